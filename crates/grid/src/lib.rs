@@ -1,0 +1,23 @@
+//! The ground that the three puzzles stand on: rectangles of cells, the four directions, edges that
+//! wrap, and the two generators of random numbers that seeds and links depend on.
+//!
+//! ```
+//! use grid::{Dir, Field, Size, Wrap};
+//!
+//! let size = Size::new(4, 3)?;
+//! let corner = size.cell(3, 0).expect("inside");
+//! assert_eq!(size.step(corner, Dir::Right), None);
+//!
+//! let tube = Field::new(size, Wrap { horizontal: true, vertical: false });
+//! assert_eq!(tube.step(corner, Dir::Right), size.cell(0, 0));
+//! assert_eq!(tube.distance(corner, size.cell(0, 2).expect("inside")), 1 + 2);
+//! # Ok::<(), grid::SizeError>(())
+//! ```
+
+mod field;
+mod rng;
+mod size;
+
+pub use field::{Field, Wrap};
+pub use rng::{Lcg, Mulberry32};
+pub use size::{Cell, Dir, Size, SizeError};
