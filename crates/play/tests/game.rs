@@ -1,0 +1,277 @@
+//! A game driven through its one door, by hand and at random.
+
+use play::doc_puzzle::{Count, Lamps, NoPair};
+use play::{Effect, Ending, Game, Input, Pause, Record, RecordError, Refusal, verify};
+use proptest::prelude::*;
+
+fn game(n: usize) -> Game<Lamps> {
+    Game::new(Count(n), 0).unwrap()
+}
+
+/// All of a game that anyone can see, now and after undoing or redoing everything.
+fn face(game: &Game<Lamps>, now: u64) -> impl PartialEq + std::fmt::Debug + use<> {
+    let everything = |input: Input<Lamps>| {
+        let mut game = game.clone();
+        while !matches!(game.handle(input.clone(), now), Effect::Refused(_)) {}
+        game.puzzle().clone()
+    };
+    (
+        game.puzzle().clone(),
+        game.record(now),
+        (game.n_moves(), game.n_steps(), game.can_undo(), game.can_redo()),
+        game.clock().is_held_by(Pause::Player),
+        (everything(Input::Undo), everything(Input::Redo)),
+    )
+}
+
+#[test]
+fn the_first_press_is_shown_and_the_second_played() {
+    let mut game = game(4);
+    assert_eq!(game.handle(Input::Touch(9), 0), Effect::Ignored);
+    assert_eq!(game.handle(Input::Touch(1), 10), Effect::Shown);
+    assert_eq!(game.scene(), ".oo. @1");
+    assert_eq!(game.handle(Input::Touch(1), 20), Effect::Played(1));
+    assert_eq!(game.scene(), ".... @1");
+    assert_eq!((game.n_moves(), game.n_steps()), (1, 2));
+}
+
+#[test]
+fn an_illegal_move_is_refused_in_the_puzzles_words() {
+    let mut game = game(4);
+    let before = face(&game, 5);
+    let refused = game.handle(Input::Move(3), 5);
+    assert_eq!(refused, Effect::Refused(Refusal::Illegal(NoPair(3))));
+    assert_eq!(face(&game, 5), before);
+}
+
+#[test]
+fn a_new_move_forgets_what_was_undone() {
+    let mut game = game(4);
+    assert_eq!(game.handle(Input::Undo, 0), Effect::Refused(Refusal::NothingToUndo));
+    game.handle(Input::Move(1), 1);
+    assert_eq!(game.handle(Input::Undo, 2), Effect::Rewound(1));
+    assert_eq!(game.handle(Input::Redo, 3), Effect::Played(1));
+    game.handle(Input::Undo, 4);
+    game.handle(Input::Move(0), 5);
+    assert_eq!(game.handle(Input::Redo, 6), Effect::Refused(Refusal::NothingToRedo));
+}
+
+#[test]
+fn the_solving_move_ends_the_game_and_stops_its_clock() {
+    let mut game = game(3);
+    game.handle(Input::Move(0), 1_000);
+    assert_eq!(game.handle(Input::Move(1), 2_500), Effect::Solved(1));
+    assert_eq!(game.ending(), Some(Ending::Solved));
+    assert_eq!(game.elapsed(99_000), 2_500);
+    for input in [Input::Move(0), Input::Undo, Input::Touch(0), Input::GiveUp] {
+        assert_eq!(game.handle(input, 3_000), Effect::Refused(Refusal::Over));
+    }
+    assert_eq!(verify::<Lamps>(&game.record(9_000)), Ok(game.outcome(0)));
+    assert_eq!(game.handle(Input::Restart, 10_000), Effect::Dealt);
+    assert_eq!((game.n_moves(), game.elapsed(10_400)), (0, 400));
+}
+
+#[test]
+fn a_paused_game_refuses_moves_until_the_last_reason_is_gone() {
+    let mut game = game(4);
+    game.handle(Input::Touch(1), 0);
+    assert_eq!(game.handle(Input::Pause(Pause::Player), 100), Effect::Shown);
+    assert_eq!(game.scene(), ".oo.", "the gesture is dropped");
+    assert_eq!(game.handle(Input::Pause(Pause::Hidden), 200), Effect::Shown);
+    assert_eq!(game.handle(Input::Pause(Pause::Hidden), 250), Effect::Ignored);
+    game.handle(Input::Resume(Pause::Player), 300);
+    assert_eq!(game.handle(Input::Move(1), 400), Effect::Refused(Refusal::Paused));
+    game.handle(Input::Resume(Pause::Hidden), 500);
+    assert_eq!(game.handle(Input::Move(1), 600), Effect::Played(1));
+    assert_eq!(game.elapsed(600), 200);
+}
+
+#[test]
+fn a_game_paused_by_the_player_is_paused_when_it_is_loaded() {
+    let mut saved = game(4);
+    saved.handle(Input::Pause(Pause::Player), 700);
+    saved.handle(Input::Pause(Pause::Dialog), 800);
+    let mut game = game(4);
+    game.handle(Input::Pause(Pause::Hidden), 0);
+    assert_eq!(game.handle(Input::Load(saved.record(900)), 5_000), Effect::Dealt);
+    assert!(game.clock().is_held_by(Pause::Player));
+    assert!(game.clock().is_held_by(Pause::Hidden), "the page is hidden as before");
+    assert!(!game.clock().is_held_by(Pause::Dialog), "the dialog was another page's");
+    assert_eq!(game.elapsed(9_000), 700);
+}
+
+#[test]
+fn help_is_counted_even_when_it_is_taken_back() {
+    let mut game = game(4);
+    assert_eq!(game.handle(Input::Help(0), 10), Effect::Played(0));
+    game.handle(Input::Undo, 20);
+    let record = game.record(30);
+    assert_eq!(record.moves[0], (10, "@help 0".to_string()));
+    assert_eq!((record.result.moves, record.result.helps), (0, 1));
+    assert_eq!(verify::<Lamps>(&record), Ok(record.result));
+}
+
+#[test]
+fn giving_up_ends_the_game_even_while_it_is_paused() {
+    let mut game = game(4);
+    game.handle(Input::Pause(Pause::Player), 100);
+    assert_eq!(game.handle(Input::GiveUp, 200), Effect::GaveUp);
+    assert_eq!(game.handle(Input::Resume(Pause::Player), 300), Effect::Refused(Refusal::Over));
+    assert_eq!(verify::<Lamps>(&game.record(400)), Ok(game.outcome(0)));
+}
+
+#[test]
+fn each_way_to_spoil_a_record_is_named() {
+    let mut played = game(5);
+    for (m, now) in [(1, 100), (2, 250), (0, 900)] {
+        played.handle(Input::Move(m), now);
+    }
+    let good = played.record(1_000);
+    let spoilt = |spoil: fn(&mut Record)| {
+        let mut record = good.clone();
+        spoil(&mut record);
+        verify::<Lamps>(&record).unwrap_err()
+    };
+    assert!(verify::<Lamps>(&good).is_ok());
+    let errors = [
+        spoilt(|r| r.game = "chess".into()),
+        spoilt(|r| r.params = "five".into()),
+        spoilt(|r| r.params = "2".into()),
+        spoilt(|r| r.moves[1].1 = "up".into()),
+        spoilt(|r| r.moves[1].1 = "@fly".into()),
+        spoilt(|r| r.moves[1].1 = "4".into()),
+        spoilt(|r| r.moves[1].1 = "@redo".into()),
+        spoilt(|r| r.moves[1].1 = "@resume".into()),
+        spoilt(|r| r.moves[1].0 = 99),
+        spoilt(|r| r.result.elapsed = 899),
+        spoilt(|r| r.result.moves = 4),
+        spoilt(|r| r.result.ending = Some(Ending::Solved)),
+        spoilt(|r| drop(r.moves.pop())),
+        spoilt(|r| r.moves.truncate(0)),
+    ];
+    let errors = errors.map(|error| error.to_string());
+    let expected = [
+        "this is a game of chess, not of lamps",
+        "no puzzle can be made from \"five\": invalid digit found in string",
+        "no puzzle can be made from \"2\": there is no pair of lamps at 2",
+        "move 2 (\"up\") cannot be read: invalid digit found in string",
+        "move 2 (\"@fly\") cannot be read: no such act",
+        "move 2 (\"4\") is not legal: there is no pair of lamps at 4",
+        "move 2 (\"@redo\") is not legal: there is nothing to redo",
+        "move 2 (\"@resume\") is not legal: it does nothing here",
+        "move 2 is at 99 ms, which cannot be: the clock stood at 100 ms",
+        "move 4 is at 899 ms, which cannot be: the clock stood at 900 ms",
+        "the moves lead to open after 3 moves and 1000 ms, but the record says open after 4 moves and 1000 ms",
+        "the moves lead to open after 3 moves and 1000 ms, but the record says solved after 3 moves and 1000 ms",
+        "the moves lead to open after 2 moves and 1000 ms, but the record says open after 3 moves and 1000 ms",
+        "the moves lead to open after 0 moves and 1000 ms, but the record says open after 3 moves and 1000 ms",
+    ];
+    assert_eq!(errors, expected);
+}
+
+#[test]
+fn a_clock_that_ran_while_it_was_held_is_refused() {
+    let mut game = game(4);
+    game.handle(Input::Pause(Pause::Player), 100);
+    let mut record = game.record(100);
+    record.result.elapsed = 101;
+    let expected = RecordError::Time { number: 2, at: 101, clock: 100 };
+    assert_eq!(verify::<Lamps>(&record), Err(expected));
+}
+
+fn inputs() -> impl Strategy<Value = Vec<(Input<Lamps>, u64)>> {
+    let pause = prop_oneof![Just(Pause::Player), Just(Pause::Dialog), Just(Pause::Hidden)];
+    let input = prop_oneof![
+        4 => (0..7usize).prop_map(Input::Touch),
+        4 => (0..7usize).prop_map(Input::Move),
+        1 => (0..7usize).prop_map(Input::Help),
+        4 => Just(Input::Undo),
+        3 => Just(Input::Redo),
+        1 => pause.clone().prop_map(Input::Pause),
+        2 => pause.prop_map(Input::Resume),
+        1 => prop_oneof![9 => Just(Input::Restart), 1 => Just(Input::GiveUp)],
+    ];
+    prop::collection::vec((input, 0..5_000u64), 0..80)
+}
+
+/// A game after these inputs, and the time on the wall.
+fn played(inputs: Vec<(Input<Lamps>, u64)>) -> (Game<Lamps>, u64) {
+    let (mut game, mut now) = (game(6), 0);
+    for (input, wait) in inputs {
+        now += wait;
+        game.handle(input, now);
+    }
+    (game, now)
+}
+
+proptest! {
+    #[test]
+    fn whatever_was_played_loads_as_it_was_saved(first in inputs(), then in inputs()) {
+        let (mut game, now) = played(first);
+        let record = game.record(now);
+        prop_assert_eq!(verify::<Lamps>(&record), Ok(record.result));
+        // A save keeps the game, not the screen it is on: no dialog, no gesture under way.
+        game.handle(Input::Pause(Pause::Dialog), now);
+        game.handle(Input::Resume(Pause::Dialog), now);
+        game.handle(Input::Resume(Pause::Hidden), now);
+        let mut loaded = Game::<Lamps>::load(&record, now).unwrap();
+        prop_assert_eq!(face(&loaded, now), face(&game, now));
+        let mut now = now;
+        for (input, wait) in then {
+            now += wait;
+            game.handle(input.clone(), now);
+            loaded.handle(input, now);
+        }
+        prop_assert_eq!(face(&loaded, now), face(&game, now));
+    }
+
+    #[test]
+    fn undo_then_redo_is_nothing(inputs in inputs()) {
+        let (mut game, now) = played(inputs);
+        let before = (game.puzzle().clone(), game.n_moves(), game.can_undo());
+        if game.can_undo() {
+            game.handle(Input::Undo, now);
+            game.handle(Input::Redo, now);
+        }
+        prop_assert_eq!((game.puzzle().clone(), game.n_moves(), game.can_undo()), before);
+    }
+
+    #[test]
+    fn a_spoilt_record_changes_nothing(inputs in inputs(), cut in 0..80usize, noise in "[@0-9a-z -]{0,9}") {
+        let (mut game, now) = played(inputs.clone());
+        let before = face(&game, now);
+        let good = game.record(now);
+        let mut cut_off = good.clone();
+        cut_off.moves.truncate(cut);
+        let mut noisy = good.clone();
+        if let Some((_, text)) = noisy.moves.get_mut(cut) {
+            *text = noise;
+        }
+        for record in [cut_off, noisy] {
+            let refused = Game::<Lamps>::load(&record, now).is_err();
+            let effect = game.handle(Input::Load(record.clone()), now);
+            prop_assert_eq!(refused, matches!(effect, Effect::Refused(Refusal::Record(_))));
+            if refused {
+                prop_assert_eq!(&face(&game, now), &before);
+            } else {
+                // What loads must be a true game that stands as it says.
+                prop_assert_eq!(game.record(now), record);
+                game = played(inputs.clone()).0;
+            }
+        }
+    }
+
+    #[test]
+    fn the_clock_shows_the_time_that_nothing_held_it(inputs in inputs()) {
+        let (mut game, mut now, mut expected) = (game(6), 0, 0);
+        for (input, wait) in inputs {
+            now += wait;
+            let runs = game.ending().is_none() && !game.clock().is_held();
+            expected += if runs { wait } else { 0 };
+            if matches!(game.handle(input.clone(), now), Effect::Dealt) {
+                expected = 0;
+            }
+            prop_assert_eq!(game.elapsed(now), expected);
+        }
+    }
+}
