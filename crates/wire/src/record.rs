@@ -1,0 +1,151 @@
+//! A game on disk, in storage and on the wire.
+
+use play::{Ending, Outcome, Record};
+use serde::{Deserialize, Serialize};
+
+/// The form written today; older ones are read for ever.
+const VERSION: u32 = 1;
+
+/// Why a text is not a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FormError {
+    /// It is not JSON, or not of this shape.
+    #[error("this is not a saved game: {0}")]
+    Malformed(String),
+    /// It was written by a later version of this program.
+    #[error("this game was saved by a newer version (form {0}, known here up to {VERSION})")]
+    Newer(u32),
+}
+
+/// A record as JSON, on one line.
+pub fn to_json(record: &Record) -> String {
+    serde_json::to_string(&Form::from(record)).expect("text and numbers always have a JSON form")
+}
+
+/// The record that a JSON text holds. Whether it is a true game is for [`play::verify`] to say.
+///
+/// # Errors
+///
+/// [`FormError`] if it is not JSON of this shape or of a version not known here.
+pub fn from_json(json: &str) -> Result<Record, FormError> {
+    let malformed = |error: serde_json::Error| FormError::Malformed(error.to_string());
+    let Versioned { version } = serde_json::from_str(json).map_err(malformed)?;
+    if version > VERSION {
+        return Err(FormError::Newer(version));
+    }
+    let form: Form = serde_json::from_str(json).map_err(malformed)?;
+    Ok(form.into())
+}
+
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Form {
+    version: u32,
+    game: String,
+    params: String,
+    moves: Vec<(u64, String)>,
+    result: FormResult,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FormResult {
+    ending: Option<FormEnding>,
+    moves: usize,
+    helps: usize,
+    ms: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum FormEnding {
+    Solved,
+    GaveUp,
+}
+
+impl From<&Record> for Form {
+    fn from(record: &Record) -> Self {
+        let Outcome { ending, moves, helps, elapsed } = record.result;
+        let ending = ending.map(|ending| match ending {
+            Ending::Solved => FormEnding::Solved,
+            Ending::GaveUp => FormEnding::GaveUp,
+        });
+        Form {
+            version: VERSION,
+            game: record.game.clone(),
+            params: record.params.clone(),
+            moves: record.moves.clone(),
+            result: FormResult { ending, moves, helps, ms: elapsed },
+        }
+    }
+}
+
+impl From<Form> for Record {
+    fn from(form: Form) -> Self {
+        let FormResult { ending, moves, helps, ms: elapsed } = form.result;
+        let ending = ending.map(|ending| match ending {
+            FormEnding::Solved => Ending::Solved,
+            FormEnding::GaveUp => Ending::GaveUp,
+        });
+        Record {
+            game: form.game,
+            params: form.params,
+            moves: form.moves,
+            result: Outcome { ending, moves, helps, elapsed },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const EXAMPLE: &str = r#"{"version":1,"game":"lamps","params":"3","moves":[[1000,"0"],[2500,"@undo"]],"result":{"ending":null,"moves":0,"helps":0,"ms":3000}}"#;
+
+    #[test]
+    fn the_form_is_the_one_that_is_documented() {
+        let record = from_json(EXAMPLE).unwrap();
+        assert_eq!(record.moves[1], (2_500, "@undo".to_string()));
+        assert_eq!(to_json(&record), EXAMPLE);
+    }
+
+    #[test]
+    fn a_newer_form_is_told_from_a_broken_one() {
+        let newer = EXAMPLE.replace("\"version\":1", "\"version\":2");
+        assert_eq!(from_json(&newer), Err(FormError::Newer(2)));
+        assert!(matches!(from_json("{\"version\":1}"), Err(FormError::Malformed(_))));
+    }
+
+    #[test]
+    fn a_record_cut_off_anywhere_is_malformed() {
+        for end in 0..EXAMPLE.len() {
+            assert!(matches!(from_json(&EXAMPLE[..end]), Err(FormError::Malformed(_))), "{end}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_record_reads_back_as_it_was_written(
+            (game, params) in (".{0,20}", ".{0,40}"),
+            acts in prop::collection::vec((any::<u64>(), ".{0,8}"), 0..9),
+            (ending, moves, helps, elapsed) in (0..3u8, any::<usize>(), any::<usize>(), any::<u64>()),
+        ) {
+            let ending = [None, Some(Ending::Solved), Some(Ending::GaveUp)][usize::from(ending)];
+            let result = Outcome { ending, moves, helps, elapsed };
+            let record = Record { game, params, moves: acts, result };
+            prop_assert_eq!(from_json(&to_json(&record)), Ok(record));
+        }
+
+        #[test]
+        fn no_text_makes_it_panic(text in ".{0,200}", at in 0..EXAMPLE.len(), byte in any::<char>()) {
+            let _ = from_json(&text);
+            let mut mutated = EXAMPLE.to_string();
+            mutated.replace_range(at..=at, &byte.to_string());
+            let _ = from_json(&mutated);
+        }
+    }
+}
