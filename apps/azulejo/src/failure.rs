@@ -1,0 +1,97 @@
+//! How a command ends when it does not succeed.
+
+use std::fmt::Display;
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Why a command did not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was typed or read is wrong: one line that names the culprit, exit code 2.
+    Input(String),
+    /// Something else went wrong: one line, exit code 1.
+    Work(String),
+    /// Whoever read our output has gone, as `head` does; nothing is left to say.
+    Closed,
+}
+
+impl Failure {
+    /// What was typed or read is wrong, in the parser's own words.
+    pub(crate) fn input(why: impl Display) -> Self {
+        Failure::Input(why.to_string())
+    }
+
+    /// Something went wrong that was not typed.
+    pub(crate) fn work(why: impl Display) -> Self {
+        Failure::Work(why.to_string())
+    }
+
+    /// What clap found on the command line: help and version are no failure and are printed at once.
+    pub(crate) fn from_usage(error: &clap::Error) -> Result<(), Self> {
+        if error.use_stderr() {
+            return Err(Failure::input(in_one_line(&error.render().to_string())));
+        }
+        Ok(error.print()?)
+    }
+
+    /// Says it on standard error and gives the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        let (why, code) = match self {
+            Failure::Input(why) => (why, 2),
+            Failure::Work(why) => (why, 1),
+            Failure::Closed => return ExitCode::SUCCESS,
+        };
+        // Nobody may be listening there either.
+        let _ = writeln!(std::io::stderr(), "azulejo: {why}");
+        code.into()
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::Work(error.to_string()),
+        }
+    }
+}
+
+/// The first paragraph of clap's message, which says what is wrong; it may list names on lines of their own.
+fn in_one_line(message: &str) -> String {
+    let what = message.lines().take_while(|line| !line.trim().is_empty());
+    let what = what.map(str::trim).collect::<Vec<_>>().join(" ");
+    format!("{} (see `azulejo --help`)", what.strip_prefix("error: ").unwrap_or(&what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    fn usage(args: &[&str]) -> String {
+        let error = crate::Cli::try_parse_from([&["azulejo"], args].concat()).err().unwrap();
+        let Err(Failure::Input(why)) = Failure::from_usage(&error) else { panic!("no failure") };
+        why
+    }
+
+    #[test]
+    fn a_wrong_call_is_told_in_one_line() {
+        assert_eq!(usage(&["dance"]), "unrecognized subcommand 'dance' (see `azulejo --help`)");
+        assert_eq!(
+            usage(&["play", "--port", "x"]),
+            "invalid value 'x' for '--port <PORT>': invalid digit found in string (see `azulejo --help`)"
+        );
+        assert_eq!(
+            usage(&["serve"]),
+            "the following required arguments were not provided: --bind <ADDRESS> (see `azulejo --help`)"
+        );
+    }
+
+    #[test]
+    fn a_closed_pipe_is_no_failure() {
+        let closed = std::io::Error::from(ErrorKind::BrokenPipe);
+        assert!(matches!(Failure::from(closed), Failure::Closed));
+        let full = std::io::Error::from(ErrorKind::StorageFull);
+        assert!(matches!(Failure::from(full), Failure::Work(_)));
+    }
+}

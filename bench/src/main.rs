@@ -1,0 +1,71 @@
+//! The measures of Azulejo: one table of what was measured, on what, our number, and how it
+//! compares with the plain version or a peer in the same run.
+//!
+//! The same program runs natively and, compiled for wasm32-wasip1, under Node; `cargo xtask bench`
+//! runs both and shows them side by side. A group of measures is a file here and a line in [`GROUPS`].
+
+mod grid;
+mod measure;
+mod table;
+
+use std::io::{ErrorKind, Read, Write};
+
+use anyhow::Context;
+use clap::Parser;
+
+use crate::table::{Row, Table};
+
+/// A name and the measures that go by it.
+type Group = (&'static str, fn(&mut Table));
+
+/// Every group, in the order of the table.
+const GROUPS: &[Group] = &[("grid", grid::rows)];
+
+/// Measures the engines and prints one table.
+#[derive(Parser)]
+struct Args {
+    /// Only these groups; all of them if none is named
+    #[arg(value_parser = GROUPS.iter().map(|group| group.0).collect::<Vec<_>>())]
+    groups: Vec<String>,
+    /// One JSON object a line instead of the table
+    #[arg(long)]
+    json: bool,
+    /// Measure nothing: read rows from standard input as --json wrote them, from one or more builds
+    #[arg(long, conflicts_with = "groups")]
+    show: bool,
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let table = if args.show { read(std::io::stdin())? } else { measure(&args.groups) };
+    let text = if args.json { table.to_json_lines() } else { table.to_string() };
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
+}
+
+/// Runs the named groups, or all.
+fn measure(names: &[String]) -> Table {
+    let mut table = Table::default();
+    for (name, rows) in GROUPS {
+        if names.is_empty() || names.iter().any(|wanted| wanted == name) {
+            eprintln!("measuring {name} …");
+            rows(&mut table);
+        }
+    }
+    table
+}
+
+/// The rows written by earlier runs.
+fn read(mut from: impl Read) -> anyhow::Result<Table> {
+    let mut text = String::new();
+    from.read_to_string(&mut text)?;
+    let mut table = Table::default();
+    for (at, line) in text.lines().enumerate() {
+        let row: Row = serde_json::from_str(line)
+            .with_context(|| format!("line {} is not a row of the table", at + 1))?;
+        table.push(row);
+    }
+    Ok(table)
+}

@@ -1,0 +1,167 @@
+//! The table: rows from one build or several, as aligned text or as JSON lines.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// One measure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// The group it belongs to, as `fifteen`.
+    group: String,
+    /// What was measured, as `optimal solver`.
+    what: String,
+    /// On what, as `the 100 boards of Korf`.
+    on: String,
+    /// How the program was built.
+    built: Built,
+    /// Our number.
+    number: f64,
+    /// What the number counts, as `ms` or `boards/s`.
+    unit: String,
+    /// How it compares, if there is something to compare it with.
+    ratio: Option<Ratio>,
+}
+
+/// How many times better than something else, measured in the same run; above 1 is better.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Ratio {
+    /// The plain version or the peer.
+    to: String,
+    times: f64,
+}
+
+/// How the measuring program was built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Built {
+    Native,
+    Wasm,
+}
+
+/// All rows; those of the same measure in several builds stand below each other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Table {
+    rows: Vec<Row>,
+}
+
+impl Row {
+    /// A number measured in this build.
+    pub(crate) fn new(group: &str, what: &str, on: &str, number: f64, unit: &str) -> Self {
+        Row {
+            group: group.into(),
+            what: what.into(),
+            on: on.into(),
+            built: if cfg!(target_family = "wasm") { Built::Wasm } else { Built::Native },
+            number,
+            unit: unit.into(),
+            ratio: None,
+        }
+    }
+
+    /// The same row, saying that it is so many times faster (or smaller) than the plain version or a peer.
+    pub(crate) fn faster_than(self, to: &str, times: f64) -> Self {
+        Row { ratio: Some(Ratio { to: to.into(), times }), ..self }
+    }
+
+    /// Whether both measure the same thing, perhaps in different builds.
+    fn same_measure(&self, other: &Row) -> bool {
+        (&self.group, &self.what, &self.on) == (&other.group, &other.what, &other.on)
+    }
+
+    /// The cells of the text table.
+    fn cells(&self) -> [String; 6] {
+        let ratio = match &self.ratio {
+            Some(Ratio { to, times }) => format!("{}× {to}", significant(*times)),
+            None => String::new(),
+        };
+        let built = match self.built {
+            Built::Native => "native",
+            Built::Wasm => "wasm",
+        };
+        let number = format!("{} {}", significant(self.number), self.unit);
+        [self.group.clone(), self.what.clone(), self.on.clone(), built.into(), number, ratio]
+    }
+}
+
+impl Table {
+    /// Adds a row: below the last one of the same measure, or else at the end.
+    pub(crate) fn push(&mut self, row: Row) {
+        let at = self.rows.iter().rposition(|other| other.same_measure(&row));
+        self.rows.insert(at.map_or(self.rows.len(), |at| at + 1), row);
+    }
+
+    /// One JSON object a line.
+    pub(crate) fn to_json_lines(&self) -> String {
+        let line = |row| serde_json::to_string(row).expect("a row is plain data") + "\n";
+        self.rows.iter().map(line).collect()
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let head = ["group", "measured", "on", "built", "number", "compared"].map(str::to_owned);
+        let lines: Vec<_> = std::iter::once(head).chain(self.rows.iter().map(Row::cells)).collect();
+        let width = |at: usize| lines.iter().map(|line| line[at].chars().count()).max();
+        let widths: [usize; 6] = std::array::from_fn(|at| width(at).unwrap_or(0));
+        for line in &lines {
+            let cells = line.iter().zip(widths).enumerate().map(|(at, (cell, width))| match at {
+                4 => format!("{cell:>width$}"), // the numbers stand under each other
+                _ => format!("{cell:<width$}"),
+            });
+            writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// Three significant figures, and never an exponent.
+fn significant(number: f64) -> String {
+    let whole_figures = if number == 0.0 { 1 } else { number.abs().log10().floor() as i32 + 1 };
+    let decimals = (3 - whole_figures).clamp(0, 9) as usize;
+    format!("{number:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let mut table = Table::default();
+        table.push(Row::new("slide", "shuffle", "v1", 1.5, "ms").faster_than("plain", 12.34));
+        table.push(Row::new("fifteen", "optimal", "Korf 1", 1_234_567.0, "boards/s"));
+        table.push(Row {
+            built: Built::Wasm,
+            ..Row::new("slide", "shuffle", "v1", 0.012_345, "ms")
+        });
+        table
+    }
+
+    #[test]
+    fn builds_of_one_measure_stand_below_each_other() {
+        let text = table().to_string();
+        let expected = "\
+group    measured  on      built             number  compared
+slide    shuffle   v1      native           1.50 ms  12.3× plain
+slide    shuffle   v1      wasm           0.0123 ms
+fifteen  optimal   Korf 1  native  1234567 boards/s
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn json_lines_come_back_as_the_same_table() {
+        let table = table();
+        assert_eq!(crate::read(table.to_json_lines().as_bytes()).unwrap(), table);
+        let error = crate::read("{}".as_bytes()).unwrap_err();
+        assert_eq!(error.to_string(), "line 1 is not a row of the table");
+    }
+
+    #[test]
+    fn numbers_have_three_figures() {
+        let cases = [(0.0, "0.00"), (1.0, "1.00"), (99.95, "100.0"), (12_345.6, "12346")];
+        for (number, text) in cases {
+            assert_eq!(significant(number), text);
+        }
+    }
+}

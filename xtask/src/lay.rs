@@ -1,0 +1,247 @@
+//! Lays out the site: assets get names with a hash of what is in them, and what refers to them follows.
+//!
+//! Sources write `/assets/boot.js` and read like plain files. A file's hash covers the references
+//! in it, so files are named in the order in which they depend on each other.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail, ensure};
+use sha2::{Digest, Sha256};
+
+/// Files by their name, as `boot.js` or `icons/192.png`.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+/// What a site is made of.
+#[derive(Debug, Default)]
+pub(crate) struct Sources {
+    /// Files that keep their name, below the root; `index.html` and `sw.js` are among them.
+    pub(crate) pages: Files,
+    /// Files below `/assets/` that may be kept for ever, because another content has another name.
+    pub(crate) assets: Files,
+}
+
+/// Where the assets are.
+const ASSETS: &str = "/assets/";
+
+/// The lines of the service worker that are filled in.
+const VERSION: &str = "const VERSION = \"\";";
+const PRECACHE: &str = "const PRECACHE = [];";
+
+/// The whole site, by path below the root.
+///
+/// # Errors
+///
+/// If a file refers to an asset that is not there, or assets refer to each other in a circle.
+pub(crate) fn lay(sources: &Sources) -> Result<Files> {
+    let mut naming = Naming { sources: &sources.assets, named: BTreeMap::new(), open: Vec::new() };
+    let mut site = Files::new();
+    for name in sources.assets.keys() {
+        let (address, content) = naming.named(name)?;
+        site.insert(address.trim_start_matches('/').to_owned(), content);
+    }
+    for (name, content) in &sources.pages {
+        site.insert(name.clone(), naming.rewritten(name, content)?);
+    }
+    let page = site.get("index.html").context("there is no index.html")?.clone();
+    let worker = site.get("sw.js").context("there is no sw.js")?.clone();
+    let worker = with_precache(&String::from_utf8(worker)?, &site)?;
+    site.insert("sw.js".into(), worker.into_bytes());
+    site.insert("404.html".into(), page);
+    Ok(site)
+}
+
+/// The first 16 hexadecimal figures of SHA-256: enough that no two files of a site share them.
+pub(crate) fn short_hash(content: &[u8]) -> String {
+    let hash = Sha256::digest(content);
+    let (start, _) = hash.split_first_chunk().expect("SHA-256 has 32 bytes");
+    format!("{:016x}", u64::from_be_bytes(*start))
+}
+
+/// The assets that already have a name, and those whose references are being followed.
+struct Naming<'a> {
+    sources: &'a Files,
+    named: BTreeMap<String, (String, Vec<u8>)>,
+    open: Vec<String>,
+}
+
+impl Naming<'_> {
+    /// The address of an asset and its content with all references rewritten.
+    fn named(&mut self, name: &str) -> Result<(String, Vec<u8>)> {
+        if let Some(done) = self.named.get(name) {
+            return Ok(done.clone());
+        }
+        let content = self.sources.get(name).context("is not there")?;
+        if self.open.iter().any(|open| open == name) {
+            bail!("refers back to it");
+        }
+        self.open.push(name.to_owned());
+        let content = self.rewritten(name, content)?;
+        self.open.pop();
+        let address = format!("{ASSETS}{}", hashed_name(name, &content));
+        self.named.insert(name.to_owned(), (address.clone(), content.clone()));
+        Ok((address, content))
+    }
+
+    /// The content with every `/assets/NAME` replaced by the address of that asset.
+    fn rewritten(&mut self, name: &str, content: &[u8]) -> Result<Vec<u8>> {
+        let can_refer = matches!(extension(name), "html" | "js" | "css" | "webmanifest");
+        let Some(text) = std::str::from_utf8(content).ok().filter(|_| can_refer) else {
+            return Ok(content.to_vec());
+        };
+        let (mut written, mut rest) = (String::new(), text);
+        while let Some(start) = rest.find(ASSETS) {
+            let target = &rest[start + ASSETS.len()..];
+            let target = &target[..target.find(|c| !is_of_name(c)).unwrap_or(target.len())];
+            let target = target.trim_end_matches('.'); // the end of a sentence
+            written.push_str(&rest[..start]);
+            if target.is_empty() {
+                written.push_str(ASSETS);
+            } else {
+                let (address, _) = self
+                    .named(target)
+                    .with_context(|| format!("{name} refers to {ASSETS}{target}"))?;
+                written.push_str(&address);
+            }
+            rest = &rest[start + ASSETS.len() + target.len()..];
+        }
+        Ok((written + rest).into_bytes())
+    }
+}
+
+/// The service worker with the list of what it keeps for offline, and a version that changes with it.
+fn with_precache(worker: &str, site: &Files) -> Result<String> {
+    // The page itself is kept under its address; robots and the page for static hosts are for others.
+    let kept = site
+        .iter()
+        .filter(|(path, _)| !["sw.js", "404.html", "robots.txt"].contains(&path.as_str()));
+    let (mut addresses, mut hashes) = (Vec::new(), String::new());
+    for (path, content) in kept {
+        addresses.push(if path == "index.html" { "/".into() } else { format!("/{path}") });
+        hashes.extend([path, " ", &short_hash(content), "\n"]);
+    }
+    for line in [VERSION, PRECACHE] {
+        ensure!(worker.matches(line).count() == 1, "sw.js has no line `{line}`");
+    }
+    let version = format!("const VERSION = \"{}\";", short_hash(hashes.as_bytes()));
+    let precache = format!("const PRECACHE = {};", serde_json::to_string(&addresses)?);
+    Ok(worker.replace(VERSION, &version).replace(PRECACHE, &precache))
+}
+
+/// `icons/192.png` becomes `icons/192-HASH.png`.
+fn hashed_name(name: &str, content: &[u8]) -> String {
+    let hash = short_hash(content);
+    match name.rsplit_once('.') {
+        Some((stem, extension)) => format!("{stem}-{hash}.{extension}"),
+        None => format!("{name}-{hash}"),
+    }
+}
+
+/// What stands after the last dot of a name.
+pub(crate) fn extension(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, extension)| extension)
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "._-/".contains(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORKER: &str = "const VERSION = \"\";\nconst PRECACHE = [];\n";
+
+    fn sources(assets: &[(&str, &str)], page: &str) -> Sources {
+        let files = |list: &[(&str, &str)]| {
+            list.iter().map(|(name, text)| ((*name).into(), (*text).into())).collect()
+        };
+        Sources { pages: files(&[("index.html", page), ("sw.js", WORKER)]), assets: files(assets) }
+    }
+
+    fn text<'a>(site: &'a Files, start: &str) -> (&'a str, &'a str) {
+        let (path, content) = site.iter().find(|(path, _)| path.starts_with(start)).unwrap();
+        (path, std::str::from_utf8(content).unwrap())
+    }
+
+    #[test]
+    fn references_follow_the_hashed_names_through_every_file() {
+        let assets = [
+            ("boot.js", "import('/assets/app.js'); // see /assets/ and /assets/app.js."),
+            ("app.js", "load('/assets/app_bg.wasm')"),
+            ("app_bg.wasm", "\0asm /assets/nothing"),
+        ];
+        let site = lay(&sources(&assets, "<script src=\"/assets/boot.js\"></script>")).unwrap();
+        let (module, content) = text(&site, "assets/app_bg-");
+        assert_eq!(content, "\0asm /assets/nothing", "a binary refers to nothing");
+        assert_eq!(module, &format!("assets/app_bg-{}.wasm", short_hash(content.as_bytes())));
+        let (app, content) = text(&site, "assets/app-");
+        assert_eq!(content, format!("load('/{module}')"));
+        let (boot, content) = text(&site, "assets/boot-");
+        assert_eq!(content, format!("import('/{app}'); // see /assets/ and /{app}."));
+        let (_, content) = text(&site, "index.html");
+        assert_eq!(content, format!("<script src=\"/{boot}\"></script>"));
+        assert_eq!(site["404.html"], site["index.html"]);
+    }
+
+    #[test]
+    fn a_change_deep_down_changes_every_name_above_it() {
+        let names = |deep: &str| {
+            let assets = [("a.js", "/assets/b.js"), ("b.js", deep), ("c.png", "same")];
+            let site = lay(&sources(&assets, "/assets/a.js")).unwrap();
+            ["assets/a-", "assets/b-", "assets/c-"].map(|start| text(&site, start).0.to_owned())
+        };
+        let (before, after) = (names("1"), names("2"));
+        assert_ne!(before[0], after[0]);
+        assert_ne!(before[1], after[1]);
+        assert_eq!(before[2], after[2]);
+    }
+
+    #[test]
+    fn a_reference_to_nothing_names_both() {
+        let error = lay(&sources(&[("a.js", "/assets/gone.js")], "")).unwrap_err();
+        assert_eq!(format!("{error:#}"), "a.js refers to /assets/gone.js: is not there");
+        let error = lay(&sources(&[], "/assets/gone.js")).unwrap_err();
+        assert_eq!(format!("{error:#}"), "index.html refers to /assets/gone.js: is not there");
+    }
+
+    #[test]
+    fn a_circle_names_everyone_in_it() {
+        let assets = [("a.js", "/assets/b.js"), ("b.css", ""), ("b.js", "/assets/a.js")];
+        let error = lay(&sources(&assets, "")).unwrap_err();
+        assert_eq!(
+            format!("{error:#}"),
+            "a.js refers to /assets/b.js: b.js refers to /assets/a.js: refers back to it"
+        );
+        let error = lay(&sources(&[("a.js", "/assets/a.js")], "")).unwrap_err();
+        assert_eq!(format!("{error:#}"), "a.js refers to /assets/a.js: refers back to it");
+    }
+
+    #[test]
+    fn the_service_worker_keeps_the_page_and_every_asset() {
+        let mut sources = sources(&[("icons/a.png", "png")], "page");
+        sources.pages.insert("robots.txt".into(), b"".into());
+        sources.pages.insert("manifest.webmanifest".into(), b"{}".into());
+        let site = lay(&sources).unwrap();
+        let (_, worker) = text(&site, "sw.js");
+        let icon = text(&site, "assets/icons/").0;
+        let list = format!("const PRECACHE = [\"/{icon}\",\"/\",\"/manifest.webmanifest\"];\n");
+        assert!(worker.ends_with(&list), "{worker}");
+        sources.pages.insert("index.html".into(), b"another page".into());
+        let after = lay(&sources).unwrap();
+        assert_ne!(after["sw.js"], site["sw.js"], "the version follows the page");
+    }
+
+    #[test]
+    fn a_worker_without_its_lines_is_refused() {
+        let mut sources = sources(&[], "");
+        sources.pages.insert("sw.js".into(), b"const VERSION = \"\";".into());
+        let error = lay(&sources).unwrap_err();
+        assert_eq!(error.to_string(), "sw.js has no line `const PRECACHE = [];`");
+    }
+
+    #[test]
+    fn the_hash_is_the_start_of_sha_256() {
+        assert_eq!(short_hash(b"abc"), "ba7816bf8f01cfea");
+        assert_eq!(hashed_name("fonts/a.b.woff2", b"abc"), "fonts/a.b-ba7816bf8f01cfea.woff2");
+    }
+}

@@ -1,0 +1,144 @@
+//! Writes a site to a folder, with brotli and gzip beside each file that gains by them.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::lay::{Files, extension};
+
+/// What is added to the name of a compressed file.
+pub(crate) const ENCODINGS: [&str; 2] = [".br", ".gz"];
+
+/// Makes the folder hold exactly this site. A file that is there already is left alone, with its
+/// time and its compressed forms, so that little is done when little changed.
+pub(crate) fn write(site: &Files, folder: &Path) -> Result<()> {
+    let mut wanted = BTreeSet::new();
+    for (name, content) in site {
+        let path = folder.join(name);
+        let forms: &[_] = if is_compressible(name) { &ENCODINGS } else { &[] };
+        let forms: Vec<_> = forms.iter().map(|form| with_ending(&path, form)).collect();
+        let same = std::fs::read(&path).is_ok_and(|old| old == *content);
+        if !same || !forms.iter().all(|form| form.is_file()) {
+            let parent = path.parent().context("a file is in a folder")?;
+            std::fs::create_dir_all(parent)?;
+            if let [brotli, gzip] = &forms[..] {
+                std::fs::write(brotli, to_brotli(content)?)?;
+                std::fs::write(gzip, to_gzip(content)?)?;
+            }
+            std::fs::write(&path, content)?;
+        }
+        wanted.extend(forms);
+        wanted.insert(path);
+    }
+    for old in files_in(folder)?.difference(&wanted) {
+        std::fs::remove_file(old)?;
+    }
+    Ok(())
+}
+
+/// Every file below a folder; none if it is not there.
+pub(crate) fn files_in(folder: &Path) -> Result<BTreeSet<PathBuf>> {
+    let mut files = BTreeSet::new();
+    if !folder.is_dir() {
+        return Ok(files);
+    }
+    for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.append(&mut files_in(&path)?);
+        } else {
+            files.insert(path);
+        }
+    }
+    Ok(files)
+}
+
+/// The path of a compressed form.
+pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(ending);
+    path.into()
+}
+
+/// Whether the file is not compressed by its own format.
+fn is_compressible(name: &str) -> bool {
+    let kinds = ["css", "html", "ico", "js", "json", "svg", "txt", "wasm", "webmanifest", "xml"];
+    kinds.contains(&extension(name))
+}
+
+fn to_brotli(content: &[u8]) -> Result<Vec<u8>> {
+    let mut packed = Vec::new();
+    // Quality 11 is the best; a window of 2²² bytes holds all of any file here.
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        lgwin: 22,
+        size_hint: content.len(),
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &content[..], &mut packed, &params)?;
+    Ok(packed)
+}
+
+fn to_gzip(content: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(content)?;
+    Ok(encoder.finish()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    fn site(files: &[(&str, &str)]) -> Files {
+        files.iter().map(|(name, text)| ((*name).into(), (*text).into())).collect()
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let relative = |path: &PathBuf| path.strip_prefix(folder).unwrap().display().to_string();
+        files_in(folder).unwrap().iter().map(relative).collect()
+    }
+
+    #[test]
+    fn the_folder_holds_the_site_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        write(&site(&[("index.html", "one"), ("assets/a-1.png", "p")]), folder.path()).unwrap();
+        assert_eq!(
+            names(folder.path()),
+            ["assets/a-1.png", "index.html", "index.html.br", "index.html.gz"]
+        );
+        write(&site(&[("assets/a-2.png", "q")]), folder.path()).unwrap();
+        assert_eq!(names(folder.path()), ["assets/a-2.png"]);
+    }
+
+    #[test]
+    fn what_did_not_change_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let page = folder.path().join("index.html");
+        write(&site(&[("index.html", "one")]), folder.path()).unwrap();
+        let before = page.metadata().unwrap().modified().unwrap();
+        write(&site(&[("index.html", "one"), ("b.txt", "b")]), folder.path()).unwrap();
+        assert_eq!(page.metadata().unwrap().modified().unwrap(), before);
+        write(&site(&[("index.html", "two")]), folder.path()).unwrap();
+        assert_eq!(std::fs::read(&page).unwrap(), b"two");
+        let packed = std::fs::read(with_ending(&page, ".gz")).unwrap();
+        let mut text = String::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut text).unwrap();
+        assert_eq!(text, "two");
+    }
+
+    #[test]
+    fn both_forms_unpack_to_the_file() {
+        let content: Vec<u8> = (0..20_000_u32).flat_map(|n| (n / 7).to_le_bytes()).collect();
+        let mut unpacked = Vec::new();
+        let packed = to_brotli(&content).unwrap();
+        brotli::BrotliDecompress(&mut &packed[..], &mut unpacked).unwrap();
+        assert_eq!(unpacked, content);
+        let mut unpacked = Vec::new();
+        let packed = to_gzip(&content).unwrap();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, content);
+    }
+}

@@ -1,0 +1,58 @@
+//! Running other programs in the root of the repository.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+/// The root of the repository.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository")
+}
+
+/// Says what happens next, on a line of its own.
+pub(crate) fn say(what: &str) {
+    eprintln!("azulejo: {what}");
+}
+
+/// A program to be run in the root.
+pub(crate) fn program(name: &str) -> Command {
+    let mut command = Command::new(name);
+    command.current_dir(root());
+    command
+}
+
+/// Runs it in full view.
+pub(crate) fn shown(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot run {}", line(command)))?;
+    ensure!(status.success(), "{} failed ({status})", line(command));
+    Ok(())
+}
+
+/// Runs it and gives what it wrote to standard output; its messages are in full view.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("cannot run {}", line(command)))?;
+    ensure!(output.status.success(), "{} failed ({})", line(command), output.status);
+    String::from_utf8(output.stdout).with_context(|| format!("{} wrote no text", line(command)))
+}
+
+/// The command as it would be typed.
+pub(crate) fn line(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_name().unwrap_or_default();
+    let words = std::iter::once(program).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+/// Runs it in place of this task, so that it gets the signals meant for it.
+pub(crate) fn instead(command: &mut Command) -> Result<()> {
+    #[cfg(unix)]
+    {
+        let error = std::os::unix::process::CommandExt::exec(command);
+        Err(error).with_context(|| format!("cannot run {}", line(command)))
+    }
+    #[cfg(not(unix))]
+    shown(command)
+}

@@ -1,0 +1,81 @@
+//! `cargo xtask web`: the web app, finished, as a folder of files.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+
+use crate::fonts::{self, Fonts};
+use crate::lay::{Files, Sources};
+use crate::run::{root, say};
+use crate::stamp::Stamp;
+use crate::{bindgen, lay, pack, tools};
+
+/// The files that keep their name, because people and programs ask for them by it.
+const PAGES: [&str; 5] =
+    ["favicon.ico", "index.html", "manifest.webmanifest", "robots.txt", "sw.js"];
+
+/// Where the site is laid for the `azulejo` command, which embeds it.
+pub(crate) fn site() -> PathBuf {
+    root().join("target/site")
+}
+
+/// Builds the site into a folder; quick when nothing changed.
+pub(crate) fn build(folder: &Path) -> Result<()> {
+    tools::ensure_target(tools::PAGE_TARGET)?;
+    say("building the page");
+    let start = Instant::now();
+    let module = bindgen::compile()?;
+    let web = root().join("apps/web");
+    let fonts = fonts::fetch(&web)?;
+    let mut sources = read_sources(&web, fonts)?;
+
+    let mut stamp = Stamp::default();
+    stamp.add_self()?;
+    stamp.add("module", &std::fs::read(&module)?);
+    for (name, content) in sources.pages.iter().chain(&sources.assets) {
+        stamp.add(name, content);
+    }
+    if stamp.is_on(folder) && folder.join("index.html").is_file() {
+        say("the site is up to date");
+        return Ok(());
+    }
+    Stamp::lift(folder)?;
+    say("laying out the site");
+    let program = bindgen::bind(&module)?;
+    sources.assets.insert("app.js".into(), program.js.into_bytes());
+    sources.assets.insert("app_bg.wasm".into(), program.wasm);
+    pack::write(&lay::lay(&sources)?, folder)?;
+    stamp.put_on(folder)?;
+    say(&format!("the site is in {} ({:.1} s)", folder.display(), start.elapsed().as_secs_f64()));
+    Ok(())
+}
+
+/// Everything of the site but its program, from `apps/web`.
+fn read_sources(web: &Path, fonts: Fonts) -> Result<Sources> {
+    let mut pages = Files::new();
+    for name in PAGES {
+        if let Ok(content) = std::fs::read(web.join(name)) {
+            pages.insert(name.into(), content);
+        }
+    }
+    let mut assets = fonts.found;
+    let folder = web.join("static");
+    for path in pack::files_in(&folder)? {
+        let name = path.strip_prefix(&folder)?.to_str().context("a name that is no text")?;
+        assets.insert(name.replace('\\', "/"), std::fs::read(&path)?);
+    }
+    let mut style = String::new();
+    for path in pack::files_in(&web.join("style"))? {
+        style += &std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        style += "\n";
+    }
+    if !fonts.missing.is_empty() {
+        style = fonts::without_faces(&style, &fonts.missing);
+        if let Some(page) = pages.get_mut("index.html") {
+            *page = fonts::without_links(&String::from_utf8_lossy(page), &fonts.missing).into();
+        }
+    }
+    assets.insert("style.css".into(), style.into_bytes());
+    Ok(Sources { pages, assets })
+}
