@@ -1,0 +1,160 @@
+//! What the player's hand does: presses, swipes and keys become moves.
+
+use crate::board::{Board, Slide};
+use grid::{Cell, Dir};
+
+/// The hand on the board: only whether a finger is down, and where.
+///
+/// ```
+/// use fifteen::{Board, Event, Hand, Slide};
+/// use grid::Dir;
+///
+/// let board: Board = "1 2 3/4 5 6/0 7 8".parse()?;
+/// let cell = board.cell_of(8).expect("on the board");
+/// let mut hand = Hand::default();
+/// assert_eq!(hand.feel(&board, Event::Press(cell)), Some(Slide::new(Dir::Left, 2)));
+/// assert_eq!(hand.feel(&board, Event::Key(Dir::Down)), Some(Slide::new(Dir::Down, 1)));
+/// assert_eq!(hand.feel(&board, Event::Key(Dir::Up)), None);
+/// # Ok::<(), fifteen::ParseBoardError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hand {
+    down: Option<Cell>,
+}
+
+/// What a pointer or a key did. Distances are in hundredths of a cell: the engine knows no pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A tile was pressed as a whole: a click, a tap, or Enter on it.
+    Press(Cell),
+    /// A finger or the mouse went down on a cell.
+    Down(Cell),
+    /// It went up again, this far right of and below the place where it went down.
+    Up {
+        /// To the right, in hundredths of a cell.
+        dx: i32,
+        /// Down, in hundredths of a cell.
+        dy: i32,
+    },
+    /// The gesture was taken away: a second finger, a scroll, the window lost.
+    Cancel,
+    /// A key that means a direction: the tile beside the gap goes that way.
+    Key(Dir),
+}
+
+/// From here on, in hundredths of a cell, a press is a swipe.
+const SWIPE: i32 = 30;
+
+impl Hand {
+    /// The move that the event makes, if it makes one.
+    pub fn feel(&mut self, board: &Board, event: Event) -> Option<Slide> {
+        match event {
+            Event::Press(cell) => board.slide_at(cell),
+            Event::Key(dir) => board.source(dir).map(|_| dir.into()),
+            Event::Down(cell) => {
+                self.down = Some(cell);
+                None
+            }
+            Event::Up { dx, dy } => {
+                let slide = board.slide_at(self.down.take()?);
+                match swipe(dx, dy) {
+                    None => slide,
+                    // On a line with the gap the finger takes its chain along; elsewhere on the
+                    // board it waves to the tile beside the gap.
+                    Some(dir) => match slide {
+                        Some(slide) => (slide.dir == dir).then_some(slide),
+                        None => board.source(dir).map(|_| dir.into()),
+                    },
+                }
+            }
+            Event::Cancel => {
+                self.down = None;
+                None
+            }
+        }
+    }
+
+    /// The cell under the finger, to be shown as pressed.
+    pub fn pressed(&self) -> Option<Cell> {
+        self.down
+    }
+}
+
+/// The direction that a key means, by the names that browsers give to keys: arrows and W, A, S, D.
+pub fn dir_of_key(key: &str) -> Option<Dir> {
+    match key {
+        "ArrowUp" | "w" | "W" => Some(Dir::Up),
+        "ArrowDown" | "s" | "S" => Some(Dir::Down),
+        "ArrowLeft" | "a" | "A" => Some(Dir::Left),
+        "ArrowRight" | "d" | "D" => Some(Dir::Right),
+        _ => None,
+    }
+}
+
+/// The way a finger went, if it went far enough; None for a press that stayed in its place.
+fn swipe(dx: i32, dy: i32) -> Option<Dir> {
+    if dx.saturating_abs().max(dy.saturating_abs()) < SWIPE {
+        None
+    } else if dx.saturating_abs() > dy.saturating_abs() {
+        Some(if dx > 0 { Dir::Right } else { Dir::Left })
+    } else {
+        Some(if dy > 0 { Dir::Down } else { Dir::Up })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board() -> Board {
+        "1 2 3/4 0 5/7 8 6".parse().unwrap()
+    }
+
+    fn gesture(cell: usize, dx: i32, dy: i32) -> Option<Slide> {
+        let board = board();
+        let mut hand = Hand::default();
+        assert_eq!(hand.feel(&board, Event::Down(board.size().at(cell).unwrap())), None);
+        assert!(hand.pressed().is_some());
+        let slide = hand.feel(&board, Event::Up { dx, dy });
+        assert_eq!(hand, Hand::default());
+        slide
+    }
+
+    #[test]
+    fn a_press_in_line_with_the_gap_slides_and_elsewhere_does_nothing() {
+        assert_eq!(gesture(1, 0, 0), Some(Slide::new(Dir::Down, 1)));
+        assert_eq!(gesture(5, 10, -29), Some(Slide::new(Dir::Left, 1)));
+        assert_eq!(gesture(0, 0, 0), None);
+        assert_eq!(gesture(4, 0, 0), None);
+    }
+
+    #[test]
+    fn a_swipe_takes_its_tile_along_or_calls_the_one_beside_the_gap() {
+        assert_eq!(gesture(3, 80, 10), Some(Slide::new(Dir::Right, 1)));
+        assert_eq!(gesture(3, -80, 10), None, "away from the gap");
+        assert_eq!(gesture(0, 5, 90), Some(Slide::new(Dir::Down, 1)));
+        assert_eq!(gesture(8, 0, i32::MIN), Some(Slide::new(Dir::Up, 1)));
+    }
+
+    #[test]
+    fn a_gesture_taken_away_leaves_nothing_behind() {
+        let board = board();
+        let mut hand = Hand::default();
+        hand.feel(&board, Event::Down(board.size().at(1).unwrap()));
+        hand.feel(&board, Event::Cancel);
+        assert_eq!(hand.feel(&board, Event::Up { dx: 0, dy: 0 }), None);
+    }
+
+    #[test]
+    fn arrows_and_letters_are_the_same_keys() {
+        for (arrow, letter) in
+            [("ArrowUp", "w"), ("ArrowDown", "s"), ("ArrowLeft", "a"), ("ArrowRight", "d")]
+        {
+            let dir = dir_of_key(arrow);
+            assert!(dir.is_some());
+            assert_eq!(dir, dir_of_key(letter));
+            assert_eq!(dir, dir_of_key(&letter.to_uppercase()));
+        }
+        assert_eq!(dir_of_key("Enter"), None);
+    }
+}

@@ -1,0 +1,37 @@
+//! The sliding-tile puzzle as a model of entropy: a shuffle puts disorder in, the player takes it
+//! out again, and the measures say how much is left.
+//!
+//! ```
+//! use fifteen::{Board, Difficulty, Entropy, shuffle};
+//! use grid::Size;
+//!
+//! let size = Size::new(3, 3)?;
+//! let mut board = shuffle(size, Difficulty::Medium, 2026)?;
+//! let entropy = Entropy::of(&board);
+//! assert!(entropy.manhattan() >= 9);
+//! assert!(entropy.linear_conflict() >= entropy.manhattan());
+//!
+//! let slide = board.slides().next().expect("there is always a move");
+//! board.play(slide)?;
+//! board.play(slide.back())?;
+//! assert_eq!(Entropy::of(&board), entropy);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod deal;
+mod hand;
+mod link;
+mod measure;
+
+pub use board::{
+    Board, BoardError, Goal, LONGEST_SIDE, Layout, NoTile, SHORTEST_SIDE, SizeError, Slide,
+    TileError, check_size, home,
+};
+pub use deal::{Difficulty, shuffle};
+pub use hand::{Event, Hand, dir_of_key};
+pub use link::{
+    LinkError, Params, ParseBoardError, ParseDifficultyError, ParseSizeError, ParseSlideError,
+    parse_size, size_text,
+};
+pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};

@@ -1,0 +1,346 @@
+//! Boards, moves and games as text and as links.
+
+use crate::board::{Board, BoardError, Layout, SizeError, Slide, check_size};
+use crate::deal::{Difficulty, shuffle};
+use grid::{Dir, Size};
+use std::fmt;
+use std::str::FromStr;
+
+/// What the player chooses before the game starts, and all that a link says.
+///
+/// ```
+/// use fifteen::{Difficulty, Params};
+///
+/// let params: Params = "/fifteen?size=4&difficulty=hard&seed=7".parse()?;
+/// assert_eq!(params.to_string(), "size=4&difficulty=hard&seed=7");
+///
+/// let params: Params = "board=1-2-3_4-5-6_7-0-8".parse()?;
+/// assert_eq!(params.deal()?.to_string(), "1 2 3/4 5 6/7 0 8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Params {
+    /// A shuffle from a seed.
+    Shuffle {
+        /// Width and height, from 2 to 15 each.
+        size: Size,
+        /// How much disorder.
+        difficulty: Difficulty,
+        /// Which of the shuffles.
+        seed: u32,
+    },
+    /// Exactly this position.
+    Board(Board),
+}
+
+/// Why a text is not a layout or not a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseBoardError {
+    /// There are no tiles.
+    #[error("there are no tiles")]
+    Empty,
+    /// Something that is not the number of a tile.
+    #[error("{0:?} is not the number of a tile")]
+    NotANumber(String),
+    /// The rows are not equally long.
+    #[error("row {row} has {found} tiles, the first row has {width}")]
+    RaggedRow {
+        /// Which row, from 1.
+        row: usize,
+        /// How many tiles it has.
+        found: usize,
+        /// How many it should have.
+        width: usize,
+    },
+    /// No rows are marked, and the tiles fill no square.
+    #[error("{0} tiles fill no square; put a / after each row")]
+    NotSquare(usize),
+    /// The tiles are no board.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+}
+
+/// Why a text is not a move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a move: U, D, L or R, and how many tiles if more than one")]
+pub struct ParseSlideError(pub String);
+
+/// Why a text is not a difficulty.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a difficulty: easy, medium, hard or extra-hard")]
+pub struct ParseDifficultyError(pub String);
+
+/// Why a text is not a size.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseSizeError {
+    /// Neither a number nor two with an x between.
+    #[error("{0:?} is not a size: 4, or 4x3 for 4 columns and 3 rows")]
+    NotASize(String),
+    /// A side is too short or too long.
+    #[error(transparent)]
+    Range(#[from] SizeError),
+}
+
+/// Why a link opens no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// A part that no link of this game has.
+    #[error("a link has no {0:?}")]
+    UnknownKey(String),
+    /// A part that is there twice.
+    #[error("the link says {0} twice")]
+    RepeatedKey(String),
+    /// A shuffle needs a size, a difficulty and a seed.
+    #[error("the link does not say its {0}")]
+    MissingKey(&'static str),
+    /// An exact position stands alone.
+    #[error("a link with a board says nothing else, but this one says {0}")]
+    BesideBoard(&'static str),
+    /// A broken %-sequence.
+    #[error("{0:?} is not text of a link")]
+    Escape(String),
+    /// Not a number, or too large.
+    #[error("{0:?} is not a seed: a whole number from 0 to 4294967295")]
+    Seed(String),
+    /// Not a size, or out of range.
+    #[error(transparent)]
+    Size(#[from] ParseSizeError),
+    /// Not a difficulty.
+    #[error(transparent)]
+    Difficulty(#[from] ParseDifficultyError),
+    /// Not a board.
+    #[error(transparent)]
+    Board(#[from] ParseBoardError),
+}
+
+impl Params {
+    /// The board at the start of the game.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] if a side of a shuffle has fewer than 2 or more than 15 cells.
+    pub fn deal(&self) -> Result<Board, SizeError> {
+        match self {
+            Params::Shuffle { size, difficulty, seed } => shuffle(*size, *difficulty, *seed),
+            Params::Board(board) => Ok(board.clone()),
+        }
+    }
+}
+
+/// The query part of the link.
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Params::Shuffle { size, difficulty, seed } => {
+                write!(f, "size={}&difficulty={difficulty}&seed={seed}", size_text(*size))
+            }
+            Params::Board(board) => {
+                f.write_str("board=")?;
+                write_rows(f, board, "-", "_")
+            }
+        }
+    }
+}
+
+/// Reads the query part of a link, or the whole link.
+impl FromStr for Params {
+    type Err = LinkError;
+
+    fn from_str(link: &str) -> Result<Self, LinkError> {
+        let query = link.split_once('?').map_or(link, |(_, query)| query);
+        let query = query.split_once('#').map_or(query, |(query, _)| query);
+        let mut said: [(&'static str, Option<String>); 4] =
+            [("board", None), ("size", None), ("difficulty", None), ("seed", None)];
+        for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let (_, slot) = said
+                .iter_mut()
+                .find(|(name, _)| *name == key)
+                .ok_or_else(|| LinkError::UnknownKey(key.to_string()))?;
+            if slot.replace(unescape(value)?).is_some() {
+                return Err(LinkError::RepeatedKey(key.to_string()));
+            }
+        }
+        let [(_, board), rest @ ..] = said;
+        if let Some(board) = board {
+            return match rest.iter().find(|(_, value)| value.is_some()) {
+                Some((key, _)) => Err(LinkError::BesideBoard(key)),
+                None => Ok(Params::Board(board.parse()?)),
+            };
+        }
+        let [size, difficulty, seed] =
+            rest.map(|(key, value)| value.ok_or(LinkError::MissingKey(key)));
+        let (size, difficulty, seed) = (size?, difficulty?, seed?);
+        Ok(Params::Shuffle {
+            size: parse_size(&size)?,
+            difficulty: difficulty.parse()?,
+            seed: parse_number(&seed).ok_or(LinkError::Seed(seed))?,
+        })
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rows(f, self, " ", "/")
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
+        Ok(Board::try_from(&text.parse::<Layout>()?)?)
+    }
+}
+
+/// Tiles row by row, 0 or a dot for the gap, with spaces, commas or hyphens between them. A row ends with
+/// a slash, an underscore or a new line; without any, the board is square.
+impl FromStr for Layout {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
+        let mut rows = Vec::new();
+        for row in text.trim().split(['/', '_', '\n']) {
+            let tiles = row.split([' ', ',', '-', '\t', '\r']).filter(|tile| !tile.is_empty());
+            rows.push(tiles.map(parse_tile).collect::<Result<Vec<_>, _>>()?);
+        }
+        let width = rows[0].len();
+        let tiles = rows.concat();
+        if tiles.is_empty() {
+            return Err(ParseBoardError::Empty);
+        }
+        if rows.len() == 1 {
+            let side = tiles.len().isqrt();
+            if side * side != tiles.len() {
+                return Err(ParseBoardError::NotSquare(tiles.len()));
+            }
+            return Ok(Layout { width: side, height: side, tiles });
+        }
+        match rows.iter().enumerate().find(|(_, row)| row.len() != width) {
+            Some((y, row)) => {
+                Err(ParseBoardError::RaggedRow { row: y + 1, found: row.len(), width })
+            }
+            None => Ok(Layout { width, height: rows.len(), tiles }),
+        }
+    }
+}
+
+impl fmt::Display for Slide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.n_tiles {
+            1 => write!(f, "{}", self.dir),
+            n => write!(f, "{}{n}", self.dir),
+        }
+    }
+}
+
+impl FromStr for Slide {
+    type Err = ParseSlideError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSlideError> {
+        let mut rest = text.chars();
+        let dir = rest.next().and_then(Dir::from_letter);
+        let n_tiles = match rest.as_str() {
+            "" => Some(1),
+            digits => parse_number(digits).and_then(|n| u8::try_from(n).ok()).filter(|&n| n > 0),
+        };
+        match (dir, n_tiles) {
+            (Some(dir), Some(n_tiles)) => Ok(Slide { dir, n_tiles }),
+            _ => Err(ParseSlideError(text.to_string())),
+        }
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+            Difficulty::ExtraHard => "extra-hard",
+        })
+    }
+}
+
+impl FromStr for Difficulty {
+    type Err = ParseDifficultyError;
+
+    fn from_str(text: &str) -> Result<Self, ParseDifficultyError> {
+        let name = text.to_ascii_lowercase().replace([' ', '_'], "-");
+        let known = Difficulty::ALL.into_iter().find(|difficulty| difficulty.to_string() == name);
+        known.ok_or_else(|| ParseDifficultyError(text.to_string()))
+    }
+}
+
+/// Reads a size: one number for a square, or columns, an x and rows.
+///
+/// # Errors
+///
+/// [`ParseSizeError`] if it is none, or one that no board has.
+pub fn parse_size(text: &str) -> Result<Size, ParseSizeError> {
+    let (width, height) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
+    match (parse_number(width), parse_number(height)) {
+        (Some(width), Some(height)) => Ok(check_size(width as usize, height as usize)?),
+        _ => Err(ParseSizeError::NotASize(text.to_string())),
+    }
+}
+
+/// Writes a size as [`parse_size`] reads it.
+pub fn size_text(size: Size) -> String {
+    if size.width() == size.height() {
+        size.width().to_string()
+    } else {
+        format!("{}x{}", size.width(), size.height())
+    }
+}
+
+fn write_rows(
+    f: &mut fmt::Formatter<'_>,
+    board: &Board,
+    between_tiles: &str,
+    between_rows: &str,
+) -> fmt::Result {
+    let size = board.size();
+    for cell in size.cells() {
+        let before = match (size.x(cell), size.y(cell)) {
+            (0, 0) => "",
+            (0, _) => between_rows,
+            _ => between_tiles,
+        };
+        write!(f, "{before}{}", board.tile(cell))?;
+    }
+    Ok(())
+}
+
+fn parse_tile(text: &str) -> Result<u32, ParseBoardError> {
+    if text == "." {
+        return Ok(0);
+    }
+    parse_number(text).ok_or_else(|| ParseBoardError::NotANumber(text.to_string()))
+}
+
+/// Digits alone: the standard parser would also take a plus sign.
+fn parse_number(text: &str) -> Option<u32> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+/// Takes `+` and `%20` and their kind out of a part of a link.
+fn unescape(text: &str) -> Result<String, LinkError> {
+    let broken = || LinkError::Escape(text.to_string());
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let mut digit = || (rest.next()? as char).to_digit(16);
+                match (digit(), digit()) {
+                    (Some(high), Some(low)) => (high * 16 + low) as u8,
+                    _ => return Err(broken()),
+                }
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).map_err(|_| broken())
+}

@@ -1,0 +1,309 @@
+//! What must always hold: of moves, texts, measures and shuffles.
+
+use fifteen::{
+    Board, BoardError, Difficulty, Entropy, Event, Goal, Hand, Layout, LinkError, Params,
+    ParseBoardError, SizeError, Slide, TileError, check_size, farthest, largest_manhattan, shuffle,
+};
+use grid::{Dir, Lcg, Size};
+use proptest::prelude::*;
+
+fn sizes() -> impl Iterator<Item = Size> {
+    (2..=15).flat_map(|width| (2..=15).map(move |height| check_size(width, height).unwrap()))
+}
+
+/// A walk of random moves, chains too.
+fn random_walk(start: &Board, seed: u32, n_moves: usize) -> (Board, Vec<Slide>) {
+    let mut rng = Lcg::new(seed);
+    let mut board = start.clone();
+    let mut walk = Vec::new();
+    for _ in 0..n_moves {
+        let n = board.slides().count() as u32;
+        let slide = board.slides().nth(rng.below(n) as usize).unwrap();
+        board.play(slide).unwrap();
+        walk.push(slide);
+    }
+    (board, walk)
+}
+
+#[test]
+fn the_gap_in_any_cell_of_any_size_has_the_legal_cells_of_the_formula() {
+    for size in sizes() {
+        for gap in size.cells() {
+            // Bring the gap there: up by a chain, then left by a chain.
+            let mut board = Board::solved(size).unwrap();
+            for x_or_y in [size.cell(size.x(gap), size.height() - 1).unwrap(), gap] {
+                if let Some(slide) = board.slide_at(x_or_y) {
+                    board.play(slide).unwrap();
+                }
+            }
+            assert_eq!(board.gap(), gap);
+            let at_edges = [
+                size.x(gap) == 0,
+                size.x(gap) + 1 == size.width(),
+                size.y(gap) == 0,
+                size.y(gap) + 1 == size.height(),
+            ];
+            let n_immediate = 4 - at_edges.iter().filter(|&&edge| edge).count();
+            assert_eq!(board.steps().count(), n_immediate);
+            let pressed: Vec<_> = size.cells().filter_map(|cell| board.slide_at(cell)).collect();
+            assert_eq!(pressed.len(), size.width() - 1 + size.height() - 1);
+            let mut listed: Vec<_> = board.slides().collect();
+            assert_eq!(listed.len(), pressed.len());
+            assert!(pressed.iter().all(|slide| listed.contains(slide)));
+            listed.retain(|slide| slide.n_tiles == 1);
+            assert_eq!(listed.len(), n_immediate);
+        }
+    }
+}
+
+#[test]
+fn a_chain_goes_from_the_gap_outward() {
+    let mut board = Board::solved(check_size(4, 4).unwrap()).unwrap();
+    let slide = board.slide_at(board.cell_of(13).unwrap()).unwrap();
+    assert_eq!(slide, Slide::new(Dir::Right, 3));
+    let mut moved = Vec::new();
+    for dir in slide.steps() {
+        moved.push(board.tile(board.source(dir).unwrap()));
+        board.step(dir).unwrap();
+    }
+    assert_eq!(moved, [15, 14, 13]);
+    assert_eq!(board.to_string(), "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15");
+}
+
+#[test]
+fn moves_lists_exactly_what_play_accepts() {
+    for size in sizes() {
+        let (board, _) = random_walk(&Board::solved(size).unwrap(), 1, 20);
+        let listed: Vec<_> = board.slides().collect();
+        for slide in Dir::ALL.iter().flat_map(|&dir| (0..=16).map(move |n| Slide::new(dir, n))) {
+            let mut after = board.clone();
+            assert_eq!(after.play(slide).is_ok(), listed.contains(&slide), "{slide} on {board}");
+            assert_eq!(after == board, !listed.contains(&slide), "{slide} on {board}");
+        }
+    }
+}
+
+#[test]
+fn every_walk_rewinds_and_its_measures_follow() {
+    for (seed, size) in sizes().enumerate() {
+        let start = Board::solved(size).unwrap();
+        let (mut board, walk) = random_walk(&start, seed as u32, 60);
+        let mut entropy = Entropy::of(&board);
+        for slide in walk.iter().rev() {
+            for dir in slide.back().steps() {
+                board.step(dir).unwrap();
+                entropy.follow(&board, dir);
+                assert_eq!(entropy, Entropy::of(&board), "{board}");
+                assert!(entropy.linear_conflict() >= entropy.manhattan());
+                assert!(entropy.enhanced() >= entropy.linear_conflict());
+            }
+        }
+        assert_eq!(board, start, "{size}");
+        assert_eq!(entropy.enhanced(), 0);
+    }
+}
+
+#[test]
+fn half_of_all_arrangements_are_refused() {
+    for (width, height, count) in [(2, 2, 12), (2, 3, 360), (3, 2, 360), (4, 2, 20_160)] {
+        let mut tiles: Vec<u32> = (0..width as u32 * height as u32).collect();
+        let (mut solvable, mut all) = (0, 0);
+        permute(&mut tiles, 0, &mut |tiles| {
+            all += 1;
+            match Board::try_from(&Layout { width, height, tiles: tiles.to_vec() }) {
+                Ok(_) => solvable += 1,
+                Err(error) => assert_eq!(error, BoardError::Unsolvable),
+            }
+        });
+        assert_eq!((solvable, all), (count, 2 * count));
+    }
+}
+
+fn permute(tiles: &mut [u32], from: usize, found: &mut dyn FnMut(&[u32])) {
+    if from == tiles.len() {
+        return found(tiles);
+    }
+    for i in from..tiles.len() {
+        tiles.swap(from, i);
+        permute(tiles, from + 1, found);
+        tiles.swap(from, i);
+    }
+}
+
+#[test]
+fn wrong_sizes_wrong_tiles_and_wrong_orders_are_told_apart() {
+    let check = |text: &str| text.parse::<Board>().unwrap_err();
+    let size = |width, height| ParseBoardError::Board(SizeError { width, height }.into());
+    let tile = |error: TileError| ParseBoardError::Board(error.into());
+    assert_eq!(check(""), ParseBoardError::Empty);
+    assert_eq!(check("/"), ParseBoardError::Empty);
+    assert_eq!(check("0"), size(1, 1));
+    assert_eq!(check("1 2 3 4 5/6 7 8 9 0/1"), {
+        ParseBoardError::RaggedRow { row: 3, found: 1, width: 5 }
+    });
+    assert_eq!(check(&format!("{}/{}", "1 ".repeat(16), "1 ".repeat(16))), size(16, 2));
+    assert_eq!(check("1 2 3 4 0"), ParseBoardError::NotSquare(5));
+    assert_eq!(check("1 2 3 x"), ParseBoardError::NotANumber("x".into()));
+    assert_eq!(check("1 2 3 +0"), ParseBoardError::NotANumber("+0".into()));
+    assert_eq!(check("1 2 3 4"), tile(TileError::Foreign(4)));
+    assert_eq!(check("1 2 2 0"), tile(TileError::Repeated(2)));
+    assert_eq!(check("0 2 3 0"), tile(TileError::Repeated(0)));
+    let short = Layout { width: 2, height: 2, tiles: vec![0, 1, 2] };
+    assert_eq!(Board::try_from(&short), Err(TileError::Missing(3).into()));
+    assert_eq!(check("2 1 3 0"), ParseBoardError::Board(BoardError::Unsolvable));
+    assert_eq!(
+        check("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0"),
+        ParseBoardError::Board(BoardError::Unsolvable)
+    );
+}
+
+#[test]
+fn the_two_goals_turn_into_each_other() {
+    let layout: Layout = "0 1 2/3 4 5/6 7 8".parse().unwrap();
+    let turned = Goal::EmptyFirst.layout(&layout);
+    assert!(Board::try_from(&turned).unwrap().is_solved());
+    assert_eq!(Goal::EmptyFirst.layout(&turned), layout);
+    assert_eq!(Goal::EmptyLast.layout(&layout), layout);
+    assert_eq!(Goal::EmptyFirst.dir(Dir::Up), Dir::Down);
+}
+
+#[test]
+fn every_shuffle_meets_its_target_on_every_size() {
+    for size in sizes() {
+        for difficulty in Difficulty::ALL {
+            for seed in 0..4 {
+                let board = shuffle(size, difficulty, seed).unwrap();
+                let manhattan = Entropy::of(&board).manhattan();
+                let target = difficulty.target(size);
+                assert!(manhattan == target || manhattan == target + 1, "{size} {difficulty}");
+                assert_eq!(Board::try_from(&Layout::from(&board)), Ok(board));
+            }
+        }
+    }
+}
+
+#[test]
+fn targets_are_the_spelled_out_multiples_where_the_size_allows() {
+    for n in 3..=15u32 {
+        let size = check_size(n as usize, n as usize).unwrap();
+        let targets = Difficulty::ALL.map(|difficulty| difficulty.target(size));
+        let extra = if n == 3 { 19 } else { 3 * n * n };
+        assert_eq!(targets, [n * n / 2, n * n, 2 * n * n, extra]);
+    }
+    let mut all = sizes();
+    assert!(all.all(|size| Difficulty::ExtraHard.target(size) <= largest_manhattan(size)));
+}
+
+#[test]
+fn no_tile_is_farther_than_the_farthest() {
+    let size = check_size(4, 3).unwrap();
+    for tile in 1..12 {
+        let home = fifteen::home(size, tile);
+        let most = size.cells().map(|cell| size.distance(cell, home)).max().unwrap();
+        assert_eq!(farthest(size, tile) as usize, most);
+    }
+}
+
+#[test]
+fn a_link_with_something_wrong_says_what() {
+    let check = |link: &str| link.parse::<Params>().unwrap_err();
+    assert_eq!(check(""), LinkError::MissingKey("size"));
+    assert_eq!(check("/fifteen?size=4&seed=1"), LinkError::MissingKey("difficulty"));
+    assert_eq!(check("size=4&size=4"), LinkError::RepeatedKey("size".into()));
+    assert_eq!(check("sise=4"), LinkError::UnknownKey("sise".into()));
+    assert_eq!(check("board=1-2_3-0&seed=4"), LinkError::BesideBoard("seed"));
+    assert_eq!(check("board=%4"), LinkError::Escape("%4".into()));
+    assert_eq!(check("board=%FF"), LinkError::Escape("%FF".into()));
+    assert_eq!(
+        check("size=4&difficulty=hard&seed=4294967296"),
+        LinkError::Seed("4294967296".into())
+    );
+    assert_eq!(check("size=4&difficulty=hard&seed="), LinkError::Seed(String::new()));
+    assert!(matches!(check("size=16&difficulty=hard&seed=1"), LinkError::Size(_)));
+    assert!(matches!(check("size=x&difficulty=hard&seed=1"), LinkError::Size(_)));
+    assert!(matches!(check("size=4&difficulty=harder&seed=1"), LinkError::Difficulty(_)));
+    assert!(matches!(check("board=2-1_3-0"), LinkError::Board(_)));
+}
+
+#[test]
+fn a_link_may_be_whole_escaped_or_bare() {
+    let params: Params = "size=4x3&difficulty=extra-hard&seed=0".parse().unwrap();
+    for link in [
+        "https://example.org/fifteen?size=4x3&difficulty=extra-hard&seed=0#top",
+        "?seed=0&difficulty=Extra+Hard&size=4%783&",
+    ] {
+        assert_eq!(link.parse(), Ok(params.clone()), "{link}");
+    }
+    let board: Params = "board=1%202%203%2F4%205%206%2F7%208%200".parse().unwrap();
+    assert_eq!(board, "board=1,2,3_4,5,6_7,8,.".parse().unwrap());
+}
+
+proptest! {
+    #[test]
+    fn texts_read_back(seed: u32, width in 2usize..=15, height in 2usize..=15) {
+        let size = check_size(width, height).unwrap();
+        let (board, walk) = random_walk(&Board::solved(size).unwrap(), seed, 40);
+        prop_assert_eq!(board.to_string().parse(), Ok(board.clone()));
+        for slide in walk {
+            prop_assert_eq!(slide.to_string().parse(), Ok(slide));
+        }
+        for params in [
+            Params::Board(board),
+            Params::Shuffle { size, difficulty: Difficulty::ALL[seed as usize % 4], seed },
+        ] {
+            prop_assert_eq!(params.to_string().parse(), Ok(params.clone()));
+            prop_assert_eq!(format!("/fifteen?{params}").parse(), Ok(params));
+        }
+    }
+
+    #[test]
+    fn no_text_makes_a_parser_panic(text in "\\PC{0,60}") {
+        let _ = text.parse::<Board>();
+        let _ = text.parse::<Slide>();
+        let _ = text.parse::<Params>();
+    }
+
+    #[test]
+    fn no_damaged_text_makes_a_parser_panic(
+        at in 0usize..60, with in "[0-9a-z%&=+_/ x.-]{0,4}", cut in 0usize..4, which in 0usize..3,
+    ) {
+        let texts = [
+            "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0",
+            "/fifteen?size=4&difficulty=hard&seed=7",
+            "board=1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0",
+        ];
+        let mut text = texts[which].to_string();
+        let at = at.min(text.len());
+        text.replace_range(at..(at + cut).min(text.len()), &with);
+        if let Ok(board) = text.parse::<Board>() {
+            prop_assert_eq!(board.to_string().parse(), Ok(board));
+        }
+        if let Ok(params) = text.parse::<Params>() {
+            prop_assert_eq!(params.to_string().parse(), Ok(params));
+        }
+        let _ = text.parse::<Slide>();
+    }
+
+    #[test]
+    fn no_sequence_of_events_makes_the_hand_illegal(
+        seed: u32, events in prop::collection::vec((0u8..5, 0usize..300, -200i32..200, -200i32..200), 0..40),
+    ) {
+        let size = check_size(2 + seed as usize % 14, 2 + seed as usize / 14 % 14).unwrap();
+        let (mut board, _) = random_walk(&Board::solved(size).unwrap(), seed, 20);
+        let mut hand = Hand::default();
+        for (kind, cell, dx, dy) in events {
+            // Cells of a larger board too: a view may be late.
+            let cell = Size::new(20, 20).unwrap().at(cell).unwrap();
+            let event = match kind {
+                0 => Event::Press(cell),
+                1 => Event::Down(cell),
+                2 => Event::Up { dx, dy },
+                3 => Event::Cancel,
+                _ => Event::Key(Dir::ALL[cell.index() % 4]),
+            };
+            if let Some(slide) = hand.feel(&board, event) {
+                prop_assert_eq!(board.play(slide), Ok(()));
+            }
+        }
+    }
+}
