@@ -26,11 +26,13 @@
 mod clock;
 #[doc(hidden)]
 pub mod doc_puzzle;
+mod fifteen;
 mod game;
 mod puzzle;
 mod record;
 
 pub use clock::{Clock, Millis, Pause};
+pub use fifteen::{Fifteen, FifteenScene};
 pub use game::{Effect, Game, Input, Refusal};
 pub use puzzle::{Puzzle, Touch};
 pub use record::{Act, Ending, Outcome, Record, RecordError, verify};

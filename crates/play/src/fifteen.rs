@@ -1,0 +1,153 @@
+//! Fifteen as a [`Puzzle`].
+
+use crate::{Puzzle, Touch};
+use fifteen::{Board, Entropy, Event, Hand, NoTile, Params, SizeError, Slide};
+use grid::Cell;
+
+/// A board of Fifteen being played, with its measures kept up to date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fifteen {
+    board: Board,
+    entropy: Entropy,
+}
+
+/// What there is to see of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FifteenScene {
+    /// The tiles in their cells.
+    pub board: Board,
+    /// How far they are from home, all in all.
+    pub entropy: Entropy,
+    /// The cell under the finger.
+    pub pressed: Option<Cell>,
+}
+
+impl Fifteen {
+    /// The position.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The measures of the position.
+    pub fn entropy(&self) -> &Entropy {
+        &self.entropy
+    }
+
+    fn slide(&mut self, slide: Slide) {
+        for dir in slide.steps() {
+            self.board.step(dir).expect("a slide that is open can be made step by step");
+            self.entropy.follow(&self.board, dir);
+        }
+    }
+}
+
+impl Puzzle for Fifteen {
+    const NAME: &'static str = "fifteen";
+    type Params = Params;
+    type DealError = SizeError;
+    type Move = Slide;
+    type Undo = Slide;
+    type Refusal = NoTile;
+    type Hand = Hand;
+    type Event = Event;
+    type Scene = FifteenScene;
+
+    fn deal(params: &Params) -> Result<Self, SizeError> {
+        let board = params.deal()?;
+        Ok(Fifteen { entropy: Entropy::of(&board), board })
+    }
+
+    fn play(&mut self, &slide: &Slide) -> Result<Slide, NoTile> {
+        if !self.board.slides().any(|open| open == slide) {
+            return Err(NoTile(slide));
+        }
+        self.slide(slide);
+        Ok(slide.back())
+    }
+
+    fn take_back(&mut self, back: Slide) {
+        self.slide(back);
+    }
+
+    fn is_solved(&self) -> bool {
+        self.board.is_solved()
+    }
+
+    fn hand(&self) -> Hand {
+        Hand::default()
+    }
+
+    fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Slide> {
+        let pressed = hand.pressed();
+        match hand.feel(&self.board, event) {
+            Some(slide) => Touch::Move(slide),
+            None if hand.pressed() == pressed => Touch::Nothing,
+            None => Touch::Shown,
+        }
+    }
+
+    fn scene(&self, hand: &Hand) -> FifteenScene {
+        FifteenScene {
+            board: self.board.clone(),
+            entropy: self.entropy.clone(),
+            pressed: hand.pressed(),
+        }
+    }
+
+    fn n_steps(back: &Slide) -> usize {
+        back.n_tiles.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Effect, Ending, Game, Input, verify};
+    use grid::Dir;
+
+    fn game(params: &str) -> Game<Fifteen> {
+        Game::new(params.parse().unwrap(), 0).unwrap()
+    }
+
+    #[test]
+    fn a_chain_is_one_move_and_as_many_steps_as_tiles() {
+        let mut game = game("board=1-2-3_4-5-6_0-7-8");
+        let last = game.puzzle().board().cell_of(8).unwrap();
+        let solved = game.handle(Input::Touch(Event::Press(last)), 1_500);
+        assert_eq!(solved, Effect::Solved(Slide::new(Dir::Left, 2)));
+        assert_eq!((game.n_moves(), game.n_steps()), (1, 2));
+        assert_eq!(game.ending(), Some(Ending::Solved));
+        let record = game.record(9_000);
+        assert_eq!(record.moves, [(1_500, "L2".to_string())]);
+        assert_eq!(verify::<Fifteen>(&record), Ok(record.result));
+    }
+
+    #[test]
+    fn a_slide_that_is_not_open_is_refused() {
+        let mut game = game("board=1-2-3_4-5-6_0-7-8");
+        for slide in [Slide::new(Dir::Left, 3), Slide::new(Dir::Left, 0), Slide::new(Dir::Up, 1)] {
+            let before = game.puzzle().clone();
+            assert!(matches!(game.handle(Input::Move(slide), 0), Effect::Refused(_)));
+            assert_eq!(game.puzzle(), &before);
+        }
+    }
+
+    #[test]
+    fn measures_follow_every_move_and_its_undo() {
+        for size in [3, 4, 7, 15] {
+            let mut game = game(&format!("size={size}&difficulty=medium&seed=5"));
+            let start = game.puzzle().clone();
+            let mut rng = grid::Lcg::new(size);
+            for now in 0..300 {
+                let open: Vec<_> = game.puzzle().board().slides().collect();
+                let slide = open[rng.below(open.len() as u32) as usize];
+                game.handle(Input::Move(slide), now);
+                assert_eq!(game.puzzle().entropy(), &Entropy::of(game.puzzle().board()));
+            }
+            while game.can_undo() {
+                game.handle(Input::Undo, 300);
+            }
+            assert!(game.ending().is_some() || game.puzzle() == &start);
+        }
+    }
+}
