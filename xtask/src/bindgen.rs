@@ -2,25 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Result, anyhow};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::cargo;
+use crate::lay::Files;
 use crate::tools::PAGE_TARGET;
-
-/// The module and its glue.
-pub(crate) struct Program {
-    pub(crate) js: String,
-    pub(crate) wasm: Vec<u8>,
-}
 
 /// Compiles `apps/web`, which is quick when nothing changed, and says where the module lies.
 pub(crate) fn compile() -> Result<PathBuf> {
     cargo::build(&["--package=web", "--lib", "--profile=web", "--target", PAGE_TARGET], "web.wasm")
 }
 
-/// Writes the glue between the module and the browser.
-pub(crate) fn bind(module: &Path) -> Result<Program> {
+/// The program as assets: `app_bg.wasm`, and `app.js` between it and the browser.
+pub(crate) fn bind(module: &Path) -> Result<Files> {
     let mut output = Bindgen::new()
         .input_path(module)
         .out_name("app")
@@ -32,8 +27,18 @@ pub(crate) fn bind(module: &Path) -> Result<Program> {
         .remove_producers_section(true)
         .generate_output()
         .map_err(|error| anyhow!("wasm-bindgen: {error:#}"))?;
-    let snippets = output.snippets().keys().chain(output.local_modules().keys());
-    let snippets: Vec<_> = snippets.map(String::as_str).collect();
-    ensure!(snippets.is_empty(), "the page may not bring its own scripts: {}", snippets.join(", "));
-    Ok(Program { js: output.js().to_owned(), wasm: output.wasm_mut().emit_wasm() })
+    // Libraries may bring scripts of their own, which the glue imports.
+    let mut files = Files::new();
+    for (library, scripts) in output.snippets() {
+        for (at, script) in scripts.iter().enumerate() {
+            files.insert(format!("snippets/{library}/inline{at}.js"), script.clone().into());
+        }
+    }
+    for (path, script) in output.local_modules() {
+        files.insert(format!("snippets/{path}"), script.clone().into());
+    }
+    let glue = output.js().replace("'./snippets/", "'/assets/snippets/");
+    files.insert("app.js".into(), glue.into());
+    files.insert("app_bg.wasm".into(), output.wasm_mut().emit_wasm());
+    Ok(files)
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
 /// Files by their name, as `boot.js` or `icons/192.png`.
@@ -57,7 +57,7 @@ pub(crate) fn short_hash(content: &[u8]) -> String {
     format!("{:016x}", u64::from_be_bytes(*start))
 }
 
-/// The assets that already have a name, and those whose references are being followed.
+/// The assets that already have a name, and the files whose references are being followed.
 struct Naming<'a> {
     sources: &'a Files,
     named: BTreeMap<String, (String, Vec<u8>)>,
@@ -70,13 +70,14 @@ impl Naming<'_> {
         if let Some(done) = self.named.get(name) {
             return Ok(done.clone());
         }
-        let content = self.sources.get(name).context("is not there")?;
-        if self.open.iter().any(|open| open == name) {
-            bail!("refers back to it");
-        }
-        self.open.push(name.to_owned());
+        let from = self.open.last().map_or("the site", String::as_str);
+        let content = self.sources.get(name);
+        let content = content
+            .with_context(|| format!("{from} refers to {ASSETS}{name}, which is not there"))?;
+        let circle = self.open.iter().skip_while(|open| *open != name);
+        let circle: Vec<_> = circle.map(String::as_str).collect();
+        ensure!(circle.is_empty(), "these refer to each other in a circle: {}", circle.join(", "));
         let content = self.rewritten(name, content)?;
-        self.open.pop();
         let address = format!("{ASSETS}{}", hashed_name(name, &content));
         self.named.insert(name.to_owned(), (address.clone(), content.clone()));
         Ok((address, content))
@@ -88,6 +89,7 @@ impl Naming<'_> {
         let Some(text) = std::str::from_utf8(content).ok().filter(|_| can_refer) else {
             return Ok(content.to_vec());
         };
+        self.open.push(name.to_owned());
         let (mut written, mut rest) = (String::new(), text);
         while let Some(start) = rest.find(ASSETS) {
             let target = &rest[start + ASSETS.len()..];
@@ -97,13 +99,11 @@ impl Naming<'_> {
             if target.is_empty() {
                 written.push_str(ASSETS);
             } else {
-                let (address, _) = self
-                    .named(target)
-                    .with_context(|| format!("{name} refers to {ASSETS}{target}"))?;
-                written.push_str(&address);
+                written.push_str(&self.named(target)?.0);
             }
             rest = &rest[start + ASSETS.len() + target.len()..];
         }
+        self.open.pop();
         Ok((written + rest).into_bytes())
     }
 }
@@ -199,21 +199,18 @@ mod tests {
     #[test]
     fn a_reference_to_nothing_names_both() {
         let error = lay(&sources(&[("a.js", "/assets/gone.js")], "")).unwrap_err();
-        assert_eq!(format!("{error:#}"), "a.js refers to /assets/gone.js: is not there");
+        assert_eq!(error.to_string(), "a.js refers to /assets/gone.js, which is not there");
         let error = lay(&sources(&[], "/assets/gone.js")).unwrap_err();
-        assert_eq!(format!("{error:#}"), "index.html refers to /assets/gone.js: is not there");
+        assert_eq!(error.to_string(), "index.html refers to /assets/gone.js, which is not there");
     }
 
     #[test]
     fn a_circle_names_everyone_in_it() {
         let assets = [("a.js", "/assets/b.js"), ("b.css", ""), ("b.js", "/assets/a.js")];
         let error = lay(&sources(&assets, "")).unwrap_err();
-        assert_eq!(
-            format!("{error:#}"),
-            "a.js refers to /assets/b.js: b.js refers to /assets/a.js: refers back to it"
-        );
+        assert_eq!(error.to_string(), "these refer to each other in a circle: a.js, b.js");
         let error = lay(&sources(&[("a.js", "/assets/a.js")], "")).unwrap_err();
-        assert_eq!(format!("{error:#}"), "a.js refers to /assets/a.js: refers back to it");
+        assert_eq!(error.to_string(), "these refer to each other in a circle: a.js");
     }
 
     #[test]

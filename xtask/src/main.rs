@@ -13,7 +13,11 @@ mod stamp;
 mod tools;
 mod web;
 
+use std::process::ExitCode;
+
 use clap::Parser;
+
+use crate::run::say;
 
 /// What is done to this repository.
 #[derive(Parser)]
@@ -24,9 +28,14 @@ enum Task {
     Web,
 }
 
-fn main() -> anyhow::Result<()> {
-    match Task::parse() {
+fn main() -> ExitCode {
+    let done = match Task::parse() {
         Task::Play(args) => play::run(&args),
         Task::Web => web::build(&web::site()),
+    };
+    if let Err(error) = done {
+        say(&format!("{error:#}"));
+        return ExitCode::FAILURE;
     }
+    ExitCode::SUCCESS
 }

@@ -12,7 +12,7 @@ pub(crate) fn root() -> &'static Path {
 
 /// Says what happens next, on a line of its own.
 pub(crate) fn say(what: &str) {
-    eprintln!("azulejo: {what}");
+    eprintln!("xtask: {what}");
 }
 
 /// A program to be run in the root.

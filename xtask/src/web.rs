@@ -42,9 +42,7 @@ pub(crate) fn build(folder: &Path) -> Result<()> {
     }
     Stamp::lift(folder)?;
     say("laying out the site");
-    let program = bindgen::bind(&module)?;
-    sources.assets.insert("app.js".into(), program.js.into_bytes());
-    sources.assets.insert("app_bg.wasm".into(), program.wasm);
+    sources.assets.extend(bindgen::bind(&module)?);
     pack::write(&lay::lay(&sources)?, folder)?;
     stamp.put_on(folder)?;
     say(&format!("the site is in {} ({:.1} s)", folder.display(), start.elapsed().as_secs_f64()));
