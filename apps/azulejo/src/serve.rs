@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::net::TcpListener;
 
-use server::Site;
+use server::{Limits, Site};
 
 use crate::failure::Failure;
 use crate::site;
@@ -38,7 +38,8 @@ pub(crate) fn until_stopped(
         let stop = asked_to_stop()?;
         let listener = tokio::net::TcpListener::from_std(listener)?;
         ready(&format!("http://{}/", listener.local_addr()?))?;
-        Ok(server::serve(listener, site, stop).await?)
+        server::serve(listener, server::router(site), Limits::default(), stop).await;
+        Ok(())
     })
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn embedded() -> Result<Site, Failure> {
         Some((path.into_owned(), file.data))
     });
     let site = Site::new(files);
-    if site.is_empty() {
+    if !site.has_page() {
         let why = "this binary was built without the web app; `cargo xtask play` builds it with it";
         return Err(Failure::work(why));
     }

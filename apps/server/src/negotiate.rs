@@ -1,0 +1,149 @@
+//! What a request asks for beside the address: which encoding it takes, which version it has.
+
+/// How a body may be packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Encoding {
+    /// The smaller of the two.
+    Brotli,
+    /// For whoever has no brotli.
+    Gzip,
+}
+
+impl Encoding {
+    /// All of them, the better first.
+    pub(crate) const ALL: [Encoding; 2] = [Encoding::Brotli, Encoding::Gzip];
+
+    /// Its name in headers.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Encoding::Brotli => "br",
+            Encoding::Gzip => "gzip",
+        }
+    }
+
+    /// The end of a packed file's name.
+    pub(crate) fn ending(self) -> &'static str {
+        match self {
+            Encoding::Brotli => ".br",
+            Encoding::Gzip => ".gz",
+        }
+    }
+}
+
+/// The encoding that an `Accept-Encoding` likes best among those there are; none is as it is.
+///
+/// RFC 9110, 12.5.3: an item without a weight has 1, a weight of 0 refuses, `*` stands for what is
+/// not named, and as it is always goes, even when it is refused.
+pub(crate) fn best_encoding(
+    accept: &str,
+    there: impl Iterator<Item = Encoding>,
+) -> Option<Encoding> {
+    let items: Vec<_> = accept.split(',').filter_map(item).collect();
+    let weight = |names: &[&str]| {
+        let named =
+            items.iter().find(|(name, _)| names.iter().any(|n| n.eq_ignore_ascii_case(name)));
+        named
+            .or_else(|| items.iter().find(|(name, _)| *name == "*"))
+            .map_or(0, |(_, weight)| *weight)
+    };
+    let weighted = there.map(|encoding| match encoding {
+        Encoding::Brotli => (weight(&["br"]), encoding),
+        Encoding::Gzip => (weight(&["gzip", "x-gzip"]), encoding),
+    });
+    let liked =
+        weighted.filter(|(weight_of, _)| *weight_of > 0 && *weight_of >= weight(&["identity"]));
+    // Of equals the first is the best, as in `Encoding::ALL`.
+    liked
+        .reduce(|best, next| if next.0 > best.0 { next } else { best })
+        .map(|(_, encoding)| encoding)
+}
+
+/// Whether an `If-None-Match` names this version: `*`, or a list in which weak tags count too.
+pub(crate) fn names_version(if_none_match: &str, tag: &str) -> bool {
+    let tags = if_none_match.split(',').map(str::trim);
+    if_none_match.trim() == "*" || tags.map(|t| t.strip_prefix("W/").unwrap_or(t)).any(|t| t == tag)
+}
+
+/// A coding and its weight in thousandths; none if the item is malformed.
+fn item(text: &str) -> Option<(&str, u16)> {
+    let mut parts = text.split(';').map(str::trim);
+    let name = parts.next().filter(|name| !name.is_empty())?;
+    let weight =
+        parts.find_map(|part| part.strip_prefix(['q', 'Q'])?.trim_start().strip_prefix('='));
+    Some((name, weight.map_or(Some(1000), thousandths)?))
+}
+
+/// `0.5` is 500; none if it is no weight between 0 and 1 of at most three decimals.
+fn thousandths(weight: &str) -> Option<u16> {
+    let (whole, decimals) = weight.trim().split_once('.').unwrap_or((weight.trim(), ""));
+    let digits = decimals.bytes().all(|b| b.is_ascii_digit()) && decimals.len() <= 3;
+    let decimals = digits.then(|| format!("{decimals:0<3}").parse::<u16>().ok())??;
+    match (whole, decimals) {
+        ("0", decimals) => Some(decimals),
+        ("1", 0) => Some(1000),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_liked_encoding_is_chosen() {
+        let cases = [
+            ("", "as it is"),
+            ("br", "br"),
+            ("gzip", "gzip"),
+            ("gzip, deflate, br, zstd", "br"),
+            ("GZIP;Q=1", "gzip"),
+            ("x-gzip", "gzip"),
+            ("br;q=0.5, gzip", "gzip"),
+            ("br;q=0.5, gzip;q=0.501", "gzip"),
+            ("br ; q = 0.5 , gzip ; q=0.4", "br"),
+            ("br;q=0, gzip", "gzip"),
+            ("br;q=0.0, gzip;q=0.000", "as it is"),
+            ("*", "br"),
+            ("*;q=0", "as it is"),
+            ("*, br;q=0", "gzip"),
+            ("gzip;q=0.5, *;q=0", "gzip"),
+            ("identity", "as it is"),
+            ("identity, br", "br"),
+            ("identity;q=0.5, br;q=0.4", "as it is"),
+            ("identity;q=0", "as it is"),
+            ("deflate", "as it is"),
+            // A malformed weight is no wish.
+            ("br;q=2", "as it is"),
+            ("br;q=, gzip", "gzip"),
+            ("br;q=-1, gzip", "gzip"),
+            ("br;q=0.1234, gzip", "gzip"),
+            ("br;q=1.001, gzip", "gzip"),
+            (";q=1,,;", "as it is"),
+            ("bro, brr, gzipp", "as it is"),
+        ];
+        for (accept, name) in cases {
+            let best = best_encoding(accept, Encoding::ALL.into_iter());
+            assert_eq!(best.map_or("as it is", Encoding::name), name, "{accept}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_there_is_chosen() {
+        let only_gzip = || [Encoding::Gzip].into_iter();
+        assert_eq!(best_encoding("br, gzip;q=0.1", only_gzip()), Some(Encoding::Gzip));
+        assert_eq!(best_encoding("gzip;q=0.5, *", only_gzip()), None);
+        assert_eq!(best_encoding("br", [].into_iter()), None);
+    }
+
+    #[test]
+    fn a_version_is_found_in_lists_and_weak_forms() {
+        let tag = "\"abc\"";
+        for matching in ["\"abc\"", "W/\"abc\"", "\"x\", \"abc\"", "\"x\",W/\"abc\" ,\"y\"", " * "]
+        {
+            assert!(names_version(matching, tag), "{matching}");
+        }
+        for other in ["", "abc", "\"ABC\"", "\"ab\"", "w/\"abc\"", "\"x\", *", "W/", ","] {
+            assert!(!names_version(other, tag), "{other}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The finished site in memory: each file with its type, its compressed forms and their tags.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use sha2::{Digest, Sha256};
+
+use crate::negotiate::Encoding;
+
+/// The files of the site by their address; cheap to clone.
+///
+/// Only these can be served: an address is looked up as it came, so there is no way out of the site.
+#[derive(Clone, Debug, Default)]
+pub struct Site {
+    files: Arc<BTreeMap<String, File>>,
+}
+
+/// One file in all its forms.
+#[derive(Debug)]
+pub(crate) struct File {
+    /// The media type.
+    pub(crate) kind: &'static str,
+    plain: Form,
+    packed: BTreeMap<Encoding, Form>,
+}
+
+/// What is sent, and the strong tag that names exactly these bytes.
+#[derive(Debug)]
+pub(crate) struct Form {
+    pub(crate) bytes: Bytes,
+    pub(crate) tag: String,
+}
+
+impl Site {
+    /// A site of these files, each with its path below the root, as `assets/app-1a2b.js`. A file
+    /// whose name ends with `.br` or `.gz` is the compressed form of the one without that ending.
+    ///
+    /// ```
+    /// let page = ("index.html".to_owned(), "<!doctype html>".as_bytes().into());
+    /// assert!(server::Site::new([page]).has_page());
+    /// assert!(!server::Site::new([]).has_page());
+    /// ```
+    pub fn new(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>) -> Self {
+        let mut bodies: BTreeMap<String, Bytes> =
+            files.into_iter().map(|(path, body)| (format!("/{path}"), into_bytes(body))).collect();
+        let mut packed: BTreeMap<String, BTreeMap<Encoding, Form>> = BTreeMap::new();
+        bodies.retain(|path, bytes| {
+            let form = Encoding::ALL.into_iter().find_map(|encoding| {
+                Some((encoding, path.strip_suffix(encoding.ending())?.to_owned()))
+            });
+            let Some((encoding, of)) = form else { return true };
+            packed.entry(of).or_default().insert(encoding, Form::new(bytes.clone()));
+            false
+        });
+        let files = bodies.into_iter().map(|(path, bytes)| {
+            let packed = packed.remove(&path).unwrap_or_default();
+            let file = File { kind: kind(&path), plain: Form::new(bytes), packed };
+            (path, file)
+        });
+        Site { files: Arc::new(files.collect()) }
+    }
+
+    /// Whether there is a page to serve at all.
+    pub fn has_page(&self) -> bool {
+        self.page().is_some()
+    }
+
+    /// The page of the app.
+    pub(crate) fn page(&self) -> Option<&File> {
+        self.file("/index.html")
+    }
+
+    /// The file at an address, letter by letter.
+    pub(crate) fn file(&self, address: &str) -> Option<&File> {
+        self.files.get(address)
+    }
+}
+
+impl File {
+    /// How the file is also there, the better first.
+    pub(crate) fn encodings(&self) -> impl Iterator<Item = Encoding> {
+        self.packed.keys().copied()
+    }
+
+    /// The form in an encoding; as it is, if there is none such.
+    pub(crate) fn form(&self, encoding: Option<Encoding>) -> &Form {
+        encoding.and_then(|encoding| self.packed.get(&encoding)).unwrap_or(&self.plain)
+    }
+}
+
+impl Form {
+    fn new(bytes: Bytes) -> Self {
+        let hash = Sha256::digest(&bytes);
+        let (start, _) = hash.split_first_chunk().expect("SHA-256 has 32 bytes");
+        Form { tag: format!("\"{:032x}\"", u128::from_be_bytes(*start)), bytes }
+    }
+}
+
+/// The bytes without copying what is embedded.
+fn into_bytes(body: Cow<'static, [u8]>) -> Bytes {
+    match body {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    }
+}
+
+/// The media type of a file, by the end of its name.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "ico" => "image/x-icon",
+        "jpg" => "image/jpeg",
+        "js" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        "txt" => "text/plain; charset=utf-8",
+        "wasm" => "application/wasm",
+        "webmanifest" => "application/manifest+json",
+        "webp" => "image/webp",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_files_are_forms_and_no_addresses() {
+        let files = ["a.js", "a.js.br", "a.js.gz", "b.png", "c.js.br"];
+        let site = Site::new(files.map(|name| (name.into(), name.as_bytes().into())));
+        let file = site.file("/a.js").unwrap();
+        assert_eq!(file.encodings().collect::<Vec<_>>(), Encoding::ALL);
+        assert_eq!(file.form(None).bytes, "a.js");
+        assert_eq!(file.form(Some(Encoding::Gzip)).bytes, "a.js.gz");
+        assert_ne!(file.form(None).tag, file.form(Some(Encoding::Brotli)).tag);
+        assert_eq!(site.file("/b.png").unwrap().form(Some(Encoding::Gzip)).bytes, "b.png");
+        for none in ["/a.js.br", "/c.js", "/c.js.br", "a.js", "/A.js", "/x/../a.js", ""] {
+            assert!(site.file(none).is_none(), "{none}");
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! What the router answers, header by header, without a socket.
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Method, Request, Response, StatusCode};
+use server::{Site, headers, router};
+use tower::ServiceExt;
+
+const ASSET: &str = "/assets/app-1a2b.js";
+
+/// A small site in which packed forms say what they are.
+fn site() -> Site {
+    let files = [
+        ("index.html", "the page"),
+        ("index.html.br", "br of the page"),
+        ("index.html.gz", "gz of the page"),
+        ("404.html", "the page"),
+        ("404.html.br", "br of the page"),
+        ("sw.js", "the worker"),
+        ("manifest.webmanifest", "{}"),
+        ("robots.txt", "User-agent: *"),
+        ("assets/app-1a2b.js", "a script"),
+        ("assets/app-1a2b.js.br", "br of a script"),
+        ("assets/app-1a2b.js.gz", "gz of a script"),
+        ("assets/app_bg-1a2b.wasm", "a module"),
+        ("assets/style-1a2b.css", "a style"),
+        ("assets/icon-1a2b.svg", "a drawing"),
+        ("assets/icon-1a2b.png", "a picture"),
+        ("assets/face-1a2b.woff2", "a font"),
+    ];
+    Site::new(files.map(|(path, text)| (path.to_owned(), text.as_bytes().into())))
+}
+
+fn ask(method: &str, address: &str, headers: &[(&str, &str)]) -> (Response<()>, String) {
+    let mut request = Request::builder().method(method).uri(address);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let request = request.body(Body::empty()).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        let (parts, body) = router(site()).oneshot(request).await.unwrap().into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap();
+        (Response::from_parts(parts, ()), String::from_utf8(body.to_vec()).unwrap())
+    })
+}
+
+fn get(address: &str) -> (Response<()>, String) {
+    ask("GET", address, &[])
+}
+
+#[track_caller]
+fn header<'a>(response: &'a Response<()>, name: &str) -> &'a str {
+    response.headers().get(name).map_or("", |value| value.to_str().unwrap())
+}
+
+#[test]
+fn files_have_the_right_type() {
+    let types = [
+        ("/", "text/html; charset=utf-8"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/robots.txt", "text/plain; charset=utf-8"),
+        (ASSET, "text/javascript; charset=utf-8"),
+        ("/assets/app_bg-1a2b.wasm", "application/wasm"),
+        ("/assets/style-1a2b.css", "text/css; charset=utf-8"),
+        ("/assets/icon-1a2b.svg", "image/svg+xml"),
+        ("/assets/icon-1a2b.png", "image/png"),
+        ("/assets/face-1a2b.woff2", "font/woff2"),
+    ];
+    for (address, kind) in types {
+        let (response, body) = get(address);
+        assert_eq!(response.status(), StatusCode::OK, "{address}");
+        assert_eq!(header(&response, "content-type"), kind, "{address}");
+        assert_eq!(header(&response, "content-length"), body.len().to_string(), "{address}");
+    }
+}
+
+#[test]
+fn names_with_a_hash_are_kept_for_ever_and_others_are_asked_about() {
+    let (asset, _) = get(ASSET);
+    assert_eq!(header(&asset, "cache-control"), "public, max-age=31536000, immutable");
+    for address in ["/", "/settings", "/sw.js", "/manifest.webmanifest", "/robots.txt", "/nowhere"]
+    {
+        assert_eq!(header(&get(address).0, "cache-control"), "no-cache", "{address}");
+    }
+}
+
+#[test]
+fn known_addresses_give_the_page_and_unknown_ones_too_with_404() {
+    for address in wire::Address::ALL {
+        let (response, body) = get(address.path());
+        assert_eq!((response.status(), &*body), (StatusCode::OK, "the page"), "{address:?}");
+    }
+    let unknown =
+        ["/chess", "/Slide", "/404.html", "/slide/x.html", "/index.html.br", "/favicon.ico"];
+    for address in unknown {
+        let (response, body) = get(address);
+        assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "the page"), "{address}");
+        assert_eq!(header(&response, "content-type"), "text/html; charset=utf-8");
+    }
+    assert_eq!(get("/settings?theme=dark").0.status(), StatusCode::OK);
+    assert_eq!(get("/settings/").0.status(), StatusCode::OK);
+}
+
+#[test]
+fn unknown_assets_and_calls_are_plainly_not_found() {
+    let unknown =
+        ["/assets/gone.js", "/assets/app-1a2b.js.br", "/assets/", "/assets", "/api/x", "/api"];
+    for address in unknown {
+        let (response, body) = get(address);
+        assert_eq!(
+            (response.status(), &*body),
+            (StatusCode::NOT_FOUND, "not found\n"),
+            "{address}"
+        );
+        assert_eq!(header(&response, "content-type"), "text/plain; charset=utf-8");
+        assert_eq!(header(&response, "etag"), "");
+    }
+    assert_eq!(get("/assetsx").1, "the page");
+    assert_eq!(get("/apiary").1, "the page");
+}
+
+#[test]
+fn the_version_that_a_client_has_is_not_sent_again() {
+    for address in ["/", "/slide", "/sw.js", ASSET] {
+        let tag = header(&get(address).0, "etag").to_owned();
+        assert!(tag.starts_with('"') && tag.ends_with('"'), "strong: {tag}");
+        for names in [tag.clone(), format!("W/{tag}"), format!("\"x\", {tag}"), "*".into()] {
+            let (response, body) = ask("GET", address, &[("if-none-match", &names)]);
+            assert_eq!((response.status(), &*body), (StatusCode::NOT_MODIFIED, ""), "{names}");
+            assert_eq!(header(&response, "etag"), tag);
+            assert_ne!(header(&response, "cache-control"), "");
+            assert_ne!(header(&response, "content-length"), "0");
+            let (response, _) = ask("HEAD", address, &[("if-none-match", &names)]);
+            assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
+        }
+        for other in ["\"x\"", "", "nonsense", tag.trim_matches('"')] {
+            let (response, body) = ask("GET", address, &[("if-none-match", other)]);
+            assert_eq!(response.status(), StatusCode::OK, "{other}");
+            assert!(!body.is_empty());
+        }
+        let lines = [("if-none-match", "\"x\""), ("if-none-match", &*tag)];
+        assert_eq!(ask("GET", address, &lines).0.status(), StatusCode::NOT_MODIFIED);
+    }
+}
+
+#[test]
+fn an_unknown_address_stays_unknown_whatever_the_client_has() {
+    let (response, body) = ask("GET", "/chess", &[("if-none-match", "*")]);
+    assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "the page"));
+    assert_eq!(header(&response, "etag"), "");
+}
+
+#[test]
+fn bodies_come_packed_for_whoever_takes_them() {
+    let cases = [
+        ("gzip, deflate, br", "br", "br of a script"),
+        ("gzip", "gzip", "gz of a script"),
+        ("br;q=0.1, gzip;q=0.2", "gzip", "gz of a script"),
+        ("br;q=0, gzip;q=0", "", "a script"),
+        ("identity", "", "a script"),
+        ("", "", "a script"),
+    ];
+    let mut tags = std::collections::BTreeSet::new();
+    for (accept, encoding, text) in cases {
+        let (response, body) = ask("GET", ASSET, &[("accept-encoding", accept)]);
+        assert_eq!((header(&response, "content-encoding"), &*body), (encoding, text), "{accept}");
+        assert_eq!(header(&response, "vary"), "accept-encoding");
+        assert_eq!(header(&response, "content-type"), "text/javascript; charset=utf-8");
+        assert_eq!(header(&response, "content-length"), text.len().to_string());
+        tags.insert(header(&response, "etag").to_owned());
+    }
+    assert_eq!(tags.len(), 3, "each form has a tag of its own");
+    let (response, body) = ask("GET", "/chess", &[("accept-encoding", "br")]);
+    assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "br of the page"));
+    assert_eq!(header(&response, "vary"), "accept-encoding");
+    let (response, body) = ask("GET", "/assets/icon-1a2b.png", &[("accept-encoding", "br")]);
+    assert_eq!((header(&response, "content-encoding"), &*body), ("", "a picture"));
+    assert_eq!(header(&response, "vary"), "", "there is one form only");
+    let lines = [("accept-encoding", "gzip;q=0.5"), ("accept-encoding", "br")];
+    assert_eq!(ask("GET", ASSET, &lines).1, "br of a script");
+}
+
+#[test]
+fn a_tag_names_one_form_only() {
+    let plain = header(&get("/").0, "etag").to_owned();
+    let headers = [("accept-encoding", "br"), ("if-none-match", &*plain)];
+    assert_eq!(ask("GET", "/", &headers).0.status(), StatusCode::OK);
+}
+
+#[test]
+fn head_says_what_get_would_without_the_body() {
+    for address in ["/", ASSET, "/chess", "/assets/gone.js", "/play?difficulty=easy"] {
+        for accept in ["br", "identity"] {
+            let (get, _) = ask("GET", address, &[("accept-encoding", accept)]);
+            let (head, body) = ask("HEAD", address, &[("accept-encoding", accept)]);
+            assert_eq!(body, "");
+            assert_eq!(head.status(), get.status());
+            assert_eq!(head.headers(), get.headers(), "{address}");
+        }
+    }
+}
+
+#[test]
+fn other_methods_are_refused() {
+    for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"] {
+        for address in ["/", "/play", ASSET, "/api/x", "/chess"] {
+            let (response, _) = ask(method, address, &[]);
+            assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED, "{method} {address}");
+            assert_eq!(header(&response, "allow"), "GET, HEAD");
+        }
+    }
+    let (response, _) = ask("CONNECT", "example.com:443", &[]);
+    assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[test]
+fn every_answer_is_secured() {
+    let answers = [
+        get("/"),
+        get(ASSET),
+        get("/chess"),
+        get("/assets/gone.js"),
+        get("/play"),
+        ask("HEAD", "/", &[]),
+        ask("POST", "/", &[]),
+        ask("GET", "/", &[("if-none-match", "*")]),
+    ];
+    for (response, _) in answers {
+        for (name, value) in headers::SECURITY {
+            assert_eq!(header(&response, name), value, "{name} on {}", response.status());
+        }
+    }
+    let (page, _) = get("/");
+    let policy = header(&page, "content-security-policy");
+    assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "));
+    assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"));
+    let expected = [
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-embedder-policy", "require-corp"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ];
+    for (name, value) in expected {
+        assert_eq!(header(&page, name), value);
+    }
+    assert_ne!(header(&page, "permissions-policy"), "");
+}
+
+#[test]
+fn the_old_address_of_loop_leads_to_the_new_one_with_its_query() {
+    let cases = [
+        ("/play?difficulty=easy", "/loop/play?difficulty=easy"),
+        ("/play?difficulty=hard&date=2025-11-30", "/loop/play?difficulty=hard&date=2025-11-30"),
+        ("/play?a=%0d%0aSet-Cookie:x", "/loop/play?a=%0d%0aSet-Cookie:x"),
+        ("/play?", "/loop/play?"),
+        ("/play", "/loop/play"),
+        ("/index.html", "/"),
+    ];
+    for (from, to) in cases {
+        let (response, _) = get(from);
+        assert_eq!(response.status(), StatusCode::PERMANENT_REDIRECT, "{from}");
+        assert_eq!(header(&response, "location"), to);
+        assert_eq!(header(&response, "cache-control"), "no-cache");
+    }
+}
+
+#[test]
+fn there_is_no_way_out_of_the_site() {
+    let ways = [
+        "/../Cargo.toml",
+        "/../../../../etc/passwd",
+        "/..%2f..%2fetc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+        "/%252e%252e%252fetc%252fpasswd",
+        "/..%5c..%5cetc%5cpasswd",
+        "/..%c0%af..%c0%afetc/passwd",
+        "/%uff0e%uff0e/etc/passwd",
+        "/....//....//etc/passwd",
+        "/%00",
+        "/index.html%00.js",
+        "/./index.html",
+        "//index.html",
+        "//etc/passwd",
+        "/file:///etc/passwd",
+        "/C:/Windows/win.ini",
+    ];
+    for way in ways {
+        let (response, body) = get(way);
+        assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "the page"), "{way}");
+    }
+    for way in
+        ["/assets/../index.html", "/assets/..%2findex.html", "/assets//app-1a2b.js", "/api/../"]
+    {
+        let (response, body) = get(way);
+        assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "not found\n"), "{way}");
+    }
+}
+
+#[test]
+fn a_site_without_a_page_finds_nothing() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let request = Request::builder().method(Method::GET).uri("/").body(Body::empty()).unwrap();
+    let response = runtime.block_on(router(Site::default()).oneshot(request)).unwrap();
+    assert_eq!(response.status(), StatusCode::NOT_FOUND);
+}

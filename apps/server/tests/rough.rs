@@ -1,0 +1,279 @@
+//! Rough clients on a real socket: each gets a proper answer or is dropped, and the server goes on.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use server::{Limits, Site, router, serve};
+use tokio::sync::oneshot;
+
+/// Longer than any answer takes here; only a test that fails waits for it.
+const LONG: Duration = Duration::from_secs(20);
+
+/// A server with little patience, on a free port.
+struct Served {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Served {
+    fn start(limits: Limits) -> Self {
+        let (tell, told) = mpsc::channel();
+        let (stop, stopped) = oneshot::channel();
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new().unwrap();
+            runtime.block_on(async {
+                let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+                tell.send(listener.local_addr().unwrap()).unwrap();
+                let stopped = async { drop(stopped.await) };
+                serve(listener, router(site()), limits, stopped).await;
+            });
+        });
+        Served { address: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
+        stream.set_write_timeout(Some(LONG)).unwrap();
+        stream
+    }
+
+    /// Everything that comes back for these bytes until the server closes.
+    fn say(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        // The server may close before it has read all of it.
+        let _ = stream.write_all(bytes);
+        let _ = stream.shutdown(Shutdown::Write);
+        read_all(&mut stream)
+    }
+
+    #[track_caller]
+    fn still_serves(&self) {
+        let answer = self.say(b"GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+        assert!(answer.ends_with("\r\n\r\nthe page"), "{answer}");
+    }
+
+    fn stop(mut self) -> Duration {
+        let start = Instant::now();
+        self.stop.take().unwrap().send(()).unwrap();
+        self.thread.take().unwrap().join().unwrap();
+        start.elapsed()
+    }
+}
+
+fn site() -> Site {
+    let big = vec![b'x'; 64 << 20];
+    let page = ("index.html".to_owned(), "the page".as_bytes().into());
+    Site::new([page, ("assets/big-1a2b.png".to_owned(), big.into())])
+}
+
+fn impatient() -> Limits {
+    let short = Duration::from_millis(400);
+    Limits { head: short, stall: short, stop: short, connections: 64, ..Limits::default() }
+}
+
+/// Reads until the other side closes, kindly or not.
+#[track_caller]
+fn read_all(stream: &mut TcpStream) -> String {
+    let (mut all, mut some) = (Vec::new(), [0; 4096]);
+    loop {
+        match stream.read(&mut some) {
+            Ok(0) => break,
+            Ok(n) => all.extend_from_slice(&some[..n]),
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => break,
+            Err(error) => panic!("the server holds the connection: {error}"),
+        }
+    }
+    String::from_utf8_lossy(&all).into_owned()
+}
+
+#[test]
+fn nonsense_is_refused() {
+    let served = Served::start(impatient());
+    let nonsense: [&[u8]; 9] = [
+        b"\0\0\0\0\0\0\0\0\r\n\r\n",
+        b"hello\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET / HTTP/1.1\r\nno colon\r\n\r\n",
+        b"GET / HTTP/1.1\r\nx: \x01\r\n\r\n",
+        b"GET / HTTP/1.1\r\ncontent-length: many\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", // the start of a TLS handshake
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ];
+    for bytes in nonsense {
+        let answer = served.say(bytes);
+        let refused = answer.is_empty() || answer.starts_with("HTTP/1.1 4");
+        assert!(refused, "{:?}: {answer}", String::from_utf8_lossy(bytes));
+    }
+    served.still_serves();
+}
+
+#[test]
+fn oversized_heads_are_refused() {
+    let served = Served::start(impatient());
+    let long = "a".repeat(100_000);
+    let many = "x: y\r\n".repeat(500);
+    for head in [
+        format!("GET /{long} HTTP/1.1\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nx: {long}\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\n{long}: x\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\n{many}\r\n"),
+        format!("{long} / HTTP/1.1\r\n\r\n"),
+    ] {
+        let answer = served.say(head.as_bytes());
+        let refused = answer.is_empty() || answer.starts_with("HTTP/1.1 4");
+        assert!(refused, "{answer}");
+    }
+    let answer = served.say(format!("GET / HTTP/1.1\r\nx: {long}\r\n\r\n").as_bytes());
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431 "), "{answer}");
+    served.still_serves();
+}
+
+#[test]
+fn odd_methods_and_targets_get_a_proper_answer() {
+    let served = Served::start(impatient());
+    let cases = [
+        ("BREW / HTTP/1.1", "405"),
+        ("TRACE / HTTP/1.1", "405"),
+        ("OPTIONS * HTTP/1.1", "405"),
+        ("CONNECT example.com:443 HTTP/1.1", "405"),
+        ("GET http://example.com/ HTTP/1.1", "200"),
+        ("GET * HTTP/1.1", "404"),
+        ("GET /../../../etc/passwd HTTP/1.1", "404"),
+        ("GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1", "404"),
+        ("GET / HTTP/1.0", "200"),
+    ];
+    for (line, status) in cases {
+        let answer = served.say(format!("{line}\r\nconnection: close\r\n\r\n").as_bytes());
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{line}: {answer}");
+        assert!(answer.contains("x-content-type-options: nosniff\r\n"), "{line}");
+    }
+    served.still_serves();
+}
+
+#[test]
+fn a_body_that_nobody_wants_is_no_harm() {
+    let served = Served::start(impatient());
+    let mut request = b"POST / HTTP/1.1\r\ncontent-length: 10000000\r\n\r\n".to_vec();
+    request.resize(request.len() + 1_000_000, b'x');
+    let answer = served.say(&request);
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 405 "), "{answer}");
+    let chunked = "POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\nfffffffffffffffffff\r\n";
+    let answer = served.say(chunked.as_bytes());
+    assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
+    served.still_serves();
+}
+
+#[test]
+fn two_requests_on_one_connection_are_answered_in_order() {
+    let served = Served::start(impatient());
+    let answer = served.say(
+        b"HEAD /assets/big-1a2b.png HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nconnection: close\r\n\r\n",
+    );
+    let (first, second) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(first.contains("content-length: 67108864"), "{first}");
+    assert!(second.starts_with("HTTP/1.1 200 OK") && second.ends_with("the page"), "{second}");
+}
+
+#[test]
+fn a_known_version_is_answered_without_a_body() {
+    let served = Served::start(impatient());
+    let answer = served.say(
+        b"GET / HTTP/1.1\r\nif-none-match: *\r\n\r\nGET /x HTTP/1.1\r\nconnection: close\r\n\r\n",
+    );
+    let (first, second) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(first.starts_with("HTTP/1.1 304 Not Modified\r\n"), "{first}");
+    assert!(second.starts_with("HTTP/1.1 404 Not Found\r\n"), "{second}");
+}
+
+#[test]
+fn mute_and_slow_clients_are_dropped() {
+    let served = Served::start(impatient());
+    let starts: [&[u8]; 3] = [b"", b"GET / HT", b"GET / HTTP/1.1\r\nx: y\r\n"];
+    let mut streams = starts.map(|start| {
+        let mut stream = served.connect();
+        stream.write_all(start).unwrap();
+        stream
+    });
+    // One letter at a time does not buy more time.
+    let mut slow = served.connect();
+    let (start, mut sent) = (Instant::now(), 0);
+    while start.elapsed() < LONG && slow.write_all(b"G").is_ok() {
+        sent += 1;
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(start.elapsed() < LONG, "{sent} letters went through");
+    for stream in &mut streams {
+        let answer = read_all(stream);
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    }
+    // One that has had its answer is dropped too when it says no more.
+    let mut idle = served.connect();
+    idle.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    assert!(read_all(&mut idle).ends_with("the page"));
+    served.still_serves();
+}
+
+#[test]
+fn a_client_that_takes_nothing_is_dropped() {
+    let served = Served::start(impatient());
+    let mut stream = served.connect();
+    stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\n\r\n").unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    let taken = read_all(&mut stream).len();
+    assert!(taken < 64 << 20, "all of it came");
+    served.still_serves();
+}
+
+#[test]
+fn many_at_once_wait_for_their_turn() {
+    let served = Served::start(Limits { connections: 4, ..impatient() });
+    let mute: Vec<_> = (0..20).map(|_| served.connect()).collect();
+    served.still_serves();
+    drop(mute);
+    served.still_serves();
+}
+
+#[test]
+fn clients_that_vanish_are_no_harm() {
+    let served = Served::start(impatient());
+    for _ in 0..200 {
+        let mut stream = served.connect();
+        let _ = stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\n\r\n");
+    }
+    served.still_serves();
+}
+
+#[test]
+fn a_stop_waits_for_answers_but_not_for_ever() {
+    let served = Served::start(Limits { head: LONG, stall: LONG, ..impatient() });
+    let (mut mute, mut half, mut idle) = (served.connect(), served.connect(), served.connect());
+    half.write_all(b"GET / HT").unwrap();
+    idle.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    let mut first = [0; 12];
+    idle.read_exact(&mut first).unwrap();
+    let address = served.address;
+    assert!(served.stop() < LONG / 2);
+    for stream in [&mut mute, &mut half, &mut idle] {
+        read_all(stream);
+    }
+    assert!(TcpStream::connect(address).is_err());
+}
+
+#[test]
+fn a_stop_lets_an_answer_finish() {
+    let served = Served::start(Limits { stop: LONG, ..impatient() });
+    let mut stream = served.connect();
+    stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\n\r\n").unwrap();
+    let mut first = [0; 15];
+    stream.read_exact(&mut first).unwrap();
+    let reading = std::thread::spawn(move || read_all(&mut stream).len());
+    served.stop();
+    assert!(reading.join().unwrap() > 64 << 20);
+}
