@@ -1,0 +1,146 @@
+//! The frame around every page.
+
+use leptos::ev;
+use leptos::prelude::*;
+use leptos::html;
+use wire::Address;
+
+use crate::failure::send;
+use crate::pages::{About, Home, Settings, Unknown};
+use crate::shell::{Shell, announce, shell};
+use crate::theme::{self, Theme};
+use crate::ui::{Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, notify};
+use crate::words::{Words, words};
+use crate::{fifteen, loopy, route, slide};
+
+/// Puts the app on the page, in place of what stands there until then.
+pub fn mount() {
+    let app = document().get_element_by_id("app").expect("index.html has the place of the app");
+    app.set_inner_html("");
+    let app = wasm_bindgen::JsCast::unchecked_into(app);
+    mount_to(app, App).forget();
+}
+
+#[component]
+fn App() -> impl IntoView {
+    let shell = Shell::open();
+    theme::follow();
+    shell.store.follow_other_tabs();
+    route::follow_links();
+    offer_updates();
+
+    let main = NodeRef::<html::Main>::new();
+    let address = Memo::new(move |_| shell.place.with(route::Place::address));
+    let path = Memo::new(move |_| shell.place.with(|place| place.path.clone()));
+    Effect::new(move |before: Option<String>| {
+        let (path, name) = (path.get(), page_name(address.get(), words()));
+        document().set_title(&match address.get() {
+            Some(Address::Home) => format!("{}: {name}", words().common.brand),
+            _ => (words().common.title)(name),
+        });
+        // Whoever follows a link is taken to the new page, with eyes or without.
+        if before.is_some_and(|before| before != path) {
+            if let Some(main) = main.get_untracked() {
+                let _ = main.focus();
+            }
+            announce(name);
+        }
+        path
+    });
+    let page = move || match address.get() {
+        Some(Address::Home) => Home().into_any(),
+        Some(Address::Slide) => slide::Page().into_any(),
+        Some(Address::Loop) => loopy::Page().into_any(),
+        Some(Address::Fifteen) => fifteen::Page().into_any(),
+        Some(Address::Settings) => Settings().into_any(),
+        Some(Address::About) => About().into_any(),
+        None => Unknown().into_any(),
+    };
+    view! {
+        <a class="skip" href="#main">{words().common.skip}</a>
+        <Header />
+        <main id="main" tabindex="-1" node_ref=main>{page}</main>
+        <Footer />
+        <Notices />
+    }
+}
+
+#[component]
+fn Header() -> impl IntoView {
+    let words = &words().common;
+    let theme = shell().theme;
+    let choosing = RwSignal::new(false);
+    let icon = move || match theme.get() {
+        Theme::Auto => Icon::Auto,
+        Theme::Light => Icon::Sun,
+        Theme::Dark => Icon::Moon,
+    };
+    view! {
+        <header class="top">
+            <nav class="top-row" aria-label=words.navigation>
+                <a class="brand" href=Address::Home.path()>
+                    <Rosette />
+                    <span>{words.brand}</span>
+                </a>
+                <IconButton
+                    icon=Signal::derive(icon)
+                    label=Signal::derive(move || (words.theme_is)(theme.get()))
+                    on_press=move |()| choosing.set(true)
+                />
+                <IconLink icon=Icon::Settings label=words.settings href=Address::Settings.path() />
+            </nav>
+        </header>
+        <Sheet open=choosing title=words.theme icon=Signal::derive(icon)>
+            <ThemeChoice bare=true />
+            <p class="muted">{words.theme_hint}</p>
+        </Sheet>
+    }
+}
+
+/// The choice of the theme, as the settings page and the sheet show it.
+#[component]
+pub fn ThemeChoice(#[prop(optional)] bare: bool) -> impl IntoView {
+    let words = &words().common;
+    let choices = Theme::ALL.map(|theme| Choice::new(theme, (words.theme_name)(theme))).to_vec();
+    view! {
+        <Segmented
+            label=words.theme
+            choices=choices
+            value=shell().theme
+            on_change=theme::choose
+            bare=bare
+        />
+    }
+}
+
+#[component]
+fn Footer() -> impl IntoView {
+    let words = &words().common;
+    view! {
+        <footer class="bottom">
+            <a href=Address::About.path()>{words.about}</a>
+            <a href=Address::Settings.path()>{words.settings}</a>
+        </footer>
+    }
+}
+
+/// `boot.js` tells when a new version waits; the player says when to change to it.
+fn offer_updates() {
+    let _ = window_event_listener(ev::Custom::<ev::CustomEvent>::new("azulejo:update"), |_| {
+        let words = &words().common;
+        let reload = Callback::new(|()| send("azulejo:reload", &wasm_bindgen::JsValue::NULL));
+        notify(Notice::info(words.update_ready).action(words.update_reload, reload));
+    });
+}
+
+fn page_name(address: Option<Address>, words: &'static Words) -> &'static str {
+    match address {
+        Some(Address::Home) => words.home.title,
+        Some(Address::Slide) => words.slide.title,
+        Some(Address::Loop) => words.loopy.title,
+        Some(Address::Fifteen) => words.fifteen.title,
+        Some(Address::Settings) => words.settings.title,
+        Some(Address::About) => words.about.title,
+        None => words.unknown.title,
+    }
+}

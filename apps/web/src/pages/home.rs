@@ -1,0 +1,89 @@
+//! Home: the three games, what is new today and what was left open.
+
+use leptos::prelude::*;
+
+use crate::games::{Daily, DayState, GAMES, Game, Open};
+use crate::ui::{Glyph, Icon, Panel};
+use crate::words::words;
+
+/// The home page.
+#[component]
+pub fn Home() -> impl IntoView {
+    let words = words();
+    view! {
+        <div class="page home">
+            <header class="hero">
+                <div class="hero-words">
+                    <h1>{words.common.brand}</h1>
+                    <p class="lead">{words.home.lead}</p>
+                </div>
+                <Panel />
+            </header>
+            <section aria-label=words.home.games>
+                <ul class="cards">
+                    {GAMES.map(|game| view! { <li><Card game=game /></li> }).collect_view()}
+                </ul>
+            </section>
+        </div>
+    }
+}
+
+#[component]
+fn Card(game: Game) -> impl IntoView {
+    let home = &words().home;
+    let names = (game.words)(words());
+    let dailies = (game.dailies)();
+    let open = (game.open)();
+    view! {
+        <article class="card">
+            <a class="card-board" href=game.address.path() tabindex="-1" aria-hidden="true">
+                {(game.board)()}
+            </a>
+            <h2>
+                <a class="card-link" href=game.address.path()>{names.name}</a>
+            </h2>
+            <p class="muted">{names.what}</p>
+            {(!open.is_empty()).then(|| view! {
+                <ul class="card-list" aria-label=home.go_on>
+                    {open.into_iter().map(open_row).collect_view()}
+                </ul>
+            })}
+            {(!dailies.is_empty()).then(|| view! {
+                <h3>{home.today}</h3>
+                <ul class="card-list">{dailies.into_iter().map(daily_row).collect_view()}</ul>
+            })}
+        </article>
+    }
+}
+
+fn open_row(open: Open) -> impl IntoView {
+    view! {
+        <li>
+            <a class="card-row" href=open.href>
+                <Glyph icon=Icon::Play />
+                <span>{words().home.go_on}</span>
+                <span class="muted">{open.label}</span>
+            </a>
+        </li>
+    }
+}
+
+fn daily_row(daily: Daily) -> impl IntoView {
+    let words = &words().home;
+    let (icon, state) = match daily.state {
+        DayState::Unplayed => (Icon::Calendar, words.unplayed),
+        DayState::InProgress => (Icon::Play, words.in_progress),
+        DayState::Solved => (Icon::Check, words.solved),
+        DayState::Perfect => (Icon::Trophy, words.perfect),
+        DayState::Viewed => (Icon::Eye, words.viewed),
+    };
+    view! {
+        <li>
+            <a class="card-row" href=daily.href>
+                <Glyph icon=icon />
+                <span>{daily.label}</span>
+                <span class="muted">{state}</span>
+            </a>
+        </li>
+    }
+}

@@ -1,0 +1,268 @@
+//! Settings of the whole app, and what is stored.
+
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
+
+use crate::app::ThemeChoice;
+use crate::shell::shell;
+use crate::store::{Backup, BackupError, Browser, Share, ShelfError};
+use crate::theme;
+use crate::ui::{Button, ButtonKind, Dialog, Icon, Notice, notify};
+use crate::words::words;
+
+/// The settings page.
+#[component]
+pub fn Settings() -> impl IntoView {
+    let words = &words().settings;
+    view! {
+        <article class="page text-page">
+            <h1>{words.title}</h1>
+            <section>
+                <h2>{words.look}</h2>
+                <ThemeChoice />
+            </section>
+            <section>
+                <h2>{words.stored}</h2>
+                <p class="muted">{words.stored_lead}</p>
+                <Stored />
+                <div class="button-row">
+                    <Export />
+                    <Import />
+                    <Clear />
+                </div>
+            </section>
+        </article>
+    }
+}
+
+/// What is stored, and whether the browser promises to keep it.
+#[component]
+fn Stored() -> impl IntoView {
+    let words = &words().settings;
+    let store = shell().store;
+    let shares = move || {
+        store.changes().track();
+        store.shares()
+    };
+    let persistent = RwSignal::new(None);
+    Effect::new(move || {
+        store.changes().track();
+        spawn_local(async move {
+            let Ok(asked) = window().navigator().storage().persisted() else { return };
+            if let Ok(answer) = JsFuture::from(asked).await {
+                persistent.try_set(answer.as_bool());
+            }
+        });
+    });
+    let promise = move || match persistent.get() {
+        Some(true) => words.persistent,
+        Some(false) => words.not_persistent,
+        None => "",
+    };
+    move || match shares() {
+        Err(_) => view! { <p>{words.refused}</p> }.into_any(),
+        Ok(shares) if shares.is_empty() => view! { <p>{words.nothing_stored}</p> }.into_any(),
+        Ok(shares) => view! {
+            <table class="table">
+                <thead>
+                    <tr>
+                        <th scope="col">{words.what}</th>
+                        <th scope="col" class="number">{words.entries}</th>
+                        <th scope="col" class="number">{words.size}</th>
+                    </tr>
+                </thead>
+                <tbody>{shares.into_iter().map(row).collect_view()}</tbody>
+            </table>
+            <p class="muted">{promise}</p>
+        }
+        .into_any(),
+    }
+}
+
+fn row(share: Share) -> impl IntoView {
+    let words = &words().settings;
+    let name = (words.share)(&share.name).map_or(share.name, str::to_owned);
+    view! {
+        <tr>
+            <th scope="row">{name}</th>
+            <td class="number">{share.entries}</td>
+            <td class="number">{(words.bytes)(share.bytes)}</td>
+        </tr>
+    }
+}
+
+#[component]
+fn Export() -> impl IntoView {
+    let words = &words().settings;
+    let press = move |()| {
+        let now = String::from(js_sys::Date::new_0().to_iso_string());
+        let day = now.get(..10).unwrap_or_default();
+        match shell().store.export(&now) {
+            Ok(text) => {
+                download(&format!("azulejo-{day}.json"), &text);
+                notify(Notice::success(words.exported));
+            }
+            Err(_) => notify(Notice::warning(words.refused)),
+        }
+    };
+    view! {
+        <Button on_press=press icon=Icon::Download>
+            {words.export}
+        </Button>
+    }
+}
+
+#[component]
+fn Import() -> impl IntoView {
+    let words = &words().settings;
+    let input = NodeRef::<html::Input>::new();
+    let asking = RwSignal::new(false);
+    let read = RwSignal::new(None::<Backup>);
+
+    let choose = move |()| {
+        if let Some(input) = input.get_untracked() {
+            input.click();
+        }
+    };
+    let chosen = move |_| {
+        let Some(input) = input.get_untracked() else { return };
+        let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+        // The same file may be chosen again.
+        input.set_value("");
+        spawn_local(async move {
+            match Backup::parse(&text_of(file).await) {
+                Ok(backup) => {
+                    read.set(Some(backup));
+                    asking.set(true);
+                }
+                Err(error) => refuse(&reason(&error)),
+            }
+        });
+    };
+    let question = move || {
+        read.with(|backup| {
+            let backup = backup.as_ref()?;
+            Some((words.import_count)(backup.len(), backup.replaces(&Browser).unwrap_or(0)))
+        })
+    };
+    let import = move |()| {
+        asking.set(false);
+        let Some(backup) = read.get_untracked() else { return };
+        match shell().store.import(&backup) {
+            Ok(()) => {
+                theme::restore();
+                notify(Notice::success((words.imported)(backup.len())));
+            }
+            Err(ShelfError::Full) => refuse(words.import_full),
+            Err(ShelfError::Refused) => refuse(words.refused),
+        }
+    };
+    view! {
+        <Button on_press=choose icon=Icon::Upload>
+            {words.import}
+        </Button>
+        <input
+            type="file"
+            accept=".json,application/json"
+            hidden
+            aria-label=words.import
+            node_ref=input
+            on:change=chosen
+        />
+        <Dialog
+            open=asking
+            title=words.import_title
+            actions=move || {
+                view! {
+                    <Cancel open=asking />
+                    <Button on_press=import kind=ButtonKind::Main autofocus=true>
+                        {words.import_do}
+                    </Button>
+                }
+            }
+        >
+            <p>{question}</p>
+        </Dialog>
+    }
+}
+
+#[component]
+fn Clear() -> impl IntoView {
+    let words = &words().settings;
+    let asking = RwSignal::new(false);
+    let clear = move |()| {
+        asking.set(false);
+        match shell().store.clear() {
+            Ok(()) => {
+                theme::restore();
+                notify(Notice::success(words.cleared));
+            }
+            Err(_) => notify(Notice::warning(words.refused)),
+        }
+    };
+    view! {
+        <Button on_press=move |()| asking.set(true) icon=Icon::Trash kind=ButtonKind::Danger>
+            {words.clear}
+        </Button>
+        <Dialog
+            open=asking
+            title=words.clear_title
+            actions=move || {
+                view! {
+                    <Cancel open=asking />
+                    <Button on_press=clear kind=ButtonKind::Danger>
+                        {words.clear_do}
+                    </Button>
+                }
+            }
+        >
+            <p>{words.clear_text}</p>
+        </Dialog>
+    }
+}
+
+#[component]
+fn Cancel(open: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <Button on_press=move |()| open.set(false)>{words().common.cancel}</Button>
+    }
+}
+
+fn refuse(why: &str) {
+    notify(Notice::warning((words().settings.import_failed)(why)));
+}
+
+fn reason(error: &BackupError) -> String {
+    let words = &words().settings;
+    match error {
+        BackupError::NotOurs => words.import_not_ours.to_owned(),
+        BackupError::TooNew { .. } => words.import_too_new.to_owned(),
+        BackupError::Entry { key } => (words.import_damaged)(key),
+    }
+}
+
+/// The text of a file; one that cannot be read has none, and no such file is ours.
+async fn text_of(file: File) -> String {
+    let text = JsFuture::from(file.text()).await;
+    text.ok().and_then(|text| text.as_string()).unwrap_or_default()
+}
+
+/// Hands a text to the browser as a file.
+fn download(name: &str, text: &str) {
+    let kind = BlobPropertyBag::new();
+    kind.set_type("application/json");
+    let parts = js_sys::Array::of1(&text.into());
+    let link = document().create_element("a").expect("an element can be made");
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &kind);
+    let Some(url) = blob.ok().and_then(|blob| Url::create_object_url_with_blob(&blob).ok()) else {
+        return;
+    };
+    let link: HtmlAnchorElement = link.unchecked_into();
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    let _ = Url::revoke_object_url(&url);
+}

@@ -1,0 +1,170 @@
+//! Where the visitor is, and how to get elsewhere.
+//!
+//! Links are plain `<a href>`; a click on one that stays in the app is taken over here, so that
+//! they open in a new tab, can be copied and work before the program runs.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlAnchorElement;
+use wire::Address;
+
+use crate::shell::shell;
+
+/// An address within the app.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The path: `/loop/play`.
+    pub path: String,
+    /// The query without its question mark: `difficulty=easy`.
+    pub query: String,
+}
+
+impl Place {
+    /// What the address bar says.
+    pub fn here() -> Place {
+        let location = window().location();
+        Place::from_parts(
+            &location.pathname().unwrap_or_default(),
+            &location.search().unwrap_or_default(),
+        )
+    }
+
+    /// The page at this place, if there is one.
+    pub fn address(&self) -> Option<Address> {
+        Address::of(&self.path)
+    }
+
+    /// The value of a query parameter, decoded.
+    pub fn param(&self, name: &str) -> Option<String> {
+        self.query.split('&').find_map(|pair| {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (key == name).then(|| decode(value))
+        })
+    }
+
+    fn parse(href: &str) -> Place {
+        let href = href.split('#').next().unwrap_or_default();
+        let (path, query) = href.split_once('?').unwrap_or((href, ""));
+        Place::from_parts(path, query)
+    }
+
+    fn from_parts(path: &str, query: &str) -> Place {
+        Place { path: path.to_owned(), query: query.trim_start_matches('?').to_owned() }
+    }
+}
+
+/// Goes to an address of the app, as a link would.
+pub fn go(href: &str) {
+    travel(href, Step::Push);
+}
+
+/// Puts an address in the place of the present one: going back skips it.
+pub fn replace(href: &str) {
+    travel(href, Step::Replace);
+}
+
+/// The way up from a page: back, if the visitor came from `href`, or else to `href` in place of this
+/// page, so that the history holds it once.
+pub fn back_to(href: &str) {
+    let history = window().history().expect("a page has a history");
+    let came_from = history.state().ok().and_then(|state| state.as_string());
+    if came_from.as_deref() == Some(href) {
+        let _ = history.back();
+    } else {
+        replace(href);
+    }
+}
+
+/// Takes over links and the back and forward buttons.
+pub fn follow_links() {
+    let place = shell().place;
+    let _ = window_event_listener(ev::popstate, move |_| place.set(Place::here()));
+    let _ = window_event_listener(ev::click, |event| {
+        let with_key = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
+        if event.default_prevented() || event.button() != 0 || with_key {
+            return;
+        }
+        let link = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
+            .and_then(|element| element.closest("a[href]").ok().flatten())
+            .and_then(|element| element.dyn_into::<HtmlAnchorElement>().ok());
+        let Some(link) = link else { return };
+        let stays = link.target().is_empty()
+            && !link.has_attribute("download")
+            && window().location().origin().is_ok_and(|origin| origin == link.origin())
+            && link.hash().is_empty()
+            && Address::of(&link.pathname()).is_some();
+        if stays {
+            event.prevent_default();
+            go(&(link.pathname() + &link.search()));
+        }
+    });
+}
+
+enum Step {
+    Push,
+    Replace,
+}
+
+/// The state of a history entry is the path the visitor came from.
+fn travel(href: &str, step: Step) {
+    let place = shell().place;
+    let (from, to) = (place.get_untracked(), Place::parse(href));
+    let history = window().history().expect("a page has a history");
+    let moved = match step {
+        Step::Push if from == to => return,
+        Step::Push => {
+            history.push_state_with_url(&JsValue::from_str(&from.path), "", Some(href))
+        }
+        Step::Replace => {
+            let state = history.state().unwrap_or(JsValue::NULL);
+            history.replace_state_with_url(&state, "", Some(href))
+        }
+    };
+    if moved.is_err() {
+        // Browsers limit how often a page may change its address; the page itself still moves.
+        leptos::logging::warn!("the address bar did not follow to {href}");
+    }
+    let new_page = from.path != to.path;
+    place.set(to);
+    if new_page {
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    }
+}
+
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let hex = |at: usize| tail.get(at).and_then(|&digit| (digit as char).to_digit(16));
+        match (first, hex(0), hex(1)) {
+            (b'%', Some(high), Some(low)) => {
+                bytes.push((high * 16 + low) as u8);
+                rest = &tail[2..];
+            }
+            (byte, ..) => {
+                bytes.push(if *byte == b'+' { b' ' } else { *byte });
+                rest = tail;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_is_read_by_name_and_decoded() {
+        let place = Place::parse("/slide?board=a%20b+c&seed=1&flag&odd=%zz%4#there");
+        assert_eq!(place.path, "/slide");
+        assert_eq!(place.param("board").as_deref(), Some("a b c"));
+        assert_eq!(place.param("seed").as_deref(), Some("1"));
+        assert_eq!(place.param("flag").as_deref(), Some(""));
+        assert_eq!(place.param("odd").as_deref(), Some("%zz%4"));
+        assert_eq!(place.param("missing"), None);
+    }
+}

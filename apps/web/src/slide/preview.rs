@@ -1,0 +1,117 @@
+//! A small picture that comes apart and goes together again.
+
+use leptos::prelude::*;
+
+use crate::ui::beat;
+
+/// Where the pieces are at home: column, row and size, in cells.
+const HOMES: [(i32, i32, i32); 11] = [
+    (0, 0, 2),
+    (3, 0, 1),
+    (3, 1, 1),
+    (0, 2, 1),
+    (1, 2, 1),
+    (2, 2, 1),
+    (3, 2, 1),
+    (0, 3, 1),
+    (1, 3, 1),
+    (2, 3, 1),
+    (3, 3, 1),
+];
+/// Which piece goes where, from the whole picture on; then the same way back.
+const WALK: [(usize, i32, i32); 8] = [
+    (0, 1, 0),
+    (3, 0, -1),
+    (7, 0, -1),
+    (8, -1, 0),
+    (4, 0, 1),
+    (3, 0, -1),
+    (7, 0, -1),
+    (5, -1, 0),
+];
+/// Beats of rest at the whole picture.
+const REST: usize = 2;
+
+/// The board.
+#[component]
+pub fn Board() -> impl IntoView {
+    let count = beat(900);
+    let pieces = (0..HOMES.len())
+        .map(|piece| {
+            let (x, y, size) = HOMES[piece];
+            let part = format!("{} {} {} {}", x * 25, y * 25, size * 25, size * 25);
+            view! {
+                <g
+                    class="preview-piece"
+                    style:transform=move || {
+                        let (dx, dy) = offset(piece, count.get());
+                        format!("translate({}px, {}px)", (x + dx) * 25, (y + dy) * 25)
+                    }
+                >
+                    <svg
+                        x="0.6"
+                        y="0.6"
+                        width=f64::from(size * 25) - 1.2
+                        height=f64::from(size * 25) - 1.2
+                        viewBox=part
+                    >
+                        <Picture />
+                    </svg>
+                </g>
+            }
+        })
+        .collect_view();
+    view! {
+        <svg class="preview preview-slide" viewBox="0 0 100 100">
+            <rect class="preview-ground" width="100" height="100" rx="3" />
+            {pieces}
+        </svg>
+    }
+}
+
+/// How far a piece is from home at a beat.
+fn offset(piece: usize, beat: usize) -> (i32, i32) {
+    let beat = beat % (2 * (WALK.len() + REST));
+    let done = if beat < WALK.len() + REST {
+        beat.saturating_sub(REST)
+    } else {
+        WALK.len() - (beat - WALK.len() - REST).min(WALK.len())
+    };
+    let moves = WALK[..done].iter().filter(|(moved, ..)| *moved == piece);
+    moves.fold((0, 0), |(x, y), (_, dx, dy)| (x + dx, y + dy))
+}
+
+#[component]
+fn Picture() -> impl IntoView {
+    view! {
+        <rect class="paint-sky" width="100" height="100" />
+        <circle class="paint-sun" cx="68" cy="28" r="13" />
+        <path class="paint-far" d="M0 52C14 36 26 34 38 46 50 34 62 40 72 50 82 42 92 44 100 50V100H0Z" />
+        <path class="paint-near" d="M0 66C18 54 34 58 50 66 68 56 84 60 100 68V100H0Z" />
+        <path class="paint-sea" d="M0 76H100V100H0Z" />
+        <path class="paint-foam" d="M0 82c6-3 10-3 16 0s10 3 16 0 10-3 16 0 10 3 16 0 10-3 16 0 10 3 20 0M0 91c6-3 10-3 16 0s10 3 16 0 10-3 16 0 10 3 16 0 10-3 16 0 10 3 20 0" />
+        <path class="paint-house" d="M16 62V48L25 40 34 48V62Z" />
+        <path class="paint-roof" d="M13 50 25 38 37 50 34 51 25 43 16 51Z" />
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_pieces_ever_overlap_and_the_picture_comes_back() {
+        for beat in 0..2 * (WALK.len() + REST) {
+            let mut taken = [[false; 4]; 4];
+            for (piece, (x, y, size)) in HOMES.into_iter().enumerate() {
+                let (dx, dy) = offset(piece, beat);
+                for (cx, cy) in (0..size * size).map(|at| (x + dx + at % size, y + dy + at / size)) {
+                    let cell = &mut taken[cy as usize][cx as usize];
+                    assert!(!*cell, "beat {beat}, piece {piece}");
+                    *cell = true;
+                }
+            }
+        }
+        assert!((0..HOMES.len()).all(|piece| offset(piece, 0) == (0, 0)));
+    }
+}

@@ -1,0 +1,269 @@
+//! What is kept across visits: a small port to the browser's storage.
+//!
+//! Every value lies under its own key `azulejo:…` as `{"v": version, "data": …}`. Whatever cannot be
+//! read is set aside under a key of its own, never thrown away. When the browser refuses to store
+//! anything, or is full, the page goes on with what it has in memory, and says so once.
+
+mod backup;
+mod shelf;
+mod value;
+
+pub use backup::{Backup, BackupError};
+pub use shelf::{Browser, Shelf, ShelfError};
+pub use value::{Slot, Stored};
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+use crate::ui::{Notice, notify};
+use crate::words::words;
+use value::Found;
+
+/// The storage of this page. A handle: copying it shares it.
+#[derive(Clone, Copy)]
+pub struct Store {
+    health: RwSignal<Health>,
+    /// Counts the changes, for whoever shows what is stored.
+    changes: RwSignal<u32>,
+    asked_to_persist: StoredValue<bool>,
+}
+
+/// Whether the last attempt to save worked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Health {
+    /// It did.
+    Good,
+    /// It did not; the player was told why.
+    Failing(ShelfError),
+}
+
+/// How much is stored under the keys that begin alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The first part of the keys: `theme`, `slide`, `aside`.
+    pub name: String,
+    /// How many values.
+    pub entries: usize,
+    /// How many bytes, keys included.
+    pub bytes: usize,
+}
+
+thread_local! {
+    /// What could not be saved lives on here until the page closes.
+    static UNSAVED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+impl Store {
+    pub(crate) fn open() -> Store {
+        Store {
+            health: RwSignal::new(Health::Good),
+            changes: RwSignal::new(0),
+            asked_to_persist: StoredValue::new(false),
+        }
+    }
+
+    /// Whether saving works, as far as it was tried.
+    pub fn health(self) -> Signal<Health> {
+        self.health.into()
+    }
+
+    /// A value, if there is one that can be read. One that cannot is set aside and the player told.
+    pub fn read<T: Stored>(self, slot: &Slot<T>) -> Option<T> {
+        let unsaved = UNSAVED.with_borrow(|unsaved| unsaved.get(slot.key()).cloned());
+        if let Some(text) = unsaved {
+            return value::parse(&text).ok();
+        }
+        match value::read(&Browser, slot, js_sys::Date::now()) {
+            Ok(Found::Value(value)) => Some(value),
+            Ok(Found::Nothing) => None,
+            Ok(Found::SetAside) => {
+                notify(Notice::warning(words().store.set_aside));
+                self.touch();
+                None
+            }
+            Err(error) => {
+                self.tell(error);
+                None
+            }
+        }
+    }
+
+    /// Keeps a value. If that fails the player is told, and the value is kept for this visit.
+    pub fn write<T: Stored>(self, slot: &Slot<T>, value: &T) {
+        let text = value::text(value);
+        match Browser.write(slot.key(), &text) {
+            Ok(()) => {
+                UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(slot.key()));
+                self.health.set(Health::Good);
+                self.persist();
+            }
+            Err(error) => {
+                UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(slot.key().to_owned(), text));
+                self.tell(error);
+            }
+        }
+        self.touch();
+    }
+
+    /// Forgets a value.
+    pub fn remove<T: Stored>(self, slot: &Slot<T>) {
+        UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(slot.key()));
+        if let Err(error) = Browser.remove(slot.key()) {
+            self.tell(error);
+        }
+        self.touch();
+    }
+
+    /// Calls back whenever another tab writes or clears this slot, as long as the present owner
+    /// lives. The later writer wins: what is stored is now the other tab's.
+    pub fn on_foreign_change<T: Stored>(self, slot: &Slot<T>, tell: impl Fn() + 'static) {
+        let key = slot.key().to_owned();
+        let listening = window_event_listener(ev::storage, move |event| {
+            // No key means that everything was cleared.
+            if event.key().is_none_or(|changed| changed == key) {
+                UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(&key));
+                tell();
+            }
+        });
+        on_cleanup(move || listening.remove());
+    }
+
+    /// For a game that is open on a slot: when another tab saves there, a notice says so and offers
+    /// to go on with the other tab's game.
+    pub fn share_slot<T: Stored>(self, slot: &Slot<T>, load: Callback<()>) {
+        self.on_foreign_change(slot, move || {
+            let words = &words().store;
+            notify(Notice::warning(words.other_tab).action(words.other_tab_load, load));
+        });
+    }
+
+    /// Counts up at every change by this tab or another, for views of what is stored.
+    pub fn changes(self) -> Signal<u32> {
+        self.changes.into()
+    }
+
+    /// What is stored, by the first part of the key.
+    ///
+    /// # Errors
+    ///
+    /// [`ShelfError`] if the browser refuses to say.
+    pub fn shares(self) -> Result<Vec<Share>, ShelfError> {
+        shares(&Browser)
+    }
+
+    /// Everything that is stored, as the text of one file.
+    ///
+    /// # Errors
+    ///
+    /// [`ShelfError`] if the browser refuses to say.
+    pub fn export(self, made: &str) -> Result<String, ShelfError> {
+        Backup::of(&Browser).map(|backup| backup.to_text(made))
+    }
+
+    /// Puts the values of a file in place of those of the same name: all of them, or none.
+    ///
+    /// # Errors
+    ///
+    /// [`ShelfError`] if they do not fit; then everything is as before.
+    pub fn import(self, backup: &Backup) -> Result<(), ShelfError> {
+        let done = backup.put(&Browser);
+        if done.is_ok() {
+            UNSAVED.take();
+            self.persist();
+        }
+        self.touch();
+        done
+    }
+
+    /// Removes everything that the app has stored.
+    ///
+    /// # Errors
+    ///
+    /// [`ShelfError`] if the browser refuses.
+    pub fn clear(self) -> Result<(), ShelfError> {
+        UNSAVED.take();
+        let done = Browser.keys().and_then(|keys| {
+            keys.iter().filter(|key| value::is_ours(key)).try_for_each(|key| Browser.remove(key))
+        });
+        self.touch();
+        done
+    }
+
+    /// Follows what other tabs store, for [`Store::changes`].
+    pub(crate) fn follow_other_tabs(self) {
+        let _ = window_event_listener(ev::storage, move |_| self.touch());
+    }
+
+    fn touch(self) {
+        self.changes.update(|n| *n += 1);
+    }
+
+    /// Says once, until saving works again, that it does not.
+    fn tell(self, error: ShelfError) {
+        if self.health.get_untracked() == Health::Failing(error) {
+            return;
+        }
+        self.health.set(Health::Failing(error));
+        let words = &words().store;
+        notify(Notice::warning(match error {
+            ShelfError::Refused => words.refused,
+            ShelfError::Full => words.full,
+        }));
+    }
+
+    /// Asks the browser, at the first save of a visit, not to clear our storage when it is short of
+    /// space.
+    fn persist(self) {
+        if self.asked_to_persist.get_value() {
+            return;
+        }
+        self.asked_to_persist.set_value(true);
+        spawn_local(async {
+            let storage = window().navigator().storage();
+            if let Ok(asked) = storage.persist() {
+                // Refusal is the browser's right; the settings page shows how it stands.
+                let _ = JsFuture::from(asked).await;
+            }
+        });
+    }
+}
+
+fn shares(shelf: &impl Shelf) -> Result<Vec<Share>, ShelfError> {
+    let mut shares = BTreeMap::<String, Share>::new();
+    for key in shelf.keys()? {
+        let Some(name) = value::first_part(&key) else { continue };
+        let bytes = key.len() + shelf.read(&key)?.map_or(0, |text| text.len());
+        let share = shares.entry(name.to_owned()).or_insert_with(|| Share {
+            name: name.to_owned(),
+            entries: 0,
+            bytes: 0,
+        });
+        share.entries += 1;
+        share.bytes += bytes;
+    }
+    Ok(shares.into_values().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shelf::Memory;
+    use super::*;
+
+    #[test]
+    fn what_is_stored_is_counted_by_the_first_part_of_the_key() {
+        let shelf = Memory::with(&[
+            ("azulejo:theme", "12345"),
+            ("azulejo:slide:free", "1"),
+            ("azulejo:slide:challenge", "22"),
+            ("elsewhere", "not ours"),
+        ]);
+        let shares = shares(&shelf).unwrap();
+        let told: Vec<_> =
+            shares.iter().map(|s| (s.name.as_str(), s.entries, s.bytes)).collect();
+        assert_eq!(told, [("slide", 2, 18 + 1 + 23 + 2), ("theme", 1, 13 + 5)]);
+    }
+}

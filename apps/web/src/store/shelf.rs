@@ -1,0 +1,133 @@
+//! Where texts are kept under keys: the browser's storage, or memory in tests.
+
+use leptos::prelude::window;
+use wasm_bindgen::{JsCast, JsValue};
+
+/// A place that keeps texts under keys.
+pub trait Shelf {
+    /// The text under a key.
+    ///
+    /// # Errors
+    ///
+    /// [`ShelfError::Refused`] if nothing may be read.
+    fn read(&self, key: &str) -> Result<Option<String>, ShelfError>;
+
+    /// Keeps a text under a key, in place of what was there.
+    ///
+    /// # Errors
+    ///
+    /// [`ShelfError`] if it cannot be kept; then the old text is still there.
+    fn write(&self, key: &str, text: &str) -> Result<(), ShelfError>;
+
+    /// Takes away the text under a key.
+    ///
+    /// # Errors
+    ///
+    /// [`ShelfError::Refused`] if nothing may be changed.
+    fn remove(&self, key: &str) -> Result<(), ShelfError>;
+
+    /// All keys.
+    ///
+    /// # Errors
+    ///
+    /// [`ShelfError::Refused`] if nothing may be read.
+    fn keys(&self) -> Result<Vec<String>, ShelfError>;
+}
+
+/// Why a text cannot be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShelfError {
+    /// The browser has no storage for this page, or denies it.
+    #[error("the browser refuses storage")]
+    Refused,
+    /// There is no space left.
+    #[error("the browser's storage is full")]
+    Full,
+}
+
+/// The `localStorage` of the browser.
+#[derive(Clone, Copy)]
+pub struct Browser;
+
+impl Browser {
+    fn storage() -> Result<web_sys::Storage, ShelfError> {
+        window().local_storage().ok().flatten().ok_or(ShelfError::Refused)
+    }
+}
+
+impl Shelf for Browser {
+    fn read(&self, key: &str) -> Result<Option<String>, ShelfError> {
+        Browser::storage()?.get_item(key).map_err(|_| ShelfError::Refused)
+    }
+
+    fn write(&self, key: &str, text: &str) -> Result<(), ShelfError> {
+        Browser::storage()?.set_item(key, text).map_err(|error| why(&error))
+    }
+
+    fn remove(&self, key: &str) -> Result<(), ShelfError> {
+        Browser::storage()?.remove_item(key).map_err(|_| ShelfError::Refused)
+    }
+
+    fn keys(&self) -> Result<Vec<String>, ShelfError> {
+        let storage = Browser::storage()?;
+        let len = storage.length().map_err(|_| ShelfError::Refused)?;
+        Ok((0..len).filter_map(|at| storage.key(at).ok().flatten()).collect())
+    }
+}
+
+/// Two names are in use for a full storage.
+fn why(error: &JsValue) -> ShelfError {
+    let name = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.name()));
+    match name.as_deref() {
+        Some("QuotaExceededError" | "NS_ERROR_DOM_QUOTA_REACHED") => ShelfError::Full,
+        _ => ShelfError::Refused,
+    }
+}
+
+#[cfg(test)]
+pub use memory::Memory;
+
+#[cfg(test)]
+mod memory {
+    use super::{Shelf, ShelfError};
+    use std::cell::RefCell;
+    use std::collections::BTreeMap;
+
+    /// A shelf with room for so many bytes.
+    pub struct Memory {
+        pub texts: RefCell<BTreeMap<String, String>>,
+        pub room: usize,
+    }
+
+    impl Memory {
+        pub fn with(texts: &[(&str, &str)]) -> Self {
+            let texts = texts.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect();
+            Memory { texts: RefCell::new(texts), room: usize::MAX }
+        }
+    }
+
+    impl Shelf for Memory {
+        fn read(&self, key: &str) -> Result<Option<String>, ShelfError> {
+            Ok(self.texts.borrow().get(key).cloned())
+        }
+
+        fn write(&self, key: &str, text: &str) -> Result<(), ShelfError> {
+            let mut texts = self.texts.borrow_mut();
+            let others = texts.iter().filter(|(k, _)| *k != key).map(|(k, v)| k.len() + v.len());
+            if others.sum::<usize>() + key.len() + text.len() > self.room {
+                return Err(ShelfError::Full);
+            }
+            texts.insert(key.to_owned(), text.to_owned());
+            Ok(())
+        }
+
+        fn remove(&self, key: &str) -> Result<(), ShelfError> {
+            self.texts.borrow_mut().remove(key);
+            Ok(())
+        }
+
+        fn keys(&self) -> Result<Vec<String>, ShelfError> {
+            Ok(self.texts.borrow().keys().cloned().collect())
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The parts that every page is made of.
+
+mod button;
+mod clock;
+mod field;
+mod icon;
+mod live;
+mod modal;
+mod notice;
+mod ornament;
+mod play_page;
+
+pub use button::{Button, ButtonKind, IconButton, IconLink};
+pub use clock::{ClockText, clock_text};
+pub use field::{Choice, NumberField, Segmented, Select, Slider, Toggle};
+pub use icon::{Glyph, Icon};
+pub use live::{beat, reduced_motion};
+pub use modal::{Dialog, Scheme, Sheet};
+pub use notice::{Notice, Notices, notify};
+pub use ornament::{Panel, Rosette};
+pub use play_page::PlayPage;
+
+use std::cell::Cell;
+
+/// An id that no other element of this page has.
+pub fn unique_id(of: &str) -> String {
+    thread_local! {
+        static LAST: Cell<u32> = const { Cell::new(0) };
+    }
+    LAST.set(LAST.get() + 1);
+    format!("{of}-{}", LAST.get())
+}

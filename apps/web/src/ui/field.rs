@@ -1,0 +1,200 @@
+//! Things to set.
+
+use leptos::prelude::*;
+
+use super::unique_id;
+
+/// One of several things to choose from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<T> {
+    /// What is chosen.
+    pub value: T,
+    /// What it is called.
+    pub label: String,
+}
+
+impl<T> Choice<T> {
+    /// A thing and its name.
+    pub fn new(value: T, label: impl Into<String>) -> Self {
+        Choice { value, label: label.into() }
+    }
+}
+
+/// A few choices side by side, of which one holds.
+#[component]
+pub fn Segmented<T>(
+    #[prop(into)] label: String,
+    choices: Vec<Choice<T>>,
+    #[prop(into)] value: Signal<T>,
+    #[prop(into)] on_change: Callback<T>,
+    /// Shows the choices alone; the label is then for those who do not see.
+    #[prop(optional)]
+    bare: bool,
+    #[prop(optional, into)] disabled: Signal<bool>,
+) -> impl IntoView
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+{
+    let name = unique_id("choice");
+    let options = choices
+        .into_iter()
+        .map(|choice| {
+            let (wanted, sent) = (choice.value.clone(), choice.value);
+            view! {
+                <label class="segment">
+                    <input
+                        type="radio"
+                        name=name.clone()
+                        prop:checked=move || value.with(|value| *value == wanted)
+                        on:change=move |_| on_change.run(sent.clone())
+                    />
+                    <span>{choice.label}</span>
+                </label>
+            }
+        })
+        .collect_view();
+    view! {
+        <fieldset class="segmented" disabled=move || disabled.get()>
+            <legend class:unseen=bare>{label}</legend>
+            <div class="segments">{options}</div>
+        </fieldset>
+    }
+}
+
+/// A switch.
+#[component]
+pub fn Toggle(
+    #[prop(into)] label: String,
+    #[prop(optional, into)] hint: Option<String>,
+    #[prop(into)] value: Signal<bool>,
+    #[prop(into)] on_change: Callback<bool>,
+    #[prop(optional, into)] disabled: Signal<bool>,
+) -> impl IntoView {
+    view! {
+        <label class="field toggle">
+            <span class="field-words">
+                <span>{label}</span>
+                {hint.map(|hint| view! { <small>{hint}</small> })}
+            </span>
+            <input
+                type="checkbox"
+                role="switch"
+                disabled=move || disabled.get()
+                prop:checked=move || value.get()
+                on:change=move |event| on_change.run(event_target_checked(&event))
+            />
+        </label>
+    }
+}
+
+/// A number to be set by sliding.
+#[component]
+pub fn Slider(
+    #[prop(into)] label: String,
+    min: i32,
+    max: i32,
+    step: i32,
+    #[prop(into)] value: Signal<i32>,
+    #[prop(into)] on_change: Callback<i32>,
+    /// How a number is shown: `80 %`, `5×5`.
+    show: fn(i32) -> String,
+    #[prop(optional, into)] disabled: Signal<bool>,
+) -> impl IntoView {
+    view! {
+        <label class="field slider">
+            <span class="field-words">
+                <span>{label}</span>
+                <output>{move || show(value.get())}</output>
+            </span>
+            <input
+                type="range"
+                min=min
+                max=max
+                step=step
+                disabled=move || disabled.get()
+                aria-valuetext=move || show(value.get())
+                prop:value=move || value.get().to_string()
+                on:input=move |event| {
+                    if let Ok(number) = event_target_value(&event).parse() {
+                        on_change.run(number);
+                    }
+                }
+            />
+        </label>
+    }
+}
+
+/// One of many choices, in a list that opens.
+#[component]
+pub fn Select<T>(
+    #[prop(into)] label: String,
+    choices: Vec<Choice<T>>,
+    #[prop(into)] value: Signal<T>,
+    #[prop(into)] on_change: Callback<T>,
+    #[prop(optional, into)] disabled: Signal<bool>,
+) -> impl IntoView
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+{
+    let options = choices
+        .iter()
+        .enumerate()
+        .map(|(at, choice)| {
+            let (wanted, label) = (choice.value.clone(), choice.label.clone());
+            view! {
+                <option
+                    value=at.to_string()
+                    prop:selected=move || value.with(|value| *value == wanted)
+                >
+                    {label}
+                </option>
+            }
+        })
+        .collect_view();
+    let send = move |event| {
+        let at = event_target_value(&event).parse::<usize>().ok();
+        if let Some(choice) = at.and_then(|at| choices.get(at)) {
+            on_change.run(choice.value.clone());
+        }
+    };
+    view! {
+        <label class="field select">
+            <span class="field-words">{label}</span>
+            <select disabled=move || disabled.get() on:change=send>
+                {options}
+            </select>
+        </label>
+    }
+}
+
+/// A number to be typed, such as a seed; what is typed is given as text, to be checked by whoever
+/// knows what may be asked for.
+#[component]
+pub fn NumberField(
+    #[prop(into)] label: String,
+    #[prop(into)] value: Signal<String>,
+    #[prop(into)] on_change: Callback<String>,
+    #[prop(optional, into)] placeholder: String,
+    /// What is wrong with the text, if anything.
+    #[prop(optional, into)]
+    error: Signal<Option<String>>,
+) -> impl IntoView {
+    let error_id = unique_id("error");
+    let described = error_id.clone();
+    view! {
+        <label class="field text">
+            <span class="field-words">{label}</span>
+            <input
+                type="text"
+                inputmode="numeric"
+                autocomplete="off"
+                placeholder=placeholder
+                aria-invalid=move || error.with(Option::is_some).to_string()
+                aria-describedby=described
+                prop:value=move || value.get()
+                on:input=move |event| on_change.run(event_target_value(&event))
+            />
+        </label>
+        <p class="field-error" id=error_id>{move || error.get()}</p>
+    }
+}

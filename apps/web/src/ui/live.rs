@@ -1,0 +1,32 @@
+//! A slow beat for things that live a little, such as the small boards of the home page.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+/// Whether the visitor asked for as little motion as possible.
+pub fn reduced_motion() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)");
+    query.ok().flatten().is_some_and(|query| query.matches())
+}
+
+/// Counts up every so many milliseconds, as long as the present owner lives; it rests while the
+/// page is hidden or under a dialog, and when the visitor asked for reduced motion.
+pub fn beat(every_ms: u32) -> ReadSignal<usize> {
+    let (count, set_count) = signal(0_usize);
+    let overlays = crate::shell::shell().overlays;
+    let ticking = set_interval_with_handle(
+        move || {
+            if !document().hidden() && overlays.get_untracked() == 0 && !reduced_motion() {
+                set_count.update(|n| *n += 1);
+            }
+        },
+        Duration::from_millis(every_ms.into()),
+    );
+    on_cleanup(move || {
+        if let Ok(ticking) = ticking {
+            ticking.clear();
+        }
+    });
+    count
+}

@@ -1,0 +1,133 @@
+//! Short messages that come and go, and the live region.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::{Glyph, Icon, IconButton, unique_id};
+use crate::shell::shell;
+use crate::words::words;
+
+/// How long a notice stays if nobody holds it.
+const SHOWN_MS: u32 = 8_000;
+const TICK_MS: u32 = 250;
+
+/// A short message. It never takes the focus.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    id: String,
+    text: String,
+    icon: Icon,
+    kind: &'static str,
+    action: Option<(&'static str, Callback<()>)>,
+    /// Stays until it is closed.
+    stays: bool,
+}
+
+impl Notice {
+    /// Something worth knowing.
+    pub fn info(text: impl Into<String>) -> Self {
+        Notice::new(text, Icon::Info, "info")
+    }
+
+    /// It worked.
+    pub fn success(text: impl Into<String>) -> Self {
+        Notice::new(text, Icon::Check, "success")
+    }
+
+    /// Something did not work and the player should know: stays until it is closed.
+    pub fn warning(text: impl Into<String>) -> Self {
+        Notice { stays: true, ..Notice::new(text, Icon::Warning, "warning") }
+    }
+
+    /// Offers something to do; then it stays until it is answered.
+    pub fn action(mut self, label: &'static str, run: Callback<()>) -> Self {
+        self.action = Some((label, run));
+        self.stays = true;
+        self
+    }
+
+    fn new(text: impl Into<String>, icon: Icon, kind: &'static str) -> Self {
+        let text = text.into();
+        Notice { id: unique_id("notice"), text, icon, kind, action: None, stays: false }
+    }
+}
+
+/// Shows a notice; one with the same text that is still there makes way.
+pub fn notify(notice: Notice) {
+    shell().notices.update(|shown| {
+        shown.retain(|other| other.text != notice.text);
+        shown.push(notice);
+    });
+}
+
+/// The place of the notices, and the live region of [`announce`](crate::shell::announce).
+#[component]
+pub fn Notices() -> impl IntoView {
+    let shell = shell();
+    view! {
+        <section class="notices" aria-label=words().common.notices>
+            <div role="status" aria-live="polite">
+                <For each=move || shell.notices.get() key=|notice| notice.id.clone() let(notice)>
+                    <Toast notice=notice />
+                </For>
+            </div>
+        </section>
+        <p class="unseen" role="status" aria-live="polite">
+            {move || shell.said.get()}
+        </p>
+    }
+}
+
+#[component]
+fn Toast(notice: Notice) -> impl IntoView {
+    let shell = shell();
+    let Notice { id, text, icon, kind, action, stays } = notice;
+    let id = StoredValue::new(id);
+    let close = move || {
+        id.with_value(|id| shell.notices.update(|shown| shown.retain(|other| other.id != *id)));
+    };
+    let held = StoredValue::new(false);
+    if !stays {
+        let left = StoredValue::new(SHOWN_MS);
+        let ticking = set_interval_with_handle(
+            move || {
+                // Whoever points at it, or cannot see it behind a dialog, has all the time.
+                if !held.get_value() && shell.overlays.get_untracked() == 0 {
+                    left.update_value(|left| *left = left.saturating_sub(TICK_MS));
+                }
+                if left.get_value() == 0 {
+                    close();
+                }
+            },
+            Duration::from_millis(TICK_MS.into()),
+        );
+        on_cleanup(move || {
+            if let Ok(ticking) = ticking {
+                ticking.clear();
+            }
+        });
+    }
+    let action = action.map(|(label, run)| {
+        let press = move |_| {
+            close();
+            run.run(());
+        };
+        view! { <button type="button" class="button quiet" on:click=press>{label}</button> }
+    });
+    view! {
+        <div
+            class="notice"
+            data-kind=kind
+            on:pointerenter=move |_| held.set_value(true)
+            on:pointerleave=move |_| held.set_value(false)
+            on:focusin=move |_| held.set_value(true)
+            on:focusout=move |_| held.set_value(false)
+        >
+            <Glyph icon=icon />
+            <p>{text}</p>
+            {action}
+            <IconButton icon=Icon::Close label=words().common.dismiss on_press=move |()| close() />
+        </div>
+    }
+}

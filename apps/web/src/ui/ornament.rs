@@ -1,0 +1,73 @@
+//! The tile of the house, drawn by code.
+//!
+//! Two arcs cross its edges in the middle, so tiles join in every rotation: laid in turns they form
+//! rings, and each tile that is turned opens two rings into one longer line.
+
+use leptos::prelude::*;
+
+use super::beat;
+
+/// How many tiles stand side by side in the panel, and below each other.
+const SIDE: usize = 4;
+const BEAT_MS: u32 = 2_600;
+/// The order in which the tiles of the panel turn: no two in a row are neighbours.
+const TURNS: [usize; SIDE * SIDE] = [5, 15, 0, 10, 3, 9, 6, 12, 1, 14, 8, 7, 2, 13, 4, 11];
+
+/// One tile, as the sign of the house.
+#[component]
+pub fn Rosette() -> impl IntoView {
+    view! {
+        <svg class="rosette" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+            <rect class="tile-ground" width="100" height="100" rx="18" />
+            <path class="tile-line" d="M50 12C60 30 70 40 88 50 70 60 60 70 50 88 40 70 30 60 12 50 30 40 40 30 50 12Z" />
+            <path class="tile-ground" d="M50 32C56 42 58 44 68 50 58 56 56 58 50 68 44 58 42 56 32 50 42 44 44 42 50 32Z" />
+            <circle class="tile-accent" cx="50" cy="50" r="6" />
+            <path class="tile-line" d="M0 18V30C20 30 30 20 30 0H18A18 18 0 0 0 0 18ZM100 18V30C80 30 70 20 70 0H82A18 18 0 0 1 100 18ZM0 82V70C20 70 30 80 30 100H18A18 18 0 0 1 0 82ZM100 82V70C80 70 70 80 70 100H82A18 18 0 0 0 100 82Z" />
+        </svg>
+    }
+}
+
+/// A panel of tiles that turn slowly, one after the other.
+#[component]
+pub fn Panel() -> impl IntoView {
+    let count = beat(BEAT_MS);
+    // Laid as rings; each round turns every tile once more.
+    let quarter_turns = move |tile: usize| {
+        let (rounds, rest) = (count.get() / TURNS.len(), count.get() % TURNS.len());
+        let turned = TURNS[..rest].contains(&tile);
+        (tile % SIDE + tile / SIDE) % 2 + rounds + usize::from(turned)
+    };
+    let tiles = (0..SIDE * SIDE)
+        .map(|tile| {
+            let place = format!("translate({} {})", tile % SIDE * 100, tile / SIDE * 100);
+            view! {
+                <g transform=place>
+                    <g
+                        class="panel-tile"
+                        style:transform=move || format!("rotate({}deg)", quarter_turns(tile) * 90)
+                    >
+                        <Tile />
+                    </g>
+                </g>
+            }
+        })
+        .collect_view();
+    view! {
+        <svg class="panel-art" viewBox="0 0 400 400" aria-hidden="true" focusable="false">
+            {tiles}
+        </svg>
+    }
+}
+
+#[component]
+fn Tile() -> impl IntoView {
+    view! {
+        <rect class="tile-ground" x="1" y="1" width="98" height="98" rx="3" />
+        <path class="tile-soft" d="M34 1A34 34 0 0 1 1 34V4A3 3 0 0 1 4 1ZM66 99A34 34 0 0 1 99 66V96A3 3 0 0 1 96 99Z" />
+        <path class="tile-line" d="M57 1A57 57 0 0 1 1 57V43A43 43 0 0 0 43 1ZM43 99A57 57 0 0 1 99 43V57A43 43 0 0 0 57 99Z" />
+        <path class="tile-line" d="M18 1A18 18 0 0 1 1 18V4A3 3 0 0 1 4 1ZM82 99A18 18 0 0 1 99 82V96A3 3 0 0 1 96 99Z" />
+        <path class="tile-soft" d="M99 4C98 24 86 38 66 38 62 38 62 34 62 34 62 14 76 2 96 1ZM1 96C2 76 14 62 34 62 38 62 38 66 38 66 38 86 24 98 4 99Z" />
+        <path class="tile-line" d="M99 4C97 14 88 26 72 28 74 12 86 3 96 1ZM1 96C3 86 12 74 28 72 26 88 14 97 4 99Z" />
+        <circle class="tile-accent" cx="50" cy="50" r="4.5" />
+    }
+}

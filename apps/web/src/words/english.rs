@@ -1,0 +1,203 @@
+//! The English words.
+
+use super::{
+    AboutWords, CommonWords, FifteenWords, HomeWords, LoopWords, SettingsWords, SlideWords,
+    StoreWords, UnknownWords, Words,
+};
+use crate::theme::Theme;
+
+/// English.
+pub static ENGLISH: Words = Words {
+    common: CommonWords {
+        brand: "Azulejo",
+        title: |page| format!("{page} · Azulejo"),
+        skip: "Skip to the content",
+        navigation: "Main",
+        home: "Home",
+        about: "About",
+        settings: "Settings",
+        theme: "Theme",
+        theme_is: |theme| format!("Theme: {}", theme_name(theme)),
+        theme_name,
+        theme_hint: "Auto follows your system, also when it changes at night.",
+        back: "Back",
+        close: "Close",
+        cancel: "Cancel",
+        done: "Done",
+        stop: "Stop",
+        dismiss: "Dismiss",
+        notices: "Notices",
+        update_ready: "A new version is ready.",
+        update_reload: "Reload",
+        coming: "This game is still being laid, tile by tile. It opens with one of the next versions.",
+    },
+    home: HomeWords {
+        title: "Three puzzles",
+        lead: "Pictures that come apart and go together again. Three calm puzzles, for a minute or an evening.",
+        games: "Games",
+        today: "Today",
+        go_on: "Continue",
+        unplayed: "not played yet",
+        in_progress: "in progress",
+        solved: "solved",
+        perfect: "perfect",
+        viewed: "solution viewed",
+    },
+    settings: SettingsWords {
+        title: "Settings",
+        look: "Look",
+        stored: "Saved on this device",
+        stored_lead: "Your games and settings are kept in this browser and nowhere else. Take them along as one file, or bring one back.",
+        nothing_stored: "Nothing is saved yet.",
+        refused: "The browser refuses to store anything for this page.",
+        what: "What",
+        entries: "Entries",
+        size: "Size",
+        share: |name| match name {
+            "theme" => Some("Theme"),
+            "slide" => Some("Slide"),
+            "loop" => Some("Loop"),
+            "fifteen" => Some("Fifteen"),
+            "aside" => Some("Set aside as unreadable"),
+            _ => None,
+        },
+        bytes: |bytes| match bytes {
+            0..1000 => format!("{bytes} B"),
+            _ => format!("{}.{} kB", bytes / 1000, bytes % 1000 / 100),
+        },
+        persistent: "The browser has promised to keep it.",
+        not_persistent: "The browser may clear it when space runs short.",
+        export: "Export everything",
+        exported: "Saved as one file.",
+        import: "Import a file",
+        import_title: "Import this file?",
+        import_count: |entries, replaced| {
+            let holds = match entries {
+                1 => "It holds one entry.".to_owned(),
+                n => format!("It holds {n} entries."),
+            };
+            let replaces = match replaced {
+                0 => "Nothing that is here now is lost.".to_owned(),
+                1 => "One of them replaces what is here now.".to_owned(),
+                n => format!("{n} of them replace what is here now."),
+            };
+            format!("{holds} {replaces}")
+        },
+        import_do: "Import",
+        imported: |entries| match entries {
+            1 => "One entry was imported.".to_owned(),
+            n => format!("{n} entries were imported."),
+        },
+        import_failed: |why| format!("Nothing was imported: {why}"),
+        import_not_ours: "this is not a file that Azulejo made.",
+        import_too_new: "this file comes from a newer version of Azulejo.",
+        import_damaged: |key| format!("the entry “{key}” is damaged."),
+        import_full: "the browser has no space for it.",
+        clear: "Clear everything",
+        clear_title: "Clear everything?",
+        clear_text: "All saved games, statistics and settings on this device will be gone. This cannot be undone; export them first if you are not sure.",
+        clear_do: "Clear everything",
+        cleared: "Everything was cleared.",
+    },
+    about: AboutWords {
+        title: "About",
+        what: [
+            "Azulejo is a house of three puzzles, named after the painted tiles: pictures that come apart and go together again.",
+            "Slide has pieces of two sizes, Loop is one closed line through a field of numbers, and Fifteen is the classic with a look into its disorder.",
+        ],
+        promises: "What you can rely on",
+        promise: [
+            "It works offline, and asks for no account.",
+            "Nothing you do is sent anywhere; your games stay in this browser.",
+            "Everything can be played by keyboard, and nothing is told by colour alone.",
+            "The same puzzle is the same for everybody, everywhere, on every day.",
+        ],
+        made: "How it is made",
+        made_of: "One engine for each puzzle, written in Rust and run in your browser as WebAssembly. Text is set in Inter, titles in Fraunces, both under the SIL Open Font License.",
+        count: "Count every board",
+        count_lead: "How many positions does a small sliding puzzle have, and how far is the farthest from home? Let the engine visit every one of them. It works beside the page and can be stopped at any moment.",
+        count_size: "Size of the board",
+        count_start: "Count",
+        count_progress: |boards, total, farthest| {
+            format!("{} of {} boards, {farthest} moves away", grouped(boards), grouped(total))
+        },
+        count_done: |boards, farthest| {
+            format!("{} boards. The farthest is {farthest} moves from home.", grouped(boards))
+        },
+        count_stopped: |boards| format!("Stopped after {} boards.", grouped(boards)),
+        count_ended: "Stopped.",
+        count_failed: |why| match why {
+            "" => "The worker could not be started.".to_owned(),
+            why => format!("The worker stopped working: {why}"),
+        },
+        version: |version| format!("Version {version}"),
+    },
+    unknown: UnknownWords {
+        title: "There is nothing here",
+        text: |path| format!("No page has the address {path}. Perhaps a letter went missing on the way."),
+        home: "Back to the games",
+    },
+    store: StoreWords {
+        refused: "This browser refuses to store anything, so your progress cannot be saved. You can play on.",
+        full: "The browser's storage is full, so your progress cannot be saved. You can play on.",
+        set_aside: "Something that was saved here cannot be read. It was set aside, not deleted; you find it in the settings.",
+        other_tab: "This was changed in another tab.",
+        other_tab_load: "Go on with that one",
+    },
+    slide: SlideWords::ENGLISH,
+    loopy: LoopWords::ENGLISH,
+    fifteen: FifteenWords::ENGLISH,
+};
+
+fn theme_name(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Auto => "Auto",
+        Theme::Light => "Light",
+        Theme::Dark => "Dark",
+    }
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u32) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        for (number, text) in
+            [(0, "0"), (999, "999"), (1000, "1,000"), (181_440, "181,440"), (u32::MAX, "4,294,967,295")]
+        {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn one_is_counted_as_one() {
+        let words = &ENGLISH.settings;
+        let check = |entries, replaced, text| {
+            assert_eq!((words.import_count)(entries, replaced), text);
+        };
+        check(1, 0, "It holds one entry. Nothing that is here now is lost.");
+        check(5, 1, "It holds 5 entries. One of them replaces what is here now.");
+        check(5, 2, "It holds 5 entries. 2 of them replace what is here now.");
+    }
+
+    #[test]
+    fn sizes_are_rounded_down_to_a_tenth() {
+        let bytes = ENGLISH.settings.bytes;
+        let told = [0, 999, 1000, 1999, 123_456].map(bytes);
+        assert_eq!(told, ["0 B", "999 B", "1.0 kB", "1.9 kB", "123.4 kB"]);
+    }
+}

@@ -1,0 +1,21 @@
+//! The words of Slide.
+
+use super::GameWords;
+
+/// Words of Slide.
+#[expect(missing_docs, reason = "each field is named after the place where its words stand")]
+pub struct SlideWords {
+    pub card: GameWords,
+    pub title: &'static str,
+}
+
+impl SlideWords {
+    /// English.
+    pub const ENGLISH: Self = SlideWords {
+        card: GameWords {
+            name: "Slide",
+            what: "Slide pieces of two sizes through the gaps until the picture is whole again.",
+        },
+        title: "Slide",
+    };
+}

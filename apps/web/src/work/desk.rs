@@ -1,0 +1,259 @@
+//! The page's end: workers at their desks, and the jobs they do.
+
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+use std::time::Duration;
+
+use js_sys::{Array, Atomics, Int32Array, Reflect, SharedArrayBuffer};
+use leptos::prelude::set_timeout;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use super::{Reply, Request, Task};
+
+/// A worker that was told to stop and has not by then is ended.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+thread_local! {
+    static SCRIPT: RefCell<String> = const { RefCell::new(String::new()) };
+    static IDLE: RefCell<Vec<Rc<Desk>>> = const { RefCell::new(Vec::new()) };
+    static LAST_ID: Cell<u32> = const { Cell::new(0) };
+}
+
+/// How a job ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End<A> {
+    /// It is done.
+    Done(A),
+    /// It was stopped. A worker that could be told to stop still answers with what it had.
+    Stopped(Option<A>),
+    /// The worker could not be started or has died of this. The next job gets a new one.
+    Failed(String),
+}
+
+/// A job under way. Dropping it stops it, and nothing more is heard of it.
+pub struct Job {
+    desk: Rc<Desk>,
+    id: u32,
+}
+
+/// Sets the address of the script that starts a worker.
+pub fn set_script(address: &str) {
+    SCRIPT.set(address.to_owned());
+}
+
+/// Starts a task in a worker: `on_report` hears how far it is, `on_end` how it ended.
+pub fn start<T: Task>(
+    task: T,
+    on_report: impl Fn(T::Report) + 'static,
+    on_end: impl FnOnce(End<T::Answer>) + 'static,
+) -> Job {
+    fn read<A: serde::de::DeserializeOwned>(text: &str) -> A {
+        serde_json::from_str(text).expect("page and worker are the same program")
+    }
+    let id = LAST_ID.get() + 1;
+    LAST_ID.set(id);
+    let body = serde_json::to_string(&task).expect("a task is plain data");
+    let request = Request { id, task: T::NAME.to_owned(), body };
+    let desk = IDLE.with_borrow_mut(Vec::pop).unwrap_or_else(Desk::open);
+    desk.begin(
+        &request,
+        Ongoing {
+            id,
+            stopping: false,
+            report: Rc::new(move |text| on_report(read(text))),
+            end: Box::new(move |end| {
+                on_end(match end {
+                    End::Done(text) => End::Done(read(&text)),
+                    End::Stopped(text) => End::Stopped(text.as_deref().map(read)),
+                    End::Failed(why) => End::Failed(why),
+                });
+            }),
+        },
+    );
+    Job { desk, id }
+}
+
+impl Job {
+    /// Stops the job, if it is not over: `on_end` hears of it within 50 ms.
+    pub fn stop(&self) {
+        self.desk.stop(self.id);
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.desk.silence(self.id);
+        self.desk.stop(self.id);
+    }
+}
+
+/// One worker, and what it is doing.
+struct Desk {
+    /// `None` if the browser would not start one.
+    worker: Option<Worker>,
+    /// Shared with the worker where the browser allows it; 1 means stop.
+    flag: Option<Int32Array>,
+    ready: Cell<bool>,
+    /// A request that waits until the worker is ready.
+    waiting: RefCell<Option<String>>,
+    job: RefCell<Option<Ongoing>>,
+    _on_message: Closure<dyn Fn(MessageEvent)>,
+    _on_error: Closure<dyn Fn(ErrorEvent)>,
+}
+
+struct Ongoing {
+    id: u32,
+    stopping: bool,
+    report: Rc<dyn Fn(&str)>,
+    end: Box<dyn FnOnce(End<String>)>,
+}
+
+impl Desk {
+    fn open() -> Rc<Desk> {
+        Rc::new_cyclic(|desk: &Weak<Desk>| {
+            let heard = desk.clone();
+            let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+                let reply = event.data().as_string();
+                if let (Some(desk), Some(reply)) = (heard.upgrade(), reply) {
+                    desk.hear(serde_json::from_str(&reply).expect("a worker sends replies"));
+                }
+            });
+            let broken = desk.clone();
+            let on_error = Closure::<dyn Fn(ErrorEvent)>::new(move |event: ErrorEvent| {
+                event.prevent_default();
+                if let Some(desk) = broken.upgrade() {
+                    desk.die(event.message());
+                }
+            });
+            let options = WorkerOptions::new();
+            options.set_type(WorkerType::Module);
+            let script = SCRIPT.with_borrow(String::clone);
+            let worker = Worker::new_with_options(&script, &options).ok();
+            if let Some(worker) = &worker {
+                worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+                worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+            }
+            Desk {
+                worker,
+                flag: shared_flag(),
+                ready: Cell::new(false),
+                waiting: RefCell::new(None),
+                job: RefCell::new(None),
+                _on_message: on_message,
+                _on_error: on_error,
+            }
+        })
+    }
+
+    fn begin(self: &Rc<Self>, request: &Request, job: Ongoing) {
+        self.job.replace(Some(job));
+        if let Some(flag) = &self.flag {
+            let _ = Atomics::store(flag, 0, 0);
+        }
+        let text = serde_json::to_string(request).expect("a request is plain data");
+        if self.worker.is_none() {
+            // The caller hears of it after it has its job in hand, as of every other end.
+            let desk = Rc::clone(self);
+            set_timeout(move || desk.die(String::new()), Duration::ZERO);
+        } else if self.ready.get() {
+            self.post(&text);
+        } else {
+            self.waiting.replace(Some(text));
+        }
+    }
+
+    fn post(&self, request: &str) {
+        let flag = self.flag.as_ref().map_or(JsValue::NULL, JsValue::from);
+        let message = Array::of2(&JsValue::from_str(request), &flag);
+        if let Some(worker) = &self.worker {
+            worker.post_message(&message).expect("texts and shared memory can be sent");
+        }
+    }
+
+    fn hear(self: &Rc<Self>, reply: Reply) {
+        match reply {
+            Reply::Ready => {
+                self.ready.set(true);
+                if let Some(text) = self.waiting.take() {
+                    self.post(&text);
+                }
+            }
+            Reply::Report { id, body } => {
+                let report = self.with_job(id, |job| Rc::clone(&job.report));
+                if let Some(report) = report {
+                    report(&body);
+                }
+            }
+            Reply::Done { id, body } => {
+                if let Some(job) = self.take_job(id) {
+                    IDLE.with_borrow_mut(|idle| idle.push(Rc::clone(self)));
+                    let end = if job.stopping { End::Stopped(Some(body)) } else { End::Done(body) };
+                    (job.end)(end);
+                }
+            }
+            Reply::Died { why } => self.die(why),
+        }
+    }
+
+    fn stop(self: &Rc<Self>, id: u32) {
+        let running = self.with_job(id, |job| job.stopping = true).is_some();
+        if !running {
+            return;
+        }
+        match &self.flag {
+            Some(flag) if self.ready.get() => {
+                let _ = Atomics::store(flag, 0, 1);
+                let desk = Rc::clone(self);
+                set_timeout(move || desk.give_up(id), PATIENCE);
+            }
+            _ => self.give_up(id),
+        }
+    }
+
+    /// Ends the worker in the middle of its job.
+    fn give_up(&self, id: u32) {
+        if let Some(job) = self.take_job(id) {
+            self.end_worker();
+            (job.end)(End::Stopped(None));
+        }
+    }
+
+    fn die(self: &Rc<Self>, why: String) {
+        self.end_worker();
+        IDLE.with_borrow_mut(|idle| idle.retain(|desk| !Rc::ptr_eq(desk, self)));
+        if let Some(job) = self.job.take() {
+            (job.end)(if job.stopping { End::Stopped(None) } else { End::Failed(why) });
+        }
+    }
+
+    fn end_worker(&self) {
+        if let Some(worker) = &self.worker {
+            worker.terminate();
+        }
+    }
+
+    fn silence(&self, id: u32) {
+        self.with_job(id, |job| {
+            job.report = Rc::new(|_| ());
+            job.end = Box::new(|_| ());
+        });
+    }
+
+    fn with_job<R>(&self, id: u32, act: impl FnOnce(&mut Ongoing) -> R) -> Option<R> {
+        self.job.borrow_mut().as_mut().filter(|job| job.id == id).map(act)
+    }
+
+    fn take_job(&self, id: u32) -> Option<Ongoing> {
+        self.job.borrow_mut().take_if(|job| job.id == id)
+    }
+}
+
+/// Memory that page and worker share, if the page is isolated enough to be given any.
+fn shared_flag() -> Option<Int32Array> {
+    let isolated = Reflect::get(&js_sys::global(), &"crossOriginIsolated".into());
+    isolated
+        .is_ok_and(|isolated| isolated.is_truthy())
+        .then(|| Int32Array::new(&SharedArrayBuffer::new(4)))
+}

@@ -1,0 +1,49 @@
+// Starts the program and, after it, the service worker.
+const fail = (detail) => dispatchEvent(new CustomEvent("azulejo:failure", { detail }));
+
+try {
+  const { default: init, start_page } = await import("/assets/app.js");
+  await init({ module_or_path: "/assets/app_bg.wasm" });
+  start_page("/assets/worker.js");
+} catch (error) {
+  fail(error);
+}
+
+if ("serviceWorker" in navigator) {
+  const { serviceWorker } = navigator;
+  let asked = false;
+  let waiting = null;
+  const offer = (worker) => {
+    waiting = worker;
+    dispatchEvent(new CustomEvent("azulejo:update"));
+  };
+  // The first service worker of a visit takes over silently; a later one waits until it is asked.
+  const watch = (worker) =>
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && serviceWorker.controller) offer(worker);
+    });
+
+  addEventListener("azulejo:reload", () => {
+    asked = true;
+    if (waiting?.state === "installed") waiting.postMessage("take over");
+    else location.reload();
+  });
+  const controlled = Boolean(serviceWorker.controller);
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (asked) location.reload();
+    else if (controlled) offer(null); // another tab took the new version
+  });
+
+  try {
+    const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
+    if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
+    watch(registration.installing);
+    registration.addEventListener("updatefound", () => watch(registration.installing));
+    // A page that stays open for days asks again when it is looked at.
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") registration.update().catch(() => {});
+    });
+  } catch {
+    // Refused (a private window, say): the page works, only not offline.
+  }
+}

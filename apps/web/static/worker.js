@@ -1,0 +1,5 @@
+// A worker: the same program, without a page.
+import init, { start_worker } from "/assets/app.js";
+
+await init({ module_or_path: "/assets/app_bg.wasm" });
+start_worker();

@@ -1,0 +1,65 @@
+// Keeps the whole site for offline. One version is one cache: a page and its files always come from
+// the same build, and a new build waits until the player asks for it.
+const VERSION = "";
+const PRECACHE = [];
+
+const PREFIX = "azulejo-";
+const CACHE = PREFIX + VERSION;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(CACHE);
+      await cache.addAll(PRECACHE.map((address) => new Request(address, { cache: "reload" })));
+      if (!self.registration.active) await self.skipWaiting();
+    })(),
+  );
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      // Tabs that still run the version before may ask for its worker; anything older goes.
+      const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+      const old = ours.filter((name) => name !== CACHE).slice(0, -1);
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  else event.respondWith(other(request));
+});
+
+// Every address of the app is the one page; which it is, the program reads from the address.
+async function page(request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match("/index.html")) ?? (await cache.match("/")) ?? fetch(request);
+}
+
+// A name with a hash means the same bytes in every version, so any cache may answer.
+async function asset(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+async function other(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(request, { ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
