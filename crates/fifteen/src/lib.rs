@@ -23,6 +23,7 @@ mod deal;
 mod hand;
 mod link;
 mod measure;
+mod solve;
 
 pub use board::{
     Board, BoardError, Goal, LONGEST_SIDE, Layout, NoTile, SHORTEST_SIDE, SizeError, Slide,
@@ -35,3 +36,7 @@ pub use link::{
     parse_size, size_text,
 };
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
+pub use solve::{
+    Budget, Cancelled, Executor, Job, Progress, Setting, Solution, SolveError, Tables, TablesError,
+    Watch, in_turn, optimal,
+};

@@ -1,0 +1,267 @@
+//! The tables of the optimal solver: which patterns, how they are made, and their stored form.
+
+use super::order::Orders;
+use super::pattern::Pattern;
+use super::{Cancelled, Executor};
+use grid::Size;
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// How large the tables may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Setting {
+    /// At most 16 MB, made in a moment: for the browser, on a phone too.
+    Tiny,
+    /// At most 64 MB: for a few boards on a computer.
+    Small,
+    /// At most 600 MB: for many boards.
+    Large,
+}
+
+/// Pattern databases for one size of board. They are the same whoever makes them.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    size: Size,
+    setting: Setting,
+    patterns: Vec<Pattern>,
+    /// Which patterns together hold each tile once, and whether they look at the mirrored board.
+    views: Vec<View>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    pub(crate) patterns: Vec<usize>,
+    pub(crate) mirrored: bool,
+}
+
+/// Why bytes are not tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TablesError {
+    /// They begin with something else.
+    #[error("these are not tables of this version")]
+    Version,
+    /// They are for another size or setting.
+    #[error("these are other tables")]
+    Other,
+    /// Bytes are missing, left over or changed.
+    #[error("the tables are damaged")]
+    Damaged,
+}
+
+/// The first bytes of stored tables; the number changes when their meaning does.
+const MAGIC: &[u8; 8] = b"fifteen1";
+
+impl Setting {
+    /// All three, the smallest first.
+    pub const ALL: [Setting; 3] = [Setting::Tiny, Setting::Small, Setting::Large];
+}
+
+impl Tables {
+    /// Makes the tables. Boards of more than 25 cells have none: there is nothing to make.
+    ///
+    /// `watch` is called with the share that is done, in thousandths; a break stops the work.
+    ///
+    /// # Errors
+    ///
+    /// [`Cancelled`] if `watch` said so.
+    pub fn build(
+        size: Size,
+        setting: Setting,
+        executor: Executor<'_>,
+        watch: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> Result<Self, Cancelled> {
+        let plan = Plan::new(size, setting);
+        let bytes = |tiles: &[u8]| Pattern::bytes_of(size, tiles.len());
+        let total: usize = plan.patterns.iter().map(|tiles| bytes(tiles)).sum();
+        let orders = plan.orders();
+        let mut done = 0;
+        let mut patterns = Vec::new();
+        for tiles in &plan.patterns {
+            let share = |thousandths: u32| {
+                ((done * 1000 + bytes(tiles) * thousandths as usize) / total) as u32
+            };
+            let orders = orders.of(tiles.len());
+            let pattern =
+                Pattern::build(size, tiles, orders, executor, &mut |part| watch(share(part)))?;
+            done += bytes(tiles);
+            patterns.push(pattern);
+        }
+        Ok(Tables { size, setting, patterns, views: plan.views })
+    }
+
+    /// The size of the boards that these tables are for.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// How large they were allowed to be.
+    pub fn setting(&self) -> Setting {
+        self.setting
+    }
+
+    /// How many bytes they take.
+    pub fn n_bytes(&self) -> usize {
+        self.patterns.iter().map(|pattern| pattern.entries().len()).sum()
+    }
+
+    /// The stored form, in pieces to be written one after the other; the last is a checksum.
+    pub fn to_pieces(&self) -> Vec<Cow<'_, [u8]>> {
+        let header = header(self.size, self.setting);
+        let entries: Vec<&[u8]> = self.patterns.iter().map(Pattern::entries).collect();
+        let sum = checksum(&header, &entries).to_le_bytes();
+        let entries = entries.into_iter().map(Cow::from);
+        [header.into()].into_iter().chain(entries).chain([sum.to_vec().into()]).collect()
+    }
+
+    /// Reads the stored form back.
+    ///
+    /// # Errors
+    ///
+    /// [`TablesError`] if these are not exactly the bytes that were stored.
+    pub fn from_bytes(size: Size, setting: Setting, bytes: &[u8]) -> Result<Self, TablesError> {
+        let header = header(size, setting);
+        if bytes.get(..MAGIC.len()) != Some(MAGIC) {
+            return Err(TablesError::Version);
+        }
+        let entries = bytes.strip_prefix(header.as_slice()).ok_or(TablesError::Other)?;
+        let (mut entries, sum) = entries.split_last_chunk().ok_or(TablesError::Damaged)?;
+        let plan = Plan::new(size, setting);
+        let mut pieces = Vec::new();
+        for tiles in &plan.patterns {
+            let n_bytes = Pattern::bytes_of(size, tiles.len());
+            let (piece, rest) = entries.split_at_checked(n_bytes).ok_or(TablesError::Damaged)?;
+            pieces.push(piece);
+            entries = rest;
+        }
+        if !entries.is_empty() || *sum != checksum(&header, &pieces).to_le_bytes() {
+            return Err(TablesError::Damaged);
+        }
+        let orders = plan.orders();
+        let patterns = plan.patterns.iter().zip(pieces).map(|(tiles, piece)| {
+            Pattern::with_entries(size, tiles, orders.of(tiles.len()), piece.to_vec())
+        });
+        let patterns: Option<Vec<_>> = patterns.collect();
+        let patterns = patterns.ok_or(TablesError::Damaged)?;
+        Ok(Tables { size, setting, patterns, views: plan.views })
+    }
+
+    pub(crate) fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    pub(crate) fn views(&self) -> &[View] {
+        &self.views
+    }
+}
+
+/// Which patterns a size and a setting have.
+struct Plan {
+    patterns: Vec<Vec<u8>>,
+    views: Vec<View>,
+}
+
+/// The orders of as many tiles as the patterns have; patterns of one length share theirs.
+struct SharedOrders(Vec<Arc<Orders>>);
+
+impl Plan {
+    fn new(size: Size, setting: Setting) -> Self {
+        let partitions = partitions(size, setting);
+        let mut views = Vec::new();
+        let mut patterns = Vec::new();
+        for partition in partitions {
+            let numbers: Vec<usize> = (patterns.len()..).take(partition.len()).collect();
+            patterns.extend(partition);
+            // A square's mirror image has the same goal, so its tables may be asked too.
+            if size.width() == size.height() && size.area() > 9 {
+                views.push(View { patterns: numbers.clone(), mirrored: true });
+            }
+            views.push(View { patterns: numbers, mirrored: false });
+        }
+        Plan { patterns, views }
+    }
+
+    fn orders(&self) -> SharedOrders {
+        let longest = self.patterns.iter().map(Vec::len).max().unwrap_or(0);
+        let used = |k: &usize| self.patterns.iter().any(|tiles| tiles.len() == *k);
+        let orders = (0..=longest).map(|k| Orders::new(if used(&k) { k } else { 0 }));
+        SharedOrders(orders.map(Arc::new).collect())
+    }
+}
+
+impl SharedOrders {
+    fn of(&self, k: usize) -> Arc<Orders> {
+        Arc::clone(&self.0[k])
+    }
+}
+
+/// Tiles in groups, each tile in one group of each partition.
+fn partitions(size: Size, setting: Setting) -> Vec<Vec<Vec<u8>>> {
+    let groups = |groups: &[&[u8]]| groups.iter().map(|group| group.to_vec()).collect();
+    match (size.width(), size.height(), setting) {
+        (4, 4, Setting::Tiny) => {
+            vec![groups(&[&[2, 3, 4], &[1, 5, 6, 9, 10, 13], &[7, 8, 11, 12, 14, 15]])]
+        }
+        (4, 4, Setting::Small) => {
+            vec![groups(&[&[1, 2, 3, 4, 5, 6, 7], &[8, 11, 12, 15, 14, 10, 13], &[9]])]
+        }
+        (4, 4, Setting::Large) => {
+            vec![groups(&[&[1, 2, 3, 4, 5, 6, 7, 8], &[9, 10, 11, 12, 13, 14, 15]])]
+        }
+        (5, 5, Setting::Large) => vec![groups(&[
+            &[1, 2, 6, 7, 11, 12],
+            &[3, 4, 5, 8, 9, 10],
+            &[16, 17, 21, 22, 18, 23],
+            &[13, 14, 15, 19, 20, 24],
+        ])],
+        (5, 5, _) => vec![groups(&[
+            &[1, 2, 6, 7, 11],
+            &[3, 4, 5, 9, 10],
+            &[8, 12, 13, 14, 18],
+            &[16, 17, 21, 22, 23],
+            &[15, 19, 20, 24],
+        ])],
+        _ => in_chunks(size).map_or(Vec::new(), |partition| vec![partition]),
+    }
+}
+
+/// Tiles along the longer side, as many at a time as a small table allows.
+fn in_chunks(size: Size) -> Option<Vec<Vec<u8>>> {
+    let k = match size.area() {
+        ..=9 => 8,
+        10..=16 => 6,
+        17..=25 => 5,
+        _ => return None,
+    };
+    let mut tiles: Vec<u8> = (1..size.area() as u8).collect();
+    if size.width() > size.height() {
+        tiles.sort_by_key(|&tile| (usize::from(tile) - 1) % size.width());
+    }
+    Some(tiles.chunks(k).map(<[u8]>::to_vec).collect())
+}
+
+fn header(size: Size, setting: Setting) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([size.width() as u8, size.height() as u8, setting as u8]);
+    bytes
+}
+
+/// A sum over eight bytes at a time that tells any damage that a disk is likely to do.
+fn checksum(header: &[u8], pieces: &[&[u8]]) -> u64 {
+    let mut sum: u64 = 0xCBF2_9CE4_8422_2325;
+    let mut add = |word: u64| {
+        sum = (sum ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        sum ^= sum >> 29;
+    };
+    for bytes in [header].iter().chain(pieces) {
+        add(bytes.len() as u64);
+        let (words, rest) = bytes.as_chunks();
+        for &word in words {
+            add(u64::from_le_bytes(word));
+        }
+        for &byte in rest {
+            add(byte.into());
+        }
+    }
+    sum
+}

@@ -1,0 +1,136 @@
+//! Solvers against what is known and against a plain breadth-first search.
+
+use fifteen::{
+    Board, Budget, Difficulty, Entropy, Progress, Setting, SolveError, Tables, TablesError,
+    check_size, in_turn, optimal, shuffle,
+};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+fn tables(width: usize, height: usize, setting: Setting) -> Tables {
+    let size = check_size(width, height).unwrap();
+    Tables::build(size, setting, &in_turn, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+/// The shortest solution of every board of a size.
+fn distances(width: usize, height: usize) -> BTreeMap<Board, u32> {
+    let solved = Board::solved(check_size(width, height).unwrap()).unwrap();
+    let mut found = BTreeMap::from([(solved.clone(), 0)]);
+    let mut level = vec![solved];
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for board in &level {
+            for dir in board.steps() {
+                let mut neighbour = board.clone();
+                neighbour.step(dir).unwrap();
+                if !found.contains_key(&neighbour) {
+                    found.insert(neighbour.clone(), depth);
+                    next.push(neighbour);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    found
+}
+
+#[test]
+fn linear_conflict_never_overestimates_and_enhanced_does_on_94_of_100_boards() {
+    let distances = distances(3, 3);
+    let mut over = 0;
+    for (board, &distance) in &distances {
+        let entropy = Entropy::of(board);
+        assert!(entropy.linear_conflict() <= distance, "{board}");
+        over += usize::from(entropy.enhanced() > distance);
+    }
+    assert_eq!(over * 100 / distances.len(), 94);
+}
+
+#[test]
+fn small_boards_are_solved_as_a_breadth_first_search_says() {
+    for (width, height, every) in [(2, 2, 1), (2, 3, 1), (3, 2, 1), (3, 3, 97), (4, 2, 11)] {
+        let tables = tables(width, height, Setting::Tiny);
+        for (board, distance) in distances(width, height).into_iter().step_by(every) {
+            let mut watch = |_: &Progress| ControlFlow::Continue(());
+            let mut budget = Budget::unlimited(&mut watch);
+            let solution = optimal(&board, &tables, &mut budget).unwrap();
+            assert!(solution.solves(&board), "{board}");
+            assert!(solution.is_optimal());
+            assert_eq!(solution.n_steps(), distance, "{board}");
+        }
+    }
+}
+
+#[test]
+fn a_stopped_solver_says_what_it_has_proven() {
+    let tables = tables(4, 4, Setting::Tiny);
+    let board = shuffle(tables.size(), Difficulty::ExtraHard, 3).unwrap();
+    let mut calls = 0;
+    let mut watch = |progress: &Progress| {
+        calls += 1;
+        assert!(progress.nodes < 30_000);
+        if calls < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let stopped = optimal(&board, &tables, &mut Budget::unlimited(&mut watch));
+    let Err(SolveError::OutOfBudget { lower_bound, nodes }) = stopped else {
+        panic!("it was told to stop: {stopped:?}");
+    };
+    assert!(lower_bound >= Entropy::of(&board).manhattan());
+    assert!(nodes < 30_000);
+
+    let mut watch = |_: &Progress| ControlFlow::Continue(());
+    let mut budget = Budget { nodes: 100, ..Budget::unlimited(&mut watch) };
+    let Err(SolveError::OutOfBudget { nodes, .. }) = optimal(&board, &tables, &mut budget) else {
+        panic!("100 positions are not enough");
+    };
+    assert_eq!(nodes, 100);
+}
+
+#[test]
+fn stored_tables_read_back_and_damage_is_seen() {
+    let tables = tables(3, 3, Setting::Tiny);
+    let (size, setting) = (tables.size(), tables.setting());
+    let bytes = tables.to_pieces().concat();
+    let read = |bytes: &[u8]| Tables::from_bytes(size, setting, bytes).map(|_| ());
+    assert_eq!(read(&bytes), Ok(()));
+    assert_eq!(
+        Tables::from_bytes(size, setting, &bytes).unwrap().to_pieces().concat(),
+        bytes,
+        "the same bytes again"
+    );
+    assert_eq!(read(b""), Err(TablesError::Version));
+    assert_eq!(read(&bytes[..bytes.len() - 1]), Err(TablesError::Damaged));
+    assert_eq!(read(&[&bytes[..], b"x"].concat()), Err(TablesError::Damaged));
+    for at in (11..bytes.len()).step_by(20_011) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 4;
+        assert_eq!(read(&damaged), Err(TablesError::Damaged), "byte {at}");
+    }
+    let other = Tables::from_bytes(size, Setting::Large, &bytes).map(|_| ());
+    assert_eq!(other, Err(TablesError::Other));
+}
+
+#[test]
+fn making_tables_can_be_stopped() {
+    let mut calls = 0;
+    let size = check_size(4, 4).unwrap();
+    let built = Tables::build(size, Setting::Tiny, &in_turn, &mut |_| {
+        calls += 1;
+        if calls < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert!(built.is_err());
+    assert_eq!(calls, 5);
+}
+
+#[test]
+fn tables_are_the_same_however_the_work_is_split() {
+    let size = check_size(4, 3).unwrap();
+    let backwards = |jobs: Vec<fifteen::Job<'_>>| jobs.into_iter().rev().for_each(|job| job());
+    let build = |executor: fifteen::Executor<'_>| {
+        Tables::build(size, Setting::Tiny, executor, &mut |_| ControlFlow::Continue(())).unwrap()
+    };
+    assert_eq!(build(&in_turn).to_pieces(), build(&backwards).to_pieces());
+}
