@@ -1,0 +1,10 @@
+//! Loop: draw one closed loop through the cells of a grid. A number counts the corners of the loop in
+//! the 3×3 cells around it. A loop that matches every number is valid; if it passes every cell too, it
+//! is perfect.
+
+mod drawing;
+mod ring;
+pub mod solve;
+
+pub use drawing::{Drawing, Edge, ThirdEdge, Trail, TurnsError, area};
+pub use ring::{Loop, LoopError};
