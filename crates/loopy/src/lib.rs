@@ -5,6 +5,8 @@
 mod drawing;
 mod ring;
 pub mod solve;
+mod tour;
 
 pub use drawing::{Drawing, Edge, ThirdEdge, Trail, TurnsError, area};
 pub use ring::{Loop, LoopError};
+pub use tour::{NoLoop, tour};
