@@ -2,11 +2,14 @@
 //! the 3×3 cells around it. A loop that matches every number is valid; if it passes every cell too, it
 //! is perfect.
 
+mod board;
 mod drawing;
+pub mod measure;
 mod ring;
 pub mod solve;
 mod tour;
 
+pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, check};
 pub use drawing::{Drawing, Edge, ThirdEdge, Trail, TurnsError, area};
 pub use ring::{Loop, LoopError};
 pub use tour::{NoLoop, tour};
