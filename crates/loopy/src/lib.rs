@@ -3,6 +3,8 @@
 //! is perfect.
 
 mod board;
+mod daily;
+mod deal;
 mod drawing;
 pub mod measure;
 mod ring;
@@ -10,6 +12,8 @@ pub mod solve;
 mod tour;
 
 pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, check};
+pub use daily::{Daily, DailyError, Date, DateError, DifficultyError};
+pub use deal::{Deal, Difficulty, Draws};
 pub use drawing::{Drawing, Edge, ThirdEdge, Trail, TurnsError, area};
 pub use ring::{Loop, LoopError};
 pub use tour::{NoLoop, tour};

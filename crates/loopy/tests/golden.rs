@@ -1,11 +1,11 @@
-//! The engine gives the known counts.
+//! The engine gives what was recorded from an independent implementation, and the known counts.
 //! These tests run natively and as WebAssembly.
 
 use std::ops::ControlFlow;
 
-use grid::Size;
+use grid::{Cell, Dir, Size};
 use loopy::solve::{Wanted, each_loop};
-use loopy::{Drawing, Loop};
+use loopy::{Daily, Drawing, Loop, measure};
 
 #[test]
 fn loops_up_to_5x5_are_as_many_as_known() {
@@ -45,6 +45,57 @@ fn count(side: usize, wanted: Wanted) -> usize {
     found
 }
 
+#[test]
+fn dailies_are_as_recorded() {
+    let mut checked = 0;
+    for record in records(include_str!("golden/dailies.txt")) {
+        let [id, numbers, path, hints] = fields(record);
+        let daily: Daily = id.parse().expect("an id");
+        let deal = daily.deal();
+        let size = deal.size();
+        let draws = deal.draws();
+        assert_eq!(format!("{} {} {}", daily.seed(), draws.path, draws.total), numbers, "{id}");
+        assert_eq!(draws.fell_back, path == "-", "{id}");
+        assert!(deal.solution().is_full(), "{id}");
+        if !draws.fell_back {
+            assert_eq!(write_path(deal.solution()), path, "{id}");
+        }
+        let layers = measure::layers(size, deal.hints());
+        let written: Vec<String> = (deal.hints().iter().zip(layers))
+            .map(|(hint, layer)| {
+                let value = if draws.fell_back { "?".into() } else { hint.value.to_string() };
+                format!("{}={value}@{layer}", place(size, hint.cell))
+            })
+            .collect();
+        assert_eq!(written.join(" "), hints, "{id}");
+        checked += 1;
+    }
+    assert_eq!(checked, 105);
+}
+
 fn square(side: usize) -> Size {
     Size::new(side, side).expect("a small board")
+}
+
+fn place(size: Size, cell: Cell) -> String {
+    format!("{},{}", size.y(cell), size.x(cell))
+}
+
+fn write_path(path: &Loop) -> String {
+    let size = path.size();
+    let way = |pair: &[Cell]| {
+        let dir = Dir::ALL.into_iter().find(|&dir| size.step(pair[0], dir) == Some(pair[1]));
+        dir.expect("neighbours").letter()
+    };
+    let ways: String = path.cells().windows(2).map(way).collect();
+    format!("{} {ways}", place(size, path.cells()[0]))
+}
+
+fn records(golden: &str) -> impl Iterator<Item = &str> {
+    golden.lines().filter(|line| !line.starts_with('#'))
+}
+
+fn fields<const N: usize>(record: &str) -> [&str; N] {
+    let fields: Vec<&str> = record.split(" | ").collect();
+    fields.try_into().expect("as many fields as the file says")
 }
