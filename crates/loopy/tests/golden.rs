@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use grid::{Cell, Dir, Size};
 use loopy::solve::{Wanted, each_loop};
-use loopy::{Daily, Drawing, Loop, measure};
+use loopy::{Daily, Drawing, Loop, Spot, line, measure};
 
 #[test]
 fn loops_up_to_5x5_are_as_many_as_known() {
@@ -71,6 +71,23 @@ fn dailies_are_as_recorded() {
         checked += 1;
     }
     assert_eq!(checked, 105);
+}
+
+#[test]
+fn lines_are_as_recorded() {
+    let mut checked = 0;
+    for record in records(include_str!("golden/lines.txt")) {
+        let [ends, recorded] = fields(record);
+        let numbers: Vec<f64> =
+            ends.split([',', ' ']).map(|number| number.parse().expect("a number")).collect();
+        let [x0, y0, x1, y1, cell, side] = numbers[..] else { panic!("six numbers in {ends}") };
+        let (from, to) = (Spot::at(x0 / cell, y0 / cell), Spot::at(x1 / cell, y1 / cell));
+        let size = square(side as usize);
+        let passed: Vec<String> = line(size, from, to).map(|cell| place(size, cell)).collect();
+        assert_eq!(passed.join(" "), recorded, "{ends}");
+        checked += 1;
+    }
+    assert_eq!(checked, 12);
 }
 
 fn square(side: usize) -> Size {
