@@ -1,0 +1,359 @@
+//! Where classic puzzles come from: a seed, a path by Warnsdorff's rule, and hints from the same stream.
+//!
+//! A day's puzzle is the same on every machine for ever, and the same as in the recorded dailies:
+//! all arithmetic is in integers, and each number that is drawn has its place.
+
+use grid::{Cell, Dir, Mulberry32, Size};
+
+use crate::board::{Board, Hint};
+use crate::ring::Loop;
+use crate::tour::tour;
+
+/// How large the board is and how many hints it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Difficulty {
+    /// 4×4, at most two hints.
+    Easy,
+    /// 6×6.
+    Medium,
+    /// 8×8.
+    Hard,
+}
+
+/// A puzzle with the loop that it was made from.
+///
+/// Equal seeds deal equal puzzles for ever.
+///
+/// ```
+/// use loopy::{Deal, Difficulty};
+///
+/// let deal = Deal::classic(Difficulty::Medium, 202_511_301); // 30 November 2025
+/// assert_eq!(deal, Deal::classic(Difficulty::Medium, 202_511_301));
+///
+/// let mut board = deal.board();
+/// let answer = deal.solution().drawing();
+/// assert!(!board.is_perfect());
+/// board.play(&board.change_to(&answer, None))?;
+/// assert!(board.is_perfect());
+/// # Ok::<(), loopy::IllegalMove>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    solution: Loop,
+    hints: Vec<Hint>,
+    draws: Draws,
+}
+
+/// How a deal used its stream of random numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draws {
+    /// Numbers drawn for the path, failed attempts included.
+    pub path: u32,
+    /// Numbers drawn in all.
+    pub total: u32,
+    /// Whether every attempt failed, so that the loop is a [`tour`].
+    pub fell_back: bool,
+}
+
+/// The numbers that make a difficulty.
+struct Rules {
+    side: usize,
+    /// A cell is a hint if the number drawn for it is less: the probability times 2³², rounded up,
+    /// which is the same as comparing the two as fractions.
+    hint_below: u32,
+    most_hints: usize,
+    attempts: u32,
+    /// Parts the stream of a tour from the stream of the hints after it. Days whose attempts all fail
+    /// need loops of their own, and chance alone would repeat some: there are 1,072 for Medium, which
+    /// has seven such days a year, and 6 for Easy. With these numbers no two such days from 2020 to
+    /// 2039 share a loop in Medium or Hard, nor do any three that follow each other in Easy.
+    tour_stream: u32,
+}
+
+impl Difficulty {
+    /// All three, the easiest first.
+    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
+
+    /// The size of the board.
+    pub fn size(self) -> Size {
+        let side = self.rules().side;
+        Size::new(side, side).expect("a side from 4 to 8")
+    }
+
+    fn rules(self) -> Rules {
+        match self {
+            Difficulty::Easy => Rules {
+                side: 4,
+                hint_below: THREE_TENTHS,
+                most_hints: 2,
+                attempts: 20,
+                tour_stream: 107_078,
+            },
+            Difficulty::Medium => Rules {
+                side: 6,
+                hint_below: TWO_TENTHS,
+                most_hints: usize::MAX,
+                attempts: 50,
+                tour_stream: 15_803,
+            },
+            Difficulty::Hard => Rules {
+                side: 8,
+                hint_below: THREE_TENTHS,
+                most_hints: usize::MAX,
+                attempts: 100,
+                tour_stream: 1,
+            },
+        }
+    }
+}
+
+/// 0.3 · 2³² and 0.2 · 2³², rounded up.
+const THREE_TENTHS: u32 = 1_288_490_189;
+const TWO_TENTHS: u32 = 858_993_460;
+
+impl Deal {
+    /// The classic puzzle of a seed: a daily, or Unlimited.
+    ///
+    /// Some seeds fail at every attempt to find a path: 0.3 % of Easy ones, 2 % of Medium and 6.7 % of
+    /// Hard. Their loop is a [`tour`], seeded by the state that the stream has reached; the hints follow
+    /// from the stream as if nothing had been drawn for it.
+    pub fn classic(difficulty: Difficulty, seed: u32) -> Self {
+        let rules = difficulty.rules();
+        let size = difficulty.size();
+        let mut stream = Stream { rng: Mulberry32::new(seed), drawn: 0 };
+        let path = Warnsdorff::new(size).path(rules.attempts, &mut stream);
+        let fell_back = path.is_none();
+        let solution = match path {
+            Some(cells) => Loop::new(size, cells).expect("an attempt succeeds only with a loop"),
+            None => stream.fork_tour(size, rules.tour_stream),
+        };
+        let drawn_for_path = stream.drawn;
+        let values = solution.drawing();
+        let mut hints: Vec<Hint> = Vec::new();
+        for cell in size.cells() {
+            if hints.len() == rules.most_hints {
+                break;
+            }
+            if stream.next_u32() < rules.hint_below {
+                hints.push(Hint { cell, value: values.turns_near(cell) });
+            }
+        }
+        if hints.is_empty() {
+            let cell = size.at(stream.below(size.area() as u32)).expect("below the area");
+            hints.push(Hint { cell, value: values.turns_near(cell) });
+        }
+        let draws = Draws { path: drawn_for_path, total: stream.drawn, fell_back };
+        Deal { solution, hints, draws }
+    }
+
+    /// The board's size.
+    pub fn size(&self) -> Size {
+        self.solution.size()
+    }
+
+    /// The loop that the puzzle was made from. Others may be valid too.
+    pub fn solution(&self) -> &Loop {
+        &self.solution
+    }
+
+    /// The hints, row by row.
+    pub fn hints(&self) -> &[Hint] {
+        &self.hints
+    }
+
+    /// What every cell would say as a hint, row by row.
+    pub fn all_hints(&self) -> Vec<Hint> {
+        let values = self.solution.drawing();
+        self.size().cells().map(|cell| Hint { cell, value: values.turns_near(cell) }).collect()
+    }
+
+    /// How many random numbers it took.
+    pub fn draws(&self) -> Draws {
+        self.draws
+    }
+
+    /// The empty board with its hints.
+    pub fn board(&self) -> Board {
+        Board::new(self.size(), self.hints.clone()).expect("a deal has sound hints")
+    }
+}
+
+/// A generator that counts.
+struct Stream {
+    rng: Mulberry32,
+    drawn: u32,
+}
+
+impl Stream {
+    fn next_u32(&mut self) -> u32 {
+        self.drawn += 1;
+        self.rng.next_u32()
+    }
+
+    fn below(&mut self, bound: u32) -> usize {
+        self.drawn += 1;
+        self.rng.below(bound) as usize
+    }
+
+    /// A tour from a stream that branches off here; this one stays where it is.
+    fn fork_tour(&self, size: Size, stream: u32) -> Loop {
+        let mut branch = Mulberry32::new(self.rng.clone().next_u32() ^ stream);
+        tour(size, &mut branch).expect("a classic board is larger than 1×1")
+    }
+}
+
+/// Paths by Warnsdorff's rule: always on to the cell with the fewest ways out.
+struct Warnsdorff {
+    side: u32,
+    /// For each cell its neighbours, as a list in the order of `Dir::ALL` and as a mask.
+    lists: Vec<([u8; 4], usize)>,
+    masks: Vec<u64>,
+}
+
+impl Warnsdorff {
+    fn new(size: Size) -> Self {
+        let mut lists = Vec::with_capacity(size.area());
+        let mut masks = Vec::with_capacity(size.area());
+        for cell in size.cells() {
+            let (mut list, mut count, mut mask) = ([0; 4], 0, 0);
+            for next in Dir::ALL.into_iter().filter_map(|dir| size.step(cell, dir)) {
+                list[count] = next.index() as u8;
+                count += 1;
+                mask |= 1u64 << next.index();
+            }
+            lists.push((list, count));
+            masks.push(mask);
+        }
+        Warnsdorff { side: size.width() as u32, lists, masks }
+    }
+
+    /// The first attempt that passes every cell and ends beside its start.
+    fn path(&self, attempts: u32, stream: &mut Stream) -> Option<Vec<Cell>> {
+        let mut path = Vec::with_capacity(self.masks.len());
+        let found = (0..attempts).any(|_| self.attempt(stream, &mut path));
+        let size =
+            Size::new(self.side as usize, self.side as usize).expect("the size it came from");
+        found.then(|| path.iter().filter_map(|&cell| size.at(usize::from(cell))).collect())
+    }
+
+    fn attempt(&self, stream: &mut Stream, path: &mut Vec<u8>) -> bool {
+        let start = stream.below(self.side) * self.side as usize + stream.below(self.side);
+        path.clear();
+        path.push(start as u8);
+        let mut free = u64::MAX >> (64 - self.masks.len());
+        free &= !(1 << start);
+        let mut at = start;
+        while free != 0 {
+            let (list, count) = &self.lists[at];
+            let (mut best, mut n_best, mut fewest) = ([0; 4], 0, u32::MAX);
+            for &next in &list[..*count] {
+                if free >> next & 1 == 0 {
+                    continue;
+                }
+                let ways_out = (self.masks[usize::from(next)] & free).count_ones();
+                if ways_out < fewest {
+                    (fewest, n_best) = (ways_out, 0);
+                }
+                if ways_out == fewest {
+                    best[n_best] = next;
+                    n_best += 1;
+                }
+            }
+            if n_best == 0 {
+                return false;
+            }
+            let next = best[stream.below(n_best as u32)];
+            path.push(next);
+            free &= !(1 << next);
+            at = next.into();
+        }
+        self.masks[at] >> start & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::daily::Date;
+
+    #[test]
+    fn every_seed_deals_a_perfect_loop_with_a_hint_and_true_values() {
+        for difficulty in Difficulty::ALL {
+            for seed in (0..300).chain([u32::MAX, 1 << 31]) {
+                let deal = Deal::classic(difficulty, seed);
+                assert!(deal.solution().is_full(), "{difficulty} {seed}");
+                assert!(!deal.hints().is_empty(), "{difficulty} {seed}");
+                let mut board = deal.board();
+                board.play(&board.change_to(&deal.solution().drawing(), None)).unwrap();
+                assert!(board.is_perfect(), "{difficulty} {seed}");
+                assert!(deal.hints().iter().all(|hint| deal.all_hints().contains(hint)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_deal_without_hints_gets_one_more_draw_for_one() {
+        let drawn_again = |seed: &u32| {
+            let draws = Deal::classic(Difficulty::Medium, *seed).draws();
+            draws.total - draws.path > 36
+        };
+        let seeds: Vec<u32> = (0..20_000).filter(drawn_again).collect();
+        // 0.8 to the power of 36 is 0.03 %.
+        assert!((1..20).contains(&seeds.len()), "{seeds:?}");
+        for seed in seeds {
+            let deal = Deal::classic(Difficulty::Medium, seed);
+            assert_eq!(deal.draws().total - deal.draws().path, 37);
+            assert_eq!(deal.hints().len(), 1);
+        }
+    }
+
+    #[test]
+    fn easy_stops_drawing_at_its_second_hint() {
+        for seed in 0..500 {
+            let deal = Deal::classic(Difficulty::Easy, seed);
+            let drawn = (deal.draws().total - deal.draws().path) as usize;
+            match deal.hints() {
+                [_, second] => assert_eq!(drawn, second.cell.index() + 1, "{seed}"),
+                [_] => assert!(drawn == 16 || drawn == 17, "{seed}"),
+                more => panic!("{} hints of {seed}", more.len()),
+            }
+        }
+    }
+
+    #[test]
+    fn days_that_fall_back_from_2024_to_2028_have_loops_of_their_own() {
+        days_that_fall_back(2024..=2028);
+    }
+
+    #[test]
+    #[ignore = "long: cargo xtask golden"]
+    fn days_that_fall_back_from_2020_to_2039_have_loops_of_their_own() {
+        days_that_fall_back(2020..=2039);
+    }
+
+    fn days_that_fall_back(years: std::ops::RangeInclusive<u16>) {
+        let first = Date::new(*years.start(), 1, 1).unwrap();
+        let days = std::iter::successors(Some(first), |day| day.next());
+        let days: Vec<Date> = days.take_while(|day| years.contains(&day.year())).collect();
+        for difficulty in Difficulty::ALL {
+            let deals = days.iter().map(|day| day.dailies()[difficulty as usize].deal());
+            let fell_back = deals.filter(|deal| deal.draws().fell_back);
+            let tours: Vec<Loop> = fell_back.map(|deal| deal.solution).collect();
+            let share = tours.len() as f64 / days.len() as f64;
+            let expected = [0.003, 0.02, 0.067][difficulty as usize];
+            assert!((expected / 2.0..expected * 2.0).contains(&share), "{difficulty}: {share}");
+
+            let masks: Vec<_> = tours.iter().map(|tour| tour.drawing().turn_mask()).collect();
+            if difficulty == Difficulty::Easy {
+                let paths: BTreeSet<_> = tours.iter().map(Loop::cells).collect();
+                assert_eq!(paths.len(), tours.len());
+                assert!(masks.windows(2).all(|pair| pair[0] != pair[1]));
+                assert!(masks.windows(3).all(|three| three[0] != three[2]));
+            } else {
+                assert_eq!(masks.iter().collect::<BTreeSet<_>>().len(), tours.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Loop: draw one closed loop through the cells of a grid. A number counts the corners of the loop in
+//! the 3×3 cells around it. A loop that matches every number is valid; if it passes every cell too, it
+//! is perfect.
+//!
+//! ```
+//! use loopy::{Daily, Finding, Hand, Outcome, Spot, measure};
+//!
+//! let daily: Daily = "2025-11-30-easy".parse()?;
+//! let deal = daily.deal();
+//! let mut board = deal.board();
+//!
+//! // Draw the answer in one stroke.
+//! let mut hand = Hand::new(board.size());
+//! let spots = deal.solution().cells().iter().map(|&cell| Spot::of(board.size(), cell));
+//! let mut spots = spots.cycle();
+//! hand.press(&board, spots.next().expect("a first cell"));
+//! for spot in spots.take(16) {
+//!     hand.drag(spot);
+//! }
+//! let Outcome::Play(stroke) = hand.release(&board) else { panic!("a loop was drawn") };
+//! board.play(&stroke)?;
+//!
+//! assert_eq!(board.check(), Finding::Perfect);
+//! assert_eq!(measure::score(board.hints(), board.drawing()), 100);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod daily;
+mod deal;
+mod drawing;
+mod hand;
+mod link;
+pub mod measure;
+mod ring;
+pub mod solve;
+mod tour;
+
+pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, check};
+pub use daily::{Daily, DailyError, Date, DateError, DifficultyError};
+pub use deal::{Deal, Difficulty, Draws};
+pub use drawing::{Drawing, Edge, ThirdEdge, Trail, TurnsError, area};
+pub use hand::{Hand, Key, Outcome, Spot, line};
+pub use link::{Params, ParamsError, ParseMoveError, Share, clock, picture};
+pub use ring::{Loop, LoopError};
+pub use tour::{NoLoop, tour};

@@ -1,0 +1,365 @@
+//! Gestures as tables: what the hand does, and what is drawn then.
+
+use expect_test::{Expect, expect};
+use grid::{Cell, Dir, Size};
+use loopy::{Board, Drawing, Hand, Key, Move, Outcome, Spot, line, picture};
+use proptest::prelude::*;
+
+/// A board without hints and the hand at it, driven by words.
+struct Table {
+    board: Board,
+    hand: Hand,
+    moves: Vec<(Move, Move)>,
+}
+
+impl Table {
+    fn new(side: usize) -> Self {
+        let board = Board::new(Size::new(side, side).unwrap(), Vec::new()).unwrap();
+        Table { hand: Hand::new(board.size()), board, moves: Vec::new() }
+    }
+
+    fn take(&mut self, outcome: Outcome) {
+        if let Outcome::Play(m) = outcome {
+            let undo = self.board.undo_of(&m);
+            self.board.play(&m).unwrap();
+            self.moves.push((m, undo));
+        }
+    }
+
+    /// `0 1 2` is a stroke through the cells with these numbers, `5` alone a tap; `0:-1` is the spot in
+    /// column 0 and row -1, off the board. Letters are keys: `udlr` arrows, `UDLR` with Shift, `^`
+    /// Shift let go, `p` the pen, `b` Backspace, `x` Delete.
+    fn run(&mut self, script: &str) {
+        for gesture in script.split(", ") {
+            if !gesture.starts_with(|c: char| c.is_ascii_digit()) {
+                for letter in gesture.chars() {
+                    let outcome = self.hand.key(&self.board, key(letter));
+                    self.take(outcome);
+                }
+                continue;
+            }
+            let spots: Vec<Spot> = gesture.split(' ').map(|word| self.spot(word)).collect();
+            let outcome = self.hand.press(&self.board, spots[0]);
+            self.take(outcome);
+            for &spot in &spots[1..] {
+                let outcome = self.hand.drag(spot);
+                self.take(outcome);
+            }
+            let outcome = self.hand.release(&self.board);
+            self.take(outcome);
+        }
+    }
+
+    fn spot(&self, word: &str) -> Spot {
+        let number = |text: &str| text.parse::<i32>().unwrap();
+        let size = self.board.size();
+        let place = word.split_once(':').map(|(x, y)| Spot::new(number(x), number(y)));
+        place.unwrap_or_else(|| Spot::of(size, size.at(number(word) as usize).unwrap()))
+    }
+
+    /// One character a cell, which shows its edges or the dot, and the number of moves.
+    fn text(&self) -> String {
+        let drawing = self.hand.drawing().unwrap_or(self.board.drawing());
+        let picture = picture(&[], drawing);
+        let rows = picture.lines().step_by(2).map(|row| row.chars().step_by(4).collect());
+        let mut rows: Vec<String> = rows.collect();
+        if let Some(dot) = self.board.dot() {
+            let (x, y) = (self.board.size().x(dot), self.board.size().y(dot));
+            let marked = rows[y].chars().enumerate().map(|(i, c)| if i == x { '•' } else { c });
+            rows[y] = marked.collect();
+        }
+        format!("{} in {}", rows.join(" "), self.moves.len())
+    }
+}
+
+fn key(letter: char) -> Key {
+    match letter {
+        '^' => Key::ShiftUp,
+        'p' => Key::Pen,
+        'b' => Key::Back,
+        'x' => Key::Delete,
+        _ => {
+            let dir = Dir::from_letter(letter).expect("a letter of a key");
+            if letter.is_ascii_uppercase() { Key::ShiftArrow(dir) } else { Key::Arrow(dir) }
+        }
+    }
+}
+
+fn check(script: &str, expected: &Expect) {
+    let mut table = Table::new(4);
+    table.run(script);
+    expected.assert_eq(&table.text());
+}
+
+#[test]
+fn a_stroke_extends_cell_by_cell() {
+    check("0 1 2 6", &expect!["╶─┐· ··╵· ···· ···· in 1"]);
+}
+
+#[test]
+fn a_fast_stroke_is_filled_in() {
+    check("0 15", &expect!["╶┐·· ·│·· ·└─┐ ···╵ in 1"]);
+}
+
+#[test]
+fn going_back_over_the_last_cells_erases_them() {
+    check("0 1 2 3 2 1", &expect!["╶╴·· ···· ···· ···· in 1"]);
+    check("0 1 5 4 8 9 5", &expect!["╶┐·· ·╵·· ···· ···· in 1"]);
+}
+
+#[test]
+fn a_touch_three_back_across_a_bend_erases_the_bend() {
+    check("12 8 9 5 4 8", &expect!["···· ···· ╷··· ╵··· in 1"]);
+}
+
+#[test]
+fn going_back_as_one_jump_takes_at_most_four_cells() {
+    // Out of the board, and in again three cells back.
+    check("4 0 1 2 3 3:-1 0:-1 0", &expect!["╷··· ╵··· ···· ···· in 1"]);
+    // And five cells back.
+    check("8 4 0 1 2 3 3:-1 -1:-1 -1:2 8", &expect!["┌──╴ │··· ╵··· ···· in 1"]);
+}
+
+#[test]
+fn touching_the_stroke_five_back_is_ignored() {
+    check("12 8 4 5 6 10 9 8", &expect!["···· ┌─┐· │╶┘· ╵··· in 1"]);
+    // And the stroke goes on from its tip.
+    check("12 8 4 5 6 10 9 8 9 13", &expect!["···· ┌─┐· │┌┘· ╵╵·· in 1"]);
+}
+
+#[test]
+fn the_first_cell_closes_the_loop_from_three_cells_on() {
+    check("0 1 5 4 0", &expect!["┌┐·· └┘·· ···· ···· in 1"]);
+    check("0 1 2 6 5 4 0", &expect!["┌─┐· └─┘· ···· ···· in 1"]);
+}
+
+#[test]
+fn two_cells_and_back_leave_nothing() {
+    check("0 1 0", &expect!["···· ···· ···· ···· in 0"]);
+}
+
+#[test]
+fn a_closed_loop_stays_when_the_pointer_goes_on() {
+    check("0 1 5 4 0 1 2 3", &expect!["┌┐·· └┘·· ···· ···· in 1"]);
+    check("1 2 6 5 1 0", &expect!["·┌┐· ·└┘· ···· ···· in 1"]);
+}
+
+#[test]
+fn a_closed_loop_is_opened_by_going_back() {
+    check("0 1 5 4 0 4", &expect!["╶┐·· ╶┘·· ···· ···· in 1"]);
+}
+
+#[test]
+fn crossing_a_line_cuts_it() {
+    check("4 5 6 7, 1 5 9 13", &expect!["·╷·· ·│╶╴ ·│·· ·╵·· in 2"]);
+}
+
+#[test]
+fn coming_to_a_line_and_stopping_takes_its_first_edge() {
+    check("4 5 6 7, 1 5", &expect!["·╷·· ·└─╴ ···· ···· in 2"]);
+    check("1 5 9 13, 4 5", &expect!["···· ╶┐·· ·│·· ·╵·· in 2"]);
+}
+
+#[test]
+fn coming_to_a_bend_takes_the_edge_straight_ahead() {
+    check("7 6 10, 4 5 6", &expect!["···· ╶─┐· ··╵· ···· in 2"]);
+}
+
+#[test]
+fn leaving_a_line_takes_the_edge_opposite_the_way_or_the_first() {
+    check("4 5 6 7, 5 9", &expect!["···· ·┌─╴ ·╵·· ···· in 2"]);
+    check("1 5 6, 5 9", &expect!["···· ·┌╴· ·╵·· ···· in 2"]);
+}
+
+#[test]
+fn closing_keeps_the_edges_of_the_stroke() {
+    check("4 0 1 5 4", &expect!["┌┐·· └┘·· ···· ···· in 1"]);
+    check("8 4, 4 0 1 5 4", &expect!["┌┐·· └┘·· ···· ···· in 2"]);
+}
+
+#[test]
+fn joining_two_ends_makes_one_line() {
+    check("0 1, 3 2, 1 2", &expect!["╶──╴ ···· ···· ···· in 3"]);
+}
+
+#[test]
+fn a_tap_erases_a_drawn_cell_and_marks_an_empty_one() {
+    check("0 1 2, 1", &expect!["···· ···· ···· ···· in 2"]);
+    check("0 1 2 3, 1", &expect!["··╶╴ ···· ···· ···· in 2"]);
+    check("5", &expect!["···· ·•·· ···· ···· in 1"]);
+}
+
+#[test]
+fn a_dot_lasts_until_the_next_stroke_or_tap() {
+    check("5, 10", &expect!["···· ···· ··•· ···· in 2"]);
+    check("5, 5", &expect!["···· ···· ···· ···· in 2"]);
+    check("5, 10 11", &expect!["···· ···· ··╶╴ ···· in 2"]);
+    check("0 1, 5, 1", &expect!["···· ···· ···· ···· in 3"]);
+}
+
+#[test]
+fn a_press_that_left_its_cell_is_no_tap() {
+    check("0 1 2, 1 1:-1 1", &expect!["╶─╴· ···· ···· ···· in 1"]);
+}
+
+#[test]
+fn a_stroke_may_begin_off_the_board() {
+    check("0:-1 0 1", &expect!["╶╴·· ···· ···· ···· in 1"]);
+}
+
+#[test]
+fn arrows_move_the_cursor_and_draw_with_shift() {
+    check("rdd", &expect!["···· ···· ···· ···· in 0"]);
+    check("rRRD^", &expect!["·╶─┐ ···╵ ···· ···· in 1"]);
+    check("RR^DD^", &expect!["╶─┐· ··│· ··╵· ···· in 2"]);
+}
+
+#[test]
+fn the_pen_draws_until_it_is_taken_up() {
+    check("rprd", &expect!["·╶┐· ··╵· ···· ···· in 0"]);
+    check("rprdp", &expect!["·╶┐· ··╵· ···· ···· in 1"]);
+    check("rprdpl", &expect!["·╶┐· ··╵· ···· ···· in 1"]);
+}
+
+#[test]
+fn a_pen_put_down_and_taken_up_is_no_tap() {
+    check("RR^, pp", &expect!["╶─╴· ···· ···· ···· in 1"]);
+}
+
+#[test]
+fn closing_a_loop_takes_the_pen_up() {
+    check("prdlu", &expect!["┌┐·· └┘·· ···· ···· in 1"]);
+    check("prdlur", &expect!["┌┐·· └┘·· ···· ···· in 1"]);
+}
+
+#[test]
+fn backspace_goes_back_along_the_stroke_and_then_the_line() {
+    check("RRR^, b", &expect!["╶─╴· ···· ···· ···· in 2"]);
+    check("RRR^, pDb", &expect!["╶──╴ ···· ···· ···· in 1"]);
+    check("RRR^, pDbbp", &expect!["╶─╴· ···· ···· ···· in 2"]);
+}
+
+#[test]
+fn delete_erases_the_cell_of_the_cursor() {
+    check("RRR^, lx", &expect!["╶╴·· ···· ···· ···· in 2"]);
+    check("5, x", &expect!["···· ···· ···· ···· in 2"]);
+    check("x", &expect!["···· ···· ···· ···· in 0"]);
+}
+
+#[test]
+fn a_press_ends_the_stroke_of_the_keyboard() {
+    check("pr, 8 9", &expect!["╶╴·· ···· ╶╴·· ···· in 2"]);
+}
+
+#[test]
+fn a_cancelled_gesture_leaves_nothing() {
+    let mut table = Table::new(4);
+    let size = table.board.size();
+    table.hand.press(&table.board, Spot::new(0, 0));
+    assert_eq!(table.hand.drag(Spot::new(3, 0)), Outcome::Shown);
+    assert_eq!(table.hand.stroke().len(), 4);
+    assert_eq!(table.hand.cancel(), Outcome::Shown);
+    assert_eq!(table.hand.release(&table.board), Outcome::Nothing);
+    assert_eq!(table.board, Board::new(size, Vec::new()).unwrap());
+}
+
+#[test]
+fn finishing_keeps_a_stroke_but_makes_no_tap() {
+    let mut table = Table::new(4);
+    table.hand.press(&table.board, Spot::new(0, 0));
+    assert_eq!(table.hand.finish(&table.board), Outcome::Shown);
+    table.hand.press(&table.board, Spot::new(0, 0));
+    table.hand.drag(Spot::new(1, 0));
+    assert!(matches!(table.hand.finish(&table.board), Outcome::Play(_)));
+    assert_eq!(table.hand.finish(&table.board), Outcome::Nothing);
+}
+
+#[test]
+fn a_pointer_far_away_costs_no_more_than_it_should() {
+    let size = Size::new(8, 8).unwrap();
+    let far = Spot::at(1e300, -1e300);
+    assert!(line(size, Spot::new(0, 7), far).count() < 20);
+    assert_eq!(line(size, Spot::at(f64::NAN, f64::NEG_INFINITY), far).count(), 0);
+}
+
+#[test]
+fn lines_step_from_cell_to_neighbour() {
+    let size = Size::new(50, 50).unwrap();
+    for (x, y) in (0..50).flat_map(|x| (0..50).map(move |y| (x, y))) {
+        let (from, to) = (Spot::new(20, 30), Spot::new(x, y));
+        let cells: Vec<Cell> = line(size, from, to).collect();
+        assert_eq!(cells.first().copied(), from.cell(size));
+        assert_eq!(cells.last().copied(), to.cell(size));
+        assert!(cells.windows(2).all(|pair| size.distance(pair[0], pair[1]) == 1));
+        assert_eq!(cells.len() - 1, size.distance(cells[0], cells[cells.len() - 1]));
+    }
+}
+
+/// One thing that a player does.
+#[derive(Clone, Debug)]
+enum Deed {
+    Press(i32, i32),
+    Drag(i32, i32),
+    Release,
+    Cancel,
+    Key(char),
+    Clear,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        2 => (-1..7, -1..7).prop_map(|(x, y)| Deed::Press(x, y)),
+        8 => (-1..7, -1..7).prop_map(|(x, y)| Deed::Drag(x, y)),
+        2 => Just(Deed::Release),
+        6 => prop::sample::select("udlrUDLR^pbx".chars().collect::<Vec<_>>()).prop_map(Deed::Key),
+        1 => prop_oneof![Just(Deed::Cancel), Just(Deed::Clear)],
+    ]
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_drawn_stays_sound_and_undo_restores_it(deeds in prop::collection::vec(deed(), 0..120)) {
+        let mut table = Table::new(6);
+        let mut boards = vec![table.board.clone()];
+        for deed in deeds {
+            let outcome = match deed {
+                Deed::Press(x, y) => table.hand.press(&table.board, Spot::new(x, y)),
+                Deed::Drag(x, y) => table.hand.drag(Spot::new(x, y)),
+                Deed::Release => table.hand.release(&table.board),
+                Deed::Cancel => table.hand.cancel(),
+                Deed::Key(letter) => table.hand.key(&table.board, key(letter)),
+                Deed::Clear if table.hand.is_busy() || table.board.drawing().is_empty() => continue,
+                Deed::Clear => Outcome::Play(Move::Clear),
+            };
+            if let Outcome::Play(m) = &outcome {
+                prop_assert_eq!(&m.to_string().parse::<Move>(), &Ok(m.clone()));
+            }
+            let before = table.moves.len();
+            table.take(outcome); // and every move is legal
+            if table.moves.len() > before {
+                prop_assert_ne!(&table.board, boards.last().unwrap(), "a move changes something");
+                boards.push(table.board.clone());
+            }
+            let drawing = table.hand.drawing().unwrap_or(table.board.drawing());
+            prop_assert!(drawing.size().cells().all(|cell| drawing.degree(cell) <= 2));
+            prop_assert_eq!(drawing, &recounted(drawing));
+        }
+        while let Some((m, undo)) = table.moves.pop() {
+            let after = boards.pop().unwrap();
+            table.board.play(&undo).unwrap();
+            prop_assert_eq!(&table.board, boards.last().unwrap());
+            let mut again = table.board.clone();
+            again.play(&m).unwrap();
+            prop_assert_eq!(again, after);
+        }
+    }
+}
+
+/// The same edges drawn afresh, with all counts from nothing.
+fn recounted(drawing: &Drawing) -> Drawing {
+    let mut fresh = Drawing::new(drawing.size());
+    for edge in drawing.edges() {
+        fresh.add(edge).unwrap();
+    }
+    fresh
+}
