@@ -1,0 +1,364 @@
+//! A position: pieces and gaps in their places, and what may be done to them.
+
+use std::fmt;
+use std::sync::Arc;
+
+use grid::{Cell, Dir, Field, Lcg, Wrap};
+
+use crate::layout::{Layout, LayoutError};
+use crate::places::{Effect, Kind, Places};
+use crate::shape::{Shape, at, byte};
+
+/// Pieces and gaps in their places. Every `Board` can be solved: it comes from a checked [`Layout`]
+/// and from moves, and every move can be taken back.
+///
+/// Two boards are equal if they have the same homes, the same gaps, the same joined edges and everything in
+/// the same place. No two pieces are alike: each has a home of its own, and so has each gap.
+///
+/// ```
+/// use grid::{Dir, Wrap};
+/// use slide::{Design, GapKey, Move};
+///
+/// let mut board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).expect("it has two small gaps");
+/// let gap = board.gaps().next().expect("the first gap");
+/// let down = Move { gap, dir: Dir::Down };
+/// assert!(board.moves().any(|m| m == down));
+///
+/// board.play(down)?;
+/// assert!(!board.is_solved());
+/// board.play(down.inverse())?;
+/// assert!(board.is_solved());
+/// # Ok::<(), slide::IllegalMove>(())
+/// ```
+#[derive(Clone)]
+pub struct Board {
+    shape: Arc<Shape>,
+    places: Places,
+}
+
+/// A piece or a gap of a board, by its number in piece order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece(u8);
+
+/// What a piece or gap is called for ever: `B3` a large and `S12` a small piece, `BG0` and `G1` gaps.
+///
+/// It tells what the layout made of it; after gaps were chosen at random, a `B3` may be a gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Name {
+    /// Whether it is 2×2.
+    pub is_large: bool,
+    /// Whether the layout has it as a gap.
+    pub is_gap: bool,
+    /// Its number among its like.
+    pub number: u8,
+}
+
+/// A gap, and the direction in which the piece beside it travels; the gap goes the other way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The gap.
+    pub gap: Piece,
+    /// Where the piece goes.
+    pub dir: Dir,
+}
+
+/// How one piece or gap travels in a move: so many cells to the right and down, across edges too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Travel {
+    /// Who.
+    pub piece: Piece,
+    /// Its corner before.
+    pub from: Cell,
+    /// Columns to the right.
+    pub dx: i32,
+    /// Rows down.
+    pub dy: i32,
+}
+
+/// A move that is not open now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("nothing can move {dir} into {gap} now")]
+pub struct IllegalMove {
+    /// The gap's name.
+    pub gap: Name,
+    /// Where a piece should have gone.
+    pub dir: Dir,
+}
+
+/// A 2×2 piece or gap lies across an edge that was to be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} lies across an edge that is to be closed")]
+pub struct AcrossEdge(pub Name);
+
+impl Board {
+    /// All pieces and gaps, in the order that numbers them: large pieces, large gaps, then the rest row by row.
+    pub fn pieces(&self) -> impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator + use<> {
+        (0..self.shape.n_things()).map(Piece)
+    }
+
+    /// The gaps, in piece order.
+    pub fn gaps(&self) -> impl Iterator<Item = Piece> {
+        self.shape.gaps.iter().copied().map(Piece)
+    }
+
+    /// The piece or gap with this number.
+    pub fn piece(&self, number: usize) -> Option<Piece> {
+        (number < self.shape.names.len()).then_some(Piece(number as u8))
+    }
+
+    /// The piece or gap of this name.
+    pub fn named(&self, name: &str) -> Option<Piece> {
+        self.pieces().find(|&piece| self.name(piece).to_string() == name)
+    }
+
+    /// The field: size and joined edges.
+    pub fn field(&self) -> Field {
+        self.shape.field
+    }
+
+    /// What a piece or gap is called.
+    pub fn name(&self, piece: Piece) -> Name {
+        self.shape.names[piece.index()]
+    }
+
+    /// Whether it is 2×2.
+    pub fn is_large(&self, piece: Piece) -> bool {
+        self.shape.is_large(piece.0)
+    }
+
+    /// Whether it is a gap in this game.
+    pub fn is_gap(&self, piece: Piece) -> bool {
+        self.shape.is_gap(piece.0)
+    }
+
+    /// The top left cell of its place.
+    pub fn corner(&self, piece: Piece) -> Cell {
+        self.shape.cell(self.places.corner(piece.0))
+    }
+
+    /// The top left cell of its home.
+    pub fn home(&self, piece: Piece) -> Cell {
+        self.shape.cell(at(&self.shape.homes, piece.0))
+    }
+
+    /// Its cells, row by row; those of a 2×2 piece may lie across a joined edge.
+    pub fn cells(&self, piece: Piece) -> impl Iterator<Item = Cell> {
+        let corner = self.places.corner(piece.0);
+        self.shape.cells(piece.0, corner).map(|cell| self.shape.cell(cell))
+    }
+
+    /// Who is in a cell.
+    pub fn piece_at(&self, cell: Cell) -> Piece {
+        Piece(self.places.thing(byte(cell)))
+    }
+
+    /// Whether everything, gaps included, is at home.
+    pub fn is_solved(&self) -> bool {
+        *self.places.corners() == self.shape.homes
+    }
+
+    /// The moves open now, gap by gap in piece order and then in the order of [`Dir::ALL`].
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        let all = self.gaps().flat_map(|gap| Dir::ALL.map(|dir| Move { gap, dir }));
+        all.filter(|&m| self.effect(m).is_some())
+    }
+
+    /// What a move would move, or `None` if it is not open now.
+    pub fn kind(&self, m: Move) -> Option<Kind> {
+        self.effect(m).map(|effect| effect.kind(&self.shape))
+    }
+
+    /// Whether two moves that are open now lead to the same position.
+    pub fn is_same(&self, a: Move, b: Move) -> bool {
+        match (self.effect(a), self.effect(b)) {
+            (Some(a), Some(b)) => a.is_same(b, &self.shape),
+            _ => false,
+        }
+    }
+
+    /// Plays a move; its [inverse](Move::inverse) takes it back.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if it is not open now. The board is then unchanged.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        let illegal = || IllegalMove { gap: self.name(m.gap), dir: m.dir };
+        let effect = self.effect(m).ok_or_else(illegal)?;
+        self.places.apply(&self.shape, effect);
+        Ok(())
+    }
+
+    /// Who travels in a move and how far, the pieces before the gaps; nobody if it is not open now.
+    pub fn travels(&self, m: Move) -> Vec<Travel> {
+        let Some(effect) = self.effect(m) else { return Vec::new() };
+        let mut after = self.places.clone();
+        after.apply(&self.shape, effect);
+        let moved = self.pieces().filter(|p| after.corner(p.0) != self.places.corner(p.0));
+        let (large_way, small_way) = match effect {
+            Effect::Exchange(a, _) if self.shape.is_large(a) => (2, 2),
+            Effect::Exchange(..) => (1, 1),
+            Effect::Slide(..) => (1, 2),
+            Effect::Chain(..) => (2, 2),
+        };
+        let mut travels: Vec<Travel> = moved
+            .map(|piece| {
+                let forth = match effect {
+                    Effect::Exchange(gap, _) => piece.0 != gap,
+                    Effect::Slide(large, way) => (piece.0 == large) == (way == m.dir),
+                    Effect::Chain(..) => !self.is_gap(piece),
+                };
+                let n_steps = if self.is_large(piece) { large_way } else { small_way };
+                let (dx, dy) = if forth { m.dir.delta() } else { m.dir.opposite().delta() };
+                Travel { piece, from: self.corner(piece), dx: dx * n_steps, dy: dy * n_steps }
+            })
+            .collect();
+        travels.sort_by_key(|travel| self.is_gap(travel.piece));
+        travels
+    }
+
+    /// The position as bytes, for tables of positions: the corner of everything in piece order.
+    /// Two positions of one game have the same key only if they are equal.
+    pub fn key(&self) -> &[u8] {
+        &self.places.corners()[..self.shape.names.len()]
+    }
+
+    /// The same board with everything at home.
+    pub fn solved(&self) -> Board {
+        Board { shape: Arc::clone(&self.shape), places: Places::solved(&self.shape) }
+    }
+
+    /// The same position with other joined edges.
+    ///
+    /// # Errors
+    ///
+    /// [`AcrossEdge`] if a piece or gap lies, or has its home, across an edge that would open. A page then starts afresh.
+    pub fn with_wrap(&self, wrap: Wrap) -> Result<Board, AcrossEdge> {
+        let field = Field::new(self.field().size(), wrap);
+        let shape = self.shape.rejoined(field);
+        for piece in self.pieces().filter(|&piece| self.is_large(piece)) {
+            let fits = |corner| field.offset(corner, 1, 1).is_some();
+            if !fits(self.corner(piece)) || !fits(self.home(piece)) {
+                return Err(AcrossEdge(self.name(piece)));
+            }
+        }
+        Ok(Board { shape: Arc::new(shape), places: self.places.clone() })
+    }
+
+    /// Chooses anew who is a gap: as many small and large ones as before, at random. Homes and places stay.
+    /// Gives the number of random numbers that it took.
+    pub fn randomise_gaps(&mut self, rng: &mut Lcg) -> u64 {
+        let mut n_draws = 0;
+        let n_large = self.shape.n_large;
+        let mut is_gap = vec![false; self.shape.names.len()];
+        for range in [n_large..self.shape.n_things(), 0..n_large] {
+            let n_gaps = range.clone().filter(|&thing| self.shape.is_gap(thing)).count();
+            let mut order: Vec<u8> = range.collect();
+            for i in (1..order.len()).rev() {
+                order.swap(i, rng.below(i as u32 + 1) as usize);
+                n_draws += 1;
+            }
+            for thing in order.into_iter().take(n_gaps) {
+                is_gap[usize::from(thing)] = true;
+            }
+        }
+        Arc::make_mut(&mut self.shape).set_gaps(|thing| is_gap[usize::from(thing)]);
+        n_draws
+    }
+
+    /// Makes those the gaps again that the layout has as gaps. Homes and places stay.
+    pub fn reset_gaps(&mut self) {
+        let shape = Arc::make_mut(&mut self.shape);
+        let names = shape.names.clone();
+        shape.set_gaps(|thing| names[usize::from(thing)].is_gap);
+    }
+
+    /// The gap with this number among the gaps.
+    pub(crate) fn gap(&self, number: usize) -> Piece {
+        Piece(self.shape.gaps[number])
+    }
+
+    pub(crate) fn effect(&self, m: Move) -> Option<Effect> {
+        // A number from another board may be no gap here.
+        let is_gap = self.shape.is_gap(m.gap.0);
+        if is_gap { self.places.effect(&self.shape, m.gap.0, m.dir) } else { None }
+    }
+
+    pub(crate) fn parts_mut(&mut self) -> (&Shape, &mut Places) {
+        (&self.shape, &mut self.places)
+    }
+}
+
+impl TryFrom<&Layout> for Board {
+    type Error = LayoutError;
+
+    fn try_from(layout: &Layout) -> Result<Self, LayoutError> {
+        let shape = Shape::new(layout)?;
+        let places = Places::solved(&shape);
+        Ok(Board { shape: Arc::new(shape), places })
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.places == other.places
+            && (Arc::ptr_eq(&self.shape, &other.shape) || self.shape == other.shape)
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board {{ {:?} }}\n{self}", self.field())
+    }
+}
+
+/// The board drawn: the name of the piece in each cell, a 2×2 piece in four of them, gaps in brackets.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.field().size();
+        let text = |piece| match (self.is_gap(piece), self.name(piece)) {
+            (true, name) => format!("[{name}]"),
+            (false, name) => format!(" {name} "),
+        };
+        let longest = self.pieces().map(|piece| text(piece).len()).max().unwrap_or(0);
+        for y in 0..size.height() {
+            let row = (0..size.width()).filter_map(|x| size.cell(x, y));
+            for text in row.map(|cell| text(self.piece_at(cell))) {
+                write!(f, "{text:<longest$}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Piece {
+    /// Its number in piece order.
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+
+    pub(crate) fn new(thing: u8) -> Self {
+        Piece(thing)
+    }
+}
+
+impl Move {
+    /// The move that takes this one back.
+    pub fn inverse(self) -> Self {
+        Move { gap: self.gap, dir: self.dir.opposite() }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = match (self.is_large, self.is_gap) {
+            (true, false) => "B",
+            (true, true) => "BG",
+            (false, false) => "S",
+            (false, true) => "G",
+        };
+        write!(f, "{letters}{}", self.number)
+    }
+}

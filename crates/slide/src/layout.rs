@@ -1,0 +1,263 @@
+//! A drawing of a board, which may be wrong, and what is wrong with it.
+
+use grid::{Cell, Field, Size, Wrap};
+
+use crate::shape::MAX_CELLS;
+
+/// Column and row of the top left cell of a piece or gap.
+pub type Corner = (u8, u8);
+
+/// A drawing of a board: where the 2×2 pieces are and what is taken out. All other cells are 1×1 pieces.
+///
+/// It may be wrong; [`Board::try_from`](crate::Board) says what is wrong with it.
+///
+/// ```
+/// use grid::{Size, Wrap};
+/// use slide::{Board, Layout, LayoutError};
+///
+/// let size = Size::new(5, 4).expect("sides of 5 and 4");
+/// let mut layout = Layout { size, wrap: Wrap::NONE, large: vec![(0, 0), (1, 1)], gaps: vec![(4, 3)] };
+/// let overlap = LayoutError::Overlap { first: (0, 0), second: (1, 1) };
+/// assert_eq!(Board::try_from(&layout), Err(overlap));
+///
+/// layout.large[1] = (2, 1);
+/// assert!(Board::try_from(&layout).is_ok());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Width and height.
+    pub size: Size,
+    /// The joined edges; a 2×2 piece may lie across one.
+    pub wrap: Wrap,
+    /// The corners of all 2×2 pieces and 2×2 gaps; their order numbers them.
+    pub large: Vec<Corner>,
+    /// The corners of the gaps. A corner that is also in `large` makes that a large gap.
+    pub gaps: Vec<Corner>,
+}
+
+/// Why a [`Layout`] is no board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LayoutError {
+    /// More cells than a board may have.
+    #[error("a board has at most {MAX_CELLS} cells, {0} are too many")]
+    TooManyCells(usize),
+    /// A 2×2 piece reaches over an edge that is not joined.
+    #[error("the large piece at {} is not on the board", text(*.0))]
+    LargeOffBoard(Corner),
+    /// A gap is outside.
+    #[error("the gap at {} is not on the board", text(*.0))]
+    GapOffBoard(Corner),
+    /// Two 2×2 pieces share a cell.
+    #[error("the large pieces at {} and {} overlap", text(*.first), text(*.second))]
+    Overlap {
+        /// The one listed first.
+        first: Corner,
+        /// The one listed later.
+        second: Corner,
+    },
+    /// A gap is in a 2×2 piece, but not at its corner.
+    #[error("the gap at {} is inside the large piece at {}", text(*.gap), text(*.large))]
+    GapInside {
+        /// The gap.
+        gap: Corner,
+        /// The piece.
+        large: Corner,
+    },
+    /// A gap is listed twice.
+    #[error("the gap at {} is there twice", text(*.0))]
+    GapTwice(Corner),
+    /// Nothing is taken out, so nothing can move.
+    #[error("the board has no gap")]
+    NoGap,
+    /// A joined side is so short that a piece would meet itself.
+    #[error("a joined side needs {needed} cells, this one has {found}")]
+    SideTooShort {
+        /// The length of the side.
+        found: usize,
+        /// 3 if there are 2×2 pieces, 2 if not.
+        needed: usize,
+    },
+}
+
+/// A layout in which nothing is wrong: who lies where, in piece order.
+pub(crate) struct Checked {
+    /// 2×2 pieces, then 2×2 gaps, then the other cells row by row.
+    pub(crate) places: Vec<Placed>,
+    pub(crate) n_large: usize,
+}
+
+/// One thing of a checked layout.
+#[derive(Clone, Copy)]
+pub(crate) struct Placed {
+    pub(crate) corner: Cell,
+    pub(crate) is_gap: bool,
+}
+
+impl Layout {
+    /// Checks everything that a board promises.
+    pub(crate) fn check(&self) -> Result<Checked, LayoutError> {
+        self.check_sides()?;
+        let covered = self.cover()?;
+        let mut is_gap = vec![false; self.size.area()];
+        for &gap in &self.gaps {
+            let cell = self.cell(gap).ok_or(LayoutError::GapOffBoard(gap))?;
+            if let Some(large) = covered[cell.index()].filter(|&large| large != gap) {
+                return Err(LayoutError::GapInside { gap, large });
+            }
+            if std::mem::replace(&mut is_gap[cell.index()], true) {
+                return Err(LayoutError::GapTwice(gap));
+            }
+        }
+        if self.gaps.is_empty() {
+            return Err(LayoutError::NoGap);
+        }
+
+        let placed = |corner: Cell| Placed { corner, is_gap: is_gap[corner.index()] };
+        let cells = |corners: &[Corner]| corners.iter().filter_map(|&c| self.cell(c)).collect();
+        let (large, gaps): (Vec<Cell>, Vec<Cell>) = (cells(&self.large), cells(&self.gaps));
+        let pieces = large.iter().filter(|cell| !is_gap[cell.index()]);
+        let large_gaps = gaps.iter().filter(|cell| covered[cell.index()].is_some());
+        let small = self.size.cells().filter(|cell| covered[cell.index()].is_none());
+        let places = pieces.chain(large_gaps).copied().chain(small).map(placed).collect();
+        Ok(Checked { places, n_large: large.len() })
+    }
+
+    fn check_sides(&self) -> Result<(), LayoutError> {
+        if self.size.area() > MAX_CELLS {
+            return Err(LayoutError::TooManyCells(self.size.area()));
+        }
+        let needed = if self.large.is_empty() { 2 } else { 3 };
+        let sides =
+            [(self.wrap.horizontal, self.size.width()), (self.wrap.vertical, self.size.height())];
+        match sides.into_iter().find(|&(joined, side)| joined && side < needed) {
+            Some((_, found)) => Err(LayoutError::SideTooShort { found, needed }),
+            None => Ok(()),
+        }
+    }
+
+    /// For each cell the corner of the 2×2 thing that covers it.
+    fn cover(&self) -> Result<Vec<Option<Corner>>, LayoutError> {
+        let field = Field::new(self.size, self.wrap);
+        let mut covered = vec![None; self.size.area()];
+        for &second in &self.large {
+            let off = LayoutError::LargeOffBoard(second);
+            let corner = self.cell(second).ok_or(off)?;
+            for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                let cell = field.offset(corner, dx, dy).ok_or(off)?;
+                if let Some(first) = covered[cell.index()].replace(second) {
+                    return Err(LayoutError::Overlap { first, second });
+                }
+            }
+        }
+        Ok(covered)
+    }
+
+    fn cell(&self, (x, y): Corner) -> Option<Cell> {
+        self.size.cell(x.into(), y.into())
+    }
+}
+
+fn text((x, y): Corner) -> String {
+    format!("({x}, {y})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+    use expect_test::{Expect, expect};
+
+    fn check(side: (usize, usize), wrap: Wrap, large: &[Corner], gaps: &[Corner], expect: &Expect) {
+        let size = Size::new(side.0, side.1).unwrap();
+        let layout = Layout { size, wrap, large: large.to_vec(), gaps: gaps.to_vec() };
+        let said = match Board::try_from(&layout) {
+            Ok(board) => board.pieces().map(|piece| board.name(piece).to_string() + " ").collect(),
+            Err(error) => error.to_string(),
+        };
+        expect.assert_eq(said.trim());
+    }
+
+    const NONE: Wrap = Wrap::NONE;
+    const BOTH: Wrap = Wrap::ALL[3];
+
+    #[test]
+    fn pieces_come_in_the_order_that_numbers_them() {
+        check(
+            (4, 3),
+            NONE,
+            &[(2, 0), (0, 0)],
+            &[(3, 2), (2, 0), (0, 2)],
+            &expect!["B0 BG0 G0 S0 S1 G1"],
+        );
+    }
+
+    #[test]
+    fn a_wrong_layout_is_told_what_is_wrong() {
+        let gap = &[(3, 3)];
+        check((4, 4), NONE, &[], &[], &expect!["the board has no gap"]);
+        check(
+            (4, 4),
+            NONE,
+            &[(0, 0), (1, 1)],
+            gap,
+            &expect!["the large pieces at (0, 0) and (1, 1) overlap"],
+        );
+        check(
+            (4, 4),
+            NONE,
+            &[(3, 0)],
+            gap,
+            &expect!["the large piece at (3, 0) is not on the board"],
+        );
+        check(
+            (4, 4),
+            NONE,
+            &[(0, 3)],
+            gap,
+            &expect!["the large piece at (0, 3) is not on the board"],
+        );
+        check(
+            (4, 4),
+            BOTH,
+            &[(9, 0)],
+            gap,
+            &expect!["the large piece at (9, 0) is not on the board"],
+        );
+        check((4, 4), BOTH, &[], &[(4, 0)], &expect!["the gap at (4, 0) is not on the board"]);
+        check((4, 4), NONE, &[], &[(1, 0), (1, 0)], &expect!["the gap at (1, 0) is there twice"]);
+        check(
+            (4, 4),
+            NONE,
+            &[(0, 0)],
+            &[(1, 0)],
+            &expect!["the gap at (1, 0) is inside the large piece at (0, 0)"],
+        );
+        check((16, 9), NONE, &[], gap, &expect!["a board has at most 128 cells, 144 are too many"]);
+    }
+
+    #[test]
+    fn a_joined_side_has_room_for_a_piece_and_its_way() {
+        let short = Wrap { horizontal: true, vertical: false };
+        check(
+            (2, 5),
+            short,
+            &[(0, 0)],
+            &[(0, 2)],
+            &expect!["a joined side needs 3 cells, this one has 2"],
+        );
+        check(
+            (1, 5),
+            short,
+            &[],
+            &[(0, 2)],
+            &expect!["a joined side needs 2 cells, this one has 1"],
+        );
+        check((2, 2), short, &[], &[(0, 0)], &expect!["G0 S0 S1 S2"]);
+        check((2, 3), NONE, &[(0, 0)], &[(0, 2)], &expect!["B0 G0 S0"]);
+    }
+
+    #[test]
+    fn a_piece_may_lie_across_joined_edges() {
+        check((3, 3), BOTH, &[(2, 2)], &[(1, 1)], &expect!["B0 S0 S1 G0 S2 S3"]);
+    }
+}

@@ -1,0 +1,35 @@
+//! Sliding pictures with 1×1 and 2×2 pieces, several gaps, and edges that may be joined.
+//!
+//! Each piece and each gap has a home; the puzzle is solved when all of them are there.
+//!
+//! ```
+//! use slide::Challenge;
+//!
+//! // A link is a challenge, a challenge is a shuffled board, and its walk taken back solves it.
+//! let challenge: Challenge = "seed=12345&steps=50&board=default&gapConfig=2s&v=2".parse()?;
+//! let mut deal = challenge.deal()?;
+//! for m in deal.walk.moves.iter().rev() {
+//!     deal.board.play(m.inverse())?;
+//! }
+//! assert!(deal.board.is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Design`] is one of the eight boards as data, a [`Layout`] a drawing that may be wrong, a [`Board`] a position.
+
+mod board;
+mod deal;
+mod design;
+mod layout;
+mod link;
+mod measure;
+mod places;
+mod shape;
+
+pub use board::{AcrossEdge, Board, IllegalMove, Move, Name, Piece, Travel};
+pub use deal::{Deal, Generation, Walk, shuffle};
+pub use design::{Design, GapConfig, GapKey, Picture};
+pub use layout::{Corner, Layout, LayoutError};
+pub use link::{Challenge, LinkError, ParseMoveError};
+pub use measure::Distance;
+pub use places::Kind;

@@ -1,0 +1,420 @@
+//! Challenges as links, and moves as text.
+//!
+//! `seed=12345&steps=250&board=default&gapConfig=2s&randomizeGaps=1&wrapH=1&wrapV=1&v=2`
+
+use std::fmt;
+use std::str::FromStr;
+
+use grid::{Dir, Wrap};
+
+use crate::board::{Board, Move, Piece};
+use crate::deal::{Deal, Generation};
+use crate::design::{Design, GapKey};
+
+/// A challenge: everything that decides a shuffled board. Its text is the query part of a link.
+///
+/// ```
+/// use slide::Challenge;
+///
+/// let challenge: Challenge = "seed=12345&steps=250&board=classic&gapConfig=2s&v=2".parse()?;
+/// assert_eq!(challenge.board.label, "Classic (8×8)");
+/// assert_eq!(challenge.deal()?.walk.moves.len(), 250);
+/// assert_eq!(challenge.to_string().parse(), Ok(challenge));
+/// # Ok::<(), slide::LinkError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// What makes one shuffle differ from another.
+    pub seed: u32,
+    /// How many moves the shuffle has, from 1 to [`Challenge::MAX_STEPS`].
+    pub steps: u32,
+    /// Which of the eight boards.
+    pub board: &'static Design,
+    /// Which of that board's gaps.
+    pub gaps: GapKey,
+    /// Whether it is chosen at random who is a gap.
+    pub randomise: bool,
+    /// The joined edges.
+    pub wrap: Wrap,
+    /// The way of shuffling.
+    pub generation: Generation,
+}
+
+/// Why a link is no challenge.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// The text names no seed, and none was given for it.
+    #[error("the link names no seed")]
+    NoSeed,
+    /// The seed is no number from 0 to 2³² − 1.
+    #[error("the seed is a number from 0 to 4294967295, not \"{0}\"")]
+    BadSeed(String),
+    /// The steps are no number from 1 to the most there may be.
+    #[error("the steps are a number from 1 to {max}, not \"{0}\"", max = Challenge::MAX_STEPS)]
+    BadSteps(String),
+    /// There is no board of that name.
+    #[error("there is no board \"{0}\"")]
+    UnknownBoard(String),
+    /// The board has no such gaps.
+    #[error("the board \"{board}\" has no gaps \"{gaps}\"")]
+    UnknownGaps {
+        /// The board's name in links.
+        board: &'static str,
+        /// What the link has for gaps.
+        gaps: String,
+    },
+    /// The link is of a generation that is not known here.
+    #[error("there is no shuffle of version \"{0}\"")]
+    UnknownGeneration(String),
+}
+
+/// Why a text is no [`Move`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a move is the number of a gap and one of U, D, L, R, not \"{0}\"")]
+pub struct ParseMoveError(pub String);
+
+impl Challenge {
+    /// The most steps that a link may ask for.
+    pub const MAX_STEPS: u32 = 100_000;
+
+    /// The steps of the four levels: easy, normal, hard and very hard.
+    pub const PRESETS: [u32; 4] = [50, 250, 1000, 10_000];
+
+    /// The default board with its default gaps, shuffled by 250 steps of the newest generation.
+    pub fn new(seed: u32) -> Self {
+        let board = Design::default_board();
+        Challenge {
+            seed,
+            steps: 250,
+            board,
+            gaps: board.gaps[0].key,
+            randomise: false,
+            wrap: Wrap::NONE,
+            generation: Generation::default(),
+        }
+    }
+
+    /// Reads a link: its query part, or all of it. What it does not name has its default, and the seed that of `fresh`.
+    ///
+    /// # Errors
+    ///
+    /// [`LinkError`] names the first value that makes no sense.
+    pub fn from_link(link: &str, fresh: u32) -> Result<Self, LinkError> {
+        match read(link)? {
+            (Some(_), challenge) => Ok(challenge),
+            (None, challenge) => Ok(Challenge { seed: fresh, ..challenge }),
+        }
+    }
+
+    /// Whether a link asks for a challenge at all: it names a seed or steps. If not, it is for free play.
+    pub fn is_asked_by(link: &str) -> bool {
+        value(link, "seed").or(value(link, "steps")).is_some()
+    }
+
+    /// The seed of a day's challenge: its date as one number, YYYYMMDD.
+    pub fn daily_seed(year: u32, month: u32, day: u32) -> u32 {
+        year * 10_000 + month * 100 + day
+    }
+
+    /// The board before the shuffle.
+    ///
+    /// # Errors
+    ///
+    /// [`LinkError::UnknownGaps`] if the board has no such gaps.
+    pub fn solved(&self) -> Result<Board, LinkError> {
+        let unknown = || LinkError::UnknownGaps {
+            board: self.board.slug,
+            gaps: self.gaps.text().to_string(),
+        };
+        self.board.board(self.gaps, self.wrap).ok_or_else(unknown)
+    }
+
+    /// Shuffles the board; the same challenge gives the same position everywhere and for ever.
+    ///
+    /// # Errors
+    ///
+    /// [`LinkError`] if the board has no such gaps, or the steps are too few or too many.
+    pub fn deal(&self) -> Result<Deal, LinkError> {
+        if !(1..=Challenge::MAX_STEPS).contains(&self.steps) {
+            return Err(LinkError::BadSteps(self.steps.to_string()));
+        }
+        let n_steps = self.steps as usize;
+        Ok(Deal::new(self.solved()?, self.start(), self.randomise, n_steps, self.generation))
+    }
+
+    /// The state from which the random numbers start.
+    pub fn start(&self) -> u32 {
+        self.seed
+            ^ (self.steps << 16)
+            ^ (self.board.number << 24)
+            ^ (self.board.config_number(self.gaps) << 8)
+            ^ (u32::from(self.randomise) << 12)
+            ^ (u32::from(self.wrap.horizontal) << 13)
+            ^ (u32::from(self.wrap.vertical) << 14)
+    }
+}
+
+impl FromStr for Challenge {
+    type Err = LinkError;
+
+    /// Reads a link that names its seed; see [`Challenge::from_link`].
+    fn from_str(link: &str) -> Result<Self, LinkError> {
+        match read(link)? {
+            (Some(_), challenge) => Ok(challenge),
+            (None, _) => Err(LinkError::NoSeed),
+        }
+    }
+}
+
+impl fmt::Display for Challenge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Challenge { seed, steps, board, gaps, .. } = self;
+        write!(f, "seed={seed}&steps={steps}&board={}&gapConfig={}", board.slug, gaps.text())?;
+        for (name, is_on) in [
+            ("randomizeGaps", self.randomise),
+            ("wrapH", self.wrap.horizontal),
+            ("wrapV", self.wrap.vertical),
+        ] {
+            if is_on {
+                write!(f, "&{name}=1")?;
+            }
+        }
+        match self.generation {
+            Generation::V1 => Ok(()),
+            Generation::V2 => write!(f, "&v=2"),
+        }
+    }
+}
+
+/// The number of the gap and the letter of the direction, as in `35R`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.gap.index(), self.dir)
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let error = || ParseMoveError(text.to_string());
+        let letter = text.chars().next_back().ok_or_else(error)?;
+        let number = &text[..text.len() - letter.len_utf8()];
+        let dir = Dir::from_letter(letter).ok_or_else(error)?;
+        let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let gap = if digits { number.parse().ok() } else { None };
+        Ok(Move { gap: Piece::new(gap.ok_or_else(error)?), dir })
+    }
+}
+
+/// The seed if it is named, and a challenge with it or with seed 0.
+fn read(link: &str) -> Result<(Option<u32>, Challenge), LinkError> {
+    let seed = value(link, "seed")
+        .map(|text| number(text).ok_or_else(|| LinkError::BadSeed(text.to_string())))
+        .transpose()?;
+    let defaults = Challenge::new(seed.unwrap_or(0));
+    let steps = match value(link, "steps") {
+        None => defaults.steps,
+        Some(text) => number(text)
+            .filter(|steps| (1..=Challenge::MAX_STEPS).contains(steps))
+            .ok_or_else(|| LinkError::BadSteps(text.to_string()))?,
+    };
+    let (board, default_gaps) = match value(link, "board") {
+        None => (defaults.board, defaults.gaps),
+        Some("largegap") => (defaults.board, GapKey::OneLarge),
+        Some(slug) => {
+            let unknown = || LinkError::UnknownBoard(slug.to_string());
+            let board = Design::by_slug(slug).ok_or_else(unknown)?;
+            (board, board.gaps[0].key)
+        }
+    };
+    let gaps = match value(link, "gapConfig") {
+        None => default_gaps,
+        Some(text) => read_gaps(board, text)
+            .ok_or_else(|| LinkError::UnknownGaps { board: board.slug, gaps: text.to_string() })?,
+    };
+    let generation = match value(link, "v") {
+        None | Some("1") => Generation::V1,
+        Some("2") => Generation::V2,
+        Some(text) => return Err(LinkError::UnknownGeneration(text.to_string())),
+    };
+    let is_on = |name| matches!(value(link, name), Some("1" | "true"));
+    let wrap = Wrap { horizontal: is_on("wrapH"), vertical: is_on("wrapV") };
+    let randomise = is_on("randomizeGaps");
+    Ok((seed, Challenge { steps, board, gaps, randomise, wrap, generation, ..defaults }))
+}
+
+/// The gaps of a board by their key or, in old links, by a number that is 0 or 1.
+fn read_gaps(board: &Design, text: &str) -> Option<GapKey> {
+    let is_it = |key: GapKey| match text {
+        "0" => board.config_number(key) == 0,
+        "1" => board.config_number(key) == 1,
+        _ => key.text() == text,
+    };
+    board.gaps.iter().map(|config| config.key).find(|&key| is_it(key))
+}
+
+/// The first value of this name in a link, if it has one that is not empty.
+fn value<'a>(link: &'a str, name: &str) -> Option<&'a str> {
+    let link = link.split('#').next().unwrap_or_default();
+    let query = link.split_once('?').map_or(link, |(_, query)| query);
+    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let (_, value) = pairs.find(|&(key, _)| key == name)?;
+    Some(value).filter(|value| !value.is_empty())
+}
+
+/// A number written in digits alone.
+fn number(text: &str) -> Option<u32> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+    use proptest::prelude::*;
+
+    fn check(link: &str, expect: &Expect) {
+        let said = match Challenge::from_link(link, 7) {
+            Ok(challenge) => challenge.to_string(),
+            Err(error) => error.to_string(),
+        };
+        expect.assert_eq(&said);
+    }
+
+    #[test]
+    fn missing_values_have_their_defaults() {
+        check("", &expect!["seed=7&steps=250&board=default&gapConfig=2s"]);
+        check(
+            "seed=&steps=&board=&gapConfig=&v=",
+            &expect!["seed=7&steps=250&board=default&gapConfig=2s"],
+        );
+        check("seed=1&board=classic", &expect!["seed=1&steps=250&board=classic&gapConfig=1s"]);
+        check("steps=50&v=2", &expect!["seed=7&steps=50&board=default&gapConfig=2s&v=2"]);
+        assert_eq!("steps=5".parse::<Challenge>(), Err(LinkError::NoSeed));
+    }
+
+    #[test]
+    fn old_forms_are_understood() {
+        check("seed=1&gapConfig=0", &expect!["seed=1&steps=250&board=default&gapConfig=2s"]);
+        check("seed=1&gapConfig=1", &expect!["seed=1&steps=250&board=default&gapConfig=1l"]);
+        check(
+            "seed=1&board=classic&gapConfig=1",
+            &expect!["seed=1&steps=250&board=classic&gapConfig=2s"],
+        );
+        check("seed=1&board=largegap", &expect!["seed=1&steps=250&board=default&gapConfig=1l"]);
+        check(
+            "seed=1&board=largegap&gapConfig=2l",
+            &expect!["seed=1&steps=250&board=default&gapConfig=2l"],
+        );
+        check(
+            "seed=1&randomizeGaps=true&wrapH=true&wrapV=0",
+            &expect!["seed=1&steps=250&board=default&gapConfig=2s&randomizeGaps=1&wrapH=1"],
+        );
+    }
+
+    #[test]
+    fn a_whole_address_is_as_good_as_its_query() {
+        check(
+            "https://host/slide?seed=5&x=y&utm&seed=6&v=2#top",
+            &expect!["seed=5&steps=250&board=default&gapConfig=2s&v=2"],
+        );
+    }
+
+    #[test]
+    fn a_value_that_makes_no_sense_is_named() {
+        check(
+            "seed=4294967296",
+            &expect![[r#"the seed is a number from 0 to 4294967295, not "4294967296""#]],
+        );
+        check("seed=-1", &expect![[r#"the seed is a number from 0 to 4294967295, not "-1""#]]);
+        check("seed=+1", &expect![[r#"the seed is a number from 0 to 4294967295, not "+1""#]]);
+        check("steps=0", &expect![[r#"the steps are a number from 1 to 100000, not "0""#]]);
+        check(
+            "steps=100001",
+            &expect![[r#"the steps are a number from 1 to 100000, not "100001""#]],
+        );
+        check("board=Default", &expect![[r#"there is no board "Default""#]]);
+        check("gapConfig=2", &expect![[r#"the board "default" has no gaps "2""#]]);
+        check("board=classic&gapConfig=1l", &expect![[r#"the board "classic" has no gaps "1l""#]]);
+        check("v=3", &expect![[r#"there is no shuffle of version "3""#]]);
+    }
+
+    #[test]
+    fn a_challenge_that_was_put_together_wrongly_is_refused() {
+        let challenge = Challenge { steps: 0, ..Challenge::new(1) };
+        assert_eq!(challenge.deal(), Err(LinkError::BadSteps("0".to_string())));
+        let classic = Design::by_slug("classic").unwrap();
+        let challenge = Challenge { board: classic, gaps: GapKey::OneLarge, ..Challenge::new(1) };
+        assert!(matches!(challenge.deal(), Err(LinkError::UnknownGaps { .. })));
+    }
+
+    #[test]
+    fn a_link_for_free_play_names_no_seed_and_no_steps() {
+        assert!(Challenge::is_asked_by("/slide?seed=1"));
+        assert!(Challenge::is_asked_by("steps=9"));
+        assert!(!Challenge::is_asked_by("/slide?board=classic&wrapH=1"));
+        assert!(!Challenge::is_asked_by(""));
+    }
+
+    #[test]
+    fn a_day_has_its_date_as_seed() {
+        assert_eq!(Challenge::daily_seed(2025, 11, 25), 20_251_125);
+    }
+
+    fn any_challenge() -> impl Strategy<Value = Challenge> {
+        let board = (0..Design::all().len(), any::<prop::sample::Index>());
+        let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+        (any::<u32>(), 1..=Challenge::MAX_STEPS, board, flags).prop_map(
+            |(seed, steps, (board, gaps), (randomise, horizontal, vertical, second))| {
+                let board = &Design::all()[board];
+                Challenge {
+                    seed,
+                    steps,
+                    board,
+                    gaps: gaps.get(board.gaps).key,
+                    randomise,
+                    wrap: Wrap { horizontal, vertical },
+                    generation: if second { Generation::V2 } else { Generation::V1 },
+                }
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn every_challenge_reads_back(challenge in any_challenge()) {
+            prop_assert_eq!(challenge.to_string().parse(), Ok(challenge));
+        }
+
+        #[test]
+        fn any_text_gives_a_challenge_or_an_error(text in any::<String>()) {
+            if let Ok(challenge) = Challenge::from_link(&text, 0) {
+                prop_assert_eq!(challenge.to_string().parse(), Ok(challenge));
+            }
+            if let Ok(m) = text.parse::<Move>() {
+                prop_assert_eq!(m.to_string().parse(), Ok(m));
+            }
+        }
+
+        #[test]
+        fn a_damaged_link_gives_a_challenge_or_an_error(
+            challenge in any_challenge(),
+            at in any::<prop::sample::Index>(),
+            put in "[0-9a-z=&?#%é]{0,3}",
+        ) {
+            let mut text = challenge.to_string();
+            let at = at.index(text.len());
+            text.replace_range(at..=at, &put);
+            if let Ok(read) = Challenge::from_link(&text, 0) {
+                prop_assert_eq!(read.to_string().parse(), Ok(read));
+            }
+        }
+
+        #[test]
+        fn every_move_reads_back(gap in 0..128_u8, dir in 0..4_usize) {
+            let m = Move { gap: Piece::new(gap), dir: Dir::ALL[dir] };
+            prop_assert_eq!(m.to_string().parse(), Ok(m));
+        }
+    }
+}

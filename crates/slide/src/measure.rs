@@ -1,0 +1,83 @@
+//! How far a position is from solved, and how hard it looks.
+
+use crate::board::{Board, Piece};
+
+/// How far everything is from home, by the shorter way around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Distance {
+    /// The sum over the large pieces.
+    pub large: u32,
+    /// The sum over the small pieces.
+    pub small: u32,
+    /// The sum over the gaps, large and small.
+    pub gaps: u32,
+}
+
+impl Board {
+    /// How many steps a piece or gap is from its home, by the shorter way around.
+    pub fn distance(&self, piece: Piece) -> u32 {
+        self.field().distance(self.corner(piece), self.home(piece)) as u32
+    }
+
+    /// How far everything is from home.
+    pub fn distances(&self) -> Distance {
+        let mut sum = Distance { large: 0, small: 0, gaps: 0 };
+        for piece in self.pieces() {
+            let part = match (self.is_gap(piece), self.is_large(piece)) {
+                (true, _) => &mut sum.gaps,
+                (false, true) => &mut sum.large,
+                (false, false) => &mut sum.small,
+            };
+            *part += self.distance(piece);
+        }
+        sum
+    }
+
+    /// The quality of a shuffle: how far the large pieces are from home in all.
+    pub fn score(&self) -> u32 {
+        self.distances().large
+    }
+
+    /// How many moves a solution may take, guessed at once from the distances: 0 only if every piece is at home.
+    ///
+    /// The curve was fitted to solutions of the default board.
+    pub fn estimate(&self) -> u32 {
+        let Distance { large, small, .. } = self.distances();
+        let weighed = small + 3 * large;
+        let guess = (0.44 * f64::from(weighed).powf(1.30)).round() as u32;
+        guess.max(weighed.min(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Challenge, Design, GapKey};
+    use grid::Wrap;
+
+    #[test]
+    fn a_solved_board_is_no_way_from_home() {
+        for design in Design::all() {
+            let board = design.board(design.gaps[0].key, Wrap::NONE).unwrap();
+            assert_eq!((board.score(), board.estimate()), (0, 0));
+        }
+    }
+
+    #[test]
+    fn one_piece_out_of_place_takes_at_least_one_move() {
+        let mut board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).unwrap();
+        let m = board.moves().find(|&m| board.kind(m) == Some(crate::Kind::Small)).unwrap();
+        board.play(m).unwrap();
+        assert_eq!((board.distances().small, board.distances().gaps), (1, 1));
+        assert_eq!(board.estimate(), 1);
+    }
+
+    #[test]
+    fn a_longer_shuffle_looks_harder() {
+        let estimate = |steps| {
+            let deal = |seed| Challenge { steps, ..Challenge::new(seed) }.deal().unwrap();
+            (0..20).map(|seed| deal(seed).board.estimate()).sum::<u32>()
+        };
+        let levels = Challenge::PRESETS.map(estimate);
+        assert!(levels.is_sorted(), "{levels:?}");
+    }
+}

@@ -1,0 +1,260 @@
+//! Who is where, in 256 bytes, and the rules of movement.
+//!
+//! The rules as two cases and a rare third. A gap goes one way:
+//!
+//! * **Exchange**: all of its front is one thing of its own size: the two change places.
+//! * **Slide**: a 2×2 thing goes one cell, and the two 1×1 things that it runs into jump straight across it
+//!   to the cells that it leaves. The 2×2 thing is the gap itself, or a piece before two small gaps.
+//! * **Chain**: a 2×2 piece and two 2×2 gaps, each half before it, change places, and the four small pieces
+//!   beside it go along.
+
+use grid::Dir;
+
+use crate::shape::{Bytes, MAX_CELLS, NONE, Shape, at, put};
+
+/// Who is where: all that changes while a board is played.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Places {
+    /// The thing in each cell.
+    things: Bytes,
+    /// The top left cell of each thing.
+    corners: Bytes,
+}
+
+/// What a move does. Two moves with the same effect are two names of one change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// A gap, and the thing with which it changes places.
+    Exchange(u8, u8),
+    /// A 2×2 thing, and the way it goes by one cell.
+    Slide(u8, Dir),
+    /// A 2×2 piece, and the way it goes by two cells.
+    Chain(u8, Dir),
+}
+
+/// What it is that a move moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Small pieces: one into a small gap, or two across a large one.
+    Small,
+    /// A large piece.
+    Large,
+    /// No piece: two gaps change places.
+    Swap,
+}
+
+impl Places {
+    /// Everything at home.
+    pub(crate) fn solved(shape: &Shape) -> Self {
+        let mut places = Places { things: [0; MAX_CELLS], corners: shape.homes };
+        for thing in 0..shape.n_things() {
+            for cell in shape.cells(thing, at(&shape.homes, thing)) {
+                put(&mut places.things, cell, thing);
+            }
+        }
+        places
+    }
+
+    /// The top left cell of a thing.
+    #[inline]
+    pub(crate) fn corner(&self, thing: u8) -> u8 {
+        at(&self.corners, thing)
+    }
+
+    /// The thing in a cell.
+    #[inline]
+    pub(crate) fn thing(&self, cell: u8) -> u8 {
+        at(&self.things, cell)
+    }
+
+    /// The corners of all things, in piece order.
+    pub(crate) fn corners(&self) -> &Bytes {
+        &self.corners
+    }
+
+    /// What happens when pieces go `dir` into the gap, and so the gap goes the other way.
+    /// `None` if nothing can.
+    #[inline]
+    pub(crate) fn effect(&self, shape: &Shape, gap: u8, dir: Dir) -> Option<Effect> {
+        let (corner, way) = (self.corner(gap), dir.opposite());
+        if shape.is_large(gap) {
+            return self.effect_of_large(shape, gap, corner, way);
+        }
+        let front = shape.step(corner, way);
+        if front == NONE {
+            return None;
+        }
+        let thing = self.thing(front);
+        if !shape.is_large(thing) {
+            return Some(Effect::Exchange(gap, thing));
+        }
+        let [a, b] = shape.face(self.corner(thing), dir).map(|cell| self.thing(cell));
+        let free = shape.is_small_gap(a) && shape.is_small_gap(b);
+        (free && !shape.is_gap(thing)).then_some(Effect::Slide(thing, dir))
+    }
+
+    fn effect_of_large(&self, shape: &Shape, gap: u8, corner: u8, way: Dir) -> Option<Effect> {
+        let front = shape.face(corner, way);
+        if front[0] == NONE {
+            return None;
+        }
+        let [a, b] = front.map(|cell| self.thing(cell));
+        match (shape.is_large(a), shape.is_large(b)) {
+            (false, false) => Some(Effect::Slide(gap, way)),
+            (true, true) if a == b => Some(Effect::Exchange(gap, a)),
+            (true, _) => self.chain(shape, a, way.opposite()),
+            (_, true) => self.chain(shape, b, way.opposite()),
+        }
+    }
+
+    /// The chain of a 2×2 piece, if two different large gaps are before it and small pieces beside it.
+    fn chain(&self, shape: &Shape, piece: u8, dir: Dir) -> Option<Effect> {
+        let corner = self.corner(piece);
+        let is_large_gap = |thing| shape.is_large(thing) && shape.is_gap(thing);
+        let is_small_piece = |thing| !shape.is_large(thing) && !shape.is_gap(thing);
+        let ahead = shape.face(corner, dir);
+        if shape.is_gap(piece) || ahead[0] == NONE {
+            return None;
+        }
+        let [a, b] = ahead.map(|cell| self.thing(cell));
+        let between_gaps = a != b && is_large_gap(a) && is_large_gap(b);
+        // Each gap reaches one row (column) further than the piece, so there are cells beside it.
+        let beside = || flanks(shape, corner, dir).into_iter().flatten();
+        (between_gaps && beside().all(|cell| is_small_piece(self.thing(cell))))
+            .then_some(Effect::Chain(piece, dir))
+    }
+
+    /// Makes it so, in constant time.
+    #[inline]
+    pub(crate) fn apply(&mut self, shape: &Shape, effect: Effect) {
+        match effect {
+            Effect::Exchange(a, b) => {
+                let (from, to) = (self.corner(a), self.corner(b));
+                if shape.is_large(a) {
+                    self.set_large(shape, a, to);
+                    self.set_large(shape, b, from);
+                } else {
+                    self.set_small(a, to);
+                    self.set_small(b, from);
+                }
+            }
+            Effect::Slide(large, way) => {
+                let from = self.corner(large);
+                let to = shape.step(from, way);
+                let [a, b] = shape.face(from, way);
+                let [behind_a, behind_b] = shape.face(to, way.opposite());
+                self.set_small(self.thing(a), behind_a);
+                self.set_small(self.thing(b), behind_b);
+                put(&mut self.things, a, large);
+                put(&mut self.things, b, large);
+                put(&mut self.corners, large, to);
+            }
+            Effect::Chain(piece, dir) => self.apply_chain(shape, piece, dir),
+        }
+    }
+
+    /// Where the corner of a thing is after an exchange or a slide.
+    #[inline]
+    pub(crate) fn corner_after(&self, shape: &Shape, effect: Effect, thing: u8) -> u8 {
+        let corner = self.corner(thing);
+        match effect {
+            Effect::Exchange(a, b) if a == thing => self.corner(b),
+            Effect::Exchange(a, b) if b == thing => self.corner(a),
+            Effect::Slide(large, way) => {
+                let from = self.corner(large);
+                let to = shape.step(from, way);
+                let entered = shape.face(from, way);
+                let left = shape.face(to, way.opposite());
+                if large == thing {
+                    to
+                } else if corner == entered[0] {
+                    left[0]
+                } else if corner == entered[1] {
+                    left[1]
+                } else {
+                    corner
+                }
+            }
+            _ => corner,
+        }
+    }
+
+    #[cold]
+    fn apply_chain(&mut self, shape: &Shape, piece: u8, dir: Dir) {
+        let two_steps = |cell, dir| shape.step(shape.step(cell, dir), dir);
+        let corner = self.corner(piece);
+        let gaps = shape.face(corner, dir).map(|cell| self.thing(cell));
+        let small = flanks(shape, corner, dir).map(|row| row.map(|cell| self.thing(cell)));
+        self.set_large(shape, piece, two_steps(corner, dir));
+        for thing in small.into_iter().flatten() {
+            self.set_small(thing, two_steps(self.corner(thing), dir));
+        }
+        for gap in gaps {
+            self.set_large(shape, gap, two_steps(self.corner(gap), dir.opposite()));
+        }
+    }
+
+    #[inline]
+    fn set_small(&mut self, thing: u8, cell: u8) {
+        put(&mut self.corners, thing, cell);
+        put(&mut self.things, cell, thing);
+    }
+
+    #[inline]
+    fn set_large(&mut self, shape: &Shape, thing: u8, corner: u8) {
+        put(&mut self.corners, thing, corner);
+        for cell in shape.square(corner) {
+            put(&mut self.things, cell, thing);
+        }
+    }
+}
+
+impl Effect {
+    /// The effect that takes this one back.
+    #[inline]
+    pub(crate) fn inverse(self) -> Self {
+        match self {
+            Effect::Exchange(..) => self,
+            Effect::Slide(large, dir) => Effect::Slide(large, dir.opposite()),
+            Effect::Chain(piece, dir) => Effect::Chain(piece, dir.opposite()),
+        }
+    }
+
+    /// Whether both make the same position of one.
+    #[inline]
+    pub(crate) fn is_same(self, other: Self, shape: &Shape) -> bool {
+        match (self, other) {
+            (Effect::Exchange(a, b), Effect::Exchange(c, d)) => {
+                (a == c && b == d) || (a == d && b == c)
+            }
+            (Effect::Slide(a, way), Effect::Slide(b, other)) => a == b && way == other,
+            // Two cells on and two cells back are the same place on a joined side of four.
+            (Effect::Chain(a, way), Effect::Chain(b, other)) => {
+                let two = |dir| shape.step(shape.step(0, dir), dir);
+                a == b && (way == other || (two(way) != NONE && two(way) == two(other)))
+            }
+            _ => false,
+        }
+    }
+
+    /// What it moves.
+    #[inline]
+    pub(crate) fn kind(self, shape: &Shape) -> Kind {
+        let (piece, is_large) = match self {
+            Effect::Exchange(_, thing) => (thing, shape.is_large(thing)),
+            Effect::Slide(thing, _) if shape.is_gap(thing) => return Kind::Small,
+            Effect::Slide(..) | Effect::Chain(..) => return Kind::Large,
+        };
+        match (shape.is_gap(piece), is_large) {
+            (true, _) => Kind::Swap,
+            (false, true) => Kind::Large,
+            (false, false) => Kind::Small,
+        }
+    }
+}
+
+/// The cells beside a 2×2 thing that goes `dir`, two on either side.
+fn flanks(shape: &Shape, corner: u8, dir: Dir) -> [[u8; 2]; 2] {
+    let sides = if dir.is_horizontal() { [Dir::Up, Dir::Down] } else { [Dir::Left, Dir::Right] };
+    sides.map(|side| shape.face(corner, side))
+}

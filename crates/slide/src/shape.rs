@@ -1,0 +1,170 @@
+//! What stays the same while a board is played: its field, its things and their homes, and tables
+//! that answer "what is next to this cell?" by one look.
+
+use grid::{Cell, Dir, Field};
+
+use crate::board::Name;
+use crate::layout::{Layout, LayoutError};
+
+/// The most cells of a board. A power of two, so that a masked index needs no check.
+pub(crate) const MAX_CELLS: usize = 128;
+
+/// No cell: an edge that is not joined.
+pub(crate) const NONE: u8 = u8::MAX;
+
+/// One byte for each cell or thing.
+pub(crate) type Bytes = [u8; MAX_CELLS];
+
+/// Looks up a cell or thing.
+#[inline]
+pub(crate) fn at(bytes: &Bytes, index: u8) -> u8 {
+    bytes[usize::from(index) % MAX_CELLS]
+}
+
+/// Writes the entry of a cell or thing.
+#[inline]
+pub(crate) fn put(bytes: &mut Bytes, index: u8, value: u8) {
+    bytes[usize::from(index) % MAX_CELLS] = value;
+}
+
+/// Everything about a board but who is where now.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Shape {
+    pub(crate) field: Field,
+    pub(crate) names: Vec<Name>,
+    pub(crate) homes: Bytes,
+    /// Things below this number are 2×2.
+    pub(crate) n_large: u8,
+    /// The gaps, in piece order.
+    pub(crate) gaps: Vec<u8>,
+    is_gap: [bool; MAX_CELLS],
+    /// For each direction and cell the next cell.
+    steps: [Bytes; 4],
+    /// For each direction and corner of a 2×2 thing the two cells before its face, the upper or left first.
+    faces: [[[u8; 2]; MAX_CELLS]; 4],
+    /// How far apart two cells are, by the shorter way around.
+    distances: Vec<Bytes>,
+}
+
+impl Shape {
+    pub(crate) fn new(layout: &Layout) -> Result<Self, LayoutError> {
+        let checked = layout.check()?;
+        let field = Field::new(layout.size, layout.wrap);
+        let mut shape = Shape {
+            field,
+            names: Vec::new(),
+            homes: [0; MAX_CELLS],
+            n_large: checked.n_large as u8,
+            gaps: Vec::new(),
+            is_gap: [false; MAX_CELLS],
+            steps: [[NONE; MAX_CELLS]; 4],
+            faces: [[[NONE; 2]; MAX_CELLS]; 4],
+            distances: vec![[0; MAX_CELLS]; layout.size.area()],
+        };
+        let mut numbers = [[0; 2]; 2];
+        for (thing, placed) in checked.places.iter().enumerate() {
+            let is_large = thing < checked.n_large;
+            let number = &mut numbers[usize::from(is_large)][usize::from(placed.is_gap)];
+            shape.names.push(Name { is_large, is_gap: placed.is_gap, number: *number });
+            shape.homes[thing] = byte(placed.corner);
+            *number += 1;
+        }
+        shape.set_gaps(|thing| checked.places[usize::from(thing)].is_gap);
+        shape.fill_tables();
+        Ok(shape)
+    }
+
+    /// The same things under other joined edges; homes must fit them.
+    pub(crate) fn rejoined(&self, field: Field) -> Self {
+        let mut shape = Shape { field, ..self.clone() };
+        shape.fill_tables();
+        shape
+    }
+
+    /// Says anew who is a gap.
+    pub(crate) fn set_gaps(&mut self, is_gap: impl Fn(u8) -> bool) {
+        self.gaps = (0..self.n_things()).filter(|&thing| is_gap(thing)).collect();
+        self.is_gap = [false; MAX_CELLS];
+        for &gap in &self.gaps {
+            self.is_gap[usize::from(gap)] = true;
+        }
+    }
+
+    pub(crate) fn n_things(&self) -> u8 {
+        self.names.len() as u8
+    }
+
+    #[inline]
+    pub(crate) fn is_large(&self, thing: u8) -> bool {
+        thing < self.n_large
+    }
+
+    #[inline]
+    pub(crate) fn is_gap(&self, thing: u8) -> bool {
+        self.is_gap[usize::from(thing) % MAX_CELLS]
+    }
+
+    #[inline]
+    pub(crate) fn is_small_gap(&self, thing: u8) -> bool {
+        !self.is_large(thing) && self.is_gap(thing)
+    }
+
+    /// The next cell that way, or [`NONE`].
+    #[inline]
+    pub(crate) fn step(&self, cell: u8, dir: Dir) -> u8 {
+        at(&self.steps[dir as usize], cell)
+    }
+
+    /// The two cells that a 2×2 thing with this corner enters that way, or twice [`NONE`].
+    #[inline]
+    pub(crate) fn face(&self, corner: u8, dir: Dir) -> [u8; 2] {
+        self.faces[dir as usize][usize::from(corner) % MAX_CELLS]
+    }
+
+    /// How far apart two cells are, by the shorter way around.
+    #[inline]
+    pub(crate) fn distance(&self, a: u8, b: u8) -> u8 {
+        at(&self.distances[usize::from(a)], b)
+    }
+
+    /// The cells of a 2×2 thing with this corner, row by row.
+    pub(crate) fn square(&self, corner: u8) -> [u8; 4] {
+        let right = self.step(corner, Dir::Right);
+        [corner, right, self.step(corner, Dir::Down), self.step(right, Dir::Down)]
+    }
+
+    /// The cells of a thing with this corner, row by row.
+    pub(crate) fn cells(&self, thing: u8, corner: u8) -> impl Iterator<Item = u8> + use<> {
+        let n_cells = if self.is_large(thing) { 4 } else { 1 };
+        let cells = if self.is_large(thing) { self.square(corner) } else { [corner; 4] };
+        cells.into_iter().take(n_cells)
+    }
+
+    pub(crate) fn cell(&self, byte: u8) -> Cell {
+        self.field.size().at(byte.into()).expect("a board's cells are on the board")
+    }
+
+    fn fill_tables(&mut self) {
+        let field = self.field;
+        let next = |cell, dx, dy| field.offset(cell, dx, dy).map_or(NONE, byte);
+        for from in field.size().cells() {
+            let i = from.index();
+            for dir in Dir::ALL {
+                let (dx, dy) = dir.delta();
+                self.steps[dir as usize][i] = next(from, dx, dy);
+                // Right and down look past the whole square, and the face lies across the way.
+                let (x, y) = (dx + dx.max(0), dy + dy.max(0));
+                let face = [next(from, x, y), next(from, x + dy.abs(), y + dx.abs())];
+                let fits = !face.contains(&NONE);
+                self.faces[dir as usize][i] = if fits { face } else { [NONE; 2] };
+            }
+            for to in field.size().cells() {
+                self.distances[i][to.index()] = field.distance(from, to) as u8;
+            }
+        }
+    }
+}
+
+pub(crate) fn byte(cell: Cell) -> u8 {
+    cell.index() as u8
+}

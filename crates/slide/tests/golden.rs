@@ -1,0 +1,82 @@
+//! Shuffles give what an independent implementation recorded, and what they gave when they were frozen.
+
+use grid::Wrap;
+use slide::{Board, Challenge, Deal, Design, GapKey, Generation, Piece};
+
+/// The fields of each line that is not a comment, separated by semicolons.
+fn lines(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split(';').map(str::trim).collect())
+}
+
+fn names(board: &Board, pieces: impl Iterator<Item = Piece>) -> String {
+    pieces.map(|piece| board.name(piece).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn corners(board: &Board) -> String {
+    let size = board.field().size();
+    let corner = |piece| {
+        let cell = board.corner(piece);
+        format!("{},{}", size.x(cell), size.y(cell))
+    };
+    board.pieces().map(corner).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_board_has_the_recorded_names_and_homes() {
+    for line in lines(include_str!("golden/homes.txt")) {
+        let (slug, key) = line[0].split_once(' ').unwrap();
+        let design = Design::by_slug(slug).unwrap();
+        let board = design.board(GapKey::from_text(key).unwrap(), Wrap::NONE).unwrap();
+        let size = board.field().size();
+        let home = |piece| {
+            let cell = board.home(piece);
+            format!("{}:{},{}", board.name(piece), size.x(cell), size.y(cell))
+        };
+        assert_eq!(board.pieces().map(home).collect::<Vec<_>>().join(" "), line[1], "{}", line[0]);
+    }
+}
+
+#[test]
+fn first_generation_shuffles_give_the_recorded_results() {
+    for line in lines(include_str!("golden/shuffle-v1.txt")) {
+        let (what, result) = (line[0], line[1]);
+        let asked: Vec<&str> = what.split(' ').collect();
+        let flags = asked[4];
+        let wrap = Wrap { horizontal: flags.contains('h'), vertical: flags.contains('v') };
+        let design = Design::by_slug(asked[2]).unwrap();
+        let solved = design.board(GapKey::from_text(asked[3]).unwrap(), wrap).unwrap();
+        let (start, n_steps) = (asked[0].parse().unwrap(), asked[1].parse().unwrap());
+        let deal = Deal::new(solved, start, flags.contains('r'), n_steps, Generation::V1);
+
+        let (board, walk) = (&deal.board, &deal.walk);
+        let moves: Vec<String> =
+            walk.moves.iter().map(|m| format!("{}{}", board.name(m.gap), m.dir)).collect();
+        if !line[4].is_empty() {
+            assert_eq!(moves.join(" "), line[4], "{what}");
+        }
+        let (n_draws, selected) = (walk.n_draws, board.name(deal.selected));
+        let got = format!("{n_draws} {selected} {} {}", walk.n_large, walk.n_swaps);
+        assert_eq!(format!("{got} {}", board.score()), result, "{what}");
+        assert_eq!(names(board, board.gaps()), line[2], "{what}");
+        assert_eq!(corners(board), line[3], "{what}");
+    }
+}
+
+#[test]
+fn old_links_give_the_recorded_results() {
+    for line in lines(include_str!("golden/links-v1.txt")) {
+        let challenge: Challenge = line[0].parse().unwrap();
+        let deal = challenge.deal().unwrap();
+        let (board, selected) = (&deal.board, deal.board.name(deal.selected));
+        let (start, n_draws) = (challenge.start(), deal.walk.n_draws);
+        assert_eq!(
+            format!("{start} {n_draws} {selected} {}", board.score()),
+            line[1],
+            "{}",
+            line[0]
+        );
+        assert_eq!(names(board, board.gaps()), line[2], "{}", line[0]);
+        assert_eq!(corners(board), line[3], "{}", line[0]);
+    }
+}
