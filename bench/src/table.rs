@@ -37,6 +37,8 @@ struct Ratio {
 enum Built {
     Native,
     Wasm,
+    /// Not this program but the finished site.
+    Site,
 }
 
 /// All rows; those of the same measure in several builds stand below each other.
@@ -78,6 +80,7 @@ impl Row {
         let built = match self.built {
             Built::Native => "native",
             Built::Wasm => "wasm",
+            Built::Site => "site",
         };
         let number = format!("{} {}", significant(self.number), self.unit);
         [self.group.clone(), self.what.clone(), self.on.clone(), built.into(), number, ratio]

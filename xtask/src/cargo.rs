@@ -5,7 +5,10 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::run::{output, program};
+use crate::run::{output, program, root};
+
+/// The name of the command's file.
+pub(crate) const AZULEJO: &str = if cfg!(windows) { "azulejo.exe" } else { "azulejo" };
 
 /// The cargo that runs this task.
 pub(crate) fn cargo() -> Command {
@@ -17,6 +20,20 @@ pub(crate) fn build(args: &[&str], file: &str) -> Result<PathBuf> {
     let mut build = cargo();
     build.arg("build").args(args).arg("--message-format=json-render-diagnostics");
     built_in(&output(&mut build)?, file).with_context(|| format!("cargo built no {file}"))
+}
+
+/// The packages below `crates/`, which are for every target.
+pub(crate) fn engines() -> Result<Vec<String>> {
+    let mut metadata = cargo();
+    metadata.args(["metadata", "--no-deps", "--format-version=1"]);
+    let metadata: serde_json::Value = serde_json::from_str(&output(&mut metadata)?)?;
+    let packages = metadata["packages"].as_array().context("cargo metadata names no packages")?;
+    let crates = root().join("crates");
+    let is_engine = |package: &&serde_json::Value| {
+        package["manifest_path"].as_str().is_some_and(|path| Path::new(path).starts_with(&crates))
+    };
+    let names = packages.iter().filter(is_engine).filter_map(|package| package["name"].as_str());
+    Ok(names.map(str::to_owned).collect())
 }
 
 /// The path of a built file among cargo's messages.
@@ -31,6 +48,13 @@ fn built_in(messages: &str, file: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_engines_are_those_of_this_repository() {
+        let engines = engines().unwrap();
+        assert!(engines.iter().any(|name| name == "grid"), "{engines:?}");
+        assert!(!engines.iter().any(|name| name == "xtask"), "{engines:?}");
+    }
 
     #[test]
     fn a_built_file_is_found_among_the_messages() {

@@ -85,27 +85,47 @@ impl Naming<'_> {
 
     /// The content with every `/assets/NAME` replaced by the address of that asset.
     fn rewritten(&mut self, name: &str, content: &[u8]) -> Result<Vec<u8>> {
-        let can_refer = matches!(extension(name), "html" | "js" | "css" | "webmanifest");
-        let Some(text) = std::str::from_utf8(content).ok().filter(|_| can_refer) else {
-            return Ok(content.to_vec());
-        };
+        let Some(text) = referring(name, content) else { return Ok(content.to_vec()) };
         self.open.push(name.to_owned());
         let (mut written, mut rest) = (String::new(), text);
-        while let Some(start) = rest.find(ASSETS) {
-            let target = &rest[start + ASSETS.len()..];
-            let target = &target[..target.find(|c| !is_of_name(c)).unwrap_or(target.len())];
-            let target = target.trim_end_matches('.'); // the end of a sentence
-            written.push_str(&rest[..start]);
-            if target.is_empty() {
-                written.push_str(ASSETS);
-            } else {
-                written.push_str(&self.named(target)?.0);
-            }
-            rest = &rest[start + ASSETS.len() + target.len()..];
+        while let Some((before, target, after)) = split_at_reference(rest) {
+            written += before;
+            written += &self.named(target)?.0;
+            rest = after;
         }
         self.open.pop();
         Ok((written + rest).into_bytes())
     }
+}
+
+/// The names of the assets that a file refers to, as often as it does.
+pub(crate) fn references<'a>(name: &str, content: &'a [u8]) -> impl Iterator<Item = &'a str> {
+    let mut rest = referring(name, content).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (_, target, after) = split_at_reference(rest)?;
+        rest = after;
+        Some(target)
+    })
+}
+
+/// The text of a file of a kind that can refer to others.
+fn referring<'a>(name: &str, content: &'a [u8]) -> Option<&'a str> {
+    let can_refer = matches!(extension(name), "html" | "js" | "css" | "webmanifest");
+    std::str::from_utf8(content).ok().filter(|_| can_refer)
+}
+
+/// The text before the first `/assets/NAME`, the name, and the text after it.
+fn split_at_reference(text: &str) -> Option<(&str, &str, &str)> {
+    let name_at = |start: usize| {
+        let name = &text[start + ASSETS.len()..];
+        let name = &name[..name.find(|c| !is_of_name(c)).unwrap_or(name.len())];
+        name.trim_end_matches('.') // the end of a sentence
+    };
+    // A bare `/assets/` is a folder, as in a rule or a comment.
+    let mut starts = text.match_indices(ASSETS).map(|(start, _)| start);
+    let start = starts.find(|start| !name_at(*start).is_empty())?;
+    let name = name_at(start);
+    Some((&text[..start], name, &text[start + ASSETS.len() + name.len()..]))
 }
 
 /// The service worker with the list of what it keeps for offline, and a version that changes with it.

@@ -2,15 +2,21 @@
 //!
 //! Each task is a file; what several of them need (running programs, the site) are files too.
 
+mod bench;
 mod bindgen;
 mod cargo;
+mod counts;
+mod dist;
 mod fonts;
+mod golden;
 mod lay;
 mod pack;
 mod play;
 mod run;
 mod stamp;
+mod test;
 mod tools;
+mod visit;
 mod web;
 
 use std::process::ExitCode;
@@ -24,14 +30,23 @@ use crate::run::say;
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
     Play(play::Args),
+    Test(test::Args),
     /// Build the web app into target/site
     Web,
+    Dist(dist::Args),
+    Bench(bench::Args),
+    /// Run the long tests of the engines
+    Golden,
 }
 
 fn main() -> ExitCode {
     let done = match Task::parse() {
         Task::Play(args) => play::run(&args),
-        Task::Web => web::build(&web::site()),
+        Task::Test(args) => return test::run(&args),
+        Task::Web => web::build(&web::site(), lay::Files::new()),
+        Task::Dist(args) => dist::run(&args),
+        Task::Bench(args) => bench::run(&args),
+        Task::Golden => golden::run(),
     };
     if let Err(error) = done {
         say(&format!("{error:#}"));

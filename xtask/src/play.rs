@@ -1,10 +1,10 @@
 //! `cargo xtask play`: everything built and started by one command.
 
-use std::env::consts::EXE_SUFFIX;
 use std::process::Command;
 
 use anyhow::Result;
 
+use crate::lay::Files;
 use crate::run::say;
 use crate::{cargo, run, web};
 
@@ -21,10 +21,9 @@ pub(crate) struct Args {
 
 /// Builds the site, then the command with the site in it, and becomes that command.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    web::build(&web::site())?;
+    web::build(&web::site(), Files::new())?;
     say("building the azulejo command");
-    let azulejo =
-        cargo::build(&["--release", "--package=azulejo"], &format!("azulejo{EXE_SUFFIX}"))?;
+    let azulejo = cargo::build(&["--release", "--package=azulejo"], cargo::AZULEJO)?;
     let mut command = Command::new(azulejo);
     command.arg("play");
     if let Some(port) = args.port {

@@ -1,9 +1,11 @@
 //! Running other programs in the root of the repository.
 
+use std::io::{Read, Seek};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use tempfile::tempfile;
 
 /// The root of the repository.
 pub(crate) fn root() -> &'static Path {
@@ -37,6 +39,28 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
         .with_context(|| format!("cannot run {}", line(command)))?;
     ensure!(output.status.success(), "{} failed ({})", line(command), output.status);
     String::from_utf8(output.stdout).with_context(|| format!("{} wrote no text", line(command)))
+}
+
+/// What a program said, on both outputs in their order, and whether it ended well.
+pub(crate) struct Heard {
+    pub(crate) well: bool,
+    pub(crate) text: String,
+}
+
+/// Runs it out of sight.
+pub(crate) fn captured(command: &mut Command) -> Result<Heard> {
+    let file = tempfile()?;
+    let status = command
+        .stdin(Stdio::null())
+        .stdout(file.try_clone()?)
+        .stderr(file.try_clone()?)
+        .status()
+        .with_context(|| format!("cannot run {}", line(command)))?;
+    let mut bytes = Vec::new();
+    (&file).rewind()?;
+    (&file).read_to_end(&mut bytes)?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Ok(Heard { well: status.success(), text })
 }
 
 /// The command as it would be typed.

@@ -1,14 +1,17 @@
 //! What has to be on the machine: adds it where it may, and says what to do where it may not.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::run::{self, output, program, say};
 
 /// The target of the page.
 pub(crate) const PAGE_TARGET: &str = "wasm32-unknown-unknown";
+
+/// The target in which engines are tested under Node.
+pub(crate) const TEST_TARGET: &str = "wasm32-wasip1";
 
 /// Makes sure that the compiler can build for a target.
 pub(crate) fn ensure_target(target: &str) -> Result<()> {
@@ -43,4 +46,40 @@ pub(crate) fn npm_ci(folder: &Path) -> Result<()> {
     let mut npm = program("npm");
     npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(folder);
     run::shown(npm.stdout(Stdio::null()))
+}
+
+/// The browser of the tests; installs it where that is allowed.
+pub(crate) fn ensure_chromium() -> Result<PathBuf> {
+    if let Some(chromium) = chromium() {
+        return Ok(chromium);
+    }
+    if is_root() && on_path("apt-get").is_some() {
+        let install =
+            "apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium";
+        let heard = run::captured(
+            program("sh").args(["-c", install]).env("DEBIAN_FRONTEND", "noninteractive"),
+        )?;
+        if let (true, Some(chromium)) = (heard.well, chromium()) {
+            return Ok(chromium);
+        }
+        bail!("Chromium could not be installed:\n{}", heard.text);
+    }
+    bail!(
+        "the browser tests need Chromium, which is not here: install it, as with \
+         `sudo apt-get install chromium`, and start again; `--fast` leaves these tests out"
+    )
+}
+
+fn chromium() -> Option<PathBuf> {
+    ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(on_path)
+}
+
+fn is_root() -> bool {
+    run::captured(program("id").arg("-u")).is_ok_and(|heard| heard.text.trim() == "0")
+}
+
+/// Where a program lies.
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }

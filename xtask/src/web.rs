@@ -20,8 +20,8 @@ pub(crate) fn site() -> PathBuf {
     root().join("target/site")
 }
 
-/// Builds the site into a folder; quick when nothing changed.
-pub(crate) fn build(folder: &Path) -> Result<()> {
+/// Builds the site into a folder, with other files beside it; quick when nothing changed.
+pub(crate) fn build(folder: &Path, beside: Files) -> Result<()> {
     tools::ensure_target(tools::PAGE_TARGET)?;
     say("building the page");
     let start = Instant::now();
@@ -33,7 +33,7 @@ pub(crate) fn build(folder: &Path) -> Result<()> {
     let mut stamp = Stamp::default();
     stamp.add_self()?;
     stamp.add("module", &std::fs::read(&module)?);
-    for (name, content) in sources.pages.iter().chain(&sources.assets) {
+    for (name, content) in sources.pages.iter().chain(&sources.assets).chain(&beside) {
         stamp.add(name, content);
     }
     if stamp.is_on(folder) && folder.join("index.html").is_file() {
@@ -43,7 +43,9 @@ pub(crate) fn build(folder: &Path) -> Result<()> {
     Stamp::lift(folder)?;
     say("laying out the site");
     sources.assets.extend(bindgen::bind(&module)?);
-    pack::write(&lay::lay(&sources)?, folder)?;
+    let mut site = lay::lay(&sources)?;
+    site.extend(beside);
+    pack::write(&site, folder)?;
     stamp.put_on(folder)?;
     say(&format!("the site is in {} ({:.1} s)", folder.display(), start.elapsed().as_secs_f64()));
     Ok(())

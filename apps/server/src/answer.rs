@@ -10,6 +10,10 @@ use crate::headers;
 use crate::negotiate::{best_encoding, names_version};
 use crate::site::{File, Site};
 
+/// Addresses that lead elsewhere, with their query: Loop had this one before the three games lived
+/// together.
+pub const MOVED: [(&str, &str); 1] = [("/play", "/loop/play")];
+
 /// Answers any request: a file of the site, the page, or a plain "not found" for programs.
 pub(crate) async fn answer(
     State(site): State<Site>,
@@ -21,10 +25,13 @@ pub(crate) async fn answer(
         let allow = [(header::ALLOW, "GET, HEAD")];
         return (StatusCode::METHOD_NOT_ALLOWED, allow, "only GET and HEAD here\n").into_response();
     }
-    match uri.path() {
-        // An address of Loop from before the three games lived together.
-        "/play" => moved("/loop/play", uri.query()),
-        "/index.html" => moved("/", uri.query()),
+    let path = uri.path();
+    if let Some((_, to)) =
+        MOVED.iter().chain(&[("/index.html", "/")]).find(|(from, _)| *from == path)
+    {
+        return moved(to, uri.query());
+    }
+    match path {
         path if is_below(path, "/assets") => match site.file(path) {
             Some(file) => sent(file, StatusCode::OK, headers::IMMUTABLE, &headers),
             None => not_found(),

@@ -21,6 +21,7 @@ mod site;
 
 use axum::{Router, middleware};
 
+pub use answer::MOVED;
 pub use serve::{Limits, serve};
 pub use site::Site;
 

@@ -1,15 +1,17 @@
 //! The frame around every page.
 
 use leptos::ev;
-use leptos::prelude::*;
 use leptos::html;
+use leptos::prelude::*;
 use wire::Address;
 
 use crate::failure::send;
 use crate::pages::{About, Home, Settings, Unknown};
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
-use crate::ui::{Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, notify};
+use crate::ui::{
+    Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, notify,
+};
 use crate::words::{Words, words};
 use crate::{fifteen, loopy, route, slide};
 

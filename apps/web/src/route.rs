@@ -115,9 +115,7 @@ fn travel(href: &str, step: Step) {
     let history = window().history().expect("a page has a history");
     let moved = match step {
         Step::Push if from == to => return,
-        Step::Push => {
-            history.push_state_with_url(&JsValue::from_str(&from.path), "", Some(href))
-        }
+        Step::Push => history.push_state_with_url(&JsValue::from_str(&from.path), "", Some(href)),
         Step::Replace => {
             let state = history.state().unwrap_or(JsValue::NULL);
             history.replace_state_with_url(&state, "", Some(href))

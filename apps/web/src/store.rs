@@ -262,8 +262,7 @@ mod tests {
             ("elsewhere", "not ours"),
         ]);
         let shares = shares(&shelf).unwrap();
-        let told: Vec<_> =
-            shares.iter().map(|s| (s.name.as_str(), s.entries, s.bytes)).collect();
+        let told: Vec<_> = shares.iter().map(|s| (s.name.as_str(), s.entries, s.bytes)).collect();
         assert_eq!(told, [("slide", 2, 18 + 1 + 23 + 2), ("theme", 1, 13 + 5)]);
     }
 }

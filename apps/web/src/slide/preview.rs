@@ -19,16 +19,8 @@ const HOMES: [(i32, i32, i32); 11] = [
     (3, 3, 1),
 ];
 /// Which piece goes where, from the whole picture on; then the same way back.
-const WALK: [(usize, i32, i32); 8] = [
-    (0, 1, 0),
-    (3, 0, -1),
-    (7, 0, -1),
-    (8, -1, 0),
-    (4, 0, 1),
-    (3, 0, -1),
-    (7, 0, -1),
-    (5, -1, 0),
-];
+const WALK: [(usize, i32, i32); 8] =
+    [(0, 1, 0), (3, 0, -1), (7, 0, -1), (8, -1, 0), (4, 0, 1), (3, 0, -1), (7, 0, -1), (5, -1, 0)];
 /// Beats of rest at the whole picture.
 const REST: usize = 2;
 
@@ -105,7 +97,8 @@ mod tests {
             let mut taken = [[false; 4]; 4];
             for (piece, (x, y, size)) in HOMES.into_iter().enumerate() {
                 let (dx, dy) = offset(piece, beat);
-                for (cx, cy) in (0..size * size).map(|at| (x + dx + at % size, y + dy + at / size)) {
+                for (cx, cy) in (0..size * size).map(|at| (x + dx + at % size, y + dy + at / size))
+                {
                     let cell = &mut taken[cy as usize][cx as usize];
                     assert!(!*cell, "beat {beat}, piece {piece}");
                     *cell = true;

@@ -189,7 +189,8 @@ mod tests {
 
     #[test]
     fn no_text_makes_the_reader_panic() {
-        let good = Backup { entries: [("azulejo:a".to_owned(), GOOD.to_owned())].into() }.to_text("");
+        let good =
+            Backup { entries: [("azulejo:a".to_owned(), GOOD.to_owned())].into() }.to_text("");
         for cut in (0..good.len()).filter(|&at| good.is_char_boundary(at)) {
             assert!(Backup::parse(&good[..cut]).is_err(), "{}", &good[..cut]);
         }

@@ -172,9 +172,9 @@ fn keep_focus(event: &KeyboardEvent) {
     let (Some(first), Some(last)) = (stops.first(), stops.last()) else { return };
     let (edge, other) = if event.shift_key() { (first, last) } else { (last, first) };
     let now = document().active_element();
-    let on_edge = now.as_ref().is_none_or(|now| {
-        now.is_same_node(Some(edge)) || now.is_same_node(Some(&dialog))
-    });
+    let on_edge = now
+        .as_ref()
+        .is_none_or(|now| now.is_same_node(Some(edge)) || now.is_same_node(Some(&dialog)));
     if on_edge {
         event.prevent_default();
         let _ = other.focus();

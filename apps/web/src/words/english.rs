@@ -134,7 +134,9 @@ pub static ENGLISH: Words = Words {
     },
     unknown: UnknownWords {
         title: "There is nothing here",
-        text: |path| format!("No page has the address {path}. Perhaps a letter went missing on the way."),
+        text: |path| {
+            format!("No page has the address {path}. Perhaps a letter went missing on the way.")
+        },
         home: "Back to the games",
     },
     store: StoreWords {
@@ -176,9 +178,13 @@ mod tests {
 
     #[test]
     fn thousands_stand_apart() {
-        for (number, text) in
-            [(0, "0"), (999, "999"), (1000, "1,000"), (181_440, "181,440"), (u32::MAX, "4,294,967,295")]
-        {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (181_440, "181,440"),
+            (u32::MAX, "4,294,967,295"),
+        ] {
             assert_eq!(grouped(number), text);
         }
     }

@@ -1,0 +1,67 @@
+//! `cargo xtask bench`: every measure, natively and in WebAssembly, in one table.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+
+use crate::cargo::cargo;
+use crate::run::{output, say};
+use crate::visit::Visit;
+use crate::{tools, web};
+
+/// Measure the engines and the page; prints one table
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Only these groups, as slide or page; all of them if none is named
+    groups: Vec<String>,
+    /// One JSON object a line instead of the table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Gathers the rows of every build and lets the measuring program lay out the table.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let wants_page = args.groups.is_empty() || args.groups.iter().any(|group| group == "page");
+    let engines: Vec<_> = args.groups.iter().filter(|group| *group != "page").cloned().collect();
+    let mut rows = String::new();
+    if args.groups.is_empty() || !engines.is_empty() {
+        say("measuring natively");
+        rows += &output(cargo().args(NATIVE).args(["--", "--json"]).args(&engines))?;
+        tools::ensure_target(tools::TEST_TARGET)?;
+        ensure!(tools::has("node"), "Node runs the measures in WebAssembly and is not here");
+        say("measuring in WebAssembly, as the page is built");
+        rows += &output(cargo().args(WASM).args(["--", "--json"]).args(&engines))?;
+    }
+    if wants_page {
+        rows += &page()?;
+    }
+    let mut show = cargo();
+    show.args(NATIVE).args(["--", "--show"]).args(args.json.then_some("--json"));
+    let mut show = show.stdin(Stdio::piped()).spawn().context("cannot run cargo")?;
+    show.stdin.take().context("it was just asked for")?.write_all(rows.as_bytes())?;
+    ensure!(show.wait()?.success(), "the table could not be shown");
+    Ok(())
+}
+
+const NATIVE: [&str; 4] = ["run", "--quiet", "--release", "--package=bench"];
+
+/// The profile of the page, because that is where WebAssembly is used.
+const WASM: [&str; 6] =
+    ["run", "--quiet", "--profile=web", "--package=bench", "--target", tools::TEST_TARGET];
+
+/// The rows of the page: the compressed bytes of a first visit, per file and in all.
+fn page() -> Result<String> {
+    web::build(&web::site(), crate::lay::Files::new())?;
+    let visit = Visit::of(&web::site())?;
+    let all = ("all files".to_owned(), visit.bytes());
+    let rows = visit.files.into_iter().chain([all]).map(|(file, bytes)| {
+        let row = json!({
+            "group": "page", "what": "first visit, compressed", "on": file, "built": "site",
+            "number": bytes, "unit": "bytes", "ratio": null,
+        });
+        format!("{row}\n")
+    });
+    Ok(rows.collect::<Vec<_>>().concat())
+}

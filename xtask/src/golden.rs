@@ -1,0 +1,14 @@
+//! `cargo xtask golden`: the long tests of the engines, which the everyday run leaves out.
+
+use anyhow::Result;
+
+use crate::cargo::{self, cargo};
+use crate::run::shown;
+
+/// Runs every ignored test of the engines, optimised.
+pub(crate) fn run() -> Result<()> {
+    let mut test = cargo();
+    test.args(["test", "--release", "--no-fail-fast"]);
+    test.args(cargo::engines()?.iter().map(|engine| format!("--package={engine}")));
+    shown(test.args(["--", "--ignored"]))
+}

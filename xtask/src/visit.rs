@@ -1,0 +1,105 @@
+//! What a first visit to home loads, file by file.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::lay;
+use crate::pack::{ENCODINGS, with_ending};
+
+/// The most that a first visit may load, in bytes.
+pub(crate) const LIMIT: u64 = 250_000;
+
+/// The files of a first visit and the bytes that travel for each.
+pub(crate) struct Visit {
+    /// By path below the root, the largest first.
+    pub(crate) files: Vec<(String, u64)>,
+}
+
+impl Visit {
+    /// Follows the page of a finished site to everything that it names, and what that names.
+    ///
+    /// That is a little more than a browser loads: the worker only comes with the first long work.
+    pub(crate) fn of(site: &Path) -> Result<Visit> {
+        let mut seen = BTreeSet::new();
+        // The browser asks for these beside what the page names by an address with a hash.
+        let mut open = vec!["index.html".to_owned(), "manifest.webmanifest".into(), "sw.js".into()];
+        while let Some(name) = open.pop() {
+            if !seen.insert(name.clone()) {
+                continue;
+            }
+            let content = std::fs::read(site.join(&name)).with_context(|| name.clone())?;
+            // The manifest names icons for whoever installs, the worker all that is kept for offline.
+            if !["manifest.webmanifest", "sw.js"].contains(&name.as_str()) {
+                open.extend(lay::references(&name, &content).map(|to| format!("assets/{to}")));
+            }
+        }
+        let mut files = Vec::new();
+        for name in seen {
+            let path = site.join(&name);
+            let packed = with_ending(&path, ENCODINGS[0]);
+            let sent = if packed.is_file() { packed } else { path };
+            files.push((name, sent.metadata()?.len()));
+        }
+        files.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
+        Ok(Visit { files })
+    }
+
+    /// All bytes together.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.files.iter().map(|(_, bytes)| bytes).sum()
+    }
+}
+
+impl fmt::Display for Visit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "A first visit loads, compressed:")?;
+        for (name, bytes) in &self.files {
+            writeln!(f, "{bytes:>9}  {name}")?;
+        }
+        write!(f, "{:>9}  bytes in all, of {LIMIT} at the most", self.bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visit_follows_every_reference_and_counts_the_packed_form() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = [
+            ("index.html", "/assets/boot-1.js /assets/face-1.woff2", Some("page")),
+            ("manifest.webmanifest", "/assets/icon-1.png", None),
+            ("sw.js", "/assets/icon-1.png", None),
+            ("assets/boot-1.js", "import '/assets/app-1.js'", Some("boot!!")),
+            ("assets/app-1.js", "/assets/boot-1.js", Some("app")),
+            ("assets/face-1.woff2", "0123456789", None),
+            ("assets/icon-1.png", "never loaded", None),
+        ];
+        std::fs::create_dir(folder.path().join("assets")).unwrap();
+        for (name, text, packed) in files {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            if let Some(packed) = packed {
+                std::fs::write(with_ending(&path, ".br"), packed).unwrap();
+            }
+        }
+        let visit = Visit::of(folder.path()).unwrap();
+        let mut names: Vec<_> = visit.files.iter().map(|(name, bytes)| (&**name, *bytes)).collect();
+        names.sort_unstable();
+        let expected = [
+            ("assets/app-1.js", 3),
+            ("assets/boot-1.js", 6),
+            ("assets/face-1.woff2", 10),
+            ("index.html", 4),
+            ("manifest.webmanifest", 18),
+            ("sw.js", 18),
+        ];
+        assert_eq!(names, expected);
+        assert_eq!(visit.bytes(), 59);
+        assert!(visit.to_string().ends_with("       59  bytes in all, of 250000 at the most"));
+    }
+}
