@@ -32,7 +32,24 @@ pub enum Key {
     Delete,
 }
 
-/// What an input did.
+/// One thing that a pointer or the keyboard does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// [`Hand::press`].
+    Press(Spot),
+    /// [`Hand::drag`].
+    Drag(Spot),
+    /// [`Hand::release`].
+    Release,
+    /// [`Hand::cancel`].
+    Cancel,
+    /// [`Hand::finish`].
+    Finish,
+    /// [`Hand::key`].
+    Key(Key),
+}
+
+/// What an event did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Nothing changed.
@@ -201,6 +218,18 @@ impl Hand {
         self.gesture.is_some()
     }
 
+    /// Whatever happens to it, happens by this or by one of the methods below.
+    pub fn feel(&mut self, board: &Board, event: Event) -> Outcome {
+        match event {
+            Event::Press(at) => self.press(board, at),
+            Event::Drag(to) => self.drag(to),
+            Event::Release => self.release(board),
+            Event::Cancel => self.cancel(),
+            Event::Finish => self.finish(board),
+            Event::Key(key) => self.key(board, key),
+        }
+    }
+
     /// A pointer is pressed. A gesture that was going on ends here, as if it had been let go.
     pub fn press(&mut self, board: &Board, at: Spot) -> Outcome {
         let (outcome, drawing) = self.end(board);
@@ -246,7 +275,7 @@ impl Hand {
         if self.gesture.take().is_some() { Outcome::Shown } else { Outcome::Nothing }
     }
 
-    /// The gesture ends, whichever it is, as before an undo or when the page is left.
+    /// The gesture ends, whichever it is: before an undo, or when the page is left. What is drawn stays.
     pub fn finish(&mut self, board: &Board) -> Outcome {
         match self.gesture.as_ref().map(|gesture| gesture.tool) {
             // Something else than the player's finger ended it, so a press alone is no tap.

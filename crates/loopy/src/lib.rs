@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod archive;
 mod board;
 mod daily;
 mod deal;
@@ -36,11 +37,12 @@ mod ring;
 pub mod solve;
 mod tour;
 
+pub use archive::{Archive, ArchiveError, Day, DayState, Statistics};
 pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, check};
 pub use daily::{Daily, DailyError, Date, DateError, DifficultyError};
 pub use deal::{Deal, Difficulty, Draws};
 pub use drawing::{Drawing, Edge, ThirdEdge, Trail, TurnsError, area};
-pub use hand::{Hand, Key, Outcome, Spot, line};
+pub use hand::{Event, Hand, Key, Outcome, Spot, line};
 pub use link::{Params, ParamsError, ParseMoveError, Share, clock, picture};
 pub use ring::{Loop, LoopError};
 pub use tour::{NoLoop, tour};

@@ -129,6 +129,15 @@ impl Params {
         }
     }
 
+    /// The name under which a game of it is kept: each daily has its own, and each difficulty of
+    /// Unlimited has one for the puzzle that is played now.
+    pub fn slot(self) -> String {
+        match self {
+            Params::Daily(daily) => daily.to_string(),
+            Params::Unlimited { difficulty, .. } => format!("unlimited-{difficulty}"),
+        }
+    }
+
     /// The puzzle as the query of a link.
     pub fn to_query(self) -> String {
         match self {
@@ -422,6 +431,14 @@ mod tests {
         ] {
             assert_eq!(read(query), expected, "{query}");
         }
+    }
+
+    #[test]
+    fn each_daily_has_a_slot_and_each_difficulty_of_unlimited() {
+        let slot = |text: &str| text.parse::<Params>().unwrap().slot();
+        assert_eq!(slot("2025-11-30-hard"), "2025-11-30-hard");
+        assert_eq!(slot("unlimited-hard-1"), slot("unlimited-hard-2"));
+        assert_ne!(slot("unlimited-hard-1"), slot("unlimited-easy-1"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::board::Hint;
+use crate::board::{Finding, Hint, check};
 use crate::drawing::Drawing;
 
 /// How good a score is.
@@ -34,6 +34,30 @@ pub struct Missing {
     pub hints_off: usize,
     /// Cells without an edge.
     pub cells_left: usize,
+}
+
+/// What is told of a drawing when it is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Report {
+    /// Whether it is a loop, and how good a one.
+    pub finding: Finding,
+    /// From 0 to 100.
+    pub score: u8,
+    /// The name of the score.
+    pub label: Label,
+    /// What it lacks.
+    pub missing: Missing,
+}
+
+/// What changed from one drawing to another, for a voice that says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// Edges that are new.
+    pub drawn: usize,
+    /// Edges that are gone.
+    pub erased: usize,
+    /// The hints whose remaining number changed: the hint, the number before and the number now.
+    pub hints: Vec<(Hint, i32, i32)>,
 }
 
 /// The turns that a hint still asks for; negative if there are too many.
@@ -69,6 +93,26 @@ pub fn missing(hints: &[Hint], drawing: &Drawing) -> Missing {
         open: !drawing.is_loop(),
         hints_off: hints.iter().filter(|&&hint| remaining(hint, drawing) != 0).count(),
         cells_left: drawing.size().area() - drawing.n_visited(),
+    }
+}
+
+/// All that is told of a drawing when it is checked.
+pub fn report(hints: &[Hint], drawing: &Drawing) -> Report {
+    let score = score(hints, drawing);
+    let (finding, missing) = (check(hints, drawing), missing(hints, drawing));
+    Report { finding, score, label: Label::of(score), missing }
+}
+
+/// What changed between two drawings of one board.
+pub fn change(hints: &[Hint], before: &Drawing, now: &Drawing) -> Change {
+    let changed = hints.iter().filter_map(|&hint| {
+        let (was, is) = (remaining(hint, before), remaining(hint, now));
+        (was != is).then_some((hint, was, is))
+    });
+    Change {
+        drawn: now.edges().filter(|&edge| !before.has(edge)).count(),
+        erased: before.edges().filter(|&edge| !now.has(edge)).count(),
+        hints: changed.collect(),
     }
 }
 
@@ -278,5 +322,18 @@ mod tests {
         let (hints, drawing) = board(4, &[(0, 3), (15, 0)], &[&[0, 1, 5, 4, 0]]);
         let expected = Missing { open: false, hints_off: 1, cells_left: 12 };
         assert_eq!(missing(&hints, &drawing), expected);
+        let told = report(&hints, &drawing);
+        assert_eq!((told.finding, told.score, told.label), (Finding::Closed, 62, Label::Amazing));
+        assert_eq!(told.missing, expected);
+    }
+
+    #[test]
+    fn a_change_tells_edges_and_hints() {
+        let (hints, before) = board(4, &[(0, 3), (15, 2)], &[&[0, 1, 2]]);
+        let (_, now) = board(4, &[], &[&[0, 1, 5, 9]]);
+        let told = change(&hints, &before, &now);
+        assert_eq!((told.drawn, told.erased), (2, 1));
+        assert_eq!(told.hints, [(hints[0], 3, 2)]);
+        assert_eq!(change(&hints, &now, &now), Change::default());
     }
 }

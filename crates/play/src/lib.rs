@@ -28,11 +28,13 @@ mod clock;
 pub mod doc_puzzle;
 mod fifteen;
 mod game;
+mod loopy;
 mod puzzle;
 mod record;
 
 pub use clock::{Clock, Millis, Pause};
 pub use fifteen::{Fifteen, FifteenScene};
 pub use game::{Effect, Game, Input, Refusal};
+pub use loopy::{Loopy, LoopyScene};
 pub use puzzle::{Puzzle, Touch};
 pub use record::{Act, Ending, Outcome, Record, RecordError, verify};
