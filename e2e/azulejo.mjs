@@ -1,0 +1,30 @@
+// The real binary on a free port.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const binary =
+  process.env.AZULEJO || fileURLToPath(new URL("../target/debug/azulejo", import.meta.url));
+
+export async function start() {
+  const child = spawn(binary, ["play", "--no-open", "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  const address = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`${binary} ended with ${code}: ${said}`)));
+    child.stdout.on("data", (data) => {
+      said += data;
+      const found = said.match(/http:\/\/[\d.]+:\d+/);
+      if (found) resolve(found[0]);
+    });
+  });
+  const stop = async () => {
+    child.removeAllListeners("exit");
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  };
+  return { address, stop };
+}

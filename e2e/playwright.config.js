@@ -1,0 +1,19 @@
+import { defineConfig } from "@playwright/test";
+import { chromium } from "./chromium.mjs";
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "../target/e2e",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 30_000,
+  reporter: "list",
+  use: {
+    launchOptions: chromium,
+    viewport: { width: 1280, height: 800 },
+    // What is tested without a network says so; everything else meets the server itself.
+    serviceWorkers: "block",
+    trace: "retain-on-failure",
+  },
+});

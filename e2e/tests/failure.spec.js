@@ -1,0 +1,52 @@
+import { expect, expectAccessible, test, visit } from "./house.js";
+
+test.use({
+  expected: [/ERR_FAILED/, /unreachable/, /panicked/, /Failed to fetch/],
+  permissions: ["clipboard-read", "clipboard-write"],
+});
+
+const failure = (page) => page.getByRole("heading", { name: "Something broke" });
+
+test("a program that dies leaves a page that says so and keeps the saves", async ({ page }) => {
+  await visit(page, "/settings");
+  await page.getByRole("group", { name: "Theme" }).first().getByText("Dark").click();
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByRole("button", { name: "Count", exact: true }).click();
+  await expect(page.locator(".count-said")).toContainText("181,440");
+  // The worker speaks nonsense, which it never does: the program panics.
+  await page.workers()[0].evaluate(() => postMessage("nonsense"));
+  await expect(failure(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Load again" })).toBeFocused();
+  await expect(page.locator("#app")).toBeHidden();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Copy the details" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const details = await page.evaluate(() => navigator.clipboard.readText());
+  expect(details).toContain("a worker sends replies");
+  expect(details).toContain("/about");
+
+  await page.getByRole("button", { name: "Load again" }).click();
+  await expect(page.locator("h1").first()).toHaveText("About");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+for (const part of ["boot-*.js", "app-*.js", "app_bg-*.wasm"]) {
+  test(`a page whose ${part} does not arrive says so`, async ({ page }) => {
+    await page.route(`**/assets/${part}`, (route) => route.abort());
+    await page.goto("/");
+    await expect(failure(page)).toBeVisible();
+    await page.unroute(`**/assets/${part}`);
+    await page.getByRole("button", { name: "Load again" }).click();
+    await expect(page.locator("#main h1")).toHaveText("Azulejo");
+  });
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page says what it needs", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByText("JavaScript is switched off")).toBeVisible();
+  });
+});

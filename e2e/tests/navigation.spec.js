@@ -1,0 +1,95 @@
+import { expect, PAGES, ready, test, visit } from "./house.js";
+
+test("home shows three games with real links", async ({ page }) => {
+  await visit(page, "/");
+  await expect(page).toHaveTitle("Azulejo: Three puzzles");
+  const cards = page.getByRole("region", { name: "Games" }).getByRole("listitem");
+  await expect(cards).toHaveCount(3);
+  for (const [name, path] of [["Slide", "/slide"], ["Loop", "/loop"], ["Fifteen", "/fifteen"]]) {
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+  }
+});
+
+test("links, back, forward and reload lead where they say", async ({ page }) => {
+  await visit(page, "/");
+  await page.evaluate(() => (window.same = true));
+  await page.getByRole("link", { name: "Slide", exact: true }).click();
+  await expect(page.locator("h1")).toHaveText("Slide");
+  await expect(page).toHaveTitle("Slide · Azulejo");
+  await expect(page.locator("#main")).toBeFocused();
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await page.goBack();
+  await expect(page.locator("h1")).toHaveText("Slide");
+  await page.goBack();
+  await expect(page.locator("h1")).toHaveText("Azulejo");
+  await page.goForward();
+  await expect(page.locator("h1")).toHaveText("Slide");
+  expect(await page.evaluate(() => window.same), "no page was loaded again").toBe(true);
+  await page.reload();
+  await expect(page.locator("h1")).toHaveText("Slide");
+});
+
+test("a link opens in a new tab as any link does", async ({ page, context }) => {
+  await visit(page, "/");
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "About" }).click({ modifiers: ["ControlOrMeta"] });
+  const tab = await opened;
+  await ready(tab);
+  await expect(tab.locator("h1")).toHaveText("About");
+  await expect(page.locator("h1")).toHaveText("Azulejo");
+});
+
+test.describe("unknown addresses", () => {
+  test.use({ expected: [/status of 404/] });
+
+  test("an unknown address says so and has the status 404", async ({ page }) => {
+    const response = await visit(page, "/no/such/page");
+    expect(response.status()).toBe(404);
+    await expect(page.locator("h1")).toHaveText("There is nothing here");
+    await expect(page.locator("#main")).toContainText("/no/such/page");
+    await page.getByRole("link", { name: "Back to the games" }).click();
+    await expect(page.locator("h1")).toHaveText("Azulejo");
+  });
+
+  for (const width of [320, 390, 1440]) {
+    test(`no page scrolls sideways at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const address of PAGES) {
+        await visit(page, address);
+        const inner = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(inner, address).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+});
+
+test("the first Tab stop skips to the content, and every stop can be seen", async ({ page }) => {
+  await visit(page, "/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const card = page.getByRole("link", { name: "Slide", exact: true });
+  await expect(card).toBeFocused();
+  const outlined = page.locator(".card", { has: card });
+  expect(await outlined.evaluate((node) => getComputedStyle(node).outlineStyle)).toBe("solid");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("h1")).toHaveText("Slide");
+});
+
+test("everything to press is large enough for a finger", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const address of ["/", "/settings", "/about"]) {
+    await visit(page, address);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("a[href], button, input, select")]
+        .filter((node) => node.checkVisibility() && !node.matches(".skip"))
+        .map((node) => [node.outerHTML.slice(0, 80), node.getBoundingClientRect()])
+        .filter(([, box]) => box.width < 24 || box.height < 24)
+        .map(([html]) => html),
+    );
+    expect(small, address).toEqual([]);
+  }
+});

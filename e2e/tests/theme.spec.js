@@ -1,0 +1,59 @@
+import { expect, test, visit } from "./house.js";
+
+const ground = (page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const LIGHT = "rgb(246, 249, 254)";
+const DARK = "rgb(12, 21, 38)";
+
+/** The colour that the browser gives its own bars. */
+const bars = (page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('meta[name="theme-color"]')].find(
+        (meta) => matchMedia(meta.media).matches,
+      ).content,
+  );
+
+test("auto follows the system while the page is open", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await visit(page, "/");
+  expect(await ground(page)).toBe(LIGHT);
+  expect(await bars(page)).toBe("#f6f9fe");
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await ground(page)).toBe(DARK);
+  expect(await bars(page)).toBe("#0c1526");
+});
+
+test("a chosen theme is kept, against the system too", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await visit(page, "/settings");
+  await page.getByRole("group", { name: "Theme" }).first().getByText("Dark").click();
+  await expect.poll(() => ground(page)).toBe(DARK);
+  expect(await bars(page)).toBe("#0c1526");
+  await page.reload();
+  expect(await ground(page)).toBe(DARK);
+  await expect(page.getByRole("button", { name: "Theme: Dark" })).toBeVisible();
+});
+
+test("the theme is there before the first paint", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.addInitScript(() => {
+    localStorage.setItem("azulejo:theme", '{"v":1,"data":"dark"}');
+    new MutationObserver(([, ]) => {
+      if (document.documentElement?.dataset.theme === "dark") window.themeAt ??= performance.now();
+    }).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-theme"] });
+  });
+  await visit(page, "/");
+  const [themeAt, paintAt] = await page.evaluate(() => [
+    window.themeAt,
+    performance.getEntriesByName("first-paint")[0].startTime,
+  ]);
+  expect(themeAt).toBeLessThan(paintAt);
+});
+
+test("another tab takes over the theme", async ({ page, context }) => {
+  await visit(page, "/");
+  const other = await context.newPage();
+  await visit(other, "/settings");
+  await other.getByRole("group", { name: "Theme" }).first().getByText("Dark").click();
+  await expect.poll(() => ground(page)).toBe(DARK);
+});
