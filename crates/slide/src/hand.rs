@@ -96,7 +96,7 @@ pub struct Preview {
 /// use slide::{Design, Event, GapKey, Hand, Key, Response};
 ///
 /// let board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).expect("it has two small gaps");
-/// let mut hand = Hand::new(board.gaps().next().expect("the first gap"));
+/// let mut hand = Hand::new(board.first_gap());
 /// let Response::Move(m) = hand.handle(&board, Event::Key(Key::Slide(Dir::Down))) else { panic!() };
 /// assert_eq!((m.gap, m.dir), (hand.selected(), Dir::Down));
 /// ```
@@ -165,7 +165,7 @@ impl Hand {
     pub fn settle(&mut self, board: &Board) {
         self.gesture = None;
         if !board.is_gap(self.selected) {
-            self.selected = board.gap(0);
+            self.selected = board.first_gap();
         }
     }
 
@@ -274,7 +274,7 @@ impl Hand {
             }
             Key::NextGap => {
                 let later = board.gaps().find(|&gap| gap > self.selected);
-                let next = later.unwrap_or(board.gap(0));
+                let next = later.unwrap_or(board.first_gap());
                 if next == self.selected {
                     return dropped;
                 }

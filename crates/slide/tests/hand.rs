@@ -10,7 +10,7 @@ use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Point, Pointer, Res
 /// number before it another pointer), `c` cancels it, `k` is a key and `r` a new size of tiles. After each event the board is
 /// drawn into the answer as the move played, or `shown`, or `-`; in brackets who leans where; at last the selected gap.
 fn play(mut board: Board, script: &str) -> (Board, String) {
-    let mut hand = Hand::new(board.gaps().next().unwrap());
+    let mut hand = Hand::new(board.first_gap());
     hand.handle(&board, Event::Resize(100.0));
     let mut said = Vec::new();
     for (number, line) in script.split(';').enumerate() {
@@ -302,7 +302,7 @@ fn two_names_of_one_swap_are_one_swap() {
 #[test]
 fn a_fast_pointer_is_split_so_that_it_jumps_over_nothing() {
     let mut board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).unwrap();
-    let mut hand = Hand::new(board.gaps().next().unwrap());
+    let mut hand = Hand::new(board.first_gap());
     let press = Pointer { id: 1, at: Point { x: 7.5, y: 5.5 }, time: 0.0 };
     hand.handle(&board, Event::Press(press));
     let mut moves = Vec::new();
@@ -321,7 +321,7 @@ fn a_fast_pointer_is_split_so_that_it_jumps_over_nothing() {
 #[test]
 fn a_preview_leans_a_quarter_tile_in_150_ms() {
     let board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).unwrap();
-    let mut hand = Hand::new(board.gaps().next().unwrap());
+    let mut hand = Hand::new(board.first_gap());
     let at = |y, time| Pointer { id: 1, at: Point { x: 7.5, y }, time };
     hand.handle(&board, Event::Press(at(5.2, 1000.0)));
     hand.handle(&board, Event::Motion(at(5.4, 1010.0)));
@@ -338,7 +338,7 @@ fn whatever_comes_every_move_is_legal_and_the_selection_a_gap() {
     for (design, wrap) in Design::all().iter().flat_map(|d| Wrap::ALL.map(|wrap| (d, wrap))) {
         for config in design.gaps {
             let mut board = design.board(config.key, wrap).unwrap();
-            let mut hand = Hand::new(board.gaps().next().unwrap());
+            let mut hand = Hand::new(board.first_gap());
             let mut at = Point { x: 1.5, y: 1.5 };
             let mut n_moves = 0;
             for step in 0..3000 {
