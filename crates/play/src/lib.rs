@@ -31,6 +31,7 @@ mod game;
 mod loopy;
 mod puzzle;
 mod record;
+mod slide;
 
 pub use clock::{Clock, Millis, Pause};
 pub use fifteen::{Fifteen, FifteenScene};
@@ -38,3 +39,7 @@ pub use game::{Effect, Game, Input, Refusal};
 pub use loopy::{Loopy, LoopyScene};
 pub use puzzle::{Puzzle, Touch};
 pub use record::{Act, Ending, Outcome, Record, RecordError, verify};
+pub use slide::{
+    ParseSlideError, Slide, SlideDealError, SlideMode, SlideParams, SlideRefusal, SlideScene,
+    SlideTurn, SlideUndo,
+};

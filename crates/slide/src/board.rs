@@ -101,6 +101,11 @@ impl Board {
         self.shape.gaps.iter().copied().map(Piece)
     }
 
+    /// The first gap in piece order, which starts selected.
+    pub fn first_gap(&self) -> Piece {
+        self.gap(0)
+    }
+
     /// The piece or gap with this number.
     pub fn piece(&self, number: usize) -> Option<Piece> {
         (number < self.shape.names.len()).then_some(Piece(number as u8))

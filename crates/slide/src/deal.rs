@@ -94,7 +94,7 @@ pub fn shuffle(board: &mut Board, rng: &mut Lcg, n_steps: usize, generation: Gen
         n_draws: 0,
         tickets: generation.tickets(),
         since: 0,
-        candidates: Vec::with_capacity(4 * shape.gaps.len()),
+        slots: vec![[0; 4]; shape.gaps.len()],
         taken: Vec::with_capacity(n_steps),
     };
     match generation {
@@ -120,15 +120,17 @@ impl Generation {
             further: 25,
             base: 5,
             bonus: 30,
+            homeward: 100,
             ticket: 1,
         });
         static V2: Tickets = Tickets::new(&Weights {
-            full: 50,
-            influence: 50,
-            closer: 150,
-            further: 70,
+            full: 3,
+            influence: 100,
+            closer: 2000,
+            further: 5,
             base: 10,
             bonus: 20,
+            homeward: 25,
             ticket: 1000,
         });
         match self {
@@ -160,19 +162,29 @@ struct Weights {
     base: u32,
     /// As many more at u = 1.
     bonus: u32,
+    /// The factor of the move of a large piece that brings it nearer home, in hundredths.
+    homeward: u32,
     /// How many parts a ticket has.
     ticket: u32,
 }
 
-/// The tickets of each kind of move, by the number of steps since a large piece moved.
+/// The tickets of all moves.
 struct Tickets {
-    /// The last number that makes a difference.
+    /// The last number of steps that makes a difference.
     full: usize,
-    /// By [`Change`].
-    small: [[u32; 3]; 64],
-    large: [u32; 64],
+    /// By the number of steps since a large piece moved.
+    by_time: [TicketsAt; 8],
     /// For a swap, when it gets any.
     swap: u32,
+}
+
+/// The tickets of moves at one time.
+#[derive(Clone, Copy)]
+struct TicketsAt {
+    /// By [`Change`].
+    small: [u32; 3],
+    large: u32,
+    homeward: u32,
 }
 
 /// A swap gets its ticket if the next number is below this: a tenth of 2³².
@@ -180,21 +192,22 @@ const SWAP_LIMIT: u32 = 429_496_730;
 
 impl Tickets {
     const fn new(weights: &Weights) -> Self {
-        let full = weights.full as usize;
-        let mut tickets =
-            Tickets { full, small: [[0; 3]; 64], large: [0; 64], swap: weights.ticket };
+        let none = TicketsAt { small: [0; 3], large: 0, homeward: 0 };
+        let mut by_time = [none; 8];
         let mut k = 0;
-        while k <= full {
-            let factors = [100, weights.closer, weights.further];
-            let mut i = 0;
-            while i < factors.len() {
-                tickets.small[k][i] = weights.small(k as u64, factors[i] as u64);
-                i += 1;
-            }
-            tickets.large[k] = weights.large(k as u32);
+        while k <= weights.full as usize {
+            by_time[k] = TicketsAt {
+                small: [
+                    weights.small(k as u64, 100),
+                    weights.small(k as u64, weights.closer as u64),
+                    weights.small(k as u64, weights.further as u64),
+                ],
+                large: weights.large(k as u32),
+                homeward: weights.large(k as u32) * weights.homeward / 100,
+            };
             k += 1;
         }
-        tickets
+        Tickets { full: weights.full as usize, by_time, swap: weights.ticket }
     }
 }
 
@@ -223,19 +236,10 @@ struct Shuffler<'a> {
     tickets: &'static Tickets,
     /// Steps since a large piece moved.
     since: usize,
-    /// The moves that may be drawn now.
-    candidates: Vec<Candidate>,
+    /// The tickets of each move, by gap and direction; none if it may not be drawn.
+    slots: Vec<[u32; 4]>,
     /// The moves so far.
     taken: Vec<Taken>,
-}
-
-/// A move that may be drawn.
-#[derive(Clone, Copy)]
-struct Candidate {
-    m: Move,
-    effect: Effect,
-    kind: Kind,
-    tickets: u32,
 }
 
 /// A move that was drawn.
@@ -248,19 +252,30 @@ struct Taken {
     since: u8,
 }
 
+/// What may be drawn.
+#[derive(Clone, Copy, Default)]
+struct Listed {
+    /// All tickets but those of swaps; every other move has at least one.
+    total: u32,
+    n_swaps: u32,
+}
+
+/// What a slot holds for a swap until it is known whether it gets a ticket.
+const SWAP: u32 = u32::MAX;
+
 impl Shuffler<'_> {
     /// First generation: not through the same gap straight back, unless nothing else is left.
     fn walk_v1(&mut self, n_steps: usize) {
         while self.taken.len() < n_steps {
             let back = self.taken.last().map(|taken| taken.m.inverse());
-            self.list::<true>(|m, _| Some(m) == back);
-            if self.candidates.is_empty() {
-                self.list::<true>(|_, _| false);
+            let mut listed = self.list::<true>(|m, _| Some(m) == back);
+            if listed.is_empty() {
+                listed = self.list::<true>(|_, _| false);
             }
-            if self.candidates.is_empty() {
+            if listed.is_empty() {
                 return;
             }
-            self.draw();
+            self.draw::<true>(listed);
         }
     }
 
@@ -272,12 +287,16 @@ impl Shuffler<'_> {
         while self.taken.len() < n_steps {
             let (shape, n_taken) = (self.shape, self.taken.len());
             let back = self.taken.last().map(|taken| taken.effect.inverse());
-            self.list::<false>(|_, effect| {
-                let ends = dead.iter().rev().take_while(|(length, _)| *length == n_taken);
-                back.into_iter().chain(ends.map(|end| end.1)).any(|e| e.is_same(effect, shape))
-            });
-            if !self.candidates.is_empty() {
-                self.draw();
+            let is_back = |effect: Effect| back.is_some_and(|back| back.is_same(effect, shape));
+            let listed = if dead.last().is_some_and(|(length, _)| *length == n_taken) {
+                let ends = &dead[dead.partition_point(|(length, _)| *length < n_taken)..];
+                let is_dead = |effect| ends.iter().any(|(_, end)| end.is_same(effect, shape));
+                self.list::<false>(|_, effect| is_back(effect) || is_dead(effect))
+            } else {
+                self.list::<false>(|_, effect| is_back(effect))
+            };
+            if !listed.is_empty() {
+                self.draw::<false>(listed);
                 continue;
             }
             longest = longest.max(n_taken);
@@ -294,84 +313,151 @@ impl Shuffler<'_> {
         }
     }
 
-    /// Lists the open moves but those to leave out, with their tickets.
+    /// Fills the slots with the tickets of the open moves, but for those to leave out.
     #[inline]
-    fn list<const V1: bool>(&mut self, leave_out: impl Fn(Move, Effect) -> bool) {
-        let (shape, since) = (self.shape, self.since.min(self.tickets.full));
-        let (small, large) = (&self.tickets.small[since], self.tickets.large[since]);
-        self.candidates.clear();
-        for &gap in &shape.gaps {
-            for dir in Dir::ALL {
-                let m = Move { gap: Piece::new(gap), dir };
-                let Some(effect) = self.places.effect(shape, gap, dir) else { continue };
-                if leave_out(m, effect) {
+    fn list<const V1: bool>(&mut self, leave_out: impl Fn(Move, Effect) -> bool) -> Listed {
+        let (shape, places) = (self.shape, &*self.places);
+        let tickets = &self.tickets.by_time[self.since];
+        let mut listed = Listed::default();
+        for (number, (&gap, slots)) in shape.gaps.iter().zip(&mut self.slots).enumerate() {
+            let pair = Pair::of(shape, number);
+            for (dir, slot) in Dir::ALL.into_iter().zip(slots) {
+                *slot = 0;
+                let Some(effect) = places.effect(shape, gap, dir) else { continue };
+                if leave_out(Move { gap: Piece::new(gap), dir }, effect) {
                     continue;
                 }
-                let mut kind = effect.kind(shape);
-                if V1 && matches!(effect, Effect::Chain(..)) {
-                    kind = self.chain_kind_v1(gap, effect);
-                }
-                let tickets = match kind {
-                    Kind::Small => small[self.change(effect) as usize],
-                    Kind::Large => large,
-                    Kind::Swap => 0,
+                *slot = match kind::<V1>(shape, places, gap, effect) {
+                    Kind::Small => tickets.small[pair.change(shape, places, effect) as usize],
+                    Kind::Large if !V1 && is_homeward(shape, places, effect) => tickets.homeward,
+                    Kind::Large => tickets.large,
+                    Kind::Swap => {
+                        listed.n_swaps += 1;
+                        *slot = SWAP;
+                        continue;
+                    }
                 };
-                self.candidates.push(Candidate { m, effect, kind, tickets });
+                listed.total += *slot;
             }
+        }
+        listed
+    }
+
+    /// Draws one of the listed moves and plays it.
+    #[inline]
+    fn draw<const V1: bool>(&mut self, listed: Listed) {
+        let total = listed.total + if listed.n_swaps > 0 { self.raffle(listed) } else { 0 };
+        self.n_draws += 1;
+        let mut ticket = self.rng.below(total);
+        let slots = self.slots.as_flattened();
+        let wins = |&n_tickets: &u32| {
+            let wins = ticket < n_tickets;
+            ticket = ticket.wrapping_sub(n_tickets);
+            wins
+        };
+        let slot = slots.iter().position(wins).expect("every ticket has its move");
+        let (gap, dir) = (self.shape.gaps[slot / 4], Dir::ALL[slot % 4]);
+        let effect = self.places.effect(self.shape, gap, dir).expect("a listed move is open");
+        let kind = kind::<V1>(self.shape, self.places, gap, effect);
+        let m = Move { gap: Piece::new(gap), dir };
+        self.taken.push(Taken { m, effect, kind, since: self.since as u8 });
+        self.since = if kind == Kind::Large { 0 } else { self.tickets.full.min(self.since + 1) };
+        self.places.apply(self.shape, effect);
+    }
+
+    /// Decides which swaps get a ticket, and how many tickets that makes.
+    fn raffle(&mut self, listed: Listed) -> u32 {
+        let mut total = 0;
+        for slot in self.slots.as_flattened_mut().iter_mut().filter(|slot| **slot == SWAP) {
+            let wins = listed.total == 0 || {
+                self.n_draws += 1;
+                self.rng.next_u32() < SWAP_LIMIT
+            };
+            *slot = if wins { self.tickets.swap } else { 0 };
+            total += *slot;
+        }
+        total
+    }
+}
+
+impl Listed {
+    fn is_empty(self) -> bool {
+        self.total == 0 && self.n_swaps == 0
+    }
+}
+
+/// What a move moves.
+///
+/// The first generation takes the thing in the first cell before the gap for the piece that travels, which in a
+/// chain may be one of the small pieces at its side.
+#[inline]
+fn kind<const V1: bool>(shape: &Shape, places: &Places, gap: u8, effect: Effect) -> Kind {
+    match effect {
+        Effect::Chain(piece, dir) if V1 => {
+            let front = shape.face(places.corner(gap), dir.opposite());
+            if places.thing(front[0]) == piece { Kind::Large } else { Kind::Small }
+        }
+        _ => effect.kind(shape),
+    }
+}
+
+/// The first two gaps, whose distance counts, as seen from one that moves.
+#[derive(Clone, Copy)]
+enum Pair {
+    /// There are no two, or neither of them moves unless something large does.
+    Apart,
+    /// One of them moves, and this is the other.
+    Other(u8),
+}
+
+impl Pair {
+    fn of(shape: &Shape, number: usize) -> Self {
+        match (&shape.gaps[..], number) {
+            ([_, second, ..], 0) => Pair::Other(*second),
+            ([first, _, ..], 1) => Pair::Other(*first),
+            _ => Pair::Apart,
         }
     }
 
-    /// The first generation takes the thing in the first cell before the gap for the piece that travels,
-    /// which in a chain may be one of the small pieces at its side.
-    #[cold]
-    fn chain_kind_v1(&self, gap: u8, effect: Effect) -> Kind {
-        let Effect::Chain(piece, dir) = effect else { return effect.kind(self.shape) };
-        let front = self.shape.face(self.places.corner(gap), dir.opposite());
-        if self.places.thing(front[0]) == piece { Kind::Large } else { Kind::Small }
-    }
-
-    /// What a small move does to the distance between the first two gaps.
+    /// What a small move does to their distance.
     #[inline]
-    fn change(&self, effect: Effect) -> Change {
-        let [first, second, ..] = self.shape.gaps[..] else { return Change::None };
-        let (a, b) = (self.places.corner(first), self.places.corner(second));
-        let before = self.shape.distance(a, b);
-        let after = self.shape.distance(
-            self.places.corner_after(self.shape, effect, first),
-            self.places.corner_after(self.shape, effect, second),
-        );
+    fn change(self, shape: &Shape, places: &Places, effect: Effect) -> Change {
+        let (before, after) = match (effect, self) {
+            (Effect::Exchange(gap, thing), Pair::Other(other)) => {
+                let other = places.corner(other);
+                let from_other = |thing| shape.distance(other, places.corner(thing));
+                (from_other(gap), from_other(thing))
+            }
+            (Effect::Slide(..), _) => distances_by_slide(shape, places, effect),
+            _ => return Change::None,
+        };
         match after.cmp(&before) {
             Ordering::Equal => Change::None,
             Ordering::Less => Change::Closer,
             Ordering::Greater => Change::Further,
         }
     }
+}
 
-    /// Draws one of the listed moves and plays it.
-    #[inline]
-    fn draw(&mut self) {
-        let only_swaps = self.candidates.iter().all(|candidate| candidate.kind == Kind::Swap);
-        let mut total = 0;
-        for candidate in &mut self.candidates {
-            if candidate.kind == Kind::Swap {
-                let lucky = only_swaps || {
-                    self.n_draws += 1;
-                    self.rng.next_u32() < SWAP_LIMIT
-                };
-                candidate.tickets = if lucky { self.tickets.swap } else { 0 };
-            }
-            total += candidate.tickets;
-        }
-        self.n_draws += 1;
-        let mut ticket = self.rng.below(total);
-        let drawn = self.candidates.iter().find(|candidate| {
-            let wins = ticket < candidate.tickets;
-            ticket = ticket.wrapping_sub(candidate.tickets);
-            wins
-        });
-        let &Candidate { m, effect, kind, .. } = drawn.expect("a ticket belongs to somebody");
-        self.places.apply(self.shape, effect);
-        self.taken.push(Taken { m, effect, kind, since: self.since.min(255) as u8 });
-        self.since = if kind == Kind::Large { 0 } else { self.since + 1 };
-    }
+/// The distance of the first two gaps before and after a large gap slides, which may move both.
+fn distances_by_slide(shape: &Shape, places: &Places, effect: Effect) -> (u8, u8) {
+    let [first, second, ..] = shape.gaps[..] else { return (0, 0) };
+    let after = |gap| places.corner_after_slide(shape, effect, gap);
+    (
+        shape.distance(places.corner(first), places.corner(second)),
+        shape.distance(after(first), after(second)),
+    )
+}
+
+/// Whether a move brings its large piece nearer home.
+#[inline]
+fn is_homeward(shape: &Shape, places: &Places, effect: Effect) -> bool {
+    let step = |cell, dir| shape.step(cell, dir);
+    let (piece, to) = match effect {
+        Effect::Exchange(gap, piece) => (piece, places.corner(gap)),
+        Effect::Slide(piece, dir) => (piece, step(places.corner(piece), dir)),
+        Effect::Chain(piece, dir) => (piece, step(step(places.corner(piece), dir), dir)),
+    };
+    let home = shape.home(piece);
+    shape.distance(to, home) < shape.distance(places.corner(piece), home)
 }

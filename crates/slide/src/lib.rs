@@ -20,16 +20,20 @@
 mod board;
 mod deal;
 mod design;
+mod hand;
 mod layout;
 mod link;
 mod measure;
+mod parts;
 mod places;
 mod shape;
 
 pub use board::{AcrossEdge, Board, IllegalMove, Move, Name, Piece, Travel};
 pub use deal::{Deal, Generation, Walk, shuffle};
 pub use design::{Design, GapConfig, GapKey, Picture};
+pub use hand::{Event, Hand, Key, Point, Pointer, Preview, Response};
 pub use layout::{Corner, Layout, LayoutError};
 pub use link::{Challenge, LinkError, ParseMoveError};
 pub use measure::Distance;
+pub use parts::{Part, parts};
 pub use places::Kind;

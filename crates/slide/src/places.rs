@@ -10,7 +10,7 @@
 
 use grid::Dir;
 
-use crate::shape::{Bytes, MAX_CELLS, NONE, Shape, at, put};
+use crate::shape::{Bytes, Class, MAX_CELLS, NONE, Shape, at, put};
 
 /// Who is where: all that changes while a board is played.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -76,25 +76,29 @@ impl Places {
     /// `None` if nothing can.
     #[inline]
     pub(crate) fn effect(&self, shape: &Shape, gap: u8, dir: Dir) -> Option<Effect> {
-        let (corner, way) = (self.corner(gap), dir.opposite());
         if shape.is_large(gap) {
-            return self.effect_of_large(shape, gap, corner, way);
+            return self.effect_of_large(shape, gap, dir.opposite());
         }
-        let front = shape.step(corner, way);
+        let front = shape.step(self.corner(gap), dir.opposite());
         if front == NONE {
             return None;
         }
         let thing = self.thing(front);
-        if !shape.is_large(thing) {
-            return Some(Effect::Exchange(gap, thing));
+        match shape.class(thing) {
+            Class::SmallPiece | Class::SmallGap => Some(Effect::Exchange(gap, thing)),
+            Class::LargePiece => self.effect_before_large(shape, thing, dir),
+            Class::LargeGap => None,
         }
-        let [a, b] = shape.face(self.corner(thing), dir).map(|cell| self.thing(cell));
-        let free = shape.is_small_gap(a) && shape.is_small_gap(b);
-        (free && !shape.is_gap(thing)).then_some(Effect::Slide(thing, dir))
     }
 
-    fn effect_of_large(&self, shape: &Shape, gap: u8, corner: u8, way: Dir) -> Option<Effect> {
-        let front = shape.face(corner, way);
+    /// A large piece slides if both cells that it enters are small gaps.
+    fn effect_before_large(&self, shape: &Shape, piece: u8, dir: Dir) -> Option<Effect> {
+        let ahead = shape.face(self.corner(piece), dir).map(|cell| shape.class(self.thing(cell)));
+        (ahead == [Class::SmallGap; 2]).then_some(Effect::Slide(piece, dir))
+    }
+
+    fn effect_of_large(&self, shape: &Shape, gap: u8, way: Dir) -> Option<Effect> {
+        let front = shape.face(self.corner(gap), way);
         if front[0] == NONE {
             return None;
         }
@@ -110,18 +114,16 @@ impl Places {
     /// The chain of a 2×2 piece, if two different large gaps are before it and small pieces beside it.
     fn chain(&self, shape: &Shape, piece: u8, dir: Dir) -> Option<Effect> {
         let corner = self.corner(piece);
-        let is_large_gap = |thing| shape.is_large(thing) && shape.is_gap(thing);
-        let is_small_piece = |thing| !shape.is_large(thing) && !shape.is_gap(thing);
         let ahead = shape.face(corner, dir);
         if shape.is_gap(piece) || ahead[0] == NONE {
             return None;
         }
         let [a, b] = ahead.map(|cell| self.thing(cell));
-        let between_gaps = a != b && is_large_gap(a) && is_large_gap(b);
+        let are_gaps = [a, b].map(|thing| shape.class(thing)) == [Class::LargeGap; 2];
         // Each gap reaches one row (column) further than the piece, so there are cells beside it.
         let beside = || flanks(shape, corner, dir).into_iter().flatten();
-        (between_gaps && beside().all(|cell| is_small_piece(self.thing(cell))))
-            .then_some(Effect::Chain(piece, dir))
+        let is_small_piece = |cell| shape.class(self.thing(cell)) == Class::SmallPiece;
+        (are_gaps && a != b && beside().all(is_small_piece)).then_some(Effect::Chain(piece, dir))
     }
 
     /// Makes it so, in constant time.
@@ -153,29 +155,21 @@ impl Places {
         }
     }
 
-    /// Where the corner of a thing is after an exchange or a slide.
-    #[inline]
-    pub(crate) fn corner_after(&self, shape: &Shape, effect: Effect, thing: u8) -> u8 {
+    /// Where the corner of a thing is after a slide.
+    pub(crate) fn corner_after_slide(&self, shape: &Shape, effect: Effect, thing: u8) -> u8 {
         let corner = self.corner(thing);
-        match effect {
-            Effect::Exchange(a, b) if a == thing => self.corner(b),
-            Effect::Exchange(a, b) if b == thing => self.corner(a),
-            Effect::Slide(large, way) => {
-                let from = self.corner(large);
-                let to = shape.step(from, way);
-                let entered = shape.face(from, way);
-                let left = shape.face(to, way.opposite());
-                if large == thing {
-                    to
-                } else if corner == entered[0] {
-                    left[0]
-                } else if corner == entered[1] {
-                    left[1]
-                } else {
-                    corner
-                }
-            }
-            _ => corner,
+        let Effect::Slide(large, way) = effect else { return corner };
+        let from = self.corner(large);
+        let to = shape.step(from, way);
+        let (entered, left) = (shape.face(from, way), shape.face(to, way.opposite()));
+        if thing == large {
+            to
+        } else if corner == entered[0] {
+            left[0]
+        } else if corner == entered[1] {
+            left[1]
+        } else {
+            corner
         }
     }
 
@@ -240,15 +234,14 @@ impl Effect {
     /// What it moves.
     #[inline]
     pub(crate) fn kind(self, shape: &Shape) -> Kind {
-        let (piece, is_large) = match self {
-            Effect::Exchange(_, thing) => (thing, shape.is_large(thing)),
+        let thing = match self {
             Effect::Slide(thing, _) if shape.is_gap(thing) => return Kind::Small,
-            Effect::Slide(..) | Effect::Chain(..) => return Kind::Large,
+            Effect::Exchange(_, thing) | Effect::Slide(thing, _) | Effect::Chain(thing, _) => thing,
         };
-        match (shape.is_gap(piece), is_large) {
-            (true, _) => Kind::Swap,
-            (false, true) => Kind::Large,
-            (false, false) => Kind::Small,
+        match shape.class(thing) {
+            Class::SmallPiece => Kind::Small,
+            Class::LargePiece => Kind::Large,
+            Class::SmallGap | Class::LargeGap => Kind::Swap,
         }
     }
 }

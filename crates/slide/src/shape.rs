@@ -15,6 +15,15 @@ pub(crate) const NONE: u8 = u8::MAX;
 /// One byte for each cell or thing.
 pub(crate) type Bytes = [u8; MAX_CELLS];
 
+/// What a thing is in the rules of movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    SmallPiece,
+    SmallGap,
+    LargePiece,
+    LargeGap,
+}
+
 /// Looks up a cell or thing.
 #[inline]
 pub(crate) fn at(bytes: &Bytes, index: u8) -> u8 {
@@ -37,13 +46,13 @@ pub(crate) struct Shape {
     pub(crate) n_large: u8,
     /// The gaps, in piece order.
     pub(crate) gaps: Vec<u8>,
-    is_gap: [bool; MAX_CELLS],
-    /// For each direction and cell the next cell.
-    steps: [Bytes; 4],
-    /// For each direction and corner of a 2×2 thing the two cells before its face, the upper or left first.
-    faces: [[[u8; 2]; MAX_CELLS]; 4],
+    classes: [Class; MAX_CELLS],
+    /// For each cell and direction the next cell.
+    steps: [[u8; 4]; MAX_CELLS],
+    /// For each corner of a 2×2 thing and direction the two cells before its face, the upper or left first.
+    faces: [[[u8; 2]; 4]; MAX_CELLS],
     /// How far apart two cells are, by the shorter way around.
-    distances: Vec<Bytes>,
+    distances: Box<[Bytes; MAX_CELLS]>,
 }
 
 impl Shape {
@@ -56,10 +65,10 @@ impl Shape {
             homes: [0; MAX_CELLS],
             n_large: checked.n_large as u8,
             gaps: Vec::new(),
-            is_gap: [false; MAX_CELLS],
-            steps: [[NONE; MAX_CELLS]; 4],
-            faces: [[[NONE; 2]; MAX_CELLS]; 4],
-            distances: vec![[0; MAX_CELLS]; layout.size.area()],
+            classes: [Class::SmallPiece; MAX_CELLS],
+            steps: [[NONE; 4]; MAX_CELLS],
+            faces: [[[NONE; 2]; 4]; MAX_CELLS],
+            distances: Box::new([[0; MAX_CELLS]; MAX_CELLS]),
         };
         let mut numbers = [[0; 2]; 2];
         for (thing, placed) in checked.places.iter().enumerate() {
@@ -84,9 +93,13 @@ impl Shape {
     /// Says anew who is a gap.
     pub(crate) fn set_gaps(&mut self, is_gap: impl Fn(u8) -> bool) {
         self.gaps = (0..self.n_things()).filter(|&thing| is_gap(thing)).collect();
-        self.is_gap = [false; MAX_CELLS];
-        for &gap in &self.gaps {
-            self.is_gap[usize::from(gap)] = true;
+        for thing in 0..self.n_things() {
+            self.classes[usize::from(thing)] = match (self.is_large(thing), is_gap(thing)) {
+                (false, false) => Class::SmallPiece,
+                (false, true) => Class::SmallGap,
+                (true, false) => Class::LargePiece,
+                (true, true) => Class::LargeGap,
+            };
         }
     }
 
@@ -101,30 +114,36 @@ impl Shape {
 
     #[inline]
     pub(crate) fn is_gap(&self, thing: u8) -> bool {
-        self.is_gap[usize::from(thing) % MAX_CELLS]
+        matches!(self.class(thing), Class::SmallGap | Class::LargeGap)
     }
 
     #[inline]
-    pub(crate) fn is_small_gap(&self, thing: u8) -> bool {
-        !self.is_large(thing) && self.is_gap(thing)
+    pub(crate) fn class(&self, thing: u8) -> Class {
+        self.classes[usize::from(thing) % MAX_CELLS]
+    }
+
+    /// The top left cell of a thing's home.
+    #[inline]
+    pub(crate) fn home(&self, thing: u8) -> u8 {
+        at(&self.homes, thing)
     }
 
     /// The next cell that way, or [`NONE`].
     #[inline]
     pub(crate) fn step(&self, cell: u8, dir: Dir) -> u8 {
-        at(&self.steps[dir as usize], cell)
+        self.steps[usize::from(cell) % MAX_CELLS][dir as usize]
     }
 
     /// The two cells that a 2×2 thing with this corner enters that way, or twice [`NONE`].
     #[inline]
     pub(crate) fn face(&self, corner: u8, dir: Dir) -> [u8; 2] {
-        self.faces[dir as usize][usize::from(corner) % MAX_CELLS]
+        self.faces[usize::from(corner) % MAX_CELLS][dir as usize]
     }
 
     /// How far apart two cells are, by the shorter way around.
     #[inline]
     pub(crate) fn distance(&self, a: u8, b: u8) -> u8 {
-        at(&self.distances[usize::from(a)], b)
+        at(&self.distances[usize::from(a) % MAX_CELLS], b)
     }
 
     /// The cells of a 2×2 thing with this corner, row by row.
@@ -151,12 +170,12 @@ impl Shape {
             let i = from.index();
             for dir in Dir::ALL {
                 let (dx, dy) = dir.delta();
-                self.steps[dir as usize][i] = next(from, dx, dy);
+                self.steps[i][dir as usize] = next(from, dx, dy);
                 // Right and down look past the whole square, and the face lies across the way.
                 let (x, y) = (dx + dx.max(0), dy + dy.max(0));
                 let face = [next(from, x, y), next(from, x + dy.abs(), y + dx.abs())];
                 let fits = !face.contains(&NONE);
-                self.faces[dir as usize][i] = if fits { face } else { [NONE; 2] };
+                self.faces[i][dir as usize] = if fits { face } else { [NONE; 2] };
             }
             for to in field.size().cells() {
                 self.distances[i][to.index()] = field.distance(from, to) as u8;

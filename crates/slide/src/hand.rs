@@ -1,0 +1,428 @@
+//! What the player's hand does: pointer and key events become selections, previews and moves.
+//!
+//! A pure state machine. Positions are in tiles from the top left corner of the board, times in
+//! milliseconds; the thresholds are in CSS pixels, so the hand is told how large a tile is.
+
+use grid::{Cell, Dir};
+
+use crate::board::{Board, Move, Piece};
+use crate::places::Kind;
+
+/// Below this many pixels a press is a click.
+const CLICK_PX: f64 = 1.5;
+/// From this many pixels on it is a swipe.
+const SWIPE_PX: f64 = 5.0;
+/// How far a piece leans into the gap while a swipe is held, in tiles.
+const PREVIEW_TILES: f64 = 0.25;
+/// How long it takes to lean there.
+const PREVIEW_MS: f64 = 150.0;
+/// The part of a gap, next to the piece, in which a drag does not yet move it.
+const NEAR: f64 = 0.25;
+/// The longest way between two samples of a fast pointer, in tiles.
+const SAMPLE: f64 = 0.2;
+
+/// A position on the board in tiles: (0, 0) is its top left corner, (1, 0) that of the second cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+/// Something that pointers, keys or the window did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event {
+    /// A finger, pen or button went down.
+    Press(Pointer),
+    /// A pointer moved, with or without a press before.
+    Motion(Pointer),
+    /// It went up.
+    Release(Pointer),
+    /// The system took this pointer away.
+    Cancel(u32),
+    /// A key.
+    Key(Key),
+    /// A tile has this many CSS pixels from now on.
+    Resize(f64),
+}
+
+/// Which pointer is where, and when.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pointer {
+    /// The pointer's number; each finger has its own.
+    pub id: u32,
+    /// Where it is, perhaps off the board.
+    pub at: Point,
+    /// When, in milliseconds.
+    pub time: f64,
+}
+
+/// A key that means something to the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Move a piece this way into the selected gap.
+    Slide(Dir),
+    /// Select the next gap.
+    NextGap,
+}
+
+/// What an event did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Response {
+    /// Nothing that anyone could see.
+    Nothing,
+    /// The selection or the preview changed.
+    Shown,
+    /// This move, which is legal, is to be played.
+    Move(Move),
+}
+
+/// A piece or gap that leans the way in which the swipe would move it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Preview {
+    /// Who leans.
+    pub piece: Piece,
+    /// Where to.
+    pub dir: Dir,
+    /// Since when, in milliseconds.
+    pub since: f64,
+}
+
+/// The selected gap, and the gesture under way.
+///
+/// ```
+/// use grid::{Dir, Wrap};
+/// use slide::{Design, Event, GapKey, Hand, Key, Response};
+///
+/// let board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).expect("it has two small gaps");
+/// let mut hand = Hand::new(board.first_gap());
+/// let Response::Move(m) = hand.handle(&board, Event::Key(Key::Slide(Dir::Down))) else { panic!() };
+/// assert_eq!((m.gap, m.dir), (hand.selected(), Dir::Down));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hand {
+    selected: Piece,
+    /// CSS pixels of a tile.
+    tile: f64,
+    gesture: Option<Gesture>,
+}
+
+/// A press that has not ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Gesture {
+    pointer: u32,
+    held: Piece,
+    from: Point,
+    last: Point,
+    /// The most pixels it was away from where it began.
+    furthest: f64,
+    /// Whether it has moved something, so that it is no swipe any more.
+    dragged: bool,
+    preview: Option<Preview>,
+}
+
+impl Hand {
+    /// A hand at rest with this gap selected, and tiles of 64 pixels until it is told otherwise.
+    pub fn new(selected: Piece) -> Self {
+        Hand { selected, tile: 64.0, gesture: None }
+    }
+
+    /// The gap that the keyboard moves.
+    pub fn selected(&self) -> Piece {
+        self.selected
+    }
+
+    /// The piece or gap that is held.
+    pub fn held(&self) -> Option<Piece> {
+        self.gesture.map(|gesture| gesture.held)
+    }
+
+    /// Who leans where, while a legal swipe is held.
+    pub fn preview(&self) -> Option<Preview> {
+        self.gesture?.preview
+    }
+
+    /// What an event makes of the hand; one event makes one move at the most. The move that comes back is legal, and
+    /// the caller plays it before the next event.
+    pub fn handle(&mut self, board: &Board, event: Event) -> Response {
+        match event {
+            Event::Press(pointer) => self.press(board, pointer),
+            Event::Motion(pointer) => self.motion(board, pointer),
+            Event::Release(pointer) => self.release(board, pointer),
+            Event::Cancel(id) if self.is_held_by(id) => self.drop_gesture(),
+            Event::Cancel(_) => Response::Nothing,
+            Event::Key(key) => self.key(board, key),
+            Event::Resize(tile) => {
+                self.tile = tile;
+                self.drop_gesture()
+            }
+        }
+    }
+
+    /// Drops a gesture that is under way, because the board changed under it or was paused. The selection stays, unless
+    /// that piece is no gap any more.
+    pub fn settle(&mut self, board: &Board) {
+        self.gesture = None;
+        if !board.is_gap(self.selected) {
+            self.selected = board.first_gap();
+        }
+    }
+
+    /// The points between the last event of this pointer and `to`, so near to each other that a fast pointer jumps over
+    /// nothing; the last of them is `to`. Each is a [`Event::Motion`] of its own.
+    pub fn path(&self, id: u32, to: Point) -> impl Iterator<Item = Point> + use<> {
+        let gesture = self.gesture.filter(|gesture| gesture.pointer == id);
+        let from = gesture.map_or(to, |gesture| gesture.last);
+        let longest = (to.x - from.x).abs().max((to.y - from.y).abs());
+        // A pointer that is thousands of tiles away has left; what is between does not matter.
+        let n_samples = (longest / SAMPLE).ceil().clamp(1.0, 1000.0);
+        (1..=n_samples as u32).map(move |i| {
+            let part = f64::from(i) / n_samples;
+            if part >= 1.0 {
+                return to;
+            }
+            Point { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+        })
+    }
+
+    fn is_held_by(&self, id: u32) -> bool {
+        self.gesture.is_some_and(|gesture| gesture.pointer == id)
+    }
+
+    fn press(&mut self, board: &Board, Pointer { id, at, .. }: Pointer) -> Response {
+        // A second finger is none of ours; the first goes on.
+        let Some(cell) = cell_on(board, at).filter(|_| self.gesture.is_none()) else {
+            return Response::Nothing;
+        };
+        self.gesture = Some(Gesture {
+            pointer: id,
+            held: board.piece_at(cell),
+            from: at,
+            last: at,
+            furthest: 0.0,
+            dragged: false,
+            preview: None,
+        });
+        Response::Nothing
+    }
+
+    fn motion(&mut self, board: &Board, Pointer { id, at, time }: Pointer) -> Response {
+        let tile = self.tile;
+        let is_point = at.x.is_finite() && at.y.is_finite();
+        let Some(gesture) = self.gesture.as_mut().filter(|g| g.pointer == id && is_point) else {
+            return Response::Nothing;
+        };
+        gesture.furthest = gesture.furthest.max(gesture.pixels_to(at, tile));
+        let entered = drag(board, gesture.held, gesture.last, at);
+        gesture.last = at;
+        if let Some(m) = entered {
+            gesture.dragged = true;
+            gesture.preview = None;
+            return self.moved(m);
+        }
+        let lean = gesture.swipe_to(at, tile).filter(|&dir| {
+            !gesture.dragged && swipe(board, self.selected, gesture.held, dir).is_some()
+        });
+        if lean == gesture.preview.map(|preview| preview.dir) {
+            return Response::Nothing;
+        }
+        gesture.preview = lean.map(|dir| Preview { piece: gesture.held, dir, since: time });
+        Response::Shown
+    }
+
+    fn release(&mut self, board: &Board, pointer: Pointer) -> Response {
+        let seen = self.motion(board, pointer);
+        let Some(gesture) = self.gesture.take_if(|gesture| gesture.pointer == pointer.id) else {
+            return Response::Nothing;
+        };
+        let Gesture { held, dragged, furthest, .. } = gesture;
+        let m = match gesture.swipe_to(gesture.last, self.tile) {
+            _ if dragged => return seen,
+            Some(dir) => swipe(board, self.selected, held, dir),
+            None if furthest < CLICK_PX => return self.click(board, held),
+            None => None,
+        };
+        match m {
+            Some(m) => self.moved(m),
+            None if gesture.preview.is_some() => Response::Shown,
+            None => seen,
+        }
+    }
+
+    fn click(&mut self, board: &Board, held: Piece) -> Response {
+        if !board.is_gap(held) {
+            return click(board, self.selected, held).map_or(Response::Nothing, |m| self.moved(m));
+        }
+        if held != self.selected {
+            self.selected = held;
+            return Response::Shown;
+        }
+        let swaps = || Dir::ALL.into_iter().filter_map(|dir| swap(board, held, dir));
+        match swaps().next() {
+            Some(m) if swaps().all(|other| board.is_same(m, other)) => self.moved(m),
+            _ => Response::Nothing,
+        }
+    }
+
+    fn key(&mut self, board: &Board, key: Key) -> Response {
+        let dropped = self.drop_gesture();
+        match key {
+            Key::Slide(dir) => {
+                let m = Move { gap: self.selected, dir };
+                if board.kind(m).is_some() { Response::Move(m) } else { dropped }
+            }
+            Key::NextGap => {
+                let later = board.gaps().find(|&gap| gap > self.selected);
+                let next = later.unwrap_or(board.first_gap());
+                if next == self.selected {
+                    return dropped;
+                }
+                self.selected = next;
+                Response::Shown
+            }
+        }
+    }
+
+    /// A move by hand selects its gap.
+    fn moved(&mut self, m: Move) -> Response {
+        self.selected = m.gap;
+        Response::Move(m)
+    }
+
+    fn drop_gesture(&mut self) -> Response {
+        let preview = self.gesture.take().and_then(|gesture| gesture.preview);
+        if preview.is_some() { Response::Shown } else { Response::Nothing }
+    }
+}
+
+impl Gesture {
+    fn pixels_to(&self, at: Point, tile: f64) -> f64 {
+        (at.x - self.from.x).hypot(at.y - self.from.y) * tile
+    }
+
+    /// The way of the swipe if it ended here, by its longer side.
+    fn swipe_to(&self, at: Point, tile: f64) -> Option<Dir> {
+        let (dx, dy) = (at.x - self.from.x, at.y - self.from.y);
+        let dir = match dx.abs() > dy.abs() {
+            true if dx < 0.0 => Dir::Left,
+            true => Dir::Right,
+            false if dy < 0.0 => Dir::Up,
+            false => Dir::Down,
+        };
+        (self.pixels_to(at, tile) >= SWIPE_PX).then_some(dir)
+    }
+}
+
+impl Preview {
+    /// How far it leans now, in tiles to the right and down.
+    pub fn offset(&self, now: f64) -> Point {
+        let part = ((now - self.since) / PREVIEW_MS).clamp(0.0, 1.0);
+        let (dx, dy) = self.dir.delta();
+        // It starts fast and comes softly to rest.
+        let way = PREVIEW_TILES * (1.0 - (1.0 - part) * (1.0 - part));
+        Point { x: f64::from(dx) * way, y: f64::from(dy) * way }
+    }
+}
+
+impl Key {
+    /// The key with this name in browsers: arrows, W A S D in either case, and space.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "ArrowUp" | "w" | "W" => Key::Slide(Dir::Up),
+            "ArrowDown" | "s" | "S" => Key::Slide(Dir::Down),
+            "ArrowLeft" | "a" | "A" => Key::Slide(Dir::Left),
+            "ArrowRight" | "d" | "D" => Key::Slide(Dir::Right),
+            " " | "Spacebar" => Key::NextGap,
+            _ => return None,
+        })
+    }
+}
+
+/// The move of a click on a piece: into the selected gap if that is beside it, else into the first that is.
+fn click(board: &Board, selected: Piece, piece: Piece) -> Option<Move> {
+    let beside = |gap| Dir::ALL.into_iter().filter(move |&dir| faces(board, piece, dir, gap));
+    let is_beside = |gap: &Piece| beside(*gap).next().is_some();
+    let gap = Some(selected).filter(is_beside).or_else(|| board.gaps().find(is_beside))?;
+    legal(board, beside(gap).map(|dir| Move { gap, dir }))
+}
+
+/// The move of a swipe: the piece goes that way into a gap there, the selected one if it is there. A gap swaps with the gap there.
+fn swipe(board: &Board, selected: Piece, held: Piece, dir: Dir) -> Option<Move> {
+    if board.is_gap(held) {
+        return swap(board, held, dir);
+    }
+    let gaps = || board.gaps().filter(|&gap| faces(board, held, dir, gap));
+    let selected_first = gaps().filter(|&gap| gap == selected).chain(gaps());
+    legal(board, selected_first.map(|gap| Move { gap, dir }))
+}
+
+/// The swap of a gap with the one that way.
+fn swap(board: &Board, gap: Piece, dir: Dir) -> Option<Move> {
+    let m = Move { gap, dir: dir.opposite() };
+    (board.kind(m) == Some(Kind::Swap)).then_some(m)
+}
+
+/// The move of a drag that just came into the far part of something beside the one that is held.
+fn drag(board: &Board, held: Piece, before: Point, now: Point) -> Option<Move> {
+    let over = board.piece_at(cell_on_joined(board, now)?);
+    if over == held || !(board.is_gap(held) || board.is_gap(over)) {
+        return None;
+    }
+    let comes_in = |&dir: &Dir| {
+        let is_in = |point| is_in_far_part(board, over, dir, point);
+        faces(board, held, dir, over) && is_in(now) && !is_in(before)
+    };
+    let to_move = |dir: Dir| {
+        if board.is_gap(held) {
+            Move { gap: held, dir: dir.opposite() }
+        } else {
+            Move { gap: over, dir }
+        }
+    };
+    legal(board, Dir::ALL.into_iter().filter(comes_in).map(to_move))
+}
+
+/// Whether a point is in something, but not in the quarter at which one coming `dir` comes in.
+fn is_in_far_part(board: &Board, piece: Piece, dir: Dir, point: Point) -> bool {
+    if cell_on_joined(board, point).is_none_or(|cell| board.piece_at(cell) != piece) {
+        return false;
+    }
+    let (size, corner) = (board.field().size(), board.corner(piece));
+    let side = if board.is_large(piece) { 2.0 } else { 1.0 };
+    // Across a joined edge the point may be a whole board away from the corner.
+    let x = (point.x - size.x(corner) as f64).rem_euclid(size.width() as f64);
+    let y = (point.y - size.y(corner) as f64).rem_euclid(size.height() as f64);
+    let way_in = match dir {
+        Dir::Right => x,
+        Dir::Left => side - x,
+        Dir::Down => y,
+        Dir::Up => side - y,
+    };
+    way_in >= NEAR * side
+}
+
+/// Whether the other one has a cell next to one of the piece's on that side.
+fn faces(board: &Board, piece: Piece, dir: Dir, other: Piece) -> bool {
+    let next = |cell| board.field().step(cell, dir).map(|next| board.piece_at(next));
+    other != piece && board.cells(piece).any(|cell| next(cell) == Some(other))
+}
+
+/// The first of these moves that is open.
+fn legal(board: &Board, mut moves: impl Iterator<Item = Move>) -> Option<Move> {
+    moves.find(|&m| board.kind(m).is_some())
+}
+
+/// The cell under a point of the board.
+fn cell_on(board: &Board, Point { x, y }: Point) -> Option<Cell> {
+    let is_on = x >= 0.0 && y >= 0.0 && x.is_finite() && y.is_finite();
+    is_on.then(|| board.field().size().cell(x as usize, y as usize))?
+}
+
+/// The cell under a point, which may lie beyond a joined edge.
+fn cell_on_joined(board: &Board, Point { x, y }: Point) -> Option<Cell> {
+    let (size, wrap) = (board.field().size(), board.field().wrap());
+    let x = if wrap.horizontal { x.rem_euclid(size.width() as f64) } else { x };
+    let y = if wrap.vertical { y.rem_euclid(size.height() as f64) } else { y };
+    cell_on(board, Point { x, y })
+}

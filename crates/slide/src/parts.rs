@@ -1,0 +1,112 @@
+//! How a piece is cut where it lies across joined edges: into two strips, or four quarters at a corner.
+
+use grid::Field;
+
+use crate::board::{Board, Piece};
+
+/// A rectangle of a piece that lies on the board in one part. All in tiles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    /// Its left side on the board.
+    pub x: f64,
+    /// Its upper side on the board.
+    pub y: f64,
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+    /// How far its left side is from that of the whole piece.
+    pub from_x: f64,
+    /// How far its upper side is from that of the whole piece.
+    pub from_y: f64,
+}
+
+impl Board {
+    /// The parts in which a piece lies on the board when it is moved by so many tiles to the right and down, as in the
+    /// middle of a slide: one, or more where it lies across joined edges.
+    pub fn parts(&self, piece: Piece, dx: f64, dy: f64) -> Vec<Part> {
+        let (size, corner) = (self.field().size(), self.corner(piece));
+        let side = if self.is_large(piece) { 2.0 } else { 1.0 };
+        parts(self.field(), size.x(corner) as f64 + dx, size.y(corner) as f64 + dy, side)
+    }
+}
+
+/// The parts in which a square lies on a field.
+pub fn parts(field: Field, x: f64, y: f64, side: f64) -> Vec<Part> {
+    let (size, wrap) = (field.size(), field.wrap());
+    let columns = cut(x, side, size.width() as f64, wrap.horizontal);
+    let rows = cut(y, side, size.height() as f64, wrap.vertical);
+    let mut parts = Vec::new();
+    for (y, height, from_y) in rows.into_iter().flatten() {
+        for (x, width, from_x) in columns.into_iter().flatten() {
+            parts.push(Part { x, y, width, height, from_x, from_y });
+        }
+    }
+    parts
+}
+
+/// The one or two pieces of a stretch, each with its start, its length, and its way from the stretch's start.
+fn cut(start: f64, length: f64, side: f64, joined: bool) -> [Option<(f64, f64, f64)>; 2] {
+    if !joined {
+        return [Some((start, length, 0.0)), None];
+    }
+    let start = start.rem_euclid(side);
+    let first = length.min(side - start);
+    let rest = (first < length).then_some((0.0, length - first, first));
+    [Some((start, first, 0.0)), rest]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+    use grid::{Size, Wrap};
+
+    fn check(wrap: Wrap, x: f64, y: f64, side: f64, expect: &Expect) {
+        let field = Field::new(Size::new(8, 6).unwrap(), wrap);
+        let text = parts(field, x, y, side).into_iter().map(|part| {
+            let Part { x, y, width, height, from_x, from_y } = part;
+            format!("{width}×{height} at {x},{y} from {from_x},{from_y}")
+        });
+        expect.assert_eq(&text.collect::<Vec<_>>().join("; "));
+    }
+
+    #[test]
+    fn a_piece_is_whole_in_the_middle_and_where_edges_are_not_joined() {
+        check(Wrap::ALL[3], 3.0, 2.0, 2.0, &expect!["2×2 at 3,2 from 0,0"]);
+        check(Wrap::ALL[3], 6.0, 4.0, 2.0, &expect!["2×2 at 6,4 from 0,0"]);
+        check(Wrap::NONE, 7.25, 2.0, 1.0, &expect!["1×1 at 7.25,2 from 0,0"]);
+    }
+
+    #[test]
+    fn it_is_two_strips_across_an_edge_and_four_quarters_across_a_corner() {
+        check(Wrap::ALL[1], 7.0, 2.0, 2.0, &expect!["1×2 at 7,2 from 0,0; 1×2 at 0,2 from 1,0"]);
+        check(
+            Wrap::ALL[3],
+            7.0,
+            5.0,
+            2.0,
+            &expect![
+                "1×1 at 7,5 from 0,0; 1×1 at 0,5 from 1,0; 1×1 at 7,0 from 0,1; 1×1 at 0,0 from 1,1"
+            ],
+        );
+    }
+
+    #[test]
+    fn it_is_cut_while_it_slides_across_an_edge_either_way() {
+        check(
+            Wrap::ALL[1],
+            7.25,
+            0.0,
+            1.0,
+            &expect!["0.75×1 at 7.25,0 from 0,0; 0.25×1 at 0,0 from 0.75,0"],
+        );
+        check(
+            Wrap::ALL[1],
+            -0.5,
+            0.0,
+            1.0,
+            &expect!["0.5×1 at 7.5,0 from 0,0; 0.5×1 at 0,0 from 0.5,0"],
+        );
+    }
+}
