@@ -11,7 +11,9 @@ use crate::tools::PAGE_TARGET;
 
 /// Compiles `apps/web`, which is quick when nothing changed, and says where the module lies.
 pub(crate) fn compile() -> Result<PathBuf> {
-    cargo::build(&["--package=web", "--lib", "--profile=web", "--target", PAGE_TARGET], "web.wasm")
+    let mut build = cargo::cargo();
+    build.args(["build", "--package=web", "--lib", "--profile=web", "--target", PAGE_TARGET]);
+    cargo::built(&mut build, "web.wasm")
 }
 
 /// The program as assets: `app_bg.wasm`, and `app.js` between it and the browser.

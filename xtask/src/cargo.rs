@@ -15,11 +15,10 @@ pub(crate) fn cargo() -> Command {
     program(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
 }
 
-/// Builds with these arguments, in full view, and says where the built file of that name lies.
-pub(crate) fn build(args: &[&str], file: &str) -> Result<PathBuf> {
-    let mut build = cargo();
-    build.arg("build").args(args).arg("--message-format=json-render-diagnostics");
-    built_in(&output(&mut build)?, file).with_context(|| format!("cargo built no {file}"))
+/// Runs a build, in full view, and says where the built file of that name lies.
+pub(crate) fn built(build: &mut Command, file: &str) -> Result<PathBuf> {
+    let messages = output(build.arg("--message-format=json-render-diagnostics"))?;
+    built_in(&messages, file).with_context(|| format!("cargo built no {file}"))
 }
 
 /// The packages below `crates/`, which are for every target.

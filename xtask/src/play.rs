@@ -23,7 +23,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     web::build(&web::site(), Files::new())?;
     say("building the azulejo command");
-    let azulejo = cargo::build(&["--release", "--package=azulejo"], cargo::AZULEJO)?;
+    let azulejo = cargo::built(
+        cargo::cargo().args(["build", "--release", "--package=azulejo"]),
+        cargo::AZULEJO,
+    )?;
     let mut command = Command::new(azulejo);
     command.arg("play");
     if let Some(port) = args.port {

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use sha2::{Digest, Sha256};
 
+use crate::pack::{files_in, with_ending};
+use crate::run::root;
+
 /// A hash over named inputs.
 #[derive(Clone, Default)]
 pub(crate) struct Stamp(Sha256);
@@ -18,10 +21,11 @@ impl Stamp {
         }
     }
 
-    /// Adds this program itself: another version of it may make something else.
+    /// Adds this program itself, by its sources: another version of it may make something else.
     pub(crate) fn add_self(&mut self) -> Result<()> {
-        let program = std::env::current_exe()?.metadata()?;
-        self.add("xtask", format!("{} {:?}", program.len(), program.modified()?).as_bytes());
+        for source in files_in(&root().join("xtask/src"))? {
+            self.add(&source.display().to_string(), &std::fs::read(&source)?);
+        }
         Ok(())
     }
 
@@ -52,7 +56,7 @@ impl Stamp {
 
 /// The note beside the thing, not in it.
 fn file_of(made: &Path) -> PathBuf {
-    crate::pack::with_ending(made, ".stamp")
+    with_ending(made, ".stamp")
 }
 
 #[cfg(test)]

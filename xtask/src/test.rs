@@ -72,20 +72,27 @@ fn format() -> Result<Outcome> {
 }
 
 fn lints_native() -> Result<Outcome> {
-    check(cargo().args(["clippy", "--workspace", "--all-targets", "--", "--deny=warnings"]))
+    check(cargo().args([
+        "clippy",
+        "--quiet",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "--deny=warnings",
+    ]))
 }
 
 fn lints_wasm() -> Result<Outcome> {
     tools::ensure_target(tools::PAGE_TARGET)?;
     let mut clippy = cargo();
-    clippy.args(["clippy", "--target", tools::PAGE_TARGET, "--package=web"]);
+    clippy.args(["clippy", "--quiet", "--target", tools::PAGE_TARGET, "--package=web"]);
     clippy.args(cargo::engines()?.iter().map(|engine| format!("--package={engine}")));
     check(clippy.args(["--", "--deny=warnings"]))
 }
 
 fn documentation() -> Result<Outcome> {
     let mut doc = cargo();
-    doc.args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "--deny=warnings");
+    doc.args(["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "--deny=warnings");
     check(&mut doc)
 }
 
@@ -99,8 +106,10 @@ fn first_visit() -> Result<Outcome> {
 }
 
 fn tests() -> Result<Outcome> {
-    cargo_test(cargo().args(["test", "--workspace", "--no-fail-fast"]))
+    cargo_test(cargo().args(TESTS))
 }
+
+const TESTS: [&str; 4] = ["test", "--quiet", "--workspace", "--no-fail-fast"];
 
 fn golden_wasm() -> Result<Outcome> {
     tools::ensure_target(tools::TEST_TARGET)?;
@@ -109,7 +118,14 @@ fn golden_wasm() -> Result<Outcome> {
         "Node runs these tests and is not here: install it and start again"
     );
     let mut test = cargo();
-    test.args(["test", "--target", tools::TEST_TARGET, "--no-fail-fast", "--test=golden"]);
+    test.args([
+        "test",
+        "--quiet",
+        "--target",
+        tools::TEST_TARGET,
+        "--no-fail-fast",
+        "--test=golden",
+    ]);
     let engines = cargo::engines()?.into_iter();
     let golden =
         engines.filter(|engine| root().join(format!("crates/{engine}/tests/golden.rs")).exists());
@@ -124,8 +140,9 @@ fn browser() -> Result<Outcome> {
     );
     let e2e = root().join("e2e");
     tools::npm_ci(&e2e)?;
-    // The same binary as in the tests above: built already, with the site in it.
-    let azulejo = cargo::build(&["--quiet", "--package=azulejo"], cargo::AZULEJO)?;
+    // The binary of the tests above, with the site in it: a build of its own would take other
+    // features of the libraries, and so compile most of them once more.
+    let azulejo = cargo::built(cargo().args(TESTS).arg("--no-run"), cargo::AZULEJO)?;
     let report = root().join("target/e2e.json");
     let _ = std::fs::remove_file(&report);
     let mut playwright = program("npx");
