@@ -5,6 +5,7 @@
 //! runs both and shows them side by side. A group of measures is a file here and a line in [`GROUPS`].
 
 mod grid;
+mod loopy;
 mod measure;
 mod table;
 
@@ -19,7 +20,7 @@ use crate::table::{Row, Table};
 type Group = (&'static str, fn(&mut Table));
 
 /// Every group, in the order of the table.
-const GROUPS: &[Group] = &[("grid", grid::rows)];
+const GROUPS: &[Group] = &[("grid", grid::rows), ("loop", loopy::rows)];
 
 /// Measures the engines and prints one table.
 #[derive(Parser)]

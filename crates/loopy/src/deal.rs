@@ -3,7 +3,7 @@
 //! A day's puzzle is the same on every machine for ever, and the same as in the recorded dailies:
 //! all arithmetic is in integers, and each number that is drawn has its place.
 
-use grid::{Cell, Dir, Mulberry32, Size};
+use grid::{Cell, Mulberry32, Size};
 
 use crate::board::{Board, Hint};
 use crate::ring::Loop;
@@ -203,72 +203,82 @@ impl Stream {
 }
 
 /// Paths by Warnsdorff's rule: always on to the cell with the fewest ways out.
+///
+/// Cells lie in rows of [`STRIDE`] with a border around them, so that a neighbour is a fixed step away,
+/// and each knows its ways out, so that nothing is counted twice. A cell that is visited or in the
+/// border has so many that it is never chosen.
 struct Warnsdorff {
-    side: u32,
-    /// For each cell its neighbours, as a list in the order of `Dir::ALL` and as a mask.
-    lists: Vec<([u8; 4], usize)>,
-    masks: Vec<u64>,
+    side: usize,
+    /// The ways out of each place on an empty board.
+    open: Ways,
 }
+
+type Ways = [u8; STRIDE * STRIDE];
+
+/// The side of the largest classic board and its border.
+const STRIDE: usize = 10;
+
+/// More ways out than there are, even when four are taken away.
+const CLOSED: u8 = 128;
+
+/// The steps up, down, left and right, as added to a place.
+const STEPS: [usize; 4] = [STRIDE.wrapping_neg(), STRIDE, 1usize.wrapping_neg(), 1];
 
 impl Warnsdorff {
     fn new(size: Size) -> Self {
-        let mut lists = Vec::with_capacity(size.area());
-        let mut masks = Vec::with_capacity(size.area());
+        let mut open = [CLOSED; STRIDE * STRIDE];
         for cell in size.cells() {
-            let (mut list, mut count, mut mask) = ([0; 4], 0, 0);
-            for next in Dir::ALL.into_iter().filter_map(|dir| size.step(cell, dir)) {
-                list[count] = next.index() as u8;
-                count += 1;
-                mask |= 1u64 << next.index();
-            }
-            lists.push((list, count));
-            masks.push(mask);
+            open[place(size.x(cell), size.y(cell))] = size.neighbours(cell).count() as u8;
         }
-        Warnsdorff { side: size.width() as u32, lists, masks }
+        Warnsdorff { side: size.width(), open }
     }
 
     /// The first attempt that passes every cell and ends beside its start.
     fn path(&self, attempts: u32, stream: &mut Stream) -> Option<Vec<Cell>> {
-        let mut path = Vec::with_capacity(self.masks.len());
-        let found = (0..attempts).any(|_| self.attempt(stream, &mut path));
-        let size =
-            Size::new(self.side as usize, self.side as usize).expect("the size it came from");
-        found.then(|| path.iter().filter_map(|&cell| size.at(usize::from(cell))).collect())
+        let size = Size::new(self.side, self.side).expect("the size it came from");
+        let mut path = [0; STRIDE * STRIDE];
+        let path = &mut path[..size.area()];
+        let found = (0..attempts).any(|_| self.attempt(stream, path));
+        let cell = |&place: &usize| size.cell(place % STRIDE - 1, place / STRIDE - 1);
+        found.then(|| path.iter().filter_map(cell).collect())
     }
 
-    fn attempt(&self, stream: &mut Stream, path: &mut Vec<u8>) -> bool {
-        let start = stream.below(self.side) * self.side as usize + stream.below(self.side);
-        path.clear();
-        path.push(start as u8);
-        let mut free = u64::MAX >> (64 - self.masks.len());
-        free &= !(1 << start);
-        let mut at = start;
-        while free != 0 {
-            let (list, count) = &self.lists[at];
-            let (mut best, mut n_best, mut fewest) = ([0; 4], 0, u32::MAX);
-            for &next in &list[..*count] {
-                if free >> next & 1 == 0 {
-                    continue;
-                }
-                let ways_out = (self.masks[usize::from(next)] & free).count_ones();
-                if ways_out < fewest {
-                    (fewest, n_best) = (ways_out, 0);
-                }
-                if ways_out == fewest {
-                    best[n_best] = next;
-                    n_best += 1;
-                }
+    fn attempt(&self, stream: &mut Stream, path: &mut [usize]) -> bool {
+        let side = self.side as u32;
+        let (row, column) = (stream.below(side), stream.below(side));
+        let mut ways = self.open;
+        let mut at = place(column, row);
+        let mut n_passed = 0;
+        loop {
+            path[n_passed] = at;
+            n_passed += 1;
+            ways[at] = CLOSED;
+            let next = STEPS.map(|step| at.wrapping_add(step));
+            if n_passed == path.len() {
+                return next.contains(&path[0]);
             }
-            if n_best == 0 {
+            for place in next {
+                ways[place] -= 1;
+            }
+            // A way out into a neighbour does not count the cell it comes from: that is closed now.
+            let ways_out = next.map(|place| ways[place]);
+            let fewest = ways_out.into_iter().min().expect("four of them");
+            if fewest >= CLOSED / 2 {
                 return false;
             }
-            let next = best[stream.below(n_best as u32)];
-            path.push(next);
-            free &= !(1 << next);
-            at = next.into();
+            let (mut best, mut n_best) = ([0; 4], 0);
+            for (place, ways_out) in next.into_iter().zip(ways_out) {
+                best[n_best] = place;
+                n_best += usize::from(ways_out == fewest);
+            }
+            at = best[stream.below(n_best as u32)];
         }
-        self.masks[at] >> start & 1 == 1
     }
+}
+
+/// Where a cell lies among the rows with their border.
+fn place(x: usize, y: usize) -> usize {
+    (y + 1) * STRIDE + x + 1
 }
 
 #[cfg(test)]

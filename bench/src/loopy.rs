@@ -1,0 +1,179 @@
+//! Loop: dealing a day, and what a single edge costs while drawing.
+
+use loopy::{Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Hint, Outcome, Spot, measure};
+
+use crate::measure::{both, once, seconds};
+use crate::table::{Row, Table};
+
+/// Hard days for the distribution: from 2020 on, eleven years of them.
+const DAYS: u32 = 4_000;
+
+/// The measures of Loop.
+pub(crate) fn rows(table: &mut Table) {
+    deals(table);
+    tours(table);
+    drawing(table);
+}
+
+/// Each day is dealt five times and its fastest counts, so that the spread is that of the days and not
+/// of the machine. The plain version is the recipe as it is told: rows and columns, floating point, a
+/// list of candidates for each step.
+fn deals(table: &mut Table) {
+    let first = "2020-01-01".parse::<Date>().expect("a date").day_number();
+    let days: Vec<u32> = (first..first + DAYS)
+        .map(|day| Date::from_day_number(day).expect("in this century").dailies()[2].seed())
+        .collect();
+    let mut times = vec![f64::INFINITY; days.len()];
+    for _ in 0..5 {
+        for (time, &seed) in times.iter_mut().zip(&days) {
+            *time = time.min(once(|| Deal::classic(Difficulty::Hard, seed)));
+        }
+    }
+    times.sort_unstable_by(f64::total_cmp);
+    let mean = times.iter().sum::<f64>() / times.len() as f64;
+    let few = &days[..400];
+    let (ours, plain) = both(
+        || few.iter().map(|&seed| Deal::classic(Difficulty::Hard, seed).draws().path).sum::<u32>(),
+        || few.iter().map(|&seed| plain::draws(seed)).sum::<u32>(),
+    );
+    let on = "4 000 Hard days";
+    table.push(
+        Row::new("loop", "daily, mean", on, mean * 1e6, "µs")
+            .faster_than("plain path, 400 days", plain / ours),
+    );
+    for (what, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("worst", 1.0)] {
+        let at = ((times.len() as f64 * share) as usize).min(times.len() - 1);
+        table.push(Row::new("loop", &format!("daily, {what}"), on, times[at] * 1e6, "µs"));
+    }
+}
+
+fn tours(table: &mut Table) {
+    for side in [8, 50] {
+        let size = grid::Size::new(side, side).expect("a small board");
+        let mut rng = grid::Mulberry32::new(1);
+        let seconds =
+            seconds(|| loopy::tour(size, &mut rng).expect("a board with room for a loop"));
+        table.push(Row::new("loop", "tour", &format!("{side}×{side}"), seconds * 1e6, "µs"));
+    }
+}
+
+/// The loop of a Hard day, drawn edge by edge and erased again.
+fn drawing(table: &mut Table) {
+    let deal = Deal::classic(Difficulty::Hard, 202_511_302);
+    let edges: Vec<Edge> = deal.solution().edges().collect();
+    let updates = 2.0 * edges.len() as f64;
+
+    // Each with the score after it; the plain version counts all turns again for each hint.
+    let (ours, plain) = both(
+        || walk(&edges, &deal, |hints, drawing| u32::from(measure::score(hints, drawing))),
+        || walk(&edges, &deal, plain::remaining),
+    );
+    table.push(
+        Row::new("loop", "edge and score", "8×8", ours / updates * 1e6, "µs")
+            .faster_than("counting afresh", plain / ours),
+    );
+
+    let board = deal.board();
+    let around: Vec<Spot> =
+        deal.solution().cells().iter().map(|&cell| Spot::of(board.size(), cell)).collect();
+    let stroke = seconds(|| {
+        let mut hand = Hand::new(board.size());
+        hand.feel(&board, Event::Press(around[0]));
+        for &spot in around[1..].iter().chain(&around[..1]) {
+            hand.feel(&board, Event::Drag(spot));
+        }
+        assert!(matches!(hand.feel(&board, Event::Release), Outcome::Play(_)));
+    });
+    let cells = around.len() as f64;
+    table.push(Row::new("loop", "cell of a stroke", "8×8", stroke / cells * 1e6, "µs"));
+}
+
+fn walk(edges: &[Edge], deal: &Deal, look: impl Fn(&[Hint], &Drawing) -> u32) -> u32 {
+    let mut drawing = Drawing::new(deal.size());
+    let mut sum = 0;
+    for &edge in edges {
+        drawing.add(edge).expect("a loop passes a cell once");
+        sum += look(deal.hints(), &drawing);
+    }
+    for &edge in edges {
+        drawing.remove(edge);
+        sum += look(deal.hints(), &drawing);
+    }
+    sum
+}
+
+/// The same by the shortest way to write it.
+mod plain {
+    use loopy::{Drawing, Hint};
+
+    const SIDE: usize = 8;
+
+    /// The numbers drawn for the path of a Hard day.
+    pub(super) fn draws(seed: u32) -> u32 {
+        let mut rng = grid::Mulberry32::new(seed);
+        let mut drawn = 0;
+        let mut random = || {
+            drawn += 1;
+            f64::from(rng.next_u32()) / 4_294_967_296.0
+        };
+        for _ in 0..100 {
+            if attempt(&mut random) {
+                break;
+            }
+        }
+        drawn
+    }
+
+    fn attempt(random: &mut impl FnMut() -> f64) -> bool {
+        let start = ((random() * SIDE as f64) as usize, (random() * SIDE as f64) as usize);
+        let mut visited = vec![vec![false; SIDE]; SIDE];
+        visited[start.0][start.1] = true;
+        let mut path = vec![start];
+        while path.len() < SIDE * SIDE {
+            let at = path[path.len() - 1];
+            let open = neighbours(at, &visited);
+            let fewest = open.iter().map(|&cell| neighbours(cell, &visited).len()).min();
+            let best: Vec<_> = open
+                .into_iter()
+                .filter(|&cell| Some(neighbours(cell, &visited).len()) == fewest)
+                .collect();
+            if best.is_empty() {
+                return false;
+            }
+            let next = best[(random() * best.len() as f64) as usize];
+            visited[next.0][next.1] = true;
+            path.push(next);
+        }
+        let end = path[path.len() - 1];
+        start.0.abs_diff(end.0) + start.1.abs_diff(end.1) == 1
+    }
+
+    fn neighbours((row, column): (usize, usize), visited: &[Vec<bool>]) -> Vec<(usize, usize)> {
+        let (up, left) = (row.wrapping_sub(1), column.wrapping_sub(1));
+        [(up, column), (row + 1, column), (row, left), (row, column + 1)]
+            .into_iter()
+            .filter(|&(row, column)| row < SIDE && column < SIDE && !visited[row][column])
+            .collect()
+    }
+
+    /// What is left of all hints.
+    pub(super) fn remaining(hints: &[Hint], drawing: &Drawing) -> u32 {
+        let turns = |hint: &Hint| {
+            let near = loopy::area(drawing.size(), hint.cell);
+            near.filter(|&cell| drawing.is_turn(cell)).count() as u32
+        };
+        let off: u32 = hints.iter().map(|hint| u32::from(hint.value).abs_diff(turns(hint))).sum();
+        off + u32::from(drawing.is_loop())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_plain_version_draws_the_same_numbers() {
+        for seed in 0..200 {
+            let ours = loopy::Deal::classic(loopy::Difficulty::Hard, seed).draws().path;
+            assert_eq!(super::plain::draws(seed), ours, "{seed}");
+        }
+    }
+}
