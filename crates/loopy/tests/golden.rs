@@ -3,9 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use grid::{Cell, Dir, Size};
+use grid::{Cell, Dir, Mulberry32, Size};
 use loopy::solve::{Wanted, each_loop};
-use loopy::{Daily, Drawing, Loop, Spot, line, measure};
+use loopy::{Daily, Date, Drawing, Loop, Spot, line, measure, tour};
 
 #[test]
 fn loops_up_to_5x5_are_as_many_as_known() {
@@ -71,6 +71,50 @@ fn dailies_are_as_recorded() {
         checked += 1;
     }
     assert_eq!(checked, 105);
+}
+
+/// These loops are this project's own. They were kept when they were first made, since a day and a
+/// shared seed must stay what they are, on every platform.
+#[test]
+fn days_that_fall_back_and_tours_stay_what_they_are() {
+    let mut checked = [0; 2];
+    for record in records(include_str!("golden/tours.txt")) {
+        let [name, path] = fields(record);
+        if let Ok(daily) = name.parse::<Daily>() {
+            let deal = daily.deal();
+            assert!(deal.draws().fell_back, "{name}");
+            assert_eq!(write_path(deal.solution()), path, "{name}");
+            checked[0] += 1;
+        } else {
+            let numbers: Vec<usize> =
+                name.split(' ').map(|n| n.parse().expect("a number")).collect();
+            let [width, height, seed] = numbers[..] else { panic!("three numbers in {name}") };
+            let size = Size::new(width, height).expect("a small board");
+            let found = tour(size, &mut Mulberry32::new(seed as u32)).expect("a loop");
+            assert_eq!(write_path(&found), path, "{name}");
+            checked[1] += 1;
+        }
+    }
+    assert_eq!(checked, [101, 10]);
+}
+
+#[test]
+fn days_from_1970_to_9999_are_dealt() {
+    every_nth_day_is_dealt(997);
+}
+
+#[test]
+#[ignore = "long: cargo xtask golden"]
+fn many_days_from_1970_to_9999_are_dealt() {
+    every_nth_day_is_dealt(13);
+}
+
+fn every_nth_day_is_dealt(n: usize) {
+    let days = (0..=Date::LAST.day_number()).rev().step_by(n);
+    for daily in days.filter_map(Date::from_day_number).flat_map(Date::dailies) {
+        let deal = daily.deal();
+        assert!(deal.solution().is_full() && !deal.hints().is_empty(), "{daily}");
+    }
 }
 
 #[test]
