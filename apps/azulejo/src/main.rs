@@ -8,6 +8,7 @@ mod play;
 mod progress;
 mod serve;
 mod site;
+mod slide;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -32,6 +33,7 @@ struct Cli {
 enum Command {
     Play(play::Args),
     Serve(serve::Args),
+    Slide(slide::Args),
 }
 
 fn main() -> ExitCode {
@@ -49,6 +51,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
     match cli.command.unwrap_or(Command::Play(cli.play)) {
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
+        Command::Slide(args) => slide::run(&args, out),
     }
 }
 
