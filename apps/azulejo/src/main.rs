@@ -9,6 +9,7 @@ mod play;
 mod progress;
 mod serve;
 mod site;
+mod slide;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -34,6 +35,7 @@ enum Command {
     Loop(loopy::Args),
     Play(play::Args),
     Serve(serve::Args),
+    Slide(slide::Args),
 }
 
 fn main() -> ExitCode {
@@ -52,6 +54,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Loop(args) => loopy::run(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
+        Command::Slide(args) => slide::run(&args, out),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A position: pieces and gaps in their places, and what may be done to them.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::sync::Arc;
 
 use grid::{Cell, Dir, Field, Lcg, Wrap};
@@ -329,10 +329,11 @@ impl fmt::Display for Board {
         let longest = self.pieces().map(|piece| text(piece).len()).max().unwrap_or(0);
         for y in 0..size.height() {
             let row = (0..size.width()).filter_map(|x| size.cell(x, y));
+            let mut line = String::new();
             for text in row.map(|cell| text(self.piece_at(cell))) {
-                write!(f, "{text:<longest$}")?;
+                write!(line, "{text:<longest$}")?;
             }
-            writeln!(f)?;
+            writeln!(f, "{}", line.trim_end())?;
         }
         Ok(())
     }
