@@ -41,19 +41,19 @@ pub(crate) fn without_faces(style: &str, missing: &[String]) -> String {
     without(style, "@font-face", '}', missing)
 }
 
-/// The page without the links that load missing fonts early.
-pub(crate) fn without_links(page: &str, missing: &[String]) -> String {
-    without(page, "<link", '>', missing)
+/// The page without the links that name any of these, as those that load missing fonts early.
+pub(crate) fn without_links(page: &str, names: &[String]) -> String {
+    without(page, "<link", '>', names)
 }
 
-/// The text without the pieces from `open` to `close` that name a missing font.
-fn without(text: &str, open: &str, close: char, missing: &[String]) -> String {
+/// The text without the pieces from `open` to `close` that name any of these.
+fn without(text: &str, open: &str, close: char, names: &[String]) -> String {
     let (mut kept, mut rest) = (String::new(), text);
     while let Some(start) = rest.find(open) {
         let end =
             rest[start..].find(close).map_or(rest.len(), |end| start + end + close.len_utf8());
-        let names_missing = missing.iter().any(|name| rest[start..end].contains(name.as_str()));
-        kept.push_str(&rest[..if names_missing { start } else { end }]);
+        let named = names.iter().any(|name| rest[start..end].contains(name.as_str()));
+        kept.push_str(&rest[..if named { start } else { end }]);
         rest = &rest[end..];
     }
     kept + rest

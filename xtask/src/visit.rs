@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use crate::lay;
 use crate::pack::{ENCODINGS, with_ending};
+use crate::{fonts, lay};
 
 /// The most that a first visit may load, in bytes.
 pub(crate) const LIMIT: u64 = 250_000;
@@ -31,10 +31,17 @@ impl Visit {
                 continue;
             }
             let content = std::fs::read(site.join(&name)).with_context(|| name.clone())?;
-            // The manifest names icons for whoever installs, the worker all that is kept for offline.
-            if !["manifest.webmanifest", "sw.js"].contains(&name.as_str()) {
-                open.extend(lay::references(&name, &content).map(|to| format!("assets/{to}")));
-            }
+            let content = match name.as_str() {
+                // Loaded by whoever puts the page on a home screen, not by a visit.
+                "index.html" => {
+                    let page = String::from_utf8(content)?;
+                    fonts::without_links(&page, &["apple-touch-icon".into()]).into_bytes()
+                }
+                // These name icons for whoever installs it, and all that is kept for offline.
+                "manifest.webmanifest" | "sw.js" => continue,
+                _ => content,
+            };
+            open.extend(lay::references(&name, &content).map(|to| format!("assets/{to}")));
         }
         let mut files = Vec::new();
         for name in seen {
@@ -71,7 +78,12 @@ mod tests {
     fn a_visit_follows_every_reference_and_counts_the_packed_form() {
         let folder = tempfile::tempdir().unwrap();
         let files = [
-            ("index.html", "/assets/boot-1.js /assets/face-1.woff2", Some("page")),
+            (
+                "index.html",
+                "/assets/boot-1.js <link href=/assets/face-1.woff2> \
+                 <link rel=apple-touch-icon href=/assets/icon-1.png>",
+                Some("page"),
+            ),
             ("manifest.webmanifest", "/assets/icon-1.png", None),
             ("sw.js", "/assets/icon-1.png", None),
             ("assets/boot-1.js", "import '/assets/app-1.js'", Some("boot!!")),
