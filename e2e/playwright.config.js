@@ -7,13 +7,14 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  timeout: 30_000,
+  timeout: 15_000,
+  expect: { timeout: 5_000 },
   reporter: "list",
   use: {
     launchOptions: chromium,
+    actionTimeout: 5_000,
     viewport: { width: 1280, height: 800 },
     // What is tested without a network says so; everything else meets the server itself.
     serviceWorkers: "block",
-    trace: "retain-on-failure",
   },
 });

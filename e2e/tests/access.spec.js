@@ -1,6 +1,6 @@
 import { expect, expectAccessible, PAGES, test, visit } from "./house.js";
 
-test.use({ expected: [/status of 404/] });
+test.use({ expected: /status of 404/ });
 
 for (const colorScheme of ["light", "dark"]) {
   for (const address of PAGES) {

@@ -60,7 +60,7 @@ test.describe("by touch", () => {
     const panel = await sheet.locator(".panel").boundingBox();
     expect([icon.width, icon.height, icon.y + 40]).toEqual([80, 80, panel.y]);
     expect(panel.width).toBe(SMALL.width);
-    await sheet.getByText("Dark", { exact: true }).tap();
+    await sheet.getByRole("radio", { name: "Dark" }).tap();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await page.touchscreen.tap(20, 100);
     await expect(sheet).toBeHidden();

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test, visit } from "./house.js";
 
 test.use({
-  expected: [/ERR_FAILED/, /unreachable/, /panicked/, /Failed to fetch/],
+  expected: /ERR_FAILED|unreachable|Failed to fetch/,
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
@@ -9,7 +9,7 @@ const failure = (page) => page.getByRole("heading", { name: "Something broke" })
 
 test("a program that dies leaves a page that says so and keeps the saves", async ({ page }) => {
   await visit(page, "/settings");
-  await page.getByRole("group", { name: "Theme" }).first().getByText("Dark").click();
+  await page.getByRole("radio", { name: "Dark" }).check();
   await page.getByRole("link", { name: "About" }).click();
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await expect(page.locator(".count-said")).toContainText("181,440");
@@ -27,7 +27,7 @@ test("a program that dies leaves a page that says so and keeps the saves", async
   expect(details).toContain("/about");
 
   await page.getByRole("button", { name: "Load again" }).click();
-  await expect(page.locator("h1").first()).toHaveText("About");
+  await expect(page.locator("#main h1")).toHaveText("About");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
@@ -42,11 +42,8 @@ for (const part of ["boot-*.js", "app-*.js", "app_bg-*.wasm"]) {
   });
 }
 
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the page says what it needs", async ({ page }) => {
-    await page.goto("/");
-    await expect(page.getByText("JavaScript is switched off")).toBeVisible();
-  });
+test("without scripts the page says what it needs", async ({ request }) => {
+  // Chromium does not show <noscript> when Playwright switches scripts off, so this reads the page.
+  const page = await (await request.get("/")).text();
+  expect(page).toMatch(/<noscript>[^]*JavaScript is switched off[^]*<\/noscript>/);
 });

@@ -14,20 +14,20 @@ test("links, back, forward and reload lead where they say", async ({ page }) => 
   await visit(page, "/");
   await page.evaluate(() => (window.same = true));
   await page.getByRole("link", { name: "Slide", exact: true }).click();
-  await expect(page.locator("h1")).toHaveText("Slide");
+  await expect(page.locator("#main h1")).toHaveText("Slide");
   await expect(page).toHaveTitle("Slide · Azulejo");
   await expect(page.locator("#main")).toBeFocused();
   await page.getByRole("link", { name: "Settings" }).first().click();
   await expect(page).toHaveURL(/\/settings$/);
   await page.goBack();
-  await expect(page.locator("h1")).toHaveText("Slide");
+  await expect(page.locator("#main h1")).toHaveText("Slide");
   await page.goBack();
-  await expect(page.locator("h1")).toHaveText("Azulejo");
+  await expect(page.locator("#main h1")).toHaveText("Azulejo");
   await page.goForward();
-  await expect(page.locator("h1")).toHaveText("Slide");
+  await expect(page.locator("#main h1")).toHaveText("Slide");
   expect(await page.evaluate(() => window.same), "no page was loaded again").toBe(true);
   await page.reload();
-  await expect(page.locator("h1")).toHaveText("Slide");
+  await expect(page.locator("#main h1")).toHaveText("Slide");
 });
 
 test("a link opens in a new tab as any link does", async ({ page, context }) => {
@@ -36,20 +36,20 @@ test("a link opens in a new tab as any link does", async ({ page, context }) => 
   await page.getByRole("link", { name: "About" }).click({ modifiers: ["ControlOrMeta"] });
   const tab = await opened;
   await ready(tab);
-  await expect(tab.locator("h1")).toHaveText("About");
-  await expect(page.locator("h1")).toHaveText("Azulejo");
+  await expect(tab.locator("#main h1")).toHaveText("About");
+  await expect(page.locator("#main h1")).toHaveText("Azulejo");
 });
 
 test.describe("unknown addresses", () => {
-  test.use({ expected: [/status of 404/] });
+  test.use({ expected: /status of 404/ });
 
   test("an unknown address says so and has the status 404", async ({ page }) => {
     const response = await visit(page, "/no/such/page");
     expect(response.status()).toBe(404);
-    await expect(page.locator("h1")).toHaveText("There is nothing here");
+    await expect(page.locator("#main h1")).toHaveText("There is nothing here");
     await expect(page.locator("#main")).toContainText("/no/such/page");
     await page.getByRole("link", { name: "Back to the games" }).click();
-    await expect(page.locator("h1")).toHaveText("Azulejo");
+    await expect(page.locator("#main h1")).toHaveText("Azulejo");
   });
 
   for (const width of [320, 390, 1440]) {
@@ -76,7 +76,7 @@ test("the first Tab stop skips to the content, and every stop can be seen", asyn
   const outlined = page.locator(".card", { has: card });
   expect(await outlined.evaluate((node) => getComputedStyle(node).outlineStyle)).toBe("solid");
   await page.keyboard.press("Enter");
-  await expect(page.locator("h1")).toHaveText("Slide");
+  await expect(page.locator("#main h1")).toHaveText("Slide");
 });
 
 test("everything to press is large enough for a finger", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, ready, test, visit } from "./house.js";
 
-test.use({ serviceWorkers: "allow", expected: [/ERR_CONNECTION/, /ERR_INTERNET/, /Failed to/] });
+test.use({ serviceWorkers: "allow", expected: /ERR_CONNECTION|Failed to/ });
 
 /** The first service worker has stored the site and answers for it. */
 const kept = (page) =>

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test, visit } from "./house.js";
 
 const chooseDark = (page) =>
-  page.getByRole("group", { name: "Theme" }).first().getByText("Dark").click();
+  page.getByRole("radio", { name: "Dark" }).check();
 const notice = (page) => page.getByRole("region", { name: "Notices" });
 
 test("what cannot be read is set aside and the player is told", async ({ page }) => {
@@ -56,7 +56,7 @@ test("full storage is told and the page goes on", async ({ page }) => {
   await expect(notice(page)).toContainText("storage is full");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.evaluate(() => localStorage.removeItem("other 0"));
-  await page.getByRole("group", { name: "Theme" }).first().getByText("Light").click();
+  await page.getByRole("radio", { name: "Light" }).check();
   expect(await page.evaluate(() => localStorage.getItem("azulejo:theme"))).toContain("light");
 });
 

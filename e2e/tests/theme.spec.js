@@ -26,7 +26,7 @@ test("auto follows the system while the page is open", async ({ page }) => {
 test("a chosen theme is kept, against the system too", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await visit(page, "/settings");
-  await page.getByRole("group", { name: "Theme" }).first().getByText("Dark").click();
+  await page.getByRole("radio", { name: "Dark" }).check();
   await expect.poll(() => ground(page)).toBe(DARK);
   expect(await bars(page)).toBe("#0c1526");
   await page.reload();
@@ -54,6 +54,6 @@ test("another tab takes over the theme", async ({ page, context }) => {
   await visit(page, "/");
   const other = await context.newPage();
   await visit(other, "/settings");
-  await other.getByRole("group", { name: "Theme" }).first().getByText("Dark").click();
+  await other.getByRole("radio", { name: "Dark" }).check();
   await expect.poll(() => ground(page)).toBe(DARK);
 });

@@ -10,7 +10,6 @@ mod progress;
 mod serve;
 mod site;
 mod slide;
-mod verify;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -37,7 +36,6 @@ enum Command {
     Play(play::Args),
     Serve(serve::Args),
     Slide(slide::Args),
-    Verify(verify::Args),
 }
 
 fn main() -> ExitCode {
@@ -57,7 +55,6 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Slide(args) => slide::run(&args, out),
-        Command::Verify(args) => verify::run(&args, out),
     }
 }
 

@@ -103,6 +103,7 @@ pub fn follow_links() {
     });
 }
 
+#[derive(Clone, Copy)]
 enum Step {
     Push,
     Replace,

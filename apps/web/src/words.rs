@@ -20,7 +20,6 @@ pub fn words() -> &'static Words {
 }
 
 /// All words of one language.
-#[expect(missing_docs, reason = "each field is named after the place where its words stand")]
 pub struct Words {
     pub common: CommonWords,
     pub home: HomeWords,
@@ -34,7 +33,6 @@ pub struct Words {
 }
 
 /// Words of the frame and of what all pages share.
-#[expect(missing_docs, reason = "each field is named after the place where its words stand")]
 pub struct CommonWords {
     pub brand: &'static str,
     pub title: fn(&str) -> String,
@@ -60,7 +58,6 @@ pub struct CommonWords {
 }
 
 /// Words of a game on the home page.
-#[expect(missing_docs, reason = "each field is named after the place where its words stand")]
 pub struct GameWords {
     pub name: &'static str,
     /// What the game is, in one sentence.
@@ -68,7 +65,6 @@ pub struct GameWords {
 }
 
 /// Words of the home page.
-#[expect(missing_docs, reason = "each field is named after the place where its words stand")]
 pub struct HomeWords {
     pub title: &'static str,
     pub lead: &'static str,
@@ -83,7 +79,6 @@ pub struct HomeWords {
 }
 
 /// Words of the settings page.
-#[expect(missing_docs, reason = "each field is named after the place where its words stand")]
 pub struct SettingsWords {
     pub title: &'static str,
     pub look: &'static str,
@@ -118,7 +113,6 @@ pub struct SettingsWords {
 }
 
 /// Words of the page about the project.
-#[expect(missing_docs, reason = "each field is named after the place where its words stand")]
 pub struct AboutWords {
     pub title: &'static str,
     pub what: [&'static str; 2],
@@ -139,7 +133,6 @@ pub struct AboutWords {
 }
 
 /// Words of the page for addresses at which there is nothing.
-#[expect(missing_docs, reason = "each field is named after the place where its words stand")]
 pub struct UnknownWords {
     pub title: &'static str,
     pub text: fn(&str) -> String,
@@ -147,7 +140,6 @@ pub struct UnknownWords {
 }
 
 /// Words about saving.
-#[expect(missing_docs, reason = "each field is named after the place where its words stand")]
 pub struct StoreWords {
     pub refused: &'static str,
     pub full: &'static str,

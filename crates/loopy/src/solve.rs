@@ -17,7 +17,7 @@ pub enum Wanted {
 
 /// Calls `visit` with each loop of the board, once each, until it breaks.
 ///
-/// The work doubles with about every other cell: 5×5 takes milliseconds, 6×6 some seconds.
+/// The work doubles with about every other cell: 5×5 takes milliseconds, 6×6 a second.
 ///
 /// ```
 /// use std::ops::ControlFlow;

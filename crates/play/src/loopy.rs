@@ -38,8 +38,8 @@ use crate::{Ending, Game, Millis, Puzzle, Touch};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loopy {
-    deal: Deal,
     board: Board,
+    solution: Loop,
     best: Best,
 }
 
@@ -79,7 +79,7 @@ impl Loopy {
 
     /// The loop that the puzzle was made from.
     pub fn solution(&self) -> &Loop {
-        self.deal.solution()
+        &self.solution
     }
 
     /// The puzzle's own hints, row by row; only these count.
@@ -89,7 +89,9 @@ impl Loopy {
 
     /// What every cell would say as a hint, row by row.
     pub fn all_hints(&self) -> Vec<Hint> {
-        self.deal.all_hints()
+        let values = self.solution.drawing();
+        let hint = |cell| Hint { cell, value: values.turns_near(cell) };
+        self.board.size().cells().map(hint).collect()
     }
 
     /// What is to be told after a gesture that was this move: a report if it changed edges and the
@@ -111,6 +113,13 @@ impl Loopy {
     }
 }
 
+impl From<&Deal> for Loopy {
+    fn from(deal: &Deal) -> Self {
+        let best = Best { finding: Finding::Open, score: 0, drawn: false };
+        Loopy { board: deal.board(), solution: deal.solution().clone(), best }
+    }
+}
+
 impl Puzzle for Loopy {
     const NAME: &'static str = "loop";
     type Params = Params;
@@ -123,9 +132,7 @@ impl Puzzle for Loopy {
     type Scene = LoopyScene;
 
     fn deal(params: &Params) -> Result<Self, Infallible> {
-        let deal = params.deal();
-        let best = Best { finding: Finding::Open, score: 0, drawn: false };
-        Ok(Loopy { board: deal.board(), deal, best })
+        Ok(Loopy::from(&params.deal()))
     }
 
     fn play(&mut self, m: &Move) -> Result<Move, IllegalMove> {

@@ -145,7 +145,7 @@ fn Import() -> impl IntoView {
     let question = move || {
         read.with(|backup| {
             let backup = backup.as_ref()?;
-            Some((words.import_count)(backup.len(), backup.replaces(&Browser).unwrap_or(0)))
+            Some((words.import_count)(backup.n_entries(), backup.replaces(&Browser).unwrap_or(0)))
         })
     };
     let import = move |()| {
@@ -154,7 +154,7 @@ fn Import() -> impl IntoView {
         match shell().store.import(&backup) {
             Ok(()) => {
                 theme::restore();
-                notify(Notice::success((words.imported)(backup.len())));
+                notify(Notice::success((words.imported)(backup.n_entries())));
             }
             Err(ShelfError::Full) => refuse(words.import_full),
             Err(ShelfError::Refused) => refuse(words.refused),

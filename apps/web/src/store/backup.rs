@@ -90,7 +90,7 @@ impl Backup {
     }
 
     /// How many values there are.
-    pub fn len(&self) -> usize {
+    pub fn n_entries(&self) -> usize {
         self.entries.len()
     }
 
@@ -153,7 +153,7 @@ mod tests {
         let text = Backup::of(&shelf).unwrap().to_text("2026-01-01");
         let other = Memory::with(&[("azulejo:slide", GOOD), ("azulejo:theme", "old")]);
         let backup = Backup::parse(&text).unwrap();
-        assert_eq!((backup.len(), backup.replaces(&other)), (2, Ok(1)));
+        assert_eq!((backup.n_entries(), backup.replaces(&other)), (2, Ok(1)));
         backup.put(&other).unwrap();
         let keys: Vec<_> = other.texts.borrow().keys().cloned().collect();
         assert_eq!(keys, ["azulejo:aside:loop:1", "azulejo:slide", "azulejo:theme"]);

@@ -1,6 +1,7 @@
 //! Values with versions, and what happens to those that cannot be read.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::marker::PhantomData;
 
 use serde::de::DeserializeOwned;
@@ -92,12 +93,10 @@ pub fn text<T: Stored>(value: &T) -> String {
 /// The value of a text.
 pub fn parse<T: Stored>(text: &str) -> Result<T, Unreadable> {
     let Read { v, data } = serde_json::from_str(text).map_err(|_| Unreadable)?;
-    if v == T::VERSION {
-        serde_json::from_value(data).map_err(|_| Unreadable)
-    } else if v < T::VERSION {
-        T::from_older(v, data).ok_or(Unreadable)
-    } else {
-        Err(Unreadable)
+    match v.cmp(&T::VERSION) {
+        Ordering::Equal => serde_json::from_value(data).map_err(|_| Unreadable),
+        Ordering::Less => T::from_older(v, data).ok_or(Unreadable),
+        Ordering::Greater => Err(Unreadable),
     }
 }
 

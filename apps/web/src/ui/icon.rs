@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 /// One icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are what they show")]
 pub enum Icon {
     Archive,
     Auto,

@@ -53,7 +53,7 @@ pub fn Panel() -> impl IntoView {
         })
         .collect_view();
     view! {
-        <svg class="panel-art" viewBox="0 0 400 400" aria-hidden="true" focusable="false">
+        <svg class="panel-art" viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
             {tiles}
         </svg>
     }

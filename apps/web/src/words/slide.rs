@@ -3,7 +3,6 @@
 use super::GameWords;
 
 /// Words of Slide.
-#[expect(missing_docs, reason = "each field is named after the place where its words stand")]
 pub struct SlideWords {
     pub card: GameWords,
     pub title: &'static str,

@@ -8,7 +8,7 @@ use js_sys::{Array, Atomics, Int32Array, Reflect, SharedArrayBuffer};
 use leptos::prelude::set_timeout;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::{Reply, Request, Task};
 
@@ -100,7 +100,7 @@ struct Desk {
     waiting: RefCell<Option<String>>,
     job: RefCell<Option<Ongoing>>,
     _on_message: Closure<dyn Fn(MessageEvent)>,
-    _on_error: Closure<dyn Fn(ErrorEvent)>,
+    _on_error: Closure<dyn Fn(Event)>,
 }
 
 struct Ongoing {
@@ -121,10 +121,13 @@ impl Desk {
                 }
             });
             let broken = desk.clone();
-            let on_error = Closure::<dyn Fn(ErrorEvent)>::new(move |event: ErrorEvent| {
+            let on_error = Closure::<dyn Fn(Event)>::new(move |event: Event| {
                 event.prevent_default();
+                // A script that did not arrive is told without a message.
+                let message = Reflect::get(&event, &"message".into());
+                let message = message.ok().and_then(|message| message.as_string());
                 if let Some(desk) = broken.upgrade() {
-                    desk.die(event.message());
+                    desk.die(message.unwrap_or_default());
                 }
             });
             let options = WorkerOptions::new();
