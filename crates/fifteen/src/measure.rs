@@ -1,6 +1,6 @@
 //! Entropy: how far a board is from order, by three measures that cost next to nothing.
 
-use crate::board::{Board, home};
+use crate::board::{Board, LONGEST_SIDE, home};
 use grid::{Cell, Dir, Size};
 
 /// The measures of one position, kept up to date step by step.
@@ -18,13 +18,13 @@ use grid::{Cell, Dir, Size};
 /// assert_eq!(entropy, Entropy::of(&board));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entropy {
     manhattan: u32,
     /// For each row, how many of its own tiles must leave it, so that the others can pass.
-    rows: Vec<u8>,
+    rows: [u8; LONGEST_SIDE],
     /// The same for each column.
-    columns: Vec<u8>,
+    columns: [u8; LONGEST_SIDE],
     wrong_corners: u32,
     strangers_in_last_row: u32,
     strangers_in_last_column: u32,
@@ -46,12 +46,18 @@ impl Entropy {
         let manhattan = size.cells().map(|cell| distance(board, cell)).sum();
         let mut entropy = Entropy {
             manhattan,
-            rows: (0..size.height()).map(|y| row_conflicts(board, y)).collect(),
-            columns: (0..size.width()).map(|x| column_conflicts(board, x)).collect(),
+            rows: [0; LONGEST_SIDE],
+            columns: [0; LONGEST_SIDE],
             wrong_corners: 0,
             strangers_in_last_row: 0,
             strangers_in_last_column: 0,
         };
+        for y in 0..size.height() {
+            entropy.rows[y] = row_conflicts(board, y);
+        }
+        for x in 0..size.width() {
+            entropy.columns[x] = column_conflicts(board, x);
+        }
         entropy.count_edges(board);
         entropy
     }
@@ -182,7 +188,7 @@ fn column_conflicts(board: &Board, x: usize) -> u8 {
 /// Counting every pair in the wrong order instead would overestimate: of 3 2 1 two must leave.
 fn leaving(homes: impl Iterator<Item = usize>) -> u8 {
     // `ends[k]` is the smallest end of a rising sequence of k + 1 tiles so far.
-    let mut ends = [0; crate::board::LONGEST_SIDE];
+    let mut ends = [0; LONGEST_SIDE];
     let (mut longest, mut n) = (0, 0);
     for home in homes {
         let at = ends[..longest].partition_point(|&end| end < home);

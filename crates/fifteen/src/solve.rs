@@ -4,11 +4,18 @@
 //! None has a clock or a thread: the budget's `watch` is called every few thousand positions and
 //! says when to stop.
 
+mod astar;
+mod drift;
 mod order;
 mod pattern;
+mod place;
+mod quick;
 mod search;
+mod settle;
 mod tables;
 
+pub use astar::astar;
+pub use quick::quick;
 pub use search::optimal;
 pub use tables::{Setting, Tables, TablesError};
 

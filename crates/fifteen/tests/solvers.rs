@@ -1,9 +1,10 @@
 //! Solvers against what is known and against a plain breadth-first search.
 
 use fifteen::{
-    Board, Budget, Difficulty, Entropy, Progress, Setting, SolveError, Tables, TablesError,
-    check_size, in_turn, optimal, shuffle,
+    Board, Budget, Difficulty, Entropy, Layout, Progress, Setting, SolveError, Tables, TablesError,
+    astar, check_size, in_turn, optimal, quick, shuffle,
 };
+use grid::Lcg;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -133,4 +134,61 @@ fn tables_are_the_same_however_the_work_is_split() {
         Tables::build(size, Setting::Tiny, executor, &mut |_| ControlFlow::Continue(())).unwrap()
     };
     assert_eq!(build(&in_turn).to_pieces(), build(&backwards).to_pieces());
+}
+
+#[test]
+fn the_quick_solver_solves_every_size() {
+    for (width, height) in (2..=15).flat_map(|width| (2..=15).map(move |height| (width, height))) {
+        let board = random_board(width, height, (width * 16 + height) as u32);
+        let mut watch = |_: &Progress| ControlFlow::Break(());
+        let solution = quick(&board, &mut Budget::unlimited(&mut watch)).unwrap();
+        assert!(solution.solves(&board), "{board}");
+        assert!(solution.lower_bound <= solution.n_steps());
+    }
+}
+
+#[test]
+fn the_quick_solver_solves_every_board_of_3x3_and_2x3_and_of_narrow_strips() {
+    let all = distances(2, 3).into_iter().chain(distances(3, 3).into_iter().step_by(50));
+    for (board, distance) in all {
+        let mut watch = |_: &Progress| ControlFlow::Break(());
+        let solution = quick(&board, &mut Budget::unlimited(&mut watch)).unwrap();
+        assert!(solution.solves(&board) && solution.n_steps() >= distance, "{board}");
+    }
+    for (seed, (width, height)) in
+        (0..120).zip([(2, 5), (7, 2), (2, 15), (3, 6), (4, 3)].iter().cycle())
+    {
+        let board = random_board(*width, *height, seed);
+        let mut watch = |_: &Progress| ControlFlow::Break(());
+        let solution = quick(&board, &mut Budget::unlimited(&mut watch)).unwrap();
+        assert!(solution.solves(&board), "{board}");
+    }
+}
+
+#[test]
+fn astar_solves_within_its_budget_and_claims_no_proof() {
+    for (board, distance) in distances(3, 3).into_iter().step_by(4001) {
+        let mut watch = |_: &Progress| ControlFlow::Continue(());
+        let solution = astar(&board, &mut Budget::unlimited(&mut watch)).unwrap();
+        assert!(solution.solves(&board) && solution.n_steps() >= distance, "{board}");
+        assert!(solution.lower_bound <= distance);
+    }
+    let board = random_board(4, 4, 1);
+    let mut watch = |_: &Progress| ControlFlow::Continue(());
+    let mut budget = Budget { memory: 100_000, ..Budget::unlimited(&mut watch) };
+    assert!(matches!(astar(&board, &mut budget), Err(SolveError::OutOfBudget { .. })));
+}
+
+/// Any arrangement, each as likely as the others.
+fn random_board(width: usize, height: usize, seed: u32) -> Board {
+    let mut rng = Lcg::new(seed);
+    let mut tiles: Vec<u32> = (0..(width * height) as u32).collect();
+    loop {
+        for i in (1..tiles.len()).rev() {
+            tiles.swap(i, rng.below(i as u32 + 1) as usize);
+        }
+        if let Ok(board) = Board::try_from(&Layout { width, height, tiles: tiles.clone() }) {
+            return board;
+        }
+    }
 }

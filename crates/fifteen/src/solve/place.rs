@@ -1,0 +1,198 @@
+//! Placing tiles one after the other, line by line: never short, never stuck.
+
+use super::drift::{Ground, NONE};
+use std::collections::VecDeque;
+
+/// A board being put in order; finished lines stay as they are.
+pub(super) struct Placing<'g> {
+    ground: &'g Ground,
+    tiles: Vec<u8>,
+    gap: usize,
+    /// Cells that are done.
+    frozen: Vec<bool>,
+    path: Vec<u8>,
+}
+
+/// Where a search for marked tiles may go.
+struct Room {
+    cells: Vec<usize>,
+    number: Vec<u8>,
+}
+
+impl<'g> Placing<'g> {
+    pub(super) fn new(ground: &'g Ground, tiles: Vec<u8>, frozen: Vec<bool>) -> Self {
+        let gap = tiles.iter().position(|&tile| tile == 0).expect("a board has a gap");
+        Placing { ground, tiles, gap, frozen, path: Vec::new() }
+    }
+
+    /// The board as it is now and the steps that led to it.
+    pub(super) fn into_parts(self) -> (Vec<u8>, Vec<u8>) {
+        (self.tiles, self.path)
+    }
+
+    /// Places the tiles of a line; `behind` leads from a cell to the one in the next line.
+    pub(super) fn place_line(&mut self, cells: &[usize], behind: usize) {
+        let (single, pair) = cells.split_last_chunk::<2>().expect("a line has two cells");
+        for &cell in single {
+            let room = self.room(|_| true);
+            self.bring(&room, &[cell as u8 + 1], |at| at[0] == cell);
+            self.frozen[cell] = true;
+        }
+        self.place_pair(cells, behind, pair.map(|cell| cell as u8 + 1));
+        for cell in pair {
+            self.frozen[*cell] = true;
+        }
+    }
+
+    /// The last two tiles of a line go in together: one alone would shut the other out.
+    fn place_pair(&mut self, cells: &[usize], behind: usize, pair: [u8; 2]) {
+        let homes = pair.map(|tile| usize::from(tile) - 1);
+        let is_home = |at: &[usize]| at == homes;
+        if homes.map(|cell| self.tiles[cell]) == pair {
+            return;
+        }
+        let free = self.frozen.iter().filter(|frozen| !*frozen).count();
+        if free <= 30 {
+            let room = self.room(|_| true);
+            return self.bring(&room, &pair, is_home);
+        }
+        // Into the last cells of this line and the two behind it, and there home.
+        let ends = &cells[cells.len().saturating_sub(4)..];
+        let near: Vec<usize> =
+            ends.iter().flat_map(|cell| (0..3).map(move |i| cell + i * behind)).collect();
+        let room = self.room(|_| true);
+        self.bring(&room, &pair[..1], |at| near.contains(&at[0]));
+        let first = self.cell_of(pair[0]);
+        let room = self.room(|cell| cell != first);
+        self.bring(&room, &pair[1..], |at| near.contains(&at[0]));
+        let second = self.cell_of(pair[1]);
+        let room = self.room(|cell| cell != first && cell != second);
+        self.bring_gap(&room, &near);
+        let room = self.room(|cell| near.contains(&cell));
+        self.bring(&room, &pair, is_home);
+    }
+
+    fn cell_of(&self, tile: u8) -> usize {
+        self.tiles.iter().position(|&t| t == tile).expect("a tile of the board")
+    }
+
+    /// The cells that are not done and allowed.
+    fn room(&self, allowed: impl Fn(usize) -> bool) -> Room {
+        let mut room = Room { cells: Vec::new(), number: vec![NONE; self.tiles.len()] };
+        for cell in (0..self.tiles.len()).filter(|&cell| !self.frozen[cell] && allowed(cell)) {
+            room.number[cell] = room.cells.len() as u8;
+            room.cells.push(cell);
+        }
+        room
+    }
+
+    fn bring_gap(&mut self, room: &Room, near: &[usize]) {
+        if !near.contains(&self.gap) {
+            self.walk(room, &[], |gap, _| near.contains(&gap));
+        }
+    }
+
+    fn bring(&mut self, room: &Room, tiles: &[u8], arrived: impl Fn(&[usize]) -> bool) {
+        self.walk(room, tiles, |_, at| arrived(at));
+    }
+
+    /// The fewest steps inside the room after which the gap and the marked tiles are where they
+    /// should be; all other tiles look alike.
+    fn walk(&mut self, room: &Room, tiles: &[u8], arrived: impl Fn(usize, &[usize]) -> bool) {
+        let n = room.cells.len();
+        let start: Vec<usize> =
+            [self.gap].into_iter().chain(tiles.iter().map(|&tile| self.cell_of(tile))).collect();
+        let encode = |at: &[usize]| {
+            at.iter().fold(0, |code, &cell| code * n + usize::from(room.number[cell]))
+        };
+        // For each state the direction that led to it.
+        let mut came = vec![NONE; n.pow(start.len() as u32)];
+        let mut queue = VecDeque::from([start.clone()]);
+        came[encode(&start)] = 4;
+        let end = loop {
+            let at = queue.pop_front().expect("the tiles can be brought there");
+            if arrived(at[0], &at[1..]) {
+                break at;
+            }
+            for dir in 0..4 {
+                if let Some(next) = self.slid(room, &at, dir) {
+                    let came = &mut came[encode(&next)];
+                    if *came == NONE {
+                        *came = dir as u8;
+                        queue.push_back(next);
+                    }
+                }
+            }
+        };
+        let mut dirs = Vec::new();
+        let mut at = end;
+        loop {
+            match came[encode(&at)] {
+                4 => break,
+                dir => {
+                    dirs.push(dir);
+                    at = self.slid(room, &at, usize::from(dir ^ 1)).expect("the way back");
+                }
+            }
+        }
+        for &dir in dirs.iter().rev() {
+            self.step(dir);
+        }
+    }
+
+    /// The gap and the marked tiles after a step.
+    fn slid(&self, room: &Room, at: &[usize], dir: usize) -> Option<Vec<usize>> {
+        let from = self.ground.sources[at[0]][dir];
+        if from == NONE || room.number[usize::from(from)] == NONE {
+            return None;
+        }
+        let from = usize::from(from);
+        let moved = at[1..].iter().map(|&cell| if cell == from { at[0] } else { cell });
+        Some([from].into_iter().chain(moved).collect())
+    }
+
+    fn step(&mut self, dir: u8) {
+        let from = usize::from(self.ground.sources[self.gap][usize::from(dir)]);
+        self.tiles.swap(from, self.gap);
+        self.gap = from;
+        self.path.push(dir);
+    }
+
+    /// The last cells, at most 3×3, in the fewest steps. False if `most` steps are not enough.
+    pub(super) fn finish_corner(&mut self, most: i32) -> bool {
+        let (manhattan, _) = self.ground.measure(&self.tiles);
+        let mut left = manhattan;
+        while left < most {
+            if self.deepen(left, manhattan, NONE) {
+                return true;
+            }
+            left += 2;
+        }
+        false
+    }
+
+    /// Looks for a way of at most `left` steps.
+    fn deepen(&mut self, left: i32, manhattan: i32, back: u8) -> bool {
+        if manhattan == 0 {
+            return true;
+        }
+        for dir in (0..4).filter(|&dir| dir != back) {
+            let from = self.ground.sources[self.gap][usize::from(dir)];
+            if from == NONE || self.frozen[usize::from(from)] {
+                continue;
+            }
+            let tile = self.tiles[usize::from(from)];
+            let manhattan =
+                manhattan + self.ground.far(tile, self.gap) - self.ground.far(tile, from.into());
+            if manhattan < left {
+                self.step(dir);
+                if self.deepen(left - 1, manhattan, dir ^ 1) {
+                    return true;
+                }
+                self.step(dir ^ 1);
+                self.path.truncate(self.path.len() - 2);
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,393 @@
+//! Putting a board in order line by line while the rest gets no worse.
+//!
+//! One tile after the other is brought to its place by a narrow search that knows how many steps
+//! that tile needs and weighs them against what the steps do to all the others. When a search gets
+//! stuck, the plain way of [`Placing`] brings its line to an end.
+
+use super::drift::{Ground, NONE};
+use super::place::Placing;
+use grid::Dir;
+
+/// A tile and the place to bring it to.
+struct Aim {
+    tile: u8,
+    to: usize,
+    kind: Kind,
+    frozen: Vec<bool>,
+    /// For each cell of the tile and each direction that it could go next: the steps it needs,
+    /// when the gap is on that side.
+    sides: Vec<[u16; 4]>,
+}
+
+/// The last two tiles of a line go in together: the first one into the corner, the other one
+/// under it, and then both turn into the line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Alone,
+    /// The cell that it will go to from the corner, the one under that, and the tile that follows.
+    Corner {
+        beside: usize,
+        under: usize,
+        follower: u8,
+    },
+    Under,
+    /// Where the first tile turns to, and the first tile.
+    Turn {
+        beside: usize,
+        first: u8,
+    },
+}
+
+/// One board of the search.
+#[derive(Clone)]
+struct State {
+    tiles: Vec<u8>,
+    gap: usize,
+    /// Where the tile is that is being brought.
+    at: usize,
+    manhattan: i32,
+    n_steps: i32,
+    mark: u64,
+    back: u8,
+    step: u32,
+}
+
+/// A step that could be taken.
+struct Chance {
+    score: i32,
+    mark: u64,
+    from: u32,
+    dir: u8,
+}
+
+/// The whole search: the boards at hand and all the steps that led to them.
+pub(super) struct Settle<'g> {
+    ground: &'g Ground,
+    width: usize,
+    states: Vec<State>,
+    steps: Vec<(u32, u8)>,
+    seen: Vec<u64>,
+    n_looked: u64,
+}
+
+/// What a step of the tile, of any tile towards home, and any step at all are worth.
+const TILE_STEP: i32 = 14;
+const HOME_STEP: i32 = 13;
+const STEP: i32 = 10;
+const FAR: i32 = 10_000;
+const SEEN_BITS: u32 = 14;
+
+impl<'g> Settle<'g> {
+    pub(super) fn new(ground: &'g Ground, width: usize, tiles: &[u8]) -> Self {
+        let mut settle = Settle {
+            ground,
+            width,
+            states: Vec::new(),
+            steps: vec![(0, 0)],
+            seen: vec![0; 1 << SEEN_BITS],
+            n_looked: 0,
+        };
+        let (manhattan, mark) = ground.measure(tiles);
+        let gap = tiles.iter().position(|&tile| tile == 0).expect("a board has a gap");
+        let tiles = tiles.to_vec();
+        let state = State { tiles, gap, at: 0, manhattan, n_steps: 0, mark, back: NONE, step: 0 };
+        settle.states.push(state);
+        settle
+    }
+
+    /// The steps that put the board in order, and how many positions were looked at.
+    pub(super) fn finish(mut self) -> (Vec<Dir>, u64) {
+        let mut frozen = vec![false; self.ground.size.area()];
+        for line in self.ground.lines() {
+            let under = |cell: usize| cell + line.behind;
+            let (single, &[beside, corner]) =
+                line.cells.split_last_chunk::<2>().expect("a line has two cells");
+            let start = self.states.clone();
+            let mut done = frozen.clone();
+            let mut arrived = true;
+            for &cell in single {
+                arrived = arrived && self.bring(cell, cell, Kind::Alone, &done);
+                done[cell] = true;
+            }
+            let is_home = |state: &State| {
+                [beside, corner].iter().all(|&cell| usize::from(state.tiles[cell]) == cell + 1)
+            };
+            if arrived && !self.states.iter().any(is_home) {
+                let (first, follower) = (beside as u8 + 1, corner as u8 + 1);
+                let kind = Kind::Corner { beside, under: under(beside), follower };
+                arrived = self.bring(beside, corner, kind, &done);
+                let mut shut = done.clone();
+                shut[corner] = true;
+                arrived = arrived && self.bring(corner, under(corner), Kind::Under, &shut);
+                arrived =
+                    arrived && self.bring(corner, corner, Kind::Turn { beside, first }, &done);
+            } else if arrived {
+                self.states.retain(is_home);
+            }
+            if !arrived {
+                self.states = start;
+                self.place_plainly(&line.cells, line.behind, &frozen);
+            }
+            for &cell in &line.cells {
+                frozen[cell] = true;
+            }
+        }
+        self.finish_corner(&frozen)
+    }
+
+    /// Brings the tile whose home is `home` to a cell, on as many boards as are kept. False if on none.
+    fn bring(&mut self, home: usize, to: usize, kind: Kind, frozen: &[bool]) -> bool {
+        let tile = home as u8 + 1;
+        let mut arrived = Vec::new();
+        let mut states = Vec::new();
+        let mut aim = Aim { tile, to, kind, frozen: frozen.to_vec(), sides: Vec::new() };
+        for mut state in self.states.drain(..) {
+            state.at = state.tiles.iter().position(|&t| t == tile).expect("a tile of the board");
+            state.back = NONE;
+            if aim.is_reached(&state.tiles, state.at) {
+                arrived.push(state);
+            } else {
+                states.push(state);
+            }
+        }
+        if !states.is_empty() && arrived.len() < self.width {
+            aim.measure_sides(self.ground);
+            self.search(&aim, states, &mut arrived);
+        }
+        arrived.sort_by_key(|state| STEP * state.n_steps + HOME_STEP * state.manhattan);
+        arrived.truncate(self.width);
+        self.states = arrived;
+        !self.states.is_empty()
+    }
+
+    fn search(&mut self, aim: &Aim, mut states: Vec<State>, arrived: &mut Vec<State>) {
+        self.seen.fill(0);
+        let far =
+            states.iter().map(|s| aim.steps(self.ground, |cell| s.tiles[cell], s.at, s.gap)).min();
+        let mut patience = 2 * far.unwrap_or(0) + 60;
+        while !states.is_empty() && arrived.len() < self.width && patience > 0 {
+            patience -= 1;
+            let mut chances = self.chances(aim, &states);
+            if chances.len() > 2 * self.width {
+                chances.select_nth_unstable_by_key(2 * self.width, |c| (c.score, c.mark));
+                chances.truncate(2 * self.width);
+            }
+            chances.sort_unstable_by_key(|chance| (chance.score, chance.mark));
+            let mut next = Vec::with_capacity(self.width);
+            for chance in chances {
+                if next.len() == self.width || !self.is_new(chance.mark) {
+                    continue;
+                }
+                let state = self.step(aim, &states[chance.from as usize], &chance);
+                if aim.is_reached(&state.tiles, state.at) {
+                    patience = patience.min(12);
+                    arrived.push(state);
+                } else {
+                    next.push(state);
+                }
+            }
+            states = next;
+        }
+    }
+
+    fn chances(&mut self, aim: &Aim, states: &[State]) -> Vec<Chance> {
+        let ground = self.ground;
+        let mut chances = Vec::with_capacity(3 * states.len());
+        for (from, state) in (0..).zip(states) {
+            for dir in 0..4u8 {
+                let source = ground.sources[state.gap][usize::from(dir)];
+                if dir == state.back || source == NONE || aim.frozen[usize::from(source)] {
+                    continue;
+                }
+                let source = usize::from(source);
+                let tile = state.tiles[source];
+                let manhattan =
+                    state.manhattan + ground.far(tile, state.gap) - ground.far(tile, source);
+                let at = if tile == aim.tile { state.gap } else { state.at };
+                let tile_at = |cell: usize| match cell {
+                    _ if cell == state.gap => tile,
+                    _ if cell == source => 0,
+                    _ => state.tiles[cell],
+                };
+                let steps = aim.steps(ground, tile_at, at, source);
+                if steps < FAR {
+                    let score =
+                        STEP * (state.n_steps + 1) + HOME_STEP * manhattan + TILE_STEP * steps;
+                    let mark = ground.mark_after(state.mark, tile, source, state.gap);
+                    chances.push(Chance { score, mark, from, dir });
+                }
+            }
+        }
+        self.n_looked += chances.len() as u64;
+        chances
+    }
+
+    fn is_new(&mut self, mark: u64) -> bool {
+        let slot = &mut self.seen[(mark >> (64 - SEEN_BITS)) as usize];
+        std::mem::replace(slot, mark) != mark
+    }
+
+    fn step(&mut self, aim: &Aim, before: &State, chance: &Chance) -> State {
+        let mut state = before.clone();
+        let source = usize::from(self.ground.sources[state.gap][usize::from(chance.dir)]);
+        let tile = state.tiles[source];
+        state.manhattan += self.ground.far(tile, state.gap) - self.ground.far(tile, source);
+        if tile == aim.tile {
+            state.at = state.gap;
+        }
+        state.tiles.swap(source, state.gap);
+        state.gap = source;
+        state.n_steps += 1;
+        state.mark = chance.mark;
+        state.back = chance.dir ^ 1;
+        self.steps.push((state.step, chance.dir));
+        state.step = self.steps.len() as u32 - 1;
+        state
+    }
+
+    /// The plain way for one line, from the best board at hand.
+    fn place_plainly(&mut self, cells: &[usize], behind: usize, frozen: &[bool]) {
+        let worth = |state: &State| STEP * state.n_steps + HOME_STEP * state.manhattan;
+        self.states.sort_by_key(worth);
+        self.states.truncate(1);
+        let state = &mut self.states[0];
+        let mut placing = Placing::new(self.ground, state.tiles.clone(), frozen.to_vec());
+        placing.place_line(cells, behind);
+        let (tiles, path) = placing.into_parts();
+        for dir in path {
+            self.steps.push((state.step, dir));
+            state.step = self.steps.len() as u32 - 1;
+            state.n_steps += 1;
+        }
+        (state.manhattan, state.mark) = self.ground.measure(&tiles);
+        state.gap = tiles.iter().position(|&tile| tile == 0).expect("a board has a gap");
+        state.tiles = tiles;
+    }
+
+    /// The last cells of the most promising boards in the fewest steps; the best of these wins.
+    fn finish_corner(mut self, frozen: &[bool]) -> (Vec<Dir>, u64) {
+        self.states.sort_by_key(|state| STEP * state.n_steps + HOME_STEP * state.manhattan);
+        let mut best: Option<(u32, Vec<u8>)> = None;
+        for state in self.states.iter().take(8) {
+            let most = best.as_ref().map_or(i32::MAX, |(step, end)| {
+                (self.path(*step).len() + end.len()) as i32 - state.n_steps
+            });
+            let mut placing = Placing::new(self.ground, state.tiles.clone(), frozen.to_vec());
+            if placing.finish_corner(most) {
+                best = Some((state.step, placing.into_parts().1));
+            }
+        }
+        let (step, end) = best.expect("the first is always finished");
+        let dirs = self.path(step).into_iter().chain(end);
+        (dirs.map(|dir| Dir::ALL[usize::from(dir)]).collect(), self.n_looked)
+    }
+
+    fn path(&self, mut step: u32) -> Vec<u8> {
+        let mut path = Vec::new();
+        while step != 0 {
+            let (before, dir) = self.steps[step as usize];
+            path.push(dir);
+            step = before;
+        }
+        path.reverse();
+        path
+    }
+}
+
+impl Aim {
+    fn is_reached(&self, tiles: &[u8], at: usize) -> bool {
+        match self.kind {
+            Kind::Alone | Kind::Under => at == self.to,
+            // With the follower in the next cell, or about to be pushed there, there is no way on.
+            Kind::Corner { beside, under, follower } => {
+                at == self.to
+                    && tiles[beside] != follower
+                    && !(tiles[beside] == 0 && tiles[under] == follower)
+            }
+            Kind::Turn { beside, first } => at == self.to && tiles[beside] == first,
+        }
+    }
+
+    /// About how many steps bring the tile there; [`FAR`] if there is no way.
+    fn steps(&self, ground: &Ground, tile_at: impl Fn(usize) -> u8, at: usize, gap: usize) -> i32 {
+        match self.kind {
+            Kind::Turn { beside, first } => {
+                let corner = self.to;
+                if at == corner {
+                    0
+                } else if tile_at(corner) == first {
+                    ground.apart(gap, beside) + 2
+                } else if gap == corner && tile_at(beside) == first {
+                    1
+                } else {
+                    FAR
+                }
+            }
+            Kind::Corner { beside, follower, .. } if tile_at(beside) == follower => {
+                self.steps_alone(ground, at, gap) + 6
+            }
+            _ => self.steps_alone(ground, at, gap),
+        }
+    }
+
+    fn steps_alone(&self, ground: &Ground, at: usize, gap: usize) -> i32 {
+        if at == self.to {
+            return 0;
+        }
+        let width = ground.size.width();
+        let mut fewest = FAR;
+        for (dir, &steps) in self.sides[at].iter().enumerate() {
+            if steps == u16::MAX {
+                continue;
+            }
+            let side = usize::from(ground.sources[at][dir ^ 1]);
+            // From the opposite side of the tile the gap has to go around it.
+            let across = if dir < 2 {
+                gap % width == at % width && (dir == 0) == (gap > at)
+            } else {
+                gap / width == at / width && (dir == 2) == (gap > at)
+            };
+            let around = if across { 2 } else { 0 };
+            fewest = fewest.min(ground.apart(gap, side) + around + i32::from(steps));
+        }
+        fewest
+    }
+
+    /// From the goal backwards: a step of the tile costs one, the gap's way around it to the next
+    /// side two.
+    fn measure_sides(&mut self, ground: &Ground) {
+        let free = |cell: u8| cell != NONE && !self.frozen[usize::from(cell)];
+        // The cell beside this one in a direction: where a tile comes from that goes the other way.
+        let beside = |cell: usize, dir: usize| {
+            Some(ground.sources[cell][dir ^ 1]).filter(|&next| free(next)).map(usize::from)
+        };
+        let mut sides = vec![[u16::MAX; 4]; self.frozen.len()];
+        let mut queues: [Vec<(usize, usize)>; 3] = Default::default();
+        for dir in (0..4).filter(|&dir| beside(self.to, dir).is_some()) {
+            sides[self.to][dir] = 0;
+            queues[0].push((self.to, dir));
+        }
+        let mut steps = 0;
+        while queues.iter().any(|queue| !queue.is_empty()) {
+            for (cell, dir) in std::mem::take(&mut queues[usize::from(steps) % 3]) {
+                let Some(gap) = beside(cell, dir).filter(|_| sides[cell][dir] == steps) else {
+                    continue;
+                };
+                // The tile has just come from where the gap is now.
+                if steps + 1 < sides[gap][dir ^ 1] {
+                    sides[gap][dir ^ 1] = steps + 1;
+                    queues[usize::from(steps + 1) % 3].push((gap, dir ^ 1));
+                }
+                for turn in (0..4).filter(|turn| turn / 2 != dir / 2) {
+                    let way = beside(gap, turn).is_some() && beside(cell, turn).is_some();
+                    if way && steps + 2 < sides[cell][turn] {
+                        sides[cell][turn] = steps + 2;
+                        queues[usize::from(steps + 2) % 3].push((cell, turn));
+                    }
+                }
+            }
+            steps += 1;
+        }
+        self.sides = sides;
+    }
+}
