@@ -8,7 +8,7 @@ use crate::run::shown;
 /// Runs every ignored test of the engines, optimised.
 pub(crate) fn run() -> Result<()> {
     let mut test = cargo();
-    test.args(["test", "--release", "--no-fail-fast"]);
+    test.args(["test", "--release", "--no-fail-fast", "--tests"]);
     test.args(cargo::engines()?.iter().map(|engine| format!("--package={engine}")));
     shown(test.args(["--", "--ignored"]))
 }
