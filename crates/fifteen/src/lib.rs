@@ -38,5 +38,5 @@ pub use link::{
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use solve::{
     Budget, Cancelled, Executor, Job, Progress, Setting, Solution, SolveError, Tables, TablesError,
-    Watch, astar, in_turn, optimal, quick,
+    Watch, astar, in_turn, optimal, quick, solve,
 };

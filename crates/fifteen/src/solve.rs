@@ -5,7 +5,10 @@
 //! says when to stop.
 
 mod astar;
+mod beam;
+mod deepen;
 mod drift;
+mod guide;
 mod order;
 mod pattern;
 mod place;
@@ -16,7 +19,7 @@ mod tables;
 
 pub use astar::astar;
 pub use quick::quick;
-pub use search::optimal;
+pub use search::{optimal, solve};
 pub use tables::{Setting, Tables, TablesError};
 
 use crate::board::Board;
@@ -69,6 +72,9 @@ pub enum SolveError {
         /// Positions looked at.
         nodes: u64,
     },
+    /// Boards of this size have no tables, and without them no proof.
+    #[error("{0} boards are too large for a proof")]
+    NoTables(grid::Size),
     /// The tables were made for boards of another size.
     #[error("these tables are for {tables} boards, not for {board}")]
     OtherSize {

@@ -1,8 +1,8 @@
 //! Solvers against what is known and against a plain breadth-first search.
 
 use fifteen::{
-    Board, Budget, Difficulty, Entropy, Layout, Progress, Setting, SolveError, Tables, TablesError,
-    astar, check_size, in_turn, optimal, quick, shuffle,
+    Board, Budget, Difficulty, Entropy, Goal, Layout, Progress, Setting, SolveError, Tables,
+    TablesError, astar, check_size, in_turn, optimal, quick, shuffle, solve,
 };
 use grid::Lcg;
 use std::collections::BTreeMap;
@@ -190,5 +190,82 @@ fn random_board(width: usize, height: usize, seed: u32) -> Board {
         if let Ok(board) = Board::try_from(&Layout { width, height, tiles: tiles.clone() }) {
             return board;
         }
+    }
+}
+
+#[test]
+fn solving_with_a_budget_gives_the_best_so_far_and_its_bound() {
+    let tables = tables(5, 5, Setting::Tiny);
+    let board = random_board(5, 5, 7);
+    let mut before: Option<Progress> = None;
+    let mut watch = |progress: &Progress| {
+        if let Some(before) = before {
+            assert!(progress.lower_bound >= before.lower_bound);
+            assert!(before.best.is_none() || progress.best <= before.best);
+            assert!(progress.nodes >= before.nodes);
+        }
+        before = Some(*progress);
+        ControlFlow::Continue(())
+    };
+    let mut budget = Budget { nodes: 300_000, ..Budget::unlimited(&mut watch) };
+    let solution = solve(&board, &tables, &mut budget).unwrap();
+    assert!(solution.solves(&board));
+    assert!(solution.lower_bound <= solution.n_steps());
+    assert!(f64::from(solution.n_steps()) < 1.35 * f64::from(solution.lower_bound));
+
+    let other = random_board(4, 4, 1);
+    let mut watch = |_: &Progress| ControlFlow::Continue(());
+    let wrong = solve(&other, &tables, &mut Budget::unlimited(&mut watch));
+    assert!(matches!(wrong, Err(SolveError::OtherSize { .. })));
+}
+
+#[test]
+fn solving_small_boards_proves_them() {
+    for (width, height) in [(2, 2), (3, 3), (4, 3), (2, 7), (4, 4)] {
+        let tables = tables(width, height, Setting::Tiny);
+        let board = random_board(width, height, 5);
+        let mut watch = |_: &Progress| ControlFlow::Continue(());
+        let solution = solve(&board, &tables, &mut Budget::unlimited(&mut watch)).unwrap();
+        assert!(solution.solves(&board) && solution.is_optimal(), "{board}");
+    }
+}
+
+#[test]
+fn boards_without_tables_are_solved_and_never_proven() {
+    let tables = tables(6, 6, Setting::Large);
+    assert_eq!(tables.n_bytes(), 0);
+    let board = random_board(6, 6, 3);
+    let mut watch = |_: &Progress| ControlFlow::Break(());
+    let mut budget = Budget::unlimited(&mut watch);
+    assert!(solve(&board, &tables, &mut budget).unwrap().solves(&board));
+    assert_eq!(optimal(&board, &tables, &mut budget), Err(SolveError::NoTables(board.size())));
+}
+
+#[test]
+#[ignore = "long: cargo xtask golden"]
+fn the_published_boards_are_solved_in_the_published_lengths() {
+    for setting in Setting::ALL {
+        let tables = tables(4, 4, setting);
+        for line in include_str!("golden/korf-15.txt").lines().filter(|line| !line.starts_with('#'))
+        {
+            let field: Vec<_> = line.split(';').map(str::trim).collect();
+            let layout = Goal::EmptyFirst.layout(&field[1].parse().unwrap());
+            let board = Board::try_from(&layout).unwrap();
+            let mut watch = |_: &Progress| ControlFlow::Continue(());
+            let solution = optimal(&board, &tables, &mut Budget::unlimited(&mut watch)).unwrap();
+            assert!(solution.solves(&board) && solution.is_optimal(), "{line}");
+            assert_eq!(solution.n_steps(), field[2].parse().unwrap(), "{line}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: cargo xtask golden"]
+fn every_3x3_board_has_the_length_that_a_breadth_first_search_says() {
+    let tables = tables(3, 3, Setting::Tiny);
+    for (board, distance) in distances(3, 3) {
+        let mut watch = |_: &Progress| ControlFlow::Continue(());
+        let solution = optimal(&board, &tables, &mut Budget::unlimited(&mut watch)).unwrap();
+        assert_eq!(solution.n_steps(), distance, "{board}");
     }
 }

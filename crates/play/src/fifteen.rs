@@ -89,7 +89,7 @@ impl Puzzle for Fifteen {
     fn scene(&self, hand: &Hand) -> FifteenScene {
         FifteenScene {
             board: self.board.clone(),
-            entropy: self.entropy.clone(),
+            entropy: self.entropy,
             pressed: hand.pressed(),
         }
     }

@@ -17,17 +17,23 @@ pub fn quick(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
     let lower_bound = Entropy::of(board).linear_conflict();
     meter.progress.lower_bound = lower_bound;
     let ground = Ground::new(board.size());
-    let mut best: Option<Vec<Dir>> = None;
-    let mut width = 1;
-    while best.is_none() || !meter.look() {
+    let mut best = None;
+    for width in [1, 2, 4, 7, 11, 17, 26, 40, 61, 92, 140, 200, 300, 450, 700, 1000] {
         attempt(&ground, board, width, &mut meter, &mut best);
-        width = width * 3 / 2 + 1;
-        if best.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) || width > 3000 {
+        let shortest = best.as_ref().map(|path: &Vec<Dir>| path.len() as u32);
+        if shortest == Some(lower_bound) || meter.look() {
             break;
         }
     }
     let path = best.expect("the first attempt ends with a solution");
     Ok(Solution { path, lower_bound, nodes: meter.progress.nodes })
+}
+
+/// The first solution that the quick solver finds.
+pub(super) fn first_answer(board: &Board, meter: &mut Meter<'_, '_>) -> Vec<Dir> {
+    let mut best = None;
+    attempt(&Ground::new(board.size()), board, 1, meter, &mut best);
+    best.expect("the first attempt ends with a solution")
 }
 
 /// How much more than the best a board may cost to be followed.

@@ -1,0 +1,178 @@
+//! A position and all that the tables say about it, kept up to date step by step.
+
+use super::order::mirror;
+use super::pattern::{Pattern, Placement, mirror_tile};
+use super::tables::Tables;
+use crate::board::{Board, home};
+use grid::Dir;
+
+/// The most cells of a board that has tables.
+pub(super) const MAX_CELLS: usize = 25;
+/// No cell: the board ends there.
+pub(super) const NOWHERE: u8 = u8::MAX;
+const MAX_PATTERNS: usize = 8;
+
+/// What is the same for all positions of a size, seen in `V` views.
+pub(super) struct Guide<'t, const V: usize> {
+    /// The cell that a tile going in each direction comes from.
+    pub(super) sources: [[u8; 4]; MAX_CELLS],
+    /// The Manhattan distance of each tile in each cell.
+    far: [[u8; MAX_CELLS]; MAX_CELLS],
+    patterns: &'t [Pattern],
+    /// For each view and tile: which of the view's placements, and of which pattern.
+    slots: [[(u8, u8); MAX_CELLS]; V],
+    /// For each view how it numbers the cells.
+    cells: [[u8; MAX_CELLS]; V],
+}
+
+/// One position.
+#[derive(Clone)]
+pub(super) struct State<const V: usize> {
+    pub(super) tiles: [u8; MAX_CELLS],
+    pub(super) gap: u8,
+    pub(super) manhattan: i32,
+    excess: [i32; V],
+    placements: [[Placement; MAX_PATTERNS]; V],
+}
+
+/// What takes a step back.
+#[derive(Clone, Copy)]
+pub(super) struct Undo<const V: usize> {
+    gap: u8,
+    manhattan: i32,
+    excess: [i32; V],
+    placements: [Placement; V],
+}
+
+impl<'t, const V: usize> Guide<'t, V> {
+    /// The guide for a board's size, and the board as a state.
+    pub(super) fn new(board: &Board, tables: &'t Tables) -> (Self, State<V>) {
+        let size = board.size();
+        let mut guide = Guide {
+            sources: [[NOWHERE; 4]; MAX_CELLS],
+            far: [[0; MAX_CELLS]; MAX_CELLS],
+            patterns: tables.patterns(),
+            slots: [[(0, 0); MAX_CELLS]; V],
+            cells: [[0; MAX_CELLS]; V],
+        };
+        let mut state = State {
+            tiles: [0; MAX_CELLS],
+            gap: board.gap().index() as u8,
+            manhattan: 0,
+            excess: [0; V],
+            placements: [[Placement::default(); MAX_PATTERNS]; V],
+        };
+        for cell in size.cells() {
+            let index = cell.index();
+            guide.sources[index] = Dir::ALL.map(|dir| {
+                size.step(cell, dir.opposite()).map_or(NOWHERE, |cell| cell.index() as u8)
+            });
+            for tile in 1..size.area() {
+                guide.far[tile][index] = size.distance(cell, home(size, tile as u8)) as u8;
+            }
+            state.tiles[index] = board.tile(cell);
+            state.manhattan += i32::from(guide.far[usize::from(board.tile(cell))][index]);
+        }
+        for (v, view) in tables.views().iter().enumerate() {
+            let seen = |cell| if view.mirrored { mirror(size, cell) } else { cell };
+            let seen_tile = |tile| if view.mirrored { mirror_tile(size, tile) } else { tile };
+            for cell in size.cells() {
+                guide.cells[v][cell.index()] = seen(cell).index() as u8;
+            }
+            for (slot, &number) in view.patterns.iter().enumerate() {
+                let pattern = &tables.patterns()[number];
+                // Mirroring is its own inverse: the tile that looks like this one is its image.
+                for &tile in pattern.tiles() {
+                    guide.slots[v][usize::from(seen_tile(tile))] = (slot as u8, number as u8);
+                }
+                let placement = pattern.placement(|tile| {
+                    let cell = board.cell_of(seen_tile(tile)).expect("a tile of the board");
+                    seen(cell).index() as u32
+                });
+                state.placements[v][slot] = placement;
+                state.excess[v] += i32::from(placement.excess);
+            }
+        }
+        (guide, state)
+    }
+
+    /// Slides the tile at `from` into the gap, unless it is then certain that more than `most` steps
+    /// are left; in that case nothing changes.
+    #[inline]
+    pub(super) fn slide(&self, state: &mut State<V>, from: u8, most: i32) -> Option<Undo<V>> {
+        let (from, to) = (usize::from(from), usize::from(state.gap));
+        let tile = usize::from(state.tiles[from]);
+        let manhattan =
+            state.manhattan + i32::from(self.far[tile][to]) - i32::from(self.far[tile][from]);
+        if manhattan > most {
+            return None;
+        }
+        let mut undo = Undo {
+            gap: state.gap,
+            manhattan: state.manhattan,
+            excess: state.excess,
+            placements: [Placement::default(); V],
+        };
+        for v in 0..V {
+            let (slot, number) = self.slots[v][tile];
+            let (from, to) = (self.cells[v][from], self.cells[v][to]);
+            let placement = &mut state.placements[v][usize::from(slot)];
+            undo.placements[v] = *placement;
+            *placement =
+                self.patterns[usize::from(number)].slid(*placement, from.into(), to.into());
+            state.excess[v] += i32::from(placement.excess) - i32::from(undo.placements[v].excess);
+            if manhattan + 2 * state.excess[v] > most {
+                for w in 0..=v {
+                    state.placements[w][usize::from(self.slots[w][tile].0)] = undo.placements[w];
+                }
+                state.excess = undo.excess;
+                return None;
+            }
+        }
+        state.manhattan = manhattan;
+        state.tiles[to] = tile as u8;
+        state.gap = from as u8;
+        Some(undo)
+    }
+
+    /// Takes a step back.
+    #[inline]
+    pub(super) fn put_back(&self, state: &mut State<V>, undo: &Undo<V>) {
+        let tile = state.tiles[usize::from(undo.gap)];
+        for v in 0..V {
+            let slot = self.slots[v][usize::from(tile)].0;
+            state.placements[v][usize::from(slot)] = undo.placements[v];
+        }
+        state.tiles[usize::from(state.gap)] = tile;
+        state.gap = undo.gap;
+        state.manhattan = undo.manhattan;
+        state.excess = undo.excess;
+    }
+}
+
+impl<const V: usize> State<V> {
+    /// No solution from here is shorter.
+    pub(super) fn bound(&self) -> i32 {
+        self.manhattan + 2 * self.excess.iter().max().unwrap_or(&0)
+    }
+
+    /// What all views say together, to tell equal bounds apart.
+    pub(super) fn weight(&self) -> i32 {
+        self.excess.iter().sum()
+    }
+
+    /// Whether all tiles are home.
+    pub(super) fn is_solved(&self) -> bool {
+        self.manhattan == 0
+    }
+
+    /// A number that tells this position from most others.
+    pub(super) fn hash(&self) -> u64 {
+        let (words, rest) = self.tiles.as_chunks::<8>();
+        let words = words.iter().map(|&word| u64::from_le_bytes(word));
+        words.chain(rest.iter().map(|&tile| tile.into())).fold(0, |hash, word| {
+            let hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            hash ^ hash >> 32
+        })
+    }
+}
