@@ -8,8 +8,8 @@ use std::cmp::Ordering;
 use grid::{Dir, Lcg};
 
 use crate::board::{Board, Move, Piece};
-use crate::places::{Effect, Kind, Places};
-use crate::shape::Shape;
+use crate::places::{Effect, Front, Kind, Places};
+use crate::shape::{Bytes, MAX_CELLS, Shape, at};
 
 /// A way to shuffle, frozen for ever because links depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -96,6 +96,7 @@ pub fn shuffle(board: &mut Board, rng: &mut Lcg, n_steps: usize, generation: Gen
         since: 0,
         slots: vec![[0; 4]; shape.gaps.len()],
         taken: Vec::with_capacity(n_steps),
+        is_wide: shape.is_wide(),
     };
     match generation {
         Generation::V1 => shuffler.walk_v1(n_steps),
@@ -103,11 +104,13 @@ pub fn shuffle(board: &mut Board, rng: &mut Lcg, n_steps: usize, generation: Gen
     }
     let Shuffler { taken, n_draws, .. } = shuffler;
     let count = |kind| taken.iter().filter(|taken| taken.kind == kind).count();
+    let to_move =
+        |Slot { number, dir }| Move { gap: Piece::new(shape.gaps[usize::from(number)]), dir };
     Walk {
         n_large: count(Kind::Large),
         n_swaps: count(Kind::Swap),
         n_draws,
-        moves: taken.into_iter().map(|taken| taken.m).collect(),
+        moves: taken.iter().map(|taken| to_move(taken.slot)).collect(),
     }
 }
 
@@ -123,14 +126,16 @@ impl Generation {
             homeward: 100,
             ticket: 1,
         });
+        // Tuned so that large pieces end further from home than in the first generation on every board, with all gaps,
+        // at any number of steps: gaps that keep together move large pieces, and a piece seldom turns back home.
         static V2: Tickets = Tickets::new(&Weights {
             full: 3,
             influence: 100,
-            closer: 2000,
-            further: 5,
+            closer: 1000,
+            further: 10,
             base: 10,
             bonus: 20,
-            homeward: 25,
+            homeward: 2,
             ticket: 1000,
         });
         match self {
@@ -143,8 +148,8 @@ impl Generation {
 /// What a move does to the distance between the first two gaps.
 #[derive(Clone, Copy)]
 enum Change {
-    None,
     Closer,
+    None,
     Further,
 }
 
@@ -181,8 +186,8 @@ struct Tickets {
 /// The tickets of moves at one time.
 #[derive(Clone, Copy)]
 struct TicketsAt {
-    /// By [`Change`].
-    small: [u32; 3],
+    /// By [`Change`]; the fourth is never asked for.
+    small: [u32; 4],
     large: u32,
     homeward: u32,
 }
@@ -192,15 +197,16 @@ const SWAP_LIMIT: u32 = 429_496_730;
 
 impl Tickets {
     const fn new(weights: &Weights) -> Self {
-        let none = TicketsAt { small: [0; 3], large: 0, homeward: 0 };
+        let none = TicketsAt { small: [0; 4], large: 0, homeward: 0 };
         let mut by_time = [none; 8];
         let mut k = 0;
         while k <= weights.full as usize {
             by_time[k] = TicketsAt {
                 small: [
-                    weights.small(k as u64, 100),
                     weights.small(k as u64, weights.closer as u64),
+                    weights.small(k as u64, 100),
                     weights.small(k as u64, weights.further as u64),
+                    0,
                 ],
                 large: weights.large(k as u32),
                 homeward: weights.large(k as u32) * weights.homeward / 100,
@@ -240,16 +246,25 @@ struct Shuffler<'a> {
     slots: Vec<[u32; 4]>,
     /// The moves so far.
     taken: Vec<Taken>,
+    /// Whether a step one way and a step the other way never lead to the same cell.
+    is_wide: bool,
 }
 
 /// A move that was drawn.
 #[derive(Clone, Copy)]
 struct Taken {
-    m: Move,
+    slot: Slot,
     effect: Effect,
     kind: Kind,
     /// Steps since a large piece moved, before this one.
     since: u8,
+}
+
+/// The number of a gap among the gaps, and a direction: where the tickets of a move are.
+#[derive(Clone, Copy)]
+struct Slot {
+    number: u8,
+    dir: Dir,
 }
 
 /// What may be drawn.
@@ -260,6 +275,9 @@ struct Listed {
     n_swaps: u32,
 }
 
+/// The distances to a gap that is not there.
+static NOWHERE: Bytes = [0; MAX_CELLS];
+
 /// What a slot holds for a swap until it is known whether it gets a ticket.
 const SWAP: u32 = u32::MAX;
 
@@ -267,10 +285,14 @@ impl Shuffler<'_> {
     /// First generation: not through the same gap straight back, unless nothing else is left.
     fn walk_v1(&mut self, n_steps: usize) {
         while self.taken.len() < n_steps {
-            let back = self.taken.last().map(|taken| taken.m.inverse());
-            let mut listed = self.list::<true>(|m, _| Some(m) == back);
-            if listed.is_empty() {
-                listed = self.list::<true>(|_, _| false);
+            let mut listed = self.list::<true>();
+            if let Some(last) = self.taken.last() {
+                let back = last.slot.inverse().of(&mut self.slots);
+                let others = listed.without(*back);
+                if !others.is_empty() {
+                    *back = 0;
+                    listed = others;
+                }
             }
             if listed.is_empty() {
                 return;
@@ -285,16 +307,14 @@ impl Shuffler<'_> {
         let mut dead: Vec<(usize, Effect)> = Vec::new();
         let mut longest = 0;
         while self.taken.len() < n_steps {
-            let (shape, n_taken) = (self.shape, self.taken.len());
-            let back = self.taken.last().map(|taken| taken.effect.inverse());
-            let is_back = |effect: Effect| back.is_some_and(|back| back.is_same(effect, shape));
-            let listed = if dead.last().is_some_and(|(length, _)| *length == n_taken) {
-                let ends = &dead[dead.partition_point(|(length, _)| *length < n_taken)..];
-                let is_dead = |effect| ends.iter().any(|(_, end)| end.is_same(effect, shape));
-                self.list::<false>(|_, effect| is_back(effect) || is_dead(effect))
-            } else {
-                self.list::<false>(|_, effect| is_back(effect))
-            };
+            let n_taken = self.taken.len();
+            let mut listed = self.list::<false>();
+            if let Some(&last) = self.taken.last() {
+                self.leave_out_back(last, &mut listed);
+            }
+            for &(_, end) in dead.iter().rev().take_while(|(length, _)| *length == n_taken) {
+                self.leave_out_all(end, &mut listed);
+            }
             if !listed.is_empty() {
                 self.draw::<false>(listed);
                 continue;
@@ -313,34 +333,73 @@ impl Shuffler<'_> {
         }
     }
 
-    /// Fills the slots with the tickets of the open moves, but for those to leave out.
+    /// Fills the slots with the tickets of the open moves.
     #[inline]
-    fn list<const V1: bool>(&mut self, leave_out: impl Fn(Move, Effect) -> bool) -> Listed {
+    fn list<const V1: bool>(&mut self) -> Listed {
         let (shape, places) = (self.shape, &*self.places);
         let tickets = &self.tickets.by_time[self.since];
         let mut listed = Listed::default();
         for (number, (&gap, slots)) in shape.gaps.iter().zip(&mut self.slots).enumerate() {
-            let pair = Pair::of(shape, number);
-            for (dir, slot) in Dir::ALL.into_iter().zip(slots) {
-                *slot = 0;
-                let Some(effect) = places.effect(shape, gap, dir) else { continue };
-                if leave_out(Move { gap: Piece::new(gap), dir }, effect) {
-                    continue;
+            if shape.is_large(gap) {
+                for (dir, slot) in Dir::ALL.into_iter().zip(slots) {
+                    let effect = places.effect(shape, gap, dir);
+                    *slot = listed.with(tickets_of::<V1>(shape, places, tickets, gap, effect));
                 }
-                *slot = match kind::<V1>(shape, places, gap, effect) {
-                    Kind::Small => tickets.small[pair.change(shape, places, effect) as usize],
-                    Kind::Large if !V1 && is_homeward(shape, places, effect) => tickets.homeward,
-                    Kind::Large => tickets.large,
-                    Kind::Swap => {
-                        listed.n_swaps += 1;
-                        *slot = SWAP;
-                        continue;
+                continue;
+            }
+            let here = places.corner(gap);
+            let from_other = match (&shape.gaps[..], number) {
+                ([_, other, ..], 0) | ([other, _, ..], 1) => shape.distances(places.corner(*other)),
+                _ => &NOWHERE,
+            };
+            let before = at(from_other, here);
+            // A large piece needs two small gaps side by side.
+            let is_blocked = shape.gaps.len() <= 2 && before != 1;
+            for (dir, slot) in Dir::ALL.into_iter().zip(slots) {
+                *slot = match places.front(shape, here, dir) {
+                    Front::Edge => 0,
+                    Front::Small { thing, .. } if shape.is_gap(thing) => listed.with(SWAP),
+                    Front::Small { cell, .. } => {
+                        // One step changes the distance by one or not at all.
+                        let change = at(from_other, cell) + 1 - before;
+                        let n_tickets = tickets.small[usize::from(change % 4)];
+                        listed.total += n_tickets;
+                        n_tickets
+                    }
+                    Front::Large(_) if is_blocked => 0,
+                    Front::Large(thing) => {
+                        let effect = places.effect_before_large(shape, thing, dir);
+                        listed.with(tickets_of::<V1>(shape, places, tickets, gap, effect))
                     }
                 };
-                listed.total += *slot;
             }
         }
         listed
+    }
+
+    /// Takes all moves off the list that restore the position before the last move.
+    #[inline]
+    fn leave_out_back(&mut self, last: Taken, listed: &mut Listed) {
+        if last.kind == Kind::Small && self.is_wide {
+            // No other gap has a part in it, so it is taken back through its own gap alone.
+            let back = last.slot.inverse().of(&mut self.slots);
+            *listed = listed.without(std::mem::take(back));
+        } else {
+            self.leave_out_all(last.effect.inverse(), listed);
+        }
+    }
+
+    /// Takes all moves off the list that have this effect.
+    fn leave_out_all(&mut self, effect: Effect, listed: &mut Listed) {
+        let shape = self.shape;
+        for (&gap, slots) in shape.gaps.iter().zip(&mut self.slots) {
+            for (dir, slot) in Dir::ALL.into_iter().zip(slots).filter(|(_, slot)| **slot > 0) {
+                let open = self.places.effect(shape, gap, dir);
+                if open.is_some_and(|open| open.is_same(effect, shape)) {
+                    *listed = listed.without(std::mem::take(slot));
+                }
+            }
+        }
     }
 
     /// Draws one of the listed moves and plays it.
@@ -349,18 +408,17 @@ impl Shuffler<'_> {
         let total = listed.total + if listed.n_swaps > 0 { self.raffle(listed) } else { 0 };
         self.n_draws += 1;
         let mut ticket = self.rng.below(total);
-        let slots = self.slots.as_flattened();
         let wins = |&n_tickets: &u32| {
             let wins = ticket < n_tickets;
             ticket = ticket.wrapping_sub(n_tickets);
             wins
         };
-        let slot = slots.iter().position(wins).expect("every ticket has its move");
-        let (gap, dir) = (self.shape.gaps[slot / 4], Dir::ALL[slot % 4]);
-        let effect = self.places.effect(self.shape, gap, dir).expect("a listed move is open");
+        let place = self.slots.as_flattened().iter().position(wins);
+        let slot = Slot::at(place.expect("every ticket has its move"));
+        let gap = self.shape.gaps[usize::from(slot.number)];
+        let effect = self.places.effect(self.shape, gap, slot.dir).expect("a listed move is open");
         let kind = kind::<V1>(self.shape, self.places, gap, effect);
-        let m = Move { gap: Piece::new(gap), dir };
-        self.taken.push(Taken { m, effect, kind, since: self.since as u8 });
+        self.taken.push(Taken { slot, effect, kind, since: self.since as u8 });
         self.since = if kind == Kind::Large { 0 } else { self.tickets.full.min(self.since + 1) };
         self.places.apply(self.shape, effect);
     }
@@ -380,9 +438,64 @@ impl Shuffler<'_> {
     }
 }
 
+impl Slot {
+    #[inline]
+    fn at(place: usize) -> Self {
+        Slot { number: (place / 4) as u8, dir: Dir::ALL[place % 4] }
+    }
+
+    #[inline]
+    fn of(self, slots: &mut [[u32; 4]]) -> &mut u32 {
+        &mut slots[usize::from(self.number)][self.dir as usize]
+    }
+
+    #[inline]
+    fn inverse(self) -> Self {
+        Slot { number: self.number, dir: self.dir.opposite() }
+    }
+}
+
 impl Listed {
+    /// Counts a move, whose tickets go into its slot.
+    #[inline]
+    fn with(&mut self, n_tickets: u32) -> u32 {
+        if n_tickets == SWAP {
+            self.n_swaps += 1;
+        } else {
+            self.total += n_tickets;
+        }
+        n_tickets
+    }
+
+    /// All but a move whose tickets were in its slot.
+    #[inline]
+    fn without(self, n_tickets: u32) -> Self {
+        match n_tickets {
+            SWAP => Listed { n_swaps: self.n_swaps - 1, ..self },
+            _ => Listed { total: self.total - n_tickets, ..self },
+        }
+    }
+
+    #[inline]
     fn is_empty(self) -> bool {
         self.total == 0 && self.n_swaps == 0
+    }
+}
+
+/// The tickets of a move by its effect.
+fn tickets_of<const V1: bool>(
+    shape: &Shape,
+    places: &Places,
+    tickets: &TicketsAt,
+    gap: u8,
+    effect: Option<Effect>,
+) -> u32 {
+    let Some(effect) = effect else { return 0 };
+    match kind::<V1>(shape, places, gap, effect) {
+        Kind::Small => tickets.small[change(shape, places, effect) as usize],
+        Kind::Large if !V1 && is_homeward(shape, places, effect) => tickets.homeward,
+        Kind::Large => tickets.large,
+        Kind::Swap => SWAP,
     }
 }
 
@@ -401,52 +514,16 @@ fn kind<const V1: bool>(shape: &Shape, places: &Places, gap: u8, effect: Effect)
     }
 }
 
-/// The first two gaps, whose distance counts, as seen from one that moves.
-#[derive(Clone, Copy)]
-enum Pair {
-    /// There are no two, or neither of them moves unless something large does.
-    Apart,
-    /// One of them moves, and this is the other.
-    Other(u8),
-}
-
-impl Pair {
-    fn of(shape: &Shape, number: usize) -> Self {
-        match (&shape.gaps[..], number) {
-            ([_, second, ..], 0) => Pair::Other(*second),
-            ([first, _, ..], 1) => Pair::Other(*first),
-            _ => Pair::Apart,
-        }
-    }
-
-    /// What a small move does to their distance.
-    #[inline]
-    fn change(self, shape: &Shape, places: &Places, effect: Effect) -> Change {
-        let (before, after) = match (effect, self) {
-            (Effect::Exchange(gap, thing), Pair::Other(other)) => {
-                let other = places.corner(other);
-                let from_other = |thing| shape.distance(other, places.corner(thing));
-                (from_other(gap), from_other(thing))
-            }
-            (Effect::Slide(..), _) => distances_by_slide(shape, places, effect),
-            _ => return Change::None,
-        };
-        match after.cmp(&before) {
-            Ordering::Equal => Change::None,
-            Ordering::Less => Change::Closer,
-            Ordering::Greater => Change::Further,
-        }
-    }
-}
-
-/// The distance of the first two gaps before and after a large gap slides, which may move both.
-fn distances_by_slide(shape: &Shape, places: &Places, effect: Effect) -> (u8, u8) {
-    let [first, second, ..] = shape.gaps[..] else { return (0, 0) };
+/// What a slide of a large gap does to the distance between the first two gaps; it may move both.
+fn change(shape: &Shape, places: &Places, effect: Effect) -> Change {
+    let [first, second, ..] = shape.gaps[..] else { return Change::None };
     let after = |gap| places.corner_after_slide(shape, effect, gap);
-    (
-        shape.distance(places.corner(first), places.corner(second)),
-        shape.distance(after(first), after(second)),
-    )
+    let before = shape.distance(places.corner(first), places.corner(second));
+    match shape.distance(after(first), after(second)).cmp(&before) {
+        Ordering::Less => Change::Closer,
+        Ordering::Equal => Change::None,
+        Ordering::Greater => Change::Further,
+    }
 }
 
 /// Whether a move brings its large piece nearer home.

@@ -32,6 +32,17 @@ pub(crate) enum Effect {
     Chain(u8, Dir),
 }
 
+/// What is before a small gap.
+#[derive(Clone, Copy)]
+pub(crate) enum Front {
+    /// The edge of the board.
+    Edge,
+    /// A small piece or gap.
+    Small { thing: u8, cell: u8 },
+    /// A large piece or gap.
+    Large(u8),
+}
+
 /// What it is that a move moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -79,22 +90,29 @@ impl Places {
         if shape.is_large(gap) {
             return self.effect_of_large(shape, gap, dir.opposite());
         }
-        let front = shape.step(self.corner(gap), dir.opposite());
-        if front == NONE {
-            return None;
-        }
-        let thing = self.thing(front);
-        match shape.class(thing) {
-            Class::SmallPiece | Class::SmallGap => Some(Effect::Exchange(gap, thing)),
-            Class::LargePiece => self.effect_before_large(shape, thing, dir),
-            Class::LargeGap => None,
+        match self.front(shape, self.corner(gap), dir) {
+            Front::Edge => None,
+            Front::Small { thing, .. } => Some(Effect::Exchange(gap, thing)),
+            Front::Large(thing) => self.effect_before_large(shape, thing, dir),
         }
     }
 
-    /// A large piece slides if both cells that it enters are small gaps.
-    fn effect_before_large(&self, shape: &Shape, piece: u8, dir: Dir) -> Option<Effect> {
-        let ahead = shape.face(self.corner(piece), dir).map(|cell| shape.class(self.thing(cell)));
-        (ahead == [Class::SmallGap; 2]).then_some(Effect::Slide(piece, dir))
+    /// What is before a small gap in this cell, for pieces that go `dir` into it.
+    #[inline]
+    pub(crate) fn front(&self, shape: &Shape, cell: u8, dir: Dir) -> Front {
+        let cell = shape.step(cell, dir.opposite());
+        if cell == NONE {
+            return Front::Edge;
+        }
+        let thing = self.thing(cell);
+        if shape.is_large(thing) { Front::Large(thing) } else { Front::Small { thing, cell } }
+    }
+
+    /// A large piece slides if both cells that it enters are small gaps. A large gap is pushed by nobody.
+    pub(crate) fn effect_before_large(&self, shape: &Shape, thing: u8, dir: Dir) -> Option<Effect> {
+        let ahead = shape.face(self.corner(thing), dir).map(|cell| shape.class(self.thing(cell)));
+        let is_free = ahead == [Class::SmallGap; 2] && !shape.is_gap(thing);
+        is_free.then_some(Effect::Slide(thing, dir))
     }
 
     fn effect_of_large(&self, shape: &Shape, gap: u8, way: Dir) -> Option<Effect> {

@@ -103,6 +103,11 @@ impl Shape {
         }
     }
 
+    /// Whether both sides are so long that a step one way and a step the other way never lead to the same cell.
+    pub(crate) fn is_wide(&self) -> bool {
+        self.field.size().width().min(self.field.size().height()) > 2
+    }
+
     pub(crate) fn n_things(&self) -> u8 {
         self.names.len() as u8
     }
@@ -143,7 +148,13 @@ impl Shape {
     /// How far apart two cells are, by the shorter way around.
     #[inline]
     pub(crate) fn distance(&self, a: u8, b: u8) -> u8 {
-        at(&self.distances[usize::from(a) % MAX_CELLS], b)
+        at(self.distances(a), b)
+    }
+
+    /// How far every cell is from this one.
+    #[inline]
+    pub(crate) fn distances(&self, from: u8) -> &Bytes {
+        &self.distances[usize::from(from) % MAX_CELLS]
     }
 
     /// The cells of a 2×2 thing with this corner, row by row.

@@ -80,3 +80,27 @@ fn old_links_give_the_recorded_results() {
         assert_eq!(corners(board), line[3], "{}", line[0]);
     }
 }
+
+/// What a link gives, in one line: random numbers drawn, selected gap, score, and a checksum of the position and all moves.
+fn summary(challenge: &Challenge) -> String {
+    let deal = challenge.deal().unwrap();
+    let moves = deal.walk.moves.iter().flat_map(|m| [m.gap.index() as u8, m.dir.letter() as u8]);
+    let bytes = deal.board.key().iter().copied().chain(moves);
+    // The checksum FNV-1a.
+    let checksum = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    let (selected, score) = (deal.board.name(deal.selected), deal.board.score());
+    format!("{} {selected} {score} {checksum:016x}", deal.walk.n_draws)
+}
+
+#[test]
+fn both_generations_give_what_they_gave_when_they_were_frozen() {
+    let mut n_links = [0; 2];
+    for line in lines(include_str!("golden/frozen.txt")) {
+        let challenge: Challenge = line[0].parse().unwrap();
+        assert_eq!(summary(&challenge), line[1], "{challenge}");
+        n_links[challenge.generation as usize] += 1;
+    }
+    assert_eq!(n_links, [438, 438]);
+}
