@@ -6,7 +6,7 @@ mod knowledge;
 mod motion;
 mod trail;
 
-pub use auto::{Auto, Speed};
+pub use auto::{Auto, ParseSpeedError, Speed};
 pub use knowledge::{Knowledge, Known};
 pub use motion::{Motion, Moving};
 pub use trail::{Measures, Point, ReviewSum, Trail, round_up};
@@ -98,11 +98,7 @@ impl Puzzle for Fifteen {
     }
 
     fn scene(&self, hand: &Hand) -> FifteenScene {
-        FifteenScene {
-            board: self.board.clone(),
-            entropy: self.entropy.clone(),
-            pressed: hand.pressed(),
-        }
+        FifteenScene { board: self.board.clone(), entropy: self.entropy, pressed: hand.pressed() }
     }
 
     fn n_steps(back: &Slide) -> usize {

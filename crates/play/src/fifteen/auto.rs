@@ -3,6 +3,8 @@
 use crate::Millis;
 use fifteen::Board;
 use grid::Dir;
+use std::fmt;
+use std::str::FromStr;
 
 /// A run of Auto Solve.
 ///
@@ -46,6 +48,11 @@ pub enum Speed {
     /// As fast as the eye can take.
     Fastest,
 }
+
+/// Why a text is not a speed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a speed: slow, normal, fast or fastest")]
+pub struct ParseSpeedError(pub String);
 
 impl Auto {
     /// Begins from this position.
@@ -103,6 +110,26 @@ impl Speed {
     }
 }
 
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Speed::Slow => "slow",
+            Speed::Normal => "normal",
+            Speed::Fast => "fast",
+            Speed::Fastest => "fastest",
+        })
+    }
+}
+
+impl FromStr for Speed {
+    type Err = ParseSpeedError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSpeedError> {
+        let known = Speed::ALL.into_iter().find(|speed| speed.to_string() == text);
+        known.ok_or_else(|| ParseSpeedError(text.to_string()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,6 +151,14 @@ mod tests {
         assert_eq!(auto.step(Speed::Fast, 9_000), Some(Dir::Left));
         assert_eq!(auto.progress(), Some((2, 2)));
         assert_eq!(auto.step(Speed::Fast, 99_000), None);
+    }
+
+    #[test]
+    fn a_speed_reads_back_as_it_was_written() {
+        for speed in Speed::ALL {
+            assert_eq!(speed.to_string().parse(), Ok(speed));
+        }
+        assert_eq!("Slow".parse::<Speed>(), Err(ParseSpeedError("Slow".to_string())));
     }
 
     #[test]

@@ -113,7 +113,7 @@ pub fn round_up(top: u32) -> u32 {
 
 impl Point {
     fn new(fifteen: &Fifteen, by: Option<Slide>) -> Self {
-        Point { board: fifteen.board().clone(), entropy: fifteen.entropy().clone(), by }
+        Point { board: fifteen.board().clone(), entropy: *fifteen.entropy(), by }
     }
 }
 
