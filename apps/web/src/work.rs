@@ -11,11 +11,13 @@
 
 mod count;
 mod desk;
+mod fifteen;
 mod task;
 mod worker;
 
 pub use count::{Count, CountBoards};
 pub use desk::{End, Job, set_script, start};
+pub use fifteen::{PrepareFifteen, SolveFifteen, Solved, Way};
 pub use task::Task;
 pub use worker::{report_panic, serve};
 

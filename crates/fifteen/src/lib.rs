@@ -32,8 +32,8 @@ pub use board::{
 pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand, dir_of_key};
 pub use link::{
-    LinkError, Params, ParseBoardError, ParseDifficultyError, ParseSizeError, ParseSlideError,
-    parse_size, size_text,
+    LINK_KEYS, LinkError, Params, ParseBoardError, ParseDifficultyError, ParseSizeError,
+    ParseSlideError, parse_size, size_text,
 };
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use solve::{

@@ -16,6 +16,10 @@ use std::str::FromStr;
 ///
 /// let params: Params = "board=1-2-3_4-5-6_7-0-8".parse()?;
 /// assert_eq!(params.deal()?.to_string(), "1 2 3/4 5 6/7 0 8");
+///
+/// // A link that leaves something open gets the usual, and a seed from whoever opens it.
+/// let params = Params::from_link("/fifteen?size=5&utm_source=mail", 2026)?;
+/// assert_eq!(params.to_string(), "size=5&difficulty=medium&seed=2026");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,15 +88,12 @@ pub enum ParseSizeError {
 /// Why a link opens no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// A part that no link of this game has.
-    #[error("a link has no {0:?}")]
-    UnknownKey(String),
     /// A part that is there twice.
     #[error("the link says {0} twice")]
     RepeatedKey(String),
-    /// A shuffle needs a size, a difficulty and a seed.
-    #[error("the link does not say its {0}")]
-    MissingKey(&'static str),
+    /// Without its seed a shuffle can be any.
+    #[error("the link does not say its seed")]
+    NoSeed,
     /// An exact position stands alone.
     #[error("a link with a board says nothing else, but this one says {0}")]
     BesideBoard(&'static str),
@@ -114,6 +115,17 @@ pub enum LinkError {
 }
 
 impl Params {
+    /// Reads the query part of a link, or the whole link. What it does not say is a board of 4×4, medium,
+    /// and the shuffle of this seed. Parts that are not the game's, such as those that count visitors,
+    /// are passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`LinkError`] names the part that is wrong.
+    pub fn from_link(link: &str, seed: u32) -> Result<Self, LinkError> {
+        read_link(link, Some(seed))
+    }
+
     /// The board at the start of the game.
     ///
     /// # Errors
@@ -142,40 +154,12 @@ impl fmt::Display for Params {
     }
 }
 
-/// Reads the query part of a link, or the whole link.
+/// Reads links as [`Params::from_link`] does, but a shuffle has to say its seed.
 impl FromStr for Params {
     type Err = LinkError;
 
     fn from_str(link: &str) -> Result<Self, LinkError> {
-        let query = link.split_once('?').map_or(link, |(_, query)| query);
-        let query = query.split_once('#').map_or(query, |(query, _)| query);
-        let mut said: [(&'static str, Option<String>); 4] =
-            [("board", None), ("size", None), ("difficulty", None), ("seed", None)];
-        for pair in query.split('&').filter(|pair| !pair.is_empty()) {
-            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-            let (_, slot) = said
-                .iter_mut()
-                .find(|(name, _)| *name == key)
-                .ok_or_else(|| LinkError::UnknownKey(key.to_string()))?;
-            if slot.replace(unescape(value)?).is_some() {
-                return Err(LinkError::RepeatedKey(key.to_string()));
-            }
-        }
-        let [(_, board), rest @ ..] = said;
-        if let Some(board) = board {
-            return match rest.iter().find(|(_, value)| value.is_some()) {
-                Some((key, _)) => Err(LinkError::BesideBoard(key)),
-                None => Ok(Params::Board(board.parse()?)),
-            };
-        }
-        let [size, difficulty, seed] =
-            rest.map(|(key, value)| value.ok_or(LinkError::MissingKey(key)));
-        let (size, difficulty, seed) = (size?, difficulty?, seed?);
-        Ok(Params::Shuffle {
-            size: parse_size(&size)?,
-            difficulty: difficulty.parse()?,
-            seed: parse_number(&seed).ok_or(LinkError::Seed(seed))?,
-        })
+        read_link(link, None)
     }
 }
 
@@ -270,6 +254,41 @@ impl FromStr for Difficulty {
         let known = Difficulty::ALL.into_iter().find(|difficulty| difficulty.to_string() == name);
         known.ok_or_else(|| ParseDifficultyError(text.to_string()))
     }
+}
+
+/// The parts of a link that say which game it opens; any others are not the game's.
+pub const LINK_KEYS: [&str; 4] = ["board", "size", "difficulty", "seed"];
+
+/// The size of the board that a link does not say.
+const USUAL_SIDE: usize = 4;
+
+fn read_link(link: &str, usual_seed: Option<u32>) -> Result<Params, LinkError> {
+    let query = link.split_once('?').map_or(link, |(_, query)| query);
+    let query = query.split_once('#').map_or(query, |(query, _)| query);
+    let mut said = LINK_KEYS.map(|key| (key, None::<String>));
+    for pair in query.split('&') {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let Some((_, slot)) = said.iter_mut().find(|(name, _)| *name == key) else { continue };
+        if slot.replace(unescape(value)?).is_some() {
+            return Err(LinkError::RepeatedKey(key.to_string()));
+        }
+    }
+    let [(_, board), rest @ ..] = said;
+    if let Some(board) = board {
+        return match rest.iter().find(|(_, value)| value.is_some()) {
+            Some((key, _)) => Err(LinkError::BesideBoard(key)),
+            None => Ok(Params::Board(board.parse()?)),
+        };
+    }
+    let [size, difficulty, seed] = rest.map(|(_, value)| value);
+    Ok(Params::Shuffle {
+        size: parse_size(&size.unwrap_or(USUAL_SIDE.to_string()))?,
+        difficulty: difficulty.map_or(Ok(Difficulty::Medium), |text| text.parse())?,
+        seed: match seed {
+            Some(seed) => parse_number(&seed).ok_or(LinkError::Seed(seed))?,
+            None => usual_seed.ok_or(LinkError::NoSeed)?,
+        },
+    })
 }
 
 /// Reads a size: one number for a square, or columns, an x and rows.

@@ -207,10 +207,9 @@ fn no_tile_is_farther_than_the_farthest() {
 #[test]
 fn a_link_with_something_wrong_says_what() {
     let check = |link: &str| link.parse::<Params>().unwrap_err();
-    assert_eq!(check(""), LinkError::MissingKey("size"));
-    assert_eq!(check("/fifteen?size=4&seed=1"), LinkError::MissingKey("difficulty"));
+    assert_eq!(check(""), LinkError::NoSeed);
+    assert_eq!(check("/fifteen?size=4&difficulty=hard"), LinkError::NoSeed);
     assert_eq!(check("size=4&size=4"), LinkError::RepeatedKey("size".into()));
-    assert_eq!(check("sise=4"), LinkError::UnknownKey("sise".into()));
     assert_eq!(check("board=1-2_3-0&seed=4"), LinkError::BesideBoard("seed"));
     assert_eq!(check("board=%4"), LinkError::Escape("%4".into()));
     assert_eq!(check("board=%FF"), LinkError::Escape("%FF".into()));
@@ -223,6 +222,26 @@ fn a_link_with_something_wrong_says_what() {
     assert!(matches!(check("size=x&difficulty=hard&seed=1"), LinkError::Size(_)));
     assert!(matches!(check("size=4&difficulty=harder&seed=1"), LinkError::Difficulty(_)));
     assert!(matches!(check("board=2-1_3-0"), LinkError::Board(_)));
+}
+
+#[test]
+fn a_link_that_leaves_something_open_gets_the_usual() {
+    let check = |link: &str| Params::from_link(link, 77).unwrap().to_string();
+    let usual = "size=4&difficulty=medium&seed=77";
+    for link in ["", "/fifteen", "/fifteen?", "?", "&&", "utm_source=x&fbclid=%zz&ref", "sise=5"] {
+        assert_eq!(check(link), usual, "{link}");
+    }
+    assert_eq!(check("size=6x3"), "size=6x3&difficulty=medium&seed=77");
+    assert_eq!(check("seed=0"), "size=4&difficulty=medium&seed=0");
+    assert_eq!(check("a=b&difficulty=extra-hard"), "size=4&difficulty=extra-hard&seed=77");
+    assert_eq!(check("board=1-2_0-3&gclid=9"), "board=1-2_0-3");
+}
+
+#[test]
+fn what_a_link_says_wrong_is_never_taken_for_open() {
+    for link in ["size=", "size=1", "size=16", "difficulty=", "difficulty=x", "seed=-1", "board="] {
+        assert!(Params::from_link(link, 77).is_err(), "{link}");
+    }
 }
 
 #[test]

@@ -1,4 +1,15 @@
-//! Fifteen as a [`Puzzle`].
+//! Fifteen as a [`Puzzle`], and what its windows and pages have in common: tiles that follow the
+//! board, the way that was played, what the solvers found out, and Auto Solve.
+
+mod auto;
+mod knowledge;
+mod motion;
+mod trail;
+
+pub use auto::{Auto, ParseSpeedError, Speed};
+pub use knowledge::{Knowledge, Known};
+pub use motion::{Motion, Moving};
+pub use trail::{Measures, Point, ReviewSum, Trail, round_up};
 
 use crate::{Puzzle, Touch};
 use fifteen::{Board, Entropy, Event, Hand, NoTile, Params, SizeError, Slide};
@@ -87,11 +98,7 @@ impl Puzzle for Fifteen {
     }
 
     fn scene(&self, hand: &Hand) -> FifteenScene {
-        FifteenScene {
-            board: self.board.clone(),
-            entropy: self.entropy,
-            pressed: hand.pressed(),
-        }
+        FifteenScene { board: self.board.clone(), entropy: self.entropy, pressed: hand.pressed() }
     }
 
     fn n_steps(back: &Slide) -> usize {

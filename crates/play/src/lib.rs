@@ -26,7 +26,7 @@
 mod clock;
 #[doc(hidden)]
 pub mod doc_puzzle;
-mod fifteen;
+pub mod fifteen;
 mod game;
 mod loopy;
 mod puzzle;

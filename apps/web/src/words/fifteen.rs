@@ -1,11 +1,103 @@
 //! The words of Fifteen.
 
+use fifteen::{Difficulty, Slide, Verdict};
+use grid::Dir;
+use play::fifteen::{ReviewSum, Speed};
+
 use super::GameWords;
 
 /// Words of Fifteen.
 pub struct FifteenWords {
     pub card: GameWords,
     pub title: &'static str,
+    pub open: fn(&str, usize, &str) -> String,
+    pub bad_link: fn(&str) -> String,
+
+    pub new_game: &'static str,
+    pub reset: &'static str,
+    pub undo: &'static str,
+    pub redo: &'static str,
+    pub hint: &'static str,
+    pub auto_solve: &'static str,
+    pub review: &'static str,
+    pub pause: &'static str,
+    pub resume: &'static str,
+    pub hold: &'static str,
+    pub go_on: &'static str,
+    pub share: &'static str,
+    pub view: &'static str,
+    pub start: &'static str,
+
+    pub size: &'static str,
+    pub side: fn(i32) -> String,
+    pub sides: fn(usize, usize) -> String,
+    pub difficulty: &'static str,
+    pub difficulty_name: fn(Difficulty) -> &'static str,
+    pub seed: &'static str,
+    pub seed_random: &'static str,
+    pub seed_wrong: &'static str,
+    pub puzzle: fn(&str, Option<(Difficulty, u32)>) -> String,
+
+    pub tiles: &'static str,
+    pub numbers: &'static str,
+    pub picture: &'static str,
+    pub both: &'static str,
+    pub show_clock: &'static str,
+
+    pub share_lead: &'static str,
+    pub copy_game: &'static str,
+    pub copy_position: &'static str,
+    pub copied: &'static str,
+    pub not_copied: fn(&str) -> String,
+
+    pub moves: &'static str,
+    pub moves_help: &'static str,
+    pub steps: &'static str,
+    pub steps_help: &'static str,
+    pub time: &'static str,
+
+    pub speed: &'static str,
+    pub speed_name: fn(Speed) -> &'static str,
+    pub step_of: fn(usize, usize) -> String,
+    pub searching: fn(u32) -> String,
+    pub preparing: fn(u32) -> String,
+
+    pub entropy: &'static str,
+    pub measures: [&'static str; 4],
+    pub measures_help: [&'static str; 4],
+    pub at_least: fn(u32) -> String,
+    pub between: fn(u32, u32) -> String,
+    pub chart: fn(usize, u32, u32) -> String,
+    pub chart_empty: &'static str,
+    pub chart_moves: fn(usize) -> String,
+
+    pub board: fn(usize, usize) -> String,
+    pub tile: fn(u8, usize, usize) -> String,
+    pub gap: fn(usize, usize) -> String,
+    pub paused: &'static str,
+    pub keys: &'static str,
+
+    pub dealt: fn(usize, usize, u32) -> String,
+    pub played: fn(u8, Slide, u32) -> String,
+    pub rewound: fn(Slide, u32) -> String,
+    pub best_move: fn(u8, Slide, bool) -> String,
+    pub no_move: &'static str,
+    pub looking: &'static str,
+    pub no_solution: &'static str,
+    pub auto_found: fn(usize, bool) -> String,
+    pub stopped: &'static str,
+
+    pub solved: &'static str,
+    pub solved_in: fn(usize, usize, &str) -> String,
+    pub helped: fn(usize) -> String,
+    pub shortest: fn(u32) -> String,
+    pub shortest_bound: fn(u32) -> String,
+    pub shortest_between: fn(u32, u32) -> String,
+    pub compared: fn(u32, u32, bool) -> String,
+    pub every_move: &'static str,
+    pub review_sum: fn(ReviewSum) -> String,
+    pub review_line: fn(Slide) -> String,
+    pub judged: fn(Option<Verdict>) -> String,
 }
 
 impl FifteenWords {
@@ -16,5 +108,200 @@ impl FifteenWords {
             what: "Bring the numbered tiles back into order, and watch the disorder fall to zero.",
         },
         title: "Fifteen",
+        open: |size, moves, time| format!("{size}, {}, {time}", counted(moves, "move")),
+        bad_link: |why| format!("This link cannot be opened: {why}. Here is another game."),
+
+        new_game: "New Game",
+        reset: "Reset",
+        undo: "Undo",
+        redo: "Redo",
+        hint: "Hint",
+        auto_solve: "Auto Solve",
+        review: "Review",
+        pause: "Pause",
+        resume: "Resume",
+        hold: "Hold",
+        go_on: "Go on",
+        share: "Copy a link",
+        view: "View",
+        start: "Start",
+
+        size: "Size",
+        side: |side| format!("{side} × {side}"),
+        sides: |width, height| format!("{width} × {height}"),
+        difficulty: "Difficulty",
+        difficulty_name,
+        seed: "Seed",
+        seed_random: "random",
+        seed_wrong: "A seed is a whole number from 0 to 4294967295.",
+        puzzle: |size, shuffle| match shuffle {
+            Some((level, seed)) => format!("{size}, {}, seed {seed}", difficulty_name(level)),
+            None => format!("{size}, a given position"),
+        },
+
+        tiles: "On the tiles",
+        numbers: "Numbers",
+        picture: "Picture",
+        both: "Both",
+        show_clock: "Show the clock",
+
+        share_lead: "Whoever opens the link gets the same board.",
+        copy_game: "This game from its start",
+        copy_position: "The position as it is now",
+        copied: "The link was copied.",
+        not_copied: |link| format!("The browser does not let the page copy. The link is {link}"),
+
+        moves: "Moves",
+        moves_help: "Moves of yours: a chain of tiles counts once",
+        steps: "Steps",
+        steps_help: "Single tiles moved by one cell",
+        time: "Time",
+
+        speed: "Speed",
+        speed_name: |speed| match speed {
+            Speed::Slow => "Slow",
+            Speed::Normal => "Normal",
+            Speed::Fast => "Fast",
+            Speed::Fastest => "Fastest",
+        },
+        step_of: |step, n| format!("Step {step} of {n}"),
+        searching: |bound| format!("Looking for a solution: at least {bound} steps"),
+        preparing: |thousandths| format!("Preparing the solver: {} %", thousandths / 10),
+
+        entropy: "Entropy",
+        measures: ["Manhattan", "Linear conflict", "Enhanced", "Actual"],
+        measures_help: [
+            "Steps to go if tiles could pass through each other",
+            "Manhattan, and two for each tile that must leave its line to let another pass",
+            "Linear conflict, and more for wrong corners and edges: a description, not a bound",
+            "The length of the shortest solution, as far as it is known",
+        ],
+        at_least: |bound| format!("≥ {bound}"),
+        between: |bound, length| format!("{bound} to {length}"),
+        chart: |moves, from, to| {
+            format!("Entropy over {}: Manhattan from {from} to {to}", counted(moves, "move"))
+        },
+        chart_empty: "The curves begin with your first move.",
+        chart_moves: |moves| counted(moves, "move"),
+
+        board: |width, height| format!("Board, {width} × {height}"),
+        tile: |tile, row, column| format!("Tile {tile}, row {row}, column {column}"),
+        gap: |row, column| format!("Gap, row {row}, column {column}"),
+        paused: "Paused",
+        keys: "Arrows or W A S D slide a tile. Shift and an arrow go from tile to tile, Enter presses it, with all between it and the gap. H hint, P pause, Ctrl+Z undo, Ctrl+Y redo.",
+
+        dealt: |width, height, manhattan| {
+            format!("A board of {width} × {height} is dealt. Manhattan {manhattan}.")
+        },
+        played: |tile, slide, manhattan| {
+            format!("{} {}. Manhattan {manhattan}.", moved(tile, slide), dir(slide.dir))
+        },
+        rewound: |slide, manhattan| {
+            format!("Taken back: {}. Manhattan {manhattan}.", dir(slide.dir))
+        },
+        best_move: |tile, slide, proven| {
+            let kind = if proven { "Best move" } else { "A good move" };
+            let what = moved(tile, slide);
+            format!("{kind}: {} {}. Hint again plays it.", what.to_lowercase(), dir(slide.dir))
+        },
+        no_move: "No move was found.",
+        looking: "Looking for the best move …",
+        no_solution: "No solution was found.",
+        auto_found: |steps, proven| {
+            let kind = if proven { "The shortest solution has" } else { "A solution with" };
+            format!("{kind} {}.", counted(steps, "step"))
+        },
+        stopped: "Stopped.",
+
+        solved: "SOLVED",
+        solved_in: |moves, steps, time| {
+            format!("{}, {}, {time}", counted(moves, "move"), counted(steps, "step"))
+        },
+        helped: |helps| format!("{} by the computer", counted(helps, "move")),
+        shortest: |length| {
+            format!("The shortest solution has {}.", counted(length as usize, "step"))
+        },
+        shortest_bound: |bound| {
+            format!("The shortest solution has at least {}.", counted(bound as usize, "step"))
+        },
+        shortest_between: |bound, length| {
+            format!("The shortest solution has {bound} to {length} steps.")
+        },
+        compared: |steps, shortest, helped| {
+            let whose = if helped { "This solution" } else { "Yours" };
+            match steps.saturating_sub(shortest) {
+                0 => format!("{whose} is as short as can be."),
+                more => format!(
+                    "{whose} has {more} more: {} % longer.",
+                    u64::from(more) * 100 / u64::from(shortest.max(1))
+                ),
+            }
+        },
+        every_move: "Move by move",
+        review_sum: |ReviewSum { kept, judged, lost }| {
+            let (moves, steps) = (counted(judged, "move"), counted(lost as usize, "step"));
+            format!("{kept} of {moves} kept to a shortest way, {steps} lost.")
+        },
+        review_line: |slide| match slide.n_tiles {
+            1 => dir(slide.dir).to_owned(),
+            n => format!("{} × {n}", dir(slide.dir)),
+        },
+        judged: |verdict| match verdict {
+            Some(Verdict::Kept) => "kept to a shortest way".to_owned(),
+            Some(Verdict::Lost(n)) => format!("lost {}", counted(n as usize, "step")),
+            None => "not known".to_owned(),
+        },
     };
+}
+
+fn difficulty_name(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Easy => "Easy",
+        Difficulty::Medium => "Medium",
+        Difficulty::Hard => "Hard",
+        Difficulty::ExtraHard => "Extra Hard",
+    }
+}
+
+fn dir(dir: Dir) -> &'static str {
+    match dir {
+        Dir::Up => "up",
+        Dir::Down => "down",
+        Dir::Left => "left",
+        Dir::Right => "right",
+    }
+}
+
+/// The tile of a move that is farthest from the gap, and how many go with it.
+fn moved(tile: u8, slide: Slide) -> String {
+    match slide.n_tiles {
+        1 => format!("Tile {tile}"),
+        n => format!("Tile {tile} with {}", counted(usize::from(n) - 1, "other")),
+    }
+}
+
+fn counted(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chain_is_told_by_its_last_tile() {
+        let words = FifteenWords::ENGLISH;
+        let said = (words.played)(5, Slide::new(Dir::Left, 1), 7);
+        assert_eq!(said, "Tile 5 left. Manhattan 7.");
+        let said = (words.best_move)(9, Slide::new(Dir::Up, 3), true);
+        assert_eq!(said, "Best move: tile 9 with 2 others up. Hint again plays it.");
+    }
+
+    #[test]
+    fn a_solution_is_compared_with_the_shortest() {
+        let words = FifteenWords::ENGLISH;
+        assert_eq!((words.compared)(20, 20, false), "Yours is as short as can be.");
+        assert_eq!((words.compared)(25, 20, true), "This solution has 5 more: 25 % longer.");
+        assert_eq!((words.compared)(0, 0, false), "Yours is as short as can be.");
+    }
 }

@@ -14,6 +14,8 @@ use super::{Reply, Request, Task};
 
 /// A worker that was told to stop and has not by then is ended.
 const PATIENCE: Duration = Duration::from_millis(50);
+/// The same when the worker is worth more than the time.
+const LONG_PATIENCE: Duration = Duration::from_secs(2);
 
 thread_local! {
     static SCRIPT: RefCell<String> = const { RefCell::new(String::new()) };
@@ -78,14 +80,20 @@ pub fn start<T: Task>(
 impl Job {
     /// Stops the job, if it is not over: `on_end` hears of it within 50 ms.
     pub fn stop(&self) {
-        self.desk.stop(self.id);
+        self.desk.stop(self.id, PATIENCE);
+    }
+
+    /// Stops the job, but gives its worker time to come back on a busy machine: for a worker that keeps
+    /// something costly for the next job. Whoever waits for the end had better say [`Job::stop`].
+    pub fn stop_gently(&self) {
+        self.desk.stop(self.id, LONG_PATIENCE);
     }
 }
 
 impl Drop for Job {
     fn drop(&mut self) {
         self.desk.silence(self.id);
-        self.desk.stop(self.id);
+        self.desk.stop(self.id, PATIENCE);
     }
 }
 
@@ -200,16 +208,16 @@ impl Desk {
         }
     }
 
-    fn stop(self: &Rc<Self>, id: u32) {
-        let running = self.with_job(id, |job| job.stopping = true).is_some();
-        if !running {
+    fn stop(self: &Rc<Self>, id: u32, patience: Duration) {
+        let told = self.with_job(id, |job| std::mem::replace(&mut job.stopping, true));
+        if told != Some(false) {
             return;
         }
         match &self.flag {
             Some(flag) if self.ready.get() => {
                 let _ = Atomics::store(flag, 0, 1);
                 let desk = Rc::clone(self);
-                set_timeout(move || desk.give_up(id), PATIENCE);
+                set_timeout(move || desk.give_up(id), patience);
             }
             _ => self.give_up(id),
         }

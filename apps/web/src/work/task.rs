@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::CountBoards;
+use super::{CountBoards, PrepareFifteen, SolveFifteen};
 
 /// Every task, by name. A new one is a line here.
-const TASKS: &[(&str, Run)] = &[entry::<CountBoards>()];
+const TASKS: &[(&str, Run)] =
+    &[entry::<CountBoards>(), entry::<PrepareFifteen>(), entry::<SolveFifteen>()];
 
 /// One kind of long work.
 pub trait Task: Serialize + DeserializeOwned + 'static {

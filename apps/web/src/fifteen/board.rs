@@ -1,0 +1,169 @@
+//! The board: tiles that slide, and above them the grid of cells that is pressed, named and focused.
+
+use std::cell::Cell as Shared;
+use std::rc::Rc;
+
+use fifteen::{Event, home};
+use grid::{Cell, Size};
+use leptos::ev::{FocusEvent, MouseEvent, PointerEvent};
+use leptos::html;
+use leptos::prelude::*;
+use play::Input;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use super::desk::Desk;
+use super::screen::Screen;
+use crate::ui::{Button, ButtonKind, Icon};
+use crate::words::words;
+
+/// The board, as large as there is room.
+#[component]
+pub fn Board(desk: Desk) -> impl IntoView {
+    let size = Memo::new(move |_| desk.facts.with(|facts| facts.size));
+    let paused = Memo::new(move |_| desk.facts.with(|facts| facts.is_paused));
+    let solved = Memo::new(move |_| desk.facts.with(|facts| facts.is_solved));
+    view! {
+        <div
+            class="fifteen-board"
+            class:covered=move || paused.get()
+            class:solved=move || solved.get()
+            data-face=move || desk.settings.with(|settings| settings.face.name())
+            style:--columns=move || size.get().width().to_string()
+            style:--rows=move || size.get().height().to_string()
+        >
+            {move || view! { <Field desk=desk size=size.get() /> }}
+            {move || paused.get().then(|| view! {
+                <div class="fifteen-cover">
+                    <p>{words().fifteen.paused}</p>
+                    <Button kind=ButtonKind::Main icon=Icon::Play on_press=move |()| desk.toggle_pause()>
+                        {words().fifteen.resume}
+                    </Button>
+                </div>
+            })}
+        </div>
+    }
+}
+
+/// The pointer that is down, where it went down, and how far it has gone since.
+#[derive(Clone, Copy)]
+struct Finger {
+    id: i32,
+    down: (i32, i32),
+    now: (i32, i32),
+}
+
+#[component]
+fn Field(desk: Desk, size: Size) -> impl IntoView {
+    let (tiles, grid) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
+    Effect::new(move || {
+        if let (Some(tiles), Some(grid)) = (tiles.get(), grid.get())
+            && let Some(screen) = Screen::new(size, &tiles, &grid)
+        {
+            desk.attach(screen);
+        }
+    });
+    let finger = Rc::new(Shared::new(None::<Finger>));
+    let cell_width = move || {
+        let width = grid.get_untracked().map_or(0, |grid| grid.client_width());
+        (width / size.width() as i32).max(1)
+    };
+    // What the finger that is down has done so far is done: a second one never takes it away.
+    let lift = move |finger: Finger| {
+        let way = |from: i32, to: i32| (to - from) * 100 / cell_width();
+        let (dx, dy) = (way(finger.down.0, finger.now.0), way(finger.down.1, finger.now.1));
+        desk.send(Input::Touch(Event::Up { dx, dy }));
+    };
+    let [held, moved, lifted, lost] = std::array::from_fn(|_| Rc::clone(&finger));
+    let on_down = move |event: PointerEvent| {
+        let Some(cell) = cell_under(size, event.target()).filter(|_| event.button() == 0) else {
+            return;
+        };
+        if let Some(finger) = held.take() {
+            lift(finger);
+        }
+        if let Some(grid) = grid.get_untracked() {
+            // It fails only for a pointer that is gone already.
+            let _ = grid.set_pointer_capture(event.pointer_id());
+        }
+        let at = (event.client_x(), event.client_y());
+        held.set(Some(Finger { id: event.pointer_id(), down: at, now: at }));
+        desk.press(cell);
+    };
+    let on_move = move |event: PointerEvent| {
+        if let Some(finger) = moved.get().filter(|finger| finger.id == event.pointer_id()) {
+            moved.set(Some(Finger { now: (event.client_x(), event.client_y()), ..finger }));
+        }
+    };
+    let on_up = move |event: PointerEvent| {
+        if let Some(finger) = lifted.get().filter(|finger| finger.id == event.pointer_id()) {
+            lifted.set(None);
+            lift(Finger { now: (event.client_x(), event.client_y()), ..finger });
+        }
+    };
+    let on_cancel = move |event: PointerEvent| {
+        if lost.get().is_some_and(|finger| finger.id == event.pointer_id()) {
+            lost.set(None);
+            desk.send(Input::Touch(Event::Cancel));
+        }
+    };
+    // Screen readers click without a pointer.
+    let on_click = move |event: MouseEvent| {
+        if let Some(cell) = cell_under(size, event.target()).filter(|_| event.detail() == 0) {
+            desk.choose(cell);
+        }
+    };
+    let on_focus = move |event: FocusEvent| {
+        if let Some(cell) = cell_under(size, event.target()) {
+            desk.focus(cell);
+        }
+    };
+    let faces = (1..size.area() as u8).map(|tile| tile_view(size, tile)).collect_view();
+    let rows = (0..size.height()).map(|y| row_view(size, y)).collect_view();
+    let label = (words().fifteen.board)(size.width(), size.height());
+    view! {
+        <div class="fifteen-tiles" aria-hidden="true" node_ref=tiles>{faces}</div>
+        <div
+            class="fifteen-grid"
+            role="grid"
+            aria-label=label
+            node_ref=grid
+            on:pointerdown=on_down
+            on:pointermove=on_move
+            on:pointerup=on_up
+            on:pointercancel=on_cancel
+            on:click=on_click
+            on:focusin=on_focus
+        >
+            {rows}
+        </div>
+    }
+}
+
+fn tile_view(size: Size, tile: u8) -> impl IntoView {
+    let home = home(size, tile);
+    let share = |at: usize, n: usize| format!("{}%", at * 10_000 / (n - 1) / 100);
+    let (x, y) = (share(size.x(home), size.width()), share(size.y(home), size.height()));
+    view! {
+        <div class="fifteen-tile" style:--x=x style:--y=y>
+            <span class="fifteen-face" class:long=(tile >= 100)>
+                <b>{tile}</b>
+            </span>
+        </div>
+    }
+}
+
+fn row_view(size: Size, y: usize) -> impl IntoView {
+    let cells = (0..size.width()).filter_map(|x| size.cell(x, y)).map(|cell| {
+        let index = cell.index();
+        let tabindex = if index == 0 { "0" } else { "-1" };
+        view! { <div role="gridcell" data-cell=index tabindex=tabindex></div> }
+    });
+    view! { <div role="row" class="fifteen-row">{cells.collect_view()}</div> }
+}
+
+/// The cell whose element this is.
+pub fn cell_under(size: Size, target: Option<web_sys::EventTarget>) -> Option<Cell> {
+    let element = target?.dyn_into::<Element>().ok()?;
+    size.at(element.get_attribute("data-cell")?.parse().ok()?)
+}

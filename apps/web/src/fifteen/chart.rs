@@ -1,0 +1,137 @@
+//! The chart: the measures over the moves of the game, entropy falling to zero.
+
+use std::fmt::Write;
+
+use fifteen::Board;
+use leptos::prelude::*;
+use play::fifteen::{Trail, round_up};
+
+use super::desk::Desk;
+use crate::words::words;
+
+/// The field of the curves, in units of the drawing.
+const LEFT: usize = 360;
+const RIGHT: usize = 3140;
+const TOP: usize = 80;
+const BOTTOM: usize = 1280;
+
+/// The curves, ready to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    n_moves: usize,
+    from: u32,
+    to: u32,
+    /// Where the scale ends.
+    top: u32,
+    curves: [String; 4],
+}
+
+impl Drawing {
+    /// Draws the way of a game; `length` is that of the shortest solution where it is known.
+    pub fn of(trail: &Trail, length: impl Fn(&Board) -> Option<u32>) -> Self {
+        let measures: Vec<_> = trail.measures(length).collect();
+        let n_moves = measures.len() - 1;
+        let top = round_up(measures.iter().flatten().flatten().copied().max().unwrap_or(0));
+        let mut curves = <[String; 4]>::default();
+        for (curve, path) in curves.iter_mut().enumerate() {
+            for (at, measures) in measures.iter().enumerate() {
+                let Some(value) = measures[curve] else { continue };
+                let x = LEFT + at * (RIGHT - LEFT) / n_moves.max(1);
+                let y = BOTTOM - value as usize * (BOTTOM - TOP) / top as usize;
+                // A gap in what is known does not break the line; a lone point is a dot.
+                let verb = if path.is_empty() { 'M' } else { 'L' };
+                let _ = write!(path, "{verb}{x} {y}");
+            }
+            if path.matches('L').next().is_none() && !path.is_empty() {
+                path.push_str("h1");
+            }
+        }
+        let manhattan = |at: usize| measures[at][0].unwrap_or(0);
+        Drawing { n_moves, from: manhattan(0), to: manhattan(n_moves), top, curves }
+    }
+}
+
+/// The chart.
+#[component]
+pub fn Chart(desk: Desk) -> impl IntoView {
+    let words = &words().fifteen;
+    let drawing = Memo::new(move |_| {
+        desk.changes.track();
+        desk.drawing()
+    });
+    let with = move |show: fn(&Drawing) -> String| {
+        move || drawing.with(|drawing| drawing.as_ref().map(show).unwrap_or_default())
+    };
+    let lines = [(BOTTOM, 0), (usize::midpoint(TOP, BOTTOM), 1), (TOP, 2)].map(|(y, half)| {
+        let value = move || {
+            drawing.with(|drawing| drawing.as_ref().map_or(0, |drawing| drawing.top * half / 2))
+        };
+        view! {
+            <path class="chart-line" d=format!("M{LEFT} {y}H{RIGHT}") />
+            <text class="chart-value" x=LEFT - 60 y=y + 45>{value}</text>
+        }
+    });
+    let curves = [0, 1, 2, 3].map(|curve| {
+        let path = move || {
+            drawing.with(|drawing| drawing.as_ref().map(|drawing| drawing.curves[curve].clone()))
+        };
+        view! { <path class=format!("curve curve-{curve}") d=path /> }
+    });
+    view! {
+        <svg
+            class="fifteen-chart"
+            viewBox="0 0 3200 1480"
+            role="img"
+            aria-label=with(|drawing| {
+                (self::words().fifteen.chart)(drawing.n_moves, drawing.from, drawing.to)
+            })
+        >
+            {lines.collect_view()}
+            {curves.collect_view()}
+            <text class="chart-moves" x=RIGHT y="1440">
+                {with(|drawing| match drawing.n_moves {
+                    0 => String::new(),
+                    n => (crate::words::words().fifteen.chart_moves)(n),
+                })}
+            </text>
+            <text class="chart-empty" x=usize::midpoint(LEFT, RIGHT) y="1440">
+                {move || drawing.with(|drawing| {
+                    let empty = drawing.as_ref().is_none_or(|drawing| drawing.n_moves == 0);
+                    empty.then_some(words.chart_empty)
+                })}
+            </text>
+        </svg>
+    }
+}
+
+/// A short piece of a curve, to stand beside its name.
+pub fn sample(curve: usize) -> impl IntoView {
+    view! {
+        <svg class="curve-sample" viewBox="0 0 280 160" aria-hidden="true">
+            <path class=format!("curve curve-{curve}") d="M20 80H260" />
+        </svg>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::{Fifteen, Game, Input};
+
+    #[test]
+    fn curves_go_from_the_start_to_the_end_and_fall_to_zero() {
+        let params = "board=1-2-3_4-5-6_0-7-8".parse().unwrap();
+        let mut game = Game::<Fifteen>::new(params, 0).unwrap();
+        let start = Drawing::of(&Trail::of(&game), |_| None);
+        assert_eq!((start.n_moves, start.from, start.curves[3].as_str()), (0, 2, ""));
+        assert!(start.curves[0].ends_with("h1"), "a lone point is a dot");
+        game.handle(Input::Move("L2".parse().unwrap()), 0);
+        let drawing =
+            Drawing::of(&Trail::of(&game), |board| Some(u32::from(!board.is_solved()) * 2));
+        assert_eq!((drawing.n_moves, drawing.from, drawing.to), (1, 2, 0));
+        for curve in &drawing.curves {
+            assert!(curve.starts_with(&format!("M{LEFT} ")), "{curve}");
+            assert!(curve.ends_with(&format!("L{RIGHT} {BOTTOM}")), "{curve}");
+        }
+    }
+}

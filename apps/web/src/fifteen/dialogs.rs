@@ -1,0 +1,172 @@
+//! The dialogs: a new game, links to copy, and how the board is to look.
+
+use fifteen::{Difficulty, LONGEST_SIDE};
+use leptos::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+use super::desk::Desk;
+use super::keep::Face;
+use crate::ui::{
+    Button, ButtonKind, Choice, Dialog, Icon, Notice, NumberField, Segmented, Sheet, Slider,
+    Toggle, notify,
+};
+use crate::words::words;
+
+/// The form for a new game.
+#[component]
+pub fn NewGame(desk: Desk) -> impl IntoView {
+    let words = &words().fifteen;
+    let open = desk.dialogs.new_game;
+    let (side, difficulty) = desk.settings.with_untracked(|s| (s.side as i32, s.difficulty));
+    let side = RwSignal::new(side);
+    let difficulty = RwSignal::new(difficulty);
+    let seed = RwSignal::new(String::new());
+    // An empty field is a random seed.
+    let parsed = move || match seed.get().trim() {
+        "" => Ok(None),
+        text => digits(text).map(Some).ok_or_else(|| words.seed_wrong.to_owned()),
+    };
+    Effect::new(move || {
+        if open.get() {
+            seed.set(String::new());
+        }
+    });
+    let start = move || {
+        if let Ok(seed) = untrack(parsed) {
+            open.set(false);
+            desk.start(side.get_untracked() as usize, difficulty.get_untracked(), seed);
+        }
+    };
+    let difficulties =
+        Difficulty::ALL.map(|level| Choice::new(level, (words.difficulty_name)(level))).to_vec();
+    let actions = move || {
+        view! {
+            <Button on_press=move |()| open.set(false)>{crate::words::words().common.cancel}</Button>
+            <Button
+                kind=ButtonKind::Main
+                disabled=Signal::derive(move || parsed().is_err())
+                on_press=move |()| start()
+            >
+                {words.start}
+            </Button>
+        }
+    };
+    view! {
+        <Dialog open=open title=words.new_game actions=ViewFn::from(actions)>
+            <form
+                class="fifteen-form"
+                on:submit=move |event| {
+                    event.prevent_default();
+                    start();
+                }
+            >
+                <Slider
+                    label=words.size
+                    min=3
+                    max=LONGEST_SIDE as i32
+                    step=1
+                    value=side
+                    on_change=move |value| side.set(value)
+                    show=words.side
+                />
+                <Segmented
+                    label=words.difficulty
+                    choices=difficulties
+                    value=difficulty
+                    on_change=move |value| difficulty.set(value)
+                />
+                <NumberField
+                    label=words.seed
+                    value=seed
+                    on_change=move |value| seed.set(value)
+                    placeholder=words.seed_random
+                    error=Signal::derive(move || parsed().err())
+                />
+            </form>
+        </Dialog>
+    }
+}
+
+/// The links that can be copied.
+#[component]
+pub fn Share(desk: Desk) -> impl IntoView {
+    let words = &words().fifteen;
+    let open = desk.dialogs.share;
+    let copy = move |which: usize| {
+        open.set(false);
+        if let Some(link) = desk.links().and_then(|links| links.into_iter().nth(which)) {
+            copy(link);
+        }
+    };
+    view! {
+        <Sheet open=open title=words.share icon=Icon::Link>
+            <p class="muted">{words.share_lead}</p>
+            <div class="button-stack">
+                <Button kind=ButtonKind::Main icon=Icon::Copy on_press=move |()| copy(0)>
+                    {words.copy_game}
+                </Button>
+                <Button icon=Icon::Copy on_press=move |()| copy(1)>{words.copy_position}</Button>
+            </div>
+        </Sheet>
+    }
+}
+
+/// How the board is to look.
+#[component]
+pub fn View(desk: Desk) -> impl IntoView {
+    let words = &words().fifteen;
+    let faces = Face::ALL
+        .map(|face| {
+            let name = match face {
+                Face::Numbers => words.numbers,
+                Face::Picture => words.picture,
+                Face::Both => words.both,
+            };
+            Choice::new(face, name)
+        })
+        .to_vec();
+    view! {
+        <Sheet open=desk.dialogs.view title=words.view icon=Icon::Image>
+            <Segmented
+                label=words.tiles
+                choices=faces
+                value=Signal::derive(move || desk.settings.with(|settings| settings.face))
+                on_change=move |face| desk.change_settings(|settings| settings.face = face)
+            />
+            <Toggle
+                label=words.show_clock
+                value=Signal::derive(move || desk.settings.with(|settings| settings.clock))
+                on_change=move |on| desk.change_settings(|settings| settings.clock = on)
+            />
+        </Sheet>
+    }
+}
+
+/// Digits alone: the standard parser would also take a plus sign.
+fn digits(text: &str) -> Option<u32> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+fn copy(link: String) {
+    spawn_local(async move {
+        let words = &words().fifteen;
+        let done = JsFuture::from(window().navigator().clipboard().write_text(&link)).await;
+        notify(match done {
+            Ok(_) => Notice::success(words.copied),
+            Err(_) => Notice::warning((words.not_copied)(&link)),
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::digits;
+
+    #[test]
+    fn a_seed_is_digits_that_fit() {
+        assert_eq!(digits("4294967295"), Some(u32::MAX));
+        for text in ["4294967296", "+1", "-1", "x", "1.5"] {
+            assert_eq!(digits(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What the solvers have found out about positions.
+
+use fifteen::{Board, Entropy, Slide};
+use grid::Dir;
+use std::collections::BTreeMap;
+
+/// Past this many positions everything is forgotten.
+const MOST_KNOWN: usize = 50_000;
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// No solution is shorter than this.
+    pub lower_bound: u32,
+    /// The best solution so far: its length, and its first step unless the board is solved.
+    pub best: Option<(u32, Option<Dir>)>,
+}
+
+/// The memory of all searches.
+///
+/// ```
+/// use grid::Dir;
+/// use play::fifteen::Knowledge;
+///
+/// let board: fifteen::Board = "1 2 3/4 5 6/0 7 8".parse()?;
+/// let mut knowledge = Knowledge::default();
+/// knowledge.learn(&board, Some(&[Dir::Left, Dir::Left]), 2);
+/// assert_eq!(knowledge.length(&board), Some(2));
+/// assert_eq!(knowledge.hint(&board).map(|slide| slide.to_string()).as_deref(), Some("L2"));
+/// # Ok::<(), fifteen::ParseBoardError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    known: BTreeMap<Board, Known>,
+}
+
+impl Known {
+    /// The length of the shortest solution, if it is proven.
+    pub fn length(&self) -> Option<u32> {
+        self.best.map(|(n_steps, _)| n_steps).filter(|&n_steps| n_steps == self.lower_bound)
+    }
+}
+
+impl Knowledge {
+    /// What is known about a position.
+    pub fn of(&self, board: &Board) -> Option<Known> {
+        self.known.get(board).copied()
+    }
+
+    /// The length of the shortest solution of a position, if it is proven.
+    pub fn length(&self, board: &Board) -> Option<u32> {
+        self.known.get(board)?.length()
+    }
+
+    /// No solution of this position is shorter than this.
+    pub fn bound(&self, board: &Board, entropy: &Entropy) -> u32 {
+        let known = self.known.get(board).map_or(0, |known| known.lower_bound);
+        entropy.linear_conflict().max(known)
+    }
+
+    /// The first move of the best solution that is known; steps in one direction are one move.
+    pub fn hint(&self, board: &Board) -> Option<Slide> {
+        let dir = self.next(board)?;
+        let mut board = board.clone();
+        let mut slide = Slide::new(dir, 0);
+        while self.next(&board) == Some(dir) {
+            board.step(dir).ok()?;
+            slide.n_tiles += 1;
+        }
+        Some(slide)
+    }
+
+    /// The best solution that is known, step by step.
+    pub fn way(&self, board: &Board) -> Option<Vec<Dir>> {
+        let mut board = board.clone();
+        let mut path = Vec::new();
+        while !board.is_solved() {
+            let dir = self.next(&board)?;
+            board.step(dir).ok()?;
+            path.push(dir);
+        }
+        Some(path)
+    }
+
+    /// Keeps what came of a search: the steps of a solution, if there is one, and the bound.
+    ///
+    /// The rest of a solution solves all positions on its way, and from step to step a bound falls by one
+    /// at the most. So whoever follows hints comes nearer with every one.
+    pub fn learn(&mut self, board: &Board, path: Option<&[Dir]>, lower_bound: u32) {
+        if self.known.len() > MOST_KNOWN {
+            self.known.clear();
+        }
+        let Some(path) = path else {
+            self.keep(board.clone(), Known { lower_bound, best: None });
+            return;
+        };
+        let n_steps = path.len() as u32;
+        let mut board = board.clone();
+        for (done, &dir) in (0..).zip(path) {
+            let best = Some((n_steps - done, Some(dir)));
+            let known = Known { lower_bound: lower_bound.saturating_sub(done), best };
+            self.keep(board.clone(), known);
+            if board.step(dir).is_err() {
+                return;
+            }
+        }
+        self.keep(board, Known { lower_bound: 0, best: Some((0, None)) });
+    }
+
+    fn next(&self, board: &Board) -> Option<Dir> {
+        self.known.get(board)?.best?.1
+    }
+
+    /// Keeps the better of what was known and what is new.
+    fn keep(&mut self, board: Board, new: Known) {
+        let known = self.known.entry(board).or_insert(new);
+        known.lower_bound = known.lower_bound.max(new.lower_bound);
+        known.best = match (known.best, new.best) {
+            (Some(old), Some(new)) => Some(if new.0 < old.0 { new } else { old }),
+            (old, new) => old.or(new),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(text: &str) -> Vec<Dir> {
+        text.chars().filter_map(Dir::from_letter).collect()
+    }
+
+    #[test]
+    fn a_solution_makes_the_whole_way_known_and_hints_lead_along_it() {
+        let mut board: Board = "1 2 3/0 4 6/7 5 8".parse().unwrap();
+        let mut knowledge = Knowledge::default();
+        assert_eq!((knowledge.of(&board), knowledge.hint(&board)), (None, None));
+        knowledge.learn(&board, Some(&path("LUL")), 3);
+        assert_eq!(knowledge.way(&board), Some(path("LUL")));
+        for left in (1..=3).rev() {
+            assert_eq!(knowledge.length(&board), Some(left));
+            board.play(knowledge.hint(&board).unwrap()).unwrap();
+        }
+        assert!(board.is_solved());
+        assert_eq!((knowledge.length(&board), knowledge.hint(&board)), (Some(0), None));
+    }
+
+    #[test]
+    fn what_is_not_proven_is_no_length_but_still_leads_home() {
+        // The long way round: all boards of 2×2 lie on one circle.
+        let mut board: Board = "1 2/0 3".parse().unwrap();
+        let mut knowledge = Knowledge::default();
+        knowledge.learn(&board, Some(&path("DLURDLURDLU")), 1);
+        assert_eq!(knowledge.length(&board), None);
+        assert_eq!(knowledge.bound(&board, &Entropy::of(&board)), 1);
+        for left in (1..=11).rev() {
+            let known = knowledge.of(&board).unwrap();
+            assert_eq!(known.best.unwrap().0, left);
+            assert!(known.lower_bound <= left);
+            board.step(known.best.unwrap().1.unwrap()).unwrap();
+        }
+        assert!(board.is_solved());
+    }
+
+    #[test]
+    fn the_better_of_two_answers_is_kept() {
+        let board: Board = "1 2 3/4 5 6/7 0 8".parse().unwrap();
+        let mut knowledge = Knowledge::default();
+        knowledge.learn(&board, Some(&path("L")), 1);
+        knowledge.learn(&board, Some(&path("RLL")), 0);
+        knowledge.learn(&board, None, 1);
+        assert_eq!(knowledge.length(&board), Some(1));
+    }
+}
