@@ -1,0 +1,409 @@
+//! A panel of painted tiles: a great ship in cobalt on white, in a frame of scrolls and medallions.
+
+use crate::canvas::{Canvas, Rgb, oval};
+use crate::easel::Easel;
+use crate::math::{Dice, P, closed_curve, cos, curve, fbm, hash_unit, lerp, noise, sin, smooth};
+use crate::mood::Mood;
+use crate::{build, grow, land, ornament, sail};
+use std::f32::consts::{PI, TAU};
+
+/// One tile; the frame is one tile wide.
+const TILE: f32 = 128.0;
+const HORIZON: f32 = 560.0;
+const YELLOW: Rgb = Rgb::hex(0xe3b04a);
+
+/// Paints the panel: in cobalt, or in the violet of manganese, the tile painters' other colour.
+pub(crate) fn paint(mood: Mood) -> Canvas {
+    let mut easel = Easel::new(Canvas::new(crate::SIZE, Mood::cobalt(0.0)), Mood::Tile);
+    sky(&mut easel);
+    sea(&mut easel);
+    coast(&mut easel);
+    waves(&mut easel);
+    frame(&mut easel);
+    ornament::medallions(&mut easel);
+    glaze(&mut easel);
+    if mood.is_dark() {
+        manganese(&mut easel.canvas);
+    }
+    easel.canvas
+}
+
+fn sky(easel: &mut Easel) {
+    easel.canvas.map(|x, y, _| {
+        let streak = fbm(x / 150.0 + y / 300.0, y / 34.0, 4, 3);
+        Mood::cobalt(lerp(0.46, 0.05, smooth(120.0, 540.0, y)) + streak * 0.2)
+    });
+    let sun = (282.0, 248.0);
+    for ray in 0..40 {
+        let turn = ray as f32 / 40.0 * TAU + 0.05;
+        let long = if ray % 2 == 0 { 118.0 } else { 84.0 };
+        let line: Vec<P> = (0..10)
+            .map(|i| {
+                let r = lerp(46.0, long, i as f32 / 9.0);
+                let a = turn + if ray % 2 == 0 { sin(r * 0.16) * 0.04 } else { 0.0 };
+                (sun.0 + cos(a) * r, sun.1 + sin(a) * r)
+            })
+            .collect();
+        easel.canvas.line(&line, 4.5, 0.4, YELLOW, 0.8);
+    }
+    easel.canvas.fill_with(&oval(sun, 40.0, 40.0), |x, y| {
+        let d = crate::math::len((x - sun.0 + 8.0, y - sun.1 + 10.0)) / 44.0;
+        (Rgb::hex(0xfff4d0).mix(YELLOW, d * d), 1.0)
+    });
+    easel.canvas.line(&ring(sun, 40.0), 2.0, 2.0, Mood::cobalt(0.8), 0.8);
+    face(easel, sun);
+    for (seed, (at, wide, high)) in [
+        ((760.0, 320.0), 120.0, 96.0),
+        ((520.0, 214.0), 92.0, 50.0),
+        ((196.0, 436.0), 104.0, 70.0),
+        ((836.0, 206.0), 66.0, 46.0),
+        ((420.0, 330.0), 54.0, 30.0),
+        ((800.0, 470.0), 96.0, 40.0),
+        ((210.0, 540.0), 80.0, 24.0),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        land::cloud(&mut easel.canvas, Mood::Tile, at, wide, high, seed as u32 + 30);
+        scrolls(easel, at, wide, high, seed as u32);
+    }
+    let mut dice = Dice::new(8);
+    for i in 0..14 {
+        let at = (
+            560.0 + i as f32 * 11.0 + dice.range(-9.0, 9.0),
+            392.0 - i as f32 * 7.0 + dice.range(-9.0, 9.0),
+        );
+        gull(easel, at, dice.range(6.0, 12.0));
+    }
+    for i in 0..7 {
+        let at = (150.0 + i as f32 * 17.0, 330.0 + dice.range(-18.0, 18.0));
+        gull(easel, at, dice.range(6.0, 11.0));
+    }
+}
+
+/// The sun's face: brows, eyes, nose and a smile.
+fn face(easel: &mut Easel, at: P) {
+    for side in [-1.0, 1.0] {
+        let x = at.0 + side * 14.0;
+        easel.pen(
+            &curve(&[(x - 7.0, at.1 - 10.0), (x, at.1 - 14.0), (x + 7.0, at.1 - 10.0)], 4),
+            2.0,
+            0.85,
+        );
+        easel.pen(
+            &curve(&[(x - 5.0, at.1 - 4.0), (x, at.1 - 7.0), (x + 5.0, at.1 - 4.0)], 4),
+            1.6,
+            0.85,
+        );
+        easel.canvas.fill(&oval((x, at.1 - 4.0), 2.4, 2.4), Mood::cobalt(0.95), 0.9);
+        easel.canvas.fill(&oval((x, at.1 + 9.0), 5.0, 3.6), Rgb::hex(0xd9873a), 0.35);
+    }
+    easel.pen(
+        &curve(&[(at.0 + 2.0, at.1 - 6.0), (at.0 - 3.0, at.1 + 6.0), (at.0 + 3.0, at.1 + 7.0)], 4),
+        1.8,
+        0.8,
+    );
+    easel.pen(
+        &curve(&[(at.0 - 11.0, at.1 + 14.0), (at.0, at.1 + 20.0), (at.0 + 11.0, at.1 + 14.0)], 4),
+        2.2,
+        0.85,
+    );
+}
+
+fn gull(easel: &mut Easel, c: P, w: f32) {
+    let wing = curve(
+        &[
+            (c.0 - w, c.1 - w * 0.2),
+            (c.0 - w * 0.45, c.1 - w * 0.6),
+            c,
+            (c.0 + w * 0.5, c.1 - w * 0.6),
+            (c.0 + w, c.1 - w * 0.1),
+        ],
+        4,
+    );
+    easel.canvas.swash(&wing, w * 0.24, Mood::cobalt(0.92), 0.95);
+}
+
+/// Spiral brush lines in a cloud, as the tile painters set them.
+fn scrolls(easel: &mut Easel, at: P, wide: f32, high: f32, seed: u32) {
+    let mut dice = Dice::new(seed + 70);
+    for _ in 0..(wide / 13.0) as usize {
+        let t = dice.range(-0.8, 0.8);
+        let c = (at.0 + t * wide, at.1 - dice.range(0.05, 0.7) * high * (1.0 - t * t * 0.8));
+        let r = dice.range(0.14, 0.26) * high;
+        let start = dice.range(2.6, 4.0);
+        let line: Vec<P> = (0..22)
+            .map(|i| {
+                let s = i as f32 / 21.0;
+                let (a, d) = (start + s * 6.4, r * (1.0 - s * 0.82));
+                (c.0 + cos(a) * d * 1.3, c.1 + sin(a) * d)
+            })
+            .collect();
+        easel.canvas.swash(&line, 2.6, Mood::cobalt(0.55), 0.7);
+    }
+}
+
+fn sea(easel: &mut Easel) {
+    easel.canvas.map(|x, y, old| {
+        if y < HORIZON {
+            return old;
+        }
+        let depth = (y - HORIZON) / 340.0;
+        let swell = fbm(x / lerp(60.0, 180.0, depth), y / lerp(9.0, 34.0, depth), 4, 12);
+        let lane = smooth(150.0, 20.0, (x - 282.0 - sin(y / 23.0) * 12.0).abs())
+            * smooth(860.0, HORIZON, y);
+        Mood::cobalt(lerp(0.36, 0.74, depth.sqrt()) + swell * 0.42 - lane * 0.3)
+    });
+}
+
+/// The far coast: a city with its towers to the right, a fort and a lighthouse to the left.
+fn coast(easel: &mut Easel) {
+    let hill = |from: f32, to: f32, high: f32, seed: u32| -> Vec<P> {
+        let n = 60;
+        let mut line: Vec<P> = (0..=n)
+            .map(|i| {
+                let t = i as f32 / n as f32;
+                let x = lerp(from, to, t);
+                (
+                    x,
+                    HORIZON + 3.0
+                        - high
+                            * sin(t * PI).max(0.0).sqrt()
+                            * (0.75 + 0.5 * fbm(x / 60.0, 0.5, 3, seed)),
+                )
+            })
+            .collect();
+        line.push((to, HORIZON + 8.0));
+        line.push((from, HORIZON + 8.0));
+        line
+    };
+    for (from, to, high, tone, seed) in
+        [(560.0, 960.0, 84.0, 0.28, 1), (640.0, 980.0, 52.0, 0.42, 2), (100.0, 330.0, 30.0, 0.3, 3)]
+    {
+        easel.canvas.fill_with(&hill(from, to, high, seed), |x, y| {
+            (Mood::cobalt(tone + (y - HORIZON) / 260.0 + 0.16 * fbm(x / 20.0, y / 12.0, 3, 4)), 1.0)
+        });
+    }
+    let mut dice = Dice::new(90);
+    let mut houses: Vec<P> = (0..70)
+        .map(|_| (dice.range(690.0, 884.0), HORIZON - dice.unit() * dice.unit() * 44.0 + 4.0))
+        .collect();
+    houses.sort_by(|a, b| a.1.total_cmp(&b.1));
+    for at in houses {
+        build::House::any(at, 1.5, &mut dice).paint(easel, 900.0);
+    }
+    build::cathedral(easel, (800.0, HORIZON - 26.0), 1.8, 900.0);
+    build::church(easel, (722.0, HORIZON - 4.0), 1.6, 900.0);
+    build::castle(easel, (866.0, HORIZON - 46.0), 1.5, 900.0);
+    for x in [668.0, 852.0] {
+        grow::palm(easel, (x, HORIZON + 4.0), 2.4, 900.0, 0.5);
+    }
+    build::castle(easel, (176.0, HORIZON - 10.0), 1.9, 900.0);
+    build::lighthouse(easel, (274.0, HORIZON - 6.0), 2.8, 900.0);
+    grow::pine(easel, (228.0, HORIZON), 2.4, 900.0, 5);
+}
+
+/// The sea in brush lines, then ship, boats and beasts among the waves.
+fn waves(easel: &mut Easel) {
+    let mut dice = Dice::new(44);
+    let rows = |easel: &mut Easel, from: f32, to: f32, dice: &mut Dice| {
+        let mut y = from;
+        while y < to {
+            let size = lerp(0.35, 1.7, (y - HORIZON) / 340.0);
+            let mut x = 100.0 + dice.range(0.0, 40.0);
+            while x < 930.0 {
+                let at = (x, y + dice.range(-3.0, 3.0) * size);
+                x += dice.range(20.0, 60.0) * size;
+                let long = dice.range(24.0, 84.0) * size;
+                let line: Vec<P> = (0..14)
+                    .map(|i| {
+                        let s = i as f32 / 13.0;
+                        let px = at.0 + s * long;
+                        (px, at.1 + noise(px / (90.0 * size), at.1 / 60.0, 45) * 15.0 * size)
+                    })
+                    .collect();
+                let light = dice.chance(0.5);
+                let tone = if light { 0.04 } else { 0.88 };
+                easel.canvas.swash(
+                    &line,
+                    dice.range(1.0, 3.0) * size,
+                    Mood::cobalt(tone),
+                    if light { 0.75 } else { 0.55 },
+                );
+            }
+            y += 5.6 * size;
+        }
+    };
+    rows(easel, HORIZON + 8.0, 900.0, &mut dice);
+    sail::ship(easel, (330.0, 602.0), 1.6, 1.0, 900.0);
+    sail::boat(easel, (640.0, 600.0), 2.2, -1.0, Rgb::hex(0x6a88c8), 900.0);
+    sail::boat(easel, (860.0, 640.0), 3.0, -1.0, Rgb::hex(0x6a88c8), 900.0);
+    sail::boat(easel, (186.0, 640.0), 3.2, 1.0, Rgb::hex(0x6a88c8), 900.0);
+    sail::ship(easel, (508.0, 752.0), 11.6, 1.0, 900.0);
+    for (at, size, way) in [
+        ((250.0, 742.0), 1.0, 1.0),
+        ((800.0, 752.0), 1.15, -1.0),
+        ((400.0, 812.0), 1.3, 1.0),
+        ((640.0, 818.0), 1.2, -1.0),
+    ] {
+        breaker(easel, at, size * 46.0, way);
+    }
+    sail::serpent(easel, (226.0, 842.0), 2.1, 900.0);
+    sail::whale(easel, (770.0, 856.0), 2.9, 900.0);
+    ornament::fish(easel, (480.0, 860.0), 26.0, -0.5);
+    ornament::fish(easel, (560.0, 868.0), 20.0, -0.8);
+}
+
+/// A breaking wave with its curl.
+fn breaker(easel: &mut Easel, at: P, r: f32, way: f32) {
+    let spot = |dx: f32, dy: f32| (at.0 + dx * r * way, at.1 + dy * r);
+    let body = closed_curve(
+        &[
+            spot(-2.2, 0.35),
+            spot(-1.2, -0.1),
+            spot(-0.3, -0.72),
+            spot(0.5, -0.8),
+            spot(0.95, -0.35),
+            spot(0.72, -0.05),
+            spot(0.55, -0.35),
+            spot(0.1, -0.3),
+            spot(-0.1, 0.1),
+            spot(0.6, 0.38),
+        ],
+        6,
+    );
+    easel.canvas.fill_with(&body, |x, y| {
+        let t = ((y - at.1) / r + 0.8).clamp(0.0, 1.0);
+        (Mood::cobalt(0.2 + t * 0.6 + 0.2 * fbm(x / 14.0, y / 9.0, 3, 9)), 1.0)
+    });
+    easel.pen(&body, 1.6, 0.7);
+    let foam = Mood::cobalt(0.0);
+    let lip = curve(
+        &[
+            spot(-1.2, -0.12),
+            spot(-0.3, -0.74),
+            spot(0.5, -0.82),
+            spot(0.96, -0.36),
+            spot(0.72, -0.02),
+        ],
+        8,
+    );
+    easel.canvas.swash(&lip, r * 0.2, foam, 0.95);
+    for k in 1..5 {
+        let s = k as f32 / 5.0;
+        let line = curve(
+            &[
+                spot(-1.9 + s * 0.4, 0.32),
+                spot(-0.9 + s * 0.5, -0.02 + s * 0.1),
+                spot(-0.25 + s * 0.3, -0.55 + s * 0.24),
+                spot(0.4 + s * 0.1, -0.66 + s * 0.28),
+            ],
+            6,
+        );
+        easel.canvas.swash(&line, 2.4, foam, 0.8);
+    }
+    let mut dice = Dice::new(at.0 as u32);
+    for _ in 0..16 {
+        let p = spot(dice.range(0.0, 1.3), dice.range(-1.15, -0.3));
+        let d = dice.range(1.0, 3.0);
+        easel.canvas.fill(&oval(p, d, d), foam, 0.9);
+    }
+}
+
+pub(crate) fn ring(at: P, r: f32) -> Vec<P> {
+    let mut line = oval(at, r, r);
+    line.push(line[0]);
+    line
+}
+
+/// The outline of the window in the frame: a rectangle with hollowed corners and a crest.
+fn window(inset: f32) -> Vec<P> {
+    let (a, b) = (TILE - 2.0 + inset, 1024.0 - TILE + 2.0 - inset);
+    let cut = 52.0;
+    let mut out = Vec::new();
+    for (corner, start) in [((a, a), 0.0), ((b, a), 1.0), ((b, b), 2.0), ((a, b), 3.0)] {
+        for i in 0..=12 {
+            let turn = PI / 2.0 * (1.0 - i as f32 / 12.0) + start * PI / 2.0;
+            out.push((corner.0 + cos(turn) * cut, corner.1 + sin(turn) * cut));
+        }
+        // Between the corners each side swings in and out once.
+        let next = [(b, a), (b, b), (a, b), (a, a)][start as usize];
+        for i in 1..24 {
+            let t = i as f32 / 24.0;
+            let (x, y) = (lerp(corner.0, next.0, t), lerp(corner.1, next.1, t));
+            if (t - 0.5).abs() > 0.5 - cut / (b - a) {
+                continue;
+            }
+            let sway = 9.0
+                * sin((t - 0.5) * TAU * 1.5 + PI / 2.0)
+                * if (start as usize).is_multiple_of(2) { 1.0 } else { 0.6 };
+            let (nx, ny) = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)][start as usize];
+            out.push((x + nx * sway, y + ny * sway));
+        }
+    }
+    out
+}
+
+/// Everything outside the window: a deep blue ground with a scroll of leaves running around.
+fn frame(easel: &mut Easel) {
+    let hole = window(0.0);
+    // The frame is the square with the window cut out, joined by a seam.
+    let mut shape =
+        vec![(-2.0, -2.0), (1026.0, -2.0), (1026.0, 1026.0), (-2.0, 1026.0), (-2.0, -2.0)];
+    shape.extend(hole.iter().rev().copied());
+    shape.push(hole[hole.len() - 1]);
+    easel.canvas.fill_with(&shape, |x, y| {
+        let cloud = fbm(x / 50.0, y / 50.0, 4, 17) * 0.2 + 0.025 * noise(x / 6.0, y / 6.0, 18);
+        (Mood::cobalt(0.8 + cloud - 0.1 * smooth(1024.0, 0.0, y)), 1.0)
+    });
+    ornament::scroll(easel);
+    let close = |inset: f32| {
+        let mut line = window(inset);
+        line.push(line[0]);
+        line
+    };
+    for (inset, wide, colour, alpha) in [
+        (-4.0, 15.0, Mood::cobalt(0.95), 0.9),
+        (-4.0, 12.0, Mood::cobalt(0.06), 1.0),
+        (-5.0, 6.0, YELLOW, 1.0),
+        (-7.0, 1.6, Mood::cobalt(0.7), 0.8),
+        (1.0, 1.6, Mood::cobalt(0.85), 0.9),
+    ] {
+        easel.canvas.line(&close(inset), wide, wide, colour, alpha);
+    }
+    let edge =
+        |d: f32| vec![(d, d), (1024.0 - d, d), (1024.0 - d, 1024.0 - d), (d, 1024.0 - d), (d, d)];
+    easel.canvas.line(&edge(7.0), 9.0, 9.0, Mood::cobalt(0.05), 1.0);
+    easel.canvas.line(&edge(7.0), 4.0, 4.0, YELLOW, 1.0);
+    easel.canvas.line(&edge(14.0), 1.4, 1.4, Mood::cobalt(0.1), 0.8);
+}
+
+/// Turns cobalt on white into moonlight on manganese: violet ground, pale drawing, yellow kept.
+fn manganese(canvas: &mut Canvas) {
+    const FIRED: [Rgb; 4] =
+        [Rgb::hex(0x170c24), Rgb::hex(0x4a2758), Rgb::hex(0x9a6a9c), Rgb::hex(0xe6cfc0)];
+    canvas.map(|_, _, colour| {
+        let s = colour.luma().clamp(0.0, 0.9999) * 3.0;
+        let i = s as usize;
+        let fired = FIRED[i].mix(FIRED[i + 1], s - i as f32);
+        // Yellow is where red outweighs blue.
+        let yellow = smooth(0.12, 0.3, colour.0 - colour.2);
+        fired.mix(colour.under(Rgb(1.0, 0.86, 0.62)), yellow)
+    });
+}
+
+/// Tile by tile: a shade of its own, a rim where the glaze thins, a joint, a few crazed lines.
+fn glaze(easel: &mut Easel) {
+    easel.canvas.map(|x, y, colour| {
+        let (tx, ty) = ((x / TILE) as i32, (y / TILE) as i32);
+        let (fx, fy) = (x - tx as f32 * TILE, y - ty as f32 * TILE);
+        let rim = fx.min(fy).min(TILE - 1.0 - fx).min(TILE - 1.0 - fy);
+        let tone =
+            1.0 + (hash_unit(tx, ty, 50) - 0.5) * 0.07 + fbm(x / 34.0, y / 34.0, 3, 51) * 0.05;
+        let tint = Rgb::hex(0xeadfc4);
+        let shine = smooth(40.0, 0.0, fx) * smooth(40.0, 0.0, fy) * 0.06;
+        let colour = colour.scale(tone).mix(Rgb(1.0, 1.0, 1.0), shine);
+        let colour = colour.mix(tint, smooth(5.0, 1.0, rim) * 0.16);
+        if rim < 1.0 { colour.mix(Rgb::hex(0x6d6a66), 0.55) } else { colour }
+    });
+}

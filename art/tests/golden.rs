@@ -1,0 +1,39 @@
+//! The shipped files are what the code paints, natively and as WebAssembly.
+
+use art::{PICTURES, to_jpeg};
+
+const SHIPPED: [(&str, &[u8]); 6] = [
+    ("light", include_bytes!("../../assets/pictures/light.jpg")),
+    ("dark", include_bytes!("../../assets/pictures/dark.jpg")),
+    ("panel", include_bytes!("../../assets/pictures/panel.jpg")),
+    ("panel-dark", include_bytes!("../../assets/pictures/panel-dark.jpg")),
+    ("garden", include_bytes!("../../assets/pictures/garden.jpg")),
+    ("garden-dark", include_bytes!("../../assets/pictures/garden-dark.jpg")),
+];
+
+#[test]
+fn every_picture_is_shipped() {
+    assert_eq!(PICTURES.map(|picture| picture.name), SHIPPED.map(|(name, _)| name));
+}
+
+#[test]
+fn the_panel_is_painted_as_shipped() {
+    assert_painted_as_shipped("panel");
+}
+
+#[test]
+#[ignore = "long: cargo xtask golden"]
+fn all_pictures_are_painted_as_shipped() {
+    for (name, _) in SHIPPED {
+        assert_painted_as_shipped(name);
+    }
+}
+
+fn assert_painted_as_shipped(wanted: &str) {
+    for (picture, (name, bytes)) in PICTURES.iter().zip(SHIPPED) {
+        if name == wanted {
+            let painted = to_jpeg(&(picture.paint)());
+            assert!(painted == bytes, "{name} is not what the code paints: run cargo xtask art");
+        }
+    }
+}
