@@ -2,25 +2,35 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::cargo::cargo;
 use crate::lay::Files;
 use crate::run::{output, root, say};
+use crate::stamp::Stamp;
 use crate::visit::Visit;
 use crate::web;
 
 /// Make the static site, with what static hosts need to know
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folder to fill; what else is in it is removed [default: dist]
+    /// The folder to fill: a new or empty one, or one filled by this before [default: dist]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
 /// Builds the site with the files that tell hosts what the server does, and says how big it is.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let folder = args.out.clone().unwrap_or_else(|| root().join("dist"));
+    let folder = match &args.out {
+        Some(folder) => {
+            // Filling a folder removes what is not of the site.
+            let empty = folder.read_dir().map_or(true, |mut entries| entries.next().is_none());
+            let ours = empty || Stamp::knows(folder);
+            ensure!(ours, "{} holds other files; name a new or empty folder", folder.display());
+            folder.clone()
+        }
+        None => root().join("dist"),
+    };
     web::build(&folder, for_hosts()?)?;
     println!("{}", Visit::of(&folder)?);
     Ok(())

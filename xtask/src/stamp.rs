@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use sha2::{Digest, Sha256};
 
-use crate::pack::{files_in, with_ending};
+use crate::lay::short_hash;
+use crate::pack::files_in;
 use crate::run::root;
 
 /// A hash over named inputs.
@@ -31,20 +32,23 @@ impl Stamp {
 
     /// Whether the thing was last made from the same inputs.
     pub(crate) fn is_on(&self, made: &Path) -> bool {
-        std::fs::read_to_string(file_of(made)).is_ok_and(|text| text == self.text())
+        let noted = file_of(made).and_then(|file| Ok(std::fs::read_to_string(file)?));
+        noted.is_ok_and(|text| text == self.text())
     }
 
     /// Forgets what the thing was made from, before it is made again.
     pub(crate) fn lift(made: &Path) -> Result<()> {
-        match std::fs::remove_file(file_of(made)) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
-            _ => Ok(()),
-        }
+        write(made, "half made")
     }
 
     /// Notes that the thing is now made from these inputs.
     pub(crate) fn put_on(&self, made: &Path) -> Result<()> {
-        Ok(std::fs::write(file_of(made), self.text())?)
+        write(made, &self.text())
+    }
+
+    /// Whether the thing was ever made by this program, if only half.
+    pub(crate) fn knows(made: &Path) -> bool {
+        file_of(made).is_ok_and(|file| file.is_file())
     }
 
     fn text(&self) -> String {
@@ -54,9 +58,17 @@ impl Stamp {
     }
 }
 
-/// The note beside the thing, not in it.
-fn file_of(made: &Path) -> PathBuf {
-    with_ending(made, ".stamp")
+fn write(made: &Path, text: &str) -> Result<()> {
+    let file = file_of(made)?;
+    std::fs::create_dir_all(file.parent().expect("it is in a folder"))?;
+    Ok(std::fs::write(file, text)?)
+}
+
+/// The note about the thing, not in it nor beside it.
+fn file_of(made: &Path) -> Result<PathBuf> {
+    let path = std::path::absolute(made)?;
+    let name = format!("{}.stamp", short_hash(path.as_os_str().as_encoded_bytes()));
+    Ok(root().join("target/stamps").join(name))
 }
 
 #[cfg(test)]
@@ -76,7 +88,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let made = folder.path().join("site");
         let inputs = stamp(&[("a", "1"), ("b", "2")]);
-        assert!(!inputs.is_on(&made), "never made");
+        assert!(!inputs.is_on(&made) && !Stamp::knows(&made), "never made");
         inputs.put_on(&made).unwrap();
         assert!(inputs.is_on(&made));
         for other in [
@@ -87,7 +99,7 @@ mod tests {
             assert!(!other.is_on(&made));
         }
         Stamp::lift(&made).unwrap();
-        Stamp::lift(&made).unwrap();
-        assert!(!inputs.is_on(&made), "half made");
+        assert!(!inputs.is_on(&made) && Stamp::knows(&made), "half made");
+        std::fs::remove_file(file_of(&made).unwrap()).unwrap();
     }
 }
