@@ -131,8 +131,8 @@ impl Generation {
         static V2: Tickets = Tickets::new(&Weights {
             full: 3,
             influence: 100,
-            closer: 1000,
-            further: 10,
+            closer: 400,
+            further: 25,
             base: 10,
             bonus: 20,
             homeward: 2,
