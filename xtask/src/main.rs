@@ -2,6 +2,7 @@
 //!
 //! Each task is a file; what several of them need (running programs, the site) are files too.
 
+mod art;
 mod bench;
 mod bindgen;
 mod cargo;
@@ -35,8 +36,9 @@ enum Task {
     Web,
     Dist(dist::Args),
     Bench(bench::Args),
-    /// Run the long tests of the engines
+    /// Run the long tests: of the engines, and of the pictures
     Golden,
+    Art(art::Args),
 }
 
 fn main() -> ExitCode {
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         Task::Dist(args) => dist::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Golden => golden::run(),
+        Task::Art(args) => art::run(&args),
     };
     if let Err(error) = done {
         say(&format!("{error:#}"));
