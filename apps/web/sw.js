@@ -10,7 +10,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(CACHE);
-      await cache.addAll(PRECACHE.map((address) => new Request(address, { cache: "reload" })));
+      await cache.addAll(PRECACHE.map(request));
       if (!self.registration.active) await self.skipWaiting();
     })(),
   );
@@ -42,10 +42,15 @@ self.addEventListener("fetch", (event) => {
   else event.respondWith(other(request));
 });
 
+// A name with a hash may come from where the page just had it; the others are asked for anew.
+function request(address) {
+  return new Request(address, { cache: address.startsWith("/assets/") ? "default" : "reload" });
+}
+
 // Every address of the app is the one page; which it is, the program reads from the address.
 async function page(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match("/index.html")) ?? (await cache.match("/")) ?? fetch(request);
+  return (await cache.match("/")) ?? fetch(request);
 }
 
 // A name with a hash means the same bytes in every version, so any cache may answer.

@@ -19,6 +19,7 @@
 //! ```
 
 mod board;
+mod count;
 mod deal;
 mod hand;
 mod link;
@@ -29,6 +30,7 @@ pub use board::{
     Board, BoardError, Goal, LONGEST_SIDE, Layout, NoTile, SHORTEST_SIDE, SizeError, Slide,
     TileError, check_size, home,
 };
+pub use count::{Count, NotCounted, count_boards};
 pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand, dir_of_key};
 pub use link::{

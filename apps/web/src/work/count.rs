@@ -1,26 +1,27 @@
-//! Counts every board that can be reached: a task whose answer is known from outside.
+//! Counts every board of a small size: a task whose answer is known from outside.
 
 use std::ops::ControlFlow;
 
+use grid::Size;
 use serde::{Deserialize, Serialize};
 
 use super::Task;
 
-/// Counts the boards of a sliding-tile puzzle, and how far the farthest is from being solved.
+/// Counts the boards of Fifteen, and how far the farthest is from being solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountBoards {
-    /// The number of columns, at least 2.
+    /// The number of columns.
     pub width: usize,
-    /// The number of rows, at least 2; both together at most 12 cells.
+    /// The number of rows.
     pub height: usize,
 }
 
-/// What was counted so far, or in all.
+/// What was counted so far, or in all. All zero for a size that cannot be counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     /// Boards found.
     pub boards: u32,
-    /// Boards there can be.
+    /// Boards there are.
     pub total: u32,
     /// The number of moves to the farthest of those found.
     pub farthest: u32,
@@ -32,172 +33,15 @@ impl Task for CountBoards {
     type Answer = Count;
 
     fn run(self, watch: &mut dyn FnMut(&Count) -> ControlFlow<()>) -> Count {
-        count(self, watch)
+        let Ok(size) = Size::new(self.width, self.height) else { return Count::default() };
+        let count = fifteen::count_boards(size, &mut |count| watch(&(*count).into()));
+        count.map_or_else(|_| Count::default(), Count::from)
     }
 }
 
-/// Looking at the flag costs a call out of WebAssembly; this many boards take about a millisecond.
-const BOARDS_PER_LOOK: u32 = 4096;
-
-/// Breadth first over all boards, two bits for each. A board is its gap and the order of its tiles
-/// without the gap. A step of the gap along its row keeps that order; a step across rows carries one
-/// tile past `width - 1` others. So the parity of the order follows from the gap's row, and the last
-/// two tiles from the others: `cells · (cells - 1)! / 2` boards.
-fn count(size: CountBoards, watch: &mut dyn FnMut(&Count) -> ControlFlow<()>) -> Count {
-    let orders = Orders { width: size.width, tiles: size.width * size.height - 1 };
-    let per_gap = orders.len();
-    let total = per_gap * (orders.tiles as u32 + 1);
-    let mut marks = Marks(vec![0; (total as usize).div_ceil(4)]);
-    marks.set(per_gap * orders.tiles as u32, Mark::NOW[0]);
-    let mut count = Count { boards: 1, total, farthest: 0 };
-    for depth in 0.. {
-        let (now, next) = (Mark::NOW[depth % 2], Mark::NOW[(depth + 1) % 2]);
-        let before = count.boards;
-        for byte in 0..marks.0.len() as u32 {
-            if byte % BOARDS_PER_LOOK == 0 && watch(&count).is_break() {
-                return count;
-            }
-            if marks.0[byte as usize] == 0 {
-                continue;
-            }
-            for board in byte * 4..byte * 4 + 4 {
-                if marks.get(board) != now {
-                    continue;
-                }
-                marks.set(board, Mark::DONE);
-                orders.neighbours(board / per_gap, board % per_gap, |gap, order| {
-                    let board = gap * per_gap + order;
-                    if marks.get(board) == Mark::UNSEEN {
-                        marks.set(board, next);
-                        count.boards += 1;
-                        count.farthest = depth as u32 + 1;
-                    }
-                });
-            }
-        }
-        if count.boards == before {
-            break;
-        }
-    }
-    count
-}
-
-struct Mark;
-
-impl Mark {
-    const UNSEEN: u8 = 0;
-    const NOW: [u8; 2] = [1, 2];
-    const DONE: u8 = 3;
-}
-
-struct Marks(Vec<u8>);
-
-impl Marks {
-    fn get(&self, board: u32) -> u8 {
-        self.0.get(board as usize / 4).map_or(Mark::DONE, |byte| byte >> (board % 4 * 2) & 3)
-    }
-
-    fn set(&mut self, board: u32, mark: u8) {
-        let (byte, shift) = (&mut self.0[board as usize / 4], board % 4 * 2);
-        *byte = *byte & !(3 << shift) | mark << shift;
-    }
-}
-
-/// The orders of the tiles, numbered.
-struct Orders {
-    width: usize,
-    tiles: usize,
-}
-
-impl Orders {
-    /// Half of all orders go with a gap; the other half can never be reached.
-    fn len(&self) -> u32 {
-        (3..=self.tiles as u32).product()
-    }
-
-    fn neighbours(&self, gap: u32, order: u32, mut found: impl FnMut(u32, u32)) {
-        let (gap, width) = (gap as usize, self.width);
-        if gap % width > 0 {
-            found(gap as u32 - 1, order);
-        }
-        if gap % width + 1 < width {
-            found(gap as u32 + 1, order);
-        }
-        let tiles = self.list(order, gap);
-        if gap >= width {
-            let mut tiles = tiles;
-            tiles[gap - width..gap].rotate_left(1);
-            found((gap - width) as u32, self.number(&tiles));
-        }
-        if gap + width <= self.tiles {
-            let mut tiles = tiles;
-            tiles[gap..gap + width].rotate_right(1);
-            found((gap + width) as u32, self.number(&tiles));
-        }
-    }
-
-    /// The number of an order, from all its tiles but the last two.
-    fn number(&self, tiles: &[u8; 12]) -> u32 {
-        let mut free = (1_u32 << self.tiles) - 1;
-        let mut number = 0;
-        for (at, &tile) in tiles[..self.tiles - 2].iter().enumerate() {
-            number = number * (self.tiles - at) as u32 + (free & ((1 << tile) - 1)).count_ones();
-            free &= !(1 << tile);
-        }
-        number
-    }
-
-    /// The order with this number that goes with this gap.
-    fn list(&self, mut number: u32, gap: usize) -> [u8; 12] {
-        let mut digits = [0; 12];
-        for at in (0..self.tiles - 2).rev() {
-            let base = (self.tiles - at) as u32;
-            digits[at] = number % base;
-            number /= base;
-        }
-        // Each step of the gap across rows passes `width - 1` tiles.
-        let rows = self.tiles / self.width - gap / self.width;
-        let odd = (rows * (self.width - 1)) as u32 + digits.iter().sum::<u32>();
-        digits[self.tiles - 2] = odd % 2;
-        let mut free = (1_u32 << self.tiles) - 1;
-        digits.map(|digit| {
-            let mut rest = free;
-            for _ in 0..digit {
-                rest &= rest.wrapping_sub(1);
-            }
-            let tile = rest.trailing_zeros().min(31);
-            free &= !(1 << tile);
-            tile as u8
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn all(width: usize, height: usize) -> (u32, u32) {
-        let count = count(CountBoards { width, height }, &mut |_| ControlFlow::Continue(()));
-        assert_eq!(count.boards, count.total);
-        (count.boards, count.farthest)
-    }
-
-    #[test]
-    fn the_known_counts_come_out() {
-        assert_eq!(all(2, 2), (12, 6));
-        assert_eq!(all(3, 2), (360, 21));
-        assert_eq!(all(2, 3), (360, 21));
-        assert_eq!(all(3, 3), (181_440, 31));
-    }
-
-    #[test]
-    fn it_stops_when_told() {
-        let mut looks = 0;
-        let count = count(CountBoards { width: 3, height: 3 }, &mut |_| {
-            looks += 1;
-            if looks < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        assert_eq!(looks, 5);
-        assert!(count.boards < count.total);
+impl From<fifteen::Count> for Count {
+    fn from(count: fifteen::Count) -> Self {
+        let fifteen::Count { boards, total, farthest } = count;
+        Count { boards, total, farthest }
     }
 }

@@ -1,0 +1,226 @@
+//! How many boards are there? All that can be reached, counted one by one.
+
+use std::ops::ControlFlow;
+
+use grid::Size;
+
+/// More cells than these are more boards than a number of 32 bits counts.
+const MOST_CELLS: usize = 12;
+/// Bytes of marks between two calls of `watch`: about a millisecond of work.
+const BYTES_PER_LOOK: u32 = 4096;
+
+/// What was counted so far, or in all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Boards found.
+    pub boards: u32,
+    /// Boards there are: half of all orders of tiles and gap.
+    pub total: u32,
+    /// The number of single moves to the farthest of those found.
+    pub farthest: u32,
+}
+
+/// Why the boards of a size cannot be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "boards of {0} are too many or too small to be counted: both sides at least 2, at most 12 cells"
+)]
+pub struct NotCounted(pub Size);
+
+/// Counts the boards of a size, and how far the farthest is from being solved. `watch` hears how
+/// far it is about every millisecond; when it says `Break`, what was found so far is the answer.
+///
+/// It goes breadth first over all boards, with two bits for each. A board is its gap and the order of its
+/// tiles without the gap. A step of the gap along its row keeps that order; a step across rows carries
+/// one tile past `width - 1` others. So the parity of the order follows from the gap's row, and the
+/// last two tiles from the others: `cells · (cells - 1)! / 2` boards.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// let count = fifteen::count_boards(grid::Size::new(3, 2)?, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!((count.boards, count.farthest), (360, 21));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`NotCounted`] if a side is shorter than 2 or there are more than 12 cells.
+pub fn count_boards(
+    size: Size,
+    watch: &mut dyn FnMut(&Count) -> ControlFlow<()>,
+) -> Result<Count, NotCounted> {
+    let (width, height) = (size.width(), size.height());
+    if width < 2 || height < 2 || size.area() > MOST_CELLS {
+        return Err(NotCounted(size));
+    }
+    Ok(count(&Orders { width, tiles: size.area() - 1 }, watch))
+}
+
+fn count(orders: &Orders, watch: &mut dyn FnMut(&Count) -> ControlFlow<()>) -> Count {
+    let per_gap = orders.len();
+    let total = per_gap * (orders.tiles as u32 + 1);
+    let mut marks = Marks(vec![0; (total as usize).div_ceil(4)]);
+    marks.set(per_gap * orders.tiles as u32, Mark::NOW[0]);
+    let mut count = Count { boards: 1, total, farthest: 0 };
+    for depth in 0.. {
+        let (now, next) = (Mark::NOW[depth % 2], Mark::NOW[(depth + 1) % 2]);
+        let before = count.boards;
+        for byte in 0..marks.0.len() as u32 {
+            if byte % BYTES_PER_LOOK == 0 && watch(&count).is_break() {
+                return count;
+            }
+            if marks.0[byte as usize] == 0 {
+                continue;
+            }
+            for board in byte * 4..byte * 4 + 4 {
+                if marks.get(board) != now {
+                    continue;
+                }
+                marks.set(board, Mark::DONE);
+                orders.neighbours(board / per_gap, board % per_gap, |gap, order| {
+                    let board = gap * per_gap + order;
+                    if marks.get(board) == Mark::UNSEEN {
+                        marks.set(board, next);
+                        count.boards += 1;
+                        count.farthest = depth as u32 + 1;
+                    }
+                });
+            }
+        }
+        if count.boards == before {
+            break;
+        }
+    }
+    count
+}
+
+struct Mark;
+
+impl Mark {
+    const UNSEEN: u8 = 0;
+    const NOW: [u8; 2] = [1, 2];
+    const DONE: u8 = 3;
+}
+
+struct Marks(Vec<u8>);
+
+impl Marks {
+    fn get(&self, board: u32) -> u8 {
+        self.0.get(board as usize / 4).map_or(Mark::DONE, |byte| byte >> (board % 4 * 2) & 3)
+    }
+
+    fn set(&mut self, board: u32, mark: u8) {
+        let (byte, shift) = (&mut self.0[board as usize / 4], board % 4 * 2);
+        *byte = *byte & !(3 << shift) | mark << shift;
+    }
+}
+
+/// The orders of the tiles, numbered.
+struct Orders {
+    width: usize,
+    tiles: usize,
+}
+
+impl Orders {
+    /// Half of all orders go with a gap; the other half can never be reached.
+    fn len(&self) -> u32 {
+        (3..=self.tiles as u32).product()
+    }
+
+    fn neighbours(&self, gap: u32, order: u32, mut found: impl FnMut(u32, u32)) {
+        let (gap, width) = (gap as usize, self.width);
+        if gap % width > 0 {
+            found(gap as u32 - 1, order);
+        }
+        if gap % width + 1 < width {
+            found(gap as u32 + 1, order);
+        }
+        let tiles = self.list(order, gap);
+        if gap >= width {
+            let mut tiles = tiles;
+            tiles[gap - width..gap].rotate_left(1);
+            found((gap - width) as u32, self.number(&tiles));
+        }
+        if gap + width <= self.tiles {
+            let mut tiles = tiles;
+            tiles[gap..gap + width].rotate_right(1);
+            found((gap + width) as u32, self.number(&tiles));
+        }
+    }
+
+    /// The number of an order, from all its tiles but the last two.
+    fn number(&self, tiles: &[u8; MOST_CELLS]) -> u32 {
+        let mut free = (1_u32 << self.tiles) - 1;
+        let mut number = 0;
+        for (at, &tile) in tiles[..self.tiles - 2].iter().enumerate() {
+            number = number * (self.tiles - at) as u32 + (free & ((1 << tile) - 1)).count_ones();
+            free &= !(1 << tile);
+        }
+        number
+    }
+
+    /// The order with this number that goes with this gap.
+    fn list(&self, mut number: u32, gap: usize) -> [u8; MOST_CELLS] {
+        let mut digits = [0; MOST_CELLS];
+        for at in (0..self.tiles - 2).rev() {
+            let base = (self.tiles - at) as u32;
+            digits[at] = number % base;
+            number /= base;
+        }
+        // Each step of the gap across rows passes `width - 1` tiles.
+        let rows = self.tiles / self.width - gap / self.width;
+        let odd = (rows * (self.width - 1)) as u32 + digits.iter().sum::<u32>();
+        digits[self.tiles - 2] = odd % 2;
+        let mut free = (1_u32 << self.tiles) - 1;
+        digits.map(|digit| {
+            let mut rest = free;
+            for _ in 0..digit {
+                rest &= rest.wrapping_sub(1);
+            }
+            let tile = rest.trailing_zeros().min(31);
+            free &= !(1 << tile);
+            tile as u8
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(width: usize, height: usize) -> (u32, u32) {
+        let size = Size::new(width, height).unwrap();
+        let count = count_boards(size, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(count.boards, count.total);
+        (count.boards, count.farthest)
+    }
+
+    #[test]
+    fn the_known_counts_come_out() {
+        assert_eq!(all(2, 2), (12, 6));
+        assert_eq!(all(3, 2), (360, 21));
+        assert_eq!(all(2, 3), (360, 21));
+        assert_eq!(all(4, 2), (20_160, 36));
+        assert_eq!(all(3, 3), (181_440, 31));
+    }
+
+    #[test]
+    fn it_stops_when_told() {
+        let mut looks = 0;
+        let count = count_boards(Size::new(3, 3).unwrap(), &mut |_| {
+            looks += 1;
+            if looks < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert_eq!(looks, 5);
+        assert!(count.is_ok_and(|count| count.boards < count.total));
+    }
+
+    #[test]
+    fn what_cannot_be_counted_is_refused() {
+        for (width, height) in [(1, 5), (5, 1), (4, 4), (13, 1), (255, 255)] {
+            let size = Size::new(width, height).unwrap();
+            let counted = count_boards(size, &mut |_| ControlFlow::Continue(()));
+            assert_eq!(counted, Err(NotCounted(size)));
+        }
+    }
+}
