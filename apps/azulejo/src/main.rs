@@ -4,6 +4,7 @@
 //! one place: bad input is one line on standard error and exit code 2, any other failure exit code 1.
 
 mod failure;
+mod fifteen;
 mod loopy;
 mod play;
 mod progress;
@@ -32,6 +33,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Fifteen(fifteen::Args),
     Loop(loopy::Args),
     Play(play::Args),
     Serve(serve::Args),
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
     match cli.command.unwrap_or(Command::Play(cli.play)) {
+        Command::Fifteen(args) => fifteen::run(&args, out),
         Command::Loop(args) => loopy::run(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),

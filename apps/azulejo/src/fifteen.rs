@@ -1,0 +1,208 @@
+//! `azulejo fifteen`: boards are solved, measured and shuffled.
+
+mod boards;
+mod solve;
+mod tables;
+
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use ::fifteen::{Board, Difficulty, Entropy, Params, ParseSizeError, parse_size, size_text};
+use grid::Size;
+use serde_json::json;
+
+use crate::failure::Failure;
+
+/// The sliding-tile puzzle
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Measure(MeasureArgs),
+    Shuffle(ShuffleArgs),
+}
+
+/// Say how far a board is from order
+#[derive(clap::Args)]
+struct MeasureArgs {
+    #[command(flatten)]
+    board: boards::One,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shuffle a board from a seed
+#[derive(clap::Args)]
+struct ShuffleArgs {
+    /// Cells a side, from 2 to 15, or as 4x3 for 4 columns and 3 rows
+    #[arg(long, default_value = "4", value_parser = size)]
+    size: Size,
+    /// easy, medium, hard or extra-hard
+    #[arg(long, default_value = "medium")]
+    difficulty: Difficulty,
+    /// Which shuffle, from 0 to 4294967295; another one each time if left out
+    #[arg(long)]
+    seed: Option<u32>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Does what was asked for.
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    match &args.command {
+        Command::Solve(args) => solve::run(args, out),
+        Command::Measure(args) => measure(args, out),
+        Command::Shuffle(args) => shuffle(args, out),
+    }
+}
+
+fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let entropy = Entropy::of(&args.board.read()?);
+    let [manhattan, conflict, enhanced] =
+        [entropy.manhattan(), entropy.linear_conflict(), entropy.enhanced()];
+    if args.json {
+        let json =
+            json!({"manhattan": manhattan, "linear_conflict": conflict, "enhanced": enhanced});
+        return Ok(writeln!(out, "{json}")?);
+    }
+    Ok(writeln!(out, "manhattan {manhattan}, linear conflict {conflict}, enhanced {enhanced}")?)
+}
+
+fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let &ShuffleArgs { size, difficulty, .. } = args;
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let params = Params::Shuffle { size, difficulty, seed };
+    let board = params.deal().map_err(Failure::input)?;
+    let manhattan = Entropy::of(&board).manhattan();
+    if args.json {
+        let size = match size.width() == size.height() {
+            true => json!(size.width()),
+            false => json!(size_text(size)),
+        };
+        let tiles = board.tiles();
+        let json = json!({"size": size, "seed": seed, "tiles": tiles, "manhattan": manhattan});
+        return Ok(writeln!(out, "{json}")?);
+    }
+    write!(out, "{}", drawn(&board))?;
+    Ok(writeln!(out, "manhattan {manhattan}\n{params}")?)
+}
+
+fn size(text: &str) -> Result<Size, ParseSizeError> {
+    parse_size(text)
+}
+
+/// The rows below each other, a dot in the gap.
+fn drawn(board: &Board) -> String {
+    let width = (board.size().area() - 1).to_string().len();
+    let tile = |&tile: &u8| match tile {
+        0 => format!("{:>width$}", "."),
+        _ => format!("{tile:>width$}"),
+    };
+    let rows = board.tiles().chunks(board.size().width());
+    rows.map(|row| row.iter().map(tile).collect::<Vec<_>>().join(" ") + "\n").collect()
+}
+
+/// The seed of a shuffle that names none.
+fn fresh_seed() -> u32 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.subsec_nanos() ^ since.as_secs() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::failure::Failure;
+    use clap::Parser;
+
+    fn ran(args: &[&str]) -> Result<String, String> {
+        let cli = crate::Cli::try_parse_from([&["azulejo", "fifteen"], args].concat());
+        let cli = cli.map_err(|error| error.to_string())?;
+        let mut out = Vec::new();
+        match crate::run(cli, &mut out) {
+            Ok(()) => Ok(String::from_utf8(out).unwrap()),
+            Err(Failure::Input(why)) => Err(why),
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_board_is_measured_in_three_numbers() {
+        let text = ran(&["measure", "2 1 3/4 5 6/8 7 0"]).unwrap();
+        assert_eq!(text, "manhattan 4, linear conflict 8, enhanced 14\n");
+        let json =
+            ran(&["measure", "--json", "2", "1", "3", "4", "5", "6", "8", "7", "0"]).unwrap();
+        assert_eq!(json, "{\"enhanced\":14,\"linear_conflict\":8,\"manhattan\":4}\n");
+    }
+
+    #[test]
+    fn a_seed_is_always_the_same_board() {
+        let call = ["shuffle", "--size", "4", "--difficulty", "hard", "--seed", "7"];
+        let text = ran(&call).unwrap();
+        let expected = "\u{20}6 12 10  3\n13  1  8 11\n 2  7  4 15\n 5 14  9  .\n\
+                        manhattan 32\nsize=4&difficulty=hard&seed=7\n";
+        assert_eq!(text, expected);
+        let json = ran(&[&call[..], &["--json"]].concat()).unwrap();
+        assert!(json.contains("\"tiles\":[6,12,10,3,13,1,8,11,2,7,4,15,5,14,9,0]"), "{json}");
+        assert!(json.contains("\"size\":4,") && json.contains("\"seed\":7,"), "{json}");
+    }
+
+    #[test]
+    fn a_board_is_solved_in_one_line() {
+        let json = ran(&["solve", "1 2 3/4 5 6/0 7 8", "--json"]).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(value["moves"], 2);
+        assert_eq!(value["path"], "LL");
+        assert_eq!(value["optimal"], true);
+        assert_eq!(value["lower_bound"], 2);
+        assert_eq!(value["tiles"], serde_json::json!([1, 2, 3, 4, 5, 6, 0, 7, 8]));
+        assert!(value["nodes"].is_u64() && value["seconds"].is_f64());
+        for solver in ["quick", "astar"] {
+            let text = ran(&["solve", "8 6 7 2 5 4 3 0 1", "--solver", solver]).unwrap();
+            assert!(text.contains("not proven") && text.lines().count() == 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_other_goal_has_the_gap_first() {
+        let json = ran(&["solve", "1 0 2 3 4 5 6 7 8", "--empty-first", "--json"]).unwrap();
+        assert!(json.contains("\"path\":\"R\""), "{json}");
+        let text = ran(&["solve", "0 1 2 3 4 5 6 7 8", "--empty-first"]).unwrap();
+        assert!(text.starts_with("0 moves"), "{text}");
+    }
+
+    #[test]
+    fn a_wrong_board_is_told_what_is_wrong() {
+        let wrong = |board: &str| ran(&["measure", board]).unwrap_err();
+        assert_eq!(wrong("1 2 3"), "3 tiles fill no square; put a / after each row");
+        assert_eq!(wrong("1 2 2 0"), "tile 2 is there twice");
+        assert_eq!(wrong("2 1 3 0"), "these tiles can never be put in order");
+        assert!(ran(&["solve"]).unwrap_err().contains("TILES"));
+        assert!(ran(&["shuffle", "--size", "16"]).unwrap_err().contains("2 to 15"));
+        assert!(ran(&["solve", "--file", "/nowhere/at/all"]).unwrap_err().contains("/nowhere"));
+    }
+
+    #[test]
+    fn a_file_has_a_board_on_each_line() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("boards.csv");
+        let boards = "id,tiles,optimal\n1,1 2 3 4 5 6 0 7 8,2\n\n2,1 2 3 4 5 6 7 0 8,1\n";
+        std::fs::write(&file, boards).unwrap();
+        let name = file.to_str().unwrap();
+        let text = ran(&["solve", "--file", name, "--jobs", "2"]).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with("2 moves") && lines[1].starts_with("1 move,"), "{text}");
+
+        std::fs::write(&file, "# two\n1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/8 7 0\n").unwrap();
+        let why = ran(&["solve", "--file", name]).unwrap_err();
+        assert!(why.ends_with("line 3: these tiles can never be put in order"), "{why}");
+
+        std::fs::write(&file, "{\"tiles\":[1,2,3,4,5,6,7,0,8],\"optimal\":1}\n").unwrap();
+        assert!(ran(&["solve", "--file", name]).unwrap().starts_with("1 move,"));
+    }
+}

@@ -1,0 +1,87 @@
+//! Boards as they are typed and as they stand in files.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use ::fifteen::{Board, Goal, Layout};
+
+use crate::failure::Failure;
+
+/// One board on the command line.
+#[derive(clap::Args)]
+pub(super) struct One {
+    /// The tiles row by row, 0 for the gap; rows of a board that is no square end with a slash
+    #[arg(value_name = "TILES", num_args = 1.., required = true)]
+    tiles: Vec<String>,
+    /// In order, the gap is in the first cell instead of the last
+    #[arg(long)]
+    empty_first: bool,
+}
+
+impl One {
+    pub(super) fn read(&self) -> Result<Board, Failure> {
+        parse(&self.tiles.join(" "), goal(self.empty_first)).map_err(Failure::Input)
+    }
+}
+
+/// The goal that the flag stands for.
+pub(super) fn goal(empty_first: bool) -> Goal {
+    if empty_first { Goal::EmptyFirst } else { Goal::EmptyLast }
+}
+
+/// A board whose goal is this one, turned if need be.
+pub(super) fn parse(text: &str, goal: Goal) -> Result<Board, String> {
+    let layout: Layout = text.parse().map_err(|why| format!("{why}"))?;
+    Board::try_from(&goal.layout(&layout)).map_err(|why| why.to_string())
+}
+
+/// The boards of a file, one on each line: tiles, a row of a CSV file that has a column `tiles`, or a
+/// JSON object with `tiles`. Empty lines and those that begin with # do not count; - is standard input.
+pub(super) fn read(file: &PathBuf, goal: Goal) -> Result<Vec<Board>, Failure> {
+    let name = file.display();
+    let text = read_text(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
+    let mut column = None;
+    let mut boards = Vec::new();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if boards.is_empty() && column.is_none() {
+            column = line.split(',').position(|field| field.trim() == "tiles");
+            if column.is_some() {
+                continue;
+            }
+        }
+        let board = tiles_of(line, column).and_then(|tiles| parse(&tiles, goal));
+        boards.push(board.map_err(|why| Failure::input(format!("{name}, line {number}: {why}")))?);
+    }
+    if boards.is_empty() {
+        return Err(Failure::input(format!("{name}: there are no boards")));
+    }
+    Ok(boards)
+}
+
+fn read_text(file: &Path) -> std::io::Result<String> {
+    if file == Path::new("-") {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text)?;
+        return Ok(text);
+    }
+    std::fs::read_to_string(file)
+}
+
+fn tiles_of(line: &str, column: Option<usize>) -> Result<String, String> {
+    if line.starts_with('{') {
+        let value: serde_json::Value =
+            serde_json::from_str(line).map_err(|_| "this is no JSON object".to_string())?;
+        let tiles = value["tiles"].as_array().ok_or("the object has no list of tiles")?;
+        return Ok(tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+    }
+    match column {
+        None => Ok(line.to_string()),
+        Some(column) => {
+            let field = line.split(',').nth(column).ok_or("this row has no tiles")?;
+            Ok(field.trim().trim_matches('"').to_string())
+        }
+    }
+}

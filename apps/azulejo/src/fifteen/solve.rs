@@ -1,0 +1,261 @@
+//! `azulejo fifteen solve`: one line for each board.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use ::fifteen::{Board, Budget, Goal, Layout, Setting, Solution, SolveError, Tables};
+use serde_json::json;
+
+use super::{boards, tables};
+use crate::failure::Failure;
+use crate::progress::Progress;
+
+/// Solve boards, one line for each
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The tiles row by row, 0 for the gap; rows of a board that is no square end with a slash
+    #[arg(value_name = "TILES", num_args = 1.., required_unless_present = "file")]
+    tiles: Vec<String>,
+    /// A file with a board on each line: tiles, CSV with a column `tiles`, or JSON; - is standard input
+    #[arg(long, conflicts_with = "tiles")]
+    file: Option<PathBuf>,
+    /// Shortest and proven, or quick, or A* with the enhanced measure
+    #[arg(long, value_enum, default_value_t = Solver::Optimal)]
+    solver: Solver,
+    /// In order, the gap is in the first cell instead of the last
+    #[arg(long)]
+    empty_first: bool,
+    /// Seconds for each board; then the best so far counts. Left out: as long as it takes for optimal up to
+    /// 16 cells and for astar, 10 s for optimal on larger boards, 1 s for quick
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// How large the tables of the optimal solver may be; larger ones take longer to make, once
+    #[arg(long, value_enum, default_value_t = Size::Small)]
+    tables: Size,
+    /// How many boards are solved at the same time; as many as there are cores if left out
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// One JSON object for each board
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Solver {
+    Optimal,
+    Quick,
+    Astar,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Size {
+    /// 16 MB at most
+    Tiny,
+    /// 64 MB at most
+    Small,
+    /// 600 MB at most
+    Large,
+}
+
+/// What A* may hold at a time.
+const ASTAR_MEMORY: usize = 2 << 30;
+/// What the wide searches on larger boards may hold at a time.
+const BEAM_MEMORY: usize = 1 << 30;
+
+/// Does what was asked for.
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let goal = boards::goal(args.empty_first);
+    let boards = match &args.file {
+        Some(file) => boards::read(file, goal)?,
+        None => {
+            vec![boards::parse(&args.tiles.join(" "), goal).map_err(Failure::Input)?]
+        }
+    };
+    let tables =
+        if args.solver == Solver::Optimal { args.tables(&boards) } else { BTreeMap::new() };
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let n_jobs = args.jobs.map_or_else(cores, usize::from).min(boards.len());
+    let next = AtomicUsize::new(0);
+    let gone = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let (sender, answers) = mpsc::channel();
+        for _ in 0..n_jobs {
+            let (sender, boards, tables, next, gone) =
+                (sender.clone(), &boards, &tables, &next, &gone);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(board) = boards.get(number) else { break };
+                    let answer = args.solve(board, tables.get(&board.size()), gone);
+                    if sender.send((number, answer)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let written = args.write_all(&boards, &answers, out);
+        // Whoever is still at work stops, because nobody is there to read it.
+        gone.store(true, Ordering::Relaxed);
+        next.store(boards.len(), Ordering::Relaxed);
+        written
+    })
+}
+
+/// What became of a board, and in how many seconds.
+type Answer = (Result<Solution, SolveError>, f64);
+
+impl Args {
+    fn tables(&self, boards: &[Board]) -> BTreeMap<grid::Size, Tables> {
+        let setting = match self.tables {
+            Size::Tiny => Setting::Tiny,
+            Size::Small => Setting::Small,
+            Size::Large => Setting::Large,
+        };
+        let mut all = BTreeMap::new();
+        for board in boards {
+            all.entry(board.size()).or_insert_with(|| tables::tables(board.size(), setting));
+        }
+        all
+    }
+
+    fn time_limit(&self, board: &Board) -> Option<Duration> {
+        self.time_limit.or(match self.solver {
+            Solver::Optimal if board.size().area() > 16 => Some(Duration::from_secs(10)),
+            Solver::Quick => Some(Duration::from_secs(1)),
+            _ => None,
+        })
+    }
+
+    fn solve(&self, board: &Board, tables: Option<&Tables>, gone: &AtomicBool) -> Answer {
+        let start = Instant::now();
+        let limit = self.time_limit(board);
+        let mut watch = |_: &::fifteen::Progress| {
+            let late = limit.is_some_and(|limit| start.elapsed() >= limit);
+            if late || gone.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let mut budget = Budget::unlimited(&mut watch);
+        let solution = match (self.solver, tables) {
+            (Solver::Optimal, Some(tables)) => {
+                budget.memory = BEAM_MEMORY;
+                ::fifteen::solve(board, tables, &mut budget)
+            }
+            (Solver::Astar, _) => {
+                budget.memory = ASTAR_MEMORY;
+                ::fifteen::astar(board, &mut budget)
+            }
+            _ => ::fifteen::quick(board, &mut budget),
+        };
+        (solution, start.elapsed().as_secs_f64())
+    }
+
+    /// Writes the answers in the order of the boards, each as soon as those before it are there.
+    fn write_all(
+        &self,
+        boards: &[Board],
+        answers: &mpsc::Receiver<(usize, Answer)>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let mut progress = Progress::start();
+        let mut waiting = BTreeMap::new();
+        let (mut done, mut written, mut failed) = (0, 0, false);
+        while written < boards.len() {
+            match answers.recv_timeout(Duration::from_millis(200)) {
+                Ok((number, answer)) => {
+                    done += 1;
+                    waiting.insert(number, answer);
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => {
+                    return Err(Failure::work("a solver ended too soon"));
+                }
+            }
+            while let Some((answer, seconds)) = waiting.remove(&written) {
+                failed |= answer.is_err();
+                let line = self.line(&boards[written], &answer, seconds);
+                writeln!(out, "{line}")?;
+                written += 1;
+            }
+            progress.show(done, Some(boards.len() as u64), "boards");
+        }
+        if failed { Err(Failure::Said) } else { Ok(()) }
+    }
+
+    fn line(&self, board: &Board, answer: &Result<Solution, SolveError>, seconds: f64) -> String {
+        let goal = boards::goal(self.empty_first);
+        if self.json {
+            return to_json(board, goal, answer, seconds);
+        }
+        match answer {
+            Ok(solution) => {
+                let moves = solution.n_steps();
+                let proof = if solution.is_optimal() {
+                    "optimal".to_string()
+                } else {
+                    format!("not proven, at least {}", solution.lower_bound)
+                };
+                let (s, nodes) = (if moves == 1 { "" } else { "s" }, solution.nodes);
+                let path = letters(solution, goal);
+                format!("{moves} move{s}, {proof}, {nodes} positions, {seconds:.3} s: {path}")
+            }
+            Err(why) => format!("{why}, {seconds:.3} s"),
+        }
+    }
+}
+
+fn to_json(
+    board: &Board,
+    goal: Goal,
+    answer: &Result<Solution, SolveError>,
+    seconds: f64,
+) -> String {
+    // As it was given: turning twice gives the first drawing again.
+    let tiles = goal.layout(&Layout::from(board)).tiles;
+    let json = match answer {
+        Ok(solution) => json!({
+            "tiles": tiles,
+            "moves": solution.n_steps(),
+            "optimal": solution.is_optimal(),
+            "lower_bound": solution.lower_bound,
+            "path": letters(solution, goal),
+            "nodes": solution.nodes,
+            "seconds": seconds,
+        }),
+        Err(error) => {
+            let (lower_bound, nodes) = match error {
+                SolveError::OutOfBudget { lower_bound, nodes } => (*lower_bound, *nodes),
+                _ => (0, 0),
+            };
+            json!({
+                "tiles": tiles,
+                "moves": null,
+                "optimal": false,
+                "lower_bound": lower_bound,
+                "path": null,
+                "nodes": nodes,
+                "seconds": seconds,
+            })
+        }
+    };
+    json.to_string()
+}
+
+/// The path on the drawing that was given, each letter the way a tile goes.
+fn letters(solution: &Solution, goal: Goal) -> String {
+    solution.path.iter().map(|&dir| goal.dir(dir).letter()).collect()
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("{text:?} is not a number of seconds");
+    let seconds: f64 = text.parse().map_err(|_| wrong())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
+}
