@@ -7,6 +7,7 @@
 mod grid;
 mod loopy;
 mod measure;
+mod slide;
 mod table;
 
 use std::io::{ErrorKind, Read, Write};
@@ -20,7 +21,7 @@ use crate::table::{Row, Table};
 type Group = (&'static str, fn(&mut Table));
 
 /// Every group, in the order of the table.
-const GROUPS: &[Group] = &[("grid", grid::rows), ("loop", loopy::rows)];
+const GROUPS: &[Group] = &[("grid", grid::rows), ("loop", loopy::rows), ("slide", slide::rows)];
 
 /// Measures the engines and prints one table.
 #[derive(Parser)]

@@ -188,8 +188,24 @@ impl Shape {
                 let fits = !face.contains(&NONE);
                 self.faces[i][dir as usize] = if fits { face } else { [NONE; 2] };
             }
-            for to in field.size().cells() {
-                self.distances[i][to.index()] = field.distance(from, to) as u8;
+        }
+        self.fill_distances();
+    }
+
+    /// Columns apart and rows apart are each counted once, and then added.
+    fn fill_distances(&mut self) {
+        let (field, size) = (self.field, self.field.size());
+        let apart = |cells: Vec<Cell>| -> Vec<Vec<u8>> {
+            let to_all = |&a: &Cell| cells.iter().map(|&b| field.distance(a, b) as u8).collect();
+            cells.iter().map(to_all).collect()
+        };
+        let across = apart((0..size.width()).filter_map(|x| size.cell(x, 0)).collect());
+        let down = apart((0..size.height()).filter_map(|y| size.cell(0, y)).collect());
+        let rows = down.iter().flat_map(|down| across.iter().map(move |across| (down, across)));
+        for (distances, (down, across)) in self.distances.iter_mut().zip(rows) {
+            let sums = down.iter().flat_map(|down| across.iter().map(move |across| down + across));
+            for (distance, sum) in distances.iter_mut().zip(sums) {
+                *distance = sum;
             }
         }
     }
@@ -197,4 +213,31 @@ impl Shape {
 
 pub(crate) fn byte(cell: Cell) -> u8 {
     cell.index() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grid::{Size, Wrap};
+
+    #[test]
+    fn tables_say_what_the_field_says() {
+        for (width, height, wrap) in
+            [(8, 8, Wrap::NONE), (16, 8, Wrap::ALL[1]), (3, 5, Wrap::ALL[3])]
+        {
+            let size = Size::new(width, height).unwrap();
+            let layout = Layout { size, wrap, large: vec![(0, 0)], gaps: vec![(2, 2)] };
+            let shape = Shape::new(&layout).unwrap();
+            for from in size.cells() {
+                for dir in Dir::ALL {
+                    let next = shape.field.step(from, dir).map_or(NONE, byte);
+                    assert_eq!(shape.step(byte(from), dir), next);
+                }
+                for to in size.cells() {
+                    let distance = usize::from(shape.distance(byte(from), byte(to)));
+                    assert_eq!(distance, shape.field.distance(from, to));
+                }
+            }
+        }
+    }
 }
