@@ -1,0 +1,309 @@
+//! The board on the screen: draws a scene, reports what pointers do to it, decides nothing.
+
+use crate::look::{self, GLAZE, HINT, ON_TILE};
+use crate::motion::Motion;
+use crate::picture;
+use crate::settings::Face;
+use crate::words;
+use eframe::egui::epaint::RectShape;
+use eframe::egui::{
+    self, Align2, Color32, FontId, Label, Painter, PointerButton, Pos2, Rect, RichText, Role,
+    Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, accesskit,
+    vec2,
+};
+use fifteen::{Board, Event, Slide, distance, home};
+use grid::{Cell, Dir, Size};
+use play::{FifteenScene, Millis};
+
+/// How many pixels the picture has a side.
+const PICTURE: usize = 768;
+
+/// What the board needs to remember from one frame to the next.
+#[derive(Default)]
+pub(crate) struct BoardView {
+    /// Where the pointer went down.
+    origin: Option<Pos2>,
+    picture: Option<TextureHandle>,
+}
+
+/// What there is to show.
+#[derive(Clone, Copy)]
+pub(crate) struct Show<'a> {
+    /// The game as it is.
+    pub(crate) scene: &'a FifteenScene,
+    /// How far the screen is behind it.
+    pub(crate) motion: &'a Motion,
+    /// What is on the tiles.
+    pub(crate) face: Face,
+    /// The move to point at.
+    pub(crate) hint: Option<Slide>,
+    /// Whether the tiles lie face down, as in a pause.
+    pub(crate) covered: bool,
+    /// The time.
+    pub(crate) now: Millis,
+}
+
+impl BoardView {
+    /// Draws the board as large as there is room, and says what the pointer did.
+    pub(crate) fn show(&mut self, ui: &mut Ui, show: Show<'_>) -> Vec<Event> {
+        let board = show.motion.shown();
+        let room = ui.available_rect_before_wrap();
+        let plan = Plan::fit(room, board.size());
+        let frame = ui.allocate_rect(plan.outer, Sense::hover());
+        frame.widget_info(|| WidgetInfo::labeled(Role::Group, true, words::BOARD));
+        let painter = ui.painter_at(plan.outer.expand(2.0));
+        painter.rect_filled(plan.outer, plan.pad * 1.4, look::palette(ui).well);
+        if show.covered {
+            self.origin = None;
+            cover(ui, &painter, &plan, board);
+            return Vec::new();
+        }
+        let texture = self.texture(ui, show.face);
+        let mut events = Vec::new();
+        for cell in board.size().cells() {
+            let tile = board.tile(cell);
+            if tile == 0 {
+                gap_node(ui, &plan, board, cell);
+                continue;
+            }
+            let rect = plan.tile_rect(show.motion, show.now, cell);
+            draw_tile(&painter, rect, show, cell, texture);
+            let id = frame.id.with(tile);
+            let node = ui.interact(rect, id, Sense::CLICK);
+            node.widget_info(|| {
+                WidgetInfo::labeled(Role::Button, true, words::tile(tile, board.size(), cell))
+            });
+            if ui.input(|input| input.has_accesskit_action_request(id, accesskit::Action::Click)) {
+                events.extend(show.scene.board.cell_of(tile).map(Event::Press));
+            }
+        }
+        if let Some(slide) = show.hint.filter(|_| show.motion.is_still()) {
+            draw_hint(&painter, &plan, board, slide);
+        }
+        events
+    }
+
+    /// Every press and release since the last frame on a board in this room, in their order.
+    pub(crate) fn feel(
+        &mut self,
+        ui: &Ui,
+        room: Rect,
+        scene: &FifteenScene,
+        motion: &Motion,
+        now: Millis,
+    ) -> Vec<Event> {
+        let plan = Plan::fit(room, motion.shown().size());
+        let on_board = |pos: Pos2| {
+            let layer = ui.ctx().layer_id_at(pos);
+            plan.outer.contains(pos) && layer.is_none_or(|layer| layer == ui.layer_id())
+        };
+        let mut events = Vec::new();
+        for event in ui.input(|input| input.events.clone()) {
+            match event {
+                egui::Event::PointerButton {
+                    pos, button: PointerButton::Primary, pressed, ..
+                } => {
+                    if pressed && on_board(pos) {
+                        let cell = plan.touched(motion, now, scene, pos);
+                        self.origin = cell.map(|_| pos);
+                        events.extend(cell.map(Event::Down));
+                    } else if let Some(origin) = self.origin.take() {
+                        let way = (pos - origin) / plan.cell * 100.0;
+                        events.push(Event::Up { dx: way.x as i32, dy: way.y as i32 });
+                    }
+                }
+                egui::Event::PointerGone if self.origin.take().is_some() => {
+                    events.push(Event::Cancel);
+                }
+                _ => {}
+            }
+        }
+        events
+    }
+
+    fn texture(&mut self, ui: &Ui, face: Face) -> Option<egui::TextureId> {
+        if !face.has_picture() {
+            return None;
+        }
+        let load = || {
+            let picture = picture::paint(PICTURE);
+            ui.ctx().load_texture("picture", picture, TextureOptions::LINEAR)
+        };
+        Some(self.picture.get_or_insert_with(load).id())
+    }
+}
+
+/// Where everything is.
+struct Plan {
+    size: Size,
+    outer: Rect,
+    /// The upper left corner of the first cell.
+    corner: Pos2,
+    cell: f32,
+    pad: f32,
+    between: f32,
+}
+
+impl Plan {
+    /// The largest board of this size in the middle of a room.
+    fn fit(room: Rect, size: Size) -> Self {
+        let (w, h) = (size.width() as f32, size.height() as f32);
+        let pad = (room.width().min(room.height()) * 0.018).clamp(4.0, 12.0);
+        let inner = room.size() - Vec2::splat(2.0 * pad);
+        let cell = (inner.x / w).min(inner.y / h).max(4.0);
+        let outer = Rect::from_center_size(
+            room.center(),
+            vec2(w * cell, h * cell) + Vec2::splat(2.0 * pad),
+        );
+        let corner = outer.min + Vec2::splat(pad);
+        Plan { size, outer, corner, cell, pad, between: (cell * 0.05).clamp(1.0, 6.0) }
+    }
+
+    fn cell_rect(&self, cell: Cell) -> Rect {
+        let at = vec2(self.size.x(cell) as f32, self.size.y(cell) as f32) * self.cell;
+        let side = Vec2::splat(self.cell);
+        Rect::from_min_size(self.corner + at, side).shrink(self.between / 2.0)
+    }
+
+    /// Where the tile in this cell of the shown board is just now.
+    fn tile_rect(&self, motion: &Motion, now: Millis, cell: Cell) -> Rect {
+        let rect = self.cell_rect(cell);
+        match motion.moving(now) {
+            Some(moving) if moving.tile == motion.shown().tile(cell) => {
+                rect.translate(toward(moving.dir) * (moving.share * self.cell))
+            }
+            _ => rect,
+        }
+    }
+
+    /// The cell of the game that a pointer means: that of the tile which it sees there.
+    fn touched(
+        &self,
+        motion: &Motion,
+        now: Millis,
+        scene: &FifteenScene,
+        at: Pos2,
+    ) -> Option<Cell> {
+        let shown = motion.shown();
+        let is_hit = |&cell: &Cell| {
+            let rect = self.tile_rect(motion, now, cell).expand(self.between / 2.0);
+            shown.tile(cell) != 0 && rect.contains(at)
+        };
+        let tile = self.size.cells().find(is_hit).map_or(0, |cell| shown.tile(cell));
+        scene.board.cell_of(tile)
+    }
+}
+
+fn toward(dir: Dir) -> Vec2 {
+    let (dx, dy) = dir.delta();
+    vec2(dx as f32, dy as f32)
+}
+
+fn gap_node(ui: &Ui, plan: &Plan, board: &Board, cell: Cell) {
+    let node = ui.interact(plan.cell_rect(cell), ui.scope_id().with("gap"), Sense::hover());
+    node.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::gap(board.size(), cell)));
+}
+
+fn draw_tile(
+    painter: &Painter,
+    rect: Rect,
+    show: Show<'_>,
+    cell: Cell,
+    texture: Option<egui::TextureId>,
+) {
+    let board = show.motion.shown();
+    let size = board.size();
+    let tile = board.tile(cell);
+    let largest = (size.width() + size.height() - 2) as f32;
+    let colour = look::tile_colour(distance(board, cell) as f32 / largest);
+    let radius = (rect.width() * 0.1).clamp(2.0, 10.0);
+    let is_pressed = show.scene.pressed.is_some_and(|cell| show.scene.board.tile(cell) == tile);
+    let rect = if is_pressed { rect.shrink(rect.width() * 0.03) } else { rect };
+    if let Some(texture) = texture {
+        let (w, h) = (size.width() as f32, size.height() as f32);
+        let home = home(size, tile);
+        let corner = Pos2::new(size.x(home) as f32 / w, size.y(home) as f32 / h);
+        let uv = Rect::from_min_size(corner, vec2(1.0 / w, 1.0 / h));
+        painter.add(RectShape::filled(rect, radius, Color32::WHITE).with_texture(texture, uv));
+        let width = (rect.width() * 0.04).clamp(1.5, 5.0);
+        painter.rect_stroke(rect, radius, Stroke::new(width, colour), StrokeKind::Inside);
+        if show.face.has_number() {
+            let badge = Rect::from_min_size(rect.min, Vec2::splat(rect.width() * 0.36));
+            painter.rect_filled(badge, radius, colour);
+            write_number(painter, badge, tile, 0.64);
+        }
+    } else {
+        painter.rect_filled(rect, radius, colour);
+        ornament(painter, rect, cell == home(size, tile));
+        write_number(painter, rect, tile, 0.42);
+    }
+    let edge = Color32::from_rgba_unmultiplied(16, 42, 82, if is_pressed { 160 } else { 60 });
+    painter.rect_stroke(rect, radius, Stroke::new(1.0, edge), StrokeKind::Inside);
+}
+
+/// A quarter of a ring in each corner, as on painted tiles; at home each has its bead.
+fn ornament(painter: &Painter, rect: Rect, is_home: bool) {
+    let side = rect.width();
+    if side < 30.0 {
+        return;
+    }
+    let clipped = painter.with_clip_rect(rect.shrink(1.0).intersect(painter.clip_rect()));
+    let ink = GLAZE.gamma_multiply(if is_home { 0.9 } else { 0.45 });
+    let line = Stroke::new((side * 0.022).clamp(1.0, 2.5), ink);
+    for (corner, inward) in [
+        (rect.left_top(), vec2(1.0, 1.0)),
+        (rect.right_top(), vec2(-1.0, 1.0)),
+        (rect.left_bottom(), vec2(1.0, -1.0)),
+        (rect.right_bottom(), vec2(-1.0, -1.0)),
+    ] {
+        clipped.circle_stroke(corner, side * 0.24, line);
+        if is_home {
+            clipped.circle_filled(corner + inward * side * 0.09, side * 0.042, ink);
+        }
+    }
+}
+
+fn write_number(painter: &Painter, rect: Rect, tile: u8, share: f32) {
+    let digits = if tile >= 100 { 0.78 } else { 1.0 };
+    let font_size = (rect.width() * share * digits).max(5.0);
+    let font = FontId::proportional(font_size);
+    let galley = painter.layout_no_wrap(tile.to_string(), font, ON_TILE);
+    let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
+    // The font is light: where there is room, written three times a hair apart, it is as strong as it
+    // should be. On small tiles the pixels would make some numbers stronger than others.
+    let hair = (font_size * 0.018).min(0.8);
+    let offsets: &[f32] = if rect.width() < 80.0 { &[0.0] } else { &[-hair, 0.0, hair] };
+    for &dx in offsets {
+        painter.galley(at.min + vec2(dx, 0.0), galley.clone(), ON_TILE);
+    }
+}
+
+/// A ring around each tile that would move, and an arrow for the way.
+fn draw_hint(painter: &Painter, plan: &Plan, board: &Board, slide: Slide) {
+    let stroke = Stroke::new((plan.cell * 0.06).clamp(2.0, 5.0), HINT);
+    let halo = Stroke::new(stroke.width * 2.2, GLAZE);
+    let mut cell = board.gap();
+    for _ in 0..slide.n_tiles {
+        let Some(next) = board.size().step(cell, slide.dir.opposite()) else { return };
+        cell = next;
+        let rect = plan.cell_rect(cell);
+        painter.rect_stroke(rect, plan.cell * 0.1, stroke, StrokeKind::Inside);
+    }
+    let gap = plan.cell_rect(board.gap()).center();
+    let way = toward(slide.dir) * plan.cell * 0.45;
+    for stroke in [halo, stroke] {
+        painter.arrow(gap - way * 0.75, way * 1.2, stroke);
+    }
+}
+
+/// The tiles face down, and the word for it.
+fn cover(ui: &mut Ui, painter: &Painter, plan: &Plan, board: &Board) {
+    for cell in board.size().cells().filter(|&cell| board.tile(cell) != 0) {
+        let rect = plan.cell_rect(cell);
+        painter.rect_filled(rect, (rect.width() * 0.1).clamp(2.0, 10.0), look::tile_colour(0.0));
+        ornament(painter, rect, true);
+    }
+    let sign = Rect::from_center_size(plan.outer.center(), vec2(180.0, 60.0));
+    painter.rect_filled(sign, 12.0, ui.visuals().window_fill);
+    ui.put(sign, Label::new(RichText::new(words::PAUSED).heading()));
+}

@@ -1,0 +1,141 @@
+//! The chart: the measures over the moves of the game, entropy falling to zero.
+
+use crate::look;
+use crate::trail::Trail;
+use crate::words;
+use eframe::egui::{
+    Align2, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
+};
+use fifteen::Board;
+
+/// The measures, in the order in which they are shown everywhere.
+pub(crate) const N_MEASURES: usize = 4;
+
+/// Draws the chart as wide as there is room.
+pub(crate) fn show(
+    ui: &mut Ui,
+    trail: &Trail,
+    length: impl Fn(&Board) -> Option<u32>,
+    height: f32,
+) {
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let points = trail.points();
+    let (first, last) = (&points[0], &points[points.len() - 1]);
+    let n_moves = points.len() - 1;
+    response.widget_info(|| {
+        let (from, to) = (first.entropy.manhattan(), last.entropy.manhattan());
+        WidgetInfo::labeled(Role::Image, true, words::chart(n_moves, from, to))
+    });
+    let values: Vec<[Option<u32>; N_MEASURES]> = points
+        .iter()
+        .map(|point| {
+            let entropy = &point.entropy;
+            [
+                Some(entropy.manhattan()),
+                Some(entropy.linear_conflict()),
+                Some(entropy.enhanced()),
+                length(&point.board),
+            ]
+        })
+        .collect();
+    let top = values.iter().flatten().flatten().copied().max().unwrap_or(0).max(1);
+    let plot = Plot::new(ui, rect, n_moves, nice(top));
+    plot.grid(ui);
+    for (curve, colour) in look::palette(ui).curves.into_iter().enumerate() {
+        let line = values.iter().enumerate();
+        let line = line.filter_map(|(at, values)| Some(plot.at(at, values[curve]?))).collect();
+        draw_curve(ui.painter(), curve, line, Stroke::new(2.0, colour));
+    }
+}
+
+/// A short piece of a curve, to stand beside its name.
+pub(crate) fn sample(ui: &mut Ui, curve: usize) {
+    let (rect, _) = ui.allocate_exact_size(vec2(26.0, 16.0), Sense::hover());
+    let line = vec![rect.left_center(), rect.right_center()];
+    draw_curve(ui.painter(), curve, line, Stroke::new(2.0, look::palette(ui).curves[curve]));
+}
+
+/// Each curve has a pattern of its own, so that nothing hangs on colour alone.
+fn draw_curve(painter: &Painter, curve: usize, line: Vec<Pos2>, stroke: Stroke) {
+    if let [point] = line.as_slice() {
+        painter.circle_filled(*point, 3.0, stroke.color);
+        return;
+    }
+    match curve {
+        0 => painter.add(Shape::line(line, stroke)),
+        1 => painter.add(Shape::Vec(Shape::dashed_line(&line, stroke, 8.0, 4.0))),
+        2 => painter.add(Shape::Vec(Shape::dotted_line(&line, stroke.color, 5.0, 1.4))),
+        _ => painter.add(Shape::line(line, Stroke::new(3.0, stroke.color))),
+    };
+}
+
+/// The next round number.
+fn nice(top: u32) -> u32 {
+    let unit = 10_u32.pow(top.ilog10());
+    let steps = [1, 2, 4, 6, 8, 10];
+    steps.into_iter().map(|step| step * unit).find(|&round| round >= top).unwrap_or(10 * unit)
+}
+
+struct Plot {
+    inner: Rect,
+    n_moves: usize,
+    top: u32,
+}
+
+impl Plot {
+    fn new(ui: &Ui, rect: Rect, n_moves: usize, top: u32) -> Self {
+        let mut inner = rect.shrink2(vec2(6.0, 8.0));
+        inner.min.x += 30.0;
+        inner.max.y -= 14.0;
+        ui.painter().rect_filled(rect, 10.0, ui.visuals().window_fill);
+        Plot { inner, n_moves, top }
+    }
+
+    fn at(&self, n: usize, value: u32) -> Pos2 {
+        let x = n as f32 / self.n_moves.max(1) as f32;
+        let y = value as f32 / self.top as f32;
+        pos2(
+            self.inner.left() + x * self.inner.width(),
+            self.inner.bottom() - y * self.inner.height(),
+        )
+    }
+
+    fn grid(&self, ui: &Ui) {
+        let painter = ui.painter();
+        let weak = look::palette(ui).weak;
+        let line = Stroke::new(1.0, ui.visuals().widgets.noninteractive.bg_stroke.color);
+        let font = FontId::proportional(12.0);
+        for value in [0, self.top / 2, self.top] {
+            let y = self.at(0, value).y;
+            painter.hline(self.inner.x_range(), y, line);
+            let at = pos2(self.inner.left() - 6.0, y);
+            painter.text(at, Align2::RIGHT_CENTER, value.to_string(), font.clone(), weak);
+        }
+        let below = self.inner.bottom() + 3.0;
+        let text = |x, align, text: String| {
+            painter.text(pos2(x, below), align, text, font.clone(), weak);
+        };
+        if self.n_moves == 0 {
+            text(self.inner.center().x, Align2::CENTER_TOP, words::TO_BE_PLAYED.to_string());
+        } else {
+            text(self.inner.left(), Align2::LEFT_TOP, "0".to_string());
+            let n_moves = words::counted(self.n_moves, "move");
+            text(self.inner.right(), Align2::RIGHT_TOP, n_moves);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_ends_at_a_round_number_that_is_not_less() {
+        for (top, round) in
+            [(1, 1), (3, 4), (10, 10), (11, 20), (61, 80), (99, 100), (2_101, 4_000)]
+        {
+            assert_eq!(nice(top), round);
+        }
+    }
+}

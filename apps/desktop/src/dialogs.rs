@@ -1,0 +1,210 @@
+//! The two dialogs: a new game, and how the game went.
+
+use crate::desk::{Desk, Wish, shuffle};
+use crate::look;
+use crate::panel::main_button;
+use crate::settings::Settings;
+use crate::words;
+use eframe::egui::{
+    Button, Context, Frame, Id, Margin, Modal, RichText, ScrollArea, Slider, TextEdit, Ui, vec2,
+};
+use fifteen::{Difficulty, Verdict};
+use play::{Input, Millis};
+
+/// A dialog that lies over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// Size, difficulty and seed of a new game.
+    New,
+    /// The end of the game and the review of its moves.
+    Solved,
+}
+
+/// What is filled in for a new game.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    side: usize,
+    difficulty: Difficulty,
+    seed: String,
+}
+
+impl Form {
+    /// Filled in with the last choices and a seed.
+    pub(crate) fn of(settings: &Settings, seed: u32) -> Self {
+        Form { side: settings.side, difficulty: settings.difficulty, seed: seed.to_string() }
+    }
+
+    /// The seed, if it is one.
+    fn seed(&self) -> Option<u32> {
+        let text = self.seed.trim();
+        text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+    }
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        Form::of(&Settings::default(), 0)
+    }
+}
+
+impl Desk {
+    /// Draws a dialog and says what the player wants in it.
+    pub(crate) fn show_dialog(&mut self, ctx: &Context, dialog: Dialog, now: Millis) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(24));
+        let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
+            ui.set_width((ctx.content_rect().width() - 80.0).clamp(240.0, 400.0));
+            match dialog {
+                Dialog::New => self.new_game(ui, &mut wishes),
+                Dialog::Solved => self.solved(ui, &mut wishes, now),
+            }
+        });
+        if modal.should_close() {
+            wishes.push(Wish::Dialog(None));
+        }
+        wishes
+    }
+
+    fn new_game(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        ui.heading(words::NEW_GAME);
+        ui.add_space(6.0);
+        let form = &mut self.form;
+        ui.spacing_mut().slider_width = (ui.available_width() - 140.0).max(100.0);
+        let side = Slider::new(&mut form.side, crate::SIDES).text(words::SIZE);
+        ui.add(side.custom_formatter(|side, _| words::side(side as usize)));
+        ui.label(words::DIFFICULTY);
+        ui.horizontal_wrapped(|ui| {
+            for difficulty in Difficulty::ALL {
+                ui.radio_value(&mut form.difficulty, difficulty, words::difficulty(difficulty));
+            }
+        });
+        let name = ui.label(words::SEED);
+        let mut random = false;
+        ui.horizontal(|ui| {
+            let width = ui.available_width() - 110.0;
+            let field = TextEdit::singleline(&mut form.seed).desired_width(width);
+            ui.add(field.margin(Margin::symmetric(8, 6))).labelled_by(name.id);
+            random = ui.button(words::RANDOM).clicked();
+        });
+        if form.seed().is_none() {
+            ui.colored_label(ui.visuals().error_fg_color, words::BAD_SEED);
+        }
+        if random {
+            self.form.seed = self.seed().to_string();
+        }
+        ui.add_space(10.0);
+        let form = &self.form;
+        ui.horizontal(|ui| {
+            let size = half(ui);
+            let start = main_button(ui, words::START).min_size(size);
+            if ui.add_enabled(form.seed().is_some(), start).clicked()
+                && let Some(seed) = form.seed()
+            {
+                wishes.push(Wish::Deal(shuffle(form.side, form.difficulty, seed)));
+            }
+            if ui.add(Button::new(words::CANCEL).min_size(size)).clicked() {
+                wishes.push(Wish::Dialog(None));
+            }
+        });
+    }
+
+    fn solved(&self, ui: &mut Ui, wishes: &mut Vec<Wish>, now: Millis) {
+        let game = &self.game;
+        let heading = RichText::new(words::SOLVED).size(34.0).color(look::palette(ui).accent);
+        ui.vertical_centered(|ui| ui.label(heading));
+        ui.label(words::result(game.n_moves(), game.n_steps(), game.elapsed(now)));
+        if game.n_helps() > 0 {
+            ui.label(words::helped(game.n_helps()));
+        }
+        self.compare(ui);
+        ui.separator();
+        self.review(ui);
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            let size = third(ui);
+            if ui.add(main_button(ui, words::NEW_GAME).min_size(size)).clicked() {
+                wishes.push(Wish::Dialog(Some(Dialog::New)));
+            }
+            if ui.add(Button::new(words::RESET).min_size(size)).clicked() {
+                wishes.push(Wish::Input(Input::Restart));
+            }
+            if ui.add(Button::new(words::CLOSE).min_size(size)).clicked() {
+                wishes.push(Wish::Dialog(None));
+            }
+        });
+    }
+
+    /// The solution beside the shortest one, as far as that is known.
+    fn compare(&self, ui: &mut Ui) {
+        let start = &self.trail.points()[0];
+        let bound = self.solver.bound(&start.board, &start.entropy);
+        let known = self.solver.known(&start.board);
+        match known.map(|known| (known.length(), known.best)) {
+            Some((Some(length), _)) => {
+                ui.label(words::shortest(length));
+                let n_steps = self.game.n_steps() as u32;
+                ui.label(words::comparison(n_steps, length, self.game.n_helps() > 0));
+            }
+            Some((None, Some((best, _)))) => drop(ui.label(words::shortest_between(bound, best))),
+            Some((None, None)) => drop(ui.label(words::shortest_bound(bound))),
+            None => {
+                ui.label(words::shortest_bound(bound));
+                if self.solver.is_busy() {
+                    ui.label(words::WORKING);
+                }
+            }
+        }
+    }
+
+    /// Each move, and whether it kept to a shortest way.
+    fn review(&self, ui: &mut Ui) {
+        let palette = look::palette(ui);
+        let verdicts = self.trail.verdicts(|board| self.solver.length(board));
+        ui.strong(words::EVERY_MOVE);
+        let judged = || verdicts.iter().flatten();
+        if judged().next().is_some() {
+            let kept = judged().filter(|&&verdict| verdict == Verdict::Kept).count();
+            let lost = judged().map(|verdict| match verdict {
+                Verdict::Kept => 0,
+                Verdict::Lost(n) => *n,
+            });
+            ui.label(words::review_sum(kept, judged().count(), lost.sum()));
+        }
+        let height = (ui.ctx().content_rect().height() - 420.0).clamp(80.0, 240.0);
+        let row = ui.text_style_height(&eframe::egui::TextStyle::Body);
+        let area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
+        area.show_rows(ui, row, verdicts.len(), |ui, rows| {
+            for at in rows {
+                let Some(slide) = self.trail.points()[at + 1].by else { continue };
+                let colour = match verdicts[at] {
+                    Some(Verdict::Kept) => palette.good,
+                    Some(Verdict::Lost(_)) => palette.bad,
+                    None => palette.weak,
+                };
+                ui.colored_label(colour, words::review_line(at + 1, slide, verdicts[at]));
+            }
+        });
+    }
+}
+
+fn half(ui: &Ui) -> eframe::egui::Vec2 {
+    vec2((ui.available_width() - ui.spacing().item_spacing.x) / 2.0, 38.0)
+}
+
+fn third(ui: &Ui) -> eframe::egui::Vec2 {
+    vec2((ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0, 38.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_digits_that_fit() {
+        let seed = |text: &str| Form { seed: text.to_string(), ..Form::default() }.seed();
+        assert_eq!(seed(" 4294967295 "), Some(u32::MAX));
+        for text in ["", "4294967296", "+1", "-1", "x", "1.5"] {
+            assert_eq!(seed(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What lies on the disk between two runs: a game for each size, and the settings.
+
+use crate::settings::Settings;
+use play::{Fifteen, Game, Millis, Record};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// A folder with the games and the settings.
+#[derive(Clone, Debug)]
+pub struct Keep {
+    folder: PathBuf,
+}
+
+/// A file that could not be read, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    /// The file as it is called now; none if it could not be given another name.
+    pub file: Option<PathBuf>,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+const SETTINGS: &str = "desktop.txt";
+
+impl Keep {
+    /// Keeps everything in this folder, which is made when something is first written.
+    pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
+        Keep { folder: folder.into() }
+    }
+
+    /// The user's folder for data, as this system has it.
+    pub fn of_user() -> Option<Self> {
+        let home = |below: &str| Some(Path::new(&std::env::var_os("HOME")?).join(below));
+        let data = if cfg!(windows) {
+            std::env::var_os("APPDATA").map(PathBuf::from)
+        } else if cfg!(target_os = "macos") {
+            home("Library/Application Support")
+        } else {
+            let xdg = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
+            xdg.filter(|path| path.is_absolute()).or_else(|| home(".local/share"))
+        };
+        data.map(|data| Keep::in_folder(data.join("azulejo")))
+    }
+
+    /// The game that was left on a board of this side, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`SetAside`] if there is a file that holds no game. It is kept under another name.
+    pub fn game(&self, side: usize, now: Millis) -> Result<Option<Game<Fifteen>>, SetAside> {
+        self.read(&game_file(side), |text| {
+            let record = wire::from_json(text).map_err(|error| error.to_string())?;
+            Game::load(&record, now).map_err(|error| error.to_string())
+        })
+    }
+
+    /// The settings that were left.
+    ///
+    /// # Errors
+    ///
+    /// [`SetAside`] if there is a file that holds no settings. It is kept under another name.
+    pub fn settings(&self) -> Result<Option<Settings>, SetAside> {
+        self.read(SETTINGS, |text| {
+            text.parse().map_err(|error: crate::ParseSettingsError| error.to_string())
+        })
+    }
+
+    /// Writes a game down in the place of the last one of this side.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    pub fn keep_game(&self, side: usize, record: &Record) -> io::Result<()> {
+        self.write(&game_file(side), &wire::to_json(record))
+    }
+
+    /// Writes the settings down.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    pub fn keep_settings(&self, settings: &Settings) -> io::Result<()> {
+        self.write(SETTINGS, &settings.to_string())
+    }
+
+    fn read<T>(
+        &self,
+        name: &str,
+        parse: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, SetAside> {
+        let file = self.folder.join(name);
+        let read = match std::fs::read_to_string(&file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => Err(error.to_string()),
+            Ok(text) => parse(&text),
+        };
+        read.map(Some).map_err(|why| SetAside { file: set_aside(&file), why })
+    }
+
+    /// All or nothing: a run that ends in the middle of writing leaves the old file.
+    fn write(&self, name: &str, text: &str) -> io::Result<()> {
+        std::fs::create_dir_all(&self.folder)?;
+        let new = self.folder.join(format!("{name}.new"));
+        std::fs::write(&new, text)?;
+        std::fs::rename(&new, self.folder.join(name))
+    }
+}
+
+fn game_file(side: usize) -> String {
+    format!("fifteen-{side}.json")
+}
+
+/// Gives a file a name that no other has: `x.json` becomes `x.json.unreadable-1`.
+fn set_aside(file: &Path) -> Option<PathBuf> {
+    let names = (1..1_000).map(|n| {
+        let mut name = file.as_os_str().to_owned();
+        name.push(format!(".unreadable-{n}"));
+        PathBuf::from(name)
+    });
+    let free = names.into_iter().find(|name| !name.exists())?;
+    std::fs::rename(file, &free).ok()?;
+    Some(free)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keep() -> (tempfile::TempDir, Keep) {
+        let folder = tempfile::tempdir().unwrap();
+        let keep = Keep::in_folder(folder.path().join("data"));
+        (folder, keep)
+    }
+
+    #[test]
+    fn what_is_kept_comes_back_and_nothing_is_no_trouble() {
+        let (_folder, keep) = keep();
+        assert!(matches!(keep.game(3, 0), Ok(None)));
+        assert_eq!(keep.settings(), Ok(None));
+        let game: Game<Fifteen> = Game::new("board=1-2-3_4-5-6_0-7-8".parse().unwrap(), 0).unwrap();
+        keep.keep_game(3, &game.record(500)).unwrap();
+        let back = keep.game(3, 0).unwrap().unwrap();
+        assert_eq!(back.record(0), game.record(500));
+        assert!(matches!(keep.game(4, 0), Ok(None)), "each size has its own");
+        let settings = Settings { motion: false, ..Settings::default() };
+        keep.keep_settings(&settings).unwrap();
+        assert_eq!(keep.settings(), Ok(Some(settings)));
+    }
+
+    #[test]
+    fn damaged_files_are_set_aside_each_under_its_own_name() {
+        let (_folder, keep) = keep();
+        for n in 1..=2 {
+            keep.write("fifteen-3.json", "{\"version\":1,").unwrap();
+            let aside = keep.game(3, 0).unwrap_err();
+            let file = aside.file.unwrap();
+            assert!(file.ends_with(format!("fifteen-3.json.unreadable-{n}")), "{file:?}");
+            assert_eq!(std::fs::read_to_string(file).unwrap(), "{\"version\":1,");
+            assert!(matches!(keep.game(3, 0), Ok(None)));
+        }
+        std::fs::write(keep.folder.join(SETTINGS), b"\xff\xfe").unwrap();
+        assert!(keep.settings().is_err());
+        assert_eq!(keep.settings(), Ok(None));
+    }
+}

@@ -1,0 +1,65 @@
+//! What the keys mean.
+
+use crate::desk::{Desk, Wish};
+use crate::dialogs::Dialog;
+use eframe::egui::{self, Context, EventFilter, Key};
+use fifteen::{Event, dir_of_key};
+use play::Input;
+
+impl Desk {
+    /// What the keys mean that were pressed since the last frame, in their order.
+    pub(crate) fn keys(&self, ctx: &Context) -> Vec<Wish> {
+        if self.dialog.is_some() {
+            return Vec::new();
+        }
+        // Arrows are the board's, also while a button has the focus.
+        ctx.memory_mut(|memory| {
+            if let Some(id) = memory.focused() {
+                let arrows = EventFilter {
+                    horizontal_arrows: true,
+                    vertical_arrows: true,
+                    ..EventFilter::default()
+                };
+                memory.set_focus_lock_filter(id, arrows);
+            }
+        });
+        let events = ctx.input(|input| input.events.clone());
+        let pressed = events.into_iter().filter_map(|event| match event {
+            egui::Event::Key { key, pressed: true, modifiers, .. } => Some((key, modifiers)),
+            _ => None,
+        });
+        pressed.filter_map(|(key, modifiers)| self.meaning(key, modifiers)).collect()
+    }
+
+    fn meaning(&self, key: Key, modifiers: egui::Modifiers) -> Option<Wish> {
+        if modifiers.command {
+            return match (key, modifiers.shift) {
+                (Key::Z, false) => Some(Wish::Input(Input::Undo)),
+                (Key::Z, true) | (Key::Y, _) => Some(Wish::Input(Input::Redo)),
+                (Key::N, _) => Some(Wish::Dialog(Some(Dialog::New))),
+                _ => None,
+            };
+        }
+        match key {
+            Key::H if self.is_open() => Some(Wish::Hint),
+            Key::P => Some(self.pause_wish()),
+            Key::Escape => self.auto.is_some().then_some(Wish::Stop),
+            key => dir_of_key(key_name(key)?).map(|dir| Wish::Input(Input::Touch(Event::Key(dir)))),
+        }
+    }
+}
+
+/// The name that the engine knows a key by.
+fn key_name(key: Key) -> Option<&'static str> {
+    Some(match key {
+        Key::ArrowUp => "ArrowUp",
+        Key::ArrowDown => "ArrowDown",
+        Key::ArrowLeft => "ArrowLeft",
+        Key::ArrowRight => "ArrowRight",
+        Key::W => "w",
+        Key::A => "a",
+        Key::S => "s",
+        Key::D => "d",
+        _ => return None,
+    })
+}

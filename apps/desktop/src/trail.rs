@@ -1,0 +1,122 @@
+//! The way that a game has come: every position of it with its measures.
+
+use fifteen::{Board, Entropy, Slide, Verdict};
+use play::{Effect, Fifteen, Game, Puzzle};
+
+/// The positions from the start of the game to where it is, those taken back not counted.
+#[derive(Clone, Debug)]
+pub struct Trail {
+    points: Vec<Point>,
+}
+
+/// One position on the way.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The tiles.
+    pub board: Board,
+    /// How far they are from order.
+    pub entropy: Entropy,
+    /// The move that led here; none at the start.
+    pub by: Option<Slide>,
+}
+
+impl Trail {
+    /// The way of a game, found by playing its moves again.
+    pub fn of(game: &Game<Fifteen>) -> Self {
+        let mut fifteen = Fifteen::deal(game.params()).expect("the game was dealt from these");
+        let mut trail = Trail { points: vec![Point::new(&fifteen, None)] };
+        for slide in game.moves() {
+            fifteen.play(slide).expect("the game made this move");
+            trail.points.push(Point::new(&fifteen, Some(*slide)));
+        }
+        trail
+    }
+
+    /// Follows what the game has just done.
+    pub fn follow(&mut self, effect: &Effect<Fifteen>, game: &Game<Fifteen>) {
+        match effect {
+            Effect::Played(slide) | Effect::Solved(slide) => {
+                self.points.push(Point::new(game.puzzle(), Some(*slide)));
+            }
+            Effect::Rewound(_) => drop(self.points.pop()),
+            Effect::Dealt => *self = Trail::of(game),
+            Effect::Ignored | Effect::Refused(_) | Effect::Shown | Effect::GaveUp => {}
+        }
+    }
+
+    /// From the start to where the game is; there is always a start.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// For each move whether it kept to a shortest way, where the shortest lengths are known.
+    pub fn verdicts(&self, length: impl Fn(&Board) -> Option<u32>) -> Vec<Option<Verdict>> {
+        let lengths: Vec<_> = self.points.iter().map(|point| length(&point.board)).collect();
+        let judge = |(point, lengths): (&Point, &[Option<u32>])| {
+            let n_steps = point.by.map_or(0, |slide| slide.n_tiles.into());
+            Some(Verdict::of(lengths[0]?, n_steps, lengths[1]?))
+        };
+        self.points[1..].iter().zip(lengths.windows(2)).map(judge).collect()
+    }
+}
+
+impl Point {
+    fn new(fifteen: &Fifteen, by: Option<Slide>) -> Self {
+        Point { board: fifteen.board().clone(), entropy: *fifteen.entropy(), by }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grid::Dir;
+    use play::Input;
+
+    fn game() -> Game<Fifteen> {
+        Game::new("board=1-2-3_4-5-6_0-7-8".parse().unwrap(), 0).unwrap()
+    }
+
+    fn boards(trail: &Trail) -> Vec<Board> {
+        trail.points().iter().map(|point| point.board.clone()).collect()
+    }
+
+    #[test]
+    fn it_follows_moves_undo_redo_and_a_restart_as_if_played_again() {
+        let mut game = game();
+        let mut trail = Trail::of(&game);
+        let slide = |dir, n| Input::Move(Slide::new(dir, n));
+        let inputs = [
+            slide(Dir::Down, 2),
+            Input::Undo,
+            Input::Redo,
+            slide(Dir::Left, 1),
+            slide(Dir::Right, 2),
+            Input::Undo,
+            Input::Restart,
+            slide(Dir::Left, 2),
+        ];
+        for (now, input) in inputs.into_iter().enumerate() {
+            let effect = game.handle(input, now as u64);
+            trail.follow(&effect, &game);
+            assert_eq!(boards(&trail), boards(&Trail::of(&game)));
+        }
+    }
+
+    #[test]
+    fn each_move_is_judged_where_both_lengths_are_known() {
+        let mut game = game();
+        for slide in [Slide::new(Dir::Left, 1), Slide::new(Dir::Right, 1), Slide::new(Dir::Left, 2)]
+        {
+            game.handle(Input::Move(slide), 0);
+        }
+        let trail = Trail::of(&game);
+        let lengths = [2, 1, 2, 0];
+        let length = |board: &Board| {
+            let at = boards(&trail).iter().position(|b| b == board)?;
+            Some(lengths[at])
+        };
+        let verdicts = trail.verdicts(length);
+        assert_eq!(verdicts, [Some(Verdict::Kept), Some(Verdict::Lost(2)), Some(Verdict::Kept)]);
+        assert_eq!(trail.verdicts(|_| None), [None; 3]);
+    }
+}
