@@ -104,7 +104,8 @@ pub fn Slider(
         <label class="field slider">
             <span class="field-words">
                 <span>{label}</span>
-                <output>{move || show(value.get())}</output>
+                // An `output` would take the label for itself.
+                <span class="number" aria-hidden="true">{move || show(value.get())}</span>
             </span>
             <input
                 type="range"
