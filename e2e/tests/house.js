@@ -7,7 +7,18 @@ import { start } from "../azulejo.mjs";
 
 export { expect };
 
-export const PAGES = ["/", "/slide", "/loop", "/fifteen", "/settings", "/about", "/no/such/page"];
+export const PAGES = [
+  "/",
+  "/slide",
+  "/loop",
+  "/loop/play?difficulty=medium&date=2025-11-30",
+  "/loop/archive?date=2025-11-30",
+  "/loop/statistics",
+  "/fifteen",
+  "/settings",
+  "/about",
+  "/no/such/page",
+];
 
 export const test = base.extend({
   server: [

@@ -9,7 +9,10 @@ mod loopy;
 mod slide;
 
 pub use fifteen::FifteenWords;
-pub use loopy::LoopWords;
+pub use loopy::{
+    LoopArchiveWords, LoopBoardWords, LoopHomeWords, LoopLearnWords, LoopPlayWords,
+    LoopStatisticsWords, LoopWords,
+};
 pub use slide::SlideWords;
 
 use crate::theme::Theme;

@@ -16,6 +16,12 @@ pub enum Address {
     Slide,
     /// Loop.
     Loop,
+    /// A puzzle of Loop.
+    LoopPlay,
+    /// The past days of Loop.
+    LoopArchive,
+    /// What came of all days of Loop.
+    LoopStatistics,
     /// Fifteen.
     Fifteen,
     /// The app's settings.
@@ -26,10 +32,13 @@ pub enum Address {
 
 impl Address {
     /// All pages.
-    pub const ALL: [Address; 6] = [
+    pub const ALL: [Address; 9] = [
         Address::Home,
         Address::Slide,
         Address::Loop,
+        Address::LoopPlay,
+        Address::LoopArchive,
+        Address::LoopStatistics,
         Address::Fifteen,
         Address::Settings,
         Address::About,
@@ -47,6 +56,9 @@ impl Address {
             Address::Home => "/",
             Address::Slide => "/slide",
             Address::Loop => "/loop",
+            Address::LoopPlay => "/loop/play",
+            Address::LoopArchive => "/loop/archive",
+            Address::LoopStatistics => "/loop/statistics",
             Address::Fifteen => "/fifteen",
             Address::Settings => "/settings",
             Address::About => "/about",

@@ -1,11 +1,151 @@
 //! The words of Loop.
 
+use loopy::measure::{Change, Label, Missing};
+use loopy::{Date, DayState, Difficulty};
+
 use super::GameWords;
 
 /// Words of Loop.
 pub struct LoopWords {
     pub card: GameWords,
     pub title: &'static str,
+    pub difficulty: fn(Difficulty) -> &'static str,
+    /// "30 November 2025".
+    pub date: fn(Date) -> String,
+    /// "26 Dec 2025".
+    pub short_date: fn(Date) -> String,
+    /// "November 2025".
+    pub month: fn(Date) -> String,
+    pub size: fn(usize) -> String,
+    pub home: LoopHomeWords,
+    pub play: LoopPlayWords,
+    pub board: LoopBoardWords,
+    pub learn: LoopLearnWords,
+    pub archive: LoopArchiveWords,
+    pub statistics: LoopStatisticsWords,
+}
+
+/// Words of Loop's home page.
+pub struct LoopHomeWords {
+    pub today: &'static str,
+    pub learn: &'static str,
+    pub unlimited: &'static str,
+    pub unlimited_hint: &'static str,
+    pub unlimited_open: fn(Difficulty, &str) -> String,
+    pub archive_hint: &'static str,
+    pub statistics_hint: &'static str,
+    pub state: fn(DayState) -> &'static str,
+    pub best: fn(u8, &str) -> String,
+}
+
+/// Words of the page on which Loop is played.
+pub struct LoopPlayWords {
+    pub line: fn(&str, &str, Option<u8>) -> String,
+    pub new_puzzle: &'static str,
+    pub new_title: &'static str,
+    pub new_text: &'static str,
+    pub help: &'static str,
+    pub settings: &'static str,
+    pub restart: &'static str,
+    pub undo: &'static str,
+    pub redo: &'static str,
+    pub difficulty: &'static str,
+    pub hints: &'static str,
+    pub hints_own: &'static str,
+    pub hints_all: &'static str,
+    pub countdown: &'static str,
+    pub countdown_hint: &'static str,
+    pub borders: &'static str,
+    pub borders_off: &'static str,
+    pub borders_centre: &'static str,
+    pub borders_full: &'static str,
+    pub solution: &'static str,
+    pub solution_hint: &'static str,
+    pub warn_title: &'static str,
+    pub warn_text: &'static str,
+    pub warn_do: &'static str,
+    pub result_title: fn(Label) -> String,
+    pub perfect_text: fn(&str) -> String,
+    pub result_text: fn(u8, &str) -> String,
+    pub missing: fn(Missing) -> String,
+    pub keep_trying: &'static str,
+    pub share: &'static str,
+    pub share_title: fn(Difficulty) -> String,
+    pub share_in: &'static str,
+    pub shared: &'static str,
+    pub share_failed: &'static str,
+    pub copy_link: &'static str,
+    pub link_copied: &'static str,
+    pub new_day: &'static str,
+    pub new_day_do: &'static str,
+    pub wrong_title: &'static str,
+    pub wrong_link: &'static str,
+    pub not_yet: fn(Date) -> String,
+    pub to_home: &'static str,
+    pub viewed: &'static str,
+}
+
+/// Words of the board, for those who listen.
+pub struct LoopBoardWords {
+    pub name: fn(usize) -> String,
+    pub role: &'static str,
+    pub keys: &'static str,
+    /// Row and column from 1, the hint's value and what it still asks for, the ends of the line, and
+    /// whether the pen is down.
+    pub cell: fn(usize, usize, Option<(u8, i32)>, [bool; 4], bool) -> String,
+    pub changed: fn(&Change, u8) -> String,
+    pub undone: fn(u8) -> String,
+    pub solution_shown: &'static str,
+    pub restored: &'static str,
+}
+
+/// Words of how to play.
+pub struct LoopLearnWords {
+    pub title: &'static str,
+    pub heads: [&'static str; 3],
+    pub texts: [[&'static str; 2]; 3],
+    pub demo: [&'static str; 3],
+    pub dots: &'static str,
+    pub dot: fn(usize) -> String,
+    pub next: &'static str,
+    pub got_it: &'static str,
+    pub back: &'static str,
+    pub practice: &'static str,
+    pub practice_text: &'static str,
+    pub practice_close: fn(Missing) -> String,
+    pub practice_done: &'static str,
+    pub clear: &'static str,
+    pub play: &'static str,
+}
+
+/// Words of the archive.
+pub struct LoopArchiveWords {
+    pub title: &'static str,
+    pub lead: &'static str,
+    pub earlier: &'static str,
+    pub later: &'static str,
+    pub jump: &'static str,
+    pub weekdays: [&'static str; 7],
+    pub weekdays_long: [&'static str; 7],
+}
+
+/// Words of the statistics.
+pub struct LoopStatisticsWords {
+    pub title: &'static str,
+    pub all: &'static str,
+    pub of: &'static str,
+    pub nothing: &'static str,
+    pub streak: &'static str,
+    pub days: fn(usize) -> String,
+    pub played: &'static str,
+    pub solved: &'static str,
+    pub perfect: &'static str,
+    pub fastest: &'static str,
+    pub mean: &'static str,
+    pub none: &'static str,
+    pub scores: &'static str,
+    pub label: fn(Label) -> &'static str,
+    pub puzzles: fn(usize) -> String,
 }
 
 impl LoopWords {
@@ -16,5 +156,284 @@ impl LoopWords {
             what: "Draw one closed loop; each number counts the corners around it.",
         },
         title: "Loopy",
+        difficulty,
+        date: |date| format!("{} {} {}", date.day(), MONTHS[month(date)], date.year()),
+        short_date: |date| format!("{} {} {}", date.day(), &MONTHS[month(date)][..3], date.year()),
+        month: |date| format!("{} {}", MONTHS[month(date)], date.year()),
+        size: |side| format!("{side} × {side}"),
+        home: LoopHomeWords {
+            today: "Today’s puzzles",
+            learn: "How to play",
+            unlimited: "Unlimited",
+            unlimited_hint: "A new puzzle whenever you like",
+            unlimited_open: |level, time| format!("Unlimited {}, {time}", difficulty(level)),
+            archive_hint: "Every day that has been",
+            statistics_hint: "Times, scores and your streak",
+            state: |state| match state {
+                DayState::Unplayed => "not played yet",
+                DayState::InProgress => "in progress",
+                DayState::Solved => "solved",
+                DayState::Perfect => "perfect",
+                DayState::Viewed => "solution viewed",
+            },
+            best: |score, time| format!("{score}% in {time}"),
+        },
+        play: LoopPlayWords {
+            line: |level, time, score| match score {
+                Some(score) => format!("{level} • {time} • {score}%"),
+                None => format!("{level} • {time}"),
+            },
+            new_puzzle: "New puzzle",
+            new_title: "Start a new puzzle?",
+            new_text: "The one on the board is not finished and will make way for it.",
+            help: "How to play",
+            settings: "Puzzle settings",
+            restart: "Restart",
+            undo: "Undo",
+            redo: "Redo",
+            difficulty: "Difficulty",
+            hints: "Hints",
+            hints_own: "Partial",
+            hints_all: "All cells",
+            countdown: "Countdown",
+            countdown_hint: "Numbers show how many corners are still to come",
+            borders: "Borders",
+            borders_off: "Off",
+            borders_centre: "Centre",
+            borders_full: "Full",
+            solution: "Solution",
+            solution_hint: "Ends your attempt",
+            warn_title: "Show the solution?",
+            warn_text: "This ends your attempt: the clock stops, the board locks, and the day is marked as viewed.",
+            warn_do: "Show solution",
+            result_title: |score| format!("{} loop!", label(score)),
+            perfect_text: |time| format!("Every number and every cell, in {time}."),
+            result_text: |score, time| format!("You scored {score}% in {time}."),
+            missing,
+            keep_trying: "Keep trying",
+            share: "Share",
+            share_title: |level| format!("{} Loopy", difficulty(level)),
+            share_in: "in",
+            shared: "Copied, ready to paste.",
+            share_failed: "The browser did not let this be copied.",
+            copy_link: "Copy link to this puzzle",
+            link_copied: "The link was copied.",
+            new_day: "A new day has begun, with new puzzles.",
+            new_day_do: "See them",
+            wrong_title: "No such puzzle",
+            wrong_link: "This link names no puzzle. Perhaps a part of it went missing on the way.",
+            not_yet: |date| {
+                format!("The puzzles of {} are not out yet.", (LoopWords::ENGLISH.date)(date))
+            },
+            to_home: "To today’s puzzles",
+            viewed: "Solution shown: this attempt has ended.",
+        },
+        board: LoopBoardWords {
+            name: |side| format!("Board, {side} by {side}"),
+            role: "drawing board",
+            keys: "Arrow keys move. Space puts the pen down and lifts it; with the pen down, or with Shift, arrows draw. Backspace goes back, Delete erases the cell.",
+            cell,
+            changed,
+            undone: |score| format!("Taken back. {score}%."),
+            solution_shown: "The solution is shown. This attempt has ended.",
+            restored: "Your drawing is back.",
+        },
+        learn: LoopLearnWords {
+            title: "How to play",
+            heads: ["Draw one loop", "Numbers count corners", "Close it"],
+            texts: [
+                [
+                    "Press on a cell and drag: the line follows, from cell to neighbour.",
+                    "Go back over the last cells to erase them, or tap a cell of the line.",
+                ],
+                [
+                    "A number says how many corners the loop makes in the 3 × 3 cells around it, its own included.",
+                    "As you draw, it counts down. At 0 it gets a tick; below 0 there are too many.",
+                ],
+                [
+                    "The loop must close, without a fork or a loose end, and match every number.",
+                    "If it also passes every cell, it is perfect.",
+                ],
+            ],
+            demo: [
+                "A board on which a line is drawn, taken back a little, and erased by a tap.",
+                "A board on which numbers count down as a line turns around them.",
+                "A board on which a perfect loop closes and turns green.",
+            ],
+            dots: "Pages",
+            dot: |page| format!("Page {page} of 3"),
+            next: "Next",
+            got_it: "Got it",
+            back: "Back",
+            practice: "Try it",
+            practice_text: "This board is for practice. Draw the loop.",
+            practice_close: |what| format!("A loop! {}", missing(what)),
+            practice_done: "Perfect loop! You know all there is to know.",
+            clear: "Clear",
+            play: "Done",
+        },
+        archive: LoopArchiveWords {
+            title: "Archive",
+            lead: "Pick a day, any day.",
+            earlier: "Month before",
+            later: "Month after",
+            jump: "Go to a day",
+            weekdays: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"],
+            weekdays_long: [
+                "Monday",
+                "Tuesday",
+                "Wednesday",
+                "Thursday",
+                "Friday",
+                "Saturday",
+                "Sunday",
+            ],
+        },
+        statistics: LoopStatisticsWords {
+            title: "Statistics",
+            all: "All",
+            of: "Puzzles",
+            nothing: "Nothing has been drawn yet. Numbers come with the first puzzle of a day.",
+            streak: "Streak",
+            days: |days| match days {
+                1 => "1 day".to_owned(),
+                days => format!("{days} days"),
+            },
+            played: "Played",
+            solved: "Solved",
+            perfect: "Perfect",
+            fastest: "Fastest perfect loop",
+            mean: "Mean of perfect loops",
+            none: "–",
+            scores: "Best scores",
+            label,
+            puzzles: |n| match n {
+                1 => "1 puzzle".to_owned(),
+                n => format!("{n} puzzles"),
+            },
+        },
     };
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+fn month(date: Date) -> usize {
+    usize::from(date.month()) - 1
+}
+
+fn difficulty(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Easy => "Easy",
+        Difficulty::Medium => "Medium",
+        Difficulty::Hard => "Hard",
+    }
+}
+
+fn label(label: Label) -> &'static str {
+    match label {
+        Label::Okay => "Okay",
+        Label::Good => "Good",
+        Label::Great => "Great",
+        Label::Amazing => "Amazing",
+        Label::Genius => "Genius",
+        Label::Perfect => "Perfect",
+    }
+}
+
+/// "2 hints do not match and 5 cells are not visited."
+fn missing(missing: Missing) -> String {
+    let mut text = missing.to_string();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text.push('.');
+    text
+}
+
+fn cell(
+    row: usize,
+    column: usize,
+    hint: Option<(u8, i32)>,
+    ends: [bool; 4],
+    pen_down: bool,
+) -> String {
+    let mut text = format!("Row {row}, column {column}");
+    if let Some((value, left)) = hint {
+        text += &format!(", hint {value}: {}", left_over(left));
+    }
+    let names = ["up", "down", "left", "right"];
+    let ends: Vec<&str> = names.into_iter().zip(ends).filter_map(|(n, e)| e.then_some(n)).collect();
+    text += &match ends.as_slice() {
+        [] => ", empty".to_owned(),
+        ends => format!(", line {}", ends.join(" and ")),
+    };
+    if pen_down {
+        text += ", pen down";
+    }
+    text
+}
+
+fn left_over(left: i32) -> String {
+    match left {
+        0 => "satisfied".to_owned(),
+        1.. => format!("{left} to go"),
+        _ => format!("{} too many", -left),
+    }
+}
+
+fn changed(change: &Change, score: u8) -> String {
+    let steps = |n: usize, what: &str| match n {
+        0 => None,
+        1 => Some(format!("1 step {what}")),
+        n => Some(format!("{n} steps {what}")),
+    };
+    let mut parts: Vec<String> =
+        steps(change.drawn, "drawn").into_iter().chain(steps(change.erased, "erased")).collect();
+    for (hint, _, now) in change.hints.iter().take(3) {
+        parts.push(format!("hint {}: {}", hint.value, left_over(*now)));
+    }
+    if change.hints.len() > 3 {
+        parts.push(format!("{} more hints changed", change.hints.len() - 3));
+    }
+    parts.push(format!("{score}%"));
+    parts.join(". ") + "."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_told_with_its_hint_and_its_line() {
+        let told = cell(2, 3, Some((4, -1)), [true, false, true, false], true);
+        assert_eq!(told, "Row 2, column 3, hint 4: 1 too many, line up and left, pen down");
+        assert_eq!(cell(1, 1, None, [false; 4], false), "Row 1, column 1, empty");
+    }
+
+    #[test]
+    fn what_is_missing_is_a_sentence() {
+        let what = Missing { open: false, hints_off: 1, cells_left: 5 };
+        assert_eq!(missing(what), "1 hint does not match and 5 cells are not visited.");
+    }
+
+    #[test]
+    fn days_are_written_out() {
+        let date: Date = "2025-12-26".parse().unwrap();
+        let words = &LoopWords::ENGLISH;
+        assert_eq!((words.date)(date), "26 December 2025");
+        assert_eq!((words.short_date)(date), "26 Dec 2025");
+    }
 }

@@ -1,0 +1,175 @@
+//! The archive: a calendar of all days that have been.
+
+use ::loopy::Date;
+use leptos::prelude::*;
+use wire::Address;
+
+use super::day::follow_today;
+use super::home::{Dailies, Mark, archive};
+use crate::route;
+use crate::shell::shell;
+use crate::ui::{Icon, IconButton, PlayPage};
+use crate::words::words;
+
+/// The page at `/loop/archive`.
+#[component]
+pub fn Archive() -> impl IntoView {
+    let words = &words().loopy;
+    let today = follow_today();
+    let archive = archive();
+    let place = shell().place;
+    let chosen = Memo::new(move |_| {
+        let asked = place.with(|place| place.param("date")).and_then(|date| date.parse().ok());
+        asked.filter(|&date| date <= today.get()).unwrap_or(today.get())
+    });
+    let month = Memo::new(move |_| first_of_month(chosen.get()));
+    let before = Memo::new(move |_| month.get().previous());
+    let after = Memo::new(move |_| last_of_month(month.get()).next().filter(|&d| d <= today.get()));
+    let turn = move |to: Memo<Option<Date>>| {
+        if let Some(date) = to.get_untracked() {
+            route::replace(&href(date));
+        }
+    };
+    let jump = move |event| {
+        if let Ok(date) = event_target_value(&event).parse::<Date>() {
+            route::replace(&href(date.min(today.get_untracked())));
+        }
+    };
+    let day = move |date: Date| {
+        let states =
+            move || archive.with(|archive| date.dailies().map(|daily| archive.state(daily)));
+        let name = move || {
+            let states = date.dailies().into_iter().zip(states());
+            let states = states.map(|(daily, state)| {
+                format!("{} {}", (words.difficulty)(daily.difficulty), (words.home.state)(state))
+            });
+            format!("{}: {}", (words.date)(date), states.collect::<Vec<_>>().join(", "))
+        };
+        let go = move |event: leptos::ev::MouseEvent| {
+            if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+                event.prevent_default();
+                route::replace(&href(date));
+            }
+        };
+        view! {
+            <a
+                class="loop-day"
+                href=href(date)
+                aria-label=name
+                aria-current=move || (chosen.get() == date).then_some("date")
+                on:click=go
+            >
+                <span class="number">{date.day()}</span>
+                <span class="loop-day-marks">
+                    {move || states().map(|state| view! { <Mark state=state /> }).collect_view()}
+                </span>
+            </a>
+        }
+    };
+    let weeks = move || {
+        let (today, weeks) = (today.get(), weeks(month.get()));
+        let cell = move |date: Option<Date>| match date {
+            Some(date) if date <= today => view! { <td>{day(date)}</td> }.into_any(),
+            Some(date) => view! { <td class="number muted">{date.day()}</td> }.into_any(),
+            None => view! { <td></td> }.into_any(),
+        };
+        weeks
+            .into_iter()
+            .map(|week| view! { <tr>{week.map(cell).collect_view()}</tr> })
+            .collect_view()
+    };
+    let heads = words.archive.weekdays.into_iter().zip(words.archive.weekdays_long);
+    view! {
+        <PlayPage title=words.archive.title up=Address::Loop.path()>
+            <div class="loop-archive">
+                <section class="loop-calendar">
+                    <header>
+                        <IconButton
+                            icon=Icon::Back
+                            label=words.archive.earlier
+                            disabled=Signal::derive(move || before.get().is_none())
+                            on_press=move |()| turn(before)
+                        />
+                        <h2 aria-live="polite">{move || (words.month)(month.get())}</h2>
+                        <IconButton
+                            icon=Icon::Next
+                            label=words.archive.later
+                            disabled=Signal::derive(move || after.get().is_none())
+                            on_press=move |()| turn(after)
+                        />
+                    </header>
+                    <table>
+                        <thead>
+                            <tr>
+                                {heads.map(|(short, long)| view! {
+                                    <th scope="col" abbr=long>{short}</th>
+                                }).collect_view()}
+                            </tr>
+                        </thead>
+                        <tbody>{weeks}</tbody>
+                    </table>
+                    <label class="field text">
+                        <span class="field-words">{words.archive.jump}</span>
+                        <input
+                            type="date"
+                            min=Date::FIRST.to_string()
+                            max=move || today.get().to_string()
+                            prop:value=move || chosen.get().to_string()
+                            on:change=jump
+                        />
+                    </label>
+                </section>
+                <section>
+                    <h2>{move || (words.date)(chosen.get())}</h2>
+                    {move || view! { <Dailies date=chosen.get() archive=archive /> }}
+                </section>
+            </div>
+        </PlayPage>
+    }
+}
+
+fn href(date: Date) -> String {
+    format!("{}?date={date}", Address::LoopArchive.path())
+}
+
+fn first_of_month(date: Date) -> Date {
+    Date::new(date.year(), date.month(), 1).unwrap_or(date)
+}
+
+fn last_of_month(date: Date) -> Date {
+    Date::new(date.year(), date.month(), date.days_in_month()).unwrap_or(date)
+}
+
+/// The weeks of a month, from Monday to Sunday.
+fn weeks(first: Date) -> Vec<[Option<Date>; 7]> {
+    let mut weeks = vec![[None; 7]];
+    let mut date = Some(first);
+    while let Some(day) = date.filter(|day| day.month() == first.month()) {
+        let weekday = usize::from(day.weekday());
+        if weekday == 0 && day != first {
+            weeks.push([None; 7]);
+        }
+        if let Some(week) = weeks.last_mut() {
+            week[weekday] = Some(day);
+        }
+        date = day.next();
+    }
+    weeks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_is_laid_out_in_weeks() {
+        let weeks = weeks("2025-11-01".parse().unwrap());
+        let days = |week: &[Option<Date>; 7]| week.map(|date| date.map_or(0, Date::day));
+        let told: Vec<_> = weeks.iter().map(days).collect();
+        assert_eq!(told[0], [0, 0, 0, 0, 0, 1, 2]);
+        assert_eq!(told[4], [24, 25, 26, 27, 28, 29, 30]);
+        assert_eq!(told.len(), 5);
+        let february = super::weeks("2027-02-01".parse().unwrap());
+        assert_eq!(february.len(), 4, "Monday the 1st to Sunday the 28th");
+    }
+}

@@ -1,0 +1,42 @@
+//! The day on the player's clock.
+
+use std::time::Duration;
+
+use ::loopy::{Date, Params};
+use leptos::prelude::*;
+use wire::Address;
+
+/// The day that it is here.
+pub(super) fn today() -> Date {
+    let now = js_sys::Date::new_0();
+    let date =
+        Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8);
+    date.unwrap_or(Date::FIRST)
+}
+
+/// The day that it is here, at every moment, as long as the present owner lives.
+pub(super) fn follow_today() -> ReadSignal<Date> {
+    let (date, set_date) = signal(today());
+    every(1_000, move || {
+        let now = today();
+        if date.get_untracked() != now {
+            set_date.set(now);
+        }
+    });
+    date
+}
+
+/// Calls back again and again, as long as the present owner lives.
+pub(super) fn every(ms: u64, run: impl Fn() + 'static) {
+    let ticking = set_interval_with_handle(run, Duration::from_millis(ms));
+    on_cleanup(move || {
+        if let Ok(ticking) = ticking {
+            ticking.clear();
+        }
+    });
+}
+
+/// Where a puzzle is played.
+pub(super) fn href(params: Params) -> String {
+    format!("{}?{}", Address::LoopPlay.path(), params.to_query())
+}

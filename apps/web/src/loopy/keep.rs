@@ -1,0 +1,221 @@
+//! What is kept of Loop: a game for each slot, the archive of days, and how the player likes it.
+
+use ::loopy::{Archive, Daily, Day, Difficulty, Params};
+use play::{Loopy, Millis, Record, verify};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::shell::shell;
+use crate::store::{Slot, Stored};
+
+/// How the player likes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Settings {
+    pub(super) hints: Hints,
+    pub(super) countdown: bool,
+    pub(super) borders: Borders,
+    /// The difficulty of Unlimited that was played last.
+    level: Level,
+}
+
+/// Which hints are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Hints {
+    /// The puzzle's own.
+    #[default]
+    Partial,
+    /// One in each cell.
+    All,
+}
+
+/// Which borders are drawn around hints.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Borders {
+    /// None.
+    #[default]
+    Off,
+    /// Around the hint's cell.
+    Centre,
+    /// Around its 3×3 area.
+    Full,
+}
+
+/// A difficulty as it is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    Easy,
+    #[default]
+    Medium,
+    Hard,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let (hints, borders) = (Hints::default(), Borders::default());
+        Settings { hints, countdown: true, borders, level: Level::default() }
+    }
+}
+
+impl Stored for Settings {
+    const VERSION: u32 = 1;
+}
+
+impl Settings {
+    /// The difficulty of Unlimited that was played last.
+    pub(super) fn level(self) -> Difficulty {
+        match self.level {
+            Level::Easy => Difficulty::Easy,
+            Level::Medium => Difficulty::Medium,
+            Level::Hard => Difficulty::Hard,
+        }
+    }
+
+    /// The same with this difficulty of Unlimited.
+    pub(super) fn with_level(self, level: Difficulty) -> Self {
+        let level = match level {
+            Difficulty::Easy => Level::Easy,
+            Difficulty::Medium => Level::Medium,
+            Difficulty::Hard => Level::Hard,
+        };
+        Settings { level, ..self }
+    }
+}
+
+/// A game; only one that the engine can play again is read as one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Value", into = "Value")]
+pub(super) struct Kept(pub Record);
+
+impl Stored for Kept {
+    const VERSION: u32 = 1;
+}
+
+impl TryFrom<Value> for Kept {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        let record = wire::from_json(&value.to_string()).map_err(|error| error.to_string())?;
+        verify::<Loopy>(&record).map_err(|error| error.to_string())?;
+        Ok(Kept(record))
+    }
+}
+
+impl From<Kept> for Value {
+    fn from(kept: Kept) -> Value {
+        serde_json::from_str(&wire::to_json(&kept.0)).expect("what was just written as JSON")
+    }
+}
+
+/// The archive, as its own text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+struct Days(Archive);
+
+impl Stored for Days {
+    const VERSION: u32 = 1;
+}
+
+impl TryFrom<String> for Days {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map(Days).map_err(|error: ::loopy::ArchiveError| error.to_string())
+    }
+}
+
+impl From<Days> for String {
+    fn from(days: Days) -> String {
+        days.0.to_string()
+    }
+}
+
+/// The slot of a puzzle's game.
+pub(super) fn slot(params: Params) -> Slot<Kept> {
+    Slot::new(format!("loop:{}", params.slot()))
+}
+
+/// The game that was kept of this very puzzle.
+pub(super) fn game(params: Params) -> Option<Record> {
+    let Kept(record) = shell().store.read(&slot(params))?;
+    (record.params == params.to_string()).then_some(record)
+}
+
+/// The unlimited puzzle of a difficulty that was played last, and how far it is.
+pub(super) struct Unlimited {
+    pub(super) params: Params,
+    /// Whether there is something to go on with.
+    pub(super) open: bool,
+    pub(super) elapsed: Millis,
+}
+
+/// What lies in the slot of an unlimited difficulty.
+pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
+    let Kept(record) = shell().store.read(&slot(Params::Unlimited { difficulty, seed: 0 }))?;
+    Some(Unlimited {
+        params: record.params.parse().ok()?,
+        open: record.result.ending.is_none() && !record.moves.is_empty(),
+        elapsed: record.result.elapsed,
+    })
+}
+
+/// The days that were played.
+pub(super) fn archive() -> Archive {
+    shell().store.read(&days_slot()).unwrap_or_default().0
+}
+
+/// Notes what came of a daily so far.
+pub(super) fn note(daily: Daily, day: Day) {
+    let mut days = Days(archive());
+    days.0.note(daily, day);
+    shell().store.write(&days_slot(), &days);
+}
+
+/// How the player likes it.
+pub(super) fn settings() -> Settings {
+    shell().store.read(&settings_slot()).unwrap_or_default()
+}
+
+/// Keeps how the player likes it.
+pub(super) fn keep_settings(settings: Settings) {
+    shell().store.write(&settings_slot(), &settings);
+}
+
+fn days_slot() -> Slot<Days> {
+    Slot::new("loop:archive")
+}
+
+fn settings_slot() -> Slot<Settings> {
+    Slot::new("loop:settings")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_cannot_be_played_is_no_save() {
+        let json = r#"{"version":1,"game":"loop","params":"2025-11-30-easy","moves":[[1000,"0R 1R"]],"result":{"ending":null,"moves":1,"helps":0,"ms":3000}}"#;
+        let kept: Kept = serde_json::from_str(json).unwrap();
+        assert_eq!(
+            serde_json::to_value(&kept).unwrap(),
+            serde_json::from_str::<Value>(json).unwrap()
+        );
+        for (from, to) in [("0R 1R", "0R 0R"), ("\"moves\":1", "\"moves\":2"), ("easy", "simple")] {
+            assert!(serde_json::from_str::<Kept>(&json.replace(from, to)).is_err(), "{to}");
+        }
+    }
+
+    #[test]
+    fn settings_of_a_visit_without_some_of_them_are_read() {
+        let settings: Settings = serde_json::from_str(r#"{"borders":"full"}"#).unwrap();
+        assert_eq!(settings, Settings { borders: Borders::Full, ..Settings::default() });
+        assert!(settings.countdown);
+        let hard = settings.with_level(Difficulty::Hard);
+        let text = serde_json::to_string(&hard).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap().level(), Difficulty::Hard);
+    }
+}

@@ -1,0 +1,267 @@
+//! How to play: three boards that play themselves by driving the real engine, and one to try.
+
+use ::loopy::{Difficulty, Event, Finding, Move, Params, Spot, measure};
+use grid::Cell;
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::prelude::*;
+use play::{Effect as Done, Game, Input, Loopy};
+
+use super::board::Board;
+use super::day::every;
+use super::keep::Settings;
+use super::picture::Picture;
+use super::session::{cell_in_words, now};
+use crate::shell::announce;
+use crate::ui::{Button, ButtonKind, Icon, Sheet, reduced_motion};
+use crate::words::words;
+
+/// The puzzle of all four boards: 4×4 with two hints.
+const PUZZLE: Params = Params::Unlimited { difficulty: Difficulty::Easy, seed: 202_511_300 };
+/// The page with the practice board.
+const PRACTICE: usize = 3;
+/// A finger that goes so many pixels sideways turns the page.
+const SWIPE: i32 = 48;
+
+/// The sheet.
+#[component]
+pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
+    let words = &words().loopy.learn;
+    let page = RwSignal::new(0_usize);
+    // Nothing is made before it is asked for, and it begins at the beginning.
+    let asked = Memo::new(move |before| open.get() || before == Some(&true));
+    Effect::new(move || {
+        if open.get() {
+            page.set(0);
+        }
+    });
+    let turn = move |by: isize| {
+        let next = page.get_untracked().saturating_add_signed(by).min(PRACTICE);
+        if next != page.get_untracked() {
+            page.set(next);
+            announce(words.heads.get(next).copied().unwrap_or(words.practice));
+        }
+    };
+    let actions = move || {
+        view! {
+            {move || (page.get() != 0).then(|| view! {
+                <Button on_press=move |()| turn(-1)>{words.back}</Button>
+            })}
+            {move || match page.get() {
+                PRACTICE => view! {
+                    <Button kind=ButtonKind::Main on_press=move |()| open.set(false)>{words.play}</Button>
+                },
+                page => view! {
+                    <Button kind=ButtonKind::Main on_press=move |()| turn(1)>
+                        {if page == 2 { words.got_it } else { words.next }}
+                    </Button>
+                },
+            }}
+        }
+    };
+    let content = move || match page.get() {
+        PRACTICE => view! { <Practice /> }.into_any(),
+        page => view! { <Lesson page=page open=open turn=move |by| turn(by) /> }.into_any(),
+    };
+    let keys = move |event: KeyboardEvent| match event.key().as_str() {
+        "ArrowRight" => turn(1),
+        "ArrowLeft" => turn(-1),
+        _ => {}
+    };
+    view! {
+        <Sheet open=open title=words.title icon=Icon::Help actions=actions>
+            <div class="loop-learn" on:keydown=keys>
+                {move || asked.get().then_some(content)}
+                <nav class="loop-dots" aria-label=words.dots>
+                    {(0..PRACTICE).map(|at| view! {
+                        <button
+                            type="button"
+                            aria-label=(words.dot)(at + 1)
+                            aria-current=move || (page.get() == at).then_some("step")
+                            on:click=move |_| turn(at as isize - page.get_untracked() as isize)
+                        ></button>
+                    }).collect_view()}
+                </nav>
+            </div>
+        </Sheet>
+    }
+}
+
+/// One of the three pages.
+#[component]
+fn Lesson(
+    page: usize,
+    #[prop(into)] open: Signal<bool>,
+    #[prop(into)] turn: Callback<isize>,
+) -> impl IntoView {
+    let words = &words().loopy.learn;
+    let game = RwSignal::new(deal());
+    let script = game.with_untracked(|game| script(page, game.puzzle().solution().cells()));
+    let size = PUZZLE.difficulty().size();
+    let at = StoredValue::new(0);
+    let step = move |game: &mut Game<Loopy>, act: &Act| {
+        let touch = |event| Input::Touch(event);
+        let spot = |cell: &Cell| Spot::of(size, *cell);
+        match act {
+            Act::Press(cell) => game.handle(touch(Event::Press(spot(cell))), 0),
+            Act::Drag(cell) => game.handle(touch(Event::Drag(spot(cell))), 0),
+            Act::Release => game.handle(touch(Event::Release), 0),
+            Act::Rest => Done::Ignored,
+            Act::Again => game.handle(Input::Restart, 0),
+        };
+    };
+    if reduced_motion() {
+        // The end of the story, without the story.
+        let story = script.iter().take_while(|act| !matches!(act, Act::Again));
+        game.update(|game| story.for_each(|act| step(game, act)));
+    } else {
+        every(380, move || {
+            if !open.get_untracked() || document().hidden() {
+                return;
+            }
+            let act = &script[at.get_value() % script.len()];
+            at.update_value(|at| *at += 1);
+            game.update(|game| step(game, act));
+        });
+    }
+    let pressed = StoredValue::new(None::<i32>);
+    let release = move |event: PointerEvent| {
+        let Some(from) = pressed.get_value() else { return };
+        pressed.set_value(None);
+        let way = event.client_x() - from;
+        if way.abs() >= SWIPE {
+            turn.run(if way < 0 { 1 } else { -1 });
+        }
+    };
+    view! {
+        <section
+            class="loop-lesson"
+            on:pointerdown=move |event| pressed.set_value(Some(event.client_x()))
+            on:pointerup=release
+            on:pointercancel=move |_| pressed.set_value(None)
+        >
+            <div class="loop-board small" role="img" aria-label=words.demo[page]>
+                <Picture game=game look=Signal::stored(Settings::default()) shows_hand=true />
+            </div>
+            <h3>{words.heads[page]}</h3>
+            {words.texts[page].map(|text| view! { <p>{text}</p> }).collect_view()}
+        </section>
+    }
+}
+
+/// The board to try.
+#[component]
+fn Practice() -> impl IntoView {
+    let words = &words().loopy.learn;
+    let game = RwSignal::new(deal());
+    let said = RwSignal::new(words.practice_text.to_owned());
+    let feel = move |events: Vec<Event>| {
+        let by_key = matches!(events.as_slice(), [Event::Key(_)]);
+        let mut last = Done::Ignored;
+        game.update(|game| {
+            for event in events {
+                last = game.handle(Input::Touch(event), now());
+            }
+        });
+        match &last {
+            Done::Solved(_) => said.set(words.practice_done.to_owned()),
+            Done::Played(gesture) => {
+                let report = game.with_untracked(|game| game.puzzle().report_after(gesture));
+                let closed = report.filter(|report| report.finding > Finding::Open);
+                said.set(closed.map_or_else(
+                    || words.practice_text.to_owned(),
+                    |report: measure::Report| (words.practice_close)(report.missing),
+                ));
+            }
+            Done::Shown if by_key => announce(game.with_untracked(cell_in_words)),
+            _ => {}
+        }
+    };
+    let clear = move |()| {
+        game.update(|game| {
+            // A finished game is dealt again; an open one is cleared, which can be undone.
+            match game.ending() {
+                Some(_) => game.handle(Input::Restart, now()),
+                None => game.handle(Input::Move(Move::Clear), now()),
+            };
+        });
+        said.set(words.practice_text.to_owned());
+    };
+    view! {
+        <section class="loop-lesson">
+            <h3>{words.practice}</h3>
+            <p role="status">{move || said.get()}</p>
+            <Board game=game look=Signal::stored(Settings::default()) feel=feel />
+            <Button icon=Icon::Restart on_press=clear>{words.clear}</Button>
+        </section>
+    }
+}
+
+/// What happens on a board that plays itself, a beat each.
+#[derive(Clone, Copy)]
+enum Act {
+    Press(Cell),
+    Drag(Cell),
+    Release,
+    Rest,
+    Again,
+}
+
+/// The story of a page, told along the puzzle's own solution.
+fn script(page: usize, around: &[Cell]) -> Vec<Act> {
+    let rest = |beats: usize| std::iter::repeat_n(Act::Rest, beats);
+    let mut acts = vec![Act::Press(around[0])];
+    let drag =
+        |acts: &mut Vec<Act>, cells: &[Cell]| acts.extend(cells.iter().copied().map(Act::Drag));
+    match page {
+        0 => {
+            drag(&mut acts, &around[1..8]);
+            acts.extend(rest(2));
+            acts.extend(around[5..7].iter().rev().copied().map(Act::Drag));
+            acts.push(Act::Release);
+            acts.extend(rest(2));
+            acts.extend([Act::Press(around[2]), Act::Release]);
+            acts.extend(rest(4));
+        }
+        1 => {
+            drag(&mut acts, &around[1..around.len() - 1]);
+            acts.push(Act::Release);
+            acts.extend(rest(5));
+        }
+        _ => {
+            drag(&mut acts, &around[1..]);
+            drag(&mut acts, &around[..1]);
+            acts.push(Act::Release);
+            acts.extend(rest(8));
+        }
+    }
+    acts.push(Act::Again);
+    acts
+}
+
+fn deal() -> Game<Loopy> {
+    Game::new(PUZZLE, now()).unwrap_or_else(|never: std::convert::Infallible| match never {})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_third_story_ends_with_a_perfect_loop() {
+        let mut game = Game::<Loopy>::new(PUZZLE, 0)
+            .unwrap_or_else(|never: std::convert::Infallible| match never {});
+        let cells = game.puzzle().solution().cells().to_vec();
+        let size = PUZZLE.difficulty().size();
+        let mut solved = false;
+        for act in script(2, &cells) {
+            let event = match act {
+                Act::Press(cell) => Event::Press(Spot::of(size, cell)),
+                Act::Drag(cell) => Event::Drag(Spot::of(size, cell)),
+                Act::Release => Event::Release,
+                Act::Rest | Act::Again => continue,
+            };
+            solved |= matches!(game.handle(Input::Touch(event), 0), Done::Solved(_));
+        }
+        assert!(solved);
+    }
+}

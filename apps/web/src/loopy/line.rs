@@ -1,0 +1,155 @@
+//! The drawing as pieces of line, one for each cell, with round corners and a way to grow.
+//!
+//! A board is [`SIDE`] units wide whatever its grid, ten to a pixel, so that all lengths are whole numbers.
+
+use ::loopy::Drawing;
+use grid::{Cell, Dir, Size};
+
+/// The width and height of every board.
+pub(super) const SIDE: usize = 3840;
+
+/// The line in one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Piece {
+    pub(super) cell: Cell,
+    /// Where it comes from and, unless it ends here, where it goes.
+    ways: (Dir, Option<Dir>),
+    pub(super) growth: Growth,
+}
+
+/// What of a piece is new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Growth {
+    /// Nothing: it stands as it is.
+    None,
+    /// All of it, from the edge to the middle.
+    Whole,
+    /// The second half, from the middle to the edge.
+    Half,
+}
+
+/// The pieces of a drawing. One that is as before stays the same, however it came.
+pub(super) fn pieces(drawing: &Drawing, before: &[Piece]) -> Vec<Piece> {
+    let size = drawing.size();
+    let mut before = before.iter().peekable();
+    let mut pieces = Vec::with_capacity(drawing.n_visited());
+    for cell in size.cells() {
+        while before.next_if(|old| old.cell < cell).is_some() {}
+        let old = before.next_if(|old| old.cell == cell).copied();
+        let mut links = drawing.links(cell);
+        let Some(first) = links.next() else { continue };
+        let second = links.next();
+        let kept = old.filter(|old| old.joins(first, second));
+        pieces.push(kept.unwrap_or_else(|| Piece::grown(cell, first, second, old)));
+    }
+    pieces
+}
+
+/// A whole drawing as one path.
+pub(super) fn path(drawing: &Drawing) -> String {
+    let size = drawing.size();
+    pieces(drawing, &[]).into_iter().map(|piece| piece.path(size)).collect()
+}
+
+/// The side of a cell.
+pub(super) fn unit(size: Size) -> usize {
+    SIDE / size.width()
+}
+
+/// The middle of a cell.
+pub(super) fn middle(size: Size, cell: Cell) -> (usize, usize) {
+    let unit = unit(size);
+    (size.x(cell) * unit + unit / 2, size.y(cell) * unit + unit / 2)
+}
+
+impl Piece {
+    fn grown(cell: Cell, first: Dir, second: Option<Dir>, old: Option<Piece>) -> Piece {
+        let (ways, growth) = match (second, old.map(|old| old.ways)) {
+            (None, None) => ((first, None), Growth::Whole),
+            (Some(second), Some((from, None))) if from == first => {
+                ((first, Some(second)), Growth::Half)
+            }
+            (Some(second), Some((from, None))) if from == second => {
+                ((second, Some(first)), Growth::Half)
+            }
+            (Some(second), _) => ((first, Some(second)), Growth::None),
+            (None, Some(_)) => ((first, None), Growth::None),
+        };
+        Piece { cell, ways, growth }
+    }
+
+    fn joins(self, first: Dir, second: Option<Dir>) -> bool {
+        self.ways == (first, second) || (second, Some(first)) == (Some(self.ways.0), self.ways.1)
+    }
+
+    /// The piece as a path: in from the edge, round the corner, out again.
+    pub(super) fn path(self, size: Size) -> String {
+        let (x, y) = middle(size, self.cell);
+        let half = unit(size) / 2;
+        // The radius is 0.35 of a cell.
+        let round = unit(size) * 35 / 100;
+        let at = |dir: Dir, far: usize| {
+            let (dx, dy) = dir.delta();
+            (x as i32 + dx * far as i32, y as i32 + dy * far as i32)
+        };
+        let (from, to) = self.ways;
+        let (in_x, in_y) = at(from, half);
+        match to {
+            None => format!("M{in_x} {in_y}L{x} {y}"),
+            Some(to) if to == from.opposite() => {
+                let (out_x, out_y) = at(to, half);
+                format!("M{in_x} {in_y}L{out_x} {out_y}")
+            }
+            Some(to) => {
+                let ((a, b), (c, d), (e, f)) = (at(from, round), at(to, round), at(to, half));
+                let (from, to) = (from.delta(), to.delta());
+                let sweep = usize::from(from.0 * to.1 - from.1 * to.0 < 0);
+                format!("M{in_x} {in_y}L{a} {b}A{round} {round} 0 0 {sweep} {c} {d}L{e} {f}")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ::loopy::Edge;
+
+    use super::*;
+
+    fn drawing(cells: &[usize]) -> Drawing {
+        let size = Size::new(4, 4).unwrap();
+        let mut drawing = Drawing::new(size);
+        for pair in cells.windows(2) {
+            let cell = |at: usize| size.at(pair[at]).unwrap();
+            drawing.add(Edge::between(size, cell(0), cell(1)).unwrap()).unwrap();
+        }
+        drawing
+    }
+
+    #[test]
+    fn corners_are_round_and_ends_stop_in_the_middle() {
+        let size = Size::new(4, 4).unwrap();
+        let told: Vec<_> =
+            pieces(&drawing(&[0, 1, 5]), &[]).into_iter().map(|p| p.path(size)).collect();
+        assert_eq!(
+            told,
+            [
+                "M960 480L480 480",
+                "M1440 960L1440 816A336 336 0 0 0 1104 480L960 480",
+                "M1440 960L1440 1440"
+            ]
+        );
+    }
+
+    #[test]
+    fn only_what_is_new_grows() {
+        let growth = |pieces: &[Piece]| pieces.iter().map(|p| p.growth).collect::<Vec<_>>();
+        let one = pieces(&drawing(&[0, 1]), &[]);
+        assert_eq!(growth(&one), [Growth::Whole, Growth::Whole]);
+        let two = pieces(&drawing(&[0, 1, 5]), &one);
+        assert_eq!(two[0], one[0], "what is as before keeps its element");
+        assert_eq!(growth(&two), [Growth::Whole, Growth::Half, Growth::Whole]);
+        let back = pieces(&drawing(&[0, 1]), &two);
+        assert_eq!(growth(&back), [Growth::Whole, Growth::None]);
+    }
+}

@@ -1,0 +1,205 @@
+//! The board as a picture: it draws a scene and decides nothing.
+
+use ::loopy::measure::{layers, magnitude, remaining};
+use ::loopy::{Finding, Hint, area};
+use grid::{Cell, Size};
+use leptos::prelude::*;
+use play::{Game, Loopy, LoopyScene};
+
+use super::keep::{Borders, Hints, Settings};
+use super::line::{self, Growth, SIDE};
+
+/// The board of a game. The puzzle stays the same for its whole life.
+#[component]
+pub(super) fn Picture(
+    game: RwSignal<Game<Loopy>>,
+    #[prop(into)] look: Signal<Settings>,
+    /// Whether the solution lies over the drawing.
+    #[prop(optional, into)]
+    solution: Signal<bool>,
+    /// Whether the tip of the stroke in the hand is marked, as where nobody's finger is.
+    #[prop(optional)]
+    shows_hand: bool,
+) -> impl IntoView {
+    let (size, hints, all_hints, answer) = game.with_untracked(|game| {
+        let puzzle = game.puzzle();
+        let answer = line::path(&puzzle.solution().drawing());
+        (puzzle.board().size(), puzzle.hints().to_vec(), puzzle.all_hints(), answer)
+    });
+    let scene = Memo::new(move |_| game.with(Game::scene));
+    let pieces = Memo::new(move |before: Option<&Vec<line::Piece>>| {
+        scene.with(|scene| line::pieces(&scene.drawing, before.map_or(&[], Vec::as_slice)))
+    });
+    let finding = Memo::new(move |_| scene.with(|scene| scene.finding));
+    let middle = move |cell: Cell| line::middle(size, cell);
+
+    let more: Vec<Hint> =
+        all_hints.into_iter().filter(|hint| !hints.contains(hint)).collect::<Vec<_>>();
+    let others = move || {
+        let all = look.with(|look| look.hints == Hints::All);
+        all.then(|| {
+            more.iter().map(|&hint| hint_view(size, hint, false, scene, look)).collect_view()
+        })
+    };
+    let own = hints.iter().map(|&hint| hint_view(size, hint, true, scene, look)).collect_view();
+    let areas = hints
+        .iter()
+        .map(|&hint| {
+            let (x, y, width, height) = area_box(size, hint.cell, 0);
+            view! {
+                <rect class="loop-area" class:met=met(hint, scene) x=x y=y width=width height=height />
+            }
+        })
+        .collect_view();
+    let of_layers: Vec<(Hint, usize)> = hints.iter().copied().zip(layers(size, &hints)).collect();
+    let borders = move || {
+        let borders = look.with(|look| look.borders);
+        (borders != Borders::Off).then(|| {
+            let bordered = of_layers.iter().map(|&(hint, layer)| {
+                let (x, y, width, height) = match borders {
+                    Borders::Full => area_box(size, hint.cell, 30 + 45 * layer),
+                    _ => cell_box(size, hint.cell, 30),
+                };
+                view! {
+                    <rect
+                        class="loop-border"
+                        class:met=met(hint, scene)
+                        x=x
+                        y=y
+                        width=width
+                        height=height
+                        rx="60"
+                    />
+                }
+            });
+            bordered.collect_view()
+        })
+    };
+
+    view! {
+        <svg class="loop-areas" viewBox=format!("0 0 {SIDE} {SIDE}") aria-hidden="true">{areas}</svg>
+        <svg
+            class="loop-picture"
+            class:valid=move || is_at_least(finding.get(), Finding::Valid)
+            class:perfect=move || is_at_least(finding.get(), Finding::Perfect)
+            class:answered=move || solution.get()
+            viewBox=format!("0 0 {SIDE} {SIDE}")
+            aria-hidden="true"
+        >
+            <path class="loop-grid" d=grid_path(size) />
+            {borders}
+            <g class="loop-line">
+                <For each=move || pieces.get() key=|piece| *piece let(piece)>
+                    <path d=piece.path(size) class=growth(piece.growth) pathLength="2" />
+                </For>
+            </g>
+            {move || {
+                let dot = scene.with(|scene| scene.dot).map(middle);
+                dot.map(|(x, y)| view! { <circle class="loop-dot" cx=x cy=y r="60" /> })
+            }}
+            {move || solution.get().then(|| view! { <path class="loop-answer" d=answer.clone() /> })}
+            {others}
+            {own}
+            {move || {
+                let tip = scene.with(|scene| scene.stroke.last().copied());
+                let tip = tip.filter(|_| shows_hand).map(middle);
+                tip.map(|(x, y)| view! { <circle class="loop-hand" cx=x cy=y r="170" /> })
+            }}
+            {move || {
+                let (cell, pen) = scene.with(|scene| (scene.cursor, scene.pen_down));
+                let (x, y, width, height) = cell_box(size, cell, 20);
+                view! {
+                    <rect
+                        class="loop-cursor"
+                        class:pen=pen
+                        x=x
+                        y=y
+                        width=width
+                        height=height
+                        rx="80"
+                    />
+                }
+            }}
+        </svg>
+    }
+}
+
+fn is_at_least(finding: Finding, least: Finding) -> bool {
+    finding >= least
+}
+
+fn growth(growth: Growth) -> &'static str {
+    match growth {
+        Growth::None => "",
+        Growth::Whole => "grows-whole",
+        Growth::Half => "grows-half",
+    }
+}
+
+/// Whether the hint is satisfied.
+fn met(hint: Hint, scene: Memo<LoopyScene>) -> impl Fn() -> bool + Copy + Send + Sync + 'static {
+    move || scene.with(|scene| remaining(hint, &scene.drawing) == 0)
+}
+
+fn hint_view(
+    size: Size,
+    hint: Hint,
+    own: bool,
+    scene: Memo<LoopyScene>,
+    look: Signal<Settings>,
+) -> impl IntoView {
+    let left = Memo::new(move |_| scene.with(|scene| remaining(hint, &scene.drawing)));
+    let shown = move || {
+        if look.with(|look| look.countdown) { left.get() } else { i32::from(hint.value) }
+    };
+    // A satisfied hint is green, whatever it shows.
+    let step = move || if left.get() == 0 { 0 } else { magnitude(shown()).max(1) };
+    let (x, y) = line::middle(size, hint.cell);
+    // Numbers are as large as the cell allows, up to 30 px.
+    let large = (line::unit(size) * 46 / 100).min(300);
+    // With a real minus sign, as wide as a digit.
+    let text = move || shown().to_string().replace('-', "−");
+    let tick = large * 2 / 5;
+    view! {
+        <g
+            class="loop-hint"
+            class:own=own
+            class:met=move || left.get() == 0
+            data-step=step
+            transform=format!("translate({x} {y})")
+        >
+            <circle r=large * 7 / 10 />
+            <text y=large * 36 / 100 font-size=large>
+                {text}
+            </text>
+            <path class="loop-tick" d=format!("M{} {}l{} {}l{} -{}",
+                large * 42 / 100, -(large as i32) * 52 / 100,
+                tick * 3 / 10, tick * 3 / 10, tick * 6 / 10, tick * 7 / 10) />
+        </g>
+    }
+}
+
+/// The lines between the cells.
+fn grid_path(size: Size) -> String {
+    let unit = line::unit(size);
+    let lines = (1..size.width()).map(|n| n * unit);
+    lines.map(|at| format!("M{at} 0V{SIDE}M0 {at}H{SIDE}")).collect()
+}
+
+/// A cell, drawn in by so much: x, y, width, height.
+fn cell_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
+    let unit = line::unit(size);
+    let side = unit - 2 * inset;
+    (size.x(cell) * unit + inset, size.y(cell) * unit + inset, side, side)
+}
+
+/// The area of a hint, drawn in by so much: x, y, width, height.
+fn area_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
+    let unit = line::unit(size);
+    let mut cells = area(size, cell);
+    let first = cells.next().unwrap_or(cell);
+    let last = cells.last().unwrap_or(first);
+    let width = (size.x(last) - size.x(first) + 1) * unit - 2 * inset;
+    let height = (size.y(last) - size.y(first) + 1) * unit - 2 * inset;
+    (size.x(first) * unit + inset, size.y(first) * unit + inset, width, height)
+}

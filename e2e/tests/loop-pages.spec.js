@@ -1,0 +1,186 @@
+import { expect, expectAccessible, test, visit } from "./house.js";
+
+const notices = (page) => page.getByRole("region", { name: "Notices" });
+const status = (page) => page.locator(".loop-status");
+
+test("home has the day, its three puzzles and the ways to all others", async ({ page }) => {
+  await page.clock.setFixedTime(new Date(2025, 10, 30, 12));
+  await visit(page, "/loop");
+  await expect(page.locator("#main")).toContainText("30 November 2025");
+  for (const name of [/^Easy 4 × 4 not played yet/, /^Medium 6 × 6/, /^Hard 8 × 8/]) {
+    await expect(page.getByRole("link", { name })).toBeVisible();
+  }
+  await page.getByRole("link", { name: /^Unlimited/ }).click();
+  await expect(page).toHaveURL(/difficulty=unlimited&level=medium&seed=\d+$/);
+});
+
+test("back pops to home, or puts it in the place of a page opened directly", async ({ page }) => {
+  await visit(page, "/loop");
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await page.getByRole("link", { name: /^Easy/ }).click();
+  await expect(page).toHaveURL(/\/loop\/play\?difficulty=easy/);
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page).toHaveURL(/\/loop$/);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/loop\/play/);
+  expect(await entries()).toBe(before + 1);
+
+  const direct = await page.context().newPage();
+  await visit(direct, "/loop/play?difficulty=hard");
+  const alone = await direct.evaluate(() => history.length);
+  await direct.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(direct).toHaveURL(/\/loop$/);
+  expect(await direct.evaluate(() => history.length)).toBe(alone);
+});
+
+test("the old address leads to the new one", async ({ page }) => {
+  await visit(page, "/play?difficulty=easy");
+  await expect(page).toHaveURL(/\/loop\/play\?difficulty=easy$/);
+  await expect(status(page)).toContainText("Easy");
+  await visit(page, "/loop/play?difficulty=impossible");
+  await expect(page.locator("#main")).toContainText("No such puzzle");
+});
+
+test("the clock stands while the tab is hidden or a sheet is open", async ({ page }) => {
+  await page.clock.install({ time: new Date(2025, 10, 30, 12) });
+  await visit(page, "/loop/play?difficulty=easy");
+  await page.clock.runFor(61_000);
+  await expect(status(page)).toContainText("Easy • 1:01");
+  await page.getByRole("button", { name: "Puzzle settings" }).click();
+  await page.clock.runFor(30_000);
+  await page.keyboard.press("Escape");
+  const hide = (hidden) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }, hidden);
+  await hide(true);
+  await page.clock.runFor(30_000);
+  await hide(false);
+  await page.clock.runFor(2_000);
+  await expect(status(page)).toContainText(/Easy • 1:0[34]/);
+});
+
+for (const [timezoneId, evening] of [
+  ["Pacific/Auckland", "2025-09-27T11:59:30Z"], // the night the clocks go forward
+  ["America/Los_Angeles", "2025-11-02T06:59:30Z"], // the night they go back
+  ["Asia/Kolkata", "2025-11-30T18:29:30Z"],
+]) {
+  test(`at midnight in ${timezoneId} the game goes on and the new day is offered`, async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server, timezoneId });
+    const page = await context.newPage();
+    await page.clock.install({ time: new Date(evening) });
+    await visit(page, "/loop");
+    const day = () => page.locator(".loop-home .lead").textContent();
+    const first = await day();
+    await page.getByRole("link", { name: /^Medium/ }).click();
+    await page.clock.runFor(28_000);
+    await expect(notices(page)).not.toContainText("new day");
+    await page.clock.runFor(4_000);
+    await expect(notices(page)).toContainText("A new day has begun");
+    await expect(status(page)).toContainText("Medium • 0:3");
+    await notices(page).getByRole("button", { name: "See them" }).click();
+    await expect(page).toHaveURL(/\/loop$/);
+    expect(await day()).not.toBe(first);
+    await context.close();
+  });
+}
+
+test("a result is shared as text with a link", async ({ page }) => {
+  await page.clock.setFixedTime(new Date(2025, 11, 26, 12));
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      window.shared = data.text;
+    };
+  });
+  await visit(page, "/loop/play?difficulty=medium");
+  await page.getByRole("application").focus();
+  for (const key of ["Space", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  await page.getByRole("dialog").getByRole("button", { name: "Share" }).click();
+  const text = await page.evaluate(() => window.shared);
+  const [title, score, date, link] = text.split("\n");
+  expect([title, date]).toEqual(["💫 Medium Loopy", "26 Dec 2025"]);
+  expect(score).toMatch(/^\d+% in 0:0\d$/);
+  expect(new URL(link).pathname + new URL(link).search).toBe("/loop/play?difficulty=medium&date=2025-12-26");
+});
+
+/** A month in which the last ten days have a solved puzzle, and some before. */
+const MONTH = [3, 4, 5, 9, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30];
+async function playMonth(page) {
+  const lines = MONTH.map((day, at) => {
+    const date = `2025-11-${String(day).padStart(2, "0")}`;
+    return at % 2 ? `${date}-easy perfect 100 ${30_000 + day * 1000}\n` : `${date}-easy valid 95 60000\n`;
+  });
+  lines.push("2025-11-30-hard closed 45 90000\n");
+  await page.addInitScript((data) => {
+    localStorage.setItem("azulejo:loop:archive", JSON.stringify({ v: 1, data }));
+  }, lines.join(""));
+  await page.clock.setFixedTime(new Date(2025, 10, 30, 12));
+}
+
+test("statistics add a month up", async ({ page }) => {
+  await playMonth(page);
+  await visit(page, "/loop/statistics");
+  const facts = page.locator(".loop-facts > div");
+  const told = (await facts.allTextContents()).map((text) => text.trim());
+  expect(told).toEqual([
+    "Streak10 days",
+    "Played15",
+    "Solved14",
+    "Perfect7",
+    "Fastest perfect loop0:34",
+    "Mean of perfect loops0:52",
+  ]);
+  await page.getByText("Hard", { exact: true }).click();
+  await expect(facts.nth(1)).toContainText("1");
+  await expect(page.getByRole("row", { name: /Great/ })).toContainText("1 puzzle");
+  await expectAccessible(page);
+});
+
+test("the archive shows any past day", async ({ page }) => {
+  await playMonth(page);
+  await visit(page, "/loop/archive");
+  await expect(page.getByRole("link", { name: /^4 November 2025: Easy perfect/ })).toBeVisible();
+  await page.getByRole("link", { name: /^4 November 2025/ }).click();
+  await expect(page).toHaveURL(/date=2025-11-04$/);
+  await expect(page.getByRole("link", { name: /^Easy 4 × 4 perfect 100% in 0:34/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Month after" })).toBeDisabled();
+  await page.getByRole("button", { name: "Month before" }).click();
+  await expect(page.locator(".loop-calendar h2")).toHaveText("October 2025");
+  await page.getByLabel("Go to a day").fill("2024-02-29");
+  await page.getByLabel("Go to a day").dispatchEvent("change");
+  await page.getByRole("link", { name: /^Hard/ }).click();
+  await expect(page).toHaveURL(/difficulty=hard&date=2024-02-29/);
+  await expect(page.locator("#main h1")).toHaveText("29 Feb 2024");
+});
+
+test("how to play goes through three boards to one to try", async ({ page }) => {
+  await visit(page, "/loop");
+  await page.getByRole("button", { name: "How to play" }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.locator(".loop-line path")).not.toHaveCount(0);
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Next" }).click();
+  await expect(sheet).toContainText("Numbers count corners");
+  await page.keyboard.press("ArrowLeft");
+  await expect(sheet).toContainText("Draw one loop");
+  await sheet.getByRole("button", { name: "Page 3 of 3" }).click();
+  await sheet.getByRole("button", { name: "Got it" }).click();
+  await sheet.getByRole("application").focus();
+  for (const key of ["Space", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  await expect(sheet).toContainText("A loop!");
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await expect(page).toHaveURL(/\/loop$/);
+});
+
+test("every page fits from 320 px up", async ({ page }) => {
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/loop", "/loop/play?difficulty=hard", "/loop/archive", "/loop/statistics"]) {
+      await visit(page, path);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
