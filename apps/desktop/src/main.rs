@@ -1,0 +1,104 @@
+//! `azulejo-desktop`: opens a window and hands it to the desk.
+
+mod args;
+mod screenshot;
+
+use args::Args;
+use clap::Parser;
+use desktop::{Desk, Keep, Seeds, TITLE, Window, install_look};
+use eframe::egui::{self, ViewportBuilder, pos2, vec2};
+use eframe::{Frame, NativeOptions};
+use play::Millis;
+use screenshot::Screenshot;
+use std::hash::{BuildHasher, RandomState};
+use std::process::ExitCode;
+use std::sync::mpsc;
+use std::time::Instant;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) if error.use_stderr() => return fail(&args::in_one_line(&error), 2),
+        Err(help) => return help.print().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS),
+    };
+    let seeds: Seeds = Box::new(|| RandomState::new().hash_one("seed") as u32);
+    let desk = Desk::open(Keep::of_user(), args.choice(), seeds, 0);
+    let viewport = window(desk.settings().window);
+    let (ended, end) = mpsc::channel();
+    let camera = args.screenshot.map(|file| Screenshot::into_file(file, ended));
+    let app = App { desk, began: Instant::now(), camera };
+    let opened = eframe::run_native(
+        "azulejo-desktop",
+        NativeOptions { viewport, ..NativeOptions::default() },
+        Box::new(|cc| {
+            install_look(&cc.egui_ctx);
+            Ok(Box::new(app))
+        }),
+    );
+    match (opened, end.try_recv()) {
+        (Err(error), _) => fail(&format!("no window could be opened: {error}"), 1),
+        (_, Ok(Err(why))) => fail(&why, 1),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// The window as it was left.
+fn window(left: Option<Window>) -> ViewportBuilder {
+    let builder = ViewportBuilder::default()
+        .with_title(TITLE)
+        .with_app_id("azulejo-desktop")
+        .with_min_inner_size(vec2(360.0, 480.0));
+    let Some(Window { width, height, corner, maximized }) = left else {
+        return builder.with_inner_size(vec2(1080.0, 780.0));
+    };
+    let builder = builder.with_inner_size(vec2(width, height)).with_maximized(maximized);
+    match corner {
+        Some((x, y)) => builder.with_position(pos2(x, y)),
+        None => builder,
+    }
+}
+
+/// What the window adds to the desk: a clock, and perhaps a camera.
+struct App {
+    desk: Desk,
+    began: Instant,
+    camera: Option<Screenshot>,
+}
+
+impl App {
+    fn now(&self) -> Millis {
+        self.began.elapsed().as_millis() as Millis
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _: &mut Frame) {
+        let now = self.now();
+        self.desk.pass_time(ctx, now);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _: &mut Frame) {
+        let now = self.now();
+        self.desk.ui(ui, now);
+        if let Some(camera) = &mut self.camera {
+            camera.look(ui.ctx(), self.desk.is_at_rest());
+        }
+    }
+
+    /// Under a virtual display nobody gives the window its focus; for a picture it counts as seen.
+    fn raw_input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
+        if self.camera.is_some() {
+            input.focused = true;
+        }
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        let now = self.now();
+        self.desk.keep(now);
+    }
+}
+
+fn fail(why: &str, code: u8) -> ExitCode {
+    eprintln!("azulejo-desktop: {why}");
+    code.into()
+}
