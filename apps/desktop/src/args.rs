@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// Which shuffle: a whole number
     #[arg(long, value_name = "SEED")]
     seed: Option<u32>,
-    /// Write a picture of the window to a PNG file, then end; nothing is kept
+    /// Write a picture of the window to a PNG file, then end
     #[arg(long, value_name = "FILE")]
     pub(crate) screenshot: Option<PathBuf>,
 }
