@@ -11,6 +11,8 @@ pub(crate) enum Failure {
     Input(String),
     /// Something else went wrong: one line, exit code 1.
     Work(String),
+    /// The answer is no, and it has been said: exit code 1.
+    Said,
     /// Whoever read our output has gone, as `head` does; nothing is left to say.
     Closed,
 }
@@ -39,6 +41,7 @@ impl Failure {
         let (why, code) = match self {
             Failure::Input(why) => (why, 2),
             Failure::Work(why) => (why, 1),
+            Failure::Said => return ExitCode::FAILURE,
             Failure::Closed => return ExitCode::SUCCESS,
         };
         // Nobody may be listening there either.

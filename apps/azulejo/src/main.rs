@@ -11,6 +11,7 @@ mod progress;
 mod serve;
 mod site;
 mod slide;
+mod verify;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -38,6 +39,7 @@ enum Command {
     Play(play::Args),
     Serve(serve::Args),
     Slide(slide::Args),
+    Verify(verify::Args),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +60,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Slide(args) => slide::run(&args, out),
+        Command::Verify(args) => verify::run(&args, out),
     }
 }
 

@@ -230,9 +230,10 @@ impl Hand {
         }
     }
 
-    /// A pointer is pressed. A gesture that was going on ends here, as if it had been let go.
+    /// A pointer is pressed. A gesture that was going on is [finished](Hand::finish): a second finger
+    /// makes no tap of the first.
     pub fn press(&mut self, board: &Board, at: Spot) -> Outcome {
-        let (outcome, drawing) = self.end(board);
+        let (outcome, drawing) = self.stop(board);
         let cell = at.cell(self.size);
         if let Some(cell) = cell {
             self.cursor = cell;
@@ -277,12 +278,7 @@ impl Hand {
 
     /// The gesture ends, whichever it is: before an undo, or when the page is left. What is drawn stays.
     pub fn finish(&mut self, board: &Board) -> Outcome {
-        match self.gesture.as_ref().map(|gesture| gesture.tool) {
-            // Something else than the player's finger ended it, so a press alone is no tap.
-            Some(Tool::Pointer { left: false, .. }) => self.cancel(),
-            Some(_) => self.end(board).0.or_shown(),
-            None => Outcome::Nothing,
-        }
+        if self.is_busy() { self.stop(board).0.or_shown() } else { Outcome::Nothing }
     }
 
     /// A key is pressed, or Shift let go. While a pointer draws, keys wait.
@@ -373,6 +369,14 @@ impl Hand {
         }
     }
 
+    /// Ends a gesture that the player did not end, so that a press alone is no tap.
+    fn stop(&mut self, board: &Board) -> (Outcome, Drawing) {
+        if let Some(Gesture { tool: Tool::Pointer { left: false, .. }, .. }) = self.gesture {
+            self.cancel();
+        }
+        self.end(board)
+    }
+
     /// Ends the gesture: the move that it makes, and the drawing as it then is.
     fn end(&mut self, board: &Board) -> (Outcome, Drawing) {
         let Some(gesture) = self.gesture.take() else {
@@ -428,9 +432,8 @@ impl Gesture {
         let beside = direction(size, tip, cell).is_some();
         let n_back = self.stroke.iter().rev().position(|&passed| passed == cell);
         match n_back {
-            _ if self.closed && self.stroke[1] == cell && n_back != Some(1) => {
-                false // around once more: a closed loop stays
-            }
+            // Around once more: a closed loop stays.
+            Some(_) if self.closed && self.stroke[1] == cell => false,
             Some(n) if beside && !self.closed && n > 2 && n + 1 == self.stroke.len() => {
                 self.connect(size, cell);
                 self.closed = true;

@@ -17,7 +17,7 @@ pub enum Wanted {
 
 /// Calls `visit` with each loop of the board, once each, until it breaks.
 ///
-/// The work doubles with about every other cell: 5×5 takes milliseconds, 6×6 a second.
+/// The work doubles with about every other cell: 5×5 takes milliseconds, 6×6 some seconds.
 ///
 /// ```
 /// use std::ops::ControlFlow;

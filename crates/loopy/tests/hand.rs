@@ -252,6 +252,15 @@ fn a_press_ends_the_stroke_of_the_keyboard() {
 }
 
 #[test]
+fn a_second_finger_makes_no_tap_of_the_first() {
+    let mut table = Table::new(4);
+    table.hand.press(&table.board, Spot::new(0, 0));
+    assert_eq!(table.hand.press(&table.board, Spot::new(2, 2)), Outcome::Shown);
+    table.hand.drag(Spot::new(3, 2));
+    assert!(matches!(table.hand.press(&table.board, Spot::new(0, 0)), Outcome::Play(_)));
+}
+
+#[test]
 fn a_cancelled_gesture_leaves_nothing() {
     let mut table = Table::new(4);
     let size = table.board.size();

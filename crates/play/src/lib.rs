@@ -38,7 +38,7 @@ pub use fifteen::{Fifteen, FifteenScene};
 pub use game::{Effect, Game, Input, Refusal};
 pub use loopy::{Loopy, LoopyScene};
 pub use puzzle::{Puzzle, Touch};
-pub use record::{Act, Ending, Outcome, Record, RecordError, verify};
+pub use record::{Act, Ending, Outcome, Record, RecordError, verify, verify_any};
 pub use slide::{
     ParseSlideError, Slide, SlideDealError, SlideMode, SlideParams, SlideRefusal, SlideScene,
     SlideTurn, SlideUndo,

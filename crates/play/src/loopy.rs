@@ -38,8 +38,8 @@ use crate::{Ending, Game, Millis, Puzzle, Touch};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loopy {
+    deal: Deal,
     board: Board,
-    solution: Loop,
     best: Best,
 }
 
@@ -79,7 +79,7 @@ impl Loopy {
 
     /// The loop that the puzzle was made from.
     pub fn solution(&self) -> &Loop {
-        &self.solution
+        self.deal.solution()
     }
 
     /// The puzzle's own hints, row by row; only these count.
@@ -89,9 +89,7 @@ impl Loopy {
 
     /// What every cell would say as a hint, row by row.
     pub fn all_hints(&self) -> Vec<Hint> {
-        let values = self.solution.drawing();
-        let hint = |cell| Hint { cell, value: values.turns_near(cell) };
-        self.board.size().cells().map(hint).collect()
+        self.deal.all_hints()
     }
 
     /// What is to be told after a gesture that was this move: a report if it changed edges and the
@@ -113,13 +111,6 @@ impl Loopy {
     }
 }
 
-impl From<&Deal> for Loopy {
-    fn from(deal: &Deal) -> Self {
-        let best = Best { finding: Finding::Open, score: 0, drawn: false };
-        Loopy { board: deal.board(), solution: deal.solution().clone(), best }
-    }
-}
-
 impl Puzzle for Loopy {
     const NAME: &'static str = "loop";
     type Params = Params;
@@ -132,7 +123,9 @@ impl Puzzle for Loopy {
     type Scene = LoopyScene;
 
     fn deal(params: &Params) -> Result<Self, Infallible> {
-        Ok(Loopy::from(&params.deal()))
+        let deal = params.deal();
+        let best = Best { finding: Finding::Open, score: 0, drawn: false };
+        Ok(Loopy { board: deal.board(), deal, best })
     }
 
     fn play(&mut self, m: &Move) -> Result<Move, IllegalMove> {

@@ -1,6 +1,6 @@
 //! A game as text: its parameters, its moves with their times, and how it stands.
 
-use crate::{Game, Millis, Puzzle};
+use crate::{Fifteen, Game, Loopy, Millis, Puzzle, Slide};
 use std::fmt;
 use std::str::FromStr;
 
@@ -61,6 +61,9 @@ pub enum Act<M> {
 /// Why a record is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
+    /// The record is of a puzzle that is not played here.
+    #[error("there is no game called \"{0}\"")]
+    UnknownGame(String),
     /// The record is of another puzzle.
     #[error("this is a game of {found}, not of {expected}")]
     OtherGame {
@@ -115,6 +118,20 @@ pub enum RecordError {
         /// What the record says.
         claimed: Outcome,
     },
+}
+
+/// Plays a record of any puzzle in the house through its engine and says how the game stands.
+///
+/// # Errors
+///
+/// [`RecordError`] names the first thing that is wrong with it.
+pub fn verify_any(record: &Record) -> Result<Outcome, RecordError> {
+    match record.game.as_str() {
+        Slide::NAME => verify::<Slide>(record),
+        Loopy::NAME => verify::<Loopy>(record),
+        Fifteen::NAME => verify::<Fifteen>(record),
+        unknown => Err(RecordError::UnknownGame(unknown.to_string())),
+    }
 }
 
 /// Plays a record through the engine and says how the game stands.
