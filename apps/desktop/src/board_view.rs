@@ -1,7 +1,6 @@
 //! The board on the screen: draws a scene, reports what pointers do to it, decides nothing.
 
 use crate::look::{self, GLAZE, HINT, ON_TILE};
-use crate::motion::Motion;
 use crate::picture;
 use crate::settings::Face;
 use crate::words;
@@ -13,6 +12,7 @@ use eframe::egui::{
 };
 use fifteen::{Board, Event, Slide, distance, home};
 use grid::{Cell, Dir, Size};
+use play::fifteen::Motion;
 use play::{FifteenScene, Millis};
 
 /// How many pixels the picture has a side.

@@ -1,15 +1,12 @@
 //! The chart: the measures over the moves of the game, entropy falling to zero.
 
 use crate::look;
-use crate::trail::Trail;
 use crate::words;
 use eframe::egui::{
     Align2, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 use fifteen::Board;
-
-/// The measures, in the order in which they are shown everywhere.
-pub(crate) const N_MEASURES: usize = 4;
+use play::fifteen::{Measures, Trail, round_up};
 
 /// Draws the chart as wide as there is room.
 pub(crate) fn show(
@@ -27,20 +24,9 @@ pub(crate) fn show(
         let (from, to) = (first.entropy.manhattan(), last.entropy.manhattan());
         WidgetInfo::labeled(Role::Image, true, words::chart(n_moves, from, to))
     });
-    let values: Vec<[Option<u32>; N_MEASURES]> = points
-        .iter()
-        .map(|point| {
-            let entropy = &point.entropy;
-            [
-                Some(entropy.manhattan()),
-                Some(entropy.linear_conflict()),
-                Some(entropy.enhanced()),
-                length(&point.board),
-            ]
-        })
-        .collect();
+    let values: Vec<Measures> = trail.measures(length).collect();
     let top = values.iter().flatten().flatten().copied().max().unwrap_or(0).max(1);
-    let plot = Plot::new(ui, rect, n_moves, nice(top));
+    let plot = Plot::new(ui, rect, n_moves, round_up(top));
     plot.grid(ui);
     for (curve, colour) in look::palette(ui).curves.into_iter().enumerate() {
         let line = values.iter().enumerate();
@@ -68,13 +54,6 @@ fn draw_curve(painter: &Painter, curve: usize, line: Vec<Pos2>, stroke: Stroke) 
         2 => painter.add(Shape::Vec(Shape::dotted_line(&line, stroke.color, 5.0, 1.4))),
         _ => painter.add(Shape::line(line, Stroke::new(3.0, stroke.color))),
     };
-}
-
-/// The next round number.
-fn nice(top: u32) -> u32 {
-    let unit = 10_u32.pow(top.ilog10());
-    let steps = [1, 2, 4, 6, 8, 10];
-    steps.into_iter().map(|step| step * unit).find(|&round| round >= top).unwrap_or(10 * unit)
 }
 
 struct Plot {
@@ -135,7 +114,7 @@ mod tests {
         for (top, round) in
             [(1, 1), (3, 4), (10, 10), (11, 20), (61, 80), (99, 100), (2_101, 4_000)]
         {
-            assert_eq!(nice(top), round);
+            assert_eq!(round_up(top), round);
         }
     }
 }

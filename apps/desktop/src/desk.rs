@@ -1,19 +1,17 @@
 //! The game on the desk: one model, one controller, and what this screen adds to them.
 
-use crate::auto::Auto;
 use crate::board_view::{BoardView, Show};
 use crate::dialogs::{Dialog, Form};
 use crate::help::REST;
 use crate::keep::Keep;
 use crate::look;
-use crate::motion::Motion;
 use crate::settings::{Settings, Window};
 use crate::solver::{Method, Solver};
-use crate::trail::Trail;
 use crate::words;
 use eframe::egui::{self, Context, Rect, Ui, accesskit};
 use fifteen::{Difficulty, Params, Slide};
 use grid::Size;
+use play::fifteen::{Auto, Motion, Trail};
 use play::{Effect, Fifteen, Game, Input, Millis, Pause};
 use std::time::Duration;
 
@@ -259,7 +257,7 @@ impl Desk {
             Wish::AutoSolve => {
                 let board = self.game.puzzle().board().clone();
                 self.hint = None;
-                self.auto = Some(Auto::from(board, self.method));
+                self.auto = Some(Auto::from(board));
             }
             Wish::Stop => {
                 self.auto = None;

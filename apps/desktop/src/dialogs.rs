@@ -9,6 +9,7 @@ use eframe::egui::{
     Button, Context, Frame, Id, Margin, Modal, RichText, ScrollArea, Slider, TextEdit, Ui, vec2,
 };
 use fifteen::{Difficulty, Verdict};
+use play::fifteen::ReviewSum;
 use play::{Input, Millis};
 
 /// A dialog that lies over the board.
@@ -161,14 +162,9 @@ impl Desk {
         let palette = look::palette(ui);
         let verdicts = self.trail.verdicts(|board| self.solver.length(board));
         ui.strong(words::EVERY_MOVE);
-        let judged = || verdicts.iter().flatten();
-        if judged().next().is_some() {
-            let kept = judged().filter(|&&verdict| verdict == Verdict::Kept).count();
-            let lost = judged().map(|verdict| match verdict {
-                Verdict::Kept => 0,
-                Verdict::Lost(n) => *n,
-            });
-            ui.label(words::review_sum(kept, judged().count(), lost.sum()));
+        let ReviewSum { kept, judged, lost } = ReviewSum::of(&verdicts);
+        if judged > 0 {
+            ui.label(words::review_sum(kept, judged, lost));
         }
         let height = (ui.ctx().content_rect().height() - 420.0).clamp(80.0, 240.0);
         let row = ui.text_style_height(&eframe::egui::TextStyle::Body);

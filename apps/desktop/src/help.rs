@@ -1,10 +1,10 @@
 //! What the computer does for the player: it thinks about the position, gives hints and solves.
 
-use crate::auto::Auto;
 use crate::desk::Desk;
 use crate::solver::Method;
 use crate::words;
 use fifteen::{Board, Slide};
+use play::fifteen::Auto;
 use play::{Input, Millis};
 
 /// The quick solver begins when the hand has rested so long: a search for each move of a burst would
@@ -16,15 +16,16 @@ impl Desk {
     pub(crate) fn think(&mut self, now: Millis) {
         let found = self.solver.poll();
         if let (Some(found), Some(auto)) = (&found, &mut self.auto)
-            && !auto.take(found, now)
+            && found.method == self.method
+            && !auto.take(&found.board, found.answer.path.as_deref(), now)
         {
             self.auto = None;
             self.status = words::NO_SOLUTION.to_string();
         }
         let board = self.game.puzzle().board();
         let best = Method::best_for(board.size());
-        if let Some((board, method)) = self.auto.as_ref().and_then(Auto::search) {
-            self.solver.want(board, method);
+        if let Some(board) = self.auto.as_ref().and_then(Auto::search) {
+            self.solver.want(board, self.method);
         } else if self.solver.known(board).is_none() {
             let may_begin = best == Method::Optimal || now >= self.moved_at + REST;
             if may_begin && self.auto.is_none() {

@@ -20,7 +20,6 @@
 //! assert_eq!(desk.game().puzzle().board().size().to_string(), "3×3");
 //! ```
 
-mod auto;
 mod board_view;
 mod chart;
 mod desk;
@@ -31,12 +30,10 @@ mod job;
 mod keep;
 mod keys;
 mod look;
-mod motion;
 mod panel;
 mod picture;
 mod settings;
 mod solver;
-mod trail;
 mod words;
 
 pub use desk::{Choice, Desk, Seeds, Wish};
@@ -44,10 +41,8 @@ pub use dialogs::Dialog;
 pub use job::{Job, Pulse};
 pub use keep::{Keep, SetAside};
 pub use look::install as install_look;
-pub use motion::{Motion, Moving};
-pub use settings::{Face, ParseSettingsError, Settings, Speed, Theme, Window};
-pub use solver::{Answer, Found, Known, Method, Solver};
-pub use trail::{Point, Trail};
+pub use settings::{Face, ParseSettingsError, Settings, Theme, Window};
+pub use solver::{Answer, Found, Method, Solver};
 pub use words::TITLE;
 
 /// The sides that a board on the desk can have.

@@ -4,13 +4,14 @@ use crate::chart;
 use crate::desk::{Desk, Wish, announce};
 use crate::dialogs::Dialog;
 use crate::look;
-use crate::settings::{Face, Settings, Speed, Theme};
+use crate::settings::{Face, Settings, Theme};
 use crate::solver::Method;
 use crate::words;
 use eframe::egui::{
     self, Align, Button, Color32, Layout, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
 use fifteen::Params;
+use play::fifteen::Speed;
 use play::{Ending, Input, Millis, Pause};
 
 impl Desk {

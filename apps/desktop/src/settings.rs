@@ -1,6 +1,7 @@
 //! What the player chose about the window, and how it is written down.
 
 use fifteen::Difficulty;
+use play::fifteen::Speed;
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,20 +46,6 @@ pub enum Face {
     Picture,
     /// Both.
     Both,
-}
-
-/// How fast Auto Solve goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Speed {
-    /// Slow enough to follow each step.
-    Slow,
-    /// Calm.
-    #[default]
-    Normal,
-    /// Brisk.
-    Fast,
-    /// As fast as the eye can take.
-    Fastest,
 }
 
 /// Where the window was and how large.
@@ -118,28 +105,13 @@ impl Face {
     }
 }
 
-impl Speed {
-    /// All of them, the slowest first.
-    pub const ALL: [Speed; 4] = [Speed::Slow, Speed::Normal, Speed::Fast, Speed::Fastest];
-
-    /// From one step of Auto Solve to the next.
-    pub fn step(self) -> play::Millis {
-        match self {
-            Speed::Slow => 900,
-            Speed::Normal => 350,
-            Speed::Fast => 120,
-            Speed::Fastest => 30,
-        }
-    }
-}
-
 /// Lines of `name=value`.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "theme={}", name(THEMES, self.theme))?;
         writeln!(f, "tiles={}", name(FACES, self.face))?;
         writeln!(f, "motion={}", name(SWITCH, self.motion))?;
-        writeln!(f, "speed={}", name(SPEEDS, self.speed))?;
+        writeln!(f, "speed={}", self.speed)?;
         writeln!(f, "size={}", self.side)?;
         writeln!(f, "difficulty={}", self.difficulty)?;
         if let Some(Window { width, height, corner, maximized }) = self.window {
@@ -175,7 +147,7 @@ impl Settings {
             "theme" => self.theme = value(THEMES, text)?,
             "tiles" => self.face = value(FACES, text)?,
             "motion" => self.motion = value(SWITCH, text)?,
-            "speed" => self.speed = value(SPEEDS, text)?,
+            "speed" => self.speed = text.parse().ok()?,
             "size" => self.side = text.parse().ok().filter(|side| crate::SIDES.contains(side))?,
             "difficulty" => self.difficulty = text.parse().ok()?,
             "window" => {
@@ -196,12 +168,6 @@ const THEMES: Names<Theme> =
     &[("system", Theme::System), ("light", Theme::Light), ("dark", Theme::Dark)];
 const FACES: Names<Face> =
     &[("numbers", Face::Numbers), ("picture", Face::Picture), ("both", Face::Both)];
-const SPEEDS: Names<Speed> = &[
-    ("slow", Speed::Slow),
-    ("normal", Speed::Normal),
-    ("fast", Speed::Fast),
-    ("fastest", Speed::Fastest),
-];
 const SWITCH: Names<bool> = &[("on", true), ("off", false)];
 
 fn name<T: Copy + PartialEq>(names: Names<T>, value: T) -> &'static str {

@@ -4,11 +4,8 @@ use crate::engine;
 use crate::job::Job;
 use fifteen::{Board, Entropy, Slide, Tables};
 use grid::{Dir, Size};
-use std::collections::BTreeMap;
+use play::fifteen::{Knowledge, Known};
 use std::sync::Arc;
-
-/// Past this many positions the memory is emptied.
-const MOST_KNOWN: usize = 200_000;
 
 /// The ways to solve a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +27,6 @@ pub struct Answer {
     pub lower_bound: u32,
 }
 
-/// What is known about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// No solution is shorter than this.
-    pub lower_bound: u32,
-    /// The best solution so far: its length, and its first step unless the board is solved.
-    pub best: Option<(u32, Option<Dir>)>,
-}
-
 /// A search that has come to its end.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -53,7 +41,7 @@ pub struct Found {
 /// One search at a time, in a thread, and the memory of all that were done.
 #[derive(Debug, Default)]
 pub struct Solver {
-    known: BTreeMap<Board, Known>,
+    knowledge: Knowledge,
     task: Option<Task>,
     tables: Option<(Size, Arc<Tables>)>,
     making: Option<(Size, Job<Option<Tables>>)>,
@@ -82,35 +70,20 @@ impl Method {
     }
 }
 
-impl Known {
-    /// The length of the shortest solution, if it is proven.
-    pub fn length(&self) -> Option<u32> {
-        self.best.map(|(n_steps, _)| n_steps).filter(|&n_steps| n_steps == self.lower_bound)
-    }
-}
-
 impl Solver {
     /// What is known about a position.
     pub fn known(&self, board: &Board) -> Option<Known> {
-        self.known.get(board).copied()
+        self.knowledge.of(board)
     }
 
     /// The length of the shortest solution of a position, if it is proven.
     pub fn length(&self, board: &Board) -> Option<u32> {
-        self.known.get(board)?.length()
+        self.knowledge.length(board)
     }
 
     /// The first move of the best solution that is known.
     pub fn hint(&self, board: &Board) -> Option<Slide> {
-        let (_, first) = self.known.get(board)?.best?;
-        let dir = first?;
-        let mut board = board.clone();
-        let mut slide = Slide::new(dir, 0);
-        while self.next(&board) == Some(dir) {
-            board.step(dir).ok()?;
-            slide.n_tiles += 1;
-        }
-        Some(slide)
+        self.knowledge.hint(board)
     }
 
     /// Begins to solve a board, unless that is under way. Any other search is stopped.
@@ -147,7 +120,7 @@ impl Solver {
         let is_done = |task: &mut Task| task.job.as_ref().is_some_and(Job::is_done);
         let Task { board, method, job } = self.task.take_if(is_done)?;
         let answer = job?.finish()?;
-        self.remember(&board, &answer);
+        self.knowledge.learn(&board, answer.path.as_deref(), answer.lower_bound);
         Some(Found { board, method, answer })
     }
 
@@ -169,14 +142,9 @@ impl Solver {
 
     /// No solution of this position is shorter than this; it rises while a search is at it.
     pub fn bound(&self, board: &Board, entropy: &Entropy) -> u32 {
-        let known = self.known.get(board).map_or(0, |known| known.lower_bound);
         let at_it = self.task.as_ref().filter(|task| task.board == *board);
         let search = at_it.and_then(|task| task.job.as_ref()).map_or(0, Job::mark);
-        entropy.linear_conflict().max(known).max(search)
-    }
-
-    fn next(&self, board: &Board) -> Option<Dir> {
-        self.known.get(board)?.best?.1
+        self.knowledge.bound(board, entropy).max(search)
     }
 
     fn tables_for(&self, size: Size) -> Option<Arc<Tables>> {
@@ -193,41 +161,6 @@ impl Solver {
         let (theirs, method) = (board.clone(), *method);
         let job = Job::start(move |pulse| engine::solve(&theirs, method, tables.as_deref(), pulse));
         self.task = Some(Task { board: board.clone(), method, job: Some(job) });
-    }
-
-    fn remember(&mut self, board: &Board, answer: &Answer) {
-        if self.known.len() > MOST_KNOWN {
-            self.known.clear();
-        }
-        let Answer { path, lower_bound } = answer;
-        let Some(path) = path else {
-            self.learn(board.clone(), Known { lower_bound: *lower_bound, best: None });
-            return;
-        };
-        // The rest of a shortest way is a shortest way: then all of its positions are known. What is not
-        // proven says nothing about the positions after it.
-        let proven = path.len() as u32 == *lower_bound;
-        let mut board = board.clone();
-        for (at, &dir) in path.iter().enumerate() {
-            let left = (path.len() - at) as u32;
-            let lower_bound = if proven { left } else { *lower_bound };
-            self.learn(board.clone(), Known { lower_bound, best: Some((left, Some(dir))) });
-            if !proven {
-                return;
-            }
-            board.step(dir).expect("a solution's steps are legal");
-        }
-        self.learn(board, Known { lower_bound: 0, best: Some((0, None)) });
-    }
-
-    /// Keeps the better of what was known and what is new.
-    fn learn(&mut self, board: Board, new: Known) {
-        let known = self.known.entry(board).or_insert(new);
-        known.lower_bound = known.lower_bound.max(new.lower_bound);
-        known.best = match (known.best, new.best) {
-            (Some(old), Some(new)) => Some(if new.0 < old.0 { new } else { old }),
-            (old, new) => old.or(new),
-        };
     }
 }
 

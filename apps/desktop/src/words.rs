@@ -1,10 +1,11 @@
 //! Every word that the window shows or a screen reader says, in English.
 
 use crate::keep::SetAside;
-use crate::settings::{Face, Speed, Theme};
+use crate::settings::{Face, Theme};
 use crate::solver::Method;
 use fifteen::{Difficulty, Slide, Verdict};
 use grid::{Cell, Dir, Size};
+use play::fifteen::Speed;
 use play::{Fifteen, Millis, Refusal};
 
 /// The title of the window.
