@@ -1,5 +1,4 @@
 //! The bar of long work.
-#![allow(dead_code, reason = "the games' subcommands use it as they move in")]
 
 use std::time::{Duration, Instant};
 
