@@ -73,8 +73,8 @@ pub enum SlideTurn {
     },
     /// Those are gaps again that the board has as gaps: `gaps`.
     ResetGaps,
-    /// Other edges are joined: `wrap hv`, `wrap h`, `wrap v` or `wrap -`. If something lies across an edge that opens,
-    /// everything goes home.
+    /// Other edges are joined: `wrap hv`, `wrap h`, `wrap v` or `wrap -`. If something lies across an edge that is
+    /// joined no more, everything goes home.
     Join(Wrap),
 }
 
@@ -113,7 +113,7 @@ pub enum SlideRefusal {
     /// A shuffle is too long or has no steps.
     #[error("a shuffle has 1 to {max} steps, not {0}", max = Challenge::MAX_STEPS)]
     Steps(u32),
-    /// A home lies across an edge that was to open.
+    /// A home lies across an edge that was to be joined no more.
     #[error(transparent)]
     AcrossEdge(#[from] AcrossEdge),
 }
@@ -553,7 +553,10 @@ mod tests {
         let left = Move { gap: game.puzzle().board().named("G0").unwrap(), dir: Dir::Left };
         game.handle(Input::Move(SlideTurn::Slide(left)), 1);
         let closed = game.puzzle().board().with_wrap(Wrap::NONE);
-        assert_eq!(closed.unwrap_err().to_string(), "B6 lies across an edge that is to be closed");
+        assert_eq!(
+            closed.unwrap_err().to_string(),
+            "B6 lies across an edge that would be joined no more"
+        );
         game.handle(Input::Move(SlideTurn::Join(Wrap::NONE)), 2);
         assert!(game.puzzle().board().is_solved());
         assert_eq!(game.puzzle().board().field().wrap(), Wrap::NONE);

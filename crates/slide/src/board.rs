@@ -85,9 +85,9 @@ pub struct IllegalMove {
     pub dir: Dir,
 }
 
-/// A 2×2 piece or gap lies across an edge that was to be opened.
+/// A 2×2 piece or gap lies across an edge that was to be joined no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} lies across an edge that is to be closed")]
+#[error("{0} lies across an edge that would be joined no more")]
 pub struct AcrossEdge(pub Name);
 
 impl Board {
@@ -236,7 +236,8 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`AcrossEdge`] if a piece or gap lies, or has its home, across an edge that would open. A page then starts afresh.
+    /// [`AcrossEdge`] if a piece or gap lies, or has its home, across an edge that would be joined no more. A page
+    /// then starts afresh.
     pub fn with_wrap(&self, wrap: Wrap) -> Result<Board, AcrossEdge> {
         let field = Field::new(self.field().size(), wrap);
         let shape = self.shape.rejoined(field);

@@ -10,6 +10,7 @@ use grid::{Dir, Lcg};
 use crate::board::{Board, Move, Piece};
 use crate::places::{Effect, Front, Kind, Places};
 use crate::shape::{Bytes, MAX_CELLS, Shape, at};
+use crate::tickets::{Change, SWAP_LIMIT, Tickets, TicketsAt};
 
 /// A way to shuffle, frozen for ever because links depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -111,125 +112,6 @@ pub fn shuffle(board: &mut Board, rng: &mut Lcg, n_steps: usize, generation: Gen
         n_swaps: count(Kind::Swap),
         n_draws,
         moves: taken.iter().map(|taken| to_move(taken.slot)).collect(),
-    }
-}
-
-impl Generation {
-    fn tickets(self) -> &'static Tickets {
-        static V1: Tickets = Tickets::new(&Weights {
-            full: 5,
-            influence: 100,
-            closer: 400,
-            further: 25,
-            base: 5,
-            bonus: 30,
-            homeward: 100,
-            ticket: 1,
-        });
-        // Tuned so that large pieces end further from home than in the first generation on every board, with all gaps,
-        // at any number of steps: gaps that keep together move large pieces, and a piece seldom turns back home.
-        static V2: Tickets = Tickets::new(&Weights {
-            full: 3,
-            influence: 100,
-            closer: 400,
-            further: 25,
-            base: 10,
-            bonus: 20,
-            homeward: 2,
-            ticket: 1000,
-        });
-        match self {
-            Generation::V1 => &V1,
-            Generation::V2 => &V2,
-        }
-    }
-}
-
-/// What a move does to the distance between the first two gaps.
-#[derive(Clone, Copy)]
-enum Change {
-    Closer,
-    None,
-    Further,
-}
-
-/// What makes a move likely. With u = how long no large piece has moved, from 0 to 1:
-struct Weights {
-    /// u is 1 after so many steps.
-    full: u32,
-    /// How much the distance of the gaps counts, in hundredths.
-    influence: u32,
-    /// The factor of a move that brings the gaps together, in hundredths.
-    closer: u32,
-    /// The factor of a move that takes them apart, in hundredths.
-    further: u32,
-    /// Tickets for the move of a large piece.
-    base: u32,
-    /// As many more at u = 1.
-    bonus: u32,
-    /// The factor of the move of a large piece that brings it nearer home, in hundredths.
-    homeward: u32,
-    /// How many parts a ticket has.
-    ticket: u32,
-}
-
-/// The tickets of all moves.
-struct Tickets {
-    /// The last number of steps that makes a difference.
-    full: usize,
-    /// By the number of steps since a large piece moved.
-    by_time: [TicketsAt; 8],
-    /// For a swap, when it gets any.
-    swap: u32,
-}
-
-/// The tickets of moves at one time.
-#[derive(Clone, Copy)]
-struct TicketsAt {
-    /// By [`Change`]; the fourth is never asked for.
-    small: [u32; 4],
-    large: u32,
-    homeward: u32,
-}
-
-/// A swap gets its ticket if the next number is below this: a tenth of 2³².
-const SWAP_LIMIT: u32 = 429_496_730;
-
-impl Tickets {
-    const fn new(weights: &Weights) -> Self {
-        let none = TicketsAt { small: [0; 4], large: 0, homeward: 0 };
-        let mut by_time = [none; 8];
-        let mut k = 0;
-        while k <= weights.full as usize {
-            by_time[k] = TicketsAt {
-                small: [
-                    weights.small(k as u64, weights.closer as u64),
-                    weights.small(k as u64, 100),
-                    weights.small(k as u64, weights.further as u64),
-                    0,
-                ],
-                large: weights.large(k as u32),
-                homeward: weights.large(k as u32) * weights.homeward / 100,
-            };
-            k += 1;
-        }
-        Tickets { full: weights.full as usize, by_time, swap: weights.ticket }
-    }
-}
-
-impl Weights {
-    /// max(1, round(d·(1 + u))) in parts of a ticket, with u = k / full and d = 1 + (factor − 1)·influence·u.
-    const fn small(&self, k: u64, factor: u64) -> u32 {
-        let (full, whole) = (self.full as u64, 100 * 100 * self.full as u64);
-        let d = whole + factor * self.influence as u64 * k - 100 * self.influence as u64 * k;
-        let (parts, of) = (self.ticket as u64 * d * (full + k), whole * full);
-        let rounded = (2 * parts + of) / (2 * of);
-        if rounded == 0 { 1 } else { rounded as u32 }
-    }
-
-    /// base + ⌊bonus·u⌋ in parts of a ticket.
-    const fn large(&self, k: u32) -> u32 {
-        self.ticket * self.base + self.ticket * self.bonus * k / self.full
     }
 }
 

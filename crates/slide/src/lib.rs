@@ -27,6 +27,7 @@ mod measure;
 mod parts;
 mod places;
 mod shape;
+mod tickets;
 
 pub use board::{AcrossEdge, Board, IllegalMove, Move, Name, Piece, Travel};
 pub use deal::{Deal, Generation, Walk, shuffle};

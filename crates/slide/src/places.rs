@@ -269,3 +269,77 @@ fn flanks(shape: &Shape, corner: u8, dir: Dir) -> [[u8; 2]; 2] {
     let sides = if dir.is_horizontal() { [Dir::Up, Dir::Down] } else { [Dir::Left, Dir::Right] };
     sides.map(|side| shape.face(corner, side))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::design::{Design, GapKey};
+    use grid::Wrap;
+
+    /// The corners of the seven large pieces and of the large gap; small pieces are not looked at.
+    type Outline = [u8; 8];
+
+    fn places(shape: &Shape, outline: Outline) -> Places {
+        let mut places = Places { things: [NONE; MAX_CELLS], corners: [0; MAX_CELLS] };
+        for (thing, corner) in (0..).zip(outline) {
+            places.set_large(shape, thing, corner);
+        }
+        let mut small = shape.n_large..;
+        for cell in 0..64 {
+            if places.thing(cell) == NONE {
+                places.set_small(small.next().expect("there are numbers"), cell);
+            }
+        }
+        places
+    }
+
+    /// How many outlines can be reached on the default board with one large gap.
+    fn count(outline: impl Fn(&Places) -> Outline) -> usize {
+        let layout = Design::default_board().layout(GapKey::OneLarge, Wrap::NONE).unwrap();
+        let shape = Shape::new(&layout).unwrap();
+        let (mut before, mut now) = (Vec::new(), vec![outline(&Places::solved(&shape))]);
+        let mut n_outlines = 0;
+        while !now.is_empty() {
+            n_outlines += now.len();
+            let mut next = Vec::new();
+            for &from in &now {
+                let places = places(&shape, from);
+                for effect in Dir::ALL.map(|dir| places.effect(&shape, shape.gaps[0], dir)) {
+                    let mut places = places.clone();
+                    if let Some(effect) = effect {
+                        places.apply(&shape, effect);
+                        next.push(outline(&places));
+                    }
+                }
+            }
+            next.sort_unstable();
+            next.dedup();
+            // Every move can be taken back, so what is not new was reached one move or two moves before.
+            next.retain(|at| now.binary_search(at).is_err() && before.binary_search(at).is_err());
+            before = std::mem::replace(&mut now, next);
+        }
+        n_outlines
+    }
+
+    fn corners(places: &Places) -> Outline {
+        places.corners()[..8].try_into().expect("eight of them")
+    }
+
+    #[test]
+    #[ignore = "long: cargo xtask golden"]
+    fn the_large_pieces_and_the_gap_of_the_default_board_can_be_placed_in_2_539_536_ways() {
+        assert_eq!(count(corners), 2_539_536);
+    }
+
+    #[test]
+    fn one_in_twelve_of_those_ways_is_left_if_nobody_asks_which_large_piece_is_where() {
+        // An exchange moves a large piece by two cells, so those that can change places are the three with an odd column
+        // and an even row, and the two with an even column and an odd row.
+        let unnamed = |places: &Places| {
+            let mut corners = corners(places);
+            corners[..7].sort_unstable();
+            corners
+        };
+        assert_eq!(count(unnamed), 2_539_536 / 12);
+    }
+}

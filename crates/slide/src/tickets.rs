@@ -1,0 +1,169 @@
+//! How likely each move of a shuffle is: every open move has tickets, and one ticket is drawn.
+//!
+//! Counted in integers, so that they are the same on every machine.
+
+use crate::deal::Generation;
+
+impl Generation {
+    /// How likely it makes each move.
+    pub(crate) fn tickets(self) -> &'static Tickets {
+        static V1: Tickets = Tickets::new(&Weights {
+            full: 5,
+            influence: 100,
+            closer: 400,
+            further: 25,
+            base: 5,
+            bonus: 30,
+            homeward: 100,
+            ticket: 1,
+        });
+        // Tuned so that large pieces end further from home than in the first generation on every board, with all gaps,
+        // at any number of steps: gaps that keep together move large pieces, and a piece seldom turns back home.
+        static V2: Tickets = Tickets::new(&Weights {
+            full: 3,
+            influence: 100,
+            closer: 400,
+            further: 25,
+            base: 10,
+            bonus: 20,
+            homeward: 2,
+            ticket: 1000,
+        });
+        match self {
+            Generation::V1 => &V1,
+            Generation::V2 => &V2,
+        }
+    }
+}
+
+/// What a move does to the distance between the first two gaps.
+#[derive(Clone, Copy)]
+pub(crate) enum Change {
+    Closer,
+    None,
+    Further,
+}
+
+/// What makes a move likely. With u = how long no large piece has moved, from 0 to 1:
+struct Weights {
+    /// u is 1 after so many steps.
+    full: u32,
+    /// How much the distance of the gaps counts, in hundredths.
+    influence: u32,
+    /// The factor of a move that brings the gaps together, in hundredths.
+    closer: u32,
+    /// The factor of a move that takes them apart, in hundredths.
+    further: u32,
+    /// Tickets for the move of a large piece.
+    base: u32,
+    /// As many more at u = 1.
+    bonus: u32,
+    /// The factor of the move of a large piece that brings it nearer home, in hundredths.
+    homeward: u32,
+    /// How many parts a ticket has.
+    ticket: u32,
+}
+
+/// The tickets of all moves.
+pub(crate) struct Tickets {
+    /// The last number of steps that makes a difference.
+    pub(crate) full: usize,
+    /// By the number of steps since a large piece moved.
+    pub(crate) by_time: [TicketsAt; 8],
+    /// For a swap, when it gets any.
+    pub(crate) swap: u32,
+}
+
+/// The tickets of moves at one time.
+#[derive(Clone, Copy)]
+pub(crate) struct TicketsAt {
+    /// By [`Change`]; the fourth is never asked for.
+    pub(crate) small: [u32; 4],
+    /// For the move of a large piece.
+    pub(crate) large: u32,
+    /// For the move of a large piece that brings it nearer home.
+    pub(crate) homeward: u32,
+}
+
+/// A swap gets its ticket if the next number is below this: a tenth of 2³².
+pub(crate) const SWAP_LIMIT: u32 = 429_496_730;
+
+impl Tickets {
+    const fn new(weights: &Weights) -> Self {
+        let none = TicketsAt { small: [0; 4], large: 0, homeward: 0 };
+        let mut by_time = [none; 8];
+        let mut k = 0;
+        while k <= weights.full as usize {
+            by_time[k] = TicketsAt {
+                small: [
+                    weights.small(k as u64, weights.closer as u64),
+                    weights.small(k as u64, 100),
+                    weights.small(k as u64, weights.further as u64),
+                    0,
+                ],
+                large: weights.large(k as u32),
+                homeward: weights.large(k as u32) * weights.homeward / 100,
+            };
+            k += 1;
+        }
+        Tickets { full: weights.full as usize, by_time, swap: weights.ticket }
+    }
+}
+
+impl Weights {
+    /// max(1, round(d·(1 + u))) in parts of a ticket, with u = k / full and d = 1 + (factor − 1)·influence·u.
+    const fn small(&self, k: u64, factor: u64) -> u32 {
+        let (full, whole) = (self.full as u64, 100 * 100 * self.full as u64);
+        let d = whole + factor * self.influence as u64 * k - 100 * self.influence as u64 * k;
+        let (parts, of) = (self.ticket as u64 * d * (full + k), whole * full);
+        let rounded = (2 * parts + of) / (2 * of);
+        if rounded == 0 { 1 } else { rounded as u32 }
+    }
+
+    /// base + ⌊bonus·u⌋ in parts of a ticket.
+    const fn large(&self, k: u32) -> u32 {
+        self.ticket * self.base + self.ticket * self.bonus * k / self.full
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tickets as they are told, in floating point.
+    fn told(k: u32) -> ([u32; 3], u32) {
+        let u = (f64::from(k) / 5.0).min(1.0);
+        let small = |d: f64| ((d * (1.0 + u) + 0.5).floor() as u32).max(1);
+        let (closer, further) = (1.0 + (4.0 - 1.0) * u, 1.0 - (1.0 - 0.25) * u);
+        ([small(closer), small(1.0), small(further)], 5 + (30.0 * u).floor() as u32)
+    }
+
+    #[test]
+    fn tickets_of_the_first_generation_are_as_told() {
+        let tickets = Generation::V1.tickets();
+        for k in 0..=tickets.full {
+            let at = &tickets.by_time[k];
+            assert_eq!(([at.small[0], at.small[1], at.small[2]], at.large), told(k as u32), "{k}");
+        }
+        let closer = [1, 2, 3, 4, 6, 8];
+        assert_eq!(tickets.by_time.map(|at| at.small[0])[..=5], closer);
+        assert_eq!((tickets.full, tickets.swap), (5, 1));
+    }
+
+    #[test]
+    fn every_move_has_a_ticket_in_both_generations() {
+        for generation in [Generation::V1, Generation::V2] {
+            let tickets = generation.tickets();
+            for at in &tickets.by_time[..=tickets.full] {
+                let least = at.small[..3].iter().chain([&at.large, &at.homeward]).min();
+                assert!(least > Some(&0));
+            }
+        }
+    }
+
+    #[test]
+    fn a_swap_gets_its_ticket_below_a_tenth() {
+        let limit = |number: u32| f64::from(number) / 4_294_967_296.0 < 0.1;
+        assert!(limit(SWAP_LIMIT - 1) && !limit(SWAP_LIMIT));
+    }
+}
