@@ -41,6 +41,8 @@ pub struct Desk {
     pub status: RwSignal<String>,
     /// Counts the changes of what the chart and the review show.
     pub changes: RwSignal<u32>,
+    /// The parameters of the game, which name the place where it is kept.
+    pub params: RwSignal<String>,
     /// How the player likes it.
     pub settings: RwSignal<Settings>,
     /// Which of the dialogs are open.
@@ -130,6 +132,7 @@ impl Desk {
         let desk = Desk {
             facts: RwSignal::new(inner.facts()),
             seconds: RwSignal::new(inner.game.elapsed(now()) / 1000),
+            params: RwSignal::new(inner.game.params().to_string()),
             inner: StoredValue::new_local(Rc::new(RefCell::new(inner))),
             status: RwSignal::new(String::new()),
             changes: RwSignal::new(0),
@@ -354,11 +357,6 @@ impl Desk {
         self.with(|inner| keep::keep(&inner.game, now()));
     }
 
-    /// The place where the present game is kept.
-    pub fn slot_name(self) -> Option<String> {
-        self.with(|inner| inner.game.params().to_string())
-    }
-
     /// Lets the solver work at what is most wanted: Auto Solve, the position, then the way here.
     pub fn think(self) {
         self.with(|inner| {
@@ -427,6 +425,7 @@ impl Desk {
     }
 
     fn replace(self, game: Game<Fifteen>) {
+        self.params.set(game.params().to_string());
         self.with(|inner| {
             let screen = inner.screen.take();
             let pumping = inner.pumping;
