@@ -26,6 +26,8 @@ use crate::shell::{on_overlay, shell};
 use crate::ui::{Icon, IconButton, PlayPage, clock_text};
 use crate::words::words;
 use board::{Board, cell_under};
+pub use keep::Face;
+
 use desk::{Desk, Dialogs};
 use dialogs::{NewGame, Share, View};
 use panel::{Controls, Counts, Measures};
@@ -100,15 +102,9 @@ fn follow_world(desk: Desk) {
     let leaving = window_event_listener_untyped("pagehide", move |_| desk.keep());
     let clock = set_interval_with_handle(move || desk.tick(), Duration::from_millis(200));
     on_overlay(move |open| desk.hold_clock(Pause::Dialog, open));
-    let name = Memo::new(move |_| {
-        desk.facts.with(|facts| (facts.size, facts.shuffle));
-        desk.slot_name()
-    });
     Effect::new(move || {
-        if let Some(name) = name.get() {
-            let load = Callback::new(move |()| desk.reload());
-            shell().store.share_slot(&keep::slot(&name), load);
-        }
+        let load = Callback::new(move |()| desk.reload());
+        desk.params.with(|params| shell().store.share_slot(&keep::slot(params), load));
     });
     on_cleanup(move || {
         desk.keep();

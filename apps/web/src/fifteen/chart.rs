@@ -3,8 +3,10 @@
 use std::fmt::Write;
 
 use fifteen::Board;
+use leptos::html;
 use leptos::prelude::*;
 use play::fifteen::{Trail, round_up};
+use web_sys::Element;
 
 use super::desk::Desk;
 use crate::words::words;
@@ -14,6 +16,8 @@ const LEFT: usize = 360;
 const RIGHT: usize = 3140;
 const TOP: usize = 80;
 const BOTTOM: usize = 1280;
+/// The lines across it, from zero to the top of the scale.
+const LINES: [usize; 3] = [BOTTOM, usize::midpoint(TOP, BOTTOM), TOP];
 
 /// The curves, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,58 +53,63 @@ impl Drawing {
         let manhattan = |at: usize| measures[at][0].unwrap_or(0);
         Drawing { n_moves, from: manhattan(0), to: manhattan(n_moves), top, curves }
     }
+
+    /// Puts the curves and the numbers into the chart's elements.
+    fn show(&self, chart: &Element) {
+        let words = &words().fifteen;
+        let find = |selector: &str| chart.query_selector(selector).ok().flatten();
+        let write = |selector: &str, text: &str| {
+            if let Some(element) = find(selector) {
+                element.set_text_content(Some(text));
+            }
+        };
+        if let Some(svg) = find("svg") {
+            let name = (words.chart)(self.n_moves, self.from, self.to);
+            let _ = svg.set_attribute("aria-label", &name);
+        }
+        for (curve, path) in self.curves.iter().enumerate() {
+            if let Some(element) = find(&format!(".curve-{curve}")) {
+                let _ = element.set_attribute("d", path);
+            }
+        }
+        for (at, half) in (0..).zip([0, 1, 2]) {
+            // Each value follows its line.
+            let selector = format!(".chart-value:nth-of-type({})", at + 1);
+            write(&selector, &(self.top * half / 2).to_string());
+        }
+        let is_empty = self.n_moves == 0;
+        let moves = if is_empty { String::new() } else { (words.chart_moves)(self.n_moves) };
+        write(".chart-moves", &moves);
+        write(".chart-empty", if is_empty { words.chart_empty } else { "" });
+    }
 }
 
 /// The chart.
 #[component]
 pub fn Chart(desk: Desk) -> impl IntoView {
-    let words = &words().fifteen;
-    let drawing = Memo::new(move |_| {
+    let node = NodeRef::<html::Div>::new();
+    Effect::new(move || {
         desk.changes.track();
-        desk.drawing()
-    });
-    let with = move |show: fn(&Drawing) -> String| {
-        move || drawing.with(|drawing| drawing.as_ref().map(show).unwrap_or_default())
-    };
-    let lines = [(BOTTOM, 0), (usize::midpoint(TOP, BOTTOM), 1), (TOP, 2)].map(|(y, half)| {
-        let value = move || {
-            drawing.with(|drawing| drawing.as_ref().map_or(0, |drawing| drawing.top * half / 2))
-        };
-        view! {
-            <path class="chart-line" d=format!("M{LEFT} {y}H{RIGHT}") />
-            <text class="chart-value" x=LEFT - 60 y=y + 45>{value}</text>
+        if let (Some(node), Some(drawing)) = (node.get(), desk.drawing()) {
+            drawing.show(&node);
         }
     });
-    let curves = [0, 1, 2, 3].map(|curve| {
-        let path = move || {
-            drawing.with(|drawing| drawing.as_ref().map(|drawing| drawing.curves[curve].clone()))
-        };
-        view! { <path class=format!("curve curve-{curve}") d=path /> }
+    let lines = LINES.map(|y| {
+        view! {
+            <path class="chart-line" d=format!("M{LEFT} {y}H{RIGHT}") />
+            <text class="chart-value" x=LEFT - 60 y=y + 45></text>
+        }
     });
+    let curves = [0, 1, 2, 3].map(|curve| view! { <path class=curve_class(curve) /> });
     view! {
-        <svg
-            class="fifteen-chart"
-            viewBox="0 0 3200 1480"
-            role="img"
-            aria-label=with(|drawing| {
-                (self::words().fifteen.chart)(drawing.n_moves, drawing.from, drawing.to)
-            })
-        >
-            {lines.collect_view()}
-            {curves.collect_view()}
-            <text class="chart-moves" x=RIGHT y="1440">
-                {with(|drawing| match drawing.n_moves {
-                    0 => String::new(),
-                    n => (crate::words::words().fifteen.chart_moves)(n),
-                })}
-            </text>
-            <text class="chart-empty" x=usize::midpoint(LEFT, RIGHT) y="1440">
-                {move || drawing.with(|drawing| {
-                    let empty = drawing.as_ref().is_none_or(|drawing| drawing.n_moves == 0);
-                    empty.then_some(words.chart_empty)
-                })}
-            </text>
-        </svg>
+        <div class="fifteen-chart" node_ref=node>
+            <svg viewBox="0 0 3200 1480" role="img">
+                {lines.collect_view()}
+                {curves.collect_view()}
+                <text class="chart-moves" x=RIGHT y="1440"></text>
+                <text class="chart-empty" x=usize::midpoint(LEFT, RIGHT) y="1440"></text>
+            </svg>
+        </div>
     }
 }
 
@@ -108,9 +117,13 @@ pub fn Chart(desk: Desk) -> impl IntoView {
 pub fn sample(curve: usize) -> impl IntoView {
     view! {
         <svg class="curve-sample" viewBox="0 0 280 160" aria-hidden="true">
-            <path class=format!("curve curve-{curve}") d="M20 80H260" />
+            <path class=curve_class(curve) d="M20 80H260" />
         </svg>
     }
+}
+
+fn curve_class(curve: usize) -> String {
+    format!("curve curve-{curve}")
 }
 
 #[cfg(test)]

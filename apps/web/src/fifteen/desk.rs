@@ -24,6 +24,9 @@ use crate::work::{End, Solved, Way};
 
 /// From a move to the writing down of the game, and from one drawing of the chart to the next.
 const SOON: Duration = Duration::from_millis(150);
+/// The hand rests for so long before the solver leaves what it is at for the new position: in a burst of
+/// moves it would only be stopped and started.
+const REST: Duration = Duration::from_millis(60);
 /// The tiles of a new game find their places in this time.
 const DEAL: Millis = 220;
 /// The solved board is looked at for so long before anything lies over it.
@@ -41,6 +44,8 @@ pub struct Desk {
     pub status: RwSignal<String>,
     /// Counts the changes of what the chart and the review show.
     pub changes: RwSignal<u32>,
+    /// The parameters of the game, which name the place where it is kept.
+    pub params: RwSignal<String>,
     /// How the player likes it.
     pub settings: RwSignal<Settings>,
     /// Which of the dialogs are open.
@@ -113,6 +118,8 @@ struct Inner {
     pumping: bool,
     /// Something is to be written down, and a timer runs for it.
     unkept: bool,
+    /// Counts what the game did, to know whether the hand has rested.
+    n_effects: u32,
 }
 
 /// Who made a move.
@@ -130,6 +137,7 @@ impl Desk {
         let desk = Desk {
             facts: RwSignal::new(inner.facts()),
             seconds: RwSignal::new(inner.game.elapsed(now()) / 1000),
+            params: RwSignal::new(inner.game.params().to_string()),
             inner: StoredValue::new_local(Rc::new(RefCell::new(inner))),
             status: RwSignal::new(String::new()),
             changes: RwSignal::new(0),
@@ -354,11 +362,6 @@ impl Desk {
         self.with(|inner| keep::keep(&inner.game, now()));
     }
 
-    /// The place where the present game is kept.
-    pub fn slot_name(self) -> Option<String> {
-        self.with(|inner| inner.game.params().to_string())
-    }
-
     /// Lets the solver work at what is most wanted: Auto Solve, the position, then the way here.
     pub fn think(self) {
         self.with(|inner| {
@@ -427,12 +430,14 @@ impl Desk {
     }
 
     fn replace(self, game: Game<Fifteen>) {
+        self.params.set(game.params().to_string());
         self.with(|inner| {
             let screen = inner.screen.take();
             let pumping = inner.pumping;
             let solver = std::mem::take(&mut inner.solver);
             let knowledge = std::mem::take(&mut inner.knowledge);
-            *inner = Inner { knowledge, solver, pumping, ..Inner::new(game) };
+            let n_effects = inner.n_effects;
+            *inner = Inner { knowledge, solver, pumping, n_effects, ..Inner::new(game) };
             let size = inner.game.puzzle().board().size();
             inner.screen = screen.filter(|screen| screen.size() == size);
         });
@@ -458,15 +463,32 @@ impl Desk {
                 announce(said);
             }
         }
-        self.settle();
+        self.refresh();
+        self.pump();
+        self.think_soon();
         self.change_soon();
     }
 
-    /// After any change: the words, the solver and the motion.
+    /// After any change but a move: the words, the solver and the motion.
     fn settle(self) {
         self.refresh();
         self.think();
         self.pump();
+    }
+
+    /// Thinks once the hand rests.
+    fn think_soon(self) {
+        let count = move || self.with(|inner| inner.n_effects);
+        let then = count();
+        set_timeout(
+            move || {
+                if count() == then {
+                    self.think();
+                    self.refresh();
+                }
+            },
+            REST,
+        );
     }
 
     fn refresh(self) {
@@ -598,12 +620,14 @@ impl Inner {
             screen: None,
             pumping: false,
             unkept: false,
+            n_effects: 0,
             game,
         }
     }
 
     fn follow(&mut self, effect: &Effect<Fifteen>) -> Option<String> {
         let words = &words().fifteen;
+        self.n_effects += 1;
         self.trail.follow(effect, &self.game);
         let (board, entropy) = (self.game.puzzle().board().clone(), self.game.puzzle().entropy());
         let manhattan = entropy.manhattan();

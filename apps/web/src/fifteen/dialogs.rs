@@ -6,9 +6,9 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::desk::Desk;
 use super::keep::Face;
+use super::panel::{choices, index};
 use crate::ui::{
-    Button, ButtonKind, Choice, Dialog, Icon, Notice, NumberField, Segmented, Sheet, Slider,
-    Toggle, notify,
+    Button, ButtonKind, Dialog, Icon, Notice, NumberField, Segmented, Sheet, Slider, Toggle, notify,
 };
 use crate::words::words;
 
@@ -17,7 +17,8 @@ use crate::words::words;
 pub fn NewGame(desk: Desk) -> impl IntoView {
     let words = &words().fifteen;
     let open = desk.dialogs.new_game;
-    let (side, difficulty) = desk.settings.with_untracked(|s| (s.side as i32, s.difficulty));
+    let (side, difficulty) =
+        desk.settings.with_untracked(|s| (s.side as i32, index(&Difficulty::ALL, s.difficulty)));
     let side = RwSignal::new(side);
     let difficulty = RwSignal::new(difficulty);
     let seed = RwSignal::new(String::new());
@@ -34,11 +35,10 @@ pub fn NewGame(desk: Desk) -> impl IntoView {
     let start = move || {
         if let Ok(seed) = untrack(parsed) {
             open.set(false);
-            desk.start(side.get_untracked() as usize, difficulty.get_untracked(), seed);
+            let difficulty = Difficulty::ALL[difficulty.get_untracked()];
+            desk.start(side.get_untracked() as usize, difficulty, seed);
         }
     };
-    let difficulties =
-        Difficulty::ALL.map(|level| Choice::new(level, (words.difficulty_name)(level))).to_vec();
     let actions = move || {
         view! {
             <Button on_press=move |()| open.set(false)>{crate::words::words().common.cancel}</Button>
@@ -71,7 +71,7 @@ pub fn NewGame(desk: Desk) -> impl IntoView {
                 />
                 <Segmented
                     label=words.difficulty
-                    choices=difficulties
+                    choices=choices(&Difficulty::ALL, words.difficulty_name)
                     value=difficulty
                     on_change=move |value| difficulty.set(value)
                 />
@@ -115,23 +115,13 @@ pub fn Share(desk: Desk) -> impl IntoView {
 #[component]
 pub fn View(desk: Desk) -> impl IntoView {
     let words = &words().fifteen;
-    let faces = Face::ALL
-        .map(|face| {
-            let name = match face {
-                Face::Numbers => words.numbers,
-                Face::Picture => words.picture,
-                Face::Both => words.both,
-            };
-            Choice::new(face, name)
-        })
-        .to_vec();
     view! {
         <Sheet open=desk.dialogs.view title=words.view icon=Icon::Image>
             <Segmented
                 label=words.tiles
-                choices=faces
-                value=Signal::derive(move || desk.settings.with(|settings| settings.face))
-                on_change=move |face| desk.change_settings(|settings| settings.face = face)
+                choices=choices(&Face::ALL, words.face)
+                value=Signal::derive(move || desk.settings.with(|s| index(&Face::ALL, s.face)))
+                on_change=move |at: usize| desk.change_settings(|s| s.face = Face::ALL[at])
             />
             <Toggle
                 label=words.show_clock

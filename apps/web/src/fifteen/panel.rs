@@ -5,7 +5,7 @@ use play::Input;
 use play::fifteen::Speed;
 
 use super::chart::{Chart, sample};
-use super::desk::{Actual, AutoFacts, Desk, Facts};
+use super::desk::{Actual, Desk, Facts};
 use crate::ui::{Button, ButtonKind, Choice, ClockText, Icon, IconButton, Segmented};
 use crate::words::words;
 
@@ -13,49 +13,35 @@ use crate::words::words;
 #[component]
 pub fn Counts(desk: Desk) -> impl IntoView {
     let words = &words().fifteen;
-    let puzzle = move || {
-        desk.facts.with(|facts| {
-            let size = (words.sides)(facts.size.width(), facts.size.height());
-            (words.puzzle)(&size, facts.shuffle)
-        })
-    };
+    let puzzle = told(desk, |facts| {
+        let words = &self::words().fifteen;
+        let size = (words.sides)(facts.size.width(), facts.size.height());
+        (words.puzzle)(&size, facts.shuffle)
+    });
     let paused = fact(desk, |facts| facts.is_paused);
     let over = fact(desk, |facts| facts.is_solved);
     let shows_clock = move || desk.settings.with(|settings| settings.clock);
     view! {
         <section class="fifteen-counts">
             <p class="muted">{puzzle}</p>
-            <dl class="counts">
-                <Count name=words.moves help=words.moves_help>
-                    {move || desk.facts.with(|facts| facts.n_moves)}
-                </Count>
-                <Count name=words.steps help=words.steps_help>
-                    {move || desk.facts.with(|facts| facts.n_steps)}
-                </Count>
-                <div hidden=move || !shows_clock()>
-                    <dt>{words.time}</dt>
-                    <dd><ClockText ms=Signal::derive(move || desk.seconds.get() * 1000) /></dd>
-                </div>
-                <IconButton
-                    icon=Signal::derive(move || if paused.get() { Icon::Play } else { Icon::Pause })
-                    label=Signal::derive(move || {
-                        if paused.get() { words.resume } else { words.pause }.to_owned()
-                    })
-                    disabled=over
-                    on_press=move |()| desk.toggle_pause()
-                />
-            </dl>
+            <div class="fifteen-count-row">
+                <dl class="counts">
+                    <div title=words.moves_help>
+                        <dt>{words.moves}</dt>
+                        <dd class="number">{told(desk, |facts| facts.n_moves.to_string())}</dd>
+                    </div>
+                    <div title=words.steps_help>
+                        <dt>{words.steps}</dt>
+                        <dd class="number">{told(desk, |facts| facts.n_steps.to_string())}</dd>
+                    </div>
+                    <div hidden=move || !shows_clock()>
+                        <dt>{words.time}</dt>
+                        <dd><ClockText ms=Signal::derive(move || desk.seconds.get() * 1000) /></dd>
+                    </div>
+                </dl>
+                {play_button(paused, over, [words.resume, words.pause], move || desk.toggle_pause())}
+            </div>
         </section>
-    }
-}
-
-#[component]
-fn Count(name: &'static str, help: &'static str, children: Children) -> impl IntoView {
-    view! {
-        <div title=help>
-            <dt>{name}</dt>
-            <dd class="number">{children()}</dd>
-        </div>
     }
 }
 
@@ -68,47 +54,28 @@ pub fn Controls(desk: Desk) -> impl IntoView {
     let unplayed = fact(desk, |facts| !facts.has_played);
     let closed = fact(desk, |facts| facts.is_solved || facts.is_paused);
     let no_hint = fact(desk, |facts| facts.is_solved || facts.is_paused || facts.auto.is_some());
-    let what = Memo::new(move |_| desk.facts.with(|facts| (facts.is_solved, facts.auto.is_some())));
-    let last = move || match what.get() {
-        (true, _) => view! {
-            <Button icon=Icon::Trophy on_press=move |()| desk.dialogs.solved.set(true)>
-                {words.review}
-            </Button>
+    let solved = fact(desk, |facts| facts.is_solved);
+    let solving = fact(desk, |facts| facts.auto.is_some());
+    let never = Signal::stored(false);
+    let button = move |icon: Icon, name: &'static str, disabled: Signal<bool>, press: fn(Desk)| {
+        let on_press = Callback::new(move |()| press(desk));
+        view! { <Button icon=icon disabled=disabled on_press=on_press>{name}</Button> }.into_any()
+    };
+    let last = move || match (solved.get(), solving.get()) {
+        (true, _) => {
+            button(Icon::Trophy, words.review, never, |desk| desk.dialogs.solved.set(true))
         }
-        .into_any(),
-        (false, true) => view! {
-            <Button icon=Icon::Stop on_press=move |()| desk.stop()>
-                {crate::words::words().common.stop}
-            </Button>
-        }
-        .into_any(),
-        (false, false) => view! {
-            <Button icon=Icon::Play disabled=closed on_press=move |()| desk.auto_solve()>
-                {words.auto_solve}
-            </Button>
-        }
-        .into_any(),
+        (false, true) => button(Icon::Stop, self::words().common.stop, never, Desk::stop),
+        (false, false) => button(Icon::Play, words.auto_solve, closed, Desk::auto_solve),
     };
     view! {
         <section class="fifteen-controls">
             <div class="fifteen-buttons">
-                <Button icon=Icon::Undo disabled=cannot_undo on_press=move |()| desk.send(Input::Undo)>
-                    {words.undo}
-                </Button>
-                <Button icon=Icon::Redo disabled=cannot_redo on_press=move |()| desk.send(Input::Redo)>
-                    {words.redo}
-                </Button>
-                <Button icon=Icon::Hint disabled=no_hint on_press=move |()| desk.hint()>
-                    {words.hint}
-                </Button>
+                {button(Icon::Undo, words.undo, cannot_undo, |desk| desk.send(Input::Undo))}
+                {button(Icon::Redo, words.redo, cannot_redo, |desk| desk.send(Input::Redo))}
+                {button(Icon::Hint, words.hint, no_hint, Desk::hint)}
                 {last}
-                <Button
-                    icon=Icon::Restart
-                    disabled=unplayed
-                    on_press=move |()| desk.send(Input::Restart)
-                >
-                    {words.reset}
-                </Button>
+                {button(Icon::Restart, words.reset, unplayed, |desk| desk.send(Input::Restart))}
                 <Button
                     kind=ButtonKind::Main
                     icon=Icon::New
@@ -118,7 +85,7 @@ pub fn Controls(desk: Desk) -> impl IntoView {
                 </Button>
             </div>
             <p class="fifteen-status muted">{move || desk.status.get()}</p>
-            {move || what.get().1.then(|| view! { <AutoSolve desk=desk /> })}
+            {move || solving.get().then(|| view! { <AutoSolve desk=desk /> })}
         </section>
     }
 }
@@ -126,44 +93,37 @@ pub fn Controls(desk: Desk) -> impl IntoView {
 #[component]
 fn AutoSolve(desk: Desk) -> impl IntoView {
     let words = &words().fifteen;
-    let auto = Memo::new(move |_| desk.facts.with(|facts| facts.auto));
-    let held = Memo::new(move |_| auto.get().is_some_and(|auto| auto.is_held));
-    let progress = Memo::new(move |_| auto.get().and_then(|auto: AutoFacts| auto.progress));
-    let text = move || match progress.get() {
-        Some((done, n)) => (words.step_of)(done, n),
-        None => desk.facts.with(|facts| match (facts.preparing, facts.actual) {
-            (Some(share), _) => (words.preparing)(share),
-            (None, Actual::Exactly(n) | Actual::AtLeast(n) | Actual::Between(n, _)) => {
+    let held = fact(desk, |facts| facts.auto.is_some_and(|auto| auto.is_held));
+    let searching = fact(desk, |facts| progress(facts).is_none());
+    let text = told(desk, |facts| {
+        let words = &self::words().fifteen;
+        match (progress(facts), facts.preparing, facts.actual) {
+            (Some((done, n)), ..) => (words.step_of)(done, n),
+            (None, Some(share), _) => (words.preparing)(share),
+            (None, None, Actual::Exactly(n) | Actual::AtLeast(n) | Actual::Between(n, _)) => {
                 (words.searching)(n)
             }
-        }),
-    };
-    let speeds = Speed::ALL.map(|speed| Choice::new(speed, (words.speed_name)(speed))).to_vec();
+        }
+    });
+    let hold = move || desk.hold(!held.get_untracked());
     view! {
         <div class="fifteen-auto">
             <div class="fifteen-auto-row">
-                <IconButton
-                    icon=Signal::derive(move || if held.get() { Icon::Play } else { Icon::Pause })
-                    label=Signal::derive(move || {
-                        if held.get() { words.go_on } else { words.hold }.to_owned()
-                    })
-                    disabled=Signal::derive(move || progress.get().is_none())
-                    on_press=move |()| desk.hold(!held.get_untracked())
-                />
+                {play_button(held, searching, [words.go_on, words.hold], hold)}
                 <div>
                     <p id="fifteen-auto-text">{text}</p>
                     <progress
                         aria-labelledby="fifteen-auto-text"
-                        max=move || progress.get().map_or(1, |(_, n)| n.max(1)).to_string()
-                        value=move || progress.get().map(|(done, _)| done.to_string())
+                        max=move || desk.facts.with(|facts| progress(facts).map_or(1, |(_, n)| n))
+                        value=move || desk.facts.with(|facts| progress(facts).map(|(done, _)| done))
                     ></progress>
                 </div>
             </div>
             <Segmented
                 label=words.speed
-                choices=speeds
-                value=Signal::derive(move || desk.settings.with(|settings| settings.speed))
-                on_change=move |speed| desk.change_settings(|settings| settings.speed = speed)
+                choices=choices(&Speed::ALL, words.speed_name)
+                value=Signal::derive(move || desk.settings.with(|s| index(&Speed::ALL, s.speed)))
+                on_change=move |at: usize| desk.change_settings(|s| s.speed = Speed::ALL[at])
                 bare=true
             />
         </div>
@@ -174,24 +134,27 @@ fn AutoSolve(desk: Desk) -> impl IntoView {
 #[component]
 pub fn Measures(desk: Desk) -> impl IntoView {
     let words = &words().fifteen;
+    let values: [fn(&Facts) -> String; 4] = [
+        |facts| facts.measures[0].to_string(),
+        |facts| facts.measures[1].to_string(),
+        |facts| facts.measures[2].to_string(),
+        |facts| match facts.actual {
+            Actual::Exactly(length) => length.to_string(),
+            Actual::AtLeast(bound) => (self::words().fifteen.at_least)(bound),
+            Actual::Between(bound, length) => (self::words().fifteen.between)(bound, length),
+        },
+    ];
     let rows = [0, 1, 2, 3].map(|at| {
-        let value = move || {
-            desk.facts.with(|facts| match (facts.measures.get(at), facts.actual) {
-                (Some(measure), _) => measure.to_string(),
-                (None, Actual::Exactly(length)) => length.to_string(),
-                (None, Actual::AtLeast(bound)) => (words.at_least)(bound),
-                (None, Actual::Between(bound, length)) => (words.between)(bound, length),
-            })
-        };
         view! {
             <div title=words.measures_help[at]>
                 <dt>{sample(at)} {words.measures[at]}</dt>
-                <dd class="number">{value}</dd>
+                <dd class="number">{told(desk, values[at])}</dd>
             </div>
         }
     });
-    let preparing =
-        move || desk.facts.with(|facts| facts.preparing.map(|share| (words.preparing)(share)));
+    let preparing = told(desk, |facts| {
+        facts.preparing.map(self::words().fifteen.preparing).unwrap_or_default()
+    });
     view! {
         <section class="fifteen-measures">
             <h2>{words.entropy}</h2>
@@ -203,6 +166,42 @@ pub fn Measures(desk: Desk) -> impl IntoView {
     }
 }
 
+/// Choices by their place in a list: one kind of field for all lists keeps the program small.
+pub fn choices<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<Choice<usize>> {
+    all.iter().enumerate().map(|(at, &value)| Choice::new(at, name(value))).collect()
+}
+
+/// The place of a value in its list.
+pub fn index<T: PartialEq>(all: &[T], value: T) -> usize {
+    all.iter().position(|other| *other == value).unwrap_or_default()
+}
+
+/// A button that lets something go on that is held, or holds it.
+fn play_button(
+    held: Signal<bool>,
+    disabled: Signal<bool>,
+    [go_on, hold]: [&'static str; 2],
+    press: impl Fn() + Send + Sync + 'static,
+) -> impl IntoView {
+    view! {
+        <IconButton
+            icon=Signal::derive(move || if held.get() { Icon::Play } else { Icon::Pause })
+            label=Signal::derive(move || if held.get() { go_on } else { hold }.to_owned())
+            disabled=disabled
+            on_press=Callback::new(move |()| press())
+        />
+    }
+}
+
+fn progress(facts: &Facts) -> Option<(usize, usize)> {
+    facts.auto.and_then(|auto| auto.progress)
+}
+
 fn fact(desk: Desk, of: fn(&Facts) -> bool) -> Signal<bool> {
     Memo::new(move |_| desk.facts.with(of)).into()
+}
+
+/// Words that follow the facts; a plain function, so that all of them are of one type.
+fn told(desk: Desk, tell: fn(&Facts) -> String) -> impl IntoView {
+    move || desk.facts.with(tell)
 }

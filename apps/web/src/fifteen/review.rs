@@ -66,35 +66,33 @@ fn Result(desk: Desk) -> impl IntoView {
     let (n_moves, n_steps, n_helps) =
         desk.facts.with_untracked(|facts| (facts.n_moves, facts.n_steps, facts.n_helps));
     let time = clock_text(desk.seconds.get_untracked() * 1000);
-    let review = Memo::new(move |_| {
+    let review = move || {
         desk.changes.track();
-        desk.review()
-    });
-    let shortest = move || {
-        let review = review.get()?;
-        Some(match review.shortest {
-            Actual::Exactly(length) => {
-                let compared = (words.compared)(n_steps as u32, length, n_helps > 0);
-                format!("{} {compared}", (words.shortest)(length))
-            }
-            Actual::AtLeast(bound) => (words.shortest_bound)(bound),
-            Actual::Between(bound, length) => (words.shortest_between)(bound, length),
-        })
-    };
-    let sum = move || {
-        let sum = review.with(|review| Some(ReviewSum::of(&review.as_ref()?.verdicts)));
-        sum.filter(|sum| sum.judged > 0).map(words.review_sum)
-    };
-    let moves = move || {
-        let Some(review) = review.get() else { return Vec::new() };
-        review.slides.into_iter().zip(review.verdicts).map(move_view).collect()
+        desk.review().map(|review| review_view(review, n_steps, n_helps > 0))
     };
     view! {
         <p class="fifteen-result">{(words.solved_in)(n_moves, n_steps, &time)}</p>
         {(n_helps > 0).then(|| view! { <p>{(words.helped)(n_helps)}</p> })}
+        {review}
+    }
+}
+
+fn review_view(review: Review, n_steps: usize, helped: bool) -> impl IntoView {
+    let words = &words().fifteen;
+    let shortest = match review.shortest {
+        Actual::Exactly(length) => {
+            let compared = (words.compared)(n_steps as u32, length, helped);
+            format!("{} {compared}", (words.shortest)(length))
+        }
+        Actual::AtLeast(bound) => (words.shortest_bound)(bound),
+        Actual::Between(bound, length) => (words.shortest_between)(bound, length),
+    };
+    let sum = Some(ReviewSum::of(&review.verdicts)).filter(|sum| sum.judged > 0);
+    let moves = review.slides.into_iter().zip(review.verdicts).map(move_view).collect_view();
+    view! {
         <p>{shortest}</p>
         <h3 id="fifteen-review">{words.every_move}</h3>
-        <p>{sum}</p>
+        <p>{sum.map(words.review_sum)}</p>
         <ol class="fifteen-review" tabindex="0" aria-labelledby="fifteen-review">{moves}</ol>
     }
 }

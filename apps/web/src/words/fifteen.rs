@@ -5,6 +5,7 @@ use grid::Dir;
 use play::fifteen::{ReviewSum, Speed};
 
 use super::GameWords;
+use crate::fifteen::Face;
 
 /// Words of Fifteen.
 pub struct FifteenWords {
@@ -39,9 +40,7 @@ pub struct FifteenWords {
     pub puzzle: fn(&str, Option<(Difficulty, u32)>) -> String,
 
     pub tiles: &'static str,
-    pub numbers: &'static str,
-    pub picture: &'static str,
-    pub both: &'static str,
+    pub face: fn(Face) -> &'static str,
     pub show_clock: &'static str,
 
     pub share_lead: &'static str,
@@ -140,9 +139,11 @@ impl FifteenWords {
         },
 
         tiles: "On the tiles",
-        numbers: "Numbers",
-        picture: "Picture",
-        both: "Both",
+        face: |face| match face {
+            Face::Numbers => "Numbers",
+            Face::Picture => "Picture",
+            Face::Both => "Both",
+        },
         show_clock: "Show the clock",
 
         share_lead: "Whoever opens the link gets the same board.",
@@ -194,15 +195,14 @@ impl FifteenWords {
             format!("A board of {width} × {height} is dealt. Manhattan {manhattan}.")
         },
         played: |tile, slide, manhattan| {
-            format!("{} {}. Manhattan {manhattan}.", moved(tile, slide), dir(slide.dir))
+            format!("{}. Manhattan {manhattan}.", moved("Tile", tile, slide))
         },
         rewound: |slide, manhattan| {
             format!("Taken back: {}. Manhattan {manhattan}.", dir(slide.dir))
         },
         best_move: |tile, slide, proven| {
             let kind = if proven { "Best move" } else { "A good move" };
-            let what = moved(tile, slide);
-            format!("{kind}: {} {}. Hint again plays it.", what.to_lowercase(), dir(slide.dir))
+            format!("{kind}: {}. Hint again plays it.", moved("tile", tile, slide))
         },
         no_move: "No move was found.",
         looking: "Looking for the best move …",
@@ -272,11 +272,12 @@ fn dir(dir: Dir) -> &'static str {
     }
 }
 
-/// The tile of a move that is farthest from the gap, and how many go with it.
-fn moved(tile: u8, slide: Slide) -> String {
+/// The tile of a move that is farthest from the gap, how many go with it, and where.
+fn moved(what: &str, tile: u8, slide: Slide) -> String {
+    let dir = dir(slide.dir);
     match slide.n_tiles {
-        1 => format!("Tile {tile}"),
-        n => format!("Tile {tile} with {}", counted(usize::from(n) - 1, "other")),
+        1 => format!("{what} {tile} {dir}"),
+        n => format!("{what} {tile} with {} {dir}", counted(usize::from(n) - 1, "other")),
     }
 }
 
