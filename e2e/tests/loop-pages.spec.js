@@ -130,7 +130,7 @@ test("statistics add a month up", async ({ page }) => {
     "Solved14",
     "Perfect7",
     "Fastest perfect loop0:34",
-    "Mean of perfect loops0:52",
+    "Mean of perfect loops0:50",
   ]);
   await page.getByRole("radio", { name: "Hard" }).check();
   await expect(facts.nth(1)).toContainText("1");

@@ -183,7 +183,13 @@ impl Session {
             self.save();
         } else if saving.waiting.is_none() {
             let wait = Duration::from_millis(next - now);
-            let waiting = set_timeout_with_handle(move || self.save(), wait).ok();
+            let save = move || {
+                // Nothing is left to save of a game that was left; leaving it did.
+                if self.saving.try_get_value().is_some_and(|saving| saving.due) {
+                    self.save();
+                }
+            };
+            let waiting = set_timeout_with_handle(save, wait).ok();
             self.saving.update_value(|saving| saving.waiting = waiting);
         }
     }
