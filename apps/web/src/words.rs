@@ -10,7 +10,7 @@ mod slide;
 
 pub use fifteen::FifteenWords;
 pub use loopy::{
-    LoopArchiveWords, LoopBoardWords, LoopHomeWords, LoopLearnWords, LoopPlayWords,
+    LoopArchiveWords, LoopBoardWords, LoopCell, LoopHomeWords, LoopLearnWords, LoopPlayWords,
     LoopStatisticsWords, LoopWords,
 };
 pub use slide::SlideWords;

@@ -1,6 +1,6 @@
 //! The archive: a calendar of all days that have been.
 
-use ::loopy::Date;
+use ::loopy::{Archive as Days, Date};
 use leptos::prelude::*;
 use wire::Address;
 
@@ -35,41 +35,12 @@ pub fn Archive() -> impl IntoView {
             route::replace(&href(date.min(today.get_untracked())));
         }
     };
-    let day = move |date: Date| {
-        let states =
-            move || archive.with(|archive| date.dailies().map(|daily| archive.state(daily)));
-        let name = move || {
-            let states = date.dailies().into_iter().zip(states());
-            let states = states.map(|(daily, state)| {
-                format!("{} {}", (words.difficulty)(daily.difficulty), (words.home.state)(state))
-            });
-            format!("{}: {}", (words.date)(date), states.collect::<Vec<_>>().join(", "))
-        };
-        let go = move |event: leptos::ev::MouseEvent| {
-            if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
-                event.prevent_default();
-                route::replace(&href(date));
-            }
-        };
-        view! {
-            <a
-                class="loop-day"
-                href=href(date)
-                aria-label=name
-                aria-current=move || (chosen.get() == date).then_some("date")
-                on:click=go
-            >
-                <span class="number">{date.day()}</span>
-                <span class="loop-day-marks">
-                    {move || states().map(|state| view! { <Mark state=state /> }).collect_view()}
-                </span>
-            </a>
-        }
-    };
     let weeks = move || {
         let (today, weeks) = (today.get(), weeks(month.get()));
         let cell = move |date: Option<Date>| match date {
-            Some(date) if date <= today => view! { <td>{day(date)}</td> }.into_any(),
+            Some(date) if date <= today => {
+                view! { <td><DayLink date=date chosen=chosen archive=archive /></td> }.into_any()
+            }
             Some(date) => view! { <td class="number muted">{date.day()}</td> }.into_any(),
             None => view! { <td></td> }.into_any(),
         };
@@ -125,6 +96,40 @@ pub fn Archive() -> impl IntoView {
                 </section>
             </div>
         </PlayPage>
+    }
+}
+
+/// A day of the calendar, with the signs of its three puzzles.
+#[component]
+fn DayLink(date: Date, chosen: Memo<Date>, archive: Memo<Days>) -> impl IntoView {
+    let words = &words().loopy;
+    let states = move || archive.with(|archive| date.dailies().map(|daily| archive.state(daily)));
+    let name = move || {
+        let states = date.dailies().into_iter().zip(states());
+        let states = states.map(|(daily, state)| {
+            format!("{} {}", (words.difficulty)(daily.difficulty), (words.home.state)(state))
+        });
+        format!("{}: {}", (words.date)(date), states.collect::<Vec<_>>().join(", "))
+    };
+    let go = move |event: leptos::ev::MouseEvent| {
+        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            event.prevent_default();
+            route::replace(&href(date));
+        }
+    };
+    view! {
+        <a
+            class="loop-day"
+            href=href(date)
+            aria-label=name
+            aria-current=move || (chosen.get() == date).then_some("date")
+            on:click=go
+        >
+            <span class="number">{date.day()}</span>
+            <span class="loop-day-marks">
+                {move || states().map(|state| view! { <Mark state=state /> }).collect_view()}
+            </span>
+        </a>
     }
 }
 

@@ -110,12 +110,11 @@ pub(super) fn Dailies(date: Date, archive: Memo<Archive>) -> impl IntoView {
 #[component]
 fn Small(difficulty: Difficulty) -> impl IntoView {
     let side = difficulty.size().width();
-    let lines: String = (0..=side)
-        .map(|n| {
-            let at = n * 48 / side + 1;
-            format!("M{at} 1V49M1 {at}H49")
-        })
-        .collect();
+    let lines = (0..=side).map(|n| {
+        let at = n * 48 / side + 1;
+        format!("M{at} 1V49M1 {at}H49")
+    });
+    let lines = lines.collect::<Vec<_>>().concat();
     view! {
         <svg class="loop-small" viewBox="0 0 50 50" aria-hidden="true">
             <path d=lines />

@@ -2,7 +2,7 @@
 
 use ::loopy::{Difficulty, Event, Finding, Move, Params, Spot, measure};
 use grid::Cell;
-use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::ev::{self, PointerEvent};
 use leptos::prelude::*;
 use play::{Effect as Done, Game, Input, Loopy};
 
@@ -41,35 +41,43 @@ pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
             announce(words.heads.get(next).copied().unwrap_or(words.practice));
         }
     };
+    // One button each, whatever it says, so that the focus stays on it.
+    let forward = move |()| match page.get_untracked() {
+        PRACTICE => open.set(false),
+        _ => turn(1),
+    };
     let actions = move || {
         view! {
-            {move || (page.get() != 0).then(|| view! {
-                <Button on_press=move |()| turn(-1)>{words.back}</Button>
-            })}
-            {move || match page.get() {
-                PRACTICE => view! {
-                    <Button kind=ButtonKind::Main on_press=move |()| open.set(false)>{words.play}</Button>
-                },
-                page => view! {
-                    <Button kind=ButtonKind::Main on_press=move |()| turn(1)>
-                        {if page == 2 { words.got_it } else { words.next }}
-                    </Button>
-                },
-            }}
+            <Button disabled=Signal::derive(move || page.get() == 0) on_press=move |()| turn(-1)>
+                {words.back}
+            </Button>
+            <Button kind=ButtonKind::Main on_press=forward>
+                {move || match page.get() {
+                    PRACTICE => words.play,
+                    2 => words.got_it,
+                    _ => words.next,
+                }}
+            </Button>
         }
     };
     let content = move || match page.get() {
         PRACTICE => view! { <Practice /> }.into_any(),
         page => view! { <Lesson page=page open=open turn=move |by| turn(by) /> }.into_any(),
     };
-    let keys = move |event: KeyboardEvent| match event.key().as_str() {
-        "ArrowRight" => turn(1),
-        "ArrowLeft" => turn(-1),
-        _ => {}
-    };
+    // The practice board keeps its keys to itself.
+    let listening = window_event_listener(ev::keydown, move |event| {
+        if open.get_untracked() {
+            match event.key().as_str() {
+                "ArrowRight" => turn(1),
+                "ArrowLeft" => turn(-1),
+                _ => {}
+            }
+        }
+    });
+    on_cleanup(move || listening.remove());
     view! {
         <Sheet open=open title=words.title icon=Icon::Help actions=actions>
-            <div class="loop-learn" on:keydown=keys>
+            <div class="loop-learn">
                 {move || asked.get().then_some(content)}
                 <nav class="loop-dots" aria-label=words.dots>
                     {(0..PRACTICE).map(|at| view! {

@@ -101,10 +101,13 @@ impl Piece {
                 format!("M{in_x} {in_y}L{out_x} {out_y}")
             }
             Some(to) => {
-                let ((a, b), (c, d), (e, f)) = (at(from, round), at(to, round), at(to, half));
+                let (from_x, from_y) = at(from, round);
+                let (to_x, to_y) = at(to, round);
+                let (out_x, out_y) = at(to, half);
                 let (from, to) = (from.delta(), to.delta());
                 let sweep = usize::from(from.0 * to.1 - from.1 * to.0 < 0);
-                format!("M{in_x} {in_y}L{a} {b}A{round} {round} 0 0 {sweep} {c} {d}L{e} {f}")
+                let arc = format!("A{round} {round} 0 0 {sweep} {to_x} {to_y}");
+                format!("M{in_x} {in_y}L{from_x} {from_y}{arc}L{out_x} {out_y}")
             }
         }
     }

@@ -183,7 +183,7 @@ fn hint_view(
 fn grid_path(size: Size) -> String {
     let unit = line::unit(size);
     let lines = (1..size.width()).map(|n| n * unit);
-    lines.map(|at| format!("M{at} 0V{SIDE}M0 {at}H{SIDE}")).collect()
+    lines.map(|at| format!("M{at} 0V{SIDE}M0 {at}H{SIDE}")).collect::<Vec<_>>().concat()
 }
 
 /// A cell, drawn in by so much: x, y, width, height.

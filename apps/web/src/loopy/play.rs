@@ -147,6 +147,8 @@ fn Table(params: Params) -> impl IntoView {
         }
     };
     let can = move |ask: fn(&Game<play::Loopy>) -> bool| Signal::derive(move || !game.with(ask));
+    // The switch is on while it is asked, so that it goes off again when the answer is no.
+    let switched = Signal::derive(move || solution.get() || warning.get());
     let ask_solution = move |wanted: bool| {
         let over = game.with_untracked(|game| game.ending().is_some());
         if wanted && !over {
@@ -160,7 +162,7 @@ fn Table(params: Params) -> impl IntoView {
     view! {
         <PlayPage title=title up=Address::Loop.path() tools=tools>
             <div class="loop-table">
-                <p class="loop-status clock" aria-label=line>{line}</p>
+                <p class="loop-status clock">{line}</p>
                 <Board
                     game=game
                     look=look
@@ -199,7 +201,7 @@ fn Table(params: Params) -> impl IntoView {
             open=setting
             params=params
             look=look
-            solution=solution
+            solution=switched
             ask_solution=ask_solution
         />
         <Sheet
@@ -348,20 +350,20 @@ fn ResultSheet(session: Session, new_puzzle: Option<Callback<()>>) -> impl IntoV
             share(session.params, told);
         }
     };
-    let close = move |()| open.set(false);
-    let go_on = move || match new_puzzle.filter(|_| is_perfect()) {
-        Some(new_puzzle) => {
-            let begin = move |()| {
-                open.set(false);
-                new_puzzle.run(());
-            };
-            view! { <Button kind=ButtonKind::Main on_press=begin>{words.new_puzzle}</Button> }
-        }
-        None => {
-            let text =
-                if is_perfect() { crate::words::words().common.done } else { words.keep_trying };
-            view! { <Button kind=ButtonKind::Main on_press=close>{text}</Button> }
-        }
+    let go_on = move || {
+        let next = new_puzzle.filter(|_| is_perfect());
+        let text = match next {
+            Some(_) => words.new_puzzle,
+            None if is_perfect() => crate::words::words().common.done,
+            None => words.keep_trying,
+        };
+        let press = move |()| {
+            open.set(false);
+            if let Some(next) = next {
+                next.run(());
+            }
+        };
+        view! { <Button kind=ButtonKind::Main on_press=press>{text}</Button> }
     };
     view! {
         <Sheet
@@ -454,9 +456,14 @@ fn share(params: Params, told: Told) {
 
 fn copy(text: String, done: &'static str) {
     spawn_local(async move {
-        let clipboard = window().navigator().clipboard();
-        let copied = JsFuture::from(clipboard.write_text(&text)).await;
-        if copied.is_ok() {
+        let navigator = window().navigator();
+        // Pages that are not secure have no clipboard.
+        let has_one = js_sys::Reflect::has(&navigator, &JsValue::from_str("clipboard"));
+        let copied = match has_one {
+            Ok(true) => JsFuture::from(navigator.clipboard().write_text(&text)).await.is_ok(),
+            _ => false,
+        };
+        if copied {
             notify(Notice::success(done));
             announce(done);
         } else {

@@ -12,7 +12,7 @@ use play::{Effect, Ending, Game, Input, Loopy, Millis, Pause};
 use super::day::every;
 use super::keep;
 use crate::shell::{announce, on_overlay, shell};
-use crate::words::words;
+use crate::words::{LoopCell, words};
 
 /// No more often than this is a game saved while it is played.
 const SAVE_EVERY: Millis = 5_000;
@@ -183,7 +183,13 @@ impl Session {
             self.save();
         } else if saving.waiting.is_none() {
             let wait = Duration::from_millis(next - now);
-            let waiting = set_timeout_with_handle(move || self.save(), wait).ok();
+            let save = move || {
+                // Nothing is left to save of a game that was left; leaving it did.
+                if self.saving.try_get_value().is_some_and(|saving| saving.due) {
+                    self.save();
+                }
+            };
+            let waiting = set_timeout_with_handle(save, wait).ok();
             self.saving.update_value(|saving| saving.waiting = waiting);
         }
     }
@@ -268,7 +274,8 @@ pub(super) fn cell_in_words(game: &Game<Loopy>) -> String {
     let links: Vec<Dir> = scene.drawing.links(cell).collect();
     let ends = [Dir::Up, Dir::Down, Dir::Left, Dir::Right].map(|dir| links.contains(&dir));
     let (row, column) = (size.y(cell) + 1, size.x(cell) + 1);
-    (words().loopy.board.cell)(row, column, hint, ends, scene.pen_down)
+    let pen_down = scene.pen_down;
+    (words().loopy.board.cell)(&LoopCell { row, column, hint, ends, pen_down })
 }
 
 /// Milliseconds that only go forward.

@@ -90,13 +90,24 @@ pub struct LoopBoardWords {
     pub name: fn(usize) -> String,
     pub role: &'static str,
     pub keys: &'static str,
-    /// Row and column from 1, the hint's value and what it still asks for, the ends of the line, and
-    /// whether the pen is down.
-    pub cell: fn(usize, usize, Option<(u8, i32)>, [bool; 4], bool) -> String,
+    pub cell: fn(&LoopCell) -> String,
     pub changed: fn(&Change, u8) -> String,
     pub undone: fn(u8) -> String,
     pub solution_shown: &'static str,
     pub restored: &'static str,
+}
+
+/// What is told of a cell.
+pub struct LoopCell {
+    /// Counted from 1.
+    pub row: usize,
+    /// Counted from 1.
+    pub column: usize,
+    /// Its hint's value, and what that still asks for.
+    pub hint: Option<(u8, i32)>,
+    /// Whether a line leaves it up, down, left and right.
+    pub ends: [bool; 4],
+    pub pen_down: bool,
 }
 
 /// Words of how to play.
@@ -363,27 +374,21 @@ fn missing(missing: Missing) -> String {
     text
 }
 
-fn cell(
-    row: usize,
-    column: usize,
-    hint: Option<(u8, i32)>,
-    ends: [bool; 4],
-    pen_down: bool,
-) -> String {
-    let mut text = format!("Row {row}, column {column}");
-    if let Some((value, left)) = hint {
-        text += &format!(", hint {value}: {}", left_over(left));
+fn cell(cell: &LoopCell) -> String {
+    let mut parts = vec![format!("Row {}", cell.row), format!("column {}", cell.column)];
+    if let Some((value, left)) = cell.hint {
+        parts.push(format!("hint {value}: {}", left_over(left)));
     }
-    let names = ["up", "down", "left", "right"];
-    let ends: Vec<&str> = names.into_iter().zip(ends).filter_map(|(n, e)| e.then_some(n)).collect();
-    text += &match ends.as_slice() {
-        [] => ", empty".to_owned(),
-        ends => format!(", line {}", ends.join(" and ")),
-    };
-    if pen_down {
-        text += ", pen down";
+    let ends = ["up", "down", "left", "right"].into_iter().zip(cell.ends);
+    let ends: Vec<&str> = ends.filter_map(|(name, is_end)| is_end.then_some(name)).collect();
+    parts.push(match ends.as_slice() {
+        [] => "empty".to_owned(),
+        ends => format!("line {}", ends.join(" and ")),
+    });
+    if cell.pen_down {
+        parts.push("pen down".to_owned());
     }
-    text
+    parts.join(", ")
 }
 
 fn left_over(left: i32) -> String {
@@ -418,9 +423,11 @@ mod tests {
 
     #[test]
     fn a_cell_is_told_with_its_hint_and_its_line() {
-        let told = cell(2, 3, Some((4, -1)), [true, false, true, false], true);
-        assert_eq!(told, "Row 2, column 3, hint 4: 1 too many, line up and left, pen down");
-        assert_eq!(cell(1, 1, None, [false; 4], false), "Row 1, column 1, empty");
+        let ends = [true, false, true, false];
+        let told = LoopCell { row: 2, column: 3, hint: Some((4, -1)), ends, pen_down: true };
+        assert_eq!(cell(&told), "Row 2, column 3, hint 4: 1 too many, line up and left, pen down");
+        let empty = LoopCell { hint: None, ends: [false; 4], pen_down: false, ..told };
+        assert_eq!(cell(&empty), "Row 2, column 3, empty");
     }
 
     #[test]
