@@ -43,7 +43,7 @@ pub enum Event {
     Cancel(u32),
     /// A key.
     Key(Key),
-    /// A tile has this many CSS pixels from now on.
+    /// A tile has this many CSS pixels from now on. If it had another number before, the gesture under way ends.
     Resize(f64),
 }
 
@@ -153,6 +153,7 @@ impl Hand {
             Event::Cancel(id) if self.is_held_by(id) => self.drop_gesture(),
             Event::Cancel(_) => Response::Nothing,
             Event::Key(key) => self.key(board, key),
+            Event::Resize(tile) if tile.to_bits() == self.tile.to_bits() => Response::Nothing,
             Event::Resize(tile) => {
                 self.tile = tile;
                 self.drop_gesture()

@@ -205,6 +205,8 @@ fn a_press_off_the_board_is_none() {
 #[test]
 fn a_resize_in_the_middle_ends_the_gesture() {
     small("d 7.5 5.5; m 7.5 5.6; r 50; u 7.5 5.6", &expect!["-; shown [S23 D]; shown; - (G0)"]);
+    // Unless nothing changes.
+    small("d 7.5 5.5; r 100; u 7.5 5.5", &expect!["-; -; G0 D (G0)"]);
     // The thresholds are pixels: at 50 px a tile, 0.06 tiles are 3 px and no swipe.
     small("r 50; d 7.5 5.5; u 7.5 5.56", &expect!["-; -; - (G0)"]);
     small("r 50; d 7.5 5.5; u 7.5 5.61", &expect!["-; -; G0 D (G0)"]);
