@@ -37,16 +37,15 @@ pub(crate) async fn answer(
             None => not_found(),
         },
         path if is_below(path, "/api") => not_found(),
-        path => match (site.file(path), site.page()) {
-            (Some(file), _) if path != "/404.html" => {
-                sent(file, StatusCode::OK, headers::REVALIDATE, &headers)
+        path => {
+            let file = site.file(path).filter(|_| path != "/404.html");
+            let known = file.is_some() || Address::of(path).is_some();
+            let status = if known { StatusCode::OK } else { StatusCode::NOT_FOUND };
+            match file.or(site.page()) {
+                Some(file) => sent(file, status, headers::REVALIDATE, &headers),
+                None => not_found(),
             }
-            (_, Some(page)) if Address::of(path).is_some() => {
-                sent(page, StatusCode::OK, headers::REVALIDATE, &headers)
-            }
-            (_, Some(page)) => sent(page, StatusCode::NOT_FOUND, headers::REVALIDATE, &headers),
-            (_, None) => not_found(),
-        },
+        }
     }
 }
 
