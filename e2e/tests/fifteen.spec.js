@@ -158,6 +158,17 @@ test("a game that was left is found again at its link and on the home page", asy
   expect(await tiles(page)).toEqual(left);
 });
 
+test("of two tabs the later writer wins, and the other is told", async ({ page, context }) => {
+  await visit(page, NEAR);
+  const other = await context.newPage();
+  await visit(other, NEAR);
+  await other.keyboard.press("ArrowLeft");
+  const played = await tiles(other);
+  await page.getByRole("button", { name: "Go on with that one" }).click();
+  await expect.poll(() => tiles(page)).toEqual(played);
+  await expect(count(page, "Moves")).toHaveText("1");
+});
+
 test("links are read with patience, and bad ones say why", async ({ page }) => {
   await visit(page, "/fifteen?size=3&utm_source=mail");
   await expect(page).toHaveURL(/\/fifteen\?size=3&difficulty=medium&seed=\d+$/);

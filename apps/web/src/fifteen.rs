@@ -104,7 +104,9 @@ fn follow_world(desk: Desk) {
     on_overlay(move |open| desk.hold_clock(Pause::Dialog, open));
     Effect::new(move || {
         let load = Callback::new(move |()| desk.reload());
-        desk.params.with(|params| shell().store.share_slot(&keep::slot(params), load));
+        let (store, slot) = (shell().store, desk.params.with(|params| keep::slot(params)));
+        store.on_foreign_change(&slot, move || desk.note_foreign());
+        store.share_slot(&slot, load);
     });
     on_cleanup(move || {
         desk.keep();

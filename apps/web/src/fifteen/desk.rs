@@ -118,8 +118,12 @@ struct Inner {
     pumping: bool,
     /// Something is to be written down, and a timer runs for it.
     unkept: bool,
-    /// Counts what the game did, to know whether the hand has rested.
-    n_effects: u32,
+    /// Counts the changes of the game, to know whether the hand has rested.
+    n_changes: u32,
+    /// The count and the time played when the game was last written down or read.
+    kept: (u32, Millis),
+    /// Another tab has written this game since.
+    is_foreign: bool,
 }
 
 /// Who made a move.
@@ -357,9 +361,20 @@ impl Desk {
         }
     }
 
-    /// Writes the game down, now.
+    /// Writes the game down before the page is left. Time alone is worth writing too, but not over what
+    /// another tab has played on.
     pub fn keep(self) {
-        self.with(|inner| keep::keep(&inner.game, now()));
+        self.with(|inner| {
+            let waited = inner.game.elapsed(now()).abs_diff(inner.kept.1) >= 1000;
+            if inner.is_changed() || (waited && !inner.is_foreign) {
+                inner.keep();
+            }
+        });
+    }
+
+    /// Another tab has written this game.
+    pub fn note_foreign(self) {
+        self.with(|inner| inner.is_foreign = true);
     }
 
     /// Lets the solver work at what is most wanted: Auto Solve, the position, then the way here.
@@ -436,12 +451,13 @@ impl Desk {
             let pumping = inner.pumping;
             let solver = std::mem::take(&mut inner.solver);
             let knowledge = std::mem::take(&mut inner.knowledge);
-            let n_effects = inner.n_effects;
-            *inner = Inner { knowledge, solver, pumping, n_effects, ..Inner::new(game) };
+            let n_changes = inner.n_changes;
+            *inner = Inner { knowledge, solver, pumping, n_changes, ..Inner::new(game) };
             let size = inner.game.puzzle().board().size();
             inner.screen = screen.filter(|screen| screen.size() == size);
         });
         self.follow(&Effect::Dealt, By::Player);
+        self.with(|inner| inner.kept = (inner.n_changes, inner.game.elapsed(now())));
     }
 
     /// Brings all that the screen adds in line with what the game has just done. What the eye waits for
@@ -478,7 +494,7 @@ impl Desk {
 
     /// Thinks once the hand rests.
     fn think_soon(self) {
-        let count = move || self.with(|inner| inner.n_effects);
+        let count = move || self.with(|inner| inner.n_changes);
         let then = count();
         set_timeout(
             move || {
@@ -588,8 +604,13 @@ impl Desk {
         if timer_runs == Some(false) {
             set_timeout(
                 move || {
-                    if self.with(|inner| inner.unkept = false).is_some() {
-                        self.keep();
+                    let there = self.with(|inner| {
+                        inner.unkept = false;
+                        if inner.is_changed() {
+                            inner.keep();
+                        }
+                    });
+                    if there.is_some() {
                         self.changes.update(|n| *n += 1);
                     }
                 },
@@ -620,14 +641,15 @@ impl Inner {
             screen: None,
             pumping: false,
             unkept: false,
-            n_effects: 0,
+            n_changes: 0,
+            kept: (0, game.elapsed(now())),
+            is_foreign: false,
             game,
         }
     }
 
     fn follow(&mut self, effect: &Effect<Fifteen>) -> Option<String> {
         let words = &words().fifteen;
-        self.n_effects += 1;
         self.trail.follow(effect, &self.game);
         let (board, entropy) = (self.game.puzzle().board().clone(), self.game.puzzle().entropy());
         let manhattan = entropy.manhattan();
@@ -662,6 +684,7 @@ impl Inner {
             }
         };
         if !matches!(effect, Effect::Shown) {
+            self.n_changes += 1;
             self.hint = None;
             self.wants_hint = false;
         }
@@ -670,6 +693,16 @@ impl Inner {
         }
         self.draw(step.unwrap_or(self.motion.step()));
         said
+    }
+
+    fn is_changed(&self) -> bool {
+        self.kept.0 != self.n_changes
+    }
+
+    fn keep(&mut self) {
+        keep::keep(&self.game, now());
+        self.kept = (self.n_changes, self.game.elapsed(now()));
+        self.is_foreign = false;
     }
 
     /// Brings the elements in line with the game.
