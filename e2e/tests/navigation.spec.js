@@ -11,23 +11,29 @@ test("home shows three games with real links", async ({ page }) => {
 });
 
 test("links, back, forward and reload lead where they say", async ({ page }) => {
+  const title = page.locator("#main h1");
   await visit(page, "/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(title).toHaveText("About");
+  await expect(page).toHaveTitle("About · Azulejo");
   await page.evaluate(() => (window.same = true));
-  await page.getByRole("link", { name: "Slide", exact: true }).click();
-  await expect(page.locator("#main h1")).toHaveText("Slide");
-  await expect(page).toHaveTitle("Slide · Azulejo");
-  await expect(page.locator("#main")).toBeFocused();
   await page.getByRole("link", { name: "Settings" }).first().click();
-  await expect(page).toHaveURL(/\/settings$/);
+  await expect(title).toHaveText("Settings");
+  await expect(page.locator("#main")).toBeFocused();
+  await page.getByRole("link", { name: "Azulejo" }).click();
+  await expect(title).toHaveText("Azulejo");
   await page.goBack();
-  await expect(page.locator("#main h1")).toHaveText("Slide");
-  await page.goBack();
-  await expect(page.locator("#main h1")).toHaveText("Azulejo");
+  await expect(title).toHaveText("Settings");
   await page.goForward();
-  await expect(page.locator("#main h1")).toHaveText("Slide");
+  await expect(title).toHaveText("Azulejo");
   expect(await page.evaluate(() => window.same), "no page was loaded again").toBe(true);
+  // Home alone is a smaller program than the one that came here: back must still lead back.
   await page.reload();
-  await expect(page.locator("#main h1")).toHaveText("Slide");
+  await expect(title).toHaveText("Azulejo");
+  await page.goBack();
+  await expect(title).toHaveText("Settings");
+  await page.goBack();
+  await expect(title).toHaveText("About");
 });
 
 test("a link opens in a new tab as any link does", async ({ page, context }) => {

@@ -9,18 +9,24 @@ use crate::cargo;
 use crate::lay::Files;
 use crate::tools::PAGE_TARGET;
 
-/// Compiles `apps/web`, which is quick when nothing changed, and says where the module lies.
-pub(crate) fn compile() -> Result<PathBuf> {
+/// The programs of the page: the whole app, and the home page alone, so that a first visit is small.
+pub(crate) const PROGRAMS: [&str; 2] = ["app", "home"];
+
+/// Compiles the programs, which is quick when nothing changed, and says where their modules lie.
+pub(crate) fn compile() -> Result<[PathBuf; 2]> {
     let mut build = cargo::cargo();
-    build.args(["build", "--package=web", "--lib", "--profile=web", "--target", PAGE_TARGET]);
-    cargo::built(&mut build, "web.wasm")
+    build.args(["build", "--lib", "--profile=web", "--target", PAGE_TARGET]);
+    build.args(PROGRAMS.map(|name| format!("--package=web-{name}")));
+    let messages = cargo::messages(&mut build)?;
+    let [app, home] = PROGRAMS.map(|name| cargo::built_in(&messages, &format!("{name}.wasm")));
+    Ok([app?, home?])
 }
 
-/// The program as assets: `app_bg.wasm`, and `app.js` between it and the browser.
-pub(crate) fn bind(module: &Path) -> Result<Files> {
+/// A program as assets: `app_bg.wasm`, and `app.js` between it and the browser.
+pub(crate) fn bind(name: &str, module: &Path) -> Result<Files> {
     let mut output = Bindgen::new()
         .input_path(module)
-        .out_name("app")
+        .out_name(name)
         .web(true)?
         .typescript(false)
         // Whoever starts the program says where the module is, because its name has a hash.
@@ -40,7 +46,7 @@ pub(crate) fn bind(module: &Path) -> Result<Files> {
         files.insert(format!("snippets/{path}"), script.clone().into());
     }
     let glue = output.js().replace("'./snippets/", "'/assets/snippets/");
-    files.insert("app.js".into(), glue.into());
-    files.insert("app_bg.wasm".into(), output.wasm_mut().emit_wasm());
+    files.insert(format!("{name}.js"), glue.into());
+    files.insert(format!("{name}_bg.wasm"), output.wasm_mut().emit_wasm());
     Ok(files)
 }

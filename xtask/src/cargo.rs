@@ -17,8 +17,12 @@ pub(crate) fn cargo() -> Command {
 
 /// Runs a build, in full view, and says where the built file of that name lies.
 pub(crate) fn built(build: &mut Command, file: &str) -> Result<PathBuf> {
-    let messages = output(build.arg("--message-format=json-render-diagnostics"))?;
-    built_in(&messages, file).with_context(|| format!("cargo built no {file}"))
+    built_in(&messages(build)?, file)
+}
+
+/// What cargo says about a build.
+pub(crate) fn messages(build: &mut Command) -> Result<String> {
+    output(build.arg("--message-format=json-render-diagnostics"))
 }
 
 /// The packages below `crates/`, which are for every target.
@@ -36,12 +40,13 @@ pub(crate) fn engines() -> Result<Vec<String>> {
 }
 
 /// The path of a built file among cargo's messages.
-fn built_in(messages: &str, file: &str) -> Option<PathBuf> {
-    messages.lines().find_map(|line| {
+pub(crate) fn built_in(messages: &str, file: &str) -> Result<PathBuf> {
+    let found = messages.lines().find_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         let built = message["filenames"].as_array()?.iter().filter_map(|path| path.as_str());
         built.map(Path::new).find(|path| path.ends_with(file)).map(PathBuf::from)
-    })
+    });
+    found.with_context(|| format!("cargo built no {file}"))
 }
 
 #[cfg(test)]
@@ -61,8 +66,8 @@ mod tests {
 {"reason":"compiler-artifact","filenames":["/t/libweb.rlib","/t/web.wasm"]}
 {"reason":"build-finished","success":true}
 "#;
-        assert_eq!(built_in(messages, "web.wasm"), Some("/t/web.wasm".into()));
+        assert_eq!(built_in(messages, "web.wasm").unwrap(), Path::new("/t/web.wasm"));
         assert_eq!(built_in(messages, "b.wasm"), None);
-        assert_eq!(built_in("not JSON\n{}", "web.wasm"), None);
+        assert!(built_in("not JSON\n{}", "web.wasm").is_err());
     }
 }

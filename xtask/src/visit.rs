@@ -41,7 +41,13 @@ impl Visit {
                 "manifest.webmanifest" | "sw.js" => continue,
                 _ => content,
             };
-            open.extend(lay::references(&name, &content).map(|to| format!("assets/{to}")));
+            // The script that starts the page takes the program of home; the others are for other pages.
+            let other = |to: &str| {
+                name.starts_with("assets/boot-")
+                    && ["app-", "app_bg-", "worker-"].iter().any(|program| to.starts_with(program))
+            };
+            let loaded = lay::references(&name, &content).filter(|to| !other(to));
+            open.extend(loaded.map(|to| format!("assets/{to}")));
         }
         let mut files = Vec::new();
         for name in seen {
@@ -86,8 +92,9 @@ mod tests {
             ),
             ("manifest.webmanifest", "/assets/icon-1.png", None),
             ("sw.js", "/assets/icon-1.png", None),
-            ("assets/boot-1.js", "import '/assets/app-1.js'", Some("boot!!")),
-            ("assets/app-1.js", "/assets/boot-1.js", Some("app")),
+            ("assets/boot-1.js", "import '/assets/app-1.js' '/assets/home-1.js'", Some("boot!!")),
+            ("assets/app-1.js", "for other pages", Some("application")),
+            ("assets/home-1.js", "/assets/boot-1.js", Some("app")),
             ("assets/face-1.woff2", "0123456789", None),
             ("assets/icon-1.png", "never loaded", None),
         ];
@@ -103,9 +110,9 @@ mod tests {
         let mut names: Vec<_> = visit.files.iter().map(|(name, bytes)| (&**name, *bytes)).collect();
         names.sort_unstable();
         let expected = [
-            ("assets/app-1.js", 3),
             ("assets/boot-1.js", 6),
             ("assets/face-1.woff2", 10),
+            ("assets/home-1.js", 3),
             ("index.html", 4),
             ("manifest.webmanifest", 18),
             ("sw.js", 18),

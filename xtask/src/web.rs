@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
+use crate::bindgen::PROGRAMS;
 use crate::fonts::{self, Fonts};
 use crate::lay::{Files, Sources};
 use crate::run::{root, say};
@@ -25,14 +26,16 @@ pub(crate) fn build(folder: &Path, beside: Files) -> Result<()> {
     tools::ensure_target(tools::PAGE_TARGET)?;
     say("building the page");
     let start = Instant::now();
-    let module = bindgen::compile()?;
+    let modules = bindgen::compile()?;
     let web = root().join("apps/web");
     let fonts = fonts::fetch(&web)?;
     let mut sources = read_sources(&web, fonts)?;
 
     let mut stamp = Stamp::default();
     stamp.add_self()?;
-    stamp.add("module", &std::fs::read(&module)?);
+    for (name, module) in PROGRAMS.iter().zip(&modules) {
+        stamp.add(name, &std::fs::read(module)?);
+    }
     for (name, content) in sources.pages.iter().chain(&sources.assets).chain(&beside) {
         stamp.add(name, content);
     }
@@ -42,7 +45,9 @@ pub(crate) fn build(folder: &Path, beside: Files) -> Result<()> {
     }
     Stamp::lift(folder)?;
     say("laying out the site");
-    sources.assets.extend(bindgen::bind(&module)?);
+    for (name, module) in PROGRAMS.iter().zip(&modules) {
+        sources.assets.extend(bindgen::bind(name, module)?);
+    }
     let mut site = lay::lay(&sources)?;
     site.extend(beside);
     pack::write(&site, folder)?;

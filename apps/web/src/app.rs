@@ -15,20 +15,49 @@ use crate::ui::{
 use crate::words::{Words, words};
 use crate::{fifteen, loopy, route, slide};
 
+/// The pages that a program shows; the address of any other page of the app loads that page.
+#[derive(Clone, Copy)]
+pub struct Pages {
+    /// Whether it shows the page at an address.
+    pub shows: fn(Address) -> bool,
+    /// A page that it shows.
+    pub page: fn(Address) -> AnyView,
+}
+
+/// The home page alone.
+pub const HOME: Pages =
+    Pages { shows: |address| address == Address::Home, page: |_| Home().into_any() };
+
+/// Every page.
+pub const WHOLE: Pages = Pages {
+    shows: |_| true,
+    page: |address| match address {
+        Address::Home => Home().into_any(),
+        Address::Slide => slide::Page().into_any(),
+        Address::Loop => loopy::Page().into_any(),
+        Address::LoopPlay => loopy::Play().into_any(),
+        Address::LoopArchive => loopy::Archive().into_any(),
+        Address::LoopStatistics => loopy::Statistics().into_any(),
+        Address::Fifteen => fifteen::Page().into_any(),
+        Address::Settings => Settings().into_any(),
+        Address::About => About().into_any(),
+    },
+};
+
 /// Puts the app on the page, in place of what stands there until then.
-pub fn mount() {
+pub fn mount(pages: Pages) {
     let app = document().get_element_by_id("app").expect("index.html has the place of the app");
     app.set_inner_html("");
     let app = wasm_bindgen::JsCast::unchecked_into(app);
-    mount_to(app, App).forget();
+    mount_to(app, move || view! { <App pages=pages /> }).forget();
 }
 
 #[component]
-fn App() -> impl IntoView {
+fn App(pages: Pages) -> impl IntoView {
     let shell = Shell::open();
     theme::follow();
     shell.store.follow_other_tabs();
-    route::follow_links();
+    route::follow_links(pages.shows);
     offer_updates();
 
     let main = NodeRef::<html::Main>::new();
@@ -50,15 +79,12 @@ fn App() -> impl IntoView {
         path
     });
     let page = move || match address.get() {
-        Some(Address::Home) => Home().into_any(),
-        Some(Address::Slide) => slide::Page().into_any(),
-        Some(Address::Loop) => loopy::Page().into_any(),
-        Some(Address::LoopPlay) => loopy::Play().into_any(),
-        Some(Address::LoopArchive) => loopy::Archive().into_any(),
-        Some(Address::LoopStatistics) => loopy::Statistics().into_any(),
-        Some(Address::Fifteen) => fifteen::Page().into_any(),
-        Some(Address::Settings) => Settings().into_any(),
-        Some(Address::About) => About().into_any(),
+        Some(address) if (pages.shows)(address) => (pages.page)(address),
+        // Back or forward to a page that another program shows.
+        Some(_) => {
+            let _ = window().location().reload();
+            ().into_any()
+        }
         None => Unknown().into_any(),
     };
     view! {

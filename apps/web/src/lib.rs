@@ -1,6 +1,7 @@
 //! The page: scenes become DOM and SVG nodes, events become inputs.
 //!
-//! The same program runs twice: [`start_page`] mounts the app, [`start_worker`] waits for long work.
+//! Two programs are made of it: `home` shows the home page alone, so that a first visit is small, and
+//! `app` shows every page and does the long work in workers.
 //! `README.md` beside this crate tells how a game moves in.
 
 #![allow(
@@ -26,18 +27,20 @@ pub mod ui;
 pub mod words;
 pub mod work;
 
-use wasm_bindgen::prelude::wasm_bindgen;
-
-/// Mounts the app. `worker` is the address of the script that starts a worker.
-#[wasm_bindgen]
-pub fn start_page(worker: &str) {
+/// Mounts the whole app. `worker` is the address of the script that starts a worker.
+pub fn start_app(worker: &str) {
     failure::tell_page();
     work::set_script(worker);
-    app::mount();
+    app::mount(app::WHOLE);
+}
+
+/// Mounts the home page alone; every other page of the app is then a page load away.
+pub fn start_home() {
+    failure::tell_page();
+    app::mount(app::HOME);
 }
 
 /// Waits for tasks, in a worker.
-#[wasm_bindgen]
 pub fn start_worker() {
     failure::tell_owner();
     work::serve();

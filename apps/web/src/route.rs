@@ -76,11 +76,11 @@ pub fn back_to(href: &str) {
     }
 }
 
-/// Takes over links and the back and forward buttons.
-pub fn follow_links() {
+/// Takes over the back and forward buttons, and links to pages that this program shows.
+pub fn follow_links(shows: fn(Address) -> bool) {
     let place = shell().place;
     let _ = window_event_listener(ev::popstate, move |_| place.set(Place::here()));
-    let _ = window_event_listener(ev::click, |event| {
+    let _ = window_event_listener(ev::click, move |event| {
         let with_key = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
         if event.default_prevented() || event.button() != 0 || with_key {
             return;
@@ -95,7 +95,7 @@ pub fn follow_links() {
             && !link.has_attribute("download")
             && window().location().origin().is_ok_and(|origin| origin == link.origin())
             && link.hash().is_empty()
-            && Address::of(&link.pathname()).is_some();
+            && Address::of(&link.pathname()).is_some_and(shows);
         if stays {
             event.prevent_default();
             go(&(link.pathname() + &link.search()));

@@ -2,8 +2,14 @@
 const fail = (detail) => dispatchEvent(new CustomEvent("azulejo:failure", { detail }));
 
 try {
-  const { default: init, start_page } = await import("/assets/app.js");
-  await init({ module_or_path: "/assets/app_bg.wasm" });
+  // Home is a small program of its own; every other page comes with the whole app.
+  const [glue, module] =
+    location.pathname === "/"
+      ? [import("/assets/home.js"), fetch("/assets/home_bg.wasm")]
+      : [import("/assets/app.js"), fetch("/assets/app_bg.wasm")];
+  module.catch(() => {}); // told below, when it is waited for
+  const { default: init, start_page } = await glue;
+  await init({ module_or_path: module });
   start_page("/assets/worker.js");
 } catch (error) {
   fail(error);

@@ -1,0 +1,9 @@
+//! The home page as a program of its own: a first visit loads this and not the games.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Mounts the home page. Links to other pages load them.
+#[wasm_bindgen]
+pub fn start_page() {
+    web::start_home();
+}
