@@ -41,7 +41,9 @@ impl Visit {
                 "manifest.webmanifest" | "sw.js" => continue,
                 _ => content,
             };
-            open.extend(lay::references(&name, &content).map(|to| format!("assets/{to}")));
+            // A style names pictures for the pages that show them.
+            let named = lay::references(&name, &content).filter(|to| !lay::is_picture(to));
+            open.extend(named.map(|to| format!("assets/{to}")));
         }
         let mut files = Vec::new();
         for name in seen {
