@@ -88,10 +88,11 @@ mod tests {
             ),
             ("manifest.webmanifest", "/assets/icon-1.png", None),
             ("sw.js", "/assets/icon-1.png", None),
-            ("assets/boot-1.js", "import '/assets/app-1.js'", Some("boot!!")),
+            ("assets/boot-1.js", "import '/assets/app-1.js' /assets/land-1.jpg", Some("boot!!")),
             ("assets/app-1.js", "/assets/boot-1.js", Some("app")),
             ("assets/face-1.woff2", "0123456789", None),
             ("assets/icon-1.png", "never loaded", None),
+            ("assets/land-1.jpg", "loaded where it is shown", None),
         ];
         std::fs::create_dir(folder.path().join("assets")).unwrap();
         for (name, text, packed) in files {

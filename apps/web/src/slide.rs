@@ -90,7 +90,8 @@ pub fn Page() -> impl IntoView {
     let words = &words().slide;
     let place = shell().place;
     let desk = Desk::open(&place.get_untracked());
-    Effect::new(move || place.with(|place| desk.visit(place)));
+    // A copy, because a visit may set the address right.
+    Effect::new(move || desk.visit(&place.get()));
     let stage = NodeRef::<html::Div>::new();
     follow_world(desk);
     follow_room(desk, stage);

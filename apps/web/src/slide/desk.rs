@@ -339,13 +339,13 @@ impl Desk {
     /// The link to this challenge, or to free play on this board.
     pub fn link(self) -> String {
         let origin = window().location().origin().unwrap_or_default();
-        let path = self.facts.with_untracked(|facts| match &facts.challenge {
-            Some(challenge) => href(challenge),
-            None => {
-                let Facts { design, gaps, wrap, .. } = *facts;
-                let free = SlideParams::Free { board: design, gaps, wrap }.to_string();
-                format!("{}?{}", Address::Slide.path(), free.trim_start_matches("free&"))
+        let path = self.facts.with_untracked(|facts| {
+            if let Some(challenge) = &facts.challenge {
+                return href(challenge);
             }
+            let Facts { design, gaps, wrap, .. } = *facts;
+            let free = SlideParams::Free { board: design, gaps, wrap }.to_string();
+            format!("{}?{}", Address::Slide.path(), free.trim_start_matches("free&"))
         });
         origin + &path
     }
@@ -521,7 +521,7 @@ impl Inner {
                     let clock = clock_text(self.game.elapsed(now()));
                     Some((words.solved_in)(self.game.n_moves(), &clock))
                 } else {
-                    said
+                    Some(said)
                 }
             }
             Effect::Rewound(SlideTurn::Slide(m)) => {
@@ -550,32 +550,32 @@ impl Inner {
     }
 
     /// Sets a turn in motion, and puts it into words.
-    fn show(&mut self, turn: &SlideTurn, time: f64) -> Option<String> {
+    fn show(&mut self, turn: &SlideTurn, time: f64) -> String {
         let words = &words().slide;
         let board = self.game.puzzle().board().clone();
         match *turn {
             SlideTurn::Slide(m) => {
                 let said = self.told(m);
                 self.motion.slide(m, &board, time);
-                return Some(said);
+                return said;
             }
             SlideTurn::Shuffle { n_steps, .. } => {
                 match self.walk.take() {
                     Some(moves) => self.motion.film(moves, &board, time),
                     None => self.motion.glide(&board, time),
                 }
-                return Some((words.shuffled)(n_steps));
+                return (words.shuffled)(n_steps);
             }
             _ => {}
         }
         self.motion.glide(&board, time);
-        Some(match turn {
+        match turn {
             SlideTurn::Reset => words.all_home.to_owned(),
             SlideTurn::RandomiseGaps { .. } | SlideTurn::ResetGaps => {
                 (words.gaps_changed)(self.game.puzzle().board().gaps().count())
             }
             _ => words.wraps_changed.to_owned(),
-        })
+        }
     }
 
     /// A move in words, from the position before it.

@@ -35,6 +35,7 @@ struct Thing {
     parts: Vec<HtmlElement>,
     /// What was written last, so that nothing is written twice.
     class: String,
+    cell: String,
     places: Vec<String>,
 }
 
@@ -55,6 +56,7 @@ impl Screen {
                 number,
                 parts: Vec::new(),
                 class: String::new(),
+                cell: String::new(),
                 places: Vec::new(),
             });
         }
@@ -131,7 +133,10 @@ impl Screen {
         let size = board.field().size();
         let corner = board.corner(piece);
         let cell = format!("{},{}", size.x(corner), size.y(corner));
-        let _ = thing.element.set_attribute("data-at", &cell);
+        if thing.cell != cell {
+            let _ = thing.element.set_attribute("data-at", &cell);
+            thing.cell = cell;
+        }
         let parts = board.parts(piece, dx, dy);
         for (at, part) in parts.iter().enumerate() {
             thing.place(at, part, look, piece);
