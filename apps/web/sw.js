@@ -5,6 +5,8 @@ const PRECACHE = [];
 
 const PREFIX = "azulejo-";
 const CACHE = PREFIX + VERSION;
+// Pictures are large: each is kept when it is first shown, whatever the version.
+const PICTURES = "pictures-of-" + PREFIX;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -55,7 +57,14 @@ async function page(request) {
 
 // A name with a hash means the same bytes in every version, so any cache may answer.
 async function asset(request) {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && new URL(request.url).pathname.endsWith(".jpg")) {
+    const cache = await caches.open(PICTURES);
+    await cache.put(request, answer.clone());
+  }
+  return answer;
 }
 
 async function other(request) {

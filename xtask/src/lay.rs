@@ -131,9 +131,9 @@ fn split_at_reference(text: &str) -> Option<(&str, &str, &str)> {
 /// The service worker with the list of what it keeps for offline, and a version that changes with it.
 fn with_precache(worker: &str, site: &Files) -> Result<String> {
     // The page itself is kept under its address; robots and the page for static hosts are for others.
-    let kept = site
-        .iter()
-        .filter(|(path, _)| !["sw.js", "404.html", "robots.txt"].contains(&path.as_str()));
+    let kept = site.iter().filter(|(path, _)| {
+        !["sw.js", "404.html", "robots.txt"].contains(&path.as_str()) && !is_picture(path)
+    });
     let (mut addresses, mut hashes) = (Vec::new(), String::new());
     for (path, content) in kept {
         addresses.push(if path == "index.html" { "/".into() } else { format!("/{path}") });
@@ -154,6 +154,11 @@ fn hashed_name(name: &str, content: &[u8]) -> String {
         Some((stem, extension)) => format!("{stem}-{hash}.{extension}"),
         None => format!("{name}-{hash}"),
     }
+}
+
+/// Whether a file is a painted picture: large, and loaded and kept only where one is shown.
+pub(crate) fn is_picture(name: &str) -> bool {
+    extension(name) == "jpg"
 }
 
 /// What stands after the last dot of a name.
@@ -234,8 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn the_service_worker_keeps_the_page_and_every_asset() {
-        let mut sources = sources(&[("icons/a.png", "png")], "page");
+    fn the_service_worker_keeps_the_page_and_every_asset_but_pictures() {
+        let assets = [("icons/a.png", "png"), ("land.jpg", "kept by whoever looks at it")];
+        let mut sources = sources(&assets, "page");
         sources.pages.insert("robots.txt".into(), b"".into());
         sources.pages.insert("manifest.webmanifest".into(), b"{}".into());
         let site = lay(&sources).unwrap();

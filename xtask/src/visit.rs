@@ -41,10 +41,12 @@ impl Visit {
                 "manifest.webmanifest" | "sw.js" => continue,
                 _ => content,
             };
-            // The script that starts the page takes the program of home; the others are for other pages.
+            // The script that starts the page takes the program of home; the others are for other pages, and
+            // pictures for the pages that show them.
             let other = |to: &str| {
-                name.starts_with("assets/boot-")
-                    && ["app-", "app_bg-", "worker-"].iter().any(|program| to.starts_with(program))
+                let is_program =
+                    ["app-", "app_bg-", "worker-"].iter().any(|program| to.starts_with(program));
+                lay::is_picture(to) || (name.starts_with("assets/boot-") && is_program)
             };
             let loaded = lay::references(&name, &content).filter(|to| !other(to));
             open.extend(loaded.map(|to| format!("assets/{to}")));
@@ -92,11 +94,12 @@ mod tests {
             ),
             ("manifest.webmanifest", "/assets/icon-1.png", None),
             ("sw.js", "/assets/icon-1.png", None),
-            ("assets/boot-1.js", "import '/assets/app-1.js' '/assets/home-1.js'", Some("boot!!")),
+            ("assets/boot-1.js", "'/assets/app-1.js' '/assets/home-1.js'", Some("boot!!")),
             ("assets/app-1.js", "for other pages", Some("application")),
-            ("assets/home-1.js", "/assets/boot-1.js", Some("app")),
+            ("assets/home-1.js", "/assets/boot-1.js /assets/land-1.jpg", Some("app")),
             ("assets/face-1.woff2", "0123456789", None),
             ("assets/icon-1.png", "never loaded", None),
+            ("assets/land-1.jpg", "loaded where it is shown", None),
         ];
         std::fs::create_dir(folder.path().join("assets")).unwrap();
         for (name, text, packed) in files {

@@ -56,7 +56,7 @@ pub(crate) fn build(folder: &Path, beside: Files) -> Result<()> {
     Ok(())
 }
 
-/// Everything of the site but its program, from `apps/web`.
+/// Everything of the site but its program, from `apps/web`, and the pictures.
 fn read_sources(web: &Path, fonts: Fonts) -> Result<Sources> {
     let mut pages = Files::new();
     for name in PAGES {
@@ -69,6 +69,10 @@ fn read_sources(web: &Path, fonts: Fonts) -> Result<Sources> {
     for path in pack::files_in(&folder)? {
         let name = path.strip_prefix(&folder)?.to_str().context("a name that is no text")?;
         assets.insert(name.replace('\\', "/"), std::fs::read(&path)?);
+    }
+    for path in pack::files_in(&root().join("assets/pictures"))? {
+        let name = path.file_name().and_then(|name| name.to_str());
+        assets.insert(name.context("a name that is no text")?.into(), std::fs::read(&path)?);
     }
     let mut style = String::new();
     for path in pack::files_in(&web.join("style"))? {

@@ -1,31 +1,194 @@
 //! Slide: its page, and its small board on the home page.
 
+mod board;
+mod desk;
+mod dialogs;
+mod display;
+mod fit;
+mod keep;
+mod motion;
+mod panel;
+mod picture;
 mod preview;
+mod screen;
 
+use std::time::Duration;
+
+use ::slide::Challenge;
+use leptos::ev::{self, KeyboardEvent};
+use leptos::html;
 use leptos::prelude::*;
+use play::Pause;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 use wire::Address;
 
-use crate::games::Game;
+use crate::games::{Daily, DayState, Game, Open};
+use crate::shell::{on_overlay, shell};
+use crate::ui::{Icon, IconButton, PlayPage, clock_text};
 use crate::words::words;
+pub use picture::{Scene, Unfit};
+
+use board::Board;
+use desk::{Desk, Dialogs, href};
+use dialogs::{Congratulations, EditBoard, Help, NewChallenge, copy_link};
+use display::Display;
+use fit::Room;
+use panel::{ChallengeBox, Controls};
+
+/// So many open games are offered on the home page.
+const OFFERED: usize = 3;
 
 /// Slide, as the house knows it.
 pub const GAME: Game = Game {
     address: Address::Slide,
     words: |words| &words.slide.card,
     board: || preview::Board().into_any(),
-    dailies: Vec::new,
-    open: Vec::new,
+    dailies: || vec![daily()],
+    open,
 };
+
+/// The challenge of the day, and how it stands.
+fn daily() -> Daily {
+    let challenge = Challenge::new(today());
+    let text = challenge.to_string();
+    let begun = keep::left().into_iter().any(|left| left.open && left.params == text);
+    let state = match keep::best(&text) {
+        _ if begun => DayState::InProgress,
+        Some(_) => DayState::Solved,
+        None => DayState::Unplayed,
+    };
+    Daily { label: words().slide.daily.to_owned(), href: href(&challenge), state }
+}
+
+/// What was left; today's challenge shows its own state.
+fn open() -> Vec<Open> {
+    let words = &words().slide;
+    let today = Challenge::new(today()).to_string();
+    let row = |left: keep::Left| match left.params.parse::<Challenge>() {
+        Ok(challenge) => Open {
+            label: (words.open)(challenge.board.label, left.moves, &clock_text(left.ms)),
+            href: href(&challenge),
+        },
+        Err(_) => {
+            Open { label: words.free_play.to_owned(), href: Address::Slide.path().to_owned() }
+        }
+    };
+    let open = keep::left().into_iter().filter(|left| left.open && left.params != today);
+    open.take(OFFERED).map(row).collect()
+}
+
+/// The seed of the day that it is here.
+fn today() -> u32 {
+    let now = js_sys::Date::new_0();
+    Challenge::daily_seed(now.get_full_year(), now.get_month() + 1, now.get_date())
+}
 
 /// The page of the game.
 #[component]
 pub fn Page() -> impl IntoView {
-    let words = words();
+    let words = &words().slide;
+    let place = shell().place;
+    let desk = Desk::open(&place.get_untracked());
+    // A copy, because a visit may set the address right.
+    Effect::new(move || desk.visit(&place.get()));
+    let stage = NodeRef::<html::Div>::new();
+    follow_world(desk);
+    follow_room(desk, stage);
+    let tools = move || {
+        let Dialogs { display, help, .. } = desk.dialogs;
+        view! {
+            <IconButton icon=Icon::Link label=words.copy_link on_press=move |()| copy_link(desk) />
+            <IconButton icon=Icon::Image label=words.display on_press=move |()| display.set(true) />
+            <IconButton icon=Icon::Help label=words.help on_press=move |()| help.set(true) />
+        }
+    };
     view! {
-        <article class="page text-page">
-            <h1>{words.slide.title}</h1>
-            <p class="lead">{words.slide.card.what}</p>
-            <p>{words.common.coming}</p>
-        </article>
+        <PlayPage title=words.title up=Address::Home.path() tools=ViewFn::from(tools)>
+            <div class="slide" class:beside=move || desk.fit.get().right node_ref=stage>
+                <ChallengeBox desk=desk />
+                <Board desk=desk />
+                <Controls desk=desk />
+            </div>
+        </PlayPage>
+        <NewChallenge desk=desk />
+        <EditBoard desk=desk />
+        <Display desk=desk />
+        <Help desk=desk />
+        <Congratulations desk=desk />
+    }
+}
+
+/// Keeps the board as large as there is room, whatever changes.
+fn follow_room(desk: Desk, stage: NodeRef<html::Div>) {
+    let measure = move || {
+        let Some(stage) = stage.get_untracked() else { return };
+        let height = window().inner_height().ok().and_then(|height| height.as_f64());
+        let top = stage.get_bounding_client_rect().top() + window().scroll_y().unwrap_or(0.0);
+        let room = Room {
+            width: stage.client_width(),
+            height: (height.unwrap_or(600.0) - top) as i32 - 16,
+        };
+        desk.measure(room);
+    };
+    let shape =
+        Memo::new(move |_| desk.facts.with(|facts| (facts.design.slug, facts.challenge.is_some())));
+    Effect::new(move || {
+        shape.track();
+        desk.settings.track();
+        desk.own.track();
+        stage.track();
+        measure();
+    });
+    let resized = window_event_listener(ev::resize, move |_| measure());
+    on_cleanup(move || resized.remove());
+}
+
+/// The keys, the clock, what holds it, and what other tabs do.
+fn follow_world(desk: Desk) {
+    let keys = window_event_listener(ev::keydown, move |event| on_key(desk, &event));
+    let hidden = window_event_listener_untyped("visibilitychange", move |_| {
+        desk.hold_clock(Pause::Hidden, document().hidden());
+        desk.keep();
+    });
+    let leaving = window_event_listener_untyped("pagehide", move |_| desk.keep());
+    let clock = set_interval_with_handle(move || desk.tick(), Duration::from_millis(200));
+    on_overlay(move |open| desk.hold_clock(Pause::Dialog, open));
+    let challenge = Memo::new(move |_| desk.facts.with(|facts| facts.challenge.clone()));
+    Effect::new(move || {
+        challenge.track();
+        if let Some(params) = desk.params() {
+            let load = Callback::new(move |()| desk.reload());
+            shell().store.share_slot(&keep::slot(&params), load);
+        }
+    });
+    on_cleanup(move || {
+        desk.keep();
+        for listening in [keys, hidden, leaving] {
+            listening.remove();
+        }
+        if let Ok(clock) = clock {
+            clock.clear();
+        }
+    });
+}
+
+/// Keys are the game's wherever the focus is, but for fields and dialogs; what a button does with the space bar
+/// is the button's.
+fn on_key(desk: Desk, event: &KeyboardEvent) {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let within = |selector: &str| {
+        target.as_ref().is_some_and(|target| matches!(target.closest(selector), Ok(Some(_))))
+    };
+    let key = event.key();
+    let taken = event.default_prevented()
+        || event.alt_key()
+        || within("input, select, textarea")
+        || (key == " " && within("button, a"));
+    if taken || shell().overlays.get_untracked() > 0 {
+        return;
+    }
+    if desk.key(&key, event.ctrl_key() || event.meta_key(), event.shift_key()) {
+        event.prevent_default();
     }
 }

@@ -57,7 +57,6 @@ pub struct CommonWords {
     pub notices: &'static str,
     pub update_ready: &'static str,
     pub update_reload: &'static str,
-    pub coming: &'static str,
 }
 
 /// Words of a game on the home page.

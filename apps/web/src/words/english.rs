@@ -29,7 +29,6 @@ pub static ENGLISH: Words = Words {
         notices: "Notices",
         update_ready: "A new version is ready.",
         update_reload: "Reload",
-        coming: "This game is still being laid, tile by tile. It opens with one of the next versions.",
     },
     home: HomeWords {
         title: "Three puzzles",

@@ -1,11 +1,114 @@
 //! The words of Slide.
 
+use ::slide::GapKey;
+use grid::{Dir, Wrap};
+
 use super::GameWords;
+use crate::slide::{Scene, Unfit};
 
 /// Words of Slide.
 pub struct SlideWords {
     pub card: GameWords,
     pub title: &'static str,
+    pub open: fn(&str, usize, &str) -> String,
+    pub bad_link: fn(&str) -> String,
+
+    pub challenge: &'static str,
+    pub controls: &'static str,
+    pub new_challenge: &'static str,
+    pub shuffle: &'static str,
+    pub reset: &'static str,
+    pub restart: &'static str,
+    pub edit_board: &'static str,
+    pub give_up: &'static str,
+    pub free_play: &'static str,
+    pub undo: &'static str,
+    pub redo: &'static str,
+    pub display: &'static str,
+    pub help: &'static str,
+    pub copy_link: &'static str,
+    pub copied: &'static str,
+    pub not_copied: fn(&str) -> String,
+
+    pub seed: &'static str,
+    pub seed_random: &'static str,
+    pub seed_wrong: &'static str,
+    pub steps: &'static str,
+    pub steps_wrong: &'static str,
+    pub moves: &'static str,
+    pub time: &'static str,
+    pub hide_clock: &'static str,
+    pub show_clock: &'static str,
+    pub show: &'static str,
+    pub pause: &'static str,
+    pub resume: &'static str,
+    pub paused: &'static str,
+    pub resumed: &'static str,
+
+    pub board_field: &'static str,
+    pub gaps: &'static str,
+    pub wrap_horizontal: &'static str,
+    pub wrap_vertical: &'static str,
+    pub randomise: &'static str,
+    pub randomise_hint: &'static str,
+    pub daily: &'static str,
+    pub presets: [&'static str; 4],
+    pub preset: fn(&str, u32) -> String,
+    pub start: &'static str,
+    pub apply: &'static str,
+    pub reset_gaps: &'static str,
+    pub randomise_gaps: &'static str,
+    pub gaps_hint: &'static str,
+    pub warn_shape: &'static str,
+    pub warn_wrap: &'static str,
+
+    pub board: fn(&str, GapKey, Wrap) -> String,
+    pub keys: &'static str,
+    pub moved: fn(&str, Dir) -> String,
+    pub swapped: fn(&str) -> String,
+    pub with_moves: fn(&str, usize) -> String,
+    pub rewound: fn(&str) -> String,
+    pub turned_back: &'static str,
+    pub selected: fn(&str, usize, usize) -> String,
+    pub shuffled: fn(u32) -> String,
+    pub all_home: &'static str,
+    pub gaps_changed: fn(usize) -> String,
+    pub wraps_changed: &'static str,
+    pub dealt: fn(&str, u32, u32) -> String,
+    pub dealt_free: fn(&str) -> String,
+
+    pub congratulations: &'static str,
+    pub solved_in: fn(usize, &str) -> String,
+    pub first_time: &'static str,
+    /// The best before, and whether this one has fewer moves and a shorter time.
+    pub compared: fn(usize, &str, (bool, bool)) -> String,
+    pub shuffle_had: fn(u32) -> String,
+
+    pub picture: &'static str,
+    pub scene: fn(Scene) -> &'static str,
+    pub numbers: &'static str,
+    pub numbers_hint: &'static str,
+    pub place: &'static str,
+    pub place_auto: &'static str,
+    pub place_right: &'static str,
+    pub place_above: &'static str,
+    pub auto_scale: &'static str,
+    pub auto_scale_hint: &'static str,
+    pub size: &'static str,
+    pub percent: fn(i32) -> String,
+    pub own_choose: &'static str,
+    pub own_hint: &'static str,
+    pub own_crop: &'static str,
+    pub own_remove: &'static str,
+    pub own_use: &'static str,
+    pub own_preview: &'static str,
+    pub own_zoom: &'static str,
+    pub own_across: &'static str,
+    pub own_down: &'static str,
+    pub own_unfit: fn(Unfit) -> &'static str,
+
+    pub help_lead: &'static str,
+    pub help_rows: &'static [(&'static str, &'static str)],
 }
 
 impl SlideWords {
@@ -16,5 +119,171 @@ impl SlideWords {
             what: "Slide pieces of two sizes through the gaps until the picture is whole again.",
         },
         title: "Slide",
+        open: |board, moves, time| format!("{board}, {}, {time}", count(moves, "move", "moves")),
+        bad_link: |why| format!("This link cannot be played: {why}."),
+
+        challenge: "Challenge",
+        controls: "Controls",
+        new_challenge: "New Challenge",
+        shuffle: "Shuffle",
+        reset: "Reset",
+        restart: "Restart",
+        edit_board: "Edit Board",
+        give_up: "Give Up",
+        free_play: "Free Play",
+        undo: "Undo",
+        redo: "Redo",
+        display: "Display settings",
+        help: "How to play",
+        copy_link: "Copy link",
+        copied: "The link is copied.",
+        not_copied: |link| format!("The link could not be copied. It is {link}"),
+
+        seed: "Seed",
+        seed_random: "random",
+        seed_wrong: "A seed is a number from 0 to 4294967295.",
+        steps: "Steps",
+        steps_wrong: "The steps are a number from 1 to 10000.",
+        moves: "Moves",
+        time: "Time",
+        hide_clock: "Hide the clock",
+        show_clock: "Show the clock",
+        show: "Show",
+        pause: "Pause",
+        resume: "Resume",
+        paused: "Paused",
+        resumed: "Goes on",
+
+        board_field: "Board",
+        gaps: "Gaps",
+        wrap_horizontal: "Wrap left and right",
+        wrap_vertical: "Wrap top and bottom",
+        randomise: "Randomise gaps",
+        randomise_hint: "Any piece may be the one that is taken out.",
+        daily: "Daily Challenge",
+        presets: ["Easy", "Normal", "Hard", "Very Hard"],
+        preset: |name, steps| format!("{name} {steps}"),
+        start: "Start",
+        apply: "Apply",
+        reset_gaps: "Reset Gaps",
+        randomise_gaps: "Randomise Gaps",
+        gaps_hint: "Both take effect at once; Undo takes them back.",
+        warn_shape: "Changing the board or its gaps resets it to the whole picture.",
+        warn_wrap: "Something lies across an edge that is to close: the board will be reset.",
+
+        board: |board, gaps, wrap| {
+            let wraps = match (wrap.horizontal, wrap.vertical) {
+                (true, true) => ", both edges wrap",
+                (true, false) => ", left and right wrap",
+                (false, true) => ", top and bottom wrap",
+                (false, false) => "",
+            };
+            format!("Sliding picture, {board}, {}{wraps}", gaps.name())
+        },
+        keys: "Arrow keys or W A S D move a piece into the selected gap. Space selects the next gap. \
+               Ctrl Z takes a move back, Ctrl Y makes it again.",
+        moved: |piece, dir| format!("Piece {piece} moved {}", dir_name(dir)),
+        swapped: |gap| format!("Gap {gap} swapped"),
+        with_moves: |said, moves| format!("{said}, {}", count(moves, "move", "moves")),
+        rewound: |said| format!("Taken back: {said}"),
+        turned_back: "the board is as it was before",
+        selected: |gap, column, row| format!("Gap {gap} selected, column {column}, row {row}"),
+        shuffled: |steps| format!("Shuffled by {steps} steps"),
+        all_home: "Everything is at home",
+        gaps_changed: |n| format!("{} chosen", count(n, "gap", "gaps")),
+        wraps_changed: "Other edges wrap now",
+        dealt: |board, seed, steps| format!("Challenge on {board}, seed {seed}, {steps} steps"),
+        dealt_free: |board| format!("Free play on {board}"),
+
+        congratulations: "Congratulations!",
+        solved_in: |moves, time| format!("Solved in {}, {time}", count(moves, "move", "moves")),
+        first_time: "Your first solution of this challenge: the one to beat.",
+        compared: |moves, time, better| {
+            let best = format!("Your best before: {}, {time}.", count(moves, "move", "moves"));
+            match better {
+                (true, true) => format!("{best} Fewer moves and less time than ever!"),
+                (true, false) => format!("{best} Fewer moves than ever!"),
+                (false, true) => format!("{best} Less time than ever!"),
+                (false, false) => best,
+            }
+        },
+        shuffle_had: |steps| format!("The shuffle had {}.", count(steps as usize, "step", "steps")),
+
+        picture: "Picture",
+        scene: |scene| match scene {
+            Scene::Light => "Land by day",
+            Scene::Dark => "Land at dusk",
+            Scene::Panel => "Panel by day",
+            Scene::PanelDark => "Panel at night",
+            Scene::Garden => "Garden by day",
+            Scene::GardenDark => "Garden at night",
+            Scene::Own => "Your own picture",
+        },
+        numbers: "Numbers on the pieces",
+        numbers_hint: "Where each belongs, counted row by row.",
+        place: "Challenge box",
+        place_auto: "Auto",
+        place_right: "Right",
+        place_above: "Above",
+        auto_scale: "Scale to fit",
+        auto_scale_hint: "The largest board for which there is room.",
+        size: "Board size",
+        percent: |n| format!("{n} %"),
+        own_choose: "Choose your own picture",
+        own_hint: "Or drop one here. It stays on this device.",
+        own_crop: "Cut anew",
+        own_remove: "Remove",
+        own_use: "Use this picture",
+        own_preview: "Your picture in the shape of the board",
+        own_zoom: "Zoom",
+        own_across: "Across",
+        own_down: "Down",
+        own_unfit: |unfit| match unfit {
+            Unfit::NoPicture => "This file is no picture that can be read here.",
+            Unfit::TooLarge => "This picture is too large: at most 40 MB and 100 megapixels.",
+            Unfit::TooSmall => "This picture is too small: each side needs 64 pixels.",
+        },
+
+        help_lead: "Slide the pieces through the gaps until every piece, and every gap, is at home and the \
+                    picture is whole. A large piece needs two small gaps side by side, or a large gap.",
+        help_rows: &[
+            (
+                "Click or tap",
+                "a piece beside a gap moves into it; a gap is selected; the selected gap swaps.",
+            ),
+            ("Swipe", "a piece goes that way, if it can. A gap swaps with the gap there."),
+            ("Drag", "hold a piece over a gap and go on: it follows, again and again."),
+            ("Arrows, W A S D", "move a piece into the selected gap."),
+            ("Space", "selects the next gap."),
+            ("Ctrl+Z, Ctrl+Y", "undo and redo."),
+            ("Wraps", "edges that wrap are joined: pieces go out here and come in there."),
+        ],
     };
+}
+
+fn count(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+fn dir_name(dir: Dir) -> &'static str {
+    match dir {
+        Dir::Up => "up",
+        Dir::Down => "down",
+        Dir::Left => "left",
+        Dir::Right => "right",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_count_as_people_do() {
+        let words = SlideWords::ENGLISH;
+        let said = (words.moved)("B3", Dir::Left);
+        assert_eq!((words.with_moves)(&said, 12), "Piece B3 moved left, 12 moves");
+        assert_eq!((words.solved_in)(1, "0:05"), "Solved in 1 move, 0:05");
+        assert!((words.compared)(5, "1:00", (true, false)).ends_with("Fewer moves than ever!"));
+    }
 }

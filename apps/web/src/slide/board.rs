@@ -1,0 +1,94 @@
+//! The board: the pieces, and the one element that is touched and focused.
+
+use ::slide::{Event, Point};
+use leptos::ev::PointerEvent;
+use leptos::html;
+use leptos::prelude::*;
+use play::Input;
+use wasm_bindgen::JsValue;
+
+use super::desk::Desk;
+use crate::words::words;
+
+/// The board, as large as there is room or as the player likes it.
+#[component]
+pub fn Board(desk: Desk) -> impl IntoView {
+    let words = &words().slide;
+    let (field, ground) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
+    Effect::new(move || {
+        if let Some(ground) = ground.get() {
+            desk.attach(ground.into());
+        }
+    });
+    let at = move |event: &PointerEvent| {
+        let rect = field.get_untracked()?.get_bounding_client_rect();
+        let tile = f64::from(desk.fit.get_untracked().tile);
+        Some(Point {
+            x: (number(event, "clientX") - rect.left()) / tile,
+            y: (number(event, "clientY") - rect.top()) / tile,
+        })
+    };
+    let on_down = move |event: PointerEvent| {
+        let (Some(at), true) = (at(&event), event.button() == 0) else { return };
+        if let Some(field) = field.get_untracked() {
+            // It fails only for a pointer that is gone already.
+            let _ = field.set_pointer_capture(event.pointer_id());
+        }
+        desk.press(id(&event), at);
+    };
+    let on_move = move |event: PointerEvent| {
+        if let Some(at) = at(&event) {
+            desk.drag(id(&event), at);
+        }
+    };
+    let on_up = move |event: PointerEvent| {
+        if let Some(at) = at(&event) {
+            desk.release(id(&event), at);
+        }
+    };
+    let on_cancel = move |event: PointerEvent| desk.send(Input::Touch(Event::Cancel(id(&event))));
+    let paused = Memo::new(move |_| desk.facts.with(|facts| facts.is_paused));
+    let shape = Memo::new(move |_| desk.facts.with(|facts| (facts.design, facts.gaps, facts.wrap)));
+    let label = move || {
+        let (design, gaps, wrap) = shape.get();
+        (words.board)(design.label, gaps, wrap)
+    };
+    let pixels = move |of: fn(&::slide::Design) -> u8| {
+        move || format!("{}px", i32::from(of(shape.get().0)) * desk.fit.get().tile)
+    };
+    view! {
+        <div class="slide-stage">
+            <div
+                class="slide-board"
+                class:paused=move || paused.get()
+                class:numbers=move || desk.settings.with(|settings| settings.numbers)
+                role="application"
+                tabindex="0"
+                aria-label=label
+                aria-describedby="slide-keys"
+                style:--tile=move || format!("{}px", desk.fit.get().tile)
+                style:width=pixels(|design| design.width)
+                style:height=pixels(|design| design.height)
+                node_ref=field
+                on:pointerdown=on_down
+                on:pointermove=on_move
+                on:pointerup=on_up
+                on:pointercancel=on_cancel
+            >
+                <div class="slide-ground" aria-hidden="true" node_ref=ground></div>
+                {move || paused.get().then(|| view! { <p class="slide-cover">{words.paused}</p> })}
+            </div>
+            <p class="unseen" id="slide-keys">{words.keys}</p>
+        </div>
+    }
+}
+
+fn id(event: &PointerEvent) -> u32 {
+    event.pointer_id().cast_unsigned()
+}
+
+/// A number of an event with its fraction, which the typed getters leave out.
+fn number(event: &PointerEvent, name: &str) -> f64 {
+    let value = js_sys::Reflect::get(event, &JsValue::from_str(name));
+    value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)
+}

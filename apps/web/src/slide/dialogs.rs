@@ -1,0 +1,370 @@
+//! The dialogs: a new challenge, another board, help, and the congratulations.
+
+use ::slide::{Challenge, Design, GapKey, Generation};
+use grid::Wrap;
+use leptos::prelude::*;
+use play::SlideTurn;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+use super::desk::{Desk, random_seed};
+use super::today;
+use crate::ui::{
+    Button, ButtonKind, Choice, Dialog, Icon, Notice, NumberField, Scheme, Select, Sheet, Toggle,
+    clock_text, notify,
+};
+use crate::words::words;
+
+/// The most steps that the form takes; links may ask for more.
+const MOST_STEPS: u32 = 10_000;
+
+/// A board, its gaps and its joined edges, being chosen.
+#[derive(Clone, Copy)]
+struct Draft {
+    board: RwSignal<usize>,
+    gaps: RwSignal<GapKey>,
+    wrap: RwSignal<Wrap>,
+}
+
+impl Draft {
+    fn new() -> Draft {
+        let board = Design::default_board();
+        Draft {
+            board: RwSignal::new(0),
+            gaps: RwSignal::new(board.gaps[0].key),
+            wrap: RwSignal::new(Wrap::NONE),
+        }
+    }
+
+    /// Begins with what is on the page.
+    fn take(self, desk: Desk) {
+        desk.facts.with_untracked(|facts| {
+            self.board.set(facts.design.number as usize);
+            self.gaps.set(facts.gaps);
+            self.wrap.set(facts.wrap);
+        });
+    }
+
+    fn design(self) -> &'static Design {
+        &Design::all()[self.board.get()]
+    }
+
+    /// Another board keeps the gaps that were chosen, if it has them.
+    fn choose(self, board: usize) {
+        let design = &Design::all()[board];
+        if design.config(self.gaps.get_untracked()).is_none() {
+            self.gaps.set(design.gaps[0].key);
+        }
+        self.board.set(board);
+    }
+}
+
+/// The fields for a draft.
+#[component]
+fn Shape(draft: Draft) -> impl IntoView {
+    let words = &words().slide;
+    let boards = Design::all()
+        .iter()
+        .enumerate()
+        .map(|(at, d)| Choice::new(at, d.label))
+        .collect::<Vec<_>>();
+    let gaps = move || {
+        let gaps = draft.design().gaps.iter();
+        let choices: Vec<_> = gaps.map(|c| Choice::new(c.key, c.key.name())).collect();
+        view! {
+            <Select
+                label=words.gaps
+                choices=choices
+                value=draft.gaps
+                on_change=move |key| draft.gaps.set(key)
+            />
+        }
+    };
+    view! {
+        <Select
+            label=words.board_field
+            choices=boards
+            value=draft.board
+            on_change=move |board| draft.choose(board)
+        />
+        {gaps}
+        <Toggle
+            label=words.wrap_horizontal
+            value=Signal::derive(move || draft.wrap.get().horizontal)
+            on_change=move |on| draft.wrap.update(|wrap| wrap.horizontal = on)
+        />
+        <Toggle
+            label=words.wrap_vertical
+            value=Signal::derive(move || draft.wrap.get().vertical)
+            on_change=move |on| draft.wrap.update(|wrap| wrap.vertical = on)
+        />
+    }
+}
+
+/// The form for a new challenge.
+#[component]
+pub fn NewChallenge(desk: Desk) -> impl IntoView {
+    let words = &words().slide;
+    let open = desk.dialogs.challenge;
+    let draft = Draft::new();
+    let randomise = RwSignal::new(false);
+    let (seed, steps) = (RwSignal::new(String::new()), RwSignal::new("250".to_owned()));
+    // An empty field is a random seed.
+    let seed_of = move || match seed.get().trim() {
+        "" => Ok(None),
+        text => digits(text).map(Some).ok_or_else(|| words.seed_wrong.to_owned()),
+    };
+    let steps_of = move || {
+        let steps = digits(steps.get().trim()).filter(|steps| (1..=MOST_STEPS).contains(steps));
+        steps.ok_or_else(|| words.steps_wrong.to_owned())
+    };
+    Effect::new(move || {
+        if open.get() {
+            draft.take(desk);
+            seed.set(String::new());
+        }
+    });
+    let start = move || {
+        let (Ok(seed), Ok(steps)) = (untrack(seed_of), untrack(steps_of)) else { return };
+        open.set(false);
+        desk.start(Challenge {
+            seed: seed.unwrap_or_else(random_seed),
+            steps,
+            board: untrack(|| draft.design()),
+            gaps: draft.gaps.get_untracked(),
+            randomise: randomise.get_untracked(),
+            wrap: draft.wrap.get_untracked(),
+            generation: Generation::default(),
+        });
+        desk.focus();
+    };
+    let presets = Challenge::PRESETS.into_iter().zip(words.presets).map(move |(n, name)| {
+        let chosen = move || (steps_of() == Ok(n)).to_string();
+        view! {
+            <button
+                type="button"
+                class="button plain"
+                aria-pressed=chosen
+                on:click=move |_| steps.set(n.to_string())
+            >
+                {(words.preset)(name, n)}
+            </button>
+        }
+    });
+    let actions = move || {
+        view! {
+            <Button on_press=move |()| open.set(false)>{crate::words::words().common.cancel}</Button>
+            <Button
+                kind=ButtonKind::Main
+                disabled=Signal::derive(move || seed_of().is_err() || steps_of().is_err())
+                on_press=move |()| start()
+            >
+                {words.start}
+            </Button>
+        }
+    };
+    view! {
+        <Dialog open=open title=words.new_challenge actions=ViewFn::from(actions)>
+            <form
+                class="slide-form"
+                on:submit=move |event| {
+                    event.prevent_default();
+                    start();
+                }
+            >
+                <Shape draft=draft />
+                <Toggle
+                    label=words.randomise
+                    hint=words.randomise_hint
+                    value=randomise
+                    on_change=move |on| randomise.set(on)
+                />
+                <NumberField
+                    label=words.seed
+                    value=seed
+                    on_change=move |value| seed.set(value)
+                    placeholder=words.seed_random
+                    error=Signal::derive(move || seed_of().err())
+                />
+                <Button
+                    icon=Icon::Calendar
+                    on_press=move |()| seed.set(today().to_string())
+                >
+                    {words.daily}
+                </Button>
+                <NumberField
+                    label=words.steps
+                    value=steps
+                    on_change=move |value| steps.set(value)
+                    error=Signal::derive(move || steps_of().err())
+                />
+                <div class="slide-presets" role="group" aria-label=words.steps>
+                    {presets.collect_view()}
+                </div>
+            </form>
+        </Dialog>
+    }
+}
+
+/// Another board, other gaps or other edges in free play.
+#[component]
+pub fn EditBoard(desk: Desk) -> impl IntoView {
+    let words = &words().slide;
+    let open = desk.dialogs.edit;
+    let draft = Draft::new();
+    Effect::new(move || {
+        if open.get() {
+            draft.take(desk);
+        }
+    });
+    let changes_shape = move || {
+        let shape = (draft.design(), draft.gaps.get());
+        desk.facts.with(|facts| (facts.design, facts.gaps) != shape)
+    };
+    let changes_wrap = move || desk.facts.with(|facts| facts.wrap) != draft.wrap.get();
+    let warning = move || match () {
+        () if changes_shape() => words.warn_shape,
+        () if changes_wrap() && desk.would_reset(draft.wrap.get()) => words.warn_wrap,
+        () => "",
+    };
+    let apply = move || {
+        let wrap = draft.wrap.get_untracked();
+        if untrack(changes_shape) {
+            desk.play_free(untrack(|| draft.design()), draft.gaps.get_untracked(), wrap);
+        } else if untrack(changes_wrap) {
+            desk.insist(SlideTurn::Join(wrap));
+        }
+        open.set(false);
+    };
+    let actions = move || {
+        view! {
+            <Button on_press=move |()| open.set(false)>{crate::words::words().common.cancel}</Button>
+            <Button
+                kind=ButtonKind::Main
+                disabled=Signal::derive(move || !changes_shape() && !changes_wrap())
+                on_press=move |()| apply()
+            >
+                {words.apply}
+            </Button>
+        }
+    };
+    view! {
+        <Dialog open=open title=words.edit_board actions=ViewFn::from(actions)>
+            <div class="slide-form">
+                <Shape draft=draft />
+                <p class="slide-warning" role="status">{warning}</p>
+                <div class="slide-presets">
+                    <Button on_press=move |()| desk.insist(SlideTurn::ResetGaps)>
+                        {words.reset_gaps}
+                    </Button>
+                    <Button
+                        icon=Icon::Shuffle
+                        on_press=move |()| {
+                            desk.insist(SlideTurn::RandomiseGaps { seed: random_seed() });
+                        }
+                    >
+                        {words.randomise_gaps}
+                    </Button>
+                </div>
+                <p class="muted">{words.gaps_hint}</p>
+            </div>
+        </Dialog>
+    }
+}
+
+/// How it is played.
+#[component]
+pub fn Help(desk: Desk) -> impl IntoView {
+    let words = &words().slide;
+    let row = |(what, how): &(&'static str, &'static str)| {
+        view! { <div><dt>{*what}</dt><dd>{*how}</dd></div> }
+    };
+    view! {
+        <Sheet open=desk.dialogs.help title=words.help icon=Icon::Help>
+            <p>{words.help_lead}</p>
+            <dl class="slide-help">{words.help_rows.iter().map(row).collect_view()}</dl>
+        </Sheet>
+    }
+}
+
+/// What the solved challenge came to.
+#[component]
+pub fn Congratulations(desk: Desk) -> impl IntoView {
+    let words = &words().slide;
+    let open = desk.dialogs.solved;
+    let text = move || {
+        desk.result.get().map(|outcome| {
+            let result = outcome.result;
+            let compared = match outcome.before {
+                Some(best) => {
+                    let clock = clock_text(best.ms);
+                    let is_best = (result.moves < best.moves, result.ms < best.ms);
+                    (words.compared)(best.moves, &clock, is_best)
+                }
+                None => words.first_time.to_owned(),
+            };
+            view! {
+                <p class="slide-result">
+                    {(words.solved_in)(result.moves, &clock_text(result.ms))}
+                </p>
+                <p>{compared}</p>
+                <p class="muted">{(words.shuffle_had)(outcome.steps)}</p>
+            }
+        })
+    };
+    let actions = move || {
+        view! {
+            <Button on_press=move |()| { open.set(false); desk.leave(); }>{words.free_play}</Button>
+            <Button on_press=move |()| { open.set(false); desk.reset(); }>{words.restart}</Button>
+            <Button
+                kind=ButtonKind::Main
+                autofocus=true
+                on_press=move |()| { open.set(false); desk.dialogs.challenge.set(true); }
+            >
+                {words.new_challenge}
+            </Button>
+        }
+    };
+    view! {
+        <Sheet
+            open=open
+            title=words.congratulations
+            icon=Icon::Party
+            scheme=Scheme::Success
+            actions=ViewFn::from(actions)
+        >
+            {text}
+        </Sheet>
+    }
+}
+
+/// Copies the link to what is played.
+pub fn copy_link(desk: Desk) {
+    let link = desk.link();
+    spawn_local(async move {
+        let words = &words().slide;
+        let done = JsFuture::from(window().navigator().clipboard().write_text(&link)).await;
+        notify(match done {
+            Ok(_) => Notice::success(words.copied),
+            Err(_) => Notice::warning((words.not_copied)(&link)),
+        });
+    });
+}
+
+/// Digits alone: the standard parser would also take a plus sign.
+fn digits(text: &str) -> Option<u32> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::digits;
+
+    #[test]
+    fn a_seed_is_digits_that_fit() {
+        assert_eq!(digits("4294967295"), Some(u32::MAX));
+        for text in ["4294967296", "+1", "-1", "x", "1.5", ""] {
+            assert_eq!(digits(text), None, "{text}");
+        }
+    }
+}

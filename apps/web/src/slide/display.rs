@@ -1,0 +1,256 @@
+//! How the board is to look: its picture, its size, its numbers.
+
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{DragEvent, File};
+
+use super::desk::Desk;
+use super::keep::{BoxPlace, OwnPicture};
+use super::picture::{self, Crop, Scene, Unfit, cover};
+use crate::shell::shell;
+use crate::theme::Theme;
+use crate::ui::{Button, ButtonKind, Choice, Icon, Segmented, Sheet, Slider, Toggle};
+use crate::words::words;
+
+/// The display settings; each takes effect at once and is kept.
+#[component]
+pub fn Display(desk: Desk) -> impl IntoView {
+    let words = &words().slide;
+    let common = &crate::words::words().common;
+    let themes = [Theme::Auto, Theme::Light, Theme::Dark]
+        .map(|theme| Choice::new(theme, (common.theme_name)(theme)))
+        .to_vec();
+    let places = BoxPlace::ALL
+        .map(|place| {
+            let name = match place {
+                BoxPlace::Auto => words.place_auto,
+                BoxPlace::Right => words.place_right,
+                BoxPlace::Above => words.place_above,
+            };
+            Choice::new(place, name)
+        })
+        .to_vec();
+    let auto = Memo::new(move |_| desk.settings.with(|settings| settings.auto_scale));
+    view! {
+        <Sheet open=desk.dialogs.display title=words.display icon=Icon::Image>
+            <Pictures desk=desk />
+            <Toggle
+                label=words.numbers
+                hint=words.numbers_hint
+                value=Signal::derive(move || desk.settings.with(|settings| settings.numbers))
+                on_change=move |on| desk.change_settings(|settings| settings.numbers = on)
+            />
+            <Segmented
+                label=common.theme
+                choices=themes
+                value=shell().theme
+                on_change=move |theme| crate::theme::choose(theme)
+            />
+            <Segmented
+                label=words.place
+                choices=places
+                value=Signal::derive(move || desk.settings.with(|settings| settings.place))
+                on_change=move |place| desk.change_settings(|settings| settings.place = place)
+            />
+            <Toggle
+                label=words.auto_scale
+                hint=words.auto_scale_hint
+                value=auto
+                on_change=move |on| desk.change_settings(|settings| settings.auto_scale = on)
+            />
+            <Slider
+                label=words.size
+                min=50
+                max=200
+                step=10
+                value=Signal::derive(move || desk.settings.with(|settings| settings.percent))
+                on_change=move |n| desk.change_settings(|settings| settings.percent = n)
+                show=words.percent
+                disabled=auto
+            />
+        </Sheet>
+    }
+}
+
+/// The pictures to choose from.
+#[component]
+fn Pictures(desk: Desk) -> impl IntoView {
+    let words = &words().slide;
+    let chosen = Memo::new(move |_| desk.settings.with(|settings| settings.scene));
+    let one = move |scene: Scene| {
+        view! {
+            <label class="slide-thumb">
+                <input
+                    type="radio"
+                    name="slide-picture"
+                    prop:checked=move || chosen.get() == scene
+                    on:change=move |_| desk.change_settings(|settings| settings.scene = scene)
+                />
+                <span class="slide-thumb-picture" data-picture=scene.name()></span>
+                <span>{(words.scene)(scene)}</span>
+            </label>
+        }
+    };
+    let has_own = Memo::new(move |_| desk.own.with(Option::is_some));
+    view! {
+        <fieldset class="slide-pictures">
+            <legend>{words.picture}</legend>
+            <div class="slide-thumbs">{Scene::OURS.map(one).collect_view()}</div>
+            {move || has_own.get().then(|| view! {
+                <label class="slide-own-choice">
+                    <input
+                        type="radio"
+                        name="slide-picture"
+                        prop:checked=move || chosen.get() == Scene::Own
+                        on:change=move |_| desk.change_settings(|s| s.scene = Scene::Own)
+                    />
+                    <span>{(words.scene)(Scene::Own)}</span>
+                </label>
+            })}
+        </fieldset>
+        <Own desk=desk />
+    }
+}
+
+/// The player's own picture: from a file, cut to the board's shape.
+#[component]
+fn Own(desk: Desk) -> impl IntoView {
+    let words = &words().slide;
+    let draft = RwSignal::new(None::<OwnPicture>);
+    let trouble = RwSignal::new(None::<Unfit>);
+    let input = NodeRef::<html::Input>::new();
+    let take = move |file: Option<File>| {
+        let Some(file) = file else { return };
+        spawn_local(async move {
+            let read = picture::read(file).await;
+            trouble.try_set(read.as_ref().err().copied());
+            draft.try_set(read.ok());
+        });
+    };
+    let on_drop = move |event: DragEvent| {
+        event.prevent_default();
+        let files = event.data_transfer().and_then(|data| data.files());
+        take(files.and_then(|files| files.get(0)));
+    };
+    let on_change = move |_| {
+        let Some(input) = input.get_untracked() else { return };
+        take(input.files().and_then(|files| files.get(0)));
+        // The same file may be chosen again.
+        input.set_value("");
+    };
+    let edit = move || draft.set(desk.own.get_untracked());
+    let buttons = move || {
+        desk.own.with(Option::is_some).then(|| {
+            view! {
+                <Button kind=ButtonKind::Quiet icon=Icon::Edit on_press=move |()| edit()>
+                    {words.own_crop}
+                </Button>
+                <Button
+                    kind=ButtonKind::Quiet
+                    icon=Icon::Trash
+                    on_press=move |()| { draft.set(None); desk.change_picture(None); }
+                >
+                    {words.own_remove}
+                </Button>
+            }
+        })
+    };
+    let drafting = Memo::new(move |_| draft.with(Option::is_some));
+    view! {
+        <div
+            class="slide-own"
+            on:dragover=|event: DragEvent| event.prevent_default()
+            on:drop=on_drop
+        >
+            <label class="button plain slide-file">
+                <span>{words.own_choose}</span>
+                <input type="file" accept="image/*" class="unseen" node_ref=input on:change=on_change />
+            </label>
+            {buttons}
+            <p class="muted">{words.own_hint}</p>
+            <p class="field-error" role="alert">
+                {move || trouble.get().map(|trouble| (words.own_unfit)(trouble))}
+            </p>
+            {move || drafting.get().then(|| view! { <Cut desk=desk draft=draft /> })}
+        </div>
+    }
+}
+
+/// Which part of the picture is shown, with a preview in the shape of the board.
+#[component]
+fn Cut(desk: Desk, draft: RwSignal<Option<OwnPicture>>) -> impl IntoView {
+    let words = &words().slide;
+    let shape = move || {
+        desk.facts.with(|facts| (f64::from(facts.design.width), f64::from(facts.design.height)))
+    };
+    let crop = move || draft.with(|draft| draft.as_ref().map_or(Crop::default(), |own| own.crop));
+    let change = move |change: fn(&mut Crop, i32), value: i32| {
+        draft.update(|draft| {
+            if let Some(own) = draft {
+                change(&mut own.crop, value);
+            }
+        });
+    };
+    let url = Memo::new(move |_| {
+        draft.with(|draft| draft.as_ref().map(|own| own.url.clone())).unwrap_or_default()
+    });
+    let size = move || {
+        draft.with(|draft| {
+            let own = draft.as_ref()?;
+            let board = shape();
+            let (size, _) = cover(board, (own.width, own.height), own.crop);
+            Some(format!("{}% {}%", size.0 / board.0 * 100.0, size.1 / board.1 * 100.0))
+        })
+    };
+    view! {
+        <div class="slide-cut">
+            <div
+                class="slide-cut-preview"
+                role="img"
+                aria-label=words.own_preview
+                style:aspect-ratio=move || format!("{} / {}", shape().0, shape().1)
+                style:background-image=move || format!("url({})", url.get())
+                style:background-size=move || size().unwrap_or_default()
+                style:background-position=move || format!("{}% {}%", crop().across, crop().down)
+            ></div>
+            <Slider
+                label=words.own_zoom
+                min=100
+                max=400
+                step=10
+                value=Signal::derive(move || crop().zoom)
+                on_change=move |n| change(|crop, n| crop.zoom = n, n)
+                show=words.percent
+            />
+            <Slider
+                label=words.own_across
+                min=0
+                max=100
+                step=5
+                value=Signal::derive(move || crop().across)
+                on_change=move |n| change(|crop, n| crop.across = n, n)
+                show=words.percent
+            />
+            <Slider
+                label=words.own_down
+                min=0
+                max=100
+                step=5
+                value=Signal::derive(move || crop().down)
+                on_change=move |n| change(|crop, n| crop.down = n, n)
+                show=words.percent
+            />
+            <Button
+                kind=ButtonKind::Main
+                icon=Icon::Check
+                on_press=move |()| {
+                    desk.change_picture(draft.get_untracked());
+                    draft.set(None);
+                }
+            >
+                {words.own_use}
+            </Button>
+        </div>
+    }
+}

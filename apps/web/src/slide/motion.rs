@@ -1,0 +1,175 @@
+//! How pieces are still on their way to where the game already has them.
+
+use std::collections::BTreeMap;
+
+use ::slide::{Board, Move, Piece};
+
+/// A slide takes this long, in milliseconds.
+pub const SLIDE_MS: f64 = 80.0;
+/// Everything going home takes this long.
+pub const GLIDE_MS: f64 = 220.0;
+/// A shuffle is shown for this long.
+const FILM_MS: f64 = 1_300.0;
+
+/// The board as it is shown, and what is still on its way.
+pub struct Motion {
+    /// The position that the pieces are coming to.
+    pub board: Board,
+    ways: BTreeMap<Piece, Way>,
+    film: Option<Film>,
+}
+
+/// A piece that comes from some tiles away.
+#[derive(Clone, Copy)]
+struct Way {
+    x: f64,
+    y: f64,
+    since: f64,
+    lasts: f64,
+}
+
+/// The moves of a shuffle that are still to be shown.
+struct Film {
+    moves: Vec<Move>,
+    n_shown: usize,
+    since: f64,
+    end: Board,
+}
+
+impl Motion {
+    /// A board at rest.
+    pub fn new(board: Board) -> Self {
+        Motion { board, ways: BTreeMap::new(), film: None }
+    }
+
+    /// Shows a move that leads to `board`; pieces that are on their way go on from where they are.
+    pub fn slide(&mut self, m: Move, board: &Board, now: f64) {
+        let travels = self.board.travels(m);
+        for travel in travels {
+            let (x, y) = self.offset(travel.piece, now);
+            let (x, y) = (x - f64::from(travel.dx), y - f64::from(travel.dy));
+            self.ways.insert(travel.piece, Way { x, y, since: now, lasts: SLIDE_MS });
+        }
+        self.board = board.clone();
+    }
+
+    /// Lets a piece that leans this far come back to its place.
+    pub fn rest(&mut self, piece: Piece, (x, y): (f64, f64), now: f64) {
+        self.ways.insert(piece, Way { x, y, since: now, lasts: SLIDE_MS });
+    }
+
+    /// Shows everything going straight to where it is on `board`.
+    pub fn glide(&mut self, board: &Board, now: f64) {
+        let size = board.field().size();
+        self.ways.clear();
+        if self.board.field().size() == size && self.board.pieces().len() == board.pieces().len() {
+            for piece in board.pieces() {
+                let (from, to) = (self.board.corner(piece), board.corner(piece));
+                let x = size.x(from) as f64 - size.x(to) as f64;
+                let y = size.y(from) as f64 - size.y(to) as f64;
+                if from != to {
+                    self.ways.insert(piece, Way { x, y, since: now, lasts: GLIDE_MS });
+                }
+            }
+        }
+        self.board = board.clone();
+    }
+
+    /// Shows the moves of a shuffle, many in a frame.
+    pub fn film(&mut self, moves: Vec<Move>, end: &Board, now: f64) {
+        self.ways.clear();
+        self.film = Some(Film { moves, n_shown: 0, since: now, end: end.clone() });
+    }
+
+    /// Whether a shuffle is being shown.
+    pub fn is_filming(&self) -> bool {
+        self.film.is_some()
+    }
+
+    /// Everything is there at once.
+    pub fn finish(&mut self) {
+        self.ways.clear();
+        if let Some(film) = self.film.take() {
+            self.board = film.end;
+        }
+    }
+
+    /// Whether nothing is on its way.
+    pub fn is_still(&self) -> bool {
+        self.ways.is_empty() && self.film.is_none()
+    }
+
+    /// Goes on to a time, and gives those that are to be drawn anew; all of them while a shuffle is shown.
+    pub fn advance(&mut self, now: f64) -> Vec<Piece> {
+        if let Some(film) = &mut self.film {
+            let part = ((now - film.since) / FILM_MS).clamp(0.0, 1.0);
+            let n_due = (part * film.moves.len() as f64) as usize;
+            for m in &film.moves[film.n_shown..n_due.max(film.n_shown)] {
+                // What the engine walked can be walked again.
+                let _ = self.board.play(*m);
+            }
+            film.n_shown = n_due.max(film.n_shown);
+            if part >= 1.0 {
+                self.finish();
+            }
+            return self.board.pieces().collect();
+        }
+        let moving = self.ways.keys().copied().collect();
+        self.ways.retain(|_, way| now < way.since + way.lasts);
+        moving
+    }
+
+    /// How far a piece is from its place, in tiles.
+    pub fn offset(&self, piece: Piece, now: f64) -> (f64, f64) {
+        let Some(way) = self.ways.get(&piece) else { return (0.0, 0.0) };
+        let part = ((now - way.since) / way.lasts).clamp(0.0, 1.0);
+        // Starts and ends softly.
+        let left = 1.0 - part * part * (3.0 - 2.0 * part);
+        (way.x * left, way.y * left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::slide::{Design, GapKey};
+    use grid::{Dir, Lcg, Wrap};
+
+    fn board() -> Board {
+        Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).unwrap()
+    }
+
+    #[test]
+    fn a_slide_takes_80_ms_and_a_second_one_goes_on_from_where_the_piece_is() {
+        let mut motion = Motion::new(board());
+        let gap = motion.board.first_gap();
+        let down = Move { gap, dir: Dir::Down };
+        let piece = motion.board.travels(down)[0].piece;
+        let mut after = motion.board.clone();
+        after.play(down).unwrap();
+        motion.slide(down, &after, 0.0);
+        assert_eq!(motion.offset(piece, 0.0), (0.0, -1.0));
+        assert_eq!(motion.offset(piece, 40.0), (0.0, -0.5));
+        let before = board();
+        motion.slide(down.inverse(), &before, 40.0);
+        assert_eq!(motion.offset(piece, 40.0), (0.0, 0.5));
+        assert!(motion.advance(60.0).contains(&piece));
+        assert!(!motion.is_still());
+        assert_eq!(motion.advance(120.0).len(), 2);
+        assert!(motion.is_still());
+    }
+
+    #[test]
+    fn a_film_ends_where_the_shuffle_ends() {
+        let mut end = board();
+        let walk = ::slide::shuffle(&mut end, &mut Lcg::new(3), 250, ::slide::Generation::V2);
+        let mut motion = Motion::new(board());
+        motion.film(walk.moves, &end, 0.0);
+        let mut now = 0.0;
+        while !motion.is_still() {
+            now += 16.0;
+            motion.advance(now);
+        }
+        assert_eq!(motion.board, end);
+    }
+}

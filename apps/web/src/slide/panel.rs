@@ -1,0 +1,125 @@
+//! What stands beside the board: the challenge box and the buttons.
+
+use leptos::prelude::*;
+use play::Input;
+
+use super::desk::{Desk, Facts};
+use crate::ui::{Button, ButtonKind, ClockText, Icon, IconButton};
+use crate::words::words;
+
+/// Seed, steps, moves, clock and pause of a challenge.
+#[component]
+pub fn ChallengeBox(desk: Desk) -> impl IntoView {
+    let words = &words().slide;
+    let challenge = Memo::new(move |_| desk.facts.with(|facts| facts.challenge.clone()));
+    let paused = fact(desk, |facts| facts.is_paused);
+    let over = fact(desk, |facts| facts.is_solved);
+    let shown = Memo::new(move |_| desk.settings.with(|settings| settings.clock));
+    let toggle_clock = move |_| desk.change_settings(|settings| settings.clock = !settings.clock);
+    let clock = move || {
+        let label = if shown.get() { words.hide_clock } else { words.show_clock };
+        view! {
+            <button type="button" class="slide-clock" title=label on:click=toggle_clock>
+                {if shown.get() {
+                    view! {
+                        <ClockText ms=Signal::derive(move || desk.seconds.get() * 1000) />
+                        <span class="unseen">{label}</span>
+                    }.into_any()
+                } else {
+                    words.show.into_any()
+                }}
+            </button>
+        }
+    };
+    let inside = move || {
+        let challenge = challenge.get()?;
+        Some(view! {
+            <section class="slide-box" aria-label=words.challenge>
+                <dl>
+                    <div>
+                        <dt>{words.seed}</dt>
+                        <dd class="number">{challenge.seed}</dd>
+                    </div>
+                    <div>
+                        <dt>{words.steps}</dt>
+                        <dd class="number">{challenge.steps}</dd>
+                    </div>
+                    <div>
+                        <dt>{words.moves}</dt>
+                        <dd class="number slide-moves">
+                            {move || desk.facts.with(|facts| facts.n_moves)}
+                        </dd>
+                    </div>
+                    <div>
+                        <dt>{words.time}</dt>
+                        <dd class="slide-time">
+                            {clock}
+                            <span class="slide-pause">
+                                <IconButton
+                                    icon=Signal::derive(move || {
+                                        if paused.get() { Icon::Play } else { Icon::Pause }
+                                    })
+                                    label=Signal::derive(move || {
+                                        if paused.get() { words.resume } else { words.pause }.to_owned()
+                                    })
+                                    disabled=over
+                                    on_press=move |()| desk.toggle_pause()
+                                />
+                            </span>
+                        </dd>
+                    </div>
+                </dl>
+            </section>
+        })
+    };
+    view! { {inside} }
+}
+
+/// The buttons of the mode.
+#[component]
+pub fn Controls(desk: Desk) -> impl IntoView {
+    let words = &words().slide;
+    let cannot_undo = fact(desk, |facts| !facts.can_undo);
+    let cannot_redo = fact(desk, |facts| !facts.can_redo);
+    let mode =
+        Memo::new(move |_| desk.facts.with(|facts| (facts.challenge.is_some(), facts.is_solved)));
+    let of_mode = move || match mode.get() {
+        (false, _) => view! {
+            <Button icon=Icon::Shuffle on_press=move |()| desk.shuffle()>{words.shuffle}</Button>
+            <Button icon=Icon::Restart on_press=move |()| desk.reset()>{words.reset}</Button>
+            <Button icon=Icon::Edit on_press=move |()| desk.dialogs.edit.set(true)>
+                {words.edit_board}
+            </Button>
+        }
+        .into_any(),
+        (true, solved) => view! {
+            <Button icon=Icon::Restart on_press=move |()| desk.reset()>{words.restart}</Button>
+            <Button icon=Icon::Flag on_press=move |()| desk.leave()>
+                {if solved { words.free_play } else { words.give_up }}
+            </Button>
+        }
+        .into_any(),
+    };
+    view! {
+        <section class="slide-controls" aria-label=words.controls>
+            <Button icon=Icon::Undo disabled=cannot_undo on_press=move |()| desk.send(Input::Undo)>
+                {words.undo}
+            </Button>
+            <Button icon=Icon::Redo disabled=cannot_redo on_press=move |()| desk.send(Input::Redo)>
+                {words.redo}
+            </Button>
+            {of_mode}
+            <Button
+                kind=ButtonKind::Main
+                icon=Icon::New
+                on_press=move |()| desk.dialogs.challenge.set(true)
+            >
+                {words.new_challenge}
+            </Button>
+        </section>
+    }
+}
+
+fn fact(desk: Desk, of: fn(&Facts) -> bool) -> Signal<bool> {
+    Memo::new(move |_| desk.facts.with(of)).into()
+}

@@ -1,0 +1,210 @@
+//! The elements of the board: one for each piece and gap, which stays that piece's for ever, with its parts
+//! in it.
+
+use std::fmt::Write;
+
+use ::slide::{Board, Part, Piece};
+use leptos::prelude::document;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, Url};
+
+use super::picture::Canvas;
+
+/// The elements of the board.
+pub struct Screen {
+    ground: HtmlElement,
+    things: Vec<Thing>,
+    selected: Option<Piece>,
+    /// The player's own picture as it was given, and the address under which the browser has it.
+    own: Option<(String, String)>,
+}
+
+/// What does not change from piece to piece.
+pub struct Look<'a> {
+    pub board: &'a Board,
+    pub canvas: &'a Canvas,
+    pub tile: f64,
+    pub selected: Option<Piece>,
+    pub held: Option<Piece>,
+}
+
+struct Thing {
+    element: HtmlElement,
+    /// Its number on the whole picture, row by row.
+    number: usize,
+    parts: Vec<HtmlElement>,
+    /// What was written last, so that nothing is written twice.
+    class: String,
+    cell: String,
+    places: Vec<String>,
+}
+
+impl Screen {
+    /// Makes the elements of a board in this one.
+    pub fn new(ground: HtmlElement, board: &Board) -> Option<Screen> {
+        ground.set_text_content(None);
+        let mut homes: Vec<Piece> = board.pieces().collect();
+        homes.sort_by_key(|&piece| board.home(piece).index());
+        let mut things = Vec::new();
+        for piece in board.pieces() {
+            let element = div()?;
+            element.set_attribute("data-piece", &board.name(piece).to_string()).ok()?;
+            let number = homes.iter().position(|&other| other == piece).map_or(0, |at| at + 1);
+            ground.append_child(&element).ok()?;
+            things.push(Thing {
+                element,
+                number,
+                parts: Vec::new(),
+                class: String::new(),
+                cell: String::new(),
+                places: Vec::new(),
+            });
+        }
+        Some(Screen { ground, things, selected: None, own: None })
+    }
+
+    /// The element around all pieces.
+    pub fn ground(&self) -> &HtmlElement {
+        &self.ground
+    }
+
+    /// Whether the elements are those of this board.
+    pub fn fits(&self, board: &Board) -> bool {
+        self.things.len() == board.pieces().len()
+    }
+
+    /// The gap that was highlighted when all was drawn last.
+    pub fn selected(&self) -> Option<Piece> {
+        self.selected
+    }
+
+    /// Chooses the picture; `own` is the player's, and `address` makes one of it that is quick to draw from.
+    pub fn dress(
+        &mut self,
+        name: &str,
+        halves: bool,
+        own: Option<&str>,
+        address: fn(&str) -> Option<String>,
+    ) {
+        let _ = self.ground.set_attribute("data-picture", name);
+        let _ = self.ground.set_attribute("data-halves", if halves { "yes" } else { "no" });
+        if self.own.as_ref().map(|(own, _)| own.as_str()) == own {
+            return;
+        }
+        if let Some((_, address)) = self.own.take() {
+            let _ = Url::revoke_object_url(&address);
+        }
+        self.own = own.and_then(|own| Some((own.to_owned(), address(own)?)));
+        let style = self.ground.style();
+        let _ = match &self.own {
+            Some((_, address)) => style.set_property("--own", &format!("url({address})")),
+            None => style.remove_property("--own").map(|_| ()),
+        };
+    }
+
+    /// Says what holds for all pieces, before they are drawn.
+    pub fn begin(&mut self, look: &Look<'_>) {
+        self.selected = look.selected;
+        let (width, height) = look.canvas.size;
+        let _ =
+            self.ground.style().set_property("--picture-size", &format!("{width}px {height}px"));
+    }
+
+    /// Draws a piece so many tiles away from its place.
+    pub fn draw(&mut self, look: &Look<'_>, piece: Piece, (dx, dy): (f64, f64)) {
+        let Some(thing) = self.things.get_mut(piece.index()) else { return };
+        let board = look.board;
+        let mut class = String::from("slide-piece");
+        for (name, is_so) in [
+            (" gap", board.is_gap(piece)),
+            (" large", board.is_large(piece)),
+            (" selected", look.selected == Some(piece)),
+            (" held", look.held == Some(piece)),
+            (" moving", (dx, dy) != (0.0, 0.0)),
+        ] {
+            if is_so {
+                class.push_str(name);
+            }
+        }
+        if thing.class != class {
+            thing.element.set_class_name(&class);
+            thing.class = class;
+        }
+        let size = board.field().size();
+        let corner = board.corner(piece);
+        let cell = format!("{},{}", size.x(corner), size.y(corner));
+        if thing.cell != cell {
+            let _ = thing.element.set_attribute("data-at", &cell);
+            thing.cell = cell;
+        }
+        let parts = board.parts(piece, dx, dy);
+        for (at, part) in parts.iter().enumerate() {
+            thing.place(at, part, look, piece);
+        }
+        thing.hide_from(parts.len());
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        if let Some((_, address)) = &self.own {
+            // It fails only for an address that is none.
+            let _ = Url::revoke_object_url(address);
+        }
+    }
+}
+
+impl Thing {
+    fn place(&mut self, at: usize, part: &Part, look: &Look<'_>, piece: Piece) {
+        while self.parts.len() <= at {
+            let Some(element) = div() else { return };
+            element.set_class_name("slide-part");
+            if at == 0 {
+                let _ = element.set_attribute("data-number", &self.number.to_string());
+            }
+            // It fails only for a node that cannot have children.
+            let _ = self.element.append_child(&element);
+            self.parts.push(element);
+            self.places.push(String::new());
+        }
+        let (left, top, second) = look.canvas.behind(look.board, piece, part);
+        let tile = look.tile;
+        let mut place = String::new();
+        let _ = write!(
+            place,
+            "{} {} {} {} {left} {top} {second}",
+            part.x * tile,
+            part.y * tile,
+            part.width * tile,
+            part.height * tile
+        );
+        if self.places[at] == place {
+            return;
+        }
+        let style = self.parts[at].style();
+        let set = |name: &str, value: String| {
+            // It fails only for a rule that is read-only.
+            let _ = style.set_property(name, &value);
+        };
+        set("transform", format!("translate({}px,{}px)", part.x * tile, part.y * tile));
+        set("width", format!("{}px", part.width * tile));
+        set("height", format!("{}px", part.height * tile));
+        set("background-position", format!("{left}px {top}px"));
+        set("--picture", format!("var(--{})", if second { "second" } else { "first" }));
+        set("display", "block".to_owned());
+        self.places[at] = place;
+    }
+
+    fn hide_from(&mut self, at: usize) {
+        for (part, place) in self.parts.iter().zip(&mut self.places).skip(at) {
+            if !place.is_empty() {
+                let _ = part.style().set_property("display", "none");
+                place.clear();
+            }
+        }
+    }
+}
+
+fn div() -> Option<HtmlElement> {
+    document().create_element("div").ok()?.dyn_into().ok()
+}
