@@ -4,6 +4,7 @@
 //! The same program runs natively and, compiled for wasm32-wasip1, under Node; `cargo xtask bench`
 //! runs both and shows them side by side. A group of measures is a file here and a line in [`GROUPS`].
 
+mod fifteen;
 mod grid;
 mod loopy;
 mod measure;
@@ -21,7 +22,12 @@ use crate::table::{Row, Table};
 type Group = (&'static str, fn(&mut Table));
 
 /// Every group, in the order of the table.
-const GROUPS: &[Group] = &[("grid", grid::rows), ("loop", loopy::rows), ("slide", slide::rows)];
+const GROUPS: &[Group] = &[
+    ("grid", grid::rows),
+    ("fifteen", fifteen::rows),
+    ("loop", loopy::rows),
+    ("slide", slide::rows),
+];
 
 /// Measures the engines and prints one table.
 #[derive(Parser)]

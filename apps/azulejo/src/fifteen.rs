@@ -82,10 +82,8 @@ fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let board = params.deal().map_err(Failure::input)?;
     let manhattan = Entropy::of(&board).manhattan();
     if args.json {
-        let size = match size.width() == size.height() {
-            true => json!(size.width()),
-            false => json!(size_text(size)),
-        };
+        let is_square = size.width() == size.height();
+        let size = if is_square { json!(size.width()) } else { json!(size_text(size)) };
         let tiles = board.tiles();
         let json = json!({"size": size, "seed": seed, "tiles": tiles, "manhattan": manhattan});
         return Ok(writeln!(out, "{json}")?);

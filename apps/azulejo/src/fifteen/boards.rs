@@ -1,7 +1,7 @@
 //! Boards as they are typed and as they stand in files.
 
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ::fifteen::{Board, Goal, Layout};
 
@@ -37,7 +37,7 @@ pub(super) fn parse(text: &str, goal: Goal) -> Result<Board, String> {
 
 /// The boards of a file, one on each line: tiles, a row of a CSV file that has a column `tiles`, or a
 /// JSON object with `tiles`. Empty lines and those that begin with # do not count; - is standard input.
-pub(super) fn read(file: &PathBuf, goal: Goal) -> Result<Vec<Board>, Failure> {
+pub(super) fn read(file: &Path, goal: Goal) -> Result<Vec<Board>, Failure> {
     let name = file.display();
     let text = read_text(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
     let mut column = None;

@@ -5,7 +5,6 @@
 //! do. Boards are compared by the squares of the distances: a tile far away costs more than many
 //! that are nearly home, and none is left behind.
 
-use crate::board::Board;
 use grid::{Dir, Size};
 
 /// What every search on a size of board looks up.
@@ -25,6 +24,11 @@ pub(super) struct Ground {
 
 pub(super) const NONE: u8 = u8::MAX;
 
+/// The empty cell.
+pub(super) fn gap_of(tiles: &[u8]) -> usize {
+    tiles.iter().position(|&tile| tile == 0).expect("a board has a gap")
+}
+
 /// A row or column of cells that is put in order as a whole.
 pub(super) struct Line {
     pub(super) cells: Vec<usize>,
@@ -36,7 +40,6 @@ pub(super) struct Line {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     cost: i32,
-    manhattan: i32,
     mark: u64,
     /// The entry in the list of steps, and the direction of that step.
     step: u32,
@@ -56,6 +59,8 @@ struct Chance {
 /// The state of a drifting search.
 pub(super) struct Drift<'g> {
     ground: &'g Ground,
+    /// Where the gap may go.
+    cells: Vec<usize>,
     /// How many boards are kept for each cell.
     per_cell: usize,
     /// How many there are, cell by cell.
@@ -64,11 +69,12 @@ pub(super) struct Drift<'g> {
     boards: Vec<u8>,
     next_nodes: Vec<Node>,
     next_boards: Vec<u8>,
+    /// How much each tile counts.
+    weights: Vec<i32>,
     /// The cheapest board's slot.
     best: usize,
     /// The step before, and the direction.
     steps: Vec<(u32, u8)>,
-    n_levels: u32,
 }
 
 impl Ground {
@@ -115,8 +121,10 @@ impl Ground {
 
     /// The Manhattan distance of a board and its mark.
     pub(super) fn measure(&self, tiles: &[u8]) -> (i32, u64) {
-        let node = self.sum(tiles);
-        (node.manhattan, node.mark)
+        let cells = tiles.iter().enumerate();
+        cells.fold((0, 0), |(manhattan, mark), (cell, &tile)| {
+            (manhattan + self.far(tile, cell), mark ^ self.marks[self.at(tile, cell)])
+        })
     }
 
     /// The mark of a board after a tile went from one cell to another.
@@ -163,85 +171,86 @@ impl Ground {
         let ahead = if dir % 2 == 1 { to_go } else { -to_go };
         if ahead > 0 { -(2 * ahead + 1) } else { 3 - 2 * ahead }
     }
-
-    fn sum(&self, tiles: &[u8]) -> Node {
-        let mut node = Node { cost: 0, manhattan: 0, mark: 0, step: 0, back: NONE };
-        for (cell, &tile) in tiles.iter().enumerate() {
-            node.cost += self.cost(tile, cell);
-            node.manhattan += self.far(tile, cell);
-            node.mark ^= self.marks[self.at(tile, cell)];
-        }
-        node
-    }
 }
 
 impl<'g> Drift<'g> {
-    pub(super) fn new(ground: &'g Ground, board: &Board, per_cell: usize) -> Self {
-        let n = ground.size.area();
-        let start = ground.sum(board.tiles());
-        let gap = board.gap().index();
+    /// A search from these tiles; the gap stays in these cells.
+    pub(super) fn new(
+        ground: &'g Ground,
+        tiles: &[u8],
+        cells: Vec<usize>,
+        per_cell: usize,
+        weights: Vec<i32>,
+    ) -> Self {
+        let n = tiles.len();
+        let cost = |cell: usize| weights[usize::from(tiles[cell])] * ground.cost(tiles[cell], cell);
+        let (_, mark) = ground.measure(tiles);
+        let start = Node { cost: (0..n).map(cost).sum(), mark, step: 0, back: NONE };
+        let gap = gap_of(tiles);
         let mut drift = Drift {
             ground,
+            cells,
             per_cell,
             counts: vec![0; n],
             nodes: vec![start; n * per_cell],
             boards: vec![0; n * n * per_cell],
             next_nodes: vec![start; n * per_cell],
             next_boards: vec![0; n * n * per_cell],
+            weights,
             best: gap * per_cell,
             steps: vec![(0, 0)],
-            n_levels: 0,
         };
         drift.counts[gap] = 1;
-        drift.boards[drift.best * n..][..n].copy_from_slice(board.tiles());
+        drift.boards[drift.best * n..][..n].copy_from_slice(tiles);
         drift
     }
 
-    /// The cost and the Manhattan distance of the best board of this level.
-    pub(super) fn best(&self) -> (i32, i32) {
-        let best = &self.nodes[self.best];
-        (best.cost, best.manhattan)
+    /// The cost of the best board of this level.
+    pub(super) fn best_cost(&self) -> i32 {
+        self.nodes[self.best].cost
     }
 
-    /// How many steps the boards of this level are from the start.
-    pub(super) fn n_levels(&self) -> u32 {
-        self.n_levels
-    }
-
-    /// The best board of this level, and the steps that lead to it.
-    pub(super) fn best_board(&self) -> (Vec<u8>, Vec<Dir>) {
+    /// The best board of this level.
+    pub(super) fn best_tiles(&self) -> &[u8] {
         let n = self.ground.size.area();
+        &self.boards[self.best * n..][..n]
+    }
+
+    /// The steps that lead to the best board of this level.
+    pub(super) fn best_path(&self) -> Vec<u8> {
         let mut path = Vec::new();
         let mut step = self.nodes[self.best].step;
         while step != 0 {
             let (before, dir) = self.steps[step as usize];
-            path.push(Dir::ALL[usize::from(dir)]);
+            path.push(dir);
             step = before;
         }
         path.reverse();
-        (self.boards[self.best * n..][..n].to_vec(), path)
+        path
     }
 
-    /// Takes one step from every board that costs at most `slack` more than the best, and says how
-    /// many steps were looked at.
-    pub(super) fn advance(&mut self, slack: i32) -> u64 {
+    /// Takes one step from every board that costs at most `slack` more than the best.
+    pub(super) fn advance(&mut self, slack: i32) {
         let n = self.ground.size.area();
         let worst = self.nodes[self.best].cost.saturating_add(slack);
-        let mut looked = 0;
         let mut best: Option<usize> = None;
         let mut counts = vec![0; n];
         let mut chances: Vec<Chance> = Vec::with_capacity(4 * self.per_cell);
-        for (cell, count) in counts.iter_mut().enumerate() {
+        for &cell in &self.cells {
+            let count = &mut counts[cell];
             chances.clear();
-            for dir in 0..4u8 {
-                // A tile that goes in `dir` out of this cell came to boards with their gap there.
-                let gap = self.ground.sources[cell][usize::from(dir ^ 1)];
-                if gap != NONE {
-                    self.look(cell, gap, dir, worst, &mut chances);
-                }
+            if self.per_cell == 1 {
+                let mut cheapest: Option<Chance> = None;
+                self.look(cell, worst, |chance| {
+                    if cheapest.is_none_or(|cheapest| chance.cost < cheapest.cost) {
+                        cheapest = Some(chance);
+                    }
+                });
+                chances.extend(cheapest);
+            } else {
+                self.look(cell, worst, |chance| chances.push(chance));
+                chances.sort_unstable_by_key(|chance| (chance.cost, chance.from));
             }
-            looked += chances.len() as u64;
-            chances.sort_unstable_by_key(|chance| (chance.cost, chance.from));
             let first = cell * self.per_cell;
             for chance in &chances {
                 let slot = first + *count;
@@ -262,23 +271,30 @@ impl<'g> Drift<'g> {
             }
         }
         self.counts = counts;
-        self.best = best.expect("from every board there is a step that is not straight back");
+        self.best = best.expect("the gap has room to go on without going straight back");
         std::mem::swap(&mut self.nodes, &mut self.next_nodes);
         std::mem::swap(&mut self.boards, &mut self.next_boards);
-        self.n_levels += 1;
-        looked
     }
 
-    /// The chances of bringing the gap from one cell to its neighbour.
-    fn look(&self, cell: usize, gap: u8, dir: u8, worst: i32, chances: &mut Vec<Chance>) {
+    /// The chances of bringing the gap into a cell from its neighbours.
+    #[inline]
+    fn look(&self, cell: usize, worst: i32, mut found: impl FnMut(Chance)) {
         let n = self.ground.size.area();
-        let first = usize::from(gap) * self.per_cell;
-        for slot in first..first + self.counts[usize::from(gap)] {
-            let node = &self.nodes[slot];
-            if node.back != dir && node.cost <= worst {
-                let tile = self.boards[slot * n + cell];
-                let cost = node.cost + self.ground.cost_of_step(tile, cell, dir);
-                chances.push(Chance { cost, from: slot as u32, gap, dir });
+        for dir in 0..4u8 {
+            // A tile that goes in `dir` out of this cell goes into the gap of boards that have it there.
+            let gap = self.ground.sources[cell][usize::from(dir ^ 1)];
+            if gap == NONE {
+                continue;
+            }
+            let first = usize::from(gap) * self.per_cell;
+            for slot in first..first + self.counts[usize::from(gap)] {
+                let node = &self.nodes[slot];
+                if node.back != dir && node.cost <= worst {
+                    let tile = self.boards[slot * n + cell];
+                    let step = self.ground.cost_of_step(tile, cell, dir);
+                    let cost = node.cost + self.weights[usize::from(tile)] * step;
+                    found(Chance { cost, from: slot as u32, gap, dir });
+                }
             }
         }
     }
@@ -289,7 +305,6 @@ impl<'g> Drift<'g> {
         let tile = self.boards[chance.from as usize * ground.size.area() + cell];
         Node {
             cost: chance.cost,
-            manhattan: before.manhattan + ground.far(tile, gap) - ground.far(tile, cell),
             mark: ground.mark_after(before.mark, tile, cell, gap),
             step: before.step,
             back: chance.dir ^ 1,

@@ -1,6 +1,6 @@
 //! Placing tiles one after the other, line by line: never short, never stuck.
 
-use super::drift::{Ground, NONE};
+use super::drift::{Ground, NONE, gap_of};
 use std::collections::VecDeque;
 
 /// A board being put in order; finished lines stay as they are.
@@ -21,7 +21,7 @@ struct Room {
 
 impl<'g> Placing<'g> {
     pub(super) fn new(ground: &'g Ground, tiles: Vec<u8>, frozen: Vec<bool>) -> Self {
-        let gap = tiles.iter().position(|&tile| tile == 0).expect("a board has a gap");
+        let gap = gap_of(&tiles);
         Placing { ground, tiles, gap, frozen, path: Vec::new() }
     }
 

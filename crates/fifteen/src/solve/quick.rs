@@ -1,88 +1,59 @@
 //! The quick solver: any board at once, and shorter while there is time.
 
-use super::drift::{Drift, Ground};
+use super::drift::Ground;
 use super::settle::Settle;
 use super::{Budget, Meter, Solution, SolveError};
 use crate::board::Board;
 use crate::measure::Entropy;
 use grid::Dir;
 
-/// Finds some solution, then shorter ones while the budget lasts.
+/// Finds some solution, then shorter ones while the budget lasts. The first is found whatever the
+/// budget is, so no board fails.
+///
+/// ```
+/// use fifteen::{Budget, Difficulty, check_size, quick, shuffle};
+/// use std::ops::ControlFlow;
+///
+/// let board = shuffle(check_size(9, 6)?, Difficulty::ExtraHard, 1)?;
+/// let mut watch = |_: &fifteen::Progress| ControlFlow::Break(());
+/// let solution = quick(&board, &mut Budget::unlimited(&mut watch))?;
+/// assert!(solution.solves(&board));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`SolveError::OutOfBudget`] never: the first solution is found whatever the budget is.
+/// None now; the signature is that of all solvers.
 pub fn quick(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveError> {
     let mut meter = Meter::new(budget);
     let lower_bound = Entropy::of(board).linear_conflict();
     meter.progress.lower_bound = lower_bound;
+    let mut path = first_answer(board, &mut meter);
     let ground = Ground::new(board.size());
-    let mut best = None;
-    for width in [1, 2, 4, 7, 11, 17, 26, 40, 61, 92, 140, 200, 300, 450, 700, 1000] {
-        attempt(&ground, board, width, &mut meter, &mut best);
-        let shortest = best.as_ref().map(|path: &Vec<Dir>| path.len() as u32);
-        if shortest == Some(lower_bound) || meter.look() {
+    for width in WIDTHS {
+        if path.len() as u32 == lower_bound || meter.look() {
             break;
         }
+        let found = Settle::new(&ground, width, board.tiles()).finish(&mut || meter.look());
+        if let Some(shorter) = found.filter(|found| found.len() < path.len()) {
+            path = shorter;
+            meter.progress.best = Some(path.len() as u32);
+        }
     }
-    let path = best.expect("the first attempt ends with a solution");
     Ok(Solution { path, lower_bound, nodes: meter.progress.nodes })
 }
 
+/// How wide the searches are after the first, each about half as wide again.
+const WIDTHS: [usize; 14] = [12, 20, 30, 45, 70, 100, 150, 220, 330, 500, 750, 1100, 1700, 2500];
+
 /// The first solution that the quick solver finds.
 pub(super) fn first_answer(board: &Board, meter: &mut Meter<'_, '_>) -> Vec<Dir> {
-    let mut best = None;
-    attempt(&Ground::new(board.size()), board, 1, meter, &mut best);
-    best.expect("the first attempt ends with a solution")
+    let ground = Ground::new(board.size());
+    let path = Settle::new(&ground, FIRST_WIDTH, board.tiles()).finish(&mut || false);
+    let path = path.expect("nobody stops it");
+    meter.progress.best = Some(path.len() as u32);
+    path
 }
 
-/// How much more than the best a board may cost to be followed.
-const SLACK: i32 = 100;
-
-/// One drift and several ways to finish it.
-fn attempt(
-    ground: &Ground,
-    board: &Board,
-    width: usize,
-    meter: &mut Meter<'_, '_>,
-    best: &mut Option<Vec<Dir>>,
-) {
-    let start = Entropy::of(board).manhattan() as i32;
-    let mut drift = Drift::new(ground, board, width);
-    let (mut lowest, mut since) = (i32::MAX, 0);
-    let mut shares = [250, 180, 130, 100].into_iter().peekable();
-    loop {
-        let (cost, manhattan) = drift.best();
-        if cost < lowest {
-            (lowest, since) = (cost, 0);
-        }
-        since += 1;
-        let stuck = since > 60;
-        let mut due = stuck || manhattan == 0;
-        while shares.next_if(|share| manhattan * 1000 <= start * share).is_some() {
-            due = true;
-        }
-        let too_long = best.as_ref().is_some_and(|path| path.len() as u32 <= drift.n_levels());
-        if too_long {
-            return;
-        }
-        if due {
-            let (tiles, mut path) = drift.best_board();
-            let (end, looked) = Settle::new(ground, 10 * width, &tiles).finish();
-            path.extend(end);
-            meter.progress.nodes += looked;
-            if best.as_ref().is_none_or(|best| path.len() < best.len()) {
-                meter.progress.best = Some(path.len() as u32);
-                *best = Some(path);
-            }
-            if stuck || manhattan == 0 || meter.look() {
-                return;
-            }
-        }
-        let looked = drift.advance(SLACK);
-        meter.progress.nodes += looked;
-        if best.is_some() && meter.look() {
-            return;
-        }
-    }
-}
+/// As narrow as a first answer can be that is not much too long.
+const FIRST_WIDTH: usize = 5;

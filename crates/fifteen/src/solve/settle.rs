@@ -1,10 +1,12 @@
 //! Putting a board in order line by line while the rest gets no worse.
 //!
-//! One tile after the other is brought to its place by a narrow search that knows how many steps
-//! that tile needs and weighs them against what the steps do to all the others. When a search gets
-//! stuck, the plain way of [`Placing`] brings its line to an end.
+//! First the whole board [drifts](Drift) until the tiles of the next line are near it: that costs
+//! little, because every step brings some tile nearer to its home. Then one tile of the line after
+//! the other is brought to its place by a narrow search that knows how many steps that tile
+//! needs and weighs them against what the steps do to all the others. When a search gets stuck, the
+//! plain way of [`Placing`] brings its line to an end.
 
-use super::drift::{Ground, NONE};
+use super::drift::{Drift, Ground, Line, NONE, gap_of};
 use super::place::Placing;
 use grid::Dir;
 
@@ -67,7 +69,7 @@ pub(super) struct Settle<'g> {
     states: Vec<State>,
     steps: Vec<(u32, u8)>,
     seen: Vec<u64>,
-    n_looked: u64,
+    stopped: bool,
 }
 
 /// What a step of the tile, of any tile towards home, and any step at all are worth.
@@ -75,7 +77,12 @@ const TILE_STEP: i32 = 14;
 const HOME_STEP: i32 = 13;
 const STEP: i32 = 10;
 const FAR: i32 = 10_000;
-const SEEN_BITS: u32 = 14;
+/// How much a tile of the next line counts while the board drifts.
+const NEXT_LINE: i32 = 4;
+/// How many steps a board drifts on without getting better.
+const PATIENCE: u32 = 40;
+/// How much more than the best a drifting board may cost to be followed.
+const SLACK: i32 = 300;
 
 impl<'g> Settle<'g> {
     pub(super) fn new(ground: &'g Ground, width: usize, tiles: &[u8]) -> Self {
@@ -84,59 +91,129 @@ impl<'g> Settle<'g> {
             width,
             states: Vec::new(),
             steps: vec![(0, 0)],
-            seen: vec![0; 1 << SEEN_BITS],
-            n_looked: 0,
+            seen: vec![0; (64 * width).next_power_of_two()],
+            stopped: false,
         };
         let (manhattan, mark) = ground.measure(tiles);
-        let gap = tiles.iter().position(|&tile| tile == 0).expect("a board has a gap");
+        let gap = gap_of(tiles);
         let tiles = tiles.to_vec();
         let state = State { tiles, gap, at: 0, manhattan, n_steps: 0, mark, back: NONE, step: 0 };
         settle.states.push(state);
         settle
     }
 
-    /// The steps that put the board in order, and how many positions were looked at.
-    pub(super) fn finish(mut self) -> (Vec<Dir>, u64) {
+    /// The steps that put the board in order; none if `stop` said so first.
+    pub(super) fn finish(mut self, stop: &mut dyn FnMut() -> bool) -> Option<Vec<Dir>> {
         let mut frozen = vec![false; self.ground.size.area()];
-        for line in self.ground.lines() {
-            let under = |cell: usize| cell + line.behind;
-            let (single, &[beside, corner]) =
-                line.cells.split_last_chunk::<2>().expect("a line has two cells");
-            let start = self.states.clone();
-            let mut done = frozen.clone();
-            let mut arrived = true;
-            for &cell in single {
-                arrived = arrived && self.bring(cell, cell, Kind::Alone, &done);
-                done[cell] = true;
-            }
-            let is_home = |state: &State| {
-                [beside, corner].iter().all(|&cell| usize::from(state.tiles[cell]) == cell + 1)
-            };
-            if arrived && !self.states.iter().any(is_home) {
-                let (first, follower) = (beside as u8 + 1, corner as u8 + 1);
-                let kind = Kind::Corner { beside, under: under(beside), follower };
-                arrived = self.bring(beside, corner, kind, &done);
-                let mut shut = done.clone();
-                shut[corner] = true;
-                arrived = arrived && self.bring(corner, under(corner), Kind::Under, &shut);
-                arrived =
-                    arrived && self.bring(corner, corner, Kind::Turn { beside, first }, &done);
-            } else if arrived {
-                self.states.retain(is_home);
-            }
-            if !arrived {
-                self.states = start;
-                self.place_plainly(&line.cells, line.behind, &frozen);
+        let lines = self.ground.lines();
+        for (i, line) in lines.iter().enumerate() {
+            self.gather(&lines[i..], &frozen, stop);
+            self.settle_line(line, &frozen, stop);
+            if self.stopped {
+                return None;
             }
             for &cell in &line.cells {
                 frozen[cell] = true;
             }
         }
-        self.finish_corner(&frozen)
+        Some(self.finish_corner(&frozen))
+    }
+
+    /// Lets the best board drift until the tiles of the next line are near it, those of the lines
+    /// after it follow, and no step is lost on the others.
+    fn gather(&mut self, lines: &[Line], frozen: &[bool], stop: &mut dyn FnMut() -> bool) {
+        let mut weights = vec![1; frozen.len()];
+        for (line, weight) in lines.iter().zip([NEXT_LINE, 3, 2]) {
+            for &cell in &line.cells {
+                // A tile's home is the cell with its number less one; the gap is no tile.
+                if let Some(of_tile) = weights.get_mut(cell + 1) {
+                    *of_tile = weight;
+                }
+            }
+        }
+        self.states.sort_by_key(State::worth);
+        self.states.truncate(1);
+        let state = &self.states[0];
+        let cells = (0..frozen.len()).filter(|&cell| !frozen[cell]).collect();
+        let per_cell = 1 + self.width / 60;
+        let of_line: Vec<bool> = weights.iter().map(|&weight| weight == NEXT_LINE).collect();
+        let mut drift = Drift::new(self.ground, &state.tiles, cells, per_cell, weights);
+        // Near means on average one step from home.
+        let near = lines[0].cells.len() as i32;
+        let is_gathered = |tiles: &[u8]| {
+            let cells = (0..tiles.len()).filter(|&cell| of_line[usize::from(tiles[cell])]);
+            cells.map(|cell| self.ground.far(tiles[cell], cell)).sum::<i32>() <= near
+        };
+        let (mut lowest, mut since) = (i32::MAX, 0);
+        while since < PATIENCE && !is_gathered(drift.best_tiles()) {
+            drift.advance(SLACK);
+            since += 1;
+            if drift.best_cost() < lowest {
+                (lowest, since) = (drift.best_cost(), 0);
+            }
+            if stop() {
+                self.stopped = true;
+                return;
+            }
+        }
+        let tiles = drift.best_tiles().to_vec();
+        self.follow(&drift.best_path(), tiles);
+    }
+
+    /// Takes the only board at hand along a path to these tiles.
+    fn follow(&mut self, path: &[u8], tiles: Vec<u8>) {
+        let state = &mut self.states[0];
+        for &dir in path {
+            self.steps.push((state.step, dir));
+            state.step = self.steps.len() as u32 - 1;
+            state.n_steps += 1;
+        }
+        (state.manhattan, state.mark) = self.ground.measure(&tiles);
+        state.gap = gap_of(&tiles);
+        state.tiles = tiles;
+    }
+
+    fn settle_line(&mut self, line: &Line, frozen: &[bool], stop: &mut dyn FnMut() -> bool) {
+        let under = |cell: usize| cell + line.behind;
+        let (single, &[beside, corner]) =
+            line.cells.split_last_chunk::<2>().expect("a line has two cells");
+        let start = self.states.clone();
+        let mut done = frozen.to_vec();
+        let mut arrived = true;
+        for &cell in single {
+            arrived = arrived && self.bring(cell, cell, Kind::Alone, &done, stop);
+            done[cell] = true;
+        }
+        let is_home = |state: &State| {
+            [beside, corner].iter().all(|&cell| usize::from(state.tiles[cell]) == cell + 1)
+        };
+        if arrived && !self.states.iter().any(is_home) {
+            let (first, follower) = (beside as u8 + 1, corner as u8 + 1);
+            let kind = Kind::Corner { beside, under: under(beside), follower };
+            arrived = self.bring(beside, corner, kind, &done, stop);
+            let mut shut = done.clone();
+            shut[corner] = true;
+            arrived = arrived && self.bring(corner, under(corner), Kind::Under, &shut, stop);
+            arrived =
+                arrived && self.bring(corner, corner, Kind::Turn { beside, first }, &done, stop);
+        } else if arrived {
+            self.states.retain(is_home);
+        }
+        if !arrived && !self.stopped {
+            self.states = start;
+            self.place_plainly(&line.cells, line.behind, frozen);
+        }
     }
 
     /// Brings the tile whose home is `home` to a cell, on as many boards as are kept. False if on none.
-    fn bring(&mut self, home: usize, to: usize, kind: Kind, frozen: &[bool]) -> bool {
+    fn bring(
+        &mut self,
+        home: usize,
+        to: usize,
+        kind: Kind,
+        frozen: &[bool],
+        stop: &mut dyn FnMut() -> bool,
+    ) -> bool {
         let tile = home as u8 + 1;
         let mut arrived = Vec::new();
         let mut states = Vec::new();
@@ -152,21 +229,31 @@ impl<'g> Settle<'g> {
         }
         if !states.is_empty() && arrived.len() < self.width {
             aim.measure_sides(self.ground);
-            self.search(&aim, states, &mut arrived);
+            self.search(&aim, states, &mut arrived, stop);
         }
-        arrived.sort_by_key(|state| STEP * state.n_steps + HOME_STEP * state.manhattan);
+        arrived.sort_by_key(State::worth);
         arrived.truncate(self.width);
         self.states = arrived;
         !self.states.is_empty()
     }
 
-    fn search(&mut self, aim: &Aim, mut states: Vec<State>, arrived: &mut Vec<State>) {
+    fn search(
+        &mut self,
+        aim: &Aim,
+        mut states: Vec<State>,
+        arrived: &mut Vec<State>,
+        stop: &mut dyn FnMut() -> bool,
+    ) {
         self.seen.fill(0);
         let far =
             states.iter().map(|s| aim.steps(self.ground, |cell| s.tiles[cell], s.at, s.gap)).min();
         let mut patience = 2 * far.unwrap_or(0) + 60;
         while !states.is_empty() && arrived.len() < self.width && patience > 0 {
             patience -= 1;
+            if stop() {
+                self.stopped = true;
+                return;
+            }
             let mut chances = self.chances(aim, &states);
             if chances.len() > 2 * self.width {
                 chances.select_nth_unstable_by_key(2 * self.width, |c| (c.score, c.mark));
@@ -190,7 +277,7 @@ impl<'g> Settle<'g> {
         }
     }
 
-    fn chances(&mut self, aim: &Aim, states: &[State]) -> Vec<Chance> {
+    fn chances(&self, aim: &Aim, states: &[State]) -> Vec<Chance> {
         let ground = self.ground;
         let mut chances = Vec::with_capacity(3 * states.len());
         for (from, state) in (0..).zip(states) {
@@ -218,13 +305,12 @@ impl<'g> Settle<'g> {
                 }
             }
         }
-        self.n_looked += chances.len() as u64;
         chances
     }
 
     fn is_new(&mut self, mark: u64) -> bool {
-        let slot = &mut self.seen[(mark >> (64 - SEEN_BITS)) as usize];
-        std::mem::replace(slot, mark) != mark
+        let slot = mark as usize % self.seen.len();
+        std::mem::replace(&mut self.seen[slot], mark) != mark
     }
 
     fn step(&mut self, aim: &Aim, before: &State, chance: &Chance) -> State {
@@ -247,26 +333,18 @@ impl<'g> Settle<'g> {
 
     /// The plain way for one line, from the best board at hand.
     fn place_plainly(&mut self, cells: &[usize], behind: usize, frozen: &[bool]) {
-        let worth = |state: &State| STEP * state.n_steps + HOME_STEP * state.manhattan;
-        self.states.sort_by_key(worth);
+        self.states.sort_by_key(State::worth);
         self.states.truncate(1);
-        let state = &mut self.states[0];
+        let state = &self.states[0];
         let mut placing = Placing::new(self.ground, state.tiles.clone(), frozen.to_vec());
         placing.place_line(cells, behind);
         let (tiles, path) = placing.into_parts();
-        for dir in path {
-            self.steps.push((state.step, dir));
-            state.step = self.steps.len() as u32 - 1;
-            state.n_steps += 1;
-        }
-        (state.manhattan, state.mark) = self.ground.measure(&tiles);
-        state.gap = tiles.iter().position(|&tile| tile == 0).expect("a board has a gap");
-        state.tiles = tiles;
+        self.follow(&path, tiles);
     }
 
     /// The last cells of the most promising boards in the fewest steps; the best of these wins.
-    fn finish_corner(mut self, frozen: &[bool]) -> (Vec<Dir>, u64) {
-        self.states.sort_by_key(|state| STEP * state.n_steps + HOME_STEP * state.manhattan);
+    fn finish_corner(mut self, frozen: &[bool]) -> Vec<Dir> {
+        self.states.sort_by_key(State::worth);
         let mut best: Option<(u32, Vec<u8>)> = None;
         for state in self.states.iter().take(8) {
             let most = best.as_ref().map_or(i32::MAX, |(step, end)| {
@@ -279,7 +357,7 @@ impl<'g> Settle<'g> {
         }
         let (step, end) = best.expect("the first is always finished");
         let dirs = self.path(step).into_iter().chain(end);
-        (dirs.map(|dir| Dir::ALL[usize::from(dir)]).collect(), self.n_looked)
+        dirs.map(|dir| Dir::ALL[usize::from(dir)]).collect()
     }
 
     fn path(&self, mut step: u32) -> Vec<u8> {
@@ -291,6 +369,13 @@ impl<'g> Settle<'g> {
         }
         path.reverse();
         path
+    }
+}
+
+impl State {
+    /// How long its solution will be, more or less: the less, the better.
+    fn worth(&self) -> i32 {
+        STEP * self.n_steps + HOME_STEP * self.manhattan
     }
 }
 

@@ -1,0 +1,314 @@
+//! Fifteen: tables, the optimal solver on published and random boards, 5×5, and the quick solver.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use fifteen::{
+    Board, Budget, Entropy, Goal, Job, Layout, Progress, Setting, Solution, Tables, check_size,
+    optimal, quick, solve,
+};
+use grid::Lcg;
+
+use crate::measure::once;
+use crate::table::{Row, Table};
+
+/// Positions a board on Korf's 100 as they are published (Korf and Felner 2002): 6-6-3 and 7-8 with reflection.
+const PUBLISHED_663: f64 = 617_555.0;
+const PUBLISHED_78: f64 = 36_710.0;
+/// The easiest six of Korf's 100 for the plain version, which would take hours for all.
+const EASY: [usize; 6] = [12, 42, 48, 55, 79, 97];
+
+/// The measures of Fifteen.
+pub(crate) fn rows(table: &mut Table) {
+    let settings: &[Setting] =
+        if cfg!(target_family = "wasm") { &[Setting::Tiny] } else { &Setting::ALL };
+    for &setting in settings {
+        four_by_four(table, setting);
+    }
+    five_by_five(table);
+    quickly(table);
+}
+
+/// A published board and the length of its shortest solution.
+struct Known {
+    number: usize,
+    board: Board,
+    length: u32,
+}
+
+fn four_by_four(table: &mut Table, setting: Setting) {
+    let name = format!("{setting:?}").to_lowercase();
+    let size = check_size(4, 4).expect("a size of boards");
+    let mut made = None;
+    let seconds = once(|| made = Some(make(size, setting)));
+    let tables = made.expect("they were made");
+    let on = format!("4×4, {name}, {} MB", tables.n_bytes().div_ceil(1_000_000));
+    table.push(Row::new("fifteen", "tables made", &on, seconds, "s"));
+
+    let korf = korf(include_str!("../../crates/fifteen/tests/golden/korf-15.txt"));
+    let (times, nodes) = prove(&tables, korf.iter().map(|known| (&known.board, known.length)));
+    let total: f64 = times.iter().sum();
+    let on = format!("Korf's 100, {name}");
+    let easy = korf.iter().filter(|known| EASY.contains(&known.number));
+    let (mut ours, mut theirs) = (0.0, 0.0);
+    for known in easy {
+        ours += once(|| prove(&tables, [(&known.board, known.length)].into_iter()));
+        theirs += once(|| assert_eq!(plain::solve(&known.board), known.length));
+    }
+    table.push(
+        Row::new("fifteen", "optimal, total", &on, total, "s")
+            .faster_than("IDA* by Manhattan distance, 6 boards", theirs / ours),
+    );
+    spread(table, &on, &times);
+    let mean = nodes as f64 / times.len() as f64;
+    let row = Row::new("fifteen", "positions a board", &on, mean, "");
+    table.push(match setting {
+        Setting::Tiny => row.faster_than("published 6-6-3", PUBLISHED_663 / mean),
+        Setting::Small => row,
+        Setting::Large => row.faster_than("published 7-8", PUBLISHED_78 / mean),
+    });
+    let rate = nodes as f64 / total / 1e6;
+    table.push(Row::new("fifteen", "positions", &on, rate, "million/s"));
+
+    let random: Vec<Board> = (1..=100).map(|seed| random_board(4, seed)).collect();
+    let (times, _) = prove(&tables, random.iter().map(|board| (board, 0)));
+    spread(table, &format!("100 random 4×4, {name}"), &times);
+}
+
+/// Solves boards and checks what is known about them: the seconds of each, and all positions.
+fn prove<'a>(tables: &Tables, boards: impl Iterator<Item = (&'a Board, u32)>) -> (Vec<f64>, u64) {
+    let mut nodes = 0;
+    let times = boards.map(|(board, length)| {
+        let start = Instant::now();
+        let mut watch = |_: &Progress| ControlFlow::Continue(());
+        let solution = optimal(board, tables, &mut Budget::unlimited(&mut watch));
+        let seconds = start.elapsed().as_secs_f64();
+        let solution = solution.expect("there is no limit");
+        assert!(solution.solves(board) && solution.is_optimal());
+        assert!(length == 0 || solution.n_steps() == length);
+        nodes += solution.nodes;
+        seconds
+    });
+    (times.collect(), nodes)
+}
+
+fn spread(table: &mut Table, on: &str, times: &[f64]) {
+    let mut times = times.to_vec();
+    times.sort_unstable_by(f64::total_cmp);
+    for (what, at) in [("median", times.len() / 2), ("worst", times.len() - 1)] {
+        table.push(Row::new("fifteen", &format!("optimal, {what}"), on, times[at] * 1e3, "ms"));
+    }
+}
+
+/// Every tenth board of the 24-puzzle set; the tables are at hand before the clock starts.
+fn five_by_five(table: &mut Table) {
+    let size = check_size(5, 5).expect("a size of boards");
+    let mut made = None;
+    let seconds = once(|| made = Some(make(size, Setting::Small)));
+    let tables = made.expect("they were made");
+    let on = format!("5×5, {} MB", tables.n_bytes().div_ceil(1_000_000));
+    table.push(Row::new("fifteen", "tables made", &on, seconds, "s"));
+    let korf = korf(include_str!("../../crates/fifteen/tests/golden/korf-24.txt"));
+    let few: Vec<&Known> = korf.iter().step_by(10).collect();
+    let on = "every tenth of Korf's 50 5×5, tables at hand";
+    let limits: &[f64] = if cfg!(target_family = "wasm") { &[1.0] } else { &[1.0, 10.0] };
+    for &limit in limits {
+        let (mut longer, mut bound) = (0.0, 0.0);
+        for known in &few {
+            let solution = within(limit, &mut |_| {}, |budget| {
+                solve(&known.board, &tables, budget).expect("the tables are of this size")
+            });
+            longer += f64::from(solution.n_steps()) / f64::from(known.length);
+            bound += f64::from(solution.lower_bound) / f64::from(known.length);
+        }
+        let n = few.len() as f64;
+        let what = |what: &str| format!("{what} after {limit} s");
+        table.push(Row::new("fifteen", &what("length"), on, longer / n, "× optimum"));
+        table.push(Row::new("fifteen", &what("lower bound"), on, bound / n, "× optimum"));
+    }
+}
+
+/// Random boards, two of each size: the first answer, and what a second makes of it.
+fn quickly(table: &mut Table) {
+    let (mut first_sum, mut last_sum) = (0.0, 0.0);
+    let sides = 6..=15;
+    let n_sides = sides.clone().count() as f64;
+    for side in sides {
+        let (mut first_length, mut last_length, mut slowest) = (0.0, 0.0, 0.0f64);
+        for seed in 1..=2 {
+            let board = random_board(side, seed);
+            let manhattan = f64::from(Entropy::of(&board).manhattan());
+            let start = Instant::now();
+            let mut first = None;
+            let mut see = |progress: &Progress| {
+                if let (None, Some(best)) = (first, progress.best) {
+                    first = Some((f64::from(best), start.elapsed().as_secs_f64()));
+                }
+            };
+            let solution = within(1.0, &mut see, |budget| {
+                quick(&board, budget).expect("every board is solved")
+            });
+            assert!(solution.solves(&board));
+            let (length, seconds) = first.expect("it told of its first answer");
+            first_length += length / manhattan / 2.0;
+            last_length += f64::from(solution.n_steps()) / manhattan / 2.0;
+            slowest = slowest.max(seconds);
+        }
+        let on = format!("random {side}×{side}");
+        table.push(Row::new("fifteen", "quick, first answer", &on, slowest * 1e3, "ms"));
+        table.push(Row::new("fifteen", "quick, first length", &on, first_length, "× Manhattan"));
+        table.push(Row::new("fifteen", "quick, after 1 s", &on, last_length, "× Manhattan"));
+        first_sum += first_length;
+        last_sum += last_length;
+    }
+    let on = "random 6×6 to 15×15";
+    table.push(Row::new("fifteen", "quick, first length", on, first_sum / n_sides, "× Manhattan"));
+    table.push(Row::new("fifteen", "quick, after 1 s", on, last_sum / n_sides, "× Manhattan"));
+}
+
+/// Runs a solver for so many seconds.
+fn within(
+    seconds: f64,
+    see: &mut dyn FnMut(&Progress),
+    run: impl FnOnce(&mut Budget<'_>) -> Solution,
+) -> Solution {
+    let start = Instant::now();
+    let mut watch = |progress: &Progress| {
+        see(progress);
+        if start.elapsed().as_secs_f64() < seconds {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    };
+    run(&mut Budget { memory: 1 << 30, ..Budget::unlimited(&mut watch) })
+}
+
+fn make(size: grid::Size, setting: Setting) -> Tables {
+    Tables::build(size, setting, &at_once, &mut |_| ControlFlow::Continue(()))
+        .expect("nobody stops it")
+}
+
+/// Pieces of work on two cores, which is what the promises are for; WebAssembly has one.
+fn at_once(jobs: Vec<Job<'_>>) {
+    if cfg!(target_family = "wasm") {
+        return fifteen::in_turn(jobs);
+    }
+    let jobs = std::sync::Mutex::new(jobs);
+    let work = || {
+        while let Some(job) = { jobs.lock().expect("no job panics while it is taken").pop() } {
+            job();
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        work();
+    });
+}
+
+fn korf(text: &str) -> Vec<Known> {
+    let known = |line: &str| {
+        let mut fields = line.split(';').map(str::trim);
+        let number = fields.next()?.parse().ok()?;
+        let layout: Layout = fields.next()?.parse().ok()?;
+        let board = Board::try_from(&Goal::EmptyFirst.layout(&layout)).ok()?;
+        Some(Known { number, board, length: fields.next()?.parse().ok()? })
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| known(line).expect("a number, a board and a length")).collect()
+}
+
+/// Any arrangement, each as likely as the others.
+fn random_board(side: usize, seed: u32) -> Board {
+    let mut rng = Lcg::new(seed);
+    let mut tiles: Vec<u32> = (0..(side * side) as u32).collect();
+    loop {
+        for i in (1..tiles.len()).rev() {
+            tiles.swap(i, rng.below(i as u32 + 1) as usize);
+        }
+        let layout = Layout { width: side, height: side, tiles: tiles.clone() };
+        if let Ok(board) = Board::try_from(&layout) {
+            return board;
+        }
+    }
+}
+
+/// The same by the shortest way to write it that is still fair: IDA* by Manhattan distance, kept up to
+/// date step by step, never straight back.
+mod plain {
+    use fifteen::{Board, home};
+
+    struct Search {
+        tiles: Vec<u8>,
+        gap: usize,
+        neighbours: Vec<Vec<usize>>,
+        far: Vec<Vec<u32>>,
+    }
+
+    /// The length of a shortest solution.
+    pub(super) fn solve(board: &Board) -> u32 {
+        let size = board.size();
+        let far = |tile: u8| {
+            let home = home(size, tile);
+            let far = |cell| if tile == 0 { 0 } else { size.distance(cell, home) as u32 };
+            size.cells().map(far).collect()
+        };
+        let mut search = Search {
+            tiles: board.tiles().to_vec(),
+            gap: board.gap().index(),
+            neighbours: size
+                .cells()
+                .map(|cell| size.neighbours(cell).map(grid::Cell::index).collect())
+                .collect(),
+            far: (0..size.area() as u8).map(far).collect(),
+        };
+        let cells = 0..search.tiles.len();
+        let manhattan = cells.map(|cell| search.far[search.tiles[cell] as usize][cell]).sum();
+        let mut bound = manhattan;
+        while !search.deepen(bound, manhattan, usize::MAX) {
+            bound += 2;
+        }
+        bound
+    }
+
+    impl Search {
+        fn deepen(&mut self, left: u32, manhattan: u32, before: usize) -> bool {
+            if manhattan == 0 {
+                return true;
+            }
+            let gap = self.gap;
+            for i in 0..self.neighbours[gap].len() {
+                let from = self.neighbours[gap][i];
+                let far = &self.far[self.tiles[from] as usize];
+                let manhattan = manhattan + far[gap] - far[from];
+                if from == before || manhattan >= left {
+                    continue;
+                }
+                self.tiles.swap(from, gap);
+                self.gap = from;
+                let found = self.deepen(left - 1, manhattan, gap);
+                self.tiles.swap(from, gap);
+                self.gap = gap;
+                if found {
+                    return true;
+                }
+            }
+            false
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_plain_version_finds_the_same_lengths() {
+        let board = "8 6 7/2 5 4/3 0 1".parse().unwrap();
+        assert_eq!(super::plain::solve(&board), 31);
+    }
+
+    #[test]
+    fn the_published_boards_are_all_there() {
+        let text = include_str!("../../crates/fifteen/tests/golden/korf-15.txt");
+        assert_eq!(super::korf(text).len(), 100);
+    }
+}
