@@ -136,7 +136,6 @@ struct Shuffler<'a> {
 #[derive(Clone, Copy)]
 struct Taken {
     slot: Slot,
-    effect: Effect,
     kind: Kind,
     /// Steps since a large piece moved, before this one.
     since: u8,
@@ -186,7 +185,7 @@ impl Shuffler<'_> {
     /// Second generation: never back. A walk that runs into a dead end goes on from before it.
     fn walk_v2(&mut self, mut n_steps: usize) {
         // Steps that were found to lead nowhere, with the length of the walk before them, the longest last.
-        let mut dead: Vec<(usize, Effect)> = Vec::new();
+        let mut dead: Vec<(usize, Slot)> = Vec::new();
         let mut longest = 0;
         while self.taken.len() < n_steps {
             let n_taken = self.taken.len();
@@ -204,9 +203,10 @@ impl Shuffler<'_> {
             longest = longest.max(n_taken);
             dead.truncate(dead.partition_point(|(length, _)| *length < n_taken));
             if let Some(taken) = self.taken.pop() {
-                self.places.apply(self.shape, taken.effect.inverse());
+                let back = self.effect(taken.slot.inverse());
+                self.places.apply(self.shape, back);
                 self.since = taken.since.into();
-                dead.push((n_taken - 1, taken.effect));
+                dead.push((n_taken - 1, taken.slot));
             } else {
                 // All ways end: then the longest will do, and it can be found again.
                 n_steps = longest;
@@ -223,7 +223,7 @@ impl Shuffler<'_> {
         let mut listed = Listed::default();
         for (number, (&gap, slots)) in shape.gaps.iter().zip(&mut self.slots).enumerate() {
             if shape.is_large(gap) {
-                for (dir, slot) in Dir::ALL.into_iter().zip(slots) {
+                for (&dir, slot) in Dir::ALL.iter().zip(slots) {
                     let effect = places.effect(shape, gap, dir);
                     *slot = listed.with(tickets_of::<V1>(shape, places, tickets, gap, effect));
                 }
@@ -237,11 +237,11 @@ impl Shuffler<'_> {
             let before = at(from_other, here);
             // A large piece needs two small gaps side by side.
             let is_blocked = shape.gaps.len() <= 2 && before != 1;
-            for (dir, slot) in Dir::ALL.into_iter().zip(slots) {
+            for (&dir, slot) in Dir::ALL.iter().zip(slots) {
                 *slot = match places.front(shape, here, dir) {
                     Front::Edge => 0,
-                    Front::Small { thing, .. } if shape.is_gap(thing) => listed.with(SWAP),
-                    Front::Small { cell, .. } => {
+                    Front::Gap(_) => listed.with(SWAP),
+                    Front::Piece { cell, .. } => {
                         // One step changes the distance by one or not at all.
                         let change = at(from_other, cell) + 1 - before;
                         let n_tickets = tickets.small[usize::from(change % 4)];
@@ -267,18 +267,21 @@ impl Shuffler<'_> {
             let back = last.slot.inverse().of(&mut self.slots);
             *listed = listed.without(std::mem::take(back));
         } else {
-            self.leave_out_all(last.effect.inverse(), listed);
+            self.leave_out_all(last.slot.inverse(), listed);
         }
     }
 
-    /// Takes all moves off the list that have this effect.
-    fn leave_out_all(&mut self, effect: Effect, listed: &mut Listed) {
-        let shape = self.shape;
+    /// Takes a move off the list, and all that do the same through another gap.
+    fn leave_out_all(&mut self, slot: Slot, listed: &mut Listed) {
+        let (shape, effect) = (self.shape, self.effect(slot));
+        // What does the same goes the same way or the opposite way.
+        let dirs = [slot.dir, slot.dir.opposite()];
         for (&gap, slots) in shape.gaps.iter().zip(&mut self.slots) {
-            for (dir, slot) in Dir::ALL.into_iter().zip(slots).filter(|(_, slot)| **slot > 0) {
-                let open = self.places.effect(shape, gap, dir);
+            for dir in dirs {
+                let n_tickets = &mut slots[dir as usize];
+                let open = if *n_tickets > 0 { self.places.effect(shape, gap, dir) } else { None };
                 if open.is_some_and(|open| open.is_same(effect, shape)) {
-                    *listed = listed.without(std::mem::take(slot));
+                    *listed = listed.without(std::mem::take(n_tickets));
                 }
             }
         }
@@ -297,12 +300,38 @@ impl Shuffler<'_> {
         };
         let place = self.slots.as_flattened().iter().position(wins);
         let slot = Slot::at(place.expect("every ticket has its move"));
-        let gap = self.shape.gaps[usize::from(slot.number)];
-        let effect = self.places.effect(self.shape, gap, slot.dir).expect("a listed move is open");
-        let kind = kind::<V1>(self.shape, self.places, gap, effect);
-        self.taken.push(Taken { slot, effect, kind, since: self.since as u8 });
+        let kind = self.play::<V1>(slot);
+        self.taken.push(Taken { slot, kind, since: self.since as u8 });
         self.since = if kind == Kind::Large { 0 } else { self.tickets.full.min(self.since + 1) };
-        self.places.apply(self.shape, effect);
+    }
+
+    /// Plays an open move and says what it moved.
+    #[inline]
+    fn play<const V1: bool>(&mut self, slot: Slot) -> Kind {
+        let (shape, gap) = (self.shape, self.gap(slot));
+        if !shape.is_large(gap) {
+            // Most moves are of this kind, and it is the simplest.
+            let front = self.places.front(shape, self.places.corner(gap), slot.dir);
+            if let Front::Piece { thing, .. } = front {
+                self.places.exchange_small(gap, thing);
+                return Kind::Small;
+            }
+        }
+        let effect = self.effect(slot);
+        let kind = kind::<V1>(shape, self.places, gap, effect);
+        self.places.apply(shape, effect);
+        kind
+    }
+
+    #[inline]
+    fn gap(&self, slot: Slot) -> u8 {
+        self.shape.gaps[usize::from(slot.number)]
+    }
+
+    /// What an open move does.
+    fn effect(&self, slot: Slot) -> Effect {
+        let effect = self.places.effect(self.shape, self.gap(slot), slot.dir);
+        effect.expect("a move that is listed or taken back is open")
     }
 
     /// Decides which swaps get a ticket, and how many tickets that makes.

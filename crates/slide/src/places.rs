@@ -37,8 +37,10 @@ pub(crate) enum Effect {
 pub(crate) enum Front {
     /// The edge of the board.
     Edge,
-    /// A small piece or gap.
-    Small { thing: u8, cell: u8 },
+    /// A small piece.
+    Piece { thing: u8, cell: u8 },
+    /// A small gap.
+    Gap(u8),
     /// A large piece or gap.
     Large(u8),
 }
@@ -92,7 +94,7 @@ impl Places {
         }
         match self.front(shape, self.corner(gap), dir) {
             Front::Edge => None,
-            Front::Small { thing, .. } => Some(Effect::Exchange(gap, thing)),
+            Front::Piece { thing, .. } | Front::Gap(thing) => Some(Effect::Exchange(gap, thing)),
             Front::Large(thing) => self.effect_before_large(shape, thing, dir),
         }
     }
@@ -105,7 +107,13 @@ impl Places {
             return Front::Edge;
         }
         let thing = self.thing(cell);
-        if shape.is_large(thing) { Front::Large(thing) } else { Front::Small { thing, cell } }
+        if shape.is_large(thing) {
+            Front::Large(thing)
+        } else if shape.is_gap(thing) {
+            Front::Gap(thing)
+        } else {
+            Front::Piece { thing, cell }
+        }
     }
 
     /// A large piece slides if both cells that it enters are small gaps. A large gap is pushed by nobody.
@@ -148,16 +156,12 @@ impl Places {
     #[inline]
     pub(crate) fn apply(&mut self, shape: &Shape, effect: Effect) {
         match effect {
-            Effect::Exchange(a, b) => {
+            Effect::Exchange(a, b) if shape.is_large(a) => {
                 let (from, to) = (self.corner(a), self.corner(b));
-                if shape.is_large(a) {
-                    self.set_large(shape, a, to);
-                    self.set_large(shape, b, from);
-                } else {
-                    self.set_small(a, to);
-                    self.set_small(b, from);
-                }
+                self.set_large(shape, a, to);
+                self.set_large(shape, b, from);
             }
+            Effect::Exchange(a, b) => self.exchange_small(a, b),
             Effect::Slide(large, way) => {
                 let from = self.corner(large);
                 let to = shape.step(from, way);
@@ -171,6 +175,14 @@ impl Places {
             }
             Effect::Chain(piece, dir) => self.apply_chain(shape, piece, dir),
         }
+    }
+
+    /// Two small things change places.
+    #[inline]
+    pub(crate) fn exchange_small(&mut self, a: u8, b: u8) {
+        let (from, to) = (self.corner(a), self.corner(b));
+        self.set_small(a, to);
+        self.set_small(b, from);
     }
 
     /// Where the corner of a thing is after a slide.
@@ -222,16 +234,6 @@ impl Places {
 }
 
 impl Effect {
-    /// The effect that takes this one back.
-    #[inline]
-    pub(crate) fn inverse(self) -> Self {
-        match self {
-            Effect::Exchange(..) => self,
-            Effect::Slide(large, dir) => Effect::Slide(large, dir.opposite()),
-            Effect::Chain(piece, dir) => Effect::Chain(piece, dir.opposite()),
-        }
-    }
-
     /// Whether both make the same position of one.
     #[inline]
     pub(crate) fn is_same(self, other: Self, shape: &Shape) -> bool {
