@@ -1,5 +1,8 @@
 import { expect, expectAccessible, test, visit } from "./house.js";
 
+// Axe reads the whole page, and widths are many visits: a busy machine needs its time.
+test.describe.configure({ timeout: 60_000 });
+
 const notices = (page) => page.getByRole("region", { name: "Notices" });
 const status = (page) => page.locator(".loop-status");
 

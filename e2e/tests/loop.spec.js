@@ -6,6 +6,9 @@ const binary =
   process.env.AZULEJO || fileURLToPath(new URL("../../target/debug/azulejo", import.meta.url));
 const DATE = "2025-11-30";
 
+// Strokes are many events, and axe reads the whole page: a busy machine needs its time.
+test.describe.configure({ timeout: 60_000 });
+
 /** A daily as the command deals it: its size, its path and its hints. */
 function deal(difficulty, date = DATE) {
   const args = ["loop", "generate", "--date", date, "--difficulty", difficulty, "--json"];
@@ -17,18 +20,21 @@ const board = (page) => page.getByRole("application");
 const status = (page) => page.locator(".loop-status");
 const sheet = (page) => page.getByRole("dialog");
 
-/** The middle of a cell, given as row and column. */
-async function place(page, size, [row, column]) {
+/** Where the middle of a cell is, given as row and column. */
+async function places(page, size) {
   const box = await board(page).boundingBox();
   const unit = (box.width - 4) / size;
-  return [box.x + 2 + (column + 0.5) * unit, box.y + 2 + (row + 0.5) * unit];
+  return ([row, column]) => [box.x + 2 + (column + 0.5) * unit, box.y + 2 + (row + 0.5) * unit];
 }
+
+const place = async (page, size, cell) => (await places(page, size))(cell);
 
 /** A stroke through these cells, or a tap in one, with a real mouse. */
 async function draw(page, size, cells) {
-  await page.mouse.move(...(await place(page, size, cells[0])));
+  const at = await places(page, size);
+  await page.mouse.move(...at(cells[0]));
   await page.mouse.down();
-  for (const cell of cells.slice(1)) await page.mouse.move(...(await place(page, size, cell)));
+  for (const cell of cells.slice(1)) await page.mouse.move(...at(cell));
   await page.mouse.up();
 }
 
@@ -204,7 +210,7 @@ test("the solution ends the attempt, after a warning", async ({ page }) => {
   await page.reload();
   await expect(page.locator(".loop-answer")).toBeVisible();
   await page.goto("/loop/archive?date=" + DATE);
-  await expect(page.getByRole("link", { name: /Medium.*solution viewed/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Medium 6 × 6 solution viewed/ })).toBeVisible();
 });
 
 test("unlimited keeps a puzzle for each difficulty, and its link is the puzzle", async ({ page }) => {
