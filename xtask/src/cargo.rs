@@ -67,7 +67,7 @@ mod tests {
 {"reason":"build-finished","success":true}
 "#;
         assert_eq!(built_in(messages, "web.wasm").unwrap(), Path::new("/t/web.wasm"));
-        assert_eq!(built_in(messages, "b.wasm"), None);
+        assert!(built_in(messages, "b.wasm").is_err());
         assert!(built_in("not JSON\n{}", "web.wasm").is_err());
     }
 }
