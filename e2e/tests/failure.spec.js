@@ -31,14 +31,20 @@ test("a program that dies leaves a page that says so and keeps the saves", async
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-for (const part of ["boot-*.js", "app-*.js", "app_bg-*.wasm"]) {
+for (const [part, path, title] of [
+  ["boot-*.js", "/", "Azulejo"],
+  ["home-*.js", "/", "Azulejo"],
+  ["home_bg-*.wasm", "/", "Azulejo"],
+  ["app-*.js", "/settings", "Settings"],
+  ["app_bg-*.wasm", "/settings", "Settings"],
+]) {
   test(`a page whose ${part} does not arrive says so`, async ({ page }) => {
     await page.route(`**/assets/${part}`, (route) => route.abort());
-    await page.goto("/");
+    await page.goto(path);
     await expect(failure(page)).toBeVisible();
     await page.unroute(`**/assets/${part}`);
     await page.getByRole("button", { name: "Load again" }).click();
-    await expect(page.locator("#main h1")).toHaveText("Azulejo");
+    await expect(page.locator("#main h1")).toHaveText(title);
   });
 }
 

@@ -54,7 +54,7 @@ for (const [name, play] of Object.entries(hands)) {
       await expectAccessible(page);
       await page.keyboard.press("Escape");
       await expect(button(page, "Review")).toBeVisible();
-      expect(await tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+      await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 0]);
     });
   });
 }
@@ -62,7 +62,7 @@ for (const [name, play] of Object.entries(hands)) {
 test("a press takes its chain along, undo and redo go back and forth", async ({ page }) => {
   await visit(page, "/fifteen?board=1-2-3_4-5-6_0-7-8");
   await cell(page, /^Tile 1,/).click();
-  expect(await tiles(page)).toEqual([0, 2, 3, 1, 5, 6, 4, 7, 8]);
+  await expect.poll(() => tiles(page)).toEqual([0, 2, 3, 1, 5, 6, 4, 7, 8]);
   await expect(count(page, "Moves")).toHaveText("1");
   await expect(count(page, "Steps")).toHaveText("2");
   await expect(said(page)).toHaveText(/^Tile 1 with 1 other down\. Manhattan \d+\./);
@@ -71,7 +71,7 @@ test("a press takes its chain along, undo and redo go back and forth", async ({ 
   await button(page, "Redo").click();
   await expect(count(page, "Steps")).toHaveText("2");
   await button(page, "Reset").click();
-  expect(await tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 0, 7, 8]);
 });
 
 test("tiles are reached one by one without a pointer, and swiped with one", async ({ page }) => {
@@ -80,14 +80,14 @@ test("tiles are reached one by one without a pointer, and swiped with one", asyn
   await page.keyboard.press("Shift+ArrowDown");
   await expect(cell(page, /^Tile 4,/)).toBeFocused();
   await page.keyboard.press("Enter");
-  expect(await tiles(page)).toEqual([1, 2, 3, 0, 5, 6, 4, 7, 8]);
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 0, 5, 6, 4, 7, 8]);
   expect(await page.locator("[data-cell][tabindex='0']").count()).toBe(1);
   const from = await cell(page, /^Tile 5,/).boundingBox();
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(from.x - from.width / 2, from.y + from.height / 2, { steps: 3 });
   await page.mouse.up();
-  expect(await tiles(page)).toEqual([1, 2, 3, 5, 0, 6, 4, 7, 8]);
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 5, 0, 6, 4, 7, 8]);
 });
 
 test("nothing is lost in a burst of keys, on the largest board too", async ({ page }) => {
@@ -98,7 +98,7 @@ test("nothing is lost in a burst of keys, on the largest board too", async ({ pa
   const keys = gap % 15 ? [there, back] : [back, there];
   for (let n = 0; n < 20; n++) for (const key of keys) await page.keyboard.press(key);
   await expect(count(page, "Steps")).toHaveText("40");
-  expect(await tiles(page)).toEqual(before);
+  await expect.poll(() => tiles(page)).toEqual(before);
 });
 
 test("Auto Solve begins where the hand left off, holds, stops and survives a reload", async ({
@@ -115,9 +115,9 @@ test("Auto Solve begins where the hand left off, holds, stops and survives a rel
   const at = await step.textContent();
   await page.waitForTimeout(600);
   await expect(step).toHaveText(at);
-  expect(await tiles(page)).toEqual(held);
+  await expect.poll(() => tiles(page)).toEqual(held);
   await page.reload();
-  expect(await tiles(page)).toEqual(held);
+  await expect.poll(() => tiles(page)).toEqual(held);
   await button(page, "Auto Solve").click();
   await page.getByRole("radio", { name: "Fastest" }).check();
   await expect(step).toHaveText(/^Step \d+ of \d+$/);
@@ -125,7 +125,7 @@ test("Auto Solve begins where the hand left off, holds, stops and survives a rel
   await expect(button(page, "Auto Solve")).toBeEnabled();
   const stopped = await tiles(page);
   await page.waitForTimeout(300);
-  expect(await tiles(page)).toEqual(stopped);
+  await expect.poll(() => tiles(page)).toEqual(stopped);
   await button(page, "Auto Solve").click();
   const sheet = page.getByRole("dialog", { name: "SOLVED" });
   await expect(sheet).toContainText("by the computer");
@@ -137,7 +137,7 @@ test("a game that was left is found again at its link and on the home page", asy
   await page.keyboard.press("ArrowLeft");
   const left = await tiles(page);
   await page.reload();
-  expect(await tiles(page)).toEqual(left);
+  await expect.poll(() => tiles(page)).toEqual(left);
   await expect(count(page, "Moves")).toHaveText("1");
   await button(page, "New Game").click();
   const dialog = page.getByRole("dialog", { name: "New Game" });
@@ -152,10 +152,10 @@ test("a game that was left is found again at its link and on the home page", asy
   await expect(page.getByRole("gridcell")).toHaveCount(25);
   await page.goBack();
   await expect(page.getByRole("gridcell")).toHaveCount(9);
-  expect(await tiles(page)).toEqual(left);
+  await expect.poll(() => tiles(page)).toEqual(left);
   await page.goto("/");
   await page.getByRole("link", { name: /Continue.*3 × 3, 1 move/ }).click();
-  expect(await tiles(page)).toEqual(left);
+  await expect.poll(() => tiles(page)).toEqual(left);
 });
 
 test("of two tabs the later writer wins, and the other is told", async ({ page, context }) => {
@@ -205,7 +205,7 @@ test("a save that was tampered with is set aside, and the game goes on", async (
   await page.evaluate((k) => localStorage.setItem(k, localStorage.getItem(k).replace("L", "X")), key);
   await visit(page, NEAR);
   await expect(page.locator(".notice")).toContainText("set aside");
-  expect(await tiles(page)).toEqual([1, 2, 3, 4, 0, 5, 7, 8, 6]);
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 0, 5, 7, 8, 6]);
 });
 
 test("the board has a name, and so has each of its cells", async ({ page }) => {
@@ -224,11 +224,11 @@ test("a picture goes on the tiles, and a pause covers them", async ({ page }) =>
   await expect(page.locator(".fifteen-board")).toHaveAttribute("data-face", "both");
   await button(page, "Pause").click();
   await page.keyboard.press("ArrowLeft");
-  expect(await tiles(page)).toEqual([1, 2, 3, 4, 0, 5, 7, 8, 6]);
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 0, 5, 7, 8, 6]);
   await expectAccessible(page);
   await page.keyboard.press("p");
   await page.keyboard.press("ArrowLeft");
-  expect(await tiles(page)).toEqual([1, 2, 3, 4, 5, 0, 7, 8, 6]);
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 0, 7, 8, 6]);
   await page.reload();
   await expect(page.locator(".fifteen-board")).toHaveAttribute("data-face", "both");
 });

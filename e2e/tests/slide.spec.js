@@ -172,6 +172,7 @@ test("a challenge from a link is played to its end by taking its shuffle back", 
   await click(page, x, y);
   await expect(dialog).toContainText("Your best before: 1 move, 0:0");
   await dialog.getByRole("button", { name: "Free Play" }).click();
+  await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/slide$/);
   await expect(button(page, "Shuffle")).toBeVisible();
   expect(await places(page)).toMatchObject({ G0: "3,3" });
