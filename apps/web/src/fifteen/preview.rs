@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::ui::beat;
+use crate::ui::{beat, later};
 
 const SIDE: usize = 4;
 /// The cells that the gap visits, from the corner where it is at home; then the same way back.
@@ -14,36 +14,34 @@ const REST: usize = 2;
 #[component]
 pub fn Board() -> impl IntoView {
     let count = beat(850);
-    let tiles = (1..SIDE * SIDE)
-        .map(|tile| {
-            let cell = Memo::new(move |_| cell_of(tile, count.get()));
-            view! {
-                <g
-                    class="preview-piece"
-                    style:transform=move || {
-                        let cell = cell.get();
-                        format!("translate({}px, {}px)", cell % SIDE * 25, cell / SIDE * 25)
-                    }
-                >
-                    <rect
-                        x="1"
-                        y="1"
-                        width="23"
-                        height="23"
-                        rx="3.5"
-                        style:fill=move || colour(distance(tile - 1, cell.get()))
-                    />
-                    <text class="preview-number" x="12.5" y="16.2">
-                        {tile}
-                    </text>
-                </g>
-            }
-        })
-        .collect_view();
+    let tile = move |tile: usize| {
+        let cell = Memo::new(move |_| cell_of(tile, count.get()));
+        view! {
+            <g
+                class="preview-piece"
+                style:transform=move || {
+                    let cell = cell.get();
+                    format!("translate({}px, {}px)", cell % SIDE * 25, cell / SIDE * 25)
+                }
+            >
+                <rect
+                    x="1"
+                    y="1"
+                    width="23"
+                    height="23"
+                    rx="3.5"
+                    style:fill=move || colour(distance(tile - 1, cell.get()))
+                />
+                <text class="preview-number" x="12.5" y="16.2">
+                    {tile}
+                </text>
+            </g>
+        }
+    };
     view! {
         <svg class="preview preview-fifteen" viewBox="0 0 100 100">
             <rect class="preview-ground" width="100" height="100" rx="4" />
-            {tiles}
+            {later(move || (1..SIDE * SIDE).map(tile).collect_view().into_any())}
         </svg>
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::ui::beat;
+use crate::ui::{beat, later};
 
 /// Where the pieces are at home: column, row and size, in cells.
 const HOMES: [(i32, i32, i32); 11] = [
@@ -28,35 +28,33 @@ const REST: usize = 2;
 #[component]
 pub fn Board() -> impl IntoView {
     let count = beat(900);
-    let pieces = (0..HOMES.len())
-        .map(|piece| {
-            let (x, y, size) = HOMES[piece];
-            let part = format!("{} {} {} {}", x * 25, y * 25, size * 25, size * 25);
-            view! {
-                <g
-                    class="preview-piece"
-                    style:transform=move || {
-                        let (dx, dy) = offset(piece, count.get());
-                        format!("translate({}px, {}px)", (x + dx) * 25, (y + dy) * 25)
-                    }
+    let piece = move |piece: usize| {
+        let (x, y, size) = HOMES[piece];
+        let part = format!("{} {} {} {}", x * 25, y * 25, size * 25, size * 25);
+        view! {
+            <g
+                class="preview-piece"
+                style:transform=move || {
+                    let (dx, dy) = offset(piece, count.get());
+                    format!("translate({}px, {}px)", (x + dx) * 25, (y + dy) * 25)
+                }
+            >
+                <svg
+                    x="0.6"
+                    y="0.6"
+                    width=f64::from(size * 25) - 1.2
+                    height=f64::from(size * 25) - 1.2
+                    viewBox=part
                 >
-                    <svg
-                        x="0.6"
-                        y="0.6"
-                        width=f64::from(size * 25) - 1.2
-                        height=f64::from(size * 25) - 1.2
-                        viewBox=part
-                    >
-                        <Picture />
-                    </svg>
-                </g>
-            }
-        })
-        .collect_view();
+                    <Picture />
+                </svg>
+            </g>
+        }
+    };
     view! {
         <svg class="preview preview-slide" viewBox="0 0 100 100">
             <rect class="preview-ground" width="100" height="100" rx="3" />
-            {pieces}
+            {later(move || (0..HOMES.len()).map(piece).collect_view().into_any())}
         </svg>
     }
 }

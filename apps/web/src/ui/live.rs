@@ -1,4 +1,5 @@
-//! A slow beat for things that live a little, such as the small boards of the home page.
+//! Things that live a little, such as the small boards of the home page: they come a moment later than
+//! the words, and move to a slow beat.
 
 use std::time::Duration;
 
@@ -29,4 +30,16 @@ pub fn beat(every_ms: u32) -> ReadSignal<usize> {
         }
     });
     count
+}
+
+/// A picture that is drawn once the words around it can be read, in a task of its own: a page that draws
+/// everything at once answers nobody meanwhile.
+pub fn later(draw: impl Fn() -> AnyView + Send + Sync + 'static) -> impl IntoView {
+    let due = RwSignal::new(false);
+    let tell = move || {
+        // The page may be left by then.
+        let _ = due.try_set(true);
+    };
+    request_animation_frame(move || set_timeout(tell, Duration::ZERO));
+    move || due.get().then(&draw)
 }

@@ -5,7 +5,7 @@
 
 use leptos::prelude::*;
 
-use super::beat;
+use super::{beat, later};
 
 /// How many tiles stand side by side in the panel, and below each other.
 const SIDE: usize = 4;
@@ -37,24 +37,22 @@ pub fn Panel() -> impl IntoView {
         let turned = TURNS[..rest].contains(&tile);
         (tile % SIDE + tile / SIDE) % 2 + rounds + usize::from(turned)
     };
-    let tiles = (0..SIDE * SIDE)
-        .map(|tile| {
-            let place = format!("translate({} {})", tile % SIDE * 100, tile / SIDE * 100);
-            view! {
-                <g transform=place>
-                    <g
-                        class="panel-tile"
-                        style:transform=move || format!("rotate({}deg)", quarter_turns(tile) * 90)
-                    >
-                        <Tile />
-                    </g>
+    let tile = move |tile: usize| {
+        let place = format!("translate({} {})", tile % SIDE * 100, tile / SIDE * 100);
+        view! {
+            <g transform=place>
+                <g
+                    class="panel-tile"
+                    style:transform=move || format!("rotate({}deg)", quarter_turns(tile) * 90)
+                >
+                    <Tile />
                 </g>
-            }
-        })
-        .collect_view();
+            </g>
+        }
+    };
     view! {
         <svg class="panel-art" viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
-            {tiles}
+            {later(move || (0..SIDE * SIDE).map(tile).collect_view().into_any())}
         </svg>
     }
 }
