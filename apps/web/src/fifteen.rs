@@ -4,6 +4,9 @@ mod board;
 mod chart;
 mod desk;
 mod dialogs;
+mod facts;
+mod help;
+mod inner;
 mod keep;
 mod panel;
 mod preview;
@@ -64,7 +67,8 @@ pub fn Page() -> impl IntoView {
     let words = &words().fifteen;
     let place = shell().place;
     let desk = Desk::open(&place.get_untracked());
-    Effect::new(move || place.with(|place| desk.visit(place)));
+    // A copy, because a visit may write a better address.
+    Effect::new(move || desk.visit(&place.get()));
     follow_world(desk);
     let tools = move || {
         let Dialogs { share, view, .. } = desk.dialogs;

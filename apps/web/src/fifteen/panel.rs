@@ -5,7 +5,8 @@ use play::Input;
 use play::fifteen::Speed;
 
 use super::chart::{Chart, sample};
-use super::desk::{Actual, Desk, Facts};
+use super::desk::Desk;
+use super::facts::{Actual, Facts};
 use crate::ui::{Button, ButtonKind, Choice, ClockText, Icon, IconButton, Segmented};
 use crate::words::words;
 

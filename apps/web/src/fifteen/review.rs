@@ -4,7 +4,8 @@ use fifteen::{Slide, Verdict};
 use leptos::prelude::*;
 use play::fifteen::ReviewSum;
 
-use super::desk::{Actual, Desk};
+use super::desk::Desk;
+use super::facts::Actual;
 use crate::ui::{Button, ButtonKind, Glyph, Icon, Scheme, Sheet, clock_text};
 use crate::words::words;
 
