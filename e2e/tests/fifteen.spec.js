@@ -132,6 +132,18 @@ test("Auto Solve begins where the hand left off, holds, stops and survives a rel
   await expect(sheet).toContainText("The shortest solution has");
 });
 
+test("a larger board tells what is known of it, and Auto Solve takes it to the end", async ({ page }) => {
+  await visit(page, "/fifteen?size=5&difficulty=easy&seed=2");
+  const actual = page.locator(".fifteen-measures dl div", { hasText: "Actual" }).locator("dd");
+  await expect(actual).toHaveText(/^\d+( to \d+)?$/);
+  await button(page, "Auto Solve").click();
+  await page.getByRole("radio", { name: "Fastest" }).check();
+  const sheet = page.getByRole("dialog", { name: "SOLVED" });
+  await expect(sheet).toContainText("by the computer", { timeout: 25_000 });
+  await page.keyboard.press("Escape");
+  await expect.poll(() => tiles(page)).toEqual([...Array(24).keys()].map((at) => at + 1).concat(0));
+});
+
 test("a game that was left is found again at its link and on the home page", async ({ page }) => {
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");

@@ -10,7 +10,7 @@ use crate::pages::{About, Home, Settings, Unknown};
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
 use crate::ui::{
-    Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, notify,
+    Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
 };
 use crate::words::{Words, words};
 use crate::{fifteen, loopy, route, slide};
@@ -90,8 +90,8 @@ fn App(pages: Pages) -> impl IntoView {
     view! {
         <a class="skip" href="#main">{words().common.skip}</a>
         <Header />
-        <main id="main" tabindex="-1" node_ref=main>{page}</main>
-        <Footer />
+        <main id="main" tabindex="-1" node_ref=main>{later(move || page.into_any())}</main>
+        {later(|| Footer().into_any())}
         <Notices />
     }
 }

@@ -46,7 +46,7 @@ pub fn Board() -> impl IntoView {
                     height=f64::from(size * 25) - 1.2
                     viewBox=part
                 >
-                    <Picture />
+                    <use href="#preview-picture" />
                 </svg>
             </g>
         }
@@ -54,6 +54,7 @@ pub fn Board() -> impl IntoView {
     view! {
         <svg class="preview preview-slide" viewBox="0 0 100 100">
             <rect class="preview-ground" width="100" height="100" rx="3" />
+            <defs><g id="preview-picture"><Picture /></g></defs>
             {later(move || (0..HOMES.len()).map(piece).collect_view().into_any())}
         </svg>
     }

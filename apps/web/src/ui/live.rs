@@ -32,14 +32,14 @@ pub fn beat(every_ms: u32) -> ReadSignal<usize> {
     count
 }
 
-/// A picture that is drawn once the words around it can be read, in a task of its own: a page that draws
-/// everything at once answers nobody meanwhile.
+/// What is shown a moment later than the rest, in a task of its own: a page that draws everything at once
+/// answers nobody meanwhile.
 pub fn later(draw: impl Fn() -> AnyView + Send + Sync + 'static) -> impl IntoView {
     let due = RwSignal::new(false);
     let tell = move || {
         // The page may be left by then.
         let _ = due.try_set(true);
     };
-    request_animation_frame(move || set_timeout(tell, Duration::ZERO));
+    set_timeout(tell, Duration::ZERO);
     move || due.get().then(&draw)
 }

@@ -45,13 +45,14 @@ pub fn Panel() -> impl IntoView {
                     class="panel-tile"
                     style:transform=move || format!("rotate({}deg)", quarter_turns(tile) * 90)
                 >
-                    <Tile />
+                    <use href="#panel-tile" />
                 </g>
             </g>
         }
     };
     view! {
         <svg class="panel-art" viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+            <defs><g id="panel-tile"><Tile /></g></defs>
             {later(move || (0..SIDE * SIDE).map(tile).collect_view().into_any())}
         </svg>
     }
