@@ -133,6 +133,7 @@ test("Auto Solve begins where the hand left off, holds, stops and survives a rel
 });
 
 test("a larger board tells what is known of it, and Auto Solve takes it to the end", async ({ page }) => {
+  test.slow();
   await visit(page, "/fifteen?size=5&difficulty=easy&seed=2");
   const actual = page.locator(".fifteen-measures dl div", { hasText: "Actual" }).locator("dd");
   await expect(actual).toHaveText(/^\d+( to \d+)?$/);
