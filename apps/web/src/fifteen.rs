@@ -14,19 +14,15 @@ mod review;
 mod screen;
 mod solver;
 
-use std::time::Duration;
-
 use fifteen::dir_of_key;
-use leptos::ev::{self, KeyboardEvent};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use play::{Input, Pause};
-use wasm_bindgen::JsCast;
-use web_sys::Element;
 use wire::Address;
 
 use crate::games::{Game, Open};
-use crate::shell::{on_overlay, shell};
-use crate::ui::{Icon, IconButton, PlayPage, clock_text};
+use crate::shell::shell;
+use crate::ui::{Icon, IconButton, InWorld, PlayPage, clock_text, follow_world};
 use crate::words::words;
 use board::{Board, cell_under};
 pub use keep::Face;
@@ -70,6 +66,7 @@ pub fn Page() -> impl IntoView {
     // A copy, because a visit may write a better address.
     Effect::new(move || desk.visit(&place.get()));
     follow_world(desk);
+    follow_other_tabs(desk);
     let tools = move || {
         let Dialogs { share, view, .. } = desk.dialogs;
         let tool = |icon: Icon, label: &'static str, open: RwSignal<bool>| {
@@ -96,64 +93,51 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// The keys, the clock, what holds it, and what other tabs do.
-fn follow_world(desk: Desk) {
-    let keys = window_event_listener(ev::keydown, move |event| on_key(desk, &event));
-    let hidden = window_event_listener_untyped("visibilitychange", move |_| {
-        desk.hold_clock(Pause::Hidden, document().hidden());
-        desk.keep();
-    });
-    let leaving = window_event_listener_untyped("pagehide", move |_| desk.keep());
-    let clock = set_interval_with_handle(move || desk.tick(), Duration::from_millis(200));
-    on_overlay(move |open| desk.hold_clock(Pause::Dialog, open));
+/// Tells of the writing of other tabs at the game that is open.
+fn follow_other_tabs(desk: Desk) {
     Effect::new(move || {
         let load = Callback::new(move |()| desk.reload());
         let (store, slot) = (shell().store, desk.params.with(|params| keep::slot(params)));
         store.on_foreign_change(&slot, move || desk.note_foreign());
         store.share_slot(&slot, load);
     });
-    on_cleanup(move || {
-        desk.keep();
-        for listening in [keys, hidden, leaving] {
-            listening.remove();
-        }
-        if let Ok(clock) = clock {
-            clock.clear();
-        }
-    });
 }
 
-/// Keys are the game's wherever the focus is, but for fields and dialogs.
-fn on_key(desk: Desk, event: &KeyboardEvent) {
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let within = |selector: &str| {
-        target.as_ref().is_some_and(|target| matches!(target.closest(selector), Ok(Some(_))))
-    };
-    let taken = event.default_prevented() || event.alt_key() || within("input, select, textarea");
-    if taken || shell().overlays.get_untracked() > 0 {
-        return;
-    }
-    let key = event.key();
-    let size = desk.facts.with_untracked(|facts| facts.size);
-    let cell = cell_under(size, event.target());
-    if event.ctrl_key() || event.meta_key() {
-        match (key.as_str(), event.shift_key()) {
-            ("z", false) => desk.send(Input::Undo),
-            ("Z" | "z", true) | ("y", _) => desk.send(Input::Redo),
-            _ => return,
-        }
-    } else {
-        match (key.as_str(), cell, dir_of_key(&key)) {
-            ("Enter" | " ", Some(cell), _) => desk.choose(cell),
-            (arrow, _, Some(dir)) if event.shift_key() && arrow.starts_with("Arrow") => {
-                desk.move_cursor(dir);
+impl InWorld for Desk {
+    fn take_key(self, event: &KeyboardEvent) -> bool {
+        let key = event.key();
+        if event.ctrl_key() || event.meta_key() {
+            match (key.as_str(), event.shift_key()) {
+                ("z", false) => self.send(Input::Undo),
+                ("Z" | "z", true) | ("y", _) => self.send(Input::Redo),
+                _ => return false,
             }
-            ("h" | "H", ..) => desk.hint(),
-            ("p" | "P", ..) => desk.toggle_pause(),
-            ("Escape", ..) => desk.stop(),
-            (key, ..) if !desk.key(key) => return,
-            _ => {}
+            return true;
         }
+        let size = self.facts.with_untracked(|facts| facts.size);
+        match (key.as_str(), cell_under(size, event.target()), dir_of_key(&key)) {
+            ("Enter" | " ", Some(cell), _) => self.choose(cell),
+            (arrow, _, Some(dir)) if event.shift_key() && arrow.starts_with("Arrow") => {
+                self.move_cursor(dir);
+            }
+            ("h" | "H", ..) => self.hint(),
+            ("p" | "P", ..) => self.toggle_pause(),
+            ("Escape", ..) => self.stop(),
+            (_, _, Some(dir)) => self.push(dir),
+            _ => return false,
+        }
+        true
     }
-    event.prevent_default();
+
+    fn tick(self) {
+        Desk::tick(self);
+    }
+
+    fn hold_clock(self, pause: Pause, held: bool) {
+        self.send(if held { Input::Pause(pause) } else { Input::Resume(pause) });
+    }
+
+    fn keep(self) {
+        Desk::keep(self);
+    }
 }

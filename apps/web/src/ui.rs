@@ -9,6 +9,7 @@ mod modal;
 mod notice;
 mod ornament;
 mod play_page;
+mod world;
 
 pub use button::{Button, ButtonKind, IconButton, IconLink};
 pub use clock::{ClockText, clock_text};
@@ -19,6 +20,7 @@ pub use modal::{Dialog, Scheme, Sheet};
 pub use notice::{Notice, Notices, notify};
 pub use ornament::{Panel, Rosette};
 pub use play_page::PlayPage;
+pub use world::{InWorld, follow_world, is_within};
 
 use std::cell::Cell;
 

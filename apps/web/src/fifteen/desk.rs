@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use fifteen::{Difficulty, Event, LINK_KEYS, Params, dir_of_key};
+use fifteen::{Difficulty, Event, LINK_KEYS, Params};
 use grid::{Cell, Dir};
 use leptos::prelude::*;
 use play::{Effect, Fifteen, Game, Input, Millis, Pause};
@@ -149,11 +149,9 @@ impl Desk {
         self.send(Input::Touch(Event::Press(cell)));
     }
 
-    /// A key; true if it means something here.
-    pub fn key(self, key: &str) -> bool {
-        let Some(dir) = dir_of_key(key) else { return false };
+    /// A key that slides a tile in a direction.
+    pub fn push(self, dir: Dir) {
         self.send(Input::Touch(Event::Key(dir)));
-        true
     }
 
     /// Moves the focus from cell to cell.
@@ -222,11 +220,6 @@ impl Desk {
                 slides: inner.game.moves().copied().collect(),
             }
         })
-    }
-
-    /// Holds or releases the clock for a reason that is not the player's.
-    pub fn hold_clock(self, pause: Pause, held: bool) {
-        self.send(if held { Input::Pause(pause) } else { Input::Resume(pause) });
     }
 
     /// Brings the shown time up to now.
