@@ -77,10 +77,10 @@ pub struct Travel {
 
 /// A move that is not open now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("nothing can move {dir} into {gap} now")]
+#[error("nothing can move {dir} into {} now", .gap.map_or("a gap that is not there".into(), |gap| gap.to_string()))]
 pub struct IllegalMove {
-    /// The gap's name.
-    pub gap: Name,
+    /// The gap's name; none if the board has not so many pieces.
+    pub gap: Option<Name>,
     /// Where a piece should have gone.
     pub dir: Dir,
 }
@@ -187,7 +187,8 @@ impl Board {
     ///
     /// [`IllegalMove`] if it is not open now. The board is then unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        let illegal = || IllegalMove { gap: self.name(m.gap), dir: m.dir };
+        let gap = self.shape.names.get(m.gap.index()).copied();
+        let illegal = || IllegalMove { gap, dir: m.dir };
         let effect = self.effect(m).ok_or_else(illegal)?;
         self.places.apply(&self.shape, effect);
         Ok(())
@@ -284,8 +285,8 @@ impl Board {
     }
 
     pub(crate) fn effect(&self, m: Move) -> Option<Effect> {
-        // A number from another board may be no gap here.
-        let is_gap = self.shape.is_gap(m.gap.0);
+        // A number from another board may be no gap here, or nothing at all.
+        let is_gap = m.gap.0 < self.shape.n_things() && self.shape.is_gap(m.gap.0);
         if is_gap { self.places.effect(&self.shape, m.gap.0, m.dir) } else { None }
     }
 

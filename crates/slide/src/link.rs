@@ -417,6 +417,14 @@ mod tests {
         }
 
         #[test]
+        fn a_move_of_any_number_is_played_or_refused(gap: u8, dir in 0..4_usize) {
+            let mut board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).unwrap();
+            let m = Move { gap: Piece::new(gap), dir: Dir::ALL[dir] };
+            let is_open = board.moves().any(|open| open == m);
+            prop_assert_eq!(board.play(m).is_ok(), is_open);
+        }
+
+        #[test]
         fn every_move_reads_back(gap in 0..128_u8, dir in 0..4_usize) {
             let m = Move { gap: Piece::new(gap), dir: Dir::ALL[dir] };
             prop_assert_eq!(m.to_string().parse(), Ok(m));

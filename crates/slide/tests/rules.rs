@@ -72,7 +72,7 @@ fn check_closed(before: &str, wrap: Wrap, m: &str) {
     let (mut board, m) = position(&Drawing::new(before, wrap), m);
     assert_eq!(board.kind(m), None);
     let error = board.play(m).unwrap_err();
-    assert_eq!((error.gap, error.dir), (board.name(m.gap), m.dir));
+    assert_eq!((error.gap, error.dir), (Some(board.name(m.gap)), m.dir));
     assert!(board.is_solved(), "nothing has changed");
 }
 
