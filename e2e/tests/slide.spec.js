@@ -158,7 +158,7 @@ test("a challenge from a link is played to its end by taking its shuffle back", 
   await expect(moves(page)).toHaveText("1");
   const dialog = page.getByRole("dialog", { name: "Congratulations!" });
   await expect(dialog).toContainText("Solved in 1 move, 0:0");
-  await expect(dialog).toContainText("The shuffle had 1 step.");
+  await expect(dialog).toContainText("Par is 1 move: just that.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page.locator(".selected")).toHaveCount(0);

@@ -16,6 +16,7 @@ pub mod app;
 pub mod failure;
 pub mod fifteen;
 pub mod games;
+pub mod kept;
 pub mod loopy;
 pub mod pages;
 pub mod route;

@@ -1,9 +1,11 @@
 //! Slide: its page, and its small board on the home page.
 
+mod address;
 mod board;
 mod desk;
 mod dialogs;
 mod display;
+mod facts;
 mod fit;
 mod keep;
 mod motion;
@@ -11,6 +13,9 @@ mod panel;
 mod picture;
 mod preview;
 mod screen;
+mod table;
+mod time;
+mod told;
 
 use std::time::Duration;
 
@@ -29,8 +34,9 @@ use crate::ui::{Icon, IconButton, PlayPage, clock_text};
 use crate::words::words;
 pub use picture::{Scene, Unfit};
 
+use address::href;
 use board::Board;
-use desk::{Desk, Dialogs, href};
+use desk::{Desk, Dialogs};
 use dialogs::{Congratulations, EditBoard, Help, NewChallenge, copy_link};
 use display::Display;
 use fit::Room;
@@ -159,7 +165,9 @@ fn follow_world(desk: Desk) {
         challenge.track();
         if let Some(params) = desk.params() {
             let load = Callback::new(move |()| desk.reload());
-            shell().store.share_slot(&keep::slot(&params), load);
+            let (store, slot) = (shell().store, keep::slot(&params));
+            store.share_slot(&slot, load);
+            store.on_foreign_change(&slot, move || desk.yield_to_other_tab());
         }
     });
     on_cleanup(move || {

@@ -197,6 +197,11 @@ impl<P: Puzzle> Game<P> {
         self.done.len()
     }
 
+    /// All that the record of this game lists: moves, those taken back too, and what else the player did.
+    pub fn n_acts(&self) -> usize {
+        self.log.len()
+    }
+
     /// Single steps in the moves that stand.
     pub fn n_steps(&self) -> usize {
         self.done.iter().map(|(_, undo)| P::n_steps(undo)).sum()

@@ -40,6 +40,6 @@ pub use loopy::{Loopy, LoopyScene};
 pub use puzzle::{Puzzle, Touch};
 pub use record::{Act, Ending, Outcome, Record, RecordError, verify, verify_any};
 pub use slide::{
-    ParseSlideError, Slide, SlideDealError, SlideMode, SlideParams, SlideRefusal, SlideScene,
-    SlideTurn, SlideUndo,
+    FreeBoard, Origin, ParseSlideError, Slide, SlideDealError, SlideMode, SlideParams,
+    SlideRefusal, SlideScene, SlideTurn, SlideUndo,
 };

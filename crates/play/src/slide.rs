@@ -1,7 +1,10 @@
 //! Slide as a [`Puzzle`]: free play and challenges.
 
-use std::fmt;
-use std::str::FromStr;
+mod free;
+mod text;
+
+pub use free::{FreeBoard, Origin};
+pub use text::ParseSlideError;
 
 use ::slide::{
     AcrossEdge, Board, Challenge, Deal, Design, Event, GapKey, Generation, Hand, IllegalMove, Key,
@@ -9,15 +12,19 @@ use ::slide::{
 };
 use grid::{Lcg, Wrap};
 
-use crate::{Game, Input, Puzzle, Touch};
+use crate::{Game, Input, Millis, Puzzle, Touch};
 
 /// A board of Slide being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slide {
     board: Board,
+    design: &'static Design,
+    gaps: GapKey,
     /// The gap that is selected at the start.
     selected: Piece,
     mode: SlideMode,
+    /// Moves that a good solution may take.
+    par: u32,
 }
 
 /// What may be done with a board.
@@ -34,22 +41,8 @@ pub enum SlideMode {
 pub enum SlideParams {
     /// A challenge; its text is the query part of its link.
     Challenge(Challenge),
-    /// Free play on a solved board.
-    Free {
-        /// Which of the eight boards.
-        board: &'static Design,
-        /// Which of that board's gaps.
-        gaps: GapKey,
-        /// The joined edges.
-        wrap: Wrap,
-    },
-    /// Free play on the board of a challenge that was given up or solved.
-    Left {
-        /// The challenge.
-        challenge: Challenge,
-        /// The moves that were played in it.
-        moves: Vec<Move>,
-    },
+    /// Free play.
+    Free(FreeBoard),
 }
 
 /// One thing to undo. In a challenge only slides are allowed.
@@ -76,6 +69,8 @@ pub enum SlideTurn {
     /// Other edges are joined: `wrap hv`, `wrap h`, `wrap v` or `wrap -`. If something lies across an edge that is
     /// joined no more, everything goes home.
     Join(Wrap),
+    /// Another board: `free&board=classic&gapConfig=1s`, as its parameters are written.
+    Board(FreeBoard),
 }
 
 /// What takes a turn back.
@@ -83,8 +78,8 @@ pub enum SlideTurn {
 pub enum SlideUndo {
     /// The opposite move.
     Slide(Move),
-    /// The board before.
-    Board(Box<Board>),
+    /// All as it was before.
+    All(Box<Slide>),
 }
 
 /// Why there is no board to play.
@@ -96,9 +91,9 @@ pub enum SlideDealError {
     /// The shuffle of the challenge leads nowhere.
     #[error("this challenge is solved at the start")]
     SolvedAtStart,
-    /// A move that was played in the challenge is not legal.
-    #[error(transparent)]
-    Move(#[from] IllegalMove),
+    /// What was done to a board before cannot be done.
+    #[error("a turn before is not legal: {0}")]
+    Turn(String),
 }
 
 /// Why a turn is refused.
@@ -116,20 +111,9 @@ pub enum SlideRefusal {
     /// A home lies across an edge that was to be joined no more.
     #[error(transparent)]
     AcrossEdge(#[from] AcrossEdge),
-}
-
-/// Why a text is no turn or no parameters.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseSlideError {
-    /// The link makes no sense.
+    /// There is no such board.
     #[error(transparent)]
-    Link(#[from] LinkError),
-    /// A move makes no sense.
-    #[error(transparent)]
-    Move(#[from] ::slide::ParseMoveError),
-    /// A turn makes no sense.
-    #[error("there is no turn \"{0}\"")]
-    Turn(String),
+    Board(#[from] Box<SlideDealError>),
 }
 
 /// What there is to see.
@@ -153,9 +137,25 @@ impl Slide {
         &self.board
     }
 
+    /// Which of the eight boards it is.
+    pub fn design(&self) -> &'static Design {
+        self.design
+    }
+
+    /// Which of the board's gaps it has, or had before others were chosen at random.
+    pub fn gaps(&self) -> GapKey {
+        self.gaps
+    }
+
     /// Free play or challenge.
     pub fn mode(&self) -> SlideMode {
         self.mode
+    }
+
+    /// The moves that a good solution of the challenge may take: what its board looks like at the start, and never more
+    /// than its shuffle has steps. A guess; see [`Board::estimate`] for how good it is.
+    pub fn par(&self) -> u32 {
+        self.par
     }
 
     /// The moves that [`SlideTurn::Shuffle`] would make from here, for showing them one by one.
@@ -163,15 +163,20 @@ impl Slide {
         shuffle(&mut self.board.clone(), seed, n_steps)
     }
 
-    /// Free play that goes on where this challenge was left, on the board as it is. A game in free play stays what it is.
-    pub fn leave(game: &Game<Slide>) -> SlideParams {
-        let SlideParams::Challenge(challenge) = game.params() else { return game.params().clone() };
-        let slide = |turn: &SlideTurn| match turn {
-            SlideTurn::Slide(m) => Some(*m),
-            _ => None,
-        };
-        let moves = game.moves().filter_map(slide).collect();
-        SlideParams::Left { challenge: challenge.clone(), moves }
+    /// This challenge on the board as it is, for free play. A game in free play has none.
+    pub fn leave(game: &Game<Slide>) -> Option<FreeBoard> {
+        let SlideParams::Challenge(challenge) = game.params() else { return None };
+        let origin = Origin::Challenge(challenge.clone());
+        Some(FreeBoard { origin, turns: game.moves().cloned().collect() })
+    }
+
+    /// Selects this gap, as so many presses of the space bar would; nothing happens if it is none.
+    pub fn select(game: &mut Game<Slide>, gap: Piece, now: Millis) {
+        let mut presses = game.puzzle().board().gaps().count();
+        while game.puzzle().board().is_gap(gap) && game.hand().selected() != gap && presses > 0 {
+            game.handle(Input::Touch(Event::Key(Key::NextGap)), now);
+            presses -= 1;
+        }
     }
 
     /// What a key means, by its name in browsers and whether Ctrl (or Command) and Shift are down with it.
@@ -185,15 +190,15 @@ impl Slide {
         }
     }
 
-    /// The board that a turn other than a slide makes of this one.
-    fn turned(&self, turn: &SlideTurn) -> Result<Board, SlideRefusal> {
+    /// What a turn other than a slide makes of this.
+    fn turned(&self, turn: &SlideTurn) -> Result<Slide, SlideRefusal> {
         if self.mode == SlideMode::Challenge {
             return Err(SlideRefusal::NotInChallenge);
         }
         let mut board = self.board.clone();
-        match *turn {
-            SlideTurn::Slide(m) => board.play(m)?,
-            SlideTurn::Shuffle { seed, n_steps } => {
+        match turn {
+            SlideTurn::Slide(m) => board.play(*m)?,
+            &SlideTurn::Shuffle { seed, n_steps } => {
                 if !(1..=Challenge::MAX_STEPS).contains(&n_steps) {
                     return Err(SlideRefusal::Steps(n_steps));
                 }
@@ -201,14 +206,15 @@ impl Slide {
             }
             SlideTurn::Reset => board = board.solved(),
             SlideTurn::RandomiseGaps { seed } => {
-                board.randomise_gaps(&mut Lcg::new(seed));
+                board.randomise_gaps(&mut Lcg::new(*seed));
             }
             SlideTurn::ResetGaps => board.reset_gaps(),
-            SlideTurn::Join(wrap) => {
+            &SlideTurn::Join(wrap) => {
                 board = board.with_wrap(wrap).or_else(|_| board.solved().with_wrap(wrap))?;
             }
+            SlideTurn::Board(board) => return Ok(board.deal().map_err(Box::new)?),
         }
-        Ok(board)
+        Ok(Slide { board, ..self.clone() })
     }
 }
 
@@ -224,28 +230,17 @@ impl Puzzle for Slide {
     type Scene = SlideScene;
 
     fn deal(params: &SlideParams) -> Result<Self, SlideDealError> {
-        match params {
-            SlideParams::Challenge(challenge) => {
-                let Deal { board, selected, .. } = challenge.deal()?;
-                if board.is_solved() {
-                    return Err(SlideDealError::SolvedAtStart);
-                }
-                Ok(Slide { board, selected, mode: SlideMode::Challenge })
-            }
-            &SlideParams::Free { board, gaps, wrap } => {
-                let board = Challenge { board, gaps, wrap, ..Challenge::new(0) }.solved()?;
-                let selected = board.first_gap();
-                Ok(Slide { board, selected, mode: SlideMode::Free })
-            }
-            SlideParams::Left { challenge, moves } => {
-                let Deal { mut board, selected, .. } = challenge.deal()?;
-                for &m in moves {
-                    board.play(m)?;
-                }
-                let selected = moves.last().map_or(selected, |m| m.gap);
-                Ok(Slide { board, selected, mode: SlideMode::Free })
-            }
+        let challenge = match params {
+            SlideParams::Challenge(challenge) => challenge,
+            SlideParams::Free(board) => return board.deal(),
+        };
+        let Deal { board, selected, .. } = challenge.deal()?;
+        if board.is_solved() {
+            return Err(SlideDealError::SolvedAtStart);
         }
+        let par = board.estimate().clamp(1, challenge.steps);
+        let (design, gaps, mode) = (challenge.board, challenge.gaps, SlideMode::Challenge);
+        Ok(Slide { board, design, gaps, selected, mode, par })
     }
 
     fn play(&mut self, turn: &SlideTurn) -> Result<SlideUndo, SlideRefusal> {
@@ -253,14 +248,14 @@ impl Puzzle for Slide {
             self.board.play(m)?;
             return Ok(SlideUndo::Slide(m.inverse()));
         }
-        let board = self.turned(turn)?;
-        Ok(SlideUndo::Board(Box::new(std::mem::replace(&mut self.board, board))))
+        let turned = self.turned(turn)?;
+        Ok(SlideUndo::All(Box::new(std::mem::replace(self, turned))))
     }
 
     fn take_back(&mut self, undo: SlideUndo) {
         match undo {
             SlideUndo::Slide(back) => self.board.play(back).expect("every move can be taken back"),
-            SlideUndo::Board(board) => self.board = *board,
+            SlideUndo::All(before) => *self = *before,
         }
     }
 
@@ -301,87 +296,11 @@ fn shuffle(board: &mut Board, seed: u32, n_steps: u32) -> Walk {
     ::slide::shuffle(board, &mut Lcg::new(seed), n_steps as usize, Generation::V2)
 }
 
-impl fmt::Display for SlideParams {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SlideParams::Challenge(challenge) => write!(f, "{challenge}"),
-            SlideParams::Free { board, gaps, wrap } => {
-                write!(f, "free&board={}&gapConfig={}", board.slug, gaps.text())?;
-                let on = [("wrapH", wrap.horizontal), ("wrapV", wrap.vertical)];
-                on.iter().filter(|on| on.1).try_for_each(|(name, _)| write!(f, "&{name}=1"))
-            }
-            SlideParams::Left { challenge, moves } => {
-                let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
-                write!(f, "free&{challenge}&moves={}", moves.join("."))
-            }
-        }
-    }
-}
-
-impl FromStr for SlideParams {
-    type Err = ParseSlideError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSlideError> {
-        let Some(text) = text.strip_prefix("free&") else {
-            return Ok(SlideParams::Challenge(text.parse()?));
-        };
-        if let Some((challenge, moves)) = text.split_once("&moves=") {
-            let moves = moves.split('.').filter(|m| !m.is_empty()).map(str::parse);
-            let moves = moves.collect::<Result<_, _>>()?;
-            return Ok(SlideParams::Left { challenge: challenge.parse()?, moves });
-        }
-        let Challenge { board, gaps, wrap, .. } = Challenge::from_link(text, 0)?;
-        Ok(SlideParams::Free { board, gaps, wrap })
-    }
-}
-
-impl fmt::Display for SlideTurn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SlideTurn::Slide(m) => write!(f, "{m}"),
-            SlideTurn::Shuffle { seed, n_steps } => write!(f, "shuffle {seed} {n_steps}"),
-            SlideTurn::Reset => f.write_str("reset"),
-            SlideTurn::RandomiseGaps { seed } => write!(f, "gaps {seed}"),
-            SlideTurn::ResetGaps => f.write_str("gaps"),
-            SlideTurn::Join(wrap) => f.write_str(match (wrap.horizontal, wrap.vertical) {
-                (true, true) => "wrap hv",
-                (true, false) => "wrap h",
-                (false, true) => "wrap v",
-                (false, false) => "wrap -",
-            }),
-        }
-    }
-}
-
-impl FromStr for SlideTurn {
-    type Err = ParseSlideError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSlideError> {
-        let number = |word: &str| word.parse().map_err(|_| ParseSlideError::Turn(text.to_string()));
-        let words: Vec<&str> = text.split(' ').collect();
-        Ok(match words[..] {
-            ["reset"] => SlideTurn::Reset,
-            ["gaps"] => SlideTurn::ResetGaps,
-            ["gaps", seed] => SlideTurn::RandomiseGaps { seed: number(seed)? },
-            ["shuffle", seed, n_steps] => {
-                SlideTurn::Shuffle { seed: number(seed)?, n_steps: number(n_steps)? }
-            }
-            ["wrap", edges @ ("hv" | "h" | "v" | "-")] => SlideTurn::Join(Wrap {
-                horizontal: edges.contains('h'),
-                vertical: edges.contains('v'),
-            }),
-            ["wrap" | "shuffle", ..] => return Err(ParseSlideError::Turn(text.to_string())),
-            _ => SlideTurn::Slide(text.parse()?),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Effect, Ending, Pause, Refusal, verify};
     use grid::Dir;
-    use proptest::prelude::*;
 
     const EASY: &str = "seed=12345&steps=50&board=default&gapConfig=2s&v=2";
 
@@ -472,12 +391,29 @@ mod tests {
         }
         assert_eq!(game.handle(Input::GiveUp, 2), Effect::GaveUp);
         assert_eq!(game.ending(), Some(Ending::GaveUp));
-        let params = Slide::leave(&game);
-        assert_eq!(params.to_string().parse(), Ok(params.clone()));
-        let free = Game::<Slide>::new(params.clone(), 3).unwrap();
+        let board = Slide::leave(&game).unwrap();
+        assert_eq!(board.to_string().parse(), Ok(board.clone()));
+        let mut free = Game::<Slide>::new(SlideParams::Free(board.clone()), 3).unwrap();
         assert_eq!(free.puzzle().board(), game.puzzle().board());
         assert_eq!(free.puzzle().mode(), SlideMode::Free);
-        assert_eq!(Slide::leave(&free), params);
+        assert_eq!(Slide::leave(&free), None);
+        // Free play that was there before takes it as a turn, and gives it back.
+        free = self::game("free&board=classic&gapConfig=1s");
+        let before = free.puzzle().clone();
+        free.handle(Input::Move(SlideTurn::Board(board)), 4);
+        assert_eq!(free.puzzle().board(), game.puzzle().board());
+        assert!(free.puzzle().board().is_gap(free.hand().selected()));
+        assert_eq!(free.puzzle().design().slug, "default");
+        free.handle(Input::Undo, 5);
+        assert_eq!(free.puzzle(), &before);
+        assert!(free.puzzle().board().is_gap(free.hand().selected()));
+    }
+
+    #[test]
+    fn par_is_no_more_than_the_shuffle_has_steps() {
+        assert_eq!(game("seed=5&steps=1&board=classicsmall&gapConfig=1s&v=2").puzzle().par(), 1);
+        let hard = game("seed=5&steps=10000&board=default&gapConfig=2s&v=2");
+        assert_eq!(hard.puzzle().par(), hard.puzzle().board().estimate());
     }
 
     #[test]
@@ -489,6 +425,11 @@ mod tests {
             SlideTurn::ResetGaps,
             SlideTurn::RandomiseGaps { seed: 1 },
             SlideTurn::Join(Wrap::NONE),
+            SlideTurn::Board(FreeBoard::whole(
+                Design::default_board(),
+                GapKey::OneSmall,
+                Wrap::NONE,
+            )),
         ] {
             let refused = Refusal::Illegal(SlideRefusal::NotInChallenge);
             assert_eq!(game.handle(Input::Move(turn), 1), Effect::Refused(refused));
@@ -530,6 +471,8 @@ mod tests {
             SlideTurn::Shuffle { seed: 8, n_steps: 250 },
             SlideTurn::Join(Wrap::NONE),
             SlideTurn::ResetGaps,
+            SlideTurn::Board("free&board=horizontal&gapConfig=2l&wrapV=1".parse().unwrap()),
+            SlideTurn::Shuffle { seed: 9, n_steps: 250 },
             SlideTurn::Reset,
         ];
         for turn in turns {
@@ -609,29 +552,5 @@ mod tests {
         ));
         assert!(key("s", true, false).is_none());
         assert!(key("Enter", false, false).is_none());
-    }
-
-    proptest! {
-        #[test]
-        fn every_turn_reads_back(seed: u32, n_steps: u32, h: bool, v: bool, which in 0..5) {
-            let turn = match which {
-                0 => SlideTurn::Shuffle { seed, n_steps },
-                1 => SlideTurn::Reset,
-                2 => SlideTurn::RandomiseGaps { seed },
-                3 => SlideTurn::ResetGaps,
-                _ => SlideTurn::Join(Wrap { horizontal: h, vertical: v }),
-            };
-            prop_assert_eq!(turn.to_string().parse(), Ok(turn));
-        }
-
-        #[test]
-        fn any_text_is_a_turn_or_an_error(text in "(shuffle|gaps|wrap|reset|free&)?[ 0-9a-zURLD&=.-]{0,12}") {
-            if let Ok(turn) = text.parse::<SlideTurn>() {
-                prop_assert_eq!(turn.to_string().parse(), Ok(turn));
-            }
-            if let Ok(params) = text.parse::<SlideParams>() {
-                prop_assert_eq!(params.to_string().parse(), Ok(params));
-            }
-        }
     }
 }

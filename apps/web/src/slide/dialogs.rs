@@ -3,10 +3,11 @@
 use ::slide::{Challenge, Design, GapKey, Generation};
 use grid::Wrap;
 use leptos::prelude::*;
-use play::SlideTurn;
+use play::{FreeBoard, SlideDealError, SlideTurn};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use super::desk::{Desk, random_seed};
+use super::address::random_seed;
+use super::desk::Desk;
 use super::today;
 use crate::ui::{
     Button, ButtonKind, Choice, Dialog, Icon, Notice, NumberField, Scheme, Select, Sheet, Toggle,
@@ -108,6 +109,7 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
     let draft = Draft::new();
     let randomise = RwSignal::new(false);
     let (seed, steps) = (RwSignal::new(String::new()), RwSignal::new("250".to_owned()));
+    let trouble = RwSignal::new(None::<SlideDealError>);
     // An empty field is a random seed.
     let seed_of = move || match seed.get().trim() {
         "" => Ok(None),
@@ -121,12 +123,12 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
         if open.get() {
             draft.take(desk);
             seed.set(String::new());
+            trouble.set(None);
         }
     });
     let start = move || {
         let (Ok(seed), Ok(steps)) = (untrack(seed_of), untrack(steps_of)) else { return };
-        open.set(false);
-        desk.start(Challenge {
+        let started = desk.start(Challenge {
             seed: seed.unwrap_or_else(random_seed),
             steps,
             board: untrack(|| draft.design()),
@@ -135,6 +137,11 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
             wrap: draft.wrap.get_untracked(),
             generation: Generation::default(),
         });
+        if let Err(error) = started {
+            trouble.set(Some(error));
+            return;
+        }
+        open.set(false);
         desk.focus();
     };
     let presets = Challenge::PRESETS.into_iter().zip(words.presets).map(move |(n, name)| {
@@ -200,6 +207,9 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
                 <div class="slide-presets" role="group" aria-label=words.steps>
                     {presets.collect_view()}
                 </div>
+                <p class="field-error" role="alert">
+                    {move || trouble.get().map(|error| (words.bad_challenge)(&error.to_string()))}
+                </p>
             </form>
         </Dialog>
     }
@@ -229,7 +239,9 @@ pub fn EditBoard(desk: Desk) -> impl IntoView {
     let apply = move || {
         let wrap = draft.wrap.get_untracked();
         if untrack(changes_shape) {
-            desk.play_free(untrack(|| draft.design()), draft.gaps.get_untracked(), wrap);
+            let board = untrack(|| draft.design());
+            let board = FreeBoard::whole(board, draft.gaps.get_untracked(), wrap);
+            desk.insist(SlideTurn::Board(board));
         } else if untrack(changes_wrap) {
             desk.insist(SlideTurn::Join(wrap));
         }
@@ -306,8 +318,8 @@ pub fn Congratulations(desk: Desk) -> impl IntoView {
                 <p class="slide-result">
                     {(words.solved_in)(result.moves, &clock_text(result.ms))}
                 </p>
+                <p>{(words.par)(outcome.par as usize, result.moves)}</p>
                 <p>{compared}</p>
-                <p class="muted">{(words.shuffle_had)(outcome.steps)}</p>
             }
         })
     };

@@ -1,5 +1,6 @@
 //! How the board is to look: its picture, its size, its numbers.
 
+use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -128,11 +129,24 @@ fn Own(desk: Desk) -> impl IntoView {
             draft.try_set(read.ok());
         });
     };
-    let on_drop = move |event: DragEvent| {
-        event.prevent_default();
-        let files = event.data_transfer().and_then(|data| data.files());
-        take(files.and_then(|files| files.get(0)));
-    };
+    // Wherever a file is dropped: the browser would leave the page for it.
+    let over = window_event_listener(ev::dragover, |event| {
+        if has_files(&event) {
+            event.prevent_default();
+        }
+    });
+    let drop = window_event_listener(ev::drop, move |event| {
+        if has_files(&event) {
+            event.prevent_default();
+            desk.dialogs.display.set(true);
+            let files = event.data_transfer().and_then(|data| data.files());
+            take(files.and_then(|files| files.get(0)));
+        }
+    });
+    on_cleanup(move || {
+        over.remove();
+        drop.remove();
+    });
     let on_change = move |_| {
         let Some(input) = input.get_untracked() else { return };
         take(input.files().and_then(|files| files.get(0)));
@@ -158,11 +172,7 @@ fn Own(desk: Desk) -> impl IntoView {
     };
     let drafting = Memo::new(move |_| draft.with(Option::is_some));
     view! {
-        <div
-            class="slide-own"
-            on:dragover=|event: DragEvent| event.prevent_default()
-            on:drop=on_drop
-        >
+        <div class="slide-own">
             <label class="button plain slide-file">
                 <span>{words.own_choose}</span>
                 <input type="file" accept="image/*" class="unseen" node_ref=input on:change=on_change />
@@ -175,6 +185,10 @@ fn Own(desk: Desk) -> impl IntoView {
             {move || drafting.get().then(|| view! { <Cut desk=desk draft=draft /> })}
         </div>
     }
+}
+
+fn has_files(event: &DragEvent) -> bool {
+    event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
 }
 
 /// Which part of the picture is shown, with a preview in the shape of the board.

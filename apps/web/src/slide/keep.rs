@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use play::{Ending, Game, Millis, Record, Slide, SlideMode, SlideParams, verify};
+use ::slide::Design;
+use grid::Wrap;
+use play::{Ending, FreeBoard, Game, Millis, Slide, SlideMode, SlideParams};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::picture::{Crop, Scene};
+use crate::kept::{self, Kept, put_first};
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
@@ -69,6 +71,9 @@ pub struct Left {
     pub ms: Millis,
     /// Whether it can be played on.
     pub open: bool,
+    /// The number of the gap that was selected.
+    #[serde(default)]
+    pub selected: Option<usize>,
 }
 
 /// The best results of one challenge; they need not be of one game.
@@ -79,11 +84,6 @@ pub struct Best {
     /// The shortest time.
     pub ms: Millis,
 }
-
-/// A game that was played and can be played again, move by move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Value", into = "Value")]
-pub struct Kept(pub Record);
 
 /// The games that were left, the last one first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,10 +126,6 @@ impl Stored for OwnPicture {
     const VERSION: u32 = 1;
 }
 
-impl Stored for Kept {
-    const VERSION: u32 = 1;
-}
-
 impl Stored for Games {
     const VERSION: u32 = 1;
 }
@@ -138,20 +134,18 @@ impl Stored for Bests {
     const VERSION: u32 = 1;
 }
 
-impl TryFrom<Value> for Kept {
-    type Error = String;
-
-    /// A record that the engine would not play is as unreadable as a torn one.
-    fn try_from(value: Value) -> Result<Self, String> {
-        let record = wire::from_json(&value.to_string()).map_err(|error| error.to_string())?;
-        verify::<Slide>(&record).map_err(|error| error.to_string())?;
-        Ok(Kept(record))
+impl kept::Left for Left {
+    fn params(&self) -> &str {
+        &self.params
     }
-}
 
-impl From<Kept> for Value {
-    fn from(kept: Kept) -> Value {
-        serde_json::from_str(&wire::to_json(&kept.0)).expect("a record is written as JSON")
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Free play does.
+    fn stays(&self) -> bool {
+        self.params.is_empty()
     }
 }
 
@@ -181,10 +175,10 @@ pub fn keep_picture(own: Option<&OwnPicture>) {
 }
 
 /// The place of the game with these parameters; there is one of free play.
-pub fn slot(params: &SlideParams) -> Slot<Kept> {
+pub fn slot(params: &SlideParams) -> Slot<Kept<Slide>> {
     match params {
         SlideParams::Challenge(challenge) => Slot::new(format!("slide:game:{challenge}")),
-        SlideParams::Free { .. } | SlideParams::Left { .. } => free_slot(),
+        SlideParams::Free(_) => free_slot(),
     }
 }
 
@@ -213,66 +207,69 @@ pub fn keep_best(challenge: &str, result: Best) {
 /// Keeps a game. A challenge in which nothing was done, or that was given up, is forgotten.
 pub fn keep(game: &Game<Slide>, now: Millis) {
     let store = shell().store;
-    let record = game.record(now);
-    let is_free = game.puzzle().mode() == SlideMode::Free;
     let slot = slot(game.params());
+    let is_free = game.puzzle().mode() == SlideMode::Free;
+    let is_touched = game.n_acts() > 0;
     let mut games = left();
-    let entry = Left {
-        params: if is_free { String::new() } else { record.params.clone() },
-        moves: record.result.moves,
-        ms: record.result.elapsed,
-        open: record.result.ending.is_none(),
-    };
-    let untouched = record.moves.is_empty() && !matches!(game.params(), SlideParams::Left { .. });
-    let gone = if untouched || record.result.ending == Some(Ending::GaveUp) {
-        if is_free {
-            store.write(&slot, &Kept(record));
-        } else {
-            store.remove(&slot);
-        }
-        if games.iter().all(|left| left.params != entry.params) {
+    let name = name(game.params());
+    let gone = if is_free || (is_touched && game.ending() != Some(Ending::GaveUp)) {
+        store.write(&slot, &Kept::new(game, now));
+        let entry = Left {
+            params: name,
+            moves: game.n_moves(),
+            ms: game.elapsed(now),
+            open: game.ending().is_none() && is_touched,
+            selected: Some(game.hand().selected().index()),
+        };
+        put_first(&mut games, entry, MOST_GAMES)
+    } else {
+        store.remove(&slot);
+        if games.iter().all(|left| left.params != name) {
             return;
         }
-        games.retain(|left| left.params != entry.params);
+        games.retain(|left| left.params != name);
         Vec::new()
-    } else {
-        store.write(&slot, &Kept(record));
-        put_first(&mut games, entry)
     };
     for gone in gone {
-        store.remove(&Slot::<Kept>::new(format!("slide:game:{}", gone.params)));
+        store.remove(&Slot::<Kept<Slide>>::new(format!("slide:game:{}", gone.params)));
     }
     store.write(&games_slot(), &Games(games));
 }
 
 /// A challenge as it was left.
 pub fn load(params: &SlideParams, now: Millis) -> Option<Game<Slide>> {
-    let Kept(record) = shell().store.read(&slot(params))?;
-    Game::load(&record, now).ok()
+    let kept: Kept<Slide> = shell().store.read(&slot(params))?;
+    let mut game = kept.load(now)?;
+    let name = name(params);
+    let left = left().into_iter().find(|left| left.params == name);
+    let board = game.puzzle().board();
+    if let Some(gap) = left.and_then(|left| board.piece(left.selected?)) {
+        Slide::select(&mut game, gap, now);
+    }
+    Some(game)
 }
 
 /// Free play as it was left.
 pub fn load_free(now: Millis) -> Option<Game<Slide>> {
-    let Kept(record) = shell().store.read(&free_slot())?;
-    Game::<Slide>::load(&record, now).ok().filter(|game| game.puzzle().mode() == SlideMode::Free)
+    let game = load(&SlideParams::Free(default_board()), now);
+    game.filter(|game| game.puzzle().mode() == SlideMode::Free)
 }
 
-/// Puts a game in front of the others and takes out those for which there is no room, finished ones
-/// before open ones. Free play stays.
-fn put_first(games: &mut Vec<Left>, entry: Left) -> Vec<Left> {
-    games.retain(|left| left.params != entry.params);
-    games.insert(0, entry);
-    let mut gone = Vec::new();
-    while games.len() > MOST_GAMES {
-        let challenges = || games.iter().enumerate().skip(1).filter(|(_, g)| !g.params.is_empty());
-        let finished = challenges().rfind(|(_, game)| !game.open);
-        let Some((at, _)) = finished.or_else(|| challenges().next_back()) else { break };
-        gone.push(games.remove(at));
+/// The board with which free play begins.
+pub fn default_board() -> FreeBoard {
+    let board = Design::default_board();
+    FreeBoard::whole(board, board.gaps[0].key, Wrap::NONE)
+}
+
+/// The name of a game in the list of them: its challenge; empty for free play.
+fn name(params: &SlideParams) -> String {
+    match params {
+        SlideParams::Challenge(challenge) => challenge.to_string(),
+        SlideParams::Free(_) => String::new(),
     }
-    gone
 }
 
-fn free_slot() -> Slot<Kept> {
+fn free_slot() -> Slot<Kept<Slide>> {
     Slot::new("slide:free")
 }
 
@@ -295,42 +292,17 @@ fn bests_slot() -> Slot<Bests> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::{Input, SlideTurn};
-
-    fn entry(params: &str, open: bool) -> Left {
-        Left { params: params.to_owned(), moves: 1, ms: 0, open }
-    }
-
-    #[test]
-    fn finished_challenges_make_way_before_open_ones_and_free_play_stays() {
-        let mut games = Vec::new();
-        put_first(&mut games, entry("", true));
-        for n in 1..MOST_GAMES {
-            assert!(put_first(&mut games, entry(&n.to_string(), n != 5)).is_empty());
-        }
-        assert_eq!(put_first(&mut games, entry("a", true))[0].params, "5");
-        assert_eq!(put_first(&mut games, entry("b", true))[0].params, "1");
-        assert!(games.iter().any(|left| left.params.is_empty()));
-        assert_eq!(games.len(), MOST_GAMES);
-    }
-
-    #[test]
-    fn a_record_is_kept_as_it_is_and_a_false_one_is_not_read() {
-        let params = "free&board=default&gapConfig=2s".parse().unwrap();
-        let mut game = Game::<Slide>::new(params, 0).unwrap();
-        game.handle(Input::Move(SlideTurn::Shuffle { seed: 7, n_steps: 250 }), 70);
-        let kept = Kept(game.record(90));
-        let text = serde_json::to_string(&kept).unwrap();
-        assert!(text.contains("shuffle 7 250"), "{text}");
-        assert_eq!(serde_json::from_str::<Kept>(&text).ok(), Some(kept));
-        for (good, bad) in [("7 250", "7 0"), ("default", "nothing"), ("\"slide\"", "\"loop\"")] {
-            assert!(serde_json::from_str::<Kept>(&text.replace(good, bad)).is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn the_best_is_the_best_of_each() {
         let (a, b) = (Best { moves: 10, ms: 900 }, Best { moves: 12, ms: 800 });
         assert_eq!(a.or(b), Best { moves: 10, ms: 800 });
+    }
+
+    #[test]
+    fn a_list_of_a_visit_without_selected_gaps_is_read() {
+        let left: Left =
+            serde_json::from_str(r#"{"params":"","moves":3,"ms":9,"open":true}"#).unwrap();
+        assert_eq!((left.moves, left.selected), (3, None));
     }
 }

@@ -123,10 +123,30 @@ impl Motion {
     pub fn offset(&self, piece: Piece, now: f64) -> (f64, f64) {
         let Some(way) = self.ways.get(&piece) else { return (0.0, 0.0) };
         let part = ((now - way.since) / way.lasts).clamp(0.0, 1.0);
-        // Starts and ends softly.
-        let left = 1.0 - part * part * (3.0 - 2.0 * part);
+        let left = 1.0 - ease(part);
         (way.x * left, way.y * left)
     }
+}
+
+/// The curve that style sheets call `ease`: the Bézier curve through (0, 0), (0.25, 0.1), (0.25, 1) and (1, 1).
+fn ease(x: f64) -> f64 {
+    if x <= 0.0 || x >= 1.0 {
+        return x.clamp(0.0, 1.0);
+    }
+    let curve = |a: f64, b: f64, t: f64| {
+        let s = 1.0 - t;
+        3.0 * a * s * s * t + 3.0 * b * s * t * t + t * t * t
+    };
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..20 {
+        let middle = f64::midpoint(low, high);
+        if curve(0.25, 0.25, middle) < x {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    curve(0.1, 1.0, high)
 }
 
 #[cfg(test)]
@@ -149,14 +169,22 @@ mod tests {
         after.play(down).unwrap();
         motion.slide(down, &after, 0.0);
         assert_eq!(motion.offset(piece, 0.0), (0.0, -1.0));
-        assert_eq!(motion.offset(piece, 40.0), (0.0, -0.5));
+        let (x, y) = motion.offset(piece, 40.0);
+        assert!(x == 0.0 && (y + 0.1976).abs() < 1e-4, "{y}");
         let before = board();
         motion.slide(down.inverse(), &before, 40.0);
-        assert_eq!(motion.offset(piece, 40.0), (0.0, 0.5));
+        assert_eq!(motion.offset(piece, 40.0), (0.0, 1.0 + y));
         assert!(motion.advance(60.0).contains(&piece));
         assert!(!motion.is_still());
         assert_eq!(motion.advance(120.0).len(), 2);
         assert!(motion.is_still());
+    }
+
+    #[test]
+    fn the_curve_is_that_of_style_sheets() {
+        for (x, y) in [(0.0, 0.0), (0.25, 0.4085), (0.5, 0.8024), (0.75, 0.9605), (1.0, 1.0)] {
+            assert!((ease(x) - y).abs() < 1e-4, "{x}: {}", ease(x));
+        }
     }
 
     #[test]

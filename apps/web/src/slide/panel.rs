@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use play::Input;
 
-use super::desk::{Desk, Facts};
+use super::desk::Desk;
+use super::facts::Facts;
 use crate::ui::{Button, ButtonKind, ClockText, Icon, IconButton};
 use crate::words::words;
 

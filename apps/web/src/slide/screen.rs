@@ -3,8 +3,9 @@
 
 use std::fmt::Write;
 
-use ::slide::{Board, Part, Piece};
+use ::slide::{Board, Design, GapKey, Part, Piece};
 use leptos::prelude::document;
+use play::Slide;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Url};
 
@@ -14,7 +15,8 @@ use super::picture::Canvas;
 pub struct Screen {
     ground: HtmlElement,
     things: Vec<Thing>,
-    selected: Option<Piece>,
+    /// The board of which they are.
+    board: (&'static Design, GapKey),
     /// The player's own picture as it was given, and the address under which the browser has it.
     own: Option<(String, String)>,
 }
@@ -41,7 +43,8 @@ struct Thing {
 
 impl Screen {
     /// Makes the elements of a board in this one.
-    pub fn new(ground: HtmlElement, board: &Board) -> Option<Screen> {
+    pub fn new(ground: HtmlElement, slide: &Slide) -> Option<Screen> {
+        let board = slide.board();
         ground.set_text_content(None);
         let mut homes: Vec<Piece> = board.pieces().collect();
         homes.sort_by_key(|&piece| board.home(piece).index());
@@ -60,7 +63,7 @@ impl Screen {
                 places: Vec::new(),
             });
         }
-        Some(Screen { ground, things, selected: None, own: None })
+        Some(Screen { ground, things, board: (slide.design(), slide.gaps()), own: None })
     }
 
     /// The element around all pieces.
@@ -69,13 +72,8 @@ impl Screen {
     }
 
     /// Whether the elements are those of this board.
-    pub fn fits(&self, board: &Board) -> bool {
-        self.things.len() == board.pieces().len()
-    }
-
-    /// The gap that was highlighted when all was drawn last.
-    pub fn selected(&self) -> Option<Piece> {
-        self.selected
+    pub fn is_of(&self, slide: &Slide) -> bool {
+        self.board == (slide.design(), slide.gaps())
     }
 
     /// Chooses the picture; `own` is the player's, and `address` makes one of it that is quick to draw from.
@@ -104,7 +102,6 @@ impl Screen {
 
     /// Says what holds for all pieces, before they are drawn.
     pub fn begin(&mut self, look: &Look<'_>) {
-        self.selected = look.selected;
         let (width, height) = look.canvas.size;
         let _ =
             self.ground.style().set_property("--picture-size", &format!("{width}px {height}px"));

@@ -1,5 +1,7 @@
 //! The words of Slide.
 
+use std::cmp::Ordering;
+
 use ::slide::GapKey;
 use grid::{Dir, Wrap};
 
@@ -11,7 +13,9 @@ pub struct SlideWords {
     pub card: GameWords,
     pub title: &'static str,
     pub open: fn(&str, usize, &str) -> String,
-    pub bad_link: fn(&str) -> String,
+    /// What is wrong with it, and whether an undo brings back another board.
+    pub bad_link: fn(&str, bool) -> String,
+    pub bad_challenge: fn(&str) -> String,
 
     pub challenge: &'static str,
     pub controls: &'static str,
@@ -82,7 +86,8 @@ pub struct SlideWords {
     pub first_time: &'static str,
     /// The best before, and whether this one has fewer moves and a shorter time.
     pub compared: fn(usize, &str, (bool, bool)) -> String,
-    pub shuffle_had: fn(u32) -> String,
+    /// The moves of a good solution, and those of this one.
+    pub par: fn(usize, usize) -> String,
 
     pub picture: &'static str,
     pub scene: fn(Scene) -> &'static str,
@@ -120,7 +125,11 @@ impl SlideWords {
         },
         title: "Slide",
         open: |board, moves, time| format!("{board}, {}, {time}", count(moves, "move", "moves")),
-        bad_link: |why| format!("This link cannot be played: {why}."),
+        bad_link: |why, had_another| {
+            let undo = if had_another { " Undo brings back the board that you had." } else { "" };
+            format!("This link cannot be played: {why}. Here is the default board.{undo}")
+        },
+        bad_challenge: |why| format!("This cannot be played: {why}."),
 
         challenge: "Challenge",
         controls: "Controls",
@@ -168,8 +177,8 @@ impl SlideWords {
         reset_gaps: "Reset Gaps",
         randomise_gaps: "Randomise Gaps",
         gaps_hint: "Both take effect at once; Undo takes them back.",
-        warn_shape: "Changing the board or its gaps resets it to the whole picture.",
-        warn_wrap: "Something lies across an edge that is to close: the board will be reset.",
+        warn_shape: "Changing the board or its gaps resets it to the whole picture. Undo takes it back.",
+        warn_wrap: "Something lies across an edge that is to close: the board will be reset. Undo takes it back.",
 
         board: |board, gaps, wrap| {
             let wraps = match (wrap.horizontal, wrap.vertical) {
@@ -207,7 +216,14 @@ impl SlideWords {
                 (false, false) => best,
             }
         },
-        shuffle_had: |steps| format!("The shuffle had {}.", count(steps as usize, "step", "steps")),
+        par: |par, moves| {
+            let so = match moves.cmp(&par) {
+                Ordering::Less => format!("{} under", par - moves),
+                Ordering::Equal => "just that".to_owned(),
+                Ordering::Greater => format!("{} over", moves - par),
+            };
+            format!("Par is {}: {so}.", count(par, "move", "moves"))
+        },
 
         picture: "Picture",
         scene: |scene| match scene {
@@ -230,7 +246,7 @@ impl SlideWords {
         size: "Board size",
         percent: |n| format!("{n} %"),
         own_choose: "Choose your own picture",
-        own_hint: "Or drop one here. It stays on this device.",
+        own_hint: "Or drop one anywhere on this page. It stays on this device.",
         own_crop: "Cut anew",
         own_remove: "Remove",
         own_use: "Use this picture",
@@ -284,6 +300,8 @@ mod tests {
         let said = (words.moved)("B3", Dir::Left);
         assert_eq!((words.with_moves)(&said, 12), "Piece B3 moved left, 12 moves");
         assert_eq!((words.solved_in)(1, "0:05"), "Solved in 1 move, 0:05");
+        assert_eq!((words.par)(40, 12), "Par is 40 moves: 28 under.");
+        assert_eq!((words.par)(1, 1), "Par is 1 move: just that.");
         assert!((words.compared)(5, "1:00", (true, false)).ends_with("Fewer moves than ever!"));
     }
 }

@@ -1,0 +1,51 @@
+//! What the words and buttons on the page tell.
+
+use ::slide::{Challenge, Design, GapKey};
+use grid::Wrap;
+use play::{Ending, Game, Pause, Slide, SlideParams};
+
+use super::keep::Best;
+
+/// What the words and buttons on the page tell.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one button or one sign on the page")]
+pub struct Facts {
+    pub design: &'static Design,
+    pub gaps: GapKey,
+    pub wrap: Wrap,
+    pub challenge: Option<Challenge>,
+    pub n_moves: usize,
+    pub can_undo: bool,
+    pub can_redo: bool,
+    pub is_solved: bool,
+    pub is_paused: bool,
+}
+
+/// What a solved challenge came to, what was the best before, and what a good solution may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub result: Best,
+    pub before: Option<Best>,
+    pub par: u32,
+}
+
+impl Facts {
+    /// The facts of a game.
+    pub fn of(game: &Game<Slide>) -> Facts {
+        let slide = game.puzzle();
+        Facts {
+            design: slide.design(),
+            gaps: slide.gaps(),
+            wrap: slide.board().field().wrap(),
+            challenge: match game.params() {
+                SlideParams::Challenge(challenge) => Some(challenge.clone()),
+                SlideParams::Free(_) => None,
+            },
+            n_moves: game.n_moves(),
+            can_undo: game.can_undo(),
+            can_redo: game.can_redo(),
+            is_solved: game.ending() == Some(Ending::Solved),
+            is_paused: game.clock().is_held_by(Pause::Player),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What happened, in words.
+
+use ::slide::{Board, Move, Piece};
+use play::{Effect, Game, Slide, SlideMode, SlideParams, SlideTurn};
+
+use super::time::now;
+use crate::ui::clock_text;
+use crate::words::words;
+
+/// What a game did, in words, from the board before and the gap that was selected before.
+pub fn told(
+    game: &Game<Slide>,
+    effect: &Effect<Slide>,
+    before: &Board,
+    selected: Option<Piece>,
+) -> Option<String> {
+    let words = &words().slide;
+    match effect {
+        Effect::Ignored | Effect::Refused(_) | Effect::GaveUp => None,
+        Effect::Shown => selection(game, selected),
+        Effect::Solved(_) => {
+            Some((words.solved_in)(game.n_moves(), &clock_text(game.elapsed(now()))))
+        }
+        Effect::Played(turn) => Some(turned(game, turn, before)),
+        Effect::Rewound(SlideTurn::Slide(m)) => {
+            Some((words.rewound)(&moved(game, m.inverse(), before)))
+        }
+        Effect::Rewound(_) => Some((words.rewound)(words.turned_back)),
+        Effect::Dealt => Some(match game.params() {
+            SlideParams::Challenge(challenge) => {
+                (words.dealt)(challenge.board.label, challenge.seed, challenge.steps)
+            }
+            SlideParams::Free(_) => (words.dealt_free)(game.puzzle().design().label),
+        }),
+    }
+}
+
+fn turned(game: &Game<Slide>, turn: &SlideTurn, before: &Board) -> String {
+    let words = &words().slide;
+    match turn {
+        SlideTurn::Slide(m) => moved(game, *m, before),
+        SlideTurn::Shuffle { n_steps, .. } => (words.shuffled)(*n_steps),
+        SlideTurn::Reset => words.all_home.to_owned(),
+        SlideTurn::RandomiseGaps { .. } | SlideTurn::ResetGaps => {
+            (words.gaps_changed)(game.puzzle().board().gaps().count())
+        }
+        SlideTurn::Join(_) => words.wraps_changed.to_owned(),
+        SlideTurn::Board(_) => (words.dealt_free)(game.puzzle().design().label),
+    }
+}
+
+/// Who moved where; in a challenge, and how many moves that makes.
+fn moved(game: &Game<Slide>, m: Move, before: &Board) -> String {
+    let words = &words().slide;
+    let name = |piece: Piece| before.name(piece).to_string();
+    let travels = before.travels(m);
+    let said = match travels.iter().find(|travel| !before.is_gap(travel.piece)) {
+        Some(travel) => (words.moved)(&name(travel.piece), m.dir),
+        None => (words.swapped)(&name(m.gap)),
+    };
+    match game.puzzle().mode() {
+        SlideMode::Challenge => (words.with_moves)(&said, game.n_moves()),
+        SlideMode::Free => said,
+    }
+}
+
+/// Which gap is selected, if that is another one.
+fn selection(game: &Game<Slide>, before: Option<Piece>) -> Option<String> {
+    let scene = game.scene();
+    let selected = scene.selected.filter(|selected| before != Some(*selected))?;
+    let size = scene.board.field().size();
+    let corner = scene.board.corner(selected);
+    let name = scene.board.name(selected).to_string();
+    Some((words().slide.selected)(&name, size.x(corner) + 1, size.y(corner) + 1))
+}

@@ -1,0 +1,176 @@
+//! Boards for free play, and how its record is kept short.
+
+use ::slide::{Challenge, Deal, Design, GapKey};
+use grid::Wrap;
+
+use super::{Slide, SlideDealError, SlideMode, SlideParams, SlideTurn};
+use crate::{Game, Input, Millis, Puzzle};
+
+/// So many turns of free play can be taken back at least, however long its record was.
+const UNDO: usize = 1_000;
+/// A record of free play with more acts than this is made shorter.
+const LONG: usize = 4_000;
+
+/// A board for free play: where it comes from, and what was done to it before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FreeBoard {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// What was done to it: no [`SlideTurn::Board`].
+    pub turns: Vec<SlideTurn>,
+}
+
+/// Where a board for free play comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The whole picture.
+    Whole {
+        /// Which of the eight boards.
+        board: &'static Design,
+        /// Which of that board's gaps.
+        gaps: GapKey,
+        /// The joined edges.
+        wrap: Wrap,
+    },
+    /// A challenge that was given up or solved.
+    Challenge(Challenge),
+}
+
+impl Slide {
+    /// The same free play with a shorter record, if this one has grown long: the last thousand turns can still be taken
+    /// back. What was done before is kept without times, and not at all if the picture has been whole since.
+    pub fn shortened(game: &Game<Slide>, now: Millis) -> Option<Game<Slide>> {
+        let SlideParams::Free(start) = game.params() else { return None };
+        let n_acts = game.n_acts();
+        // What was taken back and can be made again is worth waiting for, but not for ever.
+        if n_acts <= LONG || (game.can_redo() && n_acts <= 2 * LONG) {
+            return None;
+        }
+        let turns: Vec<&SlideTurn> = game.moves().collect();
+        let (before, kept) = turns.split_at(turns.len().saturating_sub(UNDO));
+        let start = before.iter().fold(start.clone(), |mut start, turn| match turn {
+            SlideTurn::Board(board) => board.clone(),
+            turn => {
+                start.turns.push((*turn).clone());
+                start
+            }
+        });
+        let mut shorter = Game::<Slide>::new(SlideParams::Free(start.since_whole()?), now).ok()?;
+        for turn in kept {
+            shorter.handle(Input::Move((*turn).clone()), now);
+        }
+        Slide::select(&mut shorter, game.hand().selected(), now);
+        (shorter.puzzle().board() == game.puzzle().board()).then_some(shorter)
+    }
+}
+
+impl FreeBoard {
+    /// The whole picture on one of the boards.
+    pub fn whole(board: &'static Design, gaps: GapKey, wrap: Wrap) -> Self {
+        FreeBoard { origin: Origin::Whole { board, gaps, wrap }, turns: Vec::new() }
+    }
+
+    pub(super) fn deal(&self) -> Result<Slide, SlideDealError> {
+        let mut slide = self.origin.deal()?;
+        for turn in &self.turns {
+            slide.play(turn).map_err(|why| SlideDealError::Turn(why.to_string()))?;
+            if let SlideTurn::Slide(m) = turn {
+                slide.selected = m.gap;
+            }
+        }
+        if !slide.board.is_gap(slide.selected) {
+            slide.selected = slide.board.first_gap();
+        }
+        Ok(slide)
+    }
+
+    /// The same board without what was done before the picture was whole the last time; none if it cannot be dealt.
+    fn since_whole(mut self) -> Option<Self> {
+        let mut slide = self.origin.deal().ok()?;
+        let mut whole = None;
+        for (at, turn) in self.turns.iter().enumerate() {
+            slide.play(turn).ok()?;
+            let wrap = slide.board.field().wrap();
+            if slide.board.is_solved()
+                && slide.design.board(slide.gaps, wrap).as_ref() == Some(&slide.board)
+            {
+                whole = Some((at + 1, wrap));
+            }
+        }
+        if let Some((n_turns, wrap)) = whole {
+            self.turns.drain(..n_turns);
+            self.origin = Origin::Whole { board: slide.design, gaps: slide.gaps, wrap };
+        }
+        Some(self)
+    }
+}
+
+impl Origin {
+    fn deal(&self) -> Result<Slide, SlideDealError> {
+        let (board, selected, design, gaps) = match self {
+            Origin::Challenge(challenge) => {
+                let Deal { board, selected, .. } = challenge.deal()?;
+                (board, selected, challenge.board, challenge.gaps)
+            }
+            &Origin::Whole { board: design, gaps, wrap } => {
+                let whole = Challenge { board: design, gaps, wrap, ..Challenge::new(0) };
+                let board = whole.solved()?;
+                let selected = board.first_gap();
+                (board, selected, design, gaps)
+            }
+        };
+        Ok(Slide { board, design, gaps, selected, mode: SlideMode::Free, par: 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify;
+    use ::slide::{Event, Key, Move};
+    use grid::Lcg;
+
+    /// Plays so many moves that are open, now the one and now the other.
+    fn wander(game: &mut Game<Slide>, n_moves: usize) {
+        let mut rng = Lcg::new(5);
+        for _ in 0..n_moves {
+            let moves: Vec<Move> = game.puzzle().board().moves().collect();
+            let m = moves[rng.below(moves.len() as u32) as usize];
+            game.handle(Input::Move(SlideTurn::Slide(m)), 1);
+        }
+    }
+
+    #[test]
+    fn a_long_free_play_is_kept_short_and_its_last_turns_can_be_undone() {
+        let params = "free&board=vertical&gapConfig=2l&wrapV=1".parse().unwrap();
+        let mut game = Game::new(params, 0).unwrap();
+        wander(&mut game, LONG);
+        assert!(Slide::shortened(&game, 2).is_none());
+        let board = FreeBoard::whole(Design::default_board(), GapKey::TwoSmall, Wrap::NONE);
+        game.handle(Input::Move(SlideTurn::Board(board)), 2);
+        wander(&mut game, 2_000);
+        game.handle(Input::Touch(Event::Key(Key::NextGap)), 2);
+        let mut shorter = Slide::shortened(&game, 3).expect("it is long");
+        assert_eq!(shorter.puzzle().board(), game.puzzle().board());
+        assert_eq!(shorter.hand().selected(), game.hand().selected());
+        assert_eq!(shorter.n_moves(), UNDO);
+        let record = shorter.record(3);
+        assert_eq!(verify::<Slide>(&record), Ok(record.result));
+        assert!(record.params.starts_with("free&board=default&gapConfig=2s&moves="));
+        assert!(record.params.len() < 5_000, "{}", record.params.len());
+        for _ in 0..UNDO {
+            game.handle(Input::Undo, 4);
+            shorter.handle(Input::Undo, 4);
+        }
+        assert_eq!(shorter.puzzle().board(), game.puzzle().board());
+        assert!(!shorter.can_undo());
+        // Once everything was at home, nothing before that is kept.
+        wander(&mut game, 10);
+        game.handle(Input::Move(SlideTurn::Reset), 5);
+        wander(&mut game, UNDO + 2);
+        let shorter = Slide::shortened(&game, 6).expect("it is long");
+        assert_eq!(shorter.puzzle().board(), game.puzzle().board());
+        let SlideParams::Free(start) = shorter.params() else { panic!() };
+        assert_eq!(start.turns.len(), 2);
+    }
+}
