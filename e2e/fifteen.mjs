@@ -2,100 +2,79 @@
 //
 // From a key to the picture after it, how many of a burst of keys count, and how long until the length
 // of the shortest solution stands there. The machine decides; nothing is asserted.
-import { chromium } from "@playwright/test";
-import { start } from "./azulejo.mjs";
-import { chromium as options } from "./chromium.mjs";
+import { measured, notePaints, paints, tell } from "./measure.mjs";
 
 const BOARDS = Number(process.argv[2] ?? 30);
-const { address, stop } = await start();
-const browser = await chromium.launch(options);
-const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 
-const of = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-function tell(what, times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  const ms = [0.5, 0.9, 1].map((share) => of(sorted, share).toFixed(1));
-  console.log(`${what}: median ${ms[0]} ms, 90 % ${ms[1]} ms, worst ${ms[2]} ms (${times.length})`);
-}
-
-async function visit(path) {
-  await page.goto(address + path);
-  await page.getByRole("grid").waitFor();
-}
-
-const known = () =>
-  page.waitForFunction(() => /^\d+$/.test(document.querySelector("dl div:nth-child(4) dd")?.textContent), null, {
-    timeout: 60_000,
-    polling: 5,
-  });
-
-for (const size of [4, 15]) {
-  await visit(`/fifteen?size=${size}&difficulty=easy&seed=1`);
-  if (size === 4) await known();
-  await page.waitForTimeout(1000);
-  await page.evaluate(() => {
-    window.times = [];
-    const note = (event) =>
-      requestAnimationFrame(() => {
-        const painted = new MessageChannel();
-        painted.port1.onmessage = () => window.times.push(performance.now() - event.timeStamp);
-        painted.port2.postMessage(0);
-      });
-    window.addEventListener("keydown", note, true);
-  });
-  const keys = ["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"];
-  const steps = page.locator(".counts div:nth-child(2) dd");
-  for (let n = 0; n < 100; n++) {
-    await page.keyboard.press(keys[n % 4]);
-    await page.waitForTimeout(50);
+await measured(async (page, address) => {
+  async function visit(path) {
+    await page.goto(address + path);
+    await page.getByRole("grid").waitFor();
   }
-  console.log(`${size}×${size}: ${await steps.textContent()} steps of a burst of 100 keys, 20 a second`);
-  tell(`${size}×${size}: from a key to the picture after it`, await page.evaluate(() => window.times));
-}
 
-/** A solvable board, each as likely as the others. */
-function randomBoard() {
-  const tiles = [...Array(16).keys()];
-  for (let at = 15; at > 0; at--) {
-    const other = Math.floor(Math.random() * (at + 1));
-    [tiles[at], tiles[other]] = [tiles[other], tiles[at]];
-  }
-  const gap = tiles.indexOf(0);
-  const order = tiles.filter(Boolean);
-  const inversions = order.flatMap((a, i) => order.slice(i + 1).filter((b) => b < a)).length;
-  if ((inversions + Math.floor(gap / 4)) % 2 === 0) {
-    const [a, b] = [1, 2].map((tile) => tiles.indexOf(tile));
-    [tiles[a], tiles[b]] = [tiles[b], tiles[a]];
-  }
-  return [0, 4, 8, 12].map((row) => tiles.slice(row, row + 4).join("-")).join("_");
-}
+  const known = () =>
+    page.waitForFunction(() => /^\d+$/.test(document.querySelector("dl div:nth-child(4) dd")?.textContent), null, {
+      timeout: 60_000,
+      polling: 5,
+    });
 
-await page.evaluate(() => localStorage.clear());
-await visit("/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15");
-const before = Date.now();
-await known();
-console.log(`the tables are there after ${Date.now() - before} ms`);
-const times = [];
-for (let n = 0; n < BOARDS; n++) {
-  times.push(
-    await page.evaluate(
-      (board) =>
-        new Promise((resolve) => {
-          const begun = performance.now();
-          history.pushState(null, "", `/fifteen?board=${board}`);
-          dispatchEvent(new PopStateEvent("popstate"));
-          const look = () => {
-            const text = document.querySelector("dl div:nth-child(4) dd").textContent;
-            const here = document.querySelector(".fifteen-status").textContent.includes("dealt");
-            if (here && /^\d+$/.test(text)) resolve(performance.now() - begun);
-            else setTimeout(look, 4);
-          };
-          setTimeout(look, 20);
-        }),
-      randomBoard(),
-    ),
-  );
-}
-tell("4×4: the shortest length of a random board", times);
-await browser.close();
-await stop();
+  for (const size of [4, 15]) {
+    await visit(`/fifteen?size=${size}&difficulty=easy&seed=1`);
+    if (size === 4) await known();
+    await page.waitForTimeout(1000);
+    await notePaints(page, "keydown");
+    const keys = ["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"];
+    const steps = page.locator(".counts div:nth-child(2) dd");
+    for (let n = 0; n < 100; n++) {
+      await page.keyboard.press(keys[n % 4]);
+      await page.waitForTimeout(50);
+    }
+    console.log(`${size}×${size}: ${await steps.textContent()} steps of a burst of 100 keys, 20 a second`);
+    tell(`${size}×${size}: from a key to the picture after it`, await paints(page));
+  }
+
+  /** A solvable board, each as likely as the others. */
+  function randomBoard() {
+    const tiles = [...Array(16).keys()];
+    for (let at = 15; at > 0; at--) {
+      const other = Math.floor(Math.random() * (at + 1));
+      [tiles[at], tiles[other]] = [tiles[other], tiles[at]];
+    }
+    const gap = tiles.indexOf(0);
+    const order = tiles.filter(Boolean);
+    const inversions = order.flatMap((a, i) => order.slice(i + 1).filter((b) => b < a)).length;
+    if ((inversions + Math.floor(gap / 4)) % 2 === 0) {
+      const [a, b] = [1, 2].map((tile) => tiles.indexOf(tile));
+      [tiles[a], tiles[b]] = [tiles[b], tiles[a]];
+    }
+    return [0, 4, 8, 12].map((row) => tiles.slice(row, row + 4).join("-")).join("_");
+  }
+
+  await page.evaluate(() => localStorage.clear());
+  await visit("/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15");
+  const before = Date.now();
+  await known();
+  console.log(`the tables are there after ${Date.now() - before} ms`);
+  const times = [];
+  for (let n = 0; n < BOARDS; n++) {
+    times.push(
+      await page.evaluate(
+        (board) =>
+          new Promise((resolve) => {
+            const begun = performance.now();
+            history.pushState(null, "", `/fifteen?board=${board}`);
+            dispatchEvent(new PopStateEvent("popstate"));
+            const look = () => {
+              const text = document.querySelector("dl div:nth-child(4) dd").textContent;
+              const here = document.querySelector(".fifteen-status").textContent.includes("dealt");
+              if (here && /^\d+$/.test(text)) resolve(performance.now() - begun);
+              else setTimeout(look, 4);
+            };
+            setTimeout(look, 20);
+          }),
+        randomBoard(),
+      ),
+    );
+  }
+  tell("4×4: the shortest length of a random board", times);
+});

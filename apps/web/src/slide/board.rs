@@ -6,6 +6,8 @@ use leptos::html;
 use leptos::prelude::*;
 use play::Input;
 use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{HtmlElement, HtmlImageElement};
 
 use super::desk::Desk;
 use crate::words::words;
@@ -47,6 +49,8 @@ pub fn Board(desk: Desk) -> impl IntoView {
         }
     };
     let on_cancel = move |event: PointerEvent| desk.send(Input::Touch(Event::Cancel(id(&event))));
+    let is_missing = missing_picture(desk, ground);
+    let numbered = move || is_missing.get() || desk.settings.with(|settings| settings.numbers);
     let paused = Memo::new(move |_| desk.facts.with(|facts| facts.is_paused));
     let shape = Memo::new(move |_| desk.facts.with(|facts| (facts.design, facts.gaps, facts.wrap)));
     let label = move || {
@@ -61,7 +65,7 @@ pub fn Board(desk: Desk) -> impl IntoView {
             <div
                 class="slide-board"
                 class:paused=move || paused.get()
-                class:numbers=move || desk.settings.with(|settings| settings.numbers)
+                class:numbers=numbered
                 role="application"
                 tabindex="0"
                 aria-label=label
@@ -81,6 +85,48 @@ pub fn Board(desk: Desk) -> impl IntoView {
             <p class="unseen" id="slide-keys">{words.keys}</p>
         </div>
     }
+}
+
+/// Whether a picture of the board cannot be had, as without a network: then only numbers tell the pieces apart.
+fn missing_picture(desk: Desk, ground: NodeRef<html::Div>) -> RwSignal<bool> {
+    let is_missing = RwSignal::new(false);
+    let chosen = Memo::new(move |_| {
+        let scene = desk.settings.with(|settings| settings.scene);
+        (scene, desk.own.get(), desk.facts.with(|facts| facts.design.picture))
+    });
+    Effect::new(move || {
+        let now = chosen.get();
+        let Some(ground) = ground.get() else { return };
+        // The board has its picture when this effect and its fellows are done.
+        request_animation_frame(move || {
+            let ground: HtmlElement = ground.into();
+            spawn_local(async move {
+                let mut all_there = true;
+                for address in addresses(&ground) {
+                    let Ok(image) = HtmlImageElement::new() else { return };
+                    image.set_src(&address);
+                    all_there &= JsFuture::from(image.decode()).await.is_ok();
+                }
+                if chosen.try_get_untracked().as_ref() == Some(&now) {
+                    is_missing.try_set(!all_there);
+                }
+            });
+        });
+    });
+    is_missing
+}
+
+/// The addresses of the pictures that the style sheet gives to this board.
+fn addresses(ground: &HtmlElement) -> Vec<String> {
+    let Ok(Some(style)) = window().get_computed_style(ground) else { return Vec::new() };
+    let halves = ground.get_attribute("data-halves").is_some_and(|halves| halves == "yes");
+    let names = ["--first", "--second"].into_iter().take(if halves { 2 } else { 1 });
+    let values = names.filter_map(|name| style.get_property_value(name).ok());
+    let address = |value: String| {
+        let inside = value.trim().strip_prefix("url(")?.strip_suffix(')')?.to_owned();
+        Some(inside.trim_matches(['"', '\'']).to_owned())
+    };
+    values.filter_map(address).collect()
 }
 
 fn id(event: &PointerEvent) -> u32 {

@@ -1,0 +1,128 @@
+import { expect, expectAccessible, test, visit } from "./house.js";
+import { board, button, click, moves, parts, piece, places, point, pointer, said } from "./slide.js";
+
+const CHALLENGE = "seed=7&steps=50&board=default&gapConfig=2s&v=2";
+
+test("free play is kept through a shuffle, a drag and a reload", async ({ page }) => {
+  await visit(page, "/slide");
+  const home = await places(page);
+  await button(page, "Shuffle").click();
+  await page.reload(); // in the middle of what is shown of it
+  const shuffled = await places(page);
+  expect(shuffled).not.toEqual(home);
+  await button(page, "Undo").click();
+  await expect.poll(() => places(page)).toEqual(home);
+  await button(page, "Redo").click();
+  await expect.poll(() => places(page)).toEqual(shuffled);
+  await button(page, "Reset").click();
+  await expect.poll(() => places(page)).toEqual(home);
+  // In the middle of a drag that has moved something, and with another gap selected.
+  const hand = await pointer(page, "mouse");
+  await hand.press(...(await point(page, 5.5, 6.5)));
+  await hand.go(...(await point(page, 7.5, 6.5)));
+  await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
+  await page.reload();
+  await hand.lift();
+  await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
+  await board(page).focus();
+  await page.keyboard.press(" ");
+  const selected = await page.locator(".selected").getAttribute("data-piece");
+  await page.reload();
+  await expect(piece(page, selected)).toHaveClass(/selected/);
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: /Daily Challenge/ })).toHaveAttribute("href", /seed=\d{8}&steps=250/);
+  await page.getByRole("link", { name: /Free Play/ }).click();
+  await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
+});
+
+test("a paused challenge is paused after a reload, and given up it is free play that can be undone", async ({ page }) => {
+  await visit(page, "/slide");
+  await click(page, 5, 6);
+  const free = await places(page);
+  await visit(page, `/slide?${CHALLENGE}`);
+  const key = await page.evaluate(() => {
+    const at = (name) => document.querySelector(`[data-piece="${name}"]`).dataset.at.split(",").map(Number);
+    const [, y] = at(document.querySelector(".selected").dataset.piece);
+    return y > 0 ? ["ArrowDown", "ArrowUp"] : ["ArrowUp", "ArrowDown"];
+  });
+  await board(page).focus();
+  for (const one of [...key, "ArrowLeft", "ArrowRight"]) await page.keyboard.press(one);
+  await expect(moves(page)).not.toHaveText("0");
+  await button(page, "Pause").click();
+  const before = await places(page);
+  const count = await moves(page).textContent();
+  await page.reload();
+  await expect(button(page, "Resume")).toBeVisible();
+  await expect(moves(page)).toHaveText(count);
+  expect(await places(page)).toEqual(before);
+  await button(page, "Resume").click();
+  await button(page, "Give Up").click();
+  await expect(page).toHaveURL(/\/slide$/);
+  expect(await places(page)).toEqual(before);
+  await page.reload();
+  expect(await places(page)).toEqual(before);
+  await button(page, "Undo").click();
+  await expect.poll(() => places(page)).toEqual(free);
+});
+
+test("another board and a bad link take nothing away", async ({ page }) => {
+  await visit(page, "/slide?gapConfig=2s&wrapH=1");
+  await click(page, 0, 6);
+  await expect(piece(page, "B6")).toHaveAttribute("data-at", "7,6");
+  await expect(parts(page, "B6")).toHaveCount(2);
+  const free = await places(page);
+  // Turning the wrap off sends everything home, and says so before.
+  await button(page, "Edit Board").click();
+  const dialog = page.getByRole("dialog", { name: "Edit Board" });
+  await dialog.getByRole("switch", { name: "Wrap left and right" }).uncheck();
+  await expect(dialog).toContainText("the board will be reset");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(piece(page, "B6")).toHaveAttribute("data-at", "0,6");
+  await button(page, "Undo").click();
+  await expect.poll(() => places(page)).toEqual(free);
+  await button(page, "Edit Board").click();
+  await dialog.getByLabel("Board").selectOption("Classic (4×4)");
+  await expect(dialog).toContainText("resets it to the whole picture");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(page.locator(".slide-piece")).toHaveCount(16);
+  await expect(said(page)).toHaveText("Free play on Classic (4×4)");
+  await button(page, "Undo").click();
+  await expect(page.locator(".slide-piece")).toHaveCount(40);
+  expect(await places(page)).toEqual(free);
+
+  for (const [query, why] of [
+    ["seed=1&board=nothing", 'there is no board "nothing"'],
+    ["board=nothing", 'there is no board "nothing"'],
+    ["seed=4294967296", "the seed is a number"],
+    ["seed=1&steps=0", "the steps are a number"],
+    ["seed=%00&steps=%F0%9F", "the seed is a number"],
+  ]) {
+    await visit(page, `/slide?${query}`);
+    await expect(page.locator(".notice")).toContainText(why);
+    await expect(page).toHaveURL(/\/slide$/);
+    await expect(button(page, "Shuffle")).toBeVisible();
+    expect(await places(page)).toMatchObject({ B6: "0,6", G0: "7,6", G1: "7,7" });
+  }
+  await button(page, "Undo").click();
+  await expect.poll(() => places(page)).toEqual(free);
+});
+
+test("two tabs: the other one is told, may load it, and does not write over it by being closed", async ({ page, context }) => {
+  await visit(page, "/slide");
+  const other = await context.newPage();
+  await visit(other, "/slide");
+  await click(page, 5, 6);
+  await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
+  const notice = other.locator(".notice").first();
+  await expect(notice).toBeVisible();
+  await other.close({ runBeforeUnload: true });
+  await page.reload();
+  await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
+  const third = await context.newPage();
+  await visit(third, "/slide");
+  await expect(piece(third, "B7")).toHaveAttribute("data-at", "6,6");
+  await button(page, "Undo").click();
+  await third.locator(".notice").first().getByRole("button").first().click();
+  await expect(piece(third, "B7")).toHaveAttribute("data-at", "5,6");
+});

@@ -1,0 +1,119 @@
+import { expect, expectAccessible, ready, test, visit } from "./house.js";
+import { board, button, piece } from "./slide.js";
+
+test("an own picture is cut, shown and kept, and a file that is none or too large is told", async ({ page }) => {
+  await visit(page, "/slide");
+  const makePicture = (side) =>
+    page.evaluate((side) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: side * 2, height: side });
+      const context = canvas.getContext("2d");
+      context.fillStyle = "teal";
+      context.fillRect(0, 0, side, side);
+      return canvas.toDataURL("image/png").split(",")[1];
+    }, side);
+  await button(page, "Display settings").click();
+  const input = page.locator("input[type=file]");
+  await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("no") });
+  await expect(page.getByRole("alert")).toContainText("no picture");
+  await input.setInputFiles({ name: "b.png", mimeType: "image/png", buffer: Buffer.from("no") });
+  await expect(page.getByRole("alert")).toContainText("no picture");
+  const tiny = Buffer.from(await makePicture(20), "base64");
+  await input.setInputFiles({ name: "c.png", mimeType: "image/png", buffer: tiny });
+  await expect(page.getByRole("alert")).toContainText("too small");
+  const huge = Buffer.alloc(41_000_000);
+  await input.setInputFiles({ name: "e.png", mimeType: "image/png", buffer: huge });
+  await expect(page.getByRole("alert")).toContainText("too large");
+  const good = Buffer.from(await makePicture(300), "base64");
+  await input.setInputFiles({ name: "d.png", mimeType: "image/png", buffer: good });
+  await expect(page.getByRole("img", { name: /Your picture/ })).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Use this picture").click();
+  await page.getByRole("switch", { name: /Numbers/ }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  const first = page.locator(".slide-part").first();
+  await expect(first).toHaveCSS("background-image", /blob:/);
+  await page.reload();
+  await expect(first).toHaveCSS("background-image", /blob:/);
+  await expect(board(page)).toHaveClass(/numbers/);
+  // Dropped anywhere on the page, a picture is cut like one from a file.
+  await page.evaluate((coded) => {
+    const bytes = Uint8Array.from(atob(coded), (c) => c.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], "f.png", { type: "image/png" }));
+    const target = document.querySelector(".slide-board");
+    for (const type of ["dragover", "drop"]) {
+      const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+      if (target.dispatchEvent(event)) throw new Error(`the browser would have taken the ${type}`);
+    }
+  }, good.toString("base64"));
+  await expect(page.getByRole("img", { name: /Your picture/ })).toBeVisible();
+});
+
+test("two pictures on a board of two halves, and no board wider than the page", async ({ page }) => {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const slug of ["horizontal", "vertical", "default"]) {
+      await visit(page, `/slide?board=${slug}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${slug} at ${width}`).toBeLessThanOrEqual(width);
+      const box = await board(page).boundingBox();
+      expect(box.width % 1).toBe(0);
+      expect(box.width).toBeGreaterThan(width === 320 ? 180 : 300);
+      if (slug !== "horizontal") continue;
+      await expect(piece(page, "B0").locator(".slide-part")).toHaveCSS("background-image", /light/);
+      await expect(piece(page, "B8").locator(".slide-part")).toHaveCSS("background-image", /dark/);
+    }
+  }
+});
+
+test("on a phone of 320 pixels everything is within reach, in each dialog too", async ({ page }) => {
+  test.slow(); // axe, five times
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, "/slide?seed=7&steps=50&board=default&gapConfig=2s&v=2");
+  const fits = async () => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+  };
+  await fits();
+  await button(page, "Give Up").click();
+  await fits();
+  for (const name of ["New Challenge", "Edit Board", "Display settings", "How to play"]) {
+    await button(page, name).first().click();
+    await expect(page.getByRole("dialog", { name })).toBeVisible();
+    await fits();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name })).toBeHidden();
+  }
+});
+
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow", expected: /ERR_CONNECTION|ERR_FAILED|Failed to/ });
+
+  test("pictures that were seen are there, and where one is not the pieces have numbers", async ({ page, gate }) => {
+    await visit(page, `${gate.address}/slide`);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 20));
+    });
+    await page.reload(); // now the picture comes through the service worker
+    await ready(page);
+    const isThere = () =>
+      page.locator(".slide-part").first().evaluate(async (part) => {
+        const [, address] = getComputedStyle(part).backgroundImage.match(/url\("(.*?)"\)/);
+        const image = Object.assign(new Image(), { src: address });
+        return image.decode().then(() => true, () => false);
+      });
+    expect(await isThere()).toBe(true);
+    await gate.shut();
+    await page.reload();
+    await ready(page);
+    await expect.poll(isThere).toBe(true);
+    await expect(board(page)).not.toHaveClass(/numbers/);
+    await button(page, "Display settings").click();
+    await page.getByRole("radio", { name: "Garden at night" }).check({ force: true });
+    await page.keyboard.press("Escape");
+    await expect(board(page)).toHaveClass(/numbers/);
+    await expect(piece(page, "B0")).toBeVisible();
+  });
+});
