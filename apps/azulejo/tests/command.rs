@@ -26,7 +26,7 @@ fn help_lists_what_is_there() {
 
 #[test]
 fn bad_input_is_one_line_and_exit_code_2() {
-    let calls: [&[&str]; 7] = [
+    let calls: [&[&str]; 13] = [
         &["dance"],
         &["--port"],
         &["play", "--port", "65536"],
@@ -34,6 +34,12 @@ fn bad_input_is_one_line_and_exit_code_2() {
         &["serve"],
         &["serve", "--bind", "nowhere"],
         &["serve", "--bind", "127.0.0.1:99999"],
+        &["slide"],
+        &["slide", "shuffle"],
+        &["slide", "shuffle", "seed=x"],
+        &["slide", "shuffle", "seed=1&board=nowhere", "--json"],
+        &["slide", "shuffle", "seed=1&gapConfig=9l"],
+        &["slide", "shuffle", "seed=1&steps=100001"],
     ];
     for call in calls {
         let output = azulejo(call);
@@ -43,6 +49,27 @@ fn bad_input_is_one_line_and_exit_code_2() {
         assert!(said.starts_with("azulejo: ") && said.ends_with('\n'), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
+}
+
+#[test]
+fn a_link_of_slide_is_shuffled_into_text_or_json() {
+    let link = "seed=12345&steps=250&board=default&gapConfig=2s&v=2";
+    let output = azulejo(&["slide", "shuffle", link]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let drawn = text(&output.stdout);
+    assert_eq!(drawn.lines().count(), 8 + 2, "{drawn}");
+    assert!(drawn.contains("[G0]") && drawn.contains("about "), "{drawn}");
+    assert_eq!(drawn.lines().last(), Some(link));
+
+    let output =
+        azulejo(&["slide", "shuffle", &format!("https://a.example/slide?{link}"), "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let json = text(&output.stdout);
+    assert_eq!(json.lines().count(), 1);
+    assert!(json.starts_with(r#"{"selected":"G"#), "{json}");
+    assert_eq!(json.matches('[').count(), 1 + 40, "{json}");
+    assert_eq!(json.matches("true").count(), 2, "{json}");
+    assert_eq!(azulejo(&["slide", "shuffle", link, "--json"]).stdout, output.stdout);
 }
 
 #[cfg(unix)]
