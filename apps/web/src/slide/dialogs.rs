@@ -268,12 +268,9 @@ pub fn EditBoard(desk: Desk) -> impl IntoView {
                     <Button on_press=move |()| desk.insist(SlideTurn::ResetGaps)>
                         {words.reset_gaps}
                     </Button>
-                    <Button
-                        icon=Icon::Shuffle
-                        on_press=move |()| {
-                            desk.insist(SlideTurn::RandomiseGaps { seed: random_seed() });
-                        }
-                    >
+                    <Button on_press=move |()| {
+                        desk.insist(SlideTurn::RandomiseGaps { seed: random_seed() });
+                    }>
                         {words.randomise_gaps}
                     </Button>
                 </div>
