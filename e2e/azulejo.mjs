@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-const binary =
+export const binary =
   process.env.AZULEJO || fileURLToPath(new URL("../target/debug/azulejo", import.meta.url));
 
 export async function start() {

@@ -2,79 +2,80 @@
 //
 // From a key to the picture after it, how many of a burst of keys count, and how long until the length
 // of the shortest solution stands there. The machine decides; nothing is asserted.
-import { measured, notePaints, paints, tell } from "./measure.mjs";
+import { notePictures, open, pictures, tell } from "./measure.mjs";
 
 const BOARDS = Number(process.argv[2] ?? 30);
+const { address, page, close } = await open();
 
-await measured(async (page, address) => {
-  async function visit(path) {
-    await page.goto(address + path);
-    await page.getByRole("grid").waitFor();
+async function visit(path) {
+  await page.goto(address + path);
+  await page.getByRole("grid").waitFor();
+}
+
+const known = () =>
+  page.waitForFunction(() => /^\d+$/.test(document.querySelector("dl div:nth-child(4) dd")?.textContent), null, {
+    timeout: 60_000,
+    polling: 5,
+  });
+
+for (const size of [4, 15]) {
+  await visit(`/fifteen?size=${size}&difficulty=easy&seed=1`);
+  if (size === 4) await known();
+  await page.waitForTimeout(1000);
+  await notePictures(page, "keydown");
+  const keys = ["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"];
+  const steps = page.locator(".counts div:nth-child(2) dd");
+  for (let n = 0; n < 100; n++) {
+    await page.keyboard.press(keys[n % 4]);
+    await page.waitForTimeout(50);
   }
+  console.log(`${size}×${size}: ${await steps.textContent()} steps of a burst of 100 keys, 20 a second`);
+  const seen = (await pictures(page)).map((one) => one.shown - one.happened);
+  tell(`${size}×${size}: from a key to the picture after it`, seen);
+}
 
-  const known = () =>
-    page.waitForFunction(() => /^\d+$/.test(document.querySelector("dl div:nth-child(4) dd")?.textContent), null, {
-      timeout: 60_000,
-      polling: 5,
-    });
-
-  for (const size of [4, 15]) {
-    await visit(`/fifteen?size=${size}&difficulty=easy&seed=1`);
-    if (size === 4) await known();
-    await page.waitForTimeout(1000);
-    await notePaints(page, "keydown");
-    const keys = ["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"];
-    const steps = page.locator(".counts div:nth-child(2) dd");
-    for (let n = 0; n < 100; n++) {
-      await page.keyboard.press(keys[n % 4]);
-      await page.waitForTimeout(50);
-    }
-    console.log(`${size}×${size}: ${await steps.textContent()} steps of a burst of 100 keys, 20 a second`);
-    tell(`${size}×${size}: from a key to the picture after it`, await paints(page));
+/** A solvable board, each as likely as the others. */
+function randomBoard() {
+  const tiles = [...Array(16).keys()];
+  for (let at = 15; at > 0; at--) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [tiles[at], tiles[other]] = [tiles[other], tiles[at]];
   }
-
-  /** A solvable board, each as likely as the others. */
-  function randomBoard() {
-    const tiles = [...Array(16).keys()];
-    for (let at = 15; at > 0; at--) {
-      const other = Math.floor(Math.random() * (at + 1));
-      [tiles[at], tiles[other]] = [tiles[other], tiles[at]];
-    }
-    const gap = tiles.indexOf(0);
-    const order = tiles.filter(Boolean);
-    const inversions = order.flatMap((a, i) => order.slice(i + 1).filter((b) => b < a)).length;
-    if ((inversions + Math.floor(gap / 4)) % 2 === 0) {
-      const [a, b] = [1, 2].map((tile) => tiles.indexOf(tile));
-      [tiles[a], tiles[b]] = [tiles[b], tiles[a]];
-    }
-    return [0, 4, 8, 12].map((row) => tiles.slice(row, row + 4).join("-")).join("_");
+  const gap = tiles.indexOf(0);
+  const order = tiles.filter(Boolean);
+  const inversions = order.flatMap((a, i) => order.slice(i + 1).filter((b) => b < a)).length;
+  if ((inversions + Math.floor(gap / 4)) % 2 === 0) {
+    const [a, b] = [1, 2].map((tile) => tiles.indexOf(tile));
+    [tiles[a], tiles[b]] = [tiles[b], tiles[a]];
   }
+  return [0, 4, 8, 12].map((row) => tiles.slice(row, row + 4).join("-")).join("_");
+}
 
-  await page.evaluate(() => localStorage.clear());
-  await visit("/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15");
-  const before = Date.now();
-  await known();
-  console.log(`the tables are there after ${Date.now() - before} ms`);
-  const times = [];
-  for (let n = 0; n < BOARDS; n++) {
-    times.push(
-      await page.evaluate(
-        (board) =>
-          new Promise((resolve) => {
-            const begun = performance.now();
-            history.pushState(null, "", `/fifteen?board=${board}`);
-            dispatchEvent(new PopStateEvent("popstate"));
-            const look = () => {
-              const text = document.querySelector("dl div:nth-child(4) dd").textContent;
-              const here = document.querySelector(".fifteen-status").textContent.includes("dealt");
-              if (here && /^\d+$/.test(text)) resolve(performance.now() - begun);
-              else setTimeout(look, 4);
-            };
-            setTimeout(look, 20);
-          }),
-        randomBoard(),
-      ),
-    );
-  }
-  tell("4×4: the shortest length of a random board", times);
-});
+await page.evaluate(() => localStorage.clear());
+await visit("/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15");
+const before = Date.now();
+await known();
+console.log(`the tables are there after ${Date.now() - before} ms`);
+const times = [];
+for (let n = 0; n < BOARDS; n++) {
+  times.push(
+    await page.evaluate(
+      (board) =>
+        new Promise((resolve) => {
+          const begun = performance.now();
+          history.pushState(null, "", `/fifteen?board=${board}`);
+          dispatchEvent(new PopStateEvent("popstate"));
+          const look = () => {
+            const text = document.querySelector("dl div:nth-child(4) dd").textContent;
+            const here = document.querySelector(".fifteen-status").textContent.includes("dealt");
+            if (here && /^\d+$/.test(text)) resolve(performance.now() - begun);
+            else setTimeout(look, 4);
+          };
+          setTimeout(look, 20);
+        }),
+      randomBoard(),
+    ),
+  );
+}
+tell("4×4: the shortest length of a random board", times);
+await close();

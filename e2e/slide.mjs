@@ -2,80 +2,85 @@
 //
 // From a key or a press to the picture after it on the largest board, what the program itself takes of that, and how
 // long a challenge takes from its link to the picture of its board.
-import { measured, notePaints, paints, tell } from "./measure.mjs";
+import { notePictures, open, pictures, tell } from "./measure.mjs";
 
 const SEEDS = Number(process.argv[2] ?? 20);
 
-await measured(async (page, address) => {
-  const visit = async (query) => {
-    await page.goto(`${address}/slide?${query}`);
-    await page.locator(".slide-part").first().waitFor();
-    await page.waitForTimeout(1000);
-  };
-  const button = (name) => page.getByRole("button", { name, exact: true });
+const { address, page, close } = await open();
 
-  /** What the program takes of each such event, until it lets go of it. */
-  const noteWork = (type) =>
-    page.evaluate((type) => {
-      window.work = [];
-      let begun;
-      window.addEventListener(type, () => (begun = performance.now()), true);
-      window.addEventListener(type, () => window.work.push(performance.now() - begun));
-    }, type);
+const waits = (seen) => seen.map((one) => one.shown - one.happened);
 
-  await visit("board=horizontal&gapConfig=2s&wrapH=1&wrapV=1");
-  await page.getByRole("application").focus();
-  await noteWork("keydown"); // before the page hears the key, and after
-  await notePaints(page, "keydown");
-  for (let n = 0; n < 100; n++) {
-    await page.keyboard.press(["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"][n % 4]);
-    await page.waitForTimeout(100);
-  }
-  tell("16×8: from a key to the picture after it", await paints(page));
-  tell("16×8: of which the program takes", await page.evaluate(() => window.work));
+const visit = async (query) => {
+  await page.goto(`${address}/slide?${query}`);
+  await page.locator(".slide-part").first().waitFor();
+  await page.waitForTimeout(1000);
+};
+const button = (name) => page.getByRole("button", { name, exact: true });
 
-  await visit("board=horizontal&gapConfig=2s&wrapH=1&wrapV=1");
-  await button("Reset").click();
-  await notePaints(page, "pointerup");
-  const board = await page.getByRole("application").boundingBox();
-  const tile = board.width / 16;
-  // The large piece beside the two gaps at the right edge, to and fro.
-  for (let n = 0; n < 50; n++) {
-    await page.mouse.click(board.x + tile * 14.5, board.y + tile * 6.5);
-    await page.waitForTimeout(100);
-  }
-  tell("16×8: from a click to the picture after it", await paints(page));
+/** What the program takes of each such event, until it lets go of it. */
+const noteWork = (type) =>
+  page.evaluate((type) => {
+    window.work = [];
+    let begun;
+    window.addEventListener(type, () => (begun = performance.now()), true);
+    window.addEventListener(type, () => window.work.push(performance.now() - begun));
+  }, type);
 
-  for (const steps of [10_000, 100_000]) {
-    for (const slug of ["default", "horizontal"]) {
-      await visit(`board=${slug}`);
-      const times = [];
-      for (let seed = 1; seed <= SEEDS; seed++) {
-        const query = `seed=${seed}&steps=${steps}&board=${slug}&gapConfig=2s&v=2`;
-        times.push(
-          await page.evaluate(
-            (query) =>
-              new Promise((resolve) => {
-                const begun = performance.now();
-                history.pushState(null, "", `/slide?${query}`);
-                dispatchEvent(new PopStateEvent("popstate"));
-                const seed = new URLSearchParams(query).get("seed");
-                const look = () => {
-                  const shown = document.querySelector(".slide-box dd")?.textContent;
-                  if (shown !== seed) return setTimeout(look);
-                  requestAnimationFrame(() => {
-                    const painted = new MessageChannel();
-                    painted.port1.onmessage = () => resolve(performance.now() - begun);
-                    painted.port2.postMessage(0);
-                  });
-                };
-                look();
-              }),
-            query,
-          ),
-        );
-      }
-      tell(`${slug}, ${steps} steps: from the link to the picture of its board`, times);
+await visit("board=horizontal&gapConfig=2s&wrapH=1&wrapV=1");
+await page.getByRole("application").focus();
+await noteWork("keydown"); // before the page hears the key, and after
+await notePictures(page, "keydown");
+for (let n = 0; n < 100; n++) {
+  await page.keyboard.press(["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"][n % 4]);
+  await page.waitForTimeout(100);
+}
+const seen = await pictures(page);
+tell("16×8: from a key to the picture after it", waits(seen));
+tell("16×8: of which the program takes", await page.evaluate(() => window.work));
+tell("16×8: and the drawing of the frame", seen.map((one) => one.shown - Math.max(one.frame, one.heard)));
+
+await visit("board=horizontal&gapConfig=2s&wrapH=1&wrapV=1");
+await button("Reset").click();
+await notePictures(page, "pointerup");
+const board = await page.getByRole("application").boundingBox();
+const tile = board.width / 16;
+// The large piece beside the two gaps at the right edge, to and fro.
+for (let n = 0; n < 50; n++) {
+  await page.mouse.click(board.x + tile * 14.5, board.y + tile * 6.5);
+  await page.waitForTimeout(100);
+}
+tell("16×8: from a click to the picture after it", waits(await pictures(page)));
+
+for (const steps of [10_000, 100_000]) {
+  for (const slug of ["default", "horizontal"]) {
+    await visit(`board=${slug}`);
+    const times = [];
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const query = `seed=${seed}&steps=${steps}&board=${slug}&gapConfig=2s&v=2`;
+      times.push(
+        await page.evaluate(
+          (query) =>
+            new Promise((resolve) => {
+              const begun = performance.now();
+              history.pushState(null, "", `/slide?${query}`);
+              dispatchEvent(new PopStateEvent("popstate"));
+              const seed = new URLSearchParams(query).get("seed");
+              const look = () => {
+                const shown = document.querySelector(".slide-box dd")?.textContent;
+                if (shown !== seed) return setTimeout(look);
+                requestAnimationFrame(() => {
+                  const painted = new MessageChannel();
+                  painted.port1.onmessage = () => resolve(performance.now() - begun);
+                  painted.port2.postMessage(0);
+                });
+              };
+              look();
+            }),
+          query,
+        ),
+      );
     }
+    tell(`${slug}, ${steps} steps: from the link to the picture of its board`, times);
   }
-});
+}
+await close();

@@ -1,9 +1,6 @@
 // What the tests of Slide share: where things are on the board, and strokes with mouse, finger and pen.
 import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-
-const binary =
-  process.env.AZULEJO || fileURLToPath(new URL("../../target/debug/azulejo", import.meta.url));
+import { binary } from "../azulejo.mjs";
 
 export const board = (page) => page.getByRole("application");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });

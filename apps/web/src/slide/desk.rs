@@ -402,8 +402,8 @@ impl Desk {
     /// Asks for a frame, if there is something to move.
     fn pump(self) {
         let ask = self.with(|table| {
-            let ask = !table.is_pumping && table.has_motion();
-            table.is_pumping |= ask;
+            let ask = !table.due.frame && table.has_motion();
+            table.due.frame |= ask;
             ask
         });
         if ask == Some(true) {
@@ -416,7 +416,7 @@ impl Desk {
         let own = self.settings.with_untracked(|s| s.scene == Scene::Own);
         let own = self.own.get_untracked().filter(|_| own);
         self.with(|table| {
-            table.is_pumping = false;
+            table.due.frame = false;
             table.draw_frame(own.as_ref(), fit.tile.into());
         });
         self.pump();
@@ -424,11 +424,11 @@ impl Desk {
 
     /// Soon writes the game down: that does not hold up the hand.
     fn keep_soon(self) {
-        let timer_runs = self.with(|table| std::mem::replace(&mut table.is_timed, true));
+        let timer_runs = self.with(|table| std::mem::replace(&mut table.due.keep, true));
         if timer_runs == Some(false) {
             set_timeout(
                 move || {
-                    if self.with(|table| table.is_timed = false).is_some() {
+                    if self.with(|table| table.due.keep = false).is_some() {
                         self.keep();
                     }
                 },

@@ -115,10 +115,7 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
         "" => Ok(None),
         text => digits(text).map(Some).ok_or_else(|| words.seed_wrong.to_owned()),
     };
-    let steps_of = move || {
-        let steps = digits(steps.get().trim()).filter(|steps| (1..=MOST_STEPS).contains(steps));
-        steps.ok_or_else(|| words.steps_wrong.to_owned())
-    };
+    let steps_of = move || steps_in(&steps.get()).ok_or_else(|| words.steps_wrong.to_owned());
     Effect::new(move || {
         if open.get() {
             draft.take(desk);
@@ -144,19 +141,6 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
         open.set(false);
         desk.focus();
     };
-    let presets = Challenge::PRESETS.into_iter().zip(words.presets).map(move |(n, name)| {
-        let chosen = move || (steps_of() == Ok(n)).to_string();
-        view! {
-            <button
-                type="button"
-                class="button plain"
-                aria-pressed=chosen
-                on:click=move |_| steps.set(n.to_string())
-            >
-                {(words.preset)(name, n)}
-            </button>
-        }
-    });
     let actions = move || {
         view! {
             <Button on_press=move |()| open.set(false)>{crate::words::words().common.cancel}</Button>
@@ -204,14 +188,35 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
                     on_change=move |value| steps.set(value)
                     error=Signal::derive(move || steps_of().err())
                 />
-                <div class="slide-presets" role="group" aria-label=words.steps>
-                    {presets.collect_view()}
-                </div>
+                <Presets steps=steps />
                 <p class="field-error" role="alert">
                     {move || trouble.get().map(|error| (words.bad_challenge)(&error.to_string()))}
                 </p>
             </form>
         </Dialog>
+    }
+}
+
+/// The four levels, as numbers of steps.
+#[component]
+fn Presets(steps: RwSignal<String>) -> impl IntoView {
+    let words = &words().slide;
+    let presets = Challenge::PRESETS.into_iter().zip(words.presets).map(move |(n, name)| {
+        view! {
+            <button
+                type="button"
+                class="button plain"
+                aria-pressed=move || (steps_in(&steps.get()) == Some(n)).to_string()
+                on:click=move |_| steps.set(n.to_string())
+            >
+                {(words.preset)(name, n)}
+            </button>
+        }
+    });
+    view! {
+        <div class="slide-presets" role="group" aria-label=words.steps>
+            {presets.collect_view()}
+        </div>
     }
 }
 
@@ -357,6 +362,11 @@ pub fn copy_link(desk: Desk) {
             Err(_) => Notice::warning((words.not_copied)(&link)),
         });
     });
+}
+
+/// So many steps as the form takes.
+fn steps_in(text: &str) -> Option<u32> {
+    digits(text.trim()).filter(|steps| (1..=MOST_STEPS).contains(steps))
 }
 
 /// Digits alone: the standard parser would also take a plus sign.

@@ -1,8 +1,6 @@
 //! The elements of the board: one for each piece and gap, which stays that piece's for ever, with its parts
 //! in it.
 
-use std::fmt::Write;
-
 use ::slide::{Board, Design, GapKey, Part, Piece};
 use leptos::prelude::document;
 use play::Slide;
@@ -38,7 +36,16 @@ struct Thing {
     /// What was written last, so that nothing is written twice.
     class: String,
     cell: String,
-    places: Vec<String>,
+    drawn: Vec<Option<Drawn>>,
+}
+
+/// How a part was drawn, in pixels.
+#[derive(Clone, Copy, PartialEq)]
+struct Drawn {
+    at: (f64, f64),
+    size: (f64, f64),
+    /// Where the picture lies behind it, and whether that is the second one.
+    behind: (f64, f64, bool),
 }
 
 impl Screen {
@@ -60,7 +67,7 @@ impl Screen {
                 parts: Vec::new(),
                 class: String::new(),
                 cell: String::new(),
-                places: Vec::new(),
+                drawn: Vec::new(),
             });
         }
         Some(Screen { ground, things, board: (slide.design(), slide.gaps()), own: None })
@@ -162,41 +169,44 @@ impl Thing {
             // It fails only for a node that cannot have children.
             let _ = self.element.append_child(&element);
             self.parts.push(element);
-            self.places.push(String::new());
+            self.drawn.push(None);
         }
-        let (left, top, second) = look.canvas.behind(look.board, piece, part);
-        let tile = look.tile;
-        let mut place = String::new();
-        let _ = write!(
-            place,
-            "{} {} {} {} {left} {top} {second}",
-            part.x * tile,
-            part.y * tile,
-            part.width * tile,
-            part.height * tile
-        );
-        if self.places[at] == place {
-            return;
-        }
-        let style = self.parts[at].style();
-        let set = |name: &str, value: String| {
-            // It fails only for a rule that is read-only.
-            let _ = style.set_property(name, &value);
+        let pixels = |x: f64, y: f64| (x * look.tile, y * look.tile);
+        let now = Drawn {
+            at: pixels(part.x, part.y),
+            size: pixels(part.width, part.height),
+            behind: look.canvas.behind(look.board, piece, part),
         };
-        set("transform", format!("translate({}px,{}px)", part.x * tile, part.y * tile));
-        set("width", format!("{}px", part.width * tile));
-        set("height", format!("{}px", part.height * tile));
-        set("background-position", format!("{left}px {top}px"));
-        set("--picture", format!("var(--{})", if second { "second" } else { "first" }));
-        set("display", "block".to_owned());
-        self.places[at] = place;
+        let style = self.parts[at].style();
+        let set = |name: &str, value: &str| {
+            // It fails only for a rule that is read-only.
+            let _ = style.set_property(name, value);
+        };
+        let before = self.drawn[at].replace(now);
+        let is_new = |of: fn(&Drawn) -> (f64, f64)| before.as_ref().map(of) != Some(of(&now));
+        if is_new(|drawn| drawn.at) {
+            set("transform", &format!("translate({}px,{}px)", now.at.0, now.at.1));
+        }
+        if is_new(|drawn| drawn.size) {
+            set("width", &format!("{}px", now.size.0));
+            set("height", &format!("{}px", now.size.1));
+        }
+        let (left, top, second) = now.behind;
+        if is_new(|drawn| (drawn.behind.0, drawn.behind.1)) {
+            set("background-position", &format!("{left}px {top}px"));
+        }
+        if before.is_none_or(|before| before.behind.2 != second) {
+            set("--picture", if second { "var(--second)" } else { "var(--first)" });
+        }
+        if before.is_none() {
+            set("display", "block");
+        }
     }
 
     fn hide_from(&mut self, at: usize) {
-        for (part, place) in self.parts.iter().zip(&mut self.places).skip(at) {
-            if !place.is_empty() {
+        for (part, drawn) in self.parts.iter().zip(&mut self.drawn).skip(at) {
+            if drawn.take().is_some() {
                 let _ = part.style().set_property("display", "none");
-                place.clear();
             }
         }
     }

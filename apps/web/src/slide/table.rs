@@ -2,7 +2,7 @@
 
 use ::slide::{Move, Picture, Piece, Preview};
 use leptos::prelude::{GetUntracked, document};
-use play::{Effect, Game, Input, Pause, Slide, SlideTurn};
+use play::{Effect, Game, Input, Pause, Slide, SlideMode, SlideTurn};
 use web_sys::HtmlElement;
 
 use super::keep::{self, OwnPicture};
@@ -23,10 +23,8 @@ pub struct Table {
     pub game: Game<Slide>,
     /// The moves of the shuffle that is about to be shown.
     pub walk: Option<Vec<Move>>,
-    /// A frame is asked for.
-    pub is_pumping: bool,
-    /// A timer runs that writes the game down.
-    pub is_timed: bool,
+    /// What comes of itself.
+    pub due: Due,
     /// The player did something that is not written down.
     pub is_changed: bool,
     /// Another tab has written its own game down since.
@@ -39,6 +37,15 @@ pub struct Table {
     selected: Option<Piece>,
 }
 
+/// What comes of itself, so that it is not asked for twice.
+#[derive(Clone, Copy, Default)]
+pub struct Due {
+    /// The next frame.
+    pub frame: bool,
+    /// The writing down of the game.
+    pub keep: bool,
+}
+
 impl Table {
     /// A game at rest.
     pub fn new(game: Game<Slide>) -> Self {
@@ -47,8 +54,7 @@ impl Table {
             selected: game.scene().selected,
             game,
             walk: None,
-            is_pumping: false,
-            is_timed: false,
+            due: Due::default(),
             is_changed: false,
             is_foreign: false,
             screen: None,
@@ -60,9 +66,8 @@ impl Table {
 
     /// Takes another game.
     pub fn replace(&mut self, game: Game<Slide>) {
-        let (is_pumping, is_timed) = (self.is_pumping, self.is_timed);
-        let screen = self.screen.take();
-        *self = Table { screen, is_pumping, is_timed, ..Table::new(game) };
+        let (due, screen) = (self.due, self.screen.take());
+        *self = Table { due, screen, ..Table::new(game) };
     }
 
     /// Takes the element in which the pieces are to be.
@@ -78,7 +83,7 @@ impl Table {
     /// Writes the game down, if there is something to write: the player did something, or the clock of a challenge went
     /// on. What another tab has written since is not undone by mere time.
     pub fn keep(&mut self) {
-        let is_free = super::facts::Facts::of(&self.game).challenge.is_none();
+        let is_free = self.game.puzzle().mode() == SlideMode::Free;
         if !self.is_changed && (is_free || self.is_foreign) {
             return;
         }
