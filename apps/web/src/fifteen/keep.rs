@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use fifteen::Difficulty;
 use play::fifteen::Speed;
-use play::{Ending, Fifteen, Game, Millis, Record, verify};
+use play::{Ending, Fifteen, Game, Millis};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
 
+use crate::kept::{self, Kept, put_first};
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
@@ -67,11 +67,6 @@ pub struct Left {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Games(Vec<Left>);
 
-/// A game that was played and can be played again, move by move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Value", into = "Value")]
-pub struct Kept(pub Record);
-
 impl Default for Settings {
     fn default() -> Self {
         Settings {
@@ -106,24 +101,13 @@ impl Stored for Games {
     const VERSION: u32 = 1;
 }
 
-impl Stored for Kept {
-    const VERSION: u32 = 1;
-}
-
-impl TryFrom<Value> for Kept {
-    type Error = String;
-
-    /// A record that the engine would not play is as unreadable as a torn one.
-    fn try_from(value: Value) -> Result<Self, String> {
-        let record = wire::from_json(&value.to_string()).map_err(|error| error.to_string())?;
-        verify::<Fifteen>(&record).map_err(|error| error.to_string())?;
-        Ok(Kept(record))
+impl kept::Left for Left {
+    fn params(&self) -> &str {
+        &self.params
     }
-}
 
-impl From<Kept> for Value {
-    fn from(kept: Kept) -> Value {
-        serde_json::from_str(&wire::to_json(&kept.0)).expect("a record is written as JSON")
+    fn is_open(&self) -> bool {
+        self.open
     }
 }
 
@@ -139,7 +123,7 @@ pub fn keep_settings(settings: &Settings) {
 }
 
 /// The place of the game with these parameters.
-pub fn slot(params: &str) -> Slot<Kept> {
+pub fn slot(params: &str) -> Slot<Kept<Fifteen>> {
     Slot::new(format!("fifteen:game:{params}"))
 }
 
@@ -151,18 +135,17 @@ pub fn left() -> Vec<Left> {
 /// Keeps a game, or forgets it if nothing was played.
 pub fn keep(game: &Game<Fifteen>, now: Millis) {
     let store = shell().store;
-    let record = game.record(now);
     let mut games = left();
     let size = game.puzzle().board().size();
     let entry = Left {
-        params: record.params.clone(),
+        params: game.params().to_string(),
         width: size.width(),
         height: size.height(),
-        moves: record.result.moves,
-        ms: record.result.elapsed,
-        open: record.result.ending.is_none(),
+        moves: game.n_moves(),
+        ms: game.elapsed(now),
+        open: game.ending().is_none(),
     };
-    if record.moves.is_empty() {
+    if game.n_acts() == 0 {
         if games.iter().any(|left| left.params == entry.params) {
             games.retain(|left| left.params != entry.params);
             store.remove(&slot(&entry.params));
@@ -170,8 +153,8 @@ pub fn keep(game: &Game<Fifteen>, now: Millis) {
         }
         return;
     }
-    store.write(&slot(&entry.params), &Kept(record));
-    for gone in put_first(&mut games, entry) {
+    store.write(&slot(&entry.params), &Kept::new(game, now));
+    for gone in put_first(&mut games, entry, MOST_GAMES) {
         store.remove(&slot(&gone.params));
     }
     store.write(&games_slot(), &Games(games));
@@ -179,26 +162,13 @@ pub fn keep(game: &Game<Fifteen>, now: Millis) {
 
 /// The game with these parameters as it was left.
 pub fn load(params: &str, now: Millis) -> Option<Game<Fifteen>> {
-    let Kept(record) = shell().store.read(&slot(params))?;
-    Game::load(&record, now).ok()
+    let kept: Kept<Fifteen> = shell().store.read(&slot(params))?;
+    kept.load(now)
 }
 
 /// Whether a game came to its end.
 pub fn is_solved(game: &Game<Fifteen>) -> bool {
     game.ending() == Some(Ending::Solved)
-}
-
-/// Puts a game in front of the others and takes out those for which there is no room, finished ones
-/// before open ones.
-fn put_first(games: &mut Vec<Left>, entry: Left) -> Vec<Left> {
-    games.retain(|left| left.params != entry.params);
-    games.insert(0, entry);
-    let mut gone = Vec::new();
-    while games.len() > MOST_GAMES {
-        let oldest = games.iter().rposition(|left| !left.open).filter(|&at| at > 0);
-        gone.push(games.remove(oldest.unwrap_or(games.len() - 1)));
-    }
-    gone
 }
 
 fn settings_slot() -> Slot<Settings> {
@@ -220,37 +190,6 @@ fn from_text<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(from: D) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::Input;
-
-    fn entry(params: &str, open: bool) -> Left {
-        Left { params: params.to_owned(), width: 4, height: 4, moves: 1, ms: 0, open }
-    }
-
-    #[test]
-    fn finished_games_make_way_before_open_ones() {
-        let mut games = Vec::new();
-        for n in 0..MOST_GAMES {
-            assert!(put_first(&mut games, entry(&n.to_string(), n != 5)).is_empty());
-        }
-        assert_eq!(put_first(&mut games, entry("a", true))[0].params, "5");
-        assert_eq!(put_first(&mut games, entry("b", true))[0].params, "0");
-        assert!(put_first(&mut games, entry("3", true)).is_empty(), "it was there");
-        assert_eq!(games[0].params, "3");
-        assert_eq!(games.len(), MOST_GAMES);
-    }
-
-    #[test]
-    fn a_record_is_kept_as_it_is_and_a_false_one_is_not_read() {
-        let mut game = Game::<Fifteen>::new("board=1-2-3_4-5-6_0-7-8".parse().unwrap(), 0).unwrap();
-        game.handle(Input::Move("L".parse().unwrap()), 70);
-        let kept = Kept(game.record(90));
-        let text = serde_json::to_string(&kept).unwrap();
-        assert!(text.contains(r#""moves":[[70,"L"]]"#), "{text}");
-        assert_eq!(serde_json::from_str::<Kept>(&text).ok(), Some(kept));
-        for (good, bad) in [("\"L\"", "\"U\""), ("fifteen", "sixteen"), ("70", "91")] {
-            assert!(serde_json::from_str::<Kept>(&text.replace(good, bad)).is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn settings_read_back_and_what_is_missing_is_the_usual() {
