@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-const binary =
+export const binary =
   process.env.AZULEJO || fileURLToPath(new URL("../target/debug/azulejo", import.meta.url));
 
 export async function start() {
@@ -20,6 +20,8 @@ export async function start() {
       if (found) resolve(found[0]);
     });
   });
+  // Whoever fails must not leave it running.
+  process.once("exit", () => child.kill());
   const stop = async () => {
     child.removeAllListeners("exit");
     const ended = once(child, "exit");

@@ -2,21 +2,10 @@
 //
 // From a key to the picture after it, how many of a burst of keys count, and how long until the length
 // of the shortest solution stands there. The machine decides; nothing is asserted.
-import { chromium } from "@playwright/test";
-import { start } from "./azulejo.mjs";
-import { chromium as options } from "./chromium.mjs";
+import { notePictures, open, pictures, tell } from "./measure.mjs";
 
 const BOARDS = Number(process.argv[2] ?? 30);
-const { address, stop } = await start();
-const browser = await chromium.launch(options);
-const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-
-const of = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-function tell(what, times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  const ms = [0.5, 0.9, 1].map((share) => of(sorted, share).toFixed(1));
-  console.log(`${what}: median ${ms[0]} ms, 90 % ${ms[1]} ms, worst ${ms[2]} ms (${times.length})`);
-}
+const { address, page, close } = await open();
 
 async function visit(path) {
   await page.goto(address + path);
@@ -33,16 +22,7 @@ for (const size of [4, 15]) {
   await visit(`/fifteen?size=${size}&difficulty=easy&seed=1`);
   if (size === 4) await known();
   await page.waitForTimeout(1000);
-  await page.evaluate(() => {
-    window.times = [];
-    const note = (event) =>
-      requestAnimationFrame(() => {
-        const painted = new MessageChannel();
-        painted.port1.onmessage = () => window.times.push(performance.now() - event.timeStamp);
-        painted.port2.postMessage(0);
-      });
-    window.addEventListener("keydown", note, true);
-  });
+  await notePictures(page, "keydown");
   const keys = ["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"];
   const steps = page.locator(".counts div:nth-child(2) dd");
   for (let n = 0; n < 100; n++) {
@@ -50,7 +30,8 @@ for (const size of [4, 15]) {
     await page.waitForTimeout(50);
   }
   console.log(`${size}×${size}: ${await steps.textContent()} steps of a burst of 100 keys, 20 a second`);
-  tell(`${size}×${size}: from a key to the picture after it`, await page.evaluate(() => window.times));
+  const seen = (await pictures(page)).map((one) => one.shown - one.happened);
+  tell(`${size}×${size}: from a key to the picture after it`, seen);
 }
 
 /** A solvable board, each as likely as the others. */
@@ -97,5 +78,4 @@ for (let n = 0; n < BOARDS; n++) {
   );
 }
 tell("4×4: the shortest length of a random board", times);
-await browser.close();
-await stop();
+await close();
