@@ -2,11 +2,11 @@
 //
 // A pointer that reports 500 times a second draws the solution of an 8×8 board, again and again: from its
 // events to the picture after them, how much of a frame the work for it takes, and what the browser lays
-// out. The machine decides; nothing is asserted.
+// out, by the browser's own trace. The machine decides; nothing is asserted.
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { binary } from "./azulejo.mjs";
-import { notePictures, open, pictures, tell } from "./measure.mjs";
+import { open, tell } from "./measure.mjs";
 
 const STROKES = Number(process.argv[2] ?? 12);
 const DATE = "2025-11-30";
@@ -53,22 +53,26 @@ async function trace(run) {
   return ours.toSorted((a, b) => a.ts - b.ts);
 }
 
-/** The processor time of the page's thread for each frame: events, script, style, layout, painting. */
+const WORK = ["EventDispatch", "FireAnimationFrame", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"];
+
+/**
+ * The frames in which the pointer moved: the processor time of the page's thread for events, script,
+ * style, layout and painting, and the time from each pointer event until all that was done.
+ */
 function frames(events) {
-  const OURS = ["EventDispatch", "FireAnimationFrame", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"];
-  const frames = [];
-  let [frame, moved, end] = [0, false, 0];
+  const [work, waits] = [[], []];
+  let [frame, moves, end] = [0, [], 0];
   for (const { name, args, ts, dur, tdur = 0 } of events) {
-    if (!OURS.includes(name) || ts < end) continue; // what is inside another is counted there
+    if (!WORK.includes(name) || ts < end) continue; // what is inside another is counted there
     end = ts + dur;
     frame += tdur / 1000;
-    moved ||= args.data?.type === "pointermove";
-    if (name === "Layerize") {
-      if (moved) frames.push(frame);
-      [frame, moved] = [0, false];
-    }
+    if (args.data?.type === "pointermove") moves.push(ts);
+    if (name !== "Layerize") continue;
+    if (moves.length) work.push(frame);
+    waits.push(...moves.map((move) => (end - move) / 1000));
+    [frame, moves] = [0, []];
   }
-  return frames;
+  return { work, waits };
 }
 
 /** Who was laid out, and how often. */
@@ -86,21 +90,24 @@ async function roots(events) {
   return roots;
 }
 
-await notePictures(page, "pointermove");
+await page.evaluate(() => {
+  window.heard = [];
+  const note = (event) => window.heard.push(event.getCoalescedEvents().length);
+  window.addEventListener("pointermove", note, true);
+});
 for (const [name, steps] of [["at 60 cells a second", 8], ["at 250 cells a second", 2]]) {
   const places = way(steps);
   await stroke(places);
-  await pictures(page);
-  for (let n = 0; n < STROKES; n++) await stroke(places);
-  const seen = await pictures(page);
-  const heard = seen.reduce((sum, one) => sum + one.places, 0);
-  console.log(`8×8 drawn ${name}: ${seen.length} pointer events with ${heard} places`);
-  tell("  from the pointer to the picture", seen.map((one) => one.shown - one.happened));
-  tell("  from the frame's begin, or the event if later, to the picture", seen.map((one) => one.shown - Math.max(one.heard, one.frame)));
+  await page.evaluate(() => window.heard.splice(0));
   const events = await trace(async () => {
     for (let n = 0; n < STROKES; n++) await stroke(places);
   });
-  tell("  the page's processor time for a frame", frames(events));
+  const heard = await page.evaluate(() => window.heard);
+  console.log(`8×8 drawn ${name}: ${heard.length} pointer events with ${heard.reduce((a, b) => a + b)} places`);
+  const { work, waits } = frames(events);
+  tell("  from a pointer event to the picture of its frame", waits);
+  console.log(`  within 16.7 ms: ${((waits.filter((ms) => ms < 1000 / 60).length / waits.length) * 100).toFixed(1)} %`);
+  tell("  the page's processor time for a frame", work);
   const moves = events.filter(({ args }) => args.data?.type === "pointermove");
   tell("  of it for a pointer event", moves.map(({ tdur }) => tdur / 1000));
   for (const what of ["UpdateLayoutTree", "Layout"]) {

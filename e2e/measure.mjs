@@ -24,30 +24,19 @@ export function tell(what, times) {
   console.log(`${what}: median ${ms[0]} ms, 95 % ${ms[1]} ms, worst ${ms[2]} ms (${times.length})`);
 }
 
-/**
- * Notes for each event of this type when it happened, when the page began to hear of it, and when the
- * picture after it was handed over: in the task after the frame's drawing.
- */
+/** Notes for each event of this type how long it takes until the picture after it. */
 export async function notePictures(page, type) {
   await page.evaluate((type) => {
-    window.pictures = [];
-    const note = (event) => {
-      const heard = performance.now();
-      const places = event.getCoalescedEvents?.().length ?? 1;
-      const one = { happened: event.timeStamp, heard, places, frame: 0, shown: 0 };
-      requestAnimationFrame((frame) => {
-        one.frame = frame;
+    window.times = [];
+    const note = (event) =>
+      requestAnimationFrame(() => {
         const painted = new MessageChannel();
-        painted.port1.onmessage = () => {
-          one.shown = performance.now();
-          window.pictures.push(one);
-        };
+        painted.port1.onmessage = () => window.times.push(performance.now() - event.timeStamp);
         painted.port2.postMessage(0);
       });
-    };
     window.addEventListener(type, note, true);
   }, type);
 }
 
-/** What [`notePictures`] noted, and begins anew. */
-export const pictures = (page) => page.evaluate(() => window.pictures.splice(0));
+/** What was noted since it was asked last. */
+export const pictures = (page) => page.evaluate(() => window.times.splice(0));
