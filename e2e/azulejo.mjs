@@ -20,6 +20,8 @@ export async function start() {
       if (found) resolve(found[0]);
     });
   });
+  // Whoever fails must not leave it running.
+  process.once("exit", () => child.kill());
   const stop = async () => {
     child.removeAllListeners("exit");
     const ended = once(child, "exit");

@@ -1,10 +1,8 @@
 import { expect, expectAccessible, test, visit } from "./house.js";
+import { SQUARE, address, button, draw, notices, sheet, status } from "./loopy.js";
 
-// Axe reads the whole page, and widths are many visits: a busy machine needs its time.
+// Axe reads the whole page: a busy machine needs its time.
 test.describe.configure({ timeout: 60_000 });
-
-const notices = (page) => page.getByRole("region", { name: "Notices" });
-const status = (page) => page.locator(".loop-status");
 
 test("home has the day, its three puzzles and the ways to all others", async ({ page }) => {
   await page.clock.setFixedTime(new Date(2025, 10, 30, 12));
@@ -17,42 +15,44 @@ test("home has the day, its three puzzles and the ways to all others", async ({ 
   await expect(page).toHaveURL(/difficulty=unlimited&level=medium&seed=\d+$/);
 });
 
-test("back pops to home, or puts it in the place of a page opened directly", async ({ page }) => {
+test("back pops to where one came from, or puts home in the place of a page opened directly", async ({ page }) => {
   await visit(page, "/loop");
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();
   await page.getByRole("link", { name: /^Easy/ }).click();
   await expect(page).toHaveURL(/\/loop\/play\?difficulty=easy/);
-  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await button(page, "Back").click();
   await expect(page).toHaveURL(/\/loop$/);
   await page.goForward();
   await expect(page).toHaveURL(/\/loop\/play/);
   expect(await entries()).toBe(before + 1);
+  await page.goBack();
+  await page.getByRole("link", { name: /^Archive/ }).click();
+  await page.getByRole("link", { name: /^Hard/ }).click();
+  await button(page, "Back").click();
+  await expect(page).toHaveURL(/\/loop\/archive$/);
+  await button(page, "Back").click();
+  await expect(page).toHaveURL(/\/loop$/);
+  expect(await entries()).toBe(before + 2);
 
-  const direct = await page.context().newPage();
-  await visit(direct, "/loop/play?difficulty=hard");
-  const alone = await direct.evaluate(() => history.length);
-  await direct.getByRole("button", { name: "Back", exact: true }).click();
-  await expect(direct).toHaveURL(/\/loop$/);
-  expect(await direct.evaluate(() => history.length)).toBe(alone);
-});
-
-test("the old address leads to the new one", async ({ page }) => {
-  await visit(page, "/play?difficulty=easy");
+  await page.goto("about:blank");
+  await visit(page, "/play?difficulty=easy"); // the old address leads to the new one
   await expect(page).toHaveURL(/\/loop\/play\?difficulty=easy$/);
-  await expect(status(page)).toContainText("Easy");
+  const alone = await entries();
+  await button(page, "Back").click();
+  await expect(page).toHaveURL(/\/loop$/);
+  expect(await entries()).toBe(alone);
+  await page.goBack();
+  await expect(page).toHaveURL("about:blank");
   await visit(page, "/loop/play?difficulty=impossible");
   await expect(page.locator("#main")).toContainText("No such puzzle");
 });
 
-test("the clock stands while the tab is hidden or a sheet is open", async ({ page }) => {
+test("the clock stands while the tab is hidden or a result is told", async ({ page }) => {
   await page.clock.install({ time: new Date(2025, 10, 30, 12) });
   await visit(page, "/loop/play?difficulty=easy");
   await page.clock.runFor(61_000);
   await expect(status(page)).toContainText("Easy • 1:01");
-  await page.getByRole("button", { name: "Puzzle settings" }).click();
-  await page.clock.runFor(30_000);
-  await page.keyboard.press("Escape");
   const hide = (hidden) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -61,8 +61,16 @@ test("the clock stands while the tab is hidden or a sheet is open", async ({ pag
   await hide(true);
   await page.clock.runFor(30_000);
   await hide(false);
+  await draw(page, 4, SQUARE);
+  await expect(sheet(page)).toContainText(/in 1:0\d\./);
+  await page.clock.runFor(30_000);
+  await page.keyboard.press("Escape");
   await page.clock.runFor(2_000);
-  await expect(status(page)).toContainText(/Easy • 1:0[34]/);
+  await expect(status(page)).toContainText(/Easy • 1:0\d/);
+  // Settings are no result: the time is the player's.
+  await button(page, "Puzzle settings").click();
+  await page.clock.runFor(30_000);
+  await expect(status(page)).toContainText(/Easy • 1:3\d/);
 });
 
 for (const [timezoneId, evening] of [
@@ -85,7 +93,13 @@ for (const [timezoneId, evening] of [
     await expect(status(page)).toContainText("Medium • 0:3");
     await notices(page).getByRole("button", { name: "See them" }).click();
     await expect(page).toHaveURL(/\/loop$/);
-    expect(await day()).not.toBe(first);
+    const next = await day();
+    expect(next).not.toBe(first);
+    // The days after, of 23 and 25 hours, have one date each too.
+    await page.clock.fastForward("22:00:00");
+    expect(await day()).toBe(next);
+    await page.clock.fastForward("04:00:00");
+    expect(await day()).not.toBe(next);
     await context.close();
   });
 }
@@ -98,14 +112,13 @@ test("a result is shared as text with a link", async ({ page }) => {
     };
   });
   await visit(page, "/loop/play?difficulty=medium");
-  await page.getByRole("application").focus();
-  for (const key of ["Space", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
-  await page.getByRole("dialog").getByRole("button", { name: "Share" }).click();
+  await draw(page, 6, SQUARE);
+  await sheet(page).getByRole("button", { name: "Share" }).click();
   const text = await page.evaluate(() => window.shared);
   const [title, score, date, link] = text.split("\n");
   expect([title, date]).toEqual(["💫 Medium Loopy", "26 Dec 2025"]);
   expect(score).toMatch(/^\d+% in 0:0\d$/);
-  expect(new URL(link).pathname + new URL(link).search).toBe("/loop/play?difficulty=medium&date=2025-12-26");
+  expect(new URL(link).pathname + new URL(link).search).toBe(address("medium", "2025-12-26"));
 });
 
 /** A month in which the last ten days have a solved puzzle, and some before. */
@@ -122,7 +135,7 @@ async function playMonth(page) {
   await page.clock.setFixedTime(new Date(2025, 10, 30, 12));
 }
 
-test("statistics add a month up", async ({ page }) => {
+test("statistics add a month up, and the archive shows any past day", async ({ page }) => {
   await playMonth(page);
   await visit(page, "/loop/statistics");
   const facts = page.locator(".loop-facts > div");
@@ -139,17 +152,14 @@ test("statistics add a month up", async ({ page }) => {
   await expect(facts.nth(1)).toContainText("1");
   await expect(page.getByRole("row", { name: /Great/ })).toContainText("1 puzzle");
   await expectAccessible(page);
-});
 
-test("the archive shows any past day", async ({ page }) => {
-  await playMonth(page);
   await visit(page, "/loop/archive");
-  await expect(page.getByRole("link", { name: /^4 November 2025: Easy perfect/ })).toBeVisible();
-  await page.getByRole("link", { name: /^4 November 2025/ }).click();
+  await page.getByRole("link", { name: /^4 November 2025: Easy perfect/ }).click();
   await expect(page).toHaveURL(/date=2025-11-04$/);
   await expect(page.getByRole("link", { name: /^Easy 4 × 4 perfect 100% in 0:34/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Month after" })).toBeDisabled();
-  await page.getByRole("button", { name: "Month before" }).click();
+  await expect(button(page, "Month after")).toBeDisabled();
+  await expectAccessible(page);
+  await button(page, "Month before").click();
   await expect(page.locator(".loop-calendar h2")).toHaveText("October 2025");
   await page.getByLabel("Go to a day").fill("2024-02-29");
   await page.getByLabel("Go to a day").dispatchEvent("change");
@@ -158,32 +168,59 @@ test("the archive shows any past day", async ({ page }) => {
   await expect(page.locator("#main h1")).toHaveText("29 Feb 2024");
 });
 
-test("how to play goes through three boards to one to try", async ({ page }) => {
-  await visit(page, "/loop");
-  await page.getByRole("button", { name: "How to play" }).click();
-  const sheet = page.getByRole("dialog");
-  await expect(sheet.locator(".loop-line path")).not.toHaveCount(0);
+test("how to play goes through three boards to one to try", async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server, hasTouch: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await visit(page, address("medium"));
+  await button(page, "How to play").click();
+  await expect(sheet(page).locator(".loop-line path")).not.toHaveCount(0);
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Next" }).click();
-  await expect(sheet).toContainText("Numbers count corners");
+  const devtools = await context.newCDPSession(page);
+  const swipe = async (from, to) => {
+    const box = await sheet(page).locator("h3").boundingBox();
+    const finger = (x) => [{ x, y: box.y + 30 }];
+    const send = (type, touchPoints) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await send("touchStart", finger(from));
+    for (let step = 1; step <= 6; step++) await send("touchMove", finger(from + ((to - from) * step) / 6));
+    await send("touchEnd", []);
+  };
+  await swipe(300, 120);
+  await expect(sheet(page)).toContainText("Numbers count corners");
+  await swipe(120, 300);
+  await expect(sheet(page)).toContainText("Draw one loop");
+  await button(sheet(page), "Next").click();
   await page.keyboard.press("ArrowLeft");
-  await expect(sheet).toContainText("Draw one loop");
-  await sheet.getByRole("button", { name: "Page 3 of 3" }).click();
-  await sheet.getByRole("button", { name: "Got it" }).click();
-  await sheet.getByRole("application").focus();
-  for (const key of ["Space", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
-  await expect(sheet).toContainText("A loop!");
-  await sheet.getByRole("button", { name: "Done" }).click();
-  await expect(page).toHaveURL(/\/loop$/);
+  await expect(sheet(page)).toContainText("Draw one loop");
+  await button(sheet(page), "Page 3 of 3").click();
+  await expect(sheet(page)).toContainText("Close it");
+  await button(sheet(page), "Got it").click();
+  await expectAccessible(page);
+  await draw(sheet(page), 4, SQUARE);
+  await expect(sheet(page)).toContainText("A loop!");
+  await button(sheet(page), "Done").click();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page).toHaveURL(address("medium"));
+  await context.close();
 });
 
-test("every page fits from 320 px up", async ({ page }) => {
-  for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const path of ["/loop", "/loop/play?difficulty=hard", "/loop/archive", "/loop/statistics"]) {
-      await visit(page, path);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+test("every page and sheet fits from 320 px up", async ({ page }) => {
+  const fits = async (what) => {
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 700 });
+      const wide = await page.evaluate(() => {
+        const inside = document.querySelector("dialog[open] .panel");
+        return [document.documentElement.scrollWidth - innerWidth, inside ? inside.scrollWidth - inside.clientWidth : 0];
+      });
+      expect(Math.max(...wide), `${what} at ${width}`).toBeLessThanOrEqual(0);
     }
+  };
+  for (const path of ["/loop", "/loop/archive", "/loop/statistics", address("hard")]) {
+    await visit(page, path);
+    await fits(path);
+  }
+  for (const name of ["How to play", "Puzzle settings"]) {
+    await button(page, name).click();
+    await fits(name);
+    await page.keyboard.press("Escape");
   }
 });

@@ -11,7 +11,10 @@ mod picture;
 mod play;
 mod preview;
 mod session;
+mod share;
+mod sheets;
 mod statistics;
+mod table;
 
 pub use archive::Archive;
 pub use home::Page;

@@ -67,13 +67,17 @@ pub fn replace(href: &str) {
 /// The way up from a page: back, if the visitor came from `href`, or else to `href` in place of this
 /// page, so that the history holds it once.
 pub fn back_to(href: &str) {
-    let history = window().history().expect("a page has a history");
-    let came_from = history.state().ok().and_then(|state| state.as_string());
-    if came_from.as_deref() == Some(href) {
-        let _ = history.back();
+    if came_from().as_deref() == Some(href) {
+        let _ = window().history().expect("a page has a history").back();
     } else {
         replace(href);
     }
+}
+
+/// The path of the page within the app that led here, if one did.
+pub fn came_from() -> Option<String> {
+    let state = window().history().and_then(|history| history.state());
+    state.ok().and_then(|state| state.as_string())
 }
 
 /// Takes over the back and forward buttons, and links to pages that this program shows.

@@ -2,7 +2,7 @@
 
 use ::loopy::{Event, Key, Spot};
 use grid::Dir;
-use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent};
+use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
 use play::{Game, Loopy};
@@ -65,11 +65,22 @@ pub(super) fn Board(
         }
         end(event, Event::Release);
     };
+    let still = move |event: WheelEvent| {
+        if drawing.with_value(Option::is_some) {
+            event.prevent_default();
+        }
+    };
     let key_down = move |event: KeyboardEvent| {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let Some(felt) = event_of(&event) else { return };
+        let Some(felt) = event_of(&event) else {
+            // No key scrolls the page under a pointer that draws.
+            if drawing.with_value(Option::is_some) {
+                event.prevent_default();
+            }
+            return;
+        };
         if felt == Event::Cancel && !game.with_untracked(|game| game.hand().is_busy()) {
             return;
         }
@@ -103,6 +114,7 @@ pub(super) fn Board(
             on:pointerup=release
             on:pointercancel=move |event| end(event, Event::Cancel)
             on:contextmenu=|event| event.prevent_default()
+            on:wheel=still
             on:keydown=key_down
             on:keyup=key_up
             on:focus=focus

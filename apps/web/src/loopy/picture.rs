@@ -33,51 +33,23 @@ pub(super) fn Picture(
     let finding = Memo::new(move |_| scene.with(|scene| scene.finding));
     let middle = move |cell: Cell| line::middle(size, cell);
 
-    let more: Vec<Hint> =
-        all_hints.into_iter().filter(|hint| !hints.contains(hint)).collect::<Vec<_>>();
+    let others = all_hints.into_iter().filter(|hint| !hints.contains(hint)).collect::<Vec<_>>();
     let others = move || {
         let all = look.with(|look| look.hints == Hints::All);
         all.then(|| {
-            more.iter().map(|&hint| hint_view(size, hint, false, scene, look)).collect_view()
+            let others = others.iter().map(|&hint| Asked::new(hint, scene));
+            others.map(|asked| hint_view(size, asked, false, look)).collect_view()
         })
     };
-    let own = hints.iter().map(|&hint| hint_view(size, hint, true, scene, look)).collect_view();
-    let areas = hints
-        .iter()
-        .map(|&hint| {
-            let (x, y, width, height) = area_box(size, hint.cell, 0);
-            view! {
-                <rect class="loop-area" class:met=met(hint, scene) x=x y=y width=width height=height />
-            }
-        })
-        .collect_view();
-    let of_layers: Vec<(Hint, usize)> = hints.iter().copied().zip(layers(size, &hints)).collect();
-    let borders = move || {
-        let borders = look.with(|look| look.borders);
-        (borders != Borders::Off).then(|| {
-            let bordered = of_layers.iter().map(|&(hint, layer)| {
-                let (x, y, width, height) = match borders {
-                    Borders::Full => area_box(size, hint.cell, 30 + 45 * layer),
-                    _ => cell_box(size, hint.cell, 30),
-                };
-                view! {
-                    <rect
-                        class="loop-border"
-                        class:met=met(hint, scene)
-                        x=x
-                        y=y
-                        width=width
-                        height=height
-                        rx="60"
-                    />
-                }
-            });
-            bordered.collect_view()
-        })
-    };
+    let asked: Vec<Asked> = hints.iter().map(|&hint| Asked::new(hint, scene)).collect();
+    let own = asked.iter().map(|&asked| hint_view(size, asked, true, look)).collect_view();
+    let areas = areas_view(size, &asked);
+    let borders = borders_view(size, asked, look);
 
     view! {
-        <svg class="loop-areas" viewBox=format!("0 0 {SIDE} {SIDE}") aria-hidden="true">{areas}</svg>
+        <svg class="loop-areas" viewBox=format!("0 0 {SIDE} {SIDE}") aria-hidden="true">
+            <g>{areas}</g>
+        </svg>
         <svg
             class="loop-picture"
             class:valid=move || is_at_least(finding.get(), Finding::Valid)
@@ -136,24 +108,76 @@ fn growth(growth: Growth) -> &'static str {
     }
 }
 
-/// Whether the hint is satisfied.
-fn met(hint: Hint, scene: Memo<LoopyScene>) -> impl Fn() -> bool + Copy + Send + Sync + 'static {
-    move || scene.with(|scene| remaining(hint, &scene.drawing) == 0)
+/// A hint and what it still asks for. Only what changed is drawn anew.
+#[derive(Clone, Copy)]
+struct Asked {
+    hint: Hint,
+    left: Memo<i32>,
 }
 
-fn hint_view(
-    size: Size,
-    hint: Hint,
-    own: bool,
-    scene: Memo<LoopyScene>,
-    look: Signal<Settings>,
-) -> impl IntoView {
-    let left = Memo::new(move |_| scene.with(|scene| remaining(hint, &scene.drawing)));
+impl Asked {
+    fn new(hint: Hint, scene: Memo<LoopyScene>) -> Self {
+        let left = Memo::new(move |_| scene.with(|scene| remaining(hint, &scene.drawing)));
+        Asked { hint, left }
+    }
+
+    fn is_met(self) -> bool {
+        self.left.get() == 0
+    }
+}
+
+/// The areas of the hints. Satisfied ones lie below the others: what is still to do is seen.
+fn areas_view(size: Size, asked: &[Asked]) -> impl IntoView + use<> {
+    [true, false].map(|of_met| {
+        let rects = asked.iter().map(|&asked| {
+            let (x, y, width, height) = area_box(size, asked.hint.cell, 0);
+            let shown = move || asked.is_met() == of_met;
+            view! { <rect class:met=of_met class:shown=shown x=x y=y width=width height=height /> }
+        });
+        rects.collect_view()
+    })
+}
+
+/// The borders around the hints, as the player likes them.
+fn borders_view(size: Size, asked: Vec<Asked>, look: Signal<Settings>) -> impl IntoView {
+    let hints: Vec<Hint> = asked.iter().map(|asked| asked.hint).collect();
+    let of_layers: Vec<(Asked, usize)> = asked.into_iter().zip(layers(size, &hints)).collect();
+    // The innermost still goes round something, even in a corner.
+    let last_layer = of_layers.iter().map(|&(_, layer)| layer).max().unwrap_or(0);
+    let apart = 45.min(400 / last_layer.max(1));
+    move || {
+        let borders = look.with(|look| look.borders);
+        (borders != Borders::Off).then(|| {
+            let bordered = of_layers.iter().map(|&(asked, layer)| {
+                let cell = asked.hint.cell;
+                let (x, y, width, height) = match borders {
+                    Borders::Full => area_box(size, cell, 30 + apart * layer),
+                    _ => cell_box(size, cell, 30),
+                };
+                view! {
+                    <rect
+                        class="loop-border"
+                        class:met=move || asked.is_met()
+                        x=x
+                        y=y
+                        width=width
+                        height=height
+                        rx="60"
+                    />
+                }
+            });
+            bordered.collect_view()
+        })
+    }
+}
+
+fn hint_view(size: Size, asked: Asked, own: bool, look: Signal<Settings>) -> impl IntoView {
+    let Asked { hint, left } = asked;
     let shown = move || {
         if look.with(|look| look.countdown) { left.get() } else { i32::from(hint.value) }
     };
     // A satisfied hint is green, whatever it shows.
-    let step = move || if left.get() == 0 { 0 } else { magnitude(shown()).max(1) };
+    let step = move || if asked.is_met() { 0 } else { magnitude(shown()).max(1) };
     let (x, y) = line::middle(size, hint.cell);
     // Numbers are as large as the cell allows, up to 30 px.
     let large = (line::unit(size) * 46 / 100).min(300);
@@ -164,7 +188,7 @@ fn hint_view(
         <g
             class="loop-hint"
             class:own=own
-            class:met=move || left.get() == 0
+            class:met=move || asked.is_met()
             data-step=step
             transform=format!("translate({x} {y})")
         >

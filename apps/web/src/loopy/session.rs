@@ -1,33 +1,41 @@
-//! A game on the page: what comes of each input, the clock, and saving.
+//! The game on the table: what comes of each input, and the clock.
 
-use std::time::Duration;
+mod saving;
 
 use ::loopy::measure::{self, Report};
 use ::loopy::{Day, Event, Move, Params};
 use grid::Dir;
 use leptos::ev;
 use leptos::prelude::*;
-use play::{Effect, Ending, Game, Input, Loopy, Millis, Pause};
+use play::{Effect as Done, Ending, Game, Input, Loopy, Millis, Pause};
 
+use self::saving::Saving;
 use super::day::every;
 use super::keep;
 use crate::shell::{announce, on_overlay, shell};
 use crate::words::{LoopCell, words};
 
-/// No more often than this is a game saved while it is played.
-const SAVE_EVERY: Millis = 5_000;
-
-/// A game that is played. A handle: copying it shares it.
+/// The game on the table. A handle: copying it shares it.
 #[derive(Clone, Copy)]
 pub(super) struct Session {
-    pub(super) params: Params,
     pub(super) game: RwSignal<Game<Loopy>>,
+    /// The puzzle on the table.
+    pub(super) params: Memo<Params>,
     /// The time played, in whole seconds.
     pub(super) seconds: RwSignal<u64>,
+    /// Whether the solution was looked at, which ended the attempt.
+    pub(super) viewed: Memo<bool>,
+    /// Whether the solution lies over the drawing.
+    pub(super) solution: RwSignal<bool>,
     /// What was told last of a closed loop.
     pub(super) result: RwSignal<Option<Told>>,
     /// Whether it is being told.
     pub(super) result_open: RwSignal<bool>,
+    /// The player's own unfinished puzzle in the slot of the one on the table, which came by a link,
+    /// and the time played on it.
+    pub(super) own: RwSignal<Option<(Params, Millis)>>,
+    /// Whether it is being asked which of the two should stay.
+    pub(super) asks_guest: RwSignal<bool>,
     saving: StoredValue<Saving>,
     noted: StoredValue<Option<Day>>,
 }
@@ -39,33 +47,41 @@ pub(super) struct Told {
     pub(super) millis: Millis,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Saving {
-    last: Option<Millis>,
-    waiting: Option<TimeoutHandle>,
-    /// Whether there is something that is not saved.
-    due: bool,
-}
-
 impl Session {
-    /// Goes on with a puzzle where it was left, or begins it.
-    pub(super) fn open(params: Params) -> Session {
-        let now = now();
-        let kept = keep::game(params).and_then(|record| Game::load(&record, now).ok());
-        let game = kept.unwrap_or_else(|| {
-            Game::new(params, now).unwrap_or_else(|never: std::convert::Infallible| match never {})
-        });
+    /// Goes on with the wanted puzzle where it was left, or begins it; and so with every other that is
+    /// wanted later.
+    pub(super) fn open(wanted: Memo<Params>) -> Session {
+        let game = RwSignal::new(begun(wanted.get_untracked()));
         let session = Session {
-            params,
-            noted: StoredValue::new(Loopy::day(&game, now).map(|(_, day)| day)),
-            seconds: RwSignal::new(game.elapsed(now) / 1000),
-            game: RwSignal::new(game),
+            game,
+            params: Memo::new(move |_| game.with(|game| *game.params())),
+            seconds: RwSignal::new(0),
+            viewed: Memo::new(move |_| game.with(|game| game.ending() == Some(Ending::GaveUp))),
+            solution: RwSignal::new(false),
             result: RwSignal::new(None),
             result_open: RwSignal::new(false),
+            own: RwSignal::new(None),
+            asks_guest: RwSignal::new(false),
             saving: StoredValue::new(Saving::default()),
+            noted: StoredValue::new(None),
         };
+        session.look_around();
         session.follow_page();
+        session.follow_slot();
+        Effect::new(move || {
+            let wanted = wanted.get();
+            if wanted != session.params.get_untracked() {
+                session.leave();
+                session.lay(wanted);
+            }
+        });
         session
+    }
+
+    /// A new puzzle takes the place of the one on the table, and its slot.
+    pub(super) fn make_way_for(self, params: Params) {
+        shell().store.remove(&keep::slot(self.params.get_untracked()));
+        self.lay(params);
     }
 
     /// What the player's hand does, all of one frame at once.
@@ -73,9 +89,9 @@ impl Session {
         let by_key = matches!(events.as_slice(), [Event::Key(_)]);
         let effects = self.handle_all(events.into_iter().map(Input::Touch).collect());
         let Some(effect) = effects.last() else { return };
-        if let Effect::Played(gesture) | Effect::Solved(gesture) = effect {
+        if let Done::Played(gesture) | Done::Solved(gesture) = effect {
             self.tell(gesture);
-        } else if by_key && *effect == Effect::Shown {
+        } else if by_key && *effect == Done::Shown {
             announce(self.game.with_untracked(cell_in_words));
         }
     }
@@ -89,26 +105,36 @@ impl Session {
     /// The solution was asked for.
     pub(super) fn give_up(self) {
         self.press(Input::GiveUp);
+        self.solution.set(true);
         announce(words().loopy.board.solution_shown);
     }
 
-    /// Takes over what another tab has saved.
-    pub(super) fn reload(self) {
-        if let Some(record) = keep::game(self.params) {
-            self.game.update(|game| {
-                game.handle(Input::Load(record), now());
-            });
-            self.saving.update_value(|saving| saving.due = false);
-            announce(words().loopy.board.restored);
+    /// Lays another puzzle on the table.
+    fn lay(self, params: Params) {
+        self.drop_timer();
+        self.saving.set_value(Saving::default());
+        self.result_open.set(false);
+        self.game.set(begun(params));
+        if document().hidden() {
+            self.handle_all(vec![Input::Pause(Pause::Hidden)]);
         }
+        self.look_around();
     }
 
-    /// Whether the solution was looked at.
-    pub(super) fn is_viewed(self) -> bool {
-        self.game.with(|game| game.ending() == Some(Ending::GaveUp))
+    /// Takes note of how the game on the table stands.
+    fn look_around(self) {
+        let now = now();
+        self.game.with_untracked(|game| {
+            self.noted.set_value(Loopy::day(game, now).map(|(_, day)| day));
+            self.seconds.set(game.elapsed(now) / 1000);
+        });
+        self.solution.set(self.viewed.get_untracked());
+        let own = self.own_in_slot();
+        self.own.set(own);
+        self.asks_guest.set(own.is_some());
     }
 
-    fn handle_all(self, inputs: Vec<Input<Loopy>>) -> Vec<Effect<Loopy>> {
+    fn handle_all(self, inputs: Vec<Input<Loopy>>) -> Vec<Done<Loopy>> {
         let now = now();
         let before = self.game.with_untracked(|game| game.puzzle().board().drawing().clone());
         let mut effects = Vec::with_capacity(inputs.len());
@@ -117,15 +143,15 @@ impl Session {
         self.game.maybe_update(|game| {
             for input in inputs {
                 let effect = game.handle(input, now);
-                changed |= !matches!(effect, Effect::Ignored | Effect::Refused(_));
+                changed |= !matches!(effect, Done::Ignored | Done::Refused(_));
                 effects.push(effect);
             }
             changed
         });
         for effect in &effects {
-            let ended = matches!(effect, Effect::Solved(_) | Effect::GaveUp);
+            let ended = matches!(effect, Done::Solved(_) | Done::GaveUp);
             match effect {
-                Effect::Played(_) | Effect::Solved(_) => {
+                Done::Played(_) | Done::Solved(_) => {
                     self.game.with_untracked(|game| {
                         let drawing = game.puzzle().board().drawing();
                         let hints = game.puzzle().hints();
@@ -134,11 +160,11 @@ impl Session {
                         announce((words().loopy.board.changed)(&change, score));
                     });
                 }
-                Effect::Rewound(_) => {
+                Done::Rewound(_) => {
                     let score = self.game.with_untracked(|game| game.scene().score);
                     announce((words().loopy.board.undone)(score));
                 }
-                Effect::GaveUp => {}
+                Done::GaveUp => {}
                 _ => continue,
             }
             self.note();
@@ -174,56 +200,6 @@ impl Session {
         }
     }
 
-    fn save_soon(self, at_once: bool) {
-        let now = now();
-        let saving = self.saving.get_value();
-        self.saving.update_value(|saving| saving.due = true);
-        let next = saving.last.map_or(now, |last| last + SAVE_EVERY);
-        if at_once || next <= now {
-            self.save();
-        } else if saving.waiting.is_none() {
-            let wait = Duration::from_millis(next - now);
-            let save = move || {
-                // Nothing is left to save of a game that was left; leaving it did.
-                if self.saving.try_get_value().is_some_and(|saving| saving.due) {
-                    self.save();
-                }
-            };
-            let waiting = set_timeout_with_handle(save, wait).ok();
-            self.saving.update_value(|saving| saving.waiting = waiting);
-        }
-    }
-
-    fn save(self) {
-        let now = now();
-        if let Some(waiting) = self.saving.get_value().waiting {
-            waiting.clear();
-        }
-        self.saving.set_value(Saving { last: Some(now), waiting: None, due: false });
-        let record = self.game.with_untracked(|game| game.record(now));
-        shell().store.write(&keep::slot(self.params), &keep::Kept(record));
-    }
-
-    /// The page is hidden or left: what is in the hand is put down, and everything saved.
-    fn leave(self) {
-        self.feel(vec![Event::Finish]);
-        let open = self.game.with_untracked(|game| game.ending().is_none());
-        // The time of an open game counts too, if the slot is still its own.
-        if self.saving.with_value(|saving| saving.due) || (open && self.owns_slot()) {
-            self.save();
-        }
-    }
-
-    /// Whether nobody else has saved in the slot: another tab, or another puzzle of Unlimited that
-    /// must not be pushed out by one that was only looked at.
-    fn owns_slot(self) -> bool {
-        let Some(keep::Kept(saved)) = shell().store.read(&keep::slot(self.params)) else {
-            return true;
-        };
-        let here = self.game.with_untracked(|game| game.record(now()));
-        (saved.params, saved.moves) == (here.params, here.moves)
-    }
-
     fn follow_page(self) {
         let hide = move |hidden: bool| {
             if hidden {
@@ -242,15 +218,16 @@ impl Session {
             showing.remove();
             leaving.remove();
             self.leave();
-            if let Some(waiting) = self.saving.get_value().waiting {
-                waiting.clear();
-            }
+            self.drop_timer();
         });
         on_overlay(move |open| {
             if open {
                 self.feel(vec![Event::Finish]);
             }
-            let pause = if open { Input::Pause } else { Input::Resume };
+        });
+        // Of all sheets, a result's alone holds the clock.
+        Effect::new(move || {
+            let pause = if self.result_open.get() { Input::Pause } else { Input::Resume };
             self.handle_all(vec![pause(Pause::Dialog)]);
         });
         every(200, move || {
@@ -259,9 +236,16 @@ impl Session {
                 self.seconds.set(seconds);
             }
         });
-        let reload = Callback::new(move |()| self.reload());
-        shell().store.share_slot(&keep::slot(self.params), reload);
     }
+}
+
+/// The game of a puzzle where it was left, or its beginning.
+fn begun(params: Params) -> Game<Loopy> {
+    let now = now();
+    let kept = keep::game(params).and_then(|record| Game::load(&record, now).ok());
+    kept.unwrap_or_else(|| {
+        Game::new(params, now).unwrap_or_else(|never: std::convert::Infallible| match never {})
+    })
 }
 
 /// The cell under the cursor, for those who listen.

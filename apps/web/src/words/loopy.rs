@@ -44,6 +44,11 @@ pub struct LoopPlayWords {
     pub new_puzzle: &'static str,
     pub new_title: &'static str,
     pub new_text: &'static str,
+    pub guest_title: &'static str,
+    pub guest_text: fn(Difficulty, &str) -> String,
+    pub guest_stay: &'static str,
+    pub guest_back: &'static str,
+    pub cleared: &'static str,
     pub help: &'static str,
     pub settings: &'static str,
     pub restart: &'static str,
@@ -197,6 +202,17 @@ impl LoopWords {
             new_puzzle: "New puzzle",
             new_title: "Start a new puzzle?",
             new_text: "The one on the board is not finished and will make way for it.",
+            guest_title: "Your own puzzle is not finished",
+            guest_text: |level, time| {
+                format!(
+                    "You have played {time} of another {} puzzle. There is room for one: if you \
+                     play this one, yours will make way for it.",
+                    difficulty(level)
+                )
+            },
+            guest_stay: "Play this one",
+            guest_back: "Back to mine",
+            cleared: "What was saved here was cleared in another tab. This game goes on and is saved with your next stroke.",
             help: "How to play",
             settings: "Puzzle settings",
             restart: "Restart",

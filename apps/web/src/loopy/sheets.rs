@@ -1,0 +1,243 @@
+//! The sheets and dialogs over the table.
+
+use ::loopy::measure::{Label, Missing};
+use ::loopy::{Difficulty, Params, clock};
+use leptos::prelude::*;
+use wire::Address;
+
+use super::day;
+use super::keep::{self, Borders, Hints, Settings};
+use super::session::{Session, Told};
+use super::share::{copy_link, share};
+use crate::route;
+use crate::ui::{Button, ButtonKind, Choice, Dialog, Icon, Scheme, Segmented, Sheet, Toggle};
+use crate::words::words;
+
+/// How the puzzle is shown; for Unlimited also how hard it is.
+#[component]
+pub(super) fn SettingsSheet(
+    open: RwSignal<bool>,
+    session: Session,
+    look: RwSignal<Settings>,
+    /// Whether it is asked if the solution should end the attempt.
+    warning: RwSignal<bool>,
+) -> impl IntoView {
+    let words = &words().loopy;
+    let Session { game, params, solution, .. } = session;
+    let change = move |change: &dyn Fn(&mut Settings)| {
+        look.update(|look| change(look));
+        keep::keep_settings(look.get_untracked());
+    };
+    // The switch is on while it is asked, so that it goes off again when the answer is no.
+    let switched = Signal::derive(move || solution.get() || warning.get());
+    let ask_solution = move |wanted: bool| {
+        let over = game.with_untracked(|game| game.ending().is_some());
+        if wanted && !over {
+            open.set(false);
+            warning.set(true);
+        } else {
+            solution.set(wanted);
+        }
+    };
+    let unlimited = Memo::new(move |_| matches!(params.get(), Params::Unlimited { .. }));
+    let level = Memo::new(move |_| params.get().difficulty());
+    let levels = Difficulty::ALL.map(|level| Choice::new(level, (words.difficulty)(level)));
+    let go_to = move |level: Difficulty| {
+        let path = Address::LoopPlay.path();
+        route::replace(&format!("{path}?difficulty=unlimited&level={level}"));
+    };
+    let hints = vec![
+        Choice::new(Hints::Partial, words.play.hints_own),
+        Choice::new(Hints::All, words.play.hints_all),
+    ];
+    let borders = vec![
+        Choice::new(Borders::Off, words.play.borders_off),
+        Choice::new(Borders::Centre, words.play.borders_centre),
+        Choice::new(Borders::Full, words.play.borders_full),
+    ];
+    view! {
+        <Sheet open=open title=words.play.settings icon=Icon::Settings>
+            {move || unlimited.get().then(|| view! {
+                <Segmented
+                    label=words.play.difficulty
+                    choices=levels.to_vec()
+                    value=level
+                    on_change=go_to
+                />
+            })}
+            <Segmented
+                label=words.play.hints
+                choices=hints
+                value=Signal::derive(move || look.get().hints)
+                on_change=move |hints| change(&|look| look.hints = hints)
+            />
+            <Toggle
+                label=words.play.countdown
+                hint=words.play.countdown_hint
+                value=Signal::derive(move || look.get().countdown)
+                on_change=move |countdown| change(&|look| look.countdown = countdown)
+            />
+            <Segmented
+                label=words.play.borders
+                choices=borders
+                value=Signal::derive(move || look.get().borders)
+                on_change=move |borders| change(&|look| look.borders = borders)
+            />
+            <Toggle
+                label=words.play.solution
+                hint=words.play.solution_hint
+                value=switched
+                on_change=ask_solution
+            />
+            <Button icon=Icon::Link on_press=move |()| copy_link(params.get_untracked())>
+                {words.play.copy_link}
+            </Button>
+        </Sheet>
+    }
+}
+
+/// The warning before the solution.
+#[component]
+pub(super) fn SolutionSheet(open: RwSignal<bool>, session: Session) -> impl IntoView {
+    let words = &words().loopy.play;
+    let show = move |()| {
+        session.give_up();
+        open.set(false);
+    };
+    view! {
+        <Sheet
+            open=open
+            title=words.warn_title
+            icon=Icon::Warning
+            scheme=Scheme::Warning
+            actions=move || view! {
+                <Button on_press=move |()| open.set(false)>{common().cancel}</Button>
+                <Button kind=ButtonKind::Main on_press=show>{words.warn_do}</Button>
+            }
+        >
+            <p>{words.warn_text}</p>
+        </Sheet>
+    }
+}
+
+/// The question before a new puzzle takes the place of one that is not finished.
+#[component]
+pub(super) fn NewDialog(
+    open: RwSignal<bool>,
+    begin: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let words = &words().loopy.play;
+    let go = move |()| {
+        open.set(false);
+        begin();
+    };
+    view! {
+        <Dialog
+            open=open
+            title=words.new_title
+            actions=move || view! {
+                <Button on_press=move |()| open.set(false)>{common().cancel}</Button>
+                <Button kind=ButtonKind::Main on_press=go>{words.new_puzzle}</Button>
+            }
+        >
+            <p>{words.new_text}</p>
+        </Dialog>
+    }
+}
+
+/// The question when somebody's link brings a puzzle while an own one is not finished. Unless it is
+/// answered, the own one stays in its slot.
+#[component]
+pub(super) fn GuestDialog(session: Session) -> impl IntoView {
+    let words = &words().loopy.play;
+    let (own, open) = (session.own, session.asks_guest);
+    let text = move || {
+        let (own, elapsed) = own.get()?;
+        Some((words.guest_text)(own.difficulty(), &clock(elapsed)))
+    };
+    let back = move |()| {
+        open.set(false);
+        if let Some((own, _)) = own.get_untracked() {
+            route::replace(&day::href(own));
+        }
+    };
+    let stay = move |()| {
+        open.set(false);
+        session.let_guest_stay();
+    };
+    view! {
+        <Dialog
+            open=open
+            title=words.guest_title
+            actions=move || view! {
+                <Button on_press=stay>{words.guest_stay}</Button>
+                <Button kind=ButtonKind::Main on_press=back>{words.guest_back}</Button>
+            }
+        >
+            <p>{text}</p>
+        </Dialog>
+    }
+}
+
+/// What is told when a loop was closed.
+#[component]
+pub(super) fn ResultSheet(
+    session: Session,
+    new_puzzle: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let words = &words().loopy.play;
+    let Session { params, result: told, result_open: open, .. } = session;
+    let label = Memo::new(move |_| told.get().map_or(Label::Okay, |told| told.report.label));
+    let is_perfect = move || label.get() == Label::Perfect;
+    let text = move || {
+        told.get().map(|Told { report, millis }| match report.label {
+            Label::Perfect => (words.perfect_text)(&clock(millis)),
+            _ => (words.result_text)(report.score, &clock(millis)),
+        })
+    };
+    let lacks = move || {
+        let missing = told.get().map(|told| told.report.missing);
+        missing.filter(|&missing| missing != Missing { open: false, hints_off: 0, cells_left: 0 })
+    };
+    let share = move |()| {
+        if let Some(told) = told.get_untracked() {
+            share(params.get_untracked(), told);
+        }
+    };
+    let go_on = move || {
+        let next = is_perfect() && matches!(params.get(), Params::Unlimited { .. });
+        let text = match is_perfect() {
+            _ if next => words.new_puzzle,
+            true => common().done,
+            false => words.keep_trying,
+        };
+        let press = move |()| {
+            open.set(false);
+            if next {
+                new_puzzle();
+            }
+        };
+        view! { <Button kind=ButtonKind::Main on_press=press>{text}</Button> }
+    };
+    view! {
+        <Sheet
+            open=open
+            title=Signal::derive(move || (words.result_title)(label.get()))
+            icon=Signal::derive(move || if is_perfect() { Icon::Party } else { Icon::Check })
+            scheme=Signal::derive(move || {
+                if is_perfect() { Scheme::Partial } else { Scheme::Success }
+            })
+            actions=move || view! {
+                <Button icon=Icon::Share on_press=share>{words.share}</Button>
+                {go_on}
+            }
+        >
+            <p class="loop-result">{text}</p>
+            <p>{move || lacks().map(words.missing)}</p>
+        </Sheet>
+    }
+}
+
+fn common() -> &'static crate::words::CommonWords {
+    &words().common
+}

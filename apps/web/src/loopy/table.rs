@@ -1,0 +1,185 @@
+//! The table: the board with its bar, its line and its buttons. Puzzles come and go, the table stays.
+
+use ::loopy::{Date, Move, Params, clock};
+use leptos::ev;
+use leptos::prelude::*;
+use play::{Game, Input, Loopy};
+use wire::Address;
+
+use super::board::Board;
+use super::day::{self, follow_today, today};
+use super::keep;
+use super::learn::Learn;
+use super::play::fresh;
+use super::session::Session;
+use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionSheet};
+use crate::route;
+use crate::shell::shell;
+use crate::ui::{Button, Icon, IconButton, Notice, PlayPage, notify};
+use crate::words::words;
+
+/// The puzzle that is wanted, on the table.
+#[component]
+pub(super) fn Table(wanted: Memo<Params>) -> impl IntoView {
+    let words = &words().loopy;
+    let session = Session::open(wanted);
+    let Session { game, params, .. } = session;
+    let look = RwSignal::new(keep::settings());
+    let learning = RwSignal::new(false);
+    let setting = RwSignal::new(false);
+    let warning = RwSignal::new(false);
+    let replacing = RwSignal::new(false);
+
+    Effect::new(move || {
+        if let Params::Unlimited { difficulty, .. } = params.get() {
+            look.update(|look| *look = look.with_level(difficulty));
+            keep::keep_settings(look.get_untracked());
+        }
+    });
+    offer_new_day(params);
+    follow_keys(session);
+
+    let score = Memo::new(move |_| game.with(|game| game.scene().score));
+    let line = move || {
+        let level = (words.difficulty)(params.get().difficulty());
+        let score = (!session.viewed.get()).then(|| score.get());
+        (words.play.line)(level, &clock(session.seconds.get() * 1000), score)
+    };
+    let title = move || match params.get() {
+        Params::Daily(daily) if daily.date != today() => (words.short_date)(daily.date),
+        Params::Daily(_) => words.title.to_owned(),
+        Params::Unlimited { .. } => words.home.unlimited.to_owned(),
+    };
+    let begin = move || {
+        if session.is_guest() {
+            return session.asks_guest.set(true);
+        }
+        let params = fresh(params.get_untracked().difficulty());
+        session.make_way_for(params);
+        route::replace(&day::href(params));
+    };
+    let new_puzzle = move |()| {
+        let unfinished = game.with_untracked(|game| game.n_moves() > 0 && game.ending().is_none());
+        if unfinished {
+            replacing.set(true);
+        } else {
+            begin();
+        }
+    };
+    let unlimited = Memo::new(move |_| matches!(params.get(), Params::Unlimited { .. }));
+    let tools = move || {
+        view! {
+            {move || unlimited.get().then(|| view! {
+                <IconButton icon=Icon::New label=words.play.new_puzzle on_press=new_puzzle />
+            })}
+            <IconButton icon=Icon::Help label=words.play.help on_press=move |()| learning.set(true) />
+            <IconButton
+                icon=Icon::Settings
+                label=words.play.settings
+                on_press=move |()| setting.set(true)
+            />
+        }
+    };
+    let board = move || {
+        // A board is made for one puzzle.
+        params.track();
+        let feel = move |events| session.feel(events);
+        view! { <Board game=game look=look solution=session.solution feel=feel /> }
+    };
+
+    view! {
+        <PlayPage title=Signal::derive(title) up=way_up() tools=tools>
+            <div class="loop-table">
+                <p class="loop-status clock"><span>{line}</span></p>
+                {board}
+                <Controls session=session />
+                <p class="loop-note muted">
+                    {move || session.viewed.get().then_some(words.play.viewed)}
+                </p>
+            </div>
+        </PlayPage>
+        <SettingsSheet open=setting session=session look=look warning=warning />
+        <SolutionSheet open=warning session=session />
+        <NewDialog open=replacing begin=begin />
+        <GuestDialog session=session />
+        <ResultSheet session=session new_puzzle=begin />
+        <Learn open=learning />
+    }
+}
+
+/// Restart, undo and redo.
+#[component]
+fn Controls(session: Session) -> impl IntoView {
+    let words = &words().loopy.play;
+    let game = session.game;
+    let cannot = move |ask: fn(&Game<Loopy>) -> bool| Memo::new(move |_| !game.with(ask));
+    view! {
+        <div class="loop-controls">
+            <Button
+                icon=Icon::Restart
+                disabled=cannot(|game| game.ending().is_none() && has_drawing(game))
+                on_press=move |()| session.press(Input::Move(Move::Clear))
+            >
+                {words.restart}
+            </Button>
+            <Button
+                icon=Icon::Undo
+                disabled=cannot(|game| game.can_undo() || game.hand().is_busy())
+                on_press=move |()| session.press(Input::Undo)
+            >
+                {words.undo}
+            </Button>
+            <Button
+                icon=Icon::Redo
+                disabled=cannot(Game::can_redo)
+                on_press=move |()| session.press(Input::Redo)
+            >
+                {words.redo}
+            </Button>
+        </div>
+    }
+}
+
+/// Back leads to the archive if the visitor came from there.
+fn way_up() -> &'static str {
+    let archive = Address::LoopArchive.path();
+    if route::came_from().as_deref() == Some(archive) { archive } else { Address::Loop.path() }
+}
+
+fn has_drawing(game: &Game<Loopy>) -> bool {
+    let board = game.puzzle().board();
+    !board.drawing().is_empty() || board.dot().is_some()
+}
+
+/// At midnight the game goes on, and the new day is offered.
+fn offer_new_day(params: Memo<Params>) {
+    let date = follow_today();
+    Effect::new(move |before: Option<Date>| {
+        let now = date.get();
+        let is_daily = matches!(params.get_untracked(), Params::Daily(_));
+        if before.is_some_and(|before| before != now) && is_daily {
+            let words = &words().loopy.play;
+            let go = Callback::new(|()| route::back_to(Address::Loop.path()));
+            notify(Notice::info(words.new_day).action(words.new_day_do, go));
+        }
+        now
+    });
+}
+
+/// Undo and redo by the keys that everyone knows, wherever the focus is.
+fn follow_keys(session: Session) {
+    let listening = window_event_listener(ev::keydown, move |event| {
+        let command = event.ctrl_key() || event.meta_key();
+        if !command || event.alt_key() || shell().overlays.get_untracked() > 0 {
+            return;
+        }
+        let input = match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+            ("z", false) => Input::Undo,
+            ("z", true) | ("y", false) => Input::Redo,
+            _ => return,
+        };
+        event.prevent_default();
+        session.press(input);
+    });
+    on_cleanup(move || listening.remove());
+}

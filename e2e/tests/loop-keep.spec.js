@@ -1,0 +1,135 @@
+import { expect, expectAccessible, test, visit } from "./house.js";
+import { DATE, address, board, button, draw, notices, pieces, sheet, unlimited } from "./loopy.js";
+
+test.describe.configure({ timeout: 60_000 });
+
+test("undo and redo work across a reload, and a restart can be undone", async ({ page }) => {
+  await visit(page, address("medium"));
+  await draw(page, 6, [[0, 0], [0, 1], [0, 2]]);
+  await draw(page, 6, [[2, 0], [2, 1]]);
+  await expect(pieces(page)).toHaveCount(5);
+  await button(page, "Restart").click();
+  await expect(pieces(page)).toHaveCount(0);
+  await page.reload();
+  await button(page, "Undo").click();
+  await expect(pieces(page)).toHaveCount(5);
+  await button(page, "Undo").click();
+  await expect(pieces(page)).toHaveCount(3);
+  await page.reload();
+  await button(page, "Redo").click();
+  await expect(pieces(page)).toHaveCount(5);
+  await page.goto(`/loop/archive?date=${DATE}`);
+  await expect(page.getByRole("link", { name: /^Medium 6.*in progress/ })).toBeVisible();
+});
+
+test("unlimited keeps a puzzle for each difficulty", async ({ page }) => {
+  await visit(page, "/loop/play?difficulty=unlimited&level=easy");
+  await expect(page).toHaveURL(/level=easy&seed=\d+$/);
+  const easy = page.url();
+  await draw(page, 4, [[0, 0], [0, 1]]);
+  await button(page, "Puzzle settings").click();
+  await sheet(page).getByRole("radio", { name: "Hard" }).check();
+  await expect(page).toHaveURL(/level=hard&seed=\d+$/);
+  // The settings stay open, and the other board is there behind them.
+  await expect(sheet(page).getByRole("radio", { name: "Hard" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(board(page)).toHaveAccessibleName("Board, 8 by 8");
+  await page.goto("/loop/play?difficulty=unlimited&level=easy");
+  await expect(page).toHaveURL(easy);
+  await expect(pieces(page)).toHaveCount(2);
+  await page.goto("/");
+  await page.getByRole("link", { name: /Unlimited Easy/ }).click();
+  await expect(page).toHaveURL(easy);
+  await button(page, "New puzzle").click();
+  await expectAccessible(page);
+  await sheet(page).getByRole("button", { name: "New puzzle" }).click();
+  await expect(page).not.toHaveURL(easy);
+  await expect(page).toHaveURL(/level=easy&seed=\d+$/);
+  await expect(pieces(page)).toHaveCount(0);
+  await expect(sheet(page)).toHaveCount(0);
+});
+
+test("a link to another puzzle never costs the own one unasked", async ({ page }) => {
+  await visit(page, unlimited("easy", 7));
+  await draw(page, 4, [[0, 0], [0, 1]]);
+  await page.goto(unlimited("easy", 8));
+  await expect(sheet(page)).toContainText("Your own puzzle is not finished");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await draw(page, 4, [[0, 0], [0, 1], [0, 2]]);
+  await sheet(page).getByRole("button", { name: "Back to mine" }).click();
+  await expect(page).toHaveURL(unlimited("easy", 7));
+  await expect(pieces(page)).toHaveCount(2);
+  await page.goto(unlimited("easy", 8));
+  await sheet(page).getByRole("button", { name: "Play this one" }).click();
+  await draw(page, 4, [[0, 0], [0, 1], [0, 2]]);
+  await page.goto("/loop/play?difficulty=unlimited&level=easy");
+  await expect(page).toHaveURL(unlimited("easy", 8));
+  await expect(pieces(page)).toHaveCount(3);
+  await expect(sheet(page)).toHaveCount(0);
+});
+
+test("two tabs on one puzzle: the other one is told and can go on with it", async ({ page, context }) => {
+  await visit(page, address("easy"));
+  const other = await context.newPage();
+  await visit(other, address("easy"));
+  await draw(other, 4, [[0, 0], [0, 1], [0, 2]]);
+  await page.bringToFront();
+  await expect(notices(page)).toContainText("another tab");
+  await button(notices(page), "Go on with that one").click();
+  await expect(pieces(page)).toHaveCount(3);
+  // What is cleared over there is still here, and saved again.
+  await other.evaluate(() => localStorage.clear());
+  await expect(notices(page)).toContainText("cleared in another tab");
+  await draw(page, 4, [[2, 0], [2, 1]]);
+  await page.reload();
+  await expect(pieces(page)).toHaveCount(5);
+});
+
+test("a save that cannot be read is set aside, and one that does not fit is kept for the visit", async ({ page }) => {
+  const key = `azulejo:loop:${DATE}-easy`;
+  await page.addInitScript((key) => {
+    if (!sessionStorage.begun) localStorage.setItem(key, '{"v":1,"data":{"version":1,"game":"loop"}}');
+    sessionStorage.begun = true;
+  }, key);
+  await visit(page, `/loop/archive?date=${DATE}`);
+  await page.getByRole("link", { name: /^Easy/ }).click();
+  await expect(notices(page)).toContainText("cannot be read");
+  await page.evaluate(() => {
+    for (let size = 1 << 22; size; size >>= 1) {
+      try {
+        for (;;) localStorage.setItem(`other ${localStorage.length}`, "x".repeat(size));
+      } catch {
+        // The next size is smaller.
+      }
+    }
+  });
+  await draw(page, 4, [[0, 0], [0, 1]]);
+  await expect(notices(page)).toContainText("storage is full");
+  await button(page, "Back").click();
+  await page.getByRole("link", { name: /^Easy 4 × 4 in progress/ }).click();
+  await expect(pieces(page)).toHaveCount(2);
+  // Where there is room again, it is saved after all.
+  await page.evaluate(() => localStorage.removeItem("other 1"));
+  await draw(page, 4, [[2, 0], [2, 1]]);
+  await page.reload();
+  await expect(pieces(page)).toHaveCount(4);
+});
+
+test("where nothing can be stored, play goes on and nothing is lost within the visit", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  });
+  await visit(page, "/loop");
+  await page.getByRole("link", { name: /^Easy/ }).click();
+  await expect(notices(page)).toContainText("refuses to store");
+  await draw(page, 4, [[0, 0], [0, 1], [0, 2]]);
+  await button(page, "Back").click();
+  await page.getByRole("link", { name: /^Easy 4 × 4 in progress/ }).click();
+  await expect(pieces(page)).toHaveCount(3);
+  await expect(notices(page).locator(".notice")).toHaveCount(1);
+});

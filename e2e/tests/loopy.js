@@ -1,0 +1,40 @@
+// Loop's board in the hands of a test.
+import { execFileSync } from "node:child_process";
+import { binary } from "../azulejo.mjs";
+
+export const DATE = "2025-11-30";
+
+/** A daily as the command deals it: its size, its path and its hints. */
+export function deal(difficulty, date = DATE) {
+  const args = ["loop", "generate", "--date", date, "--difficulty", difficulty, "--json"];
+  return JSON.parse(execFileSync(binary, args, { encoding: "utf8" }));
+}
+
+export const address = (difficulty, date = DATE) => `/loop/play?difficulty=${difficulty}&date=${date}`;
+export const unlimited = (level, seed) => `/loop/play?difficulty=unlimited&level=${level}&seed=${seed}`;
+export const board = (page) => page.getByRole("application");
+export const status = (page) => page.locator(".loop-status");
+export const sheet = (page) => page.getByRole("dialog");
+export const notices = (page) => page.getByRole("region", { name: "Notices" });
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
+/** The pieces of the line, one for each cell that it passes. */
+export const pieces = (page) => page.locator("#main .loop-line path");
+
+/** Where the middle of a cell is, given as row and column. */
+export async function places(page, size) {
+  const box = await board(page).boundingBox();
+  const unit = (box.width - 4) / size;
+  return ([row, column]) => [box.x + 2 + (column + 0.5) * unit, box.y + 2 + (row + 0.5) * unit];
+}
+
+/** A stroke through these cells, or a tap in one, with a real mouse. */
+export async function draw(page, size, cells) {
+  const { mouse } = page.page?.() ?? page;
+  const at = await places(page, size);
+  await mouse.move(...at(cells[0]));
+  await mouse.down();
+  for (const cell of cells.slice(1)) await mouse.move(...at(cell));
+  await mouse.up();
+}
+
+export const SQUARE = [[1, 1], [1, 2], [2, 2], [2, 1], [1, 1]];
