@@ -17,20 +17,16 @@ mod table;
 mod time;
 mod told;
 
-use std::time::Duration;
-
 use ::slide::Challenge;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
 use play::Pause;
-use wasm_bindgen::JsCast;
-use web_sys::Element;
 use wire::Address;
 
 use crate::games::{Daily, DayState, Game, Open};
-use crate::shell::{on_overlay, shell};
-use crate::ui::{Icon, IconButton, PlayPage, clock_text};
+use crate::shell::shell;
+use crate::ui::{Icon, IconButton, InWorld, PlayPage, clock_text, follow_world, is_within};
 use crate::words::words;
 pub use picture::{Scene, Unfit};
 
@@ -100,6 +96,7 @@ pub fn Page() -> impl IntoView {
     Effect::new(move || desk.visit(&place.get()));
     let stage = NodeRef::<html::Div>::new();
     follow_world(desk);
+    follow_other_tabs(desk);
     follow_room(desk, stage);
     let tools = move || {
         let Dialogs { display, help, .. } = desk.dialogs;
@@ -150,16 +147,8 @@ fn follow_room(desk: Desk, stage: NodeRef<html::Div>) {
     on_cleanup(move || resized.remove());
 }
 
-/// The keys, the clock, what holds it, and what other tabs do.
-fn follow_world(desk: Desk) {
-    let keys = window_event_listener(ev::keydown, move |event| on_key(desk, &event));
-    let hidden = window_event_listener_untyped("visibilitychange", move |_| {
-        desk.hold_clock(Pause::Hidden, document().hidden());
-        desk.keep();
-    });
-    let leaving = window_event_listener_untyped("pagehide", move |_| desk.keep());
-    let clock = set_interval_with_handle(move || desk.tick(), Duration::from_millis(200));
-    on_overlay(move |open| desk.hold_clock(Pause::Dialog, open));
+/// Tells of the writing of other tabs at the game that is open.
+fn follow_other_tabs(desk: Desk) {
     let challenge = Memo::new(move |_| desk.facts.with(|facts| facts.challenge.clone()));
     Effect::new(move || {
         challenge.track();
@@ -170,33 +159,25 @@ fn follow_world(desk: Desk) {
             store.on_foreign_change(&slot, move || desk.yield_to_other_tab());
         }
     });
-    on_cleanup(move || {
-        desk.keep();
-        for listening in [keys, hidden, leaving] {
-            listening.remove();
-        }
-        if let Ok(clock) = clock {
-            clock.clear();
-        }
-    });
 }
 
-/// Keys are the game's wherever the focus is, but for fields and dialogs; what a button does with the space bar
-/// is the button's.
-fn on_key(desk: Desk, event: &KeyboardEvent) {
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let within = |selector: &str| {
-        target.as_ref().is_some_and(|target| matches!(target.closest(selector), Ok(Some(_))))
-    };
-    let key = event.key();
-    let taken = event.default_prevented()
-        || event.alt_key()
-        || within("input, select, textarea")
-        || (key == " " && within("button, a"));
-    if taken || shell().overlays.get_untracked() > 0 {
-        return;
+impl InWorld for Desk {
+    fn take_key(self, event: &KeyboardEvent) -> bool {
+        let key = event.key();
+        // What a button does with the space bar is the button's.
+        let is_buttons = key == " " && is_within(event, "button, a");
+        !is_buttons && self.key(&key, event.ctrl_key() || event.meta_key(), event.shift_key())
     }
-    if desk.key(&key, event.ctrl_key() || event.meta_key(), event.shift_key()) {
-        event.prevent_default();
+
+    fn tick(self) {
+        Desk::tick(self);
+    }
+
+    fn hold_clock(self, pause: Pause, held: bool) {
+        Desk::hold_clock(self, pause, held);
+    }
+
+    fn keep(self) {
+        Desk::keep(self);
     }
 }
