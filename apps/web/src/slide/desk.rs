@@ -173,10 +173,15 @@ impl Desk {
         self.send(Input::Move(SlideTurn::Shuffle { seed, n_steps }));
     }
 
-    /// Free play goes home; a challenge starts again.
+    /// Free play goes home, if it is not there; a challenge starts again.
     pub fn reset(self) {
-        let free = self.facts.with_untracked(|facts| facts.challenge.is_none());
-        self.send(if free { Input::Move(SlideTurn::Reset) } else { Input::Restart });
+        let is_free = self.facts.with_untracked(|facts| facts.challenge.is_none());
+        let is_home = self.with(|table| table.game.puzzle().board().is_solved());
+        if !is_free {
+            self.send(Input::Restart);
+        } else if is_home == Some(false) {
+            self.send(Input::Move(SlideTurn::Reset));
+        }
     }
 
     /// A pointer went down, at so many tiles from the corner of the board.
