@@ -8,11 +8,13 @@ mod astar;
 mod beam;
 mod deepen;
 mod drift;
+mod flow;
 mod guide;
 mod order;
 mod pattern;
 mod place;
 mod quick;
+mod repair;
 mod search;
 mod settle;
 mod tables;
@@ -85,6 +87,9 @@ pub enum SolveError {
     },
 }
 
+/// Told how many positions were looked at since it was last asked, it says whether to stop.
+type Stop<'a> = dyn FnMut(u64) -> bool + 'a;
+
 /// The work was stopped by its watcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped before it was done")]
@@ -150,7 +155,13 @@ impl<'b, 'a> Meter<'b, 'a> {
     /// Counts one position; true means stop.
     #[inline]
     pub(crate) fn spend(&mut self) -> bool {
-        self.progress.nodes += 1;
+        self.spend_all(1)
+    }
+
+    /// Counts several positions; true means stop.
+    #[inline]
+    pub(crate) fn spend_all(&mut self, nodes: u64) -> bool {
+        self.progress.nodes += nodes;
         if self.progress.nodes >= self.next_look {
             self.look();
         }
@@ -159,11 +170,10 @@ impl<'b, 'a> Meter<'b, 'a> {
 
     /// Asks the watcher now; true means stop.
     pub(crate) fn look(&mut self) -> bool {
-        if self.progress.nodes >= self.budget.nodes
-            || (self.budget.watch)(&self.progress).is_break()
-        {
-            self.stopped = true;
-        }
+        // Who said stop once is not asked again.
+        self.stopped = self.stopped
+            || self.progress.nodes >= self.budget.nodes
+            || (self.budget.watch)(&self.progress).is_break();
         self.next_look = (self.progress.nodes + LOOK_EVERY).min(self.budget.nodes);
         self.stopped
     }

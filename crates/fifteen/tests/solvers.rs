@@ -13,6 +13,11 @@ fn tables(width: usize, height: usize, setting: Setting) -> Tables {
     Tables::build(size, setting, &in_turn, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
+/// Stops at the first solution.
+fn until_solved(progress: &Progress) -> ControlFlow<()> {
+    if progress.best.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
 /// The shortest solution of every board of a size.
 fn distances(width: usize, height: usize) -> BTreeMap<Board, u32> {
     let solved = Board::solved(check_size(width, height).unwrap()).unwrap();
@@ -115,6 +120,85 @@ fn stored_tables_read_back_and_damage_is_seen() {
 }
 
 #[test]
+fn no_solver_works_long_between_two_looks_at_its_watcher() {
+    // A million positions take less than a second, so this many take much less than 50 ms.
+    const MOST: u64 = 30_000;
+    type Solve = fn(&Board, &Tables, &mut Budget<'_>) -> Result<fifteen::Solution, SolveError>;
+    let tables = tables(5, 4, Setting::Tiny);
+    let solvers: [(Solve, usize, usize); 6] = [
+        (|board, _, budget| quick(board, budget), 6, 6),
+        (|board, _, budget| quick(board, budget), 15, 15),
+        (|board, _, budget| astar(board, budget), 4, 4),
+        (|board, _, budget| astar(board, budget), 15, 15),
+        (optimal, 5, 4),
+        (solve, 5, 4),
+    ];
+    for (solver, width, height) in solvers {
+        let board = random_board(width, height, 3);
+        for limit in [0, 1, 20_000, 500_000] {
+            let mut before = 0;
+            let mut watch = |progress: &Progress| {
+                assert!(
+                    progress.nodes - before <= MOST,
+                    "{width}×{height}: {before} to {progress:?}"
+                );
+                before = progress.nodes;
+                ControlFlow::Continue(())
+            };
+            let mut budget = Budget { nodes: limit, ..Budget::unlimited(&mut watch) };
+            let nodes = match solver(&board, &tables, &mut budget) {
+                Ok(solution) => solution.nodes,
+                Err(SolveError::OutOfBudget { nodes, .. }) => nodes,
+                Err(other) => panic!("{other}"),
+            };
+            assert!(
+                nodes <= limit + MOST && nodes - before <= MOST,
+                "{width}×{height}: {nodes} of {limit}"
+            );
+        }
+        // A watcher that says stop is asked no more.
+        for stop_at in [1, 2, 10, 100] {
+            let mut calls = 0;
+            let mut watch = |_: &Progress| {
+                calls += 1;
+                assert!(calls <= stop_at, "{width}×{height}: asked again");
+                if calls < stop_at { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let _ = solver(&board, &tables, &mut Budget::unlimited(&mut watch));
+        }
+    }
+}
+
+#[test]
+fn making_tables_asks_its_watcher_before_every_handful_of_work() {
+    let mut calls = 0;
+    let n_jobs = std::cell::Cell::new(0);
+    let executor = |jobs: Vec<fifteen::Job<'_>>| {
+        n_jobs.set(n_jobs.get() + jobs.len());
+        in_turn(jobs);
+    };
+    let mut watch = |_| {
+        calls += 1;
+        assert!(n_jobs.replace(0) <= 8, "at most eight pieces of work between two looks");
+        ControlFlow::Continue(())
+    };
+    Tables::build(check_size(4, 4).unwrap(), Setting::Tiny, &executor, &mut watch).unwrap();
+    assert!(calls > 100);
+    // Also before the first piece is done.
+    let mut calls = 0;
+    let built = Tables::build(
+        check_size(5, 5).unwrap(),
+        Setting::Small,
+        &|_| panic!("too late"),
+        &mut |_| {
+            calls += 1;
+            if calls < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        },
+    );
+    assert!(built.is_err() && calls == 3);
+}
+
+#[test]
 fn making_tables_can_be_stopped() {
     let mut calls = 0;
     let size = check_size(4, 4).unwrap();
@@ -140,7 +224,7 @@ fn tables_are_the_same_however_the_work_is_split() {
 fn the_quick_solver_solves_every_size() {
     for (width, height) in (2..=15).flat_map(|width| (2..=15).map(move |height| (width, height))) {
         let board = random_board(width, height, (width * 16 + height) as u32);
-        let mut watch = |_: &Progress| ControlFlow::Break(());
+        let mut watch = until_solved;
         let solution = quick(&board, &mut Budget::unlimited(&mut watch)).unwrap();
         assert!(solution.solves(&board), "{board}");
         assert!(solution.lower_bound <= solution.n_steps());
@@ -151,7 +235,7 @@ fn the_quick_solver_solves_every_size() {
 fn the_quick_solver_solves_every_board_of_3x3_and_2x3_and_of_narrow_strips() {
     let all = distances(2, 3).into_iter().chain(distances(3, 3).into_iter().step_by(50));
     for (board, distance) in all {
-        let mut watch = |_: &Progress| ControlFlow::Break(());
+        let mut watch = until_solved;
         let solution = quick(&board, &mut Budget::unlimited(&mut watch)).unwrap();
         assert!(solution.solves(&board) && solution.n_steps() >= distance, "{board}");
     }
@@ -159,7 +243,7 @@ fn the_quick_solver_solves_every_board_of_3x3_and_2x3_and_of_narrow_strips() {
         (0..120).zip([(2, 5), (7, 2), (2, 15), (3, 6), (4, 3)].iter().cycle())
     {
         let board = random_board(*width, *height, seed);
-        let mut watch = |_: &Progress| ControlFlow::Break(());
+        let mut watch = until_solved;
         let solution = quick(&board, &mut Budget::unlimited(&mut watch)).unwrap();
         assert!(solution.solves(&board), "{board}");
     }
@@ -235,7 +319,7 @@ fn boards_without_tables_are_solved_and_never_proven() {
     let tables = tables(6, 6, Setting::Large);
     assert_eq!(tables.n_bytes(), 0);
     let board = random_board(6, 6, 3);
-    let mut watch = |_: &Progress| ControlFlow::Break(());
+    let mut watch = until_solved;
     let mut budget = Budget::unlimited(&mut watch);
     assert!(solve(&board, &tables, &mut budget).unwrap().solves(&board));
     assert_eq!(optimal(&board, &tables, &mut budget), Err(SolveError::NoTables(board.size())));

@@ -17,9 +17,12 @@ pub(super) struct Ground {
     /// home is the last cell: so every cell is some tile's home.
     far: Vec<u8>,
     /// For each cell its row and its column.
-    places: Vec<[i8; 2]>,
-    /// For each tile and cell a random number; those of a board together tell it from others.
-    marks: Vec<u64>,
+    pub(super) places: Vec<[i8; 2]>,
+    /// For each tile the row and the column of its home.
+    homes: Vec<[i8; 2]>,
+    /// For each tile and each cell a random number; the sum of their products tells a board from others.
+    tile_marks: Vec<u64>,
+    cell_marks: Vec<u64>,
 }
 
 pub(super) const NONE: u8 = u8::MAX;
@@ -27,6 +30,14 @@ pub(super) const NONE: u8 = u8::MAX;
 /// The empty cell.
 pub(super) fn gap_of(tiles: &[u8]) -> usize {
     tiles.iter().position(|&tile| tile == 0).expect("a board has a gap")
+}
+
+/// Takes a step and says where the gap is now.
+#[inline]
+pub(super) fn step(ground: &Ground, tiles: &mut [u8], gap: usize, dir: u8) -> usize {
+    let from = usize::from(ground.sources[gap][usize::from(dir)]);
+    tiles.swap(gap, from);
+    from
 }
 
 /// A row or column of cells that is put in order as a whole.
@@ -40,38 +51,36 @@ pub(super) struct Line {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     cost: i32,
-    mark: u64,
     /// The entry in the list of steps, and the direction of that step.
     step: u32,
     back: u8,
 }
 
-/// A step that could be taken from a board of this level.
+/// The cheapest step found so far that brings the gap into a cell, and where it was before.
 #[derive(Clone, Copy, Debug)]
 struct Chance {
     cost: i32,
-    /// The slot of the board before, and its gap.
-    from: u32,
     gap: u8,
     dir: u8,
 }
 
+const NO_CHANCE: Chance = Chance { cost: i32::MAX, gap: NONE, dir: NONE };
+
 /// The state of a drifting search.
 pub(super) struct Drift<'g> {
     ground: &'g Ground,
-    /// Where the gap may go.
-    cells: Vec<usize>,
-    /// How many boards are kept for each cell.
-    per_cell: usize,
-    /// How many there are, cell by cell.
-    counts: Vec<usize>,
+    /// Where the gap may not go.
+    frozen: &'g [bool],
+    /// The cells of the gap that have a board, and for every cell its board.
+    live: Vec<u8>,
     nodes: Vec<Node>,
     boards: Vec<u8>,
     next_nodes: Vec<Node>,
     next_boards: Vec<u8>,
+    chances: Vec<Chance>,
     /// How much each tile counts.
     weights: Vec<i32>,
-    /// The cheapest board's slot.
+    /// The gap of the cheapest board.
     best: usize,
     /// The step before, and the direction.
     steps: Vec<(u32, u8)>,
@@ -88,21 +97,43 @@ impl Ground {
             sources: sources.collect(),
             far: vec![0; (n + 1) * n],
             places: size.cells().map(|c| [size.y(c) as i8, size.x(c) as i8]).collect(),
-            marks: Vec::with_capacity(n * n),
+            homes: Vec::new(),
+            tile_marks: vec![0; n],
+            cell_marks: vec![0; n],
         };
         for (tile, home) in (1..).zip(size.cells()) {
             for cell in size.cells() {
                 ground.far[tile * n + cell.index()] = size.distance(cell, home) as u8;
             }
         }
-        let mut mark = 0x9E37_79B9_7F4A_7C15u64;
-        for _ in 0..n * n {
-            mark ^= mark << 13;
-            mark ^= mark >> 7;
-            mark ^= mark << 17;
-            ground.marks.push(mark);
+        ground.homes.push([-1, -1]);
+        ground.homes.extend_from_slice(&ground.places);
+        let mut random = 0x9E37_79B9_7F4A_7C15u64;
+        for marks in [&mut ground.tile_marks, &mut ground.cell_marks] {
+            for mark in marks.iter_mut() {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                *mark = random;
+            }
         }
+        // The gap is where no tile is.
+        ground.tile_marks[0] = 0;
         ground
+    }
+
+    /// The row and the column where a tile belongs; the gap belongs nowhere.
+    #[inline]
+    pub(super) fn home(&self, tile: u8) -> [i8; 2] {
+        self.homes[usize::from(tile)]
+    }
+
+    /// How many steps a tile has to go in a direction; less than none if away from it.
+    #[inline]
+    pub(super) fn ahead(&self, tile: u8, cell: usize, dir: u8) -> i8 {
+        let axis = usize::from(dir / 2);
+        let to_go = self.homes[usize::from(tile)][axis] - self.places[cell][axis];
+        if dir % 2 == 1 { to_go } else { -to_go }
     }
 
     fn at(&self, tile: u8, cell: usize) -> usize {
@@ -122,15 +153,17 @@ impl Ground {
     /// The Manhattan distance of a board and its mark.
     pub(super) fn measure(&self, tiles: &[u8]) -> (i32, u64) {
         let cells = tiles.iter().enumerate();
-        cells.fold((0, 0), |(manhattan, mark), (cell, &tile)| {
-            (manhattan + self.far(tile, cell), mark ^ self.marks[self.at(tile, cell)])
+        cells.fold((0, 0), |(manhattan, mark): (i32, u64), (cell, &tile)| {
+            let product = self.tile_marks[usize::from(tile)].wrapping_mul(self.cell_marks[cell]);
+            (manhattan + self.far(tile, cell), mark.wrapping_add(product))
         })
     }
 
     /// The mark of a board after a tile went from one cell to another.
+    #[inline]
     pub(super) fn mark_after(&self, mark: u64, tile: u8, from: usize, to: usize) -> u64 {
-        let marks = &self.marks;
-        mark ^ marks[self.at(tile, from)] ^ marks[self.at(tile, to)] ^ marks[from] ^ marks[to]
+        let moved = self.cell_marks[to].wrapping_sub(self.cell_marks[from]);
+        mark.wrapping_add(self.tile_marks[usize::from(tile)].wrapping_mul(moved))
     }
 
     /// The lines in the order in which they are put in order, down to the last 3×3.
@@ -156,9 +189,11 @@ impl Ground {
     /// What a tile costs in a cell: the square of its distance, twice that distance added, along
     /// each side.
     fn cost(&self, tile: u8, cell: usize) -> i32 {
-        let Some(home) = usize::from(tile).checked_sub(1) else { return 0 };
-        let apart =
-            |axis: usize| i32::from(self.places[home][axis] - self.places[cell][axis]).abs();
+        if tile == 0 {
+            return 0;
+        }
+        let (home, place) = (self.home(tile), self.places[cell]);
+        let apart = |axis: usize| i32::from(home[axis] - place[axis]).abs();
         let cost = |apart: i32| apart * apart + 2 * apart;
         cost(apart(0)) + cost(apart(1))
     }
@@ -166,48 +201,48 @@ impl Ground {
     /// How that changes when the tile leaves the cell in a direction.
     #[inline]
     fn cost_of_step(&self, tile: u8, cell: usize, dir: u8) -> i32 {
-        let axis = usize::from(dir / 2);
-        let to_go = i32::from(self.places[usize::from(tile) - 1][axis] - self.places[cell][axis]);
-        let ahead = if dir % 2 == 1 { to_go } else { -to_go };
+        let ahead = i32::from(self.ahead(tile, cell, dir));
         if ahead > 0 { -(2 * ahead + 1) } else { 3 - 2 * ahead }
     }
 }
 
 impl<'g> Drift<'g> {
-    /// A search from these tiles; the gap stays in these cells.
+    /// A search from these tiles; the gap stays out of the frozen cells.
     pub(super) fn new(
         ground: &'g Ground,
         tiles: &[u8],
-        cells: Vec<usize>,
-        per_cell: usize,
+        frozen: &'g [bool],
         weights: Vec<i32>,
     ) -> Self {
         let n = tiles.len();
         let cost = |cell: usize| weights[usize::from(tiles[cell])] * ground.cost(tiles[cell], cell);
-        let (_, mark) = ground.measure(tiles);
-        let start = Node { cost: (0..n).map(cost).sum(), mark, step: 0, back: NONE };
+        let start = Node { cost: (0..n).map(cost).sum(), step: 0, back: NONE };
         let gap = gap_of(tiles);
         let mut drift = Drift {
             ground,
-            cells,
-            per_cell,
-            counts: vec![0; n],
-            nodes: vec![start; n * per_cell],
-            boards: vec![0; n * n * per_cell],
-            next_nodes: vec![start; n * per_cell],
-            next_boards: vec![0; n * n * per_cell],
+            frozen,
+            live: vec![gap as u8],
+            nodes: vec![start; n],
+            boards: vec![0; n * n],
+            next_nodes: vec![start; n],
+            next_boards: vec![0; n * n],
+            chances: vec![NO_CHANCE; n],
             weights,
-            best: gap * per_cell,
+            best: gap,
             steps: vec![(0, 0)],
         };
-        drift.counts[gap] = 1;
-        drift.boards[drift.best * n..][..n].copy_from_slice(tiles);
+        drift.boards[gap * n..][..n].copy_from_slice(tiles);
         drift
     }
 
     /// The cost of the best board of this level.
     pub(super) fn best_cost(&self) -> i32 {
         self.nodes[self.best].cost
+    }
+
+    /// How many boards this level has.
+    pub(super) fn n_boards(&self) -> u64 {
+        self.live.len() as u64
     }
 
     /// The best board of this level.
@@ -218,96 +253,73 @@ impl<'g> Drift<'g> {
 
     /// The steps that lead to the best board of this level.
     pub(super) fn best_path(&self) -> Vec<u8> {
-        let mut path = Vec::new();
-        let mut step = self.nodes[self.best].step;
-        while step != 0 {
-            let (before, dir) = self.steps[step as usize];
-            path.push(dir);
-            step = before;
-        }
-        path.reverse();
-        path
+        path_to(&self.steps, self.nodes[self.best].step)
     }
 
     /// Takes one step from every board that costs at most `slack` more than the best.
     pub(super) fn advance(&mut self, slack: i32) {
         let n = self.ground.size.area();
-        let worst = self.nodes[self.best].cost.saturating_add(slack);
-        let mut best: Option<usize> = None;
-        let mut counts = vec![0; n];
-        let mut chances: Vec<Chance> = Vec::with_capacity(4 * self.per_cell);
-        for &cell in &self.cells {
-            let count = &mut counts[cell];
-            chances.clear();
-            if self.per_cell == 1 {
-                let mut cheapest: Option<Chance> = None;
-                self.look(cell, worst, |chance| {
-                    if cheapest.is_none_or(|cheapest| chance.cost < cheapest.cost) {
-                        cheapest = Some(chance);
-                    }
-                });
-                chances.extend(cheapest);
-            } else {
-                self.look(cell, worst, |chance| chances.push(chance));
-                chances.sort_unstable_by_key(|chance| (chance.cost, chance.from));
-            }
-            let first = cell * self.per_cell;
-            for chance in &chances {
-                let slot = first + *count;
-                let node = self.node_after(cell, chance);
-                let known = self.next_nodes[first..slot].iter().any(|kept| kept.mark == node.mark);
-                if known || *count == self.per_cell {
-                    continue;
-                }
-                *count += 1;
-                let board = &mut self.next_boards[slot * n..][..n];
-                board.copy_from_slice(&self.boards[chance.from as usize * n..][..n]);
-                board.swap(cell, usize::from(chance.gap));
-                self.steps.push((node.step, chance.dir));
-                self.next_nodes[slot] = Node { step: self.steps.len() as u32 - 1, ..node };
-                if best.is_none_or(|best| node.cost < self.next_nodes[best].cost) {
-                    best = Some(slot);
-                }
+        let reached = self.look(self.best_cost().saturating_add(slack));
+        let mut lowest = i32::MAX;
+        for &cell in &reached {
+            let to = usize::from(cell);
+            let chance = std::mem::replace(&mut self.chances[to], NO_CHANCE);
+            let gap = usize::from(chance.gap);
+            let board = &mut self.next_boards[to * n..][..n];
+            board.copy_from_slice(&self.boards[gap * n..][..n]);
+            board.swap(to, gap);
+            self.steps.push((self.nodes[gap].step, chance.dir));
+            let step = self.steps.len() as u32 - 1;
+            self.next_nodes[to] = Node { cost: chance.cost, step, back: chance.dir ^ 1 };
+            if chance.cost < lowest {
+                lowest = chance.cost;
+                self.best = to;
             }
         }
-        self.counts = counts;
-        self.best = best.expect("the gap has room to go on without going straight back");
+        self.live = reached;
         std::mem::swap(&mut self.nodes, &mut self.next_nodes);
         std::mem::swap(&mut self.boards, &mut self.next_boards);
     }
 
-    /// The chances of bringing the gap into a cell from its neighbours.
-    #[inline]
-    fn look(&self, cell: usize, worst: i32, mut found: impl FnMut(Chance)) {
+    /// Finds for every cell that the gap can reach the cheapest step into it.
+    fn look(&mut self, worst: i32) -> Vec<u8> {
         let n = self.ground.size.area();
-        for dir in 0..4u8 {
-            // A tile that goes in `dir` out of this cell goes into the gap of boards that have it there.
-            let gap = self.ground.sources[cell][usize::from(dir ^ 1)];
-            if gap == NONE {
+        let mut reached = Vec::with_capacity(n);
+        for &gap in &self.live {
+            let at = usize::from(gap);
+            let node = self.nodes[at];
+            if node.cost > worst {
                 continue;
             }
-            let first = usize::from(gap) * self.per_cell;
-            for slot in first..first + self.counts[usize::from(gap)] {
-                let node = &self.nodes[slot];
-                if node.back != dir && node.cost <= worst {
-                    let tile = self.boards[slot * n + cell];
-                    let step = self.ground.cost_of_step(tile, cell, dir);
-                    let cost = node.cost + self.weights[usize::from(tile)] * step;
-                    found(Chance { cost, from: slot as u32, gap, dir });
+            for dir in (0..4u8).filter(|&dir| dir != node.back) {
+                let from = self.ground.sources[at][usize::from(dir)];
+                if from == NONE || self.frozen[usize::from(from)] {
+                    continue;
+                }
+                let tile = self.boards[at * n + usize::from(from)];
+                let step = self.ground.cost_of_step(tile, from.into(), dir);
+                let cost = node.cost + self.weights[usize::from(tile)] * step;
+                let chance = &mut self.chances[usize::from(from)];
+                if chance.gap == NONE {
+                    reached.push(from);
+                }
+                if cost < chance.cost {
+                    *chance = Chance { cost, gap, dir };
                 }
             }
         }
+        reached
     }
+}
 
-    fn node_after(&self, cell: usize, chance: &Chance) -> Node {
-        let (ground, gap) = (self.ground, usize::from(chance.gap));
-        let before = &self.nodes[chance.from as usize];
-        let tile = self.boards[chance.from as usize * ground.size.area() + cell];
-        Node {
-            cost: chance.cost,
-            mark: ground.mark_after(before.mark, tile, cell, gap),
-            step: before.step,
-            back: chance.dir ^ 1,
-        }
+/// The directions of the steps that lead to one of a list, in which each knows the one before.
+pub(super) fn path_to(steps: &[(u32, u8)], mut step: u32) -> Vec<u8> {
+    let mut path = Vec::new();
+    while step != 0 {
+        let (before, dir) = steps[step as usize];
+        path.push(dir);
+        step = before;
     }
+    path.reverse();
+    path
 }

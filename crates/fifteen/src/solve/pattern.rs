@@ -65,7 +65,7 @@ impl Pattern {
         executor: Executor<'_>,
         watch: &mut WatchBuild<'_>,
     ) -> Result<Self, Cancelled> {
-        let entries = Build::new(size, tiles, &orders).run(executor, watch)?;
+        let entries = Build::new(size, tiles, &orders, watch)?.run(executor, watch)?;
         Ok(Self::with_entries(size, tiles, orders, entries).expect("one entry for each placement"))
     }
 
@@ -124,6 +124,12 @@ struct Build<'a> {
 }
 
 const TAKEN: u8 = u8::MAX;
+/// How many placements make a piece of work, and how many pieces are done between two looks at the
+/// watcher: enough to keep several hands busy for a few milliseconds, few enough to stop soon.
+const PER_JOB: usize = 200_000;
+const AT_A_TIME: usize = 8;
+/// How many sets are prepared between two looks.
+const SETS_AT_A_TIME: usize = 4096;
 
 /// A slide that leads into a set: the tile came from `from`, which is the gap now.
 struct Arrival {
@@ -150,18 +156,30 @@ const MOST_REGIONS: usize = 8;
 type Arrived = [u8; 1 << 16];
 
 impl<'a> Build<'a> {
-    fn new(size: Size, tiles: &'a [u8], orders: &'a Orders) -> Self {
+    fn new(
+        size: Size,
+        tiles: &'a [u8],
+        orders: &'a Orders,
+        watch: &mut WatchBuild<'_>,
+    ) -> Result<Self, Cancelled> {
         let (n, k) = (size.area(), tiles.len());
         let masks: Vec<u32> = Sets::all(n, k).collect();
         let sets = Sets::new(n, k, 1);
-        let regions: Vec<u8> = masks.iter().flat_map(|&mask| regions_of(size, mask)).collect();
+        let mut regions = Vec::with_capacity(masks.len() * n);
         let mut build =
             Build { size, tiles, orders, sets, masks, arrivals: vec![], arrivals_end: vec![] };
+        for masks in build.masks.chunks(SETS_AT_A_TIME) {
+            look(0, watch)?;
+            regions.extend(masks.iter().flat_map(|&mask| regions_of(size, mask)));
+        }
         for set in 0..build.masks.len() {
+            if set % SETS_AT_A_TIME == 0 {
+                look(0, watch)?;
+            }
             build.add_arrivals(set, &regions);
             build.arrivals_end.push(build.arrivals.len() as u32);
         }
-        build
+        Ok(build)
     }
 
     /// The orders of a set take whole words of eight.
@@ -206,32 +224,19 @@ impl<'a> Build<'a> {
         let mut new = old.clone();
         self.start(&mut reached, &mut old);
         let mut found = 1;
-        // Enough sets to keep several hands busy for a few milliseconds, few enough to stop soon.
-        let per_job = (300_000 / stride).max(1);
+        let per_job = (PER_JOB / stride).max(1);
         for depth in 1.. {
-            let mut blocks = reached
+            let jobs = reached
                 .chunks_mut(stride * per_job)
                 .zip(depths.chunks_mut(stride * per_job))
                 .zip(new.chunks_mut(per_job))
-                .enumerate();
-            loop {
-                let jobs: Vec<Job<'_>> = blocks
-                    .by_ref()
-                    .take(8)
-                    .map(|(block, ((reached, depths), news))| {
-                        let (old, first) = (&old, block * per_job);
-                        Box::new(move || self.collect(first, depth, old, reached, depths, news))
-                            as Job<'_>
-                    })
-                    .collect();
-                if jobs.is_empty() {
-                    break;
-                }
-                executor(jobs);
-                if watch((found * 1000 / total) as u32).is_break() {
-                    return Err(Cancelled);
-                }
-            }
+                .enumerate()
+                .map(|(block, ((reached, depths), news))| {
+                    let (old, first) = (&old, block * per_job);
+                    Box::new(move || self.collect(first, depth, old, reached, depths, news))
+                        as Job<'_>
+                });
+            by_handfuls(jobs, executor, (found * 1000 / total) as u32, watch)?;
             let n_news: usize = new.iter().map(|news| news.orders.len()).sum();
             if n_news == 0 {
                 break;
@@ -241,7 +246,7 @@ impl<'a> Build<'a> {
             std::mem::swap(&mut old, &mut new);
         }
         drop(reached);
-        Ok(self.pack(&depths, executor))
+        self.pack(&depths, executor, watch)
     }
 
     /// Begins at the solved placement, with the gap in its home's region.
@@ -302,21 +307,25 @@ impl<'a> Build<'a> {
     }
 
     /// Depths as entries: beyond the Manhattan distance, halved, two in a byte.
-    fn pack(&self, depths: &[u8], executor: Executor<'_>) -> Vec<u8> {
+    fn pack(
+        &self,
+        depths: &[u8],
+        executor: Executor<'_>,
+        watch: &mut WatchBuild<'_>,
+    ) -> Result<Vec<u8>, Cancelled> {
         let count = self.orders.count();
         let mut entries = vec![0u8; (self.masks.len() * count).div_ceil(2)];
         // An even number of sets in each block, so that none shares a byte.
-        let per_job = (2_000_000 / count).max(1) * 2;
+        let per_job = (PER_JOB / count).max(1) * 2;
         let jobs = entries
             .chunks_mut(per_job * count / 2)
             .zip(depths.chunks(per_job * self.stride()))
             .zip(self.masks.chunks(per_job))
             .map(|((entries, depths), masks)| {
                 Box::new(move || self.pack_block(masks, depths, entries)) as Job<'_>
-            })
-            .collect();
-        executor(jobs);
-        entries
+            });
+        by_handfuls(jobs, executor, 1000, watch)?;
+        Ok(entries)
     }
 
     fn pack_block(&self, masks: &[u32], depths: &[u8], entries: &mut [u8]) {
@@ -340,6 +349,28 @@ impl<'a> Build<'a> {
                 index += 1;
             }
         }
+    }
+}
+
+/// Asks the watcher.
+fn look(thousandths: u32, watch: &mut WatchBuild<'_>) -> Result<(), Cancelled> {
+    if watch(thousandths).is_break() { Err(Cancelled) } else { Ok(()) }
+}
+
+/// Does the jobs, a few at a time, and asks the watcher after each handful.
+fn by_handfuls<'s>(
+    mut jobs: impl Iterator<Item = Job<'s>>,
+    executor: Executor<'_>,
+    thousandths: u32,
+    watch: &mut WatchBuild<'_>,
+) -> Result<(), Cancelled> {
+    loop {
+        let handful: Vec<Job<'_>> = jobs.by_ref().take(AT_A_TIME).collect();
+        if handful.is_empty() {
+            return Ok(());
+        }
+        executor(handful);
+        look(thousandths, watch)?;
     }
 }
 

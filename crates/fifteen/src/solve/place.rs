@@ -11,6 +11,8 @@ pub(super) struct Placing<'g> {
     /// Cells that are done.
     frozen: Vec<bool>,
     path: Vec<u8>,
+    /// Positions looked at.
+    pub(super) nodes: u64,
 }
 
 /// Where a search for marked tiles may go.
@@ -22,7 +24,7 @@ struct Room {
 impl<'g> Placing<'g> {
     pub(super) fn new(ground: &'g Ground, tiles: Vec<u8>, frozen: Vec<bool>) -> Self {
         let gap = gap_of(&tiles);
-        Placing { ground, tiles, gap, frozen, path: Vec::new() }
+        Placing { ground, tiles, gap, frozen, path: Vec::new(), nodes: 0 }
     }
 
     /// The board as it is now and the steps that led to it.
@@ -111,6 +113,7 @@ impl<'g> Placing<'g> {
         came[encode(&start)] = 4;
         let end = loop {
             let at = queue.pop_front().expect("the tiles can be brought there");
+            self.nodes += 1;
             if arrived(at[0], &at[1..]) {
                 break at;
             }
@@ -181,6 +184,7 @@ impl<'g> Placing<'g> {
             if from == NONE || self.frozen[usize::from(from)] {
                 continue;
             }
+            self.nodes += 1;
             let tile = self.tiles[usize::from(from)];
             let manhattan =
                 manhattan + self.ground.far(tile, self.gap) - self.ground.far(tile, from.into());

@@ -7,7 +7,6 @@ use super::quick::first_answer;
 use super::tables::Tables;
 use super::{Budget, Meter, Solution, SolveError, quick};
 use crate::board::Board;
-use grid::Dir;
 
 /// Finds a shortest solution, or says how far the proof came.
 ///
@@ -51,7 +50,8 @@ pub fn optimal(
 ///
 /// # Errors
 ///
-/// [`SolveError::OtherSize`] if the tables are not for this size.
+/// [`SolveError::OtherSize`] if the tables are not for this size; [`SolveError::OutOfBudget`] if the
+/// budget ended before the first solution was found.
 pub fn solve(
     board: &Board,
     tables: &Tables,
@@ -60,8 +60,8 @@ pub fn solve(
     check_size(board, tables)?;
     match tables.views().len() {
         0 => quick(board, budget),
-        1 => Ok(improve::<1>(board, tables, budget)),
-        _ => Ok(improve::<2>(board, tables, budget)),
+        1 => improve::<1>(board, tables, budget),
+        _ => improve::<2>(board, tables, budget),
     }
 }
 
@@ -92,13 +92,20 @@ fn prove<const V: usize>(
 /// On boards of up to 16 cells the proof is the quickest way.
 const SOON_PROVEN: usize = 16;
 
-fn improve<const V: usize>(board: &Board, tables: &Tables, budget: &mut Budget<'_>) -> Solution {
+fn improve<const V: usize>(
+    board: &Board,
+    tables: &Tables,
+    budget: &mut Budget<'_>,
+) -> Result<Solution, SolveError> {
     let memory = budget.memory;
     let mut meter = Meter::new(budget);
     let (guide, state) = Guide::<V>::new(board, tables);
     let mut deepen = Deepen::new(&guide, state.clone());
     meter.progress.lower_bound = deepen.bound as u32;
-    let mut best: Vec<Dir> = first_answer(board, &mut meter);
+    let Some(mut best) = first_answer(board, &mut meter) else {
+        let lower_bound = deepen.bound as u32;
+        return Err(SolveError::OutOfBudget { lower_bound, nodes: meter.progress.nodes });
+    };
     let mut width = 250;
     while best.len() as i32 > deepen.bound && !meter.look() {
         let share = if board.size().area() <= SOON_PROVEN {
@@ -127,5 +134,5 @@ fn improve<const V: usize>(board: &Board, tables: &Tables, budget: &mut Budget<'
         }
     }
     let lower_bound = deepen.bound.min(best.len() as i32) as u32;
-    Solution { path: best, lower_bound, nodes: meter.progress.nodes }
+    Ok(Solution { path: best, lower_bound, nodes: meter.progress.nodes })
 }

@@ -6,9 +6,9 @@
 //! needs and weighs them against what the steps do to all the others. When a search gets stuck, the
 //! plain way of [`Placing`] brings its line to an end.
 
-use super::drift::{Drift, Ground, Line, NONE, gap_of};
+use super::Stop;
+use super::drift::{Drift, Ground, Line, NONE, gap_of, path_to};
 use super::place::Placing;
-use grid::Dir;
 
 /// A tile and the place to bring it to.
 struct Aim {
@@ -81,8 +81,11 @@ const FAR: i32 = 10_000;
 const NEXT_LINE: i32 = 4;
 /// How many steps a board drifts on without getting better.
 const PATIENCE: u32 = 40;
-/// How much more than the best a drifting board may cost to be followed.
-const SLACK: i32 = 300;
+/// How much more than the best a drifting board may cost at first to be followed; then as much as
+/// leaves enough of them.
+const SLACK: i32 = 100;
+const MOST_SLACK: i32 = 300;
+const ENOUGH_BOARDS: u64 = 45;
 
 impl<'g> Settle<'g> {
     pub(super) fn new(ground: &'g Ground, width: usize, tiles: &[u8]) -> Self {
@@ -103,7 +106,7 @@ impl<'g> Settle<'g> {
     }
 
     /// The steps that put the board in order; none if `stop` said so first.
-    pub(super) fn finish(mut self, stop: &mut dyn FnMut() -> bool) -> Option<Vec<Dir>> {
+    pub(super) fn finish(mut self, stop: &mut Stop<'_>) -> Option<Vec<u8>> {
         let mut frozen = vec![false; self.ground.size.area()];
         let lines = self.ground.lines();
         for (i, line) in lines.iter().enumerate() {
@@ -116,12 +119,29 @@ impl<'g> Settle<'g> {
                 frozen[cell] = true;
             }
         }
-        Some(self.finish_corner(&frozen))
+        self.finish_corner(&frozen, stop)
+    }
+
+    /// The steps that complete the first line that is not, or what is left after the lines.
+    pub(super) fn next_line(mut self, stop: &mut Stop<'_>) -> Option<Vec<u8>> {
+        let mut frozen = vec![false; self.ground.size.area()];
+        for line in self.ground.lines() {
+            let tiles = &self.states[0].tiles;
+            if line.cells.iter().any(|&cell| usize::from(tiles[cell]) != cell + 1) {
+                self.settle_line(&line, &frozen, stop);
+                self.states.sort_by_key(State::worth);
+                return (!self.stopped).then(|| self.path(self.states[0].step));
+            }
+            for &cell in &line.cells {
+                frozen[cell] = true;
+            }
+        }
+        self.finish_corner(&frozen, stop)
     }
 
     /// Lets the best board drift until the tiles of the next line are near it, those of the lines
     /// after it follow, and no step is lost on the others.
-    fn gather(&mut self, lines: &[Line], frozen: &[bool], stop: &mut dyn FnMut() -> bool) {
+    fn gather(&mut self, lines: &[Line], frozen: &[bool], stop: &mut Stop<'_>) {
         let mut weights = vec![1; frozen.len()];
         for (line, weight) in lines.iter().zip([NEXT_LINE, 3, 2]) {
             for &cell in &line.cells {
@@ -134,24 +154,26 @@ impl<'g> Settle<'g> {
         self.states.sort_by_key(State::worth);
         self.states.truncate(1);
         let state = &self.states[0];
-        let cells = (0..frozen.len()).filter(|&cell| !frozen[cell]).collect();
-        let per_cell = 1 + self.width / 60;
         let of_line: Vec<bool> = weights.iter().map(|&weight| weight == NEXT_LINE).collect();
-        let mut drift = Drift::new(self.ground, &state.tiles, cells, per_cell, weights);
+        let mut drift = Drift::new(self.ground, &state.tiles, frozen, weights);
         // Near means on average one step from home.
         let near = lines[0].cells.len() as i32;
         let is_gathered = |tiles: &[u8]| {
             let cells = (0..tiles.len()).filter(|&cell| of_line[usize::from(tiles[cell])]);
             cells.map(|cell| self.ground.far(tiles[cell], cell)).sum::<i32>() <= near
         };
+        let mut slack = SLACK;
         let (mut lowest, mut since) = (i32::MAX, 0);
         while since < PATIENCE && !is_gathered(drift.best_tiles()) {
-            drift.advance(SLACK);
+            drift.advance(slack);
+            let crowded = drift.n_boards() > ENOUGH_BOARDS;
+            slack =
+                if crowded { slack - slack / 16 } else { MOST_SLACK.min(slack + slack / 16 + 1) };
             since += 1;
             if drift.best_cost() < lowest {
                 (lowest, since) = (drift.best_cost(), 0);
             }
-            if stop() {
+            if stop(drift.n_boards()) {
                 self.stopped = true;
                 return;
             }
@@ -173,7 +195,7 @@ impl<'g> Settle<'g> {
         state.tiles = tiles;
     }
 
-    fn settle_line(&mut self, line: &Line, frozen: &[bool], stop: &mut dyn FnMut() -> bool) {
+    fn settle_line(&mut self, line: &Line, frozen: &[bool], stop: &mut Stop<'_>) {
         let under = |cell: usize| cell + line.behind;
         let (single, &[beside, corner]) =
             line.cells.split_last_chunk::<2>().expect("a line has two cells");
@@ -201,7 +223,8 @@ impl<'g> Settle<'g> {
         }
         if !arrived && !self.stopped {
             self.states = start;
-            self.place_plainly(&line.cells, line.behind, frozen);
+            let nodes = self.place_plainly(&line.cells, line.behind, frozen);
+            self.stopped = stop(nodes);
         }
     }
 
@@ -212,7 +235,7 @@ impl<'g> Settle<'g> {
         to: usize,
         kind: Kind,
         frozen: &[bool],
-        stop: &mut dyn FnMut() -> bool,
+        stop: &mut Stop<'_>,
     ) -> bool {
         let tile = home as u8 + 1;
         let mut arrived = Vec::new();
@@ -242,7 +265,7 @@ impl<'g> Settle<'g> {
         aim: &Aim,
         mut states: Vec<State>,
         arrived: &mut Vec<State>,
-        stop: &mut dyn FnMut() -> bool,
+        stop: &mut Stop<'_>,
     ) {
         self.seen.fill(0);
         let far =
@@ -250,11 +273,11 @@ impl<'g> Settle<'g> {
         let mut patience = 2 * far.unwrap_or(0) + 60;
         while !states.is_empty() && arrived.len() < self.width && patience > 0 {
             patience -= 1;
-            if stop() {
+            let mut chances = self.chances(aim, &states);
+            if stop(chances.len() as u64) {
                 self.stopped = true;
                 return;
             }
-            let mut chances = self.chances(aim, &states);
             if chances.len() > 2 * self.width {
                 chances.select_nth_unstable_by_key(2 * self.width, |c| (c.score, c.mark));
                 chances.truncate(2 * self.width);
@@ -331,19 +354,21 @@ impl<'g> Settle<'g> {
         state
     }
 
-    /// The plain way for one line, from the best board at hand.
-    fn place_plainly(&mut self, cells: &[usize], behind: usize, frozen: &[bool]) {
+    /// The plain way for one line, from the best board at hand. Says how many positions it took.
+    fn place_plainly(&mut self, cells: &[usize], behind: usize, frozen: &[bool]) -> u64 {
         self.states.sort_by_key(State::worth);
         self.states.truncate(1);
         let state = &self.states[0];
         let mut placing = Placing::new(self.ground, state.tiles.clone(), frozen.to_vec());
         placing.place_line(cells, behind);
+        let nodes = placing.nodes;
         let (tiles, path) = placing.into_parts();
         self.follow(&path, tiles);
+        nodes
     }
 
     /// The last cells of the most promising boards in the fewest steps; the best of these wins.
-    fn finish_corner(mut self, frozen: &[bool]) -> Vec<Dir> {
+    fn finish_corner(mut self, frozen: &[bool], stop: &mut Stop<'_>) -> Option<Vec<u8>> {
         self.states.sort_by_key(State::worth);
         let mut best: Option<(u32, Vec<u8>)> = None;
         for state in self.states.iter().take(8) {
@@ -351,24 +376,21 @@ impl<'g> Settle<'g> {
                 (self.path(*step).len() + end.len()) as i32 - state.n_steps
             });
             let mut placing = Placing::new(self.ground, state.tiles.clone(), frozen.to_vec());
-            if placing.finish_corner(most) {
+            let is_better = placing.finish_corner(most);
+            let is_stopped = stop(placing.nodes);
+            if is_better {
                 best = Some((state.step, placing.into_parts().1));
             }
+            if is_stopped {
+                break;
+            }
         }
-        let (step, end) = best.expect("the first is always finished");
-        let dirs = self.path(step).into_iter().chain(end);
-        dirs.map(|dir| Dir::ALL[usize::from(dir)]).collect()
+        let (step, end) = best?;
+        Some(self.path(step).into_iter().chain(end).collect())
     }
 
-    fn path(&self, mut step: u32) -> Vec<u8> {
-        let mut path = Vec::new();
-        while step != 0 {
-            let (before, dir) = self.steps[step as usize];
-            path.push(dir);
-            step = before;
-        }
-        path.reverse();
-        path
+    fn path(&self, step: u32) -> Vec<u8> {
+        path_to(&self.steps, step)
     }
 }
 

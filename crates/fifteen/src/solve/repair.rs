@@ -1,0 +1,107 @@
+//! Local optimal repair: pieces of a solution are replaced by the shortest way between their ends.
+
+use super::Stop;
+use super::drift::{Ground, NONE, gap_of, step};
+
+/// How long the pieces are, pass after pass; an even number of steps separates two ways that end alike.
+const PIECES: [usize; 4] = [14, 18, 22, 26];
+/// The most positions looked at for one piece.
+const MOST_NODES: u32 = 4000;
+
+/// Shortens a path from these tiles wherever a piece of it is not the shortest way; `stop` may end it at any
+/// time, and what was found so far counts.
+pub(super) fn repair(ground: &Ground, start: &[u8], path: &mut Vec<u8>, stop: &mut Stop<'_>) {
+    for length in PIECES {
+        let mut tiles = start.to_vec();
+        let mut gap = gap_of(&tiles);
+        let mut at = 0;
+        while at + length <= path.len() {
+            let (way, nodes) = shorter(ground, &tiles, gap, &path[at..at + length]);
+            if stop(nodes.into()) {
+                return;
+            }
+            if let Some(way) = way {
+                path.splice(at..at + length, way);
+            } else {
+                gap = step(ground, &mut tiles, gap, path[at]);
+                at += 1;
+            }
+        }
+    }
+}
+
+/// A shorter way to where a piece of the path leads, and how many positions were looked at for it.
+fn shorter(ground: &Ground, tiles: &[u8], gap: usize, piece: &[u8]) -> (Option<Vec<u8>>, u32) {
+    let mut end = tiles.to_vec();
+    let mut end_gap = gap;
+    let mut touched = vec![gap];
+    for &dir in piece {
+        end_gap = step(ground, &mut end, end_gap, dir);
+        touched.push(end_gap);
+    }
+    touched.sort_unstable();
+    touched.dedup();
+    let mut goals = vec![NONE; tiles.len()];
+    for (cell, &tile) in end.iter().enumerate() {
+        goals[usize::from(tile)] = cell as u8;
+    }
+    let mut search =
+        Search { ground, tiles: tiles.to_vec(), gap, goals, path: Vec::new(), nodes: 0 };
+    let far: i32 = touched.iter().map(|&cell| search.far(tiles[cell], cell)).sum();
+    let most = piece.len() as i32 - 2;
+    // Every way between two boards has the same parity, and so has the distance.
+    let mut left = far;
+    while left <= most && search.nodes < MOST_NODES {
+        if search.deepen(left, far, NONE) {
+            return (Some(search.path), search.nodes);
+        }
+        left += 2;
+    }
+    // Setting up counts too.
+    (None, search.nodes + 10)
+}
+
+/// Iterative deepening towards a board that is not the solved one.
+struct Search<'g> {
+    ground: &'g Ground,
+    tiles: Vec<u8>,
+    gap: usize,
+    /// For each tile the cell where it should be.
+    goals: Vec<u8>,
+    path: Vec<u8>,
+    nodes: u32,
+}
+
+impl Search<'_> {
+    fn far(&self, tile: u8, cell: usize) -> i32 {
+        match tile {
+            0 => 0,
+            _ => self.ground.apart(cell, usize::from(self.goals[usize::from(tile)])),
+        }
+    }
+
+    fn deepen(&mut self, left: i32, far: i32, back: u8) -> bool {
+        if far == 0 && self.gap == usize::from(self.goals[0]) {
+            return true;
+        }
+        for dir in (0..4).filter(|&dir| dir != back) {
+            let from = self.ground.sources[self.gap][usize::from(dir)];
+            if from == NONE || self.nodes >= MOST_NODES {
+                continue;
+            }
+            self.nodes += 1;
+            let tile = self.tiles[usize::from(from)];
+            let far = far + self.far(tile, self.gap) - self.far(tile, from.into());
+            if far < left {
+                self.gap = step(self.ground, &mut self.tiles, self.gap, dir);
+                self.path.push(dir);
+                if self.deepen(left - 1, far, dir ^ 1) {
+                    return true;
+                }
+                self.path.pop();
+                self.gap = step(self.ground, &mut self.tiles, self.gap, dir ^ 1);
+            }
+        }
+        false
+    }
+}
