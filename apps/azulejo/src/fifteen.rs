@@ -68,9 +68,8 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let [manhattan, conflict, enhanced] =
         [entropy.manhattan(), entropy.linear_conflict(), entropy.enhanced()];
     if args.json {
-        let json =
-            json!({"manhattan": manhattan, "linear_conflict": conflict, "enhanced": enhanced});
-        return Ok(writeln!(out, "{json}")?);
+        let measures = Measures { manhattan, linear_conflict: conflict, enhanced };
+        return Ok(writeln!(out, "{}", to_json(&measures))?);
     }
     Ok(writeln!(out, "manhattan {manhattan}, linear conflict {conflict}, enhanced {enhanced}")?)
 }
@@ -84,12 +83,33 @@ fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if args.json {
         let is_square = size.width() == size.height();
         let size = if is_square { json!(size.width()) } else { json!(size_text(size)) };
-        let tiles = board.tiles();
-        let json = json!({"size": size, "seed": seed, "tiles": tiles, "manhattan": manhattan});
-        return Ok(writeln!(out, "{json}")?);
+        let shuffled = Shuffled { size, seed, tiles: board.tiles(), manhattan };
+        return Ok(writeln!(out, "{}", to_json(&shuffled))?);
     }
     write!(out, "{}", drawn(&board))?;
     Ok(writeln!(out, "manhattan {manhattan}\n{params}")?)
+}
+
+/// The measures for programs, the keys in this order.
+#[derive(serde::Serialize)]
+struct Measures {
+    manhattan: u32,
+    linear_conflict: u32,
+    enhanced: u32,
+}
+
+/// A shuffled board for programs, the keys in this order.
+#[derive(serde::Serialize)]
+struct Shuffled<'a> {
+    size: serde_json::Value,
+    seed: u32,
+    tiles: &'a [u8],
+    manhattan: u32,
+}
+
+/// One object on one line.
+fn to_json(line: &impl serde::Serialize) -> String {
+    serde_json::to_string(line).expect("numbers and texts are JSON")
 }
 
 fn size(text: &str) -> Result<Size, ParseSizeError> {
@@ -135,7 +155,7 @@ mod tests {
         assert_eq!(text, "manhattan 4, linear conflict 8, enhanced 14\n");
         let json =
             ran(&["measure", "--json", "2", "1", "3", "4", "5", "6", "8", "7", "0"]).unwrap();
-        assert_eq!(json, "{\"enhanced\":14,\"linear_conflict\":8,\"manhattan\":4}\n");
+        assert_eq!(json, "{\"manhattan\":4,\"linear_conflict\":8,\"enhanced\":14}\n");
     }
 
     #[test]
@@ -146,8 +166,9 @@ mod tests {
                         manhattan 32\nsize=4&difficulty=hard&seed=7\n";
         assert_eq!(text, expected);
         let json = ran(&[&call[..], &["--json"]].concat()).unwrap();
-        assert!(json.contains("\"tiles\":[6,12,10,3,13,1,8,11,2,7,4,15,5,14,9,0]"), "{json}");
-        assert!(json.contains("\"size\":4,") && json.contains("\"seed\":7,"), "{json}");
+        let tiles = "[6,12,10,3,13,1,8,11,2,7,4,15,5,14,9,0]";
+        let expected = format!("{{\"size\":4,\"seed\":7,\"tiles\":{tiles},\"manhattan\":32}}\n");
+        assert_eq!(json, expected);
     }
 
     #[test]
@@ -160,6 +181,9 @@ mod tests {
         assert_eq!(value["lower_bound"], 2);
         assert_eq!(value["tiles"], serde_json::json!([1, 2, 3, 4, 5, 6, 0, 7, 8]));
         assert!(value["nodes"].is_u64() && value["seconds"].is_f64());
+        let keys = ["tiles", "moves", "optimal", "lower_bound", "path", "nodes", "seconds"];
+        let places = keys.map(|key| json.find(&format!("\"{key}\":")).unwrap());
+        assert!(places.is_sorted(), "{json}");
         for solver in ["quick", "astar"] {
             let text = ran(&["solve", "8 6 7 2 5 4 3 0 1", "--solver", solver]).unwrap();
             assert!(text.contains("not proven") && text.lines().count() == 1, "{text}");

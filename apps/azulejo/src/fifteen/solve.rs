@@ -9,7 +9,6 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use ::fifteen::{Board, Budget, Goal, Layout, Setting, Solution, SolveError, Tables};
-use serde_json::json;
 
 use super::{boards, tables};
 use crate::failure::Failure;
@@ -135,8 +134,11 @@ impl Args {
     fn solve(&self, board: &Board, tables: Option<&Tables>, gone: &AtomicBool) -> Answer {
         let start = Instant::now();
         let limit = self.time_limit(board);
-        let mut watch = |_: &::fifteen::Progress| {
-            let late = limit.is_some_and(|limit| start.elapsed() >= limit);
+        // The first answer of the solvers that have one at once is waited for.
+        let has_first = self.solver != Solver::Astar;
+        let mut watch = |progress: &::fifteen::Progress| {
+            let late = limit.is_some_and(|limit| start.elapsed() >= limit)
+                && (progress.best.is_some() || !has_first);
             if late || gone.load(Ordering::Relaxed) {
                 ControlFlow::Break(())
             } else {
@@ -212,6 +214,18 @@ impl Args {
     }
 }
 
+/// An answer for programs, the keys in this order; without a solution there are no moves and no path.
+#[derive(Default, serde::Serialize)]
+struct Line {
+    tiles: Vec<u32>,
+    moves: Option<u32>,
+    optimal: bool,
+    lower_bound: u32,
+    path: Option<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
 fn to_json(
     board: &Board,
     goal: Goal,
@@ -220,33 +234,23 @@ fn to_json(
 ) -> String {
     // As it was given: turning twice gives the first drawing again.
     let tiles = goal.layout(&Layout::from(board)).tiles;
-    let json = match answer {
-        Ok(solution) => json!({
-            "tiles": tiles,
-            "moves": solution.n_steps(),
-            "optimal": solution.is_optimal(),
-            "lower_bound": solution.lower_bound,
-            "path": letters(solution, goal),
-            "nodes": solution.nodes,
-            "seconds": seconds,
-        }),
-        Err(error) => {
-            let (lower_bound, nodes) = match error {
-                SolveError::OutOfBudget { lower_bound, nodes } => (*lower_bound, *nodes),
-                _ => (0, 0),
-            };
-            json!({
-                "tiles": tiles,
-                "moves": null,
-                "optimal": false,
-                "lower_bound": lower_bound,
-                "path": null,
-                "nodes": nodes,
-                "seconds": seconds,
-            })
+    let line = match answer {
+        Ok(solution) => Line {
+            tiles,
+            moves: Some(solution.n_steps()),
+            optimal: solution.is_optimal(),
+            lower_bound: solution.lower_bound,
+            path: Some(letters(solution, goal)),
+            nodes: solution.nodes,
+            seconds,
+        },
+        Err(SolveError::OutOfBudget { lower_bound, nodes }) => {
+            let (lower_bound, nodes) = (*lower_bound, *nodes);
+            Line { tiles, lower_bound, nodes, seconds, ..Line::default() }
         }
+        Err(_) => Line { tiles, seconds, ..Line::default() },
     };
-    json.to_string()
+    super::to_json(&line)
 }
 
 /// The path on the drawing that was given, each letter the way a tile goes.

@@ -9,8 +9,9 @@ use crate::board::Board;
 use crate::measure::Entropy;
 use grid::Dir;
 
-/// Finds some solution, then shorter ones while the budget lasts. No board fails whose first solution
-/// is within the budget: on 15×15 that takes some hundred thousand positions, a few milliseconds.
+/// Finds some solution, then shorter ones while the budget lasts and a wider search finds room in
+/// memory. No board fails whose first solution is within the budget: on 15×15 that takes some hundred
+/// thousand positions, a few milliseconds.
 ///
 /// ```
 /// use fifteen::{Budget, Difficulty, check_size, quick, shuffle};
@@ -49,8 +50,9 @@ pub fn quick(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
             best = path;
             meter.progress.best = Some(best.len() as u32);
         }
-        if bytes(board, per_cell * WIDER, best.len()) <= memory {
-            per_cell *= WIDER;
+        per_cell *= WIDER;
+        if bytes(board, per_cell, best.len()) > memory {
+            break;
         }
     }
     Ok(Solution { path: to_dirs(&best), lower_bound, nodes: meter.progress.nodes })
@@ -59,10 +61,11 @@ pub fn quick(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
 /// How many boards the first wide search keeps for each cell, and how many times as many each next one.
 const NARROWEST: usize = 4;
 const WIDER: usize = 2;
-/// Steps are numbered with 32 bits.
-const MOST_MEMORY: usize = 2 << 30;
-/// How wide the first search is: as narrow as an answer can be that is not much too long.
-const FIRST_WIDTH: usize = 5;
+/// More than this would not find much more.
+const MOST_MEMORY: usize = 1 << 28;
+/// How wide the first search is, times the cells: on the largest boards as narrow as an answer can be
+/// that is not much too long, on smaller ones there is time for more.
+const FIRST_CELLS: usize = 1200;
 /// How wide the search is that completes a line where the wide one got stuck.
 const STUCK_WIDTH: usize = 100;
 
@@ -77,7 +80,8 @@ fn first_path(ground: &Ground, board: &Board, meter: &mut Meter<'_, '_>) -> Opti
     if meter.stopped {
         return None;
     }
-    Settle::new(ground, FIRST_WIDTH, board.tiles()).finish(&mut |nodes| meter.spend_all(nodes))
+    let width = FIRST_CELLS / board.tiles().len();
+    Settle::new(ground, width, board.tiles()).finish(&mut |nodes| meter.spend_all(nodes))
 }
 
 /// A wide search all the way; where it gets stuck, the next line is completed tile by tile.
@@ -107,8 +111,9 @@ fn to_dirs(path: &[u8]) -> Vec<Dir> {
     path.iter().map(|&dir| Dir::ALL[usize::from(dir)]).collect()
 }
 
-/// The most that a search may hold: its boards, twice over, and a list of all steps.
+/// About what a search holds: its boards, twice over, the marks of those before, and a list of all steps, of
+/// which the earlier half is narrow.
 fn bytes(board: &Board, per_cell: usize, n_steps: usize) -> usize {
     let n = board.tiles().len();
-    n * per_cell * (2 * (n + 32) + 256 + 8 * n_steps)
+    n * per_cell * (2 * (n + 32) + 256 + 8 * n_steps / 2)
 }
