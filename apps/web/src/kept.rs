@@ -36,7 +36,12 @@ pub trait Left {
 impl<P: Puzzle> Kept<P> {
     /// This game as it is now.
     pub fn new(game: &Game<P>, now: Millis) -> Self {
-        Kept { record: game.record(now), of: PhantomData }
+        Kept::of(game.record(now))
+    }
+
+    /// The game of this record, which the engine has played.
+    fn of(record: Record) -> Self {
+        Kept { record, of: PhantomData }
     }
 
     /// Plays it again.
@@ -70,7 +75,7 @@ impl<P: Puzzle> TryFrom<Value> for Kept<P> {
     fn try_from(value: Value) -> Result<Self, String> {
         let record = wire::from_json(&value.to_string()).map_err(|error| error.to_string())?;
         verify::<P>(&record).map_err(|error| error.to_string())?;
-        Ok(Kept { record, of: PhantomData })
+        Ok(Kept::of(record))
     }
 }
 

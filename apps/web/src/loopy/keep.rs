@@ -1,10 +1,10 @@
 //! What is kept of Loop: a game for each slot, the archive of days, and how the player likes it.
 
 use ::loopy::{Archive, Daily, Day, Difficulty, Params};
-use play::{Loopy, Millis, Record, verify};
+use play::{Loopy, Millis, Record};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
+pub(super) use crate::kept::Kept;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
@@ -85,31 +85,6 @@ impl Settings {
     }
 }
 
-/// A game; only one that the engine can play again is read as one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Value", into = "Value")]
-pub(super) struct Kept(pub Record);
-
-impl Stored for Kept {
-    const VERSION: u32 = 1;
-}
-
-impl TryFrom<Value> for Kept {
-    type Error = String;
-
-    fn try_from(value: Value) -> Result<Self, String> {
-        let record = wire::from_json(&value.to_string()).map_err(|error| error.to_string())?;
-        verify::<Loopy>(&record).map_err(|error| error.to_string())?;
-        Ok(Kept(record))
-    }
-}
-
-impl From<Kept> for Value {
-    fn from(kept: Kept) -> Value {
-        serde_json::from_str(&wire::to_json(&kept.0)).expect("what was just written as JSON")
-    }
-}
-
 /// The archive, as its own text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -134,13 +109,13 @@ impl From<Days> for String {
 }
 
 /// The slot of a puzzle's game.
-pub(super) fn slot(params: Params) -> Slot<Kept> {
+pub(super) fn slot(params: Params) -> Slot<Kept<Loopy>> {
     Slot::new(format!("loop:{}", params.slot()))
 }
 
 /// The game that was kept of this very puzzle.
 pub(super) fn game(params: Params) -> Option<Record> {
-    let Kept(record) = shell().store.read(&slot(params))?;
+    let Kept { record, .. } = shell().store.read(&slot(params))?;
     (record.params == params.to_string()).then_some(record)
 }
 
@@ -154,7 +129,8 @@ pub(super) struct Unlimited {
 
 /// What lies in the slot of an unlimited difficulty.
 pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
-    let Kept(record) = shell().store.read(&slot(Params::Unlimited { difficulty, seed: 0 }))?;
+    let Kept { record, .. } =
+        shell().store.read(&slot(Params::Unlimited { difficulty, seed: 0 }))?;
     Some(Unlimited {
         params: record.params.parse().ok()?,
         open: record.result.ending.is_none() && !record.moves.is_empty(),
@@ -199,13 +175,13 @@ mod tests {
     #[test]
     fn a_game_that_cannot_be_played_is_no_save() {
         let json = r#"{"version":1,"game":"loop","params":"2025-11-30-easy","moves":[[1000,"0R 1R"]],"result":{"ending":null,"moves":1,"helps":0,"ms":3000}}"#;
-        let kept: Kept = serde_json::from_str(json).unwrap();
+        let kept: Kept<Loopy> = serde_json::from_str(json).unwrap();
         assert_eq!(
             serde_json::to_value(&kept).unwrap(),
-            serde_json::from_str::<Value>(json).unwrap()
+            serde_json::from_str::<serde_json::Value>(json).unwrap()
         );
         for (from, to) in [("0R 1R", "0R 0R"), ("\"moves\":1", "\"moves\":2"), ("easy", "simple")] {
-            assert!(serde_json::from_str::<Kept>(&json.replace(from, to)).is_err(), "{to}");
+            assert!(serde_json::from_str::<Kept<Loopy>>(&json.replace(from, to)).is_err(), "{to}");
         }
     }
 

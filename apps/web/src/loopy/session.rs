@@ -5,14 +5,14 @@ mod saving;
 use ::loopy::measure::{self, Report};
 use ::loopy::{Day, Event, Move, Params};
 use grid::Dir;
-use leptos::ev;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use play::{Effect as Done, Ending, Game, Input, Loopy, Millis, Pause};
 
 use self::saving::Saving;
-use super::day::every;
 use super::keep;
-use crate::shell::{announce, on_overlay, shell};
+use crate::shell::{announce, shell};
+use crate::ui::{InWorld, follow_world};
 use crate::words::{LoopCell, words};
 
 /// The game on the table. A handle: copying it shares it.
@@ -66,8 +66,9 @@ impl Session {
             noted: StoredValue::new(None),
         };
         session.look_around();
-        session.follow_page();
+        follow_world(session);
         session.follow_slot();
+        on_cleanup(move || session.drop_timer());
         Effect::new(move || {
             let wanted = wanted.get();
             if wanted != session.params.get_untracked() {
@@ -115,15 +116,13 @@ impl Session {
         self.saving.set_value(Saving::default());
         self.result_open.set(false);
         self.game.set(begun(params));
-        if document().hidden() {
-            self.handle_all(vec![Input::Pause(Pause::Hidden)]);
-        }
         self.look_around();
     }
 
     /// Takes note of how the game on the table stands.
     fn look_around(self) {
         let now = now();
+        self.hold_clock(Pause::Hidden, document().hidden());
         self.game.with_untracked(|game| {
             self.noted.set_value(Loopy::day(game, now).map(|(_, day)| day));
             self.seconds.set(game.elapsed(now) / 1000);
@@ -199,43 +198,43 @@ impl Session {
             keep::note(daily, day);
         }
     }
+}
 
-    fn follow_page(self) {
-        let hide = move |hidden: bool| {
-            if hidden {
-                self.leave();
-            }
-            let pause = if hidden { Input::Pause } else { Input::Resume };
-            self.handle_all(vec![pause(Pause::Hidden)]);
-        };
-        if document().hidden() {
-            self.handle_all(vec![Input::Pause(Pause::Hidden)]);
+impl InWorld for Session {
+    /// Undo and redo by the keys that everyone knows.
+    fn take_key(self, event: &KeyboardEvent) -> bool {
+        if !(event.ctrl_key() || event.meta_key()) {
+            return false;
         }
-        let showing =
-            window_event_listener(ev::visibilitychange, move |_| hide(document().hidden()));
-        let leaving = window_event_listener(ev::pagehide, move |_| self.leave());
-        on_cleanup(move || {
-            showing.remove();
-            leaving.remove();
-            self.leave();
-            self.drop_timer();
-        });
-        on_overlay(move |open| {
-            if open {
-                self.feel(vec![Event::Finish]);
-            }
-        });
-        // Of all sheets, a result's alone holds the clock.
-        Effect::new(move || {
-            let pause = if self.result_open.get() { Input::Pause } else { Input::Resume };
-            self.handle_all(vec![pause(Pause::Dialog)]);
-        });
-        every(200, move || {
-            let seconds = self.game.with_untracked(|game| game.elapsed(now())) / 1000;
-            if self.seconds.get_untracked() != seconds {
-                self.seconds.set(seconds);
-            }
-        });
+        let input = match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+            ("z", false) => Input::Undo,
+            ("z", true) | ("y", false) => Input::Redo,
+            _ => return false,
+        };
+        self.press(input);
+        true
+    }
+
+    fn tick(self) {
+        // A tick that is on its way when the page is left must find nothing to do.
+        let played = self.game.try_with_untracked(|game| game.elapsed(now()) / 1000);
+        if let Some(seconds) = played.filter(|&played| played != self.seconds.get_untracked()) {
+            self.seconds.set(seconds);
+        }
+    }
+
+    /// Of all sheets, a result's alone holds the clock; but all of them end a stroke.
+    fn hold_clock(self, pause: Pause, held: bool) {
+        if held {
+            self.feel(vec![Event::Finish]);
+        }
+        let held = held && (pause != Pause::Dialog || self.result_open.get_untracked());
+        let input = if held { Input::Pause } else { Input::Resume };
+        self.handle_all(vec![input(pause)]);
+    }
+
+    fn keep(self) {
+        self.leave();
     }
 }
 

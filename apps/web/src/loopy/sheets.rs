@@ -171,7 +171,7 @@ pub(super) fn GuestDialog(session: Session) -> impl IntoView {
             title=words.guest_title
             actions=move || view! {
                 <Button on_press=stay>{words.guest_stay}</Button>
-                <Button kind=ButtonKind::Main on_press=back>{words.guest_back}</Button>
+                <Button kind=ButtonKind::Main autofocus=true on_press=back>{words.guest_back}</Button>
             }
         >
             <p>{text}</p>

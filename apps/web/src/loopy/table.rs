@@ -1,7 +1,6 @@
 //! The table: the board with its bar, its line and its buttons. Puzzles come and go, the table stays.
 
 use ::loopy::{Date, Move, Params, clock};
-use leptos::ev;
 use leptos::prelude::*;
 use play::{Game, Input, Loopy};
 use wire::Address;
@@ -14,7 +13,6 @@ use super::play::fresh;
 use super::session::Session;
 use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionSheet};
 use crate::route;
-use crate::shell::shell;
 use crate::ui::{Button, Icon, IconButton, Notice, PlayPage, notify};
 use crate::words::words;
 
@@ -37,7 +35,6 @@ pub(super) fn Table(wanted: Memo<Params>) -> impl IntoView {
         }
     });
     offer_new_day(params);
-    follow_keys(session);
 
     let score = Memo::new(move |_| game.with(|game| game.scene().score));
     let line = move || {
@@ -164,22 +161,4 @@ fn offer_new_day(params: Memo<Params>) {
         }
         now
     });
-}
-
-/// Undo and redo by the keys that everyone knows, wherever the focus is.
-fn follow_keys(session: Session) {
-    let listening = window_event_listener(ev::keydown, move |event| {
-        let command = event.ctrl_key() || event.meta_key();
-        if !command || event.alt_key() || shell().overlays.get_untracked() > 0 {
-            return;
-        }
-        let input = match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
-            ("z", false) => Input::Undo,
-            ("z", true) | ("y", false) => Input::Redo,
-            _ => return,
-        };
-        event.prevent_default();
-        session.press(input);
-    });
-    on_cleanup(move || listening.remove());
 }

@@ -271,7 +271,7 @@ impl LoopWords {
             texts: [
                 [
                     "Press on a cell and drag: the line follows, from cell to neighbour.",
-                    "Go back over the last cells to erase them, or tap a cell of the line.",
+                    "Go back over the last cells to erase them, or tap a cell of the line. Where it would fork, the older line gives way.",
                 ],
                 [
                     "A number says how many corners the loop makes in the 3 × 3 cells around it, its own included.",

@@ -106,7 +106,8 @@ impl Session {
     /// Whether nobody else has saved in the slot: another tab, or another puzzle of Unlimited that
     /// must not be pushed out by one that was only looked at.
     fn owns_slot(self) -> bool {
-        let Some(keep::Kept(saved)) = shell().store.read(&keep::slot(self.params.get_untracked()))
+        let Some(keep::Kept { record: saved, .. }) =
+            shell().store.read(&keep::slot(self.params.get_untracked()))
         else {
             return true;
         };
@@ -118,8 +119,8 @@ impl Session {
         let now = now();
         self.drop_timer();
         self.saving.set_value(Saving { last: Some(now), waiting: None, due: false });
-        let record = self.game.with_untracked(|game| game.record(now));
-        shell().store.write(&keep::slot(self.params.get_untracked()), &keep::Kept(record));
+        let kept = self.game.with_untracked(|game| keep::Kept::new(game, now));
+        shell().store.write(&keep::slot(self.params.get_untracked()), &kept);
     }
 
     pub(super) fn drop_timer(self) {
@@ -130,7 +131,9 @@ impl Session {
 
     fn load_from_slot(self) {
         let params = self.params.get_untracked();
-        let Some(keep::Kept(record)) = shell().store.read(&keep::slot(params)) else { return };
+        let Some(keep::Kept { record, .. }) = shell().store.read(&keep::slot(params)) else {
+            return;
+        };
         if record.params != params.to_string() {
             // Another puzzle of Unlimited. Nothing of this one is saved any more.
             if let Ok(params) = record.params.parse() {
