@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test, visit } from "./house.js";
 import { board, button, click, moves, parts, piece, places, point, pointer, said } from "./slide.js";
 
+// Many strokes and visits: a busy machine needs its time.
+test.describe.configure({ timeout: 60_000 });
+
 const CHALLENGE = "seed=7&steps=50&board=default&gapConfig=2s&v=2";
 
 test("free play is kept through a shuffle, a drag and a reload", async ({ page }) => {
@@ -92,10 +95,8 @@ test("another board and a bad link take nothing away", async ({ page }) => {
   expect(await places(page)).toEqual(free);
 
   for (const [query, why] of [
-    ["seed=1&board=nothing", 'there is no board "nothing"'],
     ["board=nothing", 'there is no board "nothing"'],
     ["seed=4294967296", "the seed is a number"],
-    ["seed=1&steps=0", "the steps are a number"],
     ["seed=%00&steps=%F0%9F", "the seed is a number"],
   ]) {
     await visit(page, `/slide?${query}`);

@@ -1,6 +1,9 @@
 import { expect, expectAccessible, ready, test, visit } from "./house.js";
 import { board, button, piece } from "./slide.js";
 
+// Many strokes and visits: a busy machine needs its time.
+test.describe.configure({ timeout: 60_000 });
+
 /** Drops a picture on the board; without one, a file that is too large. */
 const drop = (page, coded) =>
   page.evaluate((coded) => {
@@ -70,7 +73,6 @@ test("two pictures on a board of two halves, and no board wider than the page", 
 });
 
 test("on a phone of 320 pixels everything is within reach, in each dialog too", async ({ page }) => {
-  test.slow(); // axe, three times
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, "/slide?seed=7&steps=50&board=default&gapConfig=2s&v=2");
   const fits = async () => {

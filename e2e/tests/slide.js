@@ -15,8 +15,9 @@ export function deal(query) {
   return JSON.parse(out);
 }
 
-/** Where every piece and gap is, by name. */
+/** Where every piece and gap is, by name, once they are there. */
 export async function places(page) {
+  await page.locator(".slide-piece").first().waitFor({ state: "attached" });
   const all = await page.locator(".slide-piece").evaluateAll((pieces) =>
     pieces.map((piece) => [piece.dataset.piece, piece.dataset.at]),
   );

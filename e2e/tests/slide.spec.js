@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test, visit } from "./house.js";
 import { board, button, click, deal, keysToSolve, moves, parts, piece, places, point, pointer, said, stroke } from "./slide.js";
 
+// Many strokes and visits: a busy machine needs its time.
+test.describe.configure({ timeout: 60_000 });
+
 // One step: on the classic board with one gap, any shuffle of one step is solved by one move.
 const ONE = "seed=5&steps=1&board=classicsmall&gapConfig=1s&v=2";
 const WRAPPED = "wrapH=1&wrapV=1";
@@ -10,7 +13,6 @@ for (const kind of ["mouse", "touch", "pen"]) {
     if (kind === "touch") test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
     test("clicks, swipes and drags move small and large pieces and gaps, across edges too", async ({ page }) => {
-      test.slow(); // some forty strokes
       await visit(page, `/slide?board=default&gapConfig=2s&${WRAPPED}`);
       const hand = await pointer(page, kind);
       const at = (name, cell) => expect(piece(page, name)).toHaveAttribute("data-at", cell);
@@ -181,7 +183,6 @@ test("a challenge from a link is played to its end by taking its shuffle back", 
 });
 
 test("a solved challenge is locked, compared with the best, and left for free play", async ({ page }) => {
-  test.slow(); // it waits for the clock, reloads, and asks axe
   await visit(page, `/slide?${ONE}`);
   const dealt = deal(ONE);
   await expect(button(page, "Shuffle")).toHaveCount(0);
@@ -218,7 +219,6 @@ test("a solved challenge is locked, compared with the best, and left for free pl
 });
 
 test("the form makes a challenge, and its clock stops for pause and dialogs", async ({ page }) => {
-  test.slow(); // it waits for the clock
   await visit(page, "/slide");
   await button(page, "New Challenge").click();
   const dialog = page.getByRole("dialog");
