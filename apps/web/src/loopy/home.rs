@@ -90,7 +90,7 @@ pub(super) fn Dailies(date: Date, archive: Memo<Archive>) -> impl IntoView {
                     data-state=move || state_name(state())
                 >
                     <Small difficulty=daily.difficulty />
-                    <span class="loop-daily-words">
+                    <span>
                         <b>{(words.difficulty)(daily.difficulty)}</b>
                         <small>{(words.size)(daily.difficulty.size().width())}</small>
                     </span>

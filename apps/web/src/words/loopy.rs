@@ -137,7 +137,6 @@ pub struct LoopLearnWords {
 /// Words of the archive.
 pub struct LoopArchiveWords {
     pub title: &'static str,
-    pub lead: &'static str,
     pub earlier: &'static str,
     pub later: &'static str,
     pub jump: &'static str,
@@ -301,7 +300,6 @@ impl LoopWords {
         },
         archive: LoopArchiveWords {
             title: "Archive",
-            lead: "Pick a day, any day.",
             earlier: "Month before",
             later: "Month after",
             jump: "Go to a day",
