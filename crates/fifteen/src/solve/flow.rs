@@ -26,7 +26,7 @@ const SLACK: i32 = 1200;
 /// How many steps a search goes on without finding a better board.
 const PATIENCE: u32 = 40;
 /// How many steps boards with fewer lines than the best are kept beside it.
-const OVERLAP: u32 = 10;
+const OVERLAP: u32 = 24;
 
 /// A board on the way, and how it was reached.
 #[derive(Clone, Copy, Debug, Default)]
