@@ -19,6 +19,11 @@ pub struct Kept<P> {
     of: PhantomData<fn() -> P>,
 }
 
+/// The same as it is written, not played again: enough to tell of it, and far less program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Value", into = "Value")]
+pub struct Unproven(pub Record);
+
 /// A game that was left, as a list of them tells of it.
 pub trait Left {
     /// The parameters, by which it is known.
@@ -69,11 +74,15 @@ impl<P: Puzzle> Stored for Kept<P> {
     const VERSION: u32 = 1;
 }
 
+impl Stored for Unproven {
+    const VERSION: u32 = 1;
+}
+
 impl<P: Puzzle> TryFrom<Value> for Kept<P> {
     type Error = String;
 
     fn try_from(value: Value) -> Result<Self, String> {
-        let record = wire::from_json(&value.to_string()).map_err(|error| error.to_string())?;
+        let Unproven(record) = value.try_into()?;
         verify::<P>(&record).map_err(|error| error.to_string())?;
         Ok(Kept::of(record))
     }
@@ -81,7 +90,21 @@ impl<P: Puzzle> TryFrom<Value> for Kept<P> {
 
 impl<P> From<Kept<P>> for Value {
     fn from(kept: Kept<P>) -> Value {
-        serde_json::from_str(&wire::to_json(&kept.record)).expect("a record is written as JSON")
+        Unproven(kept.record).into()
+    }
+}
+
+impl TryFrom<Value> for Unproven {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        wire::from_json(&value.to_string()).map(Unproven).map_err(|error| error.to_string())
+    }
+}
+
+impl From<Unproven> for Value {
+    fn from(kept: Unproven) -> Value {
+        serde_json::from_str(&wire::to_json(&kept.0)).expect("a record is written as JSON")
     }
 }
 

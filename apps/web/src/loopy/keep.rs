@@ -5,6 +5,7 @@ use play::{Loopy, Millis, Record};
 use serde::{Deserialize, Serialize};
 
 pub(super) use crate::kept::Kept;
+use crate::kept::Unproven;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
@@ -110,7 +111,11 @@ impl From<Days> for String {
 
 /// The slot of a puzzle's game.
 pub(super) fn slot(params: Params) -> Slot<Kept<Loopy>> {
-    Slot::new(format!("loop:{}", params.slot()))
+    Slot::new(name(params))
+}
+
+fn name(params: Params) -> String {
+    format!("loop:{}", params.slot())
 }
 
 /// The game that was kept of this very puzzle.
@@ -127,10 +132,10 @@ pub(super) struct Unlimited {
     pub(super) elapsed: Millis,
 }
 
-/// What lies in the slot of an unlimited difficulty.
+/// What lies in the slot of an unlimited difficulty. Home asks, where nothing is played.
 pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
-    let Kept { record, .. } =
-        shell().store.read(&slot(Params::Unlimited { difficulty, seed: 0 }))?;
+    let slot = Slot::new(name(Params::Unlimited { difficulty, seed: 0 }));
+    let Unproven(record) = shell().store.read(&slot)?;
     Some(Unlimited {
         params: record.params.parse().ok()?,
         open: record.result.ending.is_none() && !record.moves.is_empty(),
