@@ -15,7 +15,7 @@ pub use button::{Button, ButtonKind, IconButton, IconLink};
 pub use clock::{ClockText, clock_text};
 pub use field::{Choice, NumberField, Segmented, Select, Slider, Toggle};
 pub use icon::{Glyph, Icon};
-pub use live::{beat, later, reduced_motion};
+pub use live::{beat, every, later, reduced_motion};
 pub use modal::{Dialog, Scheme, Sheet};
 pub use notice::{Notice, Notices, notify};
 pub use ornament::{Panel, Rosette};

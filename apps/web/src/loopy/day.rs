@@ -1,12 +1,10 @@
 //! The day on the player's clock.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
 use ::loopy::{Date, Params};
 use leptos::prelude::*;
 use wire::Address;
+
+use crate::ui::every;
 
 /// The day that it is here.
 pub(super) fn today() -> Date {
@@ -26,25 +24,6 @@ pub(super) fn follow_today() -> ReadSignal<Date> {
         }
     });
     date
-}
-
-/// Calls back again and again, as long as the present owner lives.
-pub(super) fn every(ms: u64, run: impl Fn() + 'static) {
-    // A tick that is on its way when the owner goes must find nothing to do.
-    let alive = Arc::new(AtomicBool::new(true));
-    let lives = alive.clone();
-    let tick = move || {
-        if lives.load(Ordering::Relaxed) {
-            run();
-        }
-    };
-    let ticking = set_interval_with_handle(tick, Duration::from_millis(ms));
-    on_cleanup(move || {
-        alive.store(false, Ordering::Relaxed);
-        if let Ok(ticking) = ticking {
-            ticking.clear();
-        }
-    });
 }
 
 /// Where a puzzle is played.

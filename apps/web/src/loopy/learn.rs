@@ -7,12 +7,11 @@ use leptos::prelude::*;
 use play::{Effect as Done, Game, Input, Loopy};
 
 use super::board::Board;
-use super::day::every;
 use super::keep::Settings;
 use super::picture::Picture;
 use super::session::{cell_in_words, now};
 use crate::shell::announce;
-use crate::ui::{Button, ButtonKind, Icon, Sheet, reduced_motion};
+use crate::ui::{Button, ButtonKind, Icon, Sheet, every, reduced_motion};
 use crate::words::words;
 
 /// The puzzle of all four boards: 4×4 with two hints.

@@ -216,9 +216,8 @@ impl InWorld for Session {
     }
 
     fn tick(self) {
-        // A tick that is on its way when the page is left must find nothing to do.
-        let played = self.game.try_with_untracked(|game| game.elapsed(now()) / 1000);
-        if let Some(seconds) = played.filter(|&played| played != self.seconds.get_untracked()) {
+        let seconds = self.game.with_untracked(|game| game.elapsed(now()) / 1000);
+        if seconds != self.seconds.get_untracked() {
             self.seconds.set(seconds);
         }
     }

@@ -1,6 +1,8 @@
 //! Things that live a little, such as the small boards of the home page: they come a moment later than
 //! the words, and move to a slow beat.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -16,17 +18,9 @@ pub fn reduced_motion() -> bool {
 pub fn beat(every_ms: u32) -> ReadSignal<usize> {
     let (count, set_count) = signal(0_usize);
     let overlays = crate::shell::shell().overlays;
-    let ticking = set_interval_with_handle(
-        move || {
-            if !document().hidden() && overlays.get_untracked() == 0 && !reduced_motion() {
-                set_count.update(|n| *n += 1);
-            }
-        },
-        Duration::from_millis(every_ms.into()),
-    );
-    on_cleanup(move || {
-        if let Ok(ticking) = ticking {
-            ticking.clear();
+    every(every_ms.into(), move || {
+        if !document().hidden() && overlays.get_untracked() == 0 && !reduced_motion() {
+            set_count.update(|n| *n += 1);
         }
     });
     count
@@ -42,4 +36,23 @@ pub fn later(draw: impl Fn() -> AnyView + Send + Sync + 'static) -> impl IntoVie
     };
     set_timeout(tell, Duration::ZERO);
     move || due.get().then(&draw)
+}
+
+/// Calls back again and again, as long as the present owner lives.
+pub fn every(ms: u64, run: impl Fn() + 'static) {
+    // A tick that is on its way when the owner goes must find nothing to do.
+    let alive = Arc::new(AtomicBool::new(true));
+    let lives = alive.clone();
+    let tick = move || {
+        if lives.load(Ordering::Relaxed) {
+            run();
+        }
+    };
+    let ticking = set_interval_with_handle(tick, Duration::from_millis(ms));
+    on_cleanup(move || {
+        alive.store(false, Ordering::Relaxed);
+        if let Ok(ticking) = ticking {
+            ticking.clear();
+        }
+    });
 }

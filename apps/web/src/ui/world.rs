@@ -1,13 +1,12 @@
 //! What goes on around a game: keys, seconds, a page that is hidden, covered or left.
 
-use std::time::Duration;
-
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use play::Pause;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use super::every;
 use crate::shell::{on_overlay, shell};
 
 /// A game on the page, as the world around it knows it.
@@ -34,15 +33,12 @@ pub fn follow_world(game: impl InWorld) {
         game.keep();
     });
     let leaving = window_event_listener_untyped("pagehide", move |_| game.keep());
-    let clock = set_interval_with_handle(move || game.tick(), Duration::from_millis(200));
+    every(200, move || game.tick());
     on_overlay(move |open| game.hold_clock(Pause::Dialog, open));
     on_cleanup(move || {
         game.keep();
         for listening in [keys, hidden, leaving] {
             listening.remove();
-        }
-        if let Ok(clock) = clock {
-            clock.clear();
         }
     });
 }
