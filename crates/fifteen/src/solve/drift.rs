@@ -51,6 +51,8 @@ pub(super) struct Line {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     cost: i32,
+    /// How far the tiles that count most are from home, all together.
+    far: i32,
     /// The entry in the list of steps, and the direction of that step.
     step: u32,
     back: u8,
@@ -78,8 +80,9 @@ pub(super) struct Drift<'g> {
     next_nodes: Vec<Node>,
     next_boards: Vec<u8>,
     chances: Vec<Chance>,
-    /// How much each tile counts.
+    /// How much each tile counts, and how much those that count most.
     weights: Vec<i32>,
+    heaviest: i32,
     /// The gap of the cheapest board.
     best: usize,
     /// The step before, and the direction.
@@ -216,7 +219,10 @@ impl<'g> Drift<'g> {
     ) -> Self {
         let n = tiles.len();
         let cost = |cell: usize| weights[usize::from(tiles[cell])] * ground.cost(tiles[cell], cell);
-        let start = Node { cost: (0..n).map(cost).sum(), step: 0, back: NONE };
+        let heaviest = weights.iter().copied().max().unwrap_or(0);
+        let heavy = (0..n).filter(|&cell| weights[usize::from(tiles[cell])] == heaviest);
+        let far = heavy.map(|cell| ground.far(tiles[cell], cell)).sum();
+        let start = Node { cost: (0..n).map(cost).sum(), far, step: 0, back: NONE };
         let gap = gap_of(tiles);
         let mut drift = Drift {
             ground,
@@ -228,6 +234,7 @@ impl<'g> Drift<'g> {
             next_boards: vec![0; n * n],
             chances: vec![NO_CHANCE; n],
             weights,
+            heaviest,
             best: gap,
             steps: vec![(0, 0)],
         };
@@ -238,6 +245,11 @@ impl<'g> Drift<'g> {
     /// The cost of the best board of this level.
     pub(super) fn best_cost(&self) -> i32 {
         self.nodes[self.best].cost
+    }
+
+    /// How far the tiles that count most are from home on that board.
+    pub(super) fn best_far(&self) -> i32 {
+        self.nodes[self.best].far
     }
 
     /// How many boards this level has.
@@ -267,10 +279,14 @@ impl<'g> Drift<'g> {
             let gap = usize::from(chance.gap);
             let board = &mut self.next_boards[to * n..][..n];
             board.copy_from_slice(&self.boards[gap * n..][..n]);
+            let (tile, mut far) = (board[to], self.nodes[gap].far);
+            if self.weights[usize::from(tile)] == self.heaviest {
+                far += self.ground.far(tile, gap) - self.ground.far(tile, to);
+            }
             board.swap(to, gap);
             self.steps.push((self.nodes[gap].step, chance.dir));
             let step = self.steps.len() as u32 - 1;
-            self.next_nodes[to] = Node { cost: chance.cost, step, back: chance.dir ^ 1 };
+            self.next_nodes[to] = Node { cost: chance.cost, far, step, back: chance.dir ^ 1 };
             if chance.cost < lowest {
                 lowest = chance.cost;
                 self.best = to;

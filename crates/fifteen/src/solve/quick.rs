@@ -65,7 +65,7 @@ const WIDER: usize = 2;
 const MOST_MEMORY: usize = 1 << 28;
 /// How wide the first search is, times the cells: on the largest boards as narrow as an answer can be
 /// that is not much too long, on smaller ones there is time for more.
-const FIRST_CELLS: usize = 1200;
+const FIRST_CELLS: usize = 1000;
 /// How wide the search is that completes a line where the wide one got stuck.
 const STUCK_WIDTH: usize = 100;
 

@@ -85,7 +85,7 @@ const PATIENCE: u32 = 40;
 /// leaves enough of them.
 const SLACK: i32 = 100;
 const MOST_SLACK: i32 = 300;
-const ENOUGH_BOARDS: u64 = 45;
+const ENOUGH_BOARDS: u64 = 38;
 
 impl<'g> Settle<'g> {
     pub(super) fn new(ground: &'g Ground, width: usize, tiles: &[u8]) -> Self {
@@ -154,17 +154,12 @@ impl<'g> Settle<'g> {
         self.states.sort_by_key(State::worth);
         self.states.truncate(1);
         let state = &self.states[0];
-        let of_line: Vec<bool> = weights.iter().map(|&weight| weight == NEXT_LINE).collect();
         let mut drift = Drift::new(self.ground, &state.tiles, frozen, weights);
         // Near means on average one step from home.
         let near = lines[0].cells.len() as i32;
-        let is_gathered = |tiles: &[u8]| {
-            let cells = (0..tiles.len()).filter(|&cell| of_line[usize::from(tiles[cell])]);
-            cells.map(|cell| self.ground.far(tiles[cell], cell)).sum::<i32>() <= near
-        };
         let mut slack = SLACK;
         let (mut lowest, mut since) = (i32::MAX, 0);
-        while since < PATIENCE && !is_gathered(drift.best_tiles()) {
+        while since < PATIENCE && drift.best_far() > near {
             drift.advance(slack);
             let crowded = drift.n_boards() > ENOUGH_BOARDS;
             slack =
@@ -441,7 +436,7 @@ impl Aim {
         if at == self.to {
             return 0;
         }
-        let width = ground.size.width();
+        let (here, there) = (ground.places[at], ground.places[gap]);
         let mut fewest = FAR;
         for (dir, &steps) in self.sides[at].iter().enumerate() {
             if steps == u16::MAX {
@@ -450,9 +445,9 @@ impl Aim {
             let side = usize::from(ground.sources[at][dir ^ 1]);
             // From the opposite side of the tile the gap has to go around it.
             let across = if dir < 2 {
-                gap % width == at % width && (dir == 0) == (gap > at)
+                there[1] == here[1] && (dir == 0) == (gap > at)
             } else {
-                gap / width == at / width && (dir == 2) == (gap > at)
+                there[0] == here[0] && (dir == 2) == (gap > at)
             };
             let around = if across { 2 } else { 0 };
             fewest = fewest.min(ground.apart(gap, side) + around + i32::from(steps));
