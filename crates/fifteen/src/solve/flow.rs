@@ -24,7 +24,7 @@ const FEWER: usize = 4;
 /// How much more than the best a board may cost to be followed.
 const SLACK: i32 = 1200;
 /// How many steps a search goes on without finding a better board.
-const PATIENCE: u32 = 40;
+const PATIENCE: u32 = 80;
 /// How many steps boards with fewer lines than the best are kept beside it.
 const OVERLAP: u32 = 24;
 
