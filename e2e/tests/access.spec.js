@@ -1,4 +1,4 @@
-import { expect, expectAccessible, PAGES, test, visit } from "./house.js";
+import { PAGES, expect, expectAccessible, openDialog, test, visit } from "./house.js";
 
 test.use({ expected: /status of 404/ });
 
@@ -22,5 +22,5 @@ test("a page at 200 % keeps everything in reach", async ({ page }) => {
     expect(wide, address).toBeLessThanOrEqual(640);
   }
   await page.getByRole("button", { name: /^Theme/ }).click();
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Close" })).toBeInViewport();
+  await expect(openDialog(page).getByRole("button", { name: "Close" })).toBeInViewport();
 });

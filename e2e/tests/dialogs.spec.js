@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, test, visit } from "./house.js";
 
 const SMALL = { width: 390, height: 844 };
 
@@ -21,7 +21,7 @@ test("the dialog opens, keeps the focus, closes and gives it back, by keyboard",
 test("the dialog closes by a press outside, not by one that began inside", async ({ page }) => {
   await visit(page, "/settings");
   await page.getByRole("button", { name: "Clear everything" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = openDialog(page);
   await expect(dialog).toBeVisible();
   const box = await dialog.boundingBox();
   await page.mouse.move(box.x + 60, box.y + 100);
@@ -37,7 +37,7 @@ test("on a small screen the dialog is full width and its main button on top", as
   await page.setViewportSize(SMALL);
   await visit(page, "/settings");
   await page.getByRole("button", { name: "Clear everything" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = openDialog(page);
   await expect(dialog).toHaveCSS("opacity", "1");
   expect((await dialog.boundingBox()).width).toBe(SMALL.width);
   await expect(dialog.locator(".panel")).toHaveCSS("padding", "20px");
@@ -103,7 +103,7 @@ for (const colorScheme of ["light", "dark"]) {
     await visit(page, "/settings");
     await page.getByRole("button", { name: "Clear everything" }).click();
     await expectAccessible(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Clear everything" }).click();
+    await openDialog(page).getByRole("button", { name: "Clear everything" }).click();
     await expect(page.getByText("Everything was cleared.")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: /^Theme/ }).click();

@@ -96,3 +96,6 @@ export async function expectAccessible(page) {
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(" | ")}`);
   expect(told).toEqual([]);
 }
+
+/** The dialog or sheet that is open; one that is still fading away is not. */
+export const openDialog = (page) => page.getByRole("dialog").and(page.locator("[open]"));

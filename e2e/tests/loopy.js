@@ -1,6 +1,7 @@
 // Loop's board in the hands of a test.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
+import { openDialog } from "./house.js";
 
 export const DATE = "2025-11-30";
 
@@ -14,7 +15,7 @@ export const address = (difficulty, date = DATE) => `/loop/play?difficulty=${dif
 export const unlimited = (level, seed) => `/loop/play?difficulty=unlimited&level=${level}&seed=${seed}`;
 export const board = (page) => page.getByRole("application");
 export const status = (page) => page.locator(".loop-status");
-export const sheet = (page) => page.getByRole("dialog");
+export const sheet = openDialog;
 export const notices = (page) => page.getByRole("region", { name: "Notices" });
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 /** The pieces of the line, one for each cell that it passes. */

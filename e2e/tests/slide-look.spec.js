@@ -1,4 +1,4 @@
-import { expect, expectAccessible, ready, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, ready, test, visit } from "./house.js";
 import { board, button, piece } from "./slide.js";
 
 // Many strokes and visits: a busy machine needs its time.
@@ -44,7 +44,7 @@ test("an own picture is cut, shown and kept, and a file that is none or too larg
   await expectAccessible(page);
   await button(page, "Use this picture").click();
   await page.getByRole("switch", { name: /Numbers/ }).check();
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await openDialog(page).getByRole("button", { name: "Close" }).click();
   const first = page.locator(".slide-part").first();
   await expect(first).toHaveCSS("background-image", /blob:/);
   await page.reload();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, test, visit } from "./house.js";
 import { board, button, click, deal, keysToSolve, moves, parts, piece, places, point, pointer, said, stroke } from "./slide.js";
 
 // Many strokes and visits: a busy machine needs its time.
@@ -221,7 +221,7 @@ test("a solved challenge is locked, compared with the best, and left for free pl
 test("the form makes a challenge, and its clock stops for pause and dialogs", async ({ page }) => {
   await visit(page, "/slide");
   await button(page, "New Challenge").click();
-  const dialog = page.getByRole("dialog");
+  const dialog = openDialog(page);
   await dialog.getByLabel("Board").selectOption("Classic (8×8)");
   await expect(dialog.getByLabel("Gaps").locator("option")).toHaveCount(2);
   await dialog.getByLabel("Seed").fill("x");

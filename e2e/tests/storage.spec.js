@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, visit } from "./house.js";
+import { expect, openDialog, test, visit } from "./house.js";
 
 const chooseDark = (page) =>
   page.getByRole("radio", { name: "Dark" }).check();
@@ -81,15 +81,15 @@ test("everything is exported as one file, cleared, and imported again", async ({
   expect(JSON.parse(text).entries).toEqual({ "azulejo:theme": '{"v":1,"data":"dark"}' });
 
   await page.getByRole("button", { name: "Clear everything" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Clear everything" }).click();
+  await openDialog(page).getByRole("button", { name: "Clear everything" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "auto");
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Import a file" }).click();
   await (await choosing).setFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
-  await expect(page.getByRole("dialog")).toContainText("It holds one entry.");
-  await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  await expect(openDialog(page)).toContainText("It holds one entry.");
+  await openDialog(page).getByRole("button", { name: "Import" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(notice(page)).toContainText("One entry was imported.");
 });
