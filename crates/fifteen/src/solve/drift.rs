@@ -27,6 +27,9 @@ pub(super) struct Ground {
 
 pub(super) const NONE: u8 = u8::MAX;
 
+/// The tiles of a board, and nothing after the last: a byte never points outside of it.
+pub(super) type Tiles = [u8; 256];
+
 /// The empty cell.
 pub(super) fn gap_of(tiles: &[u8]) -> usize {
     tiles.iter().position(|&tile| tile == 0).expect("a board has a gap")
@@ -75,10 +78,11 @@ pub(super) struct Drift<'g> {
     frozen: &'g [bool],
     /// The cells of the gap that have a board, and for every cell its board.
     live: Vec<u8>,
+    next_live: Vec<u8>,
     nodes: Vec<Node>,
-    boards: Vec<u8>,
+    boards: Vec<Tiles>,
     next_nodes: Vec<Node>,
-    next_boards: Vec<u8>,
+    next_boards: Vec<Tiles>,
     chances: Vec<Chance>,
     /// How much each tile counts, and how much those that count most.
     weights: Vec<i32>,
@@ -228,17 +232,18 @@ impl<'g> Drift<'g> {
             ground,
             frozen,
             live: vec![gap as u8],
+            next_live: Vec::with_capacity(n),
             nodes: vec![start; n],
-            boards: vec![0; n * n],
+            boards: vec![[0; 256]; n],
             next_nodes: vec![start; n],
-            next_boards: vec![0; n * n],
+            next_boards: vec![[0; 256]; n],
             chances: vec![NO_CHANCE; n],
             weights,
             heaviest,
             best: gap,
             steps: vec![(0, 0)],
         };
-        drift.boards[gap * n..][..n].copy_from_slice(tiles);
+        drift.boards[gap][..n].copy_from_slice(tiles);
         drift
     }
 
@@ -259,8 +264,7 @@ impl<'g> Drift<'g> {
 
     /// The best board of this level.
     pub(super) fn best_tiles(&self) -> &[u8] {
-        let n = self.ground.size.area();
-        &self.boards[self.best * n..][..n]
+        &self.boards[self.best][..self.ground.size.area()]
     }
 
     /// The steps that lead to the best board of this level.
@@ -270,15 +274,14 @@ impl<'g> Drift<'g> {
 
     /// Takes one step from every board that costs at most `slack` more than the best.
     pub(super) fn advance(&mut self, slack: i32) {
-        let n = self.ground.size.area();
-        let reached = self.look(self.best_cost().saturating_add(slack));
+        self.look(self.best_cost().saturating_add(slack));
         let mut lowest = i32::MAX;
-        for &cell in &reached {
+        for &cell in &self.next_live {
             let to = usize::from(cell);
             let chance = std::mem::replace(&mut self.chances[to], NO_CHANCE);
             let gap = usize::from(chance.gap);
-            let board = &mut self.next_boards[to * n..][..n];
-            board.copy_from_slice(&self.boards[gap * n..][..n]);
+            let board = &mut self.next_boards[to];
+            *board = self.boards[gap];
             let (tile, mut far) = (board[to], self.nodes[gap].far);
             if self.weights[usize::from(tile)] == self.heaviest {
                 far += self.ground.far(tile, gap) - self.ground.far(tile, to);
@@ -292,39 +295,38 @@ impl<'g> Drift<'g> {
                 self.best = to;
             }
         }
-        self.live = reached;
+        std::mem::swap(&mut self.live, &mut self.next_live);
         std::mem::swap(&mut self.nodes, &mut self.next_nodes);
         std::mem::swap(&mut self.boards, &mut self.next_boards);
     }
 
     /// Finds for every cell that the gap can reach the cheapest step into it.
-    fn look(&mut self, worst: i32) -> Vec<u8> {
-        let n = self.ground.size.area();
-        let mut reached = Vec::with_capacity(n);
+    fn look(&mut self, worst: i32) {
+        self.next_live.clear();
         for &gap in &self.live {
             let at = usize::from(gap);
             let node = self.nodes[at];
             if node.cost > worst {
                 continue;
             }
+            let (board, sources) = (&self.boards[at], &self.ground.sources[at]);
             for dir in (0..4u8).filter(|&dir| dir != node.back) {
-                let from = self.ground.sources[at][usize::from(dir)];
+                let from = sources[usize::from(dir)];
                 if from == NONE || self.frozen[usize::from(from)] {
                     continue;
                 }
-                let tile = self.boards[at * n + usize::from(from)];
+                let tile = board[usize::from(from)];
                 let step = self.ground.cost_of_step(tile, from.into(), dir);
                 let cost = node.cost + self.weights[usize::from(tile)] * step;
                 let chance = &mut self.chances[usize::from(from)];
                 if chance.gap == NONE {
-                    reached.push(from);
+                    self.next_live.push(from);
                 }
                 if cost < chance.cost {
                     *chance = Chance { cost, gap, dir };
                 }
             }
         }
-        reached
     }
 }
 

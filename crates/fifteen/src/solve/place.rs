@@ -21,6 +21,9 @@ struct Room {
     number: Vec<u8>,
 }
 
+/// The cells of the gap and of the marked tiles, at most two.
+type Spots = [u8; 3];
+
 impl<'g> Placing<'g> {
     pub(super) fn new(ground: &'g Ground, tiles: Vec<u8>, frozen: Vec<bool>) -> Self {
         let gap = gap_of(&tiles);
@@ -37,7 +40,7 @@ impl<'g> Placing<'g> {
         let (single, pair) = cells.split_last_chunk::<2>().expect("a line has two cells");
         for &cell in single {
             let room = self.room(|_| true);
-            self.bring(&room, &[cell as u8 + 1], |at| at[0] == cell);
+            self.walk(&room, &[cell as u8 + 1], |spots| usize::from(spots[1]) == cell);
             self.frozen[cell] = true;
         }
         self.place_pair(cells, behind, pair.map(|cell| cell as u8 + 1));
@@ -49,29 +52,29 @@ impl<'g> Placing<'g> {
     /// The last two tiles of a line go in together: one alone would shut the other out.
     fn place_pair(&mut self, cells: &[usize], behind: usize, pair: [u8; 2]) {
         let homes = pair.map(|tile| usize::from(tile) - 1);
-        let is_home = |at: &[usize]| at == homes;
+        let is_home = |spots: &Spots| [spots[1], spots[2]].map(usize::from) == homes;
         if homes.map(|cell| self.tiles[cell]) == pair {
             return;
         }
         let free = self.frozen.iter().filter(|frozen| !*frozen).count();
         if free <= 30 {
             let room = self.room(|_| true);
-            return self.bring(&room, &pair, is_home);
+            return self.walk(&room, &pair, is_home);
         }
         // Into the last cells of this line and the two behind it, and there home.
         let ends = &cells[cells.len().saturating_sub(4)..];
         let near: Vec<usize> =
             ends.iter().flat_map(|cell| (0..3).map(move |i| cell + i * behind)).collect();
         let room = self.room(|_| true);
-        self.bring(&room, &pair[..1], |at| near.contains(&at[0]));
+        self.walk(&room, &pair[..1], |spots| near.contains(&spots[1].into()));
         let first = self.cell_of(pair[0]);
         let room = self.room(|cell| cell != first);
-        self.bring(&room, &pair[1..], |at| near.contains(&at[0]));
+        self.walk(&room, &pair[1..], |spots| near.contains(&spots[1].into()));
         let second = self.cell_of(pair[1]);
         let room = self.room(|cell| cell != first && cell != second);
         self.bring_gap(&room, &near);
         let room = self.room(|cell| near.contains(&cell));
-        self.bring(&room, &pair, is_home);
+        self.walk(&room, &pair, is_home);
     }
 
     fn cell_of(&self, tile: u8) -> usize {
@@ -90,51 +93,51 @@ impl<'g> Placing<'g> {
 
     fn bring_gap(&mut self, room: &Room, near: &[usize]) {
         if !near.contains(&self.gap) {
-            self.walk(room, &[], |gap, _| near.contains(&gap));
+            self.walk(room, &[], |spots| near.contains(&spots[0].into()));
         }
-    }
-
-    fn bring(&mut self, room: &Room, tiles: &[u8], arrived: impl Fn(&[usize]) -> bool) {
-        self.walk(room, tiles, |_, at| arrived(at));
     }
 
     /// The fewest steps inside the room after which the gap and the marked tiles are where they
     /// should be; all other tiles look alike.
-    fn walk(&mut self, room: &Room, tiles: &[u8], arrived: impl Fn(usize, &[usize]) -> bool) {
+    fn walk(&mut self, room: &Room, tiles: &[u8], arrived: impl Fn(&Spots) -> bool) {
         let n = room.cells.len();
-        let start: Vec<usize> =
-            [self.gap].into_iter().chain(tiles.iter().map(|&tile| self.cell_of(tile))).collect();
-        let encode = |at: &[usize]| {
-            at.iter().fold(0, |code, &cell| code * n + usize::from(room.number[cell]))
+        let mut start = [self.gap as u8, NONE, NONE];
+        for (spot, &tile) in start[1..].iter_mut().zip(tiles) {
+            *spot = self.cell_of(tile) as u8;
+        }
+        let n_spots = 1 + tiles.len();
+        let encode = |spots: &Spots| {
+            let numbers = spots[..n_spots].iter().map(|&cell| room.number[usize::from(cell)]);
+            numbers.fold(0, |code, number| code * n + usize::from(number))
         };
         // For each state the direction that led to it.
-        let mut came = vec![NONE; n.pow(start.len() as u32)];
-        let mut queue = VecDeque::from([start.clone()]);
+        let mut came = vec![NONE; n.pow(n_spots as u32)];
+        let mut queue = VecDeque::from([start]);
         came[encode(&start)] = 4;
         let end = loop {
-            let at = queue.pop_front().expect("the tiles can be brought there");
+            let spots = queue.pop_front().expect("the tiles can be brought there");
             self.nodes += 1;
-            if arrived(at[0], &at[1..]) {
-                break at;
+            if arrived(&spots) {
+                break spots;
             }
             for dir in 0..4 {
-                if let Some(next) = self.slid(room, &at, dir) {
+                if let Some(next) = self.slid(room, spots, dir) {
                     let came = &mut came[encode(&next)];
                     if *came == NONE {
-                        *came = dir as u8;
+                        *came = dir;
                         queue.push_back(next);
                     }
                 }
             }
         };
         let mut dirs = Vec::new();
-        let mut at = end;
+        let mut spots = end;
         loop {
-            match came[encode(&at)] {
+            match came[encode(&spots)] {
                 4 => break,
                 dir => {
                     dirs.push(dir);
-                    at = self.slid(room, &at, usize::from(dir ^ 1)).expect("the way back");
+                    spots = self.slid(room, spots, dir ^ 1).expect("the way back");
                 }
             }
         }
@@ -144,14 +147,14 @@ impl<'g> Placing<'g> {
     }
 
     /// The gap and the marked tiles after a step.
-    fn slid(&self, room: &Room, at: &[usize], dir: usize) -> Option<Vec<usize>> {
-        let from = self.ground.sources[at[0]][dir];
+    fn slid(&self, room: &Room, spots: Spots, dir: u8) -> Option<Spots> {
+        let gap = spots[0];
+        let from = self.ground.sources[usize::from(gap)][usize::from(dir)];
         if from == NONE || room.number[usize::from(from)] == NONE {
             return None;
         }
-        let from = usize::from(from);
-        let moved = at[1..].iter().map(|&cell| if cell == from { at[0] } else { cell });
-        Some([from].into_iter().chain(moved).collect())
+        let moved = |cell: u8| if cell == from { gap } else { cell };
+        Some([from, moved(spots[1]), moved(spots[2])])
     }
 
     fn step(&mut self, dir: u8) {

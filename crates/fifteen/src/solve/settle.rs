@@ -7,7 +7,7 @@
 //! plain way of [`Placing`] brings its line to an end.
 
 use super::Stop;
-use super::drift::{Drift, Ground, Line, NONE, gap_of, path_to};
+use super::drift::{Drift, Ground, Line, NONE, Tiles, gap_of, path_to};
 use super::place::Placing;
 
 /// A tile and the place to bring it to.
@@ -43,7 +43,7 @@ enum Kind {
 /// One board of the search.
 #[derive(Clone)]
 struct State {
-    tiles: Vec<u8>,
+    tiles: Tiles,
     gap: usize,
     /// Where the tile is that is being brought.
     at: usize,
@@ -97,10 +97,17 @@ impl<'g> Settle<'g> {
             seen: vec![0; (64 * width).next_power_of_two()],
             stopped: false,
         };
-        let (manhattan, mark) = ground.measure(tiles);
-        let gap = gap_of(tiles);
-        let tiles = tiles.to_vec();
-        let state = State { tiles, gap, at: 0, manhattan, n_steps: 0, mark, back: NONE, step: 0 };
+        let mut state = State {
+            tiles: [0; 256],
+            gap: 0,
+            at: 0,
+            manhattan: 0,
+            n_steps: 0,
+            mark: 0,
+            back: NONE,
+            step: 0,
+        };
+        state.put(ground, tiles);
         settle.states.push(state);
         settle
     }
@@ -154,7 +161,7 @@ impl<'g> Settle<'g> {
         self.states.sort_by_key(State::worth);
         self.states.truncate(1);
         let state = &self.states[0];
-        let mut drift = Drift::new(self.ground, &state.tiles, frozen, weights);
+        let mut drift = Drift::new(self.ground, self.tiles_of(state), frozen, weights);
         // Near means on average one step from home.
         let near = lines[0].cells.len() as i32;
         let mut slack = SLACK;
@@ -173,54 +180,60 @@ impl<'g> Settle<'g> {
                 return;
             }
         }
-        let tiles = drift.best_tiles().to_vec();
-        self.follow(&drift.best_path(), tiles);
+        self.follow(&drift.best_path(), drift.best_tiles());
     }
 
     /// Takes the only board at hand along a path to these tiles.
-    fn follow(&mut self, path: &[u8], tiles: Vec<u8>) {
+    fn follow(&mut self, path: &[u8], tiles: &[u8]) {
         let state = &mut self.states[0];
         for &dir in path {
             self.steps.push((state.step, dir));
             state.step = self.steps.len() as u32 - 1;
             state.n_steps += 1;
         }
-        (state.manhattan, state.mark) = self.ground.measure(&tiles);
-        state.gap = gap_of(&tiles);
-        state.tiles = tiles;
+        state.put(self.ground, tiles);
     }
 
+    fn tiles_of<'s>(&self, state: &'s State) -> &'s [u8] {
+        &state.tiles[..self.ground.size.area()]
+    }
+
+    /// Completes a line by a narrow search, or the plain way if that gets stuck.
     fn settle_line(&mut self, line: &Line, frozen: &[bool], stop: &mut Stop<'_>) {
+        let start = self.states.clone();
+        if !self.bring_line(line, frozen, stop) && !self.stopped {
+            self.states = start;
+            let nodes = self.place_plainly(&line.cells, line.behind, frozen);
+            self.stopped = stop(nodes);
+        }
+    }
+
+    /// Brings one tile of a line after the other to its place. False if on no board.
+    fn bring_line(&mut self, line: &Line, frozen: &[bool], stop: &mut Stop<'_>) -> bool {
         let under = |cell: usize| cell + line.behind;
         let (single, &[beside, corner]) =
             line.cells.split_last_chunk::<2>().expect("a line has two cells");
-        let start = self.states.clone();
         let mut done = frozen.to_vec();
-        let mut arrived = true;
         for &cell in single {
-            arrived = arrived && self.bring(cell, cell, Kind::Alone, &done, stop);
+            if !self.bring(cell, cell, Kind::Alone, &done, stop) {
+                return false;
+            }
             done[cell] = true;
         }
         let is_home = |state: &State| {
             [beside, corner].iter().all(|&cell| usize::from(state.tiles[cell]) == cell + 1)
         };
-        if arrived && !self.states.iter().any(is_home) {
-            let (first, follower) = (beside as u8 + 1, corner as u8 + 1);
-            let kind = Kind::Corner { beside, under: under(beside), follower };
-            arrived = self.bring(beside, corner, kind, &done, stop);
-            let mut shut = done.clone();
-            shut[corner] = true;
-            arrived = arrived && self.bring(corner, under(corner), Kind::Under, &shut, stop);
-            arrived =
-                arrived && self.bring(corner, corner, Kind::Turn { beside, first }, &done, stop);
-        } else if arrived {
+        if self.states.iter().any(is_home) {
             self.states.retain(is_home);
+            return true;
         }
-        if !arrived && !self.stopped {
-            self.states = start;
-            let nodes = self.place_plainly(&line.cells, line.behind, frozen);
-            self.stopped = stop(nodes);
-        }
+        let (first, follower) = (beside as u8 + 1, corner as u8 + 1);
+        let into_corner = Kind::Corner { beside, under: under(beside), follower };
+        let mut shut = done.clone();
+        shut[corner] = true;
+        self.bring(beside, corner, into_corner, &done, stop)
+            && self.bring(corner, under(corner), Kind::Under, &shut, stop)
+            && self.bring(corner, corner, Kind::Turn { beside, first }, &done, stop)
     }
 
     /// Brings the tile whose home is `home` to a cell, on as many boards as are kept. False if on none.
@@ -246,7 +259,9 @@ impl<'g> Settle<'g> {
             }
         }
         if !states.is_empty() && arrived.len() < self.width {
-            aim.measure_sides(self.ground);
+            // A tile that turns at every step takes five for each; what is farther off is no way.
+            let farthest = states.iter().map(|s| self.ground.apart(s.at, to)).max().unwrap_or(0);
+            aim.measure_sides(self.ground, (5 * farthest + 16) as u16);
             self.search(&aim, states, &mut arrived, stop);
         }
         arrived.sort_by_key(State::worth);
@@ -266,9 +281,10 @@ impl<'g> Settle<'g> {
         let far =
             states.iter().map(|s| aim.steps(self.ground, |cell| s.tiles[cell], s.at, s.gap)).min();
         let mut patience = 2 * far.unwrap_or(0) + 60;
+        let (mut next, mut chances) = (Vec::with_capacity(self.width), Vec::new());
         while !states.is_empty() && arrived.len() < self.width && patience > 0 {
             patience -= 1;
-            let mut chances = self.chances(aim, &states);
+            self.find_chances(aim, &states, &mut chances);
             if stop(chances.len() as u64) {
                 self.stopped = true;
                 return;
@@ -278,12 +294,12 @@ impl<'g> Settle<'g> {
                 chances.truncate(2 * self.width);
             }
             chances.sort_unstable_by_key(|chance| (chance.score, chance.mark));
-            let mut next = Vec::with_capacity(self.width);
-            for chance in chances {
+            next.clear();
+            for chance in &chances {
                 if next.len() == self.width || !self.is_new(chance.mark) {
                     continue;
                 }
-                let state = self.step(aim, &states[chance.from as usize], &chance);
+                let state = self.step(aim, &states[chance.from as usize], chance);
                 if aim.is_reached(&state.tiles, state.at) {
                     patience = patience.min(12);
                     arrived.push(state);
@@ -291,13 +307,13 @@ impl<'g> Settle<'g> {
                     next.push(state);
                 }
             }
-            states = next;
+            std::mem::swap(&mut states, &mut next);
         }
     }
 
-    fn chances(&self, aim: &Aim, states: &[State]) -> Vec<Chance> {
+    fn find_chances(&self, aim: &Aim, states: &[State], chances: &mut Vec<Chance>) {
         let ground = self.ground;
-        let mut chances = Vec::with_capacity(3 * states.len());
+        chances.clear();
         for (from, state) in (0..).zip(states) {
             for dir in 0..4u8 {
                 let source = ground.sources[state.gap][usize::from(dir)];
@@ -323,7 +339,6 @@ impl<'g> Settle<'g> {
                 }
             }
         }
-        chances
     }
 
     fn is_new(&mut self, mark: u64) -> bool {
@@ -354,11 +369,11 @@ impl<'g> Settle<'g> {
         self.states.sort_by_key(State::worth);
         self.states.truncate(1);
         let state = &self.states[0];
-        let mut placing = Placing::new(self.ground, state.tiles.clone(), frozen.to_vec());
+        let mut placing = Placing::new(self.ground, self.tiles_of(state).to_vec(), frozen.to_vec());
         placing.place_line(cells, behind);
         let nodes = placing.nodes;
         let (tiles, path) = placing.into_parts();
-        self.follow(&path, tiles);
+        self.follow(&path, &tiles);
         nodes
     }
 
@@ -370,7 +385,8 @@ impl<'g> Settle<'g> {
             let most = best.as_ref().map_or(i32::MAX, |(step, end)| {
                 (self.path(*step).len() + end.len()) as i32 - state.n_steps
             });
-            let mut placing = Placing::new(self.ground, state.tiles.clone(), frozen.to_vec());
+            let mut placing =
+                Placing::new(self.ground, self.tiles_of(state).to_vec(), frozen.to_vec());
             let is_better = placing.finish_corner(most);
             let is_stopped = stop(placing.nodes);
             if is_better {
@@ -390,6 +406,13 @@ impl<'g> Settle<'g> {
 }
 
 impl State {
+    /// Puts these tiles on the board.
+    fn put(&mut self, ground: &Ground, tiles: &[u8]) {
+        self.tiles[..tiles.len()].copy_from_slice(tiles);
+        self.gap = gap_of(tiles);
+        (self.manhattan, self.mark) = ground.measure(tiles);
+    }
+
     /// How long its solution will be, more or less: the less, the better.
     fn worth(&self) -> i32 {
         STEP * self.n_steps + HOME_STEP * self.manhattan
@@ -455,9 +478,9 @@ impl Aim {
         fewest
     }
 
-    /// From the goal backwards: a step of the tile costs one, the gap's way around it to the next
-    /// side two.
-    fn measure_sides(&mut self, ground: &Ground) {
+    /// From the goal backwards, as far as `most` steps lead: a step of the tile costs one, the gap's
+    /// way around it to the next side two.
+    fn measure_sides(&mut self, ground: &Ground, most: u16) {
         let free = |cell: u8| cell != NONE && !self.frozen[usize::from(cell)];
         // The cell beside this one in a direction: where a tile comes from that goes the other way.
         let beside = |cell: usize, dir: usize| {
@@ -470,7 +493,7 @@ impl Aim {
             queues[0].push((self.to, dir));
         }
         let mut steps = 0;
-        while queues.iter().any(|queue| !queue.is_empty()) {
+        while steps <= most && queues.iter().any(|queue| !queue.is_empty()) {
             for (cell, dir) in std::mem::take(&mut queues[usize::from(steps) % 3]) {
                 let Some(gap) = beside(cell, dir).filter(|_| sides[cell][dir] == steps) else {
                     continue;
