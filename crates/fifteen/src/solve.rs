@@ -13,10 +13,12 @@ mod guide;
 mod order;
 mod pattern;
 mod place;
+mod prices;
 mod quick;
 mod repair;
 mod search;
 mod settle;
+mod steps;
 mod tables;
 
 pub use astar::astar;

@@ -2,6 +2,7 @@
 
 use super::Meter;
 use super::guide::{Guide, NOWHERE, State};
+use super::steps::{Steps, to_dirs};
 use grid::Dir;
 
 /// A position of the level, and how it was reached.
@@ -23,7 +24,7 @@ pub(super) fn beam<const V: usize>(
     meter: &mut Meter<'_, '_>,
 ) -> Option<Vec<Dir>> {
     let mut level = vec![Node { state: start.clone(), step: 0, back: 4 }];
-    let mut steps: Vec<(u32, u8)> = vec![(0, 4)];
+    let mut steps = Steps::new();
     let mut before: Vec<u64> = Vec::new();
     for n_steps in 1..limit {
         let most = (limit - 1 - n_steps) as i32;
@@ -39,10 +40,9 @@ pub(super) fn beam<const V: usize>(
             let mut state = node.state.clone();
             let source = guide.sources[usize::from(state.gap)][usize::from(dir)];
             guide.slide(&mut state, source, i32::MAX);
-            steps.push((node.step, dir));
-            let step = steps.len() as u32 - 1;
+            let step = steps.push(node.step, dir);
             if state.is_solved() {
-                return Some(path(&steps, step));
+                return Some(to_dirs(&steps.path_to(step)));
             }
             next.push(Node { state, step, back: dir ^ 1 });
         }
@@ -85,15 +85,4 @@ fn keep_best(chances: &mut Vec<Chance>, n: usize) {
         chances.select_nth_unstable(n);
         chances.truncate(n);
     }
-}
-
-fn path(steps: &[(u32, u8)], mut step: u32) -> Vec<Dir> {
-    let mut path = Vec::new();
-    while step != 0 {
-        let (before, dir) = steps[step as usize];
-        path.push(Dir::ALL[usize::from(dir)]);
-        step = before;
-    }
-    path.reverse();
-    path
 }

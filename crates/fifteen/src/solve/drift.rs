@@ -5,6 +5,7 @@
 //! do. Boards are compared by the squares of the distances: a tile far away costs more than many
 //! that are nearly home, and none is left behind.
 
+use super::steps::Steps;
 use grid::{Dir, Size};
 
 /// What every search on a size of board looks up.
@@ -30,6 +31,15 @@ pub(super) const NONE: u8 = u8::MAX;
 /// The tiles of a board, and nothing after the last: a byte never points outside of it.
 pub(super) type Tiles = [u8; 256];
 
+/// Random numbers, always the same.
+pub(super) fn random_numbers() -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(0x9E37_79B9_7F4A_7C15u64), |&before| {
+        let random = before ^ before << 13;
+        let random = random ^ random >> 7;
+        Some(random ^ random << 17)
+    })
+}
+
 /// The empty cell.
 pub(super) fn gap_of(tiles: &[u8]) -> usize {
     tiles.iter().position(|&tile| tile == 0).expect("a board has a gap")
@@ -41,6 +51,11 @@ pub(super) fn step(ground: &Ground, tiles: &mut [u8], gap: usize, dir: u8) -> us
     let from = usize::from(ground.sources[gap][usize::from(dir)]);
     tiles.swap(gap, from);
     from
+}
+
+/// Takes the steps of a path and says where the gap is then.
+pub(super) fn follow(ground: &Ground, tiles: &mut [u8], path: &[u8]) -> usize {
+    path.iter().fold(gap_of(tiles), |gap, &dir| step(ground, tiles, gap, dir))
 }
 
 /// A row or column of cells that is put in order as a whole.
@@ -89,8 +104,7 @@ pub(super) struct Drift<'g> {
     heaviest: i32,
     /// The gap of the cheapest board.
     best: usize,
-    /// The step before, and the direction.
-    steps: Vec<(u32, u8)>,
+    steps: Steps,
 }
 
 impl Ground {
@@ -115,14 +129,10 @@ impl Ground {
         }
         ground.homes.push([-1, -1]);
         ground.homes.extend_from_slice(&ground.places);
-        let mut random = 0x9E37_79B9_7F4A_7C15u64;
-        for marks in [&mut ground.tile_marks, &mut ground.cell_marks] {
-            for mark in marks.iter_mut() {
-                random ^= random << 13;
-                random ^= random >> 7;
-                random ^= random << 17;
-                *mark = random;
-            }
+        for (mark, random) in
+            ground.tile_marks.iter_mut().chain(&mut ground.cell_marks).zip(random_numbers())
+        {
+            *mark = random;
         }
         // The gap is where no tile is.
         ground.tile_marks[0] = 0;
@@ -241,7 +251,7 @@ impl<'g> Drift<'g> {
             weights,
             heaviest,
             best: gap,
-            steps: vec![(0, 0)],
+            steps: Steps::new(),
         };
         drift.boards[gap][..n].copy_from_slice(tiles);
         drift
@@ -269,7 +279,7 @@ impl<'g> Drift<'g> {
 
     /// The steps that lead to the best board of this level.
     pub(super) fn best_path(&self) -> Vec<u8> {
-        path_to(&self.steps, self.nodes[self.best].step)
+        self.steps.path_to(self.nodes[self.best].step)
     }
 
     /// Takes one step from every board that costs at most `slack` more than the best.
@@ -287,8 +297,7 @@ impl<'g> Drift<'g> {
                 far += self.ground.far(tile, gap) - self.ground.far(tile, to);
             }
             board.swap(to, gap);
-            self.steps.push((self.nodes[gap].step, chance.dir));
-            let step = self.steps.len() as u32 - 1;
+            let step = self.steps.push(self.nodes[gap].step, chance.dir);
             self.next_nodes[to] = Node { cost: chance.cost, far, step, back: chance.dir ^ 1 };
             if chance.cost < lowest {
                 lowest = chance.cost;
@@ -328,16 +337,4 @@ impl<'g> Drift<'g> {
             }
         }
     }
-}
-
-/// The directions of the steps that lead to one of a list, in which each knows the one before.
-pub(super) fn path_to(steps: &[(u32, u8)], mut step: u32) -> Vec<u8> {
-    let mut path = Vec::new();
-    while step != 0 {
-        let (before, dir) = steps[step as usize];
-        path.push(dir);
-        step = before;
-    }
-    path.reverse();
-    path
 }

@@ -1,32 +1,22 @@
-//! A wide search that brings all tiles home at once, and closes the outer lines first.
+//! A wide search that brings all tiles home at once.
 //!
 //! Like a [drift](super::drift) it keeps the best boards for every cell of the gap, but more than one,
-//! and what a board costs also says which tiles stand in each other's way: two neighbours in the line
-//! where both belong, the wrong way round, cost as much as a tile that is far from home. So the faults
-//! that are dear to mend when all is nearly done never come to be. A line that is complete is closed
-//! for good.
+//! and by [prices](super::prices) that know more. A narrow one closes the outer lines first: a line
+//! that is complete is closed for good. A wide one does without and finds shorter ways.
 
 use super::Stop;
-use super::drift::{Ground, NONE, gap_of, path_to};
+use super::drift::{Ground, NONE, gap_of, random_numbers};
+use super::prices::{Place, Prices, REACH, STRIDE, VOID, after_step};
+use super::steps::Steps;
+use grid::Size;
 
-/// What the step costs that takes a tile so far from home along its row or column: a little less than
-/// twice the distance, in sixteenths. Found by trying, as are the other prices.
-const CLIMBS: [i32; 16] =
-    [0, 25, 46, 67, 98, 126, 162, 210, 270, 293, 317, 342, 371, 402, 434, 467];
-/// What two neighbours cost that stand in their line the wrong way round.
-const BLOCK: i32 = 200;
-/// What two tiles cost that stand in each other's home.
-const SWAP: i32 = 150;
-/// A board that costs less than this for each cell is nearly in order: from there on it is worth to keep
-/// many boards, before that to keep few.
-const NEARLY: i32 = 64;
-const FEWER: usize = 4;
-/// How much more than the best a board may cost to be followed.
-const SLACK: i32 = 1200;
 /// How many steps a search goes on without finding a better board.
 const PATIENCE: u32 = 80;
 /// How many steps boards with fewer lines than the best are kept beside it.
 const OVERLAP: u32 = 24;
+
+/// How many marks there is room for with each board that is kept.
+const MARKS: usize = 4;
 
 /// A board on the way, and how it was reached.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,26 +49,31 @@ fn slot_of(chance: Chance) -> usize {
 #[derive(Default)]
 struct Level {
     nodes: Vec<Node>,
-    boards: Vec<u8>,
+    boards: Vec<Place>,
     /// Where the boards of each cell begin.
     starts: Vec<u32>,
 }
 
-/// The state of the search.
+/// The state of the search. Its boards have two rows of voids before the first row and after the last,
+/// and a tile is the place of its home.
 pub(super) struct Flow<'g> {
     ground: &'g Ground,
+    prices: Box<Prices>,
     /// How many boards are kept for each cell of the gap.
     per_cell: usize,
-    /// The cells of each line, at last those that are left after all, and for each cell its line.
+    /// The cells of a board, in the order of the ground's.
+    cells: Vec<usize>,
+    /// The cells of each line, at last those that are in none, and for each cell its line.
     lines: Vec<Vec<usize>>,
     line_of: Vec<u8>,
+    /// For each tile and each cell a random number; the sum of their products tells a board from others.
+    tile_marks: [u64; 256],
+    cell_marks: Vec<u64>,
     level: Level,
     next: Level,
     /// The marks of boards that were kept lately, in the place that their first bits name.
     seen: Vec<u64>,
-    steps: Vec<(u32, u8)>,
-    /// What the best board of this level costs.
-    lowest: i32,
+    steps: Steps,
     stopped: bool,
 }
 
@@ -89,49 +84,80 @@ pub(super) struct End {
 }
 
 impl<'g> Flow<'g> {
-    /// A search from these tiles that keeps so many boards for every cell of the gap.
-    pub(super) fn new(ground: &'g Ground, per_cell: usize, tiles: &[u8]) -> Self {
+    /// A search from these tiles that keeps so many boards for every cell of the gap, and may close lines.
+    pub(super) fn new(ground: &'g Ground, per_cell: usize, closes: bool, tiles: &[u8]) -> Self {
         let n = tiles.len();
-        let mut lines: Vec<Vec<usize>> =
-            ground.lines().into_iter().map(|line| line.cells).collect();
-        let mut line_of = vec![lines.len() as u8; n];
+        let size = (ground.size.height() + 4) * STRIDE;
+        let cells: Vec<usize> =
+            ground.places.iter().map(|&[y, x]| REACH + y as usize * STRIDE + x as usize).collect();
+        // The first line are the voids: with no cell to fill it is closed from the start.
+        let mut lines = vec![Vec::new()];
+        if closes {
+            let each = ground.lines().into_iter();
+            lines.extend(each.map(|line| line.cells.iter().map(|&cell| cells[cell]).collect()));
+        }
+        let mut line_of = vec![0; size];
+        for &cell in &cells {
+            line_of[cell] = lines.len() as u8;
+        }
         for (i, line) in (0..).zip(&lines) {
             for &cell in line {
                 line_of[cell] = i;
             }
         }
         // The last cell is the gap's.
-        lines.push((0..n - 1).filter(|&cell| usize::from(line_of[cell]) == lines.len()).collect());
+        let rest = cells[..n - 1].iter().copied();
+        lines.push(rest.filter(|&cell| usize::from(line_of[cell]) == lines.len()).collect());
+        let mut random = random_numbers();
         let mut flow = Flow {
             ground,
+            prices: Prices::new(ground.size),
             per_cell,
+            cells,
             lines,
             line_of,
-            level: Level { starts: vec![0; n + 1], ..Level::default() },
-            next: Level { starts: vec![0; n + 1], ..Level::default() },
-            seen: vec![0; (32 * n * per_cell).next_power_of_two()],
-            steps: vec![(0, 0)],
-            lowest: i32::MAX,
+            tile_marks: std::array::from_fn(|_| random.next().unwrap_or(0)),
+            cell_marks: random.take(size).collect(),
+            level: Level { starts: vec![0; size + 1], ..Level::default() },
+            next: Level { starts: vec![0; size + 1], ..Level::default() },
+            seen: vec![0; (MARKS * n * per_cell / 2).next_power_of_two()],
+            steps: Steps::new(),
             stopped: false,
         };
-        let mut node = Node { back: NONE, ..Node::default() };
-        (node.cost, node.mark) = flow.measure(tiles);
-        flow.close_lines(&mut node, tiles);
+        // The gap is where no tile is.
+        flow.tile_marks[usize::from(VOID)] = 0;
+        let board = flow.board(tiles);
+        let mut node = Node { cost: flow.prices.of_board(&board), back: NONE, ..Node::default() };
+        for &cell in &flow.cells {
+            let product =
+                flow.tile_marks[usize::from(board[cell])].wrapping_mul(flow.cell_marks[cell]);
+            node.mark = node.mark.wrapping_add(product);
+        }
+        flow.close_lines(&mut node, &board);
+        flow.level.starts[flow.cells[gap_of(tiles)] + 1..].fill(1);
         flow.level.nodes.push(node);
-        flow.level.boards.extend_from_slice(tiles);
-        flow.level.starts[gap_of(tiles) + 1..].fill(1);
+        flow.level.boards = board;
         flow
+    }
+
+    /// About how many bytes a search on a size takes that goes so many steps: its boards, twice over, the
+    /// marks of those before, and all steps.
+    pub(super) fn bytes(size: Size, per_cell: usize, n_steps: usize) -> usize {
+        // The gap is in every other cell, by turns.
+        let n_boards = size.area() * per_cell / 2;
+        let board = (size.height() + 4) * STRIDE + size_of::<Node>();
+        n_boards * (2 * board + MARKS * size_of::<u64>() + n_steps * size_of::<u32>())
     }
 
     /// Goes on until the board is in order or nothing gets better any more, and gives the best board.
     /// None if `stop` said so first.
     pub(super) fn run(mut self, stop: &mut Stop<'_>) -> Option<End> {
-        let n = self.line_of.len();
-        let (mut best, mut tiles) = (self.level.nodes[0], self.level.boards.clone());
+        let size = self.line_of.len();
+        let (mut best, mut board) = (self.level.nodes[0], self.level.boards.clone());
         let (mut since, mut since_line) = (0, OVERLAP);
         while since < PATIENCE && usize::from(best.n_lines) < self.lines.len() {
             let overlaps = since_line < OVERLAP;
-            let found = self.advance(best.n_lines - u8::from(overlaps), stop);
+            let found = self.advance(best.n_lines, overlaps, stop);
             if self.stopped {
                 return None;
             }
@@ -145,27 +171,37 @@ impl<'g> Flow<'g> {
                     since_line = 0;
                 }
                 best = node;
-                tiles.copy_from_slice(&self.level.boards[slot * n..][..n]);
+                board.copy_from_slice(&self.level.boards[slot * size..][..size]);
             }
         }
-        Some(End { tiles, path: path_to(&self.steps, best.step) })
+        Some(End { tiles: self.tiles(&board), path: self.steps.path_to(best.step) })
     }
 
-    /// Takes one step from every board with at least so many lines, and says which is the best then.
-    fn advance(&mut self, n_lines: u8, stop: &mut Stop<'_>) -> Option<usize> {
+    /// Takes one step from every board with so many lines, or one less if these overlap, and says which
+    /// board is the best then.
+    fn advance(&mut self, n_lines: u8, overlaps: bool, stop: &mut Stop<'_>) -> Option<usize> {
         let mut next = std::mem::take(&mut self.next);
         next.nodes.clear();
         next.boards.clear();
-        let late = self.lowest < NEARLY * self.line_of.len() as i32;
-        let per_cell = if late { self.per_cell } else { (self.per_cell / FEWER).max(1) };
-        let mut chances = Vec::with_capacity(8 * per_cell);
+        let n_lines = n_lines - u8::from(overlaps);
+        // Some of the best chances are boards that were there before.
+        let enough = (self.per_cell + self.per_cell / 2) * (1 + usize::from(overlaps));
+        let mut chances = Vec::with_capacity(4 * enough);
         let mut best: Option<usize> = None;
-        for cell in 0..self.line_of.len() {
+        for cell in REACH..self.line_of.len() - REACH {
+            next.starts[cell] = next.nodes.len() as u32;
             chances.clear();
             self.look(cell, n_lines, &mut chances);
+            if chances.is_empty() {
+                continue;
+            }
             if stop(chances.len() as u64) {
                 self.stopped = true;
                 return None;
+            }
+            if chances.len() > enough {
+                chances.select_nth_unstable(enough);
+                chances.truncate(enough);
             }
             chances.sort_unstable();
             // Boards with more lines are counted apart.
@@ -173,7 +209,7 @@ impl<'g> Flow<'g> {
             for &chance in &chances {
                 let before = &self.level.nodes[slot_of(chance)];
                 let count = &mut counts[usize::from(before.n_lines > n_lines)];
-                if *count < per_cell && self.keep(chance, cell, &mut next) {
+                if *count < self.per_cell && self.keep(chance, cell, &mut next) {
                     *count += 1;
                     let slot = next.nodes.len() - 1;
                     let rank = next.nodes[slot].rank();
@@ -182,9 +218,9 @@ impl<'g> Flow<'g> {
                     }
                 }
             }
-            next.starts[cell + 1] = next.nodes.len() as u32;
         }
-        self.lowest = best.map_or(i32::MAX, |best| next.nodes[best].cost);
+        let after = self.line_of.len() - REACH;
+        next.starts[after..].fill(next.nodes.len() as u32);
         self.next = std::mem::replace(&mut self.level, next);
         best
     }
@@ -192,26 +228,28 @@ impl<'g> Flow<'g> {
     /// The chances of bringing the gap into a cell from its neighbours.
     #[inline]
     fn look(&self, cell: usize, n_lines: u8, chances: &mut Vec<Chance>) {
-        let (level, n) = (&self.level, self.line_of.len());
-        let worst = self.lowest.saturating_add(SLACK);
-        for dir in 0..4u8 {
-            // A tile that goes in `dir` out of this cell goes into the gap of boards that have it there.
-            let gap = self.ground.sources[cell][usize::from(dir ^ 1)];
-            if gap == NONE {
+        if self.line_of[cell] > 0 {
+            self.look_from::<0>(cell, n_lines, chances);
+            self.look_from::<1>(cell, n_lines, chances);
+            self.look_from::<2>(cell, n_lines, chances);
+            self.look_from::<3>(cell, n_lines, chances);
+        }
+    }
+
+    /// The chances that take a tile out of a cell in a direction.
+    #[inline]
+    fn look_from<const DIR: usize>(&self, cell: usize, n_lines: u8, chances: &mut Vec<Chance>) {
+        let (level, size) = (&self.level, self.line_of.len());
+        let (gap, line) = (after_step(DIR, cell), self.line_of[cell]);
+        for slot in level.starts[gap]..level.starts[gap + 1] {
+            let node = &level.nodes[slot as usize];
+            if usize::from(node.back) == DIR || node.n_lines < n_lines || line < node.n_lines {
                 continue;
             }
-            let gap = usize::from(gap);
-            for slot in level.starts[gap]..level.starts[gap + 1] {
-                let node = &level.nodes[slot as usize];
-                let is_closed = self.line_of[cell] < node.n_lines;
-                if node.back == dir || node.n_lines < n_lines || is_closed || node.cost > worst {
-                    continue;
-                }
-                let board = &level.boards[slot as usize * n..][..n];
-                let tile = board[cell];
-                let cost = node.cost + self.climb(tile, cell, dir) + self.trouble(board, tile, gap)
-                    - self.trouble(board, tile, cell);
-                chances.push((cost as u64) << 32 | u64::from(slot << 2) | u64::from(dir));
+            let board = &level.boards[slot as usize * size..][..size];
+            if let Some(around) = board[cell - REACH..].first_chunk::<{ 2 * REACH + 1 }>() {
+                let cost = node.cost + self.prices.of_step::<DIR>(around, (cell - REACH) as Place);
+                chances.push((cost as u64) << 32 | u64::from(slot << 2) | DIR as u64);
             }
         }
     }
@@ -219,12 +257,13 @@ impl<'g> Flow<'g> {
     /// Adds the board after a step that brings the gap into a cell. False if it was there before.
     fn keep(&mut self, chance: Chance, cell: usize, next: &mut Level) -> bool {
         let (cost, slot, dir) = ((chance >> 32) as i32, slot_of(chance), (chance & 3) as u8);
-        let n = self.line_of.len();
+        let size = self.line_of.len();
         let before = self.level.nodes[slot];
-        let board = &self.level.boards[slot * n..][..n];
-        let gap = usize::from(self.ground.sources[cell][usize::from(dir ^ 1)]);
-        let tile = board[cell];
-        let mark = self.ground.mark_after(before.mark, tile, cell, gap);
+        let board = &self.level.boards[slot * size..][..size];
+        let (gap, tile) = (after_step(dir.into(), cell), board[cell]);
+        let moved = self.cell_marks[gap].wrapping_sub(self.cell_marks[cell]);
+        let product = self.tile_marks[usize::from(tile)].wrapping_mul(moved);
+        let mark = before.mark.wrapping_add(product);
         let place = mark >> (64 - self.seen.len().trailing_zeros());
         if std::mem::replace(&mut self.seen[place as usize], mark) == mark {
             return false;
@@ -232,81 +271,44 @@ impl<'g> Flow<'g> {
         let at = next.boards.len();
         next.boards.extend_from_slice(board);
         next.boards.swap(at + cell, at + gap);
-        self.steps.push((before.step, dir));
-        let step = self.steps.len() as u32 - 1;
+        let step = self.steps.push(before.step, dir);
         let mut node = Node { cost, mark, step, back: dir ^ 1, ..before };
-        let home = usize::from(tile) - 1;
-        if home == gap && self.line_of[home] == node.n_lines {
+        if self.line_of[gap] == node.n_lines && home(tile) == gap {
             self.close_lines(&mut node, &next.boards[at..]);
         }
         next.nodes.push(node);
         true
     }
 
-    /// What it costs that a tile leaves a cell in a direction.
-    #[inline]
-    fn climb(&self, tile: u8, cell: usize, dir: u8) -> i32 {
-        match self.ground.ahead(tile, cell, dir) {
-            ahead @ 1.. => -CLIMBS[ahead as usize],
-            behind => CLIMBS[(1 - behind) as usize],
-        }
-    }
-
-    /// What it costs that a tile in a cell stands in the way of others there.
-    #[inline]
-    fn trouble(&self, board: &[u8], tile: u8, cell: usize) -> i32 {
-        let ground = self.ground;
-        let (home, [y, x]) = (ground.home(tile), ground.places[cell]);
-        let width = ground.size.width();
-        let mut n_blocks = 0;
-        // The tile itself, where it was before its step, is neither before nor after itself.
-        if home[0] == y {
-            if x > 0 {
-                let other = ground.home(board[cell - 1]);
-                n_blocks += i32::from(other[0] == y && other[1] > home[1]);
-            }
-            if x as usize + 1 < width {
-                let other = ground.home(board[cell + 1]);
-                n_blocks += i32::from(other[0] == y && other[1] < home[1]);
-            }
-        }
-        if home[1] == x {
-            if y > 0 {
-                let other = ground.home(board[cell - width]);
-                n_blocks += i32::from(other[1] == x && other[0] > home[0]);
-            }
-            if cell + width < board.len() {
-                let other = ground.home(board[cell + width]);
-                n_blocks += i32::from(other[1] == x && other[0] < home[0]);
-            }
-        }
-        let at_home = usize::from(board[usize::from(tile) - 1]);
-        let is_swapped = at_home == cell + 1 && at_home != usize::from(tile);
-        BLOCK * n_blocks + SWAP * i32::from(is_swapped)
-    }
-
-    /// What a board costs, and its mark.
-    fn measure(&self, tiles: &[u8]) -> (i32, u64) {
-        let (_, mark) = self.ground.measure(tiles);
-        let (mut climbs, mut trouble) = (0, 0);
-        for (cell, &tile) in tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-            let (home, place) = (self.ground.home(tile), self.ground.places[cell]);
-            for axis in 0..2 {
-                let apart = usize::from(home[axis].abs_diff(place[axis]));
-                climbs += CLIMBS[..=apart].iter().sum::<i32>();
-            }
-            trouble += self.trouble(tiles, tile, cell);
-        }
-        // Trouble takes two, and was seen from both sides.
-        (climbs + trouble / 2, mark)
-    }
-
     /// Closes the lines that are complete.
-    fn close_lines(&self, node: &mut Node, tiles: &[u8]) {
-        let is_complete =
-            |line: &Vec<usize>| line.iter().all(|&cell| usize::from(tiles[cell]) == cell + 1);
+    fn close_lines(&self, node: &mut Node, board: &[Place]) {
+        let is_complete = |line: &Vec<usize>| line.iter().all(|&cell| home(board[cell]) == cell);
         while self.lines.get(usize::from(node.n_lines)).is_some_and(is_complete) {
             node.n_lines += 1;
         }
     }
+
+    /// A board of this search with these tiles.
+    fn board(&self, tiles: &[u8]) -> Vec<Place> {
+        let mut board = vec![VOID; self.line_of.len()];
+        for (&cell, &tile) in self.cells.iter().zip(tiles).filter(|&(_, &tile)| tile != 0) {
+            board[cell] = (self.cells[usize::from(tile) - 1] - REACH) as Place;
+        }
+        board
+    }
+
+    /// The tiles of one of its boards.
+    fn tiles(&self, board: &[Place]) -> Vec<u8> {
+        let width = self.ground.size.width() as u8;
+        let tiles = self.cells.iter().map(|&cell| match board[cell] {
+            VOID => 0,
+            home => home / STRIDE as u8 * width + home % STRIDE as u8 + 1,
+        });
+        tiles.collect()
+    }
+}
+
+/// The cell where a tile belongs.
+fn home(tile: Place) -> usize {
+    REACH + usize::from(tile)
 }

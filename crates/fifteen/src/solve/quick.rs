@@ -1,9 +1,10 @@
 //! The quick solver: any board at once, and shorter while there is time.
 
-use super::drift::{Ground, gap_of, step};
+use super::drift::{Ground, follow};
 use super::flow::Flow;
 use super::repair::repair;
 use super::settle::Settle;
+use super::steps::to_dirs;
 use super::{Budget, Meter, Solution, SolveError, Stop};
 use crate::board::Board;
 use crate::measure::Entropy;
@@ -40,27 +41,37 @@ pub fn quick(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
         return Err(SolveError::OutOfBudget { lower_bound, nodes: meter.progress.nodes });
     };
     meter.progress.best = Some(best.len() as u32);
-    let mut per_cell = NARROWEST;
-    while best.len() as u32 > lower_bound && !meter.look() {
-        let mut stop = |nodes| meter.spend_all(nodes);
-        let Some(mut path) = flow_home(&ground, per_cell, board.tiles(), &mut stop) else { break };
-        // What was repaired when it is stopped counts as well.
-        repair(&ground, board.tiles(), &mut path, &mut stop);
-        if path.len() < best.len() {
-            best = path;
-            meter.progress.best = Some(best.len() as u32);
+    let mut width = NARROWEST;
+    'wider: while best.len() as u32 > lower_bound && !meter.look() {
+        for share in SHARES {
+            let (per_cell, start) = (width * share, best.len() - best.len() / share);
+            if Flow::bytes(board.size(), per_cell, best.len() - start) > memory {
+                break 'wider;
+            }
+            let mut stop = |nodes| meter.spend_all(nodes);
+            let Some(path) =
+                search_again(&ground, board.tiles(), &best, start, per_cell, &mut stop)
+            else {
+                break 'wider;
+            };
+            if path.len() < best.len() {
+                best = path;
+                meter.progress.best = Some(best.len() as u32);
+            }
         }
-        per_cell *= WIDER;
-        if bytes(board, per_cell, best.len()) > memory {
-            break;
-        }
+        width *= WIDER;
     }
     Ok(Solution { path: to_dirs(&best), lower_bound, nodes: meter.progress.nodes })
 }
 
 /// How many boards the first wide search keeps for each cell, and how many times as many each next one.
-const NARROWEST: usize = 4;
+const NARROWEST: usize = 2;
 const WIDER: usize = 2;
+/// After the whole way the last half of the best one is searched again, and the last quarter, as much wider
+/// as they are shorter: it is at the end that most steps are lost.
+const SHARES: [usize; 3] = [1, 2, 4];
+/// A search that keeps so many boards for each cell finds its way without closing lines.
+const WIDE: usize = 16;
 /// More than this would not find much more.
 const MOST_MEMORY: usize = 1 << 28;
 /// How wide the first search is, times the cells: on the largest boards as narrow as an answer can be
@@ -84,36 +95,44 @@ fn first_path(ground: &Ground, board: &Board, meter: &mut Meter<'_, '_>) -> Opti
     Settle::new(ground, width, board.tiles()).finish(&mut |nodes| meter.spend_all(nodes))
 }
 
+/// The path up to a step, and from there on another one by a wide search.
+fn search_again(
+    ground: &Ground,
+    tiles: &[u8],
+    path: &[u8],
+    start: usize,
+    per_cell: usize,
+    stop: &mut Stop<'_>,
+) -> Option<Vec<u8>> {
+    let mut path_again = path[..start].to_vec();
+    let mut there = tiles.to_vec();
+    follow(ground, &mut there, &path_again);
+    path_again.extend(flow_home(ground, per_cell, there, stop)?);
+    // Repair seldom gains more than a hundredth. What was repaired when it is stopped counts as well.
+    if path_again.len() < path.len() + path.len() / 100 {
+        repair(ground, tiles, &mut path_again, start, stop);
+    }
+    Some(path_again)
+}
+
 /// A wide search all the way; where it gets stuck, the next line is completed tile by tile.
 fn flow_home(
     ground: &Ground,
     per_cell: usize,
-    tiles: &[u8],
+    mut tiles: Vec<u8>,
     stop: &mut Stop<'_>,
 ) -> Option<Vec<u8>> {
-    let mut tiles = tiles.to_vec();
     let mut path = Vec::new();
+    let mut closes = per_cell < WIDE;
     while ground.measure(&tiles).0 > 0 {
-        let end = Flow::new(ground, per_cell, &tiles).run(stop)?;
+        let end = Flow::new(ground, per_cell, closes, &tiles).run(stop)?;
         path.extend(end.path);
         tiles = end.tiles;
         let line = Settle::new(ground, STUCK_WIDTH, &tiles).next_line(stop)?;
-        let mut gap = gap_of(&tiles);
-        for &dir in &line {
-            gap = step(ground, &mut tiles, gap, dir);
-        }
+        follow(ground, &mut tiles, &line);
         path.extend(line);
+        // What was just completed shall stay.
+        closes = true;
     }
     Some(path)
-}
-
-fn to_dirs(path: &[u8]) -> Vec<Dir> {
-    path.iter().map(|&dir| Dir::ALL[usize::from(dir)]).collect()
-}
-
-/// About what a search holds: its boards, twice over, the marks of those before, and a list of all steps, of
-/// which the earlier half is narrow.
-fn bytes(board: &Board, per_cell: usize, n_steps: usize) -> usize {
-    let n = board.tiles().len();
-    n * per_cell * (2 * (n + 32) + 256 + 8 * n_steps / 2)
 }

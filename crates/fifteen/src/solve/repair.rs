@@ -1,20 +1,26 @@
 //! Local optimal repair: pieces of a solution are replaced by the shortest way between their ends.
 
 use super::Stop;
-use super::drift::{Ground, NONE, gap_of, step};
+use super::drift::{Ground, NONE, follow, step};
 
 /// How long the pieces are, pass after pass; an even number of steps separates two ways that end alike.
 const PIECES: [usize; 4] = [14, 18, 22, 26];
 /// The most positions looked at for one piece.
 const MOST_NODES: u32 = 4000;
 
-/// Shortens a path from these tiles wherever a piece of it is not the shortest way; `stop` may end it at any
-/// time, and what was found so far counts.
-pub(super) fn repair(ground: &Ground, start: &[u8], path: &mut Vec<u8>, stop: &mut Stop<'_>) {
+/// Shortens a path from these tiles wherever a piece of it is not the shortest way, looking only at pieces
+/// that go beyond its step `from`; `stop` may end it at any time, and what was found so far counts.
+pub(super) fn repair(
+    ground: &Ground,
+    tiles: &[u8],
+    path: &mut Vec<u8>,
+    from: usize,
+    stop: &mut Stop<'_>,
+) {
     for length in PIECES {
-        let mut tiles = start.to_vec();
-        let mut gap = gap_of(&tiles);
-        let mut at = 0;
+        let mut tiles = tiles.to_vec();
+        let mut at = from.saturating_sub(length);
+        let mut gap = follow(ground, &mut tiles, &path[..at]);
         while at + length <= path.len() {
             let (way, nodes) = shorter(ground, &tiles, gap, &path[at..at + length]);
             if stop(nodes.into()) {

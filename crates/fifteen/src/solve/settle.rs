@@ -7,8 +7,9 @@
 //! plain way of [`Placing`] brings its line to an end.
 
 use super::Stop;
-use super::drift::{Drift, Ground, Line, NONE, Tiles, gap_of, path_to};
+use super::drift::{Drift, Ground, Line, NONE, Tiles, gap_of};
 use super::place::Placing;
+use super::steps::Steps;
 
 /// A tile and the place to bring it to.
 struct Aim {
@@ -67,7 +68,7 @@ pub(super) struct Settle<'g> {
     ground: &'g Ground,
     width: usize,
     states: Vec<State>,
-    steps: Vec<(u32, u8)>,
+    steps: Steps,
     seen: Vec<u64>,
     stopped: bool,
 }
@@ -93,7 +94,7 @@ impl<'g> Settle<'g> {
             ground,
             width,
             states: Vec::new(),
-            steps: vec![(0, 0)],
+            steps: Steps::new(),
             seen: vec![0; (64 * width).next_power_of_two()],
             stopped: false,
         };
@@ -187,8 +188,7 @@ impl<'g> Settle<'g> {
     fn follow(&mut self, path: &[u8], tiles: &[u8]) {
         let state = &mut self.states[0];
         for &dir in path {
-            self.steps.push((state.step, dir));
-            state.step = self.steps.len() as u32 - 1;
+            state.step = self.steps.push(state.step, dir);
             state.n_steps += 1;
         }
         state.put(self.ground, tiles);
@@ -359,8 +359,7 @@ impl<'g> Settle<'g> {
         state.n_steps += 1;
         state.mark = chance.mark;
         state.back = chance.dir ^ 1;
-        self.steps.push((state.step, chance.dir));
-        state.step = self.steps.len() as u32 - 1;
+        state.step = self.steps.push(state.step, chance.dir);
         state
     }
 
@@ -401,7 +400,7 @@ impl<'g> Settle<'g> {
     }
 
     fn path(&self, step: u32) -> Vec<u8> {
-        path_to(&self.steps, step)
+        self.steps.path_to(step)
     }
 }
 
