@@ -8,28 +8,31 @@
 use super::steps::Steps;
 use grid::{Dir, Size};
 
+/// Something for each cell or each tile of any board: a byte never points outside of it.
+pub(super) type ForEach<T> = [T; 256];
+
 /// What every search on a size of board looks up.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     pub(super) size: Size,
     /// For each cell and direction, the cell that a tile going there comes from; [`NONE`] if none.
-    pub(super) sources: Vec<[u8; 4]>,
+    pub(super) sources: ForEach<[u8; 4]>,
     /// For each tile and cell, the Manhattan distance to the tile's home. There is one tile more, whose
     /// home is the last cell: so every cell is some tile's home.
     far: Vec<u8>,
     /// For each cell its row and its column.
-    pub(super) places: Vec<[i8; 2]>,
+    pub(super) places: ForEach<[i8; 2]>,
     /// For each tile the row and the column of its home.
-    homes: Vec<[i8; 2]>,
+    homes: ForEach<[i8; 2]>,
     /// For each tile and each cell a random number; the sum of their products tells a board from others.
-    tile_marks: Vec<u64>,
-    cell_marks: Vec<u64>,
+    tile_marks: ForEach<u64>,
+    cell_marks: ForEach<u64>,
 }
 
 pub(super) const NONE: u8 = u8::MAX;
 
-/// The tiles of a board, and nothing after the last: a byte never points outside of it.
-pub(super) type Tiles = [u8; 256];
+/// The tiles of a board, cell by cell, and nothing after the last.
+pub(super) type Tiles = ForEach<u8>;
 
 /// Random numbers, always the same.
 pub(super) fn random_numbers() -> impl Iterator<Item = u64> {
@@ -76,31 +79,29 @@ struct Node {
     back: u8,
 }
 
-/// The cheapest step found so far that brings the gap into a cell, and where it was before.
-#[derive(Clone, Copy, Debug)]
-struct Chance {
-    cost: i32,
-    gap: u8,
-    dir: u8,
-}
+/// The cheapest step found so far that brings the gap into a cell, as one number so that the lower of two
+/// is found without a branch: the cost, where the gap was before, and the direction.
+type Chance = i64;
 
-const NO_CHANCE: Chance = Chance { cost: i32::MAX, gap: NONE, dir: NONE };
+const NO_CHANCE: Chance = Chance::MAX;
 
 /// The state of a drifting search.
 pub(super) struct Drift<'g> {
     ground: &'g Ground,
-    /// Where the gap may not go.
-    frozen: &'g [bool],
+    /// The cells that tiles come from, without those where the gap may not go.
+    sources: ForEach<[u8; 4]>,
     /// The cells of the gap that have a board, and for every cell its board.
     live: Vec<u8>,
-    next_live: Vec<u8>,
-    nodes: Vec<Node>,
+    /// The cells that it can reach from there, some of them more than once.
+    reached: [u8; 4 * 256],
+    n_reached: usize,
+    nodes: Box<ForEach<Node>>,
     boards: Vec<Tiles>,
-    next_nodes: Vec<Node>,
+    next_nodes: Box<ForEach<Node>>,
     next_boards: Vec<Tiles>,
-    chances: Vec<Chance>,
+    chances: ForEach<Chance>,
     /// How much each tile counts, and how much those that count most.
-    weights: Vec<i32>,
+    weights: ForEach<i32>,
     heaviest: i32,
     /// The gap of the cheapest board.
     best: usize,
@@ -110,29 +111,26 @@ pub(super) struct Drift<'g> {
 impl Ground {
     pub(super) fn new(size: Size) -> Self {
         let n = size.area();
-        let sources = size.cells().map(|cell| {
-            Dir::ALL.map(|dir| size.step(cell, dir.opposite()).map_or(NONE, |c| c.index() as u8))
-        });
+        let mut random = random_numbers();
+        let mut marks = || std::array::from_fn(|_| random.next().unwrap_or(0));
         let mut ground = Ground {
             size,
-            sources: sources.collect(),
+            sources: [[NONE; 4]; 256],
             far: vec![0; (n + 1) * n],
-            places: size.cells().map(|c| [size.y(c) as i8, size.x(c) as i8]).collect(),
-            homes: Vec::new(),
-            tile_marks: vec![0; n],
-            cell_marks: vec![0; n],
+            places: [[0; 2]; 256],
+            homes: [[-1; 2]; 256],
+            tile_marks: marks(),
+            cell_marks: marks(),
         };
         for (tile, home) in (1..).zip(size.cells()) {
+            let place = [size.y(home) as i8, size.x(home) as i8];
+            ground.places[home.index()] = place;
+            ground.homes[tile] = place;
+            ground.sources[home.index()] = Dir::ALL
+                .map(|dir| size.step(home, dir.opposite()).map_or(NONE, |c| c.index() as u8));
             for cell in size.cells() {
                 ground.far[tile * n + cell.index()] = size.distance(cell, home) as u8;
             }
-        }
-        ground.homes.push([-1, -1]);
-        ground.homes.extend_from_slice(&ground.places);
-        for (mark, random) in
-            ground.tile_marks.iter_mut().chain(&mut ground.cell_marks).zip(random_numbers())
-        {
-            *mark = random;
         }
         // The gap is where no tile is.
         ground.tile_marks[0] = 0;
@@ -228,10 +226,12 @@ impl<'g> Drift<'g> {
     pub(super) fn new(
         ground: &'g Ground,
         tiles: &[u8],
-        frozen: &'g [bool],
-        weights: Vec<i32>,
+        frozen: &[bool],
+        weights: &ForEach<i32>,
     ) -> Self {
         let n = tiles.len();
+        let is_free = |&cell: &u8| frozen.get(usize::from(cell)) == Some(&false);
+        let free = |cell: u8| Some(cell).filter(is_free).unwrap_or(NONE);
         let cost = |cell: usize| weights[usize::from(tiles[cell])] * ground.cost(tiles[cell], cell);
         let heaviest = weights.iter().copied().max().unwrap_or(0);
         let heavy = (0..n).filter(|&cell| weights[usize::from(tiles[cell])] == heaviest);
@@ -240,15 +240,16 @@ impl<'g> Drift<'g> {
         let gap = gap_of(tiles);
         let mut drift = Drift {
             ground,
-            frozen,
+            sources: ground.sources.map(|sources| sources.map(free)),
             live: vec![gap as u8],
-            next_live: Vec::with_capacity(n),
-            nodes: vec![start; n],
+            reached: [0; 4 * 256],
+            n_reached: 0,
+            nodes: Box::new([start; 256]),
             boards: vec![[0; 256]; n],
-            next_nodes: vec![start; n],
+            next_nodes: Box::new([start; 256]),
             next_boards: vec![[0; 256]; n],
-            chances: vec![NO_CHANCE; n],
-            weights,
+            chances: [NO_CHANCE; 256],
+            weights: *weights,
             heaviest,
             best: gap,
             steps: Steps::new(),
@@ -268,8 +269,8 @@ impl<'g> Drift<'g> {
     }
 
     /// How many boards this level has.
-    pub(super) fn n_boards(&self) -> u64 {
-        self.live.len() as u64
+    pub(super) fn n_boards(&self) -> usize {
+        self.live.len()
     }
 
     /// The best board of this level.
@@ -282,14 +283,28 @@ impl<'g> Drift<'g> {
         self.steps.path_to(self.nodes[self.best].step)
     }
 
-    /// Takes one step from every board that costs at most `slack` more than the best.
+    /// Takes one step from every board, and keeps those that cost at most `slack` more than the best then.
     pub(super) fn advance(&mut self, slack: i32) {
-        self.look(self.best_cost().saturating_add(slack));
-        let mut lowest = i32::MAX;
-        for &cell in &self.next_live {
+        self.look();
+        let lowest = self.reached[..self.n_reached]
+            .iter()
+            .map(|&cell| self.chances[usize::from(cell)])
+            .min();
+        let worst = lowest.unwrap_or(0).saturating_add(i64::from(slack) << 16).min(NO_CHANCE - 1);
+        self.live.clear();
+        let mut best = NO_CHANCE;
+        for &cell in &self.reached[..self.n_reached] {
             let to = usize::from(cell);
             let chance = std::mem::replace(&mut self.chances[to], NO_CHANCE);
-            let gap = usize::from(chance.gap);
+            if chance > worst {
+                continue;
+            }
+            let (cost, [dir, gap, ..]) = ((chance >> 16) as i32, chance.to_le_bytes());
+            let gap = usize::from(gap);
+            if chance < best {
+                best = chance;
+                self.best = to;
+            }
             let board = &mut self.next_boards[to];
             *board = self.boards[gap];
             let (tile, mut far) = (board[to], self.nodes[gap].far);
@@ -297,44 +312,38 @@ impl<'g> Drift<'g> {
                 far += self.ground.far(tile, gap) - self.ground.far(tile, to);
             }
             board.swap(to, gap);
-            let step = self.steps.push(self.nodes[gap].step, chance.dir);
-            self.next_nodes[to] = Node { cost: chance.cost, far, step, back: chance.dir ^ 1 };
-            if chance.cost < lowest {
-                lowest = chance.cost;
-                self.best = to;
-            }
+            let step = self.steps.push(self.nodes[gap].step, dir);
+            self.next_nodes[to] = Node { cost, far, step, back: dir ^ 1 };
+            self.live.push(cell);
         }
-        std::mem::swap(&mut self.live, &mut self.next_live);
         std::mem::swap(&mut self.nodes, &mut self.next_nodes);
         std::mem::swap(&mut self.boards, &mut self.next_boards);
     }
 
     /// Finds for every cell that the gap can reach the cheapest step into it.
-    fn look(&mut self, worst: i32) {
-        self.next_live.clear();
+    fn look(&mut self) {
+        self.n_reached = 0;
         for &gap in &self.live {
-            let at = usize::from(gap);
-            let node = self.nodes[at];
-            if node.cost > worst {
-                continue;
-            }
-            let (board, sources) = (&self.boards[at], &self.ground.sources[at]);
-            for dir in (0..4u8).filter(|&dir| dir != node.back) {
-                let from = sources[usize::from(dir)];
-                if from == NONE || self.frozen[usize::from(from)] {
-                    continue;
-                }
+            let node = self.nodes[usize::from(gap)];
+            let board = &self.boards[usize::from(gap)];
+            let [up, down, left, right] = self.sources[usize::from(gap)];
+            // Which step is the cheaper nobody can foretell: there are no branches.
+            let mut look = |dir: u8, from: u8| {
                 let tile = board[usize::from(from)];
                 let step = self.ground.cost_of_step(tile, from.into(), dir);
                 let cost = node.cost + self.weights[usize::from(tile)] * step;
-                let chance = &mut self.chances[usize::from(from)];
-                if chance.gap == NONE {
-                    self.next_live.push(from);
-                }
-                if cost < chance.cost {
-                    *chance = Chance { cost, gap, dir };
-                }
-            }
+                let chance = i64::from(cost) << 16 | i64::from(gap) << 8 | i64::from(dir);
+                let is_none = from == NONE || dir == node.back;
+                let chance = if is_none { NO_CHANCE } else { chance };
+                let cheapest = &mut self.chances[usize::from(from)];
+                self.reached[self.n_reached] = from;
+                self.n_reached += usize::from(*cheapest == NO_CHANCE);
+                *cheapest = chance.min(*cheapest);
+            };
+            look(0, up);
+            look(1, down);
+            look(2, left);
+            look(3, right);
         }
     }
 }

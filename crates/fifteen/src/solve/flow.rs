@@ -5,7 +5,7 @@
 //! that is complete is closed for good. A wide one does without and finds shorter ways.
 
 use super::Stop;
-use super::drift::{Ground, NONE, gap_of, random_numbers};
+use super::drift::{ForEach, Ground, NONE, gap_of, random_numbers};
 use super::prices::{Place, Prices, REACH, STRIDE, VOID, after_step};
 use super::steps::Steps;
 use grid::Size;
@@ -67,7 +67,7 @@ pub(super) struct Flow<'g> {
     lines: Vec<Vec<usize>>,
     line_of: Vec<u8>,
     /// For each tile and each cell a random number; the sum of their products tells a board from others.
-    tile_marks: [u64; 256],
+    tile_marks: ForEach<u64>,
     cell_marks: Vec<u64>,
     level: Level,
     next: Level,
@@ -88,8 +88,10 @@ impl<'g> Flow<'g> {
     pub(super) fn new(ground: &'g Ground, per_cell: usize, closes: bool, tiles: &[u8]) -> Self {
         let n = tiles.len();
         let size = (ground.size.height() + 4) * STRIDE;
-        let cells: Vec<usize> =
-            ground.places.iter().map(|&[y, x]| REACH + y as usize * STRIDE + x as usize).collect();
+        let cells: Vec<usize> = ground.places[..n]
+            .iter()
+            .map(|&[y, x]| REACH + y as usize * STRIDE + x as usize)
+            .collect();
         // The first line are the voids: with no cell to fill it is closed from the start.
         let mut lines = vec![Vec::new()];
         if closes {

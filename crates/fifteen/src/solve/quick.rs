@@ -3,7 +3,7 @@
 use super::drift::{Ground, follow};
 use super::flow::Flow;
 use super::repair::repair;
-use super::settle::Settle;
+use super::settle::{Settle, more_if_smaller};
 use super::steps::to_dirs;
 use super::{Budget, Meter, Solution, SolveError, Stop};
 use crate::board::Board;
@@ -74,9 +74,10 @@ const SHARES: [usize; 3] = [1, 2, 4];
 const WIDE: usize = 16;
 /// More than this would not find much more.
 const MOST_MEMORY: usize = 1 << 28;
-/// How wide the first search is, times the cells: on the largest boards as narrow as an answer can be
-/// that is not much too long, on smaller ones there is time for more.
-const FIRST_CELLS: usize = 1000;
+/// How wide the first search is on the largest boards, as narrow as an answer can be that is not much too
+/// long, and on the smallest, where wider would not find much more.
+const FIRST_WIDTH: usize = 4;
+const WIDEST_FIRST: usize = 40;
 /// How wide the search is that completes a line where the wide one got stuck.
 const STUCK_WIDTH: usize = 100;
 
@@ -91,7 +92,7 @@ fn first_path(ground: &Ground, board: &Board, meter: &mut Meter<'_, '_>) -> Opti
     if meter.stopped {
         return None;
     }
-    let width = FIRST_CELLS / board.tiles().len();
+    let width = more_if_smaller(FIRST_WIDTH, board.tiles().len()).min(WIDEST_FIRST);
     Settle::new(ground, width, board.tiles()).finish(&mut |nodes| meter.spend_all(nodes))
 }
 

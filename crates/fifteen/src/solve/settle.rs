@@ -10,6 +10,7 @@ use super::Stop;
 use super::drift::{Drift, Ground, Line, NONE, Tiles, gap_of};
 use super::place::Placing;
 use super::steps::Steps;
+use crate::board::LONGEST_SIDE;
 
 /// A tile and the place to bring it to.
 struct Aim {
@@ -86,7 +87,14 @@ const PATIENCE: u32 = 40;
 /// leaves enough of them.
 const SLACK: i32 = 100;
 const MOST_SLACK: i32 = 300;
-const ENOUGH_BOARDS: u64 = 38;
+const ENOUGH_BOARDS: usize = 25;
+
+/// So many on the largest boards, and on smaller ones, whose ways are fewer and shorter, as many more as take
+/// about the same time.
+pub(super) fn more_if_smaller(n_largest: usize, n_cells: usize) -> usize {
+    let work = |n_cells: usize| n_cells * n_cells.isqrt();
+    n_largest * work(LONGEST_SIDE * LONGEST_SIDE) / work(n_cells)
+}
 
 impl<'g> Settle<'g> {
     pub(super) fn new(ground: &'g Ground, width: usize, tiles: &[u8]) -> Self {
@@ -150,33 +158,32 @@ impl<'g> Settle<'g> {
     /// Lets the best board drift until the tiles of the next line are near it, those of the lines
     /// after it follow, and no step is lost on the others.
     fn gather(&mut self, lines: &[Line], frozen: &[bool], stop: &mut Stop<'_>) {
-        let mut weights = vec![1; frozen.len()];
+        let mut weights = [1; 256];
         for (line, weight) in lines.iter().zip([NEXT_LINE, 3, 2]) {
             for &cell in &line.cells {
-                // A tile's home is the cell with its number less one; the gap is no tile.
-                if let Some(of_tile) = weights.get_mut(cell + 1) {
-                    *of_tile = weight;
-                }
+                // A tile's home is the cell with its number less one.
+                weights[cell + 1] = weight;
             }
         }
         self.states.sort_by_key(State::worth);
         self.states.truncate(1);
         let state = &self.states[0];
-        let mut drift = Drift::new(self.ground, self.tiles_of(state), frozen, weights);
+        let mut drift = Drift::new(self.ground, self.tiles_of(state), frozen, &weights);
         // Near means on average one step from home.
         let near = lines[0].cells.len() as i32;
+        let enough = more_if_smaller(ENOUGH_BOARDS, frozen.len());
         let mut slack = SLACK;
         let (mut lowest, mut since) = (i32::MAX, 0);
         while since < PATIENCE && drift.best_far() > near {
             drift.advance(slack);
-            let crowded = drift.n_boards() > ENOUGH_BOARDS;
+            let crowded = drift.n_boards() > enough;
             slack =
                 if crowded { slack - slack / 16 } else { MOST_SLACK.min(slack + slack / 16 + 1) };
             since += 1;
             if drift.best_cost() < lowest {
                 (lowest, since) = (drift.best_cost(), 0);
             }
-            if stop(drift.n_boards()) {
+            if stop(drift.n_boards() as u64) {
                 self.stopped = true;
                 return;
             }
@@ -342,8 +349,8 @@ impl<'g> Settle<'g> {
     }
 
     fn is_new(&mut self, mark: u64) -> bool {
-        let slot = mark as usize % self.seen.len();
-        std::mem::replace(&mut self.seen[slot], mark) != mark
+        let slot = mark >> (64 - self.seen.len().trailing_zeros());
+        std::mem::replace(&mut self.seen[slot as usize], mark) != mark
     }
 
     fn step(&mut self, aim: &Aim, before: &State, chance: &Chance) -> State {
