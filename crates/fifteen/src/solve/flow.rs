@@ -15,8 +15,8 @@ const PATIENCE: u32 = 80;
 /// How many steps boards with fewer lines than the best are kept beside it.
 const OVERLAP: u32 = 24;
 
-/// How many marks there is room for with each board that is kept.
-const MARKS: usize = 4;
+/// So few chances are sorted sooner than sifted.
+const FEW: usize = 40;
 
 /// A board on the way, and how it was reached.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,13 +66,12 @@ pub(super) struct Flow<'g> {
     /// The cells of each line, at last those that are in none, and for each cell its line.
     lines: Vec<Vec<usize>>,
     line_of: Vec<u8>,
-    /// For each tile and each cell a random number; the sum of their products tells a board from others.
+    /// For each tile and each cell a random number; how the sum of their products has changed since the start
+    /// tells a board from others.
     tile_marks: ForEach<u64>,
     cell_marks: Vec<u64>,
     level: Level,
     next: Level,
-    /// The marks of boards that were kept lately, in the place that their first bits name.
-    seen: Vec<u64>,
     steps: Steps,
     stopped: bool,
 }
@@ -122,19 +121,11 @@ impl<'g> Flow<'g> {
             cell_marks: random.take(size).collect(),
             level: Level { starts: vec![0; size + 1], ..Level::default() },
             next: Level { starts: vec![0; size + 1], ..Level::default() },
-            seen: vec![0; (MARKS * n * per_cell / 2).next_power_of_two()],
             steps: Steps::new(),
             stopped: false,
         };
-        // The gap is where no tile is.
-        flow.tile_marks[usize::from(VOID)] = 0;
         let board = flow.board(tiles);
         let mut node = Node { cost: flow.prices.of_board(&board), back: NONE, ..Node::default() };
-        for &cell in &flow.cells {
-            let product =
-                flow.tile_marks[usize::from(board[cell])].wrapping_mul(flow.cell_marks[cell]);
-            node.mark = node.mark.wrapping_add(product);
-        }
         flow.close_lines(&mut node, &board);
         flow.level.starts[flow.cells[gap_of(tiles)] + 1..].fill(1);
         flow.level.nodes.push(node);
@@ -142,13 +133,13 @@ impl<'g> Flow<'g> {
         flow
     }
 
-    /// About how many bytes a search on a size takes that goes so many steps: its boards, twice over, the
-    /// marks of those before, and all steps.
+    /// About how many bytes a search on a size takes that goes so many steps: its boards, twice over, and
+    /// all steps.
     pub(super) fn bytes(size: Size, per_cell: usize, n_steps: usize) -> usize {
         // The gap is in every other cell, by turns.
         let n_boards = size.area() * per_cell / 2;
         let board = (size.height() + 4) * STRIDE + size_of::<Node>();
-        n_boards * (2 * board + MARKS * size_of::<u64>() + n_steps * size_of::<u32>())
+        n_boards * (2 * board + n_steps * size_of::<u32>())
     }
 
     /// Goes on until the board is in order or nothing gets better any more, and gives the best board.
@@ -186,7 +177,7 @@ impl<'g> Flow<'g> {
         next.nodes.clear();
         next.boards.clear();
         let n_lines = n_lines - u8::from(overlaps);
-        // Some of the best chances are boards that were there before.
+        // Some of the best chances lead to the same board.
         let enough = (self.per_cell + self.per_cell / 2) * (1 + usize::from(overlaps));
         let mut chances = Vec::with_capacity(4 * enough);
         let mut best: Option<usize> = None;
@@ -201,7 +192,7 @@ impl<'g> Flow<'g> {
                 self.stopped = true;
                 return None;
             }
-            if chances.len() > enough {
+            if chances.len() > enough.max(FEW) {
                 chances.select_nth_unstable(enough);
                 chances.truncate(enough);
             }
@@ -256,7 +247,7 @@ impl<'g> Flow<'g> {
         }
     }
 
-    /// Adds the board after a step that brings the gap into a cell. False if it was there before.
+    /// Adds the board after a step that brings the gap into a cell. False if it is there already.
     fn keep(&mut self, chance: Chance, cell: usize, next: &mut Level) -> bool {
         let (cost, slot, dir) = ((chance >> 32) as i32, slot_of(chance), (chance & 3) as u8);
         let size = self.line_of.len();
@@ -266,8 +257,9 @@ impl<'g> Flow<'g> {
         let moved = self.cell_marks[gap].wrapping_sub(self.cell_marks[cell]);
         let product = self.tile_marks[usize::from(tile)].wrapping_mul(moved);
         let mark = before.mark.wrapping_add(product);
-        let place = mark >> (64 - self.seen.len().trailing_zeros());
-        if std::mem::replace(&mut self.seen[place as usize], mark) == mark {
+        // Equal boards cost the same, so they come one after the other.
+        let alike = next.nodes[next.starts[cell] as usize..].iter().rev();
+        if alike.take_while(|node| node.cost == cost).any(|node| node.mark == mark) {
             return false;
         }
         let at = next.boards.len();
