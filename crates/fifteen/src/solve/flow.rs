@@ -10,6 +10,9 @@ use super::prices::{Place, Prices, REACH, STRIDE, VOID, after_step};
 use super::steps::Steps;
 use grid::Size;
 
+/// At a quarter of the cost that a search began with it keeps twice as many boards, and so on, so many times:
+/// near the end most steps are lost.
+const N_WIDENINGS: u32 = 2;
 /// How many steps a search goes on without finding a better board.
 const PATIENCE: u32 = 80;
 /// How many steps boards with fewer lines than the best are kept beside it.
@@ -59,8 +62,9 @@ struct Level {
 pub(super) struct Flow<'g> {
     ground: &'g Ground,
     prices: Box<Prices>,
-    /// How many boards are kept for each cell of the gap.
+    /// How many boards are kept for each cell of the gap at first.
     per_cell: usize,
+    start_cost: i32,
     /// The cells of a board, in the order of the ground's.
     cells: Vec<usize>,
     /// The cells of each line, at last those that are in none, and for each cell its line.
@@ -114,6 +118,7 @@ impl<'g> Flow<'g> {
             ground,
             prices: Prices::new(ground.size),
             per_cell,
+            start_cost: 0,
             cells,
             lines,
             line_of,
@@ -125,7 +130,8 @@ impl<'g> Flow<'g> {
             stopped: false,
         };
         let board = flow.board(tiles);
-        let mut node = Node { cost: flow.prices.of_board(&board), back: NONE, ..Node::default() };
+        flow.start_cost = flow.prices.of_board(&board);
+        let mut node = Node { cost: flow.start_cost, back: NONE, ..Node::default() };
         flow.close_lines(&mut node, &board);
         flow.level.starts[flow.cells[gap_of(tiles)] + 1..].fill(1);
         flow.level.nodes.push(node);
@@ -139,7 +145,8 @@ impl<'g> Flow<'g> {
         // The gap is in every other cell, by turns.
         let n_boards = size.area() * per_cell / 2;
         let board = (size.height() + 4) * STRIDE + size_of::<Node>();
-        n_boards * (2 * board + n_steps * size_of::<u32>())
+        // A level is the larger the later it is, and of the steps more than half are early ones.
+        n_boards * ((2 << N_WIDENINGS) * board + 2 * n_steps * size_of::<u32>())
     }
 
     /// Goes on until the board is in order or nothing gets better any more, and gives the best board.
@@ -150,7 +157,7 @@ impl<'g> Flow<'g> {
         let (mut since, mut since_line) = (0, OVERLAP);
         while since < PATIENCE && usize::from(best.n_lines) < self.lines.len() {
             let overlaps = since_line < OVERLAP;
-            let found = self.advance(best.n_lines, overlaps, stop);
+            let found = self.advance(&best, overlaps, stop);
             if self.stopped {
                 return None;
             }
@@ -170,15 +177,17 @@ impl<'g> Flow<'g> {
         Some(End { tiles: self.tiles(&board), path: self.steps.path_to(best.step) })
     }
 
-    /// Takes one step from every board with so many lines, or one less if these overlap, and says which
-    /// board is the best then.
-    fn advance(&mut self, n_lines: u8, overlaps: bool, stop: &mut Stop<'_>) -> Option<usize> {
+    /// Takes one step from every board with as many lines as the best so far has, or one less if these overlap,
+    /// and says which board is the best then.
+    fn advance(&mut self, so_far: &Node, overlaps: bool, stop: &mut Stop<'_>) -> Option<usize> {
         let mut next = std::mem::take(&mut self.next);
         next.nodes.clear();
         next.boards.clear();
-        let n_lines = n_lines - u8::from(overlaps);
+        let n_lines = so_far.n_lines - u8::from(overlaps);
+        let part = (self.start_cost / so_far.cost.max(1)).max(1);
+        let per_cell = self.per_cell << part.ilog(4).min(N_WIDENINGS);
         // Some of the best chances lead to the same board.
-        let enough = (self.per_cell + self.per_cell / 2) * (1 + usize::from(overlaps));
+        let enough = (per_cell + per_cell / 2) * (1 + usize::from(overlaps));
         let mut chances = Vec::with_capacity(4 * enough);
         let mut best: Option<usize> = None;
         for cell in REACH..self.line_of.len() - REACH {
@@ -202,7 +211,7 @@ impl<'g> Flow<'g> {
             for &chance in &chances {
                 let before = &self.level.nodes[slot_of(chance)];
                 let count = &mut counts[usize::from(before.n_lines > n_lines)];
-                if *count < self.per_cell && self.keep(chance, cell, &mut next) {
+                if *count < per_cell && self.keep(chance, cell, &mut next) {
                     *count += 1;
                     let slot = next.nodes.len() - 1;
                     let rank = next.nodes[slot].rank();

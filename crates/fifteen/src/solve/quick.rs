@@ -67,9 +67,9 @@ pub fn quick(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
 /// How many boards the first wide search keeps for each cell, and how many times as many each next one.
 const NARROWEST: usize = 2;
 const WIDER: usize = 2;
-/// After the whole way the last half of the best one is searched again, and the last quarter, as much wider
-/// as they are shorter: it is at the end that most steps are lost.
-const SHARES: [usize; 3] = [1, 2, 4];
+/// After the whole way the last half of the best one is searched again, as much wider as it is shorter: it is
+/// at the end that most steps are lost.
+const SHARES: [usize; 2] = [1, 2];
 /// A search that keeps so many boards for each cell finds its way without closing lines.
 const WIDE: usize = 16;
 /// More than this would not find much more.
