@@ -243,13 +243,13 @@ impl<'g> Flow<'g> {
     fn look_from<const DIR: usize>(&self, cell: usize, n_lines: u8, chances: &mut Vec<Chance>) {
         let (level, size) = (&self.level, self.line_of.len());
         let (gap, line) = (after_step(DIR, cell), self.line_of[cell]);
-        for slot in level.starts[gap]..level.starts[gap + 1] {
-            let node = &level.nodes[slot as usize];
+        let (from, to) = (level.starts[gap], level.starts[gap + 1]);
+        for (slot, node) in (from..).zip(&level.nodes[from as usize..to as usize]) {
             if usize::from(node.back) == DIR || node.n_lines < n_lines || line < node.n_lines {
                 continue;
             }
-            let board = &level.boards[slot as usize * size..][..size];
-            if let Some(around) = board[cell - REACH..].first_chunk::<{ 2 * REACH + 1 }>() {
+            let around = level.boards[slot as usize * size + cell - REACH..].first_chunk();
+            if let Some(around) = around {
                 let cost = node.cost + self.prices.of_step::<DIR>(around, (cell - REACH) as Place);
                 chances.push((cost as u64) << 32 | u64::from(slot << 2) | DIR as u64);
             }

@@ -109,9 +109,9 @@ impl Prices {
         let tile = around[REACH];
         let gap = after_step(DIR, place.into()) as Place;
         let to = const { after_step(DIR, REACH) };
-        self.stand(tile, gap) + self.company(around, tile, to, gap)
+        self.stand(tile, gap) + self.company(around, tile, to, gap, DIR ^ 1)
             - self.stand(tile, place)
-            - self.company(around, tile, REACH, place)
+            - self.company(around, tile, REACH, place, DIR)
     }
 
     /// What a tile pays for standing at a place.
@@ -121,16 +121,27 @@ impl Prices {
         look_up(stands, self.codes[usize::from(tile)] - self.codes[usize::from(place)])
     }
 
-    /// What a tile and its neighbours pay when it stands at a place, which is there in the cells around.
+    /// What a tile and its neighbours pay when it stands at a place, which is there in the cells around; nobody
+    /// is in the `empty` direction.
     #[inline]
-    fn company(&self, around: &Around, tile: Place, at: usize, place: Place) -> i32 {
-        let code = |at: usize| self.codes[usize::from(around[at])];
+    fn company(&self, around: &Around, tile: Place, at: usize, place: Place, empty: usize) -> i32 {
+        let code = |dir: usize| self.codes[usize::from(around[after_step(dir, at)])];
         let (row, column) = self.lines(tile, place);
         let own = self.codes[usize::from(tile)];
-        look_up(row, own - code(at - 1))
-            + look_up(row, code(at + 1) - own)
-            + look_up(column, own - code(at - STRIDE))
-            + look_up(column, code(at + STRIDE) - own)
+        let mut price = 0;
+        if empty != 0 {
+            price += look_up(column, own - code(0));
+        }
+        if empty != 1 {
+            price += look_up(column, code(1) - own);
+        }
+        if empty != 2 {
+            price += look_up(row, own - code(2));
+        }
+        if empty != 3 {
+            price += look_up(row, code(3) - own);
+        }
+        price
     }
 
     /// The prices of neighbours in the row and in the column of a place where a tile stands.
