@@ -14,7 +14,7 @@ use grid::Size;
 /// near the end most steps are lost.
 const N_WIDENINGS: u32 = 2;
 /// How many steps a search goes on without finding a better board.
-const PATIENCE: u32 = 80;
+const PATIENCE: u32 = 50;
 /// How many steps boards with fewer lines than the best are kept beside it.
 const OVERLAP: u32 = 24;
 

@@ -116,7 +116,8 @@ fn search_again(
     Some(path_again)
 }
 
-/// A wide search all the way; where it gets stuck, the next line is completed tile by tile.
+/// A wide search all the way. Where it gets stuck it begins to close lines, and where it still does, the
+/// next line is completed tile by tile.
 fn flow_home(
     ground: &Ground,
     per_cell: usize,
@@ -129,10 +130,11 @@ fn flow_home(
         let end = Flow::new(ground, per_cell, closes, &tiles).run(stop)?;
         path.extend(end.path);
         tiles = end.tiles;
-        let line = Settle::new(ground, STUCK_WIDTH, &tiles).next_line(stop)?;
-        follow(ground, &mut tiles, &line);
-        path.extend(line);
-        // What was just completed shall stay.
+        if closes {
+            let line = Settle::new(ground, STUCK_WIDTH, &tiles).next_line(stop)?;
+            follow(ground, &mut tiles, &line);
+            path.extend(line);
+        }
         closes = true;
     }
     Some(path)
