@@ -22,10 +22,9 @@ pub(super) const REACH: usize = 2 * STRIDE;
 /// The cells around one, which is in the middle.
 pub(super) type Around = [Place; 2 * REACH + 1];
 
-/// How much more than the step after it each step costs that a tile is from home along its row or its
-/// column, from the last one on; all before these cost a little more each.
-const CLIMBS: [i32; 8] = [8, 27, 25, 19, 36, 44, 36, 70];
-const FAR_CLIMB: i32 = 24;
+/// What the last step home costs along a row or a column, and how much more each step before it.
+const LAST_STEP: i32 = 8;
+const EACH_BEFORE: i32 = 30;
 /// Tiles that belong at the edge can be reached from fewer sides and pay so many hundredths.
 const AT_EDGE: i32 = 150;
 /// What two neighbours pay whose homes are so many steps from being neighbours in the same way.
@@ -179,13 +178,8 @@ fn index(code: i16) -> usize {
 
 /// What it costs to stand so far from home, along one side.
 fn stand(apart: i16) -> i32 {
-    let mut climb = 0;
-    let mut price = 0;
-    for i in 0..usize::from(apart.unsigned_abs()) {
-        climb += CLIMBS.get(i).unwrap_or(&FAR_CLIMB);
-        price += climb;
-    }
-    price
+    let n_steps = i32::from(apart.abs());
+    n_steps * LAST_STEP + n_steps * (n_steps - 1) / 2 * EACH_BEFORE
 }
 
 fn apart(dy: i16, dx: i16) -> i16 {
