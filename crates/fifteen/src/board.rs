@@ -117,6 +117,12 @@ impl Board {
         Ok(Board { size, tiles: (1..n).chain([0]).collect(), gap })
     }
 
+    /// The board that had these tiles before.
+    pub(crate) fn of_tiles(size: Size, tiles: &[u8]) -> Self {
+        let gap = size.cells().find(|cell| tiles[cell.index()] == 0).expect("a board has a gap");
+        Board { size, tiles: tiles.to_vec(), gap }
+    }
+
     /// Width and height.
     pub fn size(&self) -> Size {
         self.size

@@ -62,7 +62,7 @@ enum Size {
 }
 
 /// What A* may hold at a time.
-const ASTAR_MEMORY: usize = 2 << 30;
+const ASTAR_MEMORY: usize = 1 << 30;
 /// What the wide searches on larger boards may hold at a time.
 const BEAM_MEMORY: usize = 1 << 30;
 

@@ -3,7 +3,7 @@
 use super::{Budget, Meter, Solution, SolveError};
 use crate::board::Board;
 use crate::measure::Entropy;
-use grid::Dir;
+use grid::{Dir, Size};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -39,7 +39,7 @@ pub fn astar(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
             let (mut next, mut entropy) = (current.clone(), entropy);
             next.step(dir).expect("a listed step is legal");
             entropy.follow(&next, dir);
-            if let Some(found) = known.reach(next, entropy, number, dir, reached + 1) {
+            if let Some(found) = known.reach(&next, entropy, number, dir, reached + 1) {
                 let rest = entropy.enhanced();
                 open.push(Reverse((reached + 1 + rest, rest, found)));
             }
@@ -50,13 +50,27 @@ pub fn astar(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
 
 /// The boards that were reached, each with its best way so far.
 struct Known {
+    size: Size,
     entries: Vec<Entry>,
-    /// Open addressing by the boards' hashes: the entry's number plus one, or 0.
-    slots: Vec<u32>,
+    /// The tiles of all entries, one after the other: a million boards of their own would take too long to
+    /// give back.
+    tiles: Vec<u8>,
+    /// Many small tables, by the boards' hashes: one large one would take too long to grow.
+    tables: Vec<Table>,
+    n_slots: usize,
 }
 
+/// Open addressing.
+struct Table {
+    /// The entry's number plus one, or 0.
+    slots: Vec<u32>,
+    n_entries: usize,
+}
+
+const N_TABLES: usize = 256;
+const FIRST_SLOTS: usize = 64;
+
 struct Entry {
-    board: Board,
     entropy: Entropy,
     before: u32,
     dir: Dir,
@@ -66,15 +80,24 @@ struct Entry {
 
 impl Known {
     fn new(start: &Board) -> Self {
-        let mut known = Known { entries: Vec::new(), slots: vec![0; 1024] };
+        // Of different sizes, so that they do not all grow at the same time.
+        let n_slots = |n_table: usize| FIRST_SLOTS + n_table % FIRST_SLOTS;
+        let table = |n_table| Table { slots: vec![0; n_slots(n_table)], n_entries: 0 };
+        let mut known = Known {
+            size: start.size(),
+            entries: Vec::new(),
+            tiles: Vec::new(),
+            tables: (0..N_TABLES).map(table).collect(),
+            n_slots: (0..N_TABLES).map(n_slots).sum(),
+        };
         // The direction of the first entry is never read.
-        known.reach(start.clone(), Entropy::of(start), 0, Dir::Up, 0);
+        known.reach(start, Entropy::of(start), 0, Dir::Up, 0);
         known
     }
 
     fn get(&self, number: u32) -> (Board, Entropy, u32) {
         let entry = &self.entries[number as usize];
-        (entry.board.clone(), entry.entropy, entry.reached)
+        (Board::of_tiles(self.size, self.tiles_of(number)), entry.entropy, entry.reached)
     }
 
     /// Whether the entry was looked at before; from now on it was.
@@ -85,14 +108,16 @@ impl Known {
     /// Notes a way to a board, and gives its number if it is the best so far.
     fn reach(
         &mut self,
-        board: Board,
+        board: &Board,
         entropy: Entropy,
         before: u32,
         dir: Dir,
         reached: u32,
     ) -> Option<u32> {
-        let slot = self.slot(&board);
-        if let Some(number) = self.slots[slot].checked_sub(1) {
+        let hash = hash(board.tiles());
+        let n_table = hash as usize % N_TABLES;
+        let slot = self.slot(board.tiles(), hash);
+        if let Some(number) = self.tables[n_table].slots[slot].checked_sub(1) {
             let entry = &mut self.entries[number as usize];
             if entry.reached <= reached {
                 return None;
@@ -101,40 +126,48 @@ impl Known {
             return Some(number);
         }
         let number = self.entries.len() as u32;
-        self.entries.push(Entry { board, entropy, before, dir, reached, is_done: false });
-        self.slots[slot] = number + 1;
-        if self.entries.len() * 2 > self.slots.len() {
-            self.grow();
+        self.entries.push(Entry { entropy, before, dir, reached, is_done: false });
+        self.tiles.extend_from_slice(board.tiles());
+        let table = &mut self.tables[n_table];
+        table.slots[slot] = number + 1;
+        table.n_entries += 1;
+        if table.n_entries * 2 > table.slots.len() {
+            self.grow(n_table);
         }
         Some(number)
     }
 
-    /// The slot of a board, or the free one where it belongs.
-    fn slot(&self, board: &Board) -> usize {
-        let hash = board.tiles().iter().fold(0xCBF2_9CE4_8422_2325u64, |hash, &tile| {
-            (hash ^ u64::from(tile)).wrapping_mul(0x0000_0100_0000_01B3)
-        });
-        let mut slot = (hash >> 20) as usize % self.slots.len();
-        while let Some(number) = self.slots[slot].checked_sub(1) {
-            if self.entries[number as usize].board == *board {
+    fn tiles_of(&self, number: u32) -> &[u8] {
+        let n = self.size.area();
+        &self.tiles[number as usize * n..][..n]
+    }
+
+    /// The slot of a board in its table, or the free one where it belongs.
+    fn slot(&self, tiles: &[u8], hash: u64) -> usize {
+        let slots = &self.tables[hash as usize % N_TABLES].slots;
+        let mut slot = (hash >> 20) as usize % slots.len();
+        while let Some(number) = slots[slot].checked_sub(1) {
+            if self.tiles_of(number) == tiles {
                 break;
             }
-            slot = (slot + 1) % self.slots.len();
+            slot = (slot + 1) % slots.len();
         }
         slot
     }
 
-    fn grow(&mut self) {
-        self.slots = vec![0; self.slots.len() * 2];
-        for number in 0..self.entries.len() {
-            let slot = self.slot(&self.entries[number].board);
-            self.slots[slot] = number as u32 + 1;
+    fn grow(&mut self, n_table: usize) {
+        let n_slots = self.tables[n_table].slots.len();
+        let before = std::mem::replace(&mut self.tables[n_table].slots, vec![0; 2 * n_slots]);
+        self.n_slots += n_slots;
+        for number in before.into_iter().filter(|&number| number != 0) {
+            let tiles = self.tiles_of(number - 1);
+            let slot = self.slot(tiles, hash(tiles));
+            self.tables[n_table].slots[slot] = number;
         }
     }
 
     fn n_bytes(&self) -> usize {
-        let board = self.entries[0].board.tiles().len();
-        self.entries.len() * (size_of::<Entry>() + board) + self.slots.len() * 4
+        self.entries.len() * size_of::<Entry>() + self.tiles.len() + self.n_slots * 4
     }
 
     fn path_to(&self, number: u32) -> Vec<Dir> {
@@ -147,4 +180,12 @@ impl Known {
         path.reverse();
         path
     }
+}
+
+fn hash(tiles: &[u8]) -> u64 {
+    let hash = tiles.iter().fold(0xCBF2_9CE4_8422_2325u64, |hash, &tile| {
+        (hash ^ u64::from(tile)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    // The lowest bits depend on few tiles.
+    hash ^ hash >> 32
 }

@@ -5,6 +5,9 @@ use super::guide::{Guide, NOWHERE, State};
 use super::steps::{Steps, to_dirs};
 use grid::Dir;
 
+/// How many positions are put down between two questions whether to stop.
+const LOOK_EVERY: usize = 4096;
+
 /// A position of the level, and how it was reached.
 struct Node<const V: usize> {
     state: State<V>,
@@ -30,12 +33,19 @@ pub(super) fn beam<const V: usize>(
         let most = (limit - 1 - n_steps) as i32;
         let mut chances = chances(guide, &mut level, most, meter)?;
         keep_best(&mut chances, width);
+        // All this takes long on a wide level: who wants to stop is asked in between.
+        if meter.look() {
+            return None;
+        }
         // Equal positions stand beside each other; those of the level before last come back too.
         chances.sort_unstable_by_key(|&(_, hash, from, dir)| (hash, from, dir));
         chances.dedup_by_key(|chance| chance.1);
         chances.retain(|chance| before.binary_search(&chance.1).is_err());
         let mut next = Vec::with_capacity(chances.len());
         for &(_, _, from, dir) in &chances {
+            if next.len() % LOOK_EVERY == 0 && meter.look() {
+                return None;
+            }
             let node = &level[from as usize];
             let mut state = node.state.clone();
             let source = guide.sources[usize::from(state.gap)][usize::from(dir)];
@@ -45,6 +55,9 @@ pub(super) fn beam<const V: usize>(
                 return Some(to_dirs(&steps.path_to(step)));
             }
             next.push(Node { state, step, back: dir ^ 1 });
+        }
+        if meter.look() {
+            return None;
         }
         before = level.iter().map(|node| node.state.hash()).collect();
         before.sort_unstable();

@@ -72,8 +72,8 @@ const WIDER: usize = 2;
 const SHARES: [usize; 2] = [1, 2];
 /// A search that keeps so many boards for each cell finds its way without closing lines.
 const WIDE: usize = 16;
-/// More than this would not find much more.
-const MOST_MEMORY: usize = 1 << 28;
+/// More than this would not find much more, and take too long to give back.
+const MOST_MEMORY: usize = 1 << 27;
 /// How wide the first search is on the largest boards, as narrow as an answer can be that is not much too
 /// long, and on the smallest, where wider would not find much more.
 const FIRST_WIDTH: usize = 4;
