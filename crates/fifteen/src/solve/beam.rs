@@ -1,12 +1,9 @@
 //! A wide search by the tables' bound: short solutions of boards that are too far for a proof.
 
-use super::Meter;
 use super::guide::{Guide, NOWHERE, State};
 use super::steps::{Steps, to_dirs};
+use super::{LOOK_EVERY, Meter};
 use grid::Dir;
-
-/// How many positions are put down between two questions whether to stop.
-const LOOK_EVERY: usize = 4096;
 
 /// A position of the level, and how it was reached.
 struct Node<const V: usize> {
@@ -43,7 +40,7 @@ pub(super) fn beam<const V: usize>(
         chances.retain(|chance| before.binary_search(&chance.1).is_err());
         let mut next = Vec::with_capacity(chances.len());
         for &(_, _, from, dir) in &chances {
-            if next.len() % LOOK_EVERY == 0 && meter.look() {
+            if (next.len() as u64).is_multiple_of(LOOK_EVERY) && meter.look() {
                 return None;
             }
             let node = &level[from as usize];
