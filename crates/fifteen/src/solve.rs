@@ -9,6 +9,7 @@ mod beam;
 mod deepen;
 mod drift;
 mod flow;
+mod ground;
 mod guide;
 mod order;
 mod pattern;

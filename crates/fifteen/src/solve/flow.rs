@@ -5,7 +5,7 @@
 //! that is complete is closed for good. A wide one does without and finds shorter ways.
 
 use super::Stop;
-use super::drift::{ForEach, Ground, NONE, gap_of, random_numbers};
+use super::ground::{ForEach, Ground, NONE, gap_of, random_numbers};
 use super::prices::{Place, Prices, REACH, STRIDE, VOID, after_step};
 use super::steps::Steps;
 use grid::Size;

@@ -1,6 +1,6 @@
 //! Placing tiles one after the other, line by line: never short, never stuck.
 
-use super::drift::{Ground, NONE, gap_of};
+use super::ground::{Ground, NONE, gap_of};
 use std::collections::VecDeque;
 
 /// A board being put in order; finished lines stay as they are.

@@ -1,7 +1,7 @@
 //! The quick solver: any board at once, and shorter while there is time.
 
-use super::drift::{Ground, follow};
 use super::flow::Flow;
+use super::ground::{Ground, follow};
 use super::repair::repair;
 use super::settle::{Settle, more_if_smaller};
 use super::steps::to_dirs;

@@ -1,7 +1,7 @@
 //! Local optimal repair: pieces of a solution are replaced by the shortest way between their ends.
 
 use super::Stop;
-use super::drift::{Ground, NONE, follow, step};
+use super::ground::{Ground, NONE, follow, step};
 
 /// How long the pieces are, pass after pass; an even number of steps separates two ways that end alike.
 const PIECES: [usize; 4] = [14, 18, 22, 26];

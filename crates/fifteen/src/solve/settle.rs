@@ -7,7 +7,8 @@
 //! plain way of [`Placing`] brings its line to an end.
 
 use super::Stop;
-use super::drift::{Drift, Ground, Line, NONE, Tiles, gap_of};
+use super::drift::Drift;
+use super::ground::{Ground, Line, NONE, Tiles, gap_of};
 use super::place::Placing;
 use super::steps::Steps;
 use crate::board::LONGEST_SIDE;

@@ -1,0 +1,157 @@
+//! What all searches of the quick solver know about a size of board.
+
+use grid::{Dir, Size};
+
+/// Something for each cell or each tile of any board: a byte never points outside of it.
+pub(super) type ForEach<T> = [T; 256];
+
+/// What every search on a size of board looks up.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub(super) size: Size,
+    /// For each cell and direction, the cell that a tile going there comes from; [`NONE`] if none.
+    pub(super) sources: ForEach<[u8; 4]>,
+    /// For each tile and cell, the Manhattan distance to the tile's home. There is one tile more, whose
+    /// home is the last cell: so every cell is some tile's home.
+    far: Vec<u8>,
+    /// For each cell its row and its column.
+    pub(super) places: ForEach<[i8; 2]>,
+    /// For each tile the row and the column of its home.
+    homes: ForEach<[i8; 2]>,
+    /// For each tile and each cell a random number; the sum of their products tells a board from others.
+    tile_marks: ForEach<u64>,
+    cell_marks: ForEach<u64>,
+}
+
+pub(super) const NONE: u8 = u8::MAX;
+
+/// The tiles of a board, cell by cell, and nothing after the last.
+pub(super) type Tiles = ForEach<u8>;
+
+/// Random numbers, always the same.
+pub(super) fn random_numbers() -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(0x9E37_79B9_7F4A_7C15u64), |&before| {
+        let random = before ^ before << 13;
+        let random = random ^ random >> 7;
+        Some(random ^ random << 17)
+    })
+}
+
+/// The empty cell.
+pub(super) fn gap_of(tiles: &[u8]) -> usize {
+    tiles.iter().position(|&tile| tile == 0).expect("a board has a gap")
+}
+
+/// Takes a step and says where the gap is now.
+#[inline]
+pub(super) fn step(ground: &Ground, tiles: &mut [u8], gap: usize, dir: u8) -> usize {
+    let from = usize::from(ground.sources[gap][usize::from(dir)]);
+    tiles.swap(gap, from);
+    from
+}
+
+/// Takes the steps of a path and says where the gap is then.
+pub(super) fn follow(ground: &Ground, tiles: &mut [u8], path: &[u8]) -> usize {
+    path.iter().fold(gap_of(tiles), |gap, &dir| step(ground, tiles, gap, dir))
+}
+
+/// A row or column of cells that is put in order as a whole.
+pub(super) struct Line {
+    pub(super) cells: Vec<usize>,
+    /// How far it is, in cells, to the next line.
+    pub(super) behind: usize,
+}
+
+impl Ground {
+    pub(super) fn new(size: Size) -> Self {
+        let n = size.area();
+        let mut random = random_numbers();
+        let mut marks = || std::array::from_fn(|_| random.next().unwrap_or(0));
+        let mut ground = Ground {
+            size,
+            sources: [[NONE; 4]; 256],
+            far: vec![0; (n + 1) * n],
+            places: [[0; 2]; 256],
+            homes: [[-1; 2]; 256],
+            tile_marks: marks(),
+            cell_marks: marks(),
+        };
+        for (tile, home) in (1..).zip(size.cells()) {
+            let place = [size.y(home) as i8, size.x(home) as i8];
+            ground.places[home.index()] = place;
+            ground.homes[tile] = place;
+            ground.sources[home.index()] = Dir::ALL
+                .map(|dir| size.step(home, dir.opposite()).map_or(NONE, |c| c.index() as u8));
+            for cell in size.cells() {
+                ground.far[tile * n + cell.index()] = size.distance(cell, home) as u8;
+            }
+        }
+        // The gap is where no tile is.
+        ground.tile_marks[0] = 0;
+        ground
+    }
+
+    /// The row and the column where a tile belongs; the gap belongs nowhere.
+    #[inline]
+    pub(super) fn home(&self, tile: u8) -> [i8; 2] {
+        self.homes[usize::from(tile)]
+    }
+
+    /// How many steps a tile has to go in a direction; less than none if away from it.
+    #[inline]
+    pub(super) fn ahead(&self, tile: u8, cell: usize, dir: u8) -> i8 {
+        let axis = usize::from(dir / 2);
+        let to_go = self.homes[usize::from(tile)][axis] - self.places[cell][axis];
+        if dir % 2 == 1 { to_go } else { -to_go }
+    }
+
+    fn at(&self, tile: u8, cell: usize) -> usize {
+        usize::from(tile) * self.size.area() + cell
+    }
+
+    pub(super) fn far(&self, tile: u8, cell: usize) -> i32 {
+        self.far[self.at(tile, cell)].into()
+    }
+
+    /// How many steps two cells are apart.
+    pub(super) fn apart(&self, a: usize, b: usize) -> i32 {
+        // A tile's home is the cell with its number less one.
+        self.far(a as u8 + 1, b)
+    }
+
+    /// The Manhattan distance of a board and its mark.
+    pub(super) fn measure(&self, tiles: &[u8]) -> (i32, u64) {
+        let cells = tiles.iter().enumerate();
+        cells.fold((0, 0), |(manhattan, mark): (i32, u64), (cell, &tile)| {
+            let product = self.tile_marks[usize::from(tile)].wrapping_mul(self.cell_marks[cell]);
+            (manhattan + self.far(tile, cell), mark.wrapping_add(product))
+        })
+    }
+
+    /// The mark of a board after a tile went from one cell to another.
+    #[inline]
+    pub(super) fn mark_after(&self, mark: u64, tile: u8, from: usize, to: usize) -> u64 {
+        let moved = self.cell_marks[to].wrapping_sub(self.cell_marks[from]);
+        mark.wrapping_add(self.tile_marks[usize::from(tile)].wrapping_mul(moved))
+    }
+
+    /// The lines in the order in which they are put in order, down to the last 3×3.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let (width, height) = (self.size.width(), self.size.height());
+        let index = |x: usize, y: usize| y * width + x;
+        let (mut x0, mut y0) = (0, 0);
+        let mut lines = Vec::new();
+        while width - x0 > 3 || height - y0 > 3 {
+            if height - y0 >= width - x0 {
+                let cells = (x0..width).map(|x| index(x, y0)).collect();
+                lines.push(Line { cells, behind: width });
+                y0 += 1;
+            } else {
+                let cells = (y0..height).map(|y| index(x0, y)).collect();
+                lines.push(Line { cells, behind: 1 });
+                x0 += 1;
+            }
+        }
+        lines
+    }
+}
