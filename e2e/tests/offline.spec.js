@@ -47,9 +47,11 @@ test("a new version waits until the player asks for it", async ({ page, gate }) 
   const notice = page.locator(".notice", { hasText: "A new version is ready." });
   await expect(notice).toBeVisible();
   expect(await page.evaluate(() => window.before)).toBe(true);
+  const loaded = page.waitForEvent("load");
   await notice.getByRole("button", { name: "Reload" }).click();
-  await expect.poll(() => page.evaluate(() => window.before)).toBe(undefined);
+  await loaded;
   await ready(page);
+  expect(await page.evaluate(() => window.before)).toBe(undefined);
   const caches = await page.evaluate(() => caches.keys());
   expect(caches).toContain("azulejo-next");
   await expect(page.locator(".notice")).toHaveCount(0);
