@@ -233,8 +233,8 @@ test("the form makes a challenge, and its clock stops for pause and dialogs", as
   const clock = page.locator(".slide-clock");
   await expect(clock).toContainText("0:01");
   await button(page, "Pause").click();
-  const time = await clock.textContent();
   await expect(page.locator(".slide-ground")).toHaveCSS("filter", "blur(8px)");
+  const time = await clock.textContent();
   const before = await places(page);
   await board(page).focus();
   for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", " "]) {
@@ -249,6 +249,7 @@ test("the form makes a challenge, and its clock stops for pause and dialogs", as
   await button(page, "Resume").click();
   await expect(board(page)).toBeFocused();
   await button(page, "How to play").click();
+  await expect(openDialog(page)).toBeVisible();
   const held = await clock.textContent();
   await page.waitForTimeout(1_100);
   await expect(clock).toHaveText(held);
