@@ -49,10 +49,12 @@ function request(address) {
   return new Request(address, { cache: address.startsWith("/assets/") ? "default" : "reload" });
 }
 
-// Every address of the app is the one page; which it is, the program reads from the address.
+// Pages differ only in the words that are there before the program: an address without a page, of which the
+// program will tell, takes those of home.
 async function page(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match("/")) ?? fetch(request);
+  const path = new URL(request.url).pathname.replace(/(.)\/$/, "$1");
+  return (await cache.match(path)) ?? (await cache.match("/")) ?? fetch(request);
 }
 
 // A name with a hash means the same bytes in every version, so any cache may answer.

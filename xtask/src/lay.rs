@@ -42,11 +42,9 @@ pub(crate) fn lay(sources: &Sources) -> Result<Files> {
     for (name, content) in &sources.pages {
         site.insert(name.clone(), naming.rewritten(name, content)?);
     }
-    let page = site.get("index.html").context("there is no index.html")?.clone();
     let worker = site.get("sw.js").context("there is no sw.js")?.clone();
     let worker = with_precache(&String::from_utf8(worker)?, &site)?;
     site.insert("sw.js".into(), worker.into_bytes());
-    site.insert("404.html".into(), page);
     Ok(site)
 }
 
@@ -130,13 +128,18 @@ fn split_at_reference(text: &str) -> Option<(&str, &str, &str)> {
 
 /// The service worker with the list of what it keeps for offline, and a version that changes with it.
 fn with_precache(worker: &str, site: &Files) -> Result<String> {
-    // The page itself is kept under its address; robots and the page for static hosts are for others.
+    // A page is kept under its address; robots.txt and the page for addresses without one are for others.
     let kept = site.iter().filter(|(path, _)| {
         !["sw.js", "404.html", "robots.txt"].contains(&path.as_str()) && !is_picture(path)
     });
     let (mut addresses, mut hashes) = (Vec::new(), String::new());
     for (path, content) in kept {
-        addresses.push(if path == "index.html" { "/".into() } else { format!("/{path}") });
+        let path_of_page = path.strip_suffix(".html").unwrap_or(path);
+        addresses.push(if path_of_page == "index" {
+            "/".into()
+        } else {
+            format!("/{path_of_page}")
+        });
         hashes.extend([path, " ", &short_hash(content), "\n"]);
     }
     for line in [VERSION, PRECACHE] {
@@ -205,7 +208,6 @@ mod tests {
         assert_eq!(content, format!("import('/{app}'); // see /assets/ and /{app}."));
         let (_, content) = text(&site, "index.html");
         assert_eq!(content, format!("<script src=\"/{boot}\"></script>"));
-        assert_eq!(site["404.html"], site["index.html"]);
     }
 
     #[test]
@@ -239,15 +241,20 @@ mod tests {
     }
 
     #[test]
-    fn the_service_worker_keeps_the_page_and_every_asset_but_pictures() {
+    fn the_service_worker_keeps_every_page_and_every_asset_but_pictures() {
         let assets = [("icons/a.png", "png"), ("land.jpg", "kept by whoever looks at it")];
         let mut sources = sources(&assets, "page");
         sources.pages.insert("robots.txt".into(), b"".into());
         sources.pages.insert("manifest.webmanifest".into(), b"{}".into());
+        for page in ["404.html", "loop.html", "loop/play.html"] {
+            sources.pages.insert(page.into(), b"page".into());
+        }
         let site = lay(&sources).unwrap();
         let (_, worker) = text(&site, "sw.js");
         let icon = text(&site, "assets/icons/").0;
-        let list = format!("const PRECACHE = [\"/{icon}\",\"/\",\"/manifest.webmanifest\"];\n");
+        let list = format!(
+            "const PRECACHE = [\"/{icon}\",\"/\",\"/loop\",\"/loop/play\",\"/manifest.webmanifest\"];\n"
+        );
         assert!(worker.ends_with(&list), "{worker}");
         sources.pages.insert("index.html".into(), b"another page".into());
         let after = lay(&sources).unwrap();

@@ -12,6 +12,7 @@ mod fonts;
 mod golden;
 mod lay;
 mod pack;
+mod page;
 mod play;
 mod run;
 mod stamp;

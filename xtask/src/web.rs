@@ -10,11 +10,10 @@ use crate::fonts::{self, Fonts};
 use crate::lay::{Files, Sources};
 use crate::run::{root, say};
 use crate::stamp::Stamp;
-use crate::{bindgen, lay, pack, tools};
+use crate::{bindgen, lay, pack, page, tools};
 
 /// The files that keep their name, because people and programs ask for them by it.
-const PAGES: [&str; 5] =
-    ["favicon.ico", "index.html", "manifest.webmanifest", "robots.txt", "sw.js"];
+const ROOT_FILES: [&str; 4] = ["favicon.ico", "manifest.webmanifest", "robots.txt", "sw.js"];
 
 /// Where the site is laid for the `azulejo` command, which embeds it.
 pub(crate) fn site() -> PathBuf {
@@ -59,17 +58,19 @@ pub(crate) fn build(folder: &Path, beside: Files) -> Result<()> {
 /// Everything of the site but its program, from `apps/web`, and the pictures.
 fn read_sources(web: &Path, fonts: Fonts) -> Result<Sources> {
     let mut pages = Files::new();
-    for name in PAGES {
+    for name in ROOT_FILES {
         if let Ok(content) = std::fs::read(web.join(name)) {
             pages.insert(name.into(), content);
         }
     }
-    let mut assets = fonts.found;
-    let folder = web.join("static");
-    for path in pack::files_in(&folder)? {
-        let name = path.strip_prefix(&folder)?.to_str().context("a name that is no text")?;
-        assets.insert(name.replace('\\', "/"), std::fs::read(&path)?);
+    let frame = std::fs::read_to_string(web.join("frame.html")).context("frame.html")?;
+    let frame = fonts::without_links(&frame, &fonts.missing);
+    for (name, part) in files_by_name(&web.join("pages"))? {
+        let page = page::framed(&frame, std::str::from_utf8(&part)?).context(name.clone())?;
+        pages.insert(name, page.into_bytes());
     }
+    let mut assets = fonts.found;
+    assets.extend(files_by_name(&web.join("static"))?);
     for path in pack::files_in(&root().join("assets/pictures"))? {
         let name = path.file_name().and_then(|name| name.to_str());
         assets.insert(name.context("a name that is no text")?.into(), std::fs::read(&path)?);
@@ -79,12 +80,17 @@ fn read_sources(web: &Path, fonts: Fonts) -> Result<Sources> {
         style += &std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         style += "\n";
     }
-    if !fonts.missing.is_empty() {
-        style = fonts::without_faces(&style, &fonts.missing);
-        if let Some(page) = pages.get_mut("index.html") {
-            *page = fonts::without_links(&String::from_utf8_lossy(page), &fonts.missing).into();
-        }
-    }
+    style = fonts::without_faces(&style, &fonts.missing);
     assets.insert("style.css".into(), style.into_bytes());
     Ok(Sources { pages, assets })
+}
+
+/// The files in a folder, by their path below it.
+fn files_by_name(folder: &Path) -> Result<Files> {
+    let mut files = Files::new();
+    for path in pack::files_in(folder)? {
+        let name = path.strip_prefix(folder)?.to_str().context("a name that is no text")?;
+        files.insert(name.replace('\\', "/"), std::fs::read(&path)?);
+    }
+    Ok(files)
 }

@@ -1,9 +1,8 @@
-//! Writes down for static hosts what this server does: which addresses are pages, which lead
-//! elsewhere, and the headers. Prints one JSON object of file names and texts for `cargo xtask dist`.
+//! Writes down for static hosts what this server does: which addresses lead elsewhere, and the
+//! headers. Prints one JSON object of file names and texts for `cargo xtask dist`.
 
 use serde_json::{Value, json};
 use server::headers::{IMMUTABLE, REVALIDATE, SECURITY};
-use wire::Address;
 
 fn main() {
     let files = json!({
@@ -16,13 +15,10 @@ fn main() {
     println!("{files}");
 }
 
-/// Netlify and Cloudflare Pages. Unknown addresses get 404.html from the host itself.
+/// Netlify and Cloudflare Pages. They serve slide.html as /slide, and 404.html for what is not there, by
+/// themselves.
 fn redirects() -> String {
-    let moved = server::MOVED.iter().map(|(from, to)| format!("{from} {to} 301\n"));
-    moved
-        .chain(pages().map(|path| format!("{path} /index.html 200\n")))
-        .collect::<Vec<_>>()
-        .concat()
+    server::MOVED.map(|(from, to)| format!("{from} {to} 301\n")).concat()
 }
 
 /// Netlify and Cloudflare Pages, which ask about other files each time unless told otherwise.
@@ -40,19 +36,14 @@ fn vercel() -> Value {
     let moved = server::MOVED
         .iter()
         .map(|(from, to)| json!({ "source": from, "destination": to, "permanent": true }));
-    let pages = pages().map(|path| json!({ "source": path, "destination": "/index.html" }));
     json!({
+        // slide.html is /slide.
+        "cleanUrls": true,
         "redirects": moved.collect::<Vec<_>>(),
-        "rewrites": pages.collect::<Vec<_>>(),
         "headers": [
             { "source": "/(.*)", "headers": pairs(&SECURITY) },
             { "source": "/((?!assets/).*)", "headers": pairs(&[("cache-control", REVALIDATE)]) },
             { "source": "/assets/(.*)", "headers": pairs(&[("cache-control", IMMUTABLE)]) },
         ],
     })
-}
-
-/// The paths of the app's pages but for the first, which every host serves by itself.
-fn pages() -> impl Iterator<Item = &'static str> {
-    Address::ALL.into_iter().map(Address::path).filter(|path| *path != "/")
 }

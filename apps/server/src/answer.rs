@@ -14,6 +14,9 @@ use crate::site::{File, Site};
 /// together.
 pub const MOVED: [(&str, &str); 1] = [("/play", "/loop/play")];
 
+/// The page that tells of an address without one.
+const NO_PAGE: &str = "/404.html";
+
 /// Answers any request: a file of the site, the page, or a plain "not found" for programs.
 pub(crate) async fn answer(
     State(site): State<Site>,
@@ -26,9 +29,7 @@ pub(crate) async fn answer(
         return (StatusCode::METHOD_NOT_ALLOWED, allow, "only GET and HEAD here\n").into_response();
     }
     let path = uri.path();
-    if let Some((_, to)) =
-        MOVED.iter().chain(&[("/index.html", "/")]).find(|(from, _)| *from == path)
-    {
+    if let Some(to) = moved_to(path) {
         return moved(to, uri.query());
     }
     match path {
@@ -38,10 +39,10 @@ pub(crate) async fn answer(
         },
         path if is_below(path, "/api") => not_found(),
         path => {
-            let file = site.file(path).filter(|_| path != "/404.html");
-            let known = file.is_some() || Address::of(path).is_some();
-            let status = if known { StatusCode::OK } else { StatusCode::NOT_FOUND };
-            match file.or(site.page()) {
+            let page = Address::of(path).and_then(|address| site.page(address));
+            let file = page.or(site.file(path)).filter(|_| path != NO_PAGE);
+            let status = if file.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+            match file.or(site.file(NO_PAGE)) {
                 Some(file) => sent(file, status, headers::REVALIDATE, &headers),
                 None => not_found(),
             }
@@ -85,6 +86,17 @@ fn sent(file: &File, status: StatusCode, caching: &'static str, headers: &Header
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
     }
     response
+}
+
+/// Where an address leads that is not the only one of its page.
+fn moved_to(path: &str) -> Option<&'static str> {
+    let moved = MOVED.into_iter().find(|(from, _)| *from == path).map(|(_, to)| to);
+    let page_of_file = || match path.strip_suffix(".html")? {
+        "/index" => Some("/"),
+        "/" => None,
+        page => Address::ALL.map(Address::path).into_iter().find(|path| *path == page),
+    };
+    moved.or_else(page_of_file)
 }
 
 /// Sends the client elsewhere with the same query.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use sha2::{Digest, Sha256};
+use wire::Address;
 
 use crate::negotiate::Encoding;
 
@@ -64,12 +65,15 @@ impl Site {
 
     /// Whether there is a page to serve at all.
     pub fn has_page(&self) -> bool {
-        self.page().is_some()
+        self.page(Address::Home).is_some()
     }
 
-    /// The page of the app.
-    pub(crate) fn page(&self) -> Option<&File> {
-        self.file("/index.html")
+    /// A page of the app.
+    pub(crate) fn page(&self, address: Address) -> Option<&File> {
+        match address {
+            Address::Home => self.file("/index.html"),
+            address => self.file(&format!("{}.html", address.path())),
+        }
     }
 
     /// The file at an address, letter by letter.

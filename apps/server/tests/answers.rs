@@ -13,8 +13,16 @@ fn site() -> Site {
         ("index.html", "the page"),
         ("index.html.br", "br of the page"),
         ("index.html.gz", "gz of the page"),
-        ("404.html", "the page"),
-        ("404.html.br", "br of the page"),
+        ("slide.html", "Slide"),
+        ("loop.html", "Loop"),
+        ("loop/play.html", "a puzzle of Loop"),
+        ("loop/archive.html", "the days of Loop"),
+        ("loop/statistics.html", "all days of Loop"),
+        ("fifteen.html", "Fifteen"),
+        ("settings.html", "Settings"),
+        ("about.html", "About"),
+        ("404.html", "nothing here"),
+        ("404.html.br", "br of nothing here"),
         ("sw.js", "the worker"),
         ("manifest.webmanifest", "{}"),
         ("robots.txt", "User-agent: *"),
@@ -86,16 +94,27 @@ fn names_with_a_hash_are_kept_for_ever_and_others_are_asked_about() {
 }
 
 #[test]
-fn known_addresses_give_the_page_and_unknown_ones_too_with_404() {
-    for address in wire::Address::ALL {
-        let (response, body) = get(address.path());
-        assert_eq!((response.status(), &*body), (StatusCode::OK, "the page"), "{address:?}");
-    }
-    let unknown =
-        ["/chess", "/Slide", "/404.html", "/slide/x.html", "/index.html.br", "/favicon.ico"];
+fn every_address_gives_its_page_and_unknown_ones_give_another_with_404() {
+    let pages: Vec<_> = wire::Address::ALL.iter().map(|address| get(address.path())).collect();
+    assert!(pages.iter().all(|(response, _)| response.status() == StatusCode::OK));
+    let bodies: Vec<_> = pages.iter().map(|(_, body)| &**body).collect();
+    let expected = [
+        "the page",
+        "Slide",
+        "Loop",
+        "a puzzle of Loop",
+        "the days of Loop",
+        "all days of Loop",
+        "Fifteen",
+        "Settings",
+        "About",
+    ];
+    assert_eq!(bodies, expected);
+    let unknown = ["/chess", "/Slide", "/404.html", "/slide/x.html", "/.html", "/index.html.br"];
     for address in unknown {
         let (response, body) = get(address);
-        assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "the page"), "{address}");
+        let expected = (StatusCode::NOT_FOUND, "nothing here");
+        assert_eq!((response.status(), &*body), expected, "{address}");
         assert_eq!(header(&response, "content-type"), "text/html; charset=utf-8");
     }
     assert_eq!(get("/settings?theme=dark").0.status(), StatusCode::OK);
@@ -116,8 +135,8 @@ fn unknown_assets_and_calls_are_plainly_not_found() {
         assert_eq!(header(&response, "content-type"), "text/plain; charset=utf-8");
         assert_eq!(header(&response, "etag"), "");
     }
-    assert_eq!(get("/assetsx").1, "the page");
-    assert_eq!(get("/apiary").1, "the page");
+    assert_eq!(get("/assetsx").1, "nothing here");
+    assert_eq!(get("/apiary").1, "nothing here");
 }
 
 #[test]
@@ -147,7 +166,7 @@ fn the_version_that_a_client_has_is_not_sent_again() {
 #[test]
 fn an_unknown_address_stays_unknown_whatever_the_client_has() {
     let (response, body) = ask("GET", "/chess", &[("if-none-match", "*")]);
-    assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "the page"));
+    assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "nothing here"));
     assert_eq!(header(&response, "etag"), "");
 }
 
@@ -172,7 +191,7 @@ fn bodies_come_packed_for_whoever_takes_them() {
     }
     assert_eq!(tags.len(), 3, "each form has a tag of its own");
     let (response, body) = ask("GET", "/chess", &[("accept-encoding", "br")]);
-    assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "br of the page"));
+    assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "br of nothing here"));
     assert_eq!(header(&response, "vary"), "accept-encoding");
     let (response, body) = ask("GET", "/assets/icon-1a2b.png", &[("accept-encoding", "br")]);
     assert_eq!((header(&response, "content-encoding"), &*body), ("", "a picture"));
@@ -250,7 +269,7 @@ fn every_answer_is_secured() {
 }
 
 #[test]
-fn the_old_address_of_loop_leads_to_the_new_one_with_its_query() {
+fn other_addresses_of_a_page_lead_to_its_own_with_their_query() {
     let cases = [
         ("/play?difficulty=easy", "/loop/play?difficulty=easy"),
         ("/play?difficulty=hard&date=2025-11-30", "/loop/play?difficulty=hard&date=2025-11-30"),
@@ -258,6 +277,8 @@ fn the_old_address_of_loop_leads_to_the_new_one_with_its_query() {
         ("/play?", "/loop/play?"),
         ("/play", "/loop/play"),
         ("/index.html", "/"),
+        ("/slide.html?seed=1", "/slide?seed=1"),
+        ("/loop/play.html", "/loop/play"),
     ];
     for (from, to) in cases {
         let (response, _) = get(from);
@@ -290,7 +311,7 @@ fn there_is_no_way_out_of_the_site() {
     ];
     for way in ways {
         let (response, body) = get(way);
-        assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "the page"), "{way}");
+        assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "nothing here"), "{way}");
     }
     for way in
         ["/assets/../index.html", "/assets/..%2findex.html", "/assets//app-1a2b.js", "/api/../"]

@@ -65,10 +65,7 @@ fn App(pages: Pages) -> impl IntoView {
     let path = Memo::new(move |_| shell.place.with(|place| place.path.clone()));
     Effect::new(move |before: Option<String>| {
         let (path, name) = (path.get(), page_name(address.get(), words()));
-        document().set_title(&match address.get() {
-            Some(Address::Home) => format!("{}: {name}", words().common.brand),
-            _ => (words().common.title)(name),
-        });
+        document().set_title(&page_title(address.get(), words()));
         // Whoever follows a link is taken to the new page, with eyes or without.
         if before.is_some_and(|before| before != path) {
             if let Some(main) = main.get_untracked() {
@@ -164,6 +161,14 @@ fn offer_updates() {
     });
 }
 
+fn page_title(address: Option<Address>, words: &'static Words) -> String {
+    let name = page_name(address, words);
+    match address {
+        Some(Address::Home) => format!("{}: {name}", words.common.brand),
+        _ => (words.common.title)(name),
+    }
+}
+
 fn page_name(address: Option<Address>, words: &'static Words) -> &'static str {
     match address {
         Some(Address::Home) => words.home.title,
@@ -175,5 +180,36 @@ fn page_name(address: Option<Address>, words: &'static Words) -> &'static str {
         Some(Address::Settings) => words.settings.title,
         Some(Address::About) => words.about.title,
         None => words.unknown.title,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    /// What is sent for an address before the program is there.
+    fn sent(path: &str) -> String {
+        let path = if path == "/" { "/index" } else { path };
+        let file = format!("{}/pages{path}.html", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"))
+    }
+
+    #[test]
+    fn every_page_is_sent_with_the_title_that_the_program_gives_it() {
+        let pages = Address::ALL.map(|address| (sent(address.path()), Some(address)));
+        for (page, address) in pages.into_iter().chain([(sent("/404"), None)]) {
+            let title = format!("<title>{}</title>\n", page_title(address, words()));
+            assert!(page.starts_with(&title), "{title}{page}");
+        }
+    }
+
+    #[test]
+    fn every_game_is_sent_with_the_words_that_home_has_for_it() {
+        assert!(sent("/").contains(words().home.lead));
+        for game in GAMES {
+            let page = sent(game.address.path());
+            assert!(page.contains((game.words)(words()).what), "{page}");
+        }
     }
 }

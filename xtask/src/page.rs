@@ -1,0 +1,41 @@
+//! A page as it is sent: the frame that all share, with the words of this one, which can be read before the
+//! program is there.
+
+use anyhow::{Context, Result};
+
+/// Where a page's own lines go in the frame.
+const HEAD: &str = "<!-- head -->\n";
+const BODY: &str = "<!-- page -->\n";
+
+/// The frame around a page, whose lines up to the first empty one belong to the head.
+///
+/// # Errors
+///
+/// If the frame has no place for them, or the page no empty line.
+pub(crate) fn framed(frame: &str, page: &str) -> Result<String> {
+    let (head, body) = page.split_once("\n\n").context("no empty line after the head")?;
+    let (start, rest) = frame.split_once(HEAD).context("the frame has no place for a head")?;
+    let (middle, end) = rest.split_once(BODY).context("the frame has no place for a page")?;
+    Ok(format!("{start}{head}\n{middle}{body}{end}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_put_into_the_frame_in_two_parts() {
+        let frame = "<head>\n<!-- head -->\n</head>\n<body>\n<!-- page -->\n</body>\n";
+        let page = framed(frame, "<title>A</title>\n<meta>\n\n<h1>A</h1>\n").unwrap();
+        let expected = "<head>\n<title>A</title>\n<meta>\n</head>\n<body>\n<h1>A</h1>\n</body>\n";
+        assert_eq!(page, expected);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let told = |frame, page| framed(frame, page).unwrap_err().to_string();
+        assert_eq!(told("", "<title>"), "no empty line after the head");
+        assert_eq!(told("", "a\n\nb"), "the frame has no place for a head");
+        assert_eq!(told("<!-- head -->\n", "a\n\nb"), "the frame has no place for a page");
+    }
+}
