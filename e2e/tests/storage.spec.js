@@ -70,6 +70,32 @@ test("what another tab stores is shown here", async ({ page, context }) => {
   await expect(page.getByRole("button", { name: "Theme: Dark" })).toBeVisible();
 });
 
+test("late word of what this page has found or stored itself is no news", async ({ page }) => {
+  const key = "azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6";
+  const stored = () => page.evaluate((key) => localStorage.getItem(key), key);
+  const say = (newValue) =>
+    page.evaluate(
+      ([key, newValue]) => {
+        localStorage.setItem(key, newValue);
+        dispatchEvent(new StorageEvent("storage", { key, newValue }));
+      },
+      [key, newValue],
+    );
+  await visit(page, "/fifteen?board=1-2-3_4-0-5_7-8-6");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(stored).toContain('"L"');
+  const own = await stored();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(stored).toContain('"U"');
+  await say(await stored());
+  await page.reload();
+  await expect(page.locator(".fifteen-board")).toBeVisible();
+  await say(await stored());
+  await expect(page.locator(".notice")).toHaveCount(0);
+  await say(own);
+  await expect(page.locator(".notice")).toContainText("changed in another tab");
+});
+
 test("everything is exported as one file, cleared, and imported again", async ({ page }) => {
   await visit(page, "/settings");
   await chooseDark(page);

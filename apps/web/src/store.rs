@@ -12,8 +12,9 @@ pub use backup::{Backup, BackupError};
 pub use shelf::{Browser, Shelf, ShelfError};
 pub use value::{Slot, Stored};
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -55,6 +56,8 @@ pub struct Share {
 thread_local! {
     /// What could not be saved lives on here until the page closes.
     static UNSAVED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+    /// The prints of what this page stored last under each key.
+    static WRITTEN: RefCell<BTreeMap<String, u64>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 impl Store {
@@ -97,6 +100,8 @@ impl Store {
         let text = value::text(value);
         match Browser.write(slot.key(), &text) {
             Ok(()) => {
+                let print = print(Some(&text));
+                WRITTEN.with_borrow_mut(|written| written.insert(slot.key().to_owned(), print));
                 UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(slot.key()));
                 self.health.set(Health::Good);
                 self.persist();
@@ -122,9 +127,18 @@ impl Store {
     /// lives. The later writer wins: what is stored is now the other tab's.
     pub fn on_foreign_change<T: Stored>(self, slot: &Slot<T>, tell: impl Fn() + 'static) {
         let key = slot.key().to_owned();
+        let stored = |key: &str| print(Browser.read(key).ok().flatten().as_deref());
+        let known = Cell::new(stored(&key));
         let listening = window_event_listener(ev::storage, move |event| {
             // No key means that everything was cleared.
-            if event.key().is_none_or(|changed| changed == key) {
+            if event.key().is_some_and(|changed| changed != key) {
+                return;
+            }
+            // The page that was here before may have saved as it was left, and the word of it comes late: what
+            // this page has found or stored itself is no news.
+            let now = stored(&key);
+            let is_own = WRITTEN.with_borrow(|written| written.get(&key) == Some(&now));
+            if known.replace(now) != now && !is_own {
                 UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(&key));
                 tell();
             }
@@ -230,6 +244,13 @@ impl Store {
             }
         });
     }
+}
+
+/// What tells one stored text, or none, from another.
+fn print(text: Option<&str>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn shares(shelf: &impl Shelf) -> Result<Vec<Share>, ShelfError> {
