@@ -3,6 +3,8 @@
 
 use anyhow::{Context, Result};
 
+/// Where the sign of the house goes in the frame.
+const ROSETTE: &str = "<!-- rosette -->";
 /// Where a page's own lines go in the frame.
 const HEAD: &str = "<!-- head -->\n";
 const BODY: &str = "<!-- page -->\n";
@@ -19,6 +21,17 @@ pub(crate) fn framed(frame: &str, page: &str) -> Result<String> {
     Ok(format!("{start}{head}\n{middle}{body}{end}"))
 }
 
+/// The frame with the sign of the house, which the program draws from the same file.
+///
+/// # Errors
+///
+/// If the frame has no place for it.
+pub(crate) fn with_rosette(frame: &str, rosette: &str) -> Result<String> {
+    let (start, end) =
+        frame.split_once(ROSETTE).context("the frame has no place for the rosette")?;
+    Ok(format!("{start}{}{end}", rosette.trim_end()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,10 +45,18 @@ mod tests {
     }
 
     #[test]
+    fn the_rosette_is_put_into_its_place() {
+        let frame = with_rosette("<span><!-- rosette --></span>", "<svg/>\n").unwrap();
+        assert_eq!(frame, "<span><svg/></span>");
+    }
+
+    #[test]
     fn what_does_not_fit_is_told() {
         let told = |frame, page| framed(frame, page).unwrap_err().to_string();
         assert_eq!(told("", "<title>"), "no empty line after the head");
         assert_eq!(told("", "a\n\nb"), "the frame has no place for a head");
         assert_eq!(told("<!-- head -->\n", "a\n\nb"), "the frame has no place for a page");
+        let error = with_rosette("<span></span>", "<svg/>").unwrap_err();
+        assert_eq!(error.to_string(), "the frame has no place for the rosette");
     }
 }

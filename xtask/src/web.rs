@@ -63,7 +63,8 @@ fn read_sources(web: &Path, fonts: Fonts) -> Result<Sources> {
             pages.insert(name.into(), content);
         }
     }
-    let frame = std::fs::read_to_string(web.join("frame.html")).context("frame.html")?;
+    let read = |name: &str| std::fs::read_to_string(web.join(name)).context(name.to_owned());
+    let frame = page::with_rosette(&read("frame.html")?, &read("rosette.svg")?)?;
     let frame = fonts::without_links(&frame, &fonts.missing);
     for (name, part) in files_by_name(&web.join("pages"))? {
         let page = page::framed(&frame, std::str::from_utf8(&part)?).context(name.clone())?;

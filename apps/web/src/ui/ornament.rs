@@ -13,18 +13,10 @@ const BEAT_MS: u32 = 2_600;
 /// The order in which the tiles of the panel turn: no two in a row are neighbours.
 const TURNS: [usize; SIDE * SIDE] = [5, 15, 0, 10, 3, 9, 6, 12, 1, 14, 8, 7, 2, 13, 4, 11];
 
-/// One tile, as the sign of the house.
+/// One tile, as the sign of the house; pages are sent with it.
 #[component]
 pub fn Rosette() -> impl IntoView {
-    view! {
-        <svg class="rosette" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
-            <rect class="tile-ground" width="100" height="100" rx="18" />
-            <path class="tile-line" d="M50 12C60 30 70 40 88 50 70 60 60 70 50 88 40 70 30 60 12 50 30 40 40 30 50 12Z" />
-            <path class="tile-ground" d="M50 32C56 42 58 44 68 50 58 56 56 58 50 68 44 58 42 56 32 50 42 44 44 42 50 32Z" />
-            <circle class="tile-accent" cx="50" cy="50" r="6" />
-            <path class="tile-line" d="M0 18V30C20 30 30 20 30 0H18A18 18 0 0 0 0 18ZM100 18V30C80 30 70 20 70 0H82A18 18 0 0 1 100 18ZM0 82V70C20 70 30 80 30 100H18A18 18 0 0 1 0 82ZM100 82V70C80 70 70 80 70 100H82A18 18 0 0 0 100 82Z" />
-        </svg>
-    }
+    view! { <span class="rosette" inner_html=include_str!("../../rosette.svg")></span> }
 }
 
 /// A panel of tiles that turn slowly, one after the other.
