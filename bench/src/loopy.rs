@@ -1,6 +1,7 @@
 //! Loop: dealing a day, and what a single edge costs while drawing.
 
-use loopy::{Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Hint, Outcome, Spot, measure};
+use loopy::{Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Hint, Spot, measure};
+use play::Touch;
 
 use crate::measure::{both, once, seconds};
 use crate::table::{Row, Table};
@@ -78,11 +79,11 @@ fn drawing(table: &mut Table) {
         deal.solution().cells().iter().map(|&cell| Spot::of(board.size(), cell)).collect();
     let stroke = seconds(|| {
         let mut hand = Hand::new(board.size());
-        hand.feel(&board, Event::Press(around[0]));
+        hand.handle(&board, Event::Press(around[0]));
         for &spot in around[1..].iter().chain(&around[..1]) {
-            hand.feel(&board, Event::Drag(spot));
+            hand.handle(&board, Event::Drag(spot));
         }
-        assert!(matches!(hand.feel(&board, Event::Release), Outcome::Play(_)));
+        assert!(matches!(hand.handle(&board, Event::Release), Touch::Move(_)));
     });
     let cells = around.len() as f64;
     table.push(Row::new("loop", "cell of a stroke", "8×8", stroke / cells * 1e6, "µs"));

@@ -2,8 +2,8 @@
 
 mod plain;
 
-use ::grid::Wrap;
-use ::slide::{Challenge, Deal, Design, Generation};
+use grid::Wrap;
+use slide::{Challenge, Deal, Design, Generation};
 
 use crate::measure::{both, seconds};
 use crate::table::{Row, Table};

@@ -2,7 +2,8 @@
 
 use std::io::{Read, Write};
 
-use ::play::{Ending, Outcome, RecordError, verify_any};
+use ::games::verify_any;
+use ::play::{Ending, Outcome, RecordError};
 
 use crate::failure::Failure;
 
@@ -78,7 +79,8 @@ fn to_json(game: &str, verdict: &Result<Outcome, RecordError>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::play::{Fifteen, Game, Input};
+    use ::fifteen::Fifteen;
+    use ::play::{Game, Input};
 
     fn verified(json: &str) -> (String, Result<(), Failure>) {
         let file = tempfile::NamedTempFile::new().unwrap();

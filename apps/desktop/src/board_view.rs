@@ -10,10 +10,10 @@ use eframe::egui::{
     Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, accesskit,
     vec2,
 };
+use fifteen::Motion;
 use fifteen::{Board, Event, Slide, distance, home};
 use grid::{Cell, Dir, Size};
-use play::fifteen::Motion;
-use play::{FifteenScene, Millis};
+use play::Millis;
 
 /// How many pixels the picture has a side.
 const PICTURE: usize = 768;
@@ -30,7 +30,7 @@ pub(crate) struct BoardView {
 #[derive(Clone, Copy)]
 pub(crate) struct Show<'a> {
     /// The game as it is.
-    pub(crate) scene: &'a FifteenScene,
+    pub(crate) scene: &'a fifteen::Scene,
     /// How far the screen is behind it.
     pub(crate) motion: &'a Motion,
     /// What is on the tiles.
@@ -88,7 +88,7 @@ impl BoardView {
         &mut self,
         ui: &Ui,
         room: Rect,
-        scene: &FifteenScene,
+        scene: &fifteen::Scene,
         motion: &Motion,
         now: Millis,
     ) -> Vec<Event> {
@@ -181,7 +181,7 @@ impl Plan {
         &self,
         motion: &Motion,
         now: Millis,
-        scene: &FifteenScene,
+        scene: &fifteen::Scene,
         at: Pos2,
     ) -> Option<Cell> {
         let shown = motion.shown();

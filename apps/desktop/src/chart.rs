@@ -6,7 +6,7 @@ use eframe::egui::{
     Align2, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 use fifteen::Board;
-use play::fifteen::{Measures, Trail, round_up};
+use fifteen::{Measures, Trail, round_up};
 
 /// Draws the chart as wide as there is room.
 pub(crate) fn show(

@@ -9,10 +9,11 @@ use crate::settings::{Settings, Window};
 use crate::solver::{Method, Solver};
 use crate::words;
 use eframe::egui::{self, Context, Rect, Ui, accesskit};
+use fifteen::Fifteen;
+use fifteen::{Auto, Motion, Trail};
 use fifteen::{Difficulty, Params, Slide};
 use grid::Size;
-use play::fifteen::{Auto, Motion, Trail};
-use play::{Effect, Fifteen, Game, Input, Millis, Pause};
+use play::{Effect, Game, Input, Millis, Pause};
 use std::time::Duration;
 
 /// From one writing down of the game to the next, at least, while it is being played.

@@ -8,8 +8,8 @@ use crate::words;
 use eframe::egui::{
     Button, Context, Frame, Id, Margin, Modal, RichText, ScrollArea, Slider, TextEdit, Ui, vec2,
 };
+use fifteen::ReviewSum;
 use fifteen::{Difficulty, Verdict};
-use play::fifteen::ReviewSum;
 use play::{Input, Millis};
 
 /// A dialog that lies over the board.

@@ -3,8 +3,8 @@
 use crate::desk::Desk;
 use crate::solver::Method;
 use crate::words;
+use fifteen::Auto;
 use fifteen::{Board, Slide};
-use play::fifteen::Auto;
 use play::{Input, Millis};
 
 /// The quick solver begins when the hand has rested so long: a search for each move of a burst would

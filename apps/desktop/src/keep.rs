@@ -1,7 +1,8 @@
 //! What lies on the disk between two runs: a game for each size, and the settings.
 
 use crate::settings::Settings;
-use play::{Fifteen, Game, Millis, Record};
+use fifteen::Fifteen;
+use play::{Game, Millis, Record};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 

@@ -11,7 +11,7 @@ use eframe::egui::{
     self, Align, Button, Color32, Layout, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
 use fifteen::Params;
-use play::fifteen::Speed;
+use fifteen::Speed;
 use play::{Ending, Input, Millis, Pause};
 
 impl Desk {

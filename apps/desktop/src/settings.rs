@@ -1,7 +1,7 @@
 //! What the player chose about the window, and how it is written down.
 
 use fifteen::Difficulty;
-use play::fifteen::Speed;
+use fifteen::Speed;
 use std::fmt;
 use std::str::FromStr;
 

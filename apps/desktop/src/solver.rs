@@ -3,8 +3,8 @@
 use crate::engine;
 use crate::job::Job;
 use fifteen::{Board, Entropy, Slide, Tables};
+use fifteen::{Knowledge, Known};
 use grid::{Dir, Size};
-use play::fifteen::{Knowledge, Known};
 use std::sync::Arc;
 
 /// The ways to solve a board.

@@ -3,10 +3,11 @@
 use crate::keep::SetAside;
 use crate::settings::{Face, Theme};
 use crate::solver::Method;
+use fifteen::Fifteen;
+use fifteen::Speed;
 use fifteen::{Difficulty, Slide, Verdict};
 use grid::{Cell, Dir, Size};
-use play::fifteen::Speed;
-use play::{Fifteen, Millis, Refusal};
+use play::{Millis, Refusal};
 
 /// The title of the window.
 pub const TITLE: &str = "Azulejo: Fifteen";

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use wire::Address;
+use games::Address;
 
 use crate::headers;
 use crate::negotiate::{best_encoding, names_version};
@@ -94,7 +94,7 @@ fn moved_to(path: &str) -> Option<&'static str> {
     let page_of_file = || match path.strip_suffix(".html")? {
         "/index" => Some("/"),
         "/" => None,
-        page => Address::ALL.map(Address::path).into_iter().find(|path| *path == page),
+        page => Address::ALL.iter().map(|address| address.path()).find(|path| *path == page),
     };
     moved.or_else(page_of_file)
 }

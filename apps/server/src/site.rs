@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use games::Address;
 use sha2::{Digest, Sha256};
-use wire::Address;
 
 use crate::negotiate::Encoding;
 
@@ -65,13 +65,13 @@ impl Site {
 
     /// Whether there is a page to serve at all.
     pub fn has_page(&self) -> bool {
-        self.page(Address::Home).is_some()
+        self.page(Address::HOME).is_some()
     }
 
     /// A page of the app.
     pub(crate) fn page(&self, address: Address) -> Option<&File> {
         match address {
-            Address::Home => self.file("/index.html"),
+            Address::HOME => self.file("/index.html"),
             address => self.file(&format!("{}.html", address.path())),
         }
     }

@@ -1,48 +1,60 @@
 //! The frame around every page.
 
+use games::Address;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
-use wire::Address;
 
+use crate::catalogue::page_of;
 use crate::failure::send;
 use crate::pages::{About, Home, Settings, Unknown};
+use crate::route;
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
 use crate::ui::{
     Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
 };
-use crate::words::{Words, words};
-use crate::{fifteen, loopy, route, slide};
+use crate::words::words;
 
 /// The pages that a program shows; the address of any other page of the app loads that page.
 #[derive(Clone, Copy)]
 pub struct Pages {
     /// Whether it shows the page at an address.
     pub shows: fn(Address) -> bool,
+    /// What a page that it shows is called.
+    pub name: fn(Address) -> &'static str,
     /// A page that it shows.
     pub page: fn(Address) -> AnyView,
 }
 
 /// The home page alone.
-pub const HOME: Pages =
-    Pages { shows: |address| address == Address::Home, page: |_| Home().into_any() };
+pub const HOME: Pages = Pages {
+    shows: |address| address == Address::HOME,
+    name: |_| words().home.title,
+    page: |_| Home().into_any(),
+};
 
 /// Every page.
-pub const WHOLE: Pages = Pages {
-    shows: |_| true,
-    page: |address| match address {
-        Address::Home => Home().into_any(),
-        Address::Slide => slide::Page().into_any(),
-        Address::Loop => loopy::Page().into_any(),
-        Address::LoopPlay => loopy::Play().into_any(),
-        Address::LoopArchive => loopy::Archive().into_any(),
-        Address::LoopStatistics => loopy::Statistics().into_any(),
-        Address::Fifteen => fifteen::Page().into_any(),
-        Address::Settings => Settings().into_any(),
-        Address::About => About().into_any(),
-    },
-};
+pub const WHOLE: Pages = Pages { shows: |_| true, name: name_of, page: view_of };
+
+fn name_of(address: Address) -> &'static str {
+    let words = words();
+    match (address, page_of(address.path())) {
+        (_, Some(page)) => (page.title)(),
+        (Address::SETTINGS, _) => words.settings.title,
+        (Address::ABOUT, _) => words.about.title,
+        _ => words.home.title,
+    }
+}
+
+fn view_of(address: Address) -> AnyView {
+    match (address, page_of(address.path())) {
+        (_, Some(page)) => (page.view)(),
+        (Address::SETTINGS, _) => Settings().into_any(),
+        (Address::ABOUT, _) => About().into_any(),
+        _ => Home().into_any(),
+    }
+}
 
 /// Puts the app on the page, in place of what stands there until then.
 pub fn mount(pages: Pages) {
@@ -64,8 +76,10 @@ fn App(pages: Pages) -> impl IntoView {
     let address = Memo::new(move |_| shell.place.with(route::Place::address));
     let path = Memo::new(move |_| shell.place.with(|place| place.path.clone()));
     Effect::new(move |before: Option<String>| {
-        let (path, name) = (path.get(), page_name(address.get(), words()));
-        document().set_title(&page_title(address.get(), words()));
+        let shown = address.get().filter(|&address| (pages.shows)(address));
+        let name = shown.map_or(words().unknown.title, pages.name);
+        let path = path.get();
+        document().set_title(&page_title(address.get(), name));
         // Whoever follows a link is taken to the new page, with eyes or without.
         if before.is_some_and(|before| before != path) {
             if let Some(main) = main.get_untracked() {
@@ -106,7 +120,7 @@ fn Header() -> impl IntoView {
     view! {
         <header class="top">
             <nav class="top-row" aria-label=words.navigation>
-                <a class="brand" href=Address::Home.path()>
+                <a class="brand" href=Address::HOME.path()>
                     <Rosette />
                     <span>{words.brand}</span>
                 </a>
@@ -115,7 +129,7 @@ fn Header() -> impl IntoView {
                     label=Signal::derive(move || (words.theme_is)(theme.get()))
                     on_press=move |()| choosing.set(true)
                 />
-                <IconLink icon=Icon::Settings label=words.settings href=Address::Settings.path() />
+                <IconLink icon=Icon::Settings label=words.settings href=Address::SETTINGS.path() />
             </nav>
         </header>
         <Sheet open=choosing title=words.theme icon=Signal::derive(icon)>
@@ -146,8 +160,8 @@ fn Footer() -> impl IntoView {
     let words = &words().common;
     view! {
         <footer class="bottom">
-            <a href=Address::About.path()>{words.about}</a>
-            <a href=Address::Settings.path()>{words.settings}</a>
+            <a href=Address::ABOUT.path()>{words.about}</a>
+            <a href=Address::SETTINGS.path()>{words.settings}</a>
         </footer>
     }
 }
@@ -161,32 +175,17 @@ fn offer_updates() {
     });
 }
 
-fn page_title(address: Option<Address>, words: &'static Words) -> String {
-    let name = page_name(address, words);
+fn page_title(address: Option<Address>, name: &str) -> String {
     match address {
-        Some(Address::Home) => format!("{}: {name}", words.common.brand),
-        _ => (words.common.title)(name),
-    }
-}
-
-fn page_name(address: Option<Address>, words: &'static Words) -> &'static str {
-    match address {
-        Some(Address::Home) => words.home.title,
-        Some(Address::Slide) => words.slide.title,
-        Some(Address::Loop | Address::LoopPlay) => words.loopy.title,
-        Some(Address::LoopArchive) => words.loopy.archive.title,
-        Some(Address::LoopStatistics) => words.loopy.statistics.title,
-        Some(Address::Fifteen) => words.fifteen.title,
-        Some(Address::Settings) => words.settings.title,
-        Some(Address::About) => words.about.title,
-        None => words.unknown.title,
+        Some(Address::HOME) => format!("{}: {name}", words().common.brand),
+        _ => (words().common.title)(name),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::GAMES;
+    use crate::catalogue::CARDS;
 
     /// What is sent for an address before the program is there.
     fn sent(path: &str) -> String {
@@ -197,9 +196,10 @@ mod tests {
 
     #[test]
     fn every_page_is_sent_with_the_title_that_the_program_gives_it() {
-        let pages = Address::ALL.map(|address| (sent(address.path()), Some(address)));
-        for (page, address) in pages.into_iter().chain([(sent("/404"), None)]) {
-            let title = format!("<title>{}</title>\n", page_title(address, words()));
+        let pages = Address::ALL.iter().map(|&address| (sent(address.path()), Some(address)));
+        for (page, address) in pages.chain([(sent("/404"), None)]) {
+            let name = address.map_or(words().unknown.title, name_of);
+            let title = format!("<title>{}</title>\n", page_title(address, name));
             assert!(page.starts_with(&title), "{title}{page}");
         }
     }
@@ -207,9 +207,9 @@ mod tests {
     #[test]
     fn every_game_is_sent_with_the_words_that_home_has_for_it() {
         assert!(sent("/").contains(words().home.lead));
-        for game in GAMES {
-            let page = sent(game.address.path());
-            assert!(page.contains((game.words)(words()).what), "{page}");
+        for card in CARDS {
+            let page = sent(card.href);
+            assert!(page.contains((card.words)().what), "{page}");
         }
     }
 }

@@ -15,12 +15,12 @@ mod screen;
 mod solver;
 
 use fifteen::dir_of_key;
+use games::Address;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use play::{Input, Pause};
-use wire::Address;
 
-use crate::games::{Game, Open};
+use crate::catalogue::{GameCard, GamePage, Open};
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, InWorld, PlayPage, clock_text, follow_world};
 use crate::words::words;
@@ -35,14 +35,21 @@ use review::SolvedSheet;
 /// So many open games are offered on the home page.
 const OFFERED: usize = 3;
 
-/// Fifteen, as the house knows it.
-pub const GAME: Game = Game {
-    address: Address::Fifteen,
-    words: |words| &words.fifteen.card,
+/// The address of its page.
+pub const PATH: &str = "/fifteen";
+
+/// What home shows of it.
+pub const CARD: GameCard = GameCard {
+    href: PATH,
+    words: || &words().fifteen.card,
     board: || preview::Board().into_any(),
     dailies: Vec::new,
     open,
 };
+
+/// Its pages.
+pub const PAGES: &[GamePage] =
+    &[GamePage { path: PATH, title: || words().fifteen.title, view: || Page().into_any() }];
 
 fn open() -> Vec<Open> {
     let words = &words().fifteen;
@@ -52,7 +59,7 @@ fn open() -> Vec<Open> {
             left.moves,
             &clock_text(left.ms),
         ),
-        href: format!("{}?{}", Address::Fifteen.path(), left.params),
+        href: format!("{}?{}", PATH, left.params),
     };
     keep::left().into_iter().filter(|left| left.open).take(OFFERED).map(row).collect()
 }
@@ -78,7 +85,7 @@ pub fn Page() -> impl IntoView {
         }
     };
     view! {
-        <PlayPage title=words.title up=Address::Home.path() tools=ViewFn::from(tools)>
+        <PlayPage title=words.title up=Address::HOME.path() tools=ViewFn::from(tools)>
             <div class="fifteen">
                 <Counts desk=desk />
                 <Board desk=desk />

@@ -129,7 +129,8 @@ impl<P> fmt::Debug for Kept<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::{Fifteen, Input};
+    use ::fifteen::Fifteen;
+    use play::Input;
 
     struct Entry {
         params: String,

@@ -13,20 +13,25 @@
 )]
 
 pub mod app;
+pub mod catalogue;
 pub mod failure;
-pub mod fifteen;
-pub mod games;
 pub mod kept;
-pub mod loopy;
 pub mod pages;
 pub mod route;
 pub mod shell;
-pub mod slide;
 pub mod store;
 pub mod theme;
 pub mod ui;
 pub mod words;
 pub mod work;
+
+/// One folder for each listed puzzle.
+macro_rules! folders {
+    ($($folder:ident::$puzzle:ident: $($page:literal),+;)+) => {
+        $(pub mod $folder;)+
+    };
+}
+games::each_game!(folders);
 
 /// Mounts the whole app. `worker` is the address of the script that starts a worker.
 pub fn start_app(worker: &str) {

@@ -23,19 +23,43 @@ pub use statistics::Statistics;
 
 use ::loopy::{DayState as State, Difficulty, Params, clock};
 use leptos::prelude::*;
-use wire::Address;
 
-use crate::games::{Daily, DayState, Game, Open};
+use crate::catalogue::{Daily, DayState, GameCard, GamePage, Open};
 use crate::words::words;
 
-/// Loop, as the house knows it.
-pub const GAME: Game = Game {
-    address: Address::Loop,
-    words: |words| &words.loopy.card,
+/// The address of the page that chooses a puzzle.
+pub const HOME: &str = "/loop";
+/// The address of a puzzle.
+pub const PLAY: &str = "/loop/play";
+/// The address of the past days.
+pub const ARCHIVE: &str = "/loop/archive";
+/// The address of what came of all days.
+pub const STATISTICS: &str = "/loop/statistics";
+
+/// What home shows of it.
+pub const CARD: GameCard = GameCard {
+    href: HOME,
+    words: || &words().loopy.card,
     board: || preview::Board().into_any(),
-    dailies,
+    dailies: dailies,
     open,
 };
+
+/// Its pages.
+pub const PAGES: &[GamePage] = &[
+    GamePage { path: HOME, title: || words().loopy.title, view: || Page().into_any() },
+    GamePage { path: PLAY, title: || words().loopy.title, view: || Play().into_any() },
+    GamePage {
+        path: ARCHIVE,
+        title: || words().loopy.archive.title,
+        view: || Archive().into_any(),
+    },
+    GamePage {
+        path: STATISTICS,
+        title: || words().loopy.statistics.title,
+        view: || Statistics().into_any(),
+    },
+];
 
 fn dailies() -> Vec<Daily> {
     let archive = keep::archive();

@@ -3,11 +3,11 @@
 //! Links are plain `<a href>`; a click on one that stays in the app is taken over here, so that
 //! they open in a new tab, can be copied and work before the program runs.
 
+use games::Address;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlAnchorElement;
-use wire::Address;
 
 use crate::shell::shell;
 
@@ -33,6 +33,11 @@ impl Place {
     /// The page at this place, if there is one.
     pub fn address(&self) -> Option<Address> {
         Address::of(&self.path)
+    }
+
+    /// Whether this is the page at a path, whatever its query.
+    pub fn is_at(&self, path: &str) -> bool {
+        self.address().is_some_and(|address| address.path() == path)
     }
 
     /// The value of a query parameter, decoded.

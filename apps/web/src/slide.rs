@@ -18,13 +18,13 @@ mod time;
 mod told;
 
 use ::slide::Challenge;
+use games::Address;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
 use play::Pause;
-use wire::Address;
 
-use crate::games::{Daily, DayState, Game, Open};
+use crate::catalogue::{Daily, DayState, GameCard, GamePage, Open};
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, InWorld, PlayPage, clock_text, follow_world, is_within};
 use crate::words::words;
@@ -41,14 +41,21 @@ use panel::{ChallengeBox, Controls};
 /// So many open games are offered on the home page.
 const OFFERED: usize = 3;
 
-/// Slide, as the house knows it.
-pub const GAME: Game = Game {
-    address: Address::Slide,
-    words: |words| &words.slide.card,
+/// The address of its page.
+pub const PATH: &str = "/slide";
+
+/// What home shows of it.
+pub const CARD: GameCard = GameCard {
+    href: PATH,
+    words: || &words().slide.card,
     board: || preview::Board().into_any(),
     dailies: || vec![daily()],
     open,
 };
+
+/// Its pages.
+pub const PAGES: &[GamePage] =
+    &[GamePage { path: PATH, title: || words().slide.title, view: || Page().into_any() }];
 
 /// The challenge of the day, and how it stands.
 fn daily() -> Daily {
@@ -72,9 +79,7 @@ fn open() -> Vec<Open> {
             label: (words.open)(challenge.board.label, left.moves, &clock_text(left.ms)),
             href: href(&challenge),
         },
-        Err(_) => {
-            Open { label: words.free_play.to_owned(), href: Address::Slide.path().to_owned() }
-        }
+        Err(_) => Open { label: words.free_play.to_owned(), href: PATH.to_owned() },
     };
     let open = keep::left().into_iter().filter(|left| left.open && left.params != today);
     open.take(OFFERED).map(row).collect()
@@ -107,7 +112,7 @@ pub fn Page() -> impl IntoView {
         }
     };
     view! {
-        <PlayPage title=words.title up=Address::Home.path() tools=ViewFn::from(tools)>
+        <PlayPage title=words.title up=Address::HOME.path() tools=ViewFn::from(tools)>
             <div class="slide" class:beside=move || desk.fit.get().right node_ref=stage>
                 <ChallengeBox desk=desk />
                 <Board desk=desk />

@@ -1,8 +1,8 @@
 //! The shuffle of the first generation as it is told: rectangles in a list, a grid drawn anew for every step, every
 //! move tried on a copy, and tickets in floating point.
 
-use ::grid::{Dir, Lcg};
-use ::slide::{Board, Challenge};
+use grid::{Dir, Lcg};
+use slide::{Board, Challenge};
 
 #[derive(Clone, Copy)]
 struct Thing {

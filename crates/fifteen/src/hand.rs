@@ -2,19 +2,21 @@
 
 use crate::board::{Board, Slide};
 use grid::{Cell, Dir};
+use play::Touch;
 
 /// The hand on the board: only whether a finger is down, and where.
 ///
 /// ```
 /// use fifteen::{Board, Event, Hand, Slide};
 /// use grid::Dir;
+/// use play::Touch;
 ///
 /// let board: Board = "1 2 3/4 5 6/0 7 8".parse()?;
 /// let cell = board.cell_of(8).expect("on the board");
 /// let mut hand = Hand::default();
-/// assert_eq!(hand.feel(&board, Event::Press(cell)), Some(Slide::new(Dir::Left, 2)));
-/// assert_eq!(hand.feel(&board, Event::Key(Dir::Down)), Some(Slide::new(Dir::Down, 1)));
-/// assert_eq!(hand.feel(&board, Event::Key(Dir::Up)), None);
+/// assert_eq!(hand.handle(&board, Event::Press(cell)), Touch::Move(Slide::new(Dir::Left, 2)));
+/// assert_eq!(hand.handle(&board, Event::Key(Dir::Down)), Touch::Move(Slide::new(Dir::Down, 1)));
+/// assert_eq!(hand.handle(&board, Event::Key(Dir::Up)), Touch::Nothing);
 /// # Ok::<(), fifteen::ParseBoardError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,8 +48,22 @@ pub enum Event {
 const SWIPE: i32 = 30;
 
 impl Hand {
-    /// The move that the event makes, if it makes one.
-    pub fn feel(&mut self, board: &Board, event: Event) -> Option<Slide> {
+    /// What an event does: a move that comes back is legal.
+    pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Slide> {
+        let pressed = self.down;
+        match self.slide_of(board, event) {
+            Some(slide) => Touch::Move(slide),
+            None if self.down == pressed => Touch::Nothing,
+            None => Touch::Shown,
+        }
+    }
+
+    /// The cell under the finger, to be shown as pressed.
+    pub fn pressed(&self) -> Option<Cell> {
+        self.down
+    }
+
+    fn slide_of(&mut self, board: &Board, event: Event) -> Option<Slide> {
         match event {
             Event::Press(cell) => board.slide_at(cell),
             Event::Key(dir) => board.source(dir).map(|_| dir.into()),
@@ -72,11 +88,6 @@ impl Hand {
                 None
             }
         }
-    }
-
-    /// The cell under the finger, to be shown as pressed.
-    pub fn pressed(&self) -> Option<Cell> {
-        self.down
     }
 }
 
@@ -110,39 +121,39 @@ mod tests {
         "1 2 3/4 0 5/7 8 6".parse().unwrap()
     }
 
-    fn gesture(cell: usize, dx: i32, dy: i32) -> Option<Slide> {
+    fn gesture(cell: usize, dx: i32, dy: i32) -> Touch<Slide> {
         let board = board();
         let mut hand = Hand::default();
-        assert_eq!(hand.feel(&board, Event::Down(board.size().at(cell).unwrap())), None);
+        assert_eq!(hand.handle(&board, Event::Down(board.size().at(cell).unwrap())), Touch::Shown);
         assert!(hand.pressed().is_some());
-        let slide = hand.feel(&board, Event::Up { dx, dy });
+        let slide = hand.handle(&board, Event::Up { dx, dy });
         assert_eq!(hand, Hand::default());
         slide
     }
 
     #[test]
     fn a_press_in_line_with_the_gap_slides_and_elsewhere_does_nothing() {
-        assert_eq!(gesture(1, 0, 0), Some(Slide::new(Dir::Down, 1)));
-        assert_eq!(gesture(5, 10, -29), Some(Slide::new(Dir::Left, 1)));
-        assert_eq!(gesture(0, 0, 0), None);
-        assert_eq!(gesture(4, 0, 0), None);
+        assert_eq!(gesture(1, 0, 0), Touch::Move(Slide::new(Dir::Down, 1)));
+        assert_eq!(gesture(5, 10, -29), Touch::Move(Slide::new(Dir::Left, 1)));
+        assert_eq!(gesture(0, 0, 0), Touch::Shown);
+        assert_eq!(gesture(4, 0, 0), Touch::Shown);
     }
 
     #[test]
     fn a_swipe_takes_its_tile_along_or_calls_the_one_beside_the_gap() {
-        assert_eq!(gesture(3, 80, 10), Some(Slide::new(Dir::Right, 1)));
-        assert_eq!(gesture(3, -80, 10), None, "away from the gap");
-        assert_eq!(gesture(0, 5, 90), Some(Slide::new(Dir::Down, 1)));
-        assert_eq!(gesture(8, 0, i32::MIN), Some(Slide::new(Dir::Up, 1)));
+        assert_eq!(gesture(3, 80, 10), Touch::Move(Slide::new(Dir::Right, 1)));
+        assert_eq!(gesture(3, -80, 10), Touch::Shown, "away from the gap");
+        assert_eq!(gesture(0, 5, 90), Touch::Move(Slide::new(Dir::Down, 1)));
+        assert_eq!(gesture(8, 0, i32::MIN), Touch::Move(Slide::new(Dir::Up, 1)));
     }
 
     #[test]
     fn a_gesture_taken_away_leaves_nothing_behind() {
         let board = board();
         let mut hand = Hand::default();
-        hand.feel(&board, Event::Down(board.size().at(1).unwrap()));
-        hand.feel(&board, Event::Cancel);
-        assert_eq!(hand.feel(&board, Event::Up { dx: 0, dy: 0 }), None);
+        hand.handle(&board, Event::Down(board.size().at(1).unwrap()));
+        hand.handle(&board, Event::Cancel);
+        assert_eq!(hand.handle(&board, Event::Up { dx: 0, dy: 0 }), Touch::Nothing);
     }
 
     #[test]

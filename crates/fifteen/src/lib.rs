@@ -18,14 +18,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod auto;
 mod board;
 mod count;
 mod deal;
 mod hand;
+mod knowledge;
 mod link;
 mod measure;
+mod motion;
+mod puzzle;
 mod solve;
+mod trail;
 
+pub use auto::{Auto, ParseSpeedError, Speed};
 pub use board::{
     Board, BoardError, Goal, LONGEST_SIDE, Layout, NoTile, SHORTEST_SIDE, SizeError, Slide,
     TileError, check_size, home,
@@ -33,12 +39,16 @@ pub use board::{
 pub use count::{Count, NotCounted, count_boards};
 pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand, dir_of_key};
+pub use knowledge::{Knowledge, Known};
 pub use link::{
     LINK_KEYS, LinkError, Params, ParseBoardError, ParseDifficultyError, ParseSizeError,
     ParseSlideError, parse_size, size_text,
 };
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
+pub use motion::{Motion, Moving};
+pub use puzzle::{Fifteen, Scene};
 pub use solve::{
     Budget, Cancelled, Executor, Job, Progress, Setting, Solution, SolveError, Tables, TablesError,
     Watch, astar, in_turn, optimal, quick, solve,
 };
+pub use trail::{Measures, Point, ReviewSum, Trail, round_up};

@@ -320,7 +320,7 @@ proptest! {
                 3 => Event::Cancel,
                 _ => Event::Key(Dir::ALL[cell.index() % 4]),
             };
-            if let Some(slide) = hand.feel(&board, event) {
+            if let play::Touch::Move(slide) = hand.handle(&board, event) {
                 prop_assert_eq!(board.play(slide), Ok(()));
             }
         }

@@ -4,6 +4,7 @@
 //! gesture ends, as one [`Move`]. So whatever happens on the way, one gesture is one thing to undo.
 
 use grid::{Cell, Dir, Size};
+use play::Touch;
 
 use crate::board::{Board, Move};
 use crate::drawing::{Drawing, Edge, direction};
@@ -41,7 +42,7 @@ pub enum Event {
     Drag(Spot),
     /// [`Hand::release`].
     Release,
-    /// [`Hand::cancel`].
+    /// [`Hand::cancel_gesture`].
     Cancel,
     /// [`Hand::finish`].
     Finish,
@@ -49,21 +50,11 @@ pub enum Event {
     Key(Key),
 }
 
-/// What an event did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Nothing changed.
-    Nothing,
-    /// The cursor, the pen or the stroke in the hand changed; the board did not.
-    Shown,
-    /// The gesture ended: this move is to be played now.
-    Play(Move),
-}
-
 /// The hand of one player at one board.
 ///
 /// ```
-/// use loopy::{Board, Hand, Outcome, Spot};
+/// use loopy::{Board, Hand, Spot};
+/// use play::Touch;
 ///
 /// let mut board = Board::new(grid::Size::new(4, 4)?, Vec::new())?;
 /// let mut hand = Hand::new(board.size());
@@ -71,7 +62,7 @@ pub enum Outcome {
 /// for (x, y) in [(3, 0), (3, 3), (0, 3), (0, 0)] {
 ///     hand.drag(Spot::new(x, y)); // what lies between is filled in
 /// }
-/// let Outcome::Play(stroke) = hand.release(&board) else { panic!("a loop was drawn") };
+/// let Touch::Move(stroke) = hand.release(&board) else { panic!("a loop was drawn") };
 /// board.play(&stroke)?;
 /// assert!(board.is_valid() && !board.is_perfect());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -219,12 +210,12 @@ impl Hand {
     }
 
     /// Whatever happens to it, happens by this or by one of the methods below.
-    pub fn feel(&mut self, board: &Board, event: Event) -> Outcome {
+    pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
         match event {
             Event::Press(at) => self.press(board, at),
             Event::Drag(to) => self.drag(to),
             Event::Release => self.release(board),
-            Event::Cancel => self.cancel(),
+            Event::Cancel => self.cancel_gesture(),
             Event::Finish => self.finish(board),
             Event::Key(key) => self.key(board, key),
         }
@@ -232,7 +223,7 @@ impl Hand {
 
     /// A pointer is pressed. A gesture that was going on is [finished](Hand::finish): a second finger
     /// makes no tap of the first.
-    pub fn press(&mut self, board: &Board, at: Spot) -> Outcome {
+    pub fn press(&mut self, board: &Board, at: Spot) -> Touch<Move> {
         let (outcome, drawing) = self.stop(board);
         let cell = at.cell(self.size);
         if let Some(cell) = cell {
@@ -245,12 +236,12 @@ impl Hand {
     }
 
     /// The pressed pointer moves here, straight from where it was.
-    pub fn drag(&mut self, to: Spot) -> Outcome {
-        let Some(gesture) = &mut self.gesture else { return Outcome::Nothing };
-        let Tool::Pointer { at, left } = &mut gesture.tool else { return Outcome::Nothing };
+    pub fn drag(&mut self, to: Spot) -> Touch<Move> {
+        let Some(gesture) = &mut self.gesture else { return Touch::Nothing };
+        let Tool::Pointer { at, left } = &mut gesture.tool else { return Touch::Nothing };
         let from = std::mem::replace(at, to);
         if from == to {
-            return Outcome::Nothing;
+            return Touch::Nothing;
         }
         *left = true;
         let mut changed = false;
@@ -260,31 +251,31 @@ impl Hand {
         if let Some(&tip) = gesture.stroke.last() {
             self.cursor = tip;
         }
-        if changed { Outcome::Shown } else { Outcome::Nothing }
+        if changed { Touch::Shown } else { Touch::Nothing }
     }
 
     /// The pointer is let go: the stroke or tap ends.
-    pub fn release(&mut self, board: &Board) -> Outcome {
+    pub fn release(&mut self, board: &Board) -> Touch<Move> {
         match self.gesture.as_ref().map(|gesture| gesture.tool) {
             Some(Tool::Pointer { .. }) => self.end(board).0.or_shown(),
-            _ => Outcome::Nothing,
+            _ => Touch::Nothing,
         }
     }
 
     /// The gesture is taken away, by the system or by Escape: nothing of it stays.
-    pub fn cancel(&mut self) -> Outcome {
-        if self.gesture.take().is_some() { Outcome::Shown } else { Outcome::Nothing }
+    pub fn cancel_gesture(&mut self) -> Touch<Move> {
+        if self.gesture.take().is_some() { Touch::Shown } else { Touch::Nothing }
     }
 
     /// The gesture ends, whichever it is: before an undo, or when the page is left. What is drawn stays.
-    pub fn finish(&mut self, board: &Board) -> Outcome {
-        if self.is_busy() { self.stop(board).0.or_shown() } else { Outcome::Nothing }
+    pub fn finish(&mut self, board: &Board) -> Touch<Move> {
+        if self.is_busy() { self.stop(board).0.or_shown() } else { Touch::Nothing }
     }
 
     /// A key is pressed, or Shift let go. While a pointer draws, keys wait.
-    pub fn key(&mut self, board: &Board, key: Key) -> Outcome {
+    pub fn key(&mut self, board: &Board, key: Key) -> Touch<Move> {
         if let Some(Gesture { tool: Tool::Pointer { .. }, .. }) = self.gesture {
-            return Outcome::Nothing;
+            return Touch::Nothing;
         }
         match key {
             Key::Arrow(dir) if self.is_pen_down() => self.draw(board, dir, Tool::Pen),
@@ -292,25 +283,25 @@ impl Hand {
                 let (outcome, _) = self.end(board);
                 let Some(next) = self.size.step(self.cursor, dir) else { return outcome };
                 self.cursor = next;
-                outcome.or_shown()
+                outcome.or_shown().or_shown().or_shown()
             }
             Key::ShiftArrow(dir) => {
                 let tool = if self.is_pen_down() { Tool::Pen } else { Tool::Shift };
                 self.draw(board, dir, tool)
             }
-            Key::ShiftUp if self.is_pen_down() => Outcome::Nothing,
+            Key::ShiftUp if self.is_pen_down() => Touch::Nothing,
             Key::ShiftUp => self.finish(board),
             Key::Pen if self.is_pen_down() => self.finish(board),
             Key::Pen => {
                 let (outcome, drawing) = self.end(board);
                 self.take_up(Tool::Pen, drawing);
-                outcome.or_shown()
+                outcome.or_shown().or_shown().or_shown()
             }
             Key::Back => self.back(board),
             Key::Delete => {
                 let mut drawing = self.drawing().unwrap_or(board.drawing()).clone();
                 if !drawing.erase(self.cursor) && board.dot() != Some(self.cursor) {
-                    return Outcome::Nothing;
+                    return Touch::Nothing;
                 }
                 self.gesture = None;
                 played(board, &drawing, None).or_shown()
@@ -319,17 +310,17 @@ impl Hand {
     }
 
     /// One step of the keyboard's pen. Closing a loop ends the stroke.
-    fn draw(&mut self, board: &Board, dir: Dir, tool: Tool) -> Outcome {
-        let Some(next) = self.size.step(self.cursor, dir) else { return Outcome::Nothing };
+    fn draw(&mut self, board: &Board, dir: Dir, tool: Tool) -> Touch<Move> {
+        let Some(next) = self.size.step(self.cursor, dir) else { return Touch::Nothing };
         if self.gesture.is_none() {
             self.take_up(tool, board.drawing().clone());
         }
-        let Some(gesture) = &mut self.gesture else { return Outcome::Nothing };
+        let Some(gesture) = &mut self.gesture else { return Touch::Nothing };
         if !gesture.enter(self.size, next) {
-            return Outcome::Nothing;
+            return Touch::Nothing;
         }
         self.cursor = *gesture.stroke.last().expect("a stroke has a first cell");
-        if gesture.closed { self.end(board).0 } else { Outcome::Shown }
+        if gesture.closed { self.end(board).0 } else { Touch::Shown }
     }
 
     fn take_up(&mut self, tool: Tool, drawing: Drawing) {
@@ -337,7 +328,7 @@ impl Hand {
     }
 
     /// Backspace: over the stroke in the hand, else along the line that ends at the cursor.
-    fn back(&mut self, board: &Board) -> Outcome {
+    fn back(&mut self, board: &Board) -> Touch<Move> {
         let size = self.size;
         let drawing = self.drawing().unwrap_or(board.drawing());
         let mut links = drawing.links(self.cursor);
@@ -350,37 +341,37 @@ impl Hand {
                 let before = gesture.stroke[gesture.stroke.len() - 2];
                 gesture.enter(size, before);
                 self.cursor = before;
-                Outcome::Shown
+                Touch::Shown
             }
             Some(gesture) => {
-                let Some(next) = neighbour else { return Outcome::Nothing };
+                let Some(next) = neighbour else { return Touch::Nothing };
                 erase_between(&mut gesture.drawing, self.cursor, next);
                 gesture.stroke = vec![next];
                 self.cursor = next;
-                Outcome::Shown
+                Touch::Shown
             }
             None => {
-                let Some(next) = neighbour else { return Outcome::Nothing };
+                let Some(next) = neighbour else { return Touch::Nothing };
                 let mut drawing = board.drawing().clone();
                 erase_between(&mut drawing, self.cursor, next);
                 self.cursor = next;
-                played(board, &drawing, None)
+                played(board, &drawing, None).or_shown()
             }
         }
     }
 
     /// Ends a gesture that the player did not end, so that a press alone is no tap.
-    fn stop(&mut self, board: &Board) -> (Outcome, Drawing) {
+    fn stop(&mut self, board: &Board) -> (Touch<Move>, Drawing) {
         if let Some(Gesture { tool: Tool::Pointer { left: false, .. }, .. }) = self.gesture {
-            self.cancel();
+            self.cancel_gesture();
         }
         self.end(board)
     }
 
     /// Ends the gesture: the move that it makes, and the drawing as it then is.
-    fn end(&mut self, board: &Board) -> (Outcome, Drawing) {
+    fn end(&mut self, board: &Board) -> (Touch<Move>, Drawing) {
         let Some(gesture) = self.gesture.take() else {
-            return (Outcome::Nothing, board.drawing().clone());
+            return (Touch::Nothing, board.drawing().clone());
         };
         let Gesture { tool, mut drawing, stroke, .. } = gesture;
         let dot = match (tool, stroke.as_slice()) {
@@ -396,19 +387,12 @@ impl Hand {
     }
 }
 
-impl Outcome {
-    /// At least this: what the hand holds has changed.
-    fn or_shown(self) -> Self {
-        if self == Outcome::Nothing { Outcome::Shown } else { self }
-    }
-}
-
 /// The move to a drawing and a dot, if it is one.
-fn played(board: &Board, drawing: &Drawing, dot: Option<Cell>) -> Outcome {
+fn played(board: &Board, drawing: &Drawing, dot: Option<Cell>) -> Touch<Move> {
     if drawing == board.drawing() && dot == board.dot() {
-        Outcome::Nothing
+        Touch::Nothing
     } else {
-        Outcome::Play(board.change_to(drawing, dot))
+        Touch::Move(board.change_to(drawing, dot))
     }
 }
 

@@ -3,7 +3,8 @@
 //! is perfect.
 //!
 //! ```
-//! use loopy::{Daily, Finding, Hand, Outcome, Spot, measure};
+//! use loopy::{Daily, Finding, Hand, Spot, measure};
+//! use play::Touch;
 //!
 //! let daily: Daily = "2025-11-30-easy".parse()?;
 //! let deal = daily.deal();
@@ -17,7 +18,7 @@
 //! for spot in spots.take(16) {
 //!     hand.drag(spot);
 //! }
-//! let Outcome::Play(stroke) = hand.release(&board) else { panic!("a loop was drawn") };
+//! let Touch::Move(stroke) = hand.release(&board) else { panic!("a loop was drawn") };
 //! board.play(&stroke)?;
 //!
 //! assert_eq!(board.check(), Finding::Perfect);
@@ -33,6 +34,7 @@ mod drawing;
 mod hand;
 mod link;
 pub mod measure;
+mod puzzle;
 mod ring;
 pub mod solve;
 mod tour;
@@ -42,7 +44,8 @@ pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, check};
 pub use daily::{Daily, DailyError, Date, DateError, DifficultyError};
 pub use deal::{Deal, Difficulty, Draws};
 pub use drawing::{Drawing, Edge, ThirdEdge, Trail, TurnsError, area};
-pub use hand::{Event, Hand, Key, Outcome, Spot, line};
+pub use hand::{Event, Hand, Key, Spot, line};
 pub use link::{Params, ParamsError, ParseMoveError, Share, clock, picture};
+pub use puzzle::{Loopy, Scene};
 pub use ring::{Loop, LoopError};
 pub use tour::{NoLoop, tour};

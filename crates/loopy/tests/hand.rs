@@ -2,7 +2,8 @@
 
 use expect_test::{Expect, expect};
 use grid::{Cell, Dir, Size};
-use loopy::{Board, Drawing, Hand, Key, Move, Outcome, Spot, line, picture};
+use loopy::{Board, Drawing, Hand, Key, Move, Spot, line, picture};
+use play::Touch;
 use proptest::prelude::*;
 
 /// A board without hints and the hand at it, driven by words.
@@ -18,8 +19,8 @@ impl Table {
         Table { hand: Hand::new(board.size()), board, moves: Vec::new() }
     }
 
-    fn take(&mut self, outcome: Outcome) {
-        if let Outcome::Play(m) = outcome {
+    fn take(&mut self, outcome: Touch<Move>) {
+        if let Touch::Move(m) = outcome {
             let undo = self.board.undo_of(&m);
             self.board.play(&m).unwrap();
             self.moves.push((m, undo));
@@ -255,9 +256,9 @@ fn a_press_ends_the_stroke_of_the_keyboard() {
 fn a_second_finger_makes_no_tap_of_the_first() {
     let mut table = Table::new(4);
     table.hand.press(&table.board, Spot::new(0, 0));
-    assert_eq!(table.hand.press(&table.board, Spot::new(2, 2)), Outcome::Shown);
+    assert_eq!(table.hand.press(&table.board, Spot::new(2, 2)), Touch::Shown);
     table.hand.drag(Spot::new(3, 2));
-    assert!(matches!(table.hand.press(&table.board, Spot::new(0, 0)), Outcome::Play(_)));
+    assert!(matches!(table.hand.press(&table.board, Spot::new(0, 0)), Touch::Move(_)));
 }
 
 #[test]
@@ -265,10 +266,10 @@ fn a_cancelled_gesture_leaves_nothing() {
     let mut table = Table::new(4);
     let size = table.board.size();
     table.hand.press(&table.board, Spot::new(0, 0));
-    assert_eq!(table.hand.drag(Spot::new(3, 0)), Outcome::Shown);
+    assert_eq!(table.hand.drag(Spot::new(3, 0)), Touch::Shown);
     assert_eq!(table.hand.stroke().len(), 4);
-    assert_eq!(table.hand.cancel(), Outcome::Shown);
-    assert_eq!(table.hand.release(&table.board), Outcome::Nothing);
+    assert_eq!(table.hand.cancel_gesture(), Touch::Shown);
+    assert_eq!(table.hand.release(&table.board), Touch::Nothing);
     assert_eq!(table.board, Board::new(size, Vec::new()).unwrap());
 }
 
@@ -276,11 +277,11 @@ fn a_cancelled_gesture_leaves_nothing() {
 fn finishing_keeps_a_stroke_but_makes_no_tap() {
     let mut table = Table::new(4);
     table.hand.press(&table.board, Spot::new(0, 0));
-    assert_eq!(table.hand.finish(&table.board), Outcome::Shown);
+    assert_eq!(table.hand.finish(&table.board), Touch::Shown);
     table.hand.press(&table.board, Spot::new(0, 0));
     table.hand.drag(Spot::new(1, 0));
-    assert!(matches!(table.hand.finish(&table.board), Outcome::Play(_)));
-    assert_eq!(table.hand.finish(&table.board), Outcome::Nothing);
+    assert!(matches!(table.hand.finish(&table.board), Touch::Move(_)));
+    assert_eq!(table.hand.finish(&table.board), Touch::Nothing);
 }
 
 #[test]
@@ -335,12 +336,12 @@ proptest! {
                 Deed::Press(x, y) => table.hand.press(&table.board, Spot::new(x, y)),
                 Deed::Drag(x, y) => table.hand.drag(Spot::new(x, y)),
                 Deed::Release => table.hand.release(&table.board),
-                Deed::Cancel => table.hand.cancel(),
+                Deed::Cancel => table.hand.cancel_gesture(),
                 Deed::Key(letter) => table.hand.key(&table.board, key(letter)),
                 Deed::Clear if table.hand.is_busy() || table.board.drawing().is_empty() => continue,
-                Deed::Clear => Outcome::Play(Move::Clear),
+                Deed::Clear => Touch::Move(Move::Clear),
             };
-            if let Outcome::Play(m) = &outcome {
+            if let Touch::Move(m) = &outcome {
                 prop_assert_eq!(&m.to_string().parse::<Move>(), &Ok(m.clone()));
             }
             let before = table.moves.len();

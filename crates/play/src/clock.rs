@@ -3,6 +3,21 @@
 /// Milliseconds: of the clock on the wall as `now`, or of play.
 pub type Millis = u64;
 
+/// Time as people read it: `M:SS`, and `H:MM:SS` from an hour on.
+///
+/// ```
+/// assert_eq!(play::clock_text(59_999), "0:59");
+/// assert_eq!(play::clock_text(3_735_000), "1:02:15");
+/// ```
+pub fn clock_text(time: Millis) -> String {
+    let seconds = time / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
 /// A reason for which the clock stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
@@ -51,23 +66,23 @@ impl Clock {
     /// Holds the clock for this reason, whatever else holds it.
     pub fn hold(&mut self, pause: Pause, now: Millis) {
         self.held[pause as usize] = true;
-        self.settle(now);
+        self.update(now);
     }
 
     /// Takes this reason away; the clock runs again when it was the last one.
     pub fn release(&mut self, pause: Pause, now: Millis) {
         self.held[pause as usize] = false;
-        self.settle(now);
+        self.update(now);
     }
 
     /// Stops the clock for good.
     pub fn end(&mut self, now: Millis) {
         self.ended = true;
-        self.settle(now);
+        self.update(now);
     }
 
     /// Starts or stops, by what now holds it.
-    fn settle(&mut self, now: Millis) {
+    fn update(&mut self, now: Millis) {
         let runs = !self.ended && !self.is_held();
         if runs && self.since.is_none() {
             self.since = Some(now);

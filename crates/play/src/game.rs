@@ -317,7 +317,7 @@ impl<P: Puzzle> Game<P> {
             }
         };
         if effect != Effect::Ignored {
-            self.puzzle.settle(&mut self.hand);
+            self.puzzle.cancel_gesture(&mut self.hand);
             self.log.push((at, act));
         }
         Ok(effect)
@@ -343,7 +343,7 @@ impl<P: Puzzle> Game<P> {
             return Effect::Ignored;
         }
         self.clock.hold(pause, now);
-        self.puzzle.settle(&mut self.hand);
+        self.puzzle.cancel_gesture(&mut self.hand);
         Effect::Shown
     }
 

@@ -26,20 +26,11 @@
 mod clock;
 #[doc(hidden)]
 pub mod doc_puzzle;
-pub mod fifteen;
 mod game;
-mod loopy;
 mod puzzle;
 mod record;
-mod slide;
 
-pub use clock::{Clock, Millis, Pause};
-pub use fifteen::{Fifteen, FifteenScene};
+pub use clock::{Clock, Millis, Pause, clock_text};
 pub use game::{Effect, Game, Input, Refusal};
-pub use loopy::{Loopy, LoopyScene};
 pub use puzzle::{Puzzle, Touch};
-pub use record::{Act, Ending, Outcome, Record, RecordError, verify, verify_any};
-pub use slide::{
-    FreeBoard, Origin, ParseSlideError, Slide, SlideDealError, SlideMode, SlideParams,
-    SlideRefusal, SlideScene, SlideTurn, SlideUndo,
-};
+pub use record::{Act, Ending, Outcome, Record, RecordError, verify};

@@ -52,7 +52,7 @@ pub trait Puzzle: Clone + Debug + PartialEq + Sized {
     fn touch(&self, hand: &mut Self::Hand, event: Self::Event) -> Touch<Self::Move>;
 
     /// Drops a gesture that is under way, because the puzzle changed under it or was paused.
-    fn settle(&self, hand: &mut Self::Hand) {
+    fn cancel_gesture(&self, hand: &mut Self::Hand) {
         *hand = self.hand();
     }
 
@@ -74,4 +74,23 @@ pub enum Touch<M> {
     Shown,
     /// The gesture is a move.
     Move(M),
+}
+
+impl<M> Touch<M> {
+    /// The same answer with its move turned into another kind of move.
+    pub fn map<N>(self, turn: impl FnOnce(M) -> N) -> Touch<N> {
+        match self {
+            Touch::Nothing => Touch::Nothing,
+            Touch::Shown => Touch::Shown,
+            Touch::Move(m) => Touch::Move(turn(m)),
+        }
+    }
+
+    /// The same answer, but [`Touch::Shown`] in place of [`Touch::Nothing`].
+    pub fn or_shown(self) -> Self {
+        match self {
+            Touch::Nothing => Touch::Shown,
+            other => other,
+        }
+    }
 }

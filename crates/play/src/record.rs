@@ -1,6 +1,6 @@
 //! A game as text: its parameters, its moves with their times, and how it stands.
 
-use crate::{Fifteen, Game, Loopy, Millis, Puzzle, Slide};
+use crate::{Game, Millis, Puzzle};
 use std::fmt;
 use std::str::FromStr;
 
@@ -118,20 +118,6 @@ pub enum RecordError {
         /// What the record says.
         claimed: Outcome,
     },
-}
-
-/// Plays a record of any puzzle in the house through its engine and says how the game stands.
-///
-/// # Errors
-///
-/// [`RecordError`] names the first thing that is wrong with it.
-pub fn verify_any(record: &Record) -> Result<Outcome, RecordError> {
-    match record.game.as_str() {
-        Slide::NAME => verify::<Slide>(record),
-        Loopy::NAME => verify::<Loopy>(record),
-        Fifteen::NAME => verify::<Fifteen>(record),
-        unknown => Err(RecordError::UnknownGame(unknown.to_string())),
-    }
 }
 
 /// Plays a record through the engine and says how the game stands.

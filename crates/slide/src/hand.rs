@@ -4,6 +4,7 @@
 //! milliseconds; the thresholds are in CSS pixels, so the hand is told how large a tile is.
 
 use grid::{Cell, Dir};
+use play::Touch;
 
 use crate::board::{Board, Move, Piece};
 use crate::places::Kind;
@@ -67,17 +68,6 @@ pub enum Key {
     NextGap,
 }
 
-/// What an event did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Response {
-    /// Nothing that anyone could see.
-    Nothing,
-    /// The selection or the preview changed.
-    Shown,
-    /// This move, which is legal, is to be played.
-    Move(Move),
-}
-
 /// A piece or gap that leans the way in which the swipe would move it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Preview {
@@ -93,11 +83,12 @@ pub struct Preview {
 ///
 /// ```
 /// use grid::{Dir, Wrap};
-/// use slide::{Design, Event, GapKey, Hand, Key, Response};
+/// use play::Touch;
+/// use slide::{Design, Event, GapKey, Hand, Key};
 ///
 /// let board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).expect("it has two small gaps");
 /// let mut hand = Hand::new(board.first_gap());
-/// let Response::Move(m) = hand.handle(&board, Event::Key(Key::Slide(Dir::Down))) else { panic!() };
+/// let Touch::Move(m) = hand.handle(&board, Event::Key(Key::Slide(Dir::Down))) else { panic!() };
 /// assert_eq!((m.gap, m.dir), (hand.selected(), Dir::Down));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -145,15 +136,15 @@ impl Hand {
 
     /// What an event makes of the hand; one event makes one move at the most. The move that comes back is legal, and
     /// the caller plays it before the next event.
-    pub fn handle(&mut self, board: &Board, event: Event) -> Response {
+    pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
         match event {
             Event::Press(pointer) => self.press(board, pointer),
             Event::Motion(pointer) => self.motion(board, pointer),
             Event::Release(pointer) => self.release(board, pointer),
             Event::Cancel(id) if self.is_held_by(id) => self.drop_gesture(),
-            Event::Cancel(_) => Response::Nothing,
+            Event::Cancel(_) => Touch::Nothing,
             Event::Key(key) => self.key(board, key),
-            Event::Resize(tile) if tile.to_bits() == self.tile.to_bits() => Response::Nothing,
+            Event::Resize(tile) if tile.to_bits() == self.tile.to_bits() => Touch::Nothing,
             Event::Resize(tile) => {
                 self.tile = tile;
                 self.drop_gesture()
@@ -163,7 +154,7 @@ impl Hand {
 
     /// Drops a gesture that is under way, because the board changed under it or was paused. The selection stays, unless
     /// that piece is no gap any more.
-    pub fn settle(&mut self, board: &Board) {
+    pub fn cancel_gesture(&mut self, board: &Board) {
         self.gesture = None;
         if !board.is_gap(self.selected) {
             self.selected = board.first_gap();
@@ -191,10 +182,10 @@ impl Hand {
         self.gesture.is_some_and(|gesture| gesture.pointer == id)
     }
 
-    fn press(&mut self, board: &Board, Pointer { id, at, .. }: Pointer) -> Response {
+    fn press(&mut self, board: &Board, Pointer { id, at, .. }: Pointer) -> Touch<Move> {
         // A second finger is none of ours; the first goes on.
         let Some(cell) = cell_on(board, at).filter(|_| self.gesture.is_none()) else {
-            return Response::Nothing;
+            return Touch::Nothing;
         };
         self.gesture = Some(Gesture {
             pointer: id,
@@ -205,14 +196,14 @@ impl Hand {
             dragged: false,
             preview: None,
         });
-        Response::Nothing
+        Touch::Nothing
     }
 
-    fn motion(&mut self, board: &Board, Pointer { id, at, time }: Pointer) -> Response {
+    fn motion(&mut self, board: &Board, Pointer { id, at, time }: Pointer) -> Touch<Move> {
         let tile = self.tile;
         let is_point = at.x.is_finite() && at.y.is_finite();
         let Some(gesture) = self.gesture.as_mut().filter(|g| g.pointer == id && is_point) else {
-            return Response::Nothing;
+            return Touch::Nothing;
         };
         gesture.furthest = gesture.furthest.max(gesture.pixels_to(at, tile));
         let entered = drag(board, gesture.held, gesture.last, at);
@@ -226,16 +217,16 @@ impl Hand {
             !gesture.dragged && swipe(board, self.selected, gesture.held, dir).is_some()
         });
         if lean == gesture.preview.map(|preview| preview.dir) {
-            return Response::Nothing;
+            return Touch::Nothing;
         }
         gesture.preview = lean.map(|dir| Preview { piece: gesture.held, dir, since: time });
-        Response::Shown
+        Touch::Shown
     }
 
-    fn release(&mut self, board: &Board, pointer: Pointer) -> Response {
+    fn release(&mut self, board: &Board, pointer: Pointer) -> Touch<Move> {
         let seen = self.motion(board, pointer);
         let Some(gesture) = self.gesture.take_if(|gesture| gesture.pointer == pointer.id) else {
-            return Response::Nothing;
+            return Touch::Nothing;
         };
         let Gesture { held, dragged, furthest, .. } = gesture;
         let m = match gesture.swipe_to(gesture.last, self.tile) {
@@ -246,32 +237,32 @@ impl Hand {
         };
         match m {
             Some(m) => self.moved(m),
-            None if gesture.preview.is_some() => Response::Shown,
+            None if gesture.preview.is_some() => Touch::Shown,
             None => seen,
         }
     }
 
-    fn click(&mut self, board: &Board, held: Piece) -> Response {
+    fn click(&mut self, board: &Board, held: Piece) -> Touch<Move> {
         if !board.is_gap(held) {
-            return click(board, self.selected, held).map_or(Response::Nothing, |m| self.moved(m));
+            return click(board, self.selected, held).map_or(Touch::Nothing, |m| self.moved(m));
         }
         if held != self.selected {
             self.selected = held;
-            return Response::Shown;
+            return Touch::Shown;
         }
         let swaps = || Dir::ALL.into_iter().filter_map(|dir| swap(board, held, dir));
         match swaps().next() {
             Some(m) if swaps().all(|other| board.is_same(m, other)) => self.moved(m),
-            _ => Response::Nothing,
+            _ => Touch::Nothing,
         }
     }
 
-    fn key(&mut self, board: &Board, key: Key) -> Response {
+    fn key(&mut self, board: &Board, key: Key) -> Touch<Move> {
         let dropped = self.drop_gesture();
         match key {
             Key::Slide(dir) => {
                 let m = Move { gap: self.selected, dir };
-                if board.kind(m).is_some() { Response::Move(m) } else { dropped }
+                if board.kind(m).is_some() { Touch::Move(m) } else { dropped }
             }
             Key::NextGap => {
                 let later = board.gaps().find(|&gap| gap > self.selected);
@@ -280,20 +271,20 @@ impl Hand {
                     return dropped;
                 }
                 self.selected = next;
-                Response::Shown
+                Touch::Shown
             }
         }
     }
 
     /// A move by hand selects its gap.
-    fn moved(&mut self, m: Move) -> Response {
+    fn moved(&mut self, m: Move) -> Touch<Move> {
         self.selected = m.gap;
-        Response::Move(m)
+        Touch::Move(m)
     }
 
-    fn drop_gesture(&mut self) -> Response {
+    fn drop_gesture(&mut self) -> Touch<Move> {
         let preview = self.gesture.take().and_then(|gesture| gesture.preview);
-        if preview.is_some() { Response::Shown } else { Response::Nothing }
+        if preview.is_some() { Touch::Shown } else { Touch::Nothing }
     }
 }
 

@@ -20,21 +20,27 @@
 mod board;
 mod deal;
 mod design;
+mod free;
 mod hand;
 mod layout;
 mod link;
 mod measure;
 mod parts;
 mod places;
+mod puzzle;
 mod shape;
 mod tickets;
+mod turn;
 
 pub use board::{AcrossEdge, Board, IllegalMove, Move, Name, Piece, Travel};
 pub use deal::{Deal, Generation, Walk, shuffle};
 pub use design::{Design, GapConfig, GapKey, Picture};
-pub use hand::{Event, Hand, Key, Point, Pointer, Preview, Response};
+pub use free::{FreeBoard, Origin};
+pub use hand::{Event, Hand, Key, Point, Pointer, Preview};
 pub use layout::{Corner, Layout, LayoutError};
 pub use link::{Challenge, LinkError, ParseMoveError};
 pub use measure::Distance;
 pub use parts::{Part, parts};
 pub use places::Kind;
+pub use puzzle::{DealError, Mode, Params, Refusal, Scene, Slide, Turn, Undo};
+pub use turn::ParseTurnError;

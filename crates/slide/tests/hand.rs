@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 use grid::{Dir, Size, Wrap};
-use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Point, Pointer, Response};
+use play::Touch;
+use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Move, Point, Pointer};
 
 /// Plays a script on a board, with tiles of 100 px. `d`, `m` and `u` press, move and lift the pointer at a point in tiles (with a
 /// number before it another pointer), `c` cancels it, `k` is a key and `r` a new size of tiles. After each event the board is
@@ -34,9 +35,9 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
         };
         let response = hand.handle(&board, event);
         let mut text = match response {
-            Response::Nothing => "-".to_string(),
-            Response::Shown => "shown".to_string(),
-            Response::Move(m) => {
+            Touch::Nothing => "-".to_string(),
+            Touch::Shown => "shown".to_string(),
+            Touch::Move(m) => {
                 board.play(m).expect("a move of the hand is legal");
                 format!("{} {}", board.name(m.gap), m.dir)
             }
@@ -311,7 +312,7 @@ fn a_fast_pointer_is_split_so_that_it_jumps_over_nothing() {
     let points: Vec<Point> = hand.path(1, Point { x: 7.5, y: 9.5 }).collect();
     assert_eq!(points.last(), Some(&Point { x: 7.5, y: 9.5 }));
     for at in points {
-        if let Response::Move(m) = hand.handle(&board, Event::Motion(Pointer { at, ..press })) {
+        if let Touch::Move(m) = hand.handle(&board, Event::Motion(Pointer { at, ..press })) {
             board.play(m).unwrap();
             moves.push(m.dir);
         }
@@ -359,7 +360,7 @@ fn whatever_comes_every_move_is_legal_and_the_selection_a_gap() {
                     18 => Event::Key(Key::Slide(Dir::ALL[rng.below(4) as usize])),
                     _ => Event::Key(Key::NextGap),
                 };
-                if let Response::Move(m) = hand.handle(&board, event) {
+                if let Touch::Move(m) = hand.handle(&board, event) {
                     board.play(m).unwrap_or_else(|e| panic!("{} step {step}: {e}", design.slug));
                     n_moves += 1;
                 }

@@ -3,7 +3,7 @@
 use std::cell::Cell as Shared;
 use std::rc::Rc;
 
-use fifteen::{Event, home};
+use ::fifteen::{Event, home};
 use grid::{Cell, Size};
 use leptos::ev::{FocusEvent, MouseEvent, PointerEvent};
 use leptos::html;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
+use ::fifteen::{Trail, round_up};
 use fifteen::Board;
 use leptos::html;
 use leptos::prelude::*;
-use play::fifteen::{Trail, round_up};
 use web_sys::Element;
 
 use super::desk::Desk;
@@ -129,7 +129,8 @@ fn curve_class(curve: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::{Fifteen, Game, Input};
+    use ::fifteen::Fifteen;
+    use play::{Game, Input};
 
     #[test]
     fn curves_go_from_the_start_to_the_end_and_fall_to_zero() {

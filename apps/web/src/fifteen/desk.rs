@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use fifteen::{Difficulty, Event, LINK_KEYS, Params};
+use ::fifteen::Fifteen;
+use ::fifteen::{Difficulty, Event, LINK_KEYS, Params};
 use grid::{Cell, Dir};
 use leptos::prelude::*;
-use play::{Effect, Fifteen, Game, Input, Millis, Pause};
-use wire::Address;
+use play::{Effect, Game, Input, Millis, Pause};
 
 use super::chart::Drawing;
 use super::facts::Facts;
@@ -89,7 +89,7 @@ impl Desk {
     /// Follows the address to another game.
     pub fn visit(self, place: &Place) {
         let same = self.with(|inner| inner.game.params().to_string() == place.query);
-        if same == Some(true) || place.address() != Some(Address::Fifteen) {
+        if same == Some(true) || !place.is_at(crate::fifteen::PATH) {
             return;
         }
         self.keep();
@@ -405,7 +405,7 @@ fn deal(params: Params) -> Game<Fifteen> {
 }
 
 fn href(params: &Params) -> String {
-    format!("{}?{params}", Address::Fifteen.path())
+    format!("{}?{params}", crate::fifteen::PATH)
 }
 
 fn random_seed() -> u32 {

@@ -1,6 +1,6 @@
 //! The dialogs: a new game, links to copy, and how the board is to look.
 
-use fifteen::{Difficulty, LONGEST_SIDE};
+use ::fifteen::{Difficulty, LONGEST_SIDE};
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 

@@ -1,6 +1,6 @@
 //! What the words and buttons on the page tell of the game.
 
-use fifteen::{Board, Difficulty, Params};
+use ::fifteen::{Board, Difficulty, Params};
 use grid::Size;
 use play::{Ending, Pause};
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use ::fifteen::Auto;
 use leptos::prelude::*;
 use play::Input;
-use play::fifteen::Auto;
 
 use super::desk::{By, Desk, now};
 use super::inner::last_tile;

@@ -1,10 +1,11 @@
 //! The game and what this screen adds to it: motion, marks, what is known, what is to be written down.
 
-use fifteen::{Board, Slide};
+use ::fifteen::Fifteen;
+use ::fifteen::{Auto, Knowledge, Motion, Trail};
+use ::fifteen::{Board, Slide};
 use grid::Cell;
 use leptos::prelude::*;
-use play::fifteen::{Auto, Knowledge, Motion, Trail};
-use play::{Effect, Fifteen, Game, Input, Millis, Pause};
+use play::{Effect, Game, Input, Millis, Pause};
 
 use super::desk::now;
 use super::keep;

@@ -3,9 +3,10 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use ::fifteen::Fifteen;
+use ::fifteen::Speed;
 use fifteen::Difficulty;
-use play::fifteen::Speed;
-use play::{Ending, Fifteen, Game, Millis};
+use play::{Ending, Game, Millis};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::kept::{self, Kept, put_first};

@@ -1,8 +1,8 @@
 //! What stands beside the board: the counts, the buttons, Auto Solve, the measures.
 
+use ::fifteen::Speed;
 use leptos::prelude::*;
 use play::Input;
-use play::fifteen::Speed;
 
 use super::chart::{Chart, sample};
 use super::desk::Desk;

@@ -1,8 +1,8 @@
 //! The game looked back upon: the result, and whether each move kept to a shortest way.
 
-use fifteen::{Slide, Verdict};
+use ::fifteen::ReviewSum;
+use ::fifteen::{Slide, Verdict};
 use leptos::prelude::*;
-use play::fifteen::ReviewSum;
 
 use super::desk::Desk;
 use super::facts::Actual;

@@ -3,7 +3,7 @@
 //! Tiles are moved by their transform alone, and only those are touched that something changed for.
 //! Above them lies a grid of cells, which takes the focus and the pointer and has the names.
 
-use fifteen::{Board, distance, home};
+use ::fifteen::{Board, distance, home};
 use grid::{Cell, Size};
 use play::Millis;
 use wasm_bindgen::JsCast;

@@ -2,7 +2,6 @@
 
 use ::loopy::{Archive as Days, Date};
 use leptos::prelude::*;
-use wire::Address;
 
 use super::day::follow_today;
 use super::home::{Dailies, Mark, archive};
@@ -51,7 +50,7 @@ pub fn Archive() -> impl IntoView {
     };
     let heads = words.archive.weekdays.into_iter().zip(words.archive.weekdays_long);
     view! {
-        <PlayPage title=words.archive.title up=Address::Loop.path()>
+        <PlayPage title=words.archive.title up=crate::loopy::HOME>
             <div class="loop-archive">
                 <section class="loop-calendar">
                     <header>
@@ -134,7 +133,7 @@ fn DayLink(date: Date, chosen: Memo<Date>, archive: Memo<Days>) -> impl IntoView
 }
 
 fn href(date: Date) -> String {
-    format!("{}?date={date}", Address::LoopArchive.path())
+    format!("{}?date={date}", crate::loopy::ARCHIVE)
 }
 
 fn first_of_month(date: Date) -> Date {

@@ -1,11 +1,12 @@
 //! The board under the player's hand: pointer and keys become events.
 
+use ::loopy::Loopy;
 use ::loopy::{Event, Key, Spot};
+use ::play::Game;
 use grid::Dir;
 use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
-use play::{Game, Loopy};
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::keep::Settings;

@@ -2,7 +2,6 @@
 
 use ::loopy::{Date, Params};
 use leptos::prelude::*;
-use wire::Address;
 
 use crate::ui::every;
 
@@ -28,5 +27,5 @@ pub(super) fn follow_today() -> ReadSignal<Date> {
 
 /// Where a puzzle is played.
 pub(super) fn href(params: Params) -> String {
-    format!("{}?{}", Address::LoopPlay.path(), params.to_query())
+    format!("{}?{}", crate::loopy::PLAY, params.to_query())
 }

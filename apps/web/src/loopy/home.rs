@@ -2,7 +2,6 @@
 
 use ::loopy::{Archive, Date, DayState, Difficulty, Params, clock};
 use leptos::prelude::*;
-use wire::Address;
 
 use super::day::{follow_today, href};
 use super::keep;
@@ -18,20 +17,20 @@ pub fn Page() -> impl IntoView {
     let today = follow_today();
     let archive = archive();
     let learning = RwSignal::new(false);
-    let unlimited = format!("{}?difficulty=unlimited", Address::LoopPlay.path());
+    let unlimited = format!("{}?difficulty=unlimited", crate::loopy::PLAY);
     let ways = [
         (Icon::Shuffle, words.home.unlimited, words.home.unlimited_hint, unlimited),
         (
             Icon::Calendar,
             words.archive.title,
             words.home.archive_hint,
-            Address::LoopArchive.path().to_owned(),
+            crate::loopy::ARCHIVE.to_owned(),
         ),
         (
             Icon::Chart,
             words.statistics.title,
             words.home.statistics_hint,
-            Address::LoopStatistics.path().to_owned(),
+            crate::loopy::STATISTICS.to_owned(),
         ),
     ];
     view! {

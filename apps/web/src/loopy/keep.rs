@@ -1,7 +1,8 @@
 //! What is kept of Loop: a game for each slot, the archive of days, and how the player likes it.
 
+use ::loopy::Loopy;
 use ::loopy::{Archive, Daily, Day, Difficulty, Params};
-use play::{Loopy, Millis, Record};
+use ::play::{Millis, Record};
 use serde::{Deserialize, Serialize};
 
 pub(super) use crate::kept::Kept;

@@ -1,10 +1,11 @@
 //! How to play: three boards that play themselves by driving the real engine, and one to try.
 
+use ::loopy::Loopy;
 use ::loopy::{Difficulty, Event, Finding, Move, Params, Spot, measure};
+use ::play::{Effect as Done, Game, Input};
 use grid::Cell;
 use leptos::ev::{self, PointerEvent};
 use leptos::prelude::*;
-use play::{Effect as Done, Game, Input, Loopy};
 
 use super::board::Board;
 use super::keep::Settings;

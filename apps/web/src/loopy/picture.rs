@@ -1,10 +1,11 @@
 //! The board as a picture: it draws a scene and decides nothing.
 
+use ::loopy::Loopy;
 use ::loopy::measure::{layers, magnitude, remaining};
 use ::loopy::{Finding, Hint, area};
+use ::play::Game;
 use grid::{Cell, Size};
 use leptos::prelude::*;
-use play::{Game, Loopy, LoopyScene};
 
 use super::keep::{Borders, Hints, Settings};
 use super::line::{self, Growth, SIDE};
@@ -116,7 +117,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn new(hint: Hint, scene: Memo<LoopyScene>) -> Self {
+    fn new(hint: Hint, scene: Memo<loopy::Scene>) -> Self {
         let left = Memo::new(move |_| scene.with(|scene| remaining(hint, &scene.drawing)));
         Asked { hint, left }
     }

@@ -2,12 +2,11 @@
 
 use ::loopy::{Date, Difficulty, Params, ParamsError};
 use leptos::prelude::*;
-use wire::Address;
 
 use super::day::{self, today};
 use super::keep;
 use super::table::Table;
-use crate::route::{self, Place};
+use crate::route;
 use crate::shell::shell;
 use crate::words::words;
 
@@ -28,7 +27,7 @@ pub fn Play() -> impl IntoView {
     let place = shell().place;
     // On the way to another page the old one stays as it is.
     let wanted = Memo::new(move |before: Option<&Wanted>| match before {
-        Some(before) if place.with(Place::address) != Some(Address::LoopPlay) => *before,
+        Some(before) if !place.with(|place| place.is_at(crate::loopy::PLAY)) => *before,
         _ => place.with(|place| wanted(&place.query, today(), untracked_unlimited)),
     });
     // An address that only says "unlimited" goes on to say which puzzle, so that it can be shared.
@@ -92,7 +91,7 @@ fn nothing(why: String) -> impl IntoView {
         <article class="page text-page">
             <h1>{words.wrong_title}</h1>
             <p class="lead">{why}</p>
-            <p><a class="button main" href=Address::Loop.path()>{words.to_home}</a></p>
+            <p><a class="button main" href=crate::loopy::HOME>{words.to_home}</a></p>
         </article>
     }
 }

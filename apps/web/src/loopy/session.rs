@@ -2,12 +2,13 @@
 
 mod saving;
 
+use ::loopy::Loopy;
 use ::loopy::measure::{self, Report};
 use ::loopy::{Day, Event, Move, Params};
+use ::play::{Effect as Done, Ending, Game, Input, Millis, Pause};
 use grid::Dir;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use play::{Effect as Done, Ending, Game, Input, Loopy, Millis, Pause};
 
 use self::saving::Saving;
 use super::keep;

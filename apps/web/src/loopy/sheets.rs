@@ -3,7 +3,6 @@
 use ::loopy::measure::{Label, Missing};
 use ::loopy::{Difficulty, Params, clock};
 use leptos::prelude::*;
-use wire::Address;
 
 use super::day;
 use super::keep::{self, Borders, Hints, Settings};
@@ -43,7 +42,7 @@ pub(super) fn SettingsSheet(
     let level = Memo::new(move |_| params.get().difficulty());
     let levels = Difficulty::ALL.map(|level| Choice::new(level, (words.difficulty)(level)));
     let go_to = move |level: Difficulty| {
-        let path = Address::LoopPlay.path();
+        let path = crate::loopy::PLAY;
         route::replace(&format!("{path}?difficulty=unlimited&level={level}"));
     };
     let hints = vec![

@@ -3,7 +3,6 @@
 use ::loopy::measure::Label;
 use ::loopy::{Difficulty, Statistics as Numbers, clock};
 use leptos::prelude::*;
-use wire::Address;
 
 use super::day::follow_today;
 use super::home::archive;
@@ -60,7 +59,7 @@ pub fn Statistics() -> impl IntoView {
         }
     };
     view! {
-        <PlayPage title=words.title up=Address::Loop.path()>
+        <PlayPage title=words.title up=crate::loopy::HOME>
             <div class="loop-statistics">
                 {move || archive.with(|archive| archive.days().next().is_none()).then(|| view! {
                     <p class="lead">{words.nothing}</p>

@@ -1,9 +1,9 @@
 //! The table: the board with its bar, its line and its buttons. Puzzles come and go, the table stays.
 
+use ::loopy::Loopy;
 use ::loopy::{Date, Move, Params, clock};
+use ::play::{Game, Input};
 use leptos::prelude::*;
-use play::{Game, Input, Loopy};
-use wire::Address;
 
 use super::board::Board;
 use super::day::{self, follow_today, today};
@@ -139,8 +139,8 @@ fn Controls(session: Session) -> impl IntoView {
 
 /// Back leads to the archive if the visitor came from there.
 fn way_up() -> &'static str {
-    let archive = Address::LoopArchive.path();
-    if route::came_from().as_deref() == Some(archive) { archive } else { Address::Loop.path() }
+    let archive = crate::loopy::ARCHIVE;
+    if route::came_from().as_deref() == Some(archive) { archive } else { crate::loopy::HOME }
 }
 
 fn has_drawing(game: &Game<Loopy>) -> bool {
@@ -156,7 +156,7 @@ fn offer_new_day(params: Memo<Params>) {
         let is_daily = matches!(params.get_untracked(), Params::Daily(_));
         if before.is_some_and(|before| before != now) && is_daily {
             let words = &words().loopy.play;
-            let go = Callback::new(|()| route::back_to(Address::Loop.path()));
+            let go = Callback::new(|()| route::back_to(crate::loopy::HOME));
             notify(Notice::info(words.new_day).action(words.new_day_do, go));
         }
         now

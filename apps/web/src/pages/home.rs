@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::games::{Daily, DayState, GAMES, Game, Open};
+use crate::catalogue::{CARDS, Daily, DayState, GameCard, Open};
 use crate::ui::{Glyph, Icon, Panel};
 use crate::words::words;
 
@@ -21,7 +21,7 @@ pub fn Home() -> impl IntoView {
             </header>
             <section aria-label=words.home.games>
                 <ul class="cards">
-                    {GAMES.map(|game| view! { <li><Card game=game /></li> }).collect_view()}
+                    {CARDS.iter().map(|&card| view! { <li><Card card=card /></li> }).collect_view()}
                 </ul>
             </section>
         </div>
@@ -29,18 +29,18 @@ pub fn Home() -> impl IntoView {
 }
 
 #[component]
-fn Card(game: Game) -> impl IntoView {
+fn Card(card: GameCard) -> impl IntoView {
     let home = &words().home;
-    let names = (game.words)(words());
-    let dailies = (game.dailies)();
-    let open = (game.open)();
+    let names = (card.words)();
+    let dailies = (card.dailies)();
+    let open = (card.open)();
     view! {
         <article class="card">
-            <a class="card-board" href=game.address.path() tabindex="-1" aria-hidden="true">
-                {(game.board)()}
+            <a class="card-board" href=card.href tabindex="-1" aria-hidden="true">
+                {(card.board)()}
             </a>
             <h2>
-                <a class="card-link" href=game.address.path()>{names.name}</a>
+                <a class="card-link" href=card.href>{names.name}</a>
             </h2>
             <p class="muted">{names.what}</p>
             {(!open.is_empty()).then(|| view! {

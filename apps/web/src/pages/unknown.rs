@@ -1,7 +1,7 @@
 //! The page for an address at which there is nothing.
 
+use games::Address;
 use leptos::prelude::*;
-use wire::Address;
 
 use crate::shell::shell;
 use crate::words::words;
@@ -16,7 +16,7 @@ pub fn Unknown() -> impl IntoView {
             <h1>{words.title}</h1>
             <p class="wrap-anywhere">{path}</p>
             <p>
-                <a class="button main" href=Address::Home.path()>{words.home}</a>
+                <a class="button main" href=Address::HOME.path()>{words.home}</a>
             </p>
         </article>
     }

@@ -1,8 +1,8 @@
 //! Which game an address names, and the address of a game.
 
 use ::slide::Challenge;
-use play::{Effect, FreeBoard, Game, Input, Slide, SlideDealError, SlideParams, SlideTurn};
-use wire::Address;
+use ::slide::{FreeBoard, Slide};
+use play::{Effect, Game, Input};
 
 use super::keep;
 use super::time::now;
@@ -31,7 +31,7 @@ pub fn open(place: &Place) -> Opened {
         match challenge_at(query) {
             Ok((text, game)) => {
                 if text != *query {
-                    route::replace(&format!("{}?{text}", Address::Slide.path()));
+                    route::replace(&format!("{}?{text}", crate::slide::PATH));
                 }
                 return Opened { game, is_new: false };
             }
@@ -40,7 +40,7 @@ pub fn open(place: &Place) -> Opened {
     }
     match Challenge::from_link(query, 0) {
         Ok(Challenge { board, gaps, wrap, .. }) => {
-            route::replace(Address::Slide.path());
+            route::replace(crate::slide::PATH);
             if OF_A_BOARD.iter().any(|name| place.param(name).is_some()) {
                 free_play_on(FreeBoard::whole(board, gaps, wrap))
             } else {
@@ -54,14 +54,14 @@ pub fn open(place: &Place) -> Opened {
 /// Free play as it was left, or its first board.
 pub fn free_game() -> Game<Slide> {
     keep::load_free(now()).unwrap_or_else(|| {
-        let params = SlideParams::Free(keep::default_board());
+        let params = slide::Params::Free(keep::default_board());
         Game::new(params, now()).expect("the default board has its default gaps")
     })
 }
 
 /// Free play goes on with another board; an undo brings back the one before.
 pub fn free_play_on(board: FreeBoard) -> Opened {
-    let fresh = Game::<Slide>::new(SlideParams::Free(board.clone()), now()).ok();
+    let fresh = Game::<Slide>::new(slide::Params::Free(board.clone()), now()).ok();
     let mut game = match (keep::load_free(now()), &fresh) {
         (Some(game), _) => game,
         (None, Some(fresh)) => return Opened { game: fresh.clone(), is_new: true },
@@ -70,19 +70,19 @@ pub fn free_play_on(board: FreeBoard) -> Opened {
     if fresh.is_some_and(|fresh| fresh.puzzle().board() == game.puzzle().board()) {
         return Opened { game, is_new: false };
     }
-    let effect = game.handle(Input::Move(SlideTurn::Board(board)), now());
+    let effect = game.handle(Input::Move(slide::Turn::Board(board)), now());
     Opened { game, is_new: matches!(effect, Effect::Played(_)) }
 }
 
 /// Where a challenge is played.
 pub fn href(challenge: &Challenge) -> String {
-    format!("{}?{challenge}", Address::Slide.path())
+    format!("{}?{challenge}", crate::slide::PATH)
 }
 
 /// Where a board can be played freely.
 pub fn board_href(board: &FreeBoard) -> String {
     let query = board.to_string();
-    format!("{}?{}", Address::Slide.path(), query.trim_start_matches("free&"))
+    format!("{}?{}", crate::slide::PATH, query.trim_start_matches("free&"))
 }
 
 /// A seed that nobody chose.
@@ -91,10 +91,10 @@ pub fn random_seed() -> u32 {
 }
 
 /// The challenge that a link names, as it was left or from its start.
-fn challenge_at(query: &str) -> Result<(String, Game<Slide>), SlideDealError> {
+fn challenge_at(query: &str) -> Result<(String, Game<Slide>), slide::DealError> {
     let challenge = Challenge::from_link(query, random_seed())?;
     let text = challenge.to_string();
-    let params = SlideParams::Challenge(challenge);
+    let params = slide::Params::Challenge(challenge);
     let game = match keep::load(&params, now()) {
         Some(game) => game,
         None => Game::new(params, now())?,
@@ -103,8 +103,8 @@ fn challenge_at(query: &str) -> Result<(String, Game<Slide>), SlideDealError> {
 }
 
 /// The default board in free play, and why. What the player had there is an undo away.
-fn open_after_bad_link(error: &SlideDealError) -> Opened {
-    route::replace(Address::Slide.path());
+fn open_after_bad_link(error: &slide::DealError) -> Opened {
+    route::replace(crate::slide::PATH);
     let opened = free_play_on(keep::default_board());
     let had_another = opened.is_new && opened.game.can_undo();
     notify(Notice::warning((words().slide.bad_link)(&error.to_string(), had_another)));

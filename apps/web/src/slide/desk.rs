@@ -5,11 +5,11 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use ::slide::{Challenge, Event, Point, Pointer};
+use ::slide::{FreeBoard, Slide};
 use grid::Wrap;
 use leptos::prelude::*;
-use play::{Effect, FreeBoard, Game, Input, Pause, Slide, SlideDealError, SlideParams, SlideTurn};
+use play::{Effect, Game, Input, Pause};
 use web_sys::HtmlElement;
-use wire::Address;
 
 use super::address::{self, Opened, board_href, href, random_seed};
 use super::facts::{Facts, Outcome};
@@ -85,12 +85,12 @@ impl Desk {
 
     /// Follows the address to another game.
     pub fn visit(self, place: &Place) {
-        if place.address() != Some(Address::Slide) {
+        if !place.is_at(crate::slide::PATH) {
             return;
         }
         let same = self.with(|table| match table.game.params() {
-            SlideParams::Challenge(challenge) => challenge.to_string() == place.query,
-            SlideParams::Free(_) => place.query.is_empty(),
+            slide::Params::Challenge(challenge) => challenge.to_string() == place.query,
+            slide::Params::Free(_) => place.query.is_empty(),
         });
         if same == Some(false) {
             self.keep();
@@ -113,10 +113,10 @@ impl Desk {
     ///
     /// # Errors
     ///
-    /// [`SlideDealError`] if it cannot be played; then all is as before.
-    pub fn start(self, challenge: Challenge) -> Result<(), SlideDealError> {
+    /// [`slide::DealError`] if it cannot be played; then all is as before.
+    pub fn start(self, challenge: Challenge) -> Result<(), slide::DealError> {
         let href = href(&challenge);
-        let game = Game::new(SlideParams::Challenge(challenge), now())?;
+        let game = Game::new(slide::Params::Challenge(challenge), now())?;
         self.keep();
         self.replace(Opened { game, is_new: true });
         self.keep();
@@ -136,7 +136,7 @@ impl Desk {
             self.keep();
             self.replace(address::free_play_on(board));
             self.keep();
-            route::go(Address::Slide.path());
+            route::go(crate::slide::PATH);
         }
     }
 
@@ -154,7 +154,7 @@ impl Desk {
     }
 
     /// Plays a turn that a dialog asks for; the dialog itself does not stand in its way.
-    pub fn insist(self, turn: SlideTurn) {
+    pub fn insist(self, turn: slide::Turn) {
         let open = shell().overlays.get_untracked() > 0;
         self.send(Input::Resume(Pause::Dialog));
         self.send(Input::Move(turn));
@@ -170,7 +170,7 @@ impl Desk {
             table.end_film();
             table.walk = Some(table.game.puzzle().walk(seed, n_steps).moves);
         });
-        self.send(Input::Move(SlideTurn::Shuffle { seed, n_steps }));
+        self.send(Input::Move(slide::Turn::Shuffle { seed, n_steps }));
     }
 
     /// Free play goes home, if it is not there; a challenge starts again.
@@ -180,7 +180,7 @@ impl Desk {
         if !is_free {
             self.send(Input::Restart);
         } else if is_home == Some(false) {
-            self.send(Input::Move(SlideTurn::Reset));
+            self.send(Input::Move(slide::Turn::Reset));
         }
     }
 
@@ -328,7 +328,7 @@ impl Desk {
     }
 
     /// The parameters of the present game.
-    pub fn params(self) -> Option<SlideParams> {
+    pub fn params(self) -> Option<slide::Params> {
         self.with(|table| table.game.params().clone())
     }
 

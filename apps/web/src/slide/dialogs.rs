@@ -1,9 +1,9 @@
 //! The dialogs: a new challenge, another board, help, and the congratulations.
 
+use ::slide::FreeBoard;
 use ::slide::{Challenge, Design, GapKey, Generation};
 use grid::Wrap;
 use leptos::prelude::*;
-use play::{FreeBoard, SlideDealError, SlideTurn};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::address::random_seed;
@@ -109,7 +109,7 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
     let draft = Draft::new();
     let randomise = RwSignal::new(false);
     let (seed, steps) = (RwSignal::new(String::new()), RwSignal::new("250".to_owned()));
-    let trouble = RwSignal::new(None::<SlideDealError>);
+    let trouble = RwSignal::new(None::<slide::DealError>);
     // An empty field is a random seed.
     let seed_of = move || match seed.get().trim() {
         "" => Ok(None),
@@ -246,9 +246,9 @@ pub fn EditBoard(desk: Desk) -> impl IntoView {
         if untrack(changes_shape) {
             let board = untrack(|| draft.design());
             let board = FreeBoard::whole(board, draft.gaps.get_untracked(), wrap);
-            desk.insist(SlideTurn::Board(board));
+            desk.insist(slide::Turn::Board(board));
         } else if untrack(changes_wrap) {
-            desk.insist(SlideTurn::Join(wrap));
+            desk.insist(slide::Turn::Join(wrap));
         }
         open.set(false);
     };
@@ -270,11 +270,11 @@ pub fn EditBoard(desk: Desk) -> impl IntoView {
                 <Shape draft=draft />
                 <p class="slide-warning" role="status">{warning}</p>
                 <div class="slide-presets">
-                    <Button on_press=move |()| desk.insist(SlideTurn::ResetGaps)>
+                    <Button on_press=move |()| desk.insist(slide::Turn::ResetGaps)>
                         {words.reset_gaps}
                     </Button>
                     <Button on_press=move |()| {
-                        desk.insist(SlideTurn::RandomiseGaps { seed: random_seed() });
+                        desk.insist(slide::Turn::RandomiseGaps { seed: random_seed() });
                     }>
                         {words.randomise_gaps}
                     </Button>

@@ -1,8 +1,9 @@
 //! What the words and buttons on the page tell.
 
+use ::slide::Slide;
 use ::slide::{Challenge, Design, GapKey};
 use grid::Wrap;
-use play::{Ending, Game, Pause, Slide, SlideParams};
+use play::{Ending, Game, Pause};
 
 use super::keep::Best;
 
@@ -38,8 +39,8 @@ impl Facts {
             gaps: slide.gaps(),
             wrap: slide.board().field().wrap(),
             challenge: match game.params() {
-                SlideParams::Challenge(challenge) => Some(challenge.clone()),
-                SlideParams::Free(_) => None,
+                slide::Params::Challenge(challenge) => Some(challenge.clone()),
+                slide::Params::Free(_) => None,
             },
             n_moves: game.n_moves(),
             can_undo: game.can_undo(),

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use ::slide::Design;
+use ::slide::{FreeBoard, Slide};
 use grid::Wrap;
-use play::{Ending, FreeBoard, Game, Millis, Slide, SlideMode, SlideParams};
+use play::{Ending, Game, Millis};
 use serde::{Deserialize, Serialize};
 
 use super::picture::{Crop, Scene};
@@ -175,10 +176,10 @@ pub fn keep_picture(own: Option<&OwnPicture>) {
 }
 
 /// The place of the game with these parameters; there is one of free play.
-pub fn slot(params: &SlideParams) -> Slot<Kept<Slide>> {
+pub fn slot(params: &slide::Params) -> Slot<Kept<Slide>> {
     match params {
-        SlideParams::Challenge(challenge) => Slot::new(format!("slide:game:{challenge}")),
-        SlideParams::Free(_) => free_slot(),
+        slide::Params::Challenge(challenge) => Slot::new(format!("slide:game:{challenge}")),
+        slide::Params::Free(_) => free_slot(),
     }
 }
 
@@ -208,7 +209,7 @@ pub fn keep_best(challenge: &str, result: Best) {
 pub fn keep(game: &Game<Slide>, now: Millis) {
     let store = shell().store;
     let slot = slot(game.params());
-    let is_free = game.puzzle().mode() == SlideMode::Free;
+    let is_free = game.puzzle().mode() == slide::Mode::Free;
     let is_touched = game.n_acts() > 0;
     let mut games = left();
     let name = name(game.params());
@@ -237,7 +238,7 @@ pub fn keep(game: &Game<Slide>, now: Millis) {
 }
 
 /// A challenge as it was left.
-pub fn load(params: &SlideParams, now: Millis) -> Option<Game<Slide>> {
+pub fn load(params: &slide::Params, now: Millis) -> Option<Game<Slide>> {
     let kept: Kept<Slide> = shell().store.read(&slot(params))?;
     let mut game = kept.load(now)?;
     let name = name(params);
@@ -251,8 +252,8 @@ pub fn load(params: &SlideParams, now: Millis) -> Option<Game<Slide>> {
 
 /// Free play as it was left.
 pub fn load_free(now: Millis) -> Option<Game<Slide>> {
-    let game = load(&SlideParams::Free(default_board()), now);
-    game.filter(|game| game.puzzle().mode() == SlideMode::Free)
+    let game = load(&slide::Params::Free(default_board()), now);
+    game.filter(|game| game.puzzle().mode() == slide::Mode::Free)
 }
 
 /// The board with which free play begins.
@@ -262,10 +263,10 @@ pub fn default_board() -> FreeBoard {
 }
 
 /// The name of a game in the list of them: its challenge; empty for free play.
-fn name(params: &SlideParams) -> String {
+fn name(params: &slide::Params) -> String {
     match params {
-        SlideParams::Challenge(challenge) => challenge.to_string(),
-        SlideParams::Free(_) => String::new(),
+        slide::Params::Challenge(challenge) => challenge.to_string(),
+        slide::Params::Free(_) => String::new(),
     }
 }
 

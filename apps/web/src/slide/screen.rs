@@ -1,9 +1,9 @@
 //! The elements of the board: one for each piece and gap, which stays that piece's for ever, with its parts
 //! in it.
 
+use ::slide::Slide;
 use ::slide::{Board, Design, GapKey, Part, Piece};
 use leptos::prelude::document;
-use play::Slide;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Url};
 

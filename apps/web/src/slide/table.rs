@@ -1,8 +1,9 @@
 //! The game with its pieces on the screen and what of them is still on its way.
 
+use ::slide::Slide;
 use ::slide::{Move, Picture, Piece, Preview};
 use leptos::prelude::{GetUntracked, document};
-use play::{Effect, Game, Input, Pause, Slide, SlideMode, SlideTurn};
+use play::{Effect, Game, Input, Pause};
 use web_sys::HtmlElement;
 
 use super::keep::{self, OwnPicture};
@@ -83,7 +84,7 @@ impl Table {
     /// Writes the game down, if there is something to write: the player did something, or the clock of a challenge went
     /// on. What another tab has written since is not undone by mere time.
     pub fn keep(&mut self) {
-        let is_free = self.game.puzzle().mode() == SlideMode::Free;
+        let is_free = self.game.puzzle().mode() == slide::Mode::Free;
         if !self.is_changed && (is_free || self.is_foreign) {
             return;
         }
@@ -113,11 +114,11 @@ impl Table {
         let board = &scene.board;
         match effect {
             Effect::Ignored | Effect::Refused(_) | Effect::GaveUp | Effect::Shown => {}
-            Effect::Played(SlideTurn::Slide(m)) | Effect::Solved(SlideTurn::Slide(m)) => {
+            Effect::Played(slide::Turn::Slide(m)) | Effect::Solved(slide::Turn::Slide(m)) => {
                 self.motion.slide(*m, board, time);
             }
-            Effect::Rewound(SlideTurn::Slide(m)) => self.motion.slide(m.inverse(), board, time),
-            Effect::Played(SlideTurn::Shuffle { .. }) if self.walk.is_some() => {
+            Effect::Rewound(slide::Turn::Slide(m)) => self.motion.slide(m.inverse(), board, time),
+            Effect::Played(slide::Turn::Shuffle { .. }) if self.walk.is_some() => {
                 self.motion.film(self.walk.take().unwrap_or_default(), board, time);
             }
             Effect::Played(_) | Effect::Solved(_) | Effect::Rewound(_) => {

@@ -1,7 +1,8 @@
 //! What happened, in words.
 
+use ::slide::Slide;
 use ::slide::{Board, Move, Piece};
-use play::{Effect, Game, Slide, SlideMode, SlideParams, SlideTurn};
+use play::{Effect, Game};
 
 use super::time::now;
 use crate::ui::clock_text;
@@ -22,30 +23,30 @@ pub fn told(
             Some((words.solved_in)(game.n_moves(), &clock_text(game.elapsed(now()))))
         }
         Effect::Played(turn) => Some(turned(game, turn, before)),
-        Effect::Rewound(SlideTurn::Slide(m)) => {
+        Effect::Rewound(slide::Turn::Slide(m)) => {
             Some((words.rewound)(&moved(game, m.inverse(), before)))
         }
         Effect::Rewound(_) => Some((words.rewound)(words.turned_back)),
         Effect::Dealt => Some(match game.params() {
-            SlideParams::Challenge(challenge) => {
+            slide::Params::Challenge(challenge) => {
                 (words.dealt)(challenge.board.label, challenge.seed, challenge.steps)
             }
-            SlideParams::Free(_) => (words.dealt_free)(game.puzzle().design().label),
+            slide::Params::Free(_) => (words.dealt_free)(game.puzzle().design().label),
         }),
     }
 }
 
-fn turned(game: &Game<Slide>, turn: &SlideTurn, before: &Board) -> String {
+fn turned(game: &Game<Slide>, turn: &slide::Turn, before: &Board) -> String {
     let words = &words().slide;
     match turn {
-        SlideTurn::Slide(m) => moved(game, *m, before),
-        SlideTurn::Shuffle { n_steps, .. } => (words.shuffled)(*n_steps),
-        SlideTurn::Reset => words.all_home.to_owned(),
-        SlideTurn::RandomiseGaps { .. } | SlideTurn::ResetGaps => {
+        slide::Turn::Slide(m) => moved(game, *m, before),
+        slide::Turn::Shuffle { n_steps, .. } => (words.shuffled)(*n_steps),
+        slide::Turn::Reset => words.all_home.to_owned(),
+        slide::Turn::RandomiseGaps { .. } | slide::Turn::ResetGaps => {
             (words.gaps_changed)(game.puzzle().board().gaps().count())
         }
-        SlideTurn::Join(_) => words.wraps_changed.to_owned(),
-        SlideTurn::Board(_) => (words.dealt_free)(game.puzzle().design().label),
+        slide::Turn::Join(_) => words.wraps_changed.to_owned(),
+        slide::Turn::Board(_) => (words.dealt_free)(game.puzzle().design().label),
     }
 }
 
@@ -59,8 +60,8 @@ fn moved(game: &Game<Slide>, m: Move, before: &Board) -> String {
         None => (words.swapped)(&name(m.gap)),
     };
     match game.puzzle().mode() {
-        SlideMode::Challenge => (words.with_moves)(&said, game.n_moves()),
-        SlideMode::Free => said,
+        slide::Mode::Challenge => (words.with_moves)(&said, game.n_moves()),
+        slide::Mode::Free => said,
     }
 }
 

@@ -1,8 +1,8 @@
 //! The words of Fifteen.
 
-use fifteen::{Difficulty, Slide, Verdict};
+use ::fifteen::{Difficulty, Slide, Verdict};
+use ::fifteen::{ReviewSum, Speed};
 use grid::Dir;
-use play::fifteen::{ReviewSum, Speed};
 
 use super::GameWords;
 use crate::fifteen::Face;

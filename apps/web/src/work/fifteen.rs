@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use fifteen::{Board, Budget, Progress, Setting, SolveError, Tables, in_turn, optimal, quick};
+use ::fifteen::{Board, Budget, Progress, Setting, SolveError, Tables, in_turn, optimal, quick};
 use grid::Size;
 use serde::{Deserialize, Serialize};
 

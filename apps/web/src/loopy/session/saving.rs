@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use ::loopy::{Event, Params};
+use ::play::{Input, Millis};
 use leptos::prelude::*;
-use play::{Input, Millis};
 
 use super::{Session, now};
 use crate::loopy::{day, keep};

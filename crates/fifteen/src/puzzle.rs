@@ -1,19 +1,8 @@
-//! Fifteen as a [`Puzzle`], and what its windows and pages have in common: tiles that follow the
-//! board, the way that was played, what the solvers found out, and Auto Solve.
+//! Fifteen as a [`Puzzle`].
 
-mod auto;
-mod knowledge;
-mod motion;
-mod trail;
-
-pub use auto::{Auto, ParseSpeedError, Speed};
-pub use knowledge::{Knowledge, Known};
-pub use motion::{Motion, Moving};
-pub use trail::{Measures, Point, ReviewSum, Trail, round_up};
-
-use crate::{Puzzle, Touch};
-use fifteen::{Board, Entropy, Event, Hand, NoTile, Params, SizeError, Slide};
+use crate::{Board, Entropy, Event, Hand, NoTile, Params, SizeError, Slide};
 use grid::Cell;
+use play::{Puzzle, Touch};
 
 /// A board of Fifteen being played, with its measures kept up to date.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +13,7 @@ pub struct Fifteen {
 
 /// What there is to see of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FifteenScene {
+pub struct Scene {
     /// The tiles in their cells.
     pub board: Board,
     /// How far they are from home, all in all.
@@ -61,7 +50,7 @@ impl Puzzle for Fifteen {
     type Refusal = NoTile;
     type Hand = Hand;
     type Event = Event;
-    type Scene = FifteenScene;
+    type Scene = Scene;
 
     fn deal(params: &Params) -> Result<Self, SizeError> {
         let board = params.deal()?;
@@ -89,16 +78,11 @@ impl Puzzle for Fifteen {
     }
 
     fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Slide> {
-        let pressed = hand.pressed();
-        match hand.feel(&self.board, event) {
-            Some(slide) => Touch::Move(slide),
-            None if hand.pressed() == pressed => Touch::Nothing,
-            None => Touch::Shown,
-        }
+        hand.handle(&self.board, event)
     }
 
-    fn scene(&self, hand: &Hand) -> FifteenScene {
-        FifteenScene { board: self.board.clone(), entropy: self.entropy, pressed: hand.pressed() }
+    fn scene(&self, hand: &Hand) -> Scene {
+        Scene { board: self.board.clone(), entropy: self.entropy, pressed: hand.pressed() }
     }
 
     fn n_steps(back: &Slide) -> usize {
@@ -109,8 +93,8 @@ impl Puzzle for Fifteen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Effect, Ending, Game, Input, verify};
     use grid::Dir;
+    use play::{Effect, Ending, Game, Input, verify};
 
     fn game(params: &str) -> Game<Fifteen> {
         Game::new(params.parse().unwrap(), 0).unwrap()

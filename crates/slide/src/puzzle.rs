@@ -1,35 +1,29 @@
 //! Slide as a [`Puzzle`]: free play and challenges.
 
-mod free;
-mod text;
-
-pub use free::{FreeBoard, Origin};
-pub use text::ParseSlideError;
-
-use ::slide::{
-    AcrossEdge, Board, Challenge, Deal, Design, Event, GapKey, Generation, Hand, IllegalMove, Key,
-    LinkError, Move, Piece, Preview, Response, Walk,
+use crate::{
+    AcrossEdge, Board, Challenge, Deal, Design, Event, FreeBoard, GapKey, Generation, Hand,
+    IllegalMove, Key, LinkError, Move, Origin, Piece, Preview, Walk,
 };
 use grid::{Lcg, Wrap};
 
-use crate::{Game, Input, Millis, Puzzle, Touch};
+use play::{Game, Input, Millis, Puzzle, Touch};
 
 /// A board of Slide being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slide {
-    board: Board,
-    design: &'static Design,
-    gaps: GapKey,
+    pub(crate) board: Board,
+    pub(crate) design: &'static Design,
+    pub(crate) gaps: GapKey,
     /// The gap that is selected at the start.
-    selected: Piece,
-    mode: SlideMode,
+    pub(crate) selected: Piece,
+    pub(crate) mode: Mode,
     /// Moves that a good solution may take.
-    par: u32,
+    pub(crate) par: u32,
 }
 
 /// What may be done with a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SlideMode {
+pub enum Mode {
     /// Play without an end: shuffle, reset and change the board at will.
     Free,
     /// One shuffled board to be solved by moves alone.
@@ -38,7 +32,7 @@ pub enum SlideMode {
 
 /// What the player chooses before the board is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SlideParams {
+pub enum Params {
     /// A challenge; its text is the query part of its link.
     Challenge(Challenge),
     /// Free play.
@@ -47,7 +41,7 @@ pub enum SlideParams {
 
 /// One thing to undo. In a challenge only slides are allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SlideTurn {
+pub enum Turn {
     /// A move on the board: `35R`.
     Slide(Move),
     /// A shuffle from where the board is: `shuffle 12345 250`.
@@ -75,7 +69,7 @@ pub enum SlideTurn {
 
 /// What takes a turn back.
 #[derive(Clone, Debug)]
-pub enum SlideUndo {
+pub enum Undo {
     /// The opposite move.
     Slide(Move),
     /// All as it was before.
@@ -84,7 +78,7 @@ pub enum SlideUndo {
 
 /// Why there is no board to play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SlideDealError {
+pub enum DealError {
     /// The challenge asks for something that does not exist.
     #[error(transparent)]
     Link(#[from] LinkError),
@@ -98,7 +92,7 @@ pub enum SlideDealError {
 
 /// Why a turn is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SlideRefusal {
+pub enum Refusal {
     /// The move is not open now.
     #[error(transparent)]
     Move(#[from] IllegalMove),
@@ -113,12 +107,12 @@ pub enum SlideRefusal {
     AcrossEdge(#[from] AcrossEdge),
     /// There is no such board.
     #[error(transparent)]
-    Board(#[from] Box<SlideDealError>),
+    Board(#[from] Box<DealError>),
 }
 
 /// What there is to see.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SlideScene {
+pub struct Scene {
     /// The pieces in their places.
     pub board: Board,
     /// The gap to highlight; none when a challenge is solved.
@@ -128,7 +122,7 @@ pub struct SlideScene {
     /// Who leans where while a swipe is held.
     pub preview: Option<Preview>,
     /// What may be done.
-    pub mode: SlideMode,
+    pub mode: Mode,
 }
 
 impl Slide {
@@ -148,7 +142,7 @@ impl Slide {
     }
 
     /// Free play or challenge.
-    pub fn mode(&self) -> SlideMode {
+    pub fn mode(&self) -> Mode {
         self.mode
     }
 
@@ -158,14 +152,14 @@ impl Slide {
         self.par
     }
 
-    /// The moves that [`SlideTurn::Shuffle`] would make from here, for showing them one by one.
+    /// The moves that [`Turn::Shuffle`] would make from here, for showing them one by one.
     pub fn walk(&self, seed: u32, n_steps: u32) -> Walk {
         shuffle(&mut self.board.clone(), seed, n_steps)
     }
 
     /// This challenge on the board as it is, for free play. A game in free play has none.
     pub fn leave(game: &Game<Slide>) -> Option<FreeBoard> {
-        let SlideParams::Challenge(challenge) = game.params() else { return None };
+        let Params::Challenge(challenge) = game.params() else { return None };
         let origin = Origin::Challenge(challenge.clone());
         Some(FreeBoard { origin, turns: game.moves().cloned().collect() })
     }
@@ -191,28 +185,28 @@ impl Slide {
     }
 
     /// What a turn other than a slide makes of this.
-    fn turned(&self, turn: &SlideTurn) -> Result<Slide, SlideRefusal> {
-        if self.mode == SlideMode::Challenge {
-            return Err(SlideRefusal::NotInChallenge);
+    fn turned(&self, turn: &Turn) -> Result<Slide, Refusal> {
+        if self.mode == Mode::Challenge {
+            return Err(Refusal::NotInChallenge);
         }
         let mut board = self.board.clone();
         match turn {
-            SlideTurn::Slide(m) => board.play(*m)?,
-            &SlideTurn::Shuffle { seed, n_steps } => {
+            Turn::Slide(m) => board.play(*m)?,
+            &Turn::Shuffle { seed, n_steps } => {
                 if !(1..=Challenge::MAX_STEPS).contains(&n_steps) {
-                    return Err(SlideRefusal::Steps(n_steps));
+                    return Err(Refusal::Steps(n_steps));
                 }
                 shuffle(&mut board, seed, n_steps);
             }
-            SlideTurn::Reset => board = board.solved(),
-            SlideTurn::RandomiseGaps { seed } => {
+            Turn::Reset => board = board.solved(),
+            Turn::RandomiseGaps { seed } => {
                 board.randomise_gaps(&mut Lcg::new(*seed));
             }
-            SlideTurn::ResetGaps => board.reset_gaps(),
-            &SlideTurn::Join(wrap) => {
+            Turn::ResetGaps => board.reset_gaps(),
+            &Turn::Join(wrap) => {
                 board = board.with_wrap(wrap).or_else(|_| board.solved().with_wrap(wrap))?;
             }
-            SlideTurn::Board(board) => return Ok(board.deal().map_err(Box::new)?),
+            Turn::Board(board) => return Ok(board.deal().map_err(Box::new)?),
         }
         Ok(Slide { board, ..self.clone() })
     }
@@ -220,69 +214,65 @@ impl Slide {
 
 impl Puzzle for Slide {
     const NAME: &'static str = "slide";
-    type Params = SlideParams;
-    type DealError = SlideDealError;
-    type Move = SlideTurn;
-    type Undo = SlideUndo;
-    type Refusal = SlideRefusal;
+    type Params = Params;
+    type DealError = DealError;
+    type Move = Turn;
+    type Undo = Undo;
+    type Refusal = Refusal;
     type Hand = Hand;
     type Event = Event;
-    type Scene = SlideScene;
+    type Scene = Scene;
 
-    fn deal(params: &SlideParams) -> Result<Self, SlideDealError> {
+    fn deal(params: &Params) -> Result<Self, DealError> {
         let challenge = match params {
-            SlideParams::Challenge(challenge) => challenge,
-            SlideParams::Free(board) => return board.deal(),
+            Params::Challenge(challenge) => challenge,
+            Params::Free(board) => return board.deal(),
         };
         let Deal { board, selected, .. } = challenge.deal()?;
         if board.is_solved() {
-            return Err(SlideDealError::SolvedAtStart);
+            return Err(DealError::SolvedAtStart);
         }
         let par = board.estimate().clamp(1, challenge.steps);
-        let (design, gaps, mode) = (challenge.board, challenge.gaps, SlideMode::Challenge);
+        let (design, gaps, mode) = (challenge.board, challenge.gaps, Mode::Challenge);
         Ok(Slide { board, design, gaps, selected, mode, par })
     }
 
-    fn play(&mut self, turn: &SlideTurn) -> Result<SlideUndo, SlideRefusal> {
-        if let SlideTurn::Slide(m) = *turn {
+    fn play(&mut self, turn: &Turn) -> Result<Undo, Refusal> {
+        if let Turn::Slide(m) = *turn {
             self.board.play(m)?;
-            return Ok(SlideUndo::Slide(m.inverse()));
+            return Ok(Undo::Slide(m.inverse()));
         }
         let turned = self.turned(turn)?;
-        Ok(SlideUndo::All(Box::new(std::mem::replace(self, turned))))
+        Ok(Undo::All(Box::new(std::mem::replace(self, turned))))
     }
 
-    fn take_back(&mut self, undo: SlideUndo) {
+    fn take_back(&mut self, undo: Undo) {
         match undo {
-            SlideUndo::Slide(back) => self.board.play(back).expect("every move can be taken back"),
-            SlideUndo::All(before) => *self = *before,
+            Undo::Slide(back) => self.board.play(back).expect("every move can be taken back"),
+            Undo::All(before) => *self = *before,
         }
     }
 
     /// In free play nothing ends.
     fn is_solved(&self) -> bool {
-        self.mode == SlideMode::Challenge && self.board.is_solved()
+        self.mode == Mode::Challenge && self.board.is_solved()
     }
 
     fn hand(&self) -> Hand {
         Hand::new(self.selected)
     }
 
-    fn touch(&self, hand: &mut Hand, event: Event) -> Touch<SlideTurn> {
-        match hand.handle(&self.board, event) {
-            Response::Nothing => Touch::Nothing,
-            Response::Shown => Touch::Shown,
-            Response::Move(m) => Touch::Move(SlideTurn::Slide(m)),
-        }
+    fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Turn> {
+        hand.handle(&self.board, event).map(Turn::Slide)
     }
 
     /// The selection stays, as far as it is still a gap.
-    fn settle(&self, hand: &mut Hand) {
-        hand.settle(&self.board);
+    fn cancel_gesture(&self, hand: &mut Hand) {
+        hand.cancel_gesture(&self.board);
     }
 
-    fn scene(&self, hand: &Hand) -> SlideScene {
-        SlideScene {
+    fn scene(&self, hand: &Hand) -> Scene {
+        Scene {
             board: self.board.clone(),
             selected: Some(hand.selected()).filter(|_| !self.is_solved()),
             held: hand.held(),
@@ -293,14 +283,14 @@ impl Puzzle for Slide {
 }
 
 fn shuffle(board: &mut Board, seed: u32, n_steps: u32) -> Walk {
-    ::slide::shuffle(board, &mut Lcg::new(seed), n_steps as usize, Generation::V2)
+    crate::shuffle(board, &mut Lcg::new(seed), n_steps as usize, Generation::V2)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Effect, Ending, Pause, Refusal, verify};
     use grid::Dir;
+    use play::{Effect, Ending, Pause, verify};
 
     const EASY: &str = "seed=12345&steps=50&board=default&gapConfig=2s&v=2";
 
@@ -320,20 +310,20 @@ mod tests {
         let moves = solution(EASY);
         let (last, others) = moves.split_last().unwrap();
         for (i, &m) in others.iter().enumerate() {
-            let played = game.handle(Input::Move(SlideTurn::Slide(m)), 10);
-            assert_eq!(played, Effect::Played(SlideTurn::Slide(m)));
+            let played = game.handle(Input::Move(Turn::Slide(m)), 10);
+            assert_eq!(played, Effect::Played(Turn::Slide(m)));
             assert_eq!(game.n_moves(), i + 1);
         }
         assert!(game.scene().selected.is_some());
-        let solved = game.handle(Input::Move(SlideTurn::Slide(*last)), 20);
-        assert_eq!(solved, Effect::Solved(SlideTurn::Slide(*last)));
+        let solved = game.handle(Input::Move(Turn::Slide(*last)), 20);
+        assert_eq!(solved, Effect::Solved(Turn::Slide(*last)));
         assert_eq!(game.scene().selected, None);
         for input in [
-            Input::Move(SlideTurn::Slide(last.inverse())),
+            Input::Move(Turn::Slide(last.inverse())),
             Input::Touch(Event::Key(Key::NextGap)),
             Input::Undo,
         ] {
-            assert_eq!(game.handle(input, 30), Effect::Refused(Refusal::Over));
+            assert_eq!(game.handle(input, 30), Effect::Refused(play::Refusal::Over));
         }
         assert_eq!(game.elapsed(9_999), 20);
         let record = game.record(9_999);
@@ -348,10 +338,10 @@ mod tests {
         for input in [
             Input::Touch(Event::Key(Key::NextGap)),
             Input::Touch(Event::Key(Key::Slide(Dir::Up))),
-            Input::Move(SlideTurn::Slide(solution(EASY)[0])),
+            Input::Move(Turn::Slide(solution(EASY)[0])),
             Input::Undo,
         ] {
-            assert_eq!(game.handle(input, 20), Effect::Refused(Refusal::Paused));
+            assert_eq!(game.handle(input, 20), Effect::Refused(play::Refusal::Paused));
         }
         game.handle(Input::Resume(Pause::Player), 1_000);
         assert_eq!(game.elapsed(1_000), 10);
@@ -364,11 +354,11 @@ mod tests {
         let mut game = game(EASY);
         let start = game.puzzle().clone();
         let m = solution(EASY)[0];
-        game.handle(Input::Move(SlideTurn::Slide(m)), 1);
+        game.handle(Input::Move(Turn::Slide(m)), 1);
         let after = game.puzzle().clone();
-        assert_eq!(game.handle(Input::Undo, 2), Effect::Rewound(SlideTurn::Slide(m)));
+        assert_eq!(game.handle(Input::Undo, 2), Effect::Rewound(Turn::Slide(m)));
         assert_eq!((game.puzzle(), game.n_moves()), (&start, 0));
-        assert_eq!(game.handle(Input::Redo, 3), Effect::Played(SlideTurn::Slide(m)));
+        assert_eq!(game.handle(Input::Redo, 3), Effect::Played(Turn::Slide(m)));
         assert_eq!((game.puzzle(), game.n_moves()), (&after, 1));
         let moves = game.record(4).moves;
         assert_eq!(moves[1..], [(2, "@undo".to_string()), (3, "@redo".to_string())]);
@@ -378,7 +368,7 @@ mod tests {
     fn a_restarted_challenge_is_the_same_again() {
         let mut game = game(EASY);
         let start = game.puzzle().clone();
-        game.handle(Input::Move(SlideTurn::Slide(solution(EASY)[0])), 1);
+        game.handle(Input::Move(Turn::Slide(solution(EASY)[0])), 1);
         assert_eq!(game.handle(Input::Restart, 5_000), Effect::Dealt);
         assert_eq!((game.puzzle(), game.n_moves(), game.elapsed(6_000)), (&start, 0, 1_000));
     }
@@ -387,20 +377,20 @@ mod tests {
     fn a_challenge_given_up_goes_on_in_free_play_with_the_board_as_it_is() {
         let mut game = game(EASY);
         for m in solution(EASY).into_iter().take(3) {
-            game.handle(Input::Move(SlideTurn::Slide(m)), 1);
+            game.handle(Input::Move(Turn::Slide(m)), 1);
         }
         assert_eq!(game.handle(Input::GiveUp, 2), Effect::GaveUp);
         assert_eq!(game.ending(), Some(Ending::GaveUp));
         let board = Slide::leave(&game).unwrap();
         assert_eq!(board.to_string().parse(), Ok(board.clone()));
-        let mut free = Game::<Slide>::new(SlideParams::Free(board.clone()), 3).unwrap();
+        let mut free = Game::<Slide>::new(Params::Free(board.clone()), 3).unwrap();
         assert_eq!(free.puzzle().board(), game.puzzle().board());
-        assert_eq!(free.puzzle().mode(), SlideMode::Free);
+        assert_eq!(free.puzzle().mode(), Mode::Free);
         assert_eq!(Slide::leave(&free), None);
         // Free play that was there before takes it as a turn, and gives it back.
         free = self::game("free&board=classic&gapConfig=1s");
         let before = free.puzzle().clone();
-        free.handle(Input::Move(SlideTurn::Board(board)), 4);
+        free.handle(Input::Move(Turn::Board(board)), 4);
         assert_eq!(free.puzzle().board(), game.puzzle().board());
         assert!(free.puzzle().board().is_gap(free.hand().selected()));
         assert_eq!(free.puzzle().design().slug, "default");
@@ -420,18 +410,14 @@ mod tests {
     fn a_challenge_allows_moves_only() {
         let mut game = game(EASY);
         for turn in [
-            SlideTurn::Reset,
-            SlideTurn::Shuffle { seed: 1, n_steps: 5 },
-            SlideTurn::ResetGaps,
-            SlideTurn::RandomiseGaps { seed: 1 },
-            SlideTurn::Join(Wrap::NONE),
-            SlideTurn::Board(FreeBoard::whole(
-                Design::default_board(),
-                GapKey::OneSmall,
-                Wrap::NONE,
-            )),
+            Turn::Reset,
+            Turn::Shuffle { seed: 1, n_steps: 5 },
+            Turn::ResetGaps,
+            Turn::RandomiseGaps { seed: 1 },
+            Turn::Join(Wrap::NONE),
+            Turn::Board(FreeBoard::whole(Design::default_board(), GapKey::OneSmall, Wrap::NONE)),
         ] {
-            let refused = Refusal::Illegal(SlideRefusal::NotInChallenge);
+            let refused = play::Refusal::Illegal(Refusal::NotInChallenge);
             assert_eq!(game.handle(Input::Move(turn), 1), Effect::Refused(refused));
         }
     }
@@ -444,8 +430,8 @@ mod tests {
                 Challenge { seed, steps: 2, generation: Generation::V1, ..Challenge::new(0) };
             challenge.deal().unwrap().board.is_solved().then_some(challenge)
         });
-        let params = SlideParams::Challenge(solved.expect("two steps often lead back"));
-        assert_eq!(Game::<Slide>::new(params, 0).unwrap_err(), SlideDealError::SolvedAtStart);
+        let params = Params::Challenge(solved.expect("two steps often lead back"));
+        assert_eq!(Game::<Slide>::new(params, 0).unwrap_err(), DealError::SolvedAtStart);
     }
 
     #[test]
@@ -465,15 +451,15 @@ mod tests {
         let mut game = game("free&board=default&gapConfig=1l&wrapV=1");
         let mut boards = vec![game.puzzle().board().clone()];
         let turns = [
-            SlideTurn::Shuffle { seed: 7, n_steps: 250 },
-            SlideTurn::RandomiseGaps { seed: 9 },
-            SlideTurn::Join(Wrap { horizontal: true, vertical: true }),
-            SlideTurn::Shuffle { seed: 8, n_steps: 250 },
-            SlideTurn::Join(Wrap::NONE),
-            SlideTurn::ResetGaps,
-            SlideTurn::Board("free&board=horizontal&gapConfig=2l&wrapV=1".parse().unwrap()),
-            SlideTurn::Shuffle { seed: 9, n_steps: 250 },
-            SlideTurn::Reset,
+            Turn::Shuffle { seed: 7, n_steps: 250 },
+            Turn::RandomiseGaps { seed: 9 },
+            Turn::Join(Wrap { horizontal: true, vertical: true }),
+            Turn::Shuffle { seed: 8, n_steps: 250 },
+            Turn::Join(Wrap::NONE),
+            Turn::ResetGaps,
+            Turn::Board("free&board=horizontal&gapConfig=2l&wrapV=1".parse().unwrap()),
+            Turn::Shuffle { seed: 9, n_steps: 250 },
+            Turn::Reset,
         ];
         for turn in turns {
             let played = game.handle(Input::Move(turn.clone()), 1);
@@ -494,13 +480,13 @@ mod tests {
         let mut game = game("free&board=default&gapConfig=2s&wrapH=1");
         // B6 goes left, across the edge, into both gaps.
         let left = Move { gap: game.puzzle().board().named("G0").unwrap(), dir: Dir::Left };
-        game.handle(Input::Move(SlideTurn::Slide(left)), 1);
+        game.handle(Input::Move(Turn::Slide(left)), 1);
         let closed = game.puzzle().board().with_wrap(Wrap::NONE);
         assert_eq!(
             closed.unwrap_err().to_string(),
             "B6 lies across an edge that would be joined no more"
         );
-        game.handle(Input::Move(SlideTurn::Join(Wrap::NONE)), 2);
+        game.handle(Input::Move(Turn::Join(Wrap::NONE)), 2);
         assert!(game.puzzle().board().is_solved());
         assert_eq!(game.puzzle().board().field().wrap(), Wrap::NONE);
     }
@@ -513,7 +499,7 @@ mod tests {
         for &m in &walk.moves {
             board.play(m).unwrap();
         }
-        game.handle(Input::Move(SlideTurn::Shuffle { seed: 5, n_steps: 250 }), 1);
+        game.handle(Input::Move(Turn::Shuffle { seed: 5, n_steps: 250 }), 1);
         assert_eq!(game.puzzle().board(), &board);
     }
 
@@ -521,19 +507,19 @@ mod tests {
     fn a_shuffle_without_or_with_too_many_steps_is_refused() {
         let mut game = game("free&board=default&gapConfig=2s");
         for n_steps in [0, Challenge::MAX_STEPS + 1] {
-            let effect = game.handle(Input::Move(SlideTurn::Shuffle { seed: 1, n_steps }), 1);
-            assert_eq!(effect, Effect::Refused(Refusal::Illegal(SlideRefusal::Steps(n_steps))));
+            let effect = game.handle(Input::Move(Turn::Shuffle { seed: 1, n_steps }), 1);
+            assert_eq!(effect, Effect::Refused(play::Refusal::Illegal(Refusal::Steps(n_steps))));
         }
     }
 
     #[test]
     fn a_drag_goes_on_after_its_move() {
         let mut game = game("free&board=default&gapConfig=2s");
-        let at = |y| ::slide::Pointer { id: 1, at: ::slide::Point { x: 7.5, y }, time: 0.0 };
+        let at = |y| crate::Pointer { id: 1, at: crate::Point { x: 7.5, y }, time: 0.0 };
         game.handle(Input::Touch(Event::Press(at(5.5))), 1);
         for y in [6.5, 7.5] {
             let effect = game.handle(Input::Touch(Event::Motion(at(y))), 2);
-            assert!(matches!(effect, Effect::Played(SlideTurn::Slide(_))), "{effect:?}");
+            assert!(matches!(effect, Effect::Played(Turn::Slide(_))), "{effect:?}");
         }
         game.handle(Input::Undo, 3);
         assert_eq!(game.hand().held(), None);

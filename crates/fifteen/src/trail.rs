@@ -1,8 +1,7 @@
 //! The way that a game has come: every position of it with its measures.
 
-use super::Fifteen;
-use crate::{Effect, Game, Puzzle};
-use fifteen::{Board, Entropy, Slide, Verdict};
+use crate::{Board, Entropy, Fifteen, Slide, Verdict};
+use play::{Effect, Game, Puzzle};
 
 /// The positions from the start of the game to where it is, those taken back not counted.
 #[derive(Clone, Debug)]
@@ -120,8 +119,8 @@ impl Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Input;
     use grid::Dir;
+    use play::Input;
 
     fn game() -> Game<Fifteen> {
         Game::new("board=1-2-3_4-5-6_0-7-8".parse().unwrap(), 0).unwrap()

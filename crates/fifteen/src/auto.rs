@@ -1,8 +1,8 @@
 //! Auto Solve: a way from the position as it is, gone step by step.
 
-use crate::Millis;
-use fifteen::Board;
+use crate::Board;
 use grid::Dir;
+use play::Millis;
 use std::fmt;
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use std::str::FromStr;
 ///
 /// ```
 /// use grid::Dir;
-/// use play::fifteen::{Auto, Speed};
+/// use fifteen::{Auto, Speed};
 ///
 /// let board: fifteen::Board = "1 2 3/4 5 6/7 0 8".parse()?;
 /// let mut auto = Auto::from(board.clone());

@@ -3,26 +3,26 @@
 use std::convert::Infallible;
 
 use grid::Cell;
-use loopy::measure::{self, Report};
-use loopy::{
+use play::{Ending, Game, Millis, Puzzle, Touch};
+
+use crate::measure::{self, Report};
+use crate::{
     Board, Daily, Day, Deal, Drawing, Event, Finding, Hand, Hint, IllegalMove, Loop, Move, Params,
 };
-
-use crate::{Ending, Game, Millis, Puzzle, Touch};
 
 /// A board of Loop being played.
 ///
 /// A gesture is one move. The game ends with a perfect loop; a loop that is only valid, or only closed,
 /// is told by [`Loopy::report_after`] and play goes on. Looking at the solution is
-/// [`Input::GiveUp`](crate::Input::GiveUp), starting over is the move [`Move::Clear`], which can be
+/// [`Input::GiveUp`](play::Input::GiveUp), starting over is the move [`Move::Clear`], which can be
 /// undone and lets the clock run.
 ///
 /// Before an undo, a pause or leaving the page an app sends [`Event::Finish`], so that a stroke that is
 /// still in the hand is kept.
 ///
 /// ```
-/// use loopy::{Event, Spot};
-/// use play::{Effect, Game, Input, Loopy};
+/// use loopy::{Event, Loopy, Spot};
+/// use play::{Effect, Game, Input};
 ///
 /// let mut game = Game::<Loopy>::new("2025-11-30-easy".parse()?, 0)?;
 /// let size = game.puzzle().board().size();
@@ -54,7 +54,7 @@ struct Best {
 
 /// What there is to see of it. The hints do not change and are asked of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoopyScene {
+pub struct Scene {
     /// What is drawn, with the stroke that is still in the hand.
     pub drawing: Drawing,
     /// The cell marked as the start of a path.
@@ -120,7 +120,7 @@ impl Puzzle for Loopy {
     type Refusal = IllegalMove;
     type Hand = Hand;
     type Event = Event;
-    type Scene = LoopyScene;
+    type Scene = Scene;
 
     fn deal(params: &Params) -> Result<Self, Infallible> {
         let deal = params.deal();
@@ -154,28 +154,24 @@ impl Puzzle for Loopy {
     }
 
     fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Move> {
-        match hand.feel(&self.board, event) {
-            loopy::Outcome::Nothing => Touch::Nothing,
-            loopy::Outcome::Shown => Touch::Shown,
-            loopy::Outcome::Play(m) => Touch::Move(m),
-        }
+        hand.handle(&self.board, event)
     }
 
     /// Drops a stroke that is under way; the cursor stays where it is.
-    fn settle(&self, hand: &mut Hand) {
-        hand.cancel();
+    fn cancel_gesture(&self, hand: &mut Hand) {
+        hand.cancel_gesture();
     }
 
-    fn scene(&self, hand: &Hand) -> LoopyScene {
+    fn scene(&self, hand: &Hand) -> Scene {
         let drawing = hand.drawing().unwrap_or(self.board.drawing());
-        LoopyScene {
+        Scene {
             drawing: drawing.clone(),
             // Whoever draws has done with the dot.
             dot: self.board.dot().filter(|_| hand.stroke().len() < 2),
             stroke: hand.stroke().to_vec(),
             cursor: hand.cursor(),
             pen_down: hand.is_pen_down(),
-            finding: loopy::check(self.board.hints(), drawing),
+            finding: crate::check(self.board.hints(), drawing),
             score: measure::score(self.board.hints(), drawing),
         }
     }
@@ -190,10 +186,10 @@ impl Puzzle for Loopy {
 
 #[cfg(test)]
 mod tests {
-    use loopy::{Archive, DayState, Key, Spot};
+    use play::{Effect, Input, Pause, Refusal, verify};
 
     use super::*;
-    use crate::{Effect, Input, Pause, Refusal, verify};
+    use crate::{Archive, DayState, Key, Spot};
 
     fn game(params: &str) -> Game<Loopy> {
         Game::new(params.parse().unwrap(), 0).unwrap()
@@ -356,10 +352,10 @@ mod tests {
         // The day's two hints are 3 in the corner and 4 two cells to its right.
         let mut game = game("2025-11-30-easy");
         let mut found = None;
-        let flow = loopy::solve::each_loop(
+        let flow = crate::solve::each_loop(
             game.puzzle().board().size(),
-            loopy::solve::Wanted::Any,
-            &mut |drawing| match loopy::check(game.puzzle().hints(), drawing) {
+            crate::solve::Wanted::Any,
+            &mut |drawing| match crate::check(game.puzzle().hints(), drawing) {
                 Finding::Valid => {
                     found = Some(drawing.clone());
                     std::ops::ControlFlow::Break(())

@@ -1,10 +1,10 @@
 //! Boards for free play, and how its record is kept short.
 
-use ::slide::{Challenge, Deal, Design, GapKey};
 use grid::Wrap;
 
-use super::{Slide, SlideDealError, SlideMode, SlideParams, SlideTurn};
-use crate::{Game, Input, Millis, Puzzle};
+use play::{Game, Input, Millis, Puzzle};
+
+use crate::{Challenge, Deal, DealError, Design, GapKey, Mode, Params, Slide, Turn};
 
 /// So many turns of free play can be taken back at least, however long its record was.
 const UNDO: usize = 1_000;
@@ -16,8 +16,8 @@ const LONG: usize = 4_000;
 pub struct FreeBoard {
     /// Where it comes from.
     pub origin: Origin,
-    /// What was done to it: no [`SlideTurn::Board`].
-    pub turns: Vec<SlideTurn>,
+    /// What was done to it: no [`Turn::Board`].
+    pub turns: Vec<Turn>,
 }
 
 /// Where a board for free play comes from.
@@ -40,22 +40,22 @@ impl Slide {
     /// The same free play with a shorter record, if this one has grown long: the last thousand turns can still be taken
     /// back. What was done before is kept without times, and not at all if the picture has been whole since.
     pub fn shortened(game: &Game<Slide>, now: Millis) -> Option<Game<Slide>> {
-        let SlideParams::Free(start) = game.params() else { return None };
+        let Params::Free(start) = game.params() else { return None };
         let n_acts = game.n_acts();
         // What was taken back and can be made again is worth waiting for, but not for ever.
         if n_acts <= LONG || (game.can_redo() && n_acts <= 2 * LONG) {
             return None;
         }
-        let turns: Vec<&SlideTurn> = game.moves().collect();
+        let turns: Vec<&Turn> = game.moves().collect();
         let (before, kept) = turns.split_at(turns.len().saturating_sub(UNDO));
         let start = before.iter().fold(start.clone(), |mut start, turn| match turn {
-            SlideTurn::Board(board) => board.clone(),
+            Turn::Board(board) => board.clone(),
             turn => {
                 start.turns.push((*turn).clone());
                 start
             }
         });
-        let mut shorter = Game::<Slide>::new(SlideParams::Free(start.since_whole()?), now).ok()?;
+        let mut shorter = Game::<Slide>::new(Params::Free(start.since_whole()?), now).ok()?;
         for turn in kept {
             shorter.handle(Input::Move((*turn).clone()), now);
         }
@@ -70,11 +70,11 @@ impl FreeBoard {
         FreeBoard { origin: Origin::Whole { board, gaps, wrap }, turns: Vec::new() }
     }
 
-    pub(super) fn deal(&self) -> Result<Slide, SlideDealError> {
+    pub(crate) fn deal(&self) -> Result<Slide, DealError> {
         let mut slide = self.origin.deal()?;
         for turn in &self.turns {
-            slide.play(turn).map_err(|why| SlideDealError::Turn(why.to_string()))?;
-            if let SlideTurn::Slide(m) = turn {
+            slide.play(turn).map_err(|why| DealError::Turn(why.to_string()))?;
+            if let Turn::Slide(m) = turn {
                 slide.selected = m.gap;
             }
         }
@@ -106,7 +106,7 @@ impl FreeBoard {
 }
 
 impl Origin {
-    fn deal(&self) -> Result<Slide, SlideDealError> {
+    fn deal(&self) -> Result<Slide, DealError> {
         let (board, selected, design, gaps) = match self {
             Origin::Challenge(challenge) => {
                 let Deal { board, selected, .. } = challenge.deal()?;
@@ -119,16 +119,16 @@ impl Origin {
                 (board, selected, design, gaps)
             }
         };
-        Ok(Slide { board, design, gaps, selected, mode: SlideMode::Free, par: 0 })
+        Ok(Slide { board, design, gaps, selected, mode: Mode::Free, par: 0 })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify;
-    use ::slide::{Event, Key, Move};
+    use crate::{Event, Key, Move};
     use grid::Lcg;
+    use play::verify;
 
     /// Plays so many moves that are open, now the one and now the other.
     fn wander(game: &mut Game<Slide>, n_moves: usize) {
@@ -136,7 +136,7 @@ mod tests {
         for _ in 0..n_moves {
             let moves: Vec<Move> = game.puzzle().board().moves().collect();
             let m = moves[rng.below(moves.len() as u32) as usize];
-            game.handle(Input::Move(SlideTurn::Slide(m)), 1);
+            game.handle(Input::Move(Turn::Slide(m)), 1);
         }
     }
 
@@ -147,7 +147,7 @@ mod tests {
         wander(&mut game, LONG);
         assert!(Slide::shortened(&game, 2).is_none());
         let board = FreeBoard::whole(Design::default_board(), GapKey::TwoSmall, Wrap::NONE);
-        game.handle(Input::Move(SlideTurn::Board(board)), 2);
+        game.handle(Input::Move(Turn::Board(board)), 2);
         wander(&mut game, 2_000);
         game.handle(Input::Touch(Event::Key(Key::NextGap)), 2);
         let mut shorter = Slide::shortened(&game, 3).expect("it is long");
@@ -166,11 +166,11 @@ mod tests {
         assert!(!shorter.can_undo());
         // Once everything was at home, nothing before that is kept.
         wander(&mut game, 10);
-        game.handle(Input::Move(SlideTurn::Reset), 5);
+        game.handle(Input::Move(Turn::Reset), 5);
         wander(&mut game, UNDO + 2);
         let shorter = Slide::shortened(&game, 6).expect("it is long");
         assert_eq!(shorter.puzzle().board(), game.puzzle().board());
-        let SlideParams::Free(start) = shorter.params() else { panic!() };
+        let Params::Free(start) = shorter.params() else { panic!() };
         assert_eq!(start.turns.len(), 2);
     }
 }

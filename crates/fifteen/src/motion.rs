@@ -1,8 +1,8 @@
 //! How the tiles on a screen follow the board: one step after the other, quickly.
 
-use crate::Millis;
-use fifteen::{Board, Slide};
+use crate::{Board, Slide};
 use grid::Dir;
+use play::Millis;
 use std::collections::VecDeque;
 
 /// The longest that one step takes.
@@ -16,9 +16,8 @@ const ALL: Millis = 220;
 /// nothing that comes during a motion is lost, however fast it comes.
 ///
 /// ```
-/// use fifteen::{Board, Slide};
+/// use fifteen::{Board, Motion, Slide};
 /// use grid::Dir;
-/// use play::fifteen::Motion;
 ///
 /// let board: Board = "1 2 3/4 5 6/0 7 8".parse()?;
 /// let mut motion = Motion::new(board);

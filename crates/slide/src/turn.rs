@@ -3,10 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ::slide::{Challenge, LinkError};
 use grid::Wrap;
 
-use super::{FreeBoard, Origin, SlideParams, SlideTurn};
+use crate::{Challenge, FreeBoard, LinkError, Origin, Params, Turn};
 
 /// What the text of a board for free play begins with, and what comes before its turns.
 const FREE: &str = "free&";
@@ -14,35 +13,35 @@ const TURNS: &str = "&moves=";
 
 /// Why a text is no turn or no parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseSlideError {
+pub enum ParseTurnError {
     /// The link makes no sense.
     #[error(transparent)]
     Link(#[from] LinkError),
     /// A move makes no sense.
     #[error(transparent)]
-    Move(#[from] ::slide::ParseMoveError),
+    Move(#[from] crate::ParseMoveError),
     /// A turn makes no sense.
     #[error("there is no turn \"{0}\"")]
     Turn(String),
 }
 
-impl fmt::Display for SlideParams {
+impl fmt::Display for Params {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SlideParams::Challenge(challenge) => write!(f, "{challenge}"),
-            SlideParams::Free(board) => write!(f, "{board}"),
+            Params::Challenge(challenge) => write!(f, "{challenge}"),
+            Params::Free(board) => write!(f, "{board}"),
         }
     }
 }
 
-impl FromStr for SlideParams {
-    type Err = ParseSlideError;
+impl FromStr for Params {
+    type Err = ParseTurnError;
 
-    fn from_str(text: &str) -> Result<Self, ParseSlideError> {
+    fn from_str(text: &str) -> Result<Self, ParseTurnError> {
         if text.starts_with(FREE) {
-            Ok(SlideParams::Free(text.parse()?))
+            Ok(Params::Free(text.parse()?))
         } else {
-            Ok(SlideParams::Challenge(text.parse()?))
+            Ok(Params::Challenge(text.parse()?))
         }
     }
 }
@@ -65,11 +64,10 @@ impl fmt::Display for FreeBoard {
 }
 
 impl FromStr for FreeBoard {
-    type Err = ParseSlideError;
+    type Err = ParseTurnError;
 
-    fn from_str(text: &str) -> Result<Self, ParseSlideError> {
-        let rest =
-            text.strip_prefix(FREE).ok_or_else(|| ParseSlideError::Turn(text.to_string()))?;
+    fn from_str(text: &str) -> Result<Self, ParseTurnError> {
+        let rest = text.strip_prefix(FREE).ok_or_else(|| ParseTurnError::Turn(text.to_string()))?;
         let (origin, turns) = rest.split_once(TURNS).unwrap_or((rest, ""));
         let turns = turns.split('.').filter(|turn| !turn.is_empty()).map(plain_turn);
         let turns = turns.collect::<Result<_, _>>()?;
@@ -83,49 +81,49 @@ impl FromStr for FreeBoard {
     }
 }
 
-impl fmt::Display for SlideTurn {
+impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SlideTurn::Slide(m) => write!(f, "{m}"),
-            SlideTurn::Shuffle { seed, n_steps } => write!(f, "shuffle {seed} {n_steps}"),
-            SlideTurn::Reset => f.write_str("reset"),
-            SlideTurn::RandomiseGaps { seed } => write!(f, "gaps {seed}"),
-            SlideTurn::ResetGaps => f.write_str("gaps"),
-            SlideTurn::Join(wrap) => f.write_str(match (wrap.horizontal, wrap.vertical) {
+            Turn::Slide(m) => write!(f, "{m}"),
+            Turn::Shuffle { seed, n_steps } => write!(f, "shuffle {seed} {n_steps}"),
+            Turn::Reset => f.write_str("reset"),
+            Turn::RandomiseGaps { seed } => write!(f, "gaps {seed}"),
+            Turn::ResetGaps => f.write_str("gaps"),
+            Turn::Join(wrap) => f.write_str(match (wrap.horizontal, wrap.vertical) {
                 (true, true) => "wrap hv",
                 (true, false) => "wrap h",
                 (false, true) => "wrap v",
                 (false, false) => "wrap -",
             }),
-            SlideTurn::Board(board) => write!(f, "{board}"),
+            Turn::Board(board) => write!(f, "{board}"),
         }
     }
 }
 
-impl FromStr for SlideTurn {
-    type Err = ParseSlideError;
+impl FromStr for Turn {
+    type Err = ParseTurnError;
 
-    fn from_str(text: &str) -> Result<Self, ParseSlideError> {
-        if text.starts_with(FREE) { Ok(SlideTurn::Board(text.parse()?)) } else { plain_turn(text) }
+    fn from_str(text: &str) -> Result<Self, ParseTurnError> {
+        if text.starts_with(FREE) { Ok(Turn::Board(text.parse()?)) } else { plain_turn(text) }
     }
 }
 
 /// A turn that stays on its board.
-fn plain_turn(text: &str) -> Result<SlideTurn, ParseSlideError> {
-    let number = |word: &str| word.parse().map_err(|_| ParseSlideError::Turn(text.to_string()));
+fn plain_turn(text: &str) -> Result<Turn, ParseTurnError> {
+    let number = |word: &str| word.parse().map_err(|_| ParseTurnError::Turn(text.to_string()));
     let words: Vec<&str> = text.split(' ').collect();
     Ok(match words[..] {
-        ["reset"] => SlideTurn::Reset,
-        ["gaps"] => SlideTurn::ResetGaps,
-        ["gaps", seed] => SlideTurn::RandomiseGaps { seed: number(seed)? },
+        ["reset"] => Turn::Reset,
+        ["gaps"] => Turn::ResetGaps,
+        ["gaps", seed] => Turn::RandomiseGaps { seed: number(seed)? },
         ["shuffle", seed, n_steps] => {
-            SlideTurn::Shuffle { seed: number(seed)?, n_steps: number(n_steps)? }
+            Turn::Shuffle { seed: number(seed)?, n_steps: number(n_steps)? }
         }
         ["wrap", edges @ ("hv" | "h" | "v" | "-")] => {
-            SlideTurn::Join(Wrap { horizontal: edges.contains('h'), vertical: edges.contains('v') })
+            Turn::Join(Wrap { horizontal: edges.contains('h'), vertical: edges.contains('v') })
         }
-        ["wrap" | "shuffle", ..] => return Err(ParseSlideError::Turn(text.to_string())),
-        _ => SlideTurn::Slide(text.parse()?),
+        ["wrap" | "shuffle", ..] => return Err(ParseTurnError::Turn(text.to_string())),
+        _ => Turn::Slide(text.parse()?),
     })
 }
 
@@ -138,25 +136,25 @@ mod tests {
         #[test]
         fn every_turn_reads_back(seed: u32, n_steps: u32, h: bool, v: bool, which in 0..6) {
             let turn = match which {
-                0 => SlideTurn::Shuffle { seed, n_steps },
-                1 => SlideTurn::Reset,
-                2 => SlideTurn::RandomiseGaps { seed },
-                3 => SlideTurn::ResetGaps,
-                4 => SlideTurn::Board(FreeBoard {
+                0 => Turn::Shuffle { seed, n_steps },
+                1 => Turn::Reset,
+                2 => Turn::RandomiseGaps { seed },
+                3 => Turn::ResetGaps,
+                4 => Turn::Board(FreeBoard {
                     origin: Origin::Challenge(Challenge { seed, ..Challenge::new(0) }),
-                    turns: vec![SlideTurn::Shuffle { seed, n_steps }, SlideTurn::Reset],
+                    turns: vec![Turn::Shuffle { seed, n_steps }, Turn::Reset],
                 }),
-                _ => SlideTurn::Join(Wrap { horizontal: h, vertical: v }),
+                _ => Turn::Join(Wrap { horizontal: h, vertical: v }),
             };
             prop_assert_eq!(turn.to_string().parse(), Ok(turn));
         }
 
         #[test]
         fn any_text_is_a_turn_or_an_error(text in "(shuffle|gaps|wrap|reset|free&)?[ 0-9a-zURLD&=.-]{0,12}") {
-            if let Ok(turn) = text.parse::<SlideTurn>() {
+            if let Ok(turn) = text.parse::<Turn>() {
                 prop_assert_eq!(turn.to_string().parse(), Ok(turn));
             }
-            if let Ok(params) = text.parse::<SlideParams>() {
+            if let Ok(params) = text.parse::<Params>() {
                 prop_assert_eq!(params.to_string().parse(), Ok(params));
             }
         }

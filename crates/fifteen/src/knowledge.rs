@@ -1,6 +1,6 @@
 //! What the solvers have found out about positions.
 
-use fifteen::{Board, Entropy, Slide};
+use crate::{Board, Entropy, Slide};
 use grid::Dir;
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub struct Known {
 ///
 /// ```
 /// use grid::Dir;
-/// use play::fifteen::Knowledge;
+/// use fifteen::Knowledge;
 ///
 /// let board: fifteen::Board = "1 2 3/4 5 6/0 7 8".parse()?;
 /// let mut knowledge = Knowledge::default();

@@ -1,0 +1,76 @@
+//! The addresses of the app: the one list that the page routes by and the server answers by.
+
+use crate::{GAMES, Listed, PAGES};
+
+/// The address of a page of the app; there is no other value.
+///
+/// ```
+/// use games::Address;
+/// assert_eq!(Address::of("/slide").map(Address::path), Some("/slide"));
+/// assert_eq!(Address::of("/settings/"), Some(Address::SETTINGS));
+/// assert_eq!(Address::of("/chess"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Address(&'static str);
+
+impl Address {
+    /// The games, today's puzzles and what was left open.
+    pub const HOME: Address = Address("/");
+    /// The app's settings.
+    pub const SETTINGS: Address = Address("/settings");
+    /// What this is.
+    pub const ABOUT: Address = Address("/about");
+
+    /// All pages.
+    pub const ALL: &'static [Address] = PAGES;
+
+    pub(crate) const fn new(path: &'static str) -> Self {
+        Address(path)
+    }
+
+    /// The page at a path, without its query; one slash at the end changes nothing.
+    pub fn of(path: &str) -> Option<Self> {
+        let plain = path.strip_suffix('/').filter(|plain| plain.len() > 1).unwrap_or(path);
+        Address::ALL.iter().copied().find(|address| address.path() == plain)
+    }
+
+    /// The path of the page.
+    pub const fn path(self) -> &'static str {
+        self.0
+    }
+
+    /// The puzzle whose page this is.
+    pub fn game(self) -> Option<&'static Listed> {
+        GAMES.iter().find(|listed| listed.pages.contains(&self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_is_found_at_its_path_with_and_without_a_slash() {
+        for &address in Address::ALL {
+            assert_eq!(Address::of(address.path()), Some(address));
+            let slashed = format!("{}/", address.path().trim_end_matches('/'));
+            assert_eq!(Address::of(&slashed), Some(address));
+        }
+    }
+
+    #[test]
+    fn anything_else_is_no_page() {
+        for path in
+            ["", "//", "/Slide", "/slide//", "slide", "/slide/x", "/settings?x", "/..", "/é"]
+        {
+            assert_eq!(Address::of(path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_page_belongs_to_its_puzzle() {
+        let game = |path| Address::of(path).and_then(Address::game).map(|game| game.name);
+        assert_eq!(game("/loop/archive"), Some("loop"));
+        assert_eq!(game("/settings"), None);
+    }
+}

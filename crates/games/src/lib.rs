@@ -1,0 +1,87 @@
+//! The one list of puzzles, the addresses of their pages, and the check of any record.
+//!
+//! A new puzzle is a line in [`each_game`]: addresses, pages, home, settings, the command and the tests
+//! follow from it. A puzzle that is not listed leaves no trace.
+
+mod address;
+
+pub use address::Address;
+pub use {fifteen, loopy, slide};
+
+use play::{Outcome, Puzzle, Record, RecordError};
+
+/// Calls the macro `$then` with all puzzles in the order of the home page: the crate, the type that implements
+/// [`Puzzle`], and the addresses of its pages, its own page first.
+#[macro_export]
+macro_rules! each_game {
+    ($then:ident) => {
+        $then! {
+            slide::Slide: "/slide";
+            loopy::Loopy: "/loop", "/loop/play", "/loop/archive", "/loop/statistics";
+            fifteen::Fifteen: "/fifteen";
+        }
+    };
+}
+
+/// A puzzle of the list.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    /// The puzzle's [`NAME`](Puzzle::NAME): in records, in storage keys, and its address.
+    pub name: &'static str,
+    /// The crate of its engine, after which its folder in the page is called.
+    pub folder: &'static str,
+    /// The addresses of its pages, its own page first.
+    pub pages: &'static [Address],
+    verify: fn(&Record) -> Result<Outcome, RecordError>,
+}
+
+macro_rules! list {
+    ($($engine:ident::$puzzle:ident: $($page:literal),+;)+) => {
+        /// All puzzles, in the order of the home page.
+        pub const GAMES: &[Listed] = &[$(Listed {
+            name: <$engine::$puzzle as Puzzle>::NAME,
+            folder: stringify!($engine),
+            pages: &[$(Address::new($page)),+],
+            verify: play::verify::<$engine::$puzzle>,
+        }),+];
+
+        /// All pages: home, those of the puzzles, settings and about.
+        pub(crate) const PAGES: &[Address] =
+            &[Address::HOME, $($(Address::new($page),)+)+ Address::SETTINGS, Address::ABOUT];
+    };
+}
+each_game!(list);
+
+/// Plays a record of any listed puzzle through its engine and says how the game stands.
+///
+/// # Errors
+///
+/// [`RecordError`] names the first thing that is wrong with it.
+pub fn verify_any(record: &Record) -> Result<Outcome, RecordError> {
+    let listed = GAMES.iter().find(|listed| listed.name == record.game);
+    let listed = listed.ok_or_else(|| RecordError::UnknownGame(record.game.clone()))?;
+    (listed.verify)(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_puzzle_lives_at_its_own_name() {
+        for Listed { name, pages, .. } in GAMES {
+            assert_eq!(pages[0].path(), format!("/{name}"));
+            for page in &pages[1..] {
+                assert!(page.path().starts_with(&format!("/{name}/")), "{}", page.path());
+            }
+        }
+    }
+
+    #[test]
+    fn a_record_of_an_unknown_game_is_refused() {
+        let result = Outcome { ending: None, moves: 0, helps: 0, elapsed: 0 };
+        let record =
+            Record { game: "chess".into(), params: String::new(), moves: Vec::new(), result };
+        assert_eq!(verify_any(&record), Err(RecordError::UnknownGame("chess".into())));
+    }
+}
