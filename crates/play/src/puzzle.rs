@@ -21,7 +21,7 @@ pub trait Puzzle: Clone + Debug + PartialEq + Sized {
     /// Why a move may not be played.
     type Refusal: Clone + Debug + PartialEq + Display;
     /// The input state between two events: a drag under way, a selection, a cursor. It is not part of
-    /// the position: undo does not change it, and a record does not contain it.
+    /// the position: undo does not bring it back, and a record does not contain it.
     type Hand: Clone + Debug;
     /// A pointer or key event, in cells or other units of the puzzle, never in pixels.
     type Event: Clone + Debug;
