@@ -9,6 +9,7 @@ mod cargo;
 mod counts;
 mod dist;
 mod fonts;
+mod fuzz;
 mod golden;
 mod lay;
 mod pack;
@@ -39,6 +40,7 @@ enum Task {
     Bench(bench::Args),
     /// Run the long tests: of the engines, and of the pictures
     Golden,
+    Fuzz(fuzz::Args),
     Art(art::Args),
 }
 
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Task::Dist(args) => dist::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Golden => golden::run(),
+        Task::Fuzz(args) => fuzz::run(&args),
         Task::Art(args) => art::run(&args),
     };
     if let Err(error) = done {

@@ -9,7 +9,7 @@ use crate::cargo::{self, cargo};
 use crate::counts::Counts;
 use crate::run::{Heard, captured, program, root};
 use crate::visit::{LIMIT, Visit};
-use crate::{tools, web};
+use crate::{fuzz, tools, web};
 
 /// Check and test everything; the last line counts the tests
 #[derive(clap::Args)]
@@ -38,6 +38,7 @@ const STEPS: &[Step] = &[
     ("first visit", first_visit),
     ("tests", tests),
     ("golden tests in WebAssembly", golden_wasm),
+    ("fuzz targets", || check(&mut fuzz::check())),
 ];
 
 /// What a real browser shows.

@@ -1,9 +1,9 @@
-//! A clock that can be held for several reasons at once and never drifts.
+//! The time played: a stopwatch that can be paused for several reasons at once.
 
-/// Milliseconds: of the clock on the wall as `now`, or of play.
+/// Milliseconds: since any fixed moment where it is called `now`, else of time played.
 pub type Millis = u64;
 
-/// Time as people read it: `M:SS`, and `H:MM:SS` from an hour on.
+/// Time played as text: `M:SS`, and `H:MM:SS` from an hour on. Parts of a second are cut off.
 ///
 /// ```
 /// assert_eq!(play::clock_text(59_999), "0:59");
@@ -18,60 +18,63 @@ pub fn clock_text(time: Millis) -> String {
     }
 }
 
-/// A reason for which the clock stands still.
+/// A reason for which the clock is paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
     /// The player asked for it.
     Player,
-    /// A dialog or a sheet is open.
+    /// A dialog is open.
     Dialog,
     /// The page or window cannot be seen.
     Hidden,
 }
 
-/// Time played: it runs from the start while nothing holds it.
+/// The time played: it runs from the start, except while at least one [`Pause`] is on.
 ///
-/// Only two numbers are kept, the time up to the last stop and the moment of the last start, so
-/// nothing adds up and nothing drifts. Time that runs backwards counts as standing still.
+/// It stores the time played up to the last stop and the moment of the last start, not a sum of
+/// ticks, so no rounding error accumulates. If `now` goes back, the time played stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
-    banked: Millis,
-    since: Option<Millis>,
-    held: [bool; 3],
+    /// The time played up to the last stop, or to the start if it runs.
+    before: Millis,
+    /// When it was started, if it runs.
+    started: Option<Millis>,
+    /// Which pauses are on, by their number.
+    paused: [bool; 3],
     ended: bool,
 }
 
 impl Clock {
-    /// A clock that starts now with this much already played.
-    pub fn starting(banked: Millis, now: Millis) -> Self {
-        Clock { banked, since: Some(now), held: [false; 3], ended: false }
+    /// A clock that starts now, with this much already played.
+    pub fn start(before: Millis, now: Millis) -> Self {
+        Clock { before, started: Some(now), paused: [false; 3], ended: false }
     }
 
     /// The time played so far.
     pub fn elapsed(&self, now: Millis) -> Millis {
-        let running = self.since.map_or(0, |since| now.saturating_sub(since));
-        self.banked.saturating_add(running)
+        let running = self.started.map_or(0, |started| now.saturating_sub(started));
+        self.before.saturating_add(running)
     }
 
-    /// Whether this reason holds the clock.
+    /// Whether the clock is paused for this reason.
     pub fn is_held_by(&self, pause: Pause) -> bool {
-        self.held[pause as usize]
+        self.paused[pause as usize]
     }
 
-    /// Whether any reason holds the clock.
+    /// Whether the clock is paused for any reason.
     pub fn is_held(&self) -> bool {
-        self.held.contains(&true)
+        self.paused.contains(&true)
     }
 
-    /// Holds the clock for this reason, whatever else holds it.
-    pub fn hold(&mut self, pause: Pause, now: Millis) {
-        self.held[pause as usize] = true;
+    /// Pauses the clock for this reason; other reasons are independent of it.
+    pub fn pause(&mut self, pause: Pause, now: Millis) {
+        self.paused[pause as usize] = true;
         self.update(now);
     }
 
-    /// Takes this reason away; the clock runs again when it was the last one.
-    pub fn release(&mut self, pause: Pause, now: Millis) {
-        self.held[pause as usize] = false;
+    /// Ends the pause for this reason; the clock runs again if no other pause is on.
+    pub fn resume(&mut self, pause: Pause, now: Millis) {
+        self.paused[pause as usize] = false;
         self.update(now);
     }
 
@@ -81,14 +84,14 @@ impl Clock {
         self.update(now);
     }
 
-    /// Starts or stops, by what now holds it.
+    /// Starts or stops the clock, as its pauses and its end require.
     fn update(&mut self, now: Millis) {
         let runs = !self.ended && !self.is_held();
-        if runs && self.since.is_none() {
-            self.since = Some(now);
+        if runs && self.started.is_none() {
+            self.started = Some(now);
         } else if !runs {
-            self.banked = self.elapsed(now);
-            self.since = None;
+            self.before = self.elapsed(now);
+            self.started = None;
         }
     }
 }
@@ -98,51 +101,51 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_runs_only_while_no_reason_holds_it() {
-        let mut clock = Clock::starting(0, 1_000);
-        clock.hold(Pause::Dialog, 2_000);
-        clock.hold(Pause::Hidden, 3_000);
-        clock.release(Pause::Dialog, 4_000);
+    fn it_runs_only_while_no_pause_is_on() {
+        let mut clock = Clock::start(0, 1_000);
+        clock.pause(Pause::Dialog, 2_000);
+        clock.pause(Pause::Hidden, 3_000);
+        clock.resume(Pause::Dialog, 4_000);
         assert_eq!(clock.elapsed(9_000), 1_000, "still hidden");
-        clock.release(Pause::Hidden, 10_000);
+        clock.resume(Pause::Hidden, 10_000);
         assert_eq!(clock.elapsed(10_500), 1_500);
     }
 
     #[test]
-    fn a_reason_given_twice_is_taken_away_once() {
-        let mut clock = Clock::starting(0, 0);
-        clock.hold(Pause::Player, 100);
-        clock.hold(Pause::Player, 200);
-        clock.release(Pause::Player, 300);
+    fn a_pause_begun_twice_is_ended_once() {
+        let mut clock = Clock::start(0, 0);
+        clock.pause(Pause::Player, 100);
+        clock.pause(Pause::Player, 200);
+        clock.resume(Pause::Player, 300);
         assert_eq!(clock.elapsed(400), 200);
-        clock.release(Pause::Player, 500);
+        clock.resume(Pause::Player, 500);
         assert_eq!(clock.elapsed(600), 400);
     }
 
     #[test]
     fn ten_thousand_pauses_lose_nothing() {
-        let mut clock = Clock::starting(0, 0);
+        let mut clock = Clock::start(0, 0);
         for i in 0..10_000 {
-            clock.hold(Pause::Hidden, i * 20 + 7);
-            clock.release(Pause::Hidden, i * 20 + 20);
+            clock.pause(Pause::Hidden, i * 20 + 7);
+            clock.resume(Pause::Hidden, i * 20 + 20);
         }
         assert_eq!(clock.elapsed(200_000), 70_000);
     }
 
     #[test]
-    fn time_that_runs_backwards_stands_still() {
-        let mut clock = Clock::starting(500, 1_000);
+    fn time_that_goes_back_changes_nothing() {
+        let mut clock = Clock::start(500, 1_000);
         assert_eq!(clock.elapsed(0), 500);
-        clock.hold(Pause::Player, 0);
+        clock.pause(Pause::Player, 0);
         assert_eq!(clock.elapsed(5_000), 500);
     }
 
     #[test]
-    fn once_ended_it_stands_for_ever() {
-        let mut clock = Clock::starting(0, 0);
+    fn once_ended_it_never_runs_again() {
+        let mut clock = Clock::start(0, 0);
         clock.end(700);
-        clock.hold(Pause::Dialog, 800);
-        clock.release(Pause::Dialog, 900);
+        clock.pause(Pause::Dialog, 800);
+        clock.resume(Pause::Dialog, 900);
         assert_eq!(clock.elapsed(1_000_000), 700);
     }
 }

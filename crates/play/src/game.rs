@@ -1,103 +1,42 @@
-//! The controller: one door in, one answer out.
+//! The controller: it takes inputs, changes the game and says what each input did.
 
-use crate::record::{Act, Ending, Outcome, Record, RecordError};
-use crate::{Clock, Millis, Pause, Puzzle, Touch};
+use crate::{
+    Act, Clock, Effect, Ending, Input, Millis, Outcome, Pause, Puzzle, Record, RecordError,
+    Refusal, Touch,
+};
 
-/// One puzzle being played.
+/// One puzzle being played: the position, the input state, the history and the clock.
+///
+/// Every change goes through [`Game::handle`]; the other methods only read.
 #[derive(Clone, Debug)]
 pub struct Game<P: Puzzle> {
     params: P::Params,
     start: P,
     puzzle: P,
     hand: P::Hand,
+    /// The moves played and not undone.
     done: Vec<(P::Move, P::Undo)>,
+    /// The moves undone, the last one last; redo takes from here.
     undone: Vec<P::Move>,
+    /// What the record will list, with the time played.
     log: Vec<(Millis, Act<P::Move>)>,
     clock: Clock,
     ending: Option<Ending>,
 }
 
-/// All that can happen to a game.
-#[derive(Clone, Debug)]
-pub enum Input<P: Puzzle> {
-    /// The hand did something: a pointer or a key.
-    Touch(P::Event),
-    /// The player names a move.
-    Move(P::Move),
-    /// The computer makes a move for the player, and the record says so.
-    Help(P::Move),
-    /// Take the last move back.
-    Undo,
-    /// Make the move again that was taken back last.
-    Redo,
-    /// Hold the clock.
-    Pause(Pause),
-    /// Let go of the clock.
-    Resume(Pause),
-    /// End the game without a solution.
-    GiveUp,
-    /// The same puzzle from its start, with nothing played.
-    Restart,
-    /// Another game in the place of this one.
-    Load(Record),
-}
-
-/// What an input did.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect<P: Puzzle> {
-    /// Nothing.
-    Ignored,
-    /// Nothing, and the player may want to know why.
-    Refused(Refusal<P>),
-    /// The hand or the clock changed, the position did not.
-    Shown,
-    /// A move was played, for the first time or again.
-    Played(P::Move),
-    /// A move was taken back.
-    Rewound(P::Move),
-    /// This move solved the puzzle.
-    Solved(P::Move),
-    /// The game ended without a solution.
-    GaveUp,
-    /// There is another position: the same puzzle from its start, or a game that was loaded.
-    Dealt,
-}
-
-/// Why an input did nothing.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Refusal<P: Puzzle> {
-    /// The clock is held.
-    #[error("the game is paused")]
-    Paused,
-    /// The game has ended.
-    #[error("the game is over")]
-    Over,
-    /// No move has been played.
-    #[error("there is nothing to undo")]
-    NothingToUndo,
-    /// No move has been taken back.
-    #[error("there is nothing to redo")]
-    NothingToRedo,
-    /// The puzzle refuses the move.
-    #[error("{0}")]
-    Illegal(P::Refusal),
-    /// The record is not a game.
-    #[error(transparent)]
-    Record(RecordError),
-}
-
 impl<P: Puzzle> Game<P> {
-    /// Deals a puzzle; its clock starts now.
+    /// Deals a puzzle and starts its clock.
     ///
     /// # Errors
     ///
-    /// The puzzle's own, if these parameters give no puzzle.
+    /// The puzzle's own error if these parameters give no puzzle.
     pub fn new(params: P::Params, now: Millis) -> Result<Self, P::DealError> {
         let start = P::deal(&params)?;
         Ok(Game::begin(params, start, now))
     }
 
-    /// Plays a record again from its start.
+    /// Replays a record, each of its moves once, and checks its times and its result. The game's clock
+    /// goes on from the time in the record, and is paused if the player had paused it.
     ///
     /// # Errors
     ///
@@ -111,7 +50,7 @@ impl<P: Puzzle> Game<P> {
         }
         let bad_params = |why: String| RecordError::Params { params: record.params.clone(), why };
         let params = record.params.parse::<P::Params>().map_err(|e| bad_params(e.to_string()))?;
-        // While it replays, the wall's clock shows the time played.
+        // In the replay, `now` is the time played.
         let mut game = Game::<P>::new(params, 0).map_err(|e| bad_params(e.to_string()))?;
         for (index, (at, text)) in record.moves.iter().enumerate() {
             game.replay(index + 1, *at, text)?;
@@ -122,9 +61,9 @@ impl<P: Puzzle> Game<P> {
             return Err(RecordError::OtherOutcome { played, claimed: record.result });
         }
         let paused = game.clock.is_held_by(Pause::Player);
-        game.clock = Clock::starting(played.elapsed, now);
+        game.clock = Clock::start(played.elapsed, now);
         if paused {
-            game.clock.hold(Pause::Player, now);
+            game.clock.pause(Pause::Player, now);
         }
         if game.ending.is_some() {
             game.clock.end(now);
@@ -132,7 +71,7 @@ impl<P: Puzzle> Game<P> {
         Ok(game)
     }
 
-    /// The one door: whatever happens comes in here, and the answer says all that it did.
+    /// Handles an input at the time `now` and returns everything that it did.
     pub fn handle(&mut self, input: Input<P>, now: Millis) -> Effect<P> {
         let acted = match input {
             Input::Touch(event) => self.touch(event, now),
@@ -142,22 +81,22 @@ impl<P: Puzzle> Game<P> {
             Input::Redo => self.act(Act::Redo, now),
             Input::Pause(Pause::Player) => self.act(Act::Pause, now),
             Input::Resume(Pause::Player) => self.act(Act::Resume, now),
-            Input::Pause(pause) => Ok(self.hold(pause, now)),
-            Input::Resume(pause) => Ok(self.release(pause, now)),
+            Input::Pause(pause) => Ok(self.pause(pause, now)),
+            Input::Resume(pause) => Ok(self.resume(pause, now)),
             Input::GiveUp => self.act(Act::GiveUp, now),
             Input::Restart => {
                 let game = Game::begin(self.params.clone(), self.start.clone(), now);
-                Ok(self.become_game(game, now))
+                Ok(self.replace_with(game, now))
             }
             Input::Load(record) => match Game::load(&record, now) {
-                Ok(game) => Ok(self.become_game(game, now)),
+                Ok(game) => Ok(self.replace_with(game, now)),
                 Err(error) => Err(Refusal::Record(error)),
             },
         };
         acted.unwrap_or_else(Effect::Refused)
     }
 
-    /// What there is to see.
+    /// Everything that a view needs to draw the game.
     pub fn scene(&self) -> P::Scene {
         self.puzzle.scene(&self.hand)
     }
@@ -172,7 +111,7 @@ impl<P: Puzzle> Game<P> {
         &self.puzzle
     }
 
-    /// What the hand holds.
+    /// The input state: a drag under way, a selection, a cursor.
     pub fn hand(&self) -> &P::Hand {
         &self.hand
     }
@@ -182,7 +121,7 @@ impl<P: Puzzle> Game<P> {
         self.clock.elapsed(now)
     }
 
-    /// The clock and what holds it.
+    /// The clock, which also says for which reasons it is paused.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
@@ -192,42 +131,42 @@ impl<P: Puzzle> Game<P> {
         self.ending
     }
 
-    /// Moves that stand, those taken back not counted.
+    /// How many moves were played and not undone.
     pub fn n_moves(&self) -> usize {
         self.done.len()
     }
 
-    /// All that the record of this game lists: moves, those taken back too, and what else the player did.
+    /// How many entries the record has: moves, undone ones too, and everything else that is logged.
     pub fn n_acts(&self) -> usize {
         self.log.len()
     }
 
-    /// Single steps in the moves that stand.
+    /// How many single steps the moves have that were played and not undone.
     pub fn n_steps(&self) -> usize {
         self.done.iter().map(|(_, undo)| P::n_steps(undo)).sum()
     }
 
-    /// Moves that the computer made for the player, taken back or not.
+    /// How many moves the computer made for the player, undone or not.
     pub fn n_helps(&self) -> usize {
         self.log.iter().filter(|(_, act)| matches!(act, Act::Help(_))).count()
     }
 
-    /// The moves that stand, from the first.
+    /// The moves that were played and not undone, in order.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = &P::Move> + ExactSizeIterator {
         self.done.iter().map(|(m, _)| m)
     }
 
     /// Whether [`Input::Undo`] would do something.
     pub fn can_undo(&self) -> bool {
-        !self.done.is_empty() && self.is_open().is_ok()
+        !self.done.is_empty() && self.check_open().is_ok()
     }
 
     /// Whether [`Input::Redo`] would do something.
     pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty() && self.is_open().is_ok()
+        !self.undone.is_empty() && self.check_open().is_ok()
     }
 
-    /// How the game stands.
+    /// The result so far.
     pub fn outcome(&self, now: Millis) -> Outcome {
         Outcome {
             ending: self.ending,
@@ -237,7 +176,7 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// The game as it is kept; [`Game::load`] brings it back.
+    /// The game as a record, for [`Game::load`]. Each move is turned into text.
     pub fn record(&self, now: Millis) -> Record {
         Record {
             game: P::NAME.to_string(),
@@ -256,14 +195,15 @@ impl<P: Puzzle> Game<P> {
             done: Vec::new(),
             undone: Vec::new(),
             log: Vec::new(),
-            clock: Clock::starting(0, now),
+            clock: Clock::start(0, now),
             ending: None,
         };
         game.end_if_solved(now);
         game
     }
 
-    fn is_open(&self) -> Result<(), Refusal<P>> {
+    /// Refuses what needs a game that is neither over nor paused.
+    fn check_open(&self) -> Result<(), Refusal<P>> {
         match self.ending {
             Some(_) => Err(Refusal::Over),
             None if self.clock.is_held() => Err(Refusal::Paused),
@@ -272,7 +212,7 @@ impl<P: Puzzle> Game<P> {
     }
 
     fn touch(&mut self, event: P::Event, now: Millis) -> Result<Effect<P>, Refusal<P>> {
-        self.is_open()?;
+        self.check_open()?;
         match self.puzzle.touch(&mut self.hand, event) {
             Touch::Nothing => Ok(Effect::Ignored),
             Touch::Shown => Ok(Effect::Shown),
@@ -285,28 +225,28 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// Does what goes into the log, in play and in replay alike.
+    /// Does one act and logs it, in play and in replay alike.
     fn act(&mut self, act: Act<P::Move>, now: Millis) -> Result<Effect<P>, Refusal<P>> {
         let at = self.elapsed(now);
         let effect = match &act {
             _ if self.ending.is_some() => return Err(Refusal::Over),
-            Act::Pause => self.hold(Pause::Player, now),
-            Act::Resume => self.release(Pause::Player, now),
+            Act::Pause => self.pause(Pause::Player, now),
+            Act::Resume => self.resume(Pause::Player, now),
             Act::Move(m) | Act::Help(m) => {
-                self.is_open()?;
+                self.check_open()?;
                 let effect = self.play(m.clone(), now)?;
                 self.undone.clear();
                 effect
             }
             Act::Undo => {
-                self.is_open()?;
+                self.check_open()?;
                 let (m, undo) = self.done.pop().ok_or(Refusal::NothingToUndo)?;
                 self.puzzle.take_back(undo);
                 self.undone.push(m.clone());
                 Effect::Rewound(m)
             }
             Act::Redo => {
-                self.is_open()?;
+                self.check_open()?;
                 let m = self.undone.pop().ok_or(Refusal::NothingToRedo)?;
                 self.play(m, now)?
             }
@@ -329,6 +269,7 @@ impl<P: Puzzle> Game<P> {
         Ok(if self.end_if_solved(now) { Effect::Solved(m) } else { Effect::Played(m) })
     }
 
+    /// Ends the game if the puzzle is solved, and says whether it is.
     fn end_if_solved(&mut self, now: Millis) -> bool {
         let solved = self.puzzle.is_solved();
         if solved {
@@ -338,34 +279,35 @@ impl<P: Puzzle> Game<P> {
         solved
     }
 
-    fn hold(&mut self, pause: Pause, now: Millis) -> Effect<P> {
+    fn pause(&mut self, pause: Pause, now: Millis) -> Effect<P> {
         if self.clock.is_held_by(pause) {
             return Effect::Ignored;
         }
-        self.clock.hold(pause, now);
+        self.clock.pause(pause, now);
         self.puzzle.cancel_gesture(&mut self.hand);
         Effect::Shown
     }
 
-    fn release(&mut self, pause: Pause, now: Millis) -> Effect<P> {
+    fn resume(&mut self, pause: Pause, now: Millis) -> Effect<P> {
         if !self.clock.is_held_by(pause) {
             return Effect::Ignored;
         }
-        self.clock.release(pause, now);
+        self.clock.resume(pause, now);
         Effect::Shown
     }
 
-    /// Takes the place of this game. A dialog that is open stays open, and so does a hidden page.
-    fn become_game(&mut self, mut game: Self, now: Millis) -> Effect<P> {
+    /// Puts another game in place of this one. The pauses of the screen, which no record contains, stay.
+    fn replace_with(&mut self, mut game: Self, now: Millis) -> Effect<P> {
         for pause in [Pause::Dialog, Pause::Hidden] {
             if self.clock.is_held_by(pause) {
-                game.clock.hold(pause, now);
+                game.clock.pause(pause, now);
             }
         }
         *self = game;
         Effect::Dealt
     }
 
+    /// Does the act that this text of a record writes.
     fn replay(&mut self, number: usize, at: Millis, text: &str) -> Result<(), RecordError> {
         let act = text.parse::<Act<P::Move>>().map_err(|why| RecordError::Unreadable {
             number,
@@ -381,11 +323,11 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// Whether the replay's clock can show this time: it never goes back, and stands when held.
+    /// Checks a time of a record: it never goes back, and stays the same while the clock is paused.
     fn check_time(&self, number: usize, at: Millis) -> Result<(), RecordError> {
         let last = self.log.last().map_or(0, |(at, _)| *at);
-        let stands = self.clock.is_held() || self.ending.is_some();
-        if at < last || (stands && at != last) {
+        let stopped = self.clock.is_held() || self.ending.is_some();
+        if at < last || (stopped && at != last) {
             return Err(RecordError::Time { number, at, clock: last });
         }
         Ok(())

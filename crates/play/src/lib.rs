@@ -1,19 +1,21 @@
-//! One puzzle being played: what the hand does, what can be undone, how long it took, and how it is
-//! kept and checked.
+//! What a puzzle is and how one is played: history, clock, saving and replay.
 //!
-//! [`Game`] is the controller of every puzzle in the house. All that happens comes in by
-//! [`Game::handle`], with the time as an argument, and the [`Effect`] that comes back is all an app
-//! needs for sound, motion, announcements and saving. A [`Record`] is a game as its parameters and
-//! timed moves: the form of saves, replays and results; [`verify`] plays one through the engine.
+//! An engine implements [`Puzzle`]. [`Game`] plays any puzzle: every input goes through
+//! [`Game::handle`], with the time as an argument, and the returned [`Effect`] is all that an app needs
+//! for sound, animation, announcements and saving. A [`Record`] is a game as its parameters and timed
+//! moves: the form of saves, replays and results. [`verify`] replays one and checks its result.
+//!
+//! The examples play [`lamps`](../lamps/index.html), the smallest complete puzzle of this repository.
 //!
 //! ```
-//! # use play::doc_puzzle::Lamps;
+//! use lamps::{Lamps, Press};
 //! use play::{Effect, Game, Input, verify};
 //!
-//! let mut game = Game::<Lamps>::new("3".parse()?, 0)?;
-//! game.handle(Input::Move(1), 2_000);
+//! let [first, second]: [Press; 2] = ["0".parse()?, "4".parse()?];
+//! let mut game = Game::<Lamps>::new("size=5x5&seed=7".parse()?, 0)?;
+//! game.handle(Input::Move(first), 2_000);
 //! game.handle(Input::Undo, 3_000);
-//! assert!(matches!(game.handle(Input::Move(0), 4_500), Effect::Played(0)));
+//! assert_eq!(game.handle(Input::Move(second), 4_500), Effect::Played(second));
 //! assert_eq!(game.n_moves(), 1);
 //! assert_eq!(game.elapsed(5_000), 5_000);
 //!
@@ -24,13 +26,13 @@
 //! ```
 
 mod clock;
-#[doc(hidden)]
-pub mod doc_puzzle;
 mod game;
+mod input;
 mod puzzle;
 mod record;
 
 pub use clock::{Clock, Millis, Pause, clock_text};
-pub use game::{Effect, Game, Input, Refusal};
+pub use game::Game;
+pub use input::{Effect, Input, Refusal};
 pub use puzzle::{Puzzle, Touch};
 pub use record::{Act, Ending, Outcome, Record, RecordError, verify};

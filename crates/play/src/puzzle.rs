@@ -3,90 +3,93 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// A puzzle that can be played: a position, what may be done to it, and the hand that does it.
+/// A puzzle that can be played: a position, its moves, and how input becomes a move.
+///
+/// [`lamps`](../lamps/index.html) implements it in about fifty lines.
 pub trait Puzzle: Clone + Debug + PartialEq + Sized {
-    /// The name under which games of this puzzle are kept.
+    /// The puzzle's name in records, storage keys and addresses; it never changes.
     const NAME: &'static str;
 
-    /// What the player chooses before the puzzle starts; its text is the link.
+    /// What the player chooses before the puzzle starts. Its text is the query of a link.
     type Params: Clone + Debug + PartialEq + Display + FromStr<Err: Display>;
-    /// Why no puzzle can be dealt for some parameters.
+    /// Why some parameters give no puzzle.
     type DealError: Clone + Debug + PartialEq + Display;
-    /// One thing to undo. Its text holds no line break and does not begin with `@`.
+    /// One move, which is also one undo step. Its text has no line break and does not begin with `@`.
     type Move: Clone + Debug + PartialEq + Display + FromStr<Err: Display>;
-    /// What takes a move back.
+    /// What is needed to undo a move.
     type Undo: Clone + Debug;
     /// Why a move may not be played.
     type Refusal: Clone + Debug + PartialEq + Display;
-    /// What the player's hand holds between two events: a drag, a selection, a cursor.
+    /// The input state between two events: a drag under way, a selection, a cursor. It is not part of
+    /// the position: undo does not bring it back, and a record does not contain it.
     type Hand: Clone + Debug;
-    /// A pointer or key event, in the puzzle's own units.
+    /// A pointer or key event, in cells or other units of the puzzle, never in pixels.
     type Event: Clone + Debug;
-    /// All that a view needs to draw.
+    /// Everything that a view needs to draw the puzzle.
     type Scene;
 
-    /// The puzzle as it is at the start.
+    /// The puzzle at the start.
     ///
     /// # Errors
     ///
     /// [`DealError`](Self::DealError) if these parameters give no puzzle.
     fn deal(params: &Self::Params) -> Result<Self, Self::DealError>;
 
-    /// Plays a move and says how to take it back.
+    /// Plays a move and returns what is needed to undo it.
     ///
     /// # Errors
     ///
     /// [`Refusal`](Self::Refusal) if the move is not legal. The puzzle is then unchanged.
     fn play(&mut self, m: &Self::Move) -> Result<Self::Undo, Self::Refusal>;
 
-    /// Takes back the last move that was played and not yet taken back.
+    /// Undoes the last move that was played and not yet undone.
     fn take_back(&mut self, undo: Self::Undo);
 
-    /// Whether the game ends here: from now on nothing may be played.
+    /// Whether the puzzle is solved, which ends the game: no move is accepted afterwards.
     fn is_solved(&self) -> bool;
 
-    /// The hand as it is when the puzzle starts.
+    /// The input state at the start.
     fn hand(&self) -> Self::Hand;
 
-    /// What an event makes of the hand. A move that comes back is legal.
+    /// Updates the input state by an event. A returned move is legal but not yet played.
     fn touch(&self, hand: &mut Self::Hand, event: Self::Event) -> Touch<Self::Move>;
 
-    /// Drops a gesture that is under way, because the puzzle changed under it or was paused.
+    /// Cancels a gesture that is under way, because the position changed or the game was paused.
     fn cancel_gesture(&self, hand: &mut Self::Hand) {
         *hand = self.hand();
     }
 
-    /// What there is to see.
+    /// The scene of this position and input state.
     fn scene(&self, hand: &Self::Hand) -> Self::Scene;
 
-    /// How many single steps a move made that this takes back.
+    /// How many single steps the move has that this undoes.
     fn n_steps(_undo: &Self::Undo) -> usize {
         1
     }
 }
 
-/// What an event did to the hand.
+/// What an event did to the input state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Touch<M> {
-    /// Nothing that anyone could see.
+    /// Nothing visible changed.
     Nothing,
-    /// A cursor, a drag or a selection changed.
+    /// A cursor, a drag or a selection changed, so the scene did.
     Shown,
-    /// The gesture is a move.
+    /// The event completes a move.
     Move(M),
 }
 
 impl<M> Touch<M> {
-    /// The same answer with its move turned into another kind of move.
-    pub fn map<N>(self, turn: impl FnOnce(M) -> N) -> Touch<N> {
+    /// Converts the move, if there is one.
+    pub fn map<N>(self, convert: impl FnOnce(M) -> N) -> Touch<N> {
         match self {
             Touch::Nothing => Touch::Nothing,
             Touch::Shown => Touch::Shown,
-            Touch::Move(m) => Touch::Move(turn(m)),
+            Touch::Move(m) => Touch::Move(convert(m)),
         }
     }
 
-    /// The same answer, but [`Touch::Shown`] in place of [`Touch::Nothing`].
+    /// Replaces [`Touch::Nothing`] by [`Touch::Shown`].
     pub fn or_shown(self) -> Self {
         match self {
             Touch::Nothing => Touch::Shown,

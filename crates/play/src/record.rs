@@ -1,30 +1,31 @@
-//! A game as text: its parameters, its moves with their times, and how it stands.
+//! A game as text and numbers: its parameters, its moves with their times, and its result.
 
 use crate::{Game, Millis, Puzzle};
 use std::fmt;
 use std::str::FromStr;
 
-/// A saved or finished game. All of it is text and numbers, so that every app can carry it.
+/// A saved or finished game. It does not depend on the puzzle's types, so that every app can store and
+/// send it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The puzzle's [`NAME`](Puzzle::NAME).
     pub game: String,
-    /// The parameters, as the puzzle writes them.
+    /// The puzzle's parameters as text.
     pub params: String,
-    /// What the player did and when, in milliseconds of play. Each is an [`Act`] as text.
+    /// What the player did, each an [`Act`] as text, with the time played when it was done.
     pub moves: Vec<(Millis, String)>,
-    /// How the game stands; it must agree with the moves.
+    /// The result, which must agree with the moves.
     pub result: Outcome,
 }
 
-/// How a game stands.
+/// The result of a game so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// How it ended, if it has.
     pub ending: Option<Ending>,
-    /// Moves that stand, those taken back not counted.
+    /// How many moves were played and not undone.
     pub moves: usize,
-    /// Moves that the computer made for the player, taken back or not.
+    /// How many moves the computer made for the player, undone or not.
     pub helps: usize,
     /// The time played.
     pub elapsed: Millis,
@@ -35,33 +36,46 @@ pub struct Outcome {
 pub enum Ending {
     /// The player solved it.
     Solved,
-    /// The player gave up or asked for the answer.
+    /// The player gave up or looked at the solution.
     GaveUp,
 }
 
-/// One thing that a player did. As text, a move is itself, and all else begins with `@`.
+/// One thing that a player did. As text, a move is the puzzle's own text; everything else begins with
+/// `@`.
+///
+/// ```
+/// use lamps::Press;
+/// use play::Act;
+///
+/// let press: Press = "12".parse()?;
+/// for (text, act) in [("12", Act::Move(press)), ("@help 12", Act::Help(press)), ("@undo", Act::Undo)] {
+///     assert_eq!(text.parse(), Ok(act.clone()));
+///     assert_eq!(act.to_string(), text);
+/// }
+/// # Ok::<(), lamps::ParsePressError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act<M> {
     /// A move by the player.
     Move(M),
     /// A move that the computer made for the player.
     Help(M),
-    /// The last move taken back.
+    /// The last move undone.
     Undo,
-    /// The move that was taken back last, made again.
+    /// The move undone last, played again.
     Redo,
-    /// The clock stopped by the player.
+    /// The clock paused by the player.
     Pause,
-    /// The clock started again by the player.
+    /// The player's pause ended.
     Resume,
-    /// The end, without a solution.
+    /// The game ended without a solution.
     GiveUp,
 }
 
-/// Why a record is not a game.
+/// Why a record cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// The record is of a puzzle that is not played here.
+    /// No puzzle has the record's name.
     #[error("there is no game called \"{0}\"")]
     UnknownGame(String),
     /// The record is of another puzzle.
@@ -72,12 +86,12 @@ pub enum RecordError {
         /// The puzzle that the record names.
         found: String,
     },
-    /// No puzzle comes of the parameters.
+    /// The parameters cannot be read, or give no puzzle.
     #[error("no puzzle can be made from \"{params}\": {why}")]
     Params {
-        /// The parameters as they were written.
+        /// The parameters in the record.
         params: String,
-        /// The puzzle's own words.
+        /// The puzzle's own error as text.
         why: String,
     },
     /// A move cannot be read.
@@ -85,42 +99,42 @@ pub enum RecordError {
     Unreadable {
         /// Counted from 1.
         number: usize,
-        /// The move as it was written.
+        /// The move in the record.
         text: String,
-        /// The puzzle's own words.
+        /// The puzzle's own error as text.
         why: String,
     },
-    /// A move is not legal where it stands.
+    /// A move is not legal in its position.
     #[error("move {number} (\"{text}\") is not legal: {why}")]
     Illegal {
         /// Counted from 1.
         number: usize,
-        /// The move as it was written.
+        /// The move in the record.
         text: String,
         /// The reason.
         why: String,
     },
-    /// A move comes before the one in front of it, or at a time when the clock stood.
+    /// A time is earlier than that of the move before it, or later while the clock was paused.
     #[error("move {number} is at {at} ms, which cannot be: the clock stood at {clock} ms")]
     Time {
         /// Counted from 1; one past the last is the result.
         number: usize,
-        /// The time that was written.
+        /// The time in the record.
         at: Millis,
-        /// The time of the act before it.
+        /// The time of the move before it.
         clock: Millis,
     },
-    /// The moves lead elsewhere than the record says.
+    /// The moves give another result than the record says.
     #[error("the moves lead to {played}, but the record says {claimed}")]
     OtherOutcome {
-        /// Where the moves lead.
+        /// The result of the moves.
         played: Outcome,
-        /// What the record says.
+        /// The result in the record.
         claimed: Outcome,
     },
 }
 
-/// Plays a record through the engine and says how the game stands.
+/// Replays a record through the engine and returns its result.
 ///
 /// # Errors
 ///

@@ -1,0 +1,30 @@
+//! Where new boards come from: random presses from a seed, the same on every platform.
+
+use crate::board::{Board, BoardSize};
+use grid::Lcg;
+
+/// A board of this size that can be solved and has a lamp on: each lamp of the solved board is
+/// pressed or not, as likely as not. The same seed gives the same board for ever.
+///
+/// ```
+/// use lamps::{BoardSize, deal};
+///
+/// let board = deal(BoardSize::new(3, 2)?, 2026);
+/// assert_eq!(board.to_string(), "oo./..o");
+/// # Ok::<(), lamps::SizeError>(())
+/// ```
+pub fn deal(size: BoardSize, seed: u32) -> Board {
+    let mut rng = Lcg::new(seed);
+    loop {
+        let mut board = Board::solved(size);
+        for press in board.moves() {
+            if rng.below(2) == 1 {
+                board.play(press).expect("a listed move is legal");
+            }
+        }
+        // Nothing was pressed, or presses that cancel each other.
+        if !board.is_solved() {
+            return board;
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Boards, moves and parameters as text, each in one form.
+
+use crate::board::{Board, BoardSize, CellSet, LONGEST_SIDE, Press, SizeError};
+use grid::{Cell, Size};
+use std::fmt;
+use std::str::FromStr;
+
+/// What the player chooses before the puzzle starts; its text is the query of a link.
+///
+/// ```
+/// use lamps::Params;
+///
+/// for text in ["size=5x4&seed=7", "board=o.o/.o./ooo"] {
+///     assert_eq!(text.parse::<Params>()?.to_string(), text);
+/// }
+/// assert!("size=5x4&seed=+7".parse::<Params>().is_err());
+/// # Ok::<(), lamps::LinkError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Params {
+    /// A board [dealt](crate::deal()) from a seed.
+    Seed {
+        /// Width and height.
+        size: BoardSize,
+        /// Which of the boards.
+        seed: u32,
+    },
+    /// Exactly this position.
+    Board(Board),
+}
+
+/// Why a text names no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// It is neither a size and a seed nor a board.
+    #[error("{0:?} is neither like \"size=5x5&seed=7\" nor like \"board=o.o/.o.\"")]
+    Form(String),
+    /// The size is out of range.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The board is wrong.
+    #[error(transparent)]
+    Board(#[from] ParseBoardError),
+}
+
+/// Why a text is not a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseBoardError {
+    /// There is another character than those of the form.
+    #[error("{0:?} is neither o for a lamp that is on nor . for one that is off")]
+    NotALamp(char),
+    /// The rows are not equally long.
+    #[error("row {row} has {found} lamps, the first row has {width}")]
+    RaggedRow {
+        /// Which row, from 1.
+        row: usize,
+        /// How many lamps it has.
+        found: usize,
+        /// How many it should have.
+        width: usize,
+    },
+    /// A side is too short or too long.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+/// Why a text is not a move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not the number of a lamp")]
+pub struct ParsePressError(pub String);
+
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Params::Seed { size, seed } => {
+                write!(f, "size={}x{}&seed={seed}", size.grid().width(), size.grid().height())
+            }
+            Params::Board(board) => write!(f, "board={board}"),
+        }
+    }
+}
+
+impl FromStr for Params {
+    type Err = LinkError;
+
+    fn from_str(text: &str) -> Result<Self, LinkError> {
+        if let Some(board) = text.strip_prefix("board=") {
+            return Ok(Params::Board(board.parse()?));
+        }
+        let numbers = || {
+            let (size, seed) = text.strip_prefix("size=")?.split_once("&seed=")?;
+            let (width, height) = size.split_once('x')?;
+            Some((number(width)?, number(height)?, number(seed)?))
+        };
+        let (width, height, seed) = numbers().ok_or_else(|| LinkError::Form(text.to_string()))?;
+        Ok(Params::Seed { size: BoardSize::new(width as usize, height as usize)?, seed })
+    }
+}
+
+/// Rows from the top, with a slash between them.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.size().grid();
+        for cell in size.cells() {
+            let row_ends = size.x(cell) == 0 && size.y(cell) > 0;
+            write!(f, "{}{}", if row_ends { "/" } else { "" }, self.glyph(cell))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
+        let rows: Vec<&str> = text.split('/').collect();
+        if let Some(wrong) = text.chars().find(|c| !['o', '.', '/'].contains(c)) {
+            return Err(ParseBoardError::NotALamp(wrong));
+        }
+        let width = rows[0].len();
+        if let Some(y) = rows.iter().position(|row| row.len() != width) {
+            return Err(ParseBoardError::RaggedRow { row: y + 1, found: rows[y].len(), width });
+        }
+        let mut board = Board::solved(BoardSize::new(width, rows.len())?);
+        let lamps = board.size().grid().cells().zip(rows.concat().into_bytes());
+        for (cell, _) in lamps.filter(|&(_, lamp)| lamp == b'o') {
+            board.toggle(CellSet::of(cell));
+        }
+        Ok(board)
+    }
+}
+
+impl Board {
+    /// The character that writes the lamp in a cell.
+    pub(crate) fn glyph(&self, cell: Cell) -> char {
+        if self.on().contains(cell) { 'o' } else { '.' }
+    }
+}
+
+/// The number of the lamp, counted from 0 row by row.
+impl fmt::Display for Press {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.index())
+    }
+}
+
+impl FromStr for Press {
+    type Err = ParsePressError;
+
+    /// Reads a move of any board; [`Board::play`] checks that it fits.
+    fn from_str(text: &str) -> Result<Self, ParsePressError> {
+        let largest = Size::new(LONGEST_SIDE, LONGEST_SIDE).ok();
+        let cell = largest.zip(number(text)).and_then(|(size, index)| size.at(index as usize));
+        cell.map(Press).ok_or_else(|| ParsePressError(text.to_string()))
+    }
+}
+
+/// A number as it is written: digits alone and no leading zero, so that it has one form.
+fn number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|number: &u32| number.to_string() == text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_is_wrong_with_a_text_is_named() {
+        let form = "is neither like \"size=5x5&seed=7\" nor like \"board=o.o/.o.\"";
+        for (text, why) in [
+            ("size=5x5&seed=+7", format!("\"size=5x5&seed=+7\" {form}")),
+            ("size=05x5&seed=7", format!("\"size=05x5&seed=7\" {form}")),
+            ("seed=7&size=5x5", format!("\"seed=7&size=5x5\" {form}")),
+            ("size=5x10&seed=7", "a board has 2 to 9 lamps a side, not 5×10".into()),
+            ("board=o.", "a board has 2 to 9 lamps a side, not 2×1".into()),
+            ("board=o./.o/.", "row 3 has 1 lamps, the first row has 2".into()),
+            (
+                "board=o./.é",
+                "'é' is neither o for a lamp that is on nor . for one that is off".into(),
+            ),
+        ] {
+            assert_eq!(text.parse::<Params>().unwrap_err().to_string(), why);
+        }
+        for text in ["", "+1", "01", "81", "x"] {
+            assert_eq!(text.parse::<Press>(), Err(ParsePressError(text.to_string())));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_read_is_written_as_it_was(
+            text in "(size=[0-9x+]{2,4}&seed=[0-9]{1,10})|(board=[o./]{0,12})|[0-9]{1,2}",
+        ) {
+            if let Ok(params) = text.parse::<Params>() {
+                prop_assert_eq!(params.to_string(), text.clone());
+            }
+            if let Ok(press) = text.parse::<Press>() {
+                prop_assert_eq!(press.to_string(), text);
+            }
+        }
+    }
+}

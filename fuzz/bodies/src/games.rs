@@ -1,0 +1,127 @@
+//! Targets for every puzzle: its parameters and moves as text, and records.
+
+use play::{Act, Game, Input, Outcome, Puzzle, Record, RecordError, verify};
+
+use crate::check_text;
+
+/// No input has more acts than this, so that none takes long.
+const MOST_ACTS: usize = 200;
+
+/// Parameters, moves and acts of a puzzle.
+pub(crate) fn texts<P: Puzzle>(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    check_text::<P::Params>(&text);
+    check_text::<Act<P::Move>>(&text);
+    if let Some(m) = check_text::<P::Move>(&text) {
+        let written = m.to_string();
+        assert!(!written.starts_with('@') && !written.contains('\n'), "{written:?}");
+    }
+}
+
+/// A record, as the parameters on the first line and an act with its time on each of the others.
+pub(crate) fn load<P: Puzzle>(input: &[u8]) {
+    check_record::<P>(record_of(P::NAME, input));
+}
+
+/// A stored record of any puzzle.
+pub(crate) fn record_json(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let Ok(record) = wire::from_json(&text) else { return };
+    let written = wire::to_json(&record);
+    assert_eq!(
+        wire::from_json(&written).as_ref(),
+        Ok(&record),
+        "{text:?} is written as {written:?}"
+    );
+    if record.moves.len() <= MOST_ACTS
+        && let Ok(outcome) = games::verify_any(&record)
+    {
+        assert_eq!(outcome, record.result);
+    }
+}
+
+/// Loads a record with the result that its acts have. What loads is written as a record that loads as the same
+/// game, and so does that game with everything undone.
+fn check_record<P: Puzzle>(mut record: Record) {
+    if let Err(RecordError::OtherOutcome { played, .. }) = Game::<P>::load(&record, 0) {
+        record.result = played;
+        assert_eq!(verify::<P>(&record), Ok(played), "{record:?}");
+    }
+    let Ok(mut game) = Game::<P>::load(&record, 0) else { return };
+    assert_eq!((game.n_acts(), game.outcome(0)), (record.moves.len(), record.result));
+    check_saved(&game);
+    while game.can_undo() {
+        game.handle(Input::Undo, 0);
+    }
+    check_saved(&game);
+}
+
+fn check_saved<P: Puzzle>(game: &Game<P>) {
+    let record = game.record(0);
+    let again = Game::<P>::load(&record, 0).map(|game| game.record(0));
+    assert_eq!(again.as_ref(), Ok(&record));
+}
+
+fn record_of(game: &str, input: &[u8]) -> Record {
+    let text = String::from_utf8_lossy(input);
+    let mut lines = text.lines();
+    let params = lines.next().unwrap_or_default().to_string();
+    let act = |line: &str| {
+        let (at, act) = line.split_once(' ')?;
+        Some((at.parse().ok()?, act.to_string()))
+    };
+    let moves: Vec<(u64, String)> = lines.filter_map(act).take(MOST_ACTS).collect();
+    let elapsed = moves.last().map_or(0, |(at, _)| *at);
+    let result = Outcome { ending: None, moves: 0, helps: 0, elapsed };
+    Record { game: game.to_string(), params, moves, result }
+}
+
+/// A record of these moves and of what else is logged, as [`load`] reads it.
+fn seed<P: Puzzle>(params: &str, moves: &[&str]) -> Vec<u8> {
+    let mut text = record_text::<P>(params, moves).0;
+    text += "900 @undo\n950 @redo\n960 @pause\n960 @resume\n";
+    text.into_bytes()
+}
+
+/// A record of these moves, as [`load`] reads it and as it is stored.
+fn record_text<P: Puzzle>(params: &str, moves: &[&str]) -> (String, String) {
+    let params = params.parse::<P::Params>().ok().expect("parameters of this puzzle");
+    let mut game = Game::<P>::new(params, 0).expect("these give a puzzle");
+    for (at, m) in (100..).step_by(100).zip(moves) {
+        game.handle(Input::Move(m.parse().ok().expect("a move of this puzzle")), at);
+    }
+    let record = game.record(800);
+    let acts = record.moves.iter().map(|(at, act)| format!("{at} {act}\n"));
+    (format!("{}\n{}", record.params, acts.collect::<String>()), wire::to_json(&record))
+}
+
+const SLIDE: (&str, [&str; 4]) =
+    ("free&board=classic&gapConfig=1s", ["shuffle 7 20", "wrap h", "gaps 3", "reset"]);
+const LOOP: (&str, [&str; 4]) = ("2025-11-30-easy", ["0R 1D", "*12", "5R", "clear"]);
+const FIFTEEN: (&str, [&str; 3]) = ("board=1-2-3_4-5-6_0-7-8", ["D", "L2", "U"]);
+const LAMPS: (&str, [&str; 3]) = ("size=3x3&seed=7", ["0", "4", "8"]);
+
+pub(crate) fn slide_seeds() -> Vec<Vec<u8>> {
+    vec![seed::<slide::Slide>(SLIDE.0, &SLIDE.1)]
+}
+
+pub(crate) fn loop_seeds() -> Vec<Vec<u8>> {
+    vec![seed::<loopy::Loopy>(LOOP.0, &LOOP.1)]
+}
+
+pub(crate) fn fifteen_seeds() -> Vec<Vec<u8>> {
+    vec![seed::<fifteen::Fifteen>(FIFTEEN.0, &FIFTEEN.1)]
+}
+
+pub(crate) fn lamps_seeds() -> Vec<Vec<u8>> {
+    vec![seed::<lamps::Lamps>(LAMPS.0, &LAMPS.1)]
+}
+
+pub(crate) fn json_seeds() -> Vec<Vec<u8>> {
+    let json = [
+        record_text::<slide::Slide>(SLIDE.0, &SLIDE.1),
+        record_text::<loopy::Loopy>(LOOP.0, &LOOP.1),
+        record_text::<fifteen::Fifteen>(FIFTEEN.0, &FIFTEEN.1),
+    ];
+    json.into_iter().map(|(_, json)| json.into_bytes()).collect()
+}

@@ -1,0 +1,112 @@
+//! The bodies of the fuzz targets: one function for each decoder, which panics only on a broken promise.
+//!
+//! The promises: no input makes a decoder panic, and whatever is read is written as a text that reads back
+//! equal. `fuzz/` runs the bodies under libFuzzer; [`random`] runs them with mutations of valid
+//! inputs, on any toolchain.
+
+mod games;
+pub mod random;
+mod texts;
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+/// One fuzz target.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name: also that of the binary in `fuzz/Cargo.toml`.
+    pub name: &'static str,
+    /// What it does with an input.
+    pub body: fn(&[u8]),
+    /// Valid inputs, from which others are made.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// All targets.
+pub const TARGETS: &[Target] = &[
+    target("address", texts::address, || bytes(&["/", "/slide", "/loop/archive/", "/settings"])),
+    target("fifteen_board", texts::fifteen_board, || {
+        bytes(&["1 2 3/4 5 6/7 0 8", "1,2,3,4,.,5,7,8,6", "0-1_2-3", "4x3", "15", "extra-hard"])
+    }),
+    target("fifteen_game", games::load::<fifteen::Fifteen>, games::fifteen_seeds),
+    target("fifteen_tables", texts::fifteen_tables, texts::fifteen_table_seeds),
+    target("fifteen_texts", games::texts::<fifteen::Fifteen>, || {
+        bytes(&[
+            "size=4&difficulty=hard&seed=7",
+            "/fifteen?board=1-2-3_4-5-6_0-7-8",
+            "L2",
+            "@help D",
+        ])
+    }),
+    target("lamps_game", games::load::<lamps::Lamps>, games::lamps_seeds),
+    target("lamps_texts", games::texts::<lamps::Lamps>, || {
+        bytes(&["size=5x5&seed=7", "board=o.o/.o./ooo", "12", "@help 0", "@undo"])
+    }),
+    target("loop_archive", texts::loop_archive, || {
+        bytes(&["2025-11-30-medium valid 98 61000\n2025-12-01-hard open 0 5 viewed\n"])
+    }),
+    target("loop_drawing", texts::loop_drawing, || {
+        vec![vec![4, 4, 0, 3, 12, 15], vec![3, 3, 0, 1, 3, 4], vec![2, 2, 0, 1, 2, 3]]
+    }),
+    target("loop_game", games::load::<loopy::Loopy>, games::loop_seeds),
+    target("loop_links", texts::loop_links, || {
+        bytes(&["difficulty=hard&date=2025-12-26", "?difficulty=unlimited&level=easy&seed=77"])
+    }),
+    target("loop_texts", games::texts::<loopy::Loopy>, || {
+        bytes(&["2025-12-26-hard", "unlimited-easy-77", "0R 0D 3D", "12R 12D *7", "clear", "-"])
+    }),
+    target("record_json", games::record_json, games::json_seeds),
+    target("slide_game", games::load::<slide::Slide>, games::slide_seeds),
+    target("slide_links", texts::slide_links, || {
+        bytes(&[
+            "seed=12345&steps=50&board=default&gapConfig=2s&v=2",
+            "https://host/slide?seed=5&x=y&wrapH=1&randomizeGaps=true#top",
+        ])
+    }),
+    target("slide_texts", games::texts::<slide::Slide>, || {
+        bytes(&[
+            "seed=12345&steps=50&board=default&gapConfig=2s&v=2",
+            "free&board=classic&gapConfig=1s&moves=15R.wrap hv.gaps 7.shuffle 9 50",
+            "35R",
+            "shuffle 12345 250",
+            "@help 35R",
+        ])
+    }),
+];
+
+/// Gives an input to the target of this name.
+///
+/// # Panics
+///
+/// If there is no such target, or the input breaks a promise.
+pub fn run(name: &str, input: &[u8]) {
+    let target = TARGETS.iter().find(|target| target.name == name);
+    (target.expect("a target of the list").body)(input);
+}
+
+const fn target(name: &'static str, body: fn(&[u8]), seeds: fn() -> Vec<Vec<u8>>) -> Target {
+    Target { name, body, seeds }
+}
+
+fn bytes(texts: &[&str]) -> Vec<Vec<u8>> {
+    texts.iter().map(|text| text.as_bytes().to_vec()).collect()
+}
+
+/// Reads a text; if it is a value, that is written as a text that reads back equal.
+fn check_text<T>(text: &str) -> Option<T>
+where
+    T: Debug + Display + PartialEq + FromStr<Err: Display>,
+{
+    match text.parse::<T>() {
+        Ok(value) => {
+            let written = value.to_string();
+            let again = written.parse::<T>().map_err(|error| error.to_string());
+            assert_eq!(again.as_ref(), Ok(&value), "{text:?} is written as {written:?}");
+            Some(value)
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty(), "no reason for {text:?}");
+            None
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Targets for links, boards, drawings, archives and tables.
+
+use std::ops::ControlFlow;
+
+use fifteen::{Setting, Tables};
+use games::Address;
+use grid::Size;
+use loopy::Drawing;
+
+use crate::check_text;
+
+pub(crate) fn address(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    if let Some(address) = Address::of(&text) {
+        assert_eq!(Address::of(address.path()), Some(address));
+    }
+}
+
+pub(crate) fn fifteen_board(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    check_text::<fifteen::Board>(&text);
+    check_text::<fifteen::Difficulty>(&text);
+    check_text::<fifteen::Speed>(&text);
+    if let Ok(size) = fifteen::parse_size(&text) {
+        assert_eq!(fifteen::parse_size(&fifteen::size_text(size)), Ok(size));
+    }
+}
+
+pub(crate) fn fifteen_tables(input: &[u8]) {
+    for size in small_sizes() {
+        if let Ok(tables) = Tables::from_bytes(size, Setting::Tiny, input) {
+            assert_eq!(tables.to_pieces().concat(), input);
+        }
+    }
+}
+
+/// Tables that are stored in a few bytes.
+pub(crate) fn fifteen_table_seeds() -> Vec<Vec<u8>> {
+    let tables = small_sizes().into_iter().map(|size| {
+        Tables::build(size, Setting::Tiny, &fifteen::in_turn, &mut |_| ControlFlow::Continue(()))
+    });
+    tables.map(|tables| tables.expect("nobody cancelled it").to_pieces().concat()).collect()
+}
+
+fn small_sizes() -> [Size; 2] {
+    [(2, 2), (2, 3)].map(|(width, height)| Size::new(width, height).expect("a small size"))
+}
+
+pub(crate) fn loop_archive(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    check_text::<loopy::Archive>(&text);
+}
+
+/// Width, height and the cells of the turns, a byte for each.
+pub(crate) fn loop_drawing(input: &[u8]) {
+    let &[width, height, ref turns @ ..] = input else { return };
+    let Ok(size) = Size::new(usize::from(width % 17), usize::from(height % 17)) else { return };
+    let turns = turns.iter().filter_map(|&turn| size.at(turn.into()));
+    let Ok(drawing) = Drawing::from_turns(size, turns) else { return };
+    let is_turn = |cell: &grid::Cell| {
+        let mut links = drawing.links(*cell);
+        matches!((links.next(), links.next()), (Some(a), Some(b)) if a.is_horizontal() != b.is_horizontal())
+    };
+    let again = Drawing::from_turns(size, size.cells().filter(is_turn));
+    assert_eq!(again.as_ref(), Ok(&drawing));
+}
+
+pub(crate) fn loop_links(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let today = "2025-12-26".parse().expect("a date");
+    if let Ok(params) = loopy::Params::from_query(&text, today) {
+        assert_eq!(loopy::Params::from_query(&params.to_query(), today), Ok(params), "{text:?}");
+        assert_eq!(params.to_string().parse(), Ok(params), "{text:?}");
+    }
+    check_text::<loopy::Daily>(&text);
+    check_text::<loopy::Date>(&text);
+}
+
+pub(crate) fn slide_links(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    check_text::<slide::Challenge>(&text);
+    if let Ok(challenge) = slide::Challenge::from_link(&text, 7) {
+        assert_eq!(challenge.to_string().parse(), Ok(challenge), "{text:?}");
+    }
+    check_text::<slide::Move>(&text);
+}

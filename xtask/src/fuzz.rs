@@ -1,0 +1,91 @@
+//! `cargo xtask fuzz`: random inputs for every decoder.
+
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::cargo::cargo;
+use crate::run::{captured, output, program, root, say, shown};
+
+/// Give random inputs to every decoder; prints how many each target had
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// For so many seconds in all
+    #[arg(default_value_t = 60)]
+    seconds: u64,
+}
+
+/// Runs all targets of `fuzz/` with cargo-fuzz if it and a nightly compiler are here, else their bodies in a plain
+/// random loop.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let version = captured(cargo_fuzz().arg("--version"));
+    if version.is_ok_and(|heard| heard.well) {
+        return with_libfuzzer(args.seconds);
+    }
+    say("cargo-fuzz or a nightly compiler is not here: the bodies run in a plain random loop");
+    shown(bodies().arg(args.seconds.to_string()))
+}
+
+/// Checks that the targets build, without libFuzzer itself, so that this needs neither nightly nor a C++ compiler.
+pub(crate) fn check() -> Command {
+    let mut check = cargo();
+    check.args(["check", "--quiet", "--manifest-path=fuzz/Cargo.toml", "--no-default-features"]);
+    check.args(["--locked", "--target-dir=target/fuzz"]);
+    check
+}
+
+fn with_libfuzzer(seconds: u64) -> Result<()> {
+    let corpus = root().join("target/fuzz/corpus");
+    shown(bodies().arg("--seeds").arg(&corpus))?;
+    let targets = output(cargo_fuzz().args(["list", "--fuzz-dir=fuzz"]))?;
+    let targets: Vec<&str> = targets.split_whitespace().collect();
+    shown(cargo_fuzz().arg("build").args(FOLDERS))?;
+    let share = (seconds / targets.len().max(1) as u64).max(1);
+    println!("{:<16} {:>12}", "target", "inputs");
+    for target in targets {
+        let mut fuzz = cargo_fuzz();
+        fuzz.arg("run").args(FOLDERS).arg(target).arg(corpus.join(target));
+        fuzz.args(["--", "-print_final_stats=1", "-timeout=10"]);
+        let heard = captured(fuzz.arg(format!("-max_total_time={share}")))?;
+        anyhow::ensure!(heard.well, "{target} failed:\n{}", heard.text);
+        println!(
+            "{target:<16} {:>12}",
+            n_inputs(&heard.text).context("libFuzzer counts no inputs")?
+        );
+    }
+    Ok(())
+}
+
+const FOLDERS: [&str; 2] = ["--fuzz-dir=fuzz", "--target-dir=target/fuzz"];
+
+fn cargo_fuzz() -> Command {
+    let mut command = program("rustup");
+    command.args(["run", "nightly", "cargo", "fuzz"]);
+    command
+}
+
+/// The plain random loop, in the profile that checks for overflow.
+fn bodies() -> Command {
+    let mut command = cargo();
+    command.args(["run", "--quiet", "--package=fuzz-bodies", "--"]);
+    command
+}
+
+/// How many inputs a run of libFuzzer had.
+fn n_inputs(output: &str) -> Option<u64> {
+    let line = output.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    line?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_inputs_are_read_from_the_statistics() {
+        let output =
+            "Done 4242 runs in 2 second(s)\nstat::number_of_executed_units: 4242\nstat::x: 1\n";
+        assert_eq!(n_inputs(output), Some(4242));
+        assert_eq!(n_inputs("Done 4242 runs in 2 second(s)"), None);
+    }
+}
