@@ -225,7 +225,8 @@ impl Shuffler<'_> {
             if shape.is_large(gap) {
                 for (&dir, slot) in Dir::ALL.iter().zip(slots) {
                     let effect = places.effect(shape, gap, dir);
-                    *slot = listed.with(tickets_of::<V1>(shape, places, tickets, gap, effect));
+                    let m = (gap, dir);
+                    *slot = listed.with(tickets_of::<V1>(shape, places, tickets, m, effect));
                 }
                 continue;
             }
@@ -251,7 +252,7 @@ impl Shuffler<'_> {
                     Front::Large(_) if is_blocked => 0,
                     Front::Large(thing) => {
                         let effect = places.effect_before_large(shape, thing, dir);
-                        listed.with(tickets_of::<V1>(shape, places, tickets, gap, effect))
+                        listed.with(tickets_of::<V1>(shape, places, tickets, (gap, dir), effect))
                     }
                 };
             }
@@ -393,16 +394,17 @@ impl Listed {
     }
 }
 
-/// The tickets of a move by its effect.
+/// The tickets of a move, a gap and a direction, by its effect.
 fn tickets_of<const V1: bool>(
     shape: &Shape,
     places: &Places,
     tickets: &TicketsAt,
-    gap: u8,
+    (gap, dir): (u8, Dir),
     effect: Option<Effect>,
 ) -> u32 {
     let Some(effect) = effect else { return 0 };
     match kind::<V1>(shape, places, gap, effect) {
+        Kind::Small if V1 => tickets.small[change_by_gap(shape, places, gap, dir) as usize],
         Kind::Small => tickets.small[change(shape, places, effect) as usize],
         Kind::Large if !V1 && is_homeward(shape, places, effect) => tickets.homeward,
         Kind::Large => tickets.large,
@@ -427,8 +429,21 @@ fn kind<const V1: bool>(shape: &Shape, places: &Places, gap: u8, effect: Effect)
 
 /// What a slide of a large gap does to the distance between the first two gaps; it may move both.
 fn change(shape: &Shape, places: &Places, effect: Effect) -> Change {
+    change_after(shape, places, |gap| places.corner_after_slide(shape, effect, gap))
+}
+
+/// The same as the first generation counts it: as if the move's own gap went one cell and nothing else moved. A chain
+/// counted as a small move, which takes both gaps two cells back, is thus always one that takes the gaps apart.
+fn change_by_gap(shape: &Shape, places: &Places, own: u8, dir: Dir) -> Change {
+    change_after(shape, places, |gap| {
+        let corner = places.corner(gap);
+        if gap == own { shape.step(corner, dir.opposite()) } else { corner }
+    })
+}
+
+/// What a move does to the distance between the first two gaps, given the corners of the gaps after it.
+fn change_after(shape: &Shape, places: &Places, after: impl Fn(u8) -> u8) -> Change {
     let [first, second, ..] = shape.gaps[..] else { return Change::None };
-    let after = |gap| places.corner_after_slide(shape, effect, gap);
     let before = shape.distance(places.corner(first), places.corner(second));
     match shape.distance(after(first), after(second)).cmp(&before) {
         Ordering::Less => Change::Closer,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 use grid::{Dir, Size, Wrap};
 use play::Touch;
-use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Move, Point, Pointer};
+use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Point, Pointer};
 
 /// Plays a script on a board, with tiles of 100 px. `d`, `m` and `u` press, move and lift the pointer at a point in tiles (with a
 /// number before it another pointer), `c` cancels it, `k` is a key and `r` a new size of tiles. After each event the board is
