@@ -63,7 +63,7 @@ pub const PAGES: &[GamePage] = &[
 
 fn dailies() -> Vec<Daily> {
     let archive = keep::archive();
-    let dailies = day::today().dailies().into_iter().map(|daily| Daily {
+    let dailies = ::loopy::Daily::all_of(day::today()).into_iter().map(|daily| Daily {
         label: (words().loopy.difficulty)(daily.difficulty).to_owned(),
         href: day::href(Params::Daily(daily)),
         state: match archive.state(daily) {

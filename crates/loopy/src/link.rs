@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use grid::{Cell, Dir, Size};
+use grid::{Cell, Date, DateError, Dir, Query, Size, parse_digits};
 
 use crate::board::{Hint, Move};
-use crate::daily::{Daily, DailyError, Date, DateError, DifficultyError};
+use crate::daily::{Daily, DailyError, DifficultyError};
 use crate::deal::{Deal, Difficulty};
 use crate::drawing::{Drawing, Edge};
 
@@ -150,32 +150,25 @@ impl Params {
         }
     }
 
-    /// Reads the query of a link. A missing difficulty or level is medium, a missing date is today;
-    /// names that it does not know are skipped, and of a name given twice the first counts.
+    /// Reads the [query](Query) of a link. A missing difficulty or level is medium, a missing date is today.
     ///
     /// # Errors
     ///
     /// [`ParamsError`] says which part is wrong; an unlimited puzzle must have a seed.
     pub fn from_query(query: &str, today: Date) -> Result<Self, ParamsError> {
-        let query = query.strip_prefix('?').unwrap_or(query);
-        let value = |name: &str| {
-            let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-            pairs.into_iter().find(|(key, _)| *key == name).map(|(_, value)| value)
-        };
-        let difficulty = value("difficulty").unwrap_or("medium");
-        if difficulty == "unlimited" {
-            let difficulty = value("level").unwrap_or("medium").parse()?;
-            let seed = read_seed(value("seed").ok_or(ParamsError::NoSeed)?)?;
+        let query = Query::of(query);
+        let difficulty =
+            |name| query.value(name).map_or(Ok(Difficulty::Medium), |text| text.parse());
+        if query.value("difficulty").as_deref() == Some("unlimited") {
+            let difficulty = difficulty("level")?;
+            let seed = query.number("seed").ok_or(ParamsError::NoSeed)?;
+            let seed = seed.map_err(|text| ParamsError::Seed(text.to_owned()))?;
             return Ok(Params::Unlimited { difficulty, seed });
         }
-        let difficulty = difficulty.parse()?;
-        let date = value("date").map_or(Ok(today), str::parse)?;
+        let difficulty = difficulty("difficulty")?;
+        let date = query.value("date").map_or(Ok(today), |text| text.parse())?;
         Ok(Params::Daily(Daily { date, difficulty }))
     }
-}
-
-fn read_seed(text: &str) -> Result<u32, ParamsError> {
-    text.parse().map_err(|_| ParamsError::Seed(text.to_owned()))
 }
 
 impl fmt::Display for Params {
@@ -195,7 +188,9 @@ impl FromStr for Params {
             return Ok(Params::Daily(text.parse()?));
         };
         let (difficulty, seed) = rest.split_once('-').ok_or(ParamsError::NoSeed)?;
-        Ok(Params::Unlimited { difficulty: difficulty.parse()?, seed: read_seed(seed)? })
+        let difficulty = difficulty.parse()?;
+        let seed = parse_digits(seed).ok_or_else(|| ParamsError::Seed(seed.to_owned()))?;
+        Ok(Params::Unlimited { difficulty, seed })
     }
 }
 
@@ -422,6 +417,7 @@ mod tests {
             ("difficulty=unlimited&seed=4294967295", "unlimited-medium-4294967295"),
             ("difficulty=unlimited", "an unlimited puzzle needs a seed"),
             ("difficulty=unlimited&seed=-1", "“-1” is not a seed from 0 to 4294967295"),
+            ("difficulty=unlimited&seed=+5", "“+5” is not a seed from 0 to 4294967295"),
             (
                 "difficulty=unlimited&level=x&seed=1",
                 "“x” is not a difficulty: easy, medium or hard",

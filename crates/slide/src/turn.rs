@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use grid::Wrap;
+use grid::{Wrap, parse_digits};
 
 use crate::{Challenge, FreeBoard, LinkError, Origin, Params, Turn};
 
@@ -110,7 +110,8 @@ impl FromStr for Turn {
 
 /// A turn that stays on its board.
 fn plain_turn(text: &str) -> Result<Turn, ParseTurnError> {
-    let number = |word: &str| word.parse().map_err(|_| ParseTurnError::Turn(text.to_string()));
+    let number =
+        |word: &str| parse_digits(word).ok_or_else(|| ParseTurnError::Turn(text.to_string()));
     let words: Vec<&str> = text.split(' ').collect();
     Ok(match words[..] {
         ["reset"] => Turn::Reset,

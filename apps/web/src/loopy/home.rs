@@ -74,7 +74,7 @@ pub(super) fn archive() -> Memo<Archive> {
 #[component]
 pub(super) fn Dailies(date: Date, archive: Memo<Archive>) -> impl IntoView {
     let words = &words().loopy;
-    let rows = date.dailies().map(|daily| {
+    let rows = ::loopy::Daily::all_of(date).map(|daily| {
         let day = Memo::new(move |_| archive.with(|archive| archive.day(daily)));
         let state = move || day.get().map_or(DayState::Unplayed, ::loopy::Day::state);
         let best = move || {
