@@ -77,7 +77,7 @@ fn open() -> Vec<Open> {
     let today = Challenge::new(today()).to_string();
     let row = |left: keep::Left| match left.params.parse::<Challenge>() {
         Ok(challenge) => Open {
-            label: (words.open)(challenge.board.label, left.moves, &clock_text(left.ms)),
+            label: (words.open)((words.design)(challenge.board), left.moves, &clock_text(left.ms)),
             href: href(&challenge),
         },
         Err(_) => Open { label: words.free_play.to_owned(), href: PATH.to_owned() },

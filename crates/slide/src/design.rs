@@ -18,8 +18,6 @@ pub struct Design {
     pub number: u32,
     /// The name in links.
     pub slug: &'static str,
-    /// The name for people.
-    pub label: &'static str,
     /// Columns.
     pub width: u8,
     /// Rows.
@@ -83,7 +81,6 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 0,
         slug: "default",
-        label: "Default (8×8)",
         width: 8,
         height: 8,
         picture: Picture::Single,
@@ -93,7 +90,6 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 1,
         slug: "horizontal",
-        label: "Horizontal (16×8)",
         width: 16,
         height: 8,
         picture: Picture::LeftLightRightDark,
@@ -108,7 +104,6 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 2,
         slug: "vertical",
-        label: "Vertical (8×16)",
         width: 8,
         height: 16,
         picture: Picture::TopLightBottomDark,
@@ -123,7 +118,6 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 3,
         slug: "classic",
-        label: "Classic (8×8)",
         width: 8,
         height: 8,
         picture: Picture::Single,
@@ -136,7 +130,6 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 4,
         slug: "classicsmall",
-        label: "Classic (4×4)",
         width: 4,
         height: 4,
         picture: Picture::Single,
@@ -149,7 +142,6 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 5,
         slug: "singlelargepiece",
-        label: "Single large piece",
         width: 8,
         height: 8,
         picture: Picture::Single,
@@ -163,7 +155,6 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 6,
         slug: "ninelargepieces",
-        label: "Nine large pieces",
         width: 8,
         height: 8,
         picture: Picture::Single,
@@ -173,7 +164,6 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 7,
         slug: "tenlargepieces",
-        label: "Ten large pieces",
         width: 8,
         height: 8,
         picture: Picture::Single,
@@ -254,16 +244,6 @@ impl GapKey {
             OneSmall => "1s",
             TwoLarge => "2l",
             OneLarge => "1l",
-        }
-    }
-
-    /// The name for people.
-    pub fn name(self) -> &'static str {
-        match self {
-            TwoSmall => "2 small gaps",
-            OneSmall => "1 small gap",
-            TwoLarge => "2 large gaps",
-            OneLarge => "1 large gap",
         }
     }
 

@@ -36,7 +36,7 @@ pub use board::{AcrossEdge, Board, IllegalMove, Move, Name, Piece, Travel};
 pub use deal::{Deal, Generation, Walk, shuffle};
 pub use design::{Design, GapConfig, GapKey, Picture};
 pub use free::{FreeBoard, Origin};
-pub use hand::{Event, Hand, Key, Point, Pointer, Preview};
+pub use hand::{Event, Hand, Key, Point, Pointer, Preview, Thresholds};
 pub use layout::{Corner, Layout, LayoutError};
 pub use link::{Challenge, LinkError, ParseMoveError};
 pub use measure::Distance;

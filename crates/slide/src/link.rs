@@ -17,7 +17,7 @@ use crate::design::{Design, GapKey};
 /// use slide::Challenge;
 ///
 /// let challenge: Challenge = "seed=12345&steps=250&board=classic&gapConfig=2s&v=2".parse()?;
-/// assert_eq!(challenge.board.label, "Classic (8×8)");
+/// assert_eq!(challenge.board.slug, "classic");
 /// assert_eq!(challenge.deal()?.walk.moves.len(), 250);
 /// assert_eq!(challenge.to_string().parse(), Ok(challenge));
 /// # Ok::<(), slide::LinkError>(())

@@ -55,7 +55,7 @@ pub fn Board(desk: Desk) -> impl IntoView {
     let shape = Memo::new(move |_| desk.facts.with(|facts| (facts.design, facts.gaps, facts.wrap)));
     let label = move || {
         let (design, gaps, wrap) = shape.get();
-        (words.board)(design.label, gaps, wrap)
+        (words.board)((words.design)(design), gaps, wrap)
     };
     let pixels = move |of: fn(&::slide::Design) -> u8| {
         move || format!("{}px", i32::from(of(shape.get().0)) * desk.fit.get().tile)

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use ::slide::{Challenge, Event, Point, Pointer};
-use ::slide::{FreeBoard, Slide};
+use ::slide::{FreeBoard, Slide, Thresholds};
 use grid::Wrap;
 use leptos::prelude::*;
 use play::{Effect, Game, Input, Pause};
@@ -189,7 +189,7 @@ impl Desk {
         let tile = self.fit.with_untracked(|fit| f64::from(fit.tile));
         let resize = self.with(|table| table.game.hand().held().is_none());
         if resize == Some(true) {
-            self.send(Input::Touch(Event::Resize(tile)));
+            self.send(Input::Touch(thresholds(tile)));
         }
         self.send(Input::Touch(Event::Press(Pointer { id, at, time: clock() })));
     }
@@ -261,7 +261,7 @@ impl Desk {
             self.fit.set(fit);
             self.with(|table| {
                 if table.game.hand().held().is_none() {
-                    table.game.handle(Input::Touch(Event::Resize(fit.tile.into())), now());
+                    table.game.handle(Input::Touch(thresholds(fit.tile.into())), now());
                 }
             });
         }
@@ -441,4 +441,13 @@ impl Desk {
             );
         }
     }
+}
+
+/// Below this many CSS pixels a press is a click, and from this many on it is a swipe.
+const CLICK: f64 = 1.5;
+const SWIPE: f64 = 5.0;
+
+/// The thresholds of gestures on tiles of so many CSS pixels.
+fn thresholds(tile: f64) -> Event {
+    Event::Thresholds(Thresholds { click: CLICK / tile, swipe: SWIPE / tile })
 }
