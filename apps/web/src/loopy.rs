@@ -21,7 +21,8 @@ pub use home::Page;
 pub use play::Play;
 pub use statistics::Statistics;
 
-use ::loopy::{DayState as State, Difficulty, Params, clock};
+use ::loopy::{DayState as State, Difficulty, Params};
+use ::play::clock_text as clock;
 use leptos::prelude::*;
 
 use crate::catalogue::{Daily, DayState, GameCard, GamePage, Open};

@@ -46,7 +46,7 @@ pub use deal::{Deal, Difficulty, Draws};
 pub use drawing::{Drawing, Edge, ThirdEdge, Trail, TurnsError, area};
 pub use grid::{Date, DateError};
 pub use hand::{Event, Hand, Key, Spot, line};
-pub use link::{Params, ParamsError, ParseMoveError, Share, clock, picture};
+pub use link::{Params, ParamsError, ParseMoveError, picture};
 pub use puzzle::{Loopy, Scene};
 pub use ring::{Loop, LoopError};
 pub use tour::{NoLoop, tour};

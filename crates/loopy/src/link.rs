@@ -1,4 +1,4 @@
-//! Puzzles, moves and results as text.
+//! Puzzles and moves as text, and the board drawn in characters.
 
 use std::fmt;
 use std::str::FromStr;
@@ -72,39 +72,6 @@ pub enum ParseMoveError {
     /// There is nothing in it.
     #[error("a move is empty")]
     Empty,
-}
-
-/// What a player shares. The words are the app's; this puts them in order.
-///
-/// ```
-/// let share = loopy::Share {
-///     title: "Medium Loopy",
-///     score: 75,
-///     millis: 154_000,
-///     joined_by: "in",
-///     date: "26 Dec 2025",
-///     link: "https://example.org/loop/play?difficulty=medium&date=2025-12-26",
-/// };
-/// assert_eq!(
-///     share.to_string(),
-///     "💫 Medium Loopy\n75% in 2:34\n26 Dec 2025\n\
-///      https://example.org/loop/play?difficulty=medium&date=2025-12-26"
-/// );
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share<'a> {
-    /// The difficulty and the game.
-    pub title: &'a str,
-    /// From 0 to 100.
-    pub score: u8,
-    /// How long it took.
-    pub millis: u64,
-    /// The word between score and time.
-    pub joined_by: &'a str,
-    /// The day, written out.
-    pub date: &'a str,
-    /// Where to play it; left out if empty.
-    pub link: &'a str,
 }
 
 impl Params {
@@ -270,25 +237,6 @@ fn read_number(text: &str) -> Option<u16> {
     (number.to_string() == text).then_some(number)
 }
 
-/// A time as the clock shows it: `2:34`, and with hours `1:02:03`.
-pub fn clock(millis: u64) -> String {
-    let seconds = millis / 1000;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}")
-    } else {
-        format!("{minutes}:{seconds:02}")
-    }
-}
-
-impl fmt::Display for Share<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Share { title, score, joined_by, date, link, .. } = self;
-        write!(f, "💫 {title}\n{score}% {joined_by} {}\n{date}", clock(self.millis))?;
-        if link.is_empty() { Ok(()) } else { write!(f, "\n{link}") }
-    }
-}
-
 /// The board drawn in characters: hints as digits, empty cells as dots, the drawing as lines.
 ///
 /// ```
@@ -435,12 +383,6 @@ mod tests {
         assert_eq!(slot("2025-11-30-hard"), "2025-11-30-hard");
         assert_eq!(slot("unlimited-hard-1"), slot("unlimited-hard-2"));
         assert_ne!(slot("unlimited-hard-1"), slot("unlimited-easy-1"));
-    }
-
-    #[test]
-    fn the_clock_shows_minutes_and_hours() {
-        let shown = [0, 999, 1000, 59_999, 154_000, 3_599_999, 3_723_000].map(clock);
-        assert_eq!(shown.join(" "), "0:00 0:00 0:01 0:59 2:34 59:59 1:02:03");
     }
 
     proptest! {
