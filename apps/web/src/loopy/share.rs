@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_result_is_shared_in_four_lines() {
         let share = Share {
-            title: "Medium Loopy",
+            title: "Medium Loop",
             score: 75,
             millis: 154_000,
             joined_by: "in",
@@ -116,7 +116,7 @@ mod tests {
         };
         assert_eq!(
             share.to_string(),
-            "💫 Medium Loopy\n75% in 2:34\n26 Dec 2025\n\
+            "💫 Medium Loop\n75% in 2:34\n26 Dec 2025\n\
              https://example.org/loop/play?difficulty=medium&date=2025-12-26"
         );
     }
