@@ -7,7 +7,8 @@ use std::cmp::Ordering;
 
 use grid::{Dir, Lcg};
 
-use crate::board::{Board, Move, Piece};
+use crate::board::{Board, Move};
+use crate::piece::Piece;
 use crate::places::{Effect, Front, Kind, Places};
 use crate::shape::{Bytes, MAX_CELLS, Shape, at};
 use crate::tickets::{Change, SWAP_LIMIT, Tickets, TicketsAt};
@@ -35,6 +36,33 @@ pub struct Walk {
     pub n_draws: u64,
 }
 
+/// How a board is shuffled: all that decides it but the board.
+///
+/// ```
+/// use grid::Wrap;
+/// use slide::{Design, GapKey, Generation, Shuffle};
+///
+/// let board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).expect("it has two small gaps");
+/// let shuffle = Shuffle { start: 12345, randomise: false, n_steps: 50, generation: Generation::V2 };
+/// let mut deal = shuffle.deal(board);
+/// for m in deal.walk.moves.iter().rev() {
+///     deal.board.play(m.inverse())?;
+/// }
+/// assert!(deal.board.is_solved());
+/// # Ok::<(), slide::IllegalMove>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shuffle {
+    /// The first state of the random numbers.
+    pub start: u32,
+    /// Whether the gaps are chosen at random first.
+    pub randomise: bool,
+    /// How many moves.
+    pub n_steps: usize,
+    /// The way of shuffling.
+    pub generation: Generation,
+}
+
 /// A shuffled board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
@@ -46,34 +74,12 @@ pub struct Deal {
     pub walk: Walk,
 }
 
-impl Deal {
-    /// Shuffles a board, from a state of the random numbers on: first, if asked for, who is a gap, then
-    /// `n_steps` moves, then which gap is selected.
-    ///
-    /// ```
-    /// use grid::Wrap;
-    /// use slide::{Deal, Design, GapKey, Generation};
-    ///
-    /// let board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).expect("it has two small gaps");
-    /// let mut deal = Deal::new(board, 12345, false, 50, Generation::V2);
-    /// for m in deal.walk.moves.iter().rev() {
-    ///     deal.board.play(m.inverse())?;
-    /// }
-    /// assert!(deal.board.is_solved());
-    /// # Ok::<(), slide::IllegalMove>(())
-    /// ```
-    pub fn new(
-        mut board: Board,
-        start: u32,
-        randomise: bool,
-        n_steps: usize,
-        generation: Generation,
-    ) -> Self {
+impl Shuffle {
+    /// Shuffles a board: first, if asked for, chooses the gaps, then makes the moves, then selects a gap.
+    pub fn deal(self, mut board: Board) -> Deal {
+        let Shuffle { start, randomise, n_steps, generation } = self;
         let mut rng = Lcg::new(start);
-        let mut n_draws = 0;
-        if randomise {
-            n_draws += board.randomise_gaps(&mut rng);
-        }
+        let n_draws = if randomise { board.randomise_gaps(&mut rng) } else { 0 };
         let mut walk = shuffle(&mut board, &mut rng, n_steps, generation);
         let n_gaps = board.gaps().count() as u32;
         let selected = board.gap(rng.below(n_gaps) as usize);

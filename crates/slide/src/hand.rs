@@ -6,7 +6,8 @@
 use grid::{Cell, Dir};
 use play::Touch;
 
-use crate::board::{Board, Move, Piece};
+use crate::board::{Board, Move};
+use crate::piece::Piece;
 use crate::places::Kind;
 
 /// How far the preview of a swipe moves its piece, in cells.

@@ -7,9 +7,10 @@ use std::str::FromStr;
 
 use grid::{Date, Dir, Query, Wrap, parse_digits};
 
-use crate::board::{Board, Move, Piece};
-use crate::deal::{Deal, Generation};
+use crate::board::{Board, Move};
+use crate::deal::{Deal, Generation, Shuffle};
 use crate::design::{Design, GapKey};
+use crate::piece::Piece;
 
 /// A challenge: everything that decides a shuffled board. Its text is the query part of a link.
 ///
@@ -139,8 +140,13 @@ impl Challenge {
         if !(1..=Challenge::MAX_STEPS).contains(&self.steps) {
             return Err(LinkError::BadSteps(self.steps.to_string()));
         }
-        let n_steps = self.steps as usize;
-        Ok(Deal::new(self.solved()?, self.start(), self.randomise, n_steps, self.generation))
+        let shuffle = Shuffle {
+            start: self.start(),
+            randomise: self.randomise,
+            n_steps: self.steps as usize,
+            generation: self.generation,
+        };
+        Ok(shuffle.deal(self.solved()?))
     }
 
     /// The state from which the random numbers start.

@@ -1,7 +1,7 @@
 //! Shuffles give what an independent implementation recorded, and what they gave when they were frozen.
 
 use grid::Wrap;
-use slide::{Board, Challenge, Deal, Design, GapKey, Generation, Piece};
+use slide::{Board, Challenge, Design, GapKey, Generation, Piece, Shuffle};
 
 /// The fields of each line that is not a comment, separated by semicolons.
 fn lines(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -57,7 +57,8 @@ fn check_shuffles(text: &str) -> usize {
         let design = Design::by_slug(asked[2]).unwrap();
         let solved = design.board(GapKey::from_text(asked[3]).unwrap(), wrap).unwrap();
         let (start, n_steps) = (asked[0].parse().unwrap(), asked[1].parse().unwrap());
-        let deal = Deal::new(solved, start, flags.contains('r'), n_steps, Generation::V1);
+        let (randomise, generation) = (flags.contains('r'), Generation::V1);
+        let deal = Shuffle { start, randomise, n_steps, generation }.deal(solved);
 
         let (board, walk) = (&deal.board, &deal.walk);
         let moves: Vec<String> =

@@ -354,8 +354,8 @@ fn whatever_comes_every_move_is_legal_and_the_selection_a_gap() {
                 let mut near = || f64::from(rng.below(3000)) / 1000.0 - 1.5;
                 let (dx, dy) = (near(), near());
                 at = Point {
-                    x: (at.x + dx).clamp(-1.0, f64::from(design.width) + 1.0),
-                    y: (at.y + dy).clamp(-1.0, f64::from(design.height) + 1.0),
+                    x: (at.x + dx).clamp(-1.0, design.size.width() as f64 + 1.0),
+                    y: (at.y + dy).clamp(-1.0, design.size.height() as f64 + 1.0),
                 };
                 let pointer = Pointer { id: rng.below(8) / 7, at, time: f64::from(step) };
                 let event = match rng.below(20) {

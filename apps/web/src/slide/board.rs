@@ -71,8 +71,8 @@ pub fn Board(desk: Desk) -> impl IntoView {
                 aria-label=label
                 aria-describedby="slide-keys"
                 style:--tile=move || format!("{}px", desk.fit.get().tile)
-                style:width=pixels(|design| design.width)
-                style:height=pixels(|design| design.height)
+                style:width=pixels(|design| design.size.width() as u8)
+                style:height=pixels(|design| design.size.height() as u8)
                 node_ref=field
                 on:pointerdown=on_down
                 on:pointermove=on_move
