@@ -1,6 +1,6 @@
 //! Loop: dealing a day, and what a single edge costs while drawing.
 
-use loopy::{Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Hint, Spot, measure};
+use loopy::{Daily, Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Hint, Spot, measure};
 use play::Touch;
 
 use crate::measure::{both, once, seconds};
@@ -22,7 +22,7 @@ pub(crate) fn rows(table: &mut Table) {
 fn deals(table: &mut Table) {
     let first = "2020-01-01".parse::<Date>().expect("a date").day_number();
     let days: Vec<u32> = (first..first + DAYS)
-        .map(|day| Date::from_day_number(day).expect("in this century").dailies()[2].seed())
+        .map(|day| Daily::all_of(Date::from_day_number(day).expect("in this century"))[2].seed())
         .collect();
     let mut times = vec![f64::INFINITY; days.len()];
     for _ in 0..5 {

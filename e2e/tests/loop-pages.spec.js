@@ -116,7 +116,7 @@ test("a result is shared as text with a link", async ({ page }) => {
   await sheet(page).getByRole("button", { name: "Share" }).click();
   const text = await page.evaluate(() => window.shared);
   const [title, score, date, link] = text.split("\n");
-  expect([title, date]).toEqual(["💫 Medium Loopy", "26 Dec 2025"]);
+  expect([title, date]).toEqual(["💫 Medium Loop", "26 Dec 2025"]);
   expect(score).toMatch(/^\d+% in 0:0\d$/);
   expect(new URL(link).pathname + new URL(link).search).toBe(address("medium", "2025-12-26"));
 });

@@ -21,7 +21,8 @@ pub use home::Page;
 pub use play::Play;
 pub use statistics::Statistics;
 
-use ::loopy::{DayState as State, Difficulty, Params, clock};
+use ::loopy::{DayState as State, Difficulty, Params};
+use ::play::clock_text as clock;
 use leptos::prelude::*;
 
 use crate::catalogue::{Daily, DayState, GameCard, GamePage, Open};
@@ -63,7 +64,7 @@ pub const PAGES: &[GamePage] = &[
 
 fn dailies() -> Vec<Daily> {
     let archive = keep::archive();
-    let dailies = day::today().dailies().into_iter().map(|daily| Daily {
+    let dailies = ::loopy::Daily::all_of(day::today()).into_iter().map(|daily| Daily {
         label: (words().loopy.difficulty)(daily.difficulty).to_owned(),
         href: day::href(Params::Daily(daily)),
         state: match archive.state(daily) {

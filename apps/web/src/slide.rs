@@ -19,6 +19,7 @@ mod told;
 
 use ::slide::Challenge;
 use games::Address;
+use grid::Date;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
@@ -76,7 +77,7 @@ fn open() -> Vec<Open> {
     let today = Challenge::new(today()).to_string();
     let row = |left: keep::Left| match left.params.parse::<Challenge>() {
         Ok(challenge) => Open {
-            label: (words.open)(challenge.board.label, left.moves, &clock_text(left.ms)),
+            label: (words.open)((words.design)(challenge.board), left.moves, &clock_text(left.ms)),
             href: href(&challenge),
         },
         Err(_) => Open { label: words.free_play.to_owned(), href: PATH.to_owned() },
@@ -88,7 +89,9 @@ fn open() -> Vec<Open> {
 /// The seed of the day that it is here.
 fn today() -> u32 {
     let now = js_sys::Date::new_0();
-    Challenge::daily_seed(now.get_full_year(), now.get_month() + 1, now.get_date())
+    let date =
+        Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8);
+    Challenge::daily_seed(date.unwrap_or(Date::FIRST))
 }
 
 /// The page of the game.

@@ -24,7 +24,8 @@ struct Candidate {
 /// The corners after the shuffle, in piece order. For boards with small gaps and without joined edges.
 pub(super) fn shuffle(challenge: &Challenge) -> Vec<(usize, usize)> {
     let board = challenge.solved().expect("these boards can be built");
-    let (width, height) = (i32::from(challenge.board.width), i32::from(challenge.board.height));
+    let size = challenge.board.size;
+    let (width, height) = (size.width() as i32, size.height() as i32);
     let mut things = things(&board);
     let mut rng = Lcg::new(challenge.start());
     let mut next = || f64::from(rng.next_u32()) / 4_294_967_296.0;

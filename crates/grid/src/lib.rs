@@ -1,5 +1,5 @@
-//! The ground that the three puzzles stand on: rectangles of cells, the four directions, edges that
-//! wrap, and the two generators of random numbers that seeds and links depend on.
+//! What all puzzles share: rectangles of cells, the four directions, edges that wrap, the two generators of
+//! random numbers that seeds and links depend on, queries of links, and dates.
 //!
 //! ```
 //! use grid::{Dir, Field, Size, Wrap};
@@ -14,10 +14,14 @@
 //! # Ok::<(), grid::SizeError>(())
 //! ```
 
+mod date;
 mod field;
+mod query;
 mod rng;
 mod size;
 
+pub use date::{Date, DateError};
 pub use field::{Field, Wrap};
+pub use query::{DecodeError, Query, decode, parse_digits};
 pub use rng::{Lcg, Mulberry32};
 pub use size::{Cell, Dir, Size, SizeError};

@@ -1,6 +1,7 @@
 //! A rectangle of cells, and how to walk on it.
 
 use std::fmt;
+use std::num::NonZeroU8;
 
 /// Width and height of a board, each from 1 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,6 +38,14 @@ pub enum Dir {
 }
 
 impl Size {
+    /// The largest board.
+    pub const LARGEST: Size = Size { width: u8::MAX, height: u8::MAX };
+
+    /// A board with these sides, which cannot be wrong.
+    pub const fn from_sides(width: NonZeroU8, height: NonZeroU8) -> Self {
+        Size { width: width.get(), height: height.get() }
+    }
+
     /// A board of `width` columns and `height` rows.
     ///
     /// # Errors
@@ -67,6 +76,11 @@ impl Size {
     /// All cells, row by row.
     pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
         (0..self.area() as u16).map(Cell)
+    }
+
+    /// The first cell, at the top left.
+    pub fn first(self) -> Cell {
+        Cell(0)
     }
 
     /// The cell in column `x` and row `y`, if there is one.
@@ -182,7 +196,9 @@ mod tests {
     #[test]
     fn sides_run_from_1_to_255() {
         assert!(Size::new(1, 1).is_ok());
-        assert!(Size::new(255, 255).is_ok());
+        assert_eq!(Size::new(255, 255), Ok(Size::LARGEST));
+        let sides = [4, 3].map(|side| NonZeroU8::new(side).unwrap());
+        assert_eq!(Size::new(4, 3), Ok(Size::from_sides(sides[0], sides[1])));
         for (width, height) in [(0, 4), (4, 0), (256, 1), (1, usize::MAX)] {
             assert_eq!(Size::new(width, height), Err(SizeError { width, height }));
         }
@@ -197,6 +213,7 @@ mod tests {
                 assert_eq!(size.cell(size.x(cell), size.y(cell)), Some(cell));
                 assert_eq!(size.at(cell.index()), Some(cell));
             }
+            assert_eq!(size.at(0), Some(size.first()));
             assert_eq!(size.cell(width, 0), None);
             assert_eq!(size.cell(0, height), None);
             assert_eq!(size.at(width * height), None);

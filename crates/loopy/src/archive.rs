@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use grid::Date;
+
 use crate::board::Finding;
-use crate::daily::{Daily, DailyError, Date};
+use crate::daily::{Daily, DailyError};
 use crate::deal::Difficulty;
 use crate::measure::Label;
 
@@ -43,7 +45,7 @@ pub struct Day {
 /// As text it is a line for each, in order, and reads back the same:
 ///
 /// ```
-/// use loopy::{Archive, Day, DayState, Finding};
+/// use loopy::{Archive, Daily, Day, DayState, Finding};
 ///
 /// let mut archive = Archive::default();
 /// let day = Day { finding: Finding::Valid, score: 98, millis: 61_000, viewed: false };
@@ -52,7 +54,7 @@ pub struct Day {
 /// assert_eq!(archive.to_string().parse(), Ok(archive.clone()));
 ///
 /// let date: loopy::Date = "2025-11-30".parse()?;
-/// let states = date.dailies().map(|daily| archive.state(daily));
+/// let states = Daily::all_of(date).map(|daily| archive.state(daily));
 /// assert_eq!(states, [DayState::Unplayed, DayState::Solved, DayState::Unplayed]);
 /// assert_eq!(archive.streak(date), 1);
 /// # Ok::<(), loopy::DailyError>(())
@@ -172,7 +174,7 @@ impl Archive {
     /// a row that ends yesterday counts.
     pub fn streak(&self, today: Date) -> usize {
         let solved = |date: Date| {
-            date.dailies().into_iter().any(|daily| self.day(daily).is_some_and(Day::is_solved))
+            Daily::all_of(date).into_iter().any(|daily| self.day(daily).is_some_and(Day::is_solved))
         };
         let last = if solved(today) { Some(today) } else { today.previous() };
         std::iter::successors(last, |date| date.previous()).take_while(|&date| solved(date)).count()
@@ -352,7 +354,7 @@ mod tests {
         ) {
             let findings = [Finding::Open, Finding::Closed, Finding::Valid, Finding::Perfect];
             let days = days.into_iter().map(|((date, difficulty), (i, score, millis, viewed))| {
-                let daily = Date::from_day_number(date).unwrap().dailies()[difficulty];
+                let daily = Daily::all_of(Date::from_day_number(date).unwrap())[difficulty];
                 (daily, Day { finding: findings[i], score, millis, viewed })
             });
             let archive = Archive(days.collect());

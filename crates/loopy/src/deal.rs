@@ -286,7 +286,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::daily::Date;
+    use crate::daily::Daily;
+    use grid::Date;
 
     #[test]
     fn every_seed_deals_a_perfect_loop_with_a_hint_and_true_values() {
@@ -348,7 +349,7 @@ mod tests {
         let days = std::iter::successors(Some(first), |day| day.next());
         let days: Vec<Date> = days.take_while(|day| years.contains(&day.year())).collect();
         for difficulty in Difficulty::ALL {
-            let deals = days.iter().map(|day| day.dailies()[difficulty as usize].deal());
+            let deals = days.iter().map(|day| Daily::all_of(*day)[difficulty as usize].deal());
             let fell_back = deals.filter(|deal| deal.draws().fell_back);
             let tours: Vec<Loop> = fell_back.map(|deal| deal.solution).collect();
             let share = tours.len() as f64 / days.len() as f64;

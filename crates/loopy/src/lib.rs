@@ -41,11 +41,12 @@ mod tour;
 
 pub use archive::{Archive, ArchiveError, Day, DayState, Statistics};
 pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, check};
-pub use daily::{Daily, DailyError, Date, DateError, DifficultyError};
+pub use daily::{Daily, DailyError, DifficultyError};
 pub use deal::{Deal, Difficulty, Draws};
 pub use drawing::{Drawing, Edge, ThirdEdge, Trail, TurnsError, area};
+pub use grid::{Date, DateError};
 pub use hand::{Event, Hand, Key, Spot, line};
-pub use link::{Params, ParamsError, ParseMoveError, Share, clock, picture};
+pub use link::{Params, ParamsError, ParseMoveError, picture};
 pub use puzzle::{Loopy, Scene};
 pub use ring::{Loop, LoopError};
 pub use tour::{NoLoop, tour};

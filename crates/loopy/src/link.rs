@@ -1,12 +1,12 @@
-//! Puzzles, moves and results as text.
+//! Puzzles and moves as text, and the board drawn in characters.
 
 use std::fmt;
 use std::str::FromStr;
 
-use grid::{Cell, Dir, Size};
+use grid::{Cell, Date, DateError, Dir, Query, Size, parse_digits};
 
 use crate::board::{Hint, Move};
-use crate::daily::{Daily, DailyError, Date, DateError, DifficultyError};
+use crate::daily::{Daily, DailyError, DifficultyError};
 use crate::deal::{Deal, Difficulty};
 use crate::drawing::{Drawing, Edge};
 
@@ -74,39 +74,6 @@ pub enum ParseMoveError {
     Empty,
 }
 
-/// What a player shares. The words are the app's; this puts them in order.
-///
-/// ```
-/// let share = loopy::Share {
-///     title: "Medium Loopy",
-///     score: 75,
-///     millis: 154_000,
-///     joined_by: "in",
-///     date: "26 Dec 2025",
-///     link: "https://example.org/loop/play?difficulty=medium&date=2025-12-26",
-/// };
-/// assert_eq!(
-///     share.to_string(),
-///     "💫 Medium Loopy\n75% in 2:34\n26 Dec 2025\n\
-///      https://example.org/loop/play?difficulty=medium&date=2025-12-26"
-/// );
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share<'a> {
-    /// The difficulty and the game.
-    pub title: &'a str,
-    /// From 0 to 100.
-    pub score: u8,
-    /// How long it took.
-    pub millis: u64,
-    /// The word between score and time.
-    pub joined_by: &'a str,
-    /// The day, written out.
-    pub date: &'a str,
-    /// Where to play it; left out if empty.
-    pub link: &'a str,
-}
-
 impl Params {
     /// Deals the puzzle.
     pub fn deal(self) -> Deal {
@@ -150,32 +117,25 @@ impl Params {
         }
     }
 
-    /// Reads the query of a link. A missing difficulty or level is medium, a missing date is today;
-    /// names that it does not know are skipped, and of a name given twice the first counts.
+    /// Reads the [query](Query) of a link. A missing difficulty or level is medium, a missing date is today.
     ///
     /// # Errors
     ///
     /// [`ParamsError`] says which part is wrong; an unlimited puzzle must have a seed.
     pub fn from_query(query: &str, today: Date) -> Result<Self, ParamsError> {
-        let query = query.strip_prefix('?').unwrap_or(query);
-        let value = |name: &str| {
-            let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-            pairs.into_iter().find(|(key, _)| *key == name).map(|(_, value)| value)
-        };
-        let difficulty = value("difficulty").unwrap_or("medium");
-        if difficulty == "unlimited" {
-            let difficulty = value("level").unwrap_or("medium").parse()?;
-            let seed = read_seed(value("seed").ok_or(ParamsError::NoSeed)?)?;
+        let query = Query::of(query);
+        let difficulty =
+            |name| query.value(name).map_or(Ok(Difficulty::Medium), |text| text.parse());
+        if query.value("difficulty").as_deref() == Some("unlimited") {
+            let difficulty = difficulty("level")?;
+            let seed = query.number("seed").ok_or(ParamsError::NoSeed)?;
+            let seed = seed.map_err(|text| ParamsError::Seed(text.to_owned()))?;
             return Ok(Params::Unlimited { difficulty, seed });
         }
-        let difficulty = difficulty.parse()?;
-        let date = value("date").map_or(Ok(today), str::parse)?;
+        let difficulty = difficulty("difficulty")?;
+        let date = query.value("date").map_or(Ok(today), |text| text.parse())?;
         Ok(Params::Daily(Daily { date, difficulty }))
     }
-}
-
-fn read_seed(text: &str) -> Result<u32, ParamsError> {
-    text.parse().map_err(|_| ParamsError::Seed(text.to_owned()))
 }
 
 impl fmt::Display for Params {
@@ -195,7 +155,9 @@ impl FromStr for Params {
             return Ok(Params::Daily(text.parse()?));
         };
         let (difficulty, seed) = rest.split_once('-').ok_or(ParamsError::NoSeed)?;
-        Ok(Params::Unlimited { difficulty: difficulty.parse()?, seed: read_seed(seed)? })
+        let difficulty = difficulty.parse()?;
+        let seed = parse_digits(seed).ok_or_else(|| ParamsError::Seed(seed.to_owned()))?;
+        Ok(Params::Unlimited { difficulty, seed })
     }
 }
 
@@ -273,25 +235,6 @@ fn read_dot(number: &str) -> Option<Cell> {
 fn read_number(text: &str) -> Option<u16> {
     let number: u16 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)
-}
-
-/// A time as the clock shows it: `2:34`, and with hours `1:02:03`.
-pub fn clock(millis: u64) -> String {
-    let seconds = millis / 1000;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}")
-    } else {
-        format!("{minutes}:{seconds:02}")
-    }
-}
-
-impl fmt::Display for Share<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Share { title, score, joined_by, date, link, .. } = self;
-        write!(f, "💫 {title}\n{score}% {joined_by} {}\n{date}", clock(self.millis))?;
-        if link.is_empty() { Ok(()) } else { write!(f, "\n{link}") }
-    }
 }
 
 /// The board drawn in characters: hints as digits, empty cells as dots, the drawing as lines.
@@ -422,6 +365,7 @@ mod tests {
             ("difficulty=unlimited&seed=4294967295", "unlimited-medium-4294967295"),
             ("difficulty=unlimited", "an unlimited puzzle needs a seed"),
             ("difficulty=unlimited&seed=-1", "“-1” is not a seed from 0 to 4294967295"),
+            ("difficulty=unlimited&seed=+5", "“+5” is not a seed from 0 to 4294967295"),
             (
                 "difficulty=unlimited&level=x&seed=1",
                 "“x” is not a difficulty: easy, medium or hard",
@@ -439,12 +383,6 @@ mod tests {
         assert_eq!(slot("2025-11-30-hard"), "2025-11-30-hard");
         assert_eq!(slot("unlimited-hard-1"), slot("unlimited-hard-2"));
         assert_ne!(slot("unlimited-hard-1"), slot("unlimited-easy-1"));
-    }
-
-    #[test]
-    fn the_clock_shows_minutes_and_hours() {
-        let shown = [0, 999, 1000, 59_999, 154_000, 3_599_999, 3_723_000].map(clock);
-        assert_eq!(shown.join(" "), "0:00 0:00 0:01 0:59 2:34 59:59 1:02:03");
     }
 
     proptest! {

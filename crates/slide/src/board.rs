@@ -6,6 +6,7 @@ use std::sync::Arc;
 use grid::{Cell, Dir, Field, Lcg, Wrap};
 
 use crate::layout::{Layout, LayoutError};
+use crate::piece::{Class, Name, Piece};
 use crate::places::{Effect, Kind, Places};
 use crate::shape::{Shape, at, byte};
 
@@ -34,23 +35,6 @@ use crate::shape::{Shape, at, byte};
 pub struct Board {
     shape: Arc<Shape>,
     places: Places,
-}
-
-/// A piece or a gap of a board, by its number in piece order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Piece(u8);
-
-/// What a piece or gap is called for ever: `B3` a large and `S12` a small piece, `BG0` and `G1` gaps.
-///
-/// It tells what the layout made of it; after gaps were chosen at random, a `B3` may be a gap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Name {
-    /// Whether it is 2×2.
-    pub is_large: bool,
-    /// Whether the layout has it as a gap.
-    pub is_gap: bool,
-    /// Its number among its like.
-    pub number: u8,
 }
 
 /// A gap, and the direction in which the piece beside it travels; the gap goes the other way.
@@ -93,12 +77,12 @@ pub struct AcrossEdge(pub Name);
 impl Board {
     /// All pieces and gaps, in the order that numbers them: large pieces, large gaps, then the rest row by row.
     pub fn pieces(&self) -> impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator + use<> {
-        (0..self.shape.n_things()).map(Piece)
+        (0..self.shape.n_things()).map(Piece::new)
     }
 
     /// The gaps, in piece order.
     pub fn gaps(&self) -> impl Iterator<Item = Piece> {
-        self.shape.gaps.iter().copied().map(Piece)
+        self.shape.gaps.iter().copied().map(Piece::new)
     }
 
     /// The first gap in piece order, which starts selected.
@@ -108,7 +92,7 @@ impl Board {
 
     /// The piece or gap with this number.
     pub fn piece(&self, number: usize) -> Option<Piece> {
-        (number < self.shape.names.len()).then_some(Piece(number as u8))
+        (number < self.shape.names.len()).then(|| Piece::new(number as u8))
     }
 
     /// The piece or gap of this name.
@@ -126,35 +110,40 @@ impl Board {
         self.shape.names[piece.index()]
     }
 
+    /// What it is in this game: piece or gap, small or large.
+    pub fn class(&self, piece: Piece) -> Class {
+        self.shape.class(piece.number())
+    }
+
     /// Whether it is 2×2.
     pub fn is_large(&self, piece: Piece) -> bool {
-        self.shape.is_large(piece.0)
+        self.shape.is_large(piece.number())
     }
 
     /// Whether it is a gap in this game.
     pub fn is_gap(&self, piece: Piece) -> bool {
-        self.shape.is_gap(piece.0)
+        self.shape.is_gap(piece.number())
     }
 
     /// The top left cell of its place.
     pub fn corner(&self, piece: Piece) -> Cell {
-        self.shape.cell(self.places.corner(piece.0))
+        self.shape.cell(self.places.corner(piece.number()))
     }
 
     /// The top left cell of its home.
     pub fn home(&self, piece: Piece) -> Cell {
-        self.shape.cell(at(&self.shape.homes, piece.0))
+        self.shape.cell(at(&self.shape.homes, piece.number()))
     }
 
     /// Its cells, row by row; those of a 2×2 piece may lie across a joined edge.
     pub fn cells(&self, piece: Piece) -> impl Iterator<Item = Cell> {
-        let corner = self.places.corner(piece.0);
-        self.shape.cells(piece.0, corner).map(|cell| self.shape.cell(cell))
+        let corner = self.places.corner(piece.number());
+        self.shape.cells(piece.number(), corner).map(|cell| self.shape.cell(cell))
     }
 
     /// Who is in a cell.
     pub fn piece_at(&self, cell: Cell) -> Piece {
-        Piece(self.places.thing(byte(cell)))
+        Piece::new(self.places.thing(byte(cell)))
     }
 
     /// Whether everything, gaps included, is at home.
@@ -199,7 +188,8 @@ impl Board {
         let Some(effect) = self.effect(m) else { return Vec::new() };
         let mut after = self.places.clone();
         after.apply(&self.shape, effect);
-        let moved = self.pieces().filter(|p| after.corner(p.0) != self.places.corner(p.0));
+        let moved =
+            self.pieces().filter(|p| after.corner(p.number()) != self.places.corner(p.number()));
         let (large_way, small_way) = match effect {
             Effect::Exchange(a, _) if self.shape.is_large(a) => (2, 2),
             Effect::Exchange(..) => (1, 1),
@@ -209,8 +199,8 @@ impl Board {
         let mut travels: Vec<Travel> = moved
             .map(|piece| {
                 let forth = match effect {
-                    Effect::Exchange(gap, _) => piece.0 != gap,
-                    Effect::Slide(large, way) => (piece.0 == large) == (way == m.dir),
+                    Effect::Exchange(gap, _) => piece.number() != gap,
+                    Effect::Slide(large, way) => (piece.number() == large) == (way == m.dir),
                     Effect::Chain(..) => !self.is_gap(piece),
                 };
                 let n_steps = if self.is_large(piece) { large_way } else { small_way };
@@ -276,18 +266,18 @@ impl Board {
     pub fn reset_gaps(&mut self) {
         let shape = Arc::make_mut(&mut self.shape);
         let names = shape.names.clone();
-        shape.set_gaps(|thing| names[usize::from(thing)].is_gap);
+        shape.set_gaps(|thing| names[usize::from(thing)].class().is_gap());
     }
 
     /// The gap with this number among the gaps.
     pub(crate) fn gap(&self, number: usize) -> Piece {
-        Piece(self.shape.gaps[number])
+        Piece::new(self.shape.gaps[number])
     }
 
     pub(crate) fn effect(&self, m: Move) -> Option<Effect> {
         // A number from another board may be no gap here, or nothing at all.
-        let is_gap = m.gap.0 < self.shape.n_things() && self.shape.is_gap(m.gap.0);
-        if is_gap { self.places.effect(&self.shape, m.gap.0, m.dir) } else { None }
+        let is_gap = m.gap.number() < self.shape.n_things() && self.shape.is_gap(m.gap.number());
+        if is_gap { self.places.effect(&self.shape, m.gap.number(), m.dir) } else { None }
     }
 
     pub(crate) fn parts_mut(&mut self) -> (&Shape, &mut Places) {
@@ -341,32 +331,9 @@ impl fmt::Display for Board {
     }
 }
 
-impl Piece {
-    /// Its number in piece order.
-    pub fn index(self) -> usize {
-        self.0.into()
-    }
-
-    pub(crate) fn new(thing: u8) -> Self {
-        Piece(thing)
-    }
-}
-
 impl Move {
     /// The move that takes this one back.
     pub fn inverse(self) -> Self {
         Move { gap: self.gap, dir: self.dir.opposite() }
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = match (self.is_large, self.is_gap) {
-            (true, false) => "B",
-            (true, true) => "BG",
-            (false, false) => "S",
-            (false, true) => "G",
-        };
-        write!(f, "{letters}{}", self.number)
     }
 }

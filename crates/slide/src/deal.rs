@@ -7,7 +7,8 @@ use std::cmp::Ordering;
 
 use grid::{Dir, Lcg};
 
-use crate::board::{Board, Move, Piece};
+use crate::board::{Board, Move};
+use crate::piece::Piece;
 use crate::places::{Effect, Front, Kind, Places};
 use crate::shape::{Bytes, MAX_CELLS, Shape, at};
 use crate::tickets::{Change, SWAP_LIMIT, Tickets, TicketsAt};
@@ -35,6 +36,33 @@ pub struct Walk {
     pub n_draws: u64,
 }
 
+/// How a board is shuffled: all that decides it but the board.
+///
+/// ```
+/// use grid::Wrap;
+/// use slide::{Design, GapKey, Generation, Shuffle};
+///
+/// let board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).expect("it has two small gaps");
+/// let shuffle = Shuffle { start: 12345, randomise: false, n_steps: 50, generation: Generation::V2 };
+/// let mut deal = shuffle.deal(board);
+/// for m in deal.walk.moves.iter().rev() {
+///     deal.board.play(m.inverse())?;
+/// }
+/// assert!(deal.board.is_solved());
+/// # Ok::<(), slide::IllegalMove>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shuffle {
+    /// The first state of the random numbers.
+    pub start: u32,
+    /// Whether the gaps are chosen at random first.
+    pub randomise: bool,
+    /// How many moves.
+    pub n_steps: usize,
+    /// The way of shuffling.
+    pub generation: Generation,
+}
+
 /// A shuffled board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
@@ -46,34 +74,12 @@ pub struct Deal {
     pub walk: Walk,
 }
 
-impl Deal {
-    /// Shuffles a board, from a state of the random numbers on: first, if asked for, who is a gap, then
-    /// `n_steps` moves, then which gap is selected.
-    ///
-    /// ```
-    /// use grid::Wrap;
-    /// use slide::{Deal, Design, GapKey, Generation};
-    ///
-    /// let board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).expect("it has two small gaps");
-    /// let mut deal = Deal::new(board, 12345, false, 50, Generation::V2);
-    /// for m in deal.walk.moves.iter().rev() {
-    ///     deal.board.play(m.inverse())?;
-    /// }
-    /// assert!(deal.board.is_solved());
-    /// # Ok::<(), slide::IllegalMove>(())
-    /// ```
-    pub fn new(
-        mut board: Board,
-        start: u32,
-        randomise: bool,
-        n_steps: usize,
-        generation: Generation,
-    ) -> Self {
+impl Shuffle {
+    /// Shuffles a board: first, if asked for, chooses the gaps, then makes the moves, then selects a gap.
+    pub fn deal(self, mut board: Board) -> Deal {
+        let Shuffle { start, randomise, n_steps, generation } = self;
         let mut rng = Lcg::new(start);
-        let mut n_draws = 0;
-        if randomise {
-            n_draws += board.randomise_gaps(&mut rng);
-        }
+        let n_draws = if randomise { board.randomise_gaps(&mut rng) } else { 0 };
         let mut walk = shuffle(&mut board, &mut rng, n_steps, generation);
         let n_gaps = board.gaps().count() as u32;
         let selected = board.gap(rng.below(n_gaps) as usize);
@@ -225,7 +231,8 @@ impl Shuffler<'_> {
             if shape.is_large(gap) {
                 for (&dir, slot) in Dir::ALL.iter().zip(slots) {
                     let effect = places.effect(shape, gap, dir);
-                    *slot = listed.with(tickets_of::<V1>(shape, places, tickets, gap, effect));
+                    let m = (gap, dir);
+                    *slot = listed.with(tickets_of::<V1>(shape, places, tickets, m, effect));
                 }
                 continue;
             }
@@ -251,7 +258,7 @@ impl Shuffler<'_> {
                     Front::Large(_) if is_blocked => 0,
                     Front::Large(thing) => {
                         let effect = places.effect_before_large(shape, thing, dir);
-                        listed.with(tickets_of::<V1>(shape, places, tickets, gap, effect))
+                        listed.with(tickets_of::<V1>(shape, places, tickets, (gap, dir), effect))
                     }
                 };
             }
@@ -393,16 +400,17 @@ impl Listed {
     }
 }
 
-/// The tickets of a move by its effect.
+/// The tickets of a move, a gap and a direction, by its effect.
 fn tickets_of<const V1: bool>(
     shape: &Shape,
     places: &Places,
     tickets: &TicketsAt,
-    gap: u8,
+    (gap, dir): (u8, Dir),
     effect: Option<Effect>,
 ) -> u32 {
     let Some(effect) = effect else { return 0 };
     match kind::<V1>(shape, places, gap, effect) {
+        Kind::Small if V1 => tickets.small[change_by_gap(shape, places, gap, dir) as usize],
         Kind::Small => tickets.small[change(shape, places, effect) as usize],
         Kind::Large if !V1 && is_homeward(shape, places, effect) => tickets.homeward,
         Kind::Large => tickets.large,
@@ -427,8 +435,21 @@ fn kind<const V1: bool>(shape: &Shape, places: &Places, gap: u8, effect: Effect)
 
 /// What a slide of a large gap does to the distance between the first two gaps; it may move both.
 fn change(shape: &Shape, places: &Places, effect: Effect) -> Change {
+    change_after(shape, places, |gap| places.corner_after_slide(shape, effect, gap))
+}
+
+/// The same as the first generation counts it: as if the move's own gap went one cell and nothing else moved. A chain
+/// counted as a small move, which takes both gaps two cells back, is thus always one that takes the gaps apart.
+fn change_by_gap(shape: &Shape, places: &Places, own: u8, dir: Dir) -> Change {
+    change_after(shape, places, |gap| {
+        let corner = places.corner(gap);
+        if gap == own { shape.step(corner, dir.opposite()) } else { corner }
+    })
+}
+
+/// What a move does to the distance between the first two gaps, given the corners of the gaps after it.
+fn change_after(shape: &Shape, places: &Places, after: impl Fn(u8) -> u8) -> Change {
     let [first, second, ..] = shape.gaps[..] else { return Change::None };
-    let after = |gap| places.corner_after_slide(shape, effect, gap);
     let before = shape.distance(places.corner(first), places.corner(second));
     match shape.distance(after(first), after(second)).cmp(&before) {
         Ordering::Less => Change::Closer,

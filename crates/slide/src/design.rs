@@ -1,5 +1,7 @@
 //! The eight boards, as data.
 
+use std::num::NonZeroU8;
+
 use grid::{Size, Wrap};
 
 use crate::{Board, Corner, Layout};
@@ -18,12 +20,8 @@ pub struct Design {
     pub number: u32,
     /// The name in links.
     pub slug: &'static str,
-    /// The name for people.
-    pub label: &'static str,
-    /// Columns.
-    pub width: u8,
-    /// Rows.
-    pub height: u8,
+    /// Width and height.
+    pub size: Size,
     /// How pictures lie on it.
     pub picture: Picture,
     /// The top left corners of the 2×2 pieces; their order numbers them.
@@ -83,9 +81,7 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 0,
         slug: "default",
-        label: "Default (8×8)",
-        width: 8,
-        height: 8,
+        size: size(8, 8),
         picture: Picture::Single,
         large: &L,
         gaps: EIGHT_BY_EIGHT,
@@ -93,9 +89,7 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 1,
         slug: "horizontal",
-        label: "Horizontal (16×8)",
-        width: 16,
-        height: 8,
+        size: size(16, 8),
         picture: Picture::LeftLightRightDark,
         large: &SIDE_BY_SIDE,
         gaps: &[
@@ -108,9 +102,7 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 2,
         slug: "vertical",
-        label: "Vertical (8×16)",
-        width: 8,
-        height: 16,
+        size: size(8, 16),
         picture: Picture::TopLightBottomDark,
         large: &STACKED,
         gaps: &[
@@ -123,9 +115,7 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 3,
         slug: "classic",
-        label: "Classic (8×8)",
-        width: 8,
-        height: 8,
+        size: size(8, 8),
         picture: Picture::Single,
         large: &[],
         gaps: &[
@@ -136,9 +126,7 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 4,
         slug: "classicsmall",
-        label: "Classic (4×4)",
-        width: 4,
-        height: 4,
+        size: size(4, 4),
         picture: Picture::Single,
         large: &[],
         gaps: &[
@@ -149,9 +137,7 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 5,
         slug: "singlelargepiece",
-        label: "Single large piece",
-        width: 8,
-        height: 8,
+        size: size(8, 8),
         picture: Picture::Single,
         large: &[(3, 3)],
         gaps: &[
@@ -163,9 +149,7 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 6,
         slug: "ninelargepieces",
-        label: "Nine large pieces",
-        width: 8,
-        height: 8,
+        size: size(8, 8),
         picture: Picture::Single,
         large: &[(0, 0), (3, 0), (5, 0), (0, 3), (3, 3), (6, 3), (0, 6), (3, 6), (5, 6)],
         gaps: EIGHT_BY_EIGHT,
@@ -173,9 +157,7 @@ static DESIGNS: [Design; 8] = [
     Design {
         number: 7,
         slug: "tenlargepieces",
-        label: "Ten large pieces",
-        width: 8,
-        height: 8,
+        size: size(8, 8),
         picture: Picture::Single,
         large: &[(0, 0), (3, 0), (5, 0), (0, 3), (3, 2), (3, 4), (6, 3), (0, 6), (3, 6), (5, 6)],
         gaps: EIGHT_BY_EIGHT,
@@ -213,19 +195,10 @@ impl Design {
         order.iter().position(|&k| k == key).map_or(0, |place| place as u32)
     }
 
-    /// Width and height.
-    ///
-    /// # Panics
-    ///
-    /// Never: the eight are all there are, and each has a size.
-    pub fn size(&self) -> Size {
-        Size::new(self.width.into(), self.height.into()).expect("a design has a size")
-    }
-
     /// The drawing of this board with one of its configurations, or `None` if it has no such gaps.
     pub fn layout(&self, key: GapKey, wrap: Wrap) -> Option<Layout> {
         Some(Layout {
-            size: self.size(),
+            size: self.size,
             wrap,
             large: self.large.to_vec(),
             gaps: self.config(key)?.corners.to_vec(),
@@ -257,19 +230,17 @@ impl GapKey {
         }
     }
 
-    /// The name for people.
-    pub fn name(self) -> &'static str {
-        match self {
-            TwoSmall => "2 small gaps",
-            OneSmall => "1 small gap",
-            TwoLarge => "2 large gaps",
-            OneLarge => "1 large gap",
-        }
-    }
-
     /// The key that a text writes.
     pub fn from_text(text: &str) -> Option<Self> {
         GapKey::ALL.into_iter().find(|key| key.text() == text)
+    }
+}
+
+/// A size for the table above; a side of 0 does not compile there.
+const fn size(width: u8, height: u8) -> Size {
+    match (NonZeroU8::new(width), NonZeroU8::new(height)) {
+        (Some(width), Some(height)) => Size::from_sides(width, height),
+        _ => panic!("a side is 0"),
     }
 }
 

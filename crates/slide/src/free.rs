@@ -14,10 +14,9 @@ const LONG: usize = 4_000;
 /// A board for free play: where it comes from, and what was done to it before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreeBoard {
-    /// Where it comes from.
-    pub origin: Origin,
+    origin: Origin,
     /// What was done to it: no [`Turn::Board`].
-    pub turns: Vec<Turn>,
+    turns: Vec<Turn>,
 }
 
 /// Where a board for free play comes from.
@@ -68,6 +67,21 @@ impl FreeBoard {
     /// The whole picture on one of the boards.
     pub fn whole(board: &'static Design, gaps: GapKey, wrap: Wrap) -> Self {
         FreeBoard { origin: Origin::Whole { board, gaps, wrap }, turns: Vec::new() }
+    }
+
+    /// A board to which these turns were done; none of them is a [`Turn::Board`].
+    pub(crate) fn new(origin: Origin, turns: Vec<Turn>) -> Self {
+        FreeBoard { origin, turns }
+    }
+
+    /// Where it comes from.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// What was done to it before: turns on one board, no [`Turn::Board`].
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
     }
 
     pub(crate) fn deal(&self) -> Result<Slide, DealError> {

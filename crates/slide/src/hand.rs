@@ -1,28 +1,25 @@
 //! What the player's hand does: pointer and key events become selections, previews and moves.
 //!
-//! A pure state machine. Positions are in tiles from the top left corner of the board, times in
-//! milliseconds; the thresholds are in CSS pixels, so the hand is told how large a tile is.
+//! A pure state machine. Positions and thresholds are in cells, positions from the top left corner of the board, and
+//! times are in milliseconds.
 
 use grid::{Cell, Dir};
 use play::Touch;
 
-use crate::board::{Board, Move, Piece};
+use crate::board::{Board, Move};
+use crate::piece::Piece;
 use crate::places::Kind;
 
-/// Below this many pixels a press is a click.
-const CLICK_PX: f64 = 1.5;
-/// From this many pixels on it is a swipe.
-const SWIPE_PX: f64 = 5.0;
-/// How far a piece leans into the gap while a swipe is held, in tiles.
-const PREVIEW_TILES: f64 = 0.25;
-/// How long it takes to lean there.
+/// How far the preview of a swipe moves its piece, in cells.
+const PREVIEW_CELLS: f64 = 0.25;
+/// How long it takes to move there.
 const PREVIEW_MS: f64 = 150.0;
 /// The part of a gap, next to the piece, in which a drag does not yet move it.
 const NEAR: f64 = 0.25;
-/// The longest way between two samples of a fast pointer, in tiles.
+/// The largest distance between two samples of a fast pointer, in cells.
 const SAMPLE: f64 = 0.2;
 
-/// A position on the board in tiles: (0, 0) is its top left corner, (1, 0) that of the second cell.
+/// A position on the board in cells: (0, 0) is its top left corner, (1, 0) that of the second cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// To the right.
@@ -44,8 +41,8 @@ pub enum Event {
     Cancel(u32),
     /// A key.
     Key(Key),
-    /// A tile has this many CSS pixels from now on. If it had another number before, the gesture under way ends.
-    Resize(f64),
+    /// Other thresholds from now on. If they differ from those before, a gesture under way is cancelled.
+    Thresholds(Thresholds),
 }
 
 /// Which pointer is where, and when.
@@ -59,6 +56,16 @@ pub struct Pointer {
     pub time: f64,
 }
 
+/// How far a pointer moves until it is no click any more and until it is a swipe, in cells. Between the two a press
+/// does nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thresholds {
+    /// Below this distance a press is a click.
+    pub click: f64,
+    /// From this distance on it is a swipe.
+    pub swipe: f64,
+}
+
 /// A key that means something to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
@@ -68,12 +75,12 @@ pub enum Key {
     NextGap,
 }
 
-/// A piece or gap that leans the way in which the swipe would move it.
+/// The preview of a swipe that is held: its piece or gap is shown a little way in the direction of the move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Preview {
-    /// Who leans.
+    /// The piece or gap.
     pub piece: Piece,
-    /// Where to.
+    /// The direction in which it would move.
     pub dir: Dir,
     /// Since when, in milliseconds.
     pub since: f64,
@@ -94,8 +101,7 @@ pub struct Preview {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hand {
     selected: Piece,
-    /// CSS pixels of a tile.
-    tile: f64,
+    thresholds: Thresholds,
     gesture: Option<Gesture>,
 }
 
@@ -106,17 +112,17 @@ struct Gesture {
     held: Piece,
     from: Point,
     last: Point,
-    /// The most pixels it was away from where it began.
+    /// The largest distance from where it began, in cells.
     furthest: f64,
-    /// Whether it has moved something, so that it is no swipe any more.
+    /// Whether it has moved a piece, so that it is no swipe any more.
     dragged: bool,
     preview: Option<Preview>,
 }
 
 impl Hand {
-    /// A hand at rest with this gap selected, and tiles of 64 pixels until it is told otherwise.
+    /// A hand without a gesture, with this gap selected and the default thresholds.
     pub fn new(selected: Piece) -> Self {
-        Hand { selected, tile: 64.0, gesture: None }
+        Hand { selected, thresholds: Thresholds::default(), gesture: None }
     }
 
     /// The gap that the keyboard moves.
@@ -129,7 +135,7 @@ impl Hand {
         self.gesture.map(|gesture| gesture.held)
     }
 
-    /// Who leans where, while a legal swipe is held.
+    /// The preview, while a legal swipe is held.
     pub fn preview(&self) -> Option<Preview> {
         self.gesture?.preview
     }
@@ -144,9 +150,9 @@ impl Hand {
             Event::Cancel(id) if self.is_held_by(id) => self.drop_gesture(),
             Event::Cancel(_) => Touch::Nothing,
             Event::Key(key) => self.key(board, key),
-            Event::Resize(tile) if tile.to_bits() == self.tile.to_bits() => Touch::Nothing,
-            Event::Resize(tile) => {
-                self.tile = tile;
+            Event::Thresholds(thresholds) if thresholds == self.thresholds => Touch::Nothing,
+            Event::Thresholds(thresholds) => {
+                self.thresholds = thresholds;
                 self.drop_gesture()
             }
         }
@@ -200,12 +206,12 @@ impl Hand {
     }
 
     fn motion(&mut self, board: &Board, Pointer { id, at, time }: Pointer) -> Touch<Move> {
-        let tile = self.tile;
+        let thresholds = self.thresholds;
         let is_point = at.x.is_finite() && at.y.is_finite();
         let Some(gesture) = self.gesture.as_mut().filter(|g| g.pointer == id && is_point) else {
             return Touch::Nothing;
         };
-        gesture.furthest = gesture.furthest.max(gesture.pixels_to(at, tile));
+        gesture.furthest = gesture.furthest.max(gesture.distance_to(at));
         let entered = drag(board, gesture.held, gesture.last, at);
         gesture.last = at;
         if let Some(m) = entered {
@@ -213,13 +219,13 @@ impl Hand {
             gesture.preview = None;
             return self.moved(m);
         }
-        let lean = gesture.swipe_to(at, tile).filter(|&dir| {
+        let dir = gesture.swipe_to(at, thresholds).filter(|&dir| {
             !gesture.dragged && swipe(board, self.selected, gesture.held, dir).is_some()
         });
-        if lean == gesture.preview.map(|preview| preview.dir) {
+        if dir == gesture.preview.map(|preview| preview.dir) {
             return Touch::Nothing;
         }
-        gesture.preview = lean.map(|dir| Preview { piece: gesture.held, dir, since: time });
+        gesture.preview = dir.map(|dir| Preview { piece: gesture.held, dir, since: time });
         Touch::Shown
     }
 
@@ -229,10 +235,10 @@ impl Hand {
             return Touch::Nothing;
         };
         let Gesture { held, dragged, furthest, .. } = gesture;
-        let m = match gesture.swipe_to(gesture.last, self.tile) {
+        let m = match gesture.swipe_to(gesture.last, self.thresholds) {
             _ if dragged => return seen,
             Some(dir) => swipe(board, self.selected, held, dir),
-            None if furthest < CLICK_PX => return self.click(board, held),
+            None if furthest < self.thresholds.click => return self.click(board, held),
             None => None,
         };
         match m {
@@ -289,12 +295,12 @@ impl Hand {
 }
 
 impl Gesture {
-    fn pixels_to(&self, at: Point, tile: f64) -> f64 {
-        (at.x - self.from.x).hypot(at.y - self.from.y) * tile
+    fn distance_to(&self, at: Point) -> f64 {
+        (at.x - self.from.x).hypot(at.y - self.from.y)
     }
 
-    /// The way of the swipe if it ended here, by its longer side.
-    fn swipe_to(&self, at: Point, tile: f64) -> Option<Dir> {
+    /// The direction of the swipe if it ended here, by its longer side.
+    fn swipe_to(&self, at: Point, thresholds: Thresholds) -> Option<Dir> {
         let (dx, dy) = (at.x - self.from.x, at.y - self.from.y);
         let dir = match dx.abs() > dy.abs() {
             true if dx < 0.0 => Dir::Left,
@@ -302,17 +308,24 @@ impl Gesture {
             false if dy < 0.0 => Dir::Up,
             false => Dir::Down,
         };
-        (self.pixels_to(at, tile) >= SWIPE_PX).then_some(dir)
+        (self.distance_to(at) >= thresholds.swipe).then_some(dir)
+    }
+}
+
+impl Default for Thresholds {
+    /// A click below 3/128 of a cell, a swipe from 5/64 on.
+    fn default() -> Self {
+        Thresholds { click: 3.0 / 128.0, swipe: 5.0 / 64.0 }
     }
 }
 
 impl Preview {
-    /// How far it leans now, in tiles to the right and down.
+    /// The offset of the preview now, in cells to the right and down.
     pub fn offset(&self, now: f64) -> Point {
         let part = ((now - self.since) / PREVIEW_MS).clamp(0.0, 1.0);
         let (dx, dy) = self.dir.delta();
-        // It starts fast and comes softly to rest.
-        let way = PREVIEW_TILES * (1.0 - (1.0 - part) * (1.0 - part));
+        // Ease out: fast at first, slow at the end.
+        let way = PREVIEW_CELLS * (1.0 - (1.0 - part) * (1.0 - part));
         Point { x: f64::from(dx) * way, y: f64::from(dy) * way }
     }
 }

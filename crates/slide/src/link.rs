@@ -5,11 +5,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use grid::{Dir, Wrap};
+use grid::{Date, Dir, Query, Wrap, parse_digits};
 
-use crate::board::{Board, Move, Piece};
-use crate::deal::{Deal, Generation};
+use crate::board::{Board, Move};
+use crate::deal::{Deal, Generation, Shuffle};
 use crate::design::{Design, GapKey};
+use crate::piece::Piece;
 
 /// A challenge: everything that decides a shuffled board. Its text is the query part of a link.
 ///
@@ -17,7 +18,7 @@ use crate::design::{Design, GapKey};
 /// use slide::Challenge;
 ///
 /// let challenge: Challenge = "seed=12345&steps=250&board=classic&gapConfig=2s&v=2".parse()?;
-/// assert_eq!(challenge.board.label, "Classic (8×8)");
+/// assert_eq!(challenge.board.slug, "classic");
 /// assert_eq!(challenge.deal()?.walk.moves.len(), 250);
 /// assert_eq!(challenge.to_string().parse(), Ok(challenge));
 /// # Ok::<(), slide::LinkError>(())
@@ -108,12 +109,13 @@ impl Challenge {
 
     /// Whether a link asks for a challenge at all: it names a seed or steps. If not, it is for free play.
     pub fn is_asked_by(link: &str) -> bool {
-        value(link, "seed").or(value(link, "steps")).is_some()
+        let query = Query::of(link);
+        ["seed", "steps"].iter().any(|name| query.raw(name).is_some_and(|value| !value.is_empty()))
     }
 
     /// The seed of a day's challenge: its date as one number, YYYYMMDD.
-    pub fn daily_seed(year: u32, month: u32, day: u32) -> u32 {
-        year * 10_000 + month * 100 + day
+    pub fn daily_seed(date: Date) -> u32 {
+        date.digits()
     }
 
     /// The board before the shuffle.
@@ -138,8 +140,13 @@ impl Challenge {
         if !(1..=Challenge::MAX_STEPS).contains(&self.steps) {
             return Err(LinkError::BadSteps(self.steps.to_string()));
         }
-        let n_steps = self.steps as usize;
-        Ok(Deal::new(self.solved()?, self.start(), self.randomise, n_steps, self.generation))
+        let shuffle = Shuffle {
+            start: self.start(),
+            randomise: self.randomise,
+            n_steps: self.steps as usize,
+            generation: self.generation,
+        };
+        Ok(shuffle.deal(self.solved()?))
     }
 
     /// The state from which the random numbers start.
@@ -201,50 +208,47 @@ impl FromStr for Move {
         let letter = text.chars().next_back().ok_or_else(error)?;
         let number = &text[..text.len() - letter.len_utf8()];
         let dir = Dir::from_letter(letter).ok_or_else(error)?;
-        let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        let gap = if digits { number.parse().ok() } else { None };
-        Ok(Move { gap: Piece::new(gap.ok_or_else(error)?), dir })
+        let gap = parse_digits(number).ok_or_else(error)?;
+        Ok(Move { gap: Piece::new(gap), dir })
     }
 }
 
 /// The seed if it is named, and a challenge with it or with seed 0.
 fn read(link: &str) -> Result<(Option<u32>, Challenge), LinkError> {
-    let seed = value(link, "seed")
-        .map(|text| number(text).ok_or_else(|| LinkError::BadSeed(text.to_string())))
-        .transpose()?;
+    let query = Query::of(link);
+    let seed = number(query, "seed").transpose().map_err(LinkError::BadSeed)?;
+    let steps = number(query, "steps").transpose().map_err(LinkError::BadSteps)?;
     let defaults = Challenge::new(seed.unwrap_or(0));
-    let steps = match value(link, "steps") {
-        None => defaults.steps,
-        Some(text) => number(text)
-            .filter(|steps| (1..=Challenge::MAX_STEPS).contains(steps))
-            .ok_or_else(|| LinkError::BadSteps(text.to_string()))?,
-    };
-    let (board, gaps) = read_board(link)?;
-    let generation = match value(link, "v") {
+    let steps = steps.unwrap_or(defaults.steps);
+    if !(1..=Challenge::MAX_STEPS).contains(&steps) {
+        return Err(LinkError::BadSteps(steps.to_string()));
+    }
+    let (board, gaps) = read_board(query)?;
+    let generation = match value(query, "v").as_deref() {
         None | Some("1") => Generation::V1,
         Some("2") => Generation::V2,
         Some(text) => return Err(LinkError::UnknownGeneration(text.to_string())),
     };
-    let is_on = |name| matches!(value(link, name), Some("1" | "true"));
+    let is_on = |name| matches!(value(query, name).as_deref(), Some("1" | "true"));
     let wrap = Wrap { horizontal: is_on("wrapH"), vertical: is_on("wrapV") };
     let randomise = is_on("randomizeGaps");
     Ok((seed, Challenge { steps, board, gaps, randomise, wrap, generation, ..defaults }))
 }
 
 /// The board and its gaps.
-fn read_board(link: &str) -> Result<(&'static Design, GapKey), LinkError> {
-    let board = match value(link, "board") {
+fn read_board(query: Query<'_>) -> Result<(&'static Design, GapKey), LinkError> {
+    let board = match value(query, "board").as_deref() {
         None => Design::default_board(),
-        // An old name for that board with that gap; whatever the link says of gaps counts among its own.
+        // An old name for that board with that gap; what the link says of gaps is ignored.
         Some("largegap") => return Ok((Design::default_board(), GapKey::OneLarge)),
         Some(slug) => {
             Design::by_slug(slug).ok_or_else(|| LinkError::UnknownBoard(slug.to_string()))?
         }
     };
-    let gaps = match value(link, "gapConfig") {
+    let gaps = match value(query, "gapConfig") {
         None => board.gaps[0].key,
-        Some(text) => read_gaps(board, text)
-            .ok_or_else(|| LinkError::UnknownGaps { board: board.slug, gaps: text.to_string() })?,
+        Some(text) => read_gaps(board, &text)
+            .ok_or(LinkError::UnknownGaps { board: board.slug, gaps: text })?,
     };
     Ok((board, gaps))
 }
@@ -259,18 +263,15 @@ fn read_gaps(board: &Design, text: &str) -> Option<GapKey> {
     board.gaps.iter().map(|config| config.key).find(|&key| is_it(key))
 }
 
-/// The first value of this name in a link, if it has one that is not empty.
-fn value<'a>(link: &'a str, name: &str) -> Option<&'a str> {
-    let link = link.split('#').next().unwrap_or_default();
-    let query = link.split_once('?').map_or(link, |(_, query)| query);
-    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    let (_, value) = pairs.find(|&(key, _)| key == name)?;
-    Some(value).filter(|value| !value.is_empty())
+/// The value of this name, unless it is empty.
+fn value(query: Query<'_>, name: &str) -> Option<String> {
+    query.value(name).filter(|value| !value.is_empty())
 }
 
-/// A number written in digits alone.
-fn number(text: &str) -> Option<u32> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+/// The number of this name, unless its value is empty; what the link has in its place if it is none.
+fn number(query: Query<'_>, name: &str) -> Option<Result<u32, String>> {
+    let number = query.number(name).filter(|number| *number != Err(""))?;
+    Some(number.map_err(str::to_string))
 }
 
 #[cfg(test)]
@@ -364,7 +365,7 @@ mod tests {
 
     #[test]
     fn a_day_has_its_date_as_seed() {
-        assert_eq!(Challenge::daily_seed(2025, 11, 25), 20_251_125);
+        assert_eq!(Challenge::daily_seed("2025-11-25".parse().unwrap()), 20_251_125);
     }
 
     fn any_challenge() -> impl Strategy<Value = Challenge> {

@@ -1,6 +1,7 @@
 //! How far a position is from solved, and how hard it looks.
 
-use crate::board::{Board, Piece};
+use crate::board::Board;
+use crate::piece::{Class, Piece};
 
 /// How far everything is from home, by the shorter way around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +24,10 @@ impl Board {
     pub fn distances(&self) -> Distance {
         let mut sum = Distance { large: 0, small: 0, gaps: 0 };
         for piece in self.pieces() {
-            let part = match (self.is_gap(piece), self.is_large(piece)) {
-                (true, _) => &mut sum.gaps,
-                (false, true) => &mut sum.large,
-                (false, false) => &mut sum.small,
+            let part = match self.class(piece) {
+                Class::SmallGap | Class::LargeGap => &mut sum.gaps,
+                Class::LargePiece => &mut sum.large,
+                Class::SmallPiece => &mut sum.small,
             };
             *part += self.distance(piece);
         }

@@ -2,7 +2,8 @@
 
 use grid::Field;
 
-use crate::board::{Board, Piece};
+use crate::board::Board;
+use crate::piece::Piece;
 
 /// A rectangle of a piece that lies on the board in one part. All in tiles.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -10,7 +10,8 @@
 
 use grid::Dir;
 
-use crate::shape::{Bytes, Class, MAX_CELLS, NONE, Shape, at, put};
+use crate::piece::Class;
+use crate::shape::{Bytes, MAX_CELLS, NONE, Shape, at, put};
 
 /// Who is where: all that changes while a board is played.
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -161,7 +161,7 @@ impl Slide {
     pub fn leave(game: &Game<Slide>) -> Option<FreeBoard> {
         let Params::Challenge(challenge) = game.params() else { return None };
         let origin = Origin::Challenge(challenge.clone());
-        Some(FreeBoard { origin, turns: game.moves().cloned().collect() })
+        Some(FreeBoard::new(origin, game.moves().cloned().collect()))
     }
 
     /// Selects this gap, as so many presses of the space bar would; nothing happens if it is none.
@@ -170,17 +170,6 @@ impl Slide {
         while game.puzzle().board().is_gap(gap) && game.hand().selected() != gap && presses > 0 {
             game.handle(Input::Touch(Event::Key(Key::NextGap)), now);
             presses -= 1;
-        }
-    }
-
-    /// What a key means, by its name in browsers and whether Ctrl (or Command) and Shift are down with it.
-    pub fn input_of_key(name: &str, ctrl: bool, shift: bool) -> Option<Input<Slide>> {
-        match (name, ctrl) {
-            ("z" | "Z", true) if shift => Some(Input::Redo),
-            ("z" | "Z", true) => Some(Input::Undo),
-            ("y" | "Y", true) => Some(Input::Redo),
-            (_, true) => None,
-            (_, false) => Key::from_name(name).map(|key| Input::Touch(Event::Key(key))),
         }
     }
 
@@ -523,20 +512,5 @@ mod tests {
         }
         game.handle(Input::Undo, 3);
         assert_eq!(game.hand().held(), None);
-    }
-
-    #[test]
-    fn keys_mean_moves_gaps_undo_and_redo() {
-        let key = Slide::input_of_key;
-        assert!(matches!(key("z", true, false), Some(Input::Undo)));
-        assert!(matches!(key("Z", true, true), Some(Input::Redo)));
-        assert!(matches!(key("y", true, false), Some(Input::Redo)));
-        assert!(matches!(key(" ", false, false), Some(Input::Touch(Event::Key(Key::NextGap)))));
-        assert!(matches!(
-            key("A", false, true),
-            Some(Input::Touch(Event::Key(Key::Slide(Dir::Left))))
-        ));
-        assert!(key("s", true, false).is_none());
-        assert!(key("Enter", false, false).is_none());
     }
 }

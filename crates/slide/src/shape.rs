@@ -3,8 +3,8 @@
 
 use grid::{Cell, Dir, Field};
 
-use crate::board::Name;
 use crate::layout::{Layout, LayoutError};
+use crate::piece::{Class, Name};
 
 /// The most cells of a board. A power of two, so that a masked index needs no check.
 pub(crate) const MAX_CELLS: usize = 128;
@@ -14,15 +14,6 @@ pub(crate) const NONE: u8 = u8::MAX;
 
 /// One byte for each cell or thing.
 pub(crate) type Bytes = [u8; MAX_CELLS];
-
-/// What a thing is in the rules of movement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Class {
-    SmallPiece,
-    SmallGap,
-    LargePiece,
-    LargeGap,
-}
 
 /// Looks up a cell or thing.
 #[inline]
@@ -70,11 +61,11 @@ impl Shape {
             faces: [[[NONE; 2]; 4]; MAX_CELLS],
             distances: Box::new([[0; MAX_CELLS]; MAX_CELLS]),
         };
-        let mut numbers = [[0; 2]; 2];
+        let mut numbers = [0; 4];
         for (thing, placed) in checked.places.iter().enumerate() {
-            let is_large = thing < checked.n_large;
-            let number = &mut numbers[usize::from(is_large)][usize::from(placed.is_gap)];
-            shape.names.push(Name { is_large, is_gap: placed.is_gap, number: *number });
+            let class = class(thing < checked.n_large, placed.is_gap);
+            let number = &mut numbers[class as usize];
+            shape.names.push(Name::new(class, *number));
             shape.homes[thing] = byte(placed.corner);
             *number += 1;
         }
@@ -94,12 +85,7 @@ impl Shape {
     pub(crate) fn set_gaps(&mut self, is_gap: impl Fn(u8) -> bool) {
         self.gaps = (0..self.n_things()).filter(|&thing| is_gap(thing)).collect();
         for thing in 0..self.n_things() {
-            self.classes[usize::from(thing)] = match (self.is_large(thing), is_gap(thing)) {
-                (false, false) => Class::SmallPiece,
-                (false, true) => Class::SmallGap,
-                (true, false) => Class::LargePiece,
-                (true, true) => Class::LargeGap,
-            };
+            self.classes[usize::from(thing)] = class(self.is_large(thing), is_gap(thing));
         }
     }
 
@@ -119,7 +105,7 @@ impl Shape {
 
     #[inline]
     pub(crate) fn is_gap(&self, thing: u8) -> bool {
-        matches!(self.class(thing), Class::SmallGap | Class::LargeGap)
+        self.class(thing).is_gap()
     }
 
     #[inline]
@@ -208,6 +194,15 @@ impl Shape {
                 *distance = sum;
             }
         }
+    }
+}
+
+fn class(is_large: bool, is_gap: bool) -> Class {
+    match (is_large, is_gap) {
+        (false, false) => Class::SmallPiece,
+        (false, true) => Class::SmallGap,
+        (true, false) => Class::LargePiece,
+        (true, true) => Class::LargeGap,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use grid::Wrap;
+use grid::{Wrap, parse_digits};
 
 use crate::{Challenge, FreeBoard, LinkError, Origin, Params, Turn};
 
@@ -48,7 +48,7 @@ impl FromStr for Params {
 
 impl fmt::Display for FreeBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.origin {
+        match self.origin() {
             Origin::Challenge(challenge) => write!(f, "{FREE}{challenge}")?,
             Origin::Whole { board, gaps, wrap } => {
                 write!(f, "{FREE}board={}&gapConfig={}", board.slug, gaps.text())?;
@@ -56,7 +56,7 @@ impl fmt::Display for FreeBoard {
                 on.iter().filter(|on| on.1).try_for_each(|(name, _)| write!(f, "&{name}=1"))?;
             }
         }
-        for (at, turn) in self.turns.iter().enumerate() {
+        for (at, turn) in self.turns().iter().enumerate() {
             write!(f, "{}{turn}", if at == 0 { TURNS } else { "." })?;
         }
         Ok(())
@@ -77,7 +77,7 @@ impl FromStr for FreeBoard {
             let Challenge { board, gaps, wrap, .. } = Challenge::from_link(origin, 0)?;
             Origin::Whole { board, gaps, wrap }
         };
-        Ok(FreeBoard { origin, turns })
+        Ok(FreeBoard::new(origin, turns))
     }
 }
 
@@ -110,7 +110,8 @@ impl FromStr for Turn {
 
 /// A turn that stays on its board.
 fn plain_turn(text: &str) -> Result<Turn, ParseTurnError> {
-    let number = |word: &str| word.parse().map_err(|_| ParseTurnError::Turn(text.to_string()));
+    let number =
+        |word: &str| parse_digits(word).ok_or_else(|| ParseTurnError::Turn(text.to_string()));
     let words: Vec<&str> = text.split(' ').collect();
     Ok(match words[..] {
         ["reset"] => Turn::Reset,
@@ -140,10 +141,10 @@ mod tests {
                 1 => Turn::Reset,
                 2 => Turn::RandomiseGaps { seed },
                 3 => Turn::ResetGaps,
-                4 => Turn::Board(FreeBoard {
-                    origin: Origin::Challenge(Challenge { seed, ..Challenge::new(0) }),
-                    turns: vec![Turn::Shuffle { seed, n_steps }, Turn::Reset],
-                }),
+                4 => Turn::Board(FreeBoard::new(
+                    Origin::Challenge(Challenge { seed, ..Challenge::new(0) }),
+                    vec![Turn::Shuffle { seed, n_steps }, Turn::Reset],
+                )),
                 _ => Turn::Join(Wrap { horizontal: h, vertical: v }),
             };
             prop_assert_eq!(turn.to_string().parse(), Ok(turn));

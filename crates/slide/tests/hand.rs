@@ -5,14 +5,15 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 use grid::{Dir, Size, Wrap};
 use play::Touch;
-use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Move, Point, Pointer};
+use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Point, Pointer, Thresholds};
 
-/// Plays a script on a board, with tiles of 100 px. `d`, `m` and `u` press, move and lift the pointer at a point in tiles (with a
-/// number before it another pointer), `c` cancels it, `k` is a key and `r` a new size of tiles. After each event the board is
-/// drawn into the answer as the move played, or `shown`, or `-`; in brackets who leans where; at last the selected gap.
+/// Plays a script on a board. `d`, `m` and `u` press, move and release the pointer at a point in cells (with a number before
+/// it another pointer), `c` cancels it, `k` is a key, and `r` sets the thresholds of a page with tiles of so many pixels, at
+/// first 100. The answer has for each event the move played, or `shown`, or `-`; in brackets the preview; at last the
+/// selected gap.
 fn play(mut board: Board, script: &str) -> (Board, String) {
     let mut hand = Hand::new(board.first_gap());
-    hand.handle(&board, Event::Resize(100.0));
+    hand.handle(&board, thresholds(100.0));
     let mut said = Vec::new();
     for (number, line) in script.split(';').enumerate() {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -30,7 +31,7 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
             "u" => Event::Release(pointer()),
             "c" => Event::Cancel(id),
             "k" => Event::Key(Key::from_name(&words[1].replace("Space", " ")).unwrap()),
-            "r" => Event::Resize(words[1].parse().unwrap()),
+            "r" => thresholds(words[1].parse().unwrap()),
             _ => panic!("{line}"),
         };
         let response = hand.handle(&board, event);
@@ -48,6 +49,11 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
         said.push(text);
     }
     (board.clone(), format!("{} ({})", said.join("; "), board.name(hand.selected())))
+}
+
+/// A click below 1.5 pixels, a swipe from 5 on.
+fn thresholds(tile: f64) -> Event {
+    Event::Thresholds(Thresholds { click: 1.5 / tile, swipe: 5.0 / tile })
 }
 
 fn check(key: GapKey, wrap: Wrap, script: &str, expect: &Expect) {
@@ -348,8 +354,8 @@ fn whatever_comes_every_move_is_legal_and_the_selection_a_gap() {
                 let mut near = || f64::from(rng.below(3000)) / 1000.0 - 1.5;
                 let (dx, dy) = (near(), near());
                 at = Point {
-                    x: (at.x + dx).clamp(-1.0, f64::from(design.width) + 1.0),
-                    y: (at.y + dy).clamp(-1.0, f64::from(design.height) + 1.0),
+                    x: (at.x + dx).clamp(-1.0, design.size.width() as f64 + 1.0),
+                    y: (at.y + dy).clamp(-1.0, design.size.height() as f64 + 1.0),
                 };
                 let pointer = Pointer { id: rng.below(8) / 7, at, time: f64::from(step) };
                 let event = match rng.below(20) {

@@ -1,4 +1,4 @@
-//! A game on disk, in storage and on the wire.
+//! A record as a text of its own: in files and between the apps.
 
 use play::{Ending, Outcome, Record};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,8 @@ pub enum FormError {
 
 /// A record as JSON, on one line.
 pub fn to_json(record: &Record) -> String {
-    serde_json::to_string(&Form::from(record)).expect("text and numbers always have a JSON form")
+    let written = Written { version: Some(VERSION), ..Written::from(record) };
+    serde_json::to_string(&written).expect("text and numbers always have a JSON form")
 }
 
 /// The record that a JSON text holds. Whether it is a true game is for [`play::verify`] to say.
@@ -33,8 +34,8 @@ pub fn from_json(json: &str) -> Result<Record, FormError> {
     if version > VERSION {
         return Err(FormError::Newer(version));
     }
-    let form: Form = serde_json::from_str(json).map_err(malformed)?;
-    Ok(form.into())
+    let read: Read = serde_json::from_str(json).map_err(malformed)?;
+    Ok(read.into())
 }
 
 #[derive(Deserialize)]
@@ -42,9 +43,20 @@ struct Versioned {
     version: u32,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Form {
-    version: u32,
+/// A record as it is written; without a version where something around it has one.
+#[derive(Serialize)]
+pub(crate) struct Written<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<u32>,
+    game: &'a str,
+    params: &'a str,
+    moves: &'a [(u64, String)],
+    result: FormResult,
+}
+
+/// A record as it is read; its version, if it has one, is checked before.
+#[derive(Deserialize)]
+pub(crate) struct Read {
     game: String,
     params: String,
     moves: Vec<(u64, String)>,
@@ -66,36 +78,32 @@ enum FormEnding {
     GaveUp,
 }
 
-impl From<&Record> for Form {
-    fn from(record: &Record) -> Self {
+impl<'a> From<&'a Record> for Written<'a> {
+    fn from(record: &'a Record) -> Self {
         let Outcome { ending, moves, helps, elapsed } = record.result;
         let ending = ending.map(|ending| match ending {
             Ending::Solved => FormEnding::Solved,
             Ending::GaveUp => FormEnding::GaveUp,
         });
-        Form {
-            version: VERSION,
-            game: record.game.clone(),
-            params: record.params.clone(),
-            moves: record.moves.clone(),
+        Written {
+            version: None,
+            game: &record.game,
+            params: &record.params,
+            moves: &record.moves,
             result: FormResult { ending, moves, helps, ms: elapsed },
         }
     }
 }
 
-impl From<Form> for Record {
-    fn from(form: Form) -> Self {
-        let FormResult { ending, moves, helps, ms: elapsed } = form.result;
+impl From<Read> for Record {
+    fn from(read: Read) -> Self {
+        let Read { game, params, moves: acts, result } = read;
+        let FormResult { ending, moves, helps, ms: elapsed } = result;
         let ending = ending.map(|ending| match ending {
             FormEnding::Solved => Ending::Solved,
             FormEnding::GaveUp => Ending::GaveUp,
         });
-        Record {
-            game: form.game,
-            params: form.params,
-            moves: form.moves,
-            result: Outcome { ending, moves, helps, elapsed },
-        }
+        Record { game, params, moves: acts, result: Outcome { ending, moves, helps, elapsed } }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The archive: a calendar of all days that have been.
 
-use ::loopy::{Archive as Days, Date};
+use ::loopy::{Archive as Days, Daily, Date};
 use leptos::prelude::*;
 
 use super::day::follow_today;
@@ -102,9 +102,10 @@ pub fn Archive() -> impl IntoView {
 #[component]
 fn DayLink(date: Date, chosen: Memo<Date>, archive: Memo<Days>) -> impl IntoView {
     let words = &words().loopy;
-    let states = move || archive.with(|archive| date.dailies().map(|daily| archive.state(daily)));
+    let states =
+        move || archive.with(|archive| Daily::all_of(date).map(|daily| archive.state(daily)));
     let name = move || {
-        let states = date.dailies().into_iter().zip(states());
+        let states = Daily::all_of(date).into_iter().zip(states());
         let states = states.map(|(daily, state)| {
             format!("{} {}", (words.difficulty)(daily.difficulty), (words.home.state)(state))
         });

@@ -1,7 +1,8 @@
 //! Loop's home: the puzzles of the day, and the ways to all others.
 
-use ::loopy::{Archive, Date, DayState, Difficulty, Params, clock};
+use ::loopy::{Archive, Date, DayState, Difficulty, Params};
 use leptos::prelude::*;
+use play::clock_text as clock;
 
 use super::day::{follow_today, href};
 use super::keep;
@@ -74,7 +75,7 @@ pub(super) fn archive() -> Memo<Archive> {
 #[component]
 pub(super) fn Dailies(date: Date, archive: Memo<Archive>) -> impl IntoView {
     let words = &words().loopy;
-    let rows = date.dailies().map(|daily| {
+    let rows = ::loopy::Daily::all_of(date).map(|daily| {
         let day = Memo::new(move |_| archive.with(|archive| archive.day(daily)));
         let state = move || day.get().map_or(DayState::Unplayed, ::loopy::Day::state);
         let best = move || {

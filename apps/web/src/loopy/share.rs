@@ -1,7 +1,10 @@
 //! What leaves the page: a result as text, the link of a puzzle.
 
-use ::loopy::{Params, Share};
+use std::fmt;
+
+use ::loopy::Params;
 use leptos::prelude::*;
+use play::clock_text;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
@@ -10,6 +13,23 @@ use super::session::Told;
 use crate::shell::announce;
 use crate::ui::{Notice, notify};
 use crate::words::words;
+
+/// What a player shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Share<'a> {
+    /// The difficulty and the game.
+    title: &'a str,
+    /// From 0 to 100.
+    score: u8,
+    /// How long it took.
+    millis: u64,
+    /// The word between score and time.
+    joined_by: &'a str,
+    /// The day, written out.
+    date: &'a str,
+    /// Where to play it; left out if empty.
+    link: &'a str,
+}
 
 /// Copies the link of a puzzle.
 pub(super) fn copy_link(params: Params) {
@@ -70,4 +90,34 @@ fn copy(text: String, done: &'static str) {
             notify(Notice::warning(words().loopy.play.share_failed));
         }
     });
+}
+
+impl fmt::Display for Share<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Share { title, score, joined_by, date, link, .. } = self;
+        write!(f, "💫 {title}\n{score}% {joined_by} {}\n{date}", clock_text(self.millis))?;
+        if link.is_empty() { Ok(()) } else { write!(f, "\n{link}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_shared_in_four_lines() {
+        let share = Share {
+            title: "Medium Loop",
+            score: 75,
+            millis: 154_000,
+            joined_by: "in",
+            date: "26 Dec 2025",
+            link: "https://example.org/loop/play?difficulty=medium&date=2025-12-26",
+        };
+        assert_eq!(
+            share.to_string(),
+            "💫 Medium Loop\n75% in 2:34\n26 Dec 2025\n\
+             https://example.org/loop/play?difficulty=medium&date=2025-12-26"
+        );
+    }
 }

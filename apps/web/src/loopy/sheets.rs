@@ -1,8 +1,9 @@
 //! The sheets and dialogs over the table.
 
 use ::loopy::measure::{Label, Missing};
-use ::loopy::{Difficulty, Params, clock};
+use ::loopy::{Difficulty, Params};
 use leptos::prelude::*;
+use play::clock_text as clock;
 
 use super::day;
 use super::keep::{self, Borders, Hints, Settings};

@@ -1,8 +1,9 @@
 //! What came of all days.
 
 use ::loopy::measure::Label;
-use ::loopy::{Difficulty, Statistics as Numbers, clock};
+use ::loopy::{Difficulty, Statistics as Numbers};
 use leptos::prelude::*;
+use play::clock_text as clock;
 
 use super::day::follow_today;
 use super::home::archive;

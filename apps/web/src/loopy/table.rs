@@ -1,9 +1,10 @@
 //! The table: the board with its bar, its line and its buttons. Puzzles come and go, the table stays.
 
 use ::loopy::Loopy;
-use ::loopy::{Date, Move, Params, clock};
+use ::loopy::{Date, Move, Params};
 use ::play::{Game, Input};
 use leptos::prelude::*;
+use play::clock_text as clock;
 
 use super::board::Board;
 use super::day::{self, follow_today, today};

@@ -55,7 +55,7 @@ pub fn Board(desk: Desk) -> impl IntoView {
     let shape = Memo::new(move |_| desk.facts.with(|facts| (facts.design, facts.gaps, facts.wrap)));
     let label = move || {
         let (design, gaps, wrap) = shape.get();
-        (words.board)(design.label, gaps, wrap)
+        (words.board)((words.design)(design), gaps, wrap)
     };
     let pixels = move |of: fn(&::slide::Design) -> u8| {
         move || format!("{}px", i32::from(of(shape.get().0)) * desk.fit.get().tile)
@@ -71,8 +71,8 @@ pub fn Board(desk: Desk) -> impl IntoView {
                 aria-label=label
                 aria-describedby="slide-keys"
                 style:--tile=move || format!("{}px", desk.fit.get().tile)
-                style:width=pixels(|design| design.width)
-                style:height=pixels(|design| design.height)
+                style:width=pixels(|design| design.size.width() as u8)
+                style:height=pixels(|design| design.size.height() as u8)
                 node_ref=field
                 on:pointerdown=on_down
                 on:pointermove=on_move

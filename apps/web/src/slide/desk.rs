@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use ::slide::{Challenge, Event, Point, Pointer};
-use ::slide::{FreeBoard, Slide};
+use ::slide::{Challenge, Event, Key, Point, Pointer};
+use ::slide::{FreeBoard, Slide, Thresholds};
 use grid::Wrap;
 use leptos::prelude::*;
 use play::{Effect, Game, Input, Pause};
@@ -189,7 +189,7 @@ impl Desk {
         let tile = self.fit.with_untracked(|fit| f64::from(fit.tile));
         let resize = self.with(|table| table.game.hand().held().is_none());
         if resize == Some(true) {
-            self.send(Input::Touch(Event::Resize(tile)));
+            self.send(Input::Touch(thresholds(tile)));
         }
         self.send(Input::Touch(Event::Press(Pointer { id, at, time: clock() })));
     }
@@ -210,7 +210,7 @@ impl Desk {
 
     /// A key; true if it means something here.
     pub fn key(self, name: &str, ctrl: bool, shift: bool) -> bool {
-        let Some(input) = Slide::input_of_key(name, ctrl, shift) else { return false };
+        let Some(input) = input_of_key(name, ctrl, shift) else { return false };
         self.send(input);
         true
     }
@@ -254,14 +254,18 @@ impl Desk {
     /// Takes the room that there is.
     pub fn measure(self, room: Room) {
         let (columns, rows, boxed) = self.facts.with_untracked(|facts| {
-            (facts.design.width, facts.design.height, facts.challenge.is_some())
+            (
+                facts.design.size.width() as u8,
+                facts.design.size.height() as u8,
+                facts.challenge.is_some(),
+            )
         });
         let fit = self.settings.with_untracked(|s| fit(room, (columns, rows), boxed, s));
         if self.fit.get_untracked() != fit {
             self.fit.set(fit);
             self.with(|table| {
                 if table.game.hand().held().is_none() {
-                    table.game.handle(Input::Touch(Event::Resize(fit.tile.into())), now());
+                    table.game.handle(Input::Touch(thresholds(fit.tile.into())), now());
                 }
             });
         }
@@ -440,5 +444,46 @@ impl Desk {
                 SOON,
             );
         }
+    }
+}
+
+/// Below this many CSS pixels a press is a click, and from this many on it is a swipe.
+const CLICK: f64 = 1.5;
+const SWIPE: f64 = 5.0;
+
+/// What a key means, by its name and whether Ctrl (or Command) and Shift are down with it.
+fn input_of_key(name: &str, ctrl: bool, shift: bool) -> Option<Input<Slide>> {
+    match (name, ctrl) {
+        ("z" | "Z", true) if shift => Some(Input::Redo),
+        ("z" | "Z", true) => Some(Input::Undo),
+        ("y" | "Y", true) => Some(Input::Redo),
+        (_, true) => None,
+        (_, false) => Key::from_name(name).map(|key| Input::Touch(Event::Key(key))),
+    }
+}
+
+/// The thresholds of gestures on tiles of so many CSS pixels.
+fn thresholds(tile: f64) -> Event {
+    Event::Thresholds(Thresholds { click: CLICK / tile, swipe: SWIPE / tile })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grid::Dir;
+
+    #[test]
+    fn keys_mean_moves_gaps_undo_and_redo() {
+        let key = input_of_key;
+        assert!(matches!(key("z", true, false), Some(Input::Undo)));
+        assert!(matches!(key("Z", true, true), Some(Input::Redo)));
+        assert!(matches!(key("y", true, false), Some(Input::Redo)));
+        assert!(matches!(key(" ", false, false), Some(Input::Touch(Event::Key(Key::NextGap)))));
+        assert!(matches!(
+            key("A", false, true),
+            Some(Input::Touch(Event::Key(Key::Slide(Dir::Left))))
+        ));
+        assert!(key("s", true, false).is_none());
+        assert!(key("Enter", false, false).is_none());
     }
 }

@@ -66,11 +66,11 @@ fn Shape(draft: Draft) -> impl IntoView {
     let boards = Design::all()
         .iter()
         .enumerate()
-        .map(|(at, d)| Choice::new(at, d.label))
+        .map(|(at, d)| Choice::new(at, (words.design)(d)))
         .collect::<Vec<_>>();
     let gaps = move || {
         let gaps = draft.design().gaps.iter();
-        let choices: Vec<_> = gaps.map(|c| Choice::new(c.key, c.key.name())).collect();
+        let choices: Vec<_> = gaps.map(|c| Choice::new(c.key, (words.gap_key)(c.key))).collect();
         view! {
             <Select
                 label=words.gaps

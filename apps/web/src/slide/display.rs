@@ -196,7 +196,8 @@ fn has_files(event: &DragEvent) -> bool {
 fn Cut(desk: Desk, draft: RwSignal<Option<OwnPicture>>) -> impl IntoView {
     let words = &words().slide;
     let shape = move || {
-        desk.facts.with(|facts| (f64::from(facts.design.width), f64::from(facts.design.height)))
+        desk.facts
+            .with(|facts| (facts.design.size.width() as f64, facts.design.size.height() as f64))
     };
     let crop = move || draft.with(|draft| draft.as_ref().map_or(Crop::default(), |own| own.crop));
     let change = move |change: fn(&mut Crop, i32), value: i32| {

@@ -97,7 +97,7 @@ pub struct Canvas {
 impl Canvas {
     /// The picture on a board with tiles of so many pixels.
     pub fn new(design: &Design, own: Option<&OwnPicture>, tile: f64) -> Canvas {
-        let (columns, rows) = (usize::from(design.width), usize::from(design.height));
+        let (columns, rows) = (design.size.width(), design.size.height());
         let half = match design.picture {
             _ if own.is_some() => None,
             Halves::Single => None,

@@ -29,9 +29,9 @@ pub fn told(
         Effect::Rewound(_) => Some((words.rewound)(words.turned_back)),
         Effect::Dealt => Some(match game.params() {
             slide::Params::Challenge(challenge) => {
-                (words.dealt)(challenge.board.label, challenge.seed, challenge.steps)
+                (words.dealt)((words.design)(challenge.board), challenge.seed, challenge.steps)
             }
-            slide::Params::Free(_) => (words.dealt_free)(game.puzzle().design().label),
+            slide::Params::Free(_) => (words.dealt_free)((words.design)(game.puzzle().design())),
         }),
     }
 }
@@ -46,7 +46,7 @@ fn turned(game: &Game<Slide>, turn: &slide::Turn, before: &Board) -> String {
             (words.gaps_changed)(game.puzzle().board().gaps().count())
         }
         slide::Turn::Join(_) => words.wraps_changed.to_owned(),
-        slide::Turn::Board(_) => (words.dealt_free)(game.puzzle().design().label),
+        slide::Turn::Board(_) => (words.dealt_free)((words.design)(game.puzzle().design())),
     }
 }
 

@@ -170,7 +170,7 @@ impl LoopWords {
             name: "Loop",
             what: "Draw one closed loop; each number counts the corners around it.",
         },
-        title: "Loopy",
+        title: "Loop",
         difficulty,
         date: |date| format!("{} {} {}", date.day(), MONTHS[month(date)], date.year()),
         short_date: |date| format!("{} {} {}", date.day(), &MONTHS[month(date)][..3], date.year()),
@@ -238,7 +238,7 @@ impl LoopWords {
             missing,
             keep_trying: "Keep trying",
             share: "Share",
-            share_title: |level| format!("{} Loopy", difficulty(level)),
+            share_title: |level| format!("{} Loop", difficulty(level)),
             share_in: "in",
             shared: "Copied, ready to paste.",
             share_failed: "The browser did not let this be copied.",
@@ -380,12 +380,34 @@ fn label(label: Label) -> &'static str {
 
 /// "2 hints do not match and 5 cells are not visited."
 fn missing(missing: Missing) -> String {
-    let mut text = missing.to_string();
+    let mut text = missing_parts(missing);
     if let Some(first) = text.get_mut(..1) {
         first.make_ascii_uppercase();
     }
     text.push('.');
     text
+}
+
+fn missing_parts(missing: Missing) -> String {
+    let mut parts = Vec::new();
+    if missing.open {
+        parts.push("the loop is not closed".to_owned());
+    }
+    match missing.hints_off {
+        0 => {}
+        1 => parts.push("1 hint does not match".to_owned()),
+        n => parts.push(format!("{n} hints do not match")),
+    }
+    match missing.cells_left {
+        0 => {}
+        1 => parts.push("1 cell is not visited".to_owned()),
+        n => parts.push(format!("{n} cells are not visited")),
+    }
+    match parts.as_slice() {
+        [] => "nothing is missing".to_owned(),
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        [only, ..] => only.clone(),
+    }
 }
 
 fn cell(cell: &LoopCell) -> String {
@@ -448,6 +470,14 @@ mod tests {
     fn what_is_missing_is_a_sentence() {
         let what = Missing { open: false, hints_off: 1, cells_left: 5 };
         assert_eq!(missing(what), "1 hint does not match and 5 cells are not visited.");
+        let say = |open, hints_off, cells_left| missing(Missing { open, hints_off, cells_left });
+        assert_eq!(say(false, 0, 0), "Nothing is missing.");
+        assert_eq!(say(false, 0, 1), "1 cell is not visited.");
+        assert_eq!(say(false, 2, 3), "2 hints do not match and 3 cells are not visited.");
+        assert_eq!(
+            say(true, 1, 4),
+            "The loop is not closed, 1 hint does not match and 4 cells are not visited."
+        );
     }
 
     #[test]

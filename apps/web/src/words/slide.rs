@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use ::slide::GapKey;
+use ::slide::{Design, GapKey};
 use grid::{Dir, Wrap};
 
 use super::GameWords;
@@ -49,6 +49,9 @@ pub struct SlideWords {
     pub paused: &'static str,
     pub resumed: &'static str,
 
+    /// The names of the boards and of their gaps.
+    pub design: fn(&Design) -> &'static str,
+    pub gap_key: fn(GapKey) -> &'static str,
     pub board_field: &'static str,
     pub gaps: &'static str,
     pub wrap_horizontal: &'static str,
@@ -163,6 +166,8 @@ impl SlideWords {
         paused: "Paused",
         resumed: "Goes on",
 
+        design: design_name,
+        gap_key: gap_name,
         board_field: "Board",
         gaps: "Gaps",
         wrap_horizontal: "Wrap left and right",
@@ -187,7 +192,7 @@ impl SlideWords {
                 (false, true) => ", top and bottom wrap",
                 (false, false) => "",
             };
-            format!("Sliding picture, {board}, {}{wraps}", gaps.name())
+            format!("Sliding picture, {board}, {}{wraps}", gap_name(gaps))
         },
         keys: "Arrow keys or W A S D move a piece into the selected gap. Space selects the next gap. \
                Ctrl Z takes a move back, Ctrl Y makes it again.",
@@ -281,6 +286,29 @@ fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
+fn design_name(design: &Design) -> &'static str {
+    match design.slug {
+        "default" => "Default (8×8)",
+        "horizontal" => "Horizontal (16×8)",
+        "vertical" => "Vertical (8×16)",
+        "classic" => "Classic (8×8)",
+        "classicsmall" => "Classic (4×4)",
+        "singlelargepiece" => "Single large piece",
+        "ninelargepieces" => "Nine large pieces",
+        "tenlargepieces" => "Ten large pieces",
+        slug => slug,
+    }
+}
+
+fn gap_name(key: GapKey) -> &'static str {
+    match key {
+        GapKey::TwoSmall => "2 small gaps",
+        GapKey::OneSmall => "1 small gap",
+        GapKey::TwoLarge => "2 large gaps",
+        GapKey::OneLarge => "1 large gap",
+    }
+}
+
 fn dir_name(dir: Dir) -> &'static str {
     match dir {
         Dir::Up => "up",
@@ -293,6 +321,13 @@ fn dir_name(dir: Dir) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_board_has_a_name_of_its_own() {
+        for design in Design::all() {
+            assert_ne!((SlideWords::ENGLISH.design)(design), design.slug);
+        }
+    }
 
     #[test]
     fn sentences_count_as_people_do() {

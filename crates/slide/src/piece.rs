@@ -1,0 +1,84 @@
+//! Pieces and gaps: their numbers, what they are, and their names.
+
+use std::fmt;
+
+/// A piece or a gap of a board, by its number in piece order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece(u8);
+
+/// What something on a board is: piece or gap, 1×1 or 2×2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// A 1×1 piece.
+    SmallPiece,
+    /// A 1×1 gap.
+    SmallGap,
+    /// A 2×2 piece.
+    LargePiece,
+    /// A 2×2 gap.
+    LargeGap,
+}
+
+/// The name of a piece or gap, which never changes: `B3` a large and `S12` a small piece, `BG0` and `G1` gaps.
+///
+/// Its class is that of the layout; after gaps were chosen at random, a `B3` may be a gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Name {
+    class: Class,
+    number: u8,
+}
+
+impl Piece {
+    pub(crate) fn new(number: u8) -> Self {
+        Piece(number)
+    }
+
+    /// Its number in piece order.
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+
+    pub(crate) fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl Class {
+    /// Whether it is 2×2.
+    pub fn is_large(self) -> bool {
+        matches!(self, Class::LargePiece | Class::LargeGap)
+    }
+
+    /// Whether it is a gap.
+    pub fn is_gap(self) -> bool {
+        matches!(self, Class::SmallGap | Class::LargeGap)
+    }
+}
+
+impl Name {
+    pub(crate) fn new(class: Class, number: u8) -> Self {
+        Name { class, number }
+    }
+
+    /// What the layout made it.
+    pub fn class(self) -> Class {
+        self.class
+    }
+
+    /// Its number among those of its class.
+    pub fn number(self) -> u8 {
+        self.number
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = match self.class {
+            Class::LargePiece => "B",
+            Class::LargeGap => "BG",
+            Class::SmallPiece => "S",
+            Class::SmallGap => "G",
+        };
+        write!(f, "{letters}{}", self.number)
+    }
+}
