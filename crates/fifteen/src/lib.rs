@@ -11,9 +11,9 @@
 //! assert!(entropy.manhattan() >= 9);
 //! assert!(entropy.linear_conflict() >= entropy.manhattan());
 //!
-//! let slide = board.slides().next().expect("there is always a move");
-//! board.play(slide)?;
-//! board.play(slide.back())?;
+//! let m = board.moves().next().expect("there is always a move");
+//! board.play(m)?;
+//! board.play(m.back())?;
 //! assert_eq!(Entropy::of(&board), entropy);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -33,7 +33,7 @@ mod trail;
 
 pub use auto::{Auto, ParseSpeedError, Speed};
 pub use board::{
-    Board, BoardError, Goal, LONGEST_SIDE, Layout, NoTile, SHORTEST_SIDE, SizeError, Slide,
+    Board, BoardError, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE, SizeError,
     TileError, check_size, home,
 };
 pub use count::{Count, NotCounted, count_boards};
@@ -41,8 +41,8 @@ pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand, dir_of_key};
 pub use knowledge::{Knowledge, Known};
 pub use link::{
-    LINK_KEYS, LinkError, Params, ParseBoardError, ParseDifficultyError, ParseSizeError,
-    ParseSlideError, parse_size, size_text,
+    LINK_KEYS, LinkError, Params, ParseBoardError, ParseDifficultyError, ParseMoveError,
+    ParseSizeError, parse_size, size_text,
 };
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use motion::{Motion, Moving};

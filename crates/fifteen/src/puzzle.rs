@@ -1,6 +1,6 @@
 //! Fifteen as a [`Puzzle`].
 
-use crate::{Board, Entropy, Event, Hand, NoTile, Params, SizeError, Slide};
+use crate::{Board, Entropy, Event, Hand, Move, NoTile, Params, SizeError};
 use grid::Cell;
 use play::{Puzzle, Touch};
 
@@ -33,9 +33,9 @@ impl Fifteen {
         &self.entropy
     }
 
-    fn slide(&mut self, slide: Slide) {
-        for dir in slide.steps() {
-            self.board.step(dir).expect("a slide that is open can be made step by step");
+    fn make(&mut self, m: Move) {
+        for dir in m.steps() {
+            self.board.step(dir).expect("an open move can be made step by step");
             self.entropy.follow(&self.board, dir);
         }
     }
@@ -45,8 +45,8 @@ impl Puzzle for Fifteen {
     const NAME: &'static str = "fifteen";
     type Params = Params;
     type DealError = SizeError;
-    type Move = Slide;
-    type Undo = Slide;
+    type Move = Move;
+    type Undo = Move;
     type Refusal = NoTile;
     type Hand = Hand;
     type Event = Event;
@@ -57,16 +57,16 @@ impl Puzzle for Fifteen {
         Ok(Fifteen { entropy: Entropy::of(&board), board })
     }
 
-    fn play(&mut self, &slide: &Slide) -> Result<Slide, NoTile> {
-        if !self.board.slides().any(|open| open == slide) {
-            return Err(NoTile(slide));
+    fn play(&mut self, &m: &Move) -> Result<Move, NoTile> {
+        if !self.board.moves().any(|open| open == m) {
+            return Err(NoTile(m));
         }
-        self.slide(slide);
-        Ok(slide.back())
+        self.make(m);
+        Ok(m.back())
     }
 
-    fn take_back(&mut self, back: Slide) {
-        self.slide(back);
+    fn take_back(&mut self, back: Move) {
+        self.make(back);
     }
 
     fn is_solved(&self) -> bool {
@@ -77,7 +77,7 @@ impl Puzzle for Fifteen {
         Hand::default()
     }
 
-    fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Slide> {
+    fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Move> {
         hand.handle(&self.board, event)
     }
 
@@ -85,7 +85,7 @@ impl Puzzle for Fifteen {
         Scene { board: self.board.clone(), entropy: self.entropy, pressed: hand.pressed() }
     }
 
-    fn n_steps(back: &Slide) -> usize {
+    fn n_steps(back: &Move) -> usize {
         back.n_tiles.into()
     }
 }
@@ -105,7 +105,7 @@ mod tests {
         let mut game = game("board=1-2-3_4-5-6_0-7-8");
         let last = game.puzzle().board().cell_of(8).unwrap();
         let solved = game.handle(Input::Touch(Event::Press(last)), 1_500);
-        assert_eq!(solved, Effect::Solved(Slide::new(Dir::Left, 2)));
+        assert_eq!(solved, Effect::Solved(Move::new(Dir::Left, 2)));
         assert_eq!((game.n_moves(), game.n_steps()), (1, 2));
         assert_eq!(game.ending(), Some(Ending::Solved));
         let record = game.record(9_000);
@@ -116,9 +116,9 @@ mod tests {
     #[test]
     fn a_slide_that_is_not_open_is_refused() {
         let mut game = game("board=1-2-3_4-5-6_0-7-8");
-        for slide in [Slide::new(Dir::Left, 3), Slide::new(Dir::Left, 0), Slide::new(Dir::Up, 1)] {
+        for m in [Move::new(Dir::Left, 3), Move::new(Dir::Left, 0), Move::new(Dir::Up, 1)] {
             let before = game.puzzle().clone();
-            assert!(matches!(game.handle(Input::Move(slide), 0), Effect::Refused(_)));
+            assert!(matches!(game.handle(Input::Move(m), 0), Effect::Refused(_)));
             assert_eq!(game.puzzle(), &before);
         }
     }
@@ -130,9 +130,9 @@ mod tests {
             let start = game.puzzle().clone();
             let mut rng = grid::Lcg::new(size);
             for now in 0..300 {
-                let open: Vec<_> = game.puzzle().board().slides().collect();
-                let slide = open[rng.below(open.len() as u32) as usize];
-                game.handle(Input::Move(slide), now);
+                let open: Vec<_> = game.puzzle().board().moves().collect();
+                let m = open[rng.below(open.len() as u32) as usize];
+                game.handle(Input::Move(m), now);
                 assert_eq!(game.puzzle().entropy(), &Entropy::of(game.puzzle().board()));
             }
             while game.can_undo() {

@@ -1,6 +1,6 @@
 //! The way that a game has come: every position of it with its measures.
 
-use crate::{Board, Entropy, Fifteen, Slide, Verdict};
+use crate::{Board, Entropy, Fifteen, Move, Verdict};
 use play::{Effect, Game, Puzzle};
 
 /// The positions from the start of the game to where it is, those taken back not counted.
@@ -17,7 +17,7 @@ pub struct Point {
     /// How far they are from order.
     pub entropy: Entropy,
     /// The move that led here; none at the start.
-    pub by: Option<Slide>,
+    pub by: Option<Move>,
 }
 
 /// The four measures of one position, in the order in which they are shown everywhere: Manhattan,
@@ -44,9 +44,9 @@ impl Trail {
     pub fn of(game: &Game<Fifteen>) -> Self {
         let mut fifteen = Fifteen::deal(game.params()).expect("the game was dealt from these");
         let mut trail = Trail { points: vec![Point::new(&fifteen, None)] };
-        for slide in game.moves() {
-            fifteen.play(slide).expect("the game made this move");
-            trail.points.push(Point::new(&fifteen, Some(*slide)));
+        for m in game.moves() {
+            fifteen.play(m).expect("the game made this move");
+            trail.points.push(Point::new(&fifteen, Some(*m)));
         }
         trail
     }
@@ -54,8 +54,8 @@ impl Trail {
     /// Follows what the game has just done.
     pub fn follow(&mut self, effect: &Effect<Fifteen>, game: &Game<Fifteen>) {
         match effect {
-            Effect::Played(slide) | Effect::Solved(slide) => {
-                self.points.push(Point::new(game.puzzle(), Some(*slide)));
+            Effect::Played(m) | Effect::Solved(m) => {
+                self.points.push(Point::new(game.puzzle(), Some(*m)));
             }
             Effect::Rewound(_) => drop(self.points.pop()),
             Effect::Dealt => *self = Trail::of(game),
@@ -83,7 +83,7 @@ impl Trail {
     pub fn verdicts(&self, length: impl Fn(&Board) -> Option<u32>) -> Vec<Option<Verdict>> {
         let lengths: Vec<_> = self.points.iter().map(|point| length(&point.board)).collect();
         let judge = |(point, lengths): (&Point, &[Option<u32>])| {
-            let n_steps = point.by.map_or(0, |slide| slide.n_tiles.into());
+            let n_steps = point.by.map_or(0, |m| m.n_tiles.into());
             Some(Verdict::of(lengths[0]?, n_steps, lengths[1]?))
         };
         self.points[1..].iter().zip(lengths.windows(2)).map(judge).collect()
@@ -111,7 +111,7 @@ pub fn round_up(top: u32) -> u32 {
 }
 
 impl Point {
-    fn new(fifteen: &Fifteen, by: Option<Slide>) -> Self {
+    fn new(fifteen: &Fifteen, by: Option<Move>) -> Self {
         Point { board: fifteen.board().clone(), entropy: *fifteen.entropy(), by }
     }
 }
@@ -134,16 +134,16 @@ mod tests {
     fn it_follows_moves_undo_redo_and_a_restart_as_if_played_again() {
         let mut game = game();
         let mut trail = Trail::of(&game);
-        let slide = |dir, n| Input::Move(Slide::new(dir, n));
+        let play = |dir, n| Input::Move(Move::new(dir, n));
         let inputs = [
-            slide(Dir::Down, 2),
+            play(Dir::Down, 2),
             Input::Undo,
             Input::Redo,
-            slide(Dir::Left, 1),
-            slide(Dir::Right, 2),
+            play(Dir::Left, 1),
+            play(Dir::Right, 2),
             Input::Undo,
             Input::Restart,
-            slide(Dir::Left, 2),
+            play(Dir::Left, 2),
         ];
         for (now, input) in inputs.into_iter().enumerate() {
             let effect = game.handle(input, now as u64);
@@ -155,9 +155,8 @@ mod tests {
     #[test]
     fn each_move_is_judged_where_both_lengths_are_known() {
         let mut game = game();
-        for slide in [Slide::new(Dir::Left, 1), Slide::new(Dir::Right, 1), Slide::new(Dir::Left, 2)]
-        {
-            game.handle(Input::Move(slide), 0);
+        for m in [Move::new(Dir::Left, 1), Move::new(Dir::Right, 1), Move::new(Dir::Left, 2)] {
+            game.handle(Input::Move(m), 0);
         }
         let trail = Trail::of(&game);
         let lengths = [2, 1, 2, 0];

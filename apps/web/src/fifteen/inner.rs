@@ -2,7 +2,7 @@
 
 use ::fifteen::Fifteen;
 use ::fifteen::{Auto, Knowledge, Motion, Trail};
-use ::fifteen::{Board, Slide};
+use ::fifteen::{Board, Move};
 use grid::Cell;
 use leptos::prelude::*;
 use play::{Effect, Game, Input, Millis, Pause};
@@ -28,7 +28,7 @@ pub struct Inner {
     pub knowledge: Knowledge,
     pub solver: Solver,
     pub auto: Option<Auto>,
-    pub hint: Option<Slide>,
+    pub hint: Option<Move>,
     pub wants_hint: bool,
     /// The board was just solved, and nothing said so yet.
     pub rejoices: bool,
@@ -193,7 +193,7 @@ impl Inner {
 }
 
 /// The tiles that a move would take along, the one beside the gap first.
-fn tiles_of(board: &Board, slide: Slide) -> Vec<u8> {
+fn tiles_of(board: &Board, slide: Move) -> Vec<u8> {
     let back = slide.dir.opposite();
     std::iter::successors(board.size().step(board.gap(), back), |&cell| {
         board.size().step(cell, back)
@@ -204,11 +204,11 @@ fn tiles_of(board: &Board, slide: Slide) -> Vec<u8> {
 }
 
 /// The tile of a move still to be made that is farthest from the gap.
-pub fn last_tile(board: &Board, slide: Slide) -> u8 {
+pub fn last_tile(board: &Board, slide: Move) -> u8 {
     tiles_of(board, slide).last().copied().unwrap_or(0)
 }
 
 /// The tile of a move just made that was farthest from the gap: it is beside the gap now.
-fn first_tile(board: &Board, slide: Slide) -> u8 {
+fn first_tile(board: &Board, slide: Move) -> u8 {
     tiles_of(board, slide.back()).first().copied().unwrap_or(0)
 }
