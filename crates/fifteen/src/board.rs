@@ -182,6 +182,12 @@ impl Board {
         Some(Move::new(dir, self.size.distance(cell, self.gap) as u8))
     }
 
+    /// The cells whose tiles a move takes along, from the gap outward.
+    pub fn cells_of(&self, m: Move) -> impl Iterator<Item = Cell> + '_ {
+        let next = move |&cell: &Cell| self.size.step(cell, m.dir.opposite());
+        std::iter::successors(Some(self.gap), next).skip(1).take(m.n_tiles.into())
+    }
+
     /// Makes a move; [`Move::back`] takes it back.
     ///
     /// # Errors

@@ -20,6 +20,7 @@
 
 mod auto;
 mod board;
+mod coach;
 mod count;
 mod deal;
 mod hand;
@@ -36,6 +37,7 @@ pub use board::{
     Board, BoardError, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE, SizeError,
     TileError, check_size, home,
 };
+pub use coach::{Actual, AutoState, Coach, Note};
 pub use count::{Count, NotCounted, count_boards};
 pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand, dir_of_key};
@@ -48,7 +50,7 @@ pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use motion::{Motion, Moving};
 pub use puzzle::{Fifteen, Scene};
 pub use solve::{
-    Budget, Cancelled, Executor, Job, Progress, Setting, Solution, SolveError, Tables, TablesError,
-    Watch, astar, in_turn, optimal, quick, solve,
+    Answer, Budget, Cancelled, Executor, Job, ParseSolverError, Progress, Setting, Solution,
+    SolveError, Solver, Tables, TablesError, Watch, astar, in_turn, optimal, quick, solve,
 };
-pub use trail::{Measures, Point, ReviewSum, Trail, round_up};
+pub use trail::{Measure, Measures, Point, ReviewSum, Trail, round_up};

@@ -3,6 +3,7 @@
 use crate::{Board, Entropy, Event, Hand, Move, NoTile, Params, SizeError};
 use grid::Cell;
 use play::{Puzzle, Touch};
+use std::fmt;
 
 /// A board of Fifteen being played, with its measures kept up to date.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +12,22 @@ pub struct Fifteen {
     entropy: Entropy,
 }
 
-/// What there is to see of it.
+/// What there is to see of it. As text, it is a drawing of the board, with a dot for the gap and
+/// brackets around the tile under the finger, and the measures below.
+///
+/// ```
+/// use fifteen::Fifteen;
+/// use play::Game;
+///
+/// let game = Game::<Fifteen>::new("board=1-2-3_4-5-6_7-0-8".parse()?, 0)?;
+/// let text = " 1  2  3
+///  4  5  6
+///  7  .  8
+/// Manhattan 1, linear conflict 1, enhanced 4
+/// ";
+/// assert_eq!(game.scene().to_string(), text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The tiles in their cells.
@@ -20,6 +36,30 @@ pub struct Scene {
     pub entropy: Entropy,
     /// The cell under the finger.
     pub pressed: Option<Cell>,
+}
+
+impl fmt::Display for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Scene { board, entropy, pressed } = self;
+        let size = board.size();
+        let digits = (size.area() - 1).to_string().len();
+        for cell in size.cells() {
+            let tile = match board.tile(cell) {
+                0 => ".".to_string(),
+                tile => tile.to_string(),
+            };
+            let (before, after) = if *pressed == Some(cell) { ('[', ']') } else { (' ', ' ') };
+            let is_last = size.x(cell) + 1 == size.width();
+            match (is_last, after) {
+                (true, ' ') => writeln!(f, "{before}{tile:>digits$}")?,
+                (true, after) => writeln!(f, "{before}{tile:>digits$}{after}")?,
+                (false, after) => write!(f, "{before}{tile:>digits$}{after}")?,
+            }
+        }
+        let (manhattan, conflict) = (entropy.manhattan(), entropy.linear_conflict());
+        let enhanced = entropy.enhanced();
+        writeln!(f, "Manhattan {manhattan}, linear conflict {conflict}, enhanced {enhanced}")
+    }
 }
 
 impl Fifteen {

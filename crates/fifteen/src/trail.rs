@@ -20,9 +20,31 @@ pub struct Point {
     pub by: Option<Move>,
 }
 
-/// The four measures of one position, in the order in which they are shown everywhere: Manhattan,
-/// linear conflict, enhanced, and the length of the shortest solution where it is known.
-pub type Measures = [Option<u32>; 4];
+/// The measures of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measures {
+    /// [`Entropy::manhattan`].
+    pub manhattan: u32,
+    /// [`Entropy::linear_conflict`].
+    pub linear_conflict: u32,
+    /// [`Entropy::enhanced`].
+    pub enhanced: u32,
+    /// The length of the shortest solution, where it is known.
+    pub actual: Option<u32>,
+}
+
+/// The name of a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// [`Measures::manhattan`].
+    Manhattan,
+    /// [`Measures::linear_conflict`].
+    LinearConflict,
+    /// [`Measures::enhanced`].
+    Enhanced,
+    /// [`Measures::actual`].
+    Actual,
+}
 
 /// How all moves of a game were, as far as they can be judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,15 +90,24 @@ impl Trail {
         &self.points
     }
 
+    /// Where the game began.
+    pub fn first(&self) -> &Point {
+        &self.points[0]
+    }
+
+    /// Where the game is.
+    pub fn last(&self) -> &Point {
+        &self.points[self.points.len() - 1]
+    }
+
     /// The curves of the chart: the measures of all points.
     pub fn measures<'a>(
         &'a self,
         length: impl Fn(&Board) -> Option<u32> + 'a,
     ) -> impl Iterator<Item = Measures> + 'a {
-        self.points.iter().map(move |Point { board, entropy, .. }| {
-            let (manhattan, conflict) = (entropy.manhattan(), entropy.linear_conflict());
-            [Some(manhattan), Some(conflict), Some(entropy.enhanced()), length(board)]
-        })
+        self.points
+            .iter()
+            .map(move |Point { board, entropy, .. }| Measures::new(entropy, length(board)))
     }
 
     /// For each move whether it kept to a shortest way, where the shortest lengths are known.
@@ -88,6 +119,39 @@ impl Trail {
         };
         self.points[1..].iter().zip(lengths.windows(2)).map(judge).collect()
     }
+}
+
+impl Measures {
+    /// The measures of a position, with the length of its shortest solution if it is known.
+    pub fn new(entropy: &Entropy, actual: Option<u32>) -> Self {
+        Measures {
+            manhattan: entropy.manhattan(),
+            linear_conflict: entropy.linear_conflict(),
+            enhanced: entropy.enhanced(),
+            actual,
+        }
+    }
+
+    /// One of them, if it is known.
+    pub fn get(&self, measure: Measure) -> Option<u32> {
+        match measure {
+            Measure::Manhattan => Some(self.manhattan),
+            Measure::LinearConflict => Some(self.linear_conflict),
+            Measure::Enhanced => Some(self.enhanced),
+            Measure::Actual => self.actual,
+        }
+    }
+
+    /// The largest of them.
+    pub fn largest(&self) -> u32 {
+        Measure::ALL.into_iter().filter_map(|measure| self.get(measure)).max().unwrap_or(0)
+    }
+}
+
+impl Measure {
+    /// All four, in the order in which they are shown everywhere.
+    pub const ALL: [Measure; 4] =
+        [Measure::Manhattan, Measure::LinearConflict, Measure::Enhanced, Measure::Actual];
 }
 
 impl ReviewSum {
@@ -169,8 +233,9 @@ mod tests {
         assert_eq!(ReviewSum::of(&verdicts), ReviewSum { kept: 2, judged: 3, lost: 2 });
         assert_eq!(trail.verdicts(|_| None), [None; 3]);
         let curves: Vec<_> = trail.measures(length).collect();
-        assert_eq!(curves[0], [Some(2), Some(2), Some(5), Some(2)]);
-        assert_eq!(curves[3], [Some(0); 4]);
+        let all = |curve: &Measures| Measure::ALL.map(|measure| curve.get(measure));
+        assert_eq!(all(&curves[0]), [Some(2), Some(2), Some(5), Some(2)]);
+        assert_eq!(all(&curves[3]), [Some(0); 4]);
     }
 
     #[test]

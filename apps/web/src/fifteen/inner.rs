@@ -1,7 +1,7 @@
 //! The game and what this screen adds to it: motion, marks, what is known, what is to be written down.
 
 use ::fifteen::Fifteen;
-use ::fifteen::{Auto, Knowledge, Motion, Trail};
+use ::fifteen::{Auto, Knowledge, Motion, Solver as Method, Trail};
 use ::fifteen::{Board, Move};
 use grid::Cell;
 use leptos::prelude::*;
@@ -14,7 +14,6 @@ use super::solver::Solver;
 use crate::shell::shell;
 use crate::ui::{clock_text, reduced_motion};
 use crate::words::words;
-use crate::work::Way;
 
 /// The tiles of a new game find their places in this time.
 pub const DEAL: Millis = 220;
@@ -179,15 +178,15 @@ impl Inner {
             || (auto && !self.is_closed() && !self.game.clock().is_held())
     }
 
-    pub fn wanted(&self) -> Option<(Board, Way)> {
+    pub fn wanted(&self) -> Option<(Board, Method)> {
         let board = self.game.puzzle().board();
-        let way = Way::best_for(board.size());
+        let way = Method::best_for(board.size());
         let searched = self.auto.as_ref().and_then(Auto::search);
         let unknown = |board: &&Board| self.knowledge.of(board).is_none();
         let here = Some(board).filter(unknown);
         let behind = || self.trail.points().iter().rev().map(|point| &point.board).find(unknown);
         let wanted = searched.or(here);
-        let wanted = if way == Way::Optimal { wanted.or_else(behind) } else { wanted };
+        let wanted = if way == Method::Optimal { wanted.or_else(behind) } else { wanted };
         wanted.map(|board| (board.clone(), way))
     }
 }
