@@ -11,7 +11,7 @@ use eframe::egui::{
     vec2,
 };
 use fifteen::Motion;
-use fifteen::{Board, Event, Slide, distance, home};
+use fifteen::{Board, Event, Move, distance, home};
 use grid::{Cell, Dir, Size};
 use play::Millis;
 
@@ -36,7 +36,7 @@ pub(crate) struct Show<'a> {
     /// What is on the tiles.
     pub(crate) face: Face,
     /// The move to point at.
-    pub(crate) hint: Option<Slide>,
+    pub(crate) hint: Option<Move>,
     /// Whether the tiles lie face down, as in a pause.
     pub(crate) covered: bool,
     /// The time.
@@ -77,8 +77,8 @@ impl BoardView {
                 events.extend(show.scene.board.cell_of(tile).map(Event::Press));
             }
         }
-        if let Some(slide) = show.hint.filter(|_| show.motion.is_still()) {
-            draw_hint(&painter, &plan, board, slide);
+        if let Some(m) = show.hint.filter(|_| show.motion.is_still()) {
+            draw_hint(&painter, &plan, board, m);
         }
         events
     }
@@ -279,18 +279,18 @@ fn write_number(painter: &Painter, rect: Rect, tile: u8, share: f32) {
 }
 
 /// A ring around each tile that would move, and an arrow for the way.
-fn draw_hint(painter: &Painter, plan: &Plan, board: &Board, slide: Slide) {
+fn draw_hint(painter: &Painter, plan: &Plan, board: &Board, m: Move) {
     let stroke = Stroke::new((plan.cell * 0.06).clamp(2.0, 5.0), HINT);
     let halo = Stroke::new(stroke.width * 2.2, GLAZE);
     let mut cell = board.gap();
-    for _ in 0..slide.n_tiles {
-        let Some(next) = board.size().step(cell, slide.dir.opposite()) else { return };
+    for _ in 0..m.n_tiles {
+        let Some(next) = board.size().step(cell, m.dir.opposite()) else { return };
         cell = next;
         let rect = plan.cell_rect(cell);
         painter.rect_stroke(rect, plan.cell * 0.1, stroke, StrokeKind::Inside);
     }
     let gap = plan.cell_rect(board.gap()).center();
-    let way = toward(slide.dir) * plan.cell * 0.45;
+    let way = toward(m.dir) * plan.cell * 0.45;
     for stroke in [halo, stroke] {
         painter.arrow(gap - way * 0.75, way * 1.2, stroke);
     }

@@ -11,7 +11,7 @@ use crate::words;
 use eframe::egui::{self, Context, Rect, Ui, accesskit};
 use fifteen::Fifteen;
 use fifteen::{Auto, Motion, Trail};
-use fifteen::{Difficulty, Params, Slide};
+use fifteen::{Difficulty, Move, Params};
 use grid::Size;
 use play::{Effect, Game, Input, Millis, Pause};
 use std::time::Duration;
@@ -66,7 +66,7 @@ pub struct Desk {
     pub(crate) solver: Solver,
     pub(crate) method: Method,
     pub(crate) auto: Option<Auto>,
-    pub(crate) hint: Option<Slide>,
+    pub(crate) hint: Option<Move>,
     pub(crate) wants_hint: bool,
     pub(crate) settings: Settings,
     pub(crate) dialog: Option<Dialog>,
@@ -300,19 +300,19 @@ impl Desk {
                 return;
             }
             Effect::Shown | Effect::GaveUp => {}
-            Effect::Played(slide) => {
-                self.motion.follow(*slide, now);
-                self.status = words::played(*slide, manhattan);
+            Effect::Played(m) => {
+                self.motion.follow(*m, now);
+                self.status = words::played(*m, manhattan);
             }
-            Effect::Solved(slide) => {
-                self.motion.follow(*slide, now);
+            Effect::Solved(m) => {
+                self.motion.follow(*m, now);
                 self.status = words::SOLVED.to_string();
                 self.auto = None;
                 self.dialog = Some(Dialog::Solved);
             }
-            Effect::Rewound(slide) => {
-                self.motion.follow(slide.back(), now);
-                self.status = words::rewound(*slide, manhattan);
+            Effect::Rewound(m) => {
+                self.motion.follow(m.back(), now);
+                self.status = words::rewound(*m, manhattan);
             }
             Effect::Dealt => {
                 self.auto = None;

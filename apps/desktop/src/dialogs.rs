@@ -171,13 +171,13 @@ impl Desk {
         let area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
         area.show_rows(ui, row, verdicts.len(), |ui, rows| {
             for at in rows {
-                let Some(slide) = self.trail.points()[at + 1].by else { continue };
+                let Some(m) = self.trail.points()[at + 1].by else { continue };
                 let colour = match verdicts[at] {
                     Some(Verdict::Kept) => palette.good,
                     Some(Verdict::Lost(_)) => palette.bad,
                     None => palette.weak,
                 };
-                ui.colored_label(colour, words::review_line(at + 1, slide, verdicts[at]));
+                ui.colored_label(colour, words::review_line(at + 1, m, verdicts[at]));
             }
         });
     }

@@ -4,7 +4,7 @@ use crate::desk::Desk;
 use crate::solver::Method;
 use crate::words;
 use fifteen::Auto;
-use fifteen::{Board, Slide};
+use fifteen::{Board, Move};
 use play::{Input, Millis};
 
 /// The quick solver begins when the hand has rested so long: a search for each move of a burst would
@@ -48,8 +48,8 @@ impl Desk {
 
     /// Shows the best move, or makes it if it is shown already.
     pub(crate) fn give_hint(&mut self, now: Millis) {
-        if let Some(slide) = self.hint.take() {
-            let effect = self.game.handle(Input::Help(slide), now);
+        if let Some(m) = self.hint.take() {
+            let effect = self.game.handle(Input::Help(m), now);
             self.follow(&effect, now);
             return;
         }
@@ -62,7 +62,7 @@ impl Desk {
         self.wants_hint = false;
         self.hint = self.solver.hint(board);
         self.status = match self.hint {
-            Some(slide) => words::hint(slide, last_tile(board, slide), known.length().is_some()),
+            Some(m) => words::hint(m, last_tile(board, m), known.length().is_some()),
             None => words::NO_HINT.to_string(),
         };
     }
@@ -79,8 +79,8 @@ impl Desk {
 }
 
 /// The tile of a chain that is farthest from the gap.
-fn last_tile(board: &Board, slide: Slide) -> u8 {
-    let back = slide.dir.opposite();
+fn last_tile(board: &Board, m: Move) -> u8 {
+    let back = m.dir.opposite();
     let steps = std::iter::successors(Some(board.gap()), |&cell| board.size().step(cell, back));
-    steps.take(usize::from(slide.n_tiles) + 1).last().map_or(0, |cell| board.tile(cell))
+    steps.take(usize::from(m.n_tiles) + 1).last().map_or(0, |cell| board.tile(cell))
 }

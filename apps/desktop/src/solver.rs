@@ -2,7 +2,7 @@
 
 use crate::engine;
 use crate::job::Job;
-use fifteen::{Board, Entropy, Slide, Tables};
+use fifteen::{Board, Entropy, Move, Tables};
 use fifteen::{Knowledge, Known};
 use grid::{Dir, Size};
 use std::sync::Arc;
@@ -82,7 +82,7 @@ impl Solver {
     }
 
     /// The first move of the best solution that is known.
-    pub fn hint(&self, board: &Board) -> Option<Slide> {
+    pub fn hint(&self, board: &Board) -> Option<Move> {
         self.knowledge.hint(board)
     }
 
@@ -186,7 +186,7 @@ mod tests {
         let found = solved(&mut solver, &board, Method::Optimal);
         assert_eq!(found.answer.lower_bound, 2);
         assert_eq!(solver.length(&board), Some(2));
-        assert_eq!(solver.hint(&board), Some(Slide::new(Dir::Left, 2)), "a chain is one move");
+        assert_eq!(solver.hint(&board), Some(Move::new(Dir::Left, 2)), "a chain is one move");
         board.step(Dir::Left).unwrap();
         assert_eq!(solver.length(&board), Some(1));
         board.step(Dir::Left).unwrap();

@@ -5,7 +5,7 @@ use crate::settings::{Face, Theme};
 use crate::solver::Method;
 use fifteen::Fifteen;
 use fifteen::Speed;
-use fifteen::{Difficulty, Slide, Verdict};
+use fifteen::{Difficulty, Move, Verdict};
 use grid::{Cell, Dir, Size};
 use play::{Millis, Refusal};
 
@@ -181,21 +181,21 @@ pub(crate) fn tables(thousandths: u32) -> String {
     format!("Preparing the solver: {} %", thousandths / 10)
 }
 
-pub(crate) fn hint(slide: Slide, last: u8, proven: bool) -> String {
+pub(crate) fn hint(m: Move, last: u8, proven: bool) -> String {
     let kind = if proven { "Best move" } else { "A good move" };
-    let tiles = match slide.n_tiles {
+    let tiles = match m.n_tiles {
         1 => format!("tile {last}"),
         n => format!("{n} tiles, as far as {last},"),
     };
-    format!("{kind}: {tiles} {}. Hint again plays it.", dir(slide.dir))
+    format!("{kind}: {tiles} {}. Hint again plays it.", dir(m.dir))
 }
 
-pub(crate) fn played(slide: Slide, manhattan: u32) -> String {
-    format!("{} {}. Manhattan {manhattan}.", counted(slide.n_tiles.into(), "tile"), dir(slide.dir))
+pub(crate) fn played(m: Move, manhattan: u32) -> String {
+    format!("{} {}. Manhattan {manhattan}.", counted(m.n_tiles.into(), "tile"), dir(m.dir))
 }
 
-pub(crate) fn rewound(slide: Slide, manhattan: u32) -> String {
-    format!("Taken back: {}. Manhattan {manhattan}.", dir(slide.dir))
+pub(crate) fn rewound(m: Move, manhattan: u32) -> String {
+    format!("Taken back: {}. Manhattan {manhattan}.", dir(m.dir))
 }
 
 pub(crate) fn dealt(manhattan: u32) -> String {
@@ -247,10 +247,10 @@ pub(crate) fn comparison(n_steps: u32, shortest: u32, helped: bool) -> String {
     }
 }
 
-pub(crate) fn review_line(number: usize, slide: Slide, verdict: Option<Verdict>) -> String {
-    let way = match slide.n_tiles {
-        1 => dir(slide.dir).to_string(),
-        n => format!("{} × {n}", dir(slide.dir)),
+pub(crate) fn review_line(number: usize, m: Move, verdict: Option<Verdict>) -> String {
+    let way = match m.n_tiles {
+        1 => dir(m.dir).to_string(),
+        n => format!("{} × {n}", dir(m.dir)),
     };
     format!("{number}. {way}: {}", judged(verdict))
 }

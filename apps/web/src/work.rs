@@ -17,7 +17,7 @@ mod worker;
 
 pub use count::{Count, CountBoards};
 pub use desk::{End, Job, set_script, start};
-pub use fifteen::{PrepareFifteen, SolveFifteen, Solved, Way};
+pub use fifteen::{PrepareFifteen, SolveFifteen, Solved};
 pub use task::Task;
 pub use worker::{report_panic, serve};
 

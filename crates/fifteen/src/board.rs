@@ -1,4 +1,4 @@
-//! A position: tiles in their cells, one gap, and the slides that lead to the next.
+//! A position: tiles in their cells, one gap, and the moves from it.
 
 use grid::{Cell, Dir, Size};
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -11,12 +11,12 @@ pub const LONGEST_SIDE: usize = 15;
 /// Tiles in their cells and one gap. Every `Board` can be solved: construction refuses the rest.
 ///
 /// ```
-/// use fifteen::{Board, Slide};
+/// use fifteen::{Board, Move};
 /// use grid::Dir;
 ///
 /// let mut board: Board = "1 2 3/4 5 6/0 7 8".parse()?;
-/// assert_eq!(board.slides().map(|slide| slide.to_string()).collect::<Vec<_>>(), ["D", "D2", "L", "L2"]);
-/// board.play(Slide::new(Dir::Left, 2))?;
+/// assert_eq!(board.moves().map(|m| m.to_string()).collect::<Vec<_>>(), ["D", "D2", "L", "L2"]);
+/// board.play(Move::new(Dir::Left, 2))?;
 /// assert!(board.is_solved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -54,7 +54,7 @@ pub enum Goal {
 
 /// One move of the player: one tile or a chain of tiles in a line goes one cell towards the gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Slide {
+pub struct Move {
     /// The way the tiles go.
     pub dir: Dir,
     /// How many tiles move, each by one cell: the number of steps.
@@ -102,7 +102,7 @@ pub enum TileError {
 /// There is no tile, or there are too few, on that side of the gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no tiles can slide {0} here")]
-pub struct NoTile(pub Slide);
+pub struct NoTile(pub Move);
 
 impl Board {
     /// The board of this size with its tiles in order and the gap last.
@@ -162,13 +162,13 @@ impl Board {
     }
 
     /// All moves, chains too: always (width − 1) + (height − 1), each direction's shortest first.
-    pub fn slides(&self) -> impl Iterator<Item = Slide> + '_ {
-        Dir::ALL.into_iter().flat_map(|dir| (1..=self.reach(dir)).map(move |n| Slide::new(dir, n)))
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        Dir::ALL.into_iter().flat_map(|dir| (1..=self.reach(dir)).map(move |n| Move::new(dir, n)))
     }
 
-    /// The move that pressing a cell makes: its tile and all between it and the gap slide. None
+    /// The move that pressing a cell makes: its tile and all between it and the gap go one cell. None
     /// for the gap itself and for cells that share neither row nor column with it.
-    pub fn slide_at(&self, cell: Cell) -> Option<Slide> {
+    pub fn move_at(&self, cell: Cell) -> Option<Move> {
         let (x, y) = (self.size.x(cell), self.size.y(cell));
         let (gap_x, gap_y) = (self.size.x(self.gap), self.size.y(self.gap));
         self.size.at(cell.index())?;
@@ -179,19 +179,25 @@ impl Board {
             (Greater, Equal) => Dir::Left,
             _ => return None,
         };
-        Some(Slide::new(dir, self.size.distance(cell, self.gap) as u8))
+        Some(Move::new(dir, self.size.distance(cell, self.gap) as u8))
     }
 
-    /// Makes a move; the slide in [`Slide::back`] takes it back.
+    /// The cells whose tiles a move takes along, from the gap outward.
+    pub fn cells_of(&self, m: Move) -> impl Iterator<Item = Cell> + '_ {
+        let next = move |&cell: &Cell| self.size.step(cell, m.dir.opposite());
+        std::iter::successors(Some(self.gap), next).skip(1).take(m.n_tiles.into())
+    }
+
+    /// Makes a move; [`Move::back`] takes it back.
     ///
     /// # Errors
     ///
     /// [`NoTile`] if there are not so many tiles on that side of the gap. The board is then unchanged.
-    pub fn play(&mut self, slide: Slide) -> Result<(), NoTile> {
-        if !(1..=self.reach(slide.dir)).contains(&slide.n_tiles) {
-            return Err(NoTile(slide));
+    pub fn play(&mut self, m: Move) -> Result<(), NoTile> {
+        if !(1..=self.reach(m.dir)).contains(&m.n_tiles) {
+            return Err(NoTile(m));
         }
-        for dir in slide.steps() {
+        for dir in m.steps() {
             self.step(dir).expect("the reach was checked");
         }
         Ok(())
@@ -203,7 +209,7 @@ impl Board {
     ///
     /// [`NoTile`] if the board ends on that side of the gap. The board is then unchanged.
     pub fn step(&mut self, dir: Dir) -> Result<Cell, NoTile> {
-        let from = self.source(dir).ok_or(NoTile(Slide::new(dir, 1)))?;
+        let from = self.source(dir).ok_or(NoTile(Move::new(dir, 1)))?;
         self.tiles.swap(from.index(), self.gap.index());
         self.gap = from;
         Ok(from)
@@ -274,10 +280,10 @@ impl Goal {
     }
 }
 
-impl Slide {
+impl Move {
     /// `n_tiles` tiles go in this direction.
     pub fn new(dir: Dir, n_tiles: u8) -> Self {
-        Slide { dir, n_tiles }
+        Move { dir, n_tiles }
     }
 
     /// The single-tile moves that it is made of, from the gap outward.
@@ -287,13 +293,13 @@ impl Slide {
 
     /// The move that takes this one back.
     pub fn back(self) -> Self {
-        Slide { dir: self.dir.opposite(), ..self }
+        Move { dir: self.dir.opposite(), ..self }
     }
 }
 
-impl From<Dir> for Slide {
+impl From<Dir> for Move {
     fn from(dir: Dir) -> Self {
-        Slide::new(dir, 1)
+        Move::new(dir, 1)
     }
 }
 

@@ -1,21 +1,21 @@
 //! What the player's hand does: presses, swipes and keys become moves.
 
-use crate::board::{Board, Slide};
+use crate::board::{Board, Move};
 use grid::{Cell, Dir};
 use play::Touch;
 
 /// The hand on the board: only whether a finger is down, and where.
 ///
 /// ```
-/// use fifteen::{Board, Event, Hand, Slide};
+/// use fifteen::{Board, Event, Hand, Move};
 /// use grid::Dir;
 /// use play::Touch;
 ///
 /// let board: Board = "1 2 3/4 5 6/0 7 8".parse()?;
 /// let cell = board.cell_of(8).expect("on the board");
 /// let mut hand = Hand::default();
-/// assert_eq!(hand.handle(&board, Event::Press(cell)), Touch::Move(Slide::new(Dir::Left, 2)));
-/// assert_eq!(hand.handle(&board, Event::Key(Dir::Down)), Touch::Move(Slide::new(Dir::Down, 1)));
+/// assert_eq!(hand.handle(&board, Event::Press(cell)), Touch::Move(Move::new(Dir::Left, 2)));
+/// assert_eq!(hand.handle(&board, Event::Key(Dir::Down)), Touch::Move(Move::new(Dir::Down, 1)));
 /// assert_eq!(hand.handle(&board, Event::Key(Dir::Up)), Touch::Nothing);
 /// # Ok::<(), fifteen::ParseBoardError>(())
 /// ```
@@ -49,10 +49,10 @@ const SWIPE: i32 = 30;
 
 impl Hand {
     /// What an event does: a move that comes back is legal.
-    pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Slide> {
+    pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
         let pressed = self.down;
-        match self.slide_of(board, event) {
-            Some(slide) => Touch::Move(slide),
+        match self.move_of(board, event) {
+            Some(m) => Touch::Move(m),
             None if self.down == pressed => Touch::Nothing,
             None => Touch::Shown,
         }
@@ -63,22 +63,22 @@ impl Hand {
         self.down
     }
 
-    fn slide_of(&mut self, board: &Board, event: Event) -> Option<Slide> {
+    fn move_of(&mut self, board: &Board, event: Event) -> Option<Move> {
         match event {
-            Event::Press(cell) => board.slide_at(cell),
+            Event::Press(cell) => board.move_at(cell),
             Event::Key(dir) => board.source(dir).map(|_| dir.into()),
             Event::Down(cell) => {
                 self.down = Some(cell);
                 None
             }
             Event::Up { dx, dy } => {
-                let slide = board.slide_at(self.down.take()?);
+                let m = board.move_at(self.down.take()?);
                 match swipe(dx, dy) {
-                    None => slide,
+                    None => m,
                     // On a line with the gap the finger takes its chain along; elsewhere on the
                     // board it waves to the tile beside the gap.
-                    Some(dir) => match slide {
-                        Some(slide) => (slide.dir == dir).then_some(slide),
+                    Some(dir) => match m {
+                        Some(m) => (m.dir == dir).then_some(m),
                         None => board.source(dir).map(|_| dir.into()),
                     },
                 }
@@ -121,30 +121,30 @@ mod tests {
         "1 2 3/4 0 5/7 8 6".parse().unwrap()
     }
 
-    fn gesture(cell: usize, dx: i32, dy: i32) -> Touch<Slide> {
+    fn gesture(cell: usize, dx: i32, dy: i32) -> Touch<Move> {
         let board = board();
         let mut hand = Hand::default();
         assert_eq!(hand.handle(&board, Event::Down(board.size().at(cell).unwrap())), Touch::Shown);
         assert!(hand.pressed().is_some());
-        let slide = hand.handle(&board, Event::Up { dx, dy });
+        let m = hand.handle(&board, Event::Up { dx, dy });
         assert_eq!(hand, Hand::default());
-        slide
+        m
     }
 
     #[test]
     fn a_press_in_line_with_the_gap_slides_and_elsewhere_does_nothing() {
-        assert_eq!(gesture(1, 0, 0), Touch::Move(Slide::new(Dir::Down, 1)));
-        assert_eq!(gesture(5, 10, -29), Touch::Move(Slide::new(Dir::Left, 1)));
+        assert_eq!(gesture(1, 0, 0), Touch::Move(Move::new(Dir::Down, 1)));
+        assert_eq!(gesture(5, 10, -29), Touch::Move(Move::new(Dir::Left, 1)));
         assert_eq!(gesture(0, 0, 0), Touch::Shown);
         assert_eq!(gesture(4, 0, 0), Touch::Shown);
     }
 
     #[test]
     fn a_swipe_takes_its_tile_along_or_calls_the_one_beside_the_gap() {
-        assert_eq!(gesture(3, 80, 10), Touch::Move(Slide::new(Dir::Right, 1)));
+        assert_eq!(gesture(3, 80, 10), Touch::Move(Move::new(Dir::Right, 1)));
         assert_eq!(gesture(3, -80, 10), Touch::Shown, "away from the gap");
-        assert_eq!(gesture(0, 5, 90), Touch::Move(Slide::new(Dir::Down, 1)));
-        assert_eq!(gesture(8, 0, i32::MIN), Touch::Move(Slide::new(Dir::Up, 1)));
+        assert_eq!(gesture(0, 5, 90), Touch::Move(Move::new(Dir::Down, 1)));
+        assert_eq!(gesture(8, 0, i32::MIN), Touch::Move(Move::new(Dir::Up, 1)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the solvers have found out about positions.
 
-use crate::{Board, Entropy, Slide};
+use crate::{Board, Entropy, Move};
 use grid::Dir;
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub struct Known {
 /// let mut knowledge = Knowledge::default();
 /// knowledge.learn(&board, Some(&[Dir::Left, Dir::Left]), 2);
 /// assert_eq!(knowledge.length(&board), Some(2));
-/// assert_eq!(knowledge.hint(&board).map(|slide| slide.to_string()).as_deref(), Some("L2"));
+/// assert_eq!(knowledge.hint(&board).map(|m| m.to_string()).as_deref(), Some("L2"));
 /// # Ok::<(), fifteen::ParseBoardError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -59,15 +59,15 @@ impl Knowledge {
     }
 
     /// The first move of the best solution that is known; steps in one direction are one move.
-    pub fn hint(&self, board: &Board) -> Option<Slide> {
+    pub fn hint(&self, board: &Board) -> Option<Move> {
         let dir = self.next(board)?;
         let mut board = board.clone();
-        let mut slide = Slide::new(dir, 0);
+        let mut m = Move::new(dir, 0);
         while self.next(&board) == Some(dir) {
             board.step(dir).ok()?;
-            slide.n_tiles += 1;
+            m.n_tiles += 1;
         }
-        Some(slide)
+        Some(m)
     }
 
     /// The best solution that is known, step by step.

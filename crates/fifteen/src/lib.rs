@@ -11,15 +11,16 @@
 //! assert!(entropy.manhattan() >= 9);
 //! assert!(entropy.linear_conflict() >= entropy.manhattan());
 //!
-//! let slide = board.slides().next().expect("there is always a move");
-//! board.play(slide)?;
-//! board.play(slide.back())?;
+//! let m = board.moves().next().expect("there is always a move");
+//! board.play(m)?;
+//! board.play(m.back())?;
 //! assert_eq!(Entropy::of(&board), entropy);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod auto;
 mod board;
+mod coach;
 mod count;
 mod deal;
 mod hand;
@@ -33,22 +34,23 @@ mod trail;
 
 pub use auto::{Auto, ParseSpeedError, Speed};
 pub use board::{
-    Board, BoardError, Goal, LONGEST_SIDE, Layout, NoTile, SHORTEST_SIDE, SizeError, Slide,
+    Board, BoardError, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE, SizeError,
     TileError, check_size, home,
 };
+pub use coach::{Actual, AutoState, Coach, Note};
 pub use count::{Count, NotCounted, count_boards};
 pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand, dir_of_key};
 pub use knowledge::{Knowledge, Known};
 pub use link::{
-    LINK_KEYS, LinkError, Params, ParseBoardError, ParseDifficultyError, ParseSizeError,
-    ParseSlideError, parse_size, size_text,
+    LINK_KEYS, LinkError, Params, ParseBoardError, ParseDifficultyError, ParseMoveError,
+    ParseSizeError, parse_size, size_text,
 };
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use motion::{Motion, Moving};
 pub use puzzle::{Fifteen, Scene};
 pub use solve::{
-    Budget, Cancelled, Executor, Job, Progress, Setting, Solution, SolveError, Tables, TablesError,
-    Watch, astar, in_turn, optimal, quick, solve,
+    Answer, Budget, Cancelled, Executor, Job, ParseSolverError, Progress, Setting, Solution,
+    SolveError, Solver, Tables, TablesError, Watch, astar, in_turn, optimal, quick, solve,
 };
-pub use trail::{Measures, Point, ReviewSum, Trail, round_up};
+pub use trail::{Measure, Measures, Point, ReviewSum, Trail, round_up};

@@ -1,6 +1,6 @@
 //! Boards, moves and games as text and as links.
 
-use crate::board::{Board, BoardError, Layout, SizeError, Slide, check_size};
+use crate::board::{Board, BoardError, Layout, Move, SizeError, check_size};
 use crate::deal::{Difficulty, shuffle};
 use grid::{Dir, Size};
 use std::fmt;
@@ -67,7 +67,7 @@ pub enum ParseBoardError {
 /// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a move: U, D, L or R, and how many tiles if more than one")]
-pub struct ParseSlideError(pub String);
+pub struct ParseMoveError(pub String);
 
 /// Why a text is not a difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -209,7 +209,7 @@ impl FromStr for Layout {
     }
 }
 
-impl fmt::Display for Slide {
+impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.n_tiles {
             1 => write!(f, "{}", self.dir),
@@ -218,10 +218,10 @@ impl fmt::Display for Slide {
     }
 }
 
-impl FromStr for Slide {
-    type Err = ParseSlideError;
+impl FromStr for Move {
+    type Err = ParseMoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParseSlideError> {
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
         let mut rest = text.chars();
         let dir = rest.next().and_then(Dir::from_letter);
         let n_tiles = match rest.as_str() {
@@ -229,8 +229,8 @@ impl FromStr for Slide {
             digits => parse_number(digits).and_then(|n| u8::try_from(n).ok()).filter(|&n| n > 0),
         };
         match (dir, n_tiles) {
-            (Some(dir), Some(n_tiles)) => Ok(Slide { dir, n_tiles }),
-            _ => Err(ParseSlideError(text.to_string())),
+            (Some(dir), Some(n_tiles)) => Ok(Move { dir, n_tiles }),
+            _ => Err(ParseMoveError(text.to_string())),
         }
     }
 }

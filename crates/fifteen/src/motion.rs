@@ -1,6 +1,6 @@
 //! How the tiles on a screen follow the board: one step after the other, quickly.
 
-use crate::{Board, Slide};
+use crate::{Board, Move};
 use grid::Dir;
 use play::Millis;
 use std::collections::VecDeque;
@@ -16,12 +16,12 @@ const ALL: Millis = 220;
 /// nothing that comes during a motion is lost, however fast it comes.
 ///
 /// ```
-/// use fifteen::{Board, Motion, Slide};
+/// use fifteen::{Board, Motion, Move};
 /// use grid::Dir;
 ///
 /// let board: Board = "1 2 3/4 5 6/0 7 8".parse()?;
 /// let mut motion = Motion::new(board);
-/// motion.follow(Slide::new(Dir::Left, 2), 0);
+/// motion.follow(Move::new(Dir::Left, 2), 0);
 /// motion.advance(10_000);
 /// assert!(motion.is_still() && motion.shown().is_solved());
 /// # Ok::<(), fifteen::ParseBoardError>(())
@@ -52,12 +52,12 @@ impl Motion {
     }
 
     /// Lets the tiles of a move slide after all that still move.
-    pub fn follow(&mut self, slide: Slide, now: Millis) {
+    pub fn follow(&mut self, m: Move, now: Millis) {
         self.advance(now);
         if self.is_still() {
             self.since = now;
         }
-        self.waiting.extend(slide.steps());
+        self.waiting.extend(m.steps());
         self.step = (ALL / self.waiting.len().max(1) as Millis).clamp(1, STEP);
     }
 
@@ -116,7 +116,7 @@ mod tests {
 
     fn chain() -> Motion {
         let mut motion = Motion::new("1 2 3/4 5 6/0 7 8".parse().unwrap());
-        motion.follow(Slide::new(Dir::Left, 2), 1_000);
+        motion.follow(Move::new(Dir::Left, 2), 1_000);
         motion
     }
 
@@ -137,8 +137,8 @@ mod tests {
     fn what_comes_during_a_motion_waits_its_turn() {
         let mut motion = chain();
         for _ in 0..10 {
-            motion.follow(Slide::new(Dir::Right, 2), 1_010);
-            motion.follow(Slide::new(Dir::Left, 2), 1_020);
+            motion.follow(Move::new(Dir::Right, 2), 1_010);
+            motion.follow(Move::new(Dir::Left, 2), 1_020);
         }
         assert!(!motion.is_still());
         motion.advance(1_020 + ALL);
@@ -150,7 +150,7 @@ mod tests {
     fn after_a_rest_the_first_step_begins_when_it_is_made() {
         let mut motion = chain();
         motion.finish();
-        motion.follow(Slide::new(Dir::Right, 1), 50_000);
+        motion.follow(Move::new(Dir::Right, 1), 50_000);
         assert_eq!(motion.moving(50_000).map(|m| (m.tile, m.share)), Some((8, 0.0)));
     }
 }

@@ -1,8 +1,9 @@
 //! Fifteen as a [`Puzzle`].
 
-use crate::{Board, Entropy, Event, Hand, NoTile, Params, SizeError, Slide};
+use crate::{Board, Entropy, Event, Hand, Move, NoTile, Params, SizeError};
 use grid::Cell;
 use play::{Puzzle, Touch};
+use std::fmt;
 
 /// A board of Fifteen being played, with its measures kept up to date.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +12,22 @@ pub struct Fifteen {
     entropy: Entropy,
 }
 
-/// What there is to see of it.
+/// What there is to see of it. As text, it is a drawing of the board, with a dot for the gap and
+/// brackets around the tile under the finger, and the measures below.
+///
+/// ```
+/// use fifteen::Fifteen;
+/// use play::Game;
+///
+/// let game = Game::<Fifteen>::new("board=1-2-3_4-5-6_7-0-8".parse()?, 0)?;
+/// let text = " 1  2  3
+///  4  5  6
+///  7  .  8
+/// Manhattan 1, linear conflict 1, enhanced 4
+/// ";
+/// assert_eq!(game.scene().to_string(), text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The tiles in their cells.
@@ -20,6 +36,30 @@ pub struct Scene {
     pub entropy: Entropy,
     /// The cell under the finger.
     pub pressed: Option<Cell>,
+}
+
+impl fmt::Display for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Scene { board, entropy, pressed } = self;
+        let size = board.size();
+        let digits = (size.area() - 1).to_string().len();
+        for cell in size.cells() {
+            let tile = match board.tile(cell) {
+                0 => ".".to_string(),
+                tile => tile.to_string(),
+            };
+            let (before, after) = if *pressed == Some(cell) { ('[', ']') } else { (' ', ' ') };
+            let is_last = size.x(cell) + 1 == size.width();
+            match (is_last, after) {
+                (true, ' ') => writeln!(f, "{before}{tile:>digits$}")?,
+                (true, after) => writeln!(f, "{before}{tile:>digits$}{after}")?,
+                (false, after) => write!(f, "{before}{tile:>digits$}{after}")?,
+            }
+        }
+        let (manhattan, conflict) = (entropy.manhattan(), entropy.linear_conflict());
+        let enhanced = entropy.enhanced();
+        writeln!(f, "Manhattan {manhattan}, linear conflict {conflict}, enhanced {enhanced}")
+    }
 }
 
 impl Fifteen {
@@ -33,9 +73,9 @@ impl Fifteen {
         &self.entropy
     }
 
-    fn slide(&mut self, slide: Slide) {
-        for dir in slide.steps() {
-            self.board.step(dir).expect("a slide that is open can be made step by step");
+    fn make(&mut self, m: Move) {
+        for dir in m.steps() {
+            self.board.step(dir).expect("an open move can be made step by step");
             self.entropy.follow(&self.board, dir);
         }
     }
@@ -45,8 +85,8 @@ impl Puzzle for Fifteen {
     const NAME: &'static str = "fifteen";
     type Params = Params;
     type DealError = SizeError;
-    type Move = Slide;
-    type Undo = Slide;
+    type Move = Move;
+    type Undo = Move;
     type Refusal = NoTile;
     type Hand = Hand;
     type Event = Event;
@@ -57,16 +97,16 @@ impl Puzzle for Fifteen {
         Ok(Fifteen { entropy: Entropy::of(&board), board })
     }
 
-    fn play(&mut self, &slide: &Slide) -> Result<Slide, NoTile> {
-        if !self.board.slides().any(|open| open == slide) {
-            return Err(NoTile(slide));
+    fn play(&mut self, &m: &Move) -> Result<Move, NoTile> {
+        if !self.board.moves().any(|open| open == m) {
+            return Err(NoTile(m));
         }
-        self.slide(slide);
-        Ok(slide.back())
+        self.make(m);
+        Ok(m.back())
     }
 
-    fn take_back(&mut self, back: Slide) {
-        self.slide(back);
+    fn take_back(&mut self, back: Move) {
+        self.make(back);
     }
 
     fn is_solved(&self) -> bool {
@@ -77,7 +117,7 @@ impl Puzzle for Fifteen {
         Hand::default()
     }
 
-    fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Slide> {
+    fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Move> {
         hand.handle(&self.board, event)
     }
 
@@ -85,7 +125,7 @@ impl Puzzle for Fifteen {
         Scene { board: self.board.clone(), entropy: self.entropy, pressed: hand.pressed() }
     }
 
-    fn n_steps(back: &Slide) -> usize {
+    fn n_steps(back: &Move) -> usize {
         back.n_tiles.into()
     }
 }
@@ -105,7 +145,7 @@ mod tests {
         let mut game = game("board=1-2-3_4-5-6_0-7-8");
         let last = game.puzzle().board().cell_of(8).unwrap();
         let solved = game.handle(Input::Touch(Event::Press(last)), 1_500);
-        assert_eq!(solved, Effect::Solved(Slide::new(Dir::Left, 2)));
+        assert_eq!(solved, Effect::Solved(Move::new(Dir::Left, 2)));
         assert_eq!((game.n_moves(), game.n_steps()), (1, 2));
         assert_eq!(game.ending(), Some(Ending::Solved));
         let record = game.record(9_000);
@@ -116,9 +156,9 @@ mod tests {
     #[test]
     fn a_slide_that_is_not_open_is_refused() {
         let mut game = game("board=1-2-3_4-5-6_0-7-8");
-        for slide in [Slide::new(Dir::Left, 3), Slide::new(Dir::Left, 0), Slide::new(Dir::Up, 1)] {
+        for m in [Move::new(Dir::Left, 3), Move::new(Dir::Left, 0), Move::new(Dir::Up, 1)] {
             let before = game.puzzle().clone();
-            assert!(matches!(game.handle(Input::Move(slide), 0), Effect::Refused(_)));
+            assert!(matches!(game.handle(Input::Move(m), 0), Effect::Refused(_)));
             assert_eq!(game.puzzle(), &before);
         }
     }
@@ -130,9 +170,9 @@ mod tests {
             let start = game.puzzle().clone();
             let mut rng = grid::Lcg::new(size);
             for now in 0..300 {
-                let open: Vec<_> = game.puzzle().board().slides().collect();
-                let slide = open[rng.below(open.len() as u32) as usize];
-                game.handle(Input::Move(slide), now);
+                let open: Vec<_> = game.puzzle().board().moves().collect();
+                let m = open[rng.below(open.len() as u32) as usize];
+                game.handle(Input::Move(m), now);
                 assert_eq!(game.puzzle().entropy(), &Entropy::of(game.puzzle().board()));
             }
             while game.can_undo() {

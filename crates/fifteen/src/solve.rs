@@ -19,12 +19,14 @@ mod quick;
 mod repair;
 mod search;
 mod settle;
+mod solver;
 mod steps;
 mod tables;
 
 pub use astar::astar;
 pub use quick::quick;
 pub use search::{optimal, solve};
+pub use solver::{Answer, ParseSolverError, Solver};
 pub use tables::{Setting, Tables, TablesError};
 
 use crate::board::Board;

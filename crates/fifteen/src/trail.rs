@@ -1,6 +1,6 @@
 //! The way that a game has come: every position of it with its measures.
 
-use crate::{Board, Entropy, Fifteen, Slide, Verdict};
+use crate::{Board, Entropy, Fifteen, Move, Verdict};
 use play::{Effect, Game, Puzzle};
 
 /// The positions from the start of the game to where it is, those taken back not counted.
@@ -17,12 +17,34 @@ pub struct Point {
     /// How far they are from order.
     pub entropy: Entropy,
     /// The move that led here; none at the start.
-    pub by: Option<Slide>,
+    pub by: Option<Move>,
 }
 
-/// The four measures of one position, in the order in which they are shown everywhere: Manhattan,
-/// linear conflict, enhanced, and the length of the shortest solution where it is known.
-pub type Measures = [Option<u32>; 4];
+/// The measures of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measures {
+    /// [`Entropy::manhattan`].
+    pub manhattan: u32,
+    /// [`Entropy::linear_conflict`].
+    pub linear_conflict: u32,
+    /// [`Entropy::enhanced`].
+    pub enhanced: u32,
+    /// The length of the shortest solution, where it is known.
+    pub actual: Option<u32>,
+}
+
+/// The name of a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// [`Measures::manhattan`].
+    Manhattan,
+    /// [`Measures::linear_conflict`].
+    LinearConflict,
+    /// [`Measures::enhanced`].
+    Enhanced,
+    /// [`Measures::actual`].
+    Actual,
+}
 
 /// How all moves of a game were, as far as they can be judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,9 +66,9 @@ impl Trail {
     pub fn of(game: &Game<Fifteen>) -> Self {
         let mut fifteen = Fifteen::deal(game.params()).expect("the game was dealt from these");
         let mut trail = Trail { points: vec![Point::new(&fifteen, None)] };
-        for slide in game.moves() {
-            fifteen.play(slide).expect("the game made this move");
-            trail.points.push(Point::new(&fifteen, Some(*slide)));
+        for m in game.moves() {
+            fifteen.play(m).expect("the game made this move");
+            trail.points.push(Point::new(&fifteen, Some(*m)));
         }
         trail
     }
@@ -54,8 +76,8 @@ impl Trail {
     /// Follows what the game has just done.
     pub fn follow(&mut self, effect: &Effect<Fifteen>, game: &Game<Fifteen>) {
         match effect {
-            Effect::Played(slide) | Effect::Solved(slide) => {
-                self.points.push(Point::new(game.puzzle(), Some(*slide)));
+            Effect::Played(m) | Effect::Solved(m) => {
+                self.points.push(Point::new(game.puzzle(), Some(*m)));
             }
             Effect::Rewound(_) => drop(self.points.pop()),
             Effect::Dealt => *self = Trail::of(game),
@@ -68,26 +90,68 @@ impl Trail {
         &self.points
     }
 
+    /// Where the game began.
+    pub fn first(&self) -> &Point {
+        &self.points[0]
+    }
+
+    /// Where the game is.
+    pub fn last(&self) -> &Point {
+        &self.points[self.points.len() - 1]
+    }
+
     /// The curves of the chart: the measures of all points.
     pub fn measures<'a>(
         &'a self,
         length: impl Fn(&Board) -> Option<u32> + 'a,
     ) -> impl Iterator<Item = Measures> + 'a {
-        self.points.iter().map(move |Point { board, entropy, .. }| {
-            let (manhattan, conflict) = (entropy.manhattan(), entropy.linear_conflict());
-            [Some(manhattan), Some(conflict), Some(entropy.enhanced()), length(board)]
-        })
+        self.points
+            .iter()
+            .map(move |Point { board, entropy, .. }| Measures::new(entropy, length(board)))
     }
 
     /// For each move whether it kept to a shortest way, where the shortest lengths are known.
     pub fn verdicts(&self, length: impl Fn(&Board) -> Option<u32>) -> Vec<Option<Verdict>> {
         let lengths: Vec<_> = self.points.iter().map(|point| length(&point.board)).collect();
         let judge = |(point, lengths): (&Point, &[Option<u32>])| {
-            let n_steps = point.by.map_or(0, |slide| slide.n_tiles.into());
+            let n_steps = point.by.map_or(0, |m| m.n_tiles.into());
             Some(Verdict::of(lengths[0]?, n_steps, lengths[1]?))
         };
         self.points[1..].iter().zip(lengths.windows(2)).map(judge).collect()
     }
+}
+
+impl Measures {
+    /// The measures of a position, with the length of its shortest solution if it is known.
+    pub fn new(entropy: &Entropy, actual: Option<u32>) -> Self {
+        Measures {
+            manhattan: entropy.manhattan(),
+            linear_conflict: entropy.linear_conflict(),
+            enhanced: entropy.enhanced(),
+            actual,
+        }
+    }
+
+    /// One of them, if it is known.
+    pub fn get(&self, measure: Measure) -> Option<u32> {
+        match measure {
+            Measure::Manhattan => Some(self.manhattan),
+            Measure::LinearConflict => Some(self.linear_conflict),
+            Measure::Enhanced => Some(self.enhanced),
+            Measure::Actual => self.actual,
+        }
+    }
+
+    /// The largest of them.
+    pub fn largest(&self) -> u32 {
+        Measure::ALL.into_iter().filter_map(|measure| self.get(measure)).max().unwrap_or(0)
+    }
+}
+
+impl Measure {
+    /// All four, in the order in which they are shown everywhere.
+    pub const ALL: [Measure; 4] =
+        [Measure::Manhattan, Measure::LinearConflict, Measure::Enhanced, Measure::Actual];
 }
 
 impl ReviewSum {
@@ -111,7 +175,7 @@ pub fn round_up(top: u32) -> u32 {
 }
 
 impl Point {
-    fn new(fifteen: &Fifteen, by: Option<Slide>) -> Self {
+    fn new(fifteen: &Fifteen, by: Option<Move>) -> Self {
         Point { board: fifteen.board().clone(), entropy: *fifteen.entropy(), by }
     }
 }
@@ -134,16 +198,16 @@ mod tests {
     fn it_follows_moves_undo_redo_and_a_restart_as_if_played_again() {
         let mut game = game();
         let mut trail = Trail::of(&game);
-        let slide = |dir, n| Input::Move(Slide::new(dir, n));
+        let play = |dir, n| Input::Move(Move::new(dir, n));
         let inputs = [
-            slide(Dir::Down, 2),
+            play(Dir::Down, 2),
             Input::Undo,
             Input::Redo,
-            slide(Dir::Left, 1),
-            slide(Dir::Right, 2),
+            play(Dir::Left, 1),
+            play(Dir::Right, 2),
             Input::Undo,
             Input::Restart,
-            slide(Dir::Left, 2),
+            play(Dir::Left, 2),
         ];
         for (now, input) in inputs.into_iter().enumerate() {
             let effect = game.handle(input, now as u64);
@@ -155,9 +219,8 @@ mod tests {
     #[test]
     fn each_move_is_judged_where_both_lengths_are_known() {
         let mut game = game();
-        for slide in [Slide::new(Dir::Left, 1), Slide::new(Dir::Right, 1), Slide::new(Dir::Left, 2)]
-        {
-            game.handle(Input::Move(slide), 0);
+        for m in [Move::new(Dir::Left, 1), Move::new(Dir::Right, 1), Move::new(Dir::Left, 2)] {
+            game.handle(Input::Move(m), 0);
         }
         let trail = Trail::of(&game);
         let lengths = [2, 1, 2, 0];
@@ -170,8 +233,9 @@ mod tests {
         assert_eq!(ReviewSum::of(&verdicts), ReviewSum { kept: 2, judged: 3, lost: 2 });
         assert_eq!(trail.verdicts(|_| None), [None; 3]);
         let curves: Vec<_> = trail.measures(length).collect();
-        assert_eq!(curves[0], [Some(2), Some(2), Some(5), Some(2)]);
-        assert_eq!(curves[3], [Some(0); 4]);
+        let all = |curve: &Measures| Measure::ALL.map(|measure| curve.get(measure));
+        assert_eq!(all(&curves[0]), [Some(2), Some(2), Some(5), Some(2)]);
+        assert_eq!(all(&curves[3]), [Some(0); 4]);
     }
 
     #[test]

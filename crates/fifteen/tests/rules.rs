@@ -1,8 +1,8 @@
 //! What must always hold: of moves, texts, measures and shuffles.
 
 use fifteen::{
-    Board, BoardError, Difficulty, Entropy, Event, Goal, Hand, Layout, LinkError, Params,
-    ParseBoardError, SizeError, Slide, TileError, check_size, farthest, largest_manhattan, shuffle,
+    Board, BoardError, Difficulty, Entropy, Event, Goal, Hand, Layout, LinkError, Move, Params,
+    ParseBoardError, SizeError, TileError, check_size, farthest, largest_manhattan, shuffle,
 };
 use grid::{Dir, Lcg, Size};
 use proptest::prelude::*;
@@ -12,15 +12,15 @@ fn sizes() -> impl Iterator<Item = Size> {
 }
 
 /// A walk of random moves, chains too.
-fn random_walk(start: &Board, seed: u32, n_moves: usize) -> (Board, Vec<Slide>) {
+fn random_walk(start: &Board, seed: u32, n_moves: usize) -> (Board, Vec<Move>) {
     let mut rng = Lcg::new(seed);
     let mut board = start.clone();
     let mut walk = Vec::new();
     for _ in 0..n_moves {
-        let n = board.slides().count() as u32;
-        let slide = board.slides().nth(rng.below(n) as usize).unwrap();
-        board.play(slide).unwrap();
-        walk.push(slide);
+        let n = board.moves().count() as u32;
+        let m = board.moves().nth(rng.below(n) as usize).unwrap();
+        board.play(m).unwrap();
+        walk.push(m);
     }
     (board, walk)
 }
@@ -32,8 +32,8 @@ fn the_gap_in_any_cell_of_any_size_has_the_legal_cells_of_the_formula() {
             // Bring the gap there: up by a chain, then left by a chain.
             let mut board = Board::solved(size).unwrap();
             for x_or_y in [size.cell(size.x(gap), size.height() - 1).unwrap(), gap] {
-                if let Some(slide) = board.slide_at(x_or_y) {
-                    board.play(slide).unwrap();
+                if let Some(m) = board.move_at(x_or_y) {
+                    board.play(m).unwrap();
                 }
             }
             assert_eq!(board.gap(), gap);
@@ -45,12 +45,12 @@ fn the_gap_in_any_cell_of_any_size_has_the_legal_cells_of_the_formula() {
             ];
             let n_immediate = 4 - at_edges.iter().filter(|&&edge| edge).count();
             assert_eq!(board.steps().count(), n_immediate);
-            let pressed: Vec<_> = size.cells().filter_map(|cell| board.slide_at(cell)).collect();
+            let pressed: Vec<_> = size.cells().filter_map(|cell| board.move_at(cell)).collect();
             assert_eq!(pressed.len(), size.width() - 1 + size.height() - 1);
-            let mut listed: Vec<_> = board.slides().collect();
+            let mut listed: Vec<_> = board.moves().collect();
             assert_eq!(listed.len(), pressed.len());
-            assert!(pressed.iter().all(|slide| listed.contains(slide)));
-            listed.retain(|slide| slide.n_tiles == 1);
+            assert!(pressed.iter().all(|m| listed.contains(m)));
+            listed.retain(|m| m.n_tiles == 1);
             assert_eq!(listed.len(), n_immediate);
         }
     }
@@ -59,10 +59,10 @@ fn the_gap_in_any_cell_of_any_size_has_the_legal_cells_of_the_formula() {
 #[test]
 fn a_chain_goes_from_the_gap_outward() {
     let mut board = Board::solved(check_size(4, 4).unwrap()).unwrap();
-    let slide = board.slide_at(board.cell_of(13).unwrap()).unwrap();
-    assert_eq!(slide, Slide::new(Dir::Right, 3));
+    let m = board.move_at(board.cell_of(13).unwrap()).unwrap();
+    assert_eq!(m, Move::new(Dir::Right, 3));
     let mut moved = Vec::new();
-    for dir in slide.steps() {
+    for dir in m.steps() {
         moved.push(board.tile(board.source(dir).unwrap()));
         board.step(dir).unwrap();
     }
@@ -74,11 +74,11 @@ fn a_chain_goes_from_the_gap_outward() {
 fn moves_lists_exactly_what_play_accepts() {
     for size in sizes() {
         let (board, _) = random_walk(&Board::solved(size).unwrap(), 1, 20);
-        let listed: Vec<_> = board.slides().collect();
-        for slide in Dir::ALL.iter().flat_map(|&dir| (0..=16).map(move |n| Slide::new(dir, n))) {
+        let listed: Vec<_> = board.moves().collect();
+        for m in Dir::ALL.iter().flat_map(|&dir| (0..=16).map(move |n| Move::new(dir, n))) {
             let mut after = board.clone();
-            assert_eq!(after.play(slide).is_ok(), listed.contains(&slide), "{slide} on {board}");
-            assert_eq!(after == board, !listed.contains(&slide), "{slide} on {board}");
+            assert_eq!(after.play(m).is_ok(), listed.contains(&m), "{m} on {board}");
+            assert_eq!(after == board, !listed.contains(&m), "{m} on {board}");
         }
     }
 }
@@ -89,8 +89,8 @@ fn every_walk_rewinds_and_its_measures_follow() {
         let start = Board::solved(size).unwrap();
         let (mut board, walk) = random_walk(&start, seed as u32, 60);
         let mut entropy = Entropy::of(&board);
-        for slide in walk.iter().rev() {
-            for dir in slide.back().steps() {
+        for m in walk.iter().rev() {
+            for dir in m.back().steps() {
                 board.step(dir).unwrap();
                 entropy.follow(&board, dir);
                 assert_eq!(entropy, Entropy::of(&board), "{board}");
@@ -263,8 +263,8 @@ proptest! {
         let size = check_size(width, height).unwrap();
         let (board, walk) = random_walk(&Board::solved(size).unwrap(), seed, 40);
         prop_assert_eq!(board.to_string().parse(), Ok(board.clone()));
-        for slide in walk {
-            prop_assert_eq!(slide.to_string().parse(), Ok(slide));
+        for m in walk {
+            prop_assert_eq!(m.to_string().parse(), Ok(m));
         }
         for params in [
             Params::Board(board),
@@ -278,7 +278,7 @@ proptest! {
     #[test]
     fn no_text_makes_a_parser_panic(text in "\\PC{0,60}") {
         let _ = text.parse::<Board>();
-        let _ = text.parse::<Slide>();
+        let _ = text.parse::<Move>();
         let _ = text.parse::<Params>();
     }
 
@@ -300,7 +300,7 @@ proptest! {
         if let Ok(params) = text.parse::<Params>() {
             prop_assert_eq!(params.to_string().parse(), Ok(params));
         }
-        let _ = text.parse::<Slide>();
+        let _ = text.parse::<Move>();
     }
 
     #[test]
@@ -320,8 +320,8 @@ proptest! {
                 3 => Event::Cancel,
                 _ => Event::Key(Dir::ALL[cell.index() % 4]),
             };
-            if let play::Touch::Move(slide) = hand.handle(&board, event) {
-                prop_assert_eq!(board.play(slide), Ok(()));
+            if let play::Touch::Move(m) = hand.handle(&board, event) {
+                prop_assert_eq!(board.play(m), Ok(()));
             }
         }
     }

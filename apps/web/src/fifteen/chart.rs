@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ::fifteen::{Trail, round_up};
+use ::fifteen::{Measure, Measures, Trail, round_up};
 use fifteen::Board;
 use leptos::html;
 use leptos::prelude::*;
@@ -35,11 +35,11 @@ impl Drawing {
     pub fn of(trail: &Trail, length: impl Fn(&Board) -> Option<u32>) -> Self {
         let measures: Vec<_> = trail.measures(length).collect();
         let n_moves = measures.len() - 1;
-        let top = round_up(measures.iter().flatten().flatten().copied().max().unwrap_or(0));
+        let top = round_up(measures.iter().map(Measures::largest).max().unwrap_or(0));
         let mut curves = <[String; 4]>::default();
-        for (curve, path) in curves.iter_mut().enumerate() {
+        for (measure, path) in Measure::ALL.into_iter().zip(&mut curves) {
             for (at, measures) in measures.iter().enumerate() {
-                let Some(value) = measures[curve] else { continue };
+                let Some(value) = measures.get(measure) else { continue };
                 let x = LEFT + at * (RIGHT - LEFT) / n_moves.max(1);
                 let y = BOTTOM - value as usize * (BOTTOM - TOP) / top as usize;
                 // A gap in what is known does not break the line; a lone point is a dot.
@@ -50,7 +50,7 @@ impl Drawing {
                 path.push_str("h1");
             }
         }
-        let manhattan = |at: usize| measures[at][0].unwrap_or(0);
+        let manhattan = |at: usize| measures[at].manhattan;
         Drawing { n_moves, from: manhattan(0), to: manhattan(n_moves), top, curves }
     }
 

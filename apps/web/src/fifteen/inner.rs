@@ -1,8 +1,8 @@
 //! The game and what this screen adds to it: motion, marks, what is known, what is to be written down.
 
 use ::fifteen::Fifteen;
-use ::fifteen::{Auto, Knowledge, Motion, Trail};
-use ::fifteen::{Board, Slide};
+use ::fifteen::{Auto, Knowledge, Motion, Solver as Method, Trail};
+use ::fifteen::{Board, Move};
 use grid::Cell;
 use leptos::prelude::*;
 use play::{Effect, Game, Input, Millis, Pause};
@@ -14,7 +14,6 @@ use super::solver::Solver;
 use crate::shell::shell;
 use crate::ui::{clock_text, reduced_motion};
 use crate::words::words;
-use crate::work::Way;
 
 /// The tiles of a new game find their places in this time.
 pub const DEAL: Millis = 220;
@@ -28,7 +27,7 @@ pub struct Inner {
     pub knowledge: Knowledge,
     pub solver: Solver,
     pub auto: Option<Auto>,
-    pub hint: Option<Slide>,
+    pub hint: Option<Move>,
     pub wants_hint: bool,
     /// The board was just solved, and nothing said so yet.
     pub rejoices: bool,
@@ -179,21 +178,21 @@ impl Inner {
             || (auto && !self.is_closed() && !self.game.clock().is_held())
     }
 
-    pub fn wanted(&self) -> Option<(Board, Way)> {
+    pub fn wanted(&self) -> Option<(Board, Method)> {
         let board = self.game.puzzle().board();
-        let way = Way::best_for(board.size());
+        let way = Method::best_for(board.size());
         let searched = self.auto.as_ref().and_then(Auto::search);
         let unknown = |board: &&Board| self.knowledge.of(board).is_none();
         let here = Some(board).filter(unknown);
         let behind = || self.trail.points().iter().rev().map(|point| &point.board).find(unknown);
         let wanted = searched.or(here);
-        let wanted = if way == Way::Optimal { wanted.or_else(behind) } else { wanted };
+        let wanted = if way == Method::Optimal { wanted.or_else(behind) } else { wanted };
         wanted.map(|board| (board.clone(), way))
     }
 }
 
 /// The tiles that a move would take along, the one beside the gap first.
-fn tiles_of(board: &Board, slide: Slide) -> Vec<u8> {
+fn tiles_of(board: &Board, slide: Move) -> Vec<u8> {
     let back = slide.dir.opposite();
     std::iter::successors(board.size().step(board.gap(), back), |&cell| {
         board.size().step(cell, back)
@@ -204,11 +203,11 @@ fn tiles_of(board: &Board, slide: Slide) -> Vec<u8> {
 }
 
 /// The tile of a move still to be made that is farthest from the gap.
-pub fn last_tile(board: &Board, slide: Slide) -> u8 {
+pub fn last_tile(board: &Board, slide: Move) -> u8 {
     tiles_of(board, slide).last().copied().unwrap_or(0)
 }
 
 /// The tile of a move just made that was farthest from the gap: it is beside the gap now.
-fn first_tile(board: &Board, slide: Slide) -> u8 {
+fn first_tile(board: &Board, slide: Move) -> u8 {
     tiles_of(board, slide.back()).first().copied().unwrap_or(0)
 }

@@ -1,7 +1,7 @@
 //! The game looked back upon: the result, and whether each move kept to a shortest way.
 
 use ::fifteen::ReviewSum;
-use ::fifteen::{Slide, Verdict};
+use ::fifteen::{Move, Verdict};
 use leptos::prelude::*;
 
 use super::desk::Desk;
@@ -17,7 +17,7 @@ pub struct Review {
     /// Whether each move kept to a shortest way.
     pub verdicts: Vec<Option<Verdict>>,
     /// The moves.
-    pub slides: Vec<Slide>,
+    pub slides: Vec<Move>,
 }
 
 /// The sheet that says SOLVED.
@@ -98,7 +98,7 @@ fn review_view(review: Review, n_steps: usize, helped: bool) -> impl IntoView {
     }
 }
 
-fn move_view((slide, verdict): (Slide, Option<Verdict>)) -> impl IntoView {
+fn move_view((slide, verdict): (Move, Option<Verdict>)) -> impl IntoView {
     let words = &words().fifteen;
     let (class, icon) = match verdict {
         Some(Verdict::Kept) => ("kept", Icon::Check),

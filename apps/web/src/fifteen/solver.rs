@@ -1,10 +1,10 @@
 //! One search at a time, in a worker, without ever holding up the hand.
 
-use fifteen::Board;
+use fifteen::{Board, Solver as Method};
 use grid::{Dir, Size};
 
 use super::desk::Desk;
-use crate::work::{End, Job, PrepareFifteen, SolveFifteen, Solved, Way, start};
+use crate::work::{End, Job, PrepareFifteen, SolveFifteen, Solved, start};
 
 /// What is being searched for.
 #[derive(Default)]
@@ -25,7 +25,7 @@ struct UnderWay {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum What {
     Tables(Size),
-    Search(Board, Way),
+    Search(Board, Method),
 }
 
 /// A search that came to its end.
@@ -41,10 +41,10 @@ pub struct Found {
 impl Solver {
     /// Works at this and at nothing else. Whatever is in the way is stopped first; its end calls
     /// [`Desk::think`], which will ask again.
-    pub fn want(&mut self, wanted: Option<(Board, Way)>, desk: Desk) {
+    pub fn want(&mut self, wanted: Option<(Board, Method)>, desk: Desk) {
         let what = wanted.map(|(board, way)| {
             let size = board.size();
-            if way == Way::Optimal && self.prepared != Some(size) {
+            if way == Method::Optimal && self.prepared != Some(size) {
                 What::Tables(size)
             } else {
                 What::Search(board, way)
@@ -64,7 +64,7 @@ impl Solver {
                 start(task, move |share| desk.hear(share), move |end| desk.prepared(&end))
             }
             What::Search(board, way) => {
-                let task = SolveFifteen { board: board.to_string(), way: *way };
+                let task = SolveFifteen { board: board.to_string(), solver: *way };
                 start(task, move |bound| desk.hear(bound), move |end| desk.found(end))
             }
         };

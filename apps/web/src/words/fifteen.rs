@@ -1,6 +1,6 @@
 //! The words of Fifteen.
 
-use ::fifteen::{Difficulty, Slide, Verdict};
+use ::fifteen::{Difficulty, Move, Verdict};
 use ::fifteen::{ReviewSum, Speed};
 use grid::Dir;
 
@@ -77,9 +77,9 @@ pub struct FifteenWords {
     pub keys: &'static str,
 
     pub dealt: fn(usize, usize, u32) -> String,
-    pub played: fn(u8, Slide, u32) -> String,
-    pub rewound: fn(Slide, u32) -> String,
-    pub best_move: fn(u8, Slide, bool) -> String,
+    pub played: fn(u8, Move, u32) -> String,
+    pub rewound: fn(Move, u32) -> String,
+    pub best_move: fn(u8, Move, bool) -> String,
     pub no_move: &'static str,
     pub looking: &'static str,
     pub no_solution: &'static str,
@@ -95,7 +95,7 @@ pub struct FifteenWords {
     pub compared: fn(u32, u32, bool) -> String,
     pub every_move: &'static str,
     pub review_sum: fn(ReviewSum) -> String,
-    pub review_line: fn(Slide) -> String,
+    pub review_line: fn(Move) -> String,
     pub judged: fn(Option<Verdict>) -> String,
 }
 
@@ -273,7 +273,7 @@ fn dir(dir: Dir) -> &'static str {
 }
 
 /// The tile of a move that is farthest from the gap, how many go with it, and where.
-fn moved(what: &str, tile: u8, slide: Slide) -> String {
+fn moved(what: &str, tile: u8, slide: Move) -> String {
     let dir = dir(slide.dir);
     match slide.n_tiles {
         1 => format!("{what} {tile} {dir}"),
@@ -292,9 +292,9 @@ mod tests {
     #[test]
     fn a_chain_is_told_by_its_last_tile() {
         let words = FifteenWords::ENGLISH;
-        let said = (words.played)(5, Slide::new(Dir::Left, 1), 7);
+        let said = (words.played)(5, Move::new(Dir::Left, 1), 7);
         assert_eq!(said, "Tile 5 left. Manhattan 7.");
-        let said = (words.best_move)(9, Slide::new(Dir::Up, 3), true);
+        let said = (words.best_move)(9, Move::new(Dir::Up, 3), true);
         assert_eq!(said, "Best move: tile 9 with 2 others up. Hint again plays it.");
     }
 

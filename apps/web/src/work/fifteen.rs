@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use ::fifteen::{Board, Budget, Progress, Setting, SolveError, Tables, in_turn, optimal, quick};
+use ::fifteen::{
+    Answer, Board, Budget, Progress, Setting, Solver, Tables, in_turn, optimal, quick,
+};
 use grid::Size;
 use serde::{Deserialize, Serialize};
 
@@ -27,16 +29,17 @@ pub struct SolveFifteen {
     /// The board as text.
     pub board: String,
     /// How.
-    pub way: Way,
+    #[serde(with = "SolverForm")]
+    pub solver: Solver,
 }
 
-/// The ways to solve a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Way {
-    /// A shortest solution, proven.
+/// How [`Solver`] is written for the worker.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Solver")]
+enum SolverForm {
     Optimal,
-    /// A good solution at once, on any size.
     Quick,
+    AStar,
 }
 
 /// What came of it.
@@ -50,13 +53,6 @@ pub struct Solved {
 
 thread_local! {
     static TABLES: RefCell<Option<Tables>> = const { RefCell::new(None) };
-}
-
-impl Way {
-    /// The way that finds the most on boards of this size without keeping anyone waiting.
-    pub fn best_for(size: Size) -> Way {
-        if size.area() <= 16 { Way::Optimal } else { Way::Quick }
-    }
 }
 
 impl Task for PrepareFifteen {
@@ -85,8 +81,8 @@ impl Task for SolveFifteen {
         let Ok(board) = self.board.parse::<Board>() else {
             return Solved { path: None, lower_bound: 0 };
         };
-        let solution = match self.way {
-            Way::Optimal => {
+        let solution = match self.solver {
+            Solver::Optimal => {
                 let Some(tables) = take_tables(board.size(), &mut |_| watch(&0)) else {
                     return Solved { path: None, lower_bound: 0 };
                 };
@@ -95,7 +91,9 @@ impl Task for SolveFifteen {
                 TABLES.set(Some(tables));
                 solution
             }
-            Way::Quick => {
+            // The page offers no A*.
+            Solver::AStar => return Solved { path: None, lower_bound: 0 },
+            Solver::Quick => {
                 let end = now() + QUICK_MS;
                 let mut tell = |progress: &Progress| match watch(&progress.lower_bound) {
                     ControlFlow::Continue(()) if now() < end => ControlFlow::Continue(()),
@@ -104,14 +102,9 @@ impl Task for SolveFifteen {
                 quick(&board, &mut Budget::unlimited(&mut tell))
             }
         };
-        match solution {
-            Ok(solution) => Solved {
-                path: Some(solution.path.iter().map(|dir| dir.letter()).collect()),
-                lower_bound: solution.lower_bound,
-            },
-            Err(SolveError::OutOfBudget { lower_bound, .. }) => Solved { path: None, lower_bound },
-            Err(_) => Solved { path: None, lower_bound: 0 },
-        }
+        let Answer { path, lower_bound } = solution.into();
+        let path = path.map(|path| path.iter().map(|dir| dir.letter()).collect());
+        Solved { path, lower_bound }
     }
 }
 
@@ -130,7 +123,7 @@ mod tests {
     use super::*;
 
     fn solve(board: &str) -> Solved {
-        let task = SolveFifteen { board: board.to_owned(), way: Way::Optimal };
+        let task = SolveFifteen { board: board.to_owned(), solver: Solver::Optimal };
         task.run(&mut |_| ControlFlow::Continue(()))
     }
 

@@ -1,0 +1,135 @@
+//! Plays scripts: a game, its coach, and a clock that only the script moves.
+//!
+//! A script is a list of words. The player's: a move (`L`, `D2`), `press 8`, `key U`, `down 8`,
+//! `swipe L`, `undo`, `redo`, `restart`, `pause`, `resume`, `hint`, `auto`, `stop`, `hold`, `go`,
+//! `speed fast`, `solver quick`. The world's: `search` solves the board that the coach wants,
+//! `fail` answers it with nothing, `bound 7` reports a bound, `wait 350` lets time pass.
+
+use fifteen::{Answer, Board, Coach, Event, Fifteen, Note, Solver};
+use grid::Dir;
+use play::{Effect, Game, Input, Millis, Pause};
+use std::collections::{BTreeMap, VecDeque};
+
+/// A game while its script is played.
+pub(crate) struct Played {
+    pub(crate) game: Game<Fifteen>,
+    pub(crate) coach: Coach,
+    pub(crate) notes: Vec<Note>,
+    now: Millis,
+}
+
+impl Played {
+    /// Plays a script from a board.
+    pub(crate) fn new(board: &str, script: &str) -> Self {
+        let params = fifteen::Params::Board(board.parse().unwrap());
+        let game = Game::new(params, 0).unwrap();
+        let mut played = Played { coach: Coach::new(&game), game, notes: Vec::new(), now: 0 };
+        let mut words = script.split_whitespace();
+        while let Some(word) = words.next() {
+            played.act(word, &mut words);
+        }
+        played
+    }
+
+    fn act<'a>(&mut self, word: &str, rest: &mut impl Iterator<Item = &'a str>) {
+        let mut argument = || rest.next().expect("the word has an argument");
+        match word {
+            "press" => self.send(Input::Touch(Event::Press(self.cell(argument())))),
+            "down" => self.send(Input::Touch(Event::Down(self.cell(argument())))),
+            "key" => self.send(Input::Touch(Event::Key(dir(argument())))),
+            "swipe" => {
+                let (dx, dy) = dir(argument()).delta();
+                self.send(Input::Touch(Event::Up { dx: dx * 90, dy: dy * 90 }));
+            }
+            "undo" => self.send(Input::Undo),
+            "redo" => self.send(Input::Redo),
+            "restart" => self.send(Input::Restart),
+            "pause" => self.send(Input::Pause(Pause::Player)),
+            "resume" => self.send(Input::Resume(Pause::Player)),
+            "hide" => self.send(Input::Pause(Pause::Hidden)),
+            "unhide" => self.send(Input::Resume(Pause::Hidden)),
+            "hint" => self.note(|coach, game, _| coach.hint(game)),
+            "auto" => self.note(Coach::auto_solve),
+            "stop" => self.note(|coach, _, _| coach.stop()),
+            "hold" => self.coach.hold(),
+            "go" => self.coach.go_on(),
+            "speed" => self.coach.set_speed(argument().parse().unwrap()),
+            "solver" => self.coach.choose(argument().parse().unwrap()),
+            "search" => self.answer(solved),
+            "fail" => self.answer(|_, _| Answer::default()),
+            "bound" => {
+                let (board, _) = self.coach.wanted().expect("something is wanted");
+                self.coach.report(&board, argument().parse().unwrap());
+            }
+            "wait" => self.wait(argument().parse().unwrap()),
+            m => self.send(Input::Move(m.parse().unwrap())),
+        }
+        self.take_inputs();
+    }
+
+    /// Whatever the coach has for the game now.
+    fn take_inputs(&mut self) {
+        while let Some(input) = self.coach.next_input(&self.game, self.now) {
+            self.send(input);
+        }
+    }
+
+    fn wait(&mut self, time: Millis) {
+        for _ in 0..time {
+            self.now += 1;
+            self.take_inputs();
+        }
+    }
+
+    fn send(&mut self, input: Input<Fifteen>) {
+        let effect = self.game.handle(input, self.now);
+        assert!(!matches!(effect, Effect::Refused(play::Refusal::Illegal(_))), "{effect:?}");
+        self.coach.follow(&effect, &self.game);
+    }
+
+    fn note(&mut self, ask: impl Fn(&mut Coach, &Game<Fifteen>, Millis) -> Option<Note>) {
+        self.notes.extend(ask(&mut self.coach, &self.game, self.now));
+    }
+
+    fn answer(&mut self, search: impl Fn(&Board, Solver) -> Answer) {
+        let (board, solver) = self.coach.wanted().expect("something is wanted");
+        let answer = search(&board, solver);
+        self.notes.extend(self.coach.take(&board, solver, &answer, self.now));
+    }
+
+    fn cell(&self, tile: &str) -> grid::Cell {
+        self.game.puzzle().board().cell_of(tile.parse().unwrap()).expect("a tile of this board")
+    }
+}
+
+fn dir(letter: &str) -> Dir {
+    letter.chars().next().and_then(Dir::from_letter).expect("U, D, L or R")
+}
+
+/// A shortest solution, which only the optimal solver has proven.
+fn solved(board: &Board, solver: Solver) -> Answer {
+    let path = shortest(board);
+    let lower_bound = if solver == Solver::Optimal { path.len() as u32 } else { 0 };
+    Answer { path: Some(path), lower_bound }
+}
+
+/// A shortest solution by breadth-first search.
+fn shortest(board: &Board) -> Vec<Dir> {
+    let mut paths = BTreeMap::from([(board.clone(), Vec::new())]);
+    let mut waiting = VecDeque::from([board.clone()]);
+    while let Some(board) = waiting.pop_front() {
+        let path = paths[&board].clone();
+        if board.is_solved() {
+            return path;
+        }
+        for dir in board.steps() {
+            let mut next = board.clone();
+            next.step(dir).unwrap();
+            if !paths.contains_key(&next) {
+                paths.insert(next.clone(), [&path[..], &[dir]].concat());
+                waiting.push_back(next);
+            }
+        }
+    }
+    unreachable!("every board can be solved")
+}
