@@ -1,34 +1,37 @@
 //! Fifteen: its page, and its small board on the home page.
 
 mod board;
+mod board_view;
 mod chart;
-mod desk;
 mod dialogs;
 mod facts;
+mod game;
 mod help;
-mod inner;
-mod keep;
 mod panel;
 mod preview;
 mod review;
 mod screen;
-mod solver;
+mod search;
+mod spoken;
+mod storage;
+mod tasks;
+mod words;
 
-use fifteen::dir_of_key;
 use games::Address;
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use play::{Input, Pause};
+use play::clock_text;
 
 use crate::catalogue::{GameCard, GamePage, Open};
+use crate::saved::SavedGame;
 use crate::shell::shell;
-use crate::ui::{Icon, IconButton, InWorld, PlayPage, clock_text, follow_world};
-use crate::words::words;
-use board::{Board, cell_under};
-pub use keep::Face;
+use crate::ui::{Icon, IconButton, PlayPage};
+use board::Board;
+pub use storage::Face;
+pub use tasks::TASKS;
+use words::words;
 
-use desk::{Desk, Dialogs};
 use dialogs::{NewGame, Share, View};
+use game::{Dialogs, FifteenPage};
 use panel::{Controls, Counts, Measures};
 use review::SolvedSheet;
 
@@ -41,7 +44,7 @@ pub const PATH: &str = "/fifteen";
 /// What home shows of it.
 pub const CARD: GameCard = GameCard {
     href: PATH,
-    words: || &words().fifteen.card,
+    words: || &words().card,
     board: || preview::Board().into_any(),
     dailies: Vec::new,
     open,
@@ -49,33 +52,29 @@ pub const CARD: GameCard = GameCard {
 
 /// Its pages.
 pub const PAGES: &[GamePage] =
-    &[GamePage { path: PATH, title: || words().fifteen.title, view: || Page().into_any() }];
+    &[GamePage { path: PATH, title: || words().title, view: || Page().into_any() }];
 
 fn open() -> Vec<Open> {
-    let words = &words().fifteen;
-    let row = |left: keep::Left| Open {
-        label: (words.open)(
-            &(words.sides)(left.width, left.height),
-            left.moves,
-            &clock_text(left.ms),
-        ),
-        href: format!("{}?{}", PATH, left.params),
+    let words = words();
+    let row = |saved: SavedGame| {
+        let size = (words.sides)(saved.width?, saved.height?);
+        let label = (words.open)(&size, saved.moves, &clock_text(saved.ms));
+        Some(Open { label, href: format!("{PATH}?{}", saved.params) })
     };
-    keep::left().into_iter().filter(|left| left.open).take(OFFERED).map(row).collect()
+    let open = storage::LIST.games().into_iter().filter(|saved| saved.open);
+    open.filter_map(row).take(OFFERED).collect()
 }
 
 /// The page of the game.
 #[component]
 pub fn Page() -> impl IntoView {
-    let words = &words().fifteen;
+    let words = words();
     let place = shell().place;
-    let desk = Desk::open(&place.get_untracked());
+    let page = FifteenPage::open(&place.get_untracked());
     // A copy, because a visit may write a better address.
-    Effect::new(move || desk.visit(&place.get()));
-    follow_world(desk);
-    follow_other_tabs(desk);
+    Effect::new(move || page.visit(&place.get()));
     let tools = move || {
-        let Dialogs { share, view, .. } = desk.dialogs;
+        let Dialogs { share, view, .. } = page.dialogs;
         let tool = |icon: Icon, label: &'static str, open: RwSignal<bool>| {
             view! { <IconButton icon=icon label=label on_press=move |()| open.set(true) /> }
         };
@@ -87,64 +86,15 @@ pub fn Page() -> impl IntoView {
     view! {
         <PlayPage title=words.title up=Address::HOME.path() tools=ViewFn::from(tools)>
             <div class="fifteen">
-                <Counts desk=desk />
-                <Board desk=desk />
-                <Controls desk=desk />
-                <Measures desk=desk />
+                <Counts page=page />
+                <Board page=page />
+                <Controls page=page />
+                <Measures page=page />
             </div>
         </PlayPage>
-        <NewGame desk=desk />
-        <Share desk=desk />
-        <View desk=desk />
-        <SolvedSheet desk=desk />
-    }
-}
-
-/// Tells of the writing of other tabs at the game that is open.
-fn follow_other_tabs(desk: Desk) {
-    Effect::new(move || {
-        let load = Callback::new(move |()| desk.reload());
-        let (store, slot) = (shell().store, desk.params.with(|params| keep::slot(params)));
-        store.on_foreign_change(&slot, move || desk.note_foreign());
-        store.share_slot(&slot, load);
-    });
-}
-
-impl InWorld for Desk {
-    fn take_key(self, event: &KeyboardEvent) -> bool {
-        let key = event.key();
-        if event.ctrl_key() || event.meta_key() {
-            match (key.as_str(), event.shift_key()) {
-                ("z", false) => self.send(Input::Undo),
-                ("Z" | "z", true) | ("y", _) => self.send(Input::Redo),
-                _ => return false,
-            }
-            return true;
-        }
-        let size = self.facts.with_untracked(|facts| facts.size);
-        match (key.as_str(), cell_under(size, event.target()), dir_of_key(&key)) {
-            ("Enter" | " ", Some(cell), _) => self.choose(cell),
-            (arrow, _, Some(dir)) if event.shift_key() && arrow.starts_with("Arrow") => {
-                self.move_cursor(dir);
-            }
-            ("h" | "H", ..) => self.hint(),
-            ("p" | "P", ..) => self.toggle_pause(),
-            ("Escape", ..) => self.stop(),
-            (_, _, Some(dir)) => self.push(dir),
-            _ => return false,
-        }
-        true
-    }
-
-    fn tick(self) {
-        Desk::tick(self);
-    }
-
-    fn hold_clock(self, pause: Pause, held: bool) {
-        self.send(if held { Input::Pause(pause) } else { Input::Resume(pause) });
-    }
-
-    fn keep(self) {
-        Desk::keep(self);
+        <NewGame page=page />
+        <Share page=page />
+        <View page=page />
+        <SolvedSheet page=page />
     }
 }

@@ -13,11 +13,13 @@
 )]
 
 pub mod app;
+pub mod browser;
 pub mod catalogue;
+pub mod controller;
 pub mod failure;
-pub mod kept;
 pub mod pages;
 pub mod route;
+pub mod saved;
 pub mod shell;
 pub mod store;
 pub mod theme;

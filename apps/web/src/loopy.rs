@@ -2,19 +2,19 @@
 
 mod archive;
 mod board;
-mod day;
+mod game;
 mod home;
-mod keep;
 mod learn;
 mod line;
 mod picture;
 mod play;
 mod preview;
-mod session;
+mod puzzle;
 mod share;
 mod sheets;
 mod statistics;
-mod table;
+mod storage;
+mod words;
 
 pub use archive::Archive;
 pub use home::Page;
@@ -22,11 +22,13 @@ pub use play::Play;
 pub use statistics::Statistics;
 
 use ::loopy::{DayState as State, Difficulty, Params};
-use ::play::clock_text as clock;
+use ::play::clock_text;
 use leptos::prelude::*;
 
+use crate::browser::today;
 use crate::catalogue::{Daily, DayState, GameCard, GamePage, Open};
-use crate::words::words;
+use crate::work::Entry;
+use words::words;
 
 /// The address of the page that chooses a puzzle.
 pub const HOME: &str = "/loop";
@@ -40,33 +42,32 @@ pub const STATISTICS: &str = "/loop/statistics";
 /// What home shows of it.
 pub const CARD: GameCard = GameCard {
     href: HOME,
-    words: || &words().loopy.card,
+    words: || &words().card,
     board: || preview::Board().into_any(),
     dailies: dailies,
     open,
 };
 
+/// Its long work: none yet.
+pub const TASKS: &[Entry] = &[];
+
 /// Its pages.
 pub const PAGES: &[GamePage] = &[
-    GamePage { path: HOME, title: || words().loopy.title, view: || Page().into_any() },
-    GamePage { path: PLAY, title: || words().loopy.title, view: || Play().into_any() },
-    GamePage {
-        path: ARCHIVE,
-        title: || words().loopy.archive.title,
-        view: || Archive().into_any(),
-    },
+    GamePage { path: HOME, title: || words().title, view: || Page().into_any() },
+    GamePage { path: PLAY, title: || words().title, view: || Play().into_any() },
+    GamePage { path: ARCHIVE, title: || words().archive.title, view: || Archive().into_any() },
     GamePage {
         path: STATISTICS,
-        title: || words().loopy.statistics.title,
+        title: || words().statistics.title,
         view: || Statistics().into_any(),
     },
 ];
 
 fn dailies() -> Vec<Daily> {
-    let archive = keep::archive();
-    let dailies = ::loopy::Daily::all_of(day::today()).into_iter().map(|daily| Daily {
-        label: (words().loopy.difficulty)(daily.difficulty).to_owned(),
-        href: day::href(Params::Daily(daily)),
+    let archive = storage::archive();
+    let dailies = ::loopy::Daily::all_of(today()).into_iter().map(|daily| Daily {
+        label: (words().difficulty)(daily.difficulty).to_owned(),
+        href: href(Params::Daily(daily)),
         state: match archive.state(daily) {
             State::Unplayed => DayState::Unplayed,
             State::InProgress => DayState::InProgress,
@@ -80,10 +81,15 @@ fn dailies() -> Vec<Daily> {
 
 /// The unlimited puzzles that were begun; those of the day show their own state.
 fn open() -> Vec<Open> {
-    let kept = Difficulty::ALL.into_iter().filter_map(keep::unlimited).filter(|kept| kept.open);
+    let kept = Difficulty::ALL.into_iter().filter_map(storage::unlimited).filter(|kept| kept.open);
     let open = kept.map(|kept| Open {
-        label: (words().loopy.home.unlimited_open)(kept.params.difficulty(), &clock(kept.elapsed)),
-        href: day::href(kept.params),
+        label: (words().home.unlimited_open)(kept.params.difficulty(), &clock_text(kept.elapsed)),
+        href: href(kept.params),
     });
     open.collect()
+}
+
+/// The address of a puzzle.
+fn href(params: Params) -> String {
+    format!("{PLAY}?{}", params.to_query())
 }

@@ -1,15 +1,15 @@
-//! What is kept across visits: a small port to the browser's storage.
+//! What is stored across visits, in the browser's storage.
 //!
-//! Every value lies under its own key `azulejo:…` as `{"v": version, "data": …}`. Whatever cannot be
-//! read is set aside under a key of its own, never thrown away. When the browser refuses to store
+//! Every value has its own key `azulejo:…`: a game as its record, anything else as `{"v": version, "data": …}`.
+//! Whatever cannot be read is set aside under a key of its own, never thrown away. When the browser refuses to store
 //! anything, or is full, the page goes on with what it has in memory, and says so once.
 
+mod backend;
 mod backup;
-mod shelf;
 mod value;
 
+pub use backend::{Backend, BrowserStorage, StorageError};
 pub use backup::{Backup, BackupError};
-pub use shelf::{Browser, Shelf, ShelfError};
 pub use value::{Slot, Stored};
 
 use std::cell::{Cell, RefCell};
@@ -18,6 +18,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use leptos::ev;
 use leptos::prelude::*;
+use play::Record;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::ui::{Notice, notify};
@@ -39,7 +40,7 @@ pub enum Health {
     /// It did.
     Good,
     /// It did not; the player was told why.
-    Failing(ShelfError),
+    Failing(StorageError),
 }
 
 /// How much is stored under the keys that begin alike.
@@ -54,9 +55,9 @@ pub struct Share {
 }
 
 thread_local! {
-    /// What could not be saved lives on here until the page closes.
+    /// What could not be saved is here until the page closes.
     static UNSAVED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
-    /// The prints of what this page stored last under each key.
+    /// The hash of what this page stored last under each key.
     static WRITTEN: RefCell<BTreeMap<String, u64>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -76,66 +77,58 @@ impl Store {
 
     /// A value, if there is one that can be read. One that cannot is set aside and the player told.
     pub fn read<T: Stored>(self, slot: &Slot<T>) -> Option<T> {
-        let unsaved = UNSAVED.with_borrow(|unsaved| unsaved.get(slot.key()).cloned());
-        if let Some(text) = unsaved {
-            return value::parse(&text).ok();
-        }
-        match value::read(&Browser, slot, js_sys::Date::now()) {
-            Ok(Found::Value(value)) => Some(value),
-            Ok(Found::Nothing) => None,
-            Ok(Found::SetAside) => {
-                notify(Notice::warning(words().store.set_aside));
-                self.touch();
-                None
-            }
-            Err(error) => {
-                self.tell(error);
-                None
-            }
-        }
+        self.read_text(slot.key(), |text| value::parse(text).ok())
     }
 
-    /// Keeps a value. If that fails the player is told, and the value is kept for this visit.
+    /// A saved game as it was written; whether it can be played is for [`saved::load`](crate::saved::load) to say.
+    pub fn read_record(self, slot: &str) -> Option<Record> {
+        self.read_text(&value::key(slot), value::parse_record)
+    }
+
+    /// Stores a value. If that fails the player is told, and the value is kept for this visit.
     pub fn write<T: Stored>(self, slot: &Slot<T>, value: &T) {
-        let text = value::text(value);
-        match Browser.write(slot.key(), &text) {
-            Ok(()) => {
-                let print = print(Some(&text));
-                WRITTEN.with_borrow_mut(|written| written.insert(slot.key().to_owned(), print));
-                UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(slot.key()));
-                self.health.set(Health::Good);
-                self.persist();
-            }
-            Err(error) => {
-                UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(slot.key().to_owned(), text));
-                self.tell(error);
-            }
-        }
-        self.touch();
+        self.write_text(slot.key(), value::text(value));
     }
 
-    /// Forgets a value.
+    /// Stores a game.
+    pub fn write_record(self, slot: &str, record: &Record) {
+        self.write_text(&value::key(slot), wire::to_json(record));
+    }
+
+    /// Removes a value.
     pub fn remove<T: Stored>(self, slot: &Slot<T>) {
-        UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(slot.key()));
-        if let Err(error) = Browser.remove(slot.key()) {
-            self.tell(error);
-        }
-        self.touch();
+        self.remove_key(slot.key());
     }
 
-    /// Calls back whenever another tab writes or clears this slot, as long as the present owner
+    /// Removes a game.
+    pub fn remove_slot(self, slot: &str) {
+        self.remove_key(&value::key(slot));
+    }
+
+    /// Moves what a slot holds to a key of its own, because it cannot be used, and tells the player.
+    pub fn set_aside(self, slot: &str) {
+        let key = value::key(slot);
+        UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(&key));
+        match value::set_aside(&BrowserStorage, &key, js_sys::Date::now()) {
+            Ok(()) => notify(Notice::warning(words().store.set_aside)),
+            Err(error) => self.tell(error),
+        }
+        self.count_change();
+    }
+
+    /// Calls back whenever another tab writes or clears the game of this slot, as long as the present owner
     /// lives. The later writer wins: what is stored is now the other tab's.
-    pub fn on_foreign_change<T: Stored>(self, slot: &Slot<T>, tell: impl Fn() + 'static) {
-        let key = slot.key().to_owned();
-        let stored = |key: &str| print(Browser.read(key).ok().flatten().as_deref());
+    pub fn on_foreign_change(self, slot: &str, tell: impl Fn() + 'static) {
+        let key = value::key(slot);
+        let stored = |key: &str| print(BrowserStorage.read(key).ok().flatten().as_deref());
         let known = Cell::new(stored(&key));
         let listening = window_event_listener(ev::storage, move |event| {
             // No key means that everything was cleared.
             if event.key().is_some_and(|changed| changed != key) {
                 return;
             }
-            // The page that was here before may have saved as it was left, and the word of it comes late: what
-            // this page has found or stored itself is no news.
+            // Ignores storage events for its own writes, and for those of the page that was in this tab before:
+            // what this page has read or written itself is not foreign.
             let now = stored(&key);
             let is_own = WRITTEN.with_borrow(|written| written.get(&key) == Some(&now));
             if known.replace(now) != now && !is_own {
@@ -144,15 +137,6 @@ impl Store {
             }
         });
         on_cleanup(move || listening.remove());
-    }
-
-    /// For a game that is open on a slot: when another tab saves there, a notice says so and offers
-    /// to go on with the other tab's game.
-    pub fn share_slot<T: Stored>(self, slot: &Slot<T>, load: Callback<()>) {
-        self.on_foreign_change(slot, move || {
-            let words = &words().store;
-            notify(Notice::warning(words.other_tab).action(words.other_tab_load, load));
-        });
     }
 
     /// Counts up at every change by this tab or another, for views of what is stored.
@@ -164,32 +148,32 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`ShelfError`] if the browser refuses to say.
-    pub fn shares(self) -> Result<Vec<Share>, ShelfError> {
-        shares(&Browser)
+    /// [`StorageError`] if the browser refuses to say.
+    pub fn shares(self) -> Result<Vec<Share>, StorageError> {
+        shares(&BrowserStorage)
     }
 
     /// Everything that is stored, as the text of one file.
     ///
     /// # Errors
     ///
-    /// [`ShelfError`] if the browser refuses to say.
-    pub fn export(self, made: &str) -> Result<String, ShelfError> {
-        Backup::of(&Browser).map(|backup| backup.to_text(made))
+    /// [`StorageError`] if the browser refuses to say.
+    pub fn export(self, made: &str) -> Result<String, StorageError> {
+        Backup::of(&BrowserStorage).map(|backup| backup.to_text(made))
     }
 
     /// Puts the values of a file in place of those of the same name: all of them, or none.
     ///
     /// # Errors
     ///
-    /// [`ShelfError`] if they do not fit; then everything is as before.
-    pub fn import(self, backup: &Backup) -> Result<(), ShelfError> {
-        let done = backup.put(&Browser);
+    /// [`StorageError`] if they do not fit; then everything is as before.
+    pub fn import(self, backup: &Backup) -> Result<(), StorageError> {
+        let done = backup.put(&BrowserStorage);
         if done.is_ok() {
             UNSAVED.take();
             self.persist();
         }
-        self.touch();
+        self.count_change();
         done
     }
 
@@ -197,35 +181,82 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`ShelfError`] if the browser refuses.
-    pub fn clear(self) -> Result<(), ShelfError> {
+    /// [`StorageError`] if the browser refuses.
+    pub fn clear(self) -> Result<(), StorageError> {
         UNSAVED.take();
-        let done = Browser.keys().and_then(|keys| {
-            keys.iter().filter(|key| value::is_ours(key)).try_for_each(|key| Browser.remove(key))
+        let done = BrowserStorage.keys().and_then(|keys| {
+            keys.iter()
+                .filter(|key| value::is_ours(key))
+                .try_for_each(|key| BrowserStorage.remove(key))
         });
-        self.touch();
+        self.count_change();
         done
     }
 
     /// Follows what other tabs store, for [`Store::changes`].
     pub(crate) fn follow_other_tabs(self) {
-        let _ = window_event_listener(ev::storage, move |_| self.touch());
+        let _ = window_event_listener(ev::storage, move |_| self.count_change());
     }
 
-    fn touch(self) {
+    fn read_text<T>(self, key: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        let unsaved = UNSAVED.with_borrow(|unsaved| unsaved.get(key).cloned());
+        if let Some(text) = unsaved {
+            return parse(&text);
+        }
+        match value::read(&BrowserStorage, key, js_sys::Date::now(), parse) {
+            Ok(Found::Value(value)) => Some(value),
+            Ok(Found::Nothing) => None,
+            Ok(Found::SetAside) => {
+                notify(Notice::warning(words().store.set_aside));
+                self.count_change();
+                None
+            }
+            Err(error) => {
+                self.tell(error);
+                None
+            }
+        }
+    }
+
+    fn write_text(self, key: &str, text: String) {
+        match BrowserStorage.write(key, &text) {
+            Ok(()) => {
+                let print = print(Some(&text));
+                WRITTEN.with_borrow_mut(|written| written.insert(key.to_owned(), print));
+                UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(key));
+                self.health.set(Health::Good);
+                self.persist();
+            }
+            Err(error) => {
+                UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(key.to_owned(), text));
+                self.tell(error);
+            }
+        }
+        self.count_change();
+    }
+
+    fn remove_key(self, key: &str) {
+        UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(key));
+        if let Err(error) = BrowserStorage.remove(key) {
+            self.tell(error);
+        }
+        self.count_change();
+    }
+
+    fn count_change(self) {
         self.changes.update(|n| *n += 1);
     }
 
     /// Says once, until saving works again, that it does not.
-    fn tell(self, error: ShelfError) {
+    fn tell(self, error: StorageError) {
         if self.health.get_untracked() == Health::Failing(error) {
             return;
         }
         self.health.set(Health::Failing(error));
         let words = &words().store;
         notify(Notice::warning(match error {
-            ShelfError::Refused => words.refused,
-            ShelfError::Full => words.full,
+            StorageError::Refused => words.refused,
+            StorageError::Full => words.full,
         }));
     }
 
@@ -253,11 +284,11 @@ fn print(text: Option<&str>) -> u64 {
     hasher.finish()
 }
 
-fn shares(shelf: &impl Shelf) -> Result<Vec<Share>, ShelfError> {
+fn shares(backend: &impl Backend) -> Result<Vec<Share>, StorageError> {
     let mut shares = BTreeMap::<String, Share>::new();
-    for key in shelf.keys()? {
+    for key in backend.keys()? {
         let Some(name) = value::first_part(&key) else { continue };
-        let bytes = key.len() + shelf.read(&key)?.map_or(0, |text| text.len());
+        let bytes = key.len() + backend.read(&key)?.map_or(0, |text| text.len());
         let share = shares.entry(name.to_owned()).or_insert_with(|| Share {
             name: name.to_owned(),
             entries: 0,
@@ -271,18 +302,18 @@ fn shares(shelf: &impl Shelf) -> Result<Vec<Share>, ShelfError> {
 
 #[cfg(test)]
 mod tests {
-    use super::shelf::Memory;
+    use super::backend::Memory;
     use super::*;
 
     #[test]
     fn what_is_stored_is_counted_by_the_first_part_of_the_key() {
-        let shelf = Memory::with(&[
+        let backend = Memory::with(&[
             ("azulejo:theme", "12345"),
             ("azulejo:slide:free", "1"),
             ("azulejo:slide:challenge", "22"),
             ("elsewhere", "not ours"),
         ]);
-        let shares = shares(&shelf).unwrap();
+        let shares = shares(&backend).unwrap();
         let told: Vec<_> = shares.iter().map(|s| (s.name.as_str(), s.entries, s.bytes)).collect();
         assert_eq!(told, [("slide", 2, 18 + 1 + 23 + 2), ("theme", 1, 13 + 5)]);
     }

@@ -10,6 +10,9 @@ use crate::failure::send;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
+/// Where the choice is stored.
+const SLOT: &str = "theme";
+
 /// Which colours to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -44,7 +47,7 @@ impl Theme {
 /// Takes the kept theme, and every later choice of another tab.
 pub fn follow() {
     restore();
-    shell().store.on_foreign_change(&slot(), restore);
+    shell().store.on_foreign_change(SLOT, restore);
 }
 
 /// Takes the kept theme.
@@ -66,7 +69,7 @@ fn show(theme: Theme) {
 
 /// Where the theme is kept; `theme.js` reads it too.
 fn slot() -> Slot<Theme> {
-    Slot::new("theme")
+    Slot::new(SLOT)
 }
 
 #[cfg(test)]

@@ -9,10 +9,9 @@ mod modal;
 mod notice;
 mod ornament;
 mod play_page;
-mod world;
 
 pub use button::{Button, ButtonKind, IconButton, IconLink};
-pub use clock::{ClockText, clock_text};
+pub use clock::ClockText;
 pub use field::{Choice, NumberField, Segmented, Select, Slider, Toggle};
 pub use icon::{Glyph, Icon};
 pub use live::{beat, every, later, reduced_motion};
@@ -20,7 +19,6 @@ pub use modal::{Dialog, Scheme, Sheet};
 pub use notice::{Notice, Notices, notify};
 pub use ornament::{Panel, Rosette};
 pub use play_page::PlayPage;
-pub use world::{InWorld, follow_world, is_within};
 
 use std::cell::Cell;
 

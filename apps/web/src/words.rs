@@ -1,19 +1,9 @@
-//! Every word that the page says, in one typed place per language.
+//! Every word that the pages around the games say, in one typed place per language; a game has its own in its folder.
 //!
 //! Texts with numbers in them are functions, because languages differ in how they count. A new
 //! language is a second value of [`Words`]; the compiler asks for each of its texts.
 
 mod english;
-mod fifteen;
-mod loopy;
-mod slide;
-
-pub use fifteen::FifteenWords;
-pub use loopy::{
-    LoopArchiveWords, LoopBoardWords, LoopCell, LoopHomeWords, LoopLearnWords, LoopPlayWords,
-    LoopStatisticsWords, LoopWords,
-};
-pub use slide::SlideWords;
 
 use crate::theme::Theme;
 
@@ -22,7 +12,7 @@ pub fn words() -> &'static Words {
     &english::ENGLISH
 }
 
-/// All words of one language.
+/// All words of one language but those of the games.
 pub struct Words {
     pub common: CommonWords,
     pub home: HomeWords,
@@ -30,9 +20,6 @@ pub struct Words {
     pub about: AboutWords,
     pub unknown: UnknownWords,
     pub store: StoreWords,
-    pub slide: SlideWords,
-    pub loopy: LoopWords,
-    pub fifteen: FifteenWords,
 }
 
 /// Words of the frame and of what all pages share.

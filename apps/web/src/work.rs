@@ -10,15 +10,13 @@
 //! or the worker does not answer within 50 ms, the worker is ended and the next job gets a new one.
 
 mod count;
-mod desk;
-mod fifteen;
+mod jobs;
 mod task;
 mod worker;
 
 pub use count::{Count, CountBoards};
-pub use desk::{End, Job, set_script, start};
-pub use fifteen::{PrepareFifteen, SolveFifteen, Solved};
-pub use task::Task;
+pub use jobs::{End, Job, set_script, start};
+pub use task::{Entry, Task, entry};
 pub use worker::{report_panic, serve};
 
 use serde::{Deserialize, Serialize};

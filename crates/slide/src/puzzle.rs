@@ -123,6 +123,10 @@ pub struct Scene {
     pub preview: Option<Preview>,
     /// What may be done.
     pub mode: Mode,
+    /// Which of the eight boards it is.
+    pub design: &'static Design,
+    /// Which of the board's gaps it has, or had before others were chosen at random.
+    pub gaps: GapKey,
 }
 
 impl Slide {
@@ -267,6 +271,8 @@ impl Puzzle for Slide {
             held: hand.held(),
             preview: hand.preview(),
             mode: self.mode,
+            design: self.design,
+            gaps: self.gaps,
         }
     }
 }

@@ -8,36 +8,35 @@ use grid::{Cell, Size};
 use leptos::ev::{FocusEvent, MouseEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
-use play::Input;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::desk::Desk;
+use super::game::FifteenPage;
 use super::screen::Screen;
+use super::words::words;
 use crate::ui::{Button, ButtonKind, Icon};
-use crate::words::words;
 
 /// The board, as large as there is room.
 #[component]
-pub fn Board(desk: Desk) -> impl IntoView {
-    let size = Memo::new(move |_| desk.facts.with(|facts| facts.size));
-    let paused = Memo::new(move |_| desk.facts.with(|facts| facts.is_paused));
-    let solved = Memo::new(move |_| desk.facts.with(|facts| facts.is_solved));
+pub fn Board(page: FifteenPage) -> impl IntoView {
+    let size = Memo::new(move |_| page.facts.with(|facts| facts.size));
+    let paused = Memo::new(move |_| page.facts.with(|facts| facts.is_paused));
+    let solved = Memo::new(move |_| page.facts.with(|facts| facts.is_solved));
     view! {
         <div
             class="fifteen-board"
             class:covered=move || paused.get()
             class:solved=move || solved.get()
-            data-face=move || desk.settings.with(|settings| settings.face.name())
+            data-face=move || page.settings.with(|settings| settings.face.name())
             style:--columns=move || size.get().width().to_string()
             style:--rows=move || size.get().height().to_string()
         >
-            {move || view! { <Field desk=desk size=size.get() /> }}
+            {move || view! { <Field page=page size=size.get() /> }}
             {move || paused.get().then(|| view! {
                 <div class="fifteen-cover">
-                    <p>{words().fifteen.paused}</p>
-                    <Button kind=ButtonKind::Main icon=Icon::Play on_press=move |()| desk.toggle_pause()>
-                        {words().fifteen.resume}
+                    <p>{words().paused}</p>
+                    <Button kind=ButtonKind::Main icon=Icon::Play on_press=move |()| page.game.toggle_pause()>
+                        {words().resume}
                     </Button>
                 </div>
             })}
@@ -54,13 +53,13 @@ struct Finger {
 }
 
 #[component]
-fn Field(desk: Desk, size: Size) -> impl IntoView {
+fn Field(page: FifteenPage, size: Size) -> impl IntoView {
     let (tiles, grid) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     Effect::new(move || {
         if let (Some(tiles), Some(grid)) = (tiles.get(), grid.get())
             && let Some(screen) = Screen::new(size, &tiles, &grid)
         {
-            desk.attach(screen);
+            page.attach(screen);
         }
     });
     let finger = Rc::new(Shared::new(None::<Finger>));
@@ -72,7 +71,7 @@ fn Field(desk: Desk, size: Size) -> impl IntoView {
     let lift = move |finger: Finger| {
         let way = |from: i32, to: i32| (to - from) * 100 / cell_width();
         let (dx, dy) = (way(finger.down.0, finger.now.0), way(finger.down.1, finger.now.1));
-        desk.send(Input::Touch(Event::Up { dx, dy }));
+        page.game.point([Event::Up { dx, dy }]);
     };
     let [held, moved, lifted, lost] = std::array::from_fn(|_| Rc::clone(&finger));
     let on_down = move |event: PointerEvent| {
@@ -88,7 +87,7 @@ fn Field(desk: Desk, size: Size) -> impl IntoView {
         }
         let at = (event.client_x(), event.client_y());
         held.set(Some(Finger { id: event.pointer_id(), down: at, now: at }));
-        desk.press(cell);
+        page.press(cell);
     };
     let on_move = move |event: PointerEvent| {
         if let Some(finger) = moved.get().filter(|finger| finger.id == event.pointer_id()) {
@@ -104,23 +103,23 @@ fn Field(desk: Desk, size: Size) -> impl IntoView {
     let on_cancel = move |event: PointerEvent| {
         if lost.get().is_some_and(|finger| finger.id == event.pointer_id()) {
             lost.set(None);
-            desk.send(Input::Touch(Event::Cancel));
+            page.game.point([Event::Cancel]);
         }
     };
     // Screen readers click without a pointer.
     let on_click = move |event: MouseEvent| {
         if let Some(cell) = cell_under(size, event.target()).filter(|_| event.detail() == 0) {
-            desk.choose(cell);
+            page.game.key(Event::Press(cell));
         }
     };
     let on_focus = move |event: FocusEvent| {
         if let Some(cell) = cell_under(size, event.target()) {
-            desk.focus(cell);
+            page.focus(cell);
         }
     };
     let faces = (1..size.area() as u8).map(|tile| tile_view(size, tile)).collect_view();
     let rows = (0..size.height()).map(|y| row_view(size, y)).collect_view();
-    let label = (words().fifteen.board)(size.width(), size.height());
+    let label = (words().board)(size.width(), size.height());
     view! {
         <div class="fifteen-tiles" aria-hidden="true" node_ref=tiles>{faces}</div>
         <div

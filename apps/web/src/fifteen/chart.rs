@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use ::fifteen::{Measure, Measures, Trail, round_up};
-use fifteen::Board;
+use ::fifteen::{Measure, Measures, round_up};
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::Element;
 
-use super::desk::Desk;
-use crate::words::words;
+use super::game::FifteenPage;
+use super::words::words;
 
 /// The field of the curves, in units of the drawing.
 const LEFT: usize = 360;
@@ -31,9 +30,9 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Draws the way of a game; `length` is that of the shortest solution where it is known.
-    pub fn of(trail: &Trail, length: impl Fn(&Board) -> Option<u32>) -> Self {
-        let measures: Vec<_> = trail.measures(length).collect();
+    /// Draws the measures of all positions of a game.
+    pub fn of(measures: impl Iterator<Item = Measures>) -> Self {
+        let measures: Vec<_> = measures.collect();
         let n_moves = measures.len() - 1;
         let top = round_up(measures.iter().map(Measures::largest).max().unwrap_or(0));
         let mut curves = <[String; 4]>::default();
@@ -56,7 +55,7 @@ impl Drawing {
 
     /// Puts the curves and the numbers into the chart's elements.
     fn show(&self, chart: &Element) {
-        let words = &words().fifteen;
+        let words = words();
         let find = |selector: &str| chart.query_selector(selector).ok().flatten();
         let write = |selector: &str, text: &str| {
             if let Some(element) = find(selector) {
@@ -86,12 +85,12 @@ impl Drawing {
 
 /// The chart.
 #[component]
-pub fn Chart(desk: Desk) -> impl IntoView {
+pub fn Chart(page: FifteenPage) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
     Effect::new(move || {
-        desk.changes.track();
-        if let (Some(node), Some(drawing)) = (node.get(), desk.drawing()) {
-            drawing.show(&node);
+        page.changes.track();
+        if let Some(node) = node.get() {
+            page.coach.with_untracked(|coach| Drawing::of(coach.measures())).show(&node);
         }
     });
     let lines = LINES.map(|y| {
@@ -129,19 +128,20 @@ fn curve_class(curve: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::fifteen::Fifteen;
+    use ::fifteen::{Board, Fifteen, Trail};
     use play::{Game, Input};
 
     #[test]
     fn curves_go_from_the_start_to_the_end_and_fall_to_zero() {
         let params = "board=1-2-3_4-5-6_0-7-8".parse().unwrap();
         let mut game = Game::<Fifteen>::new(params, 0).unwrap();
-        let start = Drawing::of(&Trail::of(&game), |_| None);
+        let start = Drawing::of(Trail::of(&game).measures(|_| None));
         assert_eq!((start.n_moves, start.from, start.curves[3].as_str()), (0, 2, ""));
         assert!(start.curves[0].ends_with("h1"), "a lone point is a dot");
         game.handle(Input::Move("L2".parse().unwrap()), 0);
-        let drawing =
-            Drawing::of(&Trail::of(&game), |board| Some(u32::from(!board.is_solved()) * 2));
+        let trail = Trail::of(&game);
+        let length = |board: &Board| Some(u32::from(!board.is_solved()) * 2);
+        let drawing = Drawing::of(trail.measures(length));
         assert_eq!((drawing.n_moves, drawing.from, drawing.to), (1, 2, 0));
         for curve in &drawing.curves {
             assert!(curve.starts_with(&format!("M{LEFT} ")), "{curve}");

@@ -2,23 +2,21 @@
 
 use ::fifteen::{Difficulty, LONGEST_SIDE};
 use leptos::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use super::desk::Desk;
-use super::keep::Face;
+use super::game::FifteenPage;
 use super::panel::{choices, index};
-use crate::ui::{
-    Button, ButtonKind, Dialog, Icon, Notice, NumberField, Segmented, Sheet, Slider, Toggle, notify,
-};
-use crate::words::words;
+use super::storage::Face;
+use super::words::words;
+use crate::browser::copy;
+use crate::ui::{Button, ButtonKind, Dialog, Icon, NumberField, Segmented, Sheet, Slider, Toggle};
 
 /// The form for a new game.
 #[component]
-pub fn NewGame(desk: Desk) -> impl IntoView {
-    let words = &words().fifteen;
-    let open = desk.dialogs.new_game;
+pub fn NewGame(page: FifteenPage) -> impl IntoView {
+    let words = words();
+    let open = page.dialogs.new_game;
     let (side, difficulty) =
-        desk.settings.with_untracked(|s| (s.side as i32, index(&Difficulty::ALL, s.difficulty)));
+        page.settings.with_untracked(|s| (s.side as i32, index(&Difficulty::ALL, s.difficulty)));
     let side = RwSignal::new(side);
     let difficulty = RwSignal::new(difficulty);
     let seed = RwSignal::new(String::new());
@@ -36,7 +34,7 @@ pub fn NewGame(desk: Desk) -> impl IntoView {
         if let Ok(seed) = untrack(parsed) {
             open.set(false);
             let difficulty = Difficulty::ALL[difficulty.get_untracked()];
-            desk.start(side.get_untracked() as usize, difficulty, seed);
+            page.start(side.get_untracked() as usize, difficulty, seed);
         }
     };
     let actions = move || {
@@ -89,23 +87,23 @@ pub fn NewGame(desk: Desk) -> impl IntoView {
 
 /// The links that can be copied.
 #[component]
-pub fn Share(desk: Desk) -> impl IntoView {
-    let words = &words().fifteen;
-    let open = desk.dialogs.share;
-    let copy = move |which: usize| {
+pub fn Share(page: FifteenPage) -> impl IntoView {
+    let words = words();
+    let open = page.dialogs.share;
+    let copy_link = move |which: usize| {
         open.set(false);
-        if let Some(link) = desk.links().and_then(|links| links.into_iter().nth(which)) {
-            copy(link);
-        }
+        let link = page.links()[which].clone();
+        let failed = (words.not_copied)(&link);
+        copy(link, words.copied, failed);
     };
     view! {
         <Sheet open=open title=words.share icon=Icon::Link>
             <p class="muted">{words.share_lead}</p>
             <div class="button-stack">
-                <Button kind=ButtonKind::Main icon=Icon::Copy on_press=move |()| copy(0)>
+                <Button kind=ButtonKind::Main icon=Icon::Copy on_press=move |()| copy_link(0)>
                     {words.copy_game}
                 </Button>
-                <Button icon=Icon::Copy on_press=move |()| copy(1)>{words.copy_position}</Button>
+                <Button icon=Icon::Copy on_press=move |()| copy_link(1)>{words.copy_position}</Button>
             </div>
         </Sheet>
     }
@@ -113,20 +111,20 @@ pub fn Share(desk: Desk) -> impl IntoView {
 
 /// How the board is to look.
 #[component]
-pub fn View(desk: Desk) -> impl IntoView {
-    let words = &words().fifteen;
+pub fn View(page: FifteenPage) -> impl IntoView {
+    let words = words();
     view! {
-        <Sheet open=desk.dialogs.view title=words.view icon=Icon::Image>
+        <Sheet open=page.dialogs.view title=words.view icon=Icon::Image>
             <Segmented
                 label=words.tiles
                 choices=choices(&Face::ALL, words.face)
-                value=Signal::derive(move || desk.settings.with(|s| index(&Face::ALL, s.face)))
-                on_change=move |at: usize| desk.change_settings(|s| s.face = Face::ALL[at])
+                value=Signal::derive(move || page.settings.with(|s| index(&Face::ALL, s.face)))
+                on_change=move |at: usize| page.change_settings(|s| s.face = Face::ALL[at])
             />
             <Toggle
                 label=words.show_clock
-                value=Signal::derive(move || desk.settings.with(|settings| settings.clock))
-                on_change=move |on| desk.change_settings(|settings| settings.clock = on)
+                value=Signal::derive(move || page.settings.with(|settings| settings.clock))
+                on_change=move |on| page.change_settings(|settings| settings.clock = on)
             />
         </Sheet>
     }
@@ -135,17 +133,6 @@ pub fn View(desk: Desk) -> impl IntoView {
 /// Digits alone: the standard parser would also take a plus sign.
 fn digits(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
-}
-
-fn copy(link: String) {
-    spawn_local(async move {
-        let words = &words().fifteen;
-        let done = JsFuture::from(window().navigator().clipboard().write_text(&link)).await;
-        notify(match done {
-            Ok(_) => Notice::success(words.copied),
-            Err(_) => Notice::warning((words.not_copied)(&link)),
-        });
-    });
 }
 
 #[cfg(test)]

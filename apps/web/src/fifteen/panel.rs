@@ -1,27 +1,27 @@
 //! What stands beside the board: the counts, the buttons, Auto Solve, the measures.
 
-use ::fifteen::Speed;
+use ::fifteen::{Actual, Speed};
 use leptos::prelude::*;
 use play::Input;
 
 use super::chart::{Chart, sample};
-use super::desk::Desk;
-use super::facts::{Actual, Facts};
+use super::facts::Facts;
+use super::game::FifteenPage;
+use super::words::words;
 use crate::ui::{Button, ButtonKind, Choice, ClockText, Icon, IconButton, Segmented};
-use crate::words::words;
 
 /// The moves, the steps and the time.
 #[component]
-pub fn Counts(desk: Desk) -> impl IntoView {
-    let words = &words().fifteen;
-    let puzzle = told(desk, |facts| {
-        let words = &self::words().fifteen;
+pub fn Counts(page: FifteenPage) -> impl IntoView {
+    let words = words();
+    let puzzle = text(page, |facts| {
+        let words = self::words();
         let size = (words.sides)(facts.size.width(), facts.size.height());
         (words.puzzle)(&size, facts.shuffle)
     });
-    let paused = fact(desk, |facts| facts.is_paused);
-    let over = fact(desk, |facts| facts.is_solved);
-    let shows_clock = move || desk.settings.with(|settings| settings.clock);
+    let paused = fact(page, |facts| facts.is_paused);
+    let over = fact(page, |facts| facts.is_solved);
+    let shows_clock = move || page.settings.with(|settings| settings.clock);
     view! {
         <section class="fifteen-counts">
             <p class="muted">{puzzle}</p>
@@ -29,18 +29,18 @@ pub fn Counts(desk: Desk) -> impl IntoView {
                 <dl class="counts">
                     <div title=words.moves_help>
                         <dt>{words.moves}</dt>
-                        <dd class="number">{told(desk, |facts| facts.n_moves.to_string())}</dd>
+                        <dd class="number">{text(page, |facts| facts.n_moves.to_string())}</dd>
                     </div>
                     <div title=words.steps_help>
                         <dt>{words.steps}</dt>
-                        <dd class="number">{told(desk, |facts| facts.n_steps.to_string())}</dd>
+                        <dd class="number">{text(page, |facts| facts.n_steps.to_string())}</dd>
                     </div>
                     <div hidden=move || !shows_clock()>
                         <dt>{words.time}</dt>
-                        <dd><ClockText ms=Signal::derive(move || desk.seconds.get() * 1000) /></dd>
+                        <dd><ClockText ms=Signal::derive(move || page.game.seconds.get() * 1000) /></dd>
                     </div>
                 </dl>
-                {play_button(paused, over, [words.resume, words.pause], move || desk.toggle_pause())}
+                {play_button(paused, over, [words.resume, words.pause], move || page.game.toggle_pause())}
             </div>
         </section>
     }
@@ -48,83 +48,84 @@ pub fn Counts(desk: Desk) -> impl IntoView {
 
 /// The buttons, and what Auto Solve is doing.
 #[component]
-pub fn Controls(desk: Desk) -> impl IntoView {
-    let words = &words().fifteen;
-    let cannot_undo = fact(desk, |facts| !facts.can_undo);
-    let cannot_redo = fact(desk, |facts| !facts.can_redo);
-    let unplayed = fact(desk, |facts| !facts.has_played);
-    let closed = fact(desk, |facts| facts.is_solved || facts.is_paused);
-    let no_hint = fact(desk, |facts| facts.is_solved || facts.is_paused || facts.auto.is_some());
-    let solved = fact(desk, |facts| facts.is_solved);
-    let solving = fact(desk, |facts| facts.auto.is_some());
+pub fn Controls(page: FifteenPage) -> impl IntoView {
+    let words = words();
+    let cannot_undo = fact(page, |facts| !facts.can_undo);
+    let cannot_redo = fact(page, |facts| !facts.can_redo);
+    let unplayed = fact(page, |facts| !facts.has_played);
+    let closed = fact(page, |facts| facts.is_solved || facts.is_paused);
+    let no_hint = fact(page, |facts| facts.is_solved || facts.is_paused || facts.auto.is_some());
+    let solved = fact(page, |facts| facts.is_solved);
+    let solving = fact(page, |facts| facts.auto.is_some());
     let never = Signal::stored(false);
-    let button = move |icon: Icon, name: &'static str, disabled: Signal<bool>, press: fn(Desk)| {
-        let on_press = Callback::new(move |()| press(desk));
-        view! { <Button icon=icon disabled=disabled on_press=on_press>{name}</Button> }.into_any()
-    };
+    let button =
+        move |icon: Icon, name: &'static str, disabled: Signal<bool>, press: fn(FifteenPage)| {
+            let on_press = Callback::new(move |()| press(page));
+            view! { <Button icon=icon disabled=disabled on_press=on_press>{name}</Button> }
+                .into_any()
+        };
     let last = move || match (solved.get(), solving.get()) {
         (true, _) => {
-            button(Icon::Trophy, words.review, never, |desk| desk.dialogs.solved.set(true))
+            button(Icon::Trophy, words.review, never, |page| page.dialogs.solved.set(true))
         }
-        (false, true) => button(Icon::Stop, self::words().common.stop, never, Desk::stop),
-        (false, false) => button(Icon::Play, words.auto_solve, closed, Desk::auto_solve),
+        (false, true) => {
+            button(Icon::Stop, crate::words::words().common.stop, never, FifteenPage::stop)
+        }
+        (false, false) => button(Icon::Play, words.auto_solve, closed, FifteenPage::auto_solve),
     };
     view! {
         <section class="fifteen-controls">
             <div class="fifteen-buttons">
-                {button(Icon::Undo, words.undo, cannot_undo, |desk| desk.send(Input::Undo))}
-                {button(Icon::Redo, words.redo, cannot_redo, |desk| desk.send(Input::Redo))}
-                {button(Icon::Hint, words.hint, no_hint, Desk::hint)}
+                {button(Icon::Undo, words.undo, cannot_undo, |page| page.game.press(Input::Undo))}
+                {button(Icon::Redo, words.redo, cannot_redo, |page| page.game.press(Input::Redo))}
+                {button(Icon::Hint, words.hint, no_hint, FifteenPage::hint)}
                 {last}
-                {button(Icon::Restart, words.reset, unplayed, |desk| desk.send(Input::Restart))}
+                {button(Icon::Restart, words.reset, unplayed, |page| page.game.press(Input::Restart))}
                 <Button
                     kind=ButtonKind::Main
                     icon=Icon::New
-                    on_press=move |()| desk.dialogs.new_game.set(true)
+                    on_press=move |()| page.dialogs.new_game.set(true)
                 >
                     {words.new_game}
                 </Button>
             </div>
-            <p class="fifteen-status muted">{move || desk.status.get()}</p>
-            {move || solving.get().then(|| view! { <AutoSolve desk=desk /> })}
+            <p class="fifteen-status muted">{move || page.status.get()}</p>
+            {move || solving.get().then(|| view! { <AutoSolve page=page /> })}
         </section>
     }
 }
 
 #[component]
-fn AutoSolve(desk: Desk) -> impl IntoView {
-    let words = &words().fifteen;
-    let held = fact(desk, |facts| facts.auto.is_some_and(|auto| auto.is_held));
-    let searching = fact(desk, |facts| progress(facts).is_none());
-    let text = told(desk, |facts| {
-        let words = &self::words().fifteen;
-        match (progress(facts), facts.preparing, facts.actual) {
-            (Some((done, n)), ..) => (words.step_of)(done, n),
-            (None, Some(share), _) => (words.preparing)(share),
-            (None, None, Actual::Exactly(n) | Actual::AtLeast(n) | Actual::Between(n, _)) => {
-                (words.searching)(n)
-            }
+fn AutoSolve(page: FifteenPage) -> impl IntoView {
+    let words = words();
+    let held = fact(page, |facts| facts.auto.is_some_and(|auto| auto.is_held));
+    let searching = fact(page, |facts| progress(facts).is_none());
+    let progress_text = text(page, |facts| {
+        let words = self::words();
+        match (progress(facts), facts.preparing) {
+            (Some((done, n)), _) => (words.step_of)(done, n),
+            (None, Some(share)) => (words.preparing)(share),
+            (None, None) => (words.searching)(facts.actual.lower_bound()),
         }
     });
-    let hold = move || desk.hold(!held.get_untracked());
     view! {
         <div class="fifteen-auto">
             <div class="fifteen-auto-row">
-                {play_button(held, searching, [words.go_on, words.hold], hold)}
+                {play_button(held, searching, [words.go_on, words.hold], move || page.toggle_hold())}
                 <div>
-                    <p id="fifteen-auto-text">{text}</p>
+                    <p id="fifteen-auto-text">{progress_text}</p>
                     <progress
                         aria-labelledby="fifteen-auto-text"
-                        max=move || desk.facts.with(|facts| progress(facts).map_or(1, |(_, n)| n))
-                        value=move || desk.facts.with(|facts| progress(facts).map(|(done, _)| done))
+                        max=move || page.facts.with(|facts| progress(facts).map_or(1, |(_, n)| n))
+                        value=move || page.facts.with(|facts| progress(facts).map(|(done, _)| done))
                     ></progress>
                 </div>
             </div>
             <Segmented
                 label=words.speed
                 choices=choices(&Speed::ALL, words.speed_name)
-                value=Signal::derive(move || desk.settings.with(|s| index(&Speed::ALL, s.speed)))
-                on_change=move |at: usize| desk.change_settings(|s| s.speed = Speed::ALL[at])
+                value=Signal::derive(move || page.settings.with(|s| index(&Speed::ALL, s.speed)))
+                on_change=move |at: usize| page.change_settings(|s| s.speed = Speed::ALL[at])
                 bare=true
             />
         </div>
@@ -133,35 +134,34 @@ fn AutoSolve(desk: Desk) -> impl IntoView {
 
 /// The four measures, and the chart of them.
 #[component]
-pub fn Measures(desk: Desk) -> impl IntoView {
-    let words = &words().fifteen;
+pub fn Measures(page: FifteenPage) -> impl IntoView {
+    let words = words();
     let values: [fn(&Facts) -> String; 4] = [
-        |facts| facts.measures[0].to_string(),
-        |facts| facts.measures[1].to_string(),
-        |facts| facts.measures[2].to_string(),
+        |facts| facts.entropy.manhattan().to_string(),
+        |facts| facts.entropy.linear_conflict().to_string(),
+        |facts| facts.entropy.enhanced().to_string(),
         |facts| match facts.actual {
             Actual::Exactly(length) => length.to_string(),
-            Actual::AtLeast(bound) => (self::words().fifteen.at_least)(bound),
-            Actual::Between(bound, length) => (self::words().fifteen.between)(bound, length),
+            Actual::AtLeast(bound) => (self::words().at_least)(bound),
+            Actual::Between(bound, length) => (self::words().between)(bound, length),
         },
     ];
     let rows = [0, 1, 2, 3].map(|at| {
         view! {
             <div title=words.measures_help[at]>
                 <dt>{sample(at)} {words.measures[at]}</dt>
-                <dd class="number">{told(desk, values[at])}</dd>
+                <dd class="number">{text(page, values[at])}</dd>
             </div>
         }
     });
-    let preparing = told(desk, |facts| {
-        facts.preparing.map(self::words().fifteen.preparing).unwrap_or_default()
-    });
+    let preparing =
+        text(page, |facts| facts.preparing.map(self::words().preparing).unwrap_or_default());
     view! {
         <section class="fifteen-measures">
             <h2>{words.entropy}</h2>
             <dl>{rows.collect_view()}</dl>
             <p class="muted fifteen-preparing">{preparing}</p>
-            <Chart desk=desk />
+            <Chart page=page />
             <p class="muted fifteen-keys">{words.keys}</p>
         </section>
     }
@@ -198,11 +198,11 @@ fn progress(facts: &Facts) -> Option<(usize, usize)> {
     facts.auto.and_then(|auto| auto.progress)
 }
 
-fn fact(desk: Desk, of: fn(&Facts) -> bool) -> Signal<bool> {
-    Memo::new(move |_| desk.facts.with(of)).into()
+fn fact(page: FifteenPage, of: fn(&Facts) -> bool) -> Signal<bool> {
+    Memo::new(move |_| page.facts.with(of)).into()
 }
 
-/// Words that follow the facts; a plain function, so that all of them are of one type.
-fn told(desk: Desk, tell: fn(&Facts) -> String) -> impl IntoView {
-    move || desk.facts.with(tell)
+/// A text that follows the facts; a plain function, so that all of them are of one type.
+fn text(page: FifteenPage, tell: fn(&Facts) -> String) -> impl IntoView {
+    move || page.facts.with(tell)
 }

@@ -1,36 +1,24 @@
-//! The game looked back upon: the result, and whether each move kept to a shortest way.
+//! The review of a finished game: the result, and whether each move kept to a shortest solution.
 
-use ::fifteen::ReviewSum;
-use ::fifteen::{Move, Verdict};
+use ::fifteen::{Actual, Coach, Move, ReviewSum, Verdict};
 use leptos::prelude::*;
+use play::{Input, clock_text};
 
-use super::desk::Desk;
-use super::facts::Actual;
-use crate::ui::{Button, ButtonKind, Glyph, Icon, Scheme, Sheet, clock_text};
-use crate::words::words;
-
-/// What there is to say about a game that is over.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Review {
-    /// What is known of the shortest solution from the start.
-    pub shortest: Actual,
-    /// Whether each move kept to a shortest way.
-    pub verdicts: Vec<Option<Verdict>>,
-    /// The moves.
-    pub slides: Vec<Move>,
-}
+use super::game::FifteenPage;
+use super::words::words;
+use crate::ui::{Button, ButtonKind, Glyph, Icon, Scheme, Sheet};
 
 /// The sheet that says SOLVED.
 #[component]
-pub fn SolvedSheet(desk: Desk) -> impl IntoView {
-    let words = &words().fifteen;
-    let open = desk.dialogs.solved;
+pub fn SolvedSheet(page: FifteenPage) -> impl IntoView {
+    let words = words();
+    let open = page.dialogs.solved;
     let actions = move || {
         view! {
             <Button
                 on_press=move |()| {
                     open.set(false);
-                    desk.send(play::Input::Restart);
+                    page.game.press(Input::Restart);
                 }
                 icon=Icon::Restart
             >
@@ -41,7 +29,7 @@ pub fn SolvedSheet(desk: Desk) -> impl IntoView {
                 icon=Icon::New
                 on_press=move |()| {
                     open.set(false);
-                    desk.dialogs.new_game.set(true);
+                    page.dialogs.new_game.set(true);
                 }
             >
                 {words.new_game}
@@ -56,20 +44,20 @@ pub fn SolvedSheet(desk: Desk) -> impl IntoView {
             scheme=Scheme::Success
             actions=ViewFn::from(actions)
         >
-            {move || open.get().then(|| view! { <Result desk=desk /> })}
+            {move || open.get().then(|| view! { <Result page=page /> })}
         </Sheet>
     }
 }
 
 #[component]
-fn Result(desk: Desk) -> impl IntoView {
-    let words = &words().fifteen;
+fn Result(page: FifteenPage) -> impl IntoView {
+    let words = words();
     let (n_moves, n_steps, n_helps) =
-        desk.facts.with_untracked(|facts| (facts.n_moves, facts.n_steps, facts.n_helps));
-    let time = clock_text(desk.seconds.get_untracked() * 1000);
+        page.facts.with_untracked(|facts| (facts.n_moves, facts.n_steps, facts.n_helps));
+    let time = clock_text(page.game.seconds.get_untracked() * 1000);
     let review = move || {
-        desk.changes.track();
-        desk.review().map(|review| review_view(review, n_steps, n_helps > 0))
+        page.changes.track();
+        page.coach.with_untracked(|coach| review_view(coach, n_steps, n_helps > 0))
     };
     view! {
         <p class="fifteen-result">{(words.solved_in)(n_moves, n_steps, &time)}</p>
@@ -78,9 +66,9 @@ fn Result(desk: Desk) -> impl IntoView {
     }
 }
 
-fn review_view(review: Review, n_steps: usize, helped: bool) -> impl IntoView {
-    let words = &words().fifteen;
-    let shortest = match review.shortest {
+fn review_view(coach: &Coach, n_steps: usize, helped: bool) -> impl IntoView + use<> {
+    let words = words();
+    let shortest = match coach.actual_at_start() {
         Actual::Exactly(length) => {
             let compared = (words.compared)(n_steps as u32, length, helped);
             format!("{} {compared}", (words.shortest)(length))
@@ -88,8 +76,10 @@ fn review_view(review: Review, n_steps: usize, helped: bool) -> impl IntoView {
         Actual::AtLeast(bound) => (words.shortest_bound)(bound),
         Actual::Between(bound, length) => (words.shortest_between)(bound, length),
     };
-    let sum = Some(ReviewSum::of(&review.verdicts)).filter(|sum| sum.judged > 0);
-    let moves = review.slides.into_iter().zip(review.verdicts).map(move_view).collect_view();
+    let verdicts = coach.verdicts();
+    let sum = Some(ReviewSum::of(&verdicts)).filter(|sum| sum.judged > 0);
+    let moves = coach.trail().points().iter().filter_map(|point| point.by);
+    let moves = moves.zip(verdicts).map(move_view).collect_view();
     view! {
         <p>{shortest}</p>
         <h3 id="fifteen-review">{words.every_move}</h3>
@@ -98,8 +88,8 @@ fn review_view(review: Review, n_steps: usize, helped: bool) -> impl IntoView {
     }
 }
 
-fn move_view((slide, verdict): (Move, Option<Verdict>)) -> impl IntoView {
-    let words = &words().fifteen;
+fn move_view((m, verdict): (Move, Option<Verdict>)) -> impl IntoView {
+    let words = words();
     let (class, icon) = match verdict {
         Some(Verdict::Kept) => ("kept", Icon::Check),
         Some(Verdict::Lost(_)) => ("lost", Icon::Close),
@@ -108,7 +98,7 @@ fn move_view((slide, verdict): (Move, Option<Verdict>)) -> impl IntoView {
     view! {
         <li class=class>
             <Glyph icon=icon />
-            <span>{(words.review_line)(slide)}": "{(words.judged)(verdict)}</span>
+            <span>{(words.review_line)(m)}": "{(words.judged)(verdict)}</span>
         </li>
     }
 }

@@ -9,7 +9,7 @@ use play::Millis;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::words::words;
+use super::words::words;
 
 /// The elements, and what they show.
 pub struct Screen {
@@ -93,7 +93,7 @@ impl Screen {
 
     /// Gives each cell the name of what is in it.
     pub fn name(&mut self, board: &Board) {
-        let words = &words().fifteen;
+        let words = words();
         for (cell, (element, named)) in
             self.size.cells().zip(self.cells.iter().zip(&mut self.named))
         {

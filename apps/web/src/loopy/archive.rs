@@ -3,18 +3,18 @@
 use ::loopy::{Archive as Days, Daily, Date};
 use leptos::prelude::*;
 
-use super::day::follow_today;
 use super::home::{Dailies, Mark, archive};
+use super::words::words;
+use crate::browser::today_signal;
 use crate::route;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
-use crate::words::words;
 
 /// The page at `/loop/archive`.
 #[component]
 pub fn Archive() -> impl IntoView {
-    let words = &words().loopy;
-    let today = follow_today();
+    let words = words();
+    let today = today_signal();
     let archive = archive();
     let place = shell().place;
     let chosen = Memo::new(move |_| {
@@ -101,7 +101,7 @@ pub fn Archive() -> impl IntoView {
 /// A day of the calendar, with the signs of its three puzzles.
 #[component]
 fn DayLink(date: Date, chosen: Memo<Date>, archive: Memo<Days>) -> impl IntoView {
-    let words = &words().loopy;
+    let words = words();
     let states =
         move || archive.with(|archive| Daily::all_of(date).map(|daily| archive.state(daily)));
     let name = move || {

@@ -1,7 +1,6 @@
 //! The board under the player's hand: pointer and keys become events.
 
-use ::loopy::Loopy;
-use ::loopy::{Event, Key, Spot};
+use ::loopy::{Event, Key, Loopy, Scene, Spot};
 use ::play::Game;
 use grid::Dir;
 use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent, WheelEvent};
@@ -9,20 +8,24 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::keep::Settings;
 use super::picture::Picture;
+use super::storage::Settings;
+use super::words::words;
 use crate::ui::unique_id;
-use crate::words::words;
 
 /// A board to draw on.
 #[component]
 pub(super) fn Board(
-    game: RwSignal<Game<Loopy>>,
+    game: ReadSignal<Game<Loopy>>,
+    scene: Memo<Scene>,
     #[prop(into)] look: Signal<Settings>,
     #[prop(optional, into)] solution: Signal<bool>,
-    /// Hears what the hand does, all that belongs to one frame at once.
+    /// Takes what the pointer did, all that belongs to one frame at once.
     #[prop(into)]
-    feel: Callback<Vec<Event>>,
+    point: Callback<Vec<Event>>,
+    /// Takes what a key means.
+    #[prop(into)]
+    key: Callback<Event>,
 ) -> impl IntoView {
     let side = game.with_untracked(|game| game.puzzle().board().size().width());
     let node = NodeRef::<html::Div>::new();
@@ -47,22 +50,22 @@ pub(super) fn Board(
             unit: f64::from(board.client_width()) / side as f64,
         };
         drawing.set_value(Some(grip));
-        feel.run(vec![Event::Press(grip.spot(&event))]);
+        point.run(vec![Event::Press(grip.spot(&event))]);
     };
     let drag = move |event: PointerEvent| {
         let Some(grip) = drawing.get_value().filter(|grip| grip.holds(&event)) else { return };
-        feel.run(way_of(&event).iter().map(|at| Event::Drag(grip.spot(at))).collect());
+        point.run(way_of(&event).iter().map(|at| Event::Drag(grip.spot(at))).collect());
     };
     let end = move |event: PointerEvent, how: Event| {
         if drawing.get_value().is_some_and(|grip| grip.holds(&event)) {
             drawing.set_value(None);
-            feel.run(vec![how]);
+            point.run(vec![how]);
         }
     };
     let release = move |event: PointerEvent| {
         let last = drawing.get_value().filter(|grip| grip.holds(&event));
         if let Some(grip) = last {
-            feel.run(vec![Event::Drag(grip.spot(&event))]);
+            point.run(vec![Event::Drag(grip.spot(&event))]);
         }
         end(event, Event::Release);
     };
@@ -75,24 +78,24 @@ pub(super) fn Board(
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let Some(felt) = event_of(&event) else {
+        let Some(meant) = event_of(&event) else {
             // No key scrolls the page under a pointer that draws.
             if drawing.with_value(Option::is_some) {
                 event.prevent_default();
             }
             return;
         };
-        if felt == Event::Cancel && !game.with_untracked(|game| game.hand().is_busy()) {
+        if meant == Event::Cancel && !game.with_untracked(|game| game.hand().is_busy()) {
             return;
         }
         event.prevent_default();
         event.stop_propagation();
         by_keys.set(true);
-        feel.run(vec![felt]);
+        key.run(meant);
     };
     let key_up = move |event: KeyboardEvent| {
         if event.key() == "Shift" {
-            feel.run(vec![Event::Key(Key::ShiftUp)]);
+            key.run(Event::Key(Key::ShiftUp));
         }
     };
     let focus = move |_: FocusEvent| {
@@ -107,8 +110,8 @@ pub(super) fn Board(
             class:by-keys=move || by_keys.get()
             tabindex="0"
             role="application"
-            aria-roledescription=words().loopy.board.role
-            aria-label=(words().loopy.board.name)(side)
+            aria-roledescription=words().board.role
+            aria-label=(words().board.name)(side)
             aria-describedby=help.clone()
             on:pointerdown=press
             on:pointermove=drag
@@ -119,11 +122,11 @@ pub(super) fn Board(
             on:keydown=key_down
             on:keyup=key_up
             on:focus=focus
-            on:blur=move |_| feel.run(vec![Event::Finish])
+            on:blur=move |_| point.run(vec![Event::Finish])
         >
-            <Picture game=game look=look solution=solution />
+            <Picture game=game scene=scene look=look solution=solution />
         </div>
-        <p id=help class="unseen">{words().loopy.board.keys}</p>
+        <p id=help class="unseen">{words().board.keys}</p>
     }
 }
 
@@ -150,8 +153,8 @@ impl Grip {
 
 /// All places where the pointer has been since the frame before, if the browser tells them.
 fn way_of(event: &PointerEvent) -> Vec<PointerEvent> {
-    let told = js_sys::Reflect::has(event, &JsValue::from_str("getCoalescedEvents"));
-    let mut way: Vec<PointerEvent> = if told == Ok(true) {
+    let has_them = js_sys::Reflect::has(event, &JsValue::from_str("getCoalescedEvents"));
+    let mut way: Vec<PointerEvent> = if has_them == Ok(true) {
         event.get_coalesced_events().iter().filter_map(|it| it.dyn_into().ok()).collect()
     } else {
         Vec::new()

@@ -4,18 +4,18 @@ use ::loopy::{Archive, Date, DayState, Difficulty, Params};
 use leptos::prelude::*;
 use play::clock_text as clock;
 
-use super::day::{follow_today, href};
-use super::keep;
 use super::learn::Learn;
+use super::words::words;
+use super::{href, storage};
+use crate::browser::today_signal;
 use crate::shell::shell;
 use crate::ui::{Button, Glyph, Icon};
-use crate::words::words;
 
 /// The page at `/loop`.
 #[component]
 pub fn Page() -> impl IntoView {
-    let words = &words().loopy;
-    let today = follow_today();
+    let words = words();
+    let today = today_signal();
     let archive = archive();
     let learning = RwSignal::new(false);
     let unlimited = format!("{}?difficulty=unlimited", crate::loopy::PLAY);
@@ -67,14 +67,14 @@ pub(super) fn archive() -> Memo<Archive> {
     let changes = shell().store.changes();
     Memo::new(move |_| {
         changes.track();
-        untrack(keep::archive)
+        untrack(storage::archive)
     })
 }
 
 /// The three puzzles of a day and how they stand.
 #[component]
 pub(super) fn Dailies(date: Date, archive: Memo<Archive>) -> impl IntoView {
-    let words = &words().loopy;
+    let words = words();
     let rows = ::loopy::Daily::all_of(date).map(|daily| {
         let day = Memo::new(move |_| archive.with(|archive| archive.day(daily)));
         let state = move || day.get().map_or(DayState::Unplayed, ::loopy::Day::state);

@@ -8,12 +8,13 @@ use leptos::ev::{self, PointerEvent};
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::keep::Settings;
+use super::game::{cell_in_words, deal};
 use super::picture::Picture;
-use super::session::{cell_in_words, now};
+use super::storage::Settings;
+use super::words::words;
+use crate::browser::now;
 use crate::shell::announce;
 use crate::ui::{Button, ButtonKind, Icon, Sheet, every, reduced_motion};
-use crate::words::words;
 
 /// The puzzle of all four boards: 4×4 with two hints.
 const PUZZLE: Params = Params::Unlimited { difficulty: Difficulty::Easy, seed: 202_511_300 };
@@ -25,7 +26,7 @@ const SWIPE: i32 = 48;
 /// The sheet.
 #[component]
 pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
-    let words = &words().loopy.learn;
+    let words = &words().learn;
     let page = RwSignal::new(0_usize);
     // Nothing is made before it is asked for, and it begins at the beginning.
     let asked = Memo::new(move |before| open.get() || before == Some(&true));
@@ -101,8 +102,9 @@ fn Lesson(
     #[prop(into)] open: Signal<bool>,
     #[prop(into)] turn: Callback<isize>,
 ) -> impl IntoView {
-    let words = &words().loopy.learn;
-    let game = RwSignal::new(deal());
+    let words = &words().learn;
+    let game = RwSignal::new(deal(PUZZLE));
+    let scene = Memo::new(move |_| game.with(Game::scene));
     let script = game.with_untracked(|game| script(page, game.puzzle().solution().cells()));
     let size = PUZZLE.difficulty().size();
     let at = StoredValue::new(0);
@@ -148,7 +150,12 @@ fn Lesson(
             on:pointercancel=move |_| pressed.set_value(None)
         >
             <div class="loop-board small" role="img" aria-label=words.demo[page]>
-                <Picture game=game look=Signal::stored(Settings::default()) shows_hand=true />
+                <Picture
+                    game=game.read_only()
+                    scene=scene
+                    look=Signal::stored(Settings::default())
+                    shows_hand=true
+                />
             </div>
             <h3>{words.heads[page]}</h3>
             {words.texts[page].map(|text| view! { <p>{text}</p> }).collect_view()}
@@ -159,11 +166,11 @@ fn Lesson(
 /// The board to try.
 #[component]
 fn Practice() -> impl IntoView {
-    let words = &words().loopy.learn;
-    let game = RwSignal::new(deal());
+    let words = &words().learn;
+    let game = RwSignal::new(deal(PUZZLE));
+    let scene = Memo::new(move |_| game.with(Game::scene));
     let said = RwSignal::new(words.practice_text.to_owned());
-    let feel = move |events: Vec<Event>| {
-        let by_key = matches!(events.as_slice(), [Event::Key(_)]);
+    let play = move |events: Vec<Event>, by_key: bool| {
         let mut last = Done::Ignored;
         game.update(|game| {
             for event in events {
@@ -198,7 +205,13 @@ fn Practice() -> impl IntoView {
         <section class="loop-lesson">
             <h3>{words.practice}</h3>
             <p role="status">{move || said.get()}</p>
-            <Board game=game look=Signal::stored(Settings::default()) feel=feel />
+            <Board
+                game=game.read_only()
+                scene=scene
+                look=Signal::stored(Settings::default())
+                point=move |events| play(events, false)
+                key=move |event| play(vec![event], true)
+            />
             <Button icon=Icon::Restart on_press=clear>{words.clear}</Button>
         </section>
     }
@@ -244,10 +257,6 @@ fn script(page: usize, around: &[Cell]) -> Vec<Act> {
     }
     acts.push(Act::Again);
     acts
-}
-
-fn deal() -> Game<Loopy> {
-    Game::new(PUZZLE, now()).unwrap_or_else(|never: std::convert::Infallible| match never {})
 }
 
 #[cfg(test)]

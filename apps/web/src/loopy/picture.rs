@@ -1,19 +1,20 @@
 //! The board as a picture: it draws a scene and decides nothing.
 
-use ::loopy::Loopy;
 use ::loopy::measure::{layers, magnitude, remaining};
 use ::loopy::{Finding, Hint, area};
+use ::loopy::{Loopy, Scene};
 use ::play::Game;
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
-use super::keep::{Borders, Hints, Settings};
 use super::line::{self, Growth, SIDE};
+use super::storage::{Borders, Hints, Settings};
 
 /// The board of a game. The puzzle stays the same for its whole life.
 #[component]
 pub(super) fn Picture(
-    game: RwSignal<Game<Loopy>>,
+    game: ReadSignal<Game<Loopy>>,
+    scene: Memo<Scene>,
     #[prop(into)] look: Signal<Settings>,
     /// Whether the solution lies over the drawing.
     #[prop(optional, into)]
@@ -27,7 +28,6 @@ pub(super) fn Picture(
         let answer = line::path(&puzzle.solution().drawing());
         (puzzle.board().size(), puzzle.hints().to_vec(), puzzle.all_hints(), answer)
     });
-    let scene = Memo::new(move |_| game.with(Game::scene));
     let pieces = Memo::new(move |before: Option<&Vec<line::Piece>>| {
         scene.with(|scene| line::pieces(&scene.drawing, before.map_or(&[], Vec::as_slice)))
     });
@@ -117,7 +117,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn new(hint: Hint, scene: Memo<loopy::Scene>) -> Self {
+    fn new(hint: Hint, scene: Memo<Scene>) -> Self {
         let left = Memo::new(move |_| scene.with(|scene| remaining(hint, &scene.drawing)));
         Asked { hint, left }
     }

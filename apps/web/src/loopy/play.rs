@@ -3,12 +3,12 @@
 use ::loopy::{Date, Difficulty, Params, ParamsError};
 use leptos::prelude::*;
 
-use super::day::{self, today};
-use super::keep;
-use super::table::Table;
+use super::puzzle::PuzzleView;
+use super::storage;
+use super::words::words;
+use crate::browser::{random_seed, today};
 use crate::route;
 use crate::shell::shell;
-use crate::words::words;
 
 /// What an address asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub fn Play() -> impl IntoView {
     Effect::new(move || {
         let unnamed = place.with(|place| Params::from_query(&place.query, today()));
         if let (Wanted::Puzzle(params), Err(ParamsError::NoSeed)) = (wanted.get(), unnamed) {
-            route::replace(&day::href(params));
+            route::replace(&super::href(params));
         }
     });
     let first = Memo::new(move |before: Option<&Option<Params>>| match (before, wanted.get()) {
@@ -43,23 +43,22 @@ pub fn Play() -> impl IntoView {
         _ => None,
     });
     move || match (first.get(), wanted.get_untracked()) {
-        // One table for all puzzles, so that its sheets and the focus stay when the puzzle changes.
+        // One view for all puzzles, so that its sheets and the focus stay when the puzzle changes.
         (Some(first), _) => {
             let params = Memo::new(move |before: Option<&Params>| match wanted.get() {
                 Wanted::Puzzle(params) => params,
                 _ => before.copied().unwrap_or(first),
             });
-            view! { <Table wanted=params /> }.into_any()
+            view! { <PuzzleView wanted=params /> }.into_any()
         }
-        (None, Wanted::NotYet(date)) => nothing((words().loopy.play.not_yet)(date)).into_any(),
-        (None, _) => nothing(words().loopy.play.wrong_link.to_owned()).into_any(),
+        (None, Wanted::NotYet(date)) => nothing((words().play.not_yet)(date)).into_any(),
+        (None, _) => nothing(words().play.wrong_link.to_owned()).into_any(),
     }
 }
 
 /// An unlimited puzzle that nobody has seen.
 pub(super) fn fresh(difficulty: Difficulty) -> Params {
-    let seed = (js_sys::Math::random() * 4_294_967_296.0) as u32;
-    Params::Unlimited { difficulty, seed }
+    Params::Unlimited { difficulty, seed: random_seed() }
 }
 
 fn wanted(query: &str, today: Date, unlimited: fn(Option<Difficulty>) -> Params) -> Wanted {
@@ -80,13 +79,13 @@ fn wanted(query: &str, today: Date, unlimited: fn(Option<Difficulty>) -> Params)
 /// The unlimited puzzle that was played last, of a difficulty or of any, or else a new one.
 fn untracked_unlimited(level: Option<Difficulty>) -> Params {
     untrack(|| {
-        let level = level.unwrap_or_else(|| keep::settings().level());
-        keep::unlimited(level).map_or_else(|| fresh(level), |kept| kept.params)
+        let level = level.unwrap_or_else(|| storage::settings().level());
+        storage::unlimited(level).map_or_else(|| fresh(level), |kept| kept.params)
     })
 }
 
 fn nothing(why: String) -> impl IntoView {
-    let words = &words().loopy.play;
+    let words = &words().play;
     view! {
         <article class="page text-page">
             <h1>{words.wrong_title}</h1>

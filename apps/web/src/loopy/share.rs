@@ -1,123 +1,59 @@
 //! What leaves the page: a result as text, the link of a puzzle.
 
-use std::fmt;
+use ::loopy::{Date, Params};
+use ::play::clock_text;
 
-use ::loopy::Params;
-use leptos::prelude::*;
-use play::clock_text;
-use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-
-use super::day::{self, today};
-use super::session::Told;
-use crate::shell::announce;
-use crate::ui::{Notice, notify};
-use crate::words::words;
-
-/// What a player shares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Share<'a> {
-    /// The difficulty and the game.
-    title: &'a str,
-    /// From 0 to 100.
-    score: u8,
-    /// How long it took.
-    millis: u64,
-    /// The word between score and time.
-    joined_by: &'a str,
-    /// The day, written out.
-    date: &'a str,
-    /// Where to play it; left out if empty.
-    link: &'a str,
-}
+use super::game::ClosedLoop;
+use super::href;
+use super::words::words;
+use crate::browser::{self, full_link, today};
 
 /// Copies the link of a puzzle.
 pub(super) fn copy_link(params: Params) {
-    copy(link_to(params), words().loopy.play.link_copied);
+    let words = &words().play;
+    browser::copy(full_link(&href(params)), words.link_copied, words.share_failed.to_owned());
 }
 
-/// Shares a result by the system's own way, or else copies it.
-pub(super) fn share(params: Params, told: Told) {
-    let words = &words().loopy;
+/// Shares a result by the system's own dialog, or else copies it.
+pub(super) fn share(params: Params, closed: ClosedLoop) {
+    let words = &words().play;
+    let text = result_text(params, closed, &full_link(&href(params)), today());
+    browser::share(text, words.shared, words.share_failed.to_owned());
+}
+
+/// A result in four lines: the puzzle, what came of it, the day, and where to play it.
+fn result_text(params: Params, closed: ClosedLoop, link: &str, today: Date) -> String {
+    let words = words();
     let date = match params {
         Params::Daily(daily) => daily.date,
-        Params::Unlimited { .. } => today(),
+        Params::Unlimited { .. } => today,
     };
-    let text = Share {
-        title: &(words.play.share_title)(params.difficulty()),
-        score: told.report.score,
-        millis: told.millis,
-        joined_by: words.play.share_in,
-        date: &(words.short_date)(date),
-        link: &link_to(params),
-    }
-    .to_string();
-    let navigator = window().navigator();
-    if js_sys::Reflect::has(&navigator, &JsValue::from_str("share")) != Ok(true) {
-        return copy(text, words.play.shared);
-    }
-    let data = web_sys::ShareData::new();
-    data.set_text(&text);
-    let shared = navigator.share_with_data(&data);
-    spawn_local(async move {
-        if let Err(why) = JsFuture::from(shared).await {
-            let name = js_sys::Reflect::get(&why, &JsValue::from_str("name")).ok();
-            // Whoever closes the system's sheet wants no copy either.
-            if name.and_then(|name| name.as_string()).as_deref() != Some("AbortError") {
-                copy(text, words.play.shared);
-            }
-        }
-    });
-}
-
-fn link_to(params: Params) -> String {
-    window().location().origin().unwrap_or_default() + &day::href(params)
-}
-
-fn copy(text: String, done: &'static str) {
-    spawn_local(async move {
-        let navigator = window().navigator();
-        // Pages that are not secure have no clipboard.
-        let has_one = js_sys::Reflect::has(&navigator, &JsValue::from_str("clipboard"));
-        let copied = match has_one {
-            Ok(true) => JsFuture::from(navigator.clipboard().write_text(&text)).await.is_ok(),
-            _ => false,
-        };
-        if copied {
-            notify(Notice::success(done));
-            announce(done);
-        } else {
-            notify(Notice::warning(words().loopy.play.share_failed));
-        }
-    });
-}
-
-impl fmt::Display for Share<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Share { title, score, joined_by, date, link, .. } = self;
-        write!(f, "💫 {title}\n{score}% {joined_by} {}\n{date}", clock_text(self.millis))?;
-        if link.is_empty() { Ok(()) } else { write!(f, "\n{link}") }
-    }
+    let title = (words.play.share_title)(params.difficulty());
+    let ClosedLoop { report, millis } = closed;
+    let (score, time, date) = (report.score, clock_text(millis), (words.short_date)(date));
+    format!("💫 {title}\n{score}% {} {time}\n{date}\n{link}", words.play.share_in)
 }
 
 #[cfg(test)]
 mod tests {
+    use ::loopy::{Drawing, Hint, measure};
+    use grid::Size;
+
     use super::*;
 
     #[test]
     fn a_result_is_shared_in_four_lines() {
-        let share = Share {
-            title: "Medium Loop",
-            score: 75,
-            millis: 154_000,
-            joined_by: "in",
-            date: "26 Dec 2025",
-            link: "https://example.org/loop/play?difficulty=medium&date=2025-12-26",
-        };
+        let params = "2025-12-26-medium".parse().unwrap();
+        let drawing = Drawing::new(Size::new(6, 6).unwrap());
+        let report = measure::Report { score: 75, ..measure::report(&[] as &[Hint], &drawing) };
+        let closed = ClosedLoop { report, millis: 154_000 };
         assert_eq!(
-            share.to_string(),
-            "💫 Medium Loop\n75% in 2:34\n26 Dec 2025\n\
-             https://example.org/loop/play?difficulty=medium&date=2025-12-26"
+            result_text(params, closed, "https://example.org/loop/play", params_day()),
+            "💫 Medium Loop\n75% in 2:34\n26 Dec 2025\nhttps://example.org/loop/play"
         );
+    }
+
+    fn params_day() -> Date {
+        "2026-01-01".parse().unwrap()
     }
 }

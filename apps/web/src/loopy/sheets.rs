@@ -1,32 +1,31 @@
-//! The sheets and dialogs over the table.
+//! The sheets and dialogs of a puzzle.
 
 use ::loopy::measure::{Label, Missing};
 use ::loopy::{Difficulty, Params};
+use ::play::clock_text;
 use leptos::prelude::*;
-use play::clock_text as clock;
 
-use super::day;
-use super::keep::{self, Borders, Hints, Settings};
-use super::session::{Session, Told};
+use super::game::{ClosedLoop, LoopPage};
 use super::share::{copy_link, share};
+use super::storage::{self, Borders, Hints, Settings};
+use super::words::words;
 use crate::route;
 use crate::ui::{Button, ButtonKind, Choice, Dialog, Icon, Scheme, Segmented, Sheet, Toggle};
-use crate::words::words;
 
 /// How the puzzle is shown; for Unlimited also how hard it is.
 #[component]
 pub(super) fn SettingsSheet(
     open: RwSignal<bool>,
-    session: Session,
+    page: LoopPage,
     look: RwSignal<Settings>,
     /// Whether it is asked if the solution should end the attempt.
     warning: RwSignal<bool>,
 ) -> impl IntoView {
-    let words = &words().loopy;
-    let Session { game, params, solution, .. } = session;
+    let words = words();
+    let LoopPage { game, params, solution, .. } = page;
     let change = move |change: &dyn Fn(&mut Settings)| {
         look.update(|look| change(look));
-        keep::keep_settings(look.get_untracked());
+        storage::store_settings(look.get_untracked());
     };
     // The switch is on while it is asked, so that it goes off again when the answer is no.
     let switched = Signal::derive(move || solution.get() || warning.get());
@@ -98,10 +97,10 @@ pub(super) fn SettingsSheet(
 
 /// The warning before the solution.
 #[component]
-pub(super) fn SolutionSheet(open: RwSignal<bool>, session: Session) -> impl IntoView {
-    let words = &words().loopy.play;
+pub(super) fn SolutionSheet(open: RwSignal<bool>, page: LoopPage) -> impl IntoView {
+    let words = &words().play;
     let show = move |()| {
-        session.give_up();
+        page.give_up();
         open.set(false);
     };
     view! {
@@ -126,7 +125,7 @@ pub(super) fn NewDialog(
     open: RwSignal<bool>,
     begin: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let words = &words().loopy.play;
+    let words = &words().play;
     let go = move |()| {
         open.set(false);
         begin();
@@ -148,22 +147,22 @@ pub(super) fn NewDialog(
 /// The question when somebody's link brings a puzzle while an own one is not finished. Unless it is
 /// answered, the own one stays in its slot.
 #[component]
-pub(super) fn GuestDialog(session: Session) -> impl IntoView {
-    let words = &words().loopy.play;
-    let (own, open) = (session.own, session.asks_guest);
+pub(super) fn GuestDialog(page: LoopPage) -> impl IntoView {
+    let words = &words().play;
+    let (own, open) = (page.own, page.asks_guest);
     let text = move || {
         let (own, elapsed) = own.get()?;
-        Some((words.guest_text)(own.difficulty(), &clock(elapsed)))
+        Some((words.guest_text)(own.difficulty(), &clock_text(elapsed)))
     };
     let back = move |()| {
         open.set(false);
         if let Some((own, _)) = own.get_untracked() {
-            route::replace(&day::href(own));
+            route::replace(&super::href(own));
         }
     };
     let stay = move |()| {
         open.set(false);
-        session.let_guest_stay();
+        page.keep_guest();
     };
     view! {
         <Dialog
@@ -179,29 +178,29 @@ pub(super) fn GuestDialog(session: Session) -> impl IntoView {
     }
 }
 
-/// What is told when a loop was closed.
+/// What came of a loop that was closed.
 #[component]
 pub(super) fn ResultSheet(
-    session: Session,
+    page: LoopPage,
     new_puzzle: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let words = &words().loopy.play;
-    let Session { params, result: told, result_open: open, .. } = session;
-    let label = Memo::new(move |_| told.get().map_or(Label::Okay, |told| told.report.label));
+    let words = &words().play;
+    let LoopPage { params, result, result_open: open, .. } = page;
+    let label = Memo::new(move |_| result.get().map_or(Label::Okay, |closed| closed.report.label));
     let is_perfect = move || label.get() == Label::Perfect;
     let text = move || {
-        told.get().map(|Told { report, millis }| match report.label {
-            Label::Perfect => (words.perfect_text)(&clock(millis)),
-            _ => (words.result_text)(report.score, &clock(millis)),
+        result.get().map(|ClosedLoop { report, millis }| match report.label {
+            Label::Perfect => (words.perfect_text)(&clock_text(millis)),
+            _ => (words.result_text)(report.score, &clock_text(millis)),
         })
     };
     let lacks = move || {
-        let missing = told.get().map(|told| told.report.missing);
+        let missing = result.get().map(|closed| closed.report.missing);
         missing.filter(|&missing| missing != Missing { open: false, hints_off: 0, cells_left: 0 })
     };
     let share = move |()| {
-        if let Some(told) = told.get_untracked() {
-            share(params.get_untracked(), told);
+        if let Some(closed) = result.get_untracked() {
+            share(params.get_untracked(), closed);
         }
     };
     let go_on = move || {
@@ -239,5 +238,5 @@ pub(super) fn ResultSheet(
 }
 
 fn common() -> &'static crate::words::CommonWords {
-    &words().common
+    &crate::words::words().common
 }

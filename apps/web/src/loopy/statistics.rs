@@ -5,10 +5,10 @@ use ::loopy::{Difficulty, Statistics as Numbers};
 use leptos::prelude::*;
 use play::clock_text as clock;
 
-use super::day::follow_today;
 use super::home::archive;
+use super::words::words;
+use crate::browser::today_signal;
 use crate::ui::{Choice, PlayPage, Segmented};
-use crate::words::words;
 
 const LABELS: [Label; 6] =
     [Label::Okay, Label::Good, Label::Great, Label::Amazing, Label::Genius, Label::Perfect];
@@ -16,9 +16,9 @@ const LABELS: [Label; 6] =
 /// The page at `/loop/statistics`.
 #[component]
 pub fn Statistics() -> impl IntoView {
-    let all = &words().loopy;
+    let all = words();
     let words = &all.statistics;
-    let today = follow_today();
+    let today = today_signal();
     let archive = archive();
     let only = RwSignal::new(None::<Difficulty>);
     let numbers = Memo::new(move |_| archive.with(|archive| archive.statistics(only.get())));

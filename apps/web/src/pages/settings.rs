@@ -7,8 +7,9 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
 
 use crate::app::ThemeChoice;
+use crate::catalogue::CARDS;
 use crate::shell::shell;
-use crate::store::{Backup, BackupError, Browser, Share, ShelfError};
+use crate::store::{Backup, BackupError, BrowserStorage, Share, StorageError};
 use crate::theme;
 use crate::ui::{Button, ButtonKind, Dialog, Icon, Notice, notify};
 use crate::words::words;
@@ -84,7 +85,10 @@ fn Stored() -> impl IntoView {
 
 fn row(share: Share) -> impl IntoView {
     let words = &words().settings;
-    let name = (words.share)(&share.name).map_or(share.name, str::to_owned);
+    let of_game =
+        CARDS.iter().find(|card| card.href.strip_prefix('/') == Some(share.name.as_str()));
+    let name = of_game.map(|card| (card.words)().name).or_else(|| (words.share)(&share.name));
+    let name = name.map_or_else(|| share.name.clone(), str::to_owned);
     view! {
         <tr>
             <th scope="row">{name}</th>
@@ -145,7 +149,10 @@ fn Import() -> impl IntoView {
     let question = move || {
         read.with(|backup| {
             let backup = backup.as_ref()?;
-            Some((words.import_count)(backup.n_entries(), backup.replaces(&Browser).unwrap_or(0)))
+            Some((words.import_count)(
+                backup.n_entries(),
+                backup.replaces(&BrowserStorage).unwrap_or(0),
+            ))
         })
     };
     let import = move |()| {
@@ -156,8 +163,8 @@ fn Import() -> impl IntoView {
                 theme::restore();
                 notify(Notice::success((words.imported)(backup.n_entries())));
             }
-            Err(ShelfError::Full) => refuse(words.import_full),
-            Err(ShelfError::Refused) => refuse(words.refused),
+            Err(StorageError::Full) => refuse(words.import_full),
+            Err(StorageError::Refused) => refuse(words.refused),
         }
     };
     view! {

@@ -4,27 +4,26 @@ use ::slide::{Event, Point};
 use leptos::ev::PointerEvent;
 use leptos::html;
 use leptos::prelude::*;
-use play::Input;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlElement, HtmlImageElement};
 
-use super::desk::Desk;
-use crate::words::words;
+use super::game::SlidePage;
+use super::words::words;
 
 /// The board, as large as there is room or as the player likes it.
 #[component]
-pub fn Board(desk: Desk) -> impl IntoView {
-    let words = &words().slide;
+pub fn Board(page: SlidePage) -> impl IntoView {
+    let words = words();
     let (field, ground) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     Effect::new(move || {
         if let Some(ground) = ground.get() {
-            desk.attach(ground.into());
+            page.attach(ground.into());
         }
     });
     let at = move |event: &PointerEvent| {
         let rect = field.get_untracked()?.get_bounding_client_rect();
-        let tile = f64::from(desk.fit.get_untracked().tile);
+        let tile = f64::from(page.fit.get_untracked().tile);
         Some(Point {
             x: (number(event, "clientX") - rect.left()) / tile,
             y: (number(event, "clientY") - rect.top()) / tile,
@@ -36,29 +35,29 @@ pub fn Board(desk: Desk) -> impl IntoView {
             // It fails only for a pointer that is gone already.
             let _ = field.set_pointer_capture(event.pointer_id());
         }
-        desk.press(id(&event), at);
+        page.press(id(&event), at);
     };
     let on_move = move |event: PointerEvent| {
         if let Some(at) = at(&event) {
-            desk.drag(id(&event), at);
+            page.drag(id(&event), at);
         }
     };
     let on_up = move |event: PointerEvent| {
         if let Some(at) = at(&event) {
-            desk.release(id(&event), at);
+            page.release(id(&event), at);
         }
     };
-    let on_cancel = move |event: PointerEvent| desk.send(Input::Touch(Event::Cancel(id(&event))));
-    let is_missing = missing_picture(desk, ground);
-    let numbered = move || is_missing.get() || desk.settings.with(|settings| settings.numbers);
-    let paused = Memo::new(move |_| desk.facts.with(|facts| facts.is_paused));
-    let shape = Memo::new(move |_| desk.facts.with(|facts| (facts.design, facts.gaps, facts.wrap)));
+    let on_cancel = move |event: PointerEvent| page.game.point([Event::Cancel(id(&event))]);
+    let is_missing = missing_picture(page, ground);
+    let numbered = move || is_missing.get() || page.settings.with(|settings| settings.numbers);
+    let paused = Memo::new(move |_| page.facts.with(|facts| facts.is_paused));
+    let shape = Memo::new(move |_| page.facts.with(|facts| (facts.design, facts.gaps, facts.wrap)));
     let label = move || {
         let (design, gaps, wrap) = shape.get();
         (words.board)((words.design)(design), gaps, wrap)
     };
-    let pixels = move |of: fn(&::slide::Design) -> u8| {
-        move || format!("{}px", i32::from(of(shape.get().0)) * desk.fit.get().tile)
+    let pixels = move |of: fn(&::slide::Design) -> usize| {
+        move || format!("{}px", of(shape.get().0) as i32 * page.fit.get().tile)
     };
     view! {
         <div class="slide-stage">
@@ -70,9 +69,9 @@ pub fn Board(desk: Desk) -> impl IntoView {
                 tabindex="0"
                 aria-label=label
                 aria-describedby="slide-keys"
-                style:--tile=move || format!("{}px", desk.fit.get().tile)
-                style:width=pixels(|design| design.size.width() as u8)
-                style:height=pixels(|design| design.size.height() as u8)
+                style:--tile=move || format!("{}px", page.fit.get().tile)
+                style:width=pixels(|design| design.size.width())
+                style:height=pixels(|design| design.size.height())
                 node_ref=field
                 on:pointerdown=on_down
                 on:pointermove=on_move
@@ -88,11 +87,11 @@ pub fn Board(desk: Desk) -> impl IntoView {
 }
 
 /// Whether a picture of the board cannot be had, as without a network: then only numbers tell the pieces apart.
-fn missing_picture(desk: Desk, ground: NodeRef<html::Div>) -> RwSignal<bool> {
+fn missing_picture(page: SlidePage, ground: NodeRef<html::Div>) -> RwSignal<bool> {
     let is_missing = RwSignal::new(false);
     let chosen = Memo::new(move |_| {
-        let scene = desk.settings.with(|settings| settings.scene);
-        (scene, desk.own.get(), desk.facts.with(|facts| facts.design.picture))
+        let artwork = page.settings.with(|settings| settings.artwork);
+        (artwork, page.own.get(), page.facts.with(|facts| facts.design.picture))
     });
     Effect::new(move || {
         let now = chosen.get();

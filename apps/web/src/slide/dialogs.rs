@@ -1,19 +1,17 @@
 //! The dialogs: a new challenge, another board, help, and the congratulations.
 
-use ::slide::FreeBoard;
-use ::slide::{Challenge, Design, GapKey, Generation};
+use ::slide::{Challenge, Design, FreeBoard, GapKey, Generation, Turn};
 use grid::Wrap;
 use leptos::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use play::{Input, clock_text};
 
-use super::address::random_seed;
-use super::desk::Desk;
-use super::today;
+use super::game::SlidePage;
+use super::todays_seed;
+use super::words::words;
+use crate::browser::{copy, random_seed};
 use crate::ui::{
-    Button, ButtonKind, Choice, Dialog, Icon, Notice, NumberField, Scheme, Select, Sheet, Toggle,
-    clock_text, notify,
+    Button, ButtonKind, Choice, Dialog, Icon, NumberField, Scheme, Select, Sheet, Toggle,
 };
-use crate::words::words;
 
 /// The most steps that the form takes; links may ask for more.
 const MOST_STEPS: u32 = 10_000;
@@ -37,8 +35,8 @@ impl Draft {
     }
 
     /// Begins with what is on the page.
-    fn take(self, desk: Desk) {
-        desk.facts.with_untracked(|facts| {
+    fn take(self, page: SlidePage) {
+        page.facts.with_untracked(|facts| {
             self.board.set(facts.design.number as usize);
             self.gaps.set(facts.gaps);
             self.wrap.set(facts.wrap);
@@ -62,7 +60,7 @@ impl Draft {
 /// The fields for a draft.
 #[component]
 fn Shape(draft: Draft) -> impl IntoView {
-    let words = &words().slide;
+    let words = words();
     let boards = Design::all()
         .iter()
         .enumerate()
@@ -103,9 +101,9 @@ fn Shape(draft: Draft) -> impl IntoView {
 
 /// The form for a new challenge.
 #[component]
-pub fn NewChallenge(desk: Desk) -> impl IntoView {
-    let words = &words().slide;
-    let open = desk.dialogs.challenge;
+pub fn NewChallenge(page: SlidePage) -> impl IntoView {
+    let words = words();
+    let open = page.dialogs.challenge;
     let draft = Draft::new();
     let randomise = RwSignal::new(false);
     let (seed, steps) = (RwSignal::new(String::new()), RwSignal::new("250".to_owned()));
@@ -118,14 +116,14 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
     let steps_of = move || steps_in(&steps.get()).ok_or_else(|| words.steps_wrong.to_owned());
     Effect::new(move || {
         if open.get() {
-            draft.take(desk);
+            draft.take(page);
             seed.set(String::new());
             trouble.set(None);
         }
     });
     let start = move || {
         let (Ok(seed), Ok(steps)) = (untrack(seed_of), untrack(steps_of)) else { return };
-        let started = desk.start(Challenge {
+        let started = page.start(Challenge {
             seed: seed.unwrap_or_else(random_seed),
             steps,
             board: untrack(|| draft.design()),
@@ -139,7 +137,7 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
             return;
         }
         open.set(false);
-        desk.focus();
+        page.focus();
     };
     let actions = move || {
         view! {
@@ -178,7 +176,7 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
                 />
                 <Button
                     icon=Icon::Calendar
-                    on_press=move |()| seed.set(today().to_string())
+                    on_press=move |()| seed.set(todays_seed().to_string())
                 >
                     {words.daily}
                 </Button>
@@ -200,7 +198,7 @@ pub fn NewChallenge(desk: Desk) -> impl IntoView {
 /// The four levels, as numbers of steps.
 #[component]
 fn Presets(steps: RwSignal<String>) -> impl IntoView {
-    let words = &words().slide;
+    let words = words();
     let presets = Challenge::PRESETS.into_iter().zip(words.presets).map(move |(n, name)| {
         view! {
             <button
@@ -222,23 +220,23 @@ fn Presets(steps: RwSignal<String>) -> impl IntoView {
 
 /// Another board, other gaps or other edges in free play.
 #[component]
-pub fn EditBoard(desk: Desk) -> impl IntoView {
-    let words = &words().slide;
-    let open = desk.dialogs.edit;
+pub fn EditBoard(page: SlidePage) -> impl IntoView {
+    let words = words();
+    let open = page.dialogs.edit;
     let draft = Draft::new();
     Effect::new(move || {
         if open.get() {
-            draft.take(desk);
+            draft.take(page);
         }
     });
     let changes_shape = move || {
         let shape = (draft.design(), draft.gaps.get());
-        desk.facts.with(|facts| (facts.design, facts.gaps) != shape)
+        page.facts.with(|facts| (facts.design, facts.gaps) != shape)
     };
-    let changes_wrap = move || desk.facts.with(|facts| facts.wrap) != draft.wrap.get();
+    let changes_wrap = move || page.facts.with(|facts| facts.wrap) != draft.wrap.get();
     let warning = move || match () {
         () if changes_shape() => words.warn_shape,
-        () if changes_wrap() && desk.would_reset(draft.wrap.get()) => words.warn_wrap,
+        () if changes_wrap() && page.would_reset(draft.wrap.get()) => words.warn_wrap,
         () => "",
     };
     let apply = move || {
@@ -246,9 +244,9 @@ pub fn EditBoard(desk: Desk) -> impl IntoView {
         if untrack(changes_shape) {
             let board = untrack(|| draft.design());
             let board = FreeBoard::whole(board, draft.gaps.get_untracked(), wrap);
-            desk.insist(slide::Turn::Board(board));
+            page.game.press_in_dialog(Input::Move(Turn::Board(board)));
         } else if untrack(changes_wrap) {
-            desk.insist(slide::Turn::Join(wrap));
+            page.game.press_in_dialog(Input::Move(Turn::Join(wrap)));
         }
         open.set(false);
     };
@@ -270,11 +268,12 @@ pub fn EditBoard(desk: Desk) -> impl IntoView {
                 <Shape draft=draft />
                 <p class="slide-warning" role="status">{warning}</p>
                 <div class="slide-presets">
-                    <Button on_press=move |()| desk.insist(slide::Turn::ResetGaps)>
+                    <Button on_press=move |()| page.game.press_in_dialog(Input::Move(Turn::ResetGaps))>
                         {words.reset_gaps}
                     </Button>
                     <Button on_press=move |()| {
-                        desk.insist(slide::Turn::RandomiseGaps { seed: random_seed() });
+                        let turn = Turn::RandomiseGaps { seed: random_seed() };
+                        page.game.press_in_dialog(Input::Move(turn));
                     }>
                         {words.randomise_gaps}
                     </Button>
@@ -287,13 +286,13 @@ pub fn EditBoard(desk: Desk) -> impl IntoView {
 
 /// How it is played.
 #[component]
-pub fn Help(desk: Desk) -> impl IntoView {
-    let words = &words().slide;
+pub fn Help(page: SlidePage) -> impl IntoView {
+    let words = words();
     let row = |(what, how): &(&'static str, &'static str)| {
         view! { <div><dt>{*what}</dt><dd>{*how}</dd></div> }
     };
     view! {
-        <Sheet open=desk.dialogs.help title=words.help icon=Icon::Help>
+        <Sheet open=page.dialogs.help title=words.help icon=Icon::Help>
             <p>{words.help_lead}</p>
             <dl class="slide-help">{words.help_rows.iter().map(row).collect_view()}</dl>
         </Sheet>
@@ -302,11 +301,11 @@ pub fn Help(desk: Desk) -> impl IntoView {
 
 /// What the solved challenge came to.
 #[component]
-pub fn Congratulations(desk: Desk) -> impl IntoView {
-    let words = &words().slide;
-    let open = desk.dialogs.solved;
+pub fn Congratulations(page: SlidePage) -> impl IntoView {
+    let words = words();
+    let open = page.dialogs.solved;
     let text = move || {
-        desk.result.get().map(|outcome| {
+        page.result.get().map(|outcome| {
             let result = outcome.result;
             let compared = match outcome.before {
                 Some(best) => {
@@ -327,12 +326,12 @@ pub fn Congratulations(desk: Desk) -> impl IntoView {
     };
     let actions = move || {
         view! {
-            <Button on_press=move |()| { open.set(false); desk.leave(); }>{words.free_play}</Button>
-            <Button on_press=move |()| { open.set(false); desk.reset(); }>{words.restart}</Button>
+            <Button on_press=move |()| { open.set(false); page.leave(); }>{words.free_play}</Button>
+            <Button on_press=move |()| { open.set(false); page.reset(); }>{words.restart}</Button>
             <Button
                 kind=ButtonKind::Main
                 autofocus=true
-                on_press=move |()| { open.set(false); desk.dialogs.challenge.set(true); }
+                on_press=move |()| { open.set(false); page.dialogs.challenge.set(true); }
             >
                 {words.new_challenge}
             </Button>
@@ -352,16 +351,10 @@ pub fn Congratulations(desk: Desk) -> impl IntoView {
 }
 
 /// Copies the link to what is played.
-pub fn copy_link(desk: Desk) {
-    let link = desk.link();
-    spawn_local(async move {
-        let words = &words().slide;
-        let done = JsFuture::from(window().navigator().clipboard().write_text(&link)).await;
-        notify(match done {
-            Ok(_) => Notice::success(words.copied),
-            Err(_) => Notice::warning((words.not_copied)(&link)),
-        });
-    });
+pub fn copy_link(page: SlidePage) {
+    let (words, link) = (words(), page.link());
+    let failed = (words.not_copied)(&link);
+    copy(link, words.copied, failed);
 }
 
 /// So many steps as the form takes.

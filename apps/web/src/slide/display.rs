@@ -6,18 +6,18 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DragEvent, File};
 
-use super::desk::Desk;
-use super::keep::{BoxPlace, OwnPicture};
-use super::picture::{self, Crop, Scene, Unfit, cover};
+use super::game::SlidePage;
+use super::picture::{self, Artwork, Crop, Unfit, cover};
+use super::storage::{BoxPlace, OwnPicture};
+use super::words::words;
 use crate::shell::shell;
 use crate::theme::Theme;
 use crate::ui::{Button, ButtonKind, Choice, Icon, Segmented, Sheet, Slider, Toggle};
-use crate::words::words;
 
 /// The display settings; each takes effect at once and is kept.
 #[component]
-pub fn Display(desk: Desk) -> impl IntoView {
-    let words = &words().slide;
+pub fn Display(page: SlidePage) -> impl IntoView {
+    let words = words();
     let common = &crate::words::words().common;
     let themes = [Theme::Auto, Theme::Light, Theme::Dark]
         .map(|theme| Choice::new(theme, (common.theme_name)(theme)))
@@ -32,15 +32,15 @@ pub fn Display(desk: Desk) -> impl IntoView {
             Choice::new(place, name)
         })
         .to_vec();
-    let auto = Memo::new(move |_| desk.settings.with(|settings| settings.auto_scale));
+    let auto = Memo::new(move |_| page.settings.with(|settings| settings.auto_scale));
     view! {
-        <Sheet open=desk.dialogs.display title=words.display icon=Icon::Image>
-            <Pictures desk=desk />
+        <Sheet open=page.dialogs.display title=words.display icon=Icon::Image>
+            <Pictures page=page />
             <Toggle
                 label=words.numbers
                 hint=words.numbers_hint
-                value=Signal::derive(move || desk.settings.with(|settings| settings.numbers))
-                on_change=move |on| desk.change_settings(|settings| settings.numbers = on)
+                value=Signal::derive(move || page.settings.with(|settings| settings.numbers))
+                on_change=move |on| page.change_settings(|settings| settings.numbers = on)
             />
             <Segmented
                 label=common.theme
@@ -51,22 +51,22 @@ pub fn Display(desk: Desk) -> impl IntoView {
             <Segmented
                 label=words.place
                 choices=places
-                value=Signal::derive(move || desk.settings.with(|settings| settings.place))
-                on_change=move |place| desk.change_settings(|settings| settings.place = place)
+                value=Signal::derive(move || page.settings.with(|settings| settings.place))
+                on_change=move |place| page.change_settings(|settings| settings.place = place)
             />
             <Toggle
                 label=words.auto_scale
                 hint=words.auto_scale_hint
                 value=auto
-                on_change=move |on| desk.change_settings(|settings| settings.auto_scale = on)
+                on_change=move |on| page.change_settings(|settings| settings.auto_scale = on)
             />
             <Slider
                 label=words.size
                 min=50
                 max=200
                 step=10
-                value=Signal::derive(move || desk.settings.with(|settings| settings.percent))
-                on_change=move |n| desk.change_settings(|settings| settings.percent = n)
+                value=Signal::derive(move || page.settings.with(|settings| settings.percent))
+                on_change=move |n| page.change_settings(|settings| settings.percent = n)
                 show=words.percent
                 disabled=auto
             />
@@ -76,48 +76,48 @@ pub fn Display(desk: Desk) -> impl IntoView {
 
 /// The pictures to choose from.
 #[component]
-fn Pictures(desk: Desk) -> impl IntoView {
-    let words = &words().slide;
-    let chosen = Memo::new(move |_| desk.settings.with(|settings| settings.scene));
-    let one = move |scene: Scene| {
+fn Pictures(page: SlidePage) -> impl IntoView {
+    let words = words();
+    let chosen = Memo::new(move |_| page.settings.with(|settings| settings.artwork));
+    let one = move |artwork: Artwork| {
         view! {
             <label class="slide-thumb">
                 <input
                     type="radio"
                     name="slide-picture"
-                    prop:checked=move || chosen.get() == scene
-                    on:change=move |_| desk.change_settings(|settings| settings.scene = scene)
+                    prop:checked=move || chosen.get() == artwork
+                    on:change=move |_| page.change_settings(|settings| settings.artwork = artwork)
                 />
-                <span class="slide-thumb-picture" data-picture=scene.name()></span>
-                <span>{(words.scene)(scene)}</span>
+                <span class="slide-thumb-picture" data-picture=artwork.name()></span>
+                <span>{(words.artwork)(artwork)}</span>
             </label>
         }
     };
-    let has_own = Memo::new(move |_| desk.own.with(Option::is_some));
+    let has_own = Memo::new(move |_| page.own.with(Option::is_some));
     view! {
         <fieldset class="slide-pictures">
             <legend>{words.picture}</legend>
-            <div class="slide-thumbs">{Scene::OURS.map(one).collect_view()}</div>
+            <div class="slide-thumbs">{Artwork::OURS.map(one).collect_view()}</div>
             {move || has_own.get().then(|| view! {
                 <label class="slide-own-choice">
                     <input
                         type="radio"
                         name="slide-picture"
-                        prop:checked=move || chosen.get() == Scene::Own
-                        on:change=move |_| desk.change_settings(|s| s.scene = Scene::Own)
+                        prop:checked=move || chosen.get() == Artwork::Own
+                        on:change=move |_| page.change_settings(|s| s.artwork = Artwork::Own)
                     />
-                    <span>{(words.scene)(Scene::Own)}</span>
+                    <span>{(words.artwork)(Artwork::Own)}</span>
                 </label>
             })}
         </fieldset>
-        <Own desk=desk />
+        <Own page=page />
     }
 }
 
 /// The player's own picture: from a file, cut to the board's shape.
 #[component]
-fn Own(desk: Desk) -> impl IntoView {
-    let words = &words().slide;
+fn Own(page: SlidePage) -> impl IntoView {
+    let words = words();
     let draft = RwSignal::new(None::<OwnPicture>);
     let trouble = RwSignal::new(None::<Unfit>);
     let input = NodeRef::<html::Input>::new();
@@ -138,7 +138,7 @@ fn Own(desk: Desk) -> impl IntoView {
     let drop = window_event_listener(ev::drop, move |event| {
         if has_files(&event) {
             event.prevent_default();
-            desk.dialogs.display.set(true);
+            page.dialogs.display.set(true);
             let files = event.data_transfer().and_then(|data| data.files());
             take(files.and_then(|files| files.get(0)));
         }
@@ -153,9 +153,9 @@ fn Own(desk: Desk) -> impl IntoView {
         // The same file may be chosen again.
         input.set_value("");
     };
-    let edit = move || draft.set(desk.own.get_untracked());
+    let edit = move || draft.set(page.own.get_untracked());
     let buttons = move || {
-        desk.own.with(Option::is_some).then(|| {
+        page.own.with(Option::is_some).then(|| {
             view! {
                 <Button kind=ButtonKind::Quiet icon=Icon::Edit on_press=move |()| edit()>
                     {words.own_crop}
@@ -163,7 +163,7 @@ fn Own(desk: Desk) -> impl IntoView {
                 <Button
                     kind=ButtonKind::Quiet
                     icon=Icon::Trash
-                    on_press=move |()| { draft.set(None); desk.change_picture(None); }
+                    on_press=move |()| { draft.set(None); page.change_picture(None); }
                 >
                     {words.own_remove}
                 </Button>
@@ -182,7 +182,7 @@ fn Own(desk: Desk) -> impl IntoView {
             <p class="field-error" role="alert">
                 {move || trouble.get().map(|trouble| (words.own_unfit)(trouble))}
             </p>
-            {move || drafting.get().then(|| view! { <Cut desk=desk draft=draft /> })}
+            {move || drafting.get().then(|| view! { <Cut page=page draft=draft /> })}
         </div>
     }
 }
@@ -193,10 +193,10 @@ fn has_files(event: &DragEvent) -> bool {
 
 /// Which part of the picture is shown, with a preview in the shape of the board.
 #[component]
-fn Cut(desk: Desk, draft: RwSignal<Option<OwnPicture>>) -> impl IntoView {
-    let words = &words().slide;
+fn Cut(page: SlidePage, draft: RwSignal<Option<OwnPicture>>) -> impl IntoView {
+    let words = words();
     let shape = move || {
-        desk.facts
+        page.facts
             .with(|facts| (facts.design.size.width() as f64, facts.design.size.height() as f64))
     };
     let crop = move || draft.with(|draft| draft.as_ref().map_or(Crop::default(), |own| own.crop));
@@ -260,7 +260,7 @@ fn Cut(desk: Desk, draft: RwSignal<Option<OwnPicture>>) -> impl IntoView {
                 kind=ButtonKind::Main
                 icon=Icon::Check
                 on_press=move |()| {
-                    desk.change_picture(draft.get_untracked());
+                    page.change_picture(draft.get_untracked());
                     draft.set(None);
                 }
             >

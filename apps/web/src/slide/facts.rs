@@ -5,7 +5,7 @@ use ::slide::{Challenge, Design, GapKey};
 use grid::Wrap;
 use play::{Ending, Game, Pause};
 
-use super::keep::Best;
+use super::storage::Best;
 
 /// What the words and buttons on the page tell.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +24,7 @@ pub struct Facts {
 
 /// What a solved challenge came to, what was the best before, and what a good solution may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ChallengeResult {
     pub result: Best,
     pub before: Option<Best>,
     pub par: u32,

@@ -1,6 +1,8 @@
 //! How large the board is, and where the box stands beside it.
 
-use super::keep::{BoxPlace, Settings};
+use grid::Size;
+
+use super::storage::{BoxPlace, Settings};
 
 /// The width of the column beside the board and the room between them.
 const COLUMN: i32 = 288 + 24;
@@ -38,8 +40,8 @@ impl Default for Fit {
 
 /// The largest whole-pixel tile that fits both ways, with the box where it leaves the larger board or where the
 /// player wants it.
-pub fn fit(room: Room, board: (u8, u8), boxed: bool, settings: &Settings) -> Fit {
-    let (columns, rows) = (i32::from(board.0), i32::from(board.1));
+pub fn fit(room: Room, board: Size, boxed: bool, settings: &Settings) -> Fit {
+    let (columns, rows) = (board.width() as i32, board.height() as i32);
     let tile = |width: i32, height: i32| {
         let by_height = (height / rows).max(LEAST_TILE);
         (width / columns).min(by_height).max(8)
@@ -64,34 +66,38 @@ pub fn fit(room: Room, board: (u8, u8), boxed: bool, settings: &Settings) -> Fit
 mod tests {
     use super::*;
 
-    fn auto(width: i32, height: i32, board: (u8, u8)) -> Fit {
+    fn board(columns: usize, rows: usize) -> Size {
+        Size::new(columns, rows).unwrap()
+    }
+
+    fn auto(width: i32, height: i32, board: Size) -> Fit {
         fit(Room { width, height }, board, true, &Settings::default())
     }
 
     #[test]
     fn the_box_stands_where_the_board_is_larger() {
-        assert_eq!(auto(358, 700, (8, 8)), Fit { tile: 44, right: false });
-        assert_eq!(auto(1088, 740, (8, 8)), Fit { tile: 92, right: true });
-        assert_eq!(auto(1088, 740, (16, 8)), Fit { tile: 68, right: false });
+        assert_eq!(auto(358, 700, board(8, 8)), Fit { tile: 44, right: false });
+        assert_eq!(auto(1088, 740, board(8, 8)), Fit { tile: 92, right: true });
+        assert_eq!(auto(1088, 740, board(16, 8)), Fit { tile: 68, right: false });
     }
 
     #[test]
     fn the_player_has_the_last_word() {
         let mut settings = Settings { place: BoxPlace::Above, ..Settings::default() };
         let room = Room { width: 1088, height: 740 };
-        assert_eq!(fit(room, (8, 8), true, &settings), Fit { tile: 75, right: false });
+        assert_eq!(fit(room, board(8, 8), true, &settings), Fit { tile: 75, right: false });
         settings.place = BoxPlace::Right;
         settings.auto_scale = false;
         settings.percent = 150;
-        assert_eq!(fit(room, (8, 8), true, &settings), Fit { tile: 96, right: true });
+        assert_eq!(fit(room, board(8, 8), true, &settings), Fit { tile: 96, right: true });
     }
 
     #[test]
     fn a_board_is_never_wider_than_the_page() {
         for width in [280, 288, 320, 640] {
-            for board in [(8, 8), (16, 8), (8, 16), (4, 4)] {
+            for board in [board(8, 8), board(16, 8), board(8, 16), board(4, 4)] {
                 let Fit { tile, .. } = auto(width, 300, board);
-                assert!(tile * i32::from(board.0) <= width, "{board:?} on {width}");
+                assert!(tile * board.width() as i32 <= width, "{board} on {width}");
             }
         }
     }

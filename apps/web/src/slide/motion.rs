@@ -42,15 +42,16 @@ impl Motion {
         Motion { board, ways: BTreeMap::new(), film: None }
     }
 
-    /// Shows a move that leads to `board`; pieces that are on their way go on from where they are.
-    pub fn slide(&mut self, m: Move, board: &Board, now: f64) {
+    /// Shows a move; pieces that are on their way go on from where they are.
+    pub fn slide(&mut self, m: Move, now: f64) {
         let travels = self.board.travels(m);
         for travel in travels {
             let (x, y) = self.offset(travel.piece, now);
             let (x, y) = (x - f64::from(travel.dx), y - f64::from(travel.dy));
             self.ways.insert(travel.piece, Way { x, y, since: now, lasts: SLIDE_MS });
         }
-        self.board = board.clone();
+        // The game has played it from here.
+        let _ = self.board.play(m);
     }
 
     /// Lets a piece that leans this far come back to its place.
@@ -165,14 +166,11 @@ mod tests {
         let gap = motion.board.first_gap();
         let down = Move { gap, dir: Dir::Down };
         let piece = motion.board.travels(down)[0].piece;
-        let mut after = motion.board.clone();
-        after.play(down).unwrap();
-        motion.slide(down, &after, 0.0);
+        motion.slide(down, 0.0);
         assert_eq!(motion.offset(piece, 0.0), (0.0, -1.0));
         let (x, y) = motion.offset(piece, 40.0);
         assert!(x == 0.0 && (y + 0.1976).abs() < 1e-4, "{y}");
-        let before = board();
-        motion.slide(down.inverse(), &before, 40.0);
+        motion.slide(down.inverse(), 40.0);
         assert_eq!(motion.offset(piece, 40.0), (0.0, 1.0 + y));
         assert!(motion.advance(60.0).contains(&piece));
         assert!(!motion.is_still());

@@ -3,27 +3,27 @@
 use leptos::prelude::*;
 use play::Input;
 
-use super::desk::Desk;
 use super::facts::Facts;
+use super::game::SlidePage;
+use super::words::words;
 use crate::ui::{Button, ButtonKind, ClockText, Icon, IconButton};
-use crate::words::words;
 
 /// Seed, steps, moves, clock and pause of a challenge.
 #[component]
-pub fn ChallengeBox(desk: Desk) -> impl IntoView {
-    let words = &words().slide;
-    let challenge = Memo::new(move |_| desk.facts.with(|facts| facts.challenge.clone()));
-    let paused = fact(desk, |facts| facts.is_paused);
-    let over = fact(desk, |facts| facts.is_solved);
-    let shown = Memo::new(move |_| desk.settings.with(|settings| settings.clock));
-    let toggle_clock = move |_| desk.change_settings(|settings| settings.clock = !settings.clock);
+pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
+    let words = words();
+    let challenge = Memo::new(move |_| page.facts.with(|facts| facts.challenge.clone()));
+    let paused = fact(page, |facts| facts.is_paused);
+    let over = fact(page, |facts| facts.is_solved);
+    let shown = Memo::new(move |_| page.settings.with(|settings| settings.clock));
+    let toggle_clock = move |_| page.change_settings(|settings| settings.clock = !settings.clock);
     let clock = move || {
         let label = if shown.get() { words.hide_clock } else { words.show_clock };
         view! {
             <button type="button" class="slide-clock" title=label on:click=toggle_clock>
                 {if shown.get() {
                     view! {
-                        <ClockText ms=Signal::derive(move || desk.seconds.get() * 1000) />
+                        <ClockText ms=Signal::derive(move || page.game.seconds.get() * 1000) />
                         <span class="unseen">{label}</span>
                     }.into_any()
                 } else {
@@ -48,7 +48,7 @@ pub fn ChallengeBox(desk: Desk) -> impl IntoView {
                     <div>
                         <dt>{words.moves}</dt>
                         <dd class="number slide-moves">
-                            {move || desk.facts.with(|facts| facts.n_moves)}
+                            {move || page.facts.with(|facts| facts.n_moves)}
                         </dd>
                     </div>
                     <div>
@@ -64,7 +64,7 @@ pub fn ChallengeBox(desk: Desk) -> impl IntoView {
                                         if paused.get() { words.resume } else { words.pause }.to_owned()
                                     })
                                     disabled=over
-                                    on_press=move |()| desk.toggle_pause()
+                                    on_press=move |()| page.toggle_pause()
                                 />
                             </span>
                         </dd>
@@ -78,24 +78,24 @@ pub fn ChallengeBox(desk: Desk) -> impl IntoView {
 
 /// The buttons of the mode.
 #[component]
-pub fn Controls(desk: Desk) -> impl IntoView {
-    let words = &words().slide;
-    let cannot_undo = fact(desk, |facts| !facts.can_undo);
-    let cannot_redo = fact(desk, |facts| !facts.can_redo);
+pub fn Controls(page: SlidePage) -> impl IntoView {
+    let words = words();
+    let cannot_undo = fact(page, |facts| !facts.can_undo);
+    let cannot_redo = fact(page, |facts| !facts.can_redo);
     let mode =
-        Memo::new(move |_| desk.facts.with(|facts| (facts.challenge.is_some(), facts.is_solved)));
+        Memo::new(move |_| page.facts.with(|facts| (facts.challenge.is_some(), facts.is_solved)));
     let of_mode = move || match mode.get() {
         (false, _) => view! {
-            <Button icon=Icon::Shuffle on_press=move |()| desk.shuffle()>{words.shuffle}</Button>
-            <Button icon=Icon::Restart on_press=move |()| desk.reset()>{words.reset}</Button>
-            <Button icon=Icon::Edit on_press=move |()| desk.dialogs.edit.set(true)>
+            <Button icon=Icon::Shuffle on_press=move |()| page.shuffle()>{words.shuffle}</Button>
+            <Button icon=Icon::Restart on_press=move |()| page.reset()>{words.reset}</Button>
+            <Button icon=Icon::Edit on_press=move |()| page.dialogs.edit.set(true)>
                 {words.edit_board}
             </Button>
         }
         .into_any(),
         (true, solved) => view! {
-            <Button icon=Icon::Restart on_press=move |()| desk.reset()>{words.restart}</Button>
-            <Button icon=Icon::Flag on_press=move |()| desk.leave()>
+            <Button icon=Icon::Restart on_press=move |()| page.reset()>{words.restart}</Button>
+            <Button icon=Icon::Flag on_press=move |()| page.leave()>
                 {if solved { words.free_play } else { words.give_up }}
             </Button>
         }
@@ -103,17 +103,17 @@ pub fn Controls(desk: Desk) -> impl IntoView {
     };
     view! {
         <section class="slide-controls" aria-label=words.controls>
-            <Button icon=Icon::Undo disabled=cannot_undo on_press=move |()| desk.send(Input::Undo)>
+            <Button icon=Icon::Undo disabled=cannot_undo on_press=move |()| page.game.press(Input::Undo)>
                 {words.undo}
             </Button>
-            <Button icon=Icon::Redo disabled=cannot_redo on_press=move |()| desk.send(Input::Redo)>
+            <Button icon=Icon::Redo disabled=cannot_redo on_press=move |()| page.game.press(Input::Redo)>
                 {words.redo}
             </Button>
             {of_mode}
             <Button
                 kind=ButtonKind::Main
                 icon=Icon::New
-                on_press=move |()| desk.dialogs.challenge.set(true)
+                on_press=move |()| page.dialogs.challenge.set(true)
             >
                 {words.new_challenge}
             </Button>
@@ -121,6 +121,6 @@ pub fn Controls(desk: Desk) -> impl IntoView {
     }
 }
 
-fn fact(desk: Desk, of: fn(&Facts) -> bool) -> Signal<bool> {
-    Memo::new(move |_| desk.facts.with(of)).into()
+fn fact(page: SlidePage, of: fn(&Facts) -> bool) -> Signal<bool> {
+    Memo::new(move |_| page.facts.with(of)).into()
 }

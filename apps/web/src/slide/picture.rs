@@ -8,7 +8,7 @@ use web_sys::{
     Blob, BlobPropertyBag, CanvasRenderingContext2d, File, HtmlCanvasElement, HtmlImageElement, Url,
 };
 
-use super::keep::OwnPicture;
+use super::storage::OwnPicture;
 
 /// A file of more bytes is not even opened.
 const MOST_BYTES: f64 = 40_000_000.0;
@@ -22,7 +22,7 @@ const KEPT_SIDE: f64 = 1280.0;
 /// What is to be put together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Scene {
+pub enum Artwork {
     /// The landscape by day.
     #[default]
     Light,
@@ -40,27 +40,27 @@ pub enum Scene {
     Own,
 }
 
-impl Scene {
+impl Artwork {
     /// The pictures that come with the game.
-    pub const OURS: [Scene; 6] = [
-        Scene::Light,
-        Scene::Dark,
-        Scene::Panel,
-        Scene::PanelDark,
-        Scene::Garden,
-        Scene::GardenDark,
+    pub const OURS: [Artwork; 6] = [
+        Artwork::Light,
+        Artwork::Dark,
+        Artwork::Panel,
+        Artwork::PanelDark,
+        Artwork::Garden,
+        Artwork::GardenDark,
     ];
 
     /// The name in the style sheet.
     pub fn name(self) -> &'static str {
         match self {
-            Scene::Light => "light",
-            Scene::Dark => "dark",
-            Scene::Panel => "panel",
-            Scene::PanelDark => "panel-dark",
-            Scene::Garden => "garden",
-            Scene::GardenDark => "garden-dark",
-            Scene::Own => "own",
+            Artwork::Light => "light",
+            Artwork::Dark => "dark",
+            Artwork::Panel => "panel",
+            Artwork::PanelDark => "panel-dark",
+            Artwork::Garden => "garden",
+            Artwork::GardenDark => "garden-dark",
+            Artwork::Own => "own",
         }
     }
 }

@@ -1,8 +1,7 @@
 //! The elements of the board: one for each piece and gap, which stays that piece's for ever, with its parts
 //! in it.
 
-use ::slide::Slide;
-use ::slide::{Board, Design, GapKey, Part, Piece};
+use ::slide::{Board, Design, GapKey, Part, Piece, Scene};
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Url};
@@ -50,8 +49,8 @@ struct Drawn {
 
 impl Screen {
     /// Makes the elements of a board in this one.
-    pub fn new(ground: HtmlElement, slide: &Slide) -> Option<Screen> {
-        let board = slide.board();
+    pub fn new(ground: HtmlElement, scene: &Scene) -> Option<Screen> {
+        let board = &scene.board;
         ground.set_text_content(None);
         let mut homes: Vec<Piece> = board.pieces().collect();
         homes.sort_by_key(|&piece| board.home(piece).index());
@@ -70,7 +69,7 @@ impl Screen {
                 drawn: Vec::new(),
             });
         }
-        Some(Screen { ground, things, board: (slide.design(), slide.gaps()), own: None })
+        Some(Screen { ground, things, board: (scene.design, scene.gaps), own: None })
     }
 
     /// The element around all pieces.
@@ -79,8 +78,8 @@ impl Screen {
     }
 
     /// Whether the elements are those of this board.
-    pub fn is_of(&self, slide: &Slide) -> bool {
-        self.board == (slide.design(), slide.gaps())
+    pub fn is_of(&self, scene: &Scene) -> bool {
+        self.board == (scene.design, scene.gaps)
     }
 
     /// Chooses the picture; `own` is the player's, and `address` makes one of it that is quick to draw from.

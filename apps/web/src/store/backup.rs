@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::value::{is_ours, is_plausible};
-use super::{Shelf, ShelfError};
+use super::{Backend, StorageError};
 
 /// The version of the file that is written today.
 const VERSION: u32 = 1;
@@ -46,15 +46,15 @@ struct File {
 }
 
 impl Backup {
-    /// Everything of ours on a shelf.
+    /// Everything of ours on a backend.
     ///
     /// # Errors
     ///
-    /// [`ShelfError`] if it cannot be read.
-    pub fn of(shelf: &impl Shelf) -> Result<Backup, ShelfError> {
+    /// [`StorageError`] if it cannot be read.
+    pub fn of(backend: &impl Backend) -> Result<Backup, StorageError> {
         let mut entries = BTreeMap::new();
-        for key in shelf.keys()?.into_iter().filter(|key| is_ours(key)) {
-            if let Some(text) = shelf.read(&key)? {
+        for key in backend.keys()?.into_iter().filter(|key| is_ours(key)) {
+            if let Some(text) = backend.read(&key)? {
                 entries.insert(key, text);
             }
         }
@@ -94,29 +94,29 @@ impl Backup {
         self.entries.len()
     }
 
-    /// How many of them would take the place of another value on the shelf.
+    /// How many of them would take the place of another value on the backend.
     ///
     /// # Errors
     ///
-    /// [`ShelfError`] if it cannot be read.
-    pub fn replaces(&self, shelf: &impl Shelf) -> Result<usize, ShelfError> {
+    /// [`StorageError`] if it cannot be read.
+    pub fn replaces(&self, backend: &impl Backend) -> Result<usize, StorageError> {
         let mut n = 0;
         for (key, text) in &self.entries {
-            n += usize::from(shelf.read(key)?.is_some_and(|old| old != *text));
+            n += usize::from(backend.read(key)?.is_some_and(|old| old != *text));
         }
         Ok(n)
     }
 
-    /// Puts all values on a shelf, or none of them.
+    /// Puts all values on a backend, or none of them.
     ///
     /// # Errors
     ///
-    /// [`ShelfError`] if one does not fit; then the shelf is as it was.
-    pub fn put(&self, shelf: &impl Shelf) -> Result<(), ShelfError> {
-        let before = Backup::of(shelf)?;
+    /// [`StorageError`] if one does not fit; then the backend is as it was.
+    pub fn put(&self, backend: &impl Backend) -> Result<(), StorageError> {
+        let before = Backup::of(backend)?;
         for (key, text) in &self.entries {
-            if let Err(error) = shelf.write(key, text) {
-                before.restore(shelf, self);
+            if let Err(error) = backend.write(key, text) {
+                before.restore(backend, self);
                 return Err(error);
             }
         }
@@ -124,13 +124,13 @@ impl Backup {
     }
 
     /// Takes back what `attempt` wrote. First what is new goes, so that what was there fits again.
-    fn restore(&self, shelf: &impl Shelf, attempt: &Backup) {
+    fn restore(&self, backend: &impl Backend, attempt: &Backup) {
         for key in attempt.entries.keys() {
-            let _ = shelf.remove(key);
+            let _ = backend.remove(key);
         }
         for key in attempt.entries.keys() {
             if let Some(old) = self.entries.get(key) {
-                let _ = shelf.write(key, old);
+                let _ = backend.write(key, old);
             }
         }
     }
@@ -138,19 +138,19 @@ impl Backup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shelf::Memory;
+    use super::super::backend::Memory;
     use super::*;
 
     const GOOD: &str = r#"{"v":1,"data":null}"#;
 
     #[test]
     fn an_exported_file_brings_everything_back_and_nothing_foreign() {
-        let shelf = Memory::with(&[
+        let backend = Memory::with(&[
             ("azulejo:theme", GOOD),
             ("azulejo:aside:loop:1", "broken"),
             ("elsewhere", "not ours"),
         ]);
-        let text = Backup::of(&shelf).unwrap().to_text("2026-01-01");
+        let text = Backup::of(&backend).unwrap().to_text("2026-01-01");
         let other = Memory::with(&[("azulejo:slide", GOOD), ("azulejo:theme", "old")]);
         let backup = Backup::parse(&text).unwrap();
         assert_eq!((backup.n_entries(), backup.replaces(&other)), (2, Ok(1)));
@@ -178,13 +178,13 @@ mod tests {
 
     #[test]
     fn an_import_that_does_not_fit_changes_nothing() {
-        let mut shelf = Memory::with(&[("azulejo:b", GOOD)]);
-        let before = shelf.texts.borrow().clone();
-        shelf.room = 100;
+        let mut backend = Memory::with(&[("azulejo:b", GOOD)]);
+        let before = backend.texts.borrow().clone();
+        backend.room = 100;
         let entries = ["a", "b", "c"].map(|k| (format!("azulejo:{k}"), format!("{GOOD:40}")));
         let backup = Backup { entries: entries.into() };
-        assert_eq!(backup.put(&shelf), Err(ShelfError::Full));
-        assert_eq!(*shelf.texts.borrow(), before);
+        assert_eq!(backup.put(&backend), Err(StorageError::Full));
+        assert_eq!(*backend.texts.borrow(), before);
     }
 
     #[test]

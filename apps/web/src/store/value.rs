@@ -1,14 +1,14 @@
 //! Values with versions, and what happens to those that cannot be read.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 
+use play::Record;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Shelf, ShelfError};
+use super::{Backend, StorageError};
 
 const PREFIX: &str = "azulejo:";
 /// The part of a key that marks a value as set aside.
@@ -28,8 +28,7 @@ pub trait Stored: Serialize + DeserializeOwned {
 /// The place of one value.
 #[derive(Clone, Debug)]
 pub struct Slot<T> {
-    name: Cow<'static, str>,
-    key: Cow<'static, str>,
+    key: String,
     of: PhantomData<fn() -> T>,
 }
 
@@ -58,9 +57,8 @@ struct Read {
 
 impl<T: Stored> Slot<T> {
     /// The slot with this name: `theme`, `slide:free`, `loop:2025-11-30-easy`.
-    pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
-        let name = name.into();
-        Slot { key: format!("{PREFIX}{name}").into(), name, of: PhantomData }
+    pub fn new(name: &str) -> Self {
+        Slot { key: key(name), of: PhantomData }
     }
 
     /// The key in the browser's storage.
@@ -69,19 +67,41 @@ impl<T: Stored> Slot<T> {
     }
 }
 
-/// Reads a slot. What cannot be read is moved to a key that says when (`now`, in ms).
-pub fn read<T: Stored>(
-    shelf: &impl Shelf,
-    slot: &Slot<T>,
+/// The key of a slot in the browser's storage.
+pub fn key(slot: &str) -> String {
+    format!("{PREFIX}{slot}")
+}
+
+/// Reads what is under a key. What cannot be read is moved to a key that says when (`now`, in ms).
+pub fn read<T>(
+    backend: &impl Backend,
+    key: &str,
     now: f64,
-) -> Result<Found<T>, ShelfError> {
-    let Some(text) = shelf.read(slot.key())? else { return Ok(Found::Nothing) };
-    if let Ok(value) = parse(&text) {
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> Result<Found<T>, StorageError> {
+    let Some(text) = backend.read(key)? else { return Ok(Found::Nothing) };
+    if let Some(value) = parse(&text) {
         return Ok(Found::Value(value));
     }
-    shelf.write(&format!("{PREFIX}{ASIDE}:{}:{now}", slot.name), &text)?;
-    shelf.remove(slot.key())?;
+    set_aside(backend, key, now)?;
     Ok(Found::SetAside)
+}
+
+/// Moves what is under a key to one that says when (`now`, in ms).
+pub fn set_aside(backend: &impl Backend, key: &str, now: f64) -> Result<(), StorageError> {
+    let Some(text) = backend.read(key)? else { return Ok(()) };
+    let slot = key.strip_prefix(PREFIX).unwrap_or(key);
+    backend.write(&format!("{PREFIX}{ASIDE}:{slot}:{now}"), &text)?;
+    backend.remove(key)
+}
+
+/// The game of a text: a record, or the form before it, a record within a versioned value.
+pub fn parse_record(text: &str) -> Option<Record> {
+    if let Ok(record) = wire::from_json(text) {
+        return Some(record);
+    }
+    let Read { v, data } = serde_json::from_str(text).ok()?;
+    (v == 1).then(|| wire::from_json(&data.to_string()).ok())?
 }
 
 /// The text of a value.
@@ -116,12 +136,14 @@ pub fn first_part(key: &str) -> Option<&str> {
 
 /// Whether a text has the form of a stored value, of whatever type, or was set aside as unreadable.
 pub fn is_plausible(key: &str, text: &str) -> bool {
-    first_part(key) == Some(ASIDE) || serde_json::from_str::<Read>(text).is_ok()
+    first_part(key) == Some(ASIDE)
+        || serde_json::from_str::<Read>(text).is_ok()
+        || wire::from_json(text).is_ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::shelf::Memory;
+    use super::super::backend::Memory;
     use super::*;
 
     #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,13 +164,30 @@ mod tests {
         Slot::new("test:score")
     }
 
+    fn read_score(backend: &Memory, now: f64) -> Result<Found<Score>, StorageError> {
+        read(backend, slot().key(), now, |text| parse(text).ok())
+    }
+
+    #[test]
+    fn a_game_is_read_in_both_forms_and_written_as_its_record() {
+        let text = r#"{"version":1,"game":"loop","params":"2025-11-30-easy","moves":[[1000,"0R 1R"]],"result":{"ending":null,"moves":1,"helps":0,"ms":3000}}"#;
+        let record = parse_record(text).unwrap();
+        assert_eq!(wire::to_json(&record), text);
+        assert_eq!(parse_record(&format!(r#"{{"v":1,"data":{text}}}"#)), Some(record));
+        for bad in
+            [format!(r#"{{"v":2,"data":{text}}}"#), text.replace("\"moves\":1", "\"moves\":-1")]
+        {
+            assert_eq!(parse_record(&bad), None, "{bad}");
+        }
+    }
+
     #[test]
     fn a_value_comes_back_as_it_was_written() {
-        let shelf = Memory::with(&[]);
-        assert_eq!(read(&shelf, &slot(), 1.0), Ok(Found::Nothing));
-        shelf.write(slot().key(), &text(&Score { best: 7 })).unwrap();
-        assert_eq!(read(&shelf, &slot(), 1.0), Ok(Found::Value(Score { best: 7 })));
-        assert_eq!(shelf.texts.borrow()["azulejo:test:score"], r#"{"v":2,"data":{"best":7}}"#);
+        let backend = Memory::with(&[]);
+        assert_eq!(read_score(&backend, 1.0), Ok(Found::Nothing));
+        backend.write(slot().key(), &text(&Score { best: 7 })).unwrap();
+        assert_eq!(read_score(&backend, 1.0), Ok(Found::Value(Score { best: 7 })));
+        assert_eq!(backend.texts.borrow()["azulejo:test:score"], r#"{"v":2,"data":{"best":7}}"#);
     }
 
     #[test]
@@ -169,19 +208,19 @@ mod tests {
             r#"{"v":1,"data":"x"}"#,
         ];
         for text in bad {
-            let shelf = Memory::with(&[("azulejo:test:score", text)]);
-            assert_eq!(read(&shelf, &slot(), 5.0), Ok(Found::SetAside), "{text}");
-            let kept = shelf.texts.borrow().clone().into_iter().collect::<Vec<_>>();
+            let backend = Memory::with(&[("azulejo:test:score", text)]);
+            assert_eq!(read_score(&backend, 5.0), Ok(Found::SetAside), "{text}");
+            let kept = backend.texts.borrow().clone().into_iter().collect::<Vec<_>>();
             assert_eq!(kept, [("azulejo:aside:test:score:5".to_owned(), text.to_owned())]);
-            assert_eq!(read(&shelf, &slot(), 6.0), Ok(Found::Nothing));
+            assert_eq!(read_score(&backend, 6.0), Ok(Found::Nothing));
         }
     }
 
     #[test]
     fn a_full_storage_keeps_the_unreadable_value_where_it_is() {
-        let mut shelf = Memory::with(&[("azulejo:test:score", "nonsense")]);
-        shelf.room = 30;
-        assert_eq!(read(&shelf, &slot(), 5.0), Err(ShelfError::Full));
-        assert_eq!(shelf.texts.borrow()["azulejo:test:score"], "nonsense");
+        let mut backend = Memory::with(&[("azulejo:test:score", "nonsense")]);
+        backend.room = 30;
+        assert_eq!(read_score(&backend, 5.0), Err(StorageError::Full));
+        assert_eq!(backend.texts.borrow()["azulejo:test:score"], "nonsense");
     }
 }

@@ -1,9 +1,6 @@
 //! The English words.
 
-use super::{
-    AboutWords, CommonWords, FifteenWords, HomeWords, LoopWords, SettingsWords, SlideWords,
-    StoreWords, UnknownWords, Words,
-};
+use super::{AboutWords, CommonWords, HomeWords, SettingsWords, StoreWords, UnknownWords, Words};
 use crate::theme::Theme;
 
 /// English.
@@ -54,9 +51,6 @@ pub static ENGLISH: Words = Words {
         size: "Size",
         share: |name| match name {
             "theme" => Some("Theme"),
-            "slide" => Some("Slide"),
-            "loop" => Some("Loop"),
-            "fifteen" => Some("Fifteen"),
             "aside" => Some("Set aside as unreadable"),
             _ => None,
         },
@@ -145,9 +139,6 @@ pub static ENGLISH: Words = Words {
         other_tab: "This was changed in another tab.",
         other_tab_load: "Go on with that one",
     },
-    slide: SlideWords::ENGLISH,
-    loopy: LoopWords::ENGLISH,
-    fifteen: FifteenWords::ENGLISH,
 };
 
 fn theme_name(theme: Theme) -> &'static str {

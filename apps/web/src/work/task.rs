@@ -5,11 +5,18 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{CountBoards, PrepareFifteen, SolveFifteen};
+use super::CountBoards;
 
-/// Every task, by name. A new one is a line here.
-const TASKS: &[(&str, Run)] =
-    &[entry::<CountBoards>(), entry::<PrepareFifteen>(), entry::<SolveFifteen>()];
+/// A task's name and how it is done.
+pub type Entry = (&'static str, Run);
+
+macro_rules! from_folders {
+    ($($folder:ident::$puzzle:ident: $($page:literal),+;)+) => {
+        /// Every task: the one of the settings page, and those of the games.
+        const TASKS: &[&[Entry]] = &[&[entry::<CountBoards>()], $(crate::$folder::TASKS),+];
+    };
+}
+games::each_game!(from_folders);
 
 /// One kind of long work.
 pub trait Task: Serialize + DeserializeOwned + 'static {
@@ -28,7 +35,8 @@ pub trait Task: Serialize + DeserializeOwned + 'static {
 /// Writes a report only if it will be sent.
 pub type LazyText<'a> = &'a dyn Fn() -> String;
 
-type Run =
+/// Does a task whose text this is.
+pub type Run =
     fn(&str, &mut dyn FnMut(LazyText) -> ControlFlow<()>) -> Result<String, serde_json::Error>;
 
 /// Does the task with this name; `None` if there is none, or if it does not understand its text.
@@ -37,11 +45,12 @@ pub fn run(
     body: &str,
     watch: &mut dyn FnMut(LazyText) -> ControlFlow<()>,
 ) -> Option<String> {
-    let (_, run) = TASKS.iter().find(|(known, _)| *known == name)?;
+    let (_, run) = TASKS.iter().copied().flatten().find(|(known, _)| *known == name)?;
     run(body, watch).ok()
 }
 
-const fn entry<T: Task>() -> (&'static str, Run) {
+/// The entry of a task.
+pub const fn entry<T: Task>() -> Entry {
     (T::NAME, |body, watch| {
         let task: T = serde_json::from_str(body)?;
         let answer = task.run(&mut |report| {
@@ -57,9 +66,9 @@ mod tests {
 
     #[test]
     fn every_task_has_a_name_of_its_own() {
-        for (at, (name, _)) in TASKS.iter().enumerate() {
-            assert!(TASKS[..at].iter().all(|(other, _)| other != name), "{name}");
-        }
+        let mut names: Vec<_> = TASKS.iter().copied().flatten().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     }
 
     #[test]

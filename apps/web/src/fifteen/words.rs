@@ -4,8 +4,14 @@ use ::fifteen::{Difficulty, Move, Verdict};
 use ::fifteen::{ReviewSum, Speed};
 use grid::Dir;
 
-use super::GameWords;
-use crate::fifteen::Face;
+use super::Face;
+use crate::words::GameWords;
+
+/// The words of Fifteen in the language of the page.
+pub fn words() -> &'static FifteenWords {
+    static ENGLISH: FifteenWords = FifteenWords::ENGLISH;
+    &ENGLISH
+}
 
 /// Words of Fifteen.
 pub struct FifteenWords {

@@ -5,8 +5,14 @@ use std::cmp::Ordering;
 use ::slide::{Design, GapKey};
 use grid::{Dir, Wrap};
 
-use super::GameWords;
-use crate::slide::{Scene, Unfit};
+use super::{Artwork, Unfit};
+use crate::words::GameWords;
+
+/// The words of Slide in the language of the page.
+pub fn words() -> &'static SlideWords {
+    static ENGLISH: SlideWords = SlideWords::ENGLISH;
+    &ENGLISH
+}
 
 /// Words of Slide.
 pub struct SlideWords {
@@ -93,7 +99,7 @@ pub struct SlideWords {
     pub par: fn(usize, usize) -> String,
 
     pub picture: &'static str,
-    pub scene: fn(Scene) -> &'static str,
+    pub artwork: fn(Artwork) -> &'static str,
     pub numbers: &'static str,
     pub numbers_hint: &'static str,
     pub place: &'static str,
@@ -231,14 +237,14 @@ impl SlideWords {
         },
 
         picture: "Picture",
-        scene: |scene| match scene {
-            Scene::Light => "Land by day",
-            Scene::Dark => "Land at dusk",
-            Scene::Panel => "Panel by day",
-            Scene::PanelDark => "Panel at night",
-            Scene::Garden => "Garden by day",
-            Scene::GardenDark => "Garden at night",
-            Scene::Own => "Your own picture",
+        artwork: |artwork| match artwork {
+            Artwork::Light => "Land by day",
+            Artwork::Dark => "Land at dusk",
+            Artwork::Panel => "Panel by day",
+            Artwork::PanelDark => "Panel at night",
+            Artwork::Garden => "Garden by day",
+            Artwork::GardenDark => "Garden at night",
+            Artwork::Own => "Your own picture",
         },
         numbers: "Numbers on the pieces",
         numbers_hint: "Where each belongs, counted row by row.",

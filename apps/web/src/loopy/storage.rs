@@ -1,16 +1,13 @@
-//! What is kept of Loop: a game for each slot, the archive of days, and how the player likes it.
+//! What is stored of Loop: a game for each slot, the archive of days, and the player's settings.
 
-use ::loopy::Loopy;
 use ::loopy::{Archive, Daily, Day, Difficulty, Params};
-use ::play::{Millis, Record};
+use ::play::Millis;
 use serde::{Deserialize, Serialize};
 
-pub(super) use crate::kept::Kept;
-use crate::kept::Unproven;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
-/// How the player likes it.
+/// The player's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Settings {
@@ -45,7 +42,7 @@ pub(super) enum Borders {
     Full,
 }
 
-/// A difficulty as it is kept.
+/// A difficulty as it is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Level {
@@ -110,19 +107,9 @@ impl From<Days> for String {
     }
 }
 
-/// The slot of a puzzle's game.
-pub(super) fn slot(params: Params) -> Slot<Kept<Loopy>> {
-    Slot::new(name(params))
-}
-
-fn name(params: Params) -> String {
+/// The slot of a puzzle's game: one for each daily, and one for each difficulty of Unlimited.
+pub(super) fn slot(params: Params) -> String {
     format!("loop:{}", params.slot())
-}
-
-/// The game that was kept of this very puzzle.
-pub(super) fn game(params: Params) -> Option<Record> {
-    let Kept { record, .. } = shell().store.read(&slot(params))?;
-    (record.params == params.to_string()).then_some(record)
 }
 
 /// The unlimited puzzle of a difficulty that was played last, and how far it is.
@@ -135,8 +122,7 @@ pub(super) struct Unlimited {
 
 /// What lies in the slot of an unlimited difficulty. Home asks, where nothing is played.
 pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
-    let slot = Slot::new(name(Params::Unlimited { difficulty, seed: 0 }));
-    let Unproven(record) = shell().store.read(&slot)?;
+    let record = shell().store.read_record(&slot(Params::Unlimited { difficulty, seed: 0 }))?;
     Some(Unlimited {
         params: record.params.parse().ok()?,
         open: record.result.ending.is_none() && !record.moves.is_empty(),
@@ -156,13 +142,13 @@ pub(super) fn note(daily: Daily, day: Day) {
     shell().store.write(&days_slot(), &days);
 }
 
-/// How the player likes it.
+/// The player's settings.
 pub(super) fn settings() -> Settings {
     shell().store.read(&settings_slot()).unwrap_or_default()
 }
 
-/// Keeps how the player likes it.
-pub(super) fn keep_settings(settings: Settings) {
+/// Stores the player's settings.
+pub(super) fn store_settings(settings: Settings) {
     shell().store.write(&settings_slot(), &settings);
 }
 
@@ -177,19 +163,6 @@ fn settings_slot() -> Slot<Settings> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_game_that_cannot_be_played_is_no_save() {
-        let json = r#"{"version":1,"game":"loop","params":"2025-11-30-easy","moves":[[1000,"0R 1R"]],"result":{"ending":null,"moves":1,"helps":0,"ms":3000}}"#;
-        let kept: Kept<Loopy> = serde_json::from_str(json).unwrap();
-        assert_eq!(
-            serde_json::to_value(&kept).unwrap(),
-            serde_json::from_str::<serde_json::Value>(json).unwrap()
-        );
-        for (from, to) in [("0R 1R", "0R 0R"), ("\"moves\":1", "\"moves\":2"), ("easy", "simple")] {
-            assert!(serde_json::from_str::<Kept<Loopy>>(&json.replace(from, to)).is_err(), "{to}");
-        }
-    }
 
     #[test]
     fn settings_of_a_visit_without_some_of_them_are_read() {

@@ -4,39 +4,39 @@ use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// A place that keeps texts under keys.
-pub trait Shelf {
+pub trait Backend {
     /// The text under a key.
     ///
     /// # Errors
     ///
-    /// [`ShelfError::Refused`] if nothing may be read.
-    fn read(&self, key: &str) -> Result<Option<String>, ShelfError>;
+    /// [`StorageError::Refused`] if nothing may be read.
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError>;
 
     /// Keeps a text under a key, in place of what was there.
     ///
     /// # Errors
     ///
-    /// [`ShelfError`] if it cannot be kept; then the old text is still there.
-    fn write(&self, key: &str, text: &str) -> Result<(), ShelfError>;
+    /// [`StorageError`] if it cannot be kept; then the old text is still there.
+    fn write(&self, key: &str, text: &str) -> Result<(), StorageError>;
 
     /// Takes away the text under a key.
     ///
     /// # Errors
     ///
-    /// [`ShelfError::Refused`] if nothing may be changed.
-    fn remove(&self, key: &str) -> Result<(), ShelfError>;
+    /// [`StorageError::Refused`] if nothing may be changed.
+    fn remove(&self, key: &str) -> Result<(), StorageError>;
 
     /// All keys.
     ///
     /// # Errors
     ///
-    /// [`ShelfError::Refused`] if nothing may be read.
-    fn keys(&self) -> Result<Vec<String>, ShelfError>;
+    /// [`StorageError::Refused`] if nothing may be read.
+    fn keys(&self) -> Result<Vec<String>, StorageError>;
 }
 
 /// Why a text cannot be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ShelfError {
+pub enum StorageError {
     /// The browser has no storage for this page, or denies it.
     #[error("the browser refuses storage")]
     Refused,
@@ -47,40 +47,40 @@ pub enum ShelfError {
 
 /// The `localStorage` of the browser.
 #[derive(Clone, Copy)]
-pub struct Browser;
+pub struct BrowserStorage;
 
-impl Browser {
-    fn storage() -> Result<web_sys::Storage, ShelfError> {
-        window().local_storage().ok().flatten().ok_or(ShelfError::Refused)
+impl BrowserStorage {
+    fn storage() -> Result<web_sys::Storage, StorageError> {
+        window().local_storage().ok().flatten().ok_or(StorageError::Refused)
     }
 }
 
-impl Shelf for Browser {
-    fn read(&self, key: &str) -> Result<Option<String>, ShelfError> {
-        Browser::storage()?.get_item(key).map_err(|_| ShelfError::Refused)
+impl Backend for BrowserStorage {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
+        BrowserStorage::storage()?.get_item(key).map_err(|_| StorageError::Refused)
     }
 
-    fn write(&self, key: &str, text: &str) -> Result<(), ShelfError> {
-        Browser::storage()?.set_item(key, text).map_err(|error| why(&error))
+    fn write(&self, key: &str, text: &str) -> Result<(), StorageError> {
+        BrowserStorage::storage()?.set_item(key, text).map_err(|error| why(&error))
     }
 
-    fn remove(&self, key: &str) -> Result<(), ShelfError> {
-        Browser::storage()?.remove_item(key).map_err(|_| ShelfError::Refused)
+    fn remove(&self, key: &str) -> Result<(), StorageError> {
+        BrowserStorage::storage()?.remove_item(key).map_err(|_| StorageError::Refused)
     }
 
-    fn keys(&self) -> Result<Vec<String>, ShelfError> {
-        let storage = Browser::storage()?;
-        let len = storage.length().map_err(|_| ShelfError::Refused)?;
+    fn keys(&self) -> Result<Vec<String>, StorageError> {
+        let storage = BrowserStorage::storage()?;
+        let len = storage.length().map_err(|_| StorageError::Refused)?;
         Ok((0..len).filter_map(|at| storage.key(at).ok().flatten()).collect())
     }
 }
 
 /// Two names are in use for a full storage.
-fn why(error: &JsValue) -> ShelfError {
+fn why(error: &JsValue) -> StorageError {
     let name = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.name()));
     match name.as_deref() {
-        Some("QuotaExceededError" | "NS_ERROR_DOM_QUOTA_REACHED") => ShelfError::Full,
-        _ => ShelfError::Refused,
+        Some("QuotaExceededError" | "NS_ERROR_DOM_QUOTA_REACHED") => StorageError::Full,
+        _ => StorageError::Refused,
     }
 }
 
@@ -89,11 +89,11 @@ pub use memory::Memory;
 
 #[cfg(test)]
 mod memory {
-    use super::{Shelf, ShelfError};
+    use super::{Backend, StorageError};
     use std::cell::RefCell;
     use std::collections::BTreeMap;
 
-    /// A shelf with room for so many bytes.
+    /// A backend with room for so many bytes.
     pub struct Memory {
         pub texts: RefCell<BTreeMap<String, String>>,
         pub room: usize,
@@ -106,27 +106,27 @@ mod memory {
         }
     }
 
-    impl Shelf for Memory {
-        fn read(&self, key: &str) -> Result<Option<String>, ShelfError> {
+    impl Backend for Memory {
+        fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
             Ok(self.texts.borrow().get(key).cloned())
         }
 
-        fn write(&self, key: &str, text: &str) -> Result<(), ShelfError> {
+        fn write(&self, key: &str, text: &str) -> Result<(), StorageError> {
             let mut texts = self.texts.borrow_mut();
             let others = texts.iter().filter(|(k, _)| *k != key).map(|(k, v)| k.len() + v.len());
             if others.sum::<usize>() + key.len() + text.len() > self.room {
-                return Err(ShelfError::Full);
+                return Err(StorageError::Full);
             }
             texts.insert(key.to_owned(), text.to_owned());
             Ok(())
         }
 
-        fn remove(&self, key: &str) -> Result<(), ShelfError> {
+        fn remove(&self, key: &str) -> Result<(), StorageError> {
             self.texts.borrow_mut().remove(key);
             Ok(())
         }
 
-        fn keys(&self) -> Result<Vec<String>, ShelfError> {
+        fn keys(&self) -> Result<Vec<String>, StorageError> {
             Ok(self.texts.borrow().keys().cloned().collect())
         }
     }

@@ -1,29 +1,27 @@
-//! The table: the board with its bar, its line and its buttons. Puzzles come and go, the table stays.
+//! A puzzle of Loop: the board with its bar, its status line and its buttons. One view serves all puzzles in turn.
 
-use ::loopy::Loopy;
-use ::loopy::{Date, Move, Params};
-use ::play::{Game, Input};
+use ::loopy::{Date, Event, Loopy, Move, Params};
+use ::play::{Game, Input, clock_text};
 use leptos::prelude::*;
-use play::clock_text as clock;
 
 use super::board::Board;
-use super::day::{self, follow_today, today};
-use super::keep;
+use super::game::LoopPage;
 use super::learn::Learn;
 use super::play::fresh;
-use super::session::Session;
 use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionSheet};
+use super::storage;
+use super::words::words;
+use crate::browser::{today, today_signal};
 use crate::route;
 use crate::ui::{Button, Icon, IconButton, Notice, PlayPage, notify};
-use crate::words::words;
 
-/// The puzzle that is wanted, on the table.
+/// The puzzle that is wanted.
 #[component]
-pub(super) fn Table(wanted: Memo<Params>) -> impl IntoView {
-    let words = &words().loopy;
-    let session = Session::open(wanted);
-    let Session { game, params, .. } = session;
-    let look = RwSignal::new(keep::settings());
+pub(super) fn PuzzleView(wanted: Memo<Params>) -> impl IntoView {
+    let words = words();
+    let page = LoopPage::open(wanted);
+    let LoopPage { game, params, .. } = page;
+    let look = RwSignal::new(storage::settings());
     let learning = RwSignal::new(false);
     let setting = RwSignal::new(false);
     let warning = RwSignal::new(false);
@@ -32,16 +30,16 @@ pub(super) fn Table(wanted: Memo<Params>) -> impl IntoView {
     Effect::new(move || {
         if let Params::Unlimited { difficulty, .. } = params.get() {
             look.update(|look| *look = look.with_level(difficulty));
-            keep::keep_settings(look.get_untracked());
+            storage::store_settings(look.get_untracked());
         }
     });
     offer_new_day(params);
 
-    let score = Memo::new(move |_| game.with(|game| game.scene().score));
+    let score = Memo::new(move |_| game.scene.with(|scene| scene.score));
     let line = move || {
         let level = (words.difficulty)(params.get().difficulty());
-        let score = (!session.viewed.get()).then(|| score.get());
-        (words.play.line)(level, &clock(session.seconds.get() * 1000), score)
+        let score = (!page.viewed.get()).then(|| score.get());
+        (words.play.line)(level, &clock_text(game.seconds.get() * 1000), score)
     };
     let title = move || match params.get() {
         Params::Daily(daily) if daily.date != today() => (words.short_date)(daily.date),
@@ -49,12 +47,12 @@ pub(super) fn Table(wanted: Memo<Params>) -> impl IntoView {
         Params::Unlimited { .. } => words.home.unlimited.to_owned(),
     };
     let begin = move || {
-        if session.is_guest() {
-            return session.asks_guest.set(true);
+        if page.is_guest() {
+            return page.asks_guest.set(true);
         }
         let params = fresh(params.get_untracked().difficulty());
-        session.make_way_for(params);
-        route::replace(&day::href(params));
+        page.replace_with(params);
+        route::replace(&super::href(params));
     };
     let new_puzzle = move |()| {
         let unfinished = game.with_untracked(|game| game.n_moves() > 0 && game.ending().is_none());
@@ -81,56 +79,65 @@ pub(super) fn Table(wanted: Memo<Params>) -> impl IntoView {
     let board = move || {
         // A board is made for one puzzle.
         params.track();
-        let feel = move |events| session.feel(events);
-        view! { <Board game=game look=look solution=session.solution feel=feel /> }
+        let point = move |events: Vec<Event>| game.point(events);
+        view! {
+            <Board
+                game=game.game()
+                scene=game.scene
+                look=look
+                solution=page.solution
+                point=point
+                key=move |event| game.key(event)
+            />
+        }
     };
 
     view! {
         <PlayPage title=Signal::derive(title) up=way_up() tools=tools>
-            <div class="loop-table">
+            <div class="loop-puzzle">
                 <p class="loop-status clock"><span>{line}</span></p>
                 {board}
-                <Controls session=session />
+                <Controls page=page />
                 <p class="loop-note muted">
-                    {move || session.viewed.get().then_some(words.play.viewed)}
+                    {move || page.viewed.get().then_some(words.play.viewed)}
                 </p>
             </div>
         </PlayPage>
-        <SettingsSheet open=setting session=session look=look warning=warning />
-        <SolutionSheet open=warning session=session />
+        <SettingsSheet open=setting page=page look=look warning=warning />
+        <SolutionSheet open=warning page=page />
         <NewDialog open=replacing begin=begin />
-        <GuestDialog session=session />
-        <ResultSheet session=session new_puzzle=begin />
+        <GuestDialog page=page />
+        <ResultSheet page=page new_puzzle=begin />
         <Learn open=learning />
     }
 }
 
 /// Restart, undo and redo.
 #[component]
-fn Controls(session: Session) -> impl IntoView {
-    let words = &words().loopy.play;
-    let game = session.game;
-    let cannot = move |ask: fn(&Game<Loopy>) -> bool| Memo::new(move |_| !game.with(ask));
+fn Controls(page: LoopPage) -> impl IntoView {
+    let words = &words().play;
+    let game = page.game;
+    let cannot = move |ask: fn(&Game<Loopy>) -> bool| game.memo(move |game| !ask(game));
     view! {
         <div class="loop-controls">
             <Button
                 icon=Icon::Restart
                 disabled=cannot(|game| game.ending().is_none() && has_drawing(game))
-                on_press=move |()| session.press(Input::Move(Move::Clear))
+                on_press=move |()| game.press(Input::Move(Move::Clear))
             >
                 {words.restart}
             </Button>
             <Button
                 icon=Icon::Undo
                 disabled=cannot(|game| game.can_undo() || game.hand().is_busy())
-                on_press=move |()| session.press(Input::Undo)
+                on_press=move |()| game.press(Input::Undo)
             >
                 {words.undo}
             </Button>
             <Button
                 icon=Icon::Redo
                 disabled=cannot(Game::can_redo)
-                on_press=move |()| session.press(Input::Redo)
+                on_press=move |()| game.press(Input::Redo)
             >
                 {words.redo}
             </Button>
@@ -151,12 +158,12 @@ fn has_drawing(game: &Game<Loopy>) -> bool {
 
 /// At midnight the game goes on, and the new day is offered.
 fn offer_new_day(params: Memo<Params>) {
-    let date = follow_today();
+    let date = today_signal();
     Effect::new(move |before: Option<Date>| {
         let now = date.get();
         let is_daily = matches!(params.get_untracked(), Params::Daily(_));
         if before.is_some_and(|before| before != now) && is_daily {
-            let words = &words().loopy.play;
+            let words = &words().play;
             let go = Callback::new(|()| route::back_to(crate::loopy::HOME));
             notify(Notice::info(words.new_day).action(words.new_day_do, go));
         }

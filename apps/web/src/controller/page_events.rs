@@ -1,28 +1,17 @@
-//! What goes on around a game: keys, seconds, a page that is hidden, covered or left.
+//! What happens around a game: keys, seconds, a page that is hidden, covered or left.
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
-use play::Pause;
+use play::{Input, Pause};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::every;
+use super::{Controller, Playable};
 use crate::shell::{on_overlay, shell};
+use crate::ui::every;
 
-/// A game on the page, as the world around it knows it.
-pub trait InWorld: Copy + Send + Sync + 'static {
-    /// Takes a key; true if it means something here.
-    fn take_key(self, event: &KeyboardEvent) -> bool;
-    /// Brings the shown time up to now.
-    fn tick(self);
-    /// Holds or releases the clock for a reason that is not the player's.
-    fn hold_clock(self, pause: Pause, held: bool);
-    /// Writes the game down.
-    fn keep(self);
-}
-
-/// Lets a game know of the world, as long as the present owner lives.
-pub fn follow_world(game: impl InWorld) {
+/// Follows the page's events as long as the present owner lives.
+pub(super) fn attach<P: Playable>(game: Controller<P>) {
     let keys = window_event_listener(ev::keydown, move |event| {
         if is_for_game(&event) && game.take_key(&event) {
             event.prevent_default();
@@ -30,17 +19,32 @@ pub fn follow_world(game: impl InWorld) {
     });
     let hidden = window_event_listener_untyped("visibilitychange", move |_| {
         game.hold_clock(Pause::Hidden, document().hidden());
-        game.keep();
+        game.save_on_leaving();
     });
-    let leaving = window_event_listener_untyped("pagehide", move |_| game.keep());
+    let leaving = window_event_listener_untyped("pagehide", move |_| game.save_on_leaving());
     every(200, move || game.tick());
     on_overlay(move |open| game.hold_clock(Pause::Dialog, open));
     on_cleanup(move || {
-        game.keep();
+        game.save_on_leaving();
         for listening in [keys, hidden, leaving] {
             listening.remove();
         }
     });
+}
+
+impl<P: Playable> Controller<P> {
+    /// Undo and redo by the keys that everyone knows, with Caps Lock or without; the rest is the game's.
+    fn take_key(self, event: &KeyboardEvent) -> bool {
+        if !(event.ctrl_key() || event.meta_key()) {
+            return self.page().is_some_and(|page| page.take_key(event));
+        }
+        match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+            ("z", false) => self.press(Input::Undo),
+            ("z", true) | ("y", _) => self.press(Input::Redo),
+            _ => return false,
+        }
+        true
+    }
 }
 
 /// Whether an event happened within an element of the kind that a selector names.

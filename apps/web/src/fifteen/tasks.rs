@@ -9,7 +9,10 @@ use ::fifteen::{
 use grid::Size;
 use serde::{Deserialize, Serialize};
 
-use super::Task;
+use crate::work::{Entry, Task, entry};
+
+/// What a worker does for Fifteen.
+pub const TASKS: &[Entry] = &[entry::<PrepareFifteen>(), entry::<SolveFifteen>()];
 
 /// A quick solution is made shorter for so long.
 const QUICK_MS: f64 = 400.0;

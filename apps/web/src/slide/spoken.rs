@@ -1,21 +1,34 @@
-//! What happened, in words.
+//! What a game of Slide did, in words for those who listen.
 
-use ::slide::Slide;
-use ::slide::{Board, Move, Piece};
-use play::{Effect, Game};
+use ::slide::{Board, Move, Piece, Slide, Turn};
+use play::{Effect, Game, clock_text};
 
-use super::time::now;
-use crate::ui::clock_text;
-use crate::words::words;
+use super::words::words;
+use crate::browser::now;
+use crate::controller::Batch;
 
-/// What a game did, in words, from the board before and the gap that was selected before.
-pub fn told(
+/// What a batch of inputs did, in words.
+pub fn words_of(game: &Game<Slide>, batch: &Batch<Slide>) -> Option<String> {
+    let mut before = batch.before.board.clone();
+    let mut said = None;
+    for effect in &batch.effects {
+        said = words_of_effect(game, effect, &before, batch.before.selected).or(said);
+        if let Effect::Played(Turn::Slide(m)) = effect {
+            // The game has played it from here.
+            let _ = before.play(*m);
+        }
+    }
+    said
+}
+
+/// What one input did, from the board before it and the gap that was selected before.
+fn words_of_effect(
     game: &Game<Slide>,
     effect: &Effect<Slide>,
     before: &Board,
     selected: Option<Piece>,
 ) -> Option<String> {
-    let words = &words().slide;
+    let words = words();
     match effect {
         Effect::Ignored | Effect::Refused(_) | Effect::GaveUp => None,
         Effect::Shown => selection(game, selected),
@@ -23,9 +36,7 @@ pub fn told(
             Some((words.solved_in)(game.n_moves(), &clock_text(game.elapsed(now()))))
         }
         Effect::Played(turn) => Some(turned(game, turn, before)),
-        Effect::Rewound(slide::Turn::Slide(m)) => {
-            Some((words.rewound)(&moved(game, m.inverse(), before)))
-        }
+        Effect::Rewound(Turn::Slide(m)) => Some((words.rewound)(&moved(game, m.inverse(), before))),
         Effect::Rewound(_) => Some((words.rewound)(words.turned_back)),
         Effect::Dealt => Some(match game.params() {
             slide::Params::Challenge(challenge) => {
@@ -36,23 +47,23 @@ pub fn told(
     }
 }
 
-fn turned(game: &Game<Slide>, turn: &slide::Turn, before: &Board) -> String {
-    let words = &words().slide;
+fn turned(game: &Game<Slide>, turn: &Turn, before: &Board) -> String {
+    let words = words();
     match turn {
-        slide::Turn::Slide(m) => moved(game, *m, before),
-        slide::Turn::Shuffle { n_steps, .. } => (words.shuffled)(*n_steps),
-        slide::Turn::Reset => words.all_home.to_owned(),
-        slide::Turn::RandomiseGaps { .. } | slide::Turn::ResetGaps => {
+        Turn::Slide(m) => moved(game, *m, before),
+        Turn::Shuffle { n_steps, .. } => (words.shuffled)(*n_steps),
+        Turn::Reset => words.all_home.to_owned(),
+        Turn::RandomiseGaps { .. } | Turn::ResetGaps => {
             (words.gaps_changed)(game.puzzle().board().gaps().count())
         }
-        slide::Turn::Join(_) => words.wraps_changed.to_owned(),
-        slide::Turn::Board(_) => (words.dealt_free)((words.design)(game.puzzle().design())),
+        Turn::Join(_) => words.wraps_changed.to_owned(),
+        Turn::Board(_) => (words.dealt_free)((words.design)(game.puzzle().design())),
     }
 }
 
 /// Who moved where; in a challenge, and how many moves that makes.
 fn moved(game: &Game<Slide>, m: Move, before: &Board) -> String {
-    let words = &words().slide;
+    let words = words();
     let name = |piece: Piece| before.name(piece).to_string();
     let travels = before.travels(m);
     let said = match travels.iter().find(|travel| !before.is_gap(travel.piece)) {
@@ -72,5 +83,5 @@ fn selection(game: &Game<Slide>, before: Option<Piece>) -> Option<String> {
     let size = scene.board.field().size();
     let corner = scene.board.corner(selected);
     let name = scene.board.name(selected).to_string();
-    Some((words().slide.selected)(&name, size.x(corner) + 1, size.y(corner) + 1))
+    Some((words().selected)(&name, size.x(corner) + 1, size.y(corner) + 1))
 }

@@ -3,7 +3,13 @@
 use loopy::measure::{Change, Label, Missing};
 use loopy::{Date, DayState, Difficulty};
 
-use super::GameWords;
+use crate::words::GameWords;
+
+/// The words of Loop in the language of the page.
+pub fn words() -> &'static LoopWords {
+    static ENGLISH: LoopWords = LoopWords::ENGLISH;
+    &ENGLISH
+}
 
 /// Words of Loop.
 pub struct LoopWords {

@@ -1,0 +1,92 @@
+//! What the page asks of the browser: the time, the day, a random seed, copying and sharing.
+
+use ::loopy::Date;
+use leptos::prelude::*;
+use play::Millis;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+use crate::shell::announce;
+use crate::ui::{Notice, every, notify};
+
+/// Milliseconds on a clock that never jumps, as games count them.
+pub fn now() -> Millis {
+    precise_now() as Millis
+}
+
+/// The same with fractions, for motion.
+pub fn precise_now() -> f64 {
+    window().performance().map_or(0.0, |performance| performance.now())
+}
+
+/// A seed that nobody chose.
+pub fn random_seed() -> u32 {
+    (js_sys::Math::random() * 4_294_967_296.0) as u32
+}
+
+/// The date by the player's own clock and time zone.
+pub fn today() -> Date {
+    let now = js_sys::Date::new_0();
+    let date =
+        Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8);
+    date.unwrap_or(Date::FIRST)
+}
+
+/// [`today`] as a signal that changes at midnight, as long as the present owner lives.
+pub fn today_signal() -> ReadSignal<Date> {
+    let (date, set_date) = signal(today());
+    every(1_000, move || {
+        let now = today();
+        if date.get_untracked() != now {
+            set_date.set(now);
+        }
+    });
+    date
+}
+
+/// The full address of a path within the app.
+pub fn full_link(path: &str) -> String {
+    window().location().origin().unwrap_or_default() + path
+}
+
+/// Copies a text to the clipboard and says so; says `failed` where the browser has no clipboard for this page,
+/// as over plain HTTP, or refuses.
+pub fn copy(text: String, copied: &'static str, failed: String) {
+    spawn_local(async move {
+        let navigator = window().navigator();
+        let done = has(&navigator, "clipboard")
+            && JsFuture::from(navigator.clipboard().write_text(&text)).await.is_ok();
+        if done {
+            notify(Notice::success(copied));
+            announce(copied);
+        } else {
+            notify(Notice::warning(failed));
+        }
+    });
+}
+
+/// Shares a text by the system's own dialog, or copies it where there is none.
+pub fn share(text: String, copied: &'static str, failed: String) {
+    let navigator = window().navigator();
+    if !has(&navigator, "share") {
+        return copy(text, copied, failed);
+    }
+    let data = web_sys::ShareData::new();
+    data.set_text(&text);
+    let shared = navigator.share_with_data(&data);
+    spawn_local(async move {
+        if let Err(why) = JsFuture::from(shared).await {
+            let name = js_sys::Reflect::get(&why, &JsValue::from_str("name")).ok();
+            // A player who closes the system's dialog does not want a copy either.
+            if name.and_then(|name| name.as_string()).as_deref() != Some("AbortError") {
+                copy(text, copied, failed);
+            }
+        }
+    });
+}
+
+/// Whether the browser gives this page such a property.
+fn has(object: &JsValue, property: &str) -> bool {
+    js_sys::Reflect::get(object, &JsValue::from_str(property))
+        .is_ok_and(|value| !value.is_undefined())
+}

@@ -1,0 +1,372 @@
+//! The controller of every game on the page: batches of inputs go in, effects and a scene come out.
+//!
+//! It owns the game, and does for all games alike what does not depend on the puzzle: keys for undo and redo, the
+//! clock, the hidden page, dialogs, saving, other tabs and announcements. What differs comes from the game's own
+//! page, as a [`GamePage`].
+//!
+//! The path of one input: the page sends it ([`Controller::send`]); `Game::handle` says what it did; the game's page
+//! follows with its picture ([`GamePage::follow`]) and its words ([`GamePage::words`]); the change is saved.
+
+mod page_events;
+mod saving;
+
+pub use page_events::is_within;
+
+use std::rc::Rc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use play::{Effect as Done, Ending, Game, Input, Millis, Pause, Puzzle};
+
+use crate::browser::now;
+use crate::saved::{SavedGame, SavedList};
+use crate::shell::{announce, shell};
+use crate::ui::{Notice, notify};
+use crate::words::words;
+use saving::Saving;
+
+/// A puzzle whose games can be kept in signals.
+pub trait Playable:
+    Puzzle<
+        Params: Send + Sync,
+        Move: Send + Sync,
+        Undo: Send + Sync,
+        Hand: Send + Sync,
+        Scene: Clone + PartialEq + Send + Sync,
+    > + Send
+    + Sync
+    + 'static
+{
+}
+
+impl<P> Playable for P where
+    P: Puzzle<
+            Params: Send + Sync,
+            Move: Send + Sync,
+            Undo: Send + Sync,
+            Hand: Send + Sync,
+            Scene: Clone + PartialEq + Send + Sync,
+        > + Send
+        + Sync
+        + 'static
+{
+}
+
+/// What a game supplies to its controller.
+pub trait GamePage<P: Playable>: 'static {
+    /// The storage slot of the game with these parameters.
+    fn slot(&self, params: &P::Params) -> String;
+
+    /// The list of saved games, if home offers them from one, and the name of this game in it.
+    fn list(&self, _params: &P::Params) -> Option<(SavedList, String)> {
+        None
+    }
+
+    /// Adds to a list entry what is the puzzle's own.
+    fn describe(&self, _game: &Game<P>, entry: SavedGame) -> SavedGame {
+        entry
+    }
+
+    /// Whether the game is stored; one that is not is removed from its slot.
+    fn is_stored(&self, game: &Game<P>) -> bool;
+
+    /// Whether time alone, without a move, is worth saving.
+    fn saves_time(&self, _game: &Game<P>) -> bool {
+        true
+    }
+
+    /// The same game with a shorter record, if this one has grown long.
+    fn shortened(&self, _game: &Game<P>, _now: Millis) -> Option<Game<P>> {
+        None
+    }
+
+    /// Reads the game with these parameters from storage.
+    fn load(&self, params: &P::Params) -> Option<Game<P>>;
+
+    /// Follows what a batch of inputs did: motion, dialogs, marks.
+    fn follow(&self, batch: &Batch<P>);
+
+    /// What a batch did, in words for those who listen.
+    fn words(&self, batch: &Batch<P>) -> Option<String>;
+
+    /// Takes a key that no field or dialog has taken; true if it means something here.
+    fn take_key(&self, event: &KeyboardEvent) -> bool;
+
+    /// Whether the dialogs that are open now stop the clock.
+    fn dialogs_pause(&self) -> bool {
+        true
+    }
+
+    /// The event that completes a gesture before a button acts or the clock stops; without one it is cancelled.
+    fn completing_event(&self) -> Option<P::Event> {
+        None
+    }
+
+    /// Whether the game may be saved now.
+    fn may_save(&self) -> bool {
+        true
+    }
+
+    /// Another tab has saved this game, or cleared its slot: says so, and offers to load what it saved.
+    fn tell_foreign_change(&self, load: Callback<()>) {
+        let words = &words().store;
+        notify(Notice::warning(words.other_tab).action(words.other_tab_load, load));
+    }
+}
+
+/// Who sent a batch of inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A pointer on the board.
+    Pointer,
+    /// A key.
+    Key,
+    /// A button or a dialog.
+    Button,
+    /// The computer, for the player.
+    Computer,
+    /// The page: hidden, shown, covered by a dialog, led to another game.
+    Page,
+}
+
+/// What a batch of inputs did.
+pub struct Batch<P: Puzzle> {
+    /// Who sent it.
+    pub cause: Cause,
+    /// The scene before it.
+    pub before: P::Scene,
+    /// The effects, one for each input.
+    pub effects: Vec<Done<P>>,
+}
+
+/// The game on the page. A handle: copying it shares it.
+pub struct Controller<P: Playable> {
+    game: RwSignal<Game<P>>,
+    /// What there is to see.
+    pub scene: Memo<P::Scene>,
+    /// The time played, in whole seconds.
+    pub seconds: RwSignal<u64>,
+    page: StoredValue<Option<Rc<dyn GamePage<P>>>, LocalStorage>,
+    saving: StoredValue<Saving>,
+}
+
+impl<P: Playable> Controller<P> {
+    /// Takes a game, as it is stored or to be stored at the next save.
+    pub fn new(game: Game<P>, stored: Stored) -> Self {
+        let game = paused_by_page(game, true);
+        let saving = Saving::new(&game, stored);
+        let seconds = RwSignal::new(game.elapsed(now()) / 1000);
+        let game = RwSignal::new(game);
+        Controller {
+            game,
+            scene: Memo::new(move |_| game.with(Game::scene)),
+            seconds,
+            page: StoredValue::new_local(None),
+            saving: StoredValue::new(saving),
+        }
+    }
+
+    /// Connects the game's page, and follows keys, time, the hidden page, dialogs and other tabs as long as the
+    /// present owner lives.
+    pub fn connect(self, page: impl GamePage<P>) {
+        self.page.set_value(Some(Rc::new(page)));
+        page_events::attach(self);
+        self.follow_other_tabs();
+        if self.saving.with_value(Saving::is_changed) {
+            self.mark_changed();
+        }
+    }
+
+    /// Asks something of the game, and again whenever it changes.
+    pub fn with<R>(self, ask: impl FnOnce(&Game<P>) -> R) -> R {
+        self.game.with(ask)
+    }
+
+    /// Asks something of the game once.
+    pub fn with_untracked<R>(self, ask: impl FnOnce(&Game<P>) -> R) -> R {
+        self.game.with_untracked(ask)
+    }
+
+    /// The game, for views that draw it.
+    pub fn game(self) -> ReadSignal<Game<P>> {
+        self.game.read_only()
+    }
+
+    /// Something of the game that views follow.
+    pub fn memo<T>(self, ask: impl Fn(&Game<P>) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: PartialEq + Send + Sync + 'static,
+    {
+        Memo::new(move |_| self.game.with(&ask))
+    }
+
+    /// The only way into the game: inputs, handled in order at one moment.
+    pub fn send(self, cause: Cause, inputs: impl IntoIterator<Item = Input<P>>) {
+        // A timer may fire when the page is gone.
+        let Some(before) = self.scene.try_get_untracked() else { return };
+        let now = now();
+        let handled = self.game.try_maybe_update(|game| {
+            let n_acts = game.n_acts();
+            let effects: Vec<_> = inputs.into_iter().map(|input| game.handle(input, now)).collect();
+            let is_seen = effects.iter().any(|effect| !is_nothing(effect));
+            (is_seen, (effects, game.n_acts() != n_acts))
+        });
+        let Some((effects, has_acted)) = handled else { return };
+        if effects.iter().all(is_nothing) {
+            return;
+        }
+        let is_changed = has_acted || effects.iter().any(|effect| !matches!(effect, Done::Shown));
+        self.after(&Batch { cause, before, effects }, is_changed);
+    }
+
+    /// What a pointer did on the board.
+    pub fn point(self, events: impl IntoIterator<Item = P::Event>) {
+        self.send(Cause::Pointer, events.into_iter().map(Input::Touch));
+    }
+
+    /// What a key means to the board.
+    pub fn key(self, event: P::Event) {
+        self.send(Cause::Key, [Input::Touch(event)]);
+    }
+
+    /// A button was pressed: a gesture under way is completed first.
+    pub fn press(self, input: Input<P>) {
+        self.complete_gesture();
+        self.send(Cause::Button, [input]);
+    }
+
+    /// A button in a dialog was pressed; the dialog, which stops the clock, does not stand in its way.
+    pub fn press_in_dialog(self, input: Input<P>) {
+        let is_held = self.with_untracked(|game| game.clock().is_held_by(Pause::Dialog));
+        self.send(Cause::Page, [Input::Resume(Pause::Dialog)]);
+        self.send(Cause::Button, [input]);
+        if is_held {
+            self.send(Cause::Page, [Input::Pause(Pause::Dialog)]);
+        }
+    }
+
+    /// Stops the clock for the player, or lets it run again.
+    pub fn toggle_pause(self) {
+        let pause = Pause::Player;
+        self.press(if self.is_paused() { Input::Resume(pause) } else { Input::Pause(pause) });
+    }
+
+    /// Puts another game in the place of this one, which is saved first if it has changed.
+    pub fn replace_with(self, game: Game<P>, stored: Stored) {
+        self.save_on_leaving();
+        self.load(game, stored);
+    }
+
+    /// Puts another game in the place of this one, without saving it.
+    pub fn load(self, game: Game<P>, stored: Stored) {
+        let Some(before) = self.scene.try_get_untracked() else { return };
+        let dialogs_pause = self.page().is_none_or(|page| page.dialogs_pause());
+        let game = paused_by_page(game, dialogs_pause);
+        self.saving.update_value(|saving| *saving = saving.of_another(&game, stored));
+        self.game.set(game);
+        self.tick();
+        let batch = Batch { cause: Cause::Page, before, effects: vec![Done::Dealt] };
+        self.after(&batch, stored == Stored::NotYet);
+    }
+
+    /// Whether the player has stopped the clock.
+    pub fn is_paused(self) -> bool {
+        self.with_untracked(|game| game.clock().is_held_by(Pause::Player))
+    }
+
+    /// Whether the puzzle is solved.
+    pub fn is_solved(self) -> bool {
+        self.with_untracked(|game| game.ending() == Some(Ending::Solved))
+    }
+
+    /// Whether undo would do something, for a button.
+    pub fn can_undo(self) -> Memo<bool> {
+        self.memo(Game::can_undo)
+    }
+
+    /// Whether redo would do something, for a button.
+    pub fn can_redo(self) -> Memo<bool> {
+        self.memo(Game::can_redo)
+    }
+
+    /// Completes a gesture that is under way, where the puzzle can.
+    fn complete_gesture(self) {
+        if let Some(event) = self.page().and_then(|page| page.completing_event()) {
+            self.point([event]);
+        }
+    }
+
+    /// Stops or releases the clock for a reason of the page.
+    fn hold_clock(self, pause: Pause, held: bool) {
+        if held {
+            self.complete_gesture();
+        }
+        let applies = pause != Pause::Dialog || self.page().is_none_or(|page| page.dialogs_pause());
+        let input = if held && applies { Input::Pause(pause) } else { Input::Resume(pause) };
+        self.send(Cause::Page, [input]);
+    }
+
+    /// Brings the shown time up to now.
+    fn tick(self) {
+        let seconds = self.with_untracked(|game| game.elapsed(now()) / 1000);
+        if seconds != self.seconds.get_untracked() {
+            self.seconds.set(seconds);
+        }
+    }
+
+    /// Everything that follows from a batch, what the eye waits for first.
+    fn after(self, batch: &Batch<P>, is_changed: bool) {
+        let Some(page) = self.page() else { return };
+        page.follow(batch);
+        if let Some(words) = page.words(batch) {
+            announce(words);
+        }
+        if is_changed {
+            self.mark_changed();
+        }
+        // The end of a game is saved at once.
+        if batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_) | Done::GaveUp)) {
+            self.tick();
+            self.save_if_changed();
+        }
+    }
+
+    fn page(self) -> Option<Rc<dyn GamePage<P>>> {
+        self.page.try_get_value().flatten()
+    }
+}
+
+impl<P: Playable> Clone for Controller<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Playable> Copy for Controller<P> {}
+
+/// Whether a game that is opened lies in its slot as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stored {
+    /// It does, or it is new and untouched and the slot is empty.
+    AsIs,
+    /// It is to be stored.
+    NotYet,
+    /// The slot holds another game, which stays until this one has been played.
+    HoldsAnother,
+}
+
+/// The game with its clock stopped for what stops it on this page now.
+fn paused_by_page<P: Puzzle>(mut game: Game<P>, dialogs_pause: bool) -> Game<P> {
+    let reasons = [
+        (Pause::Hidden, document().hidden()),
+        (Pause::Dialog, dialogs_pause && shell().overlays.get_untracked() > 0),
+    ];
+    for (pause, _) in reasons.into_iter().filter(|(_, holds)| *holds) {
+        game.handle(Input::Pause(pause), now());
+    }
+    game
+}
+
+fn is_nothing<P: Puzzle>(effect: &Done<P>) -> bool {
+    matches!(effect, Done::Ignored | Done::Refused(_))
+}

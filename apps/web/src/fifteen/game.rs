@@ -1,0 +1,327 @@
+//! Fifteen's part of the controller: its slot and words, the board on the screen, and games by address.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use ::fifteen::{Coach, Difficulty, Event, Fifteen, LINK_KEYS, Params, dir_of_key};
+use grid::{Cell, Dir};
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use play::{Effect as Done, Game, Input};
+
+use super::PATH;
+use super::board::cell_under;
+use super::board_view::BoardView;
+use super::facts::Facts;
+use super::screen::Screen;
+use super::search::Search;
+use super::spoken;
+use super::storage::{self, Settings};
+use super::words::words;
+use crate::browser::{full_link, now, random_seed};
+use crate::controller::{Batch, Cause, Controller, GamePage, Stored};
+use crate::route::{self, Place};
+use crate::saved::{SavedGame, SavedList};
+use crate::ui::{Notice, notify};
+
+/// From a change to the next drawing of the chart: in a burst of moves it is drawn once.
+const CHART_DELAY: Duration = Duration::from_millis(150);
+/// From the end of the last motion to the result.
+const CELEBRATION_DELAY: Duration = Duration::from_millis(650);
+
+/// The page of the game. A handle: copying it shares it.
+#[derive(Clone, Copy)]
+pub struct FifteenPage {
+    pub game: Controller<Fifteen>,
+    /// Hints, Auto Solve, and what is known about positions.
+    pub coach: RwSignal<Coach>,
+    /// How much of the solver's tables is made, in thousandths, while they are being made.
+    pub preparing: RwSignal<Option<u32>>,
+    /// What the texts and buttons on the page show.
+    pub facts: Memo<Facts>,
+    /// What happened last, in words.
+    pub status: RwSignal<String>,
+    /// Counts the changes of what the chart and the review show.
+    pub changes: RwSignal<u32>,
+    /// The player's settings.
+    pub settings: RwSignal<Settings>,
+    /// Which of the dialogs are open.
+    pub dialogs: Dialogs,
+    pub(super) search: StoredValue<Rc<RefCell<Search>>, LocalStorage>,
+    view: StoredValue<Rc<RefCell<BoardView>>, LocalStorage>,
+}
+
+/// Which of the dialogs are open.
+#[derive(Clone, Copy)]
+pub struct Dialogs {
+    pub new_game: RwSignal<bool>,
+    pub share: RwSignal<bool>,
+    pub view: RwSignal<bool>,
+    pub solved: RwSignal<bool>,
+}
+
+impl FifteenPage {
+    /// Opens the game that the address names, or the one that was left last, or a new one.
+    pub fn open(place: &Place) -> FifteenPage {
+        let game = Controller::new(game_at(place), Stored::AsIs);
+        let coach = RwSignal::new(game.with_untracked(Coach::new));
+        let preparing = RwSignal::new(None);
+        let settings = RwSignal::new(storage::settings());
+        let view = game.scene.with_untracked(BoardView::new);
+        let facts = Memo::new(move |_| {
+            game.with(|game| coach.with(|coach| Facts::of(game, coach, preparing.get())))
+        });
+        let page = FifteenPage {
+            game,
+            coach,
+            preparing,
+            facts,
+            status: RwSignal::new(String::new()),
+            changes: RwSignal::new(0),
+            settings,
+            dialogs: Dialogs {
+                new_game: RwSignal::new(false),
+                share: RwSignal::new(false),
+                view: RwSignal::new(false),
+                solved: RwSignal::new(false),
+            },
+            search: StoredValue::new_local(Rc::default()),
+            view: StoredValue::new_local(Rc::new(RefCell::new(view))),
+        };
+        Effect::new(move || {
+            let speed = settings.with(|settings| settings.speed);
+            coach.update(|coach| coach.set_speed(speed));
+        });
+        game.connect(page);
+        page.search();
+        page
+    }
+
+    /// Follows the address to another game.
+    pub fn visit(self, place: &Place) {
+        let is_here = self.game.with_untracked(|game| game.params().to_string() == place.query);
+        if !is_here && place.is_at(PATH) {
+            self.game.save_on_leaving();
+            self.game.load(game_at(place), Stored::AsIs);
+        }
+    }
+
+    /// Goes to a new shuffle.
+    pub fn start(self, side: usize, difficulty: Difficulty, seed: Option<u32>) {
+        let Ok(size) = fifteen::check_size(side, side) else { return };
+        let seed = seed.unwrap_or_else(random_seed);
+        self.change_settings(|settings| {
+            settings.side = side;
+            settings.difficulty = difficulty;
+        });
+        let params = Params::Shuffle { size, difficulty, seed };
+        if self.game.with_untracked(|game| *game.params() == params) {
+            self.game.press(Input::Restart);
+        } else {
+            route::go(&href(&params));
+        }
+    }
+
+    /// A finger or the mouse went down on a cell; it means the tile that is seen there.
+    pub fn press(self, cell: Cell) {
+        let tile = self.with_view(|view| view.tile_in(cell)).flatten();
+        let meant = tile
+            .and_then(|tile| self.game.with_untracked(|game| game.puzzle().board().cell_of(tile)));
+        self.game.point(meant.map(Event::Down));
+    }
+
+    /// Moves the focus from cell to cell.
+    pub fn move_cursor(self, dir: Dir) {
+        if let Some(element) = self.with_view(|view| view.move_cursor(dir)).flatten() {
+            let _ = element.focus();
+        }
+    }
+
+    /// The focus came to a cell.
+    pub fn focus(self, cell: Cell) {
+        self.with_view(|view| view.set_cursor(cell));
+    }
+
+    /// Takes the elements of the board.
+    pub fn attach(self, screen: Screen) {
+        self.with_view(|view| view.attach(screen));
+        self.draw();
+    }
+
+    /// Changes the settings, and stores them.
+    pub fn change_settings(self, change: impl FnOnce(&mut Settings)) {
+        self.settings.update(change);
+        self.settings.with_untracked(storage::store_settings);
+    }
+
+    /// The link to this game from its start, and to the position as it is now.
+    pub fn links(self) -> [String; 2] {
+        self.game.with_untracked(|game| {
+            let position = Params::Board(game.puzzle().board().clone());
+            [game.params(), &position].map(|params| full_link(&href(params)))
+        })
+    }
+
+    /// Brings the marks on the tiles in line with the game and the coach.
+    pub(super) fn draw(self) {
+        let hint = self.coach.with_untracked(Coach::shown_hint);
+        let scene = self.game.scene.get_untracked();
+        self.with_view(|view| view.draw(&scene, hint));
+        self.request_frame();
+    }
+
+    /// Draws the chart anew soon.
+    pub(super) fn redraw_chart_soon(self) {
+        let is_due = self.with_view(|view| std::mem::replace(&mut view.has_chart_due, true));
+        if is_due == Some(false) {
+            let redraw = move || {
+                if self.with_view(|view| view.has_chart_due = false).is_some() {
+                    self.changes.update(|n| *n += 1);
+                }
+            };
+            set_timeout(redraw, CHART_DELAY);
+        }
+    }
+
+    /// Requests a frame, if there is something to move.
+    pub(super) fn request_frame(self) {
+        let is_stepping = self.game.with_untracked(|game| {
+            self.coach.with_untracked(|coach| coach.wait(game, now()).is_some())
+        });
+        let is_wanted = self.with_view(|view| {
+            let is_wanted = !view.has_frame && (view.has_motion() || is_stepping);
+            view.has_frame |= is_wanted;
+            is_wanted
+        });
+        if is_wanted == Some(true) {
+            request_animation_frame(move || self.frame());
+        }
+    }
+
+    fn frame(self) {
+        // The page may be left by then.
+        if self.with_view(BoardView::begin_frame).is_none() {
+            return;
+        }
+        self.draw();
+        self.play_next(Cause::Computer);
+        if self.with_view(BoardView::take_celebration) == Some(true) {
+            set_timeout(move || self.show_result(), CELEBRATION_DELAY);
+        }
+        self.request_frame();
+    }
+
+    /// Shows the result, unless another game is played by now.
+    fn show_result(self) {
+        if self.dialogs.solved.try_get_untracked() == Some(false) && self.game.is_solved() {
+            self.dialogs.solved.set(true);
+        }
+    }
+
+    /// Runs on the board on the screen, if the page is still there.
+    fn with_view<R>(self, act: impl FnOnce(&mut BoardView) -> R) -> Option<R> {
+        let view = self.view.try_get_value()?;
+        let result = act(&mut view.borrow_mut());
+        Some(result)
+    }
+}
+
+impl GamePage<Fifteen> for FifteenPage {
+    fn slot(&self, params: &Params) -> String {
+        (storage::LIST.slot_of)(&params.to_string())
+    }
+
+    fn list(&self, params: &Params) -> Option<(SavedList, String)> {
+        Some((storage::LIST, params.to_string()))
+    }
+
+    fn describe(&self, game: &Game<Fifteen>, entry: SavedGame) -> SavedGame {
+        let size = game.puzzle().board().size();
+        SavedGame { width: Some(size.width()), height: Some(size.height()), ..entry }
+    }
+
+    fn is_stored(&self, game: &Game<Fifteen>) -> bool {
+        game.n_acts() > 0
+    }
+
+    fn load(&self, params: &Params) -> Option<Game<Fifteen>> {
+        storage::load(params)
+    }
+
+    fn follow(&self, batch: &Batch<Fifteen>) {
+        let page = *self;
+        page.game.with_untracked(|game| {
+            page.coach.update(|coach| {
+                batch.effects.iter().for_each(|effect| coach.follow(effect, game));
+            });
+        });
+        let scene = page.game.scene.get_untracked();
+        page.with_view(|view| view.follow(batch, &scene));
+        page.draw();
+        if batch.effects.contains(&Done::Dealt) {
+            page.dialogs.solved.set(false);
+        }
+        if batch.effects.iter().all(|effect| *effect == Done::Shown) {
+            return page.search();
+        }
+        if let Some(text) = spoken::words_of(page.game, batch) {
+            page.status.set(text);
+        }
+        page.search_soon();
+        page.redraw_chart_soon();
+    }
+
+    /// The steps of Auto Solve are seen, not said.
+    fn words(&self, batch: &Batch<Fifteen>) -> Option<String> {
+        let is_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
+        let is_said = batch.cause != Cause::Computer || is_solved;
+        is_said.then(|| spoken::words_of(self.game, batch)).flatten()
+    }
+
+    fn take_key(&self, event: &KeyboardEvent) -> bool {
+        let key = event.key();
+        let size = self.facts.with_untracked(|facts| facts.size);
+        match (key.as_str(), cell_under(size, event.target()), dir_of_key(&key)) {
+            ("Enter" | " ", Some(cell), _) => self.game.key(Event::Press(cell)),
+            (arrow, _, Some(dir)) if event.shift_key() && arrow.starts_with("Arrow") => {
+                self.move_cursor(dir);
+            }
+            ("h" | "H", ..) => self.hint(),
+            ("p" | "P", ..) => self.game.toggle_pause(),
+            ("Escape", ..) => self.stop(),
+            (_, _, Some(dir)) => self.game.key(Event::Key(dir)),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// The game at an address. The address bar then says exactly which game it is.
+fn game_at(place: &Place) -> Game<Fifteen> {
+    let names_game = LINK_KEYS.iter().any(|key| place.param(key).is_some());
+    let last = || storage::LIST.games().into_iter().find(|saved| saved.open);
+    let link = match names_game {
+        true => Some(place.query.clone()),
+        false => last().map(|saved| saved.params),
+    };
+    let params = match link.map(|link| Params::from_link(&link, random_seed())) {
+        Some(Ok(params)) => params,
+        other => {
+            if let Some(Err(error)) = other {
+                notify(Notice::warning((words().bad_link)(&error.to_string())));
+            }
+            Params::from_link("", random_seed())
+                .expect("a link that says nothing says nothing wrong")
+        }
+    };
+    if params.to_string() != place.query {
+        route::replace(&href(&params));
+    }
+    storage::load(&params)
+        .unwrap_or_else(|| Game::new(params, now()).expect("a link names a size that boards have"))
+}
+
+fn href(params: &Params) -> String {
+    format!("{PATH}?{params}")
+}

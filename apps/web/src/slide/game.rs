@@ -1,0 +1,391 @@
+//! Slide's part of the controller: its slot and words, the board on the screen, challenges and free play.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use ::slide::{
+    Challenge, Event, FreeBoard, Key, Mode, Params, Point, Pointer, Slide, Thresholds, Turn,
+};
+use grid::Wrap;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use play::{Effect as Done, Ending, Game, Input, Millis};
+use web_sys::HtmlElement;
+
+use super::address::{self, Opened, board_href, href};
+use super::board_view::{BoardView, Dress};
+use super::facts::{ChallengeResult, Facts};
+use super::fit::{Fit, Room, fit};
+use super::picture::Artwork;
+use super::storage::{self, Best, OwnPicture, Settings};
+use super::words::words;
+use super::{PATH, spoken};
+use crate::browser::{full_link, now, precise_now, random_seed};
+use crate::controller::{Batch, Cause, Controller, GamePage, Stored, is_within};
+use crate::route::{self, Place};
+use crate::saved::{SavedGame, SavedList};
+use crate::shell::announce;
+
+/// From the solving move to the congratulations.
+const CELEBRATION_DELAY: Duration = Duration::from_millis(100);
+/// Free play shuffles by so many steps.
+const SHUFFLE_STEPS: u32 = 250;
+
+/// The page of the game. A handle: copying it shares it.
+#[derive(Clone, Copy)]
+pub struct SlidePage {
+    pub game: Controller<Slide>,
+    /// What the texts and buttons on the page show.
+    pub facts: Memo<Facts>,
+    /// The player's settings.
+    pub settings: RwSignal<Settings>,
+    /// The player's own picture.
+    pub own: RwSignal<Option<OwnPicture>>,
+    /// How large the tiles are, and where the box stands.
+    pub fit: RwSignal<Fit>,
+    /// What the solved challenge came to.
+    pub result: RwSignal<Option<ChallengeResult>>,
+    /// Which of the dialogs are open.
+    pub dialogs: Dialogs,
+    view: StoredValue<Rc<RefCell<BoardView>>, LocalStorage>,
+}
+
+/// Which of the dialogs are open.
+#[derive(Clone, Copy)]
+pub struct Dialogs {
+    pub challenge: RwSignal<bool>,
+    pub edit: RwSignal<bool>,
+    pub display: RwSignal<bool>,
+    pub help: RwSignal<bool>,
+    pub solved: RwSignal<bool>,
+}
+
+impl SlidePage {
+    /// Opens the challenge that the address names, or free play as it was left.
+    pub fn open(place: &Place) -> SlidePage {
+        let Opened { game, stored } = address::open(place);
+        let game = Controller::new(game, stored);
+        let view = game.scene.with_untracked(BoardView::new);
+        let page = SlidePage {
+            game,
+            facts: game.memo(Facts::of),
+            settings: RwSignal::new(storage::settings()),
+            own: RwSignal::new(storage::own_picture()),
+            fit: RwSignal::new(Fit::default()),
+            result: RwSignal::new(None),
+            dialogs: Dialogs {
+                challenge: RwSignal::new(false),
+                edit: RwSignal::new(false),
+                display: RwSignal::new(false),
+                help: RwSignal::new(false),
+                solved: RwSignal::new(false),
+            },
+            view: StoredValue::new_local(Rc::new(RefCell::new(view))),
+        };
+        game.connect(page);
+        page
+    }
+
+    /// Follows the address to another game.
+    pub fn visit(self, place: &Place) {
+        if !place.is_at(PATH) {
+            return;
+        }
+        let is_here = self.game.with_untracked(|game| match game.params() {
+            Params::Challenge(challenge) => challenge.to_string() == place.query,
+            Params::Free(_) => place.query.is_empty(),
+        });
+        if !is_here {
+            self.game.save_on_leaving();
+            let Opened { game, stored } = address::open(place);
+            self.game.load(game, stored);
+        }
+    }
+
+    /// Goes to a challenge; one that was solved or begun before starts afresh.
+    ///
+    /// # Errors
+    ///
+    /// [`slide::DealError`] if it cannot be played; then all is as before.
+    pub fn start(self, challenge: Challenge) -> Result<(), slide::DealError> {
+        let href = href(&challenge);
+        let game = Game::new(Params::Challenge(challenge), now())?;
+        self.game.replace_with(game, Stored::NotYet);
+        self.game.save_if_changed();
+        route::go(&href);
+        Ok(())
+    }
+
+    /// Gives a challenge up, or leaves it when it is solved: free play goes on with the board as it is.
+    pub fn leave(self) {
+        let Some(board) = self.game.with_untracked(Slide::leave) else { return };
+        self.game.press(Input::GiveUp);
+        self.game.save_if_changed();
+        let Opened { game, stored } = address::free_play_on(board);
+        self.game.load(game, stored);
+        self.game.save_if_changed();
+        route::go(PATH);
+    }
+
+    /// Shuffles free play.
+    pub fn shuffle(self) {
+        let (seed, n_steps) = (random_seed(), SHUFFLE_STEPS);
+        self.end_film();
+        let walk = self.game.with_untracked(|game| game.puzzle().walk(seed, n_steps).moves);
+        self.with_view(|view| view.walk = Some(walk));
+        self.game.press(Input::Move(Turn::Shuffle { seed, n_steps }));
+    }
+
+    /// Free play goes home, if it is not there; a challenge starts again.
+    pub fn reset(self) {
+        let is_free = self.facts.with_untracked(|facts| facts.challenge.is_none());
+        let is_home = self.game.scene.with_untracked(|scene| scene.board.is_solved());
+        if !is_free {
+            self.game.press(Input::Restart);
+        } else if !is_home {
+            self.game.press(Input::Move(Turn::Reset));
+        }
+    }
+
+    /// A pointer went down, at so many tiles from the corner of the board.
+    pub fn press(self, id: u32, at: Point) {
+        self.end_film();
+        let tile = self.fit.with_untracked(|fit| f64::from(fit.tile));
+        let is_idle = self.game.with_untracked(|game| game.hand().held().is_none());
+        let resize = is_idle.then_some(thresholds(tile));
+        let press = Event::Press(Pointer { id, at, time: precise_now() });
+        self.game.point(resize.into_iter().chain([press]));
+    }
+
+    /// A pointer moved; a fast one is followed in small steps.
+    pub fn drag(self, id: u32, to: Point) {
+        self.game.point(self.motions(id, to));
+    }
+
+    /// A pointer went up.
+    pub fn release(self, id: u32, at: Point) {
+        let release = Event::Release(Pointer { id, at, time: precise_now() });
+        self.game.point(self.motions(id, at).into_iter().chain([release]));
+    }
+
+    /// Stops the clock of a challenge for the player, or lets it run again and gives the focus to the board.
+    pub fn toggle_pause(self) {
+        let (was_paused, is_free) =
+            self.facts.with_untracked(|facts| (facts.is_paused, facts.challenge.is_none()));
+        if is_free {
+            return;
+        }
+        self.game.toggle_pause();
+        announce(if was_paused { words().resumed } else { words().paused });
+        if was_paused {
+            self.focus();
+        }
+    }
+
+    /// Gives the focus to the board.
+    pub fn focus(self) {
+        let board = self.with_view(|view| view.ground()?.closest("[role=application]").ok()?);
+        if let Some(board) = board.flatten() {
+            let board: HtmlElement = wasm_bindgen::JsCast::unchecked_into(board);
+            let _ = board.focus();
+        }
+    }
+
+    /// Takes the element in which the pieces are to be.
+    pub fn attach(self, ground: HtmlElement) {
+        let scene = self.game.scene.get_untracked();
+        self.with_view(|view| view.attach(ground, &scene));
+        self.draw();
+    }
+
+    /// Takes the room that there is.
+    pub fn measure(self, room: Room) {
+        let (size, boxed) =
+            self.facts.with_untracked(|facts| (facts.design.size, facts.challenge.is_some()));
+        let fit = self.settings.with_untracked(|s| fit(room, size, boxed, s));
+        if self.fit.get_untracked() != fit {
+            self.fit.set(fit);
+            if self.game.with_untracked(|game| game.hand().held().is_none()) {
+                self.game.point([thresholds(fit.tile.into())]);
+            }
+        }
+        self.draw();
+    }
+
+    /// Changes the settings, and stores them.
+    pub fn change_settings(self, change: impl FnOnce(&mut Settings)) {
+        self.settings.update(change);
+        self.settings.with_untracked(storage::store_settings);
+    }
+
+    /// Takes another picture of the player's, or none, and stores it.
+    pub fn change_picture(self, own: Option<OwnPicture>) {
+        storage::store_picture(own.as_ref());
+        let artwork = if own.is_some() { Artwork::Own } else { Artwork::default() };
+        self.own.set(own);
+        self.change_settings(|settings| settings.artwork = artwork);
+    }
+
+    /// The link to this challenge, or to free play on this board.
+    pub fn link(self) -> String {
+        full_link(&self.facts.with_untracked(|facts| match &facts.challenge {
+            Some(challenge) => href(challenge),
+            None => board_href(&FreeBoard::whole(facts.design, facts.gaps, facts.wrap)),
+        }))
+    }
+
+    /// Whether joining other edges would send everything home.
+    pub fn would_reset(self, wrap: Wrap) -> bool {
+        self.game.scene.with_untracked(|scene| scene.board.with_wrap(wrap).is_err())
+    }
+
+    /// Where the pointer has been on its way here, in steps that are small enough.
+    fn motions(self, id: u32, to: Point) -> Vec<Event> {
+        let time = precise_now();
+        self.game.with_untracked(|game| {
+            let path = game.hand().path(id, to);
+            path.map(|at| Event::Motion(Pointer { id, at, time })).collect()
+        })
+    }
+
+    /// A shuffle that is being shown is shown to its end, because the player goes on.
+    fn end_film(self) {
+        self.with_view(BoardView::end_film);
+    }
+
+    /// Stores the result of the challenge that was just solved, and shows it soon.
+    fn celebrate(self) {
+        let challenge = self.facts.with_untracked(|facts| facts.challenge.clone());
+        let Some(challenge) = challenge.map(|challenge| challenge.to_string()) else { return };
+        let (result, par) = self.game.with_untracked(|game| {
+            let result = Best { moves: game.n_moves(), ms: game.elapsed(now()) };
+            (result, game.puzzle().par())
+        });
+        let result = ChallengeResult { result, before: storage::best(&challenge), par };
+        storage::store_best(&challenge, result.result);
+        self.result.set(Some(result));
+        let show = move || {
+            if self.result.try_get_untracked().flatten() == Some(result) {
+                self.dialogs.solved.set(true);
+            }
+        };
+        set_timeout(show, CELEBRATION_DELAY);
+    }
+
+    /// Draws everything anew.
+    fn draw(self) {
+        self.draw_with(BoardView::draw);
+        self.request_frame();
+    }
+
+    fn draw_with(self, draw: impl FnOnce(&mut BoardView, &slide::Scene, Dress<'_>)) {
+        let tile = self.fit.with_untracked(|fit| f64::from(fit.tile));
+        let artwork = self.settings.with_untracked(|settings| settings.artwork);
+        let own = self.own.get_untracked().filter(|_| artwork == Artwork::Own);
+        let dress = Dress { artwork, own: own.as_ref(), tile };
+        let scene = self.game.scene.get_untracked();
+        self.with_view(|view| draw(view, &scene, dress));
+    }
+
+    /// Requests a frame, if there is something to move.
+    fn request_frame(self) {
+        let is_wanted = self.with_view(|view| {
+            let is_wanted = !view.has_frame && view.has_motion();
+            view.has_frame |= is_wanted;
+            is_wanted
+        });
+        if is_wanted == Some(true) {
+            request_animation_frame(move || {
+                // The page may be left by then.
+                if self.with_view(|view| view.has_frame = false).is_some() {
+                    self.draw_with(BoardView::draw_frame);
+                    self.request_frame();
+                }
+            });
+        }
+    }
+
+    /// Runs on the board on the screen, if the page is still there.
+    fn with_view<R>(self, act: impl FnOnce(&mut BoardView) -> R) -> Option<R> {
+        let view = self.view.try_get_value()?;
+        let result = act(&mut view.borrow_mut());
+        Some(result)
+    }
+}
+
+impl GamePage<Slide> for SlidePage {
+    fn slot(&self, params: &Params) -> String {
+        storage::slot(params)
+    }
+
+    fn list(&self, params: &Params) -> Option<(SavedList, String)> {
+        Some((storage::LIST, storage::name(params)))
+    }
+
+    fn describe(&self, game: &Game<Slide>, entry: SavedGame) -> SavedGame {
+        SavedGame { selected: Some(game.hand().selected().index()), ..entry }
+    }
+
+    /// A challenge in which nothing was done, or that was given up, is not.
+    fn is_stored(&self, game: &Game<Slide>) -> bool {
+        let is_played = game.n_acts() > 0 && game.ending() != Some(Ending::GaveUp);
+        game.puzzle().mode() == Mode::Free || is_played
+    }
+
+    fn saves_time(&self, game: &Game<Slide>) -> bool {
+        game.puzzle().mode() == Mode::Challenge
+    }
+
+    fn shortened(&self, game: &Game<Slide>, now: Millis) -> Option<Game<Slide>> {
+        let is_idle = game.hand().held().is_none();
+        Slide::shortened(game, now).filter(|_| is_idle)
+    }
+
+    fn load(&self, params: &Params) -> Option<Game<Slide>> {
+        storage::load(params)
+    }
+
+    fn follow(&self, batch: &Batch<Slide>) {
+        let scene = self.game.scene.get_untracked();
+        if batch.cause != Cause::Page {
+            self.end_film();
+        }
+        self.with_view(|view| view.follow(batch, &scene));
+        self.draw();
+        if scene.selected != batch.before.selected {
+            self.game.mark_changed();
+        }
+        for effect in &batch.effects {
+            match effect {
+                Done::Dealt => {
+                    self.dialogs.solved.set(false);
+                    self.result.set(None);
+                }
+                Done::Solved(_) => self.celebrate(),
+                _ => {}
+            }
+        }
+    }
+
+    fn words(&self, batch: &Batch<Slide>) -> Option<String> {
+        self.game.with_untracked(|game| spoken::words_of(game, batch))
+    }
+
+    fn take_key(&self, event: &KeyboardEvent) -> bool {
+        let key = event.key();
+        // What a button does with the space bar is the button's.
+        if key == " " && is_within(event, "button, a") {
+            return false;
+        }
+        let Some(key) = Key::from_name(&key) else { return false };
+        self.end_film();
+        self.game.key(Event::Key(key));
+        true
+    }
+}
+
+/// The thresholds of gestures on tiles of so many CSS pixels: below 1.5 px a press is a click, and from 5 px on a swipe.
+fn thresholds(tile: f64) -> Event {
+    Event::Thresholds(Thresholds { click: 1.5 / tile, swipe: 5.0 / tile })
+}
