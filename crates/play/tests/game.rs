@@ -187,7 +187,7 @@ fn each_way_to_spoil_a_record_is_named() {
     let errors = errors.map(|error| error.to_string());
     let expected = [
         "this is a game of chess, not of lamps",
-        "no puzzle can be made from \"five\": \"five\" is neither like \"size=5x5&seed=7\" nor like \"board=o.o/.o.\"",
+        "no puzzle can be made from \"five\": the link does not say its size",
         "no puzzle can be made from \"board=o.../..../..../....\": no presses turn all of these lamps off",
         "move 2 (\"up\") cannot be read: \"up\" is not the number of a lamp",
         "move 2 (\"@fly\") cannot be read: no such act",

@@ -2,6 +2,8 @@
 
 use play::{Act, Game, Input, Outcome, Puzzle, Record, RecordError, verify};
 
+use wire::stored::{SavedGame, from_text, is_stored, to_text};
+
 use crate::check_text;
 
 /// No input has more acts than this, so that none takes long.
@@ -23,7 +25,7 @@ pub(crate) fn load<P: Puzzle>(input: &[u8]) {
     check_record::<P>(record_of(P::NAME, input));
 }
 
-/// A stored record of any puzzle.
+/// A record of any puzzle as JSON.
 pub(crate) fn record_json(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let Ok(record) = wire::from_json(&text) else { return };
@@ -38,6 +40,15 @@ pub(crate) fn record_json(input: &[u8]) {
     {
         assert_eq!(outcome, record.result);
     }
+}
+
+/// A saved game in a browser's storage.
+pub(crate) fn stored_game(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let Ok(saved) = from_text::<SavedGame>(&text) else { return };
+    assert!(is_stored(&text), "{text:?}");
+    let written = to_text(&saved);
+    assert_eq!(from_text(&written), Ok(saved), "{text:?} is written as {written:?}");
 }
 
 /// Loads a record with the result that its acts have. What loads is written as a record that loads as the same
@@ -124,4 +135,14 @@ pub(crate) fn json_seeds() -> Vec<Vec<u8>> {
         record_text::<fifteen::Fifteen>(FIFTEEN.0, &FIFTEEN.1),
     ];
     json.into_iter().map(|(_, json)| json.into_bytes()).collect()
+}
+
+/// Of the version that is written today, and of the one before it.
+pub(crate) fn stored_seeds() -> Vec<Vec<u8>> {
+    let json = record_text::<lamps::Lamps>(LAMPS.0, &LAMPS.1).1;
+    let record = wire::from_json(&json).expect("it was just written");
+    vec![
+        to_text(&SavedGame(record)).into_bytes(),
+        format!(r#"{{"v":1,"data":{json}}}"#).into_bytes(),
+    ]
 }

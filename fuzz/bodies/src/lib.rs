@@ -25,6 +25,7 @@ pub struct Target {
 /// All targets.
 pub const TARGETS: &[Target] = &[
     target("address", texts::address, || bytes(&["/", "/slide", "/loop/archive/", "/settings"])),
+    target("date", texts::date, || bytes(&["2025-12-26", "2024-02-29", "9999-12-31"])),
     target("fifteen_board", texts::fifteen_board, || {
         bytes(&["1 2 3/4 5 6/7 0 8", "1,2,3,4,.,5,7,8,6", "0-1_2-3", "4x3", "15", "extra-hard"])
     }),
@@ -55,6 +56,12 @@ pub const TARGETS: &[Target] = &[
     target("loop_texts", games::texts::<loopy::Loopy>, || {
         bytes(&["2025-12-26-hard", "unlimited-easy-77", "0R 0D 3D", "12R 12D *7", "clear", "-"])
     }),
+    target("query", texts::query, || {
+        bytes(&[
+            "https://x.org/slide?board=two%20words&seed=7&seed=8&flag#top",
+            "seed=%37&board=a+b",
+        ])
+    }),
     target("record_json", games::record_json, games::json_seeds),
     target("slide_game", games::load::<slide::Slide>, games::slide_seeds),
     target("slide_links", texts::slide_links, || {
@@ -72,6 +79,7 @@ pub const TARGETS: &[Target] = &[
             "@help 35R",
         ])
     }),
+    target("stored_game", games::stored_game, games::stored_seeds),
 ];
 
 /// Gives an input to the target of this name.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use fifteen::{Setting, Tables};
 use games::Address;
-use grid::Size;
+use grid::{Date, Query, Size};
 use loopy::Drawing;
 
 use crate::check_text;
@@ -16,11 +16,36 @@ pub(crate) fn address(input: &[u8]) {
     }
 }
 
+pub(crate) fn date(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    if let Some(date) = check_text::<Date>(&text) {
+        assert_eq!(Date::from_day_number(date.day_number()), Some(date));
+        assert!(date.next().is_none_or(|next| next.previous() == Some(date)), "{date}");
+    }
+}
+
+/// A value is decoded, or as it is written; a number is the digits that it is written in.
+pub(crate) fn query(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let query = Query::of(&text);
+    for name in ["seed", "board", "flag", ""] {
+        let Some(raw) = query.raw(name) else { continue };
+        assert!(text.contains(raw), "{raw:?} is not in {text:?}");
+        assert_eq!(query.value(name), Some(grid::decode(raw).unwrap_or(raw.to_string())));
+        if let Some(Ok(number)) = query.number::<u64>(name) {
+            let value = grid::decode(raw).expect("a number is decoded");
+            let zeros = "0".repeat(value.len() - number.to_string().len());
+            assert_eq!(format!("{zeros}{number}"), value);
+        }
+    }
+}
+
 pub(crate) fn fifteen_board(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     check_text::<fifteen::Board>(&text);
     check_text::<fifteen::Difficulty>(&text);
     check_text::<fifteen::Speed>(&text);
+    check_text::<fifteen::Solver>(&text);
     if let Ok(size) = fifteen::parse_size(&text) {
         assert_eq!(fifteen::parse_size(&fifteen::size_text(size)), Ok(size));
     }
@@ -73,7 +98,6 @@ pub(crate) fn loop_links(input: &[u8]) {
         assert_eq!(params.to_string().parse(), Ok(params), "{text:?}");
     }
     check_text::<loopy::Daily>(&text);
-    check_text::<loopy::Date>(&text);
 }
 
 pub(crate) fn slide_links(input: &[u8]) {

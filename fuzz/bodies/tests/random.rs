@@ -16,6 +16,16 @@ fn no_random_input_breaks_a_promise() {
 }
 
 #[test]
+fn every_listed_puzzle_has_its_targets() {
+    for listed in games::GAMES {
+        for kind in ["game", "texts"] {
+            let name = format!("{}_{kind}", listed.name);
+            assert!(TARGETS.iter().any(|target| target.name == name), "there is no target {name}");
+        }
+    }
+}
+
+#[test]
 fn every_target_has_its_binary() {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
     let manifest = std::fs::read_to_string(manifest).unwrap();

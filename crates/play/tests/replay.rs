@@ -1,0 +1,73 @@
+//! How often a record is replayed: loading is the slowest thing that a page does when it is opened.
+
+use lamps::{CellSet, Event, Hand, Lamps, NoLamp, Params, Press, Scene, Unsolvable};
+use play::{Effect, Game, Input, Puzzle, Touch, verify};
+use std::cell::Cell;
+
+thread_local! {
+    static N_PLAYED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Lamps that count the moves played in this thread.
+#[derive(Clone, Debug, PartialEq)]
+struct Counting(Lamps);
+
+impl Puzzle for Counting {
+    const NAME: &'static str = "counting";
+    type Params = Params;
+    type DealError = Unsolvable;
+    type Move = Press;
+    type Undo = CellSet;
+    type Refusal = NoLamp;
+    type Hand = Hand;
+    type Event = Event;
+    type Scene = Scene;
+
+    fn deal(params: &Params) -> Result<Self, Unsolvable> {
+        Lamps::deal(params).map(Counting)
+    }
+
+    fn play(&mut self, press: &Press) -> Result<CellSet, NoLamp> {
+        N_PLAYED.set(N_PLAYED.get() + 1);
+        self.0.play(press)
+    }
+
+    fn take_back(&mut self, toggled: CellSet) {
+        self.0.take_back(toggled);
+    }
+
+    fn is_solved(&self) -> bool {
+        self.0.is_solved()
+    }
+
+    fn hand(&self) -> Hand {
+        self.0.hand()
+    }
+
+    fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Press> {
+        self.0.touch(hand, event)
+    }
+
+    fn scene(&self, hand: &Hand) -> Scene {
+        self.0.scene(hand)
+    }
+}
+
+#[test]
+fn a_record_is_replayed_once() {
+    let mut game = Game::<Counting>::new("size=5x5&seed=7".parse().unwrap(), 0).unwrap();
+    for press in ["0", "7", "24"] {
+        game.handle(Input::Move(press.parse().unwrap()), 100);
+    }
+    let record = game.record(200);
+    let n_played = |work: &mut dyn FnMut()| {
+        let before = N_PLAYED.get();
+        work();
+        N_PLAYED.get() - before
+    };
+    assert_eq!(n_played(&mut || drop(Game::<Counting>::load(&record, 0).unwrap())), 3);
+    assert_eq!(n_played(&mut || assert!(verify::<Counting>(&record).is_ok())), 3);
+    let load = |game: &mut Game<Counting>| game.handle(Input::Load(record.clone()), 0);
+    assert_eq!(n_played(&mut || assert_eq!(load(&mut game), Effect::Dealt)), 3);
+    assert_eq!(n_played(&mut || drop((game.record(0), game.scene(), game.outcome(0)))), 0);
+}
