@@ -2,7 +2,8 @@
 
 use grid::{Cell, Size};
 
-use crate::drawing::{Drawing, Edge, area};
+use crate::drawing::Drawing;
+use crate::edge::{Edge, area};
 
 /// A number in a cell: how many turns the loop makes in the 3×3 area around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

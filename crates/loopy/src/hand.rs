@@ -7,14 +7,9 @@ use grid::{Cell, Dir, Size};
 use play::Touch;
 
 use crate::board::{Board, Move};
-use crate::drawing::{Drawing, Edge, direction};
-
-/// A position in units of cells, which may be off the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Spot {
-    x: i32,
-    y: i32,
-}
+use crate::drawing::Drawing;
+use crate::gesture::{Gesture, Tool, erase_between};
+use crate::spot::{Spot, line};
 
 /// A key that the board listens to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,106 +67,6 @@ pub struct Hand {
     size: Size,
     gesture: Option<Gesture>,
     cursor: Cell,
-}
-
-/// A gesture that has not ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Gesture {
-    tool: Tool,
-    /// The drawing as the gesture has made it.
-    drawing: Drawing,
-    /// The cells of the stroke, in order; the first comes again at the end when it is closed.
-    stroke: Vec<Cell>,
-    closed: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tool {
-    /// A pointer, where it is, and whether it has left the spot where it was pressed.
-    Pointer { at: Spot, left: bool },
-    /// The pen of the keyboard, put down by Space or Enter.
-    Pen,
-    /// The pen of the keyboard, held down by Shift.
-    Shift,
-}
-
-/// How far back a stroke is erased by going over it.
-const LONGEST_WAY_BACK: usize = 4;
-
-impl Spot {
-    /// The spot in column `x` and row `y`; off the board if negative or too large.
-    pub fn new(x: i32, y: i32) -> Self {
-        // A pointer that is captured may be anywhere; beyond this it makes no difference.
-        Spot { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) }
-    }
-
-    /// The spot at a distance from the board's upper left corner, measured in cells.
-    pub fn at(x: f64, y: f64) -> Self {
-        Spot::new(x.floor() as i32, y.floor() as i32)
-    }
-
-    /// The middle of a cell.
-    pub fn of(size: Size, cell: Cell) -> Self {
-        Spot::new(size.x(cell) as i32, size.y(cell) as i32)
-    }
-
-    /// The cell here, if it is on the board.
-    pub fn cell(self, size: Size) -> Option<Cell> {
-        size.cell(usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?)
-    }
-}
-
-const FAR: i32 = 10_000;
-
-/// The cells that a pointer passes between two spots, both ends included: Bresenham's line, with
-/// each diagonal step filled in by one cell, along the axis of the step before (horizontally, if it
-/// is the first), so that diagonals alternate. What is off the board is left out.
-///
-/// ```
-/// use loopy::{Spot, line};
-///
-/// let size = grid::Size::new(4, 4)?;
-/// let cells: Vec<usize> = line(size, Spot::new(0, 0), Spot::new(3, 1)).map(|c| c.index()).collect();
-/// assert_eq!(cells, [0, 1, 2, 6, 7]);
-/// # Ok::<(), grid::SizeError>(())
-/// ```
-pub fn line(size: Size, from: Spot, to: Spot) -> impl Iterator<Item = Cell> {
-    let (dx, dy) = ((to.x - from.x).abs(), (to.y - from.y).abs());
-    let (step_x, step_y) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-    let mut error = dx - dy;
-    let mut at = from;
-    let mut along_x = true;
-    let steps = std::iter::from_fn(move || {
-        if at == to {
-            return None;
-        }
-        let before = at;
-        let twice = 2 * error;
-        if twice > -dy {
-            error -= dy;
-            at.x += step_x;
-        }
-        if twice < dx {
-            error += dx;
-            at.y += step_y;
-        }
-        let mut between = None;
-        if at.x == before.x {
-            along_x = false;
-        } else if at.y == before.y {
-            along_x = true;
-        } else {
-            // One axis first and then the other: that one is the axis of the step before the next.
-            between = Some(if along_x {
-                Spot { x: at.x, y: before.y }
-            } else {
-                Spot { x: before.x, y: at.y }
-            });
-            along_x = !along_x;
-        }
-        Some(between.into_iter().chain([at]))
-    });
-    std::iter::once(from).chain(steps.flatten()).filter_map(move |spot| spot.cell(size))
 }
 
 impl Hand {
@@ -393,88 +288,5 @@ fn played(board: &Board, drawing: &Drawing, dot: Option<Cell>) -> Touch<Move> {
         Touch::Nothing
     } else {
         Touch::Move(board.change_to(drawing, dot))
-    }
-}
-
-fn erase_between(drawing: &mut Drawing, a: Cell, b: Cell) {
-    if let Some(edge) = Edge::between(drawing.size(), a, b) {
-        drawing.remove(edge);
-    }
-}
-
-impl Gesture {
-    /// The stroke comes to a cell; whether that changed anything.
-    fn enter(&mut self, size: Size, cell: Cell) -> bool {
-        let Some(&tip) = self.stroke.last() else {
-            // It began off the board.
-            self.stroke.push(cell);
-            return true;
-        };
-        if cell == tip {
-            return false;
-        }
-        let beside = direction(size, tip, cell).is_some();
-        let n_back = self.stroke.iter().rev().position(|&passed| passed == cell);
-        match n_back {
-            // Around once more: a closed loop stays.
-            Some(_) if self.closed && self.stroke[1] == cell => false,
-            Some(n) if beside && !self.closed && n > 2 && n + 1 == self.stroke.len() => {
-                self.connect(size, cell);
-                self.closed = true;
-                true
-            }
-            Some(n) if n <= LONGEST_WAY_BACK => {
-                self.go_back(n);
-                true
-            }
-            None if beside && !self.closed => {
-                self.connect(size, cell);
-                true
-            }
-            Some(_) | None => false,
-        }
-    }
-
-    /// Erases the last cells of the stroke.
-    fn go_back(&mut self, n: usize) {
-        for _ in 0..n {
-            if let Some(cell) = self.stroke.pop()
-                && let Some(&before) = self.stroke.last()
-            {
-                erase_between(&mut self.drawing, before, cell);
-            }
-        }
-        self.closed = false;
-    }
-
-    /// Draws from the tip to a neighbour and makes room in both for it.
-    fn connect(&mut self, size: Size, cell: Cell) {
-        let tip = *self.stroke.last().expect("a stroke that began");
-        let before_tip = self.stroke.len().checked_sub(2).map(|i| self.stroke[i]);
-        // Only a stroke that closes comes to a cell of its own: its first, which has an edge to the second.
-        let after_first = (self.stroke[0] == cell).then(|| self.stroke[1]);
-        self.make_room(size, tip, cell, before_tip);
-        self.make_room(size, cell, tip, after_first);
-        let edge = Edge::between(size, tip, cell).expect("neighbours");
-        self.drawing.add(edge).expect("there is room in both cells");
-        self.stroke.push(cell);
-    }
-
-    /// If an edge from `cell` to `other` would be its third, erases one: with an edge of this stroke
-    /// there, to `own`, the older one; else the one opposite the new edge, else the first.
-    fn make_room(&mut self, size: Size, cell: Cell, other: Cell, own: Option<Cell>) {
-        let new = direction(size, cell, other).expect("neighbours");
-        let drawn: Vec<Dir> = self.drawing.links(cell).collect();
-        if drawn.len() < 2 || drawn.contains(&new) {
-            return;
-        }
-        let own = own.and_then(|own| direction(size, cell, own)).filter(|dir| drawn.contains(dir));
-        let lost = match own {
-            Some(own) => drawn.iter().find(|&&dir| dir != own),
-            None => drawn.iter().find(|&&dir| dir == new.opposite()).or(drawn.first()),
-        };
-        if let Some(edge) = lost.and_then(|&dir| Edge::at(size, cell, dir)) {
-            self.drawing.remove(edge);
-        }
     }
 }

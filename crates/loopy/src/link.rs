@@ -1,14 +1,14 @@
-//! Puzzles and moves as text, and the board drawn in characters.
+//! Puzzles and moves as text.
 
 use std::fmt;
 use std::str::FromStr;
 
 use grid::{Cell, Date, DateError, Dir, Query, Size, parse_digits};
 
-use crate::board::{Hint, Move};
+use crate::board::Move;
 use crate::daily::{Daily, DailyError, DifficultyError};
 use crate::deal::{Deal, Difficulty};
-use crate::drawing::{Drawing, Edge};
+use crate::edge::Edge;
 
 /// What the player chooses before a puzzle starts; all that a link needs to carry.
 ///
@@ -235,172 +235,4 @@ fn read_dot(number: &str) -> Option<Cell> {
 fn read_number(text: &str) -> Option<u16> {
     let number: u16 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)
-}
-
-/// The board drawn in characters: hints as digits, empty cells as dots, the drawing as lines.
-///
-/// ```
-/// use loopy::{Board, Drawing, picture};
-///
-/// let size = grid::Size::new(3, 3)?;
-/// let cells: Vec<_> = size.cells().collect();
-/// let ring = Drawing::from_turns(size, [cells[0], cells[1], cells[3], cells[4]])?;
-/// let board = Board::new(size, vec![loopy::Hint { cell: cells[8], value: 1 }])?;
-/// assert_eq!(picture(board.hints(), &ring), "\
-/// ┌───┐   ·
-/// │   │
-/// └───┘   ·
-///
-/// ·   ·   1
-/// ");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn picture(hints: &[Hint], drawing: &Drawing) -> String {
-    let size = drawing.size();
-    let mut text = String::new();
-    for y in 0..size.height() {
-        let row = || (0..size.width()).filter_map(|x| size.cell(x, y));
-        let (mut line, mut below) = (String::new(), String::new());
-        for cell in row() {
-            let links: Vec<Dir> = drawing.links(cell).collect();
-            let hint = hints.iter().find(|hint| hint.cell == cell);
-            line.push(hint.map_or(glyph(&links), |hint| char::from(b'0' + hint.value)));
-            line.push_str(if links.contains(&Dir::Right) { "───" } else { "   " });
-            below.push_str(if links.contains(&Dir::Down) { "│   " } else { "    " });
-        }
-        text += line.trim_end();
-        text.push('\n');
-        if y + 1 < size.height() {
-            text += below.trim_end();
-            text.push('\n');
-        }
-    }
-    text
-}
-
-/// The character for a cell with these links.
-fn glyph(links: &[Dir]) -> char {
-    match links {
-        [] => '·',
-        [Dir::Up, Dir::Down] => '│',
-        [Dir::Left, Dir::Right] => '─',
-        [Dir::Up, Dir::Left] => '┘',
-        [Dir::Up, Dir::Right] => '└',
-        [Dir::Down, Dir::Left] => '┐',
-        [Dir::Down, Dir::Right] => '┌',
-        [Dir::Up] => '╵',
-        [Dir::Down] => '╷',
-        [Dir::Left] => '╴',
-        _ => '╶',
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::board::{Board, IllegalMove};
-
-    #[test]
-    fn moves_read_back_as_they_were_written() {
-        for text in ["clear", "-", "*0", "*15", "0R", "0R 0D 3D", "12R 12D *7", "65024D"] {
-            assert_eq!(text.parse::<Move>().map(|m| m.to_string()), Ok(text.to_owned()));
-        }
-    }
-
-    #[test]
-    fn what_is_no_move_is_refused_with_its_reason() {
-        for (text, why) in [
-            ("", "a move is empty"),
-            ("0X", "“0X” is neither an edge like 12R or 12D nor a dot like *12"),
-            ("00R", "“00R” is neither an edge like 12R or 12D nor a dot like *12"),
-            ("+1R", "“+1R” is neither an edge like 12R or 12D nor a dot like *12"),
-            ("70000R", "“70000R” is neither an edge like 12R or 12D nor a dot like *12"),
-            ("0R  1R", "“” is neither an edge like 12R or 12D nor a dot like *12"),
-            ("*65025", "“*65025” is neither an edge like 12R or 12D nor a dot like *12"),
-            ("0D 0R", "“0R” is out of order"),
-            ("0R 0R", "“0R” is out of order"),
-            ("*1 *2", "“*2” comes after the dot"),
-        ] {
-            assert_eq!(text.parse::<Move>().unwrap_err().to_string(), why, "{text}");
-        }
-    }
-
-    #[test]
-    fn moves_that_do_not_fit_the_board_are_illegal_and_change_nothing() {
-        let size = Size::new(4, 4).unwrap();
-        let mut board = Board::new(size, Vec::new()).unwrap();
-        board.play(&"0R 1R".parse().unwrap()).unwrap();
-        let before = board.clone();
-        let cell = |index| size.at(index).unwrap();
-        for (text, why) in [
-            ("3R", IllegalMove::OffBoard),
-            ("12D", IllegalMove::OffBoard),
-            ("99R", IllegalMove::OffBoard),
-            ("*16", IllegalMove::OffBoard),
-            ("-", IllegalMove::Nothing),
-            ("1D", IllegalMove::ThirdEdge(cell(1))),
-            ("*2", IllegalMove::DotOnLine(cell(2))),
-        ] {
-            assert_eq!(board.play(&text.parse().unwrap()), Err(why), "{text}");
-            assert_eq!(board, before);
-        }
-        board.play(&"clear".parse().unwrap()).unwrap();
-        assert_eq!(board.play(&Move::Clear), Err(IllegalMove::Nothing));
-    }
-
-    #[test]
-    fn links_name_puzzles() {
-        let today = "2025-12-26".parse().unwrap();
-        let read = |query| match Params::from_query(query, today) {
-            Ok(params) => params.to_string(),
-            Err(error) => error.to_string(),
-        };
-        for (query, expected) in [
-            ("", "2025-12-26-medium"),
-            ("?difficulty=easy", "2025-12-26-easy"),
-            ("date=2024-02-29&utm=x&difficulty=hard", "2024-02-29-hard"),
-            ("difficulty=easy&difficulty=hard", "2025-12-26-easy"),
-            ("difficulty=unlimited&seed=4294967295", "unlimited-medium-4294967295"),
-            ("difficulty=unlimited", "an unlimited puzzle needs a seed"),
-            ("difficulty=unlimited&seed=-1", "“-1” is not a seed from 0 to 4294967295"),
-            ("difficulty=unlimited&seed=+5", "“+5” is not a seed from 0 to 4294967295"),
-            (
-                "difficulty=unlimited&level=x&seed=1",
-                "“x” is not a difficulty: easy, medium or hard",
-            ),
-            ("difficulty=", "“” is not a difficulty: easy, medium or hard"),
-            ("date=yesterday", "“yesterday” is not a date like 2025-11-30"),
-        ] {
-            assert_eq!(read(query), expected, "{query}");
-        }
-    }
-
-    #[test]
-    fn each_daily_has_a_slot_and_each_difficulty_of_unlimited() {
-        let slot = |text: &str| text.parse::<Params>().unwrap().slot();
-        assert_eq!(slot("2025-11-30-hard"), "2025-11-30-hard");
-        assert_eq!(slot("unlimited-hard-1"), slot("unlimited-hard-2"));
-        assert_ne!(slot("unlimited-hard-1"), slot("unlimited-easy-1"));
-    }
-
-    proptest! {
-        #[test]
-        fn no_text_makes_the_readers_panic(text in "[-*0-9RDclear &=]{0,24}", any in ".{0,40}") {
-            let today = "2025-12-26".parse().unwrap();
-            for text in [&text, &any] {
-                if let Ok(m) = text.parse::<Move>() {
-                    prop_assert_eq!(&m.to_string(), text);
-                    let _ = Board::new(Size::new(4, 4).unwrap(), Vec::new()).unwrap().play(&m);
-                }
-                if let Ok(params) = text.parse::<Params>() {
-                    prop_assert_eq!(params.to_string().parse(), Ok(params));
-                }
-                if let Ok(params) = Params::from_query(text, today) {
-                    prop_assert_eq!(Params::from_query(&params.to_query(), today), Ok(params));
-                }
-            }
-        }
-    }
 }

@@ -151,7 +151,7 @@ mod tests {
     use grid::Size;
 
     use super::*;
-    use crate::drawing::Edge;
+    use crate::edge::Edge;
     use crate::tour::tour;
 
     /// A board of this side with the hints `(cell, value)` and the edges between these cells drawn.

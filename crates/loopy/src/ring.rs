@@ -2,7 +2,8 @@
 
 use grid::{Cell, Size};
 
-use crate::drawing::{Drawing, Edge};
+use crate::drawing::Drawing;
+use crate::edge::Edge;
 
 /// One simple cycle of at least four cells, with a first cell and a direction.
 ///

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use grid::{Cell, Dir, Size};
 
-use crate::drawing::{Drawing, Edge};
+use crate::drawing::Drawing;
+use crate::edge::Edge;
 
 /// Which loops an enumeration looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

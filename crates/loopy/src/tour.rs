@@ -8,7 +8,8 @@
 
 use grid::{Dir, Mulberry32, Size};
 
-use crate::drawing::{Drawing, Edge};
+use crate::drawing::Drawing;
+use crate::edge::Edge;
 use crate::ring::Loop;
 
 /// A board on which there is no loop.

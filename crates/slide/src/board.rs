@@ -280,6 +280,29 @@ impl Board {
         if is_gap { self.places.effect(&self.shape, m.gap.number(), m.dir) } else { None }
     }
 
+    /// Writes the name of the piece in each cell, between the two characters that `around` gives for it.
+    pub(crate) fn draw(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        around: impl Fn(Piece) -> [char; 2],
+    ) -> fmt::Result {
+        let size = self.field().size();
+        let text = |piece| {
+            let [before, after] = around(piece);
+            format!("{before}{}{after}", self.name(piece))
+        };
+        let longest = self.pieces().map(|piece| text(piece).len()).max().unwrap_or(0);
+        for y in 0..size.height() {
+            let row = (0..size.width()).filter_map(|x| size.cell(x, y));
+            let mut line = String::new();
+            for text in row.map(|cell| text(self.piece_at(cell))) {
+                write!(line, "{text:<longest$}")?;
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
     pub(crate) fn parts_mut(&mut self) -> (&Shape, &mut Places) {
         (&self.shape, &mut self.places)
     }
@@ -313,21 +336,7 @@ impl fmt::Debug for Board {
 /// The board drawn: the name of the piece in each cell, a 2×2 piece in four of them, gaps in brackets.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.field().size();
-        let text = |piece| match (self.is_gap(piece), self.name(piece)) {
-            (true, name) => format!("[{name}]"),
-            (false, name) => format!(" {name} "),
-        };
-        let longest = self.pieces().map(|piece| text(piece).len()).max().unwrap_or(0);
-        for y in 0..size.height() {
-            let row = (0..size.width()).filter_map(|x| size.cell(x, y));
-            let mut line = String::new();
-            for text in row.map(|cell| text(self.piece_at(cell))) {
-                write!(line, "{text:<longest$}")?;
-            }
-            writeln!(f, "{}", line.trim_end())?;
-        }
-        Ok(())
+        self.draw(f, |piece| if self.is_gap(piece) { ['[', ']'] } else { [' ', ' '] })
     }
 }
 

@@ -3,19 +3,17 @@
 //! A pure state machine. Positions and thresholds are in cells, positions from the top left corner of the board, and
 //! times are in milliseconds.
 
-use grid::{Cell, Dir};
+use grid::Dir;
 use play::Touch;
 
 use crate::board::{Board, Move};
+use crate::gesture::{cell_on, click, drag, swap, swipe};
 use crate::piece::Piece;
-use crate::places::Kind;
 
 /// How far the preview of a swipe moves its piece, in cells.
 const PREVIEW_CELLS: f64 = 0.25;
 /// How long it takes to move there.
 const PREVIEW_MS: f64 = 150.0;
-/// The part of a gap, next to the piece, in which a drag does not yet move it.
-const NEAR: f64 = 0.25;
 /// The largest distance between two samples of a fast pointer, in cells.
 const SAMPLE: f64 = 0.2;
 
@@ -342,92 +340,4 @@ impl Key {
             _ => return None,
         })
     }
-}
-
-/// The move of a click on a piece: into the selected gap if that is beside it, else into the first that is.
-fn click(board: &Board, selected: Piece, piece: Piece) -> Option<Move> {
-    let beside = |gap| Dir::ALL.into_iter().filter(move |&dir| faces(board, piece, dir, gap));
-    let is_beside = |gap: &Piece| beside(*gap).next().is_some();
-    let gap = Some(selected).filter(is_beside).or_else(|| board.gaps().find(is_beside))?;
-    legal(board, beside(gap).map(|dir| Move { gap, dir }))
-}
-
-/// The move of a swipe: the piece goes that way into a gap there, the selected one if it is there. A gap swaps with the gap there.
-fn swipe(board: &Board, selected: Piece, held: Piece, dir: Dir) -> Option<Move> {
-    if board.is_gap(held) {
-        return swap(board, held, dir);
-    }
-    let gaps = || board.gaps().filter(|&gap| faces(board, held, dir, gap));
-    let selected_first = gaps().filter(|&gap| gap == selected).chain(gaps());
-    legal(board, selected_first.map(|gap| Move { gap, dir }))
-}
-
-/// The swap of a gap with the one that way.
-fn swap(board: &Board, gap: Piece, dir: Dir) -> Option<Move> {
-    let m = Move { gap, dir: dir.opposite() };
-    (board.kind(m) == Some(Kind::Swap)).then_some(m)
-}
-
-/// The move of a drag that just came into the far part of something beside the one that is held.
-fn drag(board: &Board, held: Piece, before: Point, now: Point) -> Option<Move> {
-    let over = board.piece_at(cell_on_joined(board, now)?);
-    if over == held || !(board.is_gap(held) || board.is_gap(over)) {
-        return None;
-    }
-    let comes_in = |&dir: &Dir| {
-        let is_in = |point| is_in_far_part(board, over, dir, point);
-        faces(board, held, dir, over) && is_in(now) && !is_in(before)
-    };
-    let to_move = |dir: Dir| {
-        if board.is_gap(held) {
-            Move { gap: held, dir: dir.opposite() }
-        } else {
-            Move { gap: over, dir }
-        }
-    };
-    legal(board, Dir::ALL.into_iter().filter(comes_in).map(to_move))
-}
-
-/// Whether a point is in something, but not in the quarter at which one coming `dir` comes in.
-fn is_in_far_part(board: &Board, piece: Piece, dir: Dir, point: Point) -> bool {
-    if cell_on_joined(board, point).is_none_or(|cell| board.piece_at(cell) != piece) {
-        return false;
-    }
-    let (size, corner) = (board.field().size(), board.corner(piece));
-    let side = if board.is_large(piece) { 2.0 } else { 1.0 };
-    // Across a joined edge the point may be a whole board away from the corner.
-    let x = (point.x - size.x(corner) as f64).rem_euclid(size.width() as f64);
-    let y = (point.y - size.y(corner) as f64).rem_euclid(size.height() as f64);
-    let way_in = match dir {
-        Dir::Right => x,
-        Dir::Left => side - x,
-        Dir::Down => y,
-        Dir::Up => side - y,
-    };
-    way_in >= NEAR * side
-}
-
-/// Whether the other one has a cell next to one of the piece's on that side.
-fn faces(board: &Board, piece: Piece, dir: Dir, other: Piece) -> bool {
-    let next = |cell| board.field().step(cell, dir).map(|next| board.piece_at(next));
-    other != piece && board.cells(piece).any(|cell| next(cell) == Some(other))
-}
-
-/// The first of these moves that is open.
-fn legal(board: &Board, mut moves: impl Iterator<Item = Move>) -> Option<Move> {
-    moves.find(|&m| board.kind(m).is_some())
-}
-
-/// The cell under a point of the board.
-fn cell_on(board: &Board, Point { x, y }: Point) -> Option<Cell> {
-    let is_on = x >= 0.0 && y >= 0.0 && x.is_finite() && y.is_finite();
-    is_on.then(|| board.field().size().cell(x as usize, y as usize))?
-}
-
-/// The cell under a point, which may lie beyond a joined edge.
-fn cell_on_joined(board: &Board, Point { x, y }: Point) -> Option<Cell> {
-    let (size, wrap) = (board.field().size(), board.field().wrap());
-    let x = if wrap.horizontal { x.rem_euclid(size.width() as f64) } else { x };
-    let y = if wrap.vertical { y.rem_euclid(size.height() as f64) } else { y };
-    cell_on(board, Point { x, y })
 }

@@ -1,0 +1,115 @@
+//! A gesture that has not ended: the stroke that it draws, and the room that it makes for it.
+
+use grid::{Cell, Dir, Size};
+
+use crate::drawing::Drawing;
+use crate::edge::{Edge, direction};
+use crate::spot::Spot;
+
+/// A gesture that has not ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Gesture {
+    pub(crate) tool: Tool,
+    /// The drawing as the gesture has made it.
+    pub(crate) drawing: Drawing,
+    /// The cells of the stroke, in order; the first comes again at the end when it is closed.
+    pub(crate) stroke: Vec<Cell>,
+    pub(crate) closed: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tool {
+    /// A pointer, where it is, and whether it has left the spot where it was pressed.
+    Pointer { at: Spot, left: bool },
+    /// The pen of the keyboard, put down by Space or Enter.
+    Pen,
+    /// The pen of the keyboard, held down by Shift.
+    Shift,
+}
+
+/// How far back a stroke is erased by going over it.
+const LONGEST_WAY_BACK: usize = 4;
+
+/// Erases the edge between two cells, if they are neighbours.
+pub(crate) fn erase_between(drawing: &mut Drawing, a: Cell, b: Cell) {
+    if let Some(edge) = Edge::between(drawing.size(), a, b) {
+        drawing.remove(edge);
+    }
+}
+
+impl Gesture {
+    /// The stroke comes to a cell; whether that changed anything.
+    pub(crate) fn enter(&mut self, size: Size, cell: Cell) -> bool {
+        let Some(&tip) = self.stroke.last() else {
+            // It began off the board.
+            self.stroke.push(cell);
+            return true;
+        };
+        if cell == tip {
+            return false;
+        }
+        let beside = direction(size, tip, cell).is_some();
+        let n_back = self.stroke.iter().rev().position(|&passed| passed == cell);
+        match n_back {
+            // Around once more: a closed loop stays.
+            Some(_) if self.closed && self.stroke[1] == cell => false,
+            Some(n) if beside && !self.closed && n > 2 && n + 1 == self.stroke.len() => {
+                self.connect(size, cell);
+                self.closed = true;
+                true
+            }
+            Some(n) if n <= LONGEST_WAY_BACK => {
+                self.go_back(n);
+                true
+            }
+            None if beside && !self.closed => {
+                self.connect(size, cell);
+                true
+            }
+            Some(_) | None => false,
+        }
+    }
+
+    /// Erases the last cells of the stroke.
+    fn go_back(&mut self, n: usize) {
+        for _ in 0..n {
+            if let Some(cell) = self.stroke.pop()
+                && let Some(&before) = self.stroke.last()
+            {
+                erase_between(&mut self.drawing, before, cell);
+            }
+        }
+        self.closed = false;
+    }
+
+    /// Draws from the tip to a neighbour and makes room in both for it.
+    fn connect(&mut self, size: Size, cell: Cell) {
+        let tip = *self.stroke.last().expect("a stroke that began");
+        let before_tip = self.stroke.len().checked_sub(2).map(|i| self.stroke[i]);
+        // Only a stroke that closes comes to a cell of its own: its first, which has an edge to the second.
+        let after_first = (self.stroke[0] == cell).then(|| self.stroke[1]);
+        self.make_room(size, tip, cell, before_tip);
+        self.make_room(size, cell, tip, after_first);
+        let edge = Edge::between(size, tip, cell).expect("neighbours");
+        self.drawing.add(edge).expect("there is room in both cells");
+        self.stroke.push(cell);
+    }
+
+    /// If an edge from `cell` to `other` would be its third, erases one: with an edge of this stroke
+    /// there, to `own`, the older one; else the one opposite the new edge, else the first.
+    fn make_room(&mut self, size: Size, cell: Cell, other: Cell, own: Option<Cell>) {
+        let new = direction(size, cell, other).expect("neighbours");
+        let drawn: Vec<Dir> = self.drawing.links(cell).collect();
+        if drawn.len() < 2 || drawn.contains(&new) {
+            return;
+        }
+        let own = own.and_then(|own| direction(size, cell, own)).filter(|dir| drawn.contains(dir));
+        let lost = match own {
+            Some(own) => drawn.iter().find(|&&dir| dir != own),
+            None => drawn.iter().find(|&&dir| dir == new.opposite()).or(drawn.first()),
+        };
+        if let Some(edge) = lost.and_then(|&dir| Edge::at(size, cell, dir)) {
+            self.drawing.remove(edge);
+        }
+    }
+}
