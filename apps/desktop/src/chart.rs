@@ -3,10 +3,9 @@
 use crate::look;
 use crate::words;
 use eframe::egui::{
-    Align2, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
+    Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
-use fifteen::Board;
-use fifteen::{Measures, Trail, round_up};
+use fifteen::{Board, Measure, Measures, Trail, round_up};
 
 /// Draws the chart as wide as there is room.
 pub(crate) fn show(
@@ -25,34 +24,39 @@ pub(crate) fn show(
         WidgetInfo::labeled(Role::Image, true, words::chart(n_moves, from, to))
     });
     let values: Vec<Measures> = trail.measures(length).collect();
-    let top = values.iter().flatten().flatten().copied().max().unwrap_or(0).max(1);
+    let top = values.iter().map(Measures::largest).max().unwrap_or(0).max(1);
     let plot = Plot::new(ui, rect, n_moves, round_up(top));
     plot.grid(ui);
-    for (curve, colour) in look::palette(ui).curves.into_iter().enumerate() {
+    for measure in Measure::ALL {
         let line = values.iter().enumerate();
-        let line = line.filter_map(|(at, values)| Some(plot.at(at, values[curve]?))).collect();
-        draw_curve(ui.painter(), curve, line, Stroke::new(2.0, colour));
+        let line = line.filter_map(|(at, values)| Some(plot.at(at, values.get(measure)?)));
+        draw_curve(ui, measure, line.collect());
     }
 }
 
 /// A short piece of a curve, to stand beside its name.
-pub(crate) fn sample(ui: &mut Ui, curve: usize) {
+pub(crate) fn sample(ui: &mut Ui, measure: Measure) {
     let (rect, _) = ui.allocate_exact_size(vec2(26.0, 16.0), Sense::hover());
-    let line = vec![rect.left_center(), rect.right_center()];
-    draw_curve(ui.painter(), curve, line, Stroke::new(2.0, look::palette(ui).curves[curve]));
+    draw_curve(ui, measure, vec![rect.left_center(), rect.right_center()]);
 }
 
 /// Each curve has a pattern of its own, so that nothing hangs on colour alone.
-fn draw_curve(painter: &Painter, curve: usize, line: Vec<Pos2>, stroke: Stroke) {
+fn draw_curve(ui: &Ui, measure: Measure, line: Vec<Pos2>) {
+    let painter = ui.painter();
+    let stroke = Stroke::new(2.0, look::palette(ui).curve(measure));
     if let [point] = line.as_slice() {
         painter.circle_filled(*point, 3.0, stroke.color);
         return;
     }
-    match curve {
-        0 => painter.add(Shape::line(line, stroke)),
-        1 => painter.add(Shape::Vec(Shape::dashed_line(&line, stroke, 8.0, 4.0))),
-        2 => painter.add(Shape::Vec(Shape::dotted_line(&line, stroke.color, 5.0, 1.4))),
-        _ => painter.add(Shape::line(line, Stroke::new(3.0, stroke.color))),
+    match measure {
+        Measure::Manhattan => painter.add(Shape::line(line, stroke)),
+        Measure::LinearConflict => {
+            painter.add(Shape::Vec(Shape::dashed_line(&line, stroke, 8.0, 4.0)))
+        }
+        Measure::Enhanced => {
+            painter.add(Shape::Vec(Shape::dotted_line(&line, stroke.color, 5.0, 1.4)))
+        }
+        Measure::Actual => painter.add(Shape::line(line, Stroke::new(3.0, stroke.color))),
     };
 }
 
@@ -101,20 +105,6 @@ impl Plot {
             text(self.inner.left(), Align2::LEFT_TOP, "0".to_string());
             let n_moves = words::counted(self.n_moves, "move");
             text(self.inner.right(), Align2::RIGHT_TOP, n_moves);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_scale_ends_at_a_round_number_that_is_not_less() {
-        for (top, round) in
-            [(1, 1), (3, 4), (10, 10), (11, 20), (61, 80), (99, 100), (2_101, 4_000)]
-        {
-            assert_eq!(round_up(top), round);
         }
     }
 }

@@ -5,6 +5,7 @@ use eframe::egui::{
     self, Color32, Context, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle,
     ThemePreference, Visuals, style::WidgetVisuals, vec2,
 };
+use fifteen::Measure;
 
 /// A tile at home.
 const NEAR: Color32 = Color32::from_rgb(135, 206, 235);
@@ -37,8 +38,8 @@ pub(crate) struct Palette {
     pub(crate) good: Color32,
     /// A move that lost steps.
     pub(crate) bad: Color32,
-    /// The four curves: Manhattan, linear conflict, enhanced, actual.
-    pub(crate) curves: [Color32; 4],
+    /// The curves of the chart, in the order of [`Measure::ALL`].
+    curves: [Color32; 4],
 }
 
 const LIGHT: Palette = Palette {
@@ -72,6 +73,13 @@ const DARK: Palette = Palette {
         Color32::from_rgb(250, 130, 170),
     ],
 };
+
+impl Palette {
+    /// The colour of a curve of the chart.
+    pub(crate) fn curve(&self, measure: Measure) -> Color32 {
+        self.curves[measure as usize]
+    }
+}
 
 /// The colours of the theme that is on.
 pub(crate) fn palette(ui: &egui::Ui) -> &'static Palette {

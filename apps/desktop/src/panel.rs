@@ -10,8 +10,7 @@ use crate::words;
 use eframe::egui::{
     self, Align, Button, Color32, Layout, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
-use fifteen::Params;
-use fifteen::Speed;
+use fifteen::{Measure, Params, Speed};
 use play::{Ending, Input, Millis, Pause};
 
 impl Desk {
@@ -193,9 +192,9 @@ impl Desk {
         ui.strong(words::ENTROPY);
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.spacing_mut().interact_size.y = 22.0;
-        for (curve, (name, value, help)) in rows.into_iter().enumerate() {
+        for (measure, (name, value, help)) in Measure::ALL.into_iter().zip(rows) {
             let row = ui.horizontal(|ui| {
-                chart::sample(ui, curve);
+                chart::sample(ui, measure);
                 ui.label(name);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.label(RichText::new(value).monospace());
