@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openDialog, test, visit } from "./house.js";
+import { boxOf, expect, expectAccessible, openDialog, stopClock, test, visit } from "./house.js";
 
 const SMALL = { width: 390, height: 844 };
 
@@ -23,7 +23,7 @@ test("the dialog closes by a press outside, not by one that began inside", async
   await page.getByRole("button", { name: "Clear everything" }).click();
   const dialog = openDialog(page);
   await expect(dialog).toBeVisible();
-  const box = await dialog.boundingBox();
+  const box = await boxOf(dialog);
   await page.mouse.move(box.x + 60, box.y + 100);
   await page.mouse.down();
   await page.mouse.move(5, 5);
@@ -86,14 +86,16 @@ test("the sheet is worked by keyboard alone", async ({ page }) => {
 
 test("with reduced motion nothing moves", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await stopClock(page);
   await visit(page, "/");
+  await page.clock.runFor(100);
   const places = () =>
     page.locator(".preview-piece, .panel-tile").evaluateAll((nodes) =>
       nodes.map((node) => getComputedStyle(node).transform),
     );
   const before = await places();
   expect(before.length).toBeGreaterThan(20);
-  await page.waitForTimeout(3500);
+  await page.clock.runFor(10_000);
   expect(await places()).toEqual(before);
 });
 

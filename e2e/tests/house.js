@@ -81,8 +81,17 @@ export const test = base.extend({
 
 /** The page has been drawn by the program, not only by the HTML. */
 export async function ready(page) {
-  await expect(page.locator("#main h1")).toBeVisible();
+  const heading = page.locator("#main h1");
+  if (stopped.has(page)) {
+    // The program starts in a timer, for which a stopped clock has to go on.
+    const started = () => page.clock.runFor(1).then(() => heading.isVisible());
+    await expect.poll(started).toBe(true);
+  }
+  await expect(heading).toBeVisible();
 }
+
+/** The pages whose clock is stopped. */
+const stopped = new WeakSet();
 
 export async function visit(page, address) {
   const response = await page.goto(address);
@@ -90,9 +99,42 @@ export async function visit(page, address) {
   return response;
 }
 
+/**
+ * Stops the clock of the page at this time, before the page is visited. Timers, frames and dates then
+ * move by `page.clock.runFor` and `page.clock.fastForward` alone, however slow the machine is.
+ */
+export async function stopClock(page, time = new Date(2025, 10, 30, 12)) {
+  // The clock runs between the two calls and cannot be put back.
+  await page.clock.install({ time: new Date(+time - 3_600_000) });
+  await page.clock.pauseAt(time);
+  stopped.add(page);
+}
+
+/** Lets a stopped clock go on for a frame or two, so that the page draws what it was told. */
+export const nextFrame = (page) => page.clock.runFor(40);
+
+/** Lets a stopped clock go on in small parts until what is polled is as expected. */
+export const passTime = (page, polled) =>
+  expect.poll(() => page.clock.runFor(50).then(polled), { intervals: [10] });
+
+/** Waits until an element stands still, and says where it is. */
+export async function boxOf(locator) {
+  const element = await locator.elementHandle();
+  await element.waitForElementState("stable");
+  return locator.boundingBox();
+}
+
 /** Nothing in the page, or in the open dialog, is out of reach for anyone. */
 export async function expectAccessible(page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const analysis = new AxeBuilder({ page }).analyze();
+  if (stopped.has(page)) {
+    // Axe waits for timers.
+    let done = false;
+    const end = () => (done = true);
+    analysis.then(end, end);
+    while (!done) await page.clock.runFor(1);
+  }
+  const { violations } = await analysis;
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(" | ")}`);
   expect(told).toEqual([]);
 }

@@ -1,8 +1,6 @@
 import { expect, expectAccessible, test, visit } from "./house.js";
 import { DATE, address, board, button, draw, notices, pieces, sheet, unlimited } from "./loopy.js";
 
-test.describe.configure({ timeout: 60_000 });
-
 test("undo and redo work across a reload, and a restart can be undone", async ({ page }) => {
   await visit(page, address("medium"));
   await draw(page, 6, [[0, 0], [0, 1], [0, 2]]);
@@ -27,6 +25,7 @@ test("unlimited keeps a puzzle for each difficulty", async ({ page }) => {
   await expect(page).toHaveURL(/level=easy&seed=\d+$/);
   const easy = page.url();
   await draw(page, 4, [[0, 0], [0, 1]]);
+  await expect(pieces(page)).toHaveCount(2);
   await button(page, "Puzzle settings").click();
   await sheet(page).getByRole("radio", { name: "Hard" }).check();
   await expect(page).toHaveURL(/level=hard&seed=\d+$/);
@@ -52,6 +51,7 @@ test("unlimited keeps a puzzle for each difficulty", async ({ page }) => {
 test("a link to another puzzle never costs the own one unasked", async ({ page }) => {
   await visit(page, unlimited("easy", 7));
   await draw(page, 4, [[0, 0], [0, 1]]);
+  await expect(pieces(page)).toHaveCount(2);
   await page.goto(unlimited("easy", 8));
   await expect(sheet(page)).toContainText("Your own puzzle is not finished");
   await expectAccessible(page);
@@ -62,7 +62,9 @@ test("a link to another puzzle never costs the own one unasked", async ({ page }
   await expect(pieces(page)).toHaveCount(2);
   await page.goto(unlimited("easy", 8));
   await sheet(page).getByRole("button", { name: "Play this one" }).click();
+  await expect(sheet(page)).toHaveCount(0);
   await draw(page, 4, [[0, 0], [0, 1], [0, 2]]);
+  await expect(pieces(page)).toHaveCount(3);
   await page.goto("/loop/play?difficulty=unlimited&level=easy");
   await expect(page).toHaveURL(unlimited("easy", 8));
   await expect(pieces(page)).toHaveCount(3);
@@ -82,6 +84,7 @@ test("two tabs on one puzzle: the other one is told and can go on with it", asyn
   await other.evaluate(() => localStorage.clear());
   await expect(notices(page)).toContainText("cleared in another tab");
   await draw(page, 4, [[2, 0], [2, 1]]);
+  await expect(pieces(page)).toHaveCount(5);
   await page.reload();
   await expect(pieces(page)).toHaveCount(5);
 });
@@ -112,6 +115,7 @@ test("a save that cannot be read is set aside, and one that does not fit is kept
   // Where there is room again, it is saved after all.
   await page.evaluate(() => localStorage.removeItem("other 1"));
   await draw(page, 4, [[2, 0], [2, 1]]);
+  await expect(pieces(page)).toHaveCount(4);
   await page.reload();
   await expect(pieces(page)).toHaveCount(4);
 });
@@ -128,6 +132,7 @@ test("where nothing can be stored, play goes on and nothing is lost within the v
   await page.getByRole("link", { name: /^Easy/ }).click();
   await expect(notices(page)).toContainText("refuses to store");
   await draw(page, 4, [[0, 0], [0, 1], [0, 2]]);
+  await expect(pieces(page)).toHaveCount(3);
   await button(page, "Back").click();
   await page.getByRole("link", { name: /^Easy 4 × 4 in progress/ }).click();
   await expect(pieces(page)).toHaveCount(3);

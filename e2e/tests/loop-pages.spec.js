@@ -1,8 +1,5 @@
-import { expect, expectAccessible, test, visit } from "./house.js";
+import { expect, expectAccessible, nextFrame, stopClock, test, visit } from "./house.js";
 import { SQUARE, address, button, draw, notices, sheet, status } from "./loopy.js";
-
-// Axe reads the whole page: a busy machine needs its time.
-test.describe.configure({ timeout: 60_000 });
 
 test("home has the day, its three puzzles and the ways to all others", async ({ page }) => {
   await page.clock.setFixedTime(new Date(2025, 10, 30, 12));
@@ -49,7 +46,7 @@ test("back pops to where one came from, or puts home in the place of a page open
 });
 
 test("the clock stands while the tab is hidden or a result is told", async ({ page }) => {
-  await page.clock.install({ time: new Date(2025, 10, 30, 12) });
+  await stopClock(page);
   await visit(page, "/loop/play?difficulty=easy");
   await page.clock.runFor(61_000);
   await expect(status(page)).toContainText("Easy • 1:01");
@@ -62,6 +59,7 @@ test("the clock stands while the tab is hidden or a result is told", async ({ pa
   await page.clock.runFor(30_000);
   await hide(false);
   await draw(page, 4, SQUARE);
+  await nextFrame(page);
   await expect(sheet(page)).toContainText(/in 1:0\d\./);
   await page.clock.runFor(30_000);
   await page.keyboard.press("Escape");
@@ -81,11 +79,12 @@ for (const [timezoneId, evening] of [
   test(`at midnight in ${timezoneId} the game goes on and the new day is offered`, async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server, timezoneId });
     const page = await context.newPage();
-    await page.clock.install({ time: new Date(evening) });
+    await stopClock(page, new Date(evening));
     await visit(page, "/loop");
-    const day = () => page.locator(".loop-home .lead").textContent();
-    const first = await day();
+    const day = page.locator(".loop-home .lead");
+    const first = await day.textContent();
     await page.getByRole("link", { name: /^Medium/ }).click();
+    await expect(status(page)).toContainText("Medium • 0:00");
     await page.clock.runFor(28_000);
     await expect(notices(page)).not.toContainText("new day");
     await page.clock.runFor(4_000);
@@ -93,19 +92,19 @@ for (const [timezoneId, evening] of [
     await expect(status(page)).toContainText("Medium • 0:3");
     await notices(page).getByRole("button", { name: "See them" }).click();
     await expect(page).toHaveURL(/\/loop$/);
-    const next = await day();
-    expect(next).not.toBe(first);
+    await expect(day).not.toHaveText(first);
+    const next = await day.textContent();
     // The days after, of 23 and 25 hours, have one date each too.
     await page.clock.fastForward("22:00:00");
-    expect(await day()).toBe(next);
+    await expect(day).toHaveText(next);
     await page.clock.fastForward("04:00:00");
-    expect(await day()).not.toBe(next);
+    await expect(day).not.toHaveText(next);
     await context.close();
   });
 }
 
 test("a result is shared as text with a link", async ({ page }) => {
-  await page.clock.setFixedTime(new Date(2025, 11, 26, 12));
+  await stopClock(page, new Date(2025, 11, 26, 12));
   await page.addInitScript(() => {
     navigator.share = async (data) => {
       window.shared = data.text;
@@ -113,7 +112,9 @@ test("a result is shared as text with a link", async ({ page }) => {
   });
   await visit(page, "/loop/play?difficulty=medium");
   await draw(page, 6, SQUARE);
+  await nextFrame(page);
   await sheet(page).getByRole("button", { name: "Share" }).click();
+  await expect.poll(() => page.evaluate(() => window.shared)).toBeTruthy();
   const text = await page.evaluate(() => window.shared);
   const [title, score, date, link] = text.split("\n");
   expect([title, date]).toEqual(["💫 Medium Loop", "26 Dec 2025"]);
@@ -139,8 +140,7 @@ test("statistics add a month up, and the archive shows any past day", async ({ p
   await playMonth(page);
   await visit(page, "/loop/statistics");
   const facts = page.locator(".loop-facts > div");
-  const told = (await facts.allTextContents()).map((text) => text.trim());
-  expect(told).toEqual([
+  await expect(facts).toHaveText([
     "Streak10 days",
     "Played15",
     "Solved14",
@@ -220,6 +220,7 @@ test("every page and sheet fits from 320 px up", async ({ page }) => {
   }
   for (const name of ["How to play", "Puzzle settings"]) {
     await button(page, name).click();
+    await expect(sheet(page)).toBeVisible();
     await fits(name);
     await page.keyboard.press("Escape");
   }

@@ -1,7 +1,7 @@
 // Loop's board in the hands of a test.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
-import { openDialog } from "./house.js";
+import { boxOf, openDialog } from "./house.js";
 
 export const DATE = "2025-11-30";
 
@@ -23,7 +23,7 @@ export const pieces = (page) => page.locator("#main .loop-line path");
 
 /** Where the middle of a cell is, given as row and column. */
 export async function places(page, size) {
-  const box = await board(page).boundingBox();
+  const box = await boxOf(board(page));
   const unit = (box.width - 4) / size;
   return ([row, column]) => [box.x + 2 + (column + 0.5) * unit, box.y + 2 + (row + 0.5) * unit];
 }

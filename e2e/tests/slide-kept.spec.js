@@ -1,9 +1,6 @@
 import { expect, expectAccessible, test, visit } from "./house.js";
 import { board, button, click, moves, parts, piece, places, point, pointer, said } from "./slide.js";
 
-// Many strokes and visits: a busy machine needs its time.
-test.describe.configure({ timeout: 60_000 });
-
 const CHALLENGE = "seed=7&steps=50&board=default&gapConfig=2s&v=2";
 
 test("free play is kept through a shuffle, a drag and a reload", async ({ page }) => {
@@ -28,8 +25,11 @@ test("free play is kept through a shuffle, a drag and a reload", async ({ page }
   await hand.lift();
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
   await board(page).focus();
+  const selection = () => page.locator(".selected").getAttribute("data-piece");
+  const before = await selection();
   await page.keyboard.press(" ");
-  const selected = await page.locator(".selected").getAttribute("data-piece");
+  await expect.poll(selection).not.toBe(before);
+  const selected = await selection();
   await page.reload();
   await expect(piece(page, selected)).toHaveClass(/selected/);
   await page.goto("/");
@@ -41,6 +41,7 @@ test("free play is kept through a shuffle, a drag and a reload", async ({ page }
 test("a paused challenge is paused after a reload, and given up it is free play that can be undone", async ({ page }) => {
   await visit(page, "/slide");
   await click(page, 5, 6);
+  await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
   const free = await places(page);
   await visit(page, `/slide?${CHALLENGE}`);
   const key = await page.evaluate(() => {
@@ -52,18 +53,19 @@ test("a paused challenge is paused after a reload, and given up it is free play 
   for (const one of [...key, "ArrowLeft", "ArrowRight"]) await page.keyboard.press(one);
   await expect(moves(page)).not.toHaveText("0");
   await button(page, "Pause").click();
+  await expect(button(page, "Resume")).toBeVisible();
   const before = await places(page);
   const count = await moves(page).textContent();
   await page.reload();
   await expect(button(page, "Resume")).toBeVisible();
   await expect(moves(page)).toHaveText(count);
-  expect(await places(page)).toEqual(before);
+  await expect.poll(() => places(page)).toEqual(before);
   await button(page, "Resume").click();
   await button(page, "Give Up").click();
   await expect(page).toHaveURL(/\/slide$/);
-  expect(await places(page)).toEqual(before);
+  await expect.poll(() => places(page)).toEqual(before);
   await page.reload();
-  expect(await places(page)).toEqual(before);
+  await expect.poll(() => places(page)).toEqual(before);
   await button(page, "Undo").click();
   await expect.poll(() => places(page)).toEqual(free);
 });
@@ -92,7 +94,7 @@ test("another board and a bad link take nothing away", async ({ page }) => {
   await expect(said(page)).toHaveText("Free play on Classic (4×4)");
   await button(page, "Undo").click();
   await expect(page.locator(".slide-piece")).toHaveCount(40);
-  expect(await places(page)).toEqual(free);
+  await expect.poll(() => places(page)).toEqual(free);
 
   for (const [query, why] of [
     ["board=nothing", 'there is no board "nothing"'],
@@ -103,7 +105,7 @@ test("another board and a bad link take nothing away", async ({ page }) => {
     await expect(page.locator(".notice")).toContainText(why);
     await expect(page).toHaveURL(/\/slide$/);
     await expect(button(page, "Shuffle")).toBeVisible();
-    expect(await places(page)).toMatchObject({ B6: "0,6", G0: "7,6", G1: "7,7" });
+    await expect.poll(() => places(page)).toMatchObject({ B6: "0,6", G0: "7,6", G1: "7,7" });
   }
   await button(page, "Undo").click();
   await expect.poll(() => places(page)).toEqual(free);
@@ -117,7 +119,9 @@ test("two tabs: the other one is told, may load it, and does not write over it b
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
   const notice = other.locator(".notice").first();
   await expect(notice).toBeVisible();
+  const closed = other.waitForEvent("close");
   await other.close({ runBeforeUnload: true });
+  await closed;
   await page.reload();
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
   const third = await context.newPage();

@@ -1,9 +1,6 @@
 import { expect, expectAccessible, openDialog, ready, test, visit } from "./house.js";
 import { board, button, piece } from "./slide.js";
 
-// Many strokes and visits: a busy machine needs its time.
-test.describe.configure({ timeout: 60_000 });
-
 /** Drops a picture on the board; without one, a file that is too large. */
 const drop = (page, coded) =>
   page.evaluate((coded) => {

@@ -1,8 +1,5 @@
-import { expect, expectAccessible, openDialog, test, visit } from "./house.js";
+import { expect, expectAccessible, nextFrame, openDialog, passTime, ready, stopClock, test, visit } from "./house.js";
 import { board, button, click, deal, keysToSolve, moves, parts, piece, places, point, pointer, said, stroke } from "./slide.js";
-
-// Many strokes and visits: a busy machine needs its time.
-test.describe.configure({ timeout: 60_000 });
 
 // One step: on the classic board with one gap, any shuffle of one step is solved by one move.
 const ONE = "seed=5&steps=1&board=classicsmall&gapConfig=1s&v=2";
@@ -111,6 +108,7 @@ test("a large gap and the keys", async ({ page }) => {
 
 test("a piece across both edges is drawn in quarters, at rest and on its way", async ({ page }) => {
   // Found by trying: B6 lies across the corner, and both gaps are right of it.
+  await stopClock(page);
   await visit(page, `/slide?seed=101&steps=100&board=default&gapConfig=2s&${WRAPPED}&v=2`);
   await expect(piece(page, "B6")).toHaveAttribute("data-at", "7,7");
   const quarters = () =>
@@ -122,6 +120,7 @@ test("a piece across both edges is drawn in quarters, at rest and on its way", a
         return [e, f, parseFloat(part.style.width), parseFloat(part.style.height), left, top].map((n) => n / tile);
       }),
     );
+  await nextFrame(page);
   // Place, size, and which part of the picture: that of its home at (0, 6), each quarter its own.
   expect(await quarters()).toEqual([
     [7, 7, 1, 1, 0, -6],
@@ -139,6 +138,7 @@ test("a piece across both edges is drawn in quarters, at rest and on its way", a
     look();
   });
   await click(page, 0, 0);
+  await page.clock.runFor(1_000);
   await expect(piece(page, "B6")).toHaveAttribute("data-at", "0,7");
   await expect(parts(page, "B6")).toHaveCount(2);
   const tile = await board(page).evaluate((el) => parseFloat(el.style.getPropertyValue("--tile")));
@@ -152,6 +152,7 @@ test("a piece across both edges is drawn in quarters, at rest and on its way", a
   }
   // A large gap across the corner has its ring in all four quarters.
   await visit(page, `/slide?seed=10&steps=100&board=default&gapConfig=1l&${WRAPPED}&v=2`);
+  await nextFrame(page);
   await expect(parts(page, "BG0")).toHaveCount(4);
   for (const part of await parts(page, "BG0").all()) {
     await expect(part).toHaveCSS("box-shadow", /rgb\(100, 200, 255\)/);
@@ -162,6 +163,7 @@ test("a challenge from a link is played to its end by taking its shuffle back", 
   const query = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
   const dealt = deal(query);
   const keys = keysToSolve(dealt, 4, 9);
+  await stopClock(page);
   await visit(page, `/slide?${query}`);
   const shown = await places(page);
   for (const [id, , x, y] of dealt.pieces) expect(shown[id], id).toBe(`${x},${y}`);
@@ -176,6 +178,7 @@ test("a challenge from a link is played to its end by taking its shuffle back", 
   await expect(said(page)).toHaveText(/^Taken back: Piece S\d+ moved/);
   await page.keyboard.press("Control+Shift+Z");
   await page.keyboard.press(keys.at(-1));
+  await page.clock.runFor(1_000);
   const dialog = page.getByRole("dialog", { name: "Congratulations!" });
   await expect(dialog).toContainText(`Solved in ${keys.length} moves, 0:0`);
   await expect(dialog).toContainText(/Par is \d moves?: /);
@@ -183,6 +186,7 @@ test("a challenge from a link is played to its end by taking its shuffle back", 
 });
 
 test("a solved challenge is locked, compared with the best, and left for free play", async ({ page }) => {
+  await stopClock(page);
   await visit(page, `/slide?${ONE}`);
   const dealt = deal(ONE);
   await expect(button(page, "Shuffle")).toHaveCount(0);
@@ -192,6 +196,7 @@ test("a solved challenge is locked, compared with the best, and left for free pl
   );
   expect(Math.abs(x - homeX) + Math.abs(y - homeY)).toBe(1);
   await click(page, x, y);
+  await page.clock.runFor(1_000);
   await expect(moves(page)).toHaveText("1");
   const dialog = page.getByRole("dialog", { name: "Congratulations!" });
   await expect(dialog).toContainText("Solved in 1 move, 0:0");
@@ -203,22 +208,25 @@ test("a solved challenge is locked, compared with the best, and left for free pl
   await expect(moves(page)).toHaveText("1");
   await expect(button(page, "Pause")).toBeDisabled();
   await page.reload();
+  await ready(page);
   await expect(moves(page)).toHaveText("1");
   await button(page, "Restart").click();
   await expect(moves(page)).toHaveText("0");
   await click(page, x, y);
+  await page.clock.runFor(1_000);
   await expect(dialog).toContainText("Your best before: 1 move, 0:0");
   await dialog.getByRole("button", { name: "Free Play" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/slide$/);
   await expect(button(page, "Shuffle")).toBeVisible();
-  expect(await places(page)).toMatchObject({ G0: "3,3" });
+  await expect.poll(() => places(page)).toMatchObject({ G0: "3,3" });
   await page.goBack();
   await expect(page).toHaveURL(new RegExp("seed=5"));
   await expect(button(page, "Restart")).toBeVisible();
 });
 
 test("the form makes a challenge, and its clock stops for pause and dialogs", async ({ page }) => {
+  await stopClock(page);
   await visit(page, "/slide");
   await button(page, "New Challenge").click();
   const dialog = openDialog(page);
@@ -231,7 +239,8 @@ test("the form makes a challenge, and its clock stops for pause and dialogs", as
   await dialog.getByRole("button", { name: "Start" }).click();
   await expect(page).toHaveURL(/\?seed=77&steps=50&board=classic&gapConfig=(1s|2s)&v=2$/);
   const clock = page.locator(".slide-clock");
-  await expect(clock).toContainText("0:01");
+  await expect(clock).toContainText("0:00");
+  await passTime(page, () => clock.textContent()).toContain("0:01");
   await button(page, "Pause").click();
   await expect(page.locator(".slide-ground")).toHaveCSS("filter", "blur(8px)");
   const time = await clock.textContent();
@@ -242,7 +251,8 @@ test("the form makes a challenge, and its clock stops for pause and dialogs", as
   }
   expect(await places(page)).toEqual(before);
   await page.reload();
-  await page.waitForTimeout(1_100);
+  await ready(page);
+  await page.clock.runFor(1_100);
   await expect(clock).toHaveText(time);
   const pause = await button(page, "Resume").boundingBox();
   expect([pause.width, pause.height]).toEqual([28, 28]);
@@ -251,13 +261,13 @@ test("the form makes a challenge, and its clock stops for pause and dialogs", as
   await button(page, "How to play").click();
   await expect(openDialog(page)).toBeVisible();
   const held = await clock.textContent();
-  await page.waitForTimeout(1_100);
+  await page.clock.runFor(1_100);
   await expect(clock).toHaveText(held);
   await page.keyboard.press("Escape");
   await clock.click();
   await expect(clock).toHaveText("Show");
   await clock.click();
-  await expect(clock).not.toHaveText(held);
+  await passTime(page, () => clock.textContent()).not.toBe(held);
   // A hidden tab stops the clock.
   const hide = (hidden) =>
     page.evaluate((hidden) => {
@@ -266,11 +276,11 @@ test("the form makes a challenge, and its clock stops for pause and dialogs", as
     }, hidden);
   await hide(true);
   const stood = await clock.textContent();
-  await page.waitForTimeout(1_100);
+  await page.clock.runFor(1_100);
   await expect(clock).toHaveText(stood);
   await hide(false);
-  await expect(clock).not.toHaveText(stood);
+  await passTime(page, () => clock.textContent()).not.toBe(stood);
   await button(page, "Give Up").click();
   await expect(page).toHaveURL(/\/slide$/);
-  expect(await places(page)).toEqual(before);
+  await expect.poll(() => places(page)).toEqual(before);
 });

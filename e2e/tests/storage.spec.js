@@ -57,7 +57,8 @@ test("full storage is told and the page goes on", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.evaluate(() => localStorage.removeItem("other 0"));
   await page.getByRole("radio", { name: "Light" }).check();
-  expect(await page.evaluate(() => localStorage.getItem("azulejo:theme"))).toContain("light");
+  const stored = () => page.evaluate(() => localStorage.getItem("azulejo:theme"));
+  await expect.poll(stored).toContain("light");
 });
 
 test("what another tab stores is shown here", async ({ page, context }) => {
@@ -109,7 +110,7 @@ test("everything is exported as one file, cleared, and imported again", async ({
   await page.getByRole("button", { name: "Clear everything" }).click();
   await openDialog(page).getByRole("button", { name: "Clear everything" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "auto");
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
 
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Import a file" }).click();

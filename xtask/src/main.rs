@@ -16,6 +16,7 @@ mod pack;
 mod page;
 mod play;
 mod run;
+mod sources;
 mod stamp;
 mod test;
 mod tools;

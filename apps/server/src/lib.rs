@@ -18,6 +18,7 @@ pub mod headers;
 mod negotiate;
 mod serve;
 mod site;
+mod stream;
 
 use axum::{Router, middleware};
 

@@ -14,6 +14,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
+use crate::stream::SecuredStream;
+
 /// How much patience the server has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -72,7 +74,8 @@ pub async fn serve(
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(limits.stall));
         let service = TowerToHyperService::new(router.clone());
-        let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
+        let stream = SecuredStream::new(Box::pin(stream));
+        let connection = http.serve_connection(TokioIo::new(stream), service);
         let connection = open.watch(connection);
         tokio::spawn(async move {
             // A client that goes away or talks nonsense is no matter of ours.

@@ -187,10 +187,20 @@ mod tests {
     use super::*;
     use crate::catalogue::CARDS;
 
-    /// What is sent for an address before the program is there.
+    /// What is sent for an address before the program is there; the file lies where xtask looks for it.
     fn sent(path: &str) -> String {
-        let path = if path == "/" { "/index" } else { path };
-        let file = format!("{}/pages{path}.html", env!("CARGO_MANIFEST_DIR"));
+        let of_game = Address::of(path).and_then(|address| Some((address.game()?, address)));
+        let file = match of_game {
+            Some((game, address)) if address == game.pages[0] => {
+                format!("src/{}/page", game.folder)
+            }
+            Some((game, _)) => {
+                format!("src/{}{}", game.folder, &path[path.rfind('/').unwrap_or(0)..])
+            }
+            None if path == "/" => "pages/index".to_owned(),
+            None => format!("pages{path}"),
+        };
+        let file = format!("{}/{file}.html", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"))
     }
 
