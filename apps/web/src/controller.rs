@@ -19,7 +19,7 @@ use leptos::prelude::*;
 use play::{Effect as Done, Ending, Game, Input, Millis, Pause, Puzzle};
 
 use crate::browser::now;
-use crate::saved::{SavedGame, SavedList};
+use crate::saved::{SavedEntry, SavedList};
 use crate::shell::{announce, shell};
 use crate::ui::{Notice, notify};
 use crate::words::words;
@@ -63,7 +63,7 @@ pub trait GamePage<P: Playable>: 'static {
     }
 
     /// Adds to a list entry what is the puzzle's own.
-    fn describe(&self, _game: &Game<P>, entry: SavedGame) -> SavedGame {
+    fn describe(&self, _game: &Game<P>, entry: SavedEntry) -> SavedEntry {
         entry
     }
 

@@ -22,7 +22,7 @@ use leptos::prelude::*;
 use play::clock_text;
 
 use crate::catalogue::{GameCard, GamePage, Open};
-use crate::saved::SavedGame;
+use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
 use board::Board;
@@ -56,7 +56,7 @@ pub const PAGES: &[GamePage] =
 
 fn open() -> Vec<Open> {
     let words = words();
-    let row = |saved: SavedGame| {
+    let row = |saved: SavedEntry| {
         let size = (words.sides)(saved.width?, saved.height?);
         let label = (words.open)(&size, saved.moves, &clock_text(saved.ms));
         Some(Open { label, href: format!("{PATH}?{}", saved.params) })

@@ -8,6 +8,7 @@ mod learn;
 mod line;
 mod picture;
 mod play;
+mod pointer;
 mod preview;
 mod puzzle;
 mod share;
@@ -44,7 +45,7 @@ pub const CARD: GameCard = GameCard {
     href: HOME,
     words: || &words().card,
     board: || preview::Board().into_any(),
-    dailies: dailies,
+    dailies,
     open,
 };
 

@@ -4,6 +4,7 @@
 //! they open in a new tab, can be copied and work before the program runs.
 
 use games::Address;
+use grid::Query;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -42,10 +43,7 @@ impl Place {
 
     /// The value of a query parameter, decoded.
     pub fn param(&self, name: &str) -> Option<String> {
-        self.query.split('&').find_map(|pair| {
-            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-            (key == name).then(|| decode(value))
-        })
+        Query::of(&self.query).value(name)
     }
 
     fn parse(href: &str) -> Place {
@@ -140,25 +138,6 @@ fn travel(href: &str, step: Step) {
     if new_page {
         window().scroll_to_with_x_and_y(0.0, 0.0);
     }
-}
-
-fn decode(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let hex = |at: usize| tail.get(at).and_then(|&digit| (digit as char).to_digit(16));
-        match (first, hex(0), hex(1)) {
-            (b'%', Some(high), Some(low)) => {
-                bytes.push((high * 16 + low) as u8);
-                rest = &tail[2..];
-            }
-            (byte, ..) => {
-                bytes.push(if *byte == b'+' { b' ' } else { *byte });
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub fn load<P: Puzzle>(
 
 /// A saved game, as the list of them tells of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SavedGame {
+pub struct SavedEntry {
     /// The parameters, which name the game; empty for the one game that is never removed.
     pub params: String,
     /// The number of columns, where home shows it.
@@ -57,34 +57,34 @@ pub struct SavedList {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Entries(Vec<SavedGame>);
+struct Entries(Vec<SavedEntry>);
 
 impl Stored for Entries {
     const VERSION: u32 = 1;
 }
 
-impl SavedGame {
+impl SavedEntry {
     /// The entry of a game under a name.
     pub fn of<P: Puzzle>(game: &Game<P>, params: String, now: Millis) -> Self {
         let (moves, ms) = (game.n_moves(), game.elapsed(now));
         let open = game.ending().is_none() && game.n_acts() > 0;
-        SavedGame { params, moves, ms, open, ..SavedGame::default() }
+        SavedEntry { params, moves, ms, open, ..SavedEntry::default() }
     }
 }
 
 impl SavedList {
     /// The saved games, the last one first.
-    pub fn games(self) -> Vec<SavedGame> {
+    pub fn games(self) -> Vec<SavedEntry> {
         shell().store.read(&self.list()).unwrap_or_default().0
     }
 
     /// The entry of the game with these parameters.
-    pub fn find(self, params: &str) -> Option<SavedGame> {
+    pub fn find(self, params: &str) -> Option<SavedEntry> {
         self.games().into_iter().find(|saved| saved.params == params)
     }
 
     /// Puts a game in front of the others, and removes those for which there is no room.
-    pub fn put(self, entry: SavedGame) {
+    pub fn put(self, entry: SavedEntry) {
         let mut games = self.games();
         for removed in put_first(&mut games, entry) {
             shell().store.remove_slot(&(self.slot_of)(&removed.params));
@@ -109,7 +109,7 @@ impl SavedList {
 
 /// Puts a game in front of the others and takes out those for which there is no room: finished ones before open ones,
 /// and the one that was left longest ago first.
-fn put_first(games: &mut Vec<SavedGame>, entry: SavedGame) -> Vec<SavedGame> {
+fn put_first(games: &mut Vec<SavedEntry>, entry: SavedEntry) -> Vec<SavedEntry> {
     games.retain(|saved| saved.params != entry.params);
     games.insert(0, entry);
     let mut removed = Vec::new();
@@ -129,8 +129,11 @@ mod tests {
 
     #[test]
     fn finished_games_make_room_before_open_ones_and_the_nameless_one_stays() {
-        let entry =
-            |params: &str, open| SavedGame { params: params.into(), open, ..SavedGame::default() };
+        let entry = |params: &str, open| SavedEntry {
+            params: params.into(),
+            open,
+            ..SavedEntry::default()
+        };
         let mut games = Vec::new();
         put_first(&mut games, entry("", true));
         for n in 1..12 {
@@ -146,11 +149,11 @@ mod tests {
 
     #[test]
     fn entries_read_back_and_lists_of_earlier_versions_are_read() {
-        let slide: SavedGame =
+        let slide: SavedEntry =
             serde_json::from_str(r#"{"params":"","moves":3,"ms":9,"open":true}"#).unwrap();
         assert_eq!((slide.moves, slide.selected), (3, None));
         let text = r#"{"params":"size=4","width":4,"height":4,"moves":3,"ms":9,"open":true}"#;
-        let fifteen: SavedGame = serde_json::from_str(text).unwrap();
+        let fifteen: SavedEntry = serde_json::from_str(text).unwrap();
         assert_eq!(serde_json::to_string(&fifteen).unwrap(), text);
     }
 }

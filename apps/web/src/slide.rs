@@ -26,7 +26,7 @@ use play::clock_text;
 
 use crate::browser::today;
 use crate::catalogue::{Daily, DayState, GameCard, GamePage, Open};
-use crate::saved::SavedGame;
+use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
 use crate::work::Entry;
@@ -80,7 +80,7 @@ fn daily() -> Daily {
 fn open() -> Vec<Open> {
     let words = words();
     let today = Challenge::new(todays_seed()).to_string();
-    let row = |left: SavedGame| match left.params.parse::<Challenge>() {
+    let row = |left: SavedEntry| match left.params.parse::<Challenge>() {
         Ok(challenge) => Open {
             label: (words.open)((words.design)(challenge.board), left.moves, &clock_text(left.ms)),
             href: href(&challenge),

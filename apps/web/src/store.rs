@@ -1,6 +1,6 @@
 //! What is stored across visits, in the browser's storage.
 //!
-//! Every value has its own key `azulejo:…`: a game as its record, anything else as `{"v": version, "data": …}`.
+//! Every value has its own key `azulejo:…` and its own version, `{"v": version, "data": …}`.
 //! Whatever cannot be read is set aside under a key of its own, never thrown away. When the browser refuses to store
 //! anything, or is full, the page goes on with what it has in memory, and says so once.
 
@@ -10,7 +10,8 @@ mod value;
 
 pub use backend::{Backend, BrowserStorage, StorageError};
 pub use backup::{Backup, BackupError};
-pub use value::{Slot, Stored};
+pub use value::Slot;
+pub use wire::stored::Stored;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use crate::ui::{Notice, notify};
 use crate::words::words;
 use value::Found;
+use wire::stored::{SavedGame, from_text, to_text};
 
 /// The storage of this page. A handle: copying it shares it.
 #[derive(Clone, Copy)]
@@ -77,22 +79,22 @@ impl Store {
 
     /// A value, if there is one that can be read. One that cannot is set aside and the player told.
     pub fn read<T: Stored>(self, slot: &Slot<T>) -> Option<T> {
-        self.read_text(slot.key(), |text| value::parse(text).ok())
+        self.read_text(slot.key(), |text| from_text(text).ok())
     }
 
     /// A saved game as it was written; whether it can be played is for [`saved::load`](crate::saved::load) to say.
     pub fn read_record(self, slot: &str) -> Option<Record> {
-        self.read_text(&value::key(slot), value::parse_record)
+        self.read(&Slot::<SavedGame>::new(slot)).map(|SavedGame(record)| record)
     }
 
     /// Stores a value. If that fails the player is told, and the value is kept for this visit.
     pub fn write<T: Stored>(self, slot: &Slot<T>, value: &T) {
-        self.write_text(slot.key(), value::text(value));
+        self.write_text(slot.key(), to_text(value));
     }
 
     /// Stores a game.
-    pub fn write_record(self, slot: &str, record: &Record) {
-        self.write_text(&value::key(slot), wire::to_json(record));
+    pub fn write_record(self, slot: &str, record: Record) {
+        self.write(&Slot::new(slot), &SavedGame(record));
     }
 
     /// Removes a value.

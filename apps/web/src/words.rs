@@ -44,6 +44,9 @@ pub struct CommonWords {
     pub notices: &'static str,
     pub update_ready: &'static str,
     pub update_reload: &'static str,
+    pub seed: &'static str,
+    pub seed_random: &'static str,
+    pub seed_wrong: &'static str,
 }
 
 /// Words of a game on the home page.

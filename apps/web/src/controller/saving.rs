@@ -7,7 +7,7 @@ use play::{Game, Millis, Puzzle};
 
 use super::{Controller, Playable, Stored, paused_by_page};
 use crate::browser::now;
-use crate::saved::SavedGame;
+use crate::saved::SavedEntry;
 use crate::shell::shell;
 
 /// From a change to the saving of it: a burst of moves is saved once.
@@ -125,9 +125,9 @@ impl<P: Playable> Controller<P> {
             let (store, slot) = (shell().store, page.slot(game.params()));
             let list = page.list(game.params());
             if page.is_stored(game) {
-                store.write_record(&slot, &game.record(now));
+                store.write_record(&slot, game.record(now));
                 if let Some((list, name)) = list {
-                    list.put(page.describe(game, SavedGame::of(game, name, now)));
+                    list.put(page.describe(game, SavedEntry::of(game, name, now)));
                 }
             } else {
                 store.remove_slot(&slot);

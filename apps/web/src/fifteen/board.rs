@@ -1,8 +1,5 @@
 //! The board: tiles that slide, and above them the grid of cells that is pressed, named and focused.
 
-use std::cell::Cell as Shared;
-use std::rc::Rc;
-
 use ::fifteen::{Event, home};
 use grid::{Cell, Size};
 use leptos::ev::{FocusEvent, MouseEvent, PointerEvent};
@@ -52,6 +49,25 @@ struct Finger {
     now: (i32, i32),
 }
 
+impl Finger {
+    fn down(event: &PointerEvent) -> Self {
+        let at = (event.client_x(), event.client_y());
+        Finger { id: event.pointer_id(), down: at, now: at }
+    }
+
+    fn moved(self, event: &PointerEvent) -> Self {
+        Finger { now: (event.client_x(), event.client_y()), ..self }
+    }
+
+    /// The event of its going up, where a cell is so many pixels wide.
+    fn lifted(self, cell_width: i32) -> Event {
+        let hundredths = |from: i32, to: i32| (to - from) * 100 / cell_width;
+        let (dx, dy) = (hundredths(self.down.0, self.now.0), hundredths(self.down.1, self.now.1));
+        Event::Up { dx, dy }
+    }
+}
+
+/// The tiles, and above them the cells.
 #[component]
 fn Field(page: FifteenPage, size: Size) -> impl IntoView {
     let (tiles, grid) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
@@ -62,47 +78,43 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
             page.attach(screen);
         }
     });
-    let finger = Rc::new(Shared::new(None::<Finger>));
-    let cell_width = move || {
-        let width = grid.get_untracked().map_or(0, |grid| grid.client_width());
-        (width / size.width() as i32).max(1)
+    let finger = StoredValue::new(None::<Finger>);
+    let finger_of = move |event: &PointerEvent| {
+        finger.get_value().filter(|finger| finger.id == event.pointer_id())
     };
     // What the finger that is down has done so far is done: a second one never takes it away.
     let lift = move |finger: Finger| {
-        let way = |from: i32, to: i32| (to - from) * 100 / cell_width();
-        let (dx, dy) = (way(finger.down.0, finger.now.0), way(finger.down.1, finger.now.1));
-        page.game.point([Event::Up { dx, dy }]);
+        let width = grid.get_untracked().map_or(0, |grid| grid.client_width());
+        page.game.point([finger.lifted((width / size.width() as i32).max(1))]);
     };
-    let [held, moved, lifted, lost] = std::array::from_fn(|_| Rc::clone(&finger));
     let on_down = move |event: PointerEvent| {
         let Some(cell) = cell_under(size, event.target()).filter(|_| event.button() == 0) else {
             return;
         };
-        if let Some(finger) = held.take() {
+        if let Some(finger) = finger.get_value() {
             lift(finger);
         }
         if let Some(grid) = grid.get_untracked() {
             // It fails only for a pointer that is gone already.
             let _ = grid.set_pointer_capture(event.pointer_id());
         }
-        let at = (event.client_x(), event.client_y());
-        held.set(Some(Finger { id: event.pointer_id(), down: at, now: at }));
+        finger.set_value(Some(Finger::down(&event)));
         page.press(cell);
     };
     let on_move = move |event: PointerEvent| {
-        if let Some(finger) = moved.get().filter(|finger| finger.id == event.pointer_id()) {
-            moved.set(Some(Finger { now: (event.client_x(), event.client_y()), ..finger }));
+        if let Some(moved) = finger_of(&event) {
+            finger.set_value(Some(moved.moved(&event)));
         }
     };
     let on_up = move |event: PointerEvent| {
-        if let Some(finger) = lifted.get().filter(|finger| finger.id == event.pointer_id()) {
-            lifted.set(None);
-            lift(Finger { now: (event.client_x(), event.client_y()), ..finger });
+        if let Some(lifted) = finger_of(&event) {
+            finger.set_value(None);
+            lift(lifted.moved(&event));
         }
     };
     let on_cancel = move |event: PointerEvent| {
-        if lost.get().is_some_and(|finger| finger.id == event.pointer_id()) {
-            lost.set(None);
+        if finger_of(&event).is_some() {
+            finger.set_value(None);
             page.game.point([Event::Cancel]);
         }
     };

@@ -8,7 +8,9 @@ use super::panel::{choices, index};
 use super::storage::Face;
 use super::words::words;
 use crate::browser::copy;
-use crate::ui::{Button, ButtonKind, Dialog, Icon, NumberField, Segmented, Sheet, Slider, Toggle};
+use crate::ui::{
+    Button, ButtonKind, FormDialog, Icon, SeedField, SeedText, Segmented, Sheet, Slider, Toggle,
+};
 
 /// The form for a new game.
 #[component]
@@ -19,69 +21,45 @@ pub fn NewGame(page: FifteenPage) -> impl IntoView {
         page.settings.with_untracked(|s| (s.side as i32, index(&Difficulty::ALL, s.difficulty)));
     let side = RwSignal::new(side);
     let difficulty = RwSignal::new(difficulty);
-    let seed = RwSignal::new(String::new());
-    // An empty field is a random seed.
-    let parsed = move || match seed.get().trim() {
-        "" => Ok(None),
-        text => digits(text).map(Some).ok_or_else(|| words.seed_wrong.to_owned()),
-    };
+    let seed = SeedText::new();
     Effect::new(move || {
         if open.get() {
-            seed.set(String::new());
+            seed.set(None);
         }
     });
-    let start = move || {
-        if let Ok(seed) = untrack(parsed) {
+    let start = move |()| {
+        if let Some(seed) = seed.seed() {
             open.set(false);
             let difficulty = Difficulty::ALL[difficulty.get_untracked()];
             page.start(side.get_untracked() as usize, difficulty, seed);
         }
     };
-    let actions = move || {
-        view! {
-            <Button on_press=move |()| open.set(false)>{crate::words::words().common.cancel}</Button>
-            <Button
-                kind=ButtonKind::Main
-                disabled=Signal::derive(move || parsed().is_err())
-                on_press=move |()| start()
-            >
-                {words.start}
-            </Button>
-        }
-    };
     view! {
-        <Dialog open=open title=words.new_game actions=ViewFn::from(actions)>
-            <form
-                class="fifteen-form"
-                on:submit=move |event| {
-                    event.prevent_default();
-                    start();
-                }
-            >
-                <Slider
-                    label=words.size
-                    min=3
-                    max=LONGEST_SIDE as i32
-                    step=1
-                    value=side
-                    on_change=move |value| side.set(value)
-                    show=words.side
-                />
-                <Segmented
-                    label=words.difficulty
-                    choices=choices(&Difficulty::ALL, words.difficulty_name)
-                    value=difficulty
-                    on_change=move |value| difficulty.set(value)
-                />
-                <NumberField
-                    label=words.seed
-                    value=seed
-                    on_change=move |value| seed.set(value)
-                    placeholder=words.seed_random
-                    error=Signal::derive(move || parsed().err())
-                />
-            </form>
-        </Dialog>
+        <FormDialog
+            open=open
+            title=words.new_game
+            submit=words.start
+            disabled=Signal::derive(move || seed.is_wrong())
+            on_submit=start
+            class="fifteen-form"
+        >
+            <Slider
+                label=words.size
+                min=3
+                max=LONGEST_SIDE as i32
+                step=1
+                value=side
+                on_change=move |value| side.set(value)
+                show=words.side
+            />
+            <Segmented
+                label=words.difficulty
+                choices=choices(&Difficulty::ALL, words.difficulty_name)
+                value=difficulty
+                on_change=move |value| difficulty.set(value)
+            />
+            <SeedField seed=seed />
+        </FormDialog>
     }
 }
 
@@ -127,23 +105,5 @@ pub fn View(page: FifteenPage) -> impl IntoView {
                 on_change=move |on| page.change_settings(|settings| settings.clock = on)
             />
         </Sheet>
-    }
-}
-
-/// Digits alone: the standard parser would also take a plus sign.
-fn digits(text: &str) -> Option<u32> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
-}
-
-#[cfg(test)]
-mod tests {
-    use super::digits;
-
-    #[test]
-    fn a_seed_is_digits_that_fit() {
-        assert_eq!(digits("4294967295"), Some(u32::MAX));
-        for text in ["4294967296", "+1", "-1", "x", "1.5"] {
-            assert_eq!(digits(text), None, "{text}");
-        }
     }
 }

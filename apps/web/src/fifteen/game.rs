@@ -22,7 +22,7 @@ use super::words::words;
 use crate::browser::{full_link, now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Stored};
 use crate::route::{self, Place};
-use crate::saved::{SavedGame, SavedList};
+use crate::saved::{SavedEntry, SavedList};
 use crate::ui::{Notice, notify};
 
 /// From a change to the next drawing of the chart: in a burst of moves it is drawn once.
@@ -108,9 +108,8 @@ impl FifteenPage {
     }
 
     /// Goes to a new shuffle.
-    pub fn start(self, side: usize, difficulty: Difficulty, seed: Option<u32>) {
+    pub fn start(self, side: usize, difficulty: Difficulty, seed: u32) {
         let Ok(size) = fifteen::check_size(side, side) else { return };
-        let seed = seed.unwrap_or_else(random_seed);
         self.change_settings(|settings| {
             settings.side = side;
             settings.difficulty = difficulty;
@@ -236,9 +235,9 @@ impl GamePage<Fifteen> for FifteenPage {
         Some((storage::LIST, params.to_string()))
     }
 
-    fn describe(&self, game: &Game<Fifteen>, entry: SavedGame) -> SavedGame {
+    fn describe(&self, game: &Game<Fifteen>, entry: SavedEntry) -> SavedEntry {
         let size = game.puzzle().board().size();
-        SavedGame { width: Some(size.width()), height: Some(size.height()), ..entry }
+        SavedEntry { width: Some(size.width()), height: Some(size.height()), ..entry }
     }
 
     fn is_stored(&self, game: &Game<Fifteen>) -> bool {

@@ -40,9 +40,6 @@ pub struct FifteenWords {
     pub sides: fn(usize, usize) -> String,
     pub difficulty: &'static str,
     pub difficulty_name: fn(Difficulty) -> &'static str,
-    pub seed: &'static str,
-    pub seed_random: &'static str,
-    pub seed_wrong: &'static str,
     pub puzzle: fn(&str, Option<(Difficulty, u32)>) -> String,
 
     pub tiles: &'static str,
@@ -136,9 +133,6 @@ impl FifteenWords {
         sides: |width, height| format!("{width} × {height}"),
         difficulty: "Difficulty",
         difficulty_name,
-        seed: "Seed",
-        seed_random: "random",
-        seed_wrong: "A seed is a whole number from 0 to 4294967295.",
         puzzle: |size, shuffle| match shuffle {
             Some((level, seed)) => format!("{size}, {}, seed {seed}", difficulty_name(level)),
             None => format!("{size}, a given position"),

@@ -34,21 +34,6 @@ pub fn Archive() -> impl IntoView {
             route::replace(&href(date.min(today.get_untracked())));
         }
     };
-    let weeks = move || {
-        let (today, weeks) = (today.get(), weeks(month.get()));
-        let cell = move |date: Option<Date>| match date {
-            Some(date) if date <= today => {
-                view! { <td><DayLink date=date chosen=chosen archive=archive /></td> }.into_any()
-            }
-            Some(date) => view! { <td class="number muted">{date.day()}</td> }.into_any(),
-            None => view! { <td></td> }.into_any(),
-        };
-        weeks
-            .into_iter()
-            .map(|week| view! { <tr>{week.map(cell).collect_view()}</tr> })
-            .collect_view()
-    };
-    let heads = words.archive.weekdays.into_iter().zip(words.archive.weekdays_long);
     view! {
         <PlayPage title=words.archive.title up=crate::loopy::HOME>
             <div class="loop-archive">
@@ -68,16 +53,7 @@ pub fn Archive() -> impl IntoView {
                             on_press=move |()| turn(after)
                         />
                     </header>
-                    <table>
-                        <thead>
-                            <tr>
-                                {heads.map(|(short, long)| view! {
-                                    <th scope="col" abbr=long>{short}</th>
-                                }).collect_view()}
-                            </tr>
-                        </thead>
-                        <tbody>{weeks}</tbody>
-                    </table>
+                    <Month month=month today=today chosen=chosen archive=archive />
                     <label class="field text">
                         <span class="field-words">{words.archive.jump}</span>
                         <input
@@ -95,6 +71,44 @@ pub fn Archive() -> impl IntoView {
                 </section>
             </div>
         </PlayPage>
+    }
+}
+
+/// The days of a month, week by week.
+#[component]
+fn Month(
+    month: Memo<Date>,
+    today: ReadSignal<Date>,
+    chosen: Memo<Date>,
+    archive: Memo<Days>,
+) -> impl IntoView {
+    let words = &words().archive;
+    let weeks = move || {
+        let (today, weeks) = (today.get(), weeks(month.get()));
+        let cell = move |date: Option<Date>| match date {
+            Some(date) if date <= today => {
+                view! { <td><DayLink date=date chosen=chosen archive=archive /></td> }.into_any()
+            }
+            Some(date) => view! { <td class="number muted">{date.day()}</td> }.into_any(),
+            None => view! { <td></td> }.into_any(),
+        };
+        weeks
+            .into_iter()
+            .map(|week| view! { <tr>{week.map(cell).collect_view()}</tr> })
+            .collect_view()
+    };
+    let heads = words.weekdays.into_iter().zip(words.weekdays_long);
+    view! {
+        <table>
+            <thead>
+                <tr>
+                    {heads.map(|(short, long)| view! {
+                        <th scope="col" abbr=long>{short}</th>
+                    }).collect_view()}
+                </tr>
+            </thead>
+            <tbody>{weeks}</tbody>
+        </table>
     }
 }
 

@@ -1,14 +1,14 @@
 //! The board under the player's hand: pointer and keys become events.
 
-use ::loopy::{Event, Key, Loopy, Scene, Spot};
+use ::loopy::{Event, Key, Loopy, Scene};
 use ::play::Game;
 use grid::Dir;
 use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
 
 use super::picture::Picture;
+use super::pointer::Drawing;
 use super::storage::Settings;
 use super::words::words;
 use crate::ui::unique_id;
@@ -29,9 +29,10 @@ pub(super) fn Board(
 ) -> impl IntoView {
     let side = game.with_untracked(|game| game.puzzle().board().size().width());
     let node = NodeRef::<html::Div>::new();
-    let drawing = StoredValue::new(None::<Grip>);
+    let drawing = StoredValue::new(None::<Drawing>);
     let by_keys = RwSignal::new(false);
     let help = unique_id("keys");
+    let of = move |event: &PointerEvent| drawing.get_value().filter(|drawing| drawing.is_of(event));
 
     let press = move |event: PointerEvent| {
         // One finger draws; a second one, or the palm, is no stroke.
@@ -39,35 +40,27 @@ pub(super) fn Board(
             return;
         }
         let Some(board) = node.get_untracked() else { return };
-        let _ = board.set_pointer_capture(event.pointer_id());
         by_keys.set(false);
-        // Measured once: nothing moves while a finger draws.
-        let rect = board.get_bounding_client_rect();
-        let grip = Grip {
-            pointer: event.pointer_id(),
-            left: rect.left() + f64::from(board.client_left()),
-            top: rect.top() + f64::from(board.client_top()),
-            unit: f64::from(board.client_width()) / side as f64,
-        };
-        drawing.set_value(Some(grip));
-        point.run(vec![Event::Press(grip.spot(&event))]);
+        let pressed = Drawing::new(&event, &board, side);
+        drawing.set_value(Some(pressed));
+        point.run(vec![Event::Press(pressed.spot(&event))]);
     };
     let drag = move |event: PointerEvent| {
-        let Some(grip) = drawing.get_value().filter(|grip| grip.holds(&event)) else { return };
-        point.run(way_of(&event).iter().map(|at| Event::Drag(grip.spot(at))).collect());
-    };
-    let end = move |event: PointerEvent, how: Event| {
-        if drawing.get_value().is_some_and(|grip| grip.holds(&event)) {
-            drawing.set_value(None);
-            point.run(vec![how]);
+        if let Some(drawing) = of(&event) {
+            point.run(drawing.drags(&event));
         }
     };
     let release = move |event: PointerEvent| {
-        let last = drawing.get_value().filter(|grip| grip.holds(&event));
-        if let Some(grip) = last {
-            point.run(vec![Event::Drag(grip.spot(&event))]);
+        if let Some(released) = of(&event) {
+            drawing.set_value(None);
+            point.run(vec![Event::Drag(released.spot(&event)), Event::Release]);
         }
-        end(event, Event::Release);
+    };
+    let cancel = move |event: PointerEvent| {
+        if of(&event).is_some() {
+            drawing.set_value(None);
+            point.run(vec![Event::Cancel]);
+        }
     };
     let still = move |event: WheelEvent| {
         if drawing.with_value(Option::is_some) {
@@ -78,20 +71,19 @@ pub(super) fn Board(
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let Some(meant) = event_of(&event) else {
-            // No key scrolls the page under a pointer that draws.
-            if drawing.with_value(Option::is_some) {
+        let is_busy = || game.with_untracked(|game| game.hand().is_busy());
+        match event_of(&event) {
+            Some(Event::Cancel) if !is_busy() => {}
+            Some(meant) => {
                 event.prevent_default();
+                event.stop_propagation();
+                by_keys.set(true);
+                key.run(meant);
             }
-            return;
-        };
-        if meant == Event::Cancel && !game.with_untracked(|game| game.hand().is_busy()) {
-            return;
+            // No key scrolls the page under a pointer that draws.
+            None if drawing.with_value(Option::is_some) => event.prevent_default(),
+            None => {}
         }
-        event.prevent_default();
-        event.stop_propagation();
-        by_keys.set(true);
-        key.run(meant);
     };
     let key_up = move |event: KeyboardEvent| {
         if event.key() == "Shift" {
@@ -116,7 +108,7 @@ pub(super) fn Board(
             on:pointerdown=press
             on:pointermove=drag
             on:pointerup=release
-            on:pointercancel=move |event| end(event, Event::Cancel)
+            on:pointercancel=cancel
             on:contextmenu=|event| event.prevent_default()
             on:wheel=still
             on:keydown=key_down
@@ -128,41 +120,6 @@ pub(super) fn Board(
         </div>
         <p id=help class="unseen">{words().board.keys}</p>
     }
-}
-
-/// The pointer that draws, and where the board was when it was pressed.
-#[derive(Clone, Copy)]
-struct Grip {
-    pointer: i32,
-    left: f64,
-    top: f64,
-    unit: f64,
-}
-
-impl Grip {
-    fn holds(self, event: &PointerEvent) -> bool {
-        self.pointer == event.pointer_id()
-    }
-
-    fn spot(self, event: &PointerEvent) -> Spot {
-        let x = f64::from(event.client_x()) - self.left;
-        let y = f64::from(event.client_y()) - self.top;
-        Spot::at(x / self.unit, y / self.unit)
-    }
-}
-
-/// All places where the pointer has been since the frame before, if the browser tells them.
-fn way_of(event: &PointerEvent) -> Vec<PointerEvent> {
-    let has_them = js_sys::Reflect::has(event, &JsValue::from_str("getCoalescedEvents"));
-    let mut way: Vec<PointerEvent> = if has_them == Ok(true) {
-        event.get_coalesced_events().iter().filter_map(|it| it.dyn_into().ok()).collect()
-    } else {
-        Vec::new()
-    };
-    if way.is_empty() {
-        way.push(event.clone());
-    }
-    way
 }
 
 fn event_of(event: &KeyboardEvent) -> Option<Event> {

@@ -78,22 +78,17 @@ pub(super) fn Picture(
                 let tip = tip.filter(|_| shows_hand).map(middle);
                 tip.map(|(x, y)| view! { <circle class="loop-hand" cx=x cy=y r="170" /> })
             }}
-            {move || {
-                let (cell, pen) = scene.with(|scene| (scene.cursor, scene.pen_down));
-                let (x, y, width, height) = cell_box(size, cell, 20);
-                view! {
-                    <rect
-                        class="loop-cursor"
-                        class:pen=pen
-                        x=x
-                        y=y
-                        width=width
-                        height=height
-                        rx="80"
-                    />
-                }
-            }}
+            {move || cursor_view(size, scene)}
         </svg>
+    }
+}
+
+/// The cell that keys act on.
+fn cursor_view(size: Size, scene: Memo<Scene>) -> impl IntoView {
+    let (cell, pen) = scene.with(|scene| (scene.cursor, scene.pen_down));
+    let (x, y, width, height) = cell_box(size, cell, 20);
+    view! {
+        <rect class="loop-cursor" class:pen=pen x=x y=y width=width height=height rx="80" />
     }
 }
 

@@ -9,7 +9,7 @@ use super::game::LoopPage;
 use super::learn::Learn;
 use super::play::fresh;
 use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionSheet};
-use super::storage;
+use super::storage::{self, Settings};
 use super::words::words;
 use crate::browser::{today, today_signal};
 use crate::route;
@@ -35,17 +35,6 @@ pub(super) fn PuzzleView(wanted: Memo<Params>) -> impl IntoView {
     });
     offer_new_day(params);
 
-    let score = Memo::new(move |_| game.scene.with(|scene| scene.score));
-    let line = move || {
-        let level = (words.difficulty)(params.get().difficulty());
-        let score = (!page.viewed.get()).then(|| score.get());
-        (words.play.line)(level, &clock_text(game.seconds.get() * 1000), score)
-    };
-    let title = move || match params.get() {
-        Params::Daily(daily) if daily.date != today() => (words.short_date)(daily.date),
-        Params::Daily(_) => words.title.to_owned(),
-        Params::Unlimited { .. } => words.home.unlimited.to_owned(),
-    };
     let begin = move || {
         if page.is_guest() {
             return page.asks_guest.set(true);
@@ -64,38 +53,26 @@ pub(super) fn PuzzleView(wanted: Memo<Params>) -> impl IntoView {
     };
     let unlimited = Memo::new(move |_| matches!(params.get(), Params::Unlimited { .. }));
     let tools = move || {
+        let tool = |icon: Icon, label: &'static str, open: RwSignal<bool>| {
+            view! { <IconButton icon=icon label=label on_press=move |()| open.set(true) /> }
+        };
         view! {
             {move || unlimited.get().then(|| view! {
                 <IconButton icon=Icon::New label=words.play.new_puzzle on_press=new_puzzle />
             })}
-            <IconButton icon=Icon::Help label=words.play.help on_press=move |()| learning.set(true) />
-            <IconButton
-                icon=Icon::Settings
-                label=words.play.settings
-                on_press=move |()| setting.set(true)
-            />
+            {tool(Icon::Help, words.play.help, learning)}
+            {tool(Icon::Settings, words.play.settings, setting)}
         }
     };
+    // A board is made for one puzzle.
     let board = move || {
-        // A board is made for one puzzle.
         params.track();
-        let point = move |events: Vec<Event>| game.point(events);
-        view! {
-            <Board
-                game=game.game()
-                scene=game.scene
-                look=look
-                solution=page.solution
-                point=point
-                key=move |event| game.key(event)
-            />
-        }
+        view! { <PlayedBoard page=page look=look /> }
     };
-
     view! {
-        <PlayPage title=Signal::derive(title) up=way_up() tools=tools>
+        <PlayPage title=Signal::derive(move || title(params.get())) up=way_up() tools=tools>
             <div class="loop-puzzle">
-                <p class="loop-status clock"><span>{line}</span></p>
+                <StatusLine page=page />
                 {board}
                 <Controls page=page />
                 <p class="loop-note muted">
@@ -109,6 +86,36 @@ pub(super) fn PuzzleView(wanted: Memo<Params>) -> impl IntoView {
         <GuestDialog page=page />
         <ResultSheet page=page new_puzzle=begin />
         <Learn open=learning />
+    }
+}
+
+/// The difficulty, the time and the score.
+#[component]
+fn StatusLine(page: LoopPage) -> impl IntoView {
+    let words = words();
+    let score = Memo::new(move |_| page.game.scene.with(|scene| scene.score));
+    let line = move || {
+        let level = (words.difficulty)(page.params.get().difficulty());
+        let score = (!page.viewed.get()).then(|| score.get());
+        (words.play.line)(level, &clock_text(page.game.seconds.get() * 1000), score)
+    };
+    view! { <p class="loop-status clock"><span>{line}</span></p> }
+}
+
+/// The board of the game that is played.
+#[component]
+fn PlayedBoard(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
+    let game = page.game;
+    let point = move |events: Vec<Event>| game.point(events);
+    view! {
+        <Board
+            game=game.game()
+            scene=game.scene
+            look=look
+            solution=page.solution
+            point=point
+            key=move |event| game.key(event)
+        />
     }
 }
 
@@ -142,6 +149,16 @@ fn Controls(page: LoopPage) -> impl IntoView {
                 {words.redo}
             </Button>
         </div>
+    }
+}
+
+/// What the page is called: the day of a past puzzle, or the kind of puzzle.
+fn title(params: Params) -> String {
+    let words = words();
+    match params {
+        Params::Daily(daily) if daily.date != today() => (words.short_date)(daily.date),
+        Params::Daily(_) => words.title.to_owned(),
+        Params::Unlimited { .. } => words.home.unlimited.to_owned(),
     }
 }
 

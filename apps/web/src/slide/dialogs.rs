@@ -1,7 +1,7 @@
 //! The dialogs: a new challenge, another board, help, and the congratulations.
 
 use ::slide::{Challenge, Design, FreeBoard, GapKey, Generation, Turn};
-use grid::Wrap;
+use grid::{Wrap, parse_digits};
 use leptos::prelude::*;
 use play::{Input, clock_text};
 
@@ -10,7 +10,8 @@ use super::todays_seed;
 use super::words::words;
 use crate::browser::{copy, random_seed};
 use crate::ui::{
-    Button, ButtonKind, Choice, Dialog, Icon, NumberField, Scheme, Select, Sheet, Toggle,
+    Button, ButtonKind, Choice, Dialog, FormDialog, Icon, NumberField, Scheme, SeedField, SeedText,
+    Select, Sheet, Toggle,
 };
 
 /// The most steps that the form takes; links may ask for more.
@@ -106,25 +107,20 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
     let open = page.dialogs.challenge;
     let draft = Draft::new();
     let randomise = RwSignal::new(false);
-    let (seed, steps) = (RwSignal::new(String::new()), RwSignal::new("250".to_owned()));
+    let (seed, steps) = (SeedText::new(), RwSignal::new("250".to_owned()));
     let trouble = RwSignal::new(None::<slide::DealError>);
-    // An empty field is a random seed.
-    let seed_of = move || match seed.get().trim() {
-        "" => Ok(None),
-        text => digits(text).map(Some).ok_or_else(|| words.seed_wrong.to_owned()),
-    };
     let steps_of = move || steps_in(&steps.get()).ok_or_else(|| words.steps_wrong.to_owned());
     Effect::new(move || {
         if open.get() {
             draft.take(page);
-            seed.set(String::new());
+            seed.set(None);
             trouble.set(None);
         }
     });
-    let start = move || {
-        let (Ok(seed), Ok(steps)) = (untrack(seed_of), untrack(steps_of)) else { return };
+    let start = move |()| {
+        let (Some(seed), Ok(steps)) = (seed.seed(), untrack(steps_of)) else { return };
         let started = page.start(Challenge {
-            seed: seed.unwrap_or_else(random_seed),
+            seed,
             steps,
             board: untrack(|| draft.design()),
             gaps: draft.gaps.get_untracked(),
@@ -132,66 +128,45 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
             wrap: draft.wrap.get_untracked(),
             generation: Generation::default(),
         });
-        if let Err(error) = started {
-            trouble.set(Some(error));
-            return;
-        }
-        open.set(false);
-        page.focus();
-    };
-    let actions = move || {
-        view! {
-            <Button on_press=move |()| open.set(false)>{crate::words::words().common.cancel}</Button>
-            <Button
-                kind=ButtonKind::Main
-                disabled=Signal::derive(move || seed_of().is_err() || steps_of().is_err())
-                on_press=move |()| start()
-            >
-                {words.start}
-            </Button>
+        match started {
+            Ok(()) => {
+                open.set(false);
+                page.focus();
+            }
+            Err(error) => trouble.set(Some(error)),
         }
     };
     view! {
-        <Dialog open=open title=words.new_challenge actions=ViewFn::from(actions)>
-            <form
-                class="slide-form"
-                on:submit=move |event| {
-                    event.prevent_default();
-                    start();
-                }
-            >
-                <Shape draft=draft />
-                <Toggle
-                    label=words.randomise
-                    hint=words.randomise_hint
-                    value=randomise
-                    on_change=move |on| randomise.set(on)
-                />
-                <NumberField
-                    label=words.seed
-                    value=seed
-                    on_change=move |value| seed.set(value)
-                    placeholder=words.seed_random
-                    error=Signal::derive(move || seed_of().err())
-                />
-                <Button
-                    icon=Icon::Calendar
-                    on_press=move |()| seed.set(todays_seed().to_string())
-                >
-                    {words.daily}
-                </Button>
-                <NumberField
-                    label=words.steps
-                    value=steps
-                    on_change=move |value| steps.set(value)
-                    error=Signal::derive(move || steps_of().err())
-                />
-                <Presets steps=steps />
-                <p class="field-error" role="alert">
-                    {move || trouble.get().map(|error| (words.bad_challenge)(&error.to_string()))}
-                </p>
-            </form>
-        </Dialog>
+        <FormDialog
+            open=open
+            title=words.new_challenge
+            submit=words.start
+            disabled=Signal::derive(move || seed.is_wrong() || steps_of().is_err())
+            on_submit=start
+            class="slide-form"
+        >
+            <Shape draft=draft />
+            <Toggle
+                label=words.randomise
+                hint=words.randomise_hint
+                value=randomise
+                on_change=move |on| randomise.set(on)
+            />
+            <SeedField seed=seed />
+            <Button icon=Icon::Calendar on_press=move |()| seed.set(Some(todays_seed()))>
+                {words.daily}
+            </Button>
+            <NumberField
+                label=words.steps
+                value=steps
+                on_change=move |value| steps.set(value)
+                error=Signal::derive(move || steps_of().err())
+            />
+            <Presets steps=steps />
+            <p class="field-error" role="alert">
+                {move || trouble.get().map(|error| (words.bad_challenge)(&error.to_string()))}
+            </p>
+        </FormDialog>
     }
 }
 
@@ -359,24 +334,5 @@ pub fn copy_link(page: SlidePage) {
 
 /// So many steps as the form takes.
 fn steps_in(text: &str) -> Option<u32> {
-    digits(text.trim()).filter(|steps| (1..=MOST_STEPS).contains(steps))
-}
-
-/// Digits alone: the standard parser would also take a plus sign.
-fn digits(text: &str) -> Option<u32> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| text.parse().ok())?
-}
-
-#[cfg(test)]
-mod tests {
-    use super::digits;
-
-    #[test]
-    fn a_seed_is_digits_that_fit() {
-        assert_eq!(digits("4294967295"), Some(u32::MAX));
-        for text in ["4294967296", "+1", "-1", "x", "1.5", ""] {
-            assert_eq!(digits(text), None, "{text}");
-        }
-    }
+    parse_digits(text.trim()).filter(|steps| (1..=MOST_STEPS).contains(steps))
 }

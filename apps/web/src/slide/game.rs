@@ -24,7 +24,7 @@ use super::{PATH, spoken};
 use crate::browser::{full_link, now, precise_now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Stored, is_within};
 use crate::route::{self, Place};
-use crate::saved::{SavedGame, SavedList};
+use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
 
 /// From the solving move to the congratulations.
@@ -323,8 +323,8 @@ impl GamePage<Slide> for SlidePage {
         Some((storage::LIST, storage::name(params)))
     }
 
-    fn describe(&self, game: &Game<Slide>, entry: SavedGame) -> SavedGame {
-        SavedGame { selected: Some(game.hand().selected().index()), ..entry }
+    fn describe(&self, game: &Game<Slide>, entry: SavedEntry) -> SavedEntry {
+        SavedEntry { selected: Some(game.hand().selected().index()), ..entry }
     }
 
     /// A challenge in which nothing was done, or that was given up, is not.

@@ -41,8 +41,6 @@ pub struct SlideWords {
     pub not_copied: fn(&str) -> String,
 
     pub seed: &'static str,
-    pub seed_random: &'static str,
-    pub seed_wrong: &'static str,
     pub steps: &'static str,
     pub steps_wrong: &'static str,
     pub moves: &'static str,
@@ -158,8 +156,6 @@ impl SlideWords {
         not_copied: |link| format!("The link could not be copied. It is {link}"),
 
         seed: "Seed",
-        seed_random: "random",
-        seed_wrong: "A seed is a number from 0 to 4294967295.",
         steps: "Steps",
         steps_wrong: "The steps are a number from 1 to 10000.",
         moves: "Moves",

@@ -1,29 +1,14 @@
-//! Values with versions, and what happens to those that cannot be read.
+//! The keys of stored values, and what happens to values that cannot be read.
 
-use std::cmp::Ordering;
 use std::marker::PhantomData;
 
-use play::Record;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use wire::stored::{Stored, is_stored};
 
 use super::{Backend, StorageError};
 
 const PREFIX: &str = "azulejo:";
 /// The part of a key that marks a value as set aside.
 const ASIDE: &str = "aside";
-
-/// A value that is kept across visits.
-pub trait Stored: Serialize + DeserializeOwned {
-    /// The version that is written today.
-    const VERSION: u32;
-
-    /// Reads what an older version wrote, if it still can be.
-    fn from_older(_version: u32, _data: Value) -> Option<Self> {
-        None
-    }
-}
 
 /// The place of one value.
 #[derive(Clone, Debug)]
@@ -41,18 +26,6 @@ pub enum Found<T> {
     Value(T),
     /// Something that cannot be read; it now lies under a key of its own.
     SetAside,
-}
-
-#[derive(Serialize)]
-struct Written<'a, T> {
-    v: u32,
-    data: &'a T,
-}
-
-#[derive(Deserialize)]
-struct Read {
-    v: u32,
-    data: Value,
 }
 
 impl<T: Stored> Slot<T> {
@@ -95,35 +68,6 @@ pub fn set_aside(backend: &impl Backend, key: &str, now: f64) -> Result<(), Stor
     backend.remove(key)
 }
 
-/// The game of a text: a record, or the form before it, a record within a versioned value.
-pub fn parse_record(text: &str) -> Option<Record> {
-    if let Ok(record) = wire::from_json(text) {
-        return Some(record);
-    }
-    let Read { v, data } = serde_json::from_str(text).ok()?;
-    (v == 1).then(|| wire::from_json(&data.to_string()).ok())?
-}
-
-/// The text of a value.
-pub fn text<T: Stored>(value: &T) -> String {
-    serde_json::to_string(&Written { v: T::VERSION, data: value })
-        .expect("what we store has no maps with odd keys")
-}
-
-/// The value of a text.
-pub fn parse<T: Stored>(text: &str) -> Result<T, Unreadable> {
-    let Read { v, data } = serde_json::from_str(text).map_err(|_| Unreadable)?;
-    match v.cmp(&T::VERSION) {
-        Ordering::Equal => serde_json::from_value(data).map_err(|_| Unreadable),
-        Ordering::Less => T::from_older(v, data).ok_or(Unreadable),
-        Ordering::Greater => Err(Unreadable),
-    }
-}
-
-/// A text that is no value of its slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unreadable;
-
 /// Whether a key belongs to this app.
 pub fn is_ours(key: &str) -> bool {
     key.starts_with(PREFIX)
@@ -136,14 +80,16 @@ pub fn first_part(key: &str) -> Option<&str> {
 
 /// Whether a text has the form of a stored value, of whatever type, or was set aside as unreadable.
 pub fn is_plausible(key: &str, text: &str) -> bool {
-    first_part(key) == Some(ASIDE)
-        || serde_json::from_str::<Read>(text).is_ok()
-        || wire::from_json(text).is_ok()
+    first_part(key) == Some(ASIDE) || is_stored(text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::backend::Memory;
+    use serde::{Deserialize, Serialize};
+    use serde_json::Value;
+    use wire::stored::{from_text, to_text};
+
     use super::*;
 
     #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -165,34 +111,16 @@ mod tests {
     }
 
     fn read_score(backend: &Memory, now: f64) -> Result<Found<Score>, StorageError> {
-        read(backend, slot().key(), now, |text| parse(text).ok())
-    }
-
-    #[test]
-    fn a_game_is_read_in_both_forms_and_written_as_its_record() {
-        let text = r#"{"version":1,"game":"loop","params":"2025-11-30-easy","moves":[[1000,"0R 1R"]],"result":{"ending":null,"moves":1,"helps":0,"ms":3000}}"#;
-        let record = parse_record(text).unwrap();
-        assert_eq!(wire::to_json(&record), text);
-        assert_eq!(parse_record(&format!(r#"{{"v":1,"data":{text}}}"#)), Some(record));
-        for bad in
-            [format!(r#"{{"v":2,"data":{text}}}"#), text.replace("\"moves\":1", "\"moves\":-1")]
-        {
-            assert_eq!(parse_record(&bad), None, "{bad}");
-        }
+        read(backend, slot().key(), now, |text| from_text(text).ok())
     }
 
     #[test]
     fn a_value_comes_back_as_it_was_written() {
         let backend = Memory::with(&[]);
         assert_eq!(read_score(&backend, 1.0), Ok(Found::Nothing));
-        backend.write(slot().key(), &text(&Score { best: 7 })).unwrap();
+        backend.write(slot().key(), &to_text(&Score { best: 7 })).unwrap();
         assert_eq!(read_score(&backend, 1.0), Ok(Found::Value(Score { best: 7 })));
         assert_eq!(backend.texts.borrow()["azulejo:test:score"], r#"{"v":2,"data":{"best":7}}"#);
-    }
-
-    #[test]
-    fn an_older_version_is_brought_up_to_date() {
-        assert_eq!(parse::<Score>(r#"{"v":1,"data":9}"#), Ok(Score { best: 9 }));
     }
 
     #[test]

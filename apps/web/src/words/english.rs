@@ -26,6 +26,9 @@ pub static ENGLISH: Words = Words {
         notices: "Notices",
         update_ready: "A new version is ready.",
         update_reload: "Reload",
+        seed: "Seed",
+        seed_random: "random",
+        seed_wrong: "A seed is a whole number from 0 to 4294967295.",
     },
     home: HomeWords {
         title: "Three puzzles",
