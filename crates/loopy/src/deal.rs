@@ -3,6 +3,8 @@
 //! A day's puzzle is the same on every machine for ever, and the same as in the recorded dailies:
 //! all arithmetic is in integers, and each number that is drawn has its place.
 
+use std::num::NonZeroU8;
+
 use grid::{Cell, Mulberry32, Size};
 
 use crate::board::{Board, Hint};
@@ -40,7 +42,7 @@ pub enum Difficulty {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     solution: Loop,
-    hints: Vec<Hint>,
+    board: Board,
     draws: Draws,
 }
 
@@ -57,7 +59,7 @@ pub struct Draws {
 
 /// The numbers that make a difficulty.
 struct Rules {
-    side: usize,
+    size: Size,
     /// A cell is a hint if the number drawn for it is less: the probability times 2³², rounded up,
     /// which is the same as comparing the two as fractions.
     hint_below: u32,
@@ -76,34 +78,41 @@ impl Difficulty {
 
     /// The size of the board.
     pub fn size(self) -> Size {
-        let side = self.rules().side;
-        Size::new(side, side).expect("a side from 4 to 8")
+        self.rules().size
     }
 
     fn rules(self) -> Rules {
         match self {
             Difficulty::Easy => Rules {
-                side: 4,
+                size: const { square(4) },
                 hint_below: THREE_TENTHS,
                 most_hints: 2,
                 attempts: 20,
                 tour_stream: 107_078,
             },
             Difficulty::Medium => Rules {
-                side: 6,
+                size: const { square(6) },
                 hint_below: TWO_TENTHS,
                 most_hints: usize::MAX,
                 attempts: 50,
                 tour_stream: 15_803,
             },
             Difficulty::Hard => Rules {
-                side: 8,
+                size: const { square(8) },
                 hint_below: THREE_TENTHS,
                 most_hints: usize::MAX,
                 attempts: 100,
                 tour_stream: 1,
             },
         }
+    }
+}
+
+/// A size for the rules above; a side of 0 does not compile there.
+const fn square(side: u8) -> Size {
+    match NonZeroU8::new(side) {
+        Some(side) => Size::from_sides(side, side),
+        None => panic!("a side is 0"),
     }
 }
 
@@ -128,22 +137,22 @@ impl Deal {
             None => stream.fork_tour(size, rules.tour_stream),
         };
         let drawn_for_path = stream.drawn;
-        let values = solution.drawing();
-        let mut hints: Vec<Hint> = Vec::new();
+        let mut hints = Vec::new();
         for cell in size.cells() {
             if hints.len() == rules.most_hints {
                 break;
             }
             if stream.next_u32() < rules.hint_below {
-                hints.push(Hint { cell, value: values.turns_near(cell) });
+                hints.push(cell);
             }
         }
         if hints.is_empty() {
             let cell = size.at(stream.below(size.area() as u32)).expect("below the area");
-            hints.push(Hint { cell, value: values.turns_near(cell) });
+            hints.push(cell);
         }
+        let board = Board::with_hints_of(&solution.drawing(), hints);
         let draws = Draws { path: drawn_for_path, total: stream.drawn, fell_back };
-        Deal { solution, hints, draws }
+        Deal { solution, board, draws }
     }
 
     /// The board's size.
@@ -158,7 +167,7 @@ impl Deal {
 
     /// The hints, row by row.
     pub fn hints(&self) -> &[Hint] {
-        &self.hints
+        self.board.hints()
     }
 
     /// What every cell would say as a hint, row by row.
@@ -174,7 +183,7 @@ impl Deal {
 
     /// The empty board with its hints.
     pub fn board(&self) -> Board {
-        Board::new(self.size(), self.hints.clone()).expect("a deal has sound hints")
+        self.board.clone()
     }
 }
 
@@ -208,7 +217,7 @@ impl Stream {
 /// and each knows its ways out, so that nothing is counted twice. A cell that is visited or in the
 /// border has so many that it is never chosen.
 struct Warnsdorff {
-    side: usize,
+    size: Size,
     /// The ways out of each place on an empty board.
     open: Ways,
 }
@@ -230,12 +239,12 @@ impl Warnsdorff {
         for cell in size.cells() {
             open[place(size.x(cell), size.y(cell))] = size.neighbours(cell).count() as u8;
         }
-        Warnsdorff { side: size.width(), open }
+        Warnsdorff { size, open }
     }
 
     /// The first attempt that passes every cell and ends beside its start.
     fn path(&self, attempts: u32, stream: &mut Stream) -> Option<Vec<Cell>> {
-        let size = Size::new(self.side, self.side).expect("the size it came from");
+        let size = self.size;
         let mut path = [0; STRIDE * STRIDE];
         let path = &mut path[..size.area()];
         let found = (0..attempts).any(|_| self.attempt(stream, path));
@@ -244,7 +253,7 @@ impl Warnsdorff {
     }
 
     fn attempt(&self, stream: &mut Stream, path: &mut [usize]) -> bool {
-        let side = self.side as u32;
+        let side = self.size.width() as u32;
         let (row, column) = (stream.below(side), stream.below(side));
         let mut ways = self.open;
         let mut at = place(column, row);

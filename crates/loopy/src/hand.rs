@@ -70,13 +70,9 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// An empty hand, the cursor in the first cell.
-    ///
-    /// # Panics
-    ///
-    /// Never: a board has a first cell.
+    /// A hand without a gesture, the cursor in the first cell.
     pub fn new(size: Size) -> Self {
-        Hand { size, gesture: None, cursor: size.at(0).expect("a board has a first cell") }
+        Hand { size, gesture: None, cursor: size.first() }
     }
 
     /// The drawing with the gesture that is going on, if there is one; else ask the board.

@@ -145,8 +145,9 @@ impl Puzzle for Loopy {
     fn scene(&self, hand: &Hand) -> Scene {
         let drawing = hand.drawing().unwrap_or(self.board.drawing());
         Scene {
+            hints: self.board.hints().to_vec(),
             drawing: drawing.clone(),
-            // Whoever draws has done with the dot.
+            // A stroke hides the dot.
             dot: self.board.dot().filter(|_| hand.stroke().len() < 2),
             stroke: hand.stroke().to_vec(),
             cursor: hand.cursor(),
