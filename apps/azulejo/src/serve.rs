@@ -14,11 +14,13 @@ pub(crate) struct Args {
     /// The address and port to listen on, as 0.0.0.0:8080
     #[arg(long, value_name = "ADDRESS")]
     bind: std::net::SocketAddr,
+    #[command(flatten)]
+    site: site::Args,
 }
 
 /// Serves until it is stopped.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let site = site::embedded()?;
+    let site = args.site.open()?;
     let listener =
         TcpListener::bind(args.bind).map_err(|error| cannot_listen(&args.bind, &error))?;
     until_stopped(listener, site, |address| {
