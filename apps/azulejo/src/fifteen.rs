@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_board_is_told_what_is_wrong() {
+    fn the_error_of_a_wrong_board_names_what_is_wrong() {
         let wrong = |board: &str| ran(&["measure", board]).unwrap_err();
         assert_eq!(wrong("1 2 3"), "3 tiles fill no square; put a / after each row");
         assert_eq!(wrong("1 2 2 0"), "tile 2 is there twice");

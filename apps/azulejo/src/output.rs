@@ -1,4 +1,4 @@
-//! What the subcommands share: JSON for programs, and seeds for those who name none.
+//! What the subcommands share: JSON for programs, and random seeds.
 
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};

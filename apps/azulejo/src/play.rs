@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use crate::failure::Failure;
 use crate::{serve, site};
 
-/// Where the app is served when nobody asks for another place.
+/// The default port.
 const PORT: u16 = 4150;
 
 /// Play in the browser: serves the app on 127.0.0.1 and opens it

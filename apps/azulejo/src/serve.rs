@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     })
 }
 
-/// Serves until SIGINT or SIGTERM; `ready` is told the address as soon as both are obeyed.
+/// Serves until SIGINT or SIGTERM; `ready` gets the address once both signals are handled.
 pub(crate) fn until_stopped(
     listener: TcpListener,
     site: Site,
@@ -45,7 +45,7 @@ pub(crate) fn until_stopped(
     })
 }
 
-/// Why nobody can be reached at this address.
+/// The failure to listen on this address.
 pub(crate) fn cannot_listen(address: &impl std::fmt::Display, error: &std::io::Error) -> Failure {
     match error.kind() {
         ErrorKind::AddrInUse => Failure::work(format!("{address} is taken by another program")),

@@ -114,13 +114,13 @@ mod tests {
     }
 
     #[test]
-    fn a_link_without_a_seed_gets_one_and_is_told_it() {
+    fn a_link_without_a_seed_gets_one_which_is_printed() {
         let text = shuffled("steps=1", &[]).unwrap();
         assert!(text.lines().last().unwrap().starts_with("seed="), "{text}");
     }
 
     #[test]
-    fn a_bad_link_is_told_what_is_wrong() {
+    fn the_error_of_a_bad_link_names_what_is_wrong() {
         let error = shuffled("seed=1&board=nowhere", &[]).unwrap_err();
         assert_eq!(error, "there is no board \"nowhere\"");
     }

@@ -102,7 +102,7 @@ fn a_site_without_a_page_is_not_served() {
 }
 
 #[test]
-fn a_taken_port_is_told_in_one_line() {
+fn a_taken_port_gets_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let host = taken.local_addr().unwrap().to_string();
     let port = host.rsplit(':').next().unwrap();
@@ -116,8 +116,8 @@ fn a_taken_port_is_told_in_one_line() {
 }
 
 #[test]
-fn without_a_wish_a_taken_port_is_no_hindrance() {
-    // Whoever holds the usual port, this test or another program: it is taken.
+fn without_a_port_asked_for_a_free_one_is_taken() {
+    // The default port is taken, by this test or by another program.
     let taken = TcpListener::bind("127.0.0.1:4150");
     let running = Running::start(&["--no-open"]);
     assert_ne!(running.host, "127.0.0.1:4150");

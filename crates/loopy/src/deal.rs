@@ -43,12 +43,12 @@ pub enum Difficulty {
 pub struct Deal {
     solution: Loop,
     board: Board,
-    draws: Draws,
+    rng_use: RngUse,
 }
 
 /// How a deal used its stream of random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Draws {
+pub struct RngUse {
     /// Numbers drawn for the path, failed attempts included.
     pub path: u32,
     /// Numbers drawn in all.
@@ -151,8 +151,8 @@ impl Deal {
             hints.push(cell);
         }
         let board = Board::with_hints_of(&solution.drawing(), hints);
-        let draws = Draws { path: drawn_for_path, total: stream.drawn, fell_back };
-        Deal { solution, board, draws }
+        let rng_use = RngUse { path: drawn_for_path, total: stream.drawn, fell_back };
+        Deal { solution, board, rng_use }
     }
 
     /// The board's size.
@@ -177,8 +177,8 @@ impl Deal {
     }
 
     /// How many random numbers it took.
-    pub fn draws(&self) -> Draws {
-        self.draws
+    pub fn rng_use(&self) -> RngUse {
+        self.rng_use
     }
 
     /// The empty board with its hints.
@@ -211,14 +211,14 @@ impl Stream {
     }
 }
 
-/// Paths by Warnsdorff's rule: always on to the cell with the fewest ways out.
+/// Paths by Warnsdorff's rule: the next cell is one with the fewest unvisited neighbours.
 ///
 /// Cells lie in rows of [`STRIDE`] with a border around them, so that a neighbour is a fixed step away,
-/// and each knows its ways out, so that nothing is counted twice. A cell that is visited or in the
-/// border has so many that it is never chosen.
+/// and the count of unvisited neighbours of each is kept up to date. A cell that is visited or in the
+/// border has a count so large that it is never chosen.
 struct Warnsdorff {
     size: Size,
-    /// The ways out of each place on an empty board.
+    /// The neighbours of each place on an empty board.
     open: Ways,
 }
 
@@ -227,7 +227,7 @@ type Ways = [u8; STRIDE * STRIDE];
 /// The side of the largest classic board and its border.
 const STRIDE: usize = 10;
 
-/// More ways out than there are, even when four are taken away.
+/// A count above all true ones, even when 4 is subtracted.
 const CLOSED: u8 = 128;
 
 /// The steps up, down, left and right, as added to a place.
@@ -269,7 +269,7 @@ impl Warnsdorff {
             for place in next {
                 ways[place] -= 1;
             }
-            // A way out into a neighbour does not count the cell it comes from: that is closed now.
+            // The counts exclude the present cell, which is closed now.
             let ways_out = next.map(|place| ways[place]);
             let fewest = ways_out.into_iter().min().expect("four of them");
             if fewest >= CLOSED / 2 {
@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn a_deal_without_hints_gets_one_more_draw_for_one() {
         let drawn_again = |seed: &u32| {
-            let draws = Deal::classic(Difficulty::Medium, *seed).draws();
+            let draws = Deal::classic(Difficulty::Medium, *seed).rng_use();
             draws.total - draws.path > 36
         };
         let seeds: Vec<u32> = (0..20_000).filter(drawn_again).collect();
@@ -324,7 +324,7 @@ mod tests {
         assert!((1..20).contains(&seeds.len()), "{seeds:?}");
         for seed in seeds {
             let deal = Deal::classic(Difficulty::Medium, seed);
-            assert_eq!(deal.draws().total - deal.draws().path, 37);
+            assert_eq!(deal.rng_use().total - deal.rng_use().path, 37);
             assert_eq!(deal.hints().len(), 1);
         }
     }
@@ -333,7 +333,7 @@ mod tests {
     fn easy_stops_drawing_at_its_second_hint() {
         for seed in 0..500 {
             let deal = Deal::classic(Difficulty::Easy, seed);
-            let drawn = (deal.draws().total - deal.draws().path) as usize;
+            let drawn = (deal.rng_use().total - deal.rng_use().path) as usize;
             match deal.hints() {
                 [_, second] => assert_eq!(drawn, second.cell.index() + 1, "{seed}"),
                 [_] => assert!(drawn == 16 || drawn == 17, "{seed}"),
@@ -359,7 +359,7 @@ mod tests {
         let days: Vec<Date> = days.take_while(|day| years.contains(&day.year())).collect();
         for difficulty in Difficulty::ALL {
             let deals = days.iter().map(|day| Daily::all_of(*day)[difficulty as usize].deal());
-            let fell_back = deals.filter(|deal| deal.draws().fell_back);
+            let fell_back = deals.filter(|deal| deal.rng_use().fell_back);
             let tours: Vec<Loop> = fell_back.map(|deal| deal.solution).collect();
             let share = tours.len() as f64 / days.len() as f64;
             let expected = [0.003, 0.02, 0.067][difficulty as usize];

@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
         drop(sender);
         let written = args.write_all(&boards, &answers, out);
-        // Whoever is still at work stops, because nobody is there to read it.
+        // Cancels the solvers that still run: no answer will be read.
         gone.store(true, Ordering::Relaxed);
         next.store(boards.len(), Ordering::Relaxed);
         written
