@@ -11,12 +11,9 @@ use crate::{cargo, run, web};
 /// Build it all and play in the browser
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Serve on this port, and on no other [default: 4150, or a free one if that is taken]
-    #[arg(long)]
-    port: Option<u16>,
-    /// Do not open the browser
-    #[arg(long)]
-    no_open: bool,
+    /// What follows goes to `azulejo play`, such as --port 8000 or --no-open
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    play: Vec<String>,
 }
 
 /// Builds the site, then the command with the site in it, and becomes that command.
@@ -28,12 +25,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         cargo::AZULEJO,
     )?;
     let mut command = Command::new(azulejo);
-    command.arg("play");
-    if let Some(port) = args.port {
-        command.args(["--port", &port.to_string()]);
-    }
-    if args.no_open {
-        command.arg("--no-open");
-    }
+    command.arg("play").args(&args.play);
     run::instead(&mut command)
 }

@@ -11,9 +11,9 @@ pub(crate) enum Failure {
     Input(String),
     /// Something else went wrong: one line, exit code 1.
     Work(String),
-    /// The answer is no, and it has been said: exit code 1.
+    /// The answer is no, and it has been printed: exit code 1.
     Said,
-    /// Whoever read our output has gone, as `head` does; nothing is left to say.
+    /// The reader of standard output closed the pipe, as `head` does: exit code 0.
     Closed,
 }
 
@@ -44,7 +44,7 @@ impl Failure {
             Failure::Said => return ExitCode::FAILURE,
             Failure::Closed => return ExitCode::SUCCESS,
         };
-        // Nobody may be listening there either.
+        // Standard error may be closed too.
         let _ = writeln!(std::io::stderr(), "azulejo: {why}");
         code.into()
     }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_call_is_told_in_one_line() {
+    fn a_wrong_call_gets_one_line() {
         assert_eq!(usage(&["dance"]), "unrecognized subcommand 'dance' (see `azulejo --help`)");
         assert_eq!(
             usage(&["play", "--port", "x"]),

@@ -5,23 +5,16 @@ mod solve;
 mod tables;
 
 use std::io::Write;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use ::fifteen::{Board, Difficulty, Entropy, Params, ParseSizeError, parse_size, size_text};
 use grid::Size;
 use serde_json::json;
 
 use crate::failure::Failure;
-
-/// The sliding-tile puzzle
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
+use crate::output::{random_seed, write_json};
 
 #[derive(clap::Subcommand)]
-enum Command {
+pub(crate) enum Command {
     Solve(solve::Args),
     Measure(MeasureArgs),
     Shuffle(ShuffleArgs),
@@ -29,7 +22,7 @@ enum Command {
 
 /// Say how far a board is from order
 #[derive(clap::Args)]
-struct MeasureArgs {
+pub(crate) struct MeasureArgs {
     #[command(flatten)]
     board: boards::One,
     /// One JSON object
@@ -39,7 +32,7 @@ struct MeasureArgs {
 
 /// Shuffle a board from a seed
 #[derive(clap::Args)]
-struct ShuffleArgs {
+pub(crate) struct ShuffleArgs {
     /// Cells a side, from 2 to 15, or as 4x3 for 4 columns and 3 rows
     #[arg(long, default_value = "4", value_parser = size)]
     size: Size,
@@ -55,8 +48,8 @@ struct ShuffleArgs {
 }
 
 /// Does what was asked for.
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    match &args.command {
+pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
+    match command {
         Command::Solve(args) => solve::run(args, out),
         Command::Measure(args) => measure(args, out),
         Command::Shuffle(args) => shuffle(args, out),
@@ -69,14 +62,14 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<(), Failure> {
         [entropy.manhattan(), entropy.linear_conflict(), entropy.enhanced()];
     if args.json {
         let measures = Measures { manhattan, linear_conflict: conflict, enhanced };
-        return Ok(writeln!(out, "{}", to_json(&measures))?);
+        return write_json(out, &measures);
     }
     Ok(writeln!(out, "manhattan {manhattan}, linear conflict {conflict}, enhanced {enhanced}")?)
 }
 
 fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let &ShuffleArgs { size, difficulty, .. } = args;
-    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let seed = args.seed.unwrap_or_else(random_seed);
     let params = Params::Shuffle { size, difficulty, seed };
     let board = params.deal().map_err(Failure::input)?;
     let manhattan = Entropy::of(&board).manhattan();
@@ -84,7 +77,7 @@ fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
         let is_square = size.width() == size.height();
         let size = if is_square { json!(size.width()) } else { json!(size_text(size)) };
         let shuffled = Shuffled { size, seed, tiles: board.tiles(), manhattan };
-        return Ok(writeln!(out, "{}", to_json(&shuffled))?);
+        return write_json(out, &shuffled);
     }
     write!(out, "{}", drawn(&board))?;
     Ok(writeln!(out, "manhattan {manhattan}\n{params}")?)
@@ -107,11 +100,6 @@ struct Shuffled<'a> {
     manhattan: u32,
 }
 
-/// One object on one line.
-fn to_json(line: &impl serde::Serialize) -> String {
-    serde_json::to_string(line).expect("numbers and texts are JSON")
-}
-
 fn size(text: &str) -> Result<Size, ParseSizeError> {
     parse_size(text)
 }
@@ -127,26 +115,12 @@ fn drawn(board: &Board) -> String {
     rows.map(|row| row.iter().map(tile).collect::<Vec<_>>().join(" ") + "\n").collect()
 }
 
-/// The seed of a shuffle that names none.
-fn fresh_seed() -> u32 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    since.subsec_nanos() ^ since.as_secs() as u32
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::failure::Failure;
-    use clap::Parser;
+    use crate::testing;
 
     fn ran(args: &[&str]) -> Result<String, String> {
-        let cli = crate::Cli::try_parse_from([&["azulejo", "fifteen"], args].concat());
-        let cli = cli.map_err(|error| error.to_string())?;
-        let mut out = Vec::new();
-        match crate::run(cli, &mut out) {
-            Ok(()) => Ok(String::from_utf8(out).unwrap()),
-            Err(Failure::Input(why)) => Err(why),
-            Err(other) => panic!("{other:?}"),
-        }
+        testing::ran(&[&["fifteen"], args].concat())
     }
 
     #[test]
@@ -199,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_board_is_told_what_is_wrong() {
+    fn the_error_of_a_wrong_board_names_what_is_wrong() {
         let wrong = |board: &str| ran(&["measure", board]).unwrap_err();
         assert_eq!(wrong("1 2 3"), "3 tiles fill no square; put a / after each row");
         assert_eq!(wrong("1 2 2 0"), "tile 2 is there twice");

@@ -7,22 +7,16 @@ use loopy::{Daily, Date, Deal, Difficulty, Drawing, Params, picture};
 use serde::Serialize;
 
 use crate::failure::Failure;
-
-/// Puzzles of Loop.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
+use crate::output::write_json;
 
 #[derive(clap::Subcommand)]
-enum Command {
+pub(crate) enum Command {
     Generate(GenerateArgs),
 }
 
 /// Deal the puzzle of a day, or of a seed.
 #[derive(clap::Args)]
-struct GenerateArgs {
+pub(crate) struct GenerateArgs {
     /// The day, as 2025-11-30
     #[arg(long, required_unless_present = "seed")]
     date: Option<Date>,
@@ -40,8 +34,9 @@ struct GenerateArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    match &args.command {
+/// Does what was asked for.
+pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
+    match command {
         Command::Generate(args) => generate(args, out),
     }
 }
@@ -55,8 +50,7 @@ fn generate(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let deal = params.deal();
     if args.json {
-        let json = serde_json::to_string(&Puzzle::new(params, &deal)).map_err(Failure::work)?;
-        return Ok(writeln!(out, "{json}")?);
+        return write_json(out, &Puzzle::new(params, &deal));
     }
     let drawing = if args.solution { deal.solution().drawing() } else { Drawing::new(deal.size()) };
     writeln!(out, "{params}, {}, seed {}\n", deal.size(), params.seed())?;
@@ -99,14 +93,10 @@ fn place(size: Size, cell: Cell) -> [usize; 2] {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use crate::testing;
 
     fn said(args: &[&str]) -> Result<String, String> {
-        let cli = crate::Cli::try_parse_from([&["azulejo", "loop", "generate"], args].concat())
-            .map_err(|error| error.to_string())?;
-        let mut out = Vec::new();
-        crate::run(cli, &mut out).map_err(|failure| format!("{failure:?}"))?;
-        Ok(String::from_utf8(out).unwrap())
+        testing::ran(&[&["loop", "generate"], args].concat())
     }
 
     #[test]

@@ -1,16 +1,19 @@
 //! `azulejo`: three puzzles in one command.
 //!
-//! Each subcommand is a file with its `Args` and `run`, and a line in [`Command`]. All of them end in
+//! Each subcommand is a file with its arguments and `run`, and a line in [`Command`]. All of them end in
 //! one place: bad input is one line on standard error and exit code 2, any other failure exit code 1.
 
 mod failure;
 mod fifteen;
 mod loopy;
+mod output;
 mod play;
 mod progress;
 mod serve;
 mod site;
 mod slide;
+#[cfg(test)]
+mod testing;
 mod verify;
 
 use std::io::Write;
@@ -21,10 +24,8 @@ use clap::{Parser, Subcommand};
 use crate::failure::Failure;
 
 /// Azulejo: pictures that come apart and go together again.
-///
-/// Three puzzles, Slide, Loop and Fifteen. Without a subcommand it plays.
 #[derive(Parser)]
-#[command(name = "azulejo", version, args_conflicts_with_subcommands = true)]
+#[command(name = "azulejo", version, args_conflicts_with_subcommands = true, long_about = long_about())]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -34,11 +35,17 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Fifteen(fifteen::Args),
-    Loop(loopy::Args),
+    /// The sliding-tile puzzle
+    #[command(subcommand)]
+    Fifteen(fifteen::Command),
+    /// Puzzles of Loop
+    #[command(subcommand)]
+    Loop(loopy::Command),
     Play(play::Args),
     Serve(serve::Args),
-    Slide(slide::Args),
+    /// Sliding pictures with large and small pieces
+    #[command(subcommand)]
+    Slide(slide::Command),
     Verify(verify::Args),
 }
 
@@ -55,13 +62,22 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
     match cli.command.unwrap_or(Command::Play(cli.play)) {
-        Command::Fifteen(args) => fifteen::run(&args, out),
-        Command::Loop(args) => loopy::run(&args, out),
+        Command::Fifteen(command) => fifteen::run(&command, out),
+        Command::Loop(command) => loopy::run(&command, out),
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
-        Command::Slide(args) => slide::run(&args, out),
+        Command::Slide(command) => slide::run(&command, out),
         Command::Verify(args) => verify::run(&args, out),
     }
+}
+
+/// What `--help` begins with.
+fn long_about() -> String {
+    let names = games::GAMES.iter().map(|game| game.name).collect::<Vec<_>>().join(", ");
+    format!(
+        "Azulejo: pictures that come apart and go together again.\n\n\
+         The puzzles: {names}. Without a subcommand it plays."
+    )
 }
 
 #[cfg(test)]
@@ -71,5 +87,13 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         super::Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_puzzle_has_its_subcommand() {
+        let command = super::Cli::command();
+        for game in games::GAMES {
+            assert!(command.find_subcommand(game.name).is_some(), "{}", game.name);
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use crate::failure::Failure;
 use crate::{serve, site};
 
-/// Where the app is served when nobody asks for another place.
+/// The default port.
 const PORT: u16 = 4150;
 
 /// Play in the browser: serves the app on 127.0.0.1 and opens it
@@ -18,11 +18,13 @@ pub(crate) struct Args {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+    #[command(flatten)]
+    site: site::Args,
 }
 
 /// Serves until it is stopped.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let site = site::embedded()?;
+    let site = args.site.open()?;
     serve::until_stopped(listen(args.port)?, site, |address| {
         writeln!(out, "Azulejo is at {address} (Ctrl+C stops it)")?;
         out.flush()?;

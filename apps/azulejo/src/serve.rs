@@ -14,11 +14,13 @@ pub(crate) struct Args {
     /// The address and port to listen on, as 0.0.0.0:8080
     #[arg(long, value_name = "ADDRESS")]
     bind: std::net::SocketAddr,
+    #[command(flatten)]
+    site: site::Args,
 }
 
 /// Serves until it is stopped.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let site = site::embedded()?;
+    let site = args.site.open()?;
     let listener =
         TcpListener::bind(args.bind).map_err(|error| cannot_listen(&args.bind, &error))?;
     until_stopped(listener, site, |address| {
@@ -27,7 +29,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     })
 }
 
-/// Serves until SIGINT or SIGTERM; `ready` is told the address as soon as both are obeyed.
+/// Serves until SIGINT or SIGTERM; `ready` gets the address once both signals are handled.
 pub(crate) fn until_stopped(
     listener: TcpListener,
     site: Site,
@@ -43,7 +45,7 @@ pub(crate) fn until_stopped(
     })
 }
 
-/// Why nobody can be reached at this address.
+/// The failure to listen on this address.
 pub(crate) fn cannot_listen(address: &impl std::fmt::Display, error: &std::io::Error) -> Failure {
     match error.kind() {
         ErrorKind::AddrInUse => Failure::work(format!("{address} is taken by another program")),

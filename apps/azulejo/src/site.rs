@@ -1,30 +1,97 @@
 //! The web app inside this binary.
 
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
 use rust_embed::RustEmbed;
 use server::Site;
 
 use crate::failure::Failure;
 
-/// The finished site, as `cargo xtask web` lays it down; empty when it was not built yet.
+/// The finished site, as `cargo xtask web` writes it; empty when it was not built yet.
 #[derive(RustEmbed)]
 #[folder = "../../target/site"]
 #[allow_missing = true]
 struct Embedded;
 
-/// The embedded site.
-///
-/// # Errors
-///
-/// If this binary was built without one.
-pub(crate) fn embedded() -> Result<Site, Failure> {
-    let files = Embedded::iter().filter_map(|path| {
-        let file = Embedded::get(&path)?;
-        Some((path.into_owned(), file.data))
-    });
-    let site = Site::new(files);
-    if !site.has_page() {
-        let why = "this binary was built without the web app; `cargo xtask play` builds it with it";
-        return Err(Failure::work(why));
+/// Which site is served.
+#[derive(clap::Args)]
+#[group(skip)]
+pub(crate) struct Args {
+    /// Serve the site in this folder in place of the one in this binary
+    #[arg(long, value_name = "FOLDER", hide = true)]
+    site: Option<PathBuf>,
+}
+
+impl Args {
+    /// The site.
+    ///
+    /// # Errors
+    ///
+    /// If it has no page: this binary was built without the web app, or the folder holds something else.
+    pub(crate) fn open(&self) -> Result<Site, Failure> {
+        match &self.site {
+            Some(folder) => {
+                let why = format!("there is no web app in {}", folder.display());
+                with_page(read(folder, "")?, &why)
+            }
+            None => with_page(embedded(), NOT_BUILT),
+        }
     }
-    Ok(site)
+}
+
+const NOT_BUILT: &str =
+    "this binary was built without the web app; `cargo xtask play` builds it with it";
+
+/// A file of the site: its path and what is in it.
+type File = (String, Cow<'static, [u8]>);
+
+fn embedded() -> Vec<File> {
+    let file = |path: Cow<'static, str>| Some((path.to_string(), Embedded::get(&path)?.data));
+    Embedded::iter().filter_map(file).collect()
+}
+
+/// All files below a folder.
+fn read(folder: &Path, prefix: &str) -> std::io::Result<Vec<File>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            files.extend(read(&entry.path(), &format!("{path}/"))?);
+        } else {
+            files.push((path, std::fs::read(entry.path())?.into()));
+        }
+    }
+    Ok(files)
+}
+
+fn with_page(files: Vec<File>, why_not: &str) -> Result<Site, Failure> {
+    let site = Site::new(files);
+    if site.has_page() { Ok(site) } else { Err(Failure::work(why_not)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_binary_without_a_page_says_how_to_get_one() {
+        let script = ("azulejo.js".to_string(), Cow::Borrowed(&b"0"[..]));
+        let Err(Failure::Work(why)) = with_page(vec![script], NOT_BUILT) else { panic!("a site") };
+        assert!(why.contains("built without the web app; `cargo xtask play`"), "{why}");
+    }
+
+    #[test]
+    fn a_folder_is_read_with_the_folders_in_it() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::create_dir(dir.path().join("loop")).unwrap();
+        for file in ["index.html", "loop/play.html"] {
+            std::fs::write(dir.path().join(file), "<!doctype html>").unwrap();
+        }
+        let mut paths: Vec<String> =
+            read(dir.path(), "").unwrap().into_iter().map(|(path, _)| path).collect();
+        paths.sort();
+        assert_eq!(paths, ["index.html", "loop/play.html"]);
+    }
 }

@@ -4,8 +4,10 @@ use std::io::{Read, Write};
 
 use ::games::verify_any;
 use ::play::{Ending, Outcome, RecordError};
+use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::output::write_json;
 
 /// Longer than any game that a hand has played.
 const LARGEST_FILE: u64 = 64 << 20;
@@ -28,9 +30,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let record = wire::from_json(&text)
         .map_err(|error| Failure::input(format!("{}: {error}", args.file)))?;
     let verdict = verify_any(&record);
-    let line =
-        if args.json { to_json(&record.game, &verdict) } else { in_words(&record.game, &verdict) };
-    writeln!(out, "{line}")?;
+    if args.json {
+        write_json(out, &Verdict::new(&record.game, &verdict))?;
+    } else {
+        writeln!(out, "{}", in_words(&record.game, &verdict))?;
+    }
     verdict.map(|_| ()).map_err(|_| Failure::Said)
 }
 
@@ -56,24 +60,41 @@ fn in_words(game: &str, verdict: &Result<Outcome, RecordError>) -> String {
     }
 }
 
-fn to_json(game: &str, verdict: &Result<Outcome, RecordError>) -> String {
-    match verdict {
-        Ok(Outcome { ending, moves, helps, elapsed }) => serde_json::json!({
-            "legal": true,
-            "game": game,
-            "solved": *ending == Some(Ending::Solved),
-            "gave_up": *ending == Some(Ending::GaveUp),
-            "moves": moves,
-            "helps": helps,
-            "ms": elapsed,
-        }),
-        Err(error) => serde_json::json!({
-            "legal": false,
-            "game": game,
-            "why": error.to_string(),
-        }),
+/// The verdict for programs, the keys in this order.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Verdict<'a> {
+    Legal {
+        game: &'a str,
+        gave_up: bool,
+        helps: usize,
+        legal: bool,
+        moves: usize,
+        ms: u64,
+        solved: bool,
+    },
+    NotLegal {
+        game: &'a str,
+        legal: bool,
+        why: String,
+    },
+}
+
+impl<'a> Verdict<'a> {
+    fn new(game: &'a str, verdict: &Result<Outcome, RecordError>) -> Self {
+        match verdict {
+            Ok(Outcome { ending, moves, helps, elapsed }) => Verdict::Legal {
+                game,
+                gave_up: *ending == Some(Ending::GaveUp),
+                helps: *helps,
+                legal: true,
+                moves: *moves,
+                ms: *elapsed,
+                solved: *ending == Some(Ending::Solved),
+            },
+            Err(error) => Verdict::NotLegal { game, legal: false, why: error.to_string() },
+        }
     }
-    .to_string()
 }
 
 #[cfg(test)]
@@ -82,11 +103,15 @@ mod tests {
     use ::fifteen::Fifteen;
     use ::play::{Game, Input};
 
-    fn verified(json: &str) -> (String, Result<(), Failure>) {
+    fn verified(record: &str) -> (String, Result<(), Failure>) {
+        verified_as(record, false)
+    }
+
+    fn verified_as(record: &str, json: bool) -> (String, Result<(), Failure>) {
         let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(&file, json).unwrap();
+        std::fs::write(&file, record).unwrap();
         let mut out = Vec::new();
-        let args = Args { file: file.path().to_str().unwrap().to_string(), json: false };
+        let args = Args { file: file.path().to_str().unwrap().to_string(), json };
         let ended = run(&args, &mut out);
         (String::from_utf8(out).unwrap(), ended)
     }
@@ -102,6 +127,18 @@ mod tests {
         let (said, ended) = verified(&solved_game());
         assert_eq!(said, "legal: fifteen, solved after 1 moves and 1500 ms\n");
         assert!(ended.is_ok());
+    }
+
+    #[test]
+    fn a_verdict_for_programs_is_one_object() {
+        let (said, ended) = verified_as(&solved_game(), true);
+        let legal = r#"{"game":"fifteen","gave_up":false,"helps":0,"legal":true,"moves":1,"ms":1500,"solved":true}"#;
+        assert_eq!(said, format!("{legal}\n"));
+        assert!(ended.is_ok());
+        let (said, ended) = verified_as(&solved_game().replace("fifteen", "chess"), true);
+        let not = r#"{"game":"chess","legal":false,"why":"there is no game called \"chess\""}"#;
+        assert_eq!(said, format!("{not}\n"));
+        assert!(matches!(ended, Err(Failure::Said)));
     }
 
     #[test]

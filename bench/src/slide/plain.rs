@@ -1,4 +1,4 @@
-//! The shuffle of the first generation as it is told: rectangles in a list, a grid drawn anew for every step, every
+//! The shuffle of the first generation as the rules state it: rectangles in a list, a grid drawn anew for every step, every
 //! move tried on a copy, and tickets in floating point.
 
 use grid::{Dir, Lcg};

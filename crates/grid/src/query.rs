@@ -5,7 +5,7 @@ use std::str::FromStr;
 /// The query part of a link, such as `seed=12345&steps=250`.
 ///
 /// Of a name that is given twice the first counts, and a name without `=` has an empty value. Names are
-/// compared as they are written; names that nobody asks for are ignored.
+/// compared as they are written; unknown names are ignored.
 ///
 /// ```
 /// use grid::Query;

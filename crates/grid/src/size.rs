@@ -142,7 +142,7 @@ impl Dir {
     /// All four, in the order in which every seed counts them.
     pub const ALL: [Dir; 4] = [Dir::Up, Dir::Down, Dir::Left, Dir::Right];
 
-    /// The way back.
+    /// The opposite direction.
     pub fn opposite(self) -> Self {
         match self {
             Dir::Up => Dir::Down,

@@ -1,5 +1,5 @@
-//! What a player has made of the dailies: the state of each day, the archive of all of them, and
-//! what it adds up to.
+//! The player's results in the dailies: the state of each day, the archive of all of them, and its
+//! statistics.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::daily::{Daily, DailyError};
 use crate::deal::Difficulty;
 use crate::measure::Label;
 
-/// How a daily stands.
+/// The state of a daily.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DayState {
     /// Nothing was drawn yet.
@@ -27,7 +27,7 @@ pub enum DayState {
     Viewed,
 }
 
-/// What came of one daily.
+/// The result of one daily.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Day {
     /// The best loop so far; it counts even if the drawing went on to something else.
@@ -62,7 +62,7 @@ pub struct Day {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Archive(BTreeMap<Daily, Day>);
 
-/// What an archive adds up to.
+/// The statistics of an archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Dailies in which something was drawn.
@@ -107,7 +107,7 @@ pub enum ArchiveError {
 }
 
 impl Day {
-    /// How the day stands.
+    /// The state of the day.
     pub fn state(self) -> DayState {
         match self.finding {
             Finding::Perfect => DayState::Perfect,
@@ -124,7 +124,7 @@ impl Day {
 }
 
 impl Archive {
-    /// Notes how a daily stands now. What was reached before stays: the best loop with its time, the
+    /// Records the result of a daily so far. What was reached before stays: the best loop with its time, the
     /// best score, and that the solution was looked at.
     pub fn note(&mut self, daily: Daily, day: Day) {
         let noted = self.0.entry(daily).or_insert(day);
@@ -135,12 +135,12 @@ impl Archive {
         noted.viewed |= day.viewed;
     }
 
-    /// What came of a daily, if it was played.
+    /// The result of a daily, if it was played.
     pub fn day(&self, daily: Daily) -> Option<Day> {
         self.0.get(&daily).copied()
     }
 
-    /// How a daily stands.
+    /// The state of a daily.
     pub fn state(&self, daily: Daily) -> DayState {
         self.day(daily).map_or(DayState::Unplayed, Day::state)
     }
@@ -150,7 +150,7 @@ impl Archive {
         self.0.iter().map(|(&daily, &day)| (daily, day))
     }
 
-    /// What it adds up to, for one difficulty or for all.
+    /// The statistics of one difficulty or of all.
     pub fn statistics(&self, only: Option<Difficulty>) -> Statistics {
         let days = self.days().filter(|(daily, _)| only.is_none_or(|it| it == daily.difficulty));
         let days: Vec<Day> = days.map(|(_, day)| day).collect();

@@ -117,6 +117,13 @@ impl Board {
         Ok(Board { hints, drawing: Drawing::new(size), dot: None })
     }
 
+    /// An empty board with hints in these cells that count the turns of a drawing. The cells come in order, each once.
+    pub(crate) fn with_hints_of(drawing: &Drawing, cells: Vec<Cell>) -> Self {
+        let hint = |cell| Hint { cell, value: drawing.turns_near(cell) };
+        let hints = cells.into_iter().map(hint).collect();
+        Board { hints, drawing: Drawing::new(drawing.size()), dot: None }
+    }
+
     /// The board's size.
     pub fn size(&self) -> Size {
         self.drawing.size()

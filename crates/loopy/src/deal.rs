@@ -3,6 +3,8 @@
 //! A day's puzzle is the same on every machine for ever, and the same as in the recorded dailies:
 //! all arithmetic is in integers, and each number that is drawn has its place.
 
+use std::num::NonZeroU8;
+
 use grid::{Cell, Mulberry32, Size};
 
 use crate::board::{Board, Hint};
@@ -40,13 +42,13 @@ pub enum Difficulty {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     solution: Loop,
-    hints: Vec<Hint>,
-    draws: Draws,
+    board: Board,
+    rng_use: RngUse,
 }
 
 /// How a deal used its stream of random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Draws {
+pub struct RngUse {
     /// Numbers drawn for the path, failed attempts included.
     pub path: u32,
     /// Numbers drawn in all.
@@ -57,7 +59,7 @@ pub struct Draws {
 
 /// The numbers that make a difficulty.
 struct Rules {
-    side: usize,
+    size: Size,
     /// A cell is a hint if the number drawn for it is less: the probability times 2³², rounded up,
     /// which is the same as comparing the two as fractions.
     hint_below: u32,
@@ -76,34 +78,41 @@ impl Difficulty {
 
     /// The size of the board.
     pub fn size(self) -> Size {
-        let side = self.rules().side;
-        Size::new(side, side).expect("a side from 4 to 8")
+        self.rules().size
     }
 
     fn rules(self) -> Rules {
         match self {
             Difficulty::Easy => Rules {
-                side: 4,
+                size: const { square(4) },
                 hint_below: THREE_TENTHS,
                 most_hints: 2,
                 attempts: 20,
                 tour_stream: 107_078,
             },
             Difficulty::Medium => Rules {
-                side: 6,
+                size: const { square(6) },
                 hint_below: TWO_TENTHS,
                 most_hints: usize::MAX,
                 attempts: 50,
                 tour_stream: 15_803,
             },
             Difficulty::Hard => Rules {
-                side: 8,
+                size: const { square(8) },
                 hint_below: THREE_TENTHS,
                 most_hints: usize::MAX,
                 attempts: 100,
                 tour_stream: 1,
             },
         }
+    }
+}
+
+/// A size for the rules above; a side of 0 does not compile there.
+const fn square(side: u8) -> Size {
+    match NonZeroU8::new(side) {
+        Some(side) => Size::from_sides(side, side),
+        None => panic!("a side is 0"),
     }
 }
 
@@ -128,22 +137,22 @@ impl Deal {
             None => stream.fork_tour(size, rules.tour_stream),
         };
         let drawn_for_path = stream.drawn;
-        let values = solution.drawing();
-        let mut hints: Vec<Hint> = Vec::new();
+        let mut hints = Vec::new();
         for cell in size.cells() {
             if hints.len() == rules.most_hints {
                 break;
             }
             if stream.next_u32() < rules.hint_below {
-                hints.push(Hint { cell, value: values.turns_near(cell) });
+                hints.push(cell);
             }
         }
         if hints.is_empty() {
             let cell = size.at(stream.below(size.area() as u32)).expect("below the area");
-            hints.push(Hint { cell, value: values.turns_near(cell) });
+            hints.push(cell);
         }
-        let draws = Draws { path: drawn_for_path, total: stream.drawn, fell_back };
-        Deal { solution, hints, draws }
+        let board = Board::with_hints_of(&solution.drawing(), hints);
+        let rng_use = RngUse { path: drawn_for_path, total: stream.drawn, fell_back };
+        Deal { solution, board, rng_use }
     }
 
     /// The board's size.
@@ -158,7 +167,7 @@ impl Deal {
 
     /// The hints, row by row.
     pub fn hints(&self) -> &[Hint] {
-        &self.hints
+        self.board.hints()
     }
 
     /// What every cell would say as a hint, row by row.
@@ -168,13 +177,13 @@ impl Deal {
     }
 
     /// How many random numbers it took.
-    pub fn draws(&self) -> Draws {
-        self.draws
+    pub fn rng_use(&self) -> RngUse {
+        self.rng_use
     }
 
     /// The empty board with its hints.
     pub fn board(&self) -> Board {
-        Board::new(self.size(), self.hints.clone()).expect("a deal has sound hints")
+        self.board.clone()
     }
 }
 
@@ -202,14 +211,14 @@ impl Stream {
     }
 }
 
-/// Paths by Warnsdorff's rule: always on to the cell with the fewest ways out.
+/// Paths by Warnsdorff's rule: the next cell is one with the fewest unvisited neighbours.
 ///
 /// Cells lie in rows of [`STRIDE`] with a border around them, so that a neighbour is a fixed step away,
-/// and each knows its ways out, so that nothing is counted twice. A cell that is visited or in the
-/// border has so many that it is never chosen.
+/// and the count of unvisited neighbours of each is kept up to date. A cell that is visited or in the
+/// border has a count so large that it is never chosen.
 struct Warnsdorff {
-    side: usize,
-    /// The ways out of each place on an empty board.
+    size: Size,
+    /// The neighbours of each place on an empty board.
     open: Ways,
 }
 
@@ -218,7 +227,7 @@ type Ways = [u8; STRIDE * STRIDE];
 /// The side of the largest classic board and its border.
 const STRIDE: usize = 10;
 
-/// More ways out than there are, even when four are taken away.
+/// A count above all true ones, even when 4 is subtracted.
 const CLOSED: u8 = 128;
 
 /// The steps up, down, left and right, as added to a place.
@@ -230,12 +239,12 @@ impl Warnsdorff {
         for cell in size.cells() {
             open[place(size.x(cell), size.y(cell))] = size.neighbours(cell).count() as u8;
         }
-        Warnsdorff { side: size.width(), open }
+        Warnsdorff { size, open }
     }
 
     /// The first attempt that passes every cell and ends beside its start.
     fn path(&self, attempts: u32, stream: &mut Stream) -> Option<Vec<Cell>> {
-        let size = Size::new(self.side, self.side).expect("the size it came from");
+        let size = self.size;
         let mut path = [0; STRIDE * STRIDE];
         let path = &mut path[..size.area()];
         let found = (0..attempts).any(|_| self.attempt(stream, path));
@@ -244,7 +253,7 @@ impl Warnsdorff {
     }
 
     fn attempt(&self, stream: &mut Stream, path: &mut [usize]) -> bool {
-        let side = self.side as u32;
+        let side = self.size.width() as u32;
         let (row, column) = (stream.below(side), stream.below(side));
         let mut ways = self.open;
         let mut at = place(column, row);
@@ -260,7 +269,7 @@ impl Warnsdorff {
             for place in next {
                 ways[place] -= 1;
             }
-            // A way out into a neighbour does not count the cell it comes from: that is closed now.
+            // The counts exclude the present cell, which is closed now.
             let ways_out = next.map(|place| ways[place]);
             let fewest = ways_out.into_iter().min().expect("four of them");
             if fewest >= CLOSED / 2 {
@@ -307,7 +316,7 @@ mod tests {
     #[test]
     fn a_deal_without_hints_gets_one_more_draw_for_one() {
         let drawn_again = |seed: &u32| {
-            let draws = Deal::classic(Difficulty::Medium, *seed).draws();
+            let draws = Deal::classic(Difficulty::Medium, *seed).rng_use();
             draws.total - draws.path > 36
         };
         let seeds: Vec<u32> = (0..20_000).filter(drawn_again).collect();
@@ -315,7 +324,7 @@ mod tests {
         assert!((1..20).contains(&seeds.len()), "{seeds:?}");
         for seed in seeds {
             let deal = Deal::classic(Difficulty::Medium, seed);
-            assert_eq!(deal.draws().total - deal.draws().path, 37);
+            assert_eq!(deal.rng_use().total - deal.rng_use().path, 37);
             assert_eq!(deal.hints().len(), 1);
         }
     }
@@ -324,7 +333,7 @@ mod tests {
     fn easy_stops_drawing_at_its_second_hint() {
         for seed in 0..500 {
             let deal = Deal::classic(Difficulty::Easy, seed);
-            let drawn = (deal.draws().total - deal.draws().path) as usize;
+            let drawn = (deal.rng_use().total - deal.rng_use().path) as usize;
             match deal.hints() {
                 [_, second] => assert_eq!(drawn, second.cell.index() + 1, "{seed}"),
                 [_] => assert!(drawn == 16 || drawn == 17, "{seed}"),
@@ -350,7 +359,7 @@ mod tests {
         let days: Vec<Date> = days.take_while(|day| years.contains(&day.year())).collect();
         for difficulty in Difficulty::ALL {
             let deals = days.iter().map(|day| Daily::all_of(*day)[difficulty as usize].deal());
-            let fell_back = deals.filter(|deal| deal.draws().fell_back);
+            let fell_back = deals.filter(|deal| deal.rng_use().fell_back);
             let tours: Vec<Loop> = fell_back.map(|deal| deal.solution).collect();
             let share = tours.len() as f64 / days.len() as f64;
             let expected = [0.003, 0.02, 0.067][difficulty as usize];

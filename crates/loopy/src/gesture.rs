@@ -27,7 +27,7 @@ pub(crate) enum Tool {
     Shift,
 }
 
-/// How far back a stroke is erased by going over it.
+/// How many cells of a stroke are erased at most by moving back over it.
 const LONGEST_WAY_BACK: usize = 4;
 
 /// Erases the edge between two cells, if they are neighbours.
@@ -38,7 +38,7 @@ pub(crate) fn erase_between(drawing: &mut Drawing, a: Cell, b: Cell) {
 }
 
 impl Gesture {
-    /// The stroke comes to a cell; whether that changed anything.
+    /// Extends the stroke to a cell, or takes it back; returns whether anything changed.
     pub(crate) fn enter(&mut self, size: Size, cell: Cell) -> bool {
         let Some(&tip) = self.stroke.last() else {
             // It began off the board.
@@ -51,7 +51,7 @@ impl Gesture {
         let beside = direction(size, tip, cell).is_some();
         let n_back = self.stroke.iter().rev().position(|&passed| passed == cell);
         match n_back {
-            // Around once more: a closed loop stays.
+            // A closed loop stays while the pointer follows it once more.
             Some(_) if self.closed && self.stroke[1] == cell => false,
             Some(n) if beside && !self.closed && n > 2 && n + 1 == self.stroke.len() => {
                 self.connect(size, cell);

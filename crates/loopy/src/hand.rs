@@ -1,7 +1,7 @@
 //! The player's hand: pointer and keys become strokes, taps and moves. Pure code over cells.
 //!
-//! A gesture works on a copy of the drawing, which the screen shows; the board learns of it when the
-//! gesture ends, as one [`Move`]. So whatever happens on the way, one gesture is one thing to undo.
+//! A gesture works on a copy of the drawing, which the screen shows, and becomes one [`Move`] when it ends:
+//! one gesture is one thing to undo.
 
 use grid::{Cell, Dir, Size};
 use play::Touch;
@@ -11,14 +11,14 @@ use crate::drawing::Drawing;
 use crate::gesture::{Gesture, Tool, erase_between};
 use crate::spot::{Spot, line};
 
-/// A key that the board listens to.
+/// A key that means something to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     /// An arrow key: moves the cursor, or draws if the pen is down.
     Arrow(Dir),
     /// An arrow key with Shift: draws.
     ShiftArrow(Dir),
-    /// Shift let go: ends what it drew.
+    /// Shift released: ends what was drawn with it.
     ShiftUp,
     /// Space or Enter: pen down or up.
     Pen,
@@ -70,16 +70,12 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// An empty hand, the cursor in the first cell.
-    ///
-    /// # Panics
-    ///
-    /// Never: a board has a first cell.
+    /// A hand without a gesture, the cursor in the first cell.
     pub fn new(size: Size) -> Self {
-        Hand { size, gesture: None, cursor: size.at(0).expect("a board has a first cell") }
+        Hand { size, gesture: None, cursor: size.first() }
     }
 
-    /// The drawing with the gesture that is going on, if there is one; else ask the board.
+    /// The drawing with the gesture that is going on; none without a gesture.
     pub fn drawing(&self) -> Option<&Drawing> {
         self.gesture.as_ref().map(|gesture| &gesture.drawing)
     }
@@ -104,7 +100,7 @@ impl Hand {
         self.gesture.is_some()
     }
 
-    /// Whatever happens to it, happens by this or by one of the methods below.
+    /// Handles an event by the method of that name below.
     pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
         match event {
             Event::Press(at) => self.press(board, at),
@@ -116,8 +112,8 @@ impl Hand {
         }
     }
 
-    /// A pointer is pressed. A gesture that was going on is [finished](Hand::finish): a second finger
-    /// makes no tap of the first.
+    /// A pointer is pressed. A gesture that was going on is [finished](Hand::finish), but a
+    /// press of the first finger alone is not a tap then.
     pub fn press(&mut self, board: &Board, at: Spot) -> Touch<Move> {
         let (outcome, drawing) = self.stop(board);
         let cell = at.cell(self.size);
@@ -149,7 +145,7 @@ impl Hand {
         if changed { Touch::Shown } else { Touch::Nothing }
     }
 
-    /// The pointer is let go: the stroke or tap ends.
+    /// The pointer is released: the stroke or tap ends.
     pub fn release(&mut self, board: &Board) -> Touch<Move> {
         match self.gesture.as_ref().map(|gesture| gesture.tool) {
             Some(Tool::Pointer { .. }) => self.end(board).0.or_shown(),
@@ -157,7 +153,7 @@ impl Hand {
         }
     }
 
-    /// The gesture is taken away, by the system or by Escape: nothing of it stays.
+    /// The gesture is cancelled, by the system or by Escape: nothing of it stays.
     pub fn cancel_gesture(&mut self) -> Touch<Move> {
         if self.gesture.take().is_some() { Touch::Shown } else { Touch::Nothing }
     }
@@ -167,7 +163,7 @@ impl Hand {
         if self.is_busy() { self.stop(board).0.or_shown() } else { Touch::Nothing }
     }
 
-    /// A key is pressed, or Shift let go. While a pointer draws, keys wait.
+    /// A key is pressed, or Shift is released. While a pointer draws, keys are ignored.
     pub fn key(&mut self, board: &Board, key: Key) -> Touch<Move> {
         if let Some(Gesture { tool: Tool::Pointer { .. }, .. }) = self.gesture {
             return Touch::Nothing;
@@ -178,7 +174,7 @@ impl Hand {
                 let (outcome, _) = self.end(board);
                 let Some(next) = self.size.step(self.cursor, dir) else { return outcome };
                 self.cursor = next;
-                outcome.or_shown().or_shown().or_shown()
+                outcome.or_shown()
             }
             Key::ShiftArrow(dir) => {
                 let tool = if self.is_pen_down() { Tool::Pen } else { Tool::Shift };
@@ -190,7 +186,7 @@ impl Hand {
             Key::Pen => {
                 let (outcome, drawing) = self.end(board);
                 self.take_up(Tool::Pen, drawing);
-                outcome.or_shown().or_shown().or_shown()
+                outcome.or_shown()
             }
             Key::Back => self.back(board),
             Key::Delete => {
@@ -255,7 +251,7 @@ impl Hand {
         }
     }
 
-    /// Ends a gesture that the player did not end, so that a press alone is no tap.
+    /// Ends a gesture that the player did not end: a press alone is cancelled, not a tap.
     fn stop(&mut self, board: &Board) -> (Touch<Move>, Drawing) {
         if let Some(Gesture { tool: Tool::Pointer { left: false, .. }, .. }) = self.gesture {
             self.cancel_gesture();
@@ -274,7 +270,7 @@ impl Hand {
                 let marked = board.dot() == Some(cell);
                 (!drawing.erase(cell) && !marked).then_some(cell)
             }
-            // A pen put down and taken up again in its place is no stroke.
+            // A pen put down and lifted in the same cell is no stroke.
             (Tool::Pen | Tool::Shift, [_]) if drawing == *board.drawing() => board.dot(),
             _ => None,
         };
@@ -282,7 +278,7 @@ impl Hand {
     }
 }
 
-/// The move to a drawing and a dot, if it is one.
+/// The move to a drawing and a dot, if it changes anything.
 fn played(board: &Board, drawing: &Drawing, dot: Option<Cell>) -> Touch<Move> {
     if drawing == board.drawing() && dot == board.dot() {
         Touch::Nothing

@@ -46,7 +46,7 @@ mod tour;
 pub use archive::{Archive, ArchiveError, Day, DayState, Statistics};
 pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, check};
 pub use daily::{Daily, DailyError, DifficultyError};
-pub use deal::{Deal, Difficulty, Draws};
+pub use deal::{Deal, Difficulty, RngUse};
 pub use drawing::{Drawing, ThirdEdge, Trail, TurnsError};
 pub use edge::{Edge, area};
 pub use grid::{Date, DateError};

@@ -227,8 +227,7 @@ fn read_edge(word: &str) -> Option<Edge> {
 
 /// Any cell of the largest board.
 fn read_dot(number: &str) -> Option<Cell> {
-    let largest = Size::new(255, 255).expect("the largest board");
-    largest.at(read_number(number)?.into())
+    Size::LARGEST.at(read_number(number)?.into())
 }
 
 /// A number as it is written: no sign, no leading zero.

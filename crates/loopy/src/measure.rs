@@ -32,7 +32,7 @@ pub struct Missing {
     pub cells_left: usize,
 }
 
-/// What is told of a drawing when it is checked.
+/// The result of checking a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Report {
     /// Whether it is a loop, and how good a one.
@@ -45,7 +45,7 @@ pub struct Report {
     pub missing: Missing,
 }
 
-/// What changed from one drawing to another, for a voice that says it.
+/// What changed from one drawing to another, for announcements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
     /// Edges that are new.
@@ -92,7 +92,7 @@ pub fn missing(hints: &[Hint], drawing: &Drawing) -> Missing {
     }
 }
 
-/// All that is told of a drawing when it is checked.
+/// Checks a drawing: finding, score and what is missing.
 pub fn report(hints: &[Hint], drawing: &Drawing) -> Report {
     let score = score(hints, drawing);
     let (finding, missing) = (check(hints, drawing), missing(hints, drawing));
@@ -274,18 +274,21 @@ mod tests {
         let (hints, drawing) = board(4, &[(0, 3), (15, 0)], &[&[0, 1, 5, 4, 0]]);
         let expected = Missing { open: false, hints_off: 1, cells_left: 12 };
         assert_eq!(missing(&hints, &drawing), expected);
-        let told = report(&hints, &drawing);
-        assert_eq!((told.finding, told.score, told.label), (Finding::Closed, 62, Label::Amazing));
-        assert_eq!(told.missing, expected);
+        let report = report(&hints, &drawing);
+        assert_eq!(
+            (report.finding, report.score, report.label),
+            (Finding::Closed, 62, Label::Amazing)
+        );
+        assert_eq!(report.missing, expected);
     }
 
     #[test]
-    fn a_change_tells_edges_and_hints() {
+    fn a_change_has_edges_and_hints() {
         let (hints, before) = board(4, &[(0, 3), (15, 2)], &[&[0, 1, 2]]);
         let (_, now) = board(4, &[], &[&[0, 1, 5, 9]]);
-        let told = change(&hints, &before, &now);
-        assert_eq!((told.drawn, told.erased), (2, 1));
-        assert_eq!(told.hints, [(hints[0], 3, 2)]);
+        let changed = change(&hints, &before, &now);
+        assert_eq!((changed.drawn, changed.erased), (2, 1));
+        assert_eq!(changed.hints, [(hints[0], 3, 2)]);
         assert_eq!(change(&hints, &now, &now), Change::default());
     }
 }

@@ -12,12 +12,12 @@ use crate::{
 /// A board of Loop being played.
 ///
 /// A gesture is one move. The game ends with a perfect loop; a loop that is only valid, or only closed,
-/// is told by [`Loopy::report_after`] and play goes on. Looking at the solution is
+/// is reported by [`Loopy::report_after`] and play goes on. Looking at the solution is
 /// [`Input::GiveUp`](play::Input::GiveUp), starting over is the move [`Move::Clear`], which can be
 /// undone and lets the clock run.
 ///
 /// Before an undo, a pause or leaving the page an app sends [`Event::Finish`], so that a stroke that is
-/// still in the hand is kept.
+/// not ended yet is played and not lost.
 ///
 /// ```
 /// use loopy::{Event, Loopy, Spot};
@@ -72,8 +72,8 @@ impl Loopy {
         self.deal.all_hints()
     }
 
-    /// What is to be told after a gesture that was this move: a report if it changed edges and the
-    /// drawing is now a closed loop.
+    /// The report after a gesture that was this move: if it changed edges and the drawing is now a
+    /// closed loop.
     pub fn report_after(&self, gesture: &Move) -> Option<Report> {
         let changed = matches!(gesture, Move::Draw { flipped, .. } if !flipped.is_empty());
         let report = measure::report(self.board.hints(), self.board.drawing());
@@ -122,7 +122,7 @@ impl Puzzle for Loopy {
     }
 
     fn take_back(&mut self, undo: Move) {
-        self.board.play(&undo).expect("the way back from a move is legal");
+        self.board.play(&undo).expect("the inverse of a played move is legal");
     }
 
     fn is_solved(&self) -> bool {
@@ -145,8 +145,9 @@ impl Puzzle for Loopy {
     fn scene(&self, hand: &Hand) -> Scene {
         let drawing = hand.drawing().unwrap_or(self.board.drawing());
         Scene {
+            hints: self.board.hints().to_vec(),
             drawing: drawing.clone(),
-            // Whoever draws has done with the dot.
+            // A stroke hides the dot.
             dot: self.board.dot().filter(|_| hand.stroke().len() < 2),
             stroke: hand.stroke().to_vec(),
             cursor: hand.cursor(),

@@ -1,18 +1,23 @@
 //! What there is to see of a game, and boards drawn in characters.
 
+use std::fmt;
+
 use grid::{Cell, Dir};
 
 use crate::board::{Finding, Hint};
 use crate::drawing::Drawing;
+use crate::measure::remaining;
 
-/// What there is to see of it. The hints do not change and are asked of the puzzle.
+/// What there is to see of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// What is drawn, with the stroke that is still in the hand.
+    /// The puzzle's hints, row by row.
+    pub hints: Vec<Hint>,
+    /// The edges drawn, with those of a stroke that has not ended.
     pub drawing: Drawing,
     /// The cell marked as the start of a path.
     pub dot: Option<Cell>,
-    /// The cells of the stroke in the hand.
+    /// The cells of the stroke that has not ended.
     pub stroke: Vec<Cell>,
     /// The cell that keys act on.
     pub cursor: Cell,
@@ -22,6 +27,32 @@ pub struct Scene {
     pub finding: Finding,
     /// From 0 to 100.
     pub score: u8,
+}
+
+/// The board as [`picture`] draws it, with the dot as `o`, and a line with the rest.
+impl fmt::Display for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", draw(&self.hints, &self.drawing, self.dot))?;
+        let finding = match self.finding {
+            Finding::Open => "open",
+            Finding::Closed => "closed",
+            Finding::Valid => "valid",
+            Finding::Perfect => "perfect",
+        };
+        write!(f, "{finding}, score {}, remaining", self.score)?;
+        for &hint in &self.hints {
+            write!(f, " {}", remaining(hint, &self.drawing))?;
+        }
+        let size = self.drawing.size();
+        write!(f, ", cursor {},{}", size.x(self.cursor), size.y(self.cursor))?;
+        if self.pen_down {
+            f.write_str(", pen down")?;
+        }
+        if !self.stroke.is_empty() {
+            write!(f, ", stroke of {}", self.stroke.len())?;
+        }
+        writeln!(f)
+    }
 }
 
 /// The board drawn in characters: hints as digits, empty cells as dots, the drawing as lines.
@@ -43,6 +74,10 @@ pub struct Scene {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn picture(hints: &[Hint], drawing: &Drawing) -> String {
+    draw(hints, drawing, None)
+}
+
+fn draw(hints: &[Hint], drawing: &Drawing, dot: Option<Cell>) -> String {
     let size = drawing.size();
     let mut text = String::new();
     for y in 0..size.height() {
@@ -51,7 +86,11 @@ pub fn picture(hints: &[Hint], drawing: &Drawing) -> String {
         for cell in row() {
             let links: Vec<Dir> = drawing.links(cell).collect();
             let hint = hints.iter().find(|hint| hint.cell == cell);
-            line.push(hint.map_or(glyph(&links), |hint| char::from(b'0' + hint.value)));
+            line.push(match hint {
+                Some(hint) => char::from(b'0' + hint.value),
+                None if dot == Some(cell) => 'o',
+                None => glyph(&links),
+            });
             line.push_str(if links.contains(&Dir::Right) { "───" } else { "   " });
             below.push_str(if links.contains(&Dir::Down) { "│   " } else { "    " });
         }

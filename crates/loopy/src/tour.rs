@@ -68,7 +68,7 @@ struct Weave {
     joints: Vec<usize>,
 }
 
-/// A place and the way on from there.
+/// A place and the direction of the next step from there.
 type Step = (usize, Dir);
 
 /// How the sides of a unit square are drawn.
@@ -133,7 +133,7 @@ impl Weave {
         weave
     }
 
-    /// One move: picks a unit square, and if it can be flipped, flips it and joins what that cut.
+    /// One random change: picks a unit square, and if it can be flipped, flips it and joins what that cut.
     fn shake(&mut self, rng: &mut Mulberry32) {
         let x = rng.below(self.size.width() as u32 - 1) as usize;
         let y = rng.below(self.size.height() as u32 - 1) as usize;
@@ -263,7 +263,7 @@ fn way_on(links: u8, came: u8) -> Dir {
     Dir::ALL[((links & !came).trailing_zeros() & 3) as usize]
 }
 
-/// The root of a tree in a forest of parents, with the way there halved.
+/// The root of a tree in a forest of parents, halving the path on the way (path halving).
 fn root(parent: &mut [usize], mut node: usize) -> usize {
     while parent[node] != node {
         parent[node] = parent[parent[node]];

@@ -53,7 +53,7 @@ fn dailies_are_as_recorded() {
         let daily: Daily = id.parse().expect("an id");
         let deal = daily.deal();
         let size = deal.size();
-        let draws = deal.draws();
+        let draws = deal.rng_use();
         assert_eq!(format!("{} {} {}", daily.seed(), draws.path, draws.total), numbers, "{id}");
         assert_eq!(draws.fell_back, path == "-", "{id}");
         assert!(deal.solution().is_full(), "{id}");
@@ -82,7 +82,7 @@ fn days_that_fall_back_and_tours_stay_what_they_are() {
         let [name, path] = fields(record);
         if let Ok(daily) = name.parse::<Daily>() {
             let deal = daily.deal();
-            assert!(deal.draws().fell_back, "{name}");
+            assert!(deal.rng_use().fell_back, "{name}");
             assert_eq!(write_path(deal.solution()), path, "{name}");
             checked[0] += 1;
         } else {

@@ -48,7 +48,7 @@ fn a_perfect_loop_ends_the_game_and_its_record_is_verified() {
 }
 
 #[test]
-fn a_closed_loop_is_told_once_and_play_goes_on() {
+fn a_closed_loop_is_reported_once_and_play_goes_on() {
     let mut game = game("2025-11-30-easy");
     let square = cells(&game, &[5, 6, 10, 9, 5]);
     let Effect::Played(stroke) = draw(&mut game, &square, 1_000) else { panic!("no move") };

@@ -49,7 +49,7 @@ pub struct Move {
 /// How one piece or gap travels in a move: so many cells to the right and down, across edges too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Travel {
-    /// Who.
+    /// The piece or gap.
     pub piece: Piece,
     /// Its corner before.
     pub from: Cell,
@@ -69,7 +69,7 @@ pub struct IllegalMove {
     pub dir: Dir,
 }
 
-/// A 2×2 piece or gap lies across an edge that was to be joined no more.
+/// A 2×2 piece or gap lies across an edge that would no longer be joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} lies across an edge that would be joined no more")]
 pub struct AcrossEdge(pub Name);
@@ -141,7 +141,7 @@ impl Board {
         self.shape.cells(piece.number(), corner).map(|cell| self.shape.cell(cell))
     }
 
-    /// Who is in a cell.
+    /// The piece or gap in a cell.
     pub fn piece_at(&self, cell: Cell) -> Piece {
         Piece::new(self.places.thing(byte(cell)))
     }
@@ -183,7 +183,7 @@ impl Board {
         Ok(())
     }
 
-    /// Who travels in a move and how far, the pieces before the gaps; nobody if it is not open now.
+    /// The pieces and gaps that a move moves and how far, the pieces first; none if the move is not open now.
     pub fn travels(&self, m: Move) -> Vec<Travel> {
         let Some(effect) = self.effect(m) else { return Vec::new() };
         let mut after = self.places.clone();
@@ -227,8 +227,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`AcrossEdge`] if a piece or gap lies, or has its home, across an edge that would be joined no more. A page
-    /// then starts afresh.
+    /// [`AcrossEdge`] if a piece or gap lies, or has its home, across an edge that would no longer be joined.
     pub fn with_wrap(&self, wrap: Wrap) -> Result<Board, AcrossEdge> {
         let field = Field::new(self.field().size(), wrap);
         let shape = self.shape.rejoined(field);
@@ -241,8 +240,8 @@ impl Board {
         Ok(Board { shape: Arc::new(shape), places: self.places.clone() })
     }
 
-    /// Chooses anew who is a gap: as many small and large ones as before, at random. Homes and places stay.
-    /// Gives the number of random numbers that it took.
+    /// Chooses the gaps at random, as many small and large ones as before. Homes and places stay.
+    /// Returns how many random numbers it took.
     pub fn randomise_gaps(&mut self, rng: &mut Lcg) -> u64 {
         let mut n_draws = 0;
         let n_large = self.shape.n_large;
@@ -262,7 +261,7 @@ impl Board {
         n_draws
     }
 
-    /// Makes those the gaps again that the layout has as gaps. Homes and places stay.
+    /// Makes the gaps of the layout the gaps again. Homes and places stay.
     pub fn reset_gaps(&mut self) {
         let shape = Arc::make_mut(&mut self.shape);
         let names = shape.names.clone();

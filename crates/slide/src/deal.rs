@@ -86,8 +86,8 @@ impl Shuffle {
 
 /// Shuffles a board by `n_steps` moves from where it is.
 ///
-/// The walk is shorter where it cannot be so long: a first generation walk if no move is open at all, a second
-/// generation walk if every way on comes to a dead end before that.
+/// The walk is shorter if no walk is that long: in the first generation if no move is open at all, in the second
+/// if every walk that never steps back ends before.
 pub fn shuffle(board: &mut Board, rng: &mut Lcg, n_steps: usize, generation: Generation) -> Walk {
     shuffler::shuffle(board, rng, n_steps, generation)
 }

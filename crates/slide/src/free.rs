@@ -6,7 +6,7 @@ use play::{Game, Input, Millis, Puzzle};
 
 use crate::{Challenge, Deal, DealError, Design, GapKey, Mode, Params, Slide, Turn};
 
-/// So many turns of free play can be taken back at least, however long its record was.
+/// At least this many turns of free play can be undone, however long its record was.
 const UNDO: usize = 1_000;
 /// A record of free play with more acts than this is made shorter.
 const LONG: usize = 4_000;
@@ -22,7 +22,7 @@ pub struct FreeBoard {
 /// Where a board for free play comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The whole picture.
+    /// The solved board.
     Whole {
         /// Which of the eight boards.
         board: &'static Design,
@@ -36,12 +36,12 @@ pub enum Origin {
 }
 
 impl Slide {
-    /// The same free play with a shorter record, if this one has grown long: the last thousand turns can still be taken
-    /// back. What was done before is kept without times, and not at all if the picture has been whole since.
+    /// The same free play with a shorter record, if this one has grown long: the last thousand turns can still be
+    /// undone. Turns before them have no times, and those before the board was last solved are left out.
     pub fn shortened(game: &Game<Slide>, now: Millis) -> Option<Game<Slide>> {
         let Params::Free(start) = game.params() else { return None };
         let n_acts = game.n_acts();
-        // What was taken back and can be made again is worth waiting for, but not for ever.
+        // What can be redone would be lost, so a record may grow twice as long before that.
         if n_acts <= LONG || (game.can_redo() && n_acts <= 2 * LONG) {
             return None;
         }
@@ -64,7 +64,7 @@ impl Slide {
 }
 
 impl FreeBoard {
-    /// The whole picture on one of the boards.
+    /// One of the boards, solved.
     pub fn whole(board: &'static Design, gaps: GapKey, wrap: Wrap) -> Self {
         FreeBoard { origin: Origin::Whole { board, gaps, wrap }, turns: Vec::new() }
     }
@@ -98,7 +98,7 @@ impl FreeBoard {
         Ok(slide)
     }
 
-    /// The same board without what was done before the picture was whole the last time; none if it cannot be dealt.
+    /// The same board without the turns before it was solved the last time; none if it cannot be dealt.
     fn since_whole(mut self) -> Option<Self> {
         let mut slide = self.origin.deal().ok()?;
         let mut whole = None;
@@ -144,8 +144,8 @@ mod tests {
     use grid::Lcg;
     use play::verify;
 
-    /// Plays so many moves that are open, now the one and now the other.
-    fn wander(game: &mut Game<Slide>, n_moves: usize) {
+    /// Plays so many random moves.
+    fn play_at_random(game: &mut Game<Slide>, n_moves: usize) {
         let mut rng = Lcg::new(5);
         for _ in 0..n_moves {
             let moves: Vec<Move> = game.puzzle().board().moves().collect();
@@ -158,11 +158,11 @@ mod tests {
     fn a_long_free_play_is_kept_short_and_its_last_turns_can_be_undone() {
         let params = "free&board=vertical&gapConfig=2l&wrapV=1".parse().unwrap();
         let mut game = Game::new(params, 0).unwrap();
-        wander(&mut game, LONG);
+        play_at_random(&mut game, LONG);
         assert!(Slide::shortened(&game, 2).is_none());
         let board = FreeBoard::whole(Design::default_board(), GapKey::TwoSmall, Wrap::NONE);
         game.handle(Input::Move(Turn::Board(board)), 2);
-        wander(&mut game, 2_000);
+        play_at_random(&mut game, 2_000);
         game.handle(Input::Touch(Event::Key(Key::NextGap)), 2);
         let mut shorter = Slide::shortened(&game, 3).expect("it is long");
         assert_eq!(shorter.puzzle().board(), game.puzzle().board());
@@ -178,10 +178,10 @@ mod tests {
         }
         assert_eq!(shorter.puzzle().board(), game.puzzle().board());
         assert!(!shorter.can_undo());
-        // Once everything was at home, nothing before that is kept.
-        wander(&mut game, 10);
+        // What was done before the board was solved is left out.
+        play_at_random(&mut game, 10);
         game.handle(Input::Move(Turn::Reset), 5);
-        wander(&mut game, UNDO + 2);
+        play_at_random(&mut game, UNDO + 2);
         let shorter = Slide::shortened(&game, 6).expect("it is long");
         assert_eq!(shorter.puzzle().board(), game.puzzle().board());
         let Params::Free(start) = shorter.params() else { panic!() };

@@ -34,7 +34,7 @@ pub(crate) fn swap(board: &Board, gap: Piece, dir: Dir) -> Option<Move> {
     (board.kind(m) == Some(Kind::Swap)).then_some(m)
 }
 
-/// The move of a drag that just came into the far part of something beside the one that is held.
+/// The move of a drag that just entered the far part of a neighbour of what is held.
 pub(crate) fn drag(board: &Board, held: Piece, before: Point, now: Point) -> Option<Move> {
     let over = board.piece_at(cell_on_joined(board, now)?);
     if over == held || !(board.is_gap(held) || board.is_gap(over)) {
@@ -54,7 +54,7 @@ pub(crate) fn drag(board: &Board, held: Piece, before: Point, now: Point) -> Opt
     legal(board, Dir::ALL.into_iter().filter(comes_in).map(to_move))
 }
 
-/// Whether a point is in something, but not in the quarter at which one coming `dir` comes in.
+/// Whether a point is in a piece or gap, but not in the quarter that a pointer moving `dir` enters first.
 fn is_in_far_part(board: &Board, piece: Piece, dir: Dir, point: Point) -> bool {
     if cell_on_joined(board, point).is_none_or(|cell| board.piece_at(cell) != piece) {
         return false;

@@ -35,7 +35,7 @@ pub enum Event {
     Motion(Pointer),
     /// It went up.
     Release(Pointer),
-    /// The system took this pointer away.
+    /// The system cancelled this pointer.
     Cancel(u32),
     /// A key.
     Key(Key),
@@ -138,8 +138,8 @@ impl Hand {
         self.gesture?.preview
     }
 
-    /// What an event makes of the hand; one event makes one move at the most. The move that comes back is legal, and
-    /// the caller plays it before the next event.
+    /// Handles an event, which makes one move at most. The move that is returned is legal, and the caller plays it
+    /// before the next event.
     pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
         match event {
             Event::Press(pointer) => self.press(board, pointer),
@@ -165,13 +165,13 @@ impl Hand {
         }
     }
 
-    /// The points between the last event of this pointer and `to`, so near to each other that a fast pointer jumps over
-    /// nothing; the last of them is `to`. Each is a [`Event::Motion`] of its own.
+    /// The points between the last event of this pointer and `to`, so close together that a fast pointer skips no
+    /// cell; the last of them is `to`. Each is a [`Event::Motion`] of its own.
     pub fn path(&self, id: u32, to: Point) -> impl Iterator<Item = Point> + use<> {
         let gesture = self.gesture.filter(|gesture| gesture.pointer == id);
         let from = gesture.map_or(to, |gesture| gesture.last);
         let longest = (to.x - from.x).abs().max((to.y - from.y).abs());
-        // A pointer that is thousands of tiles away has left; what is between does not matter.
+        // A limit for pointers that are very far away.
         let n_samples = (longest / SAMPLE).ceil().clamp(1.0, 1000.0);
         (1..=n_samples as u32).map(move |i| {
             let part = f64::from(i) / n_samples;
@@ -187,7 +187,7 @@ impl Hand {
     }
 
     fn press(&mut self, board: &Board, Pointer { id, at, .. }: Pointer) -> Touch<Move> {
-        // A second finger is none of ours; the first goes on.
+        // A second pointer is ignored while a gesture goes on.
         let Some(cell) = cell_on(board, at).filter(|_| self.gesture.is_none()) else {
             return Touch::Nothing;
         };

@@ -79,7 +79,7 @@ pub enum LayoutError {
     },
 }
 
-/// A layout in which nothing is wrong: who lies where, in piece order.
+/// A layout in which nothing is wrong: the corners of all pieces and gaps, in piece order.
 pub(crate) struct Checked {
     /// 2×2 pieces, then 2×2 gaps, then the other cells row by row.
     pub(crate) places: Vec<Placed>,
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_layout_is_told_what_is_wrong() {
+    fn the_error_of_a_wrong_layout_names_what_is_wrong() {
         let gap = &[(3, 3)];
         check((4, 4), NONE, &[], &[], &expect!["the board has no gap"]);
         check(

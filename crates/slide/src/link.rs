@@ -33,7 +33,7 @@ pub struct Challenge {
     pub board: &'static Design,
     /// Which of that board's gaps.
     pub gaps: GapKey,
-    /// Whether it is chosen at random who is a gap.
+    /// Whether the gaps are chosen at random.
     pub randomise: bool,
     /// The joined edges.
     pub wrap: Wrap,

@@ -5,7 +5,7 @@ use grid::Field;
 use crate::board::Board;
 use crate::piece::Piece;
 
-/// A rectangle of a piece that lies on the board in one part. All in tiles.
+/// A rectangle of a piece that lies on the board in one part. All in cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
     /// Its left side on the board.
@@ -23,7 +23,7 @@ pub struct Part {
 }
 
 impl Board {
-    /// The parts in which a piece lies on the board when it is moved by so many tiles to the right and down, as in the
+    /// The parts in which a piece lies on the board when it is moved by so many cells to the right and down, as in the
     /// middle of a slide: one, or more where it lies across joined edges.
     pub fn parts(&self, piece: Piece, dx: f64, dy: f64) -> Vec<Part> {
         let (size, corner) = (self.field().size(), self.corner(piece));
@@ -46,7 +46,7 @@ pub fn parts(field: Field, x: f64, y: f64, side: f64) -> Vec<Part> {
     parts
 }
 
-/// The one or two pieces of a stretch, each with its start, its length, and its way from the stretch's start.
+/// An interval cut at the edge into one or two: each with its start, its length, and its offset in the whole.
 fn cut(start: f64, length: f64, side: f64, joined: bool) -> [Option<(f64, f64, f64)>; 2] {
     if !joined {
         return [Some((start, length, 0.0)), None];

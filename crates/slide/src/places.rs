@@ -1,6 +1,6 @@
-//! Who is where, in 256 bytes, and the rules of movement.
+//! The places of all pieces and gaps in 256 bytes, and the rules of movement.
 //!
-//! The rules as two cases and a rare third. A gap goes one way:
+//! The rules are two cases and a rare third:
 //!
 //! * **Exchange**: all of its front is one thing of its own size: the two change places.
 //! * **Slide**: a 2×2 thing goes one cell, and the two 1×1 things that it runs into jump straight across it
@@ -13,7 +13,7 @@ use grid::Dir;
 use crate::piece::Class;
 use crate::shape::{Bytes, MAX_CELLS, NONE, Shape, at, put};
 
-/// Who is where: all that changes while a board is played.
+/// The places of all pieces and gaps: all that changes while a board is played.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Places {
     /// The thing in each cell.
@@ -46,7 +46,7 @@ pub(crate) enum Front {
     Large(u8),
 }
 
-/// What it is that a move moves.
+/// What a move moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Small pieces: one into a small gap, or two across a large one.
@@ -117,7 +117,7 @@ impl Places {
         }
     }
 
-    /// A large piece slides if both cells that it enters are small gaps. A large gap is pushed by nobody.
+    /// A large piece slides if both cells that it enters are small gaps. A large gap cannot be pushed.
     pub(crate) fn effect_before_large(&self, shape: &Shape, thing: u8, dir: Dir) -> Option<Effect> {
         let ahead = shape.face(self.corner(thing), dir).map(|cell| shape.class(self.thing(cell)));
         let is_free = ahead == [Class::SmallGap; 2] && !shape.is_gap(thing);
@@ -153,7 +153,7 @@ impl Places {
         (are_gaps && a != b && beside().all(is_small_piece)).then_some(Effect::Chain(piece, dir))
     }
 
-    /// Makes it so, in constant time.
+    /// Applies an effect, in constant time.
     #[inline]
     pub(crate) fn apply(&mut self, shape: &Shape, effect: Effect) {
         match effect {
@@ -235,7 +235,7 @@ impl Places {
 }
 
 impl Effect {
-    /// Whether both make the same position of one.
+    /// Whether both lead from one position to the same position.
     #[inline]
     pub(crate) fn is_same(self, other: Self, shape: &Shape) -> bool {
         match (self, other) {
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn one_in_twelve_of_those_ways_is_left_if_nobody_asks_which_large_piece_is_where() {
+    fn one_in_twelve_of_those_ways_is_left_without_the_names_of_the_large_pieces() {
         // An exchange moves a large piece by two cells, so those that can change places are the three with an odd column
         // and an even row, and the two with an even column and an odd row.
         let unnamed = |places: &Places| {

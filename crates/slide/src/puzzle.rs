@@ -51,17 +51,17 @@ pub enum Turn {
         /// How many moves it has.
         n_steps: u32,
     },
-    /// Everything goes home: `reset`.
+    /// Everything is put at its home: `reset`.
     Reset,
-    /// Who is a gap is chosen at random: `gaps 12345`.
+    /// The gaps are chosen at random: `gaps 12345`.
     RandomiseGaps {
         /// What makes one choice differ from another.
         seed: u32,
     },
-    /// Those are gaps again that the board has as gaps: `gaps`.
+    /// The board's own gaps are gaps again: `gaps`.
     ResetGaps,
-    /// Other edges are joined: `wrap hv`, `wrap h`, `wrap v` or `wrap -`. If something lies across an edge that is
-    /// joined no more, everything goes home.
+    /// Other edges are joined: `wrap hv`, `wrap h`, `wrap v` or `wrap -`. If a piece or gap lies across an edge that
+    /// would no longer be joined, everything goes home.
     Join(Wrap),
     /// Another board: `free&board=classic&gapConfig=1s`, as its parameters are written.
     Board(FreeBoard),
@@ -72,7 +72,7 @@ pub enum Turn {
 pub enum Undo {
     /// The opposite move.
     Slide(Move),
-    /// All as it was before.
+    /// The puzzle before the turn.
     All(Box<Slide>),
 }
 
@@ -82,10 +82,10 @@ pub enum DealError {
     /// The challenge asks for something that does not exist.
     #[error(transparent)]
     Link(#[from] LinkError),
-    /// The shuffle of the challenge leads nowhere.
+    /// The shuffle of the challenge ends in the solved position.
     #[error("this challenge is solved at the start")]
     SolvedAtStart,
-    /// What was done to a board before cannot be done.
+    /// A turn in the board's history is not legal.
     #[error("a turn before is not legal: {0}")]
     Turn(String),
 }
@@ -102,7 +102,7 @@ pub enum Refusal {
     /// A shuffle is too long or has no steps.
     #[error("a shuffle has 1 to {max} steps, not {0}", max = Challenge::MAX_STEPS)]
     Steps(u32),
-    /// A home lies across an edge that was to be joined no more.
+    /// A home lies across an edge that would no longer be joined.
     #[error(transparent)]
     AcrossEdge(#[from] AcrossEdge),
     /// There is no such board.
@@ -158,7 +158,7 @@ impl Slide {
         }
     }
 
-    /// What a turn other than a slide makes of this.
+    /// The puzzle after a turn other than a slide.
     fn turned(&self, turn: &Turn) -> Result<Slide, Refusal> {
         if self.mode == Mode::Challenge {
             return Err(Refusal::NotInChallenge);

@@ -1,5 +1,5 @@
 //! What stays the same while a board is played: its field, its things and their homes, and tables
-//! that answer "what is next to this cell?" by one look.
+//! that give the neighbours of a cell by one lookup.
 
 use grid::{Cell, Dir, Field};
 
@@ -27,7 +27,7 @@ pub(crate) fn put(bytes: &mut Bytes, index: u8, value: u8) {
     bytes[usize::from(index) % MAX_CELLS] = value;
 }
 
-/// Everything about a board but who is where now.
+/// Everything about a board but the present places.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub(crate) field: Field,
@@ -81,7 +81,7 @@ impl Shape {
         shape
     }
 
-    /// Says anew who is a gap.
+    /// Sets which pieces are gaps.
     pub(crate) fn set_gaps(&mut self, is_gap: impl Fn(u8) -> bool) {
         self.gaps = (0..self.n_things()).filter(|&thing| is_gap(thing)).collect();
         for thing in 0..self.n_things() {

@@ -113,9 +113,9 @@ impl Shuffler<'_> {
         }
     }
 
-    /// Second generation: never back. A walk that runs into a dead end goes on from before it.
+    /// Second generation: never back. A walk that reaches a dead end backtracks.
     fn walk_v2(&mut self, mut n_steps: usize) {
-        // Steps that were found to lead nowhere, with the length of the walk before them, the longest last.
+        // Steps that lead to dead ends, with the length of the walk before them, the longest last.
         let mut dead: Vec<(usize, Slot)> = Vec::new();
         let mut longest = 0;
         while self.taken.len() < n_steps {
@@ -139,7 +139,7 @@ impl Shuffler<'_> {
                 self.since = taken.since.into();
                 dead.push((n_taken - 1, taken.slot));
             } else {
-                // All ways end: then the longest will do, and it can be found again.
+                // No walk is long enough: search again for one of the longest length.
                 n_steps = longest;
                 dead.clear();
             }

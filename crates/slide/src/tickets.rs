@@ -130,8 +130,8 @@ impl Weights {
 mod tests {
     use super::*;
 
-    /// The tickets as they are told, in floating point.
-    fn told(k: u32) -> ([u32; 3], u32) {
+    /// The tickets by the formula of the rules, in floating point.
+    fn by_formula(k: u32) -> ([u32; 3], u32) {
         let u = (f64::from(k) / 5.0).min(1.0);
         let small = |d: f64| ((d * (1.0 + u) + 0.5).floor() as u32).max(1);
         let (closer, further) = (1.0 + (4.0 - 1.0) * u, 1.0 - (1.0 - 0.25) * u);
@@ -139,11 +139,15 @@ mod tests {
     }
 
     #[test]
-    fn tickets_of_the_first_generation_are_as_told() {
+    fn tickets_of_the_first_generation_are_those_of_the_formula() {
         let tickets = Generation::V1.tickets();
         for k in 0..=tickets.full {
             let at = &tickets.by_time[k];
-            assert_eq!(([at.small[0], at.small[1], at.small[2]], at.large), told(k as u32), "{k}");
+            assert_eq!(
+                ([at.small[0], at.small[1], at.small[2]], at.large),
+                by_formula(k as u32),
+                "{k}"
+            );
         }
         let closer = [1, 2, 3, 4, 6, 8];
         assert_eq!(tickets.by_time.map(|at| at.small[0])[..=5], closer);

@@ -118,7 +118,7 @@ fn a_pointer_that_went_out_and_came_back_is_no_click() {
 #[test]
 fn a_swipe_leans_while_it_is_held_and_moves_when_it_ends() {
     small("d 7.5 5.2; m 7.5 5.3; u 7.5 5.4", &expect!["-; shown [S23 D]; G0 D (G0)"]);
-    // A closed way leans nowhere.
+    // No preview where nothing can move.
     small("d 7.5 5.5; m 7.6 5.5; u 7.6 5.5", &expect!["-; -; - (G0)"]);
     // The longer side decides.
     small(

@@ -21,7 +21,7 @@ struct Plain {
     height: i32,
     wrap: Wrap,
     things: Vec<Thing>,
-    /// Who is in each cell, row by row; drawn anew after every move.
+    /// The thing in each cell, row by row; filled again after every move.
     grid: Vec<usize>,
 }
 
@@ -102,7 +102,7 @@ impl Plain {
         Some(after)
     }
 
-    /// Rule by rule: who is where when the piece beside the gap has travelled `dir`.
+    /// Rule by rule: the places after the piece beside the gap has travelled `dir`.
     fn shifted(&self, gap: usize, dir: Dir) -> Option<Plain> {
         let (dx, dy) = dir.delta();
         let front = self.face(gap, (-dx, -dy))?;

@@ -102,7 +102,7 @@ fn a_challenge_given_up_goes_on_in_free_play_with_the_board_as_it_is() {
     assert_eq!(free.puzzle().board(), game.puzzle().board());
     assert_eq!(free.puzzle().mode(), Mode::Free);
     assert_eq!(Slide::leave(&free), None);
-    // Free play that was there before takes it as a turn, and gives it back.
+    // Free play takes it as a turn, and undo restores what was there.
     free = crate::game("free&board=classic&gapConfig=1s");
     let before = free.puzzle().clone();
     free.handle(Input::Move(Turn::Board(board)), 4);

@@ -23,7 +23,7 @@ pub fn to_json(record: &Record) -> String {
     serde_json::to_string(&written).expect("text and numbers always have a JSON form")
 }
 
-/// The record that a JSON text holds. Whether it is a true game is for [`play::verify`] to say.
+/// The record that a JSON text holds. [`play::verify`] checks whether it is a legal game.
 ///
 /// # Errors
 ///
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_form_is_told_from_a_broken_one() {
+    fn a_newer_form_and_a_broken_one_are_different_errors() {
         let newer = EXAMPLE.replace("\"version\":1", "\"version\":2");
         assert_eq!(from_json(&newer), Err(FormError::Newer(2)));
         assert!(matches!(from_json("{\"version\":1}"), Err(FormError::Malformed(_))));

@@ -37,7 +37,7 @@ pub trait Stored: Serialize + DeserializeOwned {
     }
 }
 
-/// A game that was saved: its record. Whether it is a true game is for [`play::verify`] to say.
+/// A game that was saved: its record. [`play::verify`] checks whether it is a legal game.
 ///
 /// Version 1 held the record with a version of its own inside: `{"v":1,"data":{"version":1,"game":…}}`. It is
 /// read for ever, but written no more.
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_version_is_told_from_a_broken_value() {
+    fn a_newer_version_and_a_broken_value_are_different_errors() {
         let newer = StoredError::Newer { found: 3, known: 2 };
         assert_eq!(from_text::<Score>(r#"{"v":3,"data":{"best":1}}"#), Err(newer));
         for text in ["", "nonsense", "{}", "null", r#"{"v":2}"#, r#"{"v":2,"data":{"best":-1}}"#] {

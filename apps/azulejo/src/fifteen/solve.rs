@@ -12,11 +12,12 @@ use ::fifteen::{Board, Budget, Goal, Layout, Setting, Solution, SolveError, Tabl
 
 use super::{boards, tables};
 use crate::failure::Failure;
+use crate::output::write_json;
 use crate::progress::Progress;
 
 /// Solve boards, one line for each
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// The tiles row by row, 0 for the gap; rows of a board that is no square end with a slash
     #[arg(value_name = "TILES", num_args = 1.., required_unless_present = "file")]
     tiles: Vec<String>,
@@ -99,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
         drop(sender);
         let written = args.write_all(&boards, &answers, out);
-        // Whoever is still at work stops, because nobody is there to read it.
+        // Cancels the solvers that still run: no answer will be read.
         gone.store(true, Ordering::Relaxed);
         next.store(boards.len(), Ordering::Relaxed);
         written
@@ -183,8 +184,7 @@ impl Args {
             }
             while let Some((answer, seconds)) = waiting.remove(&written) {
                 failed |= answer.is_err();
-                let line = self.line(&boards[written], &answer, seconds);
-                writeln!(out, "{line}")?;
+                self.write(&boards[written], &answer, seconds, out)?;
                 written += 1;
             }
             progress.show(done, Some(boards.len() as u64), "boards");
@@ -192,12 +192,18 @@ impl Args {
         if failed { Err(Failure::Said) } else { Ok(()) }
     }
 
-    fn line(&self, board: &Board, answer: &Result<Solution, SolveError>, seconds: f64) -> String {
+    fn write(
+        &self,
+        board: &Board,
+        answer: &Result<Solution, SolveError>,
+        seconds: f64,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
         let goal = boards::goal(self.empty_first);
         if self.json {
-            return to_json(board, goal, answer, seconds);
+            return write_json(out, &Line::new(board, goal, answer, seconds));
         }
-        match answer {
+        let text = match answer {
             Ok(solution) => {
                 let moves = solution.n_steps();
                 let proof = if solution.is_optimal() {
@@ -210,7 +216,8 @@ impl Args {
                 format!("{moves} move{s}, {proof}, {nodes} positions, {seconds:.3} s: {path}")
             }
             Err(why) => format!("{why}, {seconds:.3} s"),
-        }
+        };
+        Ok(writeln!(out, "{text}")?)
     }
 }
 
@@ -226,31 +233,27 @@ struct Line {
     seconds: f64,
 }
 
-fn to_json(
-    board: &Board,
-    goal: Goal,
-    answer: &Result<Solution, SolveError>,
-    seconds: f64,
-) -> String {
-    // As it was given: turning twice gives the first drawing again.
-    let tiles = goal.layout(&Layout::from(board)).tiles;
-    let line = match answer {
-        Ok(solution) => Line {
-            tiles,
-            moves: Some(solution.n_steps()),
-            optimal: solution.is_optimal(),
-            lower_bound: solution.lower_bound,
-            path: Some(letters(solution, goal)),
-            nodes: solution.nodes,
-            seconds,
-        },
-        Err(SolveError::OutOfBudget { lower_bound, nodes }) => {
-            let (lower_bound, nodes) = (*lower_bound, *nodes);
-            Line { tiles, lower_bound, nodes, seconds, ..Line::default() }
+impl Line {
+    fn new(board: &Board, goal: Goal, answer: &Result<Solution, SolveError>, seconds: f64) -> Self {
+        // As it was given: turning twice gives the first drawing again.
+        let tiles = goal.layout(&Layout::from(board)).tiles;
+        match answer {
+            Ok(solution) => Line {
+                tiles,
+                moves: Some(solution.n_steps()),
+                optimal: solution.is_optimal(),
+                lower_bound: solution.lower_bound,
+                path: Some(letters(solution, goal)),
+                nodes: solution.nodes,
+                seconds,
+            },
+            Err(SolveError::OutOfBudget { lower_bound, nodes }) => {
+                let (lower_bound, nodes) = (*lower_bound, *nodes);
+                Line { tiles, lower_bound, nodes, seconds, ..Line::default() }
+            }
+            Err(_) => Line { tiles, seconds, ..Line::default() },
         }
-        Err(_) => Line { tiles, seconds, ..Line::default() },
-    };
-    super::to_json(&line)
+    }
 }
 
 /// The path on the drawing that was given, each letter the way a tile goes.

@@ -1,0 +1,17 @@
+//! The command line as tests call it, without a process of its own.
+
+use clap::Parser;
+
+use crate::failure::Failure;
+
+/// What the command prints for these arguments, or the line that says what is wrong with them.
+pub(crate) fn ran(args: &[&str]) -> Result<String, String> {
+    let cli = crate::Cli::try_parse_from([&["azulejo"], args].concat());
+    let cli = cli.map_err(|error| error.to_string())?;
+    let mut out = Vec::new();
+    match crate::run(cli, &mut out) {
+        Ok(()) => Ok(String::from_utf8(out).unwrap()),
+        Err(Failure::Input(why)) => Err(why),
+        Err(other) => panic!("{other:?}"),
+    }
+}
