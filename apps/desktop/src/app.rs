@@ -9,8 +9,7 @@ use crate::searcher::{Found, Searcher};
 use crate::settings::{Settings, Window};
 use crate::words;
 use eframe::egui::{self, Context, Rect, Ui};
-use fifteen::{Coach, Difficulty, Fifteen, Motion, Note, Params, Solver};
-use grid::Size;
+use fifteen::{BoardSize, Coach, Difficulty, Fifteen, Motion, Note, Params, Solver};
 use play::{Game, Input, Millis, Pause};
 use std::time::Duration;
 
@@ -281,12 +280,13 @@ impl Choice {
 
 /// The parameters of a shuffle of a square board.
 pub(crate) fn shuffle(side: usize, difficulty: Difficulty, seed: u32) -> Params {
-    let size = Size::new(side, side).expect("a side from 3 to 15");
+    let size = BoardSize::new(side, side).expect("a side from 3 to 15");
     Params::Shuffle { size, difficulty, seed }
 }
 
 pub(crate) fn deal(params: Params, now: Millis) -> Game<Fifteen> {
-    Game::new(params, now).expect("sides from 3 to 15 give boards")
+    let Ok(game) = Game::new(params, now);
+    game
 }
 
 /// Where the board goes, and where everything else: beside it, or below it in a narrow window.

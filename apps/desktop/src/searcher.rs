@@ -113,7 +113,7 @@ impl Searcher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen::{Difficulty, shuffle};
+    use fifteen::{BoardSize, Difficulty, shuffle};
 
     fn solved(searcher: &mut Searcher, board: &Board, solver: Solver) -> Found {
         searcher.want(Some((board.clone(), solver)));
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn every_solver_solves_and_no_bound_is_above_the_shortest_solution() {
-        let board = shuffle(Size::new(3, 3).unwrap(), Difficulty::Medium, 3).unwrap();
+        let board = shuffle(BoardSize::new(3, 3).unwrap(), Difficulty::Medium, 3);
         let mut searcher = Searcher::default();
         let best = solved(&mut searcher, &board, Solver::Optimal).answer.lower_bound;
         for solver in Solver::ALL {
@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn another_search_takes_the_place_of_the_one_that_runs() {
-        let size = Size::new(5, 5).unwrap();
-        let hard = shuffle(size, Difficulty::ExtraHard, 1).unwrap();
+        let size = BoardSize::new(5, 5).unwrap();
+        let hard = shuffle(size, Difficulty::ExtraHard, 1);
         let mut searcher = Searcher::default();
         searcher.want(Some((hard.clone(), Solver::Optimal)));
         assert!(searcher.is_at(&hard, Solver::Optimal));

@@ -109,7 +109,7 @@ impl FifteenPage {
 
     /// Goes to a new shuffle.
     pub fn start(self, side: usize, difficulty: Difficulty, seed: Option<u32>) {
-        let Ok(size) = fifteen::check_size(side, side) else { return };
+        let Ok(size) = fifteen::BoardSize::new(side, side) else { return };
         let seed = seed.unwrap_or_else(random_seed);
         self.change_settings(|settings| {
             settings.side = side;

@@ -38,10 +38,10 @@ use grid::Dir;
 /// thousand positions, a few milliseconds.
 ///
 /// ```
-/// use fifteen::{Budget, Difficulty, check_size, quick, shuffle};
+/// use fifteen::{BoardSize, Budget, Difficulty, quick, shuffle};
 /// use std::ops::ControlFlow;
 ///
-/// let board = shuffle(check_size(9, 6)?, Difficulty::ExtraHard, 1)?;
+/// let board = shuffle(BoardSize::new(9, 6)?, Difficulty::ExtraHard, 1);
 /// let mut watch = |progress: &fifteen::Progress| match progress.best {
 ///     Some(_) => ControlFlow::Break(()),
 ///     None => ControlFlow::Continue(()),
