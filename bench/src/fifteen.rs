@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use fifteen::{
-    Board, Budget, Entropy, Goal, Job, Layout, Progress, Setting, Solution, Tables, check_size,
+    Board, BoardSize, Budget, Entropy, Goal, Job, Layout, Progress, Setting, Solution, Tables,
     optimal, quick, solve,
 };
 use grid::Lcg;
@@ -38,7 +38,7 @@ struct Known {
 
 fn four_by_four(table: &mut Table, setting: Setting) {
     let name = format!("{setting:?}").to_lowercase();
-    let size = check_size(4, 4).expect("a size of boards");
+    let size = BoardSize::new(4, 4).expect("a size of boards").grid();
     let mut made = None;
     let seconds = once(|| made = Some(make(size, setting)));
     let tables = made.expect("they were made");
@@ -102,7 +102,7 @@ fn spread(table: &mut Table, on: &str, times: &[f64]) {
 
 /// Every tenth board of the 24-puzzle set; the tables are at hand before the clock starts.
 fn five_by_five(table: &mut Table) {
-    let size = check_size(5, 5).expect("a size of boards");
+    let size = BoardSize::new(5, 5).expect("a size of boards").grid();
     let mut made = None;
     let seconds = once(|| made = Some(make(size, Setting::Small)));
     let tables = made.expect("they were made");

@@ -6,8 +6,7 @@ mod tables;
 
 use std::io::Write;
 
-use ::fifteen::{Board, Difficulty, Entropy, Params, ParseSizeError, parse_size, size_text};
-use grid::Size;
+use ::fifteen::{Board, BoardSize, Difficulty, Entropy, Params, ParseSizeError};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -35,7 +34,7 @@ pub(crate) struct MeasureArgs {
 pub(crate) struct ShuffleArgs {
     /// Cells a side, from 2 to 15, or as 4x3 for 4 columns and 3 rows
     #[arg(long, default_value = "4", value_parser = size)]
-    size: Size,
+    size: BoardSize,
     /// easy, medium, hard or extra-hard
     #[arg(long, default_value = "medium")]
     difficulty: Difficulty,
@@ -71,11 +70,11 @@ fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let &ShuffleArgs { size, difficulty, .. } = args;
     let seed = args.seed.unwrap_or_else(random_seed);
     let params = Params::Shuffle { size, difficulty, seed };
-    let board = params.deal().map_err(Failure::input)?;
+    let board = params.deal();
     let manhattan = Entropy::of(&board).manhattan();
     if args.json {
-        let is_square = size.width() == size.height();
-        let size = if is_square { json!(size.width()) } else { json!(size_text(size)) };
+        let is_square = size.grid().width() == size.grid().height();
+        let size = if is_square { json!(size.grid().width()) } else { json!(size.to_string()) };
         let shuffled = Shuffled { size, seed, tiles: board.tiles(), manhattan };
         return write_json(out, &shuffled);
     }
@@ -100,8 +99,8 @@ struct Shuffled<'a> {
     manhattan: u32,
 }
 
-fn size(text: &str) -> Result<Size, ParseSizeError> {
-    parse_size(text)
+fn size(text: &str) -> Result<BoardSize, ParseSizeError> {
+    text.parse()
 }
 
 /// The rows below each other, a dot in the gap.

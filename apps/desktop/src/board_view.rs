@@ -84,7 +84,7 @@ impl BoardView {
     }
 
     /// Every press and release since the last frame on a board in this room, in their order.
-    pub(crate) fn feel(
+    pub(crate) fn pointer_events(
         &mut self,
         ui: &Ui,
         room: Rect,

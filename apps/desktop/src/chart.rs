@@ -5,25 +5,19 @@ use crate::words;
 use eframe::egui::{
     Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
-use fifteen::{Board, Measure, Measures, Trail, round_up};
+use fifteen::{Coach, Measure, Measures, round_up};
 
 /// Draws the chart as wide as there is room.
-pub(crate) fn show(
-    ui: &mut Ui,
-    trail: &Trail,
-    length: impl Fn(&Board) -> Option<u32>,
-    height: f32,
-) {
+pub(crate) fn show(ui: &mut Ui, coach: &Coach, height: f32) {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let points = trail.points();
-    let (first, last) = (&points[0], &points[points.len() - 1]);
-    let n_moves = points.len() - 1;
+    let (first, last) = (coach.trail().first(), coach.trail().last());
+    let n_moves = coach.trail().points().len() - 1;
     response.widget_info(|| {
         let (from, to) = (first.entropy.manhattan(), last.entropy.manhattan());
         WidgetInfo::labeled(Role::Image, true, words::chart(n_moves, from, to))
     });
-    let values: Vec<Measures> = trail.measures(length).collect();
+    let values: Vec<Measures> = coach.measures().collect();
     let top = values.iter().map(Measures::largest).max().unwrap_or(0).max(1);
     let plot = Plot::new(ui, rect, n_moves, round_up(top));
     plot.grid(ui);

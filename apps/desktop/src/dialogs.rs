@@ -1,6 +1,7 @@
 //! The two dialogs: a new game, and how the game went.
 
-use crate::desk::{Desk, Wish, shuffle};
+use crate::actions::Action;
+use crate::app::{App, shuffle};
 use crate::look;
 use crate::panel::main_button;
 use crate::settings::Settings;
@@ -8,8 +9,7 @@ use crate::words;
 use eframe::egui::{
     Button, Context, Frame, Id, Margin, Modal, RichText, ScrollArea, Slider, TextEdit, Ui, vec2,
 };
-use fifteen::ReviewSum;
-use fifteen::{Difficulty, Verdict};
+use fifteen::{Actual, Difficulty, ReviewSum, Verdict};
 use play::{Input, Millis};
 
 /// A dialog that lies over the board.
@@ -37,8 +37,7 @@ impl Form {
 
     /// The seed, if it is one.
     fn seed(&self) -> Option<u32> {
-        let text = self.seed.trim();
-        text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+        grid::parse_digits(self.seed.trim())
     }
 }
 
@@ -48,25 +47,30 @@ impl Default for Form {
     }
 }
 
-impl Desk {
+impl App {
     /// Draws a dialog and says what the player wants in it.
-    pub(crate) fn show_dialog(&mut self, ctx: &Context, dialog: Dialog, now: Millis) -> Vec<Wish> {
-        let mut wishes = Vec::new();
+    pub(crate) fn show_dialog(
+        &mut self,
+        ctx: &Context,
+        dialog: Dialog,
+        now: Millis,
+    ) -> Vec<Action> {
+        let mut actions = Vec::new();
         let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(24));
         let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
             ui.set_width((ctx.content_rect().width() - 80.0).clamp(240.0, 400.0));
             match dialog {
-                Dialog::New => self.new_game(ui, &mut wishes),
-                Dialog::Solved => self.solved(ui, &mut wishes, now),
+                Dialog::New => self.new_game(ui, &mut actions),
+                Dialog::Solved => self.solved(ui, &mut actions, now),
             }
         });
         if modal.should_close() {
-            wishes.push(Wish::Dialog(None));
+            actions.push(Action::Dialog(None));
         }
-        wishes
+        actions
     }
 
-    fn new_game(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    fn new_game(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         ui.heading(words::NEW_GAME);
         ui.add_space(6.0);
         let form = &mut self.form;
@@ -91,7 +95,7 @@ impl Desk {
             ui.colored_label(ui.visuals().error_fg_color, words::BAD_SEED);
         }
         if random {
-            self.form.seed = self.seed().to_string();
+            self.form.seed = (self.seeds)().to_string();
         }
         ui.add_space(10.0);
         let form = &self.form;
@@ -101,15 +105,15 @@ impl Desk {
             if ui.add_enabled(form.seed().is_some(), start).clicked()
                 && let Some(seed) = form.seed()
             {
-                wishes.push(Wish::Deal(shuffle(form.side, form.difficulty, seed)));
+                actions.push(Action::Deal(shuffle(form.side, form.difficulty, seed)));
             }
             if ui.add(Button::new(words::CANCEL).min_size(size)).clicked() {
-                wishes.push(Wish::Dialog(None));
+                actions.push(Action::Dialog(None));
             }
         });
     }
 
-    fn solved(&self, ui: &mut Ui, wishes: &mut Vec<Wish>, now: Millis) {
+    fn solved(&self, ui: &mut Ui, actions: &mut Vec<Action>, now: Millis) {
         let game = &self.game;
         let heading = RichText::new(words::SOLVED).size(34.0).color(look::palette(ui).accent);
         ui.vertical_centered(|ui| ui.label(heading));
@@ -124,33 +128,29 @@ impl Desk {
         ui.horizontal(|ui| {
             let size = third(ui);
             if ui.add(main_button(ui, words::NEW_GAME).min_size(size)).clicked() {
-                wishes.push(Wish::Dialog(Some(Dialog::New)));
+                actions.push(Action::Dialog(Some(Dialog::New)));
             }
             if ui.add(Button::new(words::RESET).min_size(size)).clicked() {
-                wishes.push(Wish::Input(Input::Restart));
+                actions.push(Action::Input(Input::Restart));
             }
             if ui.add(Button::new(words::CLOSE).min_size(size)).clicked() {
-                wishes.push(Wish::Dialog(None));
+                actions.push(Action::Dialog(None));
             }
         });
     }
 
     /// The solution beside the shortest one, as far as that is known.
     fn compare(&self, ui: &mut Ui) {
-        let start = &self.trail.points()[0];
-        let bound = self.solver.bound(&start.board, &start.entropy);
-        let known = self.solver.known(&start.board);
-        match known.map(|known| (known.length(), known.best)) {
-            Some((Some(length), _)) => {
+        match self.coach.actual_at_start() {
+            Actual::Exactly(length) => {
                 ui.label(words::shortest(length));
                 let n_steps = self.game.n_steps() as u32;
                 ui.label(words::comparison(n_steps, length, self.game.n_helps() > 0));
             }
-            Some((None, Some((best, _)))) => drop(ui.label(words::shortest_between(bound, best))),
-            Some((None, None)) => drop(ui.label(words::shortest_bound(bound))),
-            None => {
+            Actual::Between(bound, best) => drop(ui.label(words::shortest_between(bound, best))),
+            Actual::AtLeast(bound) => {
                 ui.label(words::shortest_bound(bound));
-                if self.solver.is_busy() {
+                if self.searcher.is_busy() {
                     ui.label(words::WORKING);
                 }
             }
@@ -160,7 +160,7 @@ impl Desk {
     /// Each move, and whether it kept to a shortest way.
     fn review(&self, ui: &mut Ui) {
         let palette = look::palette(ui);
-        let verdicts = self.trail.verdicts(|board| self.solver.length(board));
+        let verdicts = self.coach.verdicts();
         ui.strong(words::EVERY_MOVE);
         let ReviewSum { kept, judged, lost } = ReviewSum::of(&verdicts);
         if judged > 0 {
@@ -171,7 +171,7 @@ impl Desk {
         let area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
         area.show_rows(ui, row, verdicts.len(), |ui, rows| {
             for at in rows {
-                let Some(m) = self.trail.points()[at + 1].by else { continue };
+                let Some(m) = self.coach.trail().points()[at + 1].by else { continue };
                 let colour = match verdicts[at] {
                     Some(Verdict::Kept) => palette.good,
                     Some(Verdict::Lost(_)) => palette.bad,

@@ -1,8 +1,9 @@
-//! The engine's solvers, with what only an app can give them: threads, a clock and a way to stop.
+//! Calls the engine's solvers with what only an app has: threads, a clock and a cancel flag.
 
 use crate::job::Pulse;
-use crate::solver::{Answer, Method};
-use fifteen::{Board, Budget, Job, Progress, Setting, SolveError, Tables, astar, optimal, quick};
+use fifteen::{
+    Answer, Board, Budget, Job, Progress, Setting, Solver, Tables, astar, optimal, quick,
+};
 use grid::Size;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -12,15 +13,15 @@ use std::time::{Duration, Instant};
 const QUICK: Duration = Duration::from_millis(400);
 /// The most bytes that A* may fill.
 const MEMORY: usize = 256 << 20;
-/// Made in a moment, and good for any 4×4 board within a second or two.
+/// Built in a moment, and enough to solve any 4×4 board within a second or two.
 const SETTING: Setting = Setting::Tiny;
 
-/// Makes the tables of the optimal solver on all cores; none if it was stopped.
-pub(crate) fn make_tables(size: Size, pulse: &Pulse) -> Option<Tables> {
+/// Builds the tables of the optimal solver on all cores; none if it was cancelled.
+pub(crate) fn build_tables(size: Size, pulse: &Pulse) -> Option<Tables> {
     let executor = |jobs: Vec<Job<'_>>| on_all_cores(jobs, pulse);
-    let tables = Tables::build(size, SETTING, &executor, &mut |share| pulse.beat(share)).ok()?;
-    // What was left undone when the stop came makes the tables worthless.
-    (!pulse.is_stopped()).then_some(tables)
+    let tables = Tables::build(size, SETTING, &executor, &mut |share| pulse.poll(share)).ok()?;
+    // Jobs that were not begun because of a cancel leave holes in the tables.
+    (!pulse.is_cancelled()).then_some(tables)
 }
 
 /// Solves a board.
@@ -30,40 +31,33 @@ pub(crate) fn make_tables(size: Size, pulse: &Pulse) -> Option<Tables> {
 /// If the optimal solver is asked for without tables.
 pub(crate) fn solve(
     board: &Board,
-    method: Method,
+    solver: Solver,
     tables: Option<&Tables>,
     pulse: &Pulse,
 ) -> Answer {
     let began = Instant::now();
     let mut watch = |progress: &Progress| {
-        let late = method == Method::Quick && began.elapsed() > QUICK;
-        let beat = pulse.beat(progress.lower_bound);
-        if late { ControlFlow::Break(()) } else { beat }
+        let late = solver == Solver::Quick && began.elapsed() > QUICK;
+        let polled = pulse.poll(progress.lower_bound);
+        if late { ControlFlow::Break(()) } else { polled }
     };
     let mut budget = Budget { nodes: u64::MAX, memory: MEMORY, watch: &mut watch };
-    let solved = match method {
-        Method::Optimal => {
+    let solved = match solver {
+        Solver::Optimal => {
             let tables = tables.expect("the optimal solver waits for its tables");
             optimal(board, tables, &mut budget)
         }
-        Method::Quick => quick(board, &mut budget),
-        Method::AStar => astar(board, &mut budget),
+        Solver::Quick => quick(board, &mut budget),
+        Solver::AStar => astar(board, &mut budget),
     };
-    match solved {
-        Ok(solution) => Answer { lower_bound: solution.lower_bound, path: Some(solution.path) },
-        Err(SolveError::OutOfBudget { lower_bound, .. }) => Answer { path: None, lower_bound },
-        // A size out of reach, which [`Method::reaches`] should have said.
-        Err(SolveError::NoTables(_) | SolveError::OtherSize { .. }) => {
-            Answer { path: None, lower_bound: 0 }
-        }
-    }
+    solved.into()
 }
 
-/// Does pieces of work side by side and comes back when all are done, or none is begun any more.
+/// Runs jobs on all cores and returns when all are done; once cancelled, no further job is begun.
 fn on_all_cores(jobs: Vec<Job<'_>>, pulse: &Pulse) {
     let n_threads = std::thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
     let waiting = Mutex::new(jobs.into_iter());
-    let next = || waiting.lock().ok().filter(|_| !pulse.is_stopped())?.next();
+    let next = || waiting.lock().ok().filter(|_| !pulse.is_cancelled())?.next();
     std::thread::scope(|scope| {
         for _ in 0..n_threads {
             scope.spawn(|| {
@@ -81,7 +75,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     #[test]
-    fn every_piece_of_work_is_done_once() {
+    fn every_job_is_run_once() {
         let n_done = AtomicU32::new(0);
         let jobs = (0..100).map(|_| {
             let job: Job<'_> = Box::new(|| {

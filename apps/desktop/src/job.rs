@@ -1,22 +1,22 @@
-//! Long work in a thread of its own that ends when it is told to.
+//! Long work in a thread of its own that can be cancelled.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread::JoinHandle;
 
-/// A piece of work under way. Dropping it stops the work and waits for its thread to end, so no
-/// thread outlives its job.
+/// A running job. Dropping it cancels the work and waits for its thread to end, so no thread
+/// outlives its job.
 ///
 /// ```
 /// use desktop::Job;
 ///
 /// let job = Job::start(|pulse| {
-///     while pulse.beat(7).is_continue() {}
-///     "stopped"
+///     while pulse.poll(7).is_continue() {}
+///     "cancelled"
 /// });
 /// assert!(!job.is_done());
-/// drop(job); // would wait for ever if the work did not listen
+/// drop(job); // would wait for ever if the work did not poll
 /// ```
 #[derive(Debug)]
 pub struct Job<T> {
@@ -24,26 +24,27 @@ pub struct Job<T> {
     thread: Option<JoinHandle<T>>,
 }
 
-/// What the work and whoever waits for it share.
+/// The cancel flag and the last report, shared by the work and its owner.
 #[derive(Clone, Debug, Default)]
 pub struct Pulse(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
-    stop: AtomicBool,
-    mark: AtomicU32,
+    cancelled: AtomicBool,
+    report: AtomicU32,
 }
 
 impl Pulse {
-    /// Called by the work every few milliseconds at least: says how far it is, hears whether to go on.
-    pub fn beat(&self, mark: u32) -> ControlFlow<()> {
-        self.0.mark.store(mark, Ordering::Relaxed);
-        if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// Called by the work every few milliseconds at least: reports how far it is, and breaks once
+    /// it is cancelled.
+    pub fn poll(&self, report: u32) -> ControlFlow<()> {
+        self.0.report.store(report, Ordering::Relaxed);
+        if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether the work is to stop; once it is, it stays so.
-    pub fn is_stopped(&self) -> bool {
-        self.0.stop.load(Ordering::Relaxed)
+    /// Whether the work is cancelled; once it is, it stays so.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.cancelled.load(Ordering::Relaxed)
     }
 }
 
@@ -55,17 +56,17 @@ impl<T: Send + 'static> Job<T> {
         Job { pulse, thread: Some(std::thread::spawn(move || work(&theirs))) }
     }
 
-    /// How far the work was at its last beat.
-    pub fn mark(&self) -> u32 {
-        self.pulse.0.mark.load(Ordering::Relaxed)
+    /// What the work has reported last.
+    pub fn report(&self) -> u32 {
+        self.pulse.0.report.load(Ordering::Relaxed)
     }
 
-    /// Whether the work has come to its end.
+    /// Whether the work has ended.
     pub fn is_done(&self) -> bool {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// Waits for the end of the work and takes what came of it; nothing if it failed.
+    /// Waits for the end of the work and takes its result; none if it panicked.
     pub fn finish(mut self) -> Option<T> {
         self.thread.take()?.join().ok()
     }
@@ -73,9 +74,9 @@ impl<T: Send + 'static> Job<T> {
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.pulse.0.stop.store(true, Ordering::Relaxed);
+        self.pulse.0.cancelled.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
-            // What became of work that nobody waits for is of no interest.
+            // Nobody wants the result of work that was cancelled.
             let _ = thread.join();
         }
     }
@@ -91,12 +92,12 @@ mod tests {
         let theirs = Arc::downgrade(&alive);
         let job = Job::start(move |pulse| {
             let held = alive;
-            while pulse.beat(3).is_continue() {
+            while pulse.poll(3).is_continue() {
                 std::thread::yield_now();
             }
             drop(held);
         });
-        while job.mark() != 3 {
+        while job.report() != 3 {
             std::thread::yield_now();
         }
         drop(job);
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_of_the_work_is_taken_at_its_end() {
+    fn the_result_is_taken_at_the_end() {
         assert_eq!(Job::start(|_| 42).finish(), Some(42));
     }
 }

@@ -1,14 +1,15 @@
 //! What the keys mean.
 
-use crate::desk::{Desk, Wish};
+use crate::actions::Action;
+use crate::app::App;
 use crate::dialogs::Dialog;
 use eframe::egui::{self, Context, EventFilter, Key};
 use fifteen::{Event, dir_of_key};
 use play::Input;
 
-impl Desk {
+impl App {
     /// What the keys mean that were pressed since the last frame, in their order.
-    pub(crate) fn keys(&self, ctx: &Context) -> Vec<Wish> {
+    pub(crate) fn keys(&self, ctx: &Context) -> Vec<Action> {
         if self.dialog.is_some() {
             return Vec::new();
         }
@@ -31,20 +32,22 @@ impl Desk {
         pressed.filter_map(|(key, modifiers)| self.meaning(key, modifiers)).collect()
     }
 
-    fn meaning(&self, key: Key, modifiers: egui::Modifiers) -> Option<Wish> {
+    fn meaning(&self, key: Key, modifiers: egui::Modifiers) -> Option<Action> {
         if modifiers.command {
             return match (key, modifiers.shift) {
-                (Key::Z, false) => Some(Wish::Input(Input::Undo)),
-                (Key::Z, true) | (Key::Y, _) => Some(Wish::Input(Input::Redo)),
-                (Key::N, _) => Some(Wish::Dialog(Some(Dialog::New))),
+                (Key::Z, false) => Some(Action::Input(Input::Undo)),
+                (Key::Z, true) | (Key::Y, _) => Some(Action::Input(Input::Redo)),
+                (Key::N, _) => Some(Action::Dialog(Some(Dialog::New))),
                 _ => None,
             };
         }
         match key {
-            Key::H if self.is_open() => Some(Wish::Hint),
-            Key::P => Some(self.pause_wish()),
-            Key::Escape => self.auto.is_some().then_some(Wish::Stop),
-            key => dir_of_key(key_name(key)?).map(|dir| Wish::Input(Input::Touch(Event::Key(dir)))),
+            Key::H if self.is_open() => Some(Action::Hint),
+            Key::P => Some(self.pause_action()),
+            Key::Escape => self.coach.auto().is_some().then_some(Action::Stop),
+            key => {
+                dir_of_key(key_name(key)?).map(|dir| Action::Input(Input::Touch(Event::Key(dir))))
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
-//! `azulejo-desktop`: opens a window and hands it to the desk.
+//! `azulejo-desktop`: opens a window and runs the app in it.
 
 mod args;
 mod screenshot;
 
 use args::Args;
 use clap::Parser;
-use desktop::{Desk, Keep, Seeds, TITLE, Window, install_look};
+use desktop::{App, Saves, Seeds, TITLE, Window, install_look};
 use eframe::egui::{self, ViewportBuilder, pos2, vec2};
 use eframe::{Frame, NativeOptions};
 use play::Millis;
@@ -22,17 +22,17 @@ fn main() -> ExitCode {
         Err(help) => return help.print().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS),
     };
     let seeds: Seeds = Box::new(|| RandomState::new().hash_one("seed") as u32);
-    let desk = Desk::open(Keep::of_user(), args.choice(), seeds, 0);
-    let viewport = window(desk.settings().window);
+    let app = App::open(Saves::of_user(), args.choice(), seeds, 0);
+    let viewport = window(app.settings().window);
     let (ended, end) = mpsc::channel();
     let camera = args.screenshot.map(|file| Screenshot::into_file(file, ended));
-    let app = App { desk, began: Instant::now(), camera };
+    let runner = Runner { app, began: Instant::now(), camera };
     let opened = eframe::run_native(
         "azulejo-desktop",
         NativeOptions { viewport, ..NativeOptions::default() },
         Box::new(|cc| {
             install_look(&cc.egui_ctx);
-            Ok(Box::new(app))
+            Ok(Box::new(runner))
         }),
     );
     match (opened, end.try_recv()) {
@@ -58,30 +58,30 @@ fn window(left: Option<Window>) -> ViewportBuilder {
     }
 }
 
-/// What the window adds to the desk: a clock, and perhaps a camera.
-struct App {
-    desk: Desk,
+/// What the window adds to the app: a clock, and perhaps a screenshot.
+struct Runner {
+    app: App,
     began: Instant,
     camera: Option<Screenshot>,
 }
 
-impl App {
+impl Runner {
     fn now(&self) -> Millis {
         self.began.elapsed().as_millis() as Millis
     }
 }
 
-impl eframe::App for App {
+impl eframe::App for Runner {
     fn logic(&mut self, ctx: &egui::Context, _: &mut Frame) {
         let now = self.now();
-        self.desk.pass_time(ctx, now);
+        self.app.pass_time(ctx, now);
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut Frame) {
         let now = self.now();
-        self.desk.ui(ui, now);
+        self.app.ui(ui, now);
         if let Some(camera) = &mut self.camera {
-            camera.look(ui.ctx(), self.desk.is_at_rest());
+            camera.look(ui.ctx(), self.app.is_at_rest());
         }
     }
 
@@ -94,7 +94,7 @@ impl eframe::App for App {
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         let now = self.now();
-        self.desk.keep(now);
+        self.app.save(now);
     }
 }
 

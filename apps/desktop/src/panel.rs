@@ -1,47 +1,47 @@
 //! What stands beside the board: the counts, the buttons, the measures and the chart.
 
+use crate::actions::Action;
+use crate::app::App;
 use crate::chart;
-use crate::desk::{Desk, Wish, announce};
 use crate::dialogs::Dialog;
 use crate::look;
 use crate::settings::{Face, Settings, Theme};
-use crate::solver::Method;
 use crate::words;
 use eframe::egui::{
-    self, Align, Button, Color32, Layout, ProgressBar, RichText, ScrollArea, Ui, vec2,
+    self, Align, Button, Color32, Layout, ProgressBar, RichText, ScrollArea, Ui, accesskit, vec2,
 };
-use fifteen::{Measure, Params, Speed};
-use play::{Ending, Input, Millis, Pause};
+use fifteen::{Actual, Measure, Params, Solver, Speed};
+use play::{Ending, Input, Millis, Pause, clock_text};
 
-impl Desk {
+impl App {
     /// Everything but the board.
-    pub(crate) fn panel(&self, ui: &mut Ui, now: Millis) -> Vec<Wish> {
-        let mut wishes = Vec::new();
+    pub(crate) fn panel(&self, ui: &mut Ui, now: Millis) -> Vec<Action> {
+        let mut actions = Vec::new();
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             // The bar of the scroll area lies over its right edge.
             ui.set_max_width(ui.available_width() - 8.0);
-            self.head(ui, &mut wishes);
-            self.notice(ui, &mut wishes);
-            self.counts(ui, &mut wishes, now);
-            self.buttons(ui, &mut wishes);
-            self.auto_solve_ui(ui, &mut wishes);
+            self.head(ui, &mut actions);
+            self.notice(ui, &mut actions);
+            self.counts(ui, &mut actions, now);
+            self.buttons(ui, &mut actions);
+            self.auto_solve_ui(ui, &mut actions);
             let status = ui.label(RichText::new(&self.status).color(look::palette(ui).weak));
             announce(ui, &status);
             ui.scope(|ui| self.measures(ui));
-            chart::show(ui, &self.trail, |board| self.solver.length(board), 170.0);
+            chart::show(ui, &self.coach, 170.0);
             ui.label(RichText::new(words::SHORTCUTS).small().color(look::palette(ui).weak));
         });
-        wishes
+        actions
     }
 
-    fn head(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    fn head(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         ui.horizontal(|ui| {
             ui.heading(words::NAME);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let mut settings = self.settings.clone();
                 ui.menu_button(words::VIEW, |ui| view_menu(ui, &mut settings));
                 if settings != self.settings {
-                    wishes.push(Wish::Settings(settings));
+                    actions.push(Action::Settings(settings));
                 }
             });
         });
@@ -54,60 +54,60 @@ impl Desk {
         ui.label(RichText::new(text).color(look::palette(ui).weak));
     }
 
-    fn notice(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    fn notice(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Some(notice) = &self.notice else { return };
         egui::Frame::group(ui.style()).show(ui, |ui| {
             let label = ui.label(notice);
             announce(ui, &label);
             if ui.button(words::DISMISS).clicked() {
-                wishes.push(Wish::Dismiss);
+                actions.push(Action::Dismiss);
             }
         });
     }
 
-    fn counts(&self, ui: &mut Ui, wishes: &mut Vec<Wish>, now: Millis) {
+    fn counts(&self, ui: &mut Ui, actions: &mut Vec<Action>, now: Millis) {
         let game = &self.game;
         let is_held = game.clock().is_held_by(Pause::Player);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 20.0;
             count(ui, words::MOVES, &game.n_moves().to_string()).on_hover_text(words::MOVES_HELP);
             count(ui, words::STEPS, &game.n_steps().to_string()).on_hover_text(words::STEPS_HELP);
-            count(ui, words::TIME, &words::time(game.elapsed(now)));
+            count(ui, words::TIME, &clock_text(game.elapsed(now)));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let name = if is_held { words::RESUME } else { words::PAUSE };
                 if ui.add_enabled(game.ending().is_none(), Button::new(name)).clicked() {
-                    wishes.push(self.pause_wish());
+                    actions.push(self.pause_action());
                 }
             });
         });
     }
 
-    fn buttons(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    fn buttons(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let game = &self.game;
         let rows = [
             [
-                (words::NEW_GAME, true, Wish::Dialog(Some(Dialog::New))),
-                (words::RESET, true, Wish::Input(Input::Restart)),
+                (words::NEW_GAME, true, Action::Dialog(Some(Dialog::New))),
+                (words::RESET, true, Action::Input(Input::Restart)),
             ],
             [
-                (words::UNDO, game.can_undo(), Wish::Input(Input::Undo)),
-                (words::REDO, game.can_redo(), Wish::Input(Input::Redo)),
+                (words::UNDO, game.can_undo(), Action::Input(Input::Undo)),
+                (words::REDO, game.can_redo(), Action::Input(Input::Redo)),
             ],
             [
-                (words::HINT, self.is_open() && self.auto.is_none(), Wish::Hint),
+                (words::HINT, self.is_open() && self.coach.auto().is_none(), Action::Hint),
                 if game.ending() == Some(Ending::Solved) {
-                    (words::REVIEW, true, Wish::Dialog(Some(Dialog::Solved)))
-                } else if self.auto.is_some() {
-                    (words::STOP, true, Wish::Stop)
+                    (words::REVIEW, true, Action::Dialog(Some(Dialog::Solved)))
+                } else if self.coach.auto().is_some() {
+                    (words::STOP, true, Action::Stop)
                 } else {
-                    (words::AUTO_SOLVE, self.is_open(), Wish::AutoSolve)
+                    (words::AUTO_SOLVE, self.is_open(), Action::AutoSolve)
                 },
             ],
         ];
         let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
         for row in rows {
             ui.horizontal(|ui| {
-                for (name, enabled, wish) in row {
+                for (name, enabled, action) in row {
                     let button = if name == words::NEW_GAME {
                         main_button(ui, name)
                     } else {
@@ -115,36 +115,38 @@ impl Desk {
                     };
                     let button = button.min_size(vec2(width, 36.0));
                     if ui.add_enabled(enabled, button).clicked() {
-                        wishes.push(wish);
+                        actions.push(action);
                     }
                 }
             });
         }
     }
 
-    fn auto_solve_ui(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
-        let Some(auto) = &self.auto else {
+    fn auto_solve_ui(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Some(auto) = self.coach.auto() else {
             if self.is_open() {
-                self.solvers(ui, wishes);
+                self.solvers(ui, actions);
             }
             return;
         };
-        let Some((n_done, n_steps)) = auto.progress() else {
+        let Some((n_done, n_steps)) = auto.progress else {
             ui.horizontal(|ui| {
                 ui.spinner();
-                let board = self.game.puzzle().board();
-                let bound = self.solver.bound(board, self.game.puzzle().entropy());
-                ui.label(match self.solver.preparing() {
+                ui.label(match self.searcher.building() {
                     Some(thousandths) => words::tables(thousandths),
-                    None => words::search_bound(bound),
+                    None => words::search_bound(self.coach.actual().lower_bound()),
                 });
             });
             return;
         };
         ui.horizontal(|ui| {
-            let name = if auto.held { words::GO_ON } else { words::HOLD_STEPS };
+            let (name, action) = if auto.is_held {
+                (words::GO_ON, Action::GoOn)
+            } else {
+                (words::HOLD_STEPS, Action::Hold)
+            };
             if ui.button(name).clicked() {
-                wishes.push(Wish::Hold(!auto.held));
+                actions.push(action);
             }
             let share = n_done as f32 / n_steps.max(1) as f32;
             let text = words::step_of(n_done, n_steps);
@@ -158,19 +160,19 @@ impl Desk {
                 ui.selectable_value(&mut settings.speed, speed, words::speed(speed));
             }
             if settings != self.settings {
-                wishes.push(Wish::Settings(settings));
+                actions.push(Action::Settings(settings));
             }
         });
     }
 
-    fn solvers(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    fn solvers(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let size = self.game.puzzle().board().size();
         ui.horizontal(|ui| {
             ui.label(words::SOLVER);
-            for method in Method::ALL.into_iter().filter(|method| method.reaches(size)) {
-                let radio = ui.radio(self.method == method, words::method(method));
-                if radio.on_hover_text(words::method_help(method)).clicked() {
-                    wishes.push(Wish::Method(method));
+            for solver in Solver::ALL.into_iter().filter(|solver| solver.reaches(size)) {
+                let radio = ui.radio(self.coach.solver() == solver, words::solver(solver));
+                if radio.on_hover_text(words::solver_help(solver)).clicked() {
+                    actions.push(Action::Solver(solver));
                 }
             }
         });
@@ -206,17 +208,17 @@ impl Desk {
 
     /// The length of the shortest solution, or what is known of it.
     fn actual(&self) -> String {
-        let board = self.game.puzzle().board();
-        let bound = self.solver.bound(board, self.game.puzzle().entropy());
-        match self.solver.known(board) {
-            Some(known) => match (known.length(), known.best) {
-                (Some(length), _) => length.to_string(),
-                (None, Some((n_steps, _))) => words::between(bound, n_steps),
-                (None, None) => words::at_least(bound),
-            },
-            None => words::at_least(bound),
+        match self.coach.actual() {
+            Actual::Exactly(length) => length.to_string(),
+            Actual::AtLeast(bound) => words::at_least(bound),
+            Actual::Between(bound, length) => words::between(bound, length),
         }
     }
+}
+
+/// Lets screen readers say a label when it changes.
+fn announce(ui: &Ui, label: &egui::Response) {
+    ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(accesskit::Live::Polite));
 }
 
 /// A button that stands out.

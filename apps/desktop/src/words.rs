@@ -1,13 +1,10 @@
 //! Every word that the window shows or a screen reader says, in English.
 
-use crate::keep::SetAside;
+use crate::saves::SetAside;
 use crate::settings::{Face, Theme};
-use crate::solver::Method;
-use fifteen::Fifteen;
-use fifteen::Speed;
-use fifteen::{Difficulty, Move, Verdict};
+use fifteen::{Difficulty, Fifteen, Move, Note, Solver, Speed, Verdict};
 use grid::{Cell, Dir, Size};
-use play::{Millis, Refusal};
+use play::{Millis, Refusal, clock_text};
 
 /// The title of the window.
 pub const TITLE: &str = "Azulejo: Fifteen";
@@ -67,11 +64,7 @@ pub(crate) const SOLVED: &str = "SOLVED";
 pub(crate) const EVERY_MOVE: &str = "Move by move";
 pub(crate) const WORKING: &str = "still at work …";
 pub(crate) const NO_VERDICT: &str = "not known";
-pub(crate) const NO_HINT: &str = "No hint was found.";
-pub(crate) const NO_SOLUTION: &str = "No solution was found within the budget.";
-pub(crate) const THINKING: &str = "Looking for a solution …";
-pub(crate) const THINKING_OF_HINT: &str = "Looking for the best move …";
-pub(crate) const STOPPED: &str = "Stopped.";
+const SEARCHING: &str = "Looking for a solution …";
 pub(crate) const SHORTCUTS: &str =
     "Arrows or W A S D slide. H hint, P pause, Ctrl+Z undo, Ctrl+Y redo, Ctrl+N new game.";
 
@@ -100,19 +93,19 @@ pub(crate) fn speed(speed: Speed) -> &'static str {
     }
 }
 
-pub(crate) fn method(method: Method) -> &'static str {
-    match method {
-        Method::Optimal => "Optimal",
-        Method::Quick => "Quick",
-        Method::AStar => "A*",
+pub(crate) fn solver(solver: Solver) -> &'static str {
+    match solver {
+        Solver::Optimal => "Optimal",
+        Solver::Quick => "Quick",
+        Solver::AStar => "A*",
     }
 }
 
-pub(crate) fn method_help(method: Method) -> &'static str {
-    match method {
-        Method::Optimal => "A shortest solution, proven",
-        Method::Quick => "A good solution at once, on any size; not proven",
-        Method::AStar => "A* led by the enhanced measure; not proven",
+pub(crate) fn solver_help(solver: Solver) -> &'static str {
+    match solver {
+        Solver::Optimal => "A shortest solution, proven",
+        Solver::Quick => "A good solution at once, on any size; not proven",
+        Solver::AStar => "A* led by the enhanced measure; not proven",
     }
 }
 
@@ -145,14 +138,6 @@ pub(crate) fn puzzle(side_text: &str, difficulty: Option<(Difficulty, u32)>) -> 
     }
 }
 
-pub(crate) fn time(elapsed: Millis) -> String {
-    let seconds = elapsed / 1_000;
-    match seconds / 3_600 {
-        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
-        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
-    }
-}
-
 pub(crate) fn tile(tile: u8, size: Size, cell: Cell) -> String {
     format!("Tile {tile}, row {}, column {}", size.y(cell) + 1, size.x(cell) + 1)
 }
@@ -174,15 +159,29 @@ pub(crate) fn step_of(step: usize, n: usize) -> String {
 }
 
 pub(crate) fn search_bound(bound: u32) -> String {
-    format!("{THINKING} at least {bound} steps")
+    format!("{SEARCHING} at least {bound} steps")
 }
 
 pub(crate) fn tables(thousandths: u32) -> String {
     format!("Preparing the solver: {} %", thousandths / 10)
 }
 
-pub(crate) fn hint(m: Move, last: u8, proven: bool) -> String {
-    let kind = if proven { "Best move" } else { "A good move" };
+/// What the coach has to tell.
+pub(crate) fn note(note: Note) -> String {
+    match note {
+        Note::Searching => "Looking for the best move …".to_string(),
+        Note::Hint { m, tile, is_proven } => hint(m, tile, is_proven),
+        Note::NoHint => "No hint was found.".to_string(),
+        Note::SolutionFound { n_steps, .. } => {
+            format!("A solution of {} was found.", counted(n_steps, "step"))
+        }
+        Note::NoSolution => "No solution was found within the budget.".to_string(),
+        Note::Stopped => "Stopped.".to_string(),
+    }
+}
+
+fn hint(m: Move, last: u8, is_proven: bool) -> String {
+    let kind = if is_proven { "Best move" } else { "A good move" };
     let tiles = match m.n_tiles {
         1 => format!("tile {last}"),
         n => format!("{n} tiles, as far as {last},"),
@@ -216,7 +215,7 @@ pub(crate) fn counted(n: usize, what: &str) -> String {
 }
 
 pub(crate) fn result(n_moves: usize, n_steps: usize, elapsed: Millis) -> String {
-    format!("{}, {}, {}", counted(n_moves, "move"), counted(n_steps, "step"), time(elapsed))
+    format!("{}, {}, {}", counted(n_moves, "move"), counted(n_steps, "step"), clock_text(elapsed))
 }
 
 pub(crate) fn helped(n_helps: usize) -> String {
@@ -288,7 +287,7 @@ pub(crate) fn set_aside(aside: &SetAside) -> String {
     }
 }
 
-pub(crate) fn cannot_keep(why: &str) -> String {
+pub(crate) fn cannot_save(why: &str) -> String {
     format!("The game goes on but cannot be kept: {why}.")
 }
 

@@ -8,6 +8,20 @@ pub const SHORTEST_SIDE: usize = 2;
 /// The most cells on a side of a board.
 pub const LONGEST_SIDE: usize = 15;
 
+/// A size that boards can have: both sides from 2 to 15.
+///
+/// ```
+/// use fifteen::{Board, BoardSize};
+///
+/// let size: BoardSize = "4x3".parse()?;
+/// assert_eq!(size, BoardSize::new(4, 3)?);
+/// assert!(Board::solved(size).is_solved());
+/// assert!(BoardSize::new(16, 2).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BoardSize(Size);
+
 /// Tiles in their cells and one gap. Every `Board` can be solved: construction refuses the rest.
 ///
 /// ```
@@ -104,17 +118,32 @@ pub enum TileError {
 #[error("no tiles can slide {0} here")]
 pub struct NoTile(pub Move);
 
-impl Board {
-    /// The board of this size with its tiles in order and the gap last.
+impl BoardSize {
+    /// A size of `width` columns and `height` rows.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] if a side has fewer than 2 or more than 15 cells.
-    pub fn solved(size: Size) -> Result<Self, SizeError> {
-        check_size(size.width(), size.height())?;
+    /// [`SizeError`] if a side is too short or too long.
+    pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
+        let sides = SHORTEST_SIDE..=LONGEST_SIDE;
+        match Size::new(width, height) {
+            Ok(size) if sides.contains(&width) && sides.contains(&height) => Ok(BoardSize(size)),
+            _ => Err(SizeError { width, height }),
+        }
+    }
+
+    /// The rectangle of cells.
+    pub fn grid(self) -> Size {
+        self.0
+    }
+}
+
+impl Board {
+    /// The board of this size with its tiles in order and the gap last.
+    pub fn solved(size: BoardSize) -> Self {
+        let size = size.grid();
         let n = size.area() as u8;
-        let gap = size.cells().next_back().expect("a size has cells");
-        Ok(Board { size, tiles: (1..n).chain([0]).collect(), gap })
+        Board { size, tiles: (1..n).chain([0]).collect(), gap: home(size, 0) }
     }
 
     /// The board that had these tiles before.
@@ -237,7 +266,7 @@ impl TryFrom<&Layout> for Board {
     type Error = BoardError;
 
     fn try_from(layout: &Layout) -> Result<Self, BoardError> {
-        let size = check_size(layout.width, layout.height)?;
+        let size = BoardSize::new(layout.width, layout.height)?.grid();
         let tiles = check_tiles(size, &layout.tiles)?;
         let gap = tiles.iter().position(|&tile| tile == 0).and_then(|index| size.at(index));
         let board = Board { size, tiles, gap: gap.expect("the gap was counted") };
@@ -311,20 +340,6 @@ impl From<Dir> for Move {
 pub fn home(size: Size, tile: u8) -> Cell {
     let index = if tile == 0 { size.area() } else { tile.into() } - 1;
     size.at(index).expect("a tile of this size")
-}
-
-/// A size that a board can have.
-///
-/// # Errors
-///
-/// [`SizeError`] if a side has fewer than 2 or more than 15 cells.
-pub fn check_size(width: usize, height: usize) -> Result<Size, SizeError> {
-    let sides = SHORTEST_SIDE..=LONGEST_SIDE;
-    if sides.contains(&width) && sides.contains(&height) {
-        Ok(Size::new(width, height).expect("15 is less than 255"))
-    } else {
-        Err(SizeError { width, height })
-    }
 }
 
 /// Every tile of the size exactly once.

@@ -1,6 +1,6 @@
 //! Where new boards come from: a walk of the gap from a seed, the same on every platform.
 
-use crate::board::{Board, SizeError};
+use crate::board::{Board, BoardSize};
 use crate::measure::distance;
 use grid::{Dir, Lcg, Size};
 
@@ -44,20 +44,15 @@ impl Difficulty {
 /// reaches the [target](Difficulty::target). The same seed gives the same board for ever.
 ///
 /// ```
-/// use fifteen::{Difficulty, Entropy, shuffle};
-/// use grid::Size;
+/// use fifteen::{BoardSize, Difficulty, Entropy, shuffle};
 ///
-/// let board = shuffle(Size::new(4, 4)?, Difficulty::Hard, 7)?;
+/// let board = shuffle(BoardSize::new(4, 4)?, Difficulty::Hard, 7);
 /// assert!(Entropy::of(&board).manhattan() >= 32);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-///
-/// [`SizeError`] if a side has fewer than 2 or more than 15 cells.
-pub fn shuffle(size: Size, difficulty: Difficulty, seed: u32) -> Result<Board, SizeError> {
-    let mut board = Board::solved(size)?;
-    let target = difficulty.target(size);
+pub fn shuffle(size: BoardSize, difficulty: Difficulty, seed: u32) -> Board {
+    let mut board = Board::solved(size);
+    let target = difficulty.target(size.grid());
     let mut rng = Lcg::new(seed);
     let (mut manhattan, mut last) = (0, None);
     while manhattan < target {
@@ -69,7 +64,7 @@ pub fn shuffle(size: Size, difficulty: Difficulty, seed: u32) -> Result<Board, S
         manhattan += distance(&board, to);
         last = Some(dir);
     }
-    Ok(board)
+    board
 }
 
 /// One of the open steps but the one straight back, each as likely as the others.

@@ -2,11 +2,10 @@
 //! out again, and the measures say how much is left.
 //!
 //! ```
-//! use fifteen::{Board, Difficulty, Entropy, shuffle};
-//! use grid::Size;
+//! use fifteen::{Board, BoardSize, Difficulty, Entropy, shuffle};
 //!
-//! let size = Size::new(3, 3)?;
-//! let mut board = shuffle(size, Difficulty::Medium, 2026)?;
+//! let size = BoardSize::new(3, 3)?;
+//! let mut board = shuffle(size, Difficulty::Medium, 2026);
 //! let entropy = Entropy::of(&board);
 //! assert!(entropy.manhattan() >= 9);
 //! assert!(entropy.linear_conflict() >= entropy.manhattan());
@@ -34,8 +33,8 @@ mod trail;
 
 pub use auto::{Auto, ParseSpeedError, Speed};
 pub use board::{
-    Board, BoardError, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE, SizeError,
-    TileError, check_size, home,
+    Board, BoardError, BoardSize, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE,
+    SizeError, TileError, home,
 };
 pub use coach::{Actual, AutoState, Coach, Note};
 pub use count::{Count, NotCounted, count_boards};
@@ -44,7 +43,7 @@ pub use hand::{Event, Hand, dir_of_key};
 pub use knowledge::{Knowledge, Known};
 pub use link::{
     LINK_KEYS, LinkError, Params, ParseBoardError, ParseDifficultyError, ParseMoveError,
-    ParseSizeError, parse_size, size_text,
+    ParseSizeError,
 };
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use motion::{Motion, Moving};

@@ -1,8 +1,8 @@
 //! Boards, moves and games as text and as links.
 
-use crate::board::{Board, BoardError, Layout, Move, SizeError, check_size};
+use crate::board::{Board, BoardError, BoardSize, Layout, Move, SizeError};
 use crate::deal::{Difficulty, shuffle};
-use grid::{Dir, Size};
+use grid::{DecodeError, Dir, Query, decode, parse_digits};
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,7 +15,7 @@ use std::str::FromStr;
 /// assert_eq!(params.to_string(), "size=4&difficulty=hard&seed=7");
 ///
 /// let params: Params = "board=1-2-3_4-5-6_7-0-8".parse()?;
-/// assert_eq!(params.deal()?.to_string(), "1 2 3/4 5 6/7 0 8");
+/// assert_eq!(params.deal().to_string(), "1 2 3/4 5 6/7 0 8");
 ///
 /// // A link that leaves something open gets the usual, and a seed from whoever opens it.
 /// let params = Params::from_link("/fifteen?size=5&utm_source=mail", 2026)?;
@@ -26,8 +26,8 @@ use std::str::FromStr;
 pub enum Params {
     /// A shuffle from a seed.
     Shuffle {
-        /// Width and height, from 2 to 15 each.
-        size: Size,
+        /// Width and height.
+        size: BoardSize,
         /// How much disorder.
         difficulty: Difficulty,
         /// Which of the shuffles.
@@ -88,18 +88,15 @@ pub enum ParseSizeError {
 /// Why a link opens no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// A part that is there twice.
-    #[error("the link says {0} twice")]
-    RepeatedKey(String),
     /// Without its seed a shuffle can be any.
     #[error("the link does not say its seed")]
     NoSeed,
     /// An exact position stands alone.
     #[error("a link with a board says nothing else, but this one says {0}")]
     BesideBoard(&'static str),
-    /// A broken %-sequence.
-    #[error("{0:?} is not text of a link")]
-    Escape(String),
+    /// A value with a broken percent sequence.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
     /// Not a number, or too large.
     #[error("{0:?} is not a seed: a whole number from 0 to 4294967295")]
     Seed(String),
@@ -127,14 +124,10 @@ impl Params {
     }
 
     /// The board at the start of the game.
-    ///
-    /// # Errors
-    ///
-    /// [`SizeError`] if a side of a shuffle has fewer than 2 or more than 15 cells.
-    pub fn deal(&self) -> Result<Board, SizeError> {
+    pub fn deal(&self) -> Board {
         match self {
             Params::Shuffle { size, difficulty, seed } => shuffle(*size, *difficulty, *seed),
-            Params::Board(board) => Ok(board.clone()),
+            Params::Board(board) => board.clone(),
         }
     }
 }
@@ -144,7 +137,7 @@ impl fmt::Display for Params {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Params::Shuffle { size, difficulty, seed } => {
-                write!(f, "size={}&difficulty={difficulty}&seed={seed}", size_text(*size))
+                write!(f, "size={size}&difficulty={difficulty}&seed={seed}")
             }
             Params::Board(board) => {
                 f.write_str("board=")?;
@@ -226,7 +219,7 @@ impl FromStr for Move {
         let dir = rest.next().and_then(Dir::from_letter);
         let n_tiles = match rest.as_str() {
             "" => Some(1),
-            digits => parse_number(digits).and_then(|n| u8::try_from(n).ok()).filter(|&n| n > 0),
+            digits => parse_digits(digits).filter(|&n| n > 0),
         };
         match (dir, n_tiles) {
             (Some(dir), Some(n_tiles)) => Ok(Move { dir, n_tiles }),
@@ -263,53 +256,45 @@ pub const LINK_KEYS: [&str; 4] = ["board", "size", "difficulty", "seed"];
 const USUAL_SIDE: usize = 4;
 
 fn read_link(link: &str, usual_seed: Option<u32>) -> Result<Params, LinkError> {
-    let query = link.split_once('?').map_or(link, |(_, query)| query);
-    let query = query.split_once('#').map_or(query, |(query, _)| query);
-    let mut said = LINK_KEYS.map(|key| (key, None::<String>));
-    for pair in query.split('&') {
-        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let Some((_, slot)) = said.iter_mut().find(|(name, _)| *name == key) else { continue };
-        if slot.replace(unescape(value)?).is_some() {
-            return Err(LinkError::RepeatedKey(key.to_string()));
-        }
-    }
-    let [(_, board), rest @ ..] = said;
-    if let Some(board) = board {
-        return match rest.iter().find(|(_, value)| value.is_some()) {
-            Some((key, _)) => Err(LinkError::BesideBoard(key)),
+    let query = Query::of(link);
+    let value = |key: &str| query.raw(key).map(decode).transpose();
+    let [board, rest @ ..] = LINK_KEYS;
+    if let Some(board) = value(board)? {
+        return match rest.into_iter().find(|key| query.raw(key).is_some()) {
+            Some(key) => Err(LinkError::BesideBoard(key)),
             None => Ok(Params::Board(board.parse()?)),
         };
     }
-    let [size, difficulty, seed] = rest.map(|(_, value)| value);
     Ok(Params::Shuffle {
-        size: parse_size(&size.unwrap_or(USUAL_SIDE.to_string()))?,
-        difficulty: difficulty.map_or(Ok(Difficulty::Medium), |text| text.parse())?,
-        seed: match seed {
-            Some(seed) => parse_number(&seed).ok_or(LinkError::Seed(seed))?,
+        size: value("size")?.unwrap_or(USUAL_SIDE.to_string()).parse()?,
+        difficulty: value("difficulty")?.map_or(Ok(Difficulty::Medium), |text| text.parse())?,
+        seed: match value("seed")? {
+            Some(seed) => parse_digits(&seed).ok_or(LinkError::Seed(seed))?,
             None => usual_seed.ok_or(LinkError::NoSeed)?,
         },
     })
 }
 
-/// Reads a size: one number for a square, or columns, an x and rows.
-///
-/// # Errors
-///
-/// [`ParseSizeError`] if it is none, or one that no board has.
-pub fn parse_size(text: &str) -> Result<Size, ParseSizeError> {
-    let (width, height) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
-    match (parse_number(width), parse_number(height)) {
-        (Some(width), Some(height)) => Ok(check_size(width as usize, height as usize)?),
-        _ => Err(ParseSizeError::NotASize(text.to_string())),
+/// One number for a square, or columns, an x and rows.
+impl FromStr for BoardSize {
+    type Err = ParseSizeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSizeError> {
+        let (width, height) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
+        match (parse_digits::<u32>(width), parse_digits::<u32>(height)) {
+            (Some(width), Some(height)) => Ok(BoardSize::new(width as usize, height as usize)?),
+            _ => Err(ParseSizeError::NotASize(text.to_string())),
+        }
     }
 }
 
-/// Writes a size as [`parse_size`] reads it.
-pub fn size_text(size: Size) -> String {
-    if size.width() == size.height() {
-        size.width().to_string()
-    } else {
-        format!("{}x{}", size.width(), size.height())
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.grid();
+        match (size.width(), size.height()) {
+            (width, height) if width == height => write!(f, "{width}"),
+            (width, height) => write!(f, "{width}x{height}"),
+        }
     }
 }
 
@@ -335,31 +320,5 @@ fn parse_tile(text: &str) -> Result<u32, ParseBoardError> {
     if text == "." {
         return Ok(0);
     }
-    parse_number(text).ok_or_else(|| ParseBoardError::NotANumber(text.to_string()))
-}
-
-/// Digits alone: the standard parser would also take a plus sign.
-fn parse_number(text: &str) -> Option<u32> {
-    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
-}
-
-/// Takes `+` and `%20` and their kind out of a part of a link.
-fn unescape(text: &str) -> Result<String, LinkError> {
-    let broken = || LinkError::Escape(text.to_string());
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'+' => b' ',
-            b'%' => {
-                let mut digit = || (rest.next()? as char).to_digit(16);
-                match (digit(), digit()) {
-                    (Some(high), Some(low)) => (high * 16 + low) as u8,
-                    _ => return Err(broken()),
-                }
-            }
-            byte => byte,
-        });
-    }
-    String::from_utf8(bytes).map_err(|_| broken())
+    parse_digits(text).ok_or_else(|| ParseBoardError::NotANumber(text.to_string()))
 }

@@ -1,8 +1,9 @@
 //! Fifteen as a [`Puzzle`].
 
-use crate::{Board, Entropy, Event, Hand, Move, NoTile, Params, SizeError};
+use crate::{Board, Entropy, Event, Hand, Move, NoTile, Params};
 use grid::Cell;
 use play::{Puzzle, Touch};
+use std::convert::Infallible;
 use std::fmt;
 
 /// A board of Fifteen being played, with its measures kept up to date.
@@ -84,7 +85,7 @@ impl Fifteen {
 impl Puzzle for Fifteen {
     const NAME: &'static str = "fifteen";
     type Params = Params;
-    type DealError = SizeError;
+    type DealError = Infallible;
     type Move = Move;
     type Undo = Move;
     type Refusal = NoTile;
@@ -92,8 +93,8 @@ impl Puzzle for Fifteen {
     type Event = Event;
     type Scene = Scene;
 
-    fn deal(params: &Params) -> Result<Self, SizeError> {
-        let board = params.deal()?;
+    fn deal(params: &Params) -> Result<Self, Infallible> {
+        let board = params.deal();
         Ok(Fifteen { entropy: Entropy::of(&board), board })
     }
 

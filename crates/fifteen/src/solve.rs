@@ -1,33 +1,19 @@
-//! How a board is solved: optimally, quickly, or in the original's way.
+//! How a board is solved: optimally, quickly, or by A*.
 //!
 //! Every solver takes a [`Budget`] and gives back a [`Solution`] that says what is proven about it.
-//! None has a clock or a thread: the budget's `watch` is called every few thousand positions and
-//! says when to stop.
+//! None has a clock or a thread: the budget's `watch` is the cancel callback, polled every few
+//! thousand positions.
 
 mod astar;
-mod beam;
-mod deepen;
-mod drift;
-mod flow;
-mod ground;
-mod guide;
-mod order;
-mod pattern;
-mod place;
-mod prices;
+mod optimal;
 mod quick;
-mod repair;
-mod search;
-mod settle;
 mod solver;
 mod steps;
-mod tables;
 
 pub use astar::astar;
+pub use optimal::{Setting, Tables, TablesError, optimal, solve};
 pub use quick::quick;
-pub use search::{optimal, solve};
 pub use solver::{Answer, ParseSolverError, Solver};
-pub use tables::{Setting, Tables, TablesError};
 
 use crate::board::Board;
 use grid::Dir;
@@ -39,7 +25,8 @@ pub struct Budget<'a> {
     pub nodes: u64,
     /// The most bytes to hold at a time, tables not counted.
     pub memory: usize,
-    /// Called at least every few thousand positions; a break means: stop now, with the best so far.
+    /// The cancel callback, polled at least every few thousand positions. A break means: stop now,
+    /// with the best so far.
     pub watch: &'a mut Watch<'a>,
 }
 
@@ -92,16 +79,16 @@ pub enum SolveError {
     },
 }
 
-/// Told how many positions were looked at since it was last asked, it says whether to stop.
+/// Counts the positions searched since the last call, and says whether to stop.
 type Stop<'a> = dyn FnMut(u64) -> bool + 'a;
 
-/// The work was stopped by its watcher.
+/// The work was cancelled by its callback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped before it was done")]
 pub struct Cancelled;
 
 impl<'a> Budget<'a> {
-    /// As much work as the watcher allows.
+    /// As much work as the callback allows.
     pub fn unlimited(watch: &'a mut Watch<'a>) -> Self {
         Budget { nodes: u64::MAX, memory: usize::MAX, watch }
     }
@@ -142,18 +129,18 @@ impl Solution {
 pub(crate) struct Meter<'b, 'a> {
     budget: &'b mut Budget<'a>,
     pub(crate) progress: Progress,
-    next_look: u64,
+    next_poll: u64,
     pub(crate) stopped: bool,
 }
 
-/// How many positions are looked at between two calls of the watcher.
-const LOOK_EVERY: u64 = 4096;
+/// How many positions are searched from one poll of the cancel callback to the next.
+const POLL_EVERY: u64 = 4096;
 
 impl<'b, 'a> Meter<'b, 'a> {
     pub(crate) fn new(budget: &'b mut Budget<'a>) -> Self {
         let mut meter =
-            Meter { budget, progress: Progress::default(), next_look: 0, stopped: false };
-        meter.look();
+            Meter { budget, progress: Progress::default(), next_poll: 0, stopped: false };
+        meter.poll();
         meter
     }
 
@@ -167,19 +154,19 @@ impl<'b, 'a> Meter<'b, 'a> {
     #[inline]
     pub(crate) fn spend_all(&mut self, nodes: u64) -> bool {
         self.progress.nodes += nodes;
-        if self.progress.nodes >= self.next_look {
-            self.look();
+        if self.progress.nodes >= self.next_poll {
+            self.poll();
         }
         self.stopped
     }
 
-    /// Asks the watcher now; true means stop.
-    pub(crate) fn look(&mut self) -> bool {
-        // Who said stop once is not asked again.
+    /// Polls the cancel callback now; true means stop.
+    pub(crate) fn poll(&mut self) -> bool {
+        // A callback that has cancelled is not called again.
         self.stopped = self.stopped
             || self.progress.nodes >= self.budget.nodes
             || (self.budget.watch)(&self.progress).is_break();
-        self.next_look = (self.progress.nodes + LOOK_EVERY).min(self.budget.nodes);
+        self.next_poll = (self.progress.nodes + POLL_EVERY).min(self.budget.nodes);
         self.stopped
     }
 }

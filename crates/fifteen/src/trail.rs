@@ -59,12 +59,8 @@ pub struct ReviewSum {
 
 impl Trail {
     /// The way of a game, found by playing its moves again.
-    ///
-    /// # Panics
-    ///
-    /// Never: a game's parameters give its start, and its moves are legal from there.
     pub fn of(game: &Game<Fifteen>) -> Self {
-        let mut fifteen = Fifteen::deal(game.params()).expect("the game was dealt from these");
+        let Ok(mut fifteen) = Fifteen::deal(game.params());
         let mut trail = Trail { points: vec![Point::new(&fifteen, None)] };
         for m in game.moves() {
             fifteen.play(m).expect("the game made this move");

@@ -8,54 +8,56 @@ use played::Played;
 const TWO_LEFT: &str = "1 2 3/4 5 6/0 7 8";
 const THREE_LEFT: &str = "1 2 3/0 5 6/4 7 8";
 
-/// What the coach has told, and what it shows and wants at the end of a script.
-fn check(board: &str, script: &str, expected: &Expect) {
+/// For each script what the coach has told, and what it shows and wants at the end.
+fn check<const N: usize>(board: &str, scripts: [&str; N], expected: &Expect) {
+    expected.assert_eq(&scripts.map(|script| played(board, script)).join(
+        "
+",
+    ));
+}
+
+fn played(board: &str, script: &str) -> String {
     let Played { game, coach, notes, .. } = Played::new(board, script);
-    let mut lines: Vec<String> = notes.iter().map(|note| format!("{note:?}")).collect();
-    lines.push(format!("board {}, {} helps", game.puzzle().board(), game.n_helps()));
-    lines.push(format!("actual {:?}", coach.actual()));
+    let mut lines = vec![format!("> {script}")];
+    lines.extend(notes.iter().map(|note| format!("{note:?}")));
+    let (board, n_helps, actual) = (game.puzzle().board(), game.n_helps(), coach.actual());
+    lines.push(format!("board {board}, {n_helps} helps, {actual:?}"));
     lines.extend(coach.shown_hint().map(|m| format!("hint {m}")));
     lines.extend(coach.auto().map(|auto| format!("{auto:?}")));
     lines.push(match coach.wanted() {
         Some((board, solver)) => format!("wants {board} {solver}"),
         None => "wants nothing".to_string(),
     });
-    expected.assert_eq(&(lines.join("\n") + "\n"));
+    lines.join(
+        "
+",
+    ) + "
+"
 }
 
 #[test]
 fn a_hint_waits_for_its_search_and_a_second_press_plays_it() {
     check(
         TWO_LEFT,
-        "hint",
+        ["hint", "hint search", "search hint hint"],
         &expect![[r"
-        Searching
-        board 1 2 3/4 5 6/0 7 8, 0 helps
-        actual AtLeast(2)
-        wants 1 2 3/4 5 6/0 7 8 optimal
-    "]],
-    );
-    check(
-        TWO_LEFT,
-        "hint search",
-        &expect![[r"
-        Searching
-        Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
-        board 1 2 3/4 5 6/0 7 8, 0 helps
-        actual Exactly(2)
-        hint L2
-        wants nothing
-    "]],
-    );
-    check(
-        TWO_LEFT,
-        "search hint hint",
-        &expect![[r"
-        Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
-        board 1 2 3/4 5 6/7 8 0, 1 helps
-        actual Exactly(0)
-        wants nothing
-    "]],
+            > hint
+            Searching
+            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2)
+            wants 1 2 3/4 5 6/0 7 8 optimal
+
+            > hint search
+            Searching
+            Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
+            board 1 2 3/4 5 6/0 7 8, 0 helps, Exactly(2)
+            hint L2
+            wants nothing
+
+            > search hint hint
+            Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
+            board 1 2 3/4 5 6/7 8 0, 1 helps, Exactly(0)
+            wants nothing
+        "]],
     );
 }
 
@@ -63,33 +65,23 @@ fn a_hint_waits_for_its_search_and_a_second_press_plays_it() {
 fn a_move_takes_the_hint_away() {
     check(
         THREE_LEFT,
-        "search hint D",
+        ["search hint D", "hint D U search", "search hint U undo"],
         &expect![[r"
-        Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
-        board 0 2 3/1 5 6/4 7 8, 0 helps
-        actual AtLeast(4)
-        wants 0 2 3/1 5 6/4 7 8 optimal
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "hint D U search",
-        &expect![[r"
-        Searching
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual Exactly(3)
-        wants 0 2 3/1 5 6/4 7 8 optimal
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "search hint U undo",
-        &expect![[r"
-        Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual Exactly(3)
-        wants nothing
-    "]],
+            > search hint D
+            Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
+            board 0 2 3/1 5 6/4 7 8, 0 helps, AtLeast(4)
+            wants 0 2 3/1 5 6/4 7 8 optimal
+
+            > hint D U search
+            Searching
+            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3)
+            wants 0 2 3/1 5 6/4 7 8 optimal
+
+            > search hint U undo
+            Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
+            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3)
+            wants nothing
+        "]],
     );
 }
 
@@ -97,14 +89,14 @@ fn a_move_takes_the_hint_away() {
 fn where_no_solution_was_found_there_is_no_hint() {
     check(
         TWO_LEFT,
-        "hint fail",
+        ["hint fail"],
         &expect![[r"
-        Searching
-        NoHint
-        board 1 2 3/4 5 6/0 7 8, 0 helps
-        actual AtLeast(2)
-        wants nothing
-    "]],
+            > hint fail
+            Searching
+            NoHint
+            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2)
+            wants nothing
+        "]],
     );
 }
 
@@ -113,23 +105,18 @@ fn a_solution_as_short_as_its_bound_is_proven_whoever_found_it() {
     let five = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24";
     check(
         five,
-        "hint search",
+        ["hint search", "auto search"],
         &expect![[r"
+            > hint search
             Searching
             Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 24, is_proven: true }
-            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24, 0 helps
-            actual Exactly(2)
+            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24, 0 helps, Exactly(2)
             hint L2
             wants nothing
-        "]],
-    );
-    check(
-        five,
-        "auto search",
-        &expect![[r"
+
+            > auto search
             SolutionFound { n_steps: 2, is_proven: true }
-            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24, 1 helps
-            actual Exactly(1)
+            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24, 1 helps, Exactly(1)
             AutoState { is_held: false, progress: Some((1, 2)) }
             wants nothing
         "]],
@@ -140,30 +127,20 @@ fn a_solution_as_short_as_its_bound_is_proven_whoever_found_it() {
 fn the_length_is_bounded_until_it_is_known() {
     check(
         THREE_LEFT,
-        "",
+        ["", "bound 3 bound 2", "search"],
         &expect![[r"
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual AtLeast(3)
-        wants 1 2 3/0 5 6/4 7 8 optimal
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "bound 3 bound 2",
-        &expect![[r"
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual AtLeast(3)
-        wants 1 2 3/0 5 6/4 7 8 optimal
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "search",
-        &expect![[r"
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual Exactly(3)
-        wants nothing
-    "]],
+            > 
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
+            wants 1 2 3/0 5 6/4 7 8 optimal
+
+            > bound 3 bound 2
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
+            wants 1 2 3/0 5 6/4 7 8 optimal
+
+            > search
+            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3)
+            wants nothing
+        "]],
     );
 }
 
@@ -171,30 +148,20 @@ fn the_length_is_bounded_until_it_is_known() {
 fn positions_on_the_way_are_searched_after_the_present_one() {
     check(
         TWO_LEFT,
-        "D U",
+        ["D U", "L D search", "L D search search"],
         &expect![[r"
-        board 1 2 3/4 5 6/0 7 8, 0 helps
-        actual AtLeast(2)
-        wants 1 2 3/4 5 6/0 7 8 optimal
-    "]],
-    );
-    check(
-        TWO_LEFT,
-        "L D search",
-        &expect![[r"
-        board 1 2 3/4 0 6/7 5 8, 0 helps
-        actual Exactly(2)
-        wants 1 2 3/4 5 6/0 7 8 optimal
-    "]],
-    );
-    check(
-        TWO_LEFT,
-        "L D search search",
-        &expect![[r"
-        board 1 2 3/4 0 6/7 5 8, 0 helps
-        actual Exactly(2)
-        wants nothing
-    "]],
+            > D U
+            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2)
+            wants 1 2 3/4 5 6/0 7 8 optimal
+
+            > L D search
+            board 1 2 3/4 0 6/7 5 8, 0 helps, Exactly(2)
+            wants 1 2 3/4 5 6/0 7 8 optimal
+
+            > L D search search
+            board 1 2 3/4 0 6/7 5 8, 0 helps, Exactly(2)
+            wants nothing
+        "]],
     );
 }
 
@@ -202,66 +169,48 @@ fn positions_on_the_way_are_searched_after_the_present_one() {
 fn auto_solve_goes_step_by_step_at_its_speed() {
     check(
         THREE_LEFT,
-        "auto",
+        [
+            "auto",
+            "auto search",
+            "auto search wait 349",
+            "auto search wait 350",
+            "speed fastest auto search wait 60",
+            "search auto wait 2000",
+        ],
         &expect![[r"
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual AtLeast(3)
-        AutoState { is_held: false, progress: None }
-        wants 1 2 3/0 5 6/4 7 8 optimal
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto search",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/4 5 6/0 7 8, 1 helps
-        actual Exactly(2)
-        AutoState { is_held: false, progress: Some((1, 3)) }
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto search wait 349",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/4 5 6/0 7 8, 1 helps
-        actual Exactly(2)
-        AutoState { is_held: false, progress: Some((1, 3)) }
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto search wait 350",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/4 5 6/7 0 8, 2 helps
-        actual Exactly(1)
-        AutoState { is_held: false, progress: Some((2, 3)) }
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "speed fastest auto search wait 60",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/4 5 6/7 8 0, 3 helps
-        actual Exactly(0)
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "search auto wait 2000",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/4 5 6/7 8 0, 3 helps
-        actual Exactly(0)
-        wants nothing
-    "]],
+            > auto
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
+            AutoState { is_held: false, progress: None }
+            wants 1 2 3/0 5 6/4 7 8 optimal
+
+            > auto search
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
+            AutoState { is_held: false, progress: Some((1, 3)) }
+            wants nothing
+
+            > auto search wait 349
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
+            AutoState { is_held: false, progress: Some((1, 3)) }
+            wants nothing
+
+            > auto search wait 350
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/7 0 8, 2 helps, Exactly(1)
+            AutoState { is_held: false, progress: Some((2, 3)) }
+            wants nothing
+
+            > speed fastest auto search wait 60
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/7 8 0, 3 helps, Exactly(0)
+            wants nothing
+
+            > search auto wait 2000
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/7 8 0, 3 helps, Exactly(0)
+            wants nothing
+        "]],
     );
 }
 
@@ -269,57 +218,43 @@ fn auto_solve_goes_step_by_step_at_its_speed() {
 fn auto_solve_is_held_by_its_button_by_a_pause_and_by_a_hidden_page() {
     check(
         THREE_LEFT,
-        "auto search hold wait 9000",
+        [
+            "auto search hold wait 9000",
+            "auto search hold wait 9000 go wait 350",
+            "auto search pause wait 9000",
+            "auto search hide wait 9000",
+            "auto search hide wait 9000 unhide wait 1",
+        ],
         &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/4 5 6/0 7 8, 1 helps
-        actual Exactly(2)
-        AutoState { is_held: true, progress: Some((1, 3)) }
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto search hold wait 9000 go wait 350",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/4 5 6/7 8 0, 3 helps
-        actual Exactly(0)
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto search pause wait 9000",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/4 5 6/0 7 8, 1 helps
-        actual Exactly(2)
-        AutoState { is_held: false, progress: Some((1, 3)) }
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto search hide wait 9000",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/4 5 6/0 7 8, 1 helps
-        actual Exactly(2)
-        AutoState { is_held: false, progress: Some((1, 3)) }
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto search hide wait 9000 unhide wait 1",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/4 5 6/7 0 8, 2 helps
-        actual Exactly(1)
-        AutoState { is_held: false, progress: Some((2, 3)) }
-        wants nothing
-    "]],
+            > auto search hold wait 9000
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
+            AutoState { is_held: true, progress: Some((1, 3)) }
+            wants nothing
+
+            > auto search hold wait 9000 go wait 350
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/7 8 0, 3 helps, Exactly(0)
+            wants nothing
+
+            > auto search pause wait 9000
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
+            AutoState { is_held: false, progress: Some((1, 3)) }
+            wants nothing
+
+            > auto search hide wait 9000
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
+            AutoState { is_held: false, progress: Some((1, 3)) }
+            wants nothing
+
+            > auto search hide wait 9000 unhide wait 1
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/7 0 8, 2 helps, Exactly(1)
+            AutoState { is_held: false, progress: Some((2, 3)) }
+            wants nothing
+        "]],
     );
 }
 
@@ -327,63 +262,45 @@ fn auto_solve_is_held_by_its_button_by_a_pause_and_by_a_hidden_page() {
 fn auto_solve_ends_with_stop_a_move_an_undo_or_no_solution() {
     check(
         THREE_LEFT,
-        "auto search stop wait 9000",
+        [
+            "auto search stop wait 9000",
+            "auto search D wait 9000",
+            "auto search undo wait 9000",
+            "auto search restart wait 9000",
+            "auto fail wait 9000",
+            "stop",
+        ],
         &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        Stopped
-        board 1 2 3/4 5 6/0 7 8, 1 helps
-        actual Exactly(2)
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto search D wait 9000",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/0 5 6/4 7 8, 1 helps
-        actual Exactly(3)
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto search undo wait 9000",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/0 5 6/4 7 8, 1 helps
-        actual Exactly(3)
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto search restart wait 9000",
-        &expect![[r"
-        SolutionFound { n_steps: 3, is_proven: true }
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual Exactly(3)
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "auto fail wait 9000",
-        &expect![[r"
-        NoSolution
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual AtLeast(3)
-        wants nothing
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "stop",
-        &expect![[r"
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual AtLeast(3)
-        wants 1 2 3/0 5 6/4 7 8 optimal
-    "]],
+            > auto search stop wait 9000
+            SolutionFound { n_steps: 3, is_proven: true }
+            Stopped
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
+            wants nothing
+
+            > auto search D wait 9000
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/0 5 6/4 7 8, 1 helps, Exactly(3)
+            wants nothing
+
+            > auto search undo wait 9000
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/0 5 6/4 7 8, 1 helps, Exactly(3)
+            wants nothing
+
+            > auto search restart wait 9000
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3)
+            wants nothing
+
+            > auto fail wait 9000
+            NoSolution
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
+            wants nothing
+
+            > stop
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
+            wants 1 2 3/0 5 6/4 7 8 optimal
+        "]],
     );
 }
 
@@ -391,33 +308,23 @@ fn auto_solve_ends_with_stop_a_move_an_undo_or_no_solution() {
 fn a_search_for_another_solver_leaves_the_best_one_to_be_asked() {
     check(
         THREE_LEFT,
-        "solver astar auto",
+        ["solver astar auto", "solver astar auto fail", "search solver quick auto"],
         &expect![[r"
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual AtLeast(3)
-        AutoState { is_held: false, progress: None }
-        wants 1 2 3/0 5 6/4 7 8 astar
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "solver astar auto fail",
-        &expect![[r"
-        NoSolution
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual AtLeast(3)
-        wants 1 2 3/0 5 6/4 7 8 optimal
-    "]],
-    );
-    check(
-        THREE_LEFT,
-        "search solver quick auto",
-        &expect![[r"
-        board 1 2 3/0 5 6/4 7 8, 0 helps
-        actual Exactly(3)
-        AutoState { is_held: false, progress: None }
-        wants 1 2 3/0 5 6/4 7 8 quick
-    "]],
+            > solver astar auto
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
+            AutoState { is_held: false, progress: None }
+            wants 1 2 3/0 5 6/4 7 8 astar
+
+            > solver astar auto fail
+            NoSolution
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
+            wants 1 2 3/0 5 6/4 7 8 optimal
+
+            > search solver quick auto
+            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3)
+            AutoState { is_held: false, progress: None }
+            wants 1 2 3/0 5 6/4 7 8 quick
+        "]],
     );
 }
 
@@ -425,21 +332,16 @@ fn a_search_for_another_solver_leaves_the_best_one_to_be_asked() {
 fn nothing_is_asked_of_a_game_that_is_paused_or_over() {
     check(
         TWO_LEFT,
-        "search pause hint auto",
+        ["search pause hint auto", "L2 hint auto"],
         &expect![[r"
-        board 1 2 3/4 5 6/0 7 8, 0 helps
-        actual Exactly(2)
-        wants nothing
-    "]],
-    );
-    check(
-        TWO_LEFT,
-        "L2 hint auto",
-        &expect![[r"
-        board 1 2 3/4 5 6/7 8 0, 0 helps
-        actual Exactly(0)
-        wants 1 2 3/4 5 6/0 7 8 optimal
-    "]],
+            > search pause hint auto
+            board 1 2 3/4 5 6/0 7 8, 0 helps, Exactly(2)
+            wants nothing
+
+            > L2 hint auto
+            board 1 2 3/4 5 6/7 8 0, 0 helps, Exactly(0)
+            wants 1 2 3/4 5 6/0 7 8 optimal
+        "]],
     );
 }
 

@@ -1,15 +1,15 @@
 //! Solvers against what is known and against a plain breadth-first search.
 
 use fifteen::{
-    Board, Budget, Difficulty, Entropy, Goal, Layout, Progress, Setting, SolveError, Tables,
-    TablesError, astar, check_size, in_turn, optimal, quick, shuffle, solve,
+    Board, BoardSize, Budget, Difficulty, Entropy, Goal, Layout, Progress, Setting, SolveError,
+    Tables, TablesError, astar, in_turn, optimal, quick, shuffle, solve,
 };
 use grid::Lcg;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 fn tables(width: usize, height: usize, setting: Setting) -> Tables {
-    let size = check_size(width, height).unwrap();
+    let size = BoardSize::new(width, height).unwrap().grid();
     Tables::build(size, setting, &in_turn, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
@@ -20,7 +20,7 @@ fn until_solved(progress: &Progress) -> ControlFlow<()> {
 
 /// The shortest solution of every board of a size.
 fn distances(width: usize, height: usize) -> BTreeMap<Board, u32> {
-    let solved = Board::solved(check_size(width, height).unwrap()).unwrap();
+    let solved = Board::solved(BoardSize::new(width, height).unwrap());
     let mut found = BTreeMap::from([(solved.clone(), 0)]);
     let mut level = vec![solved];
     for depth in 1.. {
@@ -73,7 +73,7 @@ fn small_boards_are_solved_as_a_breadth_first_search_says() {
 #[test]
 fn a_stopped_solver_says_what_it_has_proven() {
     let tables = tables(4, 4, Setting::Tiny);
-    let board = shuffle(tables.size(), Difficulty::ExtraHard, 3).unwrap();
+    let board = shuffle(BoardSize::new(4, 4).unwrap(), Difficulty::ExtraHard, 3);
     let mut calls = 0;
     let mut watch = |progress: &Progress| {
         calls += 1;
@@ -182,12 +182,13 @@ fn making_tables_asks_its_watcher_before_every_handful_of_work() {
         assert!(n_jobs.replace(0) <= 8, "at most eight pieces of work between two looks");
         ControlFlow::Continue(())
     };
-    Tables::build(check_size(4, 4).unwrap(), Setting::Tiny, &executor, &mut watch).unwrap();
+    Tables::build(BoardSize::new(4, 4).unwrap().grid(), Setting::Tiny, &executor, &mut watch)
+        .unwrap();
     assert!(calls > 100);
     // Also before the first piece is done.
     let mut calls = 0;
     let built = Tables::build(
-        check_size(5, 5).unwrap(),
+        BoardSize::new(5, 5).unwrap().grid(),
         Setting::Small,
         &|_| panic!("too late"),
         &mut |_| {
@@ -201,7 +202,7 @@ fn making_tables_asks_its_watcher_before_every_handful_of_work() {
 #[test]
 fn making_tables_can_be_stopped() {
     let mut calls = 0;
-    let size = check_size(4, 4).unwrap();
+    let size = BoardSize::new(4, 4).unwrap().grid();
     let built = Tables::build(size, Setting::Tiny, &in_turn, &mut |_| {
         calls += 1;
         if calls < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -212,7 +213,7 @@ fn making_tables_can_be_stopped() {
 
 #[test]
 fn tables_are_the_same_however_the_work_is_split() {
-    let size = check_size(4, 3).unwrap();
+    let size = BoardSize::new(4, 3).unwrap().grid();
     let backwards = |jobs: Vec<fifteen::Job<'_>>| jobs.into_iter().rev().for_each(|job| job());
     let build = |executor: fifteen::Executor<'_>| {
         Tables::build(size, Setting::Tiny, executor, &mut |_| ControlFlow::Continue(())).unwrap()

@@ -46,8 +46,8 @@ pub(crate) fn fifteen_board(input: &[u8]) {
     check_text::<fifteen::Difficulty>(&text);
     check_text::<fifteen::Speed>(&text);
     check_text::<fifteen::Solver>(&text);
-    if let Ok(size) = fifteen::parse_size(&text) {
-        assert_eq!(fifteen::parse_size(&fifteen::size_text(size)), Ok(size));
+    if let Ok(size) = text.parse::<fifteen::BoardSize>() {
+        assert_eq!(size.to_string().parse(), Ok(size));
     }
 }
 

@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn kept_tables_are_read_back_and_damaged_ones_are_seen() {
-        let size = ::fifteen::check_size(4, 3).unwrap();
+        let size = ::fifteen::BoardSize::new(4, 3).unwrap().grid();
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("deeper").join(name(size, Setting::Tiny));
         let tables = make(size, Setting::Tiny);

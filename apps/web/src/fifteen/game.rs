@@ -109,7 +109,7 @@ impl FifteenPage {
 
     /// Goes to a new shuffle.
     pub fn start(self, side: usize, difficulty: Difficulty, seed: u32) {
-        let Ok(size) = fifteen::check_size(side, side) else { return };
+        let Ok(size) = fifteen::BoardSize::new(side, side) else { return };
         self.change_settings(|settings| {
             settings.side = side;
             settings.difficulty = difficulty;

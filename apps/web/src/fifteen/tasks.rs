@@ -66,8 +66,8 @@ impl Task for PrepareFifteen {
     type Answer = bool;
 
     fn run(self, watch: &mut dyn FnMut(&u32) -> ControlFlow<()>) -> bool {
-        let Ok(size) = fifteen::check_size(self.width, self.height) else { return false };
-        let tables = take_tables(size, &mut |thousandths| watch(&thousandths));
+        let Ok(size) = fifteen::BoardSize::new(self.width, self.height) else { return false };
+        let tables = take_tables(size.grid(), &mut |thousandths| watch(&thousandths));
         let made = tables.is_some();
         TABLES.set(tables);
         made

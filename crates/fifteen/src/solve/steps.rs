@@ -1,8 +1,11 @@
-//! How the boards of a search were reached: all steps it took, each knowing the one before.
+//! Steps, and how the boards of a search were reached.
 
 use grid::Dir;
 
-/// The steps of a search. Step 0 is the start.
+/// A step of one tile, as the index of its direction in [`Dir::ALL`]. `step ^ 1` takes it back.
+pub(super) type Step = u8;
+
+/// All steps of a search, each with the number of the one before. Number 0 is the start.
 pub(super) struct Steps(Vec<u32>);
 
 impl Steps {
@@ -10,20 +13,20 @@ impl Steps {
         Steps(vec![0])
     }
 
-    /// Adds a step in a direction after another one, and gives its number.
+    /// Adds a step after the one with this number, and gives its own number.
     #[inline]
-    pub(super) fn push(&mut self, before: u32, dir: u8) -> u32 {
+    pub(super) fn push(&mut self, before: u32, dir: Step) -> u32 {
         // A direction takes two bits.
         self.0.push(before << 2 | u32::from(dir));
         self.0.len() as u32 - 1
     }
 
-    /// The directions of the steps that lead to one.
-    pub(super) fn path_to(&self, mut step: u32) -> Vec<u8> {
+    /// The steps from the start to the one with this number.
+    pub(super) fn path_to(&self, mut step: u32) -> Vec<Step> {
         let mut path = Vec::new();
         while step != 0 {
             let link = self.0[step as usize];
-            path.push((link & 3) as u8);
+            path.push((link & 3) as Step);
             step = link >> 2;
         }
         path.reverse();
@@ -31,7 +34,7 @@ impl Steps {
     }
 }
 
-/// A path in directions of the grid.
-pub(super) fn to_dirs(path: &[u8]) -> Vec<Dir> {
+/// A path as directions of the grid.
+pub(super) fn to_dirs(path: &[Step]) -> Vec<Dir> {
     path.iter().map(|&dir| Dir::ALL[usize::from(dir)]).collect()
 }

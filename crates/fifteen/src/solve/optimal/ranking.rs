@@ -1,9 +1,9 @@
-//! Numbers for "these tiles in these cells": which cells, and in which order.
+//! Ranks placements: which cells, and in which order the tiles are in them.
 //!
 //! A placement of k tiles is numbered by the set of its cells (in colexicographic order) and by the
 //! order in which the tiles stand in them (in lexicographic order). When one tile slides, the first
 //! changes by two table lookups and the second not at all, if it slides along its row, or by one
-//! lookup; no number is ever worked out from nothing.
+//! lookup, so that no rank is computed from scratch.
 
 use grid::{Cell, Size};
 
@@ -15,7 +15,7 @@ pub(crate) struct Sets {
     high: Vec<u32>,
 }
 
-/// The k! orders of k tiles, and what becomes of them when one tile passes others.
+/// The k! orders of k tiles, and how they change when one tile passes others.
 #[derive(Clone, Debug)]
 pub(crate) struct Orders {
     k: usize,
@@ -67,7 +67,7 @@ impl Sets {
 impl Orders {
     pub(crate) fn new(k: usize) -> Self {
         let count = (1..=k).product();
-        // Neighbours changing places, worked out; all longer ways are made of these.
+        // Swaps of neighbours are computed; all others are made of these.
         let neighbours: Vec<Vec<u16>> = (1..k)
             .map(|place| {
                 let swapped = |order: &[u8]| {

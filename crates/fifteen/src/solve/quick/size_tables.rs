@@ -1,34 +1,35 @@
-//! What all searches of the quick solver know about a size of board.
+//! Lookup tables for a size of board, shared by all searches of the quick solver.
 
+use crate::solve::steps::Step;
 use grid::{Dir, Size};
 
-/// Something for each cell or each tile of any board: a byte never points outside of it.
+/// A value for each cell or each tile of any board: every byte is a valid index.
 pub(super) type ForEach<T> = [T; 256];
 
-/// What every search on a size of board looks up.
+/// The lookup tables for a size of board.
 #[derive(Clone, Debug)]
-pub(super) struct Ground {
+pub(super) struct SizeTables {
     pub(super) size: Size,
     /// For each cell and direction, the cell that a tile going there comes from; [`NONE`] if none.
     pub(super) sources: ForEach<[u8; 4]>,
     /// For each tile and cell, the Manhattan distance to the tile's home. There is one tile more, whose
-    /// home is the last cell: so every cell is some tile's home.
+    /// home is the last cell, so that every cell is the home of a tile.
     far: Vec<u8>,
     /// For each cell its row and its column.
     pub(super) places: ForEach<[i8; 2]>,
     /// For each tile the row and the column of its home.
     homes: ForEach<[i8; 2]>,
-    /// For each tile and each cell a random number; the sum of their products tells a board from others.
-    tile_marks: ForEach<u64>,
-    cell_marks: ForEach<u64>,
+    /// A random number for each tile and each cell. The hash of a board is the sum of their products.
+    tile_keys: ForEach<u64>,
+    cell_keys: ForEach<u64>,
 }
 
 pub(super) const NONE: u8 = u8::MAX;
 
-/// The tiles of a board, cell by cell, and nothing after the last.
+/// The tiles of a board, cell by cell, then zeros.
 pub(super) type Tiles = ForEach<u8>;
 
-/// Random numbers, always the same.
+/// A fixed sequence of random numbers (xorshift).
 pub(super) fn random_numbers() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(0x9E37_79B9_7F4A_7C15u64), |&before| {
         let random = before ^ before << 13;
@@ -44,15 +45,15 @@ pub(super) fn gap_of(tiles: &[u8]) -> usize {
 
 /// Takes a step and says where the gap is now.
 #[inline]
-pub(super) fn step(ground: &Ground, tiles: &mut [u8], gap: usize, dir: u8) -> usize {
-    let from = usize::from(ground.sources[gap][usize::from(dir)]);
+pub(super) fn step(tables: &SizeTables, tiles: &mut [u8], gap: usize, dir: Step) -> usize {
+    let from = usize::from(tables.sources[gap][usize::from(dir)]);
     tiles.swap(gap, from);
     from
 }
 
 /// Takes the steps of a path and says where the gap is then.
-pub(super) fn follow(ground: &Ground, tiles: &mut [u8], path: &[u8]) -> usize {
-    path.iter().fold(gap_of(tiles), |gap, &dir| step(ground, tiles, gap, dir))
+pub(super) fn follow(tables: &SizeTables, tiles: &mut [u8], path: &[Step]) -> usize {
+    path.iter().fold(gap_of(tiles), |gap, &dir| step(tables, tiles, gap, dir))
 }
 
 /// A row or column of cells that is put in order as a whole.
@@ -62,33 +63,33 @@ pub(super) struct Line {
     pub(super) behind: usize,
 }
 
-impl Ground {
+impl SizeTables {
     pub(super) fn new(size: Size) -> Self {
         let n = size.area();
         let mut random = random_numbers();
-        let mut marks = || std::array::from_fn(|_| random.next().unwrap_or(0));
-        let mut ground = Ground {
+        let mut keys = || std::array::from_fn(|_| random.next().unwrap_or(0));
+        let mut tables = SizeTables {
             size,
             sources: [[NONE; 4]; 256],
             far: vec![0; (n + 1) * n],
             places: [[0; 2]; 256],
             homes: [[-1; 2]; 256],
-            tile_marks: marks(),
-            cell_marks: marks(),
+            tile_keys: keys(),
+            cell_keys: keys(),
         };
         for (tile, home) in (1..).zip(size.cells()) {
             let place = [size.y(home) as i8, size.x(home) as i8];
-            ground.places[home.index()] = place;
-            ground.homes[tile] = place;
-            ground.sources[home.index()] = Dir::ALL
+            tables.places[home.index()] = place;
+            tables.homes[tile] = place;
+            tables.sources[home.index()] = Dir::ALL
                 .map(|dir| size.step(home, dir.opposite()).map_or(NONE, |c| c.index() as u8));
             for cell in size.cells() {
-                ground.far[tile * n + cell.index()] = size.distance(cell, home) as u8;
+                tables.far[tile * n + cell.index()] = size.distance(cell, home) as u8;
             }
         }
-        // The gap is where no tile is.
-        ground.tile_marks[0] = 0;
-        ground
+        // The gap does not count in the hash.
+        tables.tile_keys[0] = 0;
+        tables
     }
 
     /// The row and the column where a tile belongs; the gap belongs nowhere.
@@ -97,9 +98,9 @@ impl Ground {
         self.homes[usize::from(tile)]
     }
 
-    /// How many steps a tile has to go in a direction; less than none if away from it.
+    /// How many steps a tile has to go in a direction; negative if its home is the other way.
     #[inline]
-    pub(super) fn ahead(&self, tile: u8, cell: usize, dir: u8) -> i8 {
+    pub(super) fn ahead(&self, tile: u8, cell: usize, dir: Step) -> i8 {
         let axis = usize::from(dir / 2);
         let to_go = self.homes[usize::from(tile)][axis] - self.places[cell][axis];
         if dir % 2 == 1 { to_go } else { -to_go }
@@ -119,20 +120,20 @@ impl Ground {
         self.far(a as u8 + 1, b)
     }
 
-    /// The Manhattan distance of a board and its mark.
+    /// The Manhattan distance of a board and its hash.
     pub(super) fn measure(&self, tiles: &[u8]) -> (i32, u64) {
         let cells = tiles.iter().enumerate();
-        cells.fold((0, 0), |(manhattan, mark): (i32, u64), (cell, &tile)| {
-            let product = self.tile_marks[usize::from(tile)].wrapping_mul(self.cell_marks[cell]);
-            (manhattan + self.far(tile, cell), mark.wrapping_add(product))
+        cells.fold((0, 0), |(manhattan, hash): (i32, u64), (cell, &tile)| {
+            let product = self.tile_keys[usize::from(tile)].wrapping_mul(self.cell_keys[cell]);
+            (manhattan + self.far(tile, cell), hash.wrapping_add(product))
         })
     }
 
-    /// The mark of a board after a tile went from one cell to another.
+    /// The hash of a board after a tile went from one cell to another.
     #[inline]
-    pub(super) fn mark_after(&self, mark: u64, tile: u8, from: usize, to: usize) -> u64 {
-        let moved = self.cell_marks[to].wrapping_sub(self.cell_marks[from]);
-        mark.wrapping_add(self.tile_marks[usize::from(tile)].wrapping_mul(moved))
+    pub(super) fn hash_after(&self, hash: u64, tile: u8, from: usize, to: usize) -> u64 {
+        let moved = self.cell_keys[to].wrapping_sub(self.cell_keys[from]);
+        hash.wrapping_add(self.tile_keys[usize::from(tile)].wrapping_mul(moved))
     }
 
     /// The lines in the order in which they are put in order, down to the last 3×3.

@@ -1,7 +1,7 @@
-//! A position and all that the tables say about it, kept up to date step by step.
+//! A position and its bound from the tables, kept up to date step by step.
 
-use super::order::mirror;
 use super::pattern::{Pattern, Placement, mirror_tile};
+use super::ranking::mirror;
 use super::tables::Tables;
 use crate::board::{Board, home};
 use grid::Dir;
@@ -12,8 +12,8 @@ pub(super) const MAX_CELLS: usize = 25;
 pub(super) const NOWHERE: u8 = u8::MAX;
 const MAX_PATTERNS: usize = 8;
 
-/// What is the same for all positions of a size, seen in `V` views.
-pub(super) struct Guide<'t, const V: usize> {
+/// Lookup tables for all positions of a size, with `V` views.
+pub(super) struct Lookup<'t, const V: usize> {
     /// The cell that a tile going in each direction comes from.
     pub(super) sources: [[u8; 4]; MAX_CELLS],
     /// The Manhattan distance of each tile in each cell.
@@ -21,7 +21,7 @@ pub(super) struct Guide<'t, const V: usize> {
     patterns: &'t [Pattern],
     /// For each view and tile: which of the view's placements, and of which pattern.
     slots: [[(u8, u8); MAX_CELLS]; V],
-    /// For each view how it numbers the cells.
+    /// The number of each cell in each view.
     cells: [[u8; MAX_CELLS]; V],
 }
 
@@ -44,11 +44,11 @@ pub(super) struct Undo<const V: usize> {
     placements: [Placement; V],
 }
 
-impl<'t, const V: usize> Guide<'t, V> {
-    /// The guide for a board's size, and the board as a state.
+impl<'t, const V: usize> Lookup<'t, V> {
+    /// The lookup for a board's size, and the board as a state.
     pub(super) fn new(board: &Board, tables: &'t Tables) -> (Self, State<V>) {
         let size = board.size();
-        let mut guide = Guide {
+        let mut lookup = Lookup {
             sources: [[NOWHERE; 4]; MAX_CELLS],
             far: [[0; MAX_CELLS]; MAX_CELLS],
             patterns: tables.patterns(),
@@ -64,26 +64,26 @@ impl<'t, const V: usize> Guide<'t, V> {
         };
         for cell in size.cells() {
             let index = cell.index();
-            guide.sources[index] = Dir::ALL.map(|dir| {
+            lookup.sources[index] = Dir::ALL.map(|dir| {
                 size.step(cell, dir.opposite()).map_or(NOWHERE, |cell| cell.index() as u8)
             });
             for tile in 1..size.area() {
-                guide.far[tile][index] = size.distance(cell, home(size, tile as u8)) as u8;
+                lookup.far[tile][index] = size.distance(cell, home(size, tile as u8)) as u8;
             }
             state.tiles[index] = board.tile(cell);
-            state.manhattan += i32::from(guide.far[usize::from(board.tile(cell))][index]);
+            state.manhattan += i32::from(lookup.far[usize::from(board.tile(cell))][index]);
         }
         for (v, view) in tables.views().iter().enumerate() {
             let seen = |cell| if view.mirrored { mirror(size, cell) } else { cell };
             let seen_tile = |tile| if view.mirrored { mirror_tile(size, tile) } else { tile };
             for cell in size.cells() {
-                guide.cells[v][cell.index()] = seen(cell).index() as u8;
+                lookup.cells[v][cell.index()] = seen(cell).index() as u8;
             }
             for (slot, &number) in view.patterns.iter().enumerate() {
                 let pattern = &tables.patterns()[number];
-                // Mirroring is its own inverse: the tile that looks like this one is its image.
+                // Mirroring is its own inverse, so the same function maps tiles both ways.
                 for &tile in pattern.tiles() {
-                    guide.slots[v][usize::from(seen_tile(tile))] = (slot as u8, number as u8);
+                    lookup.slots[v][usize::from(seen_tile(tile))] = (slot as u8, number as u8);
                 }
                 let placement = pattern.placement(|tile| {
                     let cell = board.cell_of(seen_tile(tile)).expect("a tile of the board");
@@ -93,13 +93,13 @@ impl<'t, const V: usize> Guide<'t, V> {
                 state.excess[v] += i32::from(placement.excess);
             }
         }
-        (guide, state)
+        (lookup, state)
     }
 
     /// Slides the tile at `from` into the gap, unless it is then certain that more than `most` steps
     /// are left; in that case nothing changes.
     #[inline]
-    pub(super) fn slide(&self, state: &mut State<V>, from: u8, most: i32) -> Option<Undo<V>> {
+    pub(super) fn step(&self, state: &mut State<V>, from: u8, most: i32) -> Option<Undo<V>> {
         let (from, to) = (usize::from(from), usize::from(state.gap));
         let tile = usize::from(state.tiles[from]);
         let manhattan =
@@ -137,7 +137,7 @@ impl<'t, const V: usize> Guide<'t, V> {
 
     /// Takes a step back.
     #[inline]
-    pub(super) fn put_back(&self, state: &mut State<V>, undo: &Undo<V>) {
+    pub(super) fn take_back(&self, state: &mut State<V>, undo: &Undo<V>) {
         let tile = state.tiles[usize::from(undo.gap)];
         for v in 0..V {
             let slot = self.slots[v][usize::from(tile)].0;
@@ -156,7 +156,7 @@ impl<const V: usize> State<V> {
         self.manhattan + 2 * self.excess.iter().max().unwrap_or(&0)
     }
 
-    /// What all views say together, to tell equal bounds apart.
+    /// The sum over all views, to order positions with equal bounds.
     pub(super) fn weight(&self) -> i32 {
         self.excess.iter().sum()
     }
@@ -166,7 +166,7 @@ impl<const V: usize> State<V> {
         self.manhattan == 0
     }
 
-    /// A number that tells this position from most others.
+    /// A hash of the position.
     pub(super) fn hash(&self) -> u64 {
         let (words, rest) = self.tiles.as_chunks::<8>();
         let words = words.iter().map(|&word| u64::from_le_bytes(word));

@@ -1,8 +1,8 @@
-//! The tables of the optimal solver: which patterns, how they are made, and their stored form.
+//! The tables of the optimal solver: which patterns, how they are built, and their stored form.
 
-use super::order::Orders;
 use super::pattern::Pattern;
-use super::{Cancelled, Executor};
+use super::ranking::Orders;
+use crate::solve::{Cancelled, Executor};
 use grid::Size;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// How large the tables may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Setting {
-    /// At most 16 MB, made in a moment: for the browser, on a phone too.
+    /// At most 16 MB, built in a moment: for the browser, on a phone too.
     Tiny,
     /// At most 64 MB: for a few boards on a computer.
     Small,
@@ -19,13 +19,13 @@ pub enum Setting {
     Large,
 }
 
-/// Pattern databases for one size of board. They are the same whoever makes them.
+/// Pattern databases for one size of board. Every build gives the same bytes.
 #[derive(Clone, Debug)]
 pub struct Tables {
     size: Size,
     setting: Setting,
     patterns: Vec<Pattern>,
-    /// Which patterns together hold each tile once, and whether they look at the mirrored board.
+    /// Which patterns together hold each tile once, and whether they are for the mirrored board.
     views: Vec<View>,
 }
 
@@ -58,13 +58,13 @@ impl Setting {
 }
 
 impl Tables {
-    /// Makes the tables. Boards of more than 25 cells have none: there is nothing to make.
+    /// Builds the tables. Boards of more than 25 cells have none.
     ///
-    /// `watch` is called with the share that is done, in thousandths; a break stops the work.
+    /// `watch` is the cancel callback, called with the share that is done, in thousandths.
     ///
     /// # Errors
     ///
-    /// [`Cancelled`] if `watch` said so.
+    /// [`Cancelled`] if `watch` breaks.
     pub fn build(
         size: Size,
         setting: Setting,
@@ -172,7 +172,7 @@ impl Plan {
         for partition in partitions {
             let numbers: Vec<usize> = (patterns.len()..).take(partition.len()).collect();
             patterns.extend(partition);
-            // A square's mirror image has the same goal, so its tables may be asked too.
+            // A square's mirror image has the same goal, so the same tables give a second bound.
             if size.width() == size.height() && size.area() > 9 {
                 views.push(View { patterns: numbers.clone(), mirrored: true });
             }
@@ -246,7 +246,7 @@ fn header(size: Size, setting: Setting) -> Vec<u8> {
     bytes
 }
 
-/// A sum over eight bytes at a time that tells any damage that a disk is likely to do.
+/// A checksum over eight bytes at a time.
 fn checksum(header: &[u8], pieces: &[&[u8]]) -> u64 {
     let mut sum: u64 = 0xCBF2_9CE4_8422_2325;
     let mut add = |word: u64| {

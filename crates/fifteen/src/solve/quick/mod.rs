@@ -1,13 +1,36 @@
 //! The quick solver: any board at once, and shorter while there is time.
+//!
+//! The first solution comes from placing line after line; then ever wider searches over the whole
+//! board look for a shorter one.
+//!
+//! | file | what it does |
+//! | --- | --- |
+//! | `place_lines.rs` | puts line after line in order by a narrow search |
+//! | `aim.rs` | one tile of a line on its way to its place |
+//! | `gap_walk.rs` | walks of the gap that bring the next line's tiles near it |
+//! | `place_tiles.rs` | places tile after tile without a search: never short, never stuck |
+//! | `wide_search.rs` | a beam search over the whole board |
+//! | `heuristic.rs` | the inadmissible estimate of the wide search |
+//! | `repair.rs` | replaces pieces of a solution by shorter ones |
+//! | `size_tables.rs` | what all of these look up for a size of board |
 
-use super::flow::Flow;
-use super::ground::{Ground, follow};
-use super::repair::repair;
-use super::settle::{Settle, more_if_smaller};
-use super::steps::to_dirs;
-use super::{Budget, Meter, Solution, SolveError, Stop};
+mod aim;
+mod gap_walk;
+mod heuristic;
+mod place_lines;
+mod place_tiles;
+mod repair;
+mod size_tables;
+mod wide_search;
+
+use self::place_lines::{PlaceLines, more_if_smaller};
+use self::repair::repair;
+use self::size_tables::{SizeTables, follow};
+use self::wide_search::{Lines, WideSearch};
 use crate::board::Board;
 use crate::measure::Entropy;
+use crate::solve::steps::{Step, to_dirs};
+use crate::solve::{Budget, Meter, Solution, SolveError, Stop};
 use grid::Dir;
 
 /// Finds some solution, then shorter ones while the budget lasts and a wider search finds room in
@@ -15,10 +38,10 @@ use grid::Dir;
 /// thousand positions, a few milliseconds.
 ///
 /// ```
-/// use fifteen::{Budget, Difficulty, check_size, quick, shuffle};
+/// use fifteen::{BoardSize, Budget, Difficulty, quick, shuffle};
 /// use std::ops::ControlFlow;
 ///
-/// let board = shuffle(check_size(9, 6)?, Difficulty::ExtraHard, 1)?;
+/// let board = shuffle(BoardSize::new(9, 6)?, Difficulty::ExtraHard, 1);
 /// let mut watch = |progress: &fifteen::Progress| match progress.best {
 ///     Some(_) => ControlFlow::Break(()),
 ///     None => ControlFlow::Continue(()),
@@ -36,21 +59,21 @@ pub fn quick(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
     let mut meter = Meter::new(budget);
     let lower_bound = Entropy::of(board).linear_conflict();
     meter.progress.lower_bound = lower_bound;
-    let ground = Ground::new(board.size());
-    let Some(mut best) = first_path(&ground, board, &mut meter) else {
+    let tables = SizeTables::new(board.size());
+    let Some(mut best) = first_path(&tables, board, &mut meter) else {
         return Err(SolveError::OutOfBudget { lower_bound, nodes: meter.progress.nodes });
     };
     meter.progress.best = Some(best.len() as u32);
     let mut width = NARROWEST;
-    'wider: while best.len() as u32 > lower_bound && !meter.look() {
+    'wider: while best.len() as u32 > lower_bound && !meter.poll() {
         for share in SHARES {
             let (per_cell, start) = (width * share, best.len() - best.len() / share);
-            if Flow::bytes(board.size(), per_cell, best.len() - start) > memory {
+            if WideSearch::bytes(board.size(), per_cell, best.len() - start) > memory {
                 break 'wider;
             }
             let mut stop = |nodes| meter.spend_all(nodes);
             let Some(path) =
-                search_again(&ground, board.tiles(), &best, start, per_cell, &mut stop)
+                search_again(&tables, board.tiles(), &best, start, per_cell, &mut stop)
             else {
                 break 'wider;
             };
@@ -83,59 +106,59 @@ const STUCK_WIDTH: usize = 100;
 
 /// The first solution that the quick solver finds; none if the budget ended before.
 pub(super) fn first_answer(board: &Board, meter: &mut Meter<'_, '_>) -> Option<Vec<Dir>> {
-    let path = first_path(&Ground::new(board.size()), board, meter)?;
+    let path = first_path(&SizeTables::new(board.size()), board, meter)?;
     meter.progress.best = Some(path.len() as u32);
     Some(to_dirs(&path))
 }
 
-fn first_path(ground: &Ground, board: &Board, meter: &mut Meter<'_, '_>) -> Option<Vec<u8>> {
+fn first_path(tables: &SizeTables, board: &Board, meter: &mut Meter<'_, '_>) -> Option<Vec<Step>> {
     if meter.stopped {
         return None;
     }
     let width = more_if_smaller(FIRST_WIDTH, board.tiles().len()).min(WIDEST_FIRST);
-    Settle::new(ground, width, board.tiles()).finish(&mut |nodes| meter.spend_all(nodes))
+    PlaceLines::new(tables, width, board.tiles()).finish(&mut |nodes| meter.spend_all(nodes))
 }
 
 /// The path up to a step, and from there on another one by a wide search.
 fn search_again(
-    ground: &Ground,
+    tables: &SizeTables,
     tiles: &[u8],
-    path: &[u8],
+    path: &[Step],
     start: usize,
     per_cell: usize,
     stop: &mut Stop<'_>,
-) -> Option<Vec<u8>> {
+) -> Option<Vec<Step>> {
     let mut path_again = path[..start].to_vec();
     let mut there = tiles.to_vec();
-    follow(ground, &mut there, &path_again);
-    path_again.extend(flow_home(ground, per_cell, there, stop)?);
+    follow(tables, &mut there, &path_again);
+    path_again.extend(search_home(tables, per_cell, there, stop)?);
     // Repair seldom gains more than a hundredth. What was repaired when it is stopped counts as well.
     if path_again.len() < path.len() + path.len() / 100 {
-        repair(ground, tiles, &mut path_again, start, stop);
+        repair(tables, tiles, &mut path_again, start, stop);
     }
     Some(path_again)
 }
 
 /// A wide search all the way. Where it gets stuck it begins to close lines, and where it still does, the
 /// next line is completed tile by tile.
-fn flow_home(
-    ground: &Ground,
+fn search_home(
+    tables: &SizeTables,
     per_cell: usize,
     mut tiles: Vec<u8>,
     stop: &mut Stop<'_>,
-) -> Option<Vec<u8>> {
+) -> Option<Vec<Step>> {
     let mut path = Vec::new();
-    let mut closes = per_cell < WIDE;
-    while ground.measure(&tiles).0 > 0 {
-        let end = Flow::new(ground, per_cell, closes, &tiles).run(stop)?;
+    let mut lines = if per_cell < WIDE { Lines::Closed } else { Lines::Open };
+    while tables.measure(&tiles).0 > 0 {
+        let end = WideSearch::new(tables, per_cell, lines, &tiles).run(stop)?;
         path.extend(end.path);
         tiles = end.tiles;
-        if closes {
-            let line = Settle::new(ground, STUCK_WIDTH, &tiles).next_line(stop)?;
-            follow(ground, &mut tiles, &line);
+        if lines == Lines::Closed {
+            let line = PlaceLines::new(tables, STUCK_WIDTH, &tiles).next_line(stop)?;
+            follow(tables, &mut tiles, &line);
             path.extend(line);
         }
-        closes = true;
+        lines = Lines::Closed;
     }
     Some(path)
 }

@@ -1,46 +1,46 @@
-//! Long walks of the gap that bring every tile nearer to its home at once.
+//! Long walks of the gap that bring all tiles nearer to their homes.
 //!
-//! A search that keeps, for every cell, the best board found with the gap there. Without that
-//! rule all boards of a narrow search soon have their gap in the same corner, where nothing is left to
-//! do. Boards are compared by the squares of the distances: a tile far away costs more than many
-//! that are nearly home, and none is left behind.
+//! A beam search that keeps, for every cell, the best board with the gap in that cell. Otherwise all
+//! boards of a narrow search would soon have their gap in the same corner, where nothing is left to
+//! improve. The cost is the sum of squared distances: a tile far away costs more than several that
+//! are nearly home.
 
-use super::ground::{ForEach, Ground, NONE, Tiles, gap_of};
-use super::steps::Steps;
+use super::size_tables::{ForEach, NONE, SizeTables, Tiles, gap_of};
+use crate::solve::steps::{Step, Steps};
 
-/// A board on the way, and how it was reached.
+/// One board of a level, and how it was reached.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     cost: i32,
-    /// How far the tiles that count most are from home, all together.
+    /// The summed distance from home of the tiles with the largest weight.
     far: i32,
-    /// The entry in the list of steps, and the direction of that step.
+    /// Its entry in the list of steps, and the step that would take the last one back.
     step: u32,
-    back: u8,
+    back: Step,
 }
 
-/// The cheapest step found so far that brings the gap into a cell, as one number so that the lower of two
-/// is found without a branch: the cost, where the gap was before, and the direction.
-type Chance = i64;
+/// The cheapest step found so far that brings the gap into a cell: cost, cell of the gap before, and
+/// direction in one number, so that the lower of two is found without a branch.
+type Candidate = i64;
 
-const NO_CHANCE: Chance = Chance::MAX;
+const NO_CANDIDATE: Candidate = Candidate::MAX;
 
-/// The state of a drifting search.
-pub(super) struct Drift<'g> {
-    ground: &'g Ground,
+/// The state of the search.
+pub(super) struct GapWalk<'t> {
+    tables: &'t SizeTables,
     /// The cells that tiles come from, without those where the gap may not go.
     sources: ForEach<[u8; 4]>,
-    /// The cells of the gap that have a board, and for every cell its board.
+    /// The cells of the gap that have a board.
     live: Vec<u8>,
-    /// The cells that it can reach from there, some of them more than once.
+    /// The cells that the gap can reach from there, some of them more than once.
     reached: [u8; 4 * 256],
     n_reached: usize,
     nodes: Box<ForEach<Node>>,
     boards: Vec<Tiles>,
     next_nodes: Box<ForEach<Node>>,
     next_boards: Vec<Tiles>,
-    chances: ForEach<Chance>,
-    /// How much each tile counts, and how much those that count most.
+    candidates: ForEach<Candidate>,
+    /// The weight of each tile, and the largest of them.
     weights: ForEach<i32>,
     heaviest: i32,
     /// The gap of the cheapest board.
@@ -48,9 +48,8 @@ pub(super) struct Drift<'g> {
     steps: Steps,
 }
 
-impl Ground {
-    /// What a tile costs in a cell: the square of its distance, twice that distance added, along
-    /// each side.
+impl SizeTables {
+    /// The cost of a tile in a cell: along each axis the square of its distance plus twice the distance.
     fn cost(&self, tile: u8, cell: usize) -> i32 {
         if tile == 0 {
             return 0;
@@ -61,18 +60,18 @@ impl Ground {
         cost(apart(0)) + cost(apart(1))
     }
 
-    /// How that changes when the tile leaves the cell in a direction.
+    /// How the cost changes when the tile leaves the cell in a direction.
     #[inline]
-    fn cost_of_step(&self, tile: u8, cell: usize, dir: u8) -> i32 {
+    fn cost_of_step(&self, tile: u8, cell: usize, dir: Step) -> i32 {
         let ahead = i32::from(self.ahead(tile, cell, dir));
         if ahead > 0 { -(2 * ahead + 1) } else { 3 - 2 * ahead }
     }
 }
 
-impl<'g> Drift<'g> {
+impl<'t> GapWalk<'t> {
     /// A search from these tiles; the gap stays out of the frozen cells.
     pub(super) fn new(
-        ground: &'g Ground,
+        tables: &'t SizeTables,
         tiles: &[u8],
         frozen: &[bool],
         weights: &ForEach<i32>,
@@ -80,15 +79,15 @@ impl<'g> Drift<'g> {
         let n = tiles.len();
         let is_free = |&cell: &u8| frozen.get(usize::from(cell)) == Some(&false);
         let free = |cell: u8| Some(cell).filter(is_free).unwrap_or(NONE);
-        let cost = |cell: usize| weights[usize::from(tiles[cell])] * ground.cost(tiles[cell], cell);
+        let cost = |cell: usize| weights[usize::from(tiles[cell])] * tables.cost(tiles[cell], cell);
         let heaviest = weights.iter().copied().max().unwrap_or(0);
         let heavy = (0..n).filter(|&cell| weights[usize::from(tiles[cell])] == heaviest);
-        let far = heavy.map(|cell| ground.far(tiles[cell], cell)).sum();
+        let far = heavy.map(|cell| tables.far(tiles[cell], cell)).sum();
         let start = Node { cost: (0..n).map(cost).sum(), far, step: 0, back: NONE };
         let gap = gap_of(tiles);
-        let mut drift = Drift {
-            ground,
-            sources: ground.sources.map(|sources| sources.map(free)),
+        let mut walk = GapWalk {
+            tables,
+            sources: tables.sources.map(|sources| sources.map(free)),
             live: vec![gap as u8],
             reached: [0; 4 * 256],
             n_reached: 0,
@@ -96,14 +95,14 @@ impl<'g> Drift<'g> {
             boards: vec![[0; 256]; n],
             next_nodes: Box::new([start; 256]),
             next_boards: vec![[0; 256]; n],
-            chances: [NO_CHANCE; 256],
+            candidates: [NO_CANDIDATE; 256],
             weights: *weights,
             heaviest,
             best: gap,
             steps: Steps::new(),
         };
-        drift.boards[gap][..n].copy_from_slice(tiles);
-        drift
+        walk.boards[gap][..n].copy_from_slice(tiles);
+        walk
     }
 
     /// The cost of the best board of this level.
@@ -111,7 +110,7 @@ impl<'g> Drift<'g> {
         self.nodes[self.best].cost
     }
 
-    /// How far the tiles that count most are from home on that board.
+    /// The summed distance from home of its tiles with the largest weight.
     pub(super) fn best_far(&self) -> i32 {
         self.nodes[self.best].far
     }
@@ -123,41 +122,42 @@ impl<'g> Drift<'g> {
 
     /// The best board of this level.
     pub(super) fn best_tiles(&self) -> &[u8] {
-        &self.boards[self.best][..self.ground.size.area()]
+        &self.boards[self.best][..self.tables.size.area()]
     }
 
     /// The steps that lead to the best board of this level.
-    pub(super) fn best_path(&self) -> Vec<u8> {
+    pub(super) fn best_path(&self) -> Vec<Step> {
         self.steps.path_to(self.nodes[self.best].step)
     }
 
-    /// Takes one step from every board, and keeps those that cost at most `slack` more than the best then.
+    /// Makes the next level, and keeps the boards that cost at most `slack` more than the best of it.
     pub(super) fn advance(&mut self, slack: i32) {
-        self.look();
+        self.find_candidates();
         let lowest = self.reached[..self.n_reached]
             .iter()
-            .map(|&cell| self.chances[usize::from(cell)])
+            .map(|&cell| self.candidates[usize::from(cell)])
             .min();
-        let worst = lowest.unwrap_or(0).saturating_add(i64::from(slack) << 16).min(NO_CHANCE - 1);
+        let worst =
+            lowest.unwrap_or(0).saturating_add(i64::from(slack) << 16).min(NO_CANDIDATE - 1);
         self.live.clear();
-        let mut best = NO_CHANCE;
+        let mut best = NO_CANDIDATE;
         for &cell in &self.reached[..self.n_reached] {
             let to = usize::from(cell);
-            let chance = std::mem::replace(&mut self.chances[to], NO_CHANCE);
-            if chance > worst {
+            let candidate = std::mem::replace(&mut self.candidates[to], NO_CANDIDATE);
+            if candidate > worst {
                 continue;
             }
-            let (cost, [dir, gap, ..]) = ((chance >> 16) as i32, chance.to_le_bytes());
+            let (cost, [dir, gap, ..]) = ((candidate >> 16) as i32, candidate.to_le_bytes());
             let gap = usize::from(gap);
-            if chance < best {
-                best = chance;
+            if candidate < best {
+                best = candidate;
                 self.best = to;
             }
             let board = &mut self.next_boards[to];
             *board = self.boards[gap];
             let (tile, mut far) = (board[to], self.nodes[gap].far);
             if self.weights[usize::from(tile)] == self.heaviest {
-                far += self.ground.far(tile, gap) - self.ground.far(tile, to);
+                far += self.tables.far(tile, gap) - self.tables.far(tile, to);
             }
             board.swap(to, gap);
             let step = self.steps.push(self.nodes[gap].step, dir);
@@ -169,29 +169,29 @@ impl<'g> Drift<'g> {
     }
 
     /// Finds for every cell that the gap can reach the cheapest step into it.
-    fn look(&mut self) {
+    fn find_candidates(&mut self) {
         self.n_reached = 0;
         for &gap in &self.live {
             let node = self.nodes[usize::from(gap)];
             let board = &self.boards[usize::from(gap)];
             let [up, down, left, right] = self.sources[usize::from(gap)];
-            // Which step is the cheaper nobody can foretell: there are no branches.
-            let mut look = |dir: u8, from: u8| {
+            // Which step is cheaper cannot be predicted, so there is no branch.
+            let mut consider = |dir: Step, from: u8| {
                 let tile = board[usize::from(from)];
-                let step = self.ground.cost_of_step(tile, from.into(), dir);
+                let step = self.tables.cost_of_step(tile, from.into(), dir);
                 let cost = node.cost + self.weights[usize::from(tile)] * step;
-                let chance = i64::from(cost) << 16 | i64::from(gap) << 8 | i64::from(dir);
+                let candidate = i64::from(cost) << 16 | i64::from(gap) << 8 | i64::from(dir);
                 let is_none = from == NONE || dir == node.back;
-                let chance = if is_none { NO_CHANCE } else { chance };
-                let cheapest = &mut self.chances[usize::from(from)];
+                let candidate = if is_none { NO_CANDIDATE } else { candidate };
+                let cheapest = &mut self.candidates[usize::from(from)];
                 self.reached[self.n_reached] = from;
-                self.n_reached += usize::from(*cheapest == NO_CHANCE);
-                *cheapest = chance.min(*cheapest);
+                self.n_reached += usize::from(*cheapest == NO_CANDIDATE);
+                *cheapest = candidate.min(*cheapest);
             };
-            look(0, up);
-            look(1, down);
-            look(2, left);
-            look(3, right);
+            consider(0, up);
+            consider(1, down);
+            consider(2, left);
+            consider(3, right);
         }
     }
 }

@@ -1,21 +1,23 @@
-//! Placing tiles one after the other, line by line: never short, never stuck.
+//! Places tile after tile by breadth-first searches of the tile and the gap: long solutions, but it
+//! always succeeds.
 
-use super::ground::{Ground, NONE, gap_of};
+use super::size_tables::{NONE, SizeTables, gap_of};
+use crate::solve::steps::Step;
 use std::collections::VecDeque;
 
 /// A board being put in order; finished lines stay as they are.
-pub(super) struct Placing<'g> {
-    ground: &'g Ground,
+pub(super) struct PlaceTiles<'t> {
+    tables: &'t SizeTables,
     tiles: Vec<u8>,
     gap: usize,
     /// Cells that are done.
     frozen: Vec<bool>,
-    path: Vec<u8>,
-    /// Positions looked at.
+    path: Vec<Step>,
+    /// Positions searched.
     pub(super) nodes: u64,
 }
 
-/// Where a search for marked tiles may go.
+/// The cells that a search may use.
 struct Room {
     cells: Vec<usize>,
     number: Vec<u8>,
@@ -24,14 +26,14 @@ struct Room {
 /// The cells of the gap and of the marked tiles, at most two.
 type Spots = [u8; 3];
 
-impl<'g> Placing<'g> {
-    pub(super) fn new(ground: &'g Ground, tiles: Vec<u8>, frozen: Vec<bool>) -> Self {
+impl<'t> PlaceTiles<'t> {
+    pub(super) fn new(tables: &'t SizeTables, tiles: Vec<u8>, frozen: Vec<bool>) -> Self {
         let gap = gap_of(&tiles);
-        Placing { ground, tiles, gap, frozen, path: Vec::new(), nodes: 0 }
+        PlaceTiles { tables, tiles, gap, frozen, path: Vec::new(), nodes: 0 }
     }
 
     /// The board as it is now and the steps that led to it.
-    pub(super) fn into_parts(self) -> (Vec<u8>, Vec<u8>) {
+    pub(super) fn into_parts(self) -> (Vec<u8>, Vec<Step>) {
         (self.tiles, self.path)
     }
 
@@ -49,7 +51,7 @@ impl<'g> Placing<'g> {
         }
     }
 
-    /// The last two tiles of a line go in together: one alone would shut the other out.
+    /// The last two tiles of a line are placed together: one alone would block the other.
     fn place_pair(&mut self, cells: &[usize], behind: usize, pair: [u8; 2]) {
         let homes = pair.map(|tile| usize::from(tile) - 1);
         let is_home = |spots: &Spots| [spots[1], spots[2]].map(usize::from) == homes;
@@ -61,7 +63,7 @@ impl<'g> Placing<'g> {
             let room = self.room(|_| true);
             return self.walk(&room, &pair, is_home);
         }
-        // Into the last cells of this line and the two behind it, and there home.
+        // First both go into the last cells of this line or of the two behind it, then home.
         let ends = &cells[cells.len().saturating_sub(4)..];
         let near: Vec<usize> =
             ends.iter().flat_map(|cell| (0..3).map(move |i| cell + i * behind)).collect();
@@ -147,9 +149,9 @@ impl<'g> Placing<'g> {
     }
 
     /// The gap and the marked tiles after a step.
-    fn slid(&self, room: &Room, spots: Spots, dir: u8) -> Option<Spots> {
+    fn slid(&self, room: &Room, spots: Spots, dir: Step) -> Option<Spots> {
         let gap = spots[0];
-        let from = self.ground.sources[usize::from(gap)][usize::from(dir)];
+        let from = self.tables.sources[usize::from(gap)][usize::from(dir)];
         if from == NONE || room.number[usize::from(from)] == NONE {
             return None;
         }
@@ -157,8 +159,8 @@ impl<'g> Placing<'g> {
         Some([from, moved(spots[1]), moved(spots[2])])
     }
 
-    fn step(&mut self, dir: u8) {
-        let from = usize::from(self.ground.sources[self.gap][usize::from(dir)]);
+    fn step(&mut self, dir: Step) {
+        let from = usize::from(self.tables.sources[self.gap][usize::from(dir)]);
         self.tiles.swap(from, self.gap);
         self.gap = from;
         self.path.push(dir);
@@ -166,7 +168,7 @@ impl<'g> Placing<'g> {
 
     /// The last cells, at most 3×3, in the fewest steps. False if `most` steps are not enough.
     pub(super) fn finish_corner(&mut self, most: i32) -> bool {
-        let (manhattan, _) = self.ground.measure(&self.tiles);
+        let (manhattan, _) = self.tables.measure(&self.tiles);
         let mut left = manhattan;
         while left < most {
             if self.deepen(left, manhattan, NONE) {
@@ -177,20 +179,20 @@ impl<'g> Placing<'g> {
         false
     }
 
-    /// Looks for a way of at most `left` steps.
-    fn deepen(&mut self, left: i32, manhattan: i32, back: u8) -> bool {
+    /// Searches a path of at most `left` steps.
+    fn deepen(&mut self, left: i32, manhattan: i32, back: Step) -> bool {
         if manhattan == 0 {
             return true;
         }
         for dir in (0..4).filter(|&dir| dir != back) {
-            let from = self.ground.sources[self.gap][usize::from(dir)];
+            let from = self.tables.sources[self.gap][usize::from(dir)];
             if from == NONE || self.frozen[usize::from(from)] {
                 continue;
             }
             self.nodes += 1;
             let tile = self.tiles[usize::from(from)];
             let manhattan =
-                manhattan + self.ground.far(tile, self.gap) - self.ground.far(tile, from.into());
+                manhattan + self.tables.far(tile, self.gap) - self.tables.far(tile, from.into());
             if manhattan < left {
                 self.step(dir);
                 if self.deepen(left - 1, manhattan, dir ^ 1) {

@@ -1,12 +1,32 @@
-//! The solvers that know the tables: the shortest solution, or the best that the budget allows.
+//! The optimal solver: pattern databases as an admissible heuristic, iterative deepening for the
+//! proof, and a beam search for short solutions where the proof takes too long.
+//!
+//! | file | what it does |
+//! | --- | --- |
+//! | `tables.rs` | which pattern databases a size has, and their stored form |
+//! | `pattern.rs` | one pattern database, and how a placement of its tiles is looked up |
+//! | `build.rs` | fills a pattern database by a breadth-first search |
+//! | `ranking.rs` | numbers for sets of cells and orders of tiles |
+//! | `lookup.rs` | a position and its bound, kept up to date step by step |
+//! | `deepening.rs` | iterative deepening (IDA*) |
+//! | `beam.rs` | beam search by the same bound |
 
-use super::beam::beam;
-use super::deepen::Deepen;
-use super::guide::Guide;
-use super::quick::first_answer;
-use super::tables::Tables;
-use super::{Budget, Meter, Solution, SolveError, quick};
+mod beam;
+mod build;
+mod deepening;
+mod lookup;
+mod pattern;
+mod ranking;
+mod tables;
+
+pub use tables::{Setting, Tables, TablesError};
+
 use crate::board::Board;
+use crate::solve::quick::{first_answer, quick};
+use crate::solve::{Budget, Meter, Solution, SolveError};
+use beam::beam;
+use deepening::Deepening;
+use lookup::Lookup;
 
 /// Finds a shortest solution, or says how far the proof came.
 ///
@@ -75,15 +95,15 @@ fn prove<const V: usize>(
     tables: &Tables,
     meter: &mut Meter<'_, '_>,
 ) -> Result<Solution, SolveError> {
-    let (guide, state) = Guide::<V>::new(board, tables);
-    let mut deepen = Deepen::new(&guide, state);
+    let (lookup, state) = Lookup::<V>::new(board, tables);
+    let mut deepening = Deepening::new(&lookup, state);
     loop {
-        if let Some(path) = deepen.round(meter, u64::MAX) {
-            let lower_bound = deepen.bound as u32;
+        if let Some(path) = deepening.round(meter, u64::MAX) {
+            let lower_bound = deepening.bound as u32;
             return Ok(Solution { path, lower_bound, nodes: meter.progress.nodes });
         }
         if meter.stopped {
-            let lower_bound = deepen.bound as u32;
+            let lower_bound = deepening.bound as u32;
             return Err(SolveError::OutOfBudget { lower_bound, nodes: meter.progress.nodes });
         }
     }
@@ -99,20 +119,20 @@ fn improve<const V: usize>(
 ) -> Result<Solution, SolveError> {
     let memory = budget.memory;
     let mut meter = Meter::new(budget);
-    let (guide, state) = Guide::<V>::new(board, tables);
-    let mut deepen = Deepen::new(&guide, state.clone());
-    meter.progress.lower_bound = deepen.bound as u32;
+    let (lookup, state) = Lookup::<V>::new(board, tables);
+    let mut deepening = Deepening::new(&lookup, state.clone());
+    meter.progress.lower_bound = deepening.bound as u32;
     let Some(mut best) = first_answer(board, &mut meter) else {
-        let lower_bound = deepen.bound as u32;
+        let lower_bound = deepening.bound as u32;
         return Err(SolveError::OutOfBudget { lower_bound, nodes: meter.progress.nodes });
     };
     let mut width = 250;
-    while best.len() as i32 > deepen.bound && !meter.look() {
+    while best.len() as i32 > deepening.bound && !meter.poll() {
         let share = if board.size().area() <= SOON_PROVEN {
             u64::MAX
         } else {
             let before = meter.progress.nodes;
-            if let Some(path) = beam(&guide, &state, width, best.len(), &mut meter) {
+            if let Some(path) = beam(&lookup, &state, width, best.len(), &mut meter) {
                 meter.progress.best = Some(path.len() as u32);
                 best = path;
             }
@@ -123,9 +143,9 @@ fn improve<const V: usize>(
             meter.progress.nodes - before
         };
         let end = meter.progress.nodes.saturating_add(share);
-        while best.len() as i32 > deepen.bound && !meter.stopped {
+        while best.len() as i32 > deepening.bound && !meter.stopped {
             let left = end - meter.progress.nodes;
-            if let Some(path) = deepen.round(&mut meter, left) {
+            if let Some(path) = deepening.round(&mut meter, left) {
                 meter.progress.best = Some(path.len() as u32);
                 best = path;
             } else if meter.progress.nodes >= end {
@@ -133,6 +153,6 @@ fn improve<const V: usize>(
             }
         }
     }
-    let lower_bound = deepen.bound.min(best.len() as i32) as u32;
+    let lower_bound = deepening.bound.min(best.len() as i32) as u32;
     Ok(Solution { path: best, lower_bound, nodes: meter.progress.nodes })
 }

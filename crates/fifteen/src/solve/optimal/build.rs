@@ -1,137 +1,38 @@
-//! Pattern databases: for some of the tiles, wherever they are, the fewest steps of theirs that
-//! bring them home.
-//!
-//! Steps of other tiles are not counted, so the numbers of patterns without a common tile may be
-//! added (Korf and Felner, "Disjoint pattern database heuristics", 2002). Each entry is what a
-//! placement needs beyond its Manhattan distance, halved: half a byte.
+//! Builds the entries of a pattern database by a breadth-first search.
 
-use super::order::{Orders, Sets, mirror, place, rank};
-use super::{Cancelled, Executor, Job};
+use super::pattern::WatchBuild;
+use super::ranking::{Orders, Sets, place, rank};
 use crate::board::home;
+use crate::solve::{Cancelled, Executor, Job};
 use grid::{Cell, Size};
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
-/// The database of one pattern.
-#[derive(Clone, Debug)]
-pub(crate) struct Pattern {
-    tiles: Vec<u8>,
-    sets: Sets,
-    orders: Arc<Orders>,
-    /// Two entries in a byte.
-    entries: Vec<u8>,
-}
-
-/// A placement of a pattern's tiles, and its entry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Placement {
-    mask: u32,
-    order: u16,
-    pub(crate) excess: u8,
-}
-
-/// Called with the share of the work that is done, in thousandths.
-pub(crate) type WatchBuild<'a> = dyn FnMut(u32) -> ControlFlow<()> + 'a;
-
-impl Pattern {
-    /// How many bytes the entries of a pattern of `k` tiles take.
-    pub(crate) fn bytes_of(size: Size, k: usize) -> usize {
-        let n = size.area();
-        (n - k + 1..=n).product::<usize>().div_ceil(2)
-    }
-
-    /// A pattern whose entries were made before.
-    pub(crate) fn with_entries(
-        size: Size,
-        tiles: &[u8],
-        orders: Arc<Orders>,
-        entries: Vec<u8>,
-    ) -> Option<Self> {
-        let k = tiles.len();
-        let sets = Sets::new(size.area(), k, orders.count() as u32);
-        (entries.len() == Self::bytes_of(size, k)).then(|| Pattern {
-            tiles: tiles.to_vec(),
-            sets,
-            orders,
-            entries,
-        })
-    }
-
-    /// Works out all entries.
-    pub(crate) fn build(
-        size: Size,
-        tiles: &[u8],
-        orders: Arc<Orders>,
-        executor: Executor<'_>,
-        watch: &mut WatchBuild<'_>,
-    ) -> Result<Self, Cancelled> {
-        let entries = Build::new(size, tiles, &orders, watch)?.run(executor, watch)?;
-        Ok(Self::with_entries(size, tiles, orders, entries).expect("one entry for each placement"))
-    }
-
-    pub(crate) fn tiles(&self) -> &[u8] {
-        &self.tiles
-    }
-
-    pub(crate) fn entries(&self) -> &[u8] {
-        &self.entries
-    }
-
-    /// The placement on a board; `cell_of` tells where each tile is.
-    pub(crate) fn placement(&self, cell_of: impl Fn(u8) -> u32) -> Placement {
-        let mask = self.tiles.iter().fold(0, |mask, &tile| mask | 1 << cell_of(tile));
-        let mut order: Vec<u8> = (0..self.tiles.len() as u8).collect();
-        order.sort_by_key(|&i| cell_of(self.tiles[i as usize]));
-        self.look_up(mask, rank(&order))
-    }
-
-    /// The placement after a tile of the pattern slid to a neighbouring cell.
-    #[inline]
-    pub(crate) fn slid(&self, at: Placement, from: u32, to: u32) -> Placement {
-        let mask = at.mask ^ (1 << from | 1 << to);
-        let order = if from.abs_diff(to) == 1 {
-            at.order
-        } else {
-            self.orders.pass(place(at.mask, from), place(mask, to))[usize::from(at.order)]
-        };
-        self.look_up(mask, order)
-    }
-
-    #[inline]
-    fn look_up(&self, mask: u32, order: u16) -> Placement {
-        let index = self.sets.rank(mask) + u32::from(order);
-        let pair = self.entries[(index / 2) as usize];
-        Placement { mask, order, excess: pair >> (index % 2 * 4) & 15 }
-    }
-}
-
-/// Which of the placements and parts of the board the gap can have reached.
+/// A build under way.
 ///
-/// A breadth-first search in which only steps of the pattern's tiles count: the gap is free to go
+/// It is a breadth-first search in which only steps of the pattern's tiles count: the gap is free to go
 /// anywhere in its region, the cells it reaches without moving one of them. All placements on the
-/// same set of cells have the same regions and the same slides, and a slide leads them all to the
-/// same other set. So the work goes by sets: each set collects from its neighbours what was new
-/// in them, and nothing is ever looked for far away in memory.
-struct Build<'a> {
+/// same set of cells have the same regions and the same steps, and a step leads them all to the same
+/// other set. So the work goes by sets: each set collects the frontier of its neighbours, and memory is
+/// read in order.
+pub(super) struct Build<'a> {
     size: Size,
     tiles: &'a [u8],
     orders: &'a Orders,
     sets: Sets,
     masks: Vec<u32>,
-    /// The slides into each set, and where those of the next set begin.
+    /// The steps into each set, and where those of the next set begin.
     arrivals: Vec<Arrival>,
     arrivals_end: Vec<u32>,
 }
 
 const TAKEN: u8 = u8::MAX;
-/// How many placements make a piece of work, and how many pieces are done between two looks at the
-/// watcher: enough to keep several hands busy for a few milliseconds, few enough to stop soon.
+/// How many placements a job has, and how many jobs are run between two polls of the cancel callback:
+/// enough to keep several cores busy for a few milliseconds, few enough to be cancelled soon.
 const PER_JOB: usize = 200_000;
-const AT_A_TIME: usize = 8;
-/// How many sets are prepared between two looks.
-const SETS_AT_A_TIME: usize = 4096;
+const JOBS_PER_BATCH: usize = 8;
+/// How many sets are prepared between two polls.
+const SETS_PER_POLL: usize = 4096;
 
-/// A slide that leads into a set: the tile came from `from`, which is the gap now.
+/// A step that leads into a set: the tile came from `from`, which is the gap now.
 struct Arrival {
     source: u32,
     /// The gap's region before.
@@ -144,7 +45,7 @@ struct Arrival {
 
 /// The orders of one set that were reached in the last round, region by region.
 #[derive(Clone, Default)]
-struct News {
+struct Frontier {
     orders: Vec<u16>,
     ends: [u32; MOST_REGIONS],
 }
@@ -152,11 +53,11 @@ struct News {
 /// A byte has a bit for each region.
 const MOST_REGIONS: usize = 8;
 
-/// A place for each order that a `u16` can name: no index needs a check.
+/// An entry for each `u16`, so that no index needs a check.
 type Arrived = [u8; 1 << 16];
 
 impl<'a> Build<'a> {
-    fn new(
+    pub(super) fn new(
         size: Size,
         tiles: &'a [u8],
         orders: &'a Orders,
@@ -168,13 +69,13 @@ impl<'a> Build<'a> {
         let mut regions = Vec::with_capacity(masks.len() * n);
         let mut build =
             Build { size, tiles, orders, sets, masks, arrivals: vec![], arrivals_end: vec![] };
-        for masks in build.masks.chunks(SETS_AT_A_TIME) {
-            look(0, watch)?;
+        for masks in build.masks.chunks(SETS_PER_POLL) {
+            poll(0, watch)?;
             regions.extend(masks.iter().flat_map(|&mask| regions_of(size, mask)));
         }
         for set in 0..build.masks.len() {
-            if set % SETS_AT_A_TIME == 0 {
-                look(0, watch)?;
+            if set % SETS_PER_POLL == 0 {
+                poll(0, watch)?;
             }
             build.add_arrivals(set, &regions);
             build.arrivals_end.push(build.arrivals.len() as u32);
@@ -182,7 +83,7 @@ impl<'a> Build<'a> {
         Ok(build)
     }
 
-    /// The orders of a set take whole words of eight.
+    /// The orders of a set, rounded up to whole words of eight bytes.
     fn stride(&self) -> usize {
         self.orders.count().next_multiple_of(8)
     }
@@ -211,7 +112,7 @@ impl<'a> Build<'a> {
         &self.arrivals[start as usize..self.arrivals_end[set] as usize]
     }
 
-    fn run(
+    pub(super) fn run(
         &self,
         executor: Executor<'_>,
         watch: &mut WatchBuild<'_>,
@@ -220,7 +121,7 @@ impl<'a> Build<'a> {
         let total = self.masks.len() * stride;
         let mut reached = vec![0u8; total];
         let mut depths = vec![0u8; total];
-        let mut old = vec![News::default(); self.masks.len()];
+        let mut old = vec![Frontier::default(); self.masks.len()];
         let mut new = old.clone();
         self.start(&mut reached, &mut old);
         let mut found = 1;
@@ -231,18 +132,18 @@ impl<'a> Build<'a> {
                 .zip(depths.chunks_mut(stride * per_job))
                 .zip(new.chunks_mut(per_job))
                 .enumerate()
-                .map(|(block, ((reached, depths), news))| {
+                .map(|(block, ((reached, depths), frontier))| {
                     let (old, first) = (&old, block * per_job);
-                    Box::new(move || self.collect(first, depth, old, reached, depths, news))
+                    Box::new(move || self.collect(first, depth, old, reached, depths, frontier))
                         as Job<'_>
                 });
-            by_handfuls(jobs, executor, (found * 1000 / total) as u32, watch)?;
-            let n_news: usize = new.iter().map(|news| news.orders.len()).sum();
-            if n_news == 0 {
+            in_batches(jobs, executor, (found * 1000 / total) as u32, watch)?;
+            let n_new: usize = new.iter().map(|frontier| frontier.orders.len()).sum();
+            if n_new == 0 {
                 break;
             }
             // There are a little more than two regions to a placement.
-            found = (found + n_news / 2).min(total);
+            found = (found + n_new / 2).min(total);
             std::mem::swap(&mut old, &mut new);
         }
         drop(reached);
@@ -250,7 +151,7 @@ impl<'a> Build<'a> {
     }
 
     /// Begins at the solved placement, with the gap in its home's region.
-    fn start(&self, reached: &mut [u8], news: &mut [News]) {
+    fn start(&self, reached: &mut [u8], frontier: &mut [Frontier]) {
         let homes: Vec<Cell> = self.tiles.iter().map(|&tile| home(self.size, tile)).collect();
         let mask = homes.iter().fold(0, |mask, cell| mask | 1 << cell.index());
         let mut order: Vec<u8> = (0..homes.len() as u8).collect();
@@ -260,7 +161,7 @@ impl<'a> Build<'a> {
         reached[set * self.stride() + usize::from(order)] = 1 << region;
         let mut found: [Vec<u16>; MOST_REGIONS] = Default::default();
         found[usize::from(region)].push(order);
-        news[set].take(&mut found);
+        frontier[set].take(&mut found);
     }
 
     /// One round for some sets, from `first` on.
@@ -268,16 +169,16 @@ impl<'a> Build<'a> {
         &self,
         first: usize,
         depth: u8,
-        old: &[News],
+        old: &[Frontier],
         reached: &mut [u8],
         depths: &mut [u8],
-        news: &mut [News],
+        frontier: &mut [Frontier],
     ) {
         let stride = self.stride();
         let mut arrived: Box<Arrived> = vec![0; 1 << 16].try_into().expect("as long as that");
         let mut found: [Vec<u16>; MOST_REGIONS] = Default::default();
-        let blocks = reached.chunks_mut(stride).zip(depths.chunks_mut(stride)).zip(news);
-        for (set, ((reached, depths), news)) in (first..).zip(blocks) {
+        let blocks = reached.chunks_mut(stride).zip(depths.chunks_mut(stride)).zip(frontier);
+        for (set, ((reached, depths), frontier)) in (first..).zip(blocks) {
             let mut any = false;
             for arrival in self.arrivals(set) {
                 let orders = old[arrival.source as usize].in_region(arrival.region_before);
@@ -285,13 +186,13 @@ impl<'a> Build<'a> {
                 self.arrive(arrival, orders, &mut arrived);
             }
             if any {
-                settle(depth, &mut arrived[..stride], reached, depths, &mut found);
+                note_arrivals(depth, &mut arrived[..stride], reached, depths, &mut found);
             }
-            news.take(&mut found);
+            frontier.take(&mut found);
         }
     }
 
-    /// Carries the news of a neighbouring set over one slide.
+    /// Carries the frontier of a neighbouring set over one step.
     fn arrive(&self, arrival: &Arrival, orders: &[u16], arrived: &mut Arrived) {
         let (from, to) = (usize::from(arrival.places.0), usize::from(arrival.places.1));
         if from == to {
@@ -324,7 +225,7 @@ impl<'a> Build<'a> {
             .map(|((entries, depths), masks)| {
                 Box::new(move || self.pack_block(masks, depths, entries)) as Job<'_>
             });
-        by_handfuls(jobs, executor, 1000, watch)?;
+        in_batches(jobs, executor, 1000, watch)?;
         Ok(entries)
     }
 
@@ -343,7 +244,7 @@ impl<'a> Build<'a> {
             manhattan.clear();
             sum_orders(&far, k, (1 << k) - 1, 0, &mut manhattan);
             for (depth, manhattan) in depths.iter().zip(&manhattan) {
-                // What no walk of the gap reaches has no depth; it is never asked for.
+                // Placements that cannot be reached have no depth; they are never looked up.
                 let excess = (depth.saturating_sub(*manhattan) / 2).min(15);
                 entries[index / 2] |= excess << (index % 2 * 4);
                 index += 1;
@@ -352,25 +253,25 @@ impl<'a> Build<'a> {
     }
 }
 
-/// Asks the watcher.
-fn look(thousandths: u32, watch: &mut WatchBuild<'_>) -> Result<(), Cancelled> {
+/// Polls the cancel callback.
+fn poll(thousandths: u32, watch: &mut WatchBuild<'_>) -> Result<(), Cancelled> {
     if watch(thousandths).is_break() { Err(Cancelled) } else { Ok(()) }
 }
 
-/// Does the jobs, a few at a time, and asks the watcher after each handful.
-fn by_handfuls<'s>(
+/// Runs the jobs in batches, and polls the cancel callback after each.
+fn in_batches<'s>(
     mut jobs: impl Iterator<Item = Job<'s>>,
     executor: Executor<'_>,
     thousandths: u32,
     watch: &mut WatchBuild<'_>,
 ) -> Result<(), Cancelled> {
     loop {
-        let handful: Vec<Job<'_>> = jobs.by_ref().take(AT_A_TIME).collect();
-        if handful.is_empty() {
+        let batch: Vec<Job<'_>> = jobs.by_ref().take(JOBS_PER_BATCH).collect();
+        if batch.is_empty() {
             return Ok(());
         }
-        executor(handful);
-        look(thousandths, watch)?;
+        executor(batch);
+        poll(thousandths, watch)?;
     }
 }
 
@@ -402,14 +303,14 @@ fn sum_orders(far: &[u8], k: usize, left: u32, sum: u8, sums: &mut Vec<u8>) {
     }
 }
 
-impl News {
+impl Frontier {
     fn in_region(&self, region: u8) -> &[u16] {
         let region = usize::from(region);
         let start = if region == 0 { 0 } else { self.ends[region - 1] };
         &self.orders[start as usize..self.ends[region] as usize]
     }
 
-    /// Takes what was found in each region and leaves nothing behind.
+    /// Takes what was found in each region, and clears it.
     fn take(&mut self, found: &mut [Vec<u16>; MOST_REGIONS]) {
         self.orders.clear();
         for (found, end) in found.iter_mut().zip(&mut self.ends) {
@@ -419,8 +320,9 @@ impl News {
     }
 }
 
-/// What has arrived for the first time is news. Eight orders at a time, because most are not.
-fn settle(
+/// Puts what has arrived for the first time into the frontier. Eight orders at a time, because most
+/// have not.
+fn note_arrivals(
     depth: u8,
     arrived: &mut [u8],
     reached: &mut [u8],
@@ -472,9 +374,4 @@ fn regions_of(size: Size, mask: u32) -> Vec<u8> {
     }
     assert!(usize::from(n_regions) <= MOST_REGIONS, "each region has its bit");
     regions
-}
-
-/// The tiles of a pattern as they are on the mirrored board.
-pub(crate) fn mirror_tile(size: Size, tile: u8) -> u8 {
-    mirror(size, home(size, tile)).index() as u8 + 1
 }

@@ -1,4 +1,4 @@
-//! What lies on the disk between two runs: a game for each size, and the settings.
+//! The files on the disk: a saved game for each size, and the settings.
 
 use crate::settings::Settings;
 use fifteen::Fifteen;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// A folder with the games and the settings.
 #[derive(Clone, Debug)]
-pub struct Keep {
+pub struct Saves {
     folder: PathBuf,
 }
 
@@ -23,10 +23,10 @@ pub struct SetAside {
 
 const SETTINGS: &str = "desktop.txt";
 
-impl Keep {
-    /// Keeps everything in this folder, which is made when something is first written.
+impl Saves {
+    /// Saves in this folder, which is made when something is first written.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
-        Keep { folder: folder.into() }
+        Saves { folder: folder.into() }
     }
 
     /// The user's folder for data, as this system has it.
@@ -40,7 +40,7 @@ impl Keep {
             let xdg = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
             xdg.filter(|path| path.is_absolute()).or_else(|| home(".local/share"))
         };
-        data.map(|data| Keep::in_folder(data.join("azulejo")))
+        data.map(|data| Saves::in_folder(data.join("azulejo")))
     }
 
     /// The game that was left on a board of this side, if there is one.
@@ -71,7 +71,7 @@ impl Keep {
     /// # Errors
     ///
     /// Those of the file system.
-    pub fn keep_game(&self, side: usize, record: &Record) -> io::Result<()> {
+    pub fn save_game(&self, side: usize, record: &Record) -> io::Result<()> {
         self.write(&game_file(side), &wire::to_json(record))
     }
 
@@ -80,7 +80,7 @@ impl Keep {
     /// # Errors
     ///
     /// Those of the file system.
-    pub fn keep_settings(&self, settings: &Settings) -> io::Result<()> {
+    pub fn save_settings(&self, settings: &Settings) -> io::Result<()> {
         self.write(SETTINGS, &settings.to_string())
     }
 
@@ -127,40 +127,40 @@ fn set_aside(file: &Path) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    fn keep() -> (tempfile::TempDir, Keep) {
+    fn saves() -> (tempfile::TempDir, Saves) {
         let folder = tempfile::tempdir().unwrap();
-        let keep = Keep::in_folder(folder.path().join("data"));
-        (folder, keep)
+        let saves = Saves::in_folder(folder.path().join("data"));
+        (folder, saves)
     }
 
     #[test]
     fn what_is_kept_comes_back_and_nothing_is_no_trouble() {
-        let (_folder, keep) = keep();
-        assert!(matches!(keep.game(3, 0), Ok(None)));
-        assert_eq!(keep.settings(), Ok(None));
+        let (_folder, saves) = saves();
+        assert!(matches!(saves.game(3, 0), Ok(None)));
+        assert_eq!(saves.settings(), Ok(None));
         let game: Game<Fifteen> = Game::new("board=1-2-3_4-5-6_0-7-8".parse().unwrap(), 0).unwrap();
-        keep.keep_game(3, &game.record(500)).unwrap();
-        let back = keep.game(3, 0).unwrap().unwrap();
+        saves.save_game(3, &game.record(500)).unwrap();
+        let back = saves.game(3, 0).unwrap().unwrap();
         assert_eq!(back.record(0), game.record(500));
-        assert!(matches!(keep.game(4, 0), Ok(None)), "each size has its own");
+        assert!(matches!(saves.game(4, 0), Ok(None)), "each size has its own");
         let settings = Settings { motion: false, ..Settings::default() };
-        keep.keep_settings(&settings).unwrap();
-        assert_eq!(keep.settings(), Ok(Some(settings)));
+        saves.save_settings(&settings).unwrap();
+        assert_eq!(saves.settings(), Ok(Some(settings)));
     }
 
     #[test]
     fn damaged_files_are_set_aside_each_under_its_own_name() {
-        let (_folder, keep) = keep();
+        let (_folder, saves) = saves();
         for n in 1..=2 {
-            keep.write("fifteen-3.json", "{\"version\":1,").unwrap();
-            let aside = keep.game(3, 0).unwrap_err();
+            saves.write("fifteen-3.json", "{\"version\":1,").unwrap();
+            let aside = saves.game(3, 0).unwrap_err();
             let file = aside.file.unwrap();
             assert!(file.ends_with(format!("fifteen-3.json.unreadable-{n}")), "{file:?}");
             assert_eq!(std::fs::read_to_string(file).unwrap(), "{\"version\":1,");
-            assert!(matches!(keep.game(3, 0), Ok(None)));
+            assert!(matches!(saves.game(3, 0), Ok(None)));
         }
-        std::fs::write(keep.folder.join(SETTINGS), b"\xff\xfe").unwrap();
-        assert!(keep.settings().is_err());
-        assert_eq!(keep.settings(), Ok(None));
+        std::fs::write(saves.folder.join(SETTINGS), b"\xff\xfe").unwrap();
+        assert!(saves.settings().is_err());
+        assert_eq!(saves.settings(), Ok(None));
     }
 }

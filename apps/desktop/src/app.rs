@@ -1,0 +1,310 @@
+//! The window's state: the game, its coach, the settings, and what is drawn of them.
+
+use crate::actions::Action;
+use crate::board_view::{BoardView, Show};
+use crate::dialogs::{Dialog, Form};
+use crate::look;
+use crate::saves::Saves;
+use crate::searcher::{Found, Searcher};
+use crate::settings::{Settings, Window};
+use crate::words;
+use eframe::egui::{self, Context, Rect, Ui};
+use fifteen::{BoardSize, Coach, Difficulty, Fifteen, Motion, Note, Params, Solver};
+use play::{Game, Input, Millis, Pause};
+use std::time::Duration;
+
+/// The shortest time from one save to the next while a game is played.
+const SAVE_EVERY: Millis = 1_000;
+/// The quick solver begins when no move was made for so long: a search for each move of a burst
+/// would only be cancelled by the next.
+const REST: Millis = 150;
+/// How often a running search is polled.
+const POLL_EVERY: Millis = 30;
+
+/// What the player asked for at the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// The side of the board.
+    pub side: Option<usize>,
+    /// The difficulty.
+    pub difficulty: Option<Difficulty>,
+    /// Which shuffle.
+    pub seed: Option<u32>,
+}
+
+/// A source of seeds for games whose seed nobody chose.
+pub type Seeds = Box<dyn FnMut() -> u32>;
+
+/// A game and all that the window knows about it. Time is an argument; a display is not needed.
+pub struct App {
+    pub(crate) game: Game<Fifteen>,
+    pub(crate) coach: Coach,
+    pub(crate) motion: Motion,
+    pub(crate) searcher: Searcher,
+    pub(crate) settings: Settings,
+    pub(crate) dialog: Option<Dialog>,
+    pub(crate) form: Form,
+    /// What happened last, in words.
+    pub(crate) status: String,
+    /// What went wrong with files, until it is dismissed.
+    pub(crate) notice: Option<String>,
+    view: BoardView,
+    saves: Option<Saves>,
+    pub(crate) is_unsaved: bool,
+    saved_at: Millis,
+    could_save: bool,
+    pub(crate) moved_at: Millis,
+    /// The latest time that was told.
+    pub(crate) latest: Millis,
+    pub(crate) seeds: Seeds,
+}
+
+impl App {
+    /// Opens the game that was left last, or a new one.
+    pub fn open(saves: Option<Saves>, choice: Choice, mut seeds: Seeds, now: Millis) -> Self {
+        let mut notices = Vec::new();
+        if saves.is_none() {
+            notices.push(words::cannot_save(words::NO_FOLDER));
+        }
+        let settings = saves.as_ref().map_or(Ok(None), Saves::settings).unwrap_or_else(|aside| {
+            notices.push(words::set_aside(&aside));
+            None
+        });
+        let mut settings = settings.unwrap_or_default();
+        settings.side = choice.side.unwrap_or(settings.side);
+        settings.difficulty = choice.difficulty.unwrap_or(settings.difficulty);
+        let saved = saves.as_ref().map_or(Ok(None), |saves| saves.game(settings.side, now));
+        let saved = saved.unwrap_or_else(|aside| {
+            notices.push(words::set_aside(&aside));
+            None
+        });
+        let game = saved.filter(|game| choice.allows(game.params())).unwrap_or_else(|| {
+            let seed = choice.seed.unwrap_or_else(&mut seeds);
+            deal(shuffle(settings.side, settings.difficulty, seed), now)
+        });
+        let mut coach = Coach::new(&game);
+        coach.set_speed(settings.speed);
+        App {
+            coach,
+            motion: Motion::new(game.puzzle().board().clone()),
+            searcher: Searcher::default(),
+            form: Form::default(),
+            settings,
+            dialog: None,
+            status: words::dealt(game.puzzle().entropy().manhattan()),
+            notice: (!notices.is_empty()).then(|| notices.join("\n")),
+            view: BoardView::default(),
+            saves,
+            is_unsaved: true,
+            saved_at: now,
+            could_save: true,
+            moved_at: 0,
+            latest: now,
+            seeds,
+            game,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game<Fifteen> {
+        &self.game
+    }
+
+    /// The choices that are saved from one run to the next.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Whether nothing moves and nothing is being searched.
+    pub fn is_at_rest(&self) -> bool {
+        self.motion.is_still() && !self.searcher.is_busy()
+    }
+
+    /// What happens by itself: the clock is held while the window is not seen, searches end, Auto
+    /// Solve makes its next step, the game is saved. Also to be called while the window is hidden.
+    pub fn pass_time(&mut self, ctx: &Context, now: Millis) {
+        self.latest = now;
+        let (is_seen, window) = ctx.input(|input| {
+            let viewport = input.viewport();
+            let hidden = [viewport.minimized, viewport.occluded].contains(&Some(true));
+            (input.focused && !hidden, window(viewport))
+        });
+        if let Some(window) = window.filter(|_| is_seen) {
+            self.settings.window = Some(window);
+        }
+        self.hold(Pause::Hidden, !is_seen, now);
+        self.hold(Pause::Dialog, self.dialog.is_some(), now);
+        self.motion.advance(now);
+        self.search(now);
+        self.take_coach_input(now);
+        if self.is_unsaved && (now >= self.saved_at + SAVE_EVERY || !is_seen) {
+            self.save(now);
+        }
+        if let Some(wait) = self.wait(now) {
+            ctx.request_repaint_after(Duration::from_millis(wait));
+        }
+    }
+
+    /// Draws the window and does what the player asks for in it.
+    pub fn ui(&mut self, ui: &mut Ui, now: Millis) {
+        look::set_theme(ui.ctx(), self.settings.theme);
+        // Keys and pointer come first, so that this very frame shows what they did.
+        for action in self.keys(ui.ctx()) {
+            self.act(action, now);
+        }
+        let mut actions = Vec::new();
+        egui::CentralPanel::default().show(ui, |ui| {
+            let (room, beside) = layout(ui.available_rect_before_wrap());
+            for event in self.view.pointer_events(ui, room, &self.game.scene(), &self.motion, now) {
+                self.act(Action::Input(Input::Touch(event)), now);
+            }
+            ui.scope_builder(egui::UiBuilder::new().max_rect(beside), |ui| {
+                actions.extend(self.panel(ui, now));
+            });
+            ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
+                let show = Show {
+                    scene: &self.game.scene(),
+                    motion: &self.motion,
+                    face: self.settings.face,
+                    hint: self.coach.shown_hint(),
+                    covered: self.game.clock().is_held_by(Pause::Player),
+                    now,
+                };
+                let events = self.view.show(ui, show);
+                actions.extend(events.into_iter().map(|event| Action::Input(Input::Touch(event))));
+            });
+        });
+        if let Some(dialog) = self.dialog.filter(|_| self.motion.is_still()) {
+            actions.extend(self.show_dialog(ui.ctx(), dialog, now));
+        }
+        if !actions.is_empty() || !self.motion.is_still() {
+            ui.ctx().request_repaint();
+        }
+        for action in actions {
+            self.act(action, now);
+        }
+    }
+
+    /// Saves the game and the settings now.
+    pub fn save(&mut self, now: Millis) {
+        let Some(saves) = &self.saves else { return };
+        self.saved_at = now;
+        let side = self.game.puzzle().board().size().width();
+        let saved = saves
+            .save_game(side, &self.game.record(now))
+            .and_then(|()| saves.save_settings(&self.settings));
+        match saved {
+            Ok(()) => (self.is_unsaved, self.could_save) = (false, true),
+            // Told once; it is tried again all the same.
+            Err(error) if self.could_save => {
+                self.could_save = false;
+                self.notice = Some(words::cannot_save(&error.to_string()));
+            }
+            Err(_) => {}
+        }
+    }
+
+    /// Tells the coach what the searches have found, and runs the search that it wants.
+    fn search(&mut self, now: Millis) {
+        if let Some(Found { board, solver, answer }) = self.searcher.poll() {
+            let note = self.coach.take(&board, solver, &answer, now);
+            self.tell(note);
+        }
+        if let Some((board, bound)) = self.searcher.report() {
+            self.coach.report(board, bound);
+        }
+        let wanted = self.coach.wanted();
+        let may_begin = self.coach.auto().is_some()
+            || now >= self.moved_at + REST
+            || wanted.as_ref().is_none_or(|(_, solver)| *solver == Solver::Optimal);
+        if may_begin {
+            self.searcher.want(wanted);
+        }
+    }
+
+    /// Makes the move of the coach that is due, if there is one.
+    pub(crate) fn take_coach_input(&mut self, now: Millis) {
+        if let Some(input) = self.coach.next_input(&self.game, now) {
+            let effect = self.game.handle(input, now);
+            self.follow(&effect, now);
+        }
+    }
+
+    /// Puts what the coach has to tell into the status line.
+    pub(crate) fn tell(&mut self, note: Option<Note>) {
+        if let Some(note) = note {
+            self.status = words::note(note);
+        }
+    }
+
+    /// Holds or releases the clock for a reason that is not the player's.
+    fn hold(&mut self, pause: Pause, held: bool, now: Millis) {
+        if held != self.game.clock().is_held_by(pause) {
+            self.game.handle(if held { Input::Pause(pause) } else { Input::Resume(pause) }, now);
+        }
+    }
+
+    /// How long nothing will happen by itself; none if it can be for ever.
+    fn wait(&self, now: Millis) -> Option<Millis> {
+        let runs = self.game.ending().is_none() && !self.game.clock().is_held();
+        let clock = runs.then(|| 1_000 - self.game.elapsed(now) % 1_000);
+        let search = self.searcher.is_busy().then_some(POLL_EVERY);
+        let rest = (self.moved_at + REST).checked_sub(now);
+        let coach = self.coach.wait(&self.game, now);
+        let save = (self.is_unsaved && self.saves.is_some()).then_some(SAVE_EVERY);
+        [clock, search, rest, coach, save].into_iter().flatten().min()
+    }
+}
+
+impl Drop for App {
+    /// Saves what is not saved yet, however the app ends.
+    fn drop(&mut self) {
+        if self.is_unsaved {
+            self.save(self.latest);
+        }
+    }
+}
+
+impl Choice {
+    /// Whether a game that was left is what was asked for.
+    fn allows(self, params: &Params) -> bool {
+        match params {
+            Params::Shuffle { difficulty, seed, .. } => {
+                self.difficulty.is_none_or(|wanted| wanted == *difficulty)
+                    && self.seed.is_none_or(|wanted| wanted == *seed)
+            }
+            Params::Board(_) => self.difficulty.is_none() && self.seed.is_none(),
+        }
+    }
+}
+
+/// The parameters of a shuffle of a square board.
+pub(crate) fn shuffle(side: usize, difficulty: Difficulty, seed: u32) -> Params {
+    let size = BoardSize::new(side, side).expect("a side from 3 to 15");
+    Params::Shuffle { size, difficulty, seed }
+}
+
+pub(crate) fn deal(params: Params, now: Millis) -> Game<Fifteen> {
+    let Ok(game) = Game::new(params, now);
+    game
+}
+
+/// Where the board goes, and where everything else: beside it, or below it in a narrow window.
+fn layout(all: Rect) -> (Rect, Rect) {
+    let (space, beside) = (20.0, 330.0);
+    if all.width() >= 700.0 {
+        let middle = all.right() - beside;
+        (all.with_max_x(middle - space), all.with_min_x(middle))
+    } else {
+        let middle = all.top() + all.width().min(all.height() * 0.55);
+        (all.with_max_y(middle), all.with_min_y(middle + space / 2.0))
+    }
+}
+
+/// The window as it is now, if the system tells.
+fn window(viewport: &egui::ViewportInfo) -> Option<Window> {
+    let inner = viewport.inner_rect?;
+    let corner = viewport.outer_rect.map(|outer| (outer.min.x, outer.min.y));
+    let maximized = viewport.maximized.unwrap_or(false);
+    Some(Window { width: inner.width(), height: inner.height(), corner, maximized })
+}

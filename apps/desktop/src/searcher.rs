@@ -1,0 +1,158 @@
+//! Runs the search that the coach wants, one at a time, in a thread.
+
+use crate::engine;
+use crate::job::Job;
+use fifteen::{Answer, Board, Solver, Tables};
+use grid::Size;
+use std::sync::Arc;
+
+/// A search that has ended.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The board that was to be solved.
+    pub board: Board,
+    /// The solver that was asked.
+    pub solver: Solver,
+    /// What it answered.
+    pub answer: Answer,
+}
+
+/// One search at a time, and the tables that were made for it.
+#[derive(Debug, Default)]
+pub struct Searcher {
+    search: Option<Search>,
+    tables: Option<(Size, Arc<Tables>)>,
+    building: Option<(Size, Job<Option<Tables>>)>,
+}
+
+#[derive(Debug)]
+struct Search {
+    board: Board,
+    solver: Solver,
+    /// None while the tables are being built.
+    job: Option<Job<Answer>>,
+}
+
+impl Searcher {
+    /// Begins this search unless it is running, and cancels any other.
+    pub fn want(&mut self, wanted: Option<(Board, Solver)>) {
+        let Some((board, solver)) = wanted else {
+            self.search = None;
+            return;
+        };
+        if self.is_at(&board, solver) {
+            return;
+        }
+        let size = board.size();
+        if self.building.as_ref().is_some_and(|(built_for, _)| *built_for != size) {
+            self.building = None;
+        }
+        if solver == Solver::Optimal && self.tables_for(size).is_none() && self.building.is_none() {
+            let job = Job::start(move |pulse| engine::build_tables(size, pulse));
+            self.building = Some((size, job));
+        }
+        self.search = Some(Search { board, solver, job: None });
+        self.begin();
+    }
+
+    /// The search that has ended since the last call.
+    pub fn poll(&mut self) -> Option<Found> {
+        if let Some((size, job)) = self.building.take_if(|(_, job)| job.is_done())
+            && let Some(Some(tables)) = job.finish()
+        {
+            self.tables = Some((size, Arc::new(tables)));
+        }
+        self.begin();
+        let is_done = |search: &mut Search| search.job.as_ref().is_some_and(Job::is_done);
+        let Search { board, solver, job } = self.search.take_if(is_done)?;
+        // A search that panicked has no answer, and is not tried again.
+        let answer = job?.finish().unwrap_or_default();
+        Some(Found { board, solver, answer })
+    }
+
+    /// The board that is being searched, and the bound that is proven so far.
+    pub fn report(&self) -> Option<(&Board, u32)> {
+        let search = self.search.as_ref()?;
+        Some((&search.board, search.job.as_ref()?.report()))
+    }
+
+    /// Whether anything is running.
+    pub fn is_busy(&self) -> bool {
+        self.search.is_some() || self.building.is_some()
+    }
+
+    /// How much of the tables is built that the search waits for, in thousandths.
+    pub fn building(&self) -> Option<u32> {
+        let (_, job) = self.building.as_ref()?;
+        self.search.as_ref().filter(|search| search.job.is_none()).map(|_| job.report())
+    }
+
+    fn is_at(&self, board: &Board, solver: Solver) -> bool {
+        let search = self.search.as_ref();
+        search.is_some_and(|search| search.board == *board && search.solver == solver)
+    }
+
+    fn tables_for(&self, size: Size) -> Option<Arc<Tables>> {
+        self.tables.as_ref().filter(|(of, _)| *of == size).map(|(_, tables)| tables.clone())
+    }
+
+    /// Starts the search that waits, once it has its tables.
+    fn begin(&mut self) {
+        let Some(Search { board, solver, job: None }) = &self.search else { return };
+        let (board, solver) = (board.clone(), *solver);
+        let tables = self.tables_for(board.size());
+        if solver == Solver::Optimal && tables.is_none() {
+            return;
+        }
+        let searched = board.clone();
+        let solve = move |pulse: &_| engine::solve(&searched, solver, tables.as_deref(), pulse);
+        self.search = Some(Search { board, solver, job: Some(Job::start(solve)) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen::{BoardSize, Difficulty, shuffle};
+
+    fn solved(searcher: &mut Searcher, board: &Board, solver: Solver) -> Found {
+        searcher.want(Some((board.clone(), solver)));
+        loop {
+            if let Some(found) = searcher.poll() {
+                return found;
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn every_solver_solves_and_no_bound_is_above_the_shortest_solution() {
+        let board = shuffle(BoardSize::new(3, 3).unwrap(), Difficulty::Medium, 3);
+        let mut searcher = Searcher::default();
+        let best = solved(&mut searcher, &board, Solver::Optimal).answer.lower_bound;
+        for solver in Solver::ALL {
+            let Answer { path, lower_bound } = solved(&mut searcher, &board, solver).answer;
+            let path = path.unwrap();
+            assert!(lower_bound <= best && best <= path.len() as u32, "{solver}");
+            let mut end = board.clone();
+            for &dir in &path {
+                end.step(dir).unwrap();
+            }
+            assert!(end.is_solved(), "{solver}");
+        }
+    }
+
+    #[test]
+    fn another_search_takes_the_place_of_the_one_that_runs() {
+        let size = BoardSize::new(5, 5).unwrap();
+        let hard = shuffle(size, Difficulty::ExtraHard, 1);
+        let mut searcher = Searcher::default();
+        searcher.want(Some((hard.clone(), Solver::Optimal)));
+        assert!(searcher.is_at(&hard, Solver::Optimal));
+        let easy: Board = "1 2 3/4 5 6/0 7 8".parse().unwrap();
+        assert_eq!(solved(&mut searcher, &easy, Solver::Quick).board, easy);
+        searcher.want(Some((hard, Solver::Optimal)));
+        searcher.want(None);
+        assert!(searcher.poll().is_none());
+    }
+}

@@ -1,0 +1,160 @@
+//! New games, pauses and saved games.
+
+use crate::harness::{NEARLY, after, board, click, on_board, saved, says, wait_for, window};
+use desktop::{App, Choice, Saves, Theme};
+use eframe::egui::{self, Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use play::Pause;
+
+#[test]
+fn a_new_game_is_dealt_as_it_was_chosen() {
+    let mut window = on_board(NEARLY);
+    click(&mut window, "New Game");
+    assert!(window.state().app.game().clock().is_held_by(Pause::Dialog));
+    window.get_by_role_and_label(egui::Role::Slider, "Size").set_value_accesskit(5.0);
+    window.step();
+    click(&mut window, "Extra Hard");
+    window.get_by_label("Seed").set_text_value_accesskit("123");
+    window.step();
+    click(&mut window, "Start");
+    let params = window.state().app.game().params().to_string();
+    assert_eq!(params, "size=5&difficulty=extra-hard&seed=123");
+    assert!(!window.state().app.game().clock().is_held());
+    assert!(says(&window, "5 × 5, Extra Hard, seed 123"));
+    let start = board(&window);
+    window.key_press(Key::ArrowDown);
+    window.key_press(Key::ArrowRight);
+    window.step();
+    assert_ne!(board(&window), start);
+    click(&mut window, "Reset");
+    assert_eq!(board(&window), start);
+    assert_eq!(window.state().app.game().n_moves(), 0);
+}
+
+#[test]
+fn a_seed_that_is_none_deals_nothing() {
+    let mut window = on_board(NEARLY);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::N);
+    window.step();
+    window.step();
+    window.get_by_label("Seed").set_text_value_accesskit("many");
+    window.step();
+    window.step();
+    assert!(says(&window, "A seed is a whole number"));
+    click(&mut window, "Start");
+    assert_eq!(board(&window), NEARLY);
+    click(&mut window, "Random");
+    click(&mut window, "Start");
+    let params = window.state().app.game().params().to_string();
+    assert_eq!(params, "size=3&difficulty=medium&seed=42");
+}
+
+#[test]
+fn a_pause_covers_the_board_and_holds_clock_and_keys() {
+    let mut window = on_board(NEARLY);
+    after(&mut window, 5_000);
+    click(&mut window, "Pause");
+    after(&mut window, 60_000);
+    window.step();
+    assert!(says(&window, "Paused") && !says(&window, "Tile 1,"));
+    assert!(says(&window, "0:05"));
+    window.key_press(Key::ArrowLeft);
+    window.step();
+    window.step();
+    assert_eq!(board(&window), NEARLY);
+    assert!(says(&window, "The game is paused."));
+    click(&mut window, "Resume");
+    after(&mut window, 2_000);
+    window.step();
+    assert!(says(&window, "Tile 1,") && says(&window, "0:07"));
+}
+
+#[test]
+fn the_clock_stands_while_the_window_is_not_in_front() {
+    let mut window = on_board(NEARLY);
+    window.input_mut().focused = false;
+    after(&mut window, 0);
+    after(&mut window, 600_000);
+    assert!(window.state().app.game().clock().is_held_by(Pause::Hidden));
+    window.input_mut().focused = true;
+    after(&mut window, 0);
+    assert_eq!(window.state().app.game().elapsed(window.state().now), 0);
+}
+
+#[test]
+fn who_quits_and_comes_back_finds_everything_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = window(saved(folder.path()), vec2(900.0, 700.0));
+    first.step();
+    for key in [Key::ArrowRight, Key::ArrowDown, Key::ArrowLeft] {
+        first.key_press(key);
+    }
+    after(&mut first, 2_500);
+    click(&mut first, "View");
+    click(&mut first, "Dark");
+    let n_moves = first.state().app.game().n_moves();
+    assert!(n_moves > 0);
+    let record = first.state().app.game().record(first.state().now);
+    drop(first);
+
+    let mut second = window(saved(folder.path()), vec2(900.0, 700.0));
+    second.step();
+    let game = second.state().app.game();
+    assert_eq!(game.record(1_000).moves, record.moves);
+    assert_eq!(game.params().to_string(), record.params);
+    assert_eq!(game.elapsed(0), record.result.elapsed);
+    assert_eq!(second.state().app.settings().theme, Theme::Dark);
+    click(&mut second, "Undo");
+    assert_eq!(second.state().app.game().n_moves(), n_moves - 1);
+}
+
+#[test]
+fn who_quits_during_auto_solve_comes_back_to_the_step_it_was_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let choice = Choice { side: Some(3), ..Choice::default() };
+    let saves = Saves::in_folder(folder.path());
+    let app = App::open(Some(saves), choice, Box::new(|| 7), 0);
+    let mut first = window(app, vec2(900.0, 700.0));
+    first.step();
+    click(&mut first, "Auto Solve");
+    wait_for(&mut first, |window| window.state().app.game().n_helps() >= 2);
+    let left = board(&first);
+    drop(first);
+    let second = saved(folder.path());
+    assert_eq!(second.game().puzzle().board().to_string(), left);
+    assert!(second.game().n_helps() >= 2);
+}
+
+#[test]
+fn each_size_has_its_own_saved_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = |side, seed| {
+        let choice = Choice { side: Some(side), seed, ..Choice::default() };
+        App::open(Some(Saves::in_folder(folder.path())), choice, Box::new(|| 42), 0)
+    };
+    let params = |app: &App| app.game().params().to_string();
+    drop(open(4, Some(1)));
+    drop(open(5, Some(2)));
+    assert_eq!(params(&open(4, None)), "size=4&difficulty=medium&seed=1");
+    assert_eq!(params(&open(5, None)), "size=5&difficulty=medium&seed=2");
+    assert_eq!(params(&open(5, Some(3))), "size=5&difficulty=medium&seed=3");
+}
+
+#[test]
+fn a_damaged_file_is_set_aside_and_the_player_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(saved(folder.path()));
+    let file = folder.path().join("fifteen-4.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    // Whole, but not a game: a move that cannot be made.
+    let damaged = text.replace("\"moves\":[]", "\"moves\":[[5,\"U9\"]]");
+    assert_ne!(damaged, text);
+    std::fs::write(&file, &damaged).unwrap();
+    let mut window = window(saved(folder.path()), vec2(900.0, 700.0));
+    window.step();
+    assert!(says(&window, "could not be read: move 1 (\"U9\") is not legal"));
+    let aside = folder.path().join("fifteen-4.json.unreadable-1");
+    assert_eq!(std::fs::read_to_string(aside).unwrap(), damaged);
+    click(&mut window, "Dismiss");
+    assert!(!says(&window, "could not be read"));
+}

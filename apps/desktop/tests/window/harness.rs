@@ -1,0 +1,91 @@
+//! A window without a display, and a clock that only the test moves.
+
+use desktop::{Action, App, Choice, Saves, install_look};
+use eframe::egui::{Vec2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use fifteen::Params;
+use play::Millis;
+use std::path::Path;
+
+/// An app and the time that it is told.
+pub(crate) struct Room {
+    pub(crate) app: App,
+    pub(crate) now: Millis,
+}
+
+pub(crate) type Window<'a> = Harness<'a, Room>;
+
+pub(crate) const NEARLY: &str = "1 2 3/4 5 6/0 7 8";
+
+pub(crate) fn window<'a>(app: App, size: Vec2) -> Window<'a> {
+    Harness::builder().with_size(size).with_context_setup(install_look).build_ui_state(
+        |ui, room: &mut Room| {
+            room.app.pass_time(ui.ctx(), room.now);
+            room.app.ui(ui, room.now);
+        },
+        Room { app, now: 1_000 },
+    )
+}
+
+pub(crate) fn fresh(side: usize) -> App {
+    let choice = Choice { side: Some(side), seed: Some(7), ..Choice::default() };
+    App::open(None, choice, Box::new(|| 42), 1_000)
+}
+
+/// A board that the optimal solver does not solve within a test.
+pub(crate) fn hard() -> App {
+    let difficulty = Some(fifteen::Difficulty::ExtraHard);
+    let choice = Choice { side: Some(5), seed: Some(1), difficulty };
+    App::open(None, choice, Box::new(|| 42), 1_000)
+}
+
+pub(crate) fn on_board<'a>(tiles: &str) -> Window<'a> {
+    let mut app = fresh(3);
+    app.act(Action::Deal(Params::Board(tiles.parse().unwrap())), 1_000);
+    app.act(Action::Dismiss, 1_000);
+    let mut window = window(app, vec2(1080.0, 780.0));
+    window.step();
+    window
+}
+
+pub(crate) fn saved(folder: &Path) -> App {
+    App::open(Some(Saves::in_folder(folder)), Choice::default(), Box::new(|| 42), 0)
+}
+
+pub(crate) fn click(window: &mut Window<'_>, name: &str) {
+    window.get_by_label(name).click();
+    window.run_steps(3);
+}
+
+/// Presses a tile where it is seen.
+pub(crate) fn press(window: &mut Window<'_>, tile: u8) {
+    window.get_by_label_contains(&format!("Tile {tile},")).click();
+    window.step();
+    window.step();
+}
+
+pub(crate) fn after(window: &mut Window<'_>, time: Millis) {
+    window.state_mut().now += time;
+    window.step();
+}
+
+pub(crate) fn board(window: &Window<'_>) -> String {
+    window.state().app.game().puzzle().board().to_string()
+}
+
+/// Lets frames pass until a search has ended and something is so.
+pub(crate) fn wait_for(window: &mut Window<'_>, what: impl Fn(&Window<'_>) -> bool) {
+    for _ in 0..60_000 {
+        if what(window) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        after(window, 2);
+    }
+    panic!("it never came to pass");
+}
+
+pub(crate) fn says(window: &Window<'_>, words: &str) -> bool {
+    window.query_all_by_label_contains(words).next().is_some()
+}
