@@ -6,7 +6,6 @@
 mod address;
 
 pub use address::Address;
-pub use {fifteen, loopy, slide};
 
 use play::{Outcome, Puzzle, Record, RecordError};
 
@@ -37,6 +36,8 @@ pub struct Listed {
 
 macro_rules! list {
     ($($engine:ident::$puzzle:ident: $($page:literal),+;)+) => {
+        $(pub use $engine;)+
+
         /// All puzzles, in the order of the home page.
         pub const GAMES: &[Listed] = &[$(Listed {
             name: <$engine::$puzzle as Puzzle>::NAME,
