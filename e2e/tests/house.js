@@ -114,8 +114,7 @@ export async function stopClock(page, time = new Date(2025, 10, 30, 12)) {
 export const nextFrame = (page) => page.clock.runFor(40);
 
 /** Lets a stopped clock go on in small parts until what is polled is as expected. */
-export const passTime = (page, polled) =>
-  expect.poll(() => page.clock.runFor(50).then(polled), { intervals: [10] });
+export const passTime = (page, polled) => expect.poll(() => page.clock.runFor(50).then(polled), { intervals: [10] });
 
 /** Waits until an element stands still, and says where it is. */
 export async function boxOf(locator) {

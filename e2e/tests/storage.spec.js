@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, openDialog, test, visit } from "./house.js";
 
-const chooseDark = (page) =>
-  page.getByRole("radio", { name: "Dark" }).check();
+const chooseDark = (page) => page.getByRole("radio", { name: "Dark" }).check();
 const notice = (page) => page.getByRole("region", { name: "Notices" });
 
 test("what cannot be read is set aside and the player is told", async ({ page }) => {
