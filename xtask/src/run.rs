@@ -42,13 +42,13 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
 }
 
 /// What a program said, on both outputs in their order, and whether it ended well.
-pub(crate) struct Heard {
-    pub(crate) well: bool,
+pub(crate) struct Captured {
+    pub(crate) success: bool,
     pub(crate) text: String,
 }
 
 /// Runs it out of sight.
-pub(crate) fn captured(command: &mut Command) -> Result<Heard> {
+pub(crate) fn captured(command: &mut Command) -> Result<Captured> {
     let file = tempfile()?;
     let status = command
         .stdin(Stdio::null())
@@ -60,7 +60,7 @@ pub(crate) fn captured(command: &mut Command) -> Result<Heard> {
     (&file).rewind()?;
     (&file).read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(Heard { well: status.success(), text })
+    Ok(Captured { success: status.success(), text })
 }
 
 /// The command as it would be typed.
