@@ -19,7 +19,10 @@ pub(crate) fn say(what: &str) {
 
 /// A program to be run in the root.
 pub(crate) fn program(name: &str) -> Command {
-    let mut command = Command::new(name);
+    // These are scripts, which Windows finds by their whole name only.
+    let is_script = cfg!(windows) && ["npm", "npx"].contains(&name);
+    let mut command =
+        if is_script { Command::new(format!("{name}.cmd")) } else { Command::new(name) };
     command.current_dir(root());
     command
 }

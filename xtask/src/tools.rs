@@ -70,7 +70,8 @@ pub(crate) fn ensure_chromium() -> Result<PathBuf> {
     )
 }
 
-fn chromium() -> Option<PathBuf> {
+/// The browser of the tests, if it is installed.
+pub(crate) fn chromium() -> Option<PathBuf> {
     ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(on_path)
 }
 
