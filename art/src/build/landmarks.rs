@@ -1,6 +1,6 @@
 //! What stands alone: mills, lighthouses, bridges.
 
-use crate::build::{GLASS, House, SLATE, spire, tower};
+use crate::build::{GLASS, House, SLATE, spire, tower, upright};
 use crate::canvas::{Rgb, oval};
 use crate::easel::Easel;
 use crate::math::{P, cos, lerp, sin};
@@ -11,17 +11,7 @@ use std::f32::consts::PI;
 pub(crate) fn windmill(easel: &mut Easel, at: P, u: f32, turn: f32, y: f32) {
     tower(easel, at, u, 7.0, 11.0, WALL, y);
     easel.window((at.0 - 0.8 * u, at.1 - 5.0 * u), 0.6 * u, 0.9 * u, y, true);
-    easel.face(
-        &[
-            (at.0 - 0.9 * u, at.1 + u),
-            (at.0 + 0.9 * u, at.1 + u),
-            (at.0 + 0.9 * u, at.1 - 2.4 * u),
-            (at.0 - 0.9 * u, at.1 - 2.4 * u),
-        ],
-        GLASS,
-        0.4,
-        y,
-    );
+    easel.face(&upright(at.0, 0.9 * u, at.1 + u, at.1 - 2.4 * u), GLASS, 0.4, y);
     spire(easel, (at.0, at.1 - 11.0 * u), u, 8.0, 5.5, SLATE, y);
     let hub = (at.0 - 1.2 * u, at.1 - 12.0 * u);
     for k in 0..4 {
@@ -58,17 +48,7 @@ pub(crate) fn lighthouse(easel: &mut Easel, at: P, u: f32, y: f32) {
     let top = (at.0, at.1 - 22.0 * u);
     easel.face(&oval(top, 2.9 * u, 0.9 * u), STONE, 0.3, y);
     let lamp = (top.0, top.1 - 2.0 * u);
-    easel.face(
-        &[
-            (lamp.0 - 1.5 * u, top.1),
-            (lamp.0 + 1.5 * u, top.1),
-            (lamp.0 + 1.5 * u, top.1 - 3.6 * u),
-            (lamp.0 - 1.5 * u, top.1 - 3.6 * u),
-        ],
-        Rgb::hex(0xffe9a8),
-        0.9,
-        y,
-    );
+    easel.face(&upright(lamp.0, 1.5 * u, top.1, top.1 - 3.6 * u), Rgb::hex(0xffe9a8), 0.9, y);
     spire(easel, (top.0, top.1 - 3.6 * u), u, 4.4, 3.0, Rgb::hex(0xc4402c), y);
     if easel.mood.is_dark() {
         easel.canvas.near = f32::MAX;

@@ -18,6 +18,11 @@ const SLATE: Rgb = Rgb::hex(0x5b78b8);
 const GLASS: Rgb = Rgb::hex(0x3d5590);
 const TIMBER: Rgb = Rgb::hex(0x8a5f3c);
 
+/// The corners of an upright rectangle: its middle, half its width, its foot and its top.
+fn upright(x: f32, half: f32, foot: f32, top: f32) -> [P; 4] {
+    [(x - half, foot), (x + half, foot), (x + half, top), (x - half, top)]
+}
+
 impl Easel {
     /// A window: dark by day, often lit at dusk.
     fn window(&mut self, at: P, wide: f32, high: f32, y: f32, lit: bool) {
@@ -133,17 +138,7 @@ impl House {
             easel.window((near + d * s, eave - back * s + t * 0.45), pw * 0.9, ph, y, lit);
         }
         if u > 0.6 {
-            easel.face(
-                &[
-                    (x - 0.5 * u, foot),
-                    (x + 0.5 * u, foot),
-                    (x + 0.5 * u, foot - 1.9 * u),
-                    (x - 0.5 * u, foot - 1.9 * u),
-                ],
-                TIMBER,
-                0.5,
-                y,
-            );
+            easel.face(&upright(x, 0.5 * u, foot, foot - 1.9 * u), TIMBER, 0.5, y);
         }
     }
 }
@@ -203,17 +198,7 @@ fn dome(easel: &mut Easel, at: P, u: f32, wide: f32, roof: Rgb, y: f32) {
         easel.pen(&rib, 0.5 * u, 0.35);
     }
     let top = (at.0, at.1 - w * 1.12);
-    easel.face(
-        &[
-            (top.0 - u, top.1),
-            (top.0 + u, top.1),
-            (top.0 + u, top.1 - 2.2 * u),
-            (top.0 - u, top.1 - 2.2 * u),
-        ],
-        WALL,
-        0.9,
-        y,
-    );
+    easel.face(&upright(top.0, u, top.1, top.1 - 2.2 * u), WALL, 0.9, y);
     spire(easel, (top.0, top.1 - 2.2 * u), u, 2.6, 2.0, roof, y);
 }
 
@@ -233,17 +218,7 @@ pub(crate) fn cathedral(easel: &mut Easel, at: P, u: f32, y: f32) {
     dome(easel, (at.0 + 17.0 * u, at.1 - 21.5 * u), u, 11.0, SLATE, y);
     nave.paint(easel, y);
     let drum = (at.0 + 17.0 * u, at.1 - 20.0 * u);
-    easel.face(
-        &[
-            (drum.0 - 5.6 * u, drum.1),
-            (drum.0 + 5.6 * u, drum.1),
-            (drum.0 + 5.6 * u, drum.1 - 3.0 * u),
-            (drum.0 - 5.6 * u, drum.1 - 3.0 * u),
-        ],
-        WALL,
-        0.85,
-        y,
-    );
+    easel.face(&upright(drum.0, 5.6 * u, drum.1, drum.1 - 3.0 * u), WALL, 0.85, y);
     dome(easel, (drum.0, drum.1 - 3.0 * u), u, 11.0, SLATE, y);
     for side in [-1.0, 1.0] {
         let foot = (at.0 + side * 6.4 * u, at.1 + 0.6 * u);

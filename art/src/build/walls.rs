@@ -1,6 +1,6 @@
 //! Walls and castles.
 
-use crate::build::{House, SLATE, TIMBER, spire, tower};
+use crate::build::{House, SLATE, TIMBER, spire, tower, upright};
 use crate::canvas::Rgb;
 use crate::easel::Easel;
 use crate::math::{P, lerp};
@@ -17,17 +17,7 @@ pub(crate) fn rampart(easel: &mut Easel, from: P, to: P, u: f32, y: f32) {
         let t = (i as f32 + 0.25) / n as f32;
         let at = (lerp(from.0, to.0, t), lerp(from.1, to.1, t) - tall);
         let w = 0.6 * u;
-        easel.face(
-            &[
-                (at.0 - w, at.1),
-                (at.0 + w, at.1),
-                (at.0 + w, at.1 - 1.4 * u),
-                (at.0 - w, at.1 - 1.4 * u),
-            ],
-            STONE,
-            light,
-            y,
-        );
+        easel.face(&upright(at.0, w, at.1, at.1 - 1.4 * u), STONE, light, y);
     }
     easel.pen(&[(from.0, from.1 - tall), (to.0, to.1 - tall)], 0.5 * u, 0.4);
 }
@@ -39,17 +29,7 @@ fn turret(easel: &mut Easel, at: P, u: f32, tall: f32, y: f32) {
     for i in 0..4 {
         let x = top.0 + (i as f32 - 1.5) * 1.35 * u;
         let light = 1.0 - i as f32 * 0.24;
-        easel.face(
-            &[
-                (x - 0.45 * u, top.1 + 0.5 * u),
-                (x + 0.45 * u, top.1 + 0.5 * u),
-                (x + 0.45 * u, top.1 - 1.2 * u),
-                (x - 0.45 * u, top.1 - 1.2 * u),
-            ],
-            STONE,
-            light,
-            y,
-        );
+        easel.face(&upright(x, 0.45 * u, top.1 + 0.5 * u, top.1 - 1.2 * u), STONE, light, y);
     }
     easel.window((at.0 - 0.5 * u, top.1 + 3.5 * u), 0.5 * u, 0.9 * u, y, true);
 }
