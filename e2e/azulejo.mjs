@@ -3,8 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-export const binary =
-  process.env.AZULEJO || fileURLToPath(new URL("../target/debug/azulejo", import.meta.url));
+export const binary = process.env.AZULEJO || fileURLToPath(new URL("../target/debug/azulejo", import.meta.url));
 
 export async function start() {
   const child = spawn(binary, ["play", "--no-open", "--port", "0"], {

@@ -95,7 +95,10 @@ await page.evaluate(() => {
   const note = (event) => window.heard.push(event.getCoalescedEvents().length);
   window.addEventListener("pointermove", note, true);
 });
-for (const [name, steps] of [["at 60 cells a second", 8], ["at 250 cells a second", 2]]) {
+for (const [name, steps] of [
+  ["at 60 cells a second", 8],
+  ["at 250 cells a second", 2],
+]) {
   const places = way(steps);
   await stroke(places);
   await page.evaluate(() => window.heard.splice(0));
@@ -109,7 +112,10 @@ for (const [name, steps] of [["at 60 cells a second", 8], ["at 250 cells a secon
   console.log(`  within 16.7 ms: ${((waits.filter((ms) => ms < 1000 / 60).length / waits.length) * 100).toFixed(1)} %`);
   tell("  the page's processor time for a frame", work);
   const moves = events.filter(({ args }) => args.data?.type === "pointermove");
-  tell("  of it for a pointer event", moves.map(({ tdur }) => tdur / 1000));
+  tell(
+    "  of it for a pointer event",
+    moves.map(({ tdur }) => tdur / 1000),
+  );
   for (const what of ["UpdateLayoutTree", "Layout"]) {
     const all = events.filter((event) => event.name === what);
     const objects = all.map(({ args }) => args.elementCount ?? args.beginData?.dirtyObjects ?? 0);

@@ -9,11 +9,13 @@ await mkdir(folder, { recursive: true });
 const { address, stop } = await start();
 const browser = await chromium.launch(options);
 for (const colorScheme of ["light", "dark"]) {
-  for (const [width, height] of [[390, 844], [1440, 900]]) {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ]) {
     const context = await browser.newContext({ colorScheme, viewport: { width, height } });
     const page = await context.newPage();
-    const shoot = (name) =>
-      page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
+    const shoot = (name) => page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
     for (const path of ["/", "/slide", "/loop", "/fifteen", "/settings", "/about", "/unknown"]) {
       await page.goto(address + path);
       await page.locator("#main h1").waitFor();

@@ -37,7 +37,10 @@ for (let n = 0; n < 100; n++) {
 const seen = await pictures(page);
 tell("16×8: from a key to the picture after it", waits(seen));
 tell("16×8: of which the program takes", await page.evaluate(() => window.work));
-tell("16×8: and the drawing of the frame", seen.map((one) => one.shown - Math.max(one.frame, one.heard)));
+tell(
+  "16×8: and the drawing of the frame",
+  seen.map((one) => one.shown - Math.max(one.frame, one.heard)),
+);
 
 await visit("board=horizontal&gapConfig=2s&wrapH=1&wrapV=1");
 await button("Reset").click();
@@ -79,8 +82,14 @@ for (const steps of [10_000, 100_000]) {
       const query = `seed=${seed}&steps=${steps}&board=${slug}&gapConfig=2s&v=2`;
       times.push(await page.evaluate(follow, query));
     }
-    tell(`${slug}, ${steps} steps: from the link to its board`, times.map(([ready]) => ready));
-    tell(`${slug}, ${steps} steps: from the link to the picture of it`, times.map(([, shown]) => shown));
+    tell(
+      `${slug}, ${steps} steps: from the link to its board`,
+      times.map(([ready]) => ready),
+    );
+    tell(
+      `${slug}, ${steps} steps: from the link to the picture of it`,
+      times.map(([, shown]) => shown),
+    );
   }
 }
 await close();

@@ -24,7 +24,9 @@ for (const [name, size, drawing] of [
   ["icon-maskable-512", 512, masked],
 ]) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
-  await page.setContent(`<style>*{margin:0}body{width:${size}px;height:${size}px}svg{display:block;width:100%}</style>${drawing}`);
+  await page.setContent(
+    `<style>*{margin:0}body{width:${size}px;height:${size}px}svg{display:block;width:100%}</style>${drawing}`,
+  );
   await page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, folder)), omitBackground: true });
 }
 await browser.close();

@@ -22,9 +22,7 @@ async function hint(page) {
   await button(page, "Hint").click();
   const status = page.locator(".fifteen-status");
   await expect(status).toHaveText(/^Best move: .* Hint again plays it\.$/);
-  const [, tile, others, way] = (await status.textContent()).match(
-    /tile (\d+)(?: with (\d+) others?)? (\w+)\./,
-  );
+  const [, tile, others, way] = (await status.textContent()).match(/tile (\d+)(?: with (\d+) others?)? (\w+)\./);
   return { tile, steps: Number(others ?? 0) + 1, way };
 }
 
@@ -101,9 +99,7 @@ test("nothing is lost in a burst of keys, on the largest board too", async ({ pa
   await expect.poll(() => tiles(page)).toEqual(before);
 });
 
-test("Auto Solve begins where the hand left off, holds, stops and survives a reload", async ({
-  page,
-}) => {
+test("Auto Solve begins where the hand left off, holds, stops and survives a reload", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/fifteen?size=3&difficulty=hard&seed=2");
   await page.keyboard.press("ArrowDown");

@@ -2,9 +2,7 @@ import { PAGES, expect, ready, test } from "./house.js";
 
 test.use({ expected: /status of 404/ });
 
-test("every page says what it is before its program is there, and the program says the same", async ({
-  page,
-}) => {
+test("every page says what it is before its program is there, and the program says the same", async ({ page }) => {
   let hold = true;
   await page.route("**/*.wasm", async (route) => {
     while (hold) await new Promise((done) => setTimeout(done, 20));

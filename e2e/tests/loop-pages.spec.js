@@ -209,7 +209,10 @@ test("every page and sheet fits from 320 px up", async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
       const wide = await page.evaluate(() => {
         const inside = document.querySelector("dialog[open] .panel");
-        return [document.documentElement.scrollWidth - innerWidth, inside ? inside.scrollWidth - inside.clientWidth : 0];
+        return [
+          document.documentElement.scrollWidth - innerWidth,
+          inside ? inside.scrollWidth - inside.clientWidth : 0,
+        ];
       });
       expect(Math.max(...wide), `${what} at ${width}`).toBeLessThanOrEqual(0);
     }

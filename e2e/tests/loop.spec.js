@@ -42,7 +42,19 @@ test("a loop that misses numbers is told, and play goes on", async ({ page }) =>
 test("a valid loop counts as solved though cells are left", async ({ page }) => {
   // Hints of this day: 3 in the corner, 4 two cells to its right.
   await visit(page, address("easy"));
-  const valid = [[0, 0], [0, 1], [0, 2], [0, 3], [1, 3], [1, 2], [2, 2], [2, 1], [1, 1], [1, 0], [0, 0]];
+  const valid = [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 3],
+    [1, 2],
+    [2, 2],
+    [2, 1],
+    [1, 1],
+    [1, 0],
+    [0, 0],
+  ];
   await draw(page, 4, valid);
   await expect(sheet(page)).toContainText("Genius loop!");
   await expect(sheet(page)).toContainText("6 cells are not visited.");
@@ -64,7 +76,11 @@ test("going back erases, a fork loses its older edge, and fast moves are joined"
   await page.mouse.move(...at([0, 3]));
   await expect(pieces(page)).toHaveCount(4);
   await page.mouse.up();
-  await draw(page, 6, [[2, 1], [1, 1], [0, 1]]);
+  await draw(page, 6, [
+    [2, 1],
+    [1, 1],
+    [0, 1],
+  ]);
   // The cell above keeps the edge just drawn and the later one of the other two.
   await expect(pieces(page)).toHaveCount(5);
   await page.keyboard.press("Control+z");
@@ -101,7 +117,16 @@ test("places that the browser gathers into one event are all drawn", async ({ pa
   });
   await blocked;
   // A straight line to the last of them would pass three cells, not nine.
-  const way = [[0, 1], [0, 2], [0, 3], [1, 3], [2, 3], [2, 2], [2, 1], [2, 0]];
+  const way = [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 3],
+    [2, 3],
+    [2, 2],
+    [2, 1],
+    [2, 0],
+  ];
   const moves = way.map((cell) => send("mouseMoved", cell));
   // The browser answers in order: by now it has passed the moves on to the page.
   await devtools.send("Browser.getVersion");
@@ -137,7 +162,15 @@ test("finger, pen and mouse draw, a tap erases, and the page keeps still", async
   const pen = (type, cell, buttons) => {
     const [x, y] = at(cell);
     const button = buttons ? "left" : "none";
-    return devtools.send("Input.dispatchMouseEvent", { type, x, y, button, buttons, clickCount: 1, pointerType: "pen" });
+    return devtools.send("Input.dispatchMouseEvent", {
+      type,
+      x,
+      y,
+      button,
+      buttons,
+      clickCount: 1,
+      pointerType: "pen",
+    });
   };
   await pen("mousePressed", [0, 0], 1);
   await pen("mouseMoved", [0, 3], 1);
@@ -185,7 +218,11 @@ test("numbers count down, or show their value, and borders are drawn", async ({ 
   const shown = page.locator("#main .loop-hint text");
   const numbers = async () => (await shown.allTextContents()).map((text) => Number(text.replace("−", "-")));
   await expect.poll(numbers).toEqual(hints.map((hint) => hint.value));
-  await draw(page, 4, [[0, 0], [0, 1], [1, 1]]);
+  await draw(page, 4, [
+    [0, 0],
+    [0, 1],
+    [1, 1],
+  ]);
   const turn = ([row, column]) => row <= 1 && Math.abs(column - 1) <= 1;
   await expect.poll(numbers).toEqual(hints.map((hint) => hint.value - (turn(hint.cell) ? 1 : 0)));
   await button(page, "Puzzle settings").click();
@@ -197,7 +234,11 @@ test("numbers count down, or show their value, and borders are drawn", async ({ 
   await page.reload();
   await expect(shown).toHaveCount(16);
   await expect(page.locator(".loop-border")).toHaveCount(hints.length);
-  for (const { cell, value } of hints) expect((await numbers()).filter((n) => n === value), `${cell}`).not.toEqual([]);
+  for (const { cell, value } of hints)
+    expect(
+      (await numbers()).filter((n) => n === value),
+      `${cell}`,
+    ).not.toEqual([]);
 });
 
 test("the solution ends the attempt, after a warning", async ({ page }) => {
@@ -214,7 +255,10 @@ test("the solution ends the attempt, after a warning", async ({ page }) => {
   await sheet(page).getByRole("button", { name: "Show solution" }).click();
   await expect(page.locator(".loop-answer")).toBeVisible();
   await expect(status(page)).not.toContainText("%");
-  await draw(page, 6, [[0, 0], [0, 1]]);
+  await draw(page, 6, [
+    [0, 0],
+    [0, 1],
+  ]);
   await expect(pieces(page)).toHaveCount(0);
   await page.reload();
   await expect(page.locator(".loop-answer")).toBeVisible();

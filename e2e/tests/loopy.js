@@ -38,4 +38,10 @@ export async function draw(page, size, cells) {
   await mouse.up();
 }
 
-export const SQUARE = [[1, 1], [1, 2], [2, 2], [2, 1], [1, 1]];
+export const SQUARE = [
+  [1, 1],
+  [1, 2],
+  [2, 2],
+  [2, 1],
+  [1, 1],
+];

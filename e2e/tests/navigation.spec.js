@@ -5,7 +5,11 @@ test("home shows three games with real links", async ({ page }) => {
   await expect(page).toHaveTitle("Azulejo: Three puzzles");
   const cards = page.getByRole("region", { name: "Games" }).getByRole("article");
   await expect(cards).toHaveCount(3);
-  for (const [name, path] of [["Slide", "/slide"], ["Loop", "/loop"], ["Fifteen", "/fifteen"]]) {
+  for (const [name, path] of [
+    ["Slide", "/slide"],
+    ["Loop", "/loop"],
+    ["Fifteen", "/fifteen"],
+  ]) {
     await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
   }
 });

@@ -40,9 +40,7 @@ test("a new version waits until the player asks for it", async ({ page, gate }) 
   await expect(page.locator(".notice")).toHaveCount(0);
 
   gate.change = (path, body) =>
-    path === "/sw.js"
-      ? Buffer.from(`${body}`.replace(/const VERSION = "\w+"/, 'const VERSION = "next"'))
-      : body;
+    path === "/sw.js" ? Buffer.from(`${body}`.replace(/const VERSION = "\w+"/, 'const VERSION = "next"')) : body;
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const notice = page.locator(".notice", { hasText: "A new version is ready." });
   await expect(notice).toBeVisible();

@@ -38,7 +38,9 @@ test("free play is kept through a shuffle, a drag and a reload", async ({ page }
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
 });
 
-test("a paused challenge is paused after a reload, and given up it is free play that can be undone", async ({ page }) => {
+test("a paused challenge is paused after a reload, and given up it is free play that can be undone", async ({
+  page,
+}) => {
   await visit(page, "/slide");
   await click(page, 5, 6);
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
@@ -111,7 +113,10 @@ test("another board and a bad link take nothing away", async ({ page }) => {
   await expect.poll(() => places(page)).toEqual(free);
 });
 
-test("two tabs: the other one is told, may load it, and does not write over it by being closed", async ({ page, context }) => {
+test("two tabs: the other one is told, may load it, and does not write over it by being closed", async ({
+  page,
+  context,
+}) => {
   await visit(page, "/slide");
   const other = await context.newPage();
   await visit(other, "/slide");

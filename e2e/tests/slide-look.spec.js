@@ -105,11 +105,17 @@ test.describe("without a network", () => {
     await page.reload(); // now the picture comes through the service worker
     await ready(page);
     const isThere = () =>
-      page.locator(".slide-part").first().evaluate(async (part) => {
-        const [, address] = getComputedStyle(part).backgroundImage.match(/url\("(.*?)"\)/);
-        const image = Object.assign(new Image(), { src: address });
-        return image.decode().then(() => true, () => false);
-      });
+      page
+        .locator(".slide-part")
+        .first()
+        .evaluate(async (part) => {
+          const [, address] = getComputedStyle(part).backgroundImage.match(/url\("(.*?)"\)/);
+          const image = Object.assign(new Image(), { src: address });
+          return image.decode().then(
+            () => true,
+            () => false,
+          );
+        });
     expect(await isThere()).toBe(true);
     await gate.shut();
     await page.reload();

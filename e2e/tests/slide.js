@@ -18,9 +18,9 @@ export function deal(query) {
 /** Where every piece and gap is, by name, once they are there. */
 export async function places(page) {
   await page.locator(".slide-piece").first().waitFor({ state: "attached" });
-  const all = await page.locator(".slide-piece").evaluateAll((pieces) =>
-    pieces.map((piece) => [piece.dataset.piece, piece.dataset.at]),
-  );
+  const all = await page
+    .locator(".slide-piece")
+    .evaluateAll((pieces) => pieces.map((piece) => [piece.dataset.piece, piece.dataset.at]));
   return Object.fromEntries(all);
 }
 
@@ -43,11 +43,16 @@ export async function pointer(page, kind) {
   }
   const client = await page.context().newCDPSession(page);
   let at = [0, 0];
-  const touch = (type, points) =>
-    client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
   const pen = (type, [x, y]) =>
     client.send("Input.dispatchMouseEvent", {
-      type, x, y, button: "left", buttons: type === "mouseReleased" ? 0 : 1, clickCount: 1, pointerType: "pen",
+      type,
+      x,
+      y,
+      button: "left",
+      buttons: type === "mouseReleased" ? 0 : 1,
+      clickCount: 1,
+      pointerType: "pen",
     });
   const send = (type, to) => {
     if (kind === "pen") return pen({ start: "mousePressed", move: "mouseMoved", end: "mouseReleased" }[type], to);

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, openDialog, test, visit } from "./house.js";
 
-const chooseDark = (page) =>
-  page.getByRole("radio", { name: "Dark" }).check();
+const chooseDark = (page) => page.getByRole("radio", { name: "Dark" }).check();
 const notice = (page) => page.getByRole("region", { name: "Notices" });
 
 test("what cannot be read is set aside and the player is told", async ({ page }) => {
@@ -71,7 +70,7 @@ test("what another tab stores is shown here", async ({ page, context }) => {
   await expect(page.getByRole("button", { name: "Theme: Dark" })).toBeVisible();
 });
 
-test("late word of what this page has found or stored itself is no news", async ({ page }) => {
+test("storage events for what this page has found or stored itself are ignored", async ({ page }) => {
   const key = "azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6";
   const stored = () => page.evaluate((key) => localStorage.getItem(key), key);
   const say = (newValue) =>

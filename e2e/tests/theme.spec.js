@@ -8,9 +8,7 @@ const DARK = "rgb(12, 21, 38)";
 const bars = (page) =>
   page.evaluate(
     () =>
-      [...document.querySelectorAll('meta[name="theme-color"]')].find(
-        (meta) => matchMedia(meta.media).matches,
-      ).content,
+      [...document.querySelectorAll('meta[name="theme-color"]')].find((meta) => matchMedia(meta.media).matches).content,
   );
 
 test("auto follows the system while the page is open", async ({ page }) => {
@@ -38,7 +36,7 @@ test("the theme is there before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
     localStorage.setItem("azulejo:theme", '{"v":1,"data":"dark"}');
-    new MutationObserver(([, ]) => {
+    new MutationObserver(([,]) => {
       if (document.documentElement?.dataset.theme === "dark") window.themeAt ??= performance.now();
     }).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-theme"] });
   });

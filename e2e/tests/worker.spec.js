@@ -18,9 +18,7 @@ for (const isolated of [true, false]) {
   const how = isolated ? "through shared memory" : "by ending the worker";
   test(`long work tells how far it is and can be stopped, ${how}`, async ({ page }) => {
     if (!isolated) {
-      await page.addInitScript(() =>
-        Object.defineProperty(self, "crossOriginIsolated", { value: false }),
-      );
+      await page.addInitScript(() => Object.defineProperty(self, "crossOriginIsolated", { value: false }));
     }
     await visit(page, "/about");
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(isolated);

@@ -21,7 +21,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Gathers the rows of every build and lets the measuring program lay out the table.
+/// Gathers the rows of every build and lets the measuring program print the table.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let wants_page = args.groups.is_empty() || args.groups.iter().any(|group| group == "page");
     let engines: Vec<_> = args.groups.iter().filter(|group| *group != "page").cloned().collect();
@@ -53,7 +53,7 @@ const WASM: [&str; 6] =
 
 /// The rows of the page: the compressed bytes of a first visit, per file and in all.
 fn page() -> Result<String> {
-    web::build(&web::site(), crate::lay::Files::new())?;
+    web::build(&web::site(), crate::assemble::Files::new())?;
     let visit = Visit::of(&web::site())?;
     let all = ("all files".to_owned(), visit.bytes());
     let rows = visit.files.into_iter().chain([all]).map(|(file, bytes)| {

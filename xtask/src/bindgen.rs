@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::assemble::Files;
 use crate::cargo;
-use crate::lay::Files;
 use crate::tools::PAGE_TARGET;
 
 /// The programs of the page: the whole app, and the home page alone, so that a first visit is small.

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::assemble::Files;
 use crate::cargo::cargo;
-use crate::lay::Files;
+use crate::fingerprint::Fingerprint;
 use crate::run::{output, root, say};
-use crate::stamp::Stamp;
 use crate::visit::Visit;
 use crate::web;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         Some(folder) => {
             // Filling a folder removes what is not of the site.
             let empty = folder.read_dir().map_or(true, |mut entries| entries.next().is_none());
-            let ours = empty || Stamp::knows(folder);
+            let ours = empty || Fingerprint::exists(folder);
             ensure!(ours, "{} holds other files; name a new or empty folder", folder.display());
             folder.clone()
         }

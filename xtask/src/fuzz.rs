@@ -19,7 +19,7 @@ pub(crate) struct Args {
 /// random loop.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let version = captured(cargo_fuzz().arg("--version"));
-    if version.is_ok_and(|heard| heard.well) {
+    if version.is_ok_and(|captured| captured.success) {
         return with_libfuzzer(args.seconds);
     }
     say("cargo-fuzz or a nightly compiler is not here: the bodies run in a plain random loop");
@@ -48,11 +48,11 @@ fn with_libfuzzer(seconds: u64) -> Result<()> {
         let mut fuzz = cargo_fuzz();
         fuzz.arg("run").args(FOLDERS).arg(target).arg(corpus.join(target));
         fuzz.args(["--", "-print_final_stats=1", "-timeout=10"]);
-        let heard = captured(fuzz.arg(format!("-max_total_time={share}")))?;
-        ensure!(heard.well, "{target} failed:\n{}", heard.text);
+        let captured = captured(fuzz.arg(format!("-max_total_time={share}")))?;
+        ensure!(captured.success, "{target} failed:\n{}", captured.text);
         println!(
             "{target:<16} {:>12}",
-            n_inputs(&heard.text).context("libFuzzer counts no inputs")?
+            n_inputs(&captured.text).context("libFuzzer counts no inputs")?
         );
     }
     Ok(())

@@ -3,22 +3,23 @@
 //! Each task is a file; what several of them need (running programs, the site) are files too.
 
 mod art;
+mod assemble;
 mod bench;
 mod bindgen;
 mod cargo;
 mod counts;
 mod dist;
+mod fingerprint;
 mod fonts;
 mod fuzz;
 mod golden;
-mod lay;
 mod pack;
 mod page;
 mod play;
 mod run;
 mod sources;
-mod stamp;
 mod test;
+mod tidy;
 mod tools;
 mod visit;
 mod web;
@@ -35,6 +36,8 @@ use crate::run::say;
 enum Task {
     Play(play::Args),
     Test(test::Args),
+    /// Check what no compiler looks at: formats, names, documents, licences
+    Tidy,
     /// Build the web app into target/site
     Web,
     Dist(dist::Args),
@@ -49,7 +52,8 @@ fn main() -> ExitCode {
     let done = match Task::parse() {
         Task::Play(args) => play::run(&args),
         Task::Test(args) => return test::run(&args),
-        Task::Web => web::build(&web::site(), lay::Files::new()),
+        Task::Tidy => tidy::print(),
+        Task::Web => web::build(&web::site(), assemble::Files::new()),
         Task::Dist(args) => dist::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Golden => golden::run(),

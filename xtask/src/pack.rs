@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::lay::{Files, extension};
+use crate::assemble::{Files, extension};
 
 /// What is added to the name of a compressed file.
 pub(crate) const ENCODINGS: [&str; 2] = [".br", ".gz"];

@@ -52,10 +52,10 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_told() {
-        let told = |frame, page| framed(frame, page).unwrap_err().to_string();
-        assert_eq!(told("", "<title>"), "no empty line after the head");
-        assert_eq!(told("", "a\n\nb"), "the frame has no place for a head");
-        assert_eq!(told("<!-- head -->\n", "a\n\nb"), "the frame has no place for a page");
+        let error = |frame, page| framed(frame, page).unwrap_err().to_string();
+        assert_eq!(error("", "<title>"), "no empty line after the head");
+        assert_eq!(error("", "a\n\nb"), "the frame has no place for a head");
+        assert_eq!(error("<!-- head -->\n", "a\n\nb"), "the frame has no place for a page");
         let error = with_rosette("<span></span>", "<svg/>").unwrap_err();
         assert_eq!(error.to_string(), "the frame has no place for the rosette");
     }

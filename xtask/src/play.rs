@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::lay::Files;
+use crate::assemble::Files;
 use crate::run::say;
 use crate::{cargo, run, web};
 

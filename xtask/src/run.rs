@@ -19,7 +19,10 @@ pub(crate) fn say(what: &str) {
 
 /// A program to be run in the root.
 pub(crate) fn program(name: &str) -> Command {
-    let mut command = Command::new(name);
+    // These are scripts, which Windows finds by their whole name only.
+    let is_script = cfg!(windows) && ["npm", "npx"].contains(&name);
+    let mut command =
+        if is_script { Command::new(format!("{name}.cmd")) } else { Command::new(name) };
     command.current_dir(root());
     command
 }
@@ -42,13 +45,13 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
 }
 
 /// What a program said, on both outputs in their order, and whether it ended well.
-pub(crate) struct Heard {
-    pub(crate) well: bool,
+pub(crate) struct Captured {
+    pub(crate) success: bool,
     pub(crate) text: String,
 }
 
 /// Runs it out of sight.
-pub(crate) fn captured(command: &mut Command) -> Result<Heard> {
+pub(crate) fn captured(command: &mut Command) -> Result<Captured> {
     let file = tempfile()?;
     let status = command
         .stdin(Stdio::null())
@@ -60,7 +63,7 @@ pub(crate) fn captured(command: &mut Command) -> Result<Heard> {
     (&file).rewind()?;
     (&file).read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(Heard { well: status.success(), text })
+    Ok(Captured { success: status.success(), text })
 }
 
 /// The command as it would be typed.

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use games::{Address, GAMES, Listed};
 
+use crate::assemble::{Files, Sources, extension};
 use crate::fonts::{self, Fonts};
-use crate::lay::{Files, Sources};
 use crate::run::root;
 use crate::{pack, page};
 
@@ -91,7 +91,7 @@ fn style(web: &Path) -> Result<String> {
     for game in GAMES {
         let is_style = |path: &PathBuf| {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            name.starts_with("style") && name.ends_with(".css")
+            name.starts_with("style") && extension(name) == "css"
         };
         files.extend(pack::files_in(&folder(web, game))?.into_iter().filter(is_style));
     }

@@ -7,9 +7,9 @@ use anyhow::{Context, Result, ensure};
 
 use crate::cargo::{self, cargo};
 use crate::counts::Counts;
-use crate::run::{Heard, captured, program, root};
+use crate::run::{Captured, captured, program, root};
 use crate::visit::{LIMIT, Visit};
-use crate::{fuzz, tools, web};
+use crate::{fuzz, tidy, tools, web};
 
 /// Check and test everything; the last line counts the tests
 #[derive(clap::Args)]
@@ -30,7 +30,7 @@ struct Outcome {
 
 /// In this order: cheap checks first; the site before the tests of the binary that embeds it.
 const STEPS: &[Step] = &[
-    ("format", format),
+    ("tidy", tidy),
     ("lints, native", lints_native),
     ("lints, WebAssembly", lints_wasm),
     ("documentation", documentation),
@@ -68,8 +68,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     if sum.failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-fn format() -> Result<Outcome> {
-    check(cargo().args(["fmt", "--all", "--check"]))
+fn tidy() -> Result<Outcome> {
+    let (n_rules, faults) = tidy::run()?;
+    let failed = faults.len() as u64;
+    let counts = Counts { passed: n_rules.saturating_sub(failed), failed };
+    Ok(Outcome { counts, output: faults.join("\n") })
 }
 
 fn lints_native() -> Result<Outcome> {
@@ -113,6 +116,9 @@ fn tests() -> Result<Outcome> {
 const TESTS: [&str; 4] = ["test", "--quiet", "--workspace", "--no-fail-fast"];
 
 fn golden_wasm() -> Result<Outcome> {
+    if cfg!(windows) {
+        return Ok(Outcome::skipped("cargo cannot start the script that runs them on Windows"));
+    }
     tools::ensure_target(tools::TEST_TARGET)?;
     ensure!(
         tools::has("node"),
@@ -134,6 +140,11 @@ fn golden_wasm() -> Result<Outcome> {
 }
 
 fn browser() -> Result<Outcome> {
+    if !cfg!(target_os = "linux") && tools::chromium().is_none() {
+        return Ok(Outcome::skipped(
+            "they need Chromium, which this command installs on Debian only",
+        ));
+    }
     let chromium = tools::ensure_chromium()?;
     ensure!(
         tools::has("npm"),
@@ -153,27 +164,33 @@ fn browser() -> Result<Outcome> {
         .env("AZULEJO", azulejo)
         .env("CHROMIUM", chromium)
         .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
-    let Heard { well, text } = captured(&mut playwright)?;
+    let Captured { success, text } = captured(&mut playwright)?;
     let report = std::fs::read_to_string(&report).unwrap_or_default();
     let counts = Counts::of_playwright(&report).unwrap_or_default();
-    Ok(Outcome { counts: counts.ended(well && counts.passed > 0), output: text })
+    Ok(Outcome { counts: counts.ended(success && counts.passed > 0), output: text })
 }
 
 /// A program that says by its exit code whether all is well; it holds no tests of its own.
 fn check(command: &mut Command) -> Result<Outcome> {
-    let Heard { well, text } = captured(command)?;
-    Ok(Outcome { counts: Counts::default().ended(well), output: text })
+    let Captured { success, text } = captured(command)?;
+    Ok(Outcome { counts: Counts::default().ended(success), output: text })
 }
 
 fn cargo_test(command: &mut Command) -> Result<Outcome> {
-    let Heard { well, text } = captured(command)?;
-    Ok(Outcome { counts: Counts::of_cargo_test(&text).ended(well), output: text })
+    let Captured { success, text } = captured(command)?;
+    Ok(Outcome { counts: Counts::of_cargo_test(&text).ended(success), output: text })
 }
 
 impl Outcome {
+    /// The outcome of a step that this machine cannot do; it says why.
+    fn skipped(why: &str) -> Self {
+        println!("   skipped: {why}");
+        Outcome { counts: Counts::default(), output: String::new() }
+    }
+
     /// The outcome of a step that is one test.
-    fn of_one(well: bool, output: String) -> Self {
-        let counts = Counts { passed: u64::from(well), failed: u64::from(!well) };
+    fn of_one(success: bool, output: String) -> Self {
+        let counts = Counts { passed: u64::from(success), failed: u64::from(!success) };
         Outcome { counts, output }
     }
 }

@@ -56,13 +56,13 @@ pub(crate) fn ensure_chromium() -> Result<PathBuf> {
     if is_root() && on_path("apt-get").is_some() {
         let install =
             "apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium";
-        let heard = run::captured(
+        let captured = run::captured(
             program("sh").args(["-c", install]).env("DEBIAN_FRONTEND", "noninteractive"),
         )?;
-        if let (true, Some(chromium)) = (heard.well, chromium()) {
+        if let (true, Some(chromium)) = (captured.success, chromium()) {
             return Ok(chromium);
         }
-        bail!("Chromium could not be installed:\n{}", heard.text);
+        bail!("Chromium could not be installed:\n{}", captured.text);
     }
     bail!(
         "the browser tests need Chromium, which is not here: install it, as with \
@@ -70,12 +70,13 @@ pub(crate) fn ensure_chromium() -> Result<PathBuf> {
     )
 }
 
-fn chromium() -> Option<PathBuf> {
+/// The browser of the tests, if it is installed.
+pub(crate) fn chromium() -> Option<PathBuf> {
     ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(on_path)
 }
 
 fn is_root() -> bool {
-    run::captured(program("id").arg("-u")).is_ok_and(|heard| heard.text.trim() == "0")
+    run::captured(program("id").arg("-u")).is_ok_and(|captured| captured.text.trim() == "0")
 }
 
 /// Where a program lies.

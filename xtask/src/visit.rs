@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::pack::{ENCODINGS, with_ending};
-use crate::{fonts, lay};
+use crate::{assemble, fonts};
 
 /// The most that a first visit may load, in bytes.
 pub(crate) const LIMIT: u64 = 250_000;
@@ -46,9 +46,9 @@ impl Visit {
             let other = |to: &str| {
                 let is_program =
                     ["app-", "app_bg-", "worker-"].iter().any(|program| to.starts_with(program));
-                lay::is_picture(to) || (name.starts_with("assets/boot-") && is_program)
+                assemble::is_picture(to) || (name.starts_with("assets/boot-") && is_program)
             };
-            let loaded = lay::references(&name, &content).filter(|to| !other(to));
+            let loaded = assemble::references(&name, &content).filter(|to| !other(to));
             open.extend(loaded.map(|to| format!("assets/{to}")));
         }
         let mut files = Vec::new();

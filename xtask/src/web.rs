@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use anyhow::Result;
 
+use crate::assemble::Files;
 use crate::bindgen::PROGRAMS;
-use crate::lay::Files;
+use crate::fingerprint::Fingerprint;
 use crate::run::{root, say};
-use crate::stamp::Stamp;
-use crate::{bindgen, fonts, lay, pack, sources, tools};
+use crate::{assemble, bindgen, fonts, pack, sources, tools};
 
-/// Where the site is laid for the `azulejo` command, which embeds it.
+/// Where the site is built for the `azulejo` command, which embeds it.
 pub(crate) fn site() -> PathBuf {
     root().join("target/site")
 }
@@ -26,27 +26,27 @@ pub(crate) fn build(folder: &Path, beside: Files) -> Result<()> {
     let fonts = fonts::fetch(&web)?;
     let mut sources = sources::read(&web, fonts)?;
 
-    let mut stamp = Stamp::default();
-    stamp.add_self()?;
+    let mut fingerprint = Fingerprint::default();
+    fingerprint.add_self()?;
     for (name, module) in PROGRAMS.iter().zip(&modules) {
-        stamp.add(name, &std::fs::read(module)?);
+        fingerprint.add(name, &std::fs::read(module)?);
     }
     for (name, content) in sources.pages.iter().chain(&sources.assets).chain(&beside) {
-        stamp.add(name, content);
+        fingerprint.add(name, content);
     }
-    if stamp.is_on(folder) && folder.join("index.html").is_file() {
+    if fingerprint.matches(folder) && folder.join("index.html").is_file() {
         say("the site is up to date");
         return Ok(());
     }
-    Stamp::lift(folder)?;
-    say("laying out the site");
+    Fingerprint::clear(folder)?;
+    say("assembling the site");
     for (name, module) in PROGRAMS.iter().zip(&modules) {
         sources.assets.extend(bindgen::bind(name, module)?);
     }
-    let mut site = lay::lay(&sources)?;
+    let mut site = assemble::assemble(&sources)?;
     site.extend(beside);
     pack::write(&site, folder)?;
-    stamp.put_on(folder)?;
+    fingerprint.store(folder)?;
     say(&format!("the site is in {} ({:.1} s)", folder.display(), start.elapsed().as_secs_f64()));
     Ok(())
 }

@@ -9,7 +9,7 @@ use server::{Limits, Site, headers, router, serve};
 use tokio::sync::oneshot;
 
 /// Longer than any answer takes here; only a test that fails waits for it.
-const LONG: Duration = Duration::from_secs(300);
+const LONG: Duration = Duration::from_mins(5);
 
 /// A server on a free port.
 struct Served {
@@ -20,21 +20,21 @@ struct Served {
 
 impl Served {
     fn start(limits: Limits) -> Self {
-        let (tell, told) = mpsc::channel();
+        let (send_address, address) = mpsc::channel();
         let (stop, stopped) = oneshot::channel();
         let (end, ended) = mpsc::channel();
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().unwrap();
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-                tell.send(listener.local_addr().unwrap()).unwrap();
+                send_address.send(listener.local_addr().unwrap()).unwrap();
                 let stopped = async { drop(stopped.await) };
                 serve(listener, router(SITE.clone()), limits, stopped).await;
             });
             // Nobody listens in a test that does not stop its server.
             let _ = end.send(());
         });
-        Served { address: told.recv().unwrap(), stop: Some(stop), ended }
+        Served { address: address.recv().unwrap(), stop: Some(stop), ended }
     }
 
     fn connect(&self) -> TcpStream {

@@ -10,7 +10,7 @@ use crate::easel::repaint;
 use crate::math::{Dice, P, cos, curve, fbm, len, noise, sin, smooth};
 use crate::mood::Mood;
 use std::f32::consts::{PI, TAU};
-use tools::{disc, posy, raised, rectangle, roof, tree};
+use tools::{disc, posy, raised, rectangle, roof, tree, trees};
 
 const GRAVEL: Rgb = Rgb::hex(0xecdcb4);
 const HEDGE: Rgb = Rgb::hex(0x3f6b3c);
@@ -336,26 +336,27 @@ fn borders(canvas: &mut Canvas) {
             posy(canvas, (at.0 + 15.0, at.1 + 12.0), 8.0, blooms[(k * 5 + 2) % 7]);
         }
     }
-    for (x, y, r, leaf) in [
-        (410.0, 300.0, 24.0, 0x5d8a3e),
-        (404.0, 1000.0, 18.0, 0xd98fb0),
-        (614.0, 996.0, 22.0, 0xe2a13e),
-        (462.0, 984.0, 16.0, 0x3f7350),
-        (1006.0, 424.0, 22.0, 0x47773f),
-        (396.0, 392.0, 20.0, 0x9a7fc4),
-        (626.0, 396.0, 18.0, 0x8fae4a),
-        (396.0, 590.0, 20.0, 0xd0883a),
-        (628.0, 592.0, 17.0, 0x4f7f46),
-        (1006.0, 664.0, 16.0, 0xc4553c),
-        (1008.0, 28.0, 22.0, 0x5d8a3e),
-        (14.0, 14.0, 20.0, 0x47773f),
-        (1010.0, 200.0, 15.0, 0xd98fb0),
-        (1012.0, 1010.0, 24.0, 0x3f7350),
-        (664.0, 1008.0, 20.0, 0x6f9a4c),
-        (840.0, 1012.0, 14.0, 0xe2a13e),
-    ] {
-        tree(canvas, (x, y), r, Rgb::hex(leaf));
-    }
+    trees(
+        canvas,
+        &[
+            (410.0, 300.0, 24.0, 0x5d8a3e),
+            (404.0, 1000.0, 18.0, 0xd98fb0),
+            (614.0, 996.0, 22.0, 0xe2a13e),
+            (462.0, 984.0, 16.0, 0x3f7350),
+            (1006.0, 424.0, 22.0, 0x47773f),
+            (396.0, 392.0, 20.0, 0x9a7fc4),
+            (626.0, 396.0, 18.0, 0x8fae4a),
+            (396.0, 590.0, 20.0, 0xd0883a),
+            (628.0, 592.0, 17.0, 0x4f7f46),
+            (1006.0, 664.0, 16.0, 0xc4553c),
+            (1008.0, 28.0, 22.0, 0x5d8a3e),
+            (14.0, 14.0, 20.0, 0x47773f),
+            (1010.0, 200.0, 15.0, 0xd98fb0),
+            (1012.0, 1010.0, 24.0, 0x3f7350),
+            (664.0, 1008.0, 20.0, 0x6f9a4c),
+            (840.0, 1012.0, 14.0, 0xe2a13e),
+        ],
+    );
 }
 
 /// The light of the morning: warm from the upper left, cool to the lower right, a cloud's shadow.

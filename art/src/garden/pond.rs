@@ -1,6 +1,6 @@
 //! The pond and all that lives in it.
 
-use super::tools::{disc, raised, roof, tree};
+use super::tools::{disc, raised, roof, tree, trees};
 use super::{SHADOW, WATER};
 use crate::canvas::{Canvas, Rgb, oval};
 use crate::math::{Dice, P, closed_curve, cos, curve, fbm, lerp, sin, smooth};
@@ -102,18 +102,19 @@ pub(super) fn life(canvas: &mut Canvas) {
     }
     island(canvas);
     swans(canvas);
-    for (x, y, r, leaf) in [
-        (46.0, 712.0, 26.0, 0x6f9a4c),
-        (364.0, 748.0, 17.0, 0x8fae4a),
-        (322.0, 916.0, 26.0, 0xd0883a),
-        (140.0, 1000.0, 20.0, 0x4f7f46),
-        (40.0, 962.0, 26.0, 0x9a7fc4),
-        (232.0, 1002.0, 22.0, 0x7fa04a),
-        (330.0, 1000.0, 26.0, 0x47773f),
-        (16.0, 870.0, 14.0, 0xe2a13e),
-    ] {
-        tree(canvas, (x, y), r, Rgb::hex(leaf));
-    }
+    trees(
+        canvas,
+        &[
+            (46.0, 712.0, 26.0, 0x6f9a4c),
+            (364.0, 748.0, 17.0, 0x8fae4a),
+            (322.0, 916.0, 26.0, 0xd0883a),
+            (140.0, 1000.0, 20.0, 0x4f7f46),
+            (40.0, 962.0, 26.0, 0x9a7fc4),
+            (232.0, 1002.0, 22.0, 0x7fa04a),
+            (330.0, 1000.0, 26.0, 0x47773f),
+            (16.0, 870.0, 14.0, 0xe2a13e),
+        ],
+    );
 }
 
 /// The island with its tea house, and the bridge to it.

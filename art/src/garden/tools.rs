@@ -29,6 +29,13 @@ pub(super) fn hedge(canvas: &mut Canvas, line: &[P], wide: f32) {
     canvas.line(&moved(-wide * 0.2), wide * 0.34, wide * 0.34, Rgb::hex(0x6f9a50), 0.75);
 }
 
+/// Trees, each given as its place, its radius and the colour of its leaves.
+pub(super) fn trees(canvas: &mut Canvas, list: &[(f32, f32, f32, u32)]) {
+    for &(x, y, r, leaf) in list {
+        tree(canvas, (x, y), r, Rgb::hex(leaf));
+    }
+}
+
 /// A tree from above: a heap of leaf dabs, light on the upper left.
 pub(super) fn tree(canvas: &mut Canvas, at: P, r: f32, leaf: Rgb) {
     let mut dice = Dice::new((at.0 * 7.0 + at.1 * 131.0) as u32);

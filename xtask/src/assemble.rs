@@ -1,4 +1,4 @@
-//! Lays out the site: assets get names with a hash of what is in them, and what refers to them follows.
+//! Assembles the site: assets get names with a hash of what is in them, and what refers to them follows.
 //!
 //! Sources write `/assets/boot.js` and read like plain files. A file's hash covers the references
 //! in it, so files are named in the order in which they depend on each other.
@@ -32,7 +32,7 @@ const PRECACHE: &str = "const PRECACHE = [];";
 /// # Errors
 ///
 /// If a file refers to an asset that is not there, or assets refer to each other in a circle.
-pub(crate) fn lay(sources: &Sources) -> Result<Files> {
+pub(crate) fn assemble(sources: &Sources) -> Result<Files> {
     let mut naming = Naming { sources: &sources.assets, named: BTreeMap::new(), open: Vec::new() };
     let mut site = Files::new();
     for name in sources.assets.keys() {
@@ -198,7 +198,8 @@ mod tests {
             ("app.js", "load('/assets/app_bg.wasm')"),
             ("app_bg.wasm", "\0asm /assets/nothing"),
         ];
-        let site = lay(&sources(&assets, "<script src=\"/assets/boot.js\"></script>")).unwrap();
+        let site =
+            assemble(&sources(&assets, "<script src=\"/assets/boot.js\"></script>")).unwrap();
         let (module, content) = text(&site, "assets/app_bg-");
         assert_eq!(content, "\0asm /assets/nothing", "a binary refers to nothing");
         assert_eq!(module, &format!("assets/app_bg-{}.wasm", short_hash(content.as_bytes())));
@@ -214,7 +215,7 @@ mod tests {
     fn a_change_deep_down_changes_every_name_above_it() {
         let names = |deep: &str| {
             let assets = [("a.js", "/assets/b.js"), ("b.js", deep), ("c.png", "same")];
-            let site = lay(&sources(&assets, "/assets/a.js")).unwrap();
+            let site = assemble(&sources(&assets, "/assets/a.js")).unwrap();
             ["assets/a-", "assets/b-", "assets/c-"].map(|start| text(&site, start).0.to_owned())
         };
         let (before, after) = (names("1"), names("2"));
@@ -225,18 +226,18 @@ mod tests {
 
     #[test]
     fn a_reference_to_nothing_names_both() {
-        let error = lay(&sources(&[("a.js", "/assets/gone.js")], "")).unwrap_err();
+        let error = assemble(&sources(&[("a.js", "/assets/gone.js")], "")).unwrap_err();
         assert_eq!(error.to_string(), "a.js refers to /assets/gone.js, which is not there");
-        let error = lay(&sources(&[], "/assets/gone.js")).unwrap_err();
+        let error = assemble(&sources(&[], "/assets/gone.js")).unwrap_err();
         assert_eq!(error.to_string(), "index.html refers to /assets/gone.js, which is not there");
     }
 
     #[test]
     fn a_circle_names_everyone_in_it() {
         let assets = [("a.js", "/assets/b.js"), ("b.css", ""), ("b.js", "/assets/a.js")];
-        let error = lay(&sources(&assets, "")).unwrap_err();
+        let error = assemble(&sources(&assets, "")).unwrap_err();
         assert_eq!(error.to_string(), "these refer to each other in a circle: a.js, b.js");
-        let error = lay(&sources(&[("a.js", "/assets/a.js")], "")).unwrap_err();
+        let error = assemble(&sources(&[("a.js", "/assets/a.js")], "")).unwrap_err();
         assert_eq!(error.to_string(), "these refer to each other in a circle: a.js");
     }
 
@@ -249,7 +250,7 @@ mod tests {
         for page in ["404.html", "loop.html", "loop/play.html"] {
             sources.pages.insert(page.into(), b"page".into());
         }
-        let site = lay(&sources).unwrap();
+        let site = assemble(&sources).unwrap();
         let (_, worker) = text(&site, "sw.js");
         let icon = text(&site, "assets/icons/").0;
         let list = format!(
@@ -257,7 +258,7 @@ mod tests {
         );
         assert!(worker.ends_with(&list), "{worker}");
         sources.pages.insert("index.html".into(), b"another page".into());
-        let after = lay(&sources).unwrap();
+        let after = assemble(&sources).unwrap();
         assert_ne!(after["sw.js"], site["sw.js"], "the version follows the page");
     }
 
@@ -265,7 +266,7 @@ mod tests {
     fn a_worker_without_its_lines_is_refused() {
         let mut sources = sources(&[], "");
         sources.pages.insert("sw.js".into(), b"const VERSION = \"\";".into());
-        let error = lay(&sources).unwrap_err();
+        let error = assemble(&sources).unwrap_err();
         assert_eq!(error.to_string(), "sw.js has no line `const PRECACHE = [];`");
     }
 

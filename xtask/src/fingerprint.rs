@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use sha2::{Digest, Sha256};
 
-use crate::lay::short_hash;
+use crate::assemble::short_hash;
 use crate::pack::files_in;
 use crate::run::root;
 
 /// A hash over named inputs.
 #[derive(Clone, Default)]
-pub(crate) struct Stamp(Sha256);
+pub(crate) struct Fingerprint(Sha256);
 
-impl Stamp {
+impl Fingerprint {
     /// Adds an input. Names and lengths count too, so that no two lists of inputs look the same.
     pub(crate) fn add(&mut self, name: &str, content: &[u8]) {
         for part in [name.as_bytes(), content] {
@@ -31,23 +31,23 @@ impl Stamp {
     }
 
     /// Whether the thing was last made from the same inputs.
-    pub(crate) fn is_on(&self, made: &Path) -> bool {
+    pub(crate) fn matches(&self, made: &Path) -> bool {
         let noted = file_of(made).and_then(|file| Ok(std::fs::read_to_string(file)?));
         noted.is_ok_and(|text| text == self.text())
     }
 
     /// Forgets what the thing was made from, before it is made again.
-    pub(crate) fn lift(made: &Path) -> Result<()> {
+    pub(crate) fn clear(made: &Path) -> Result<()> {
         write(made, "half made")
     }
 
     /// Notes that the thing is now made from these inputs.
-    pub(crate) fn put_on(&self, made: &Path) -> Result<()> {
+    pub(crate) fn store(&self, made: &Path) -> Result<()> {
         write(made, &self.text())
     }
 
     /// Whether the thing was ever made by this program, if only half.
-    pub(crate) fn knows(made: &Path) -> bool {
+    pub(crate) fn exists(made: &Path) -> bool {
         file_of(made).is_ok_and(|file| file.is_file())
     }
 
@@ -75,31 +75,31 @@ fn file_of(made: &Path) -> Result<PathBuf> {
 mod tests {
     use super::*;
 
-    fn stamp(inputs: &[(&str, &str)]) -> Stamp {
-        let mut stamp = Stamp::default();
+    fn fingerprint(inputs: &[(&str, &str)]) -> Fingerprint {
+        let mut fingerprint = Fingerprint::default();
         for (name, content) in inputs {
-            stamp.add(name, content.as_bytes());
+            fingerprint.add(name, content.as_bytes());
         }
-        stamp
+        fingerprint
     }
 
     #[test]
     fn a_thing_is_fresh_only_with_the_same_inputs() {
         let folder = tempfile::tempdir().unwrap();
         let made = folder.path().join("site");
-        let inputs = stamp(&[("a", "1"), ("b", "2")]);
-        assert!(!inputs.is_on(&made) && !Stamp::knows(&made), "never made");
-        inputs.put_on(&made).unwrap();
-        assert!(inputs.is_on(&made));
+        let inputs = fingerprint(&[("a", "1"), ("b", "2")]);
+        assert!(!inputs.matches(&made) && !Fingerprint::exists(&made), "never made");
+        inputs.store(&made).unwrap();
+        assert!(inputs.matches(&made));
         for other in [
-            stamp(&[("a", "1")]),
-            stamp(&[("a", "1"), ("b", "3")]),
-            stamp(&[("a", "1b"), ("", "2")]),
+            fingerprint(&[("a", "1")]),
+            fingerprint(&[("a", "1"), ("b", "3")]),
+            fingerprint(&[("a", "1b"), ("", "2")]),
         ] {
-            assert!(!other.is_on(&made));
+            assert!(!other.matches(&made));
         }
-        Stamp::lift(&made).unwrap();
-        assert!(!inputs.is_on(&made) && Stamp::knows(&made), "half made");
+        Fingerprint::clear(&made).unwrap();
+        assert!(!inputs.matches(&made) && Fingerprint::exists(&made), "half made");
         std::fs::remove_file(file_of(&made).unwrap()).unwrap();
     }
 }

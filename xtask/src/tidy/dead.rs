@@ -1,0 +1,81 @@
+//! The rule `dead`: every icon and every word of the page is shown somewhere.
+
+use super::{Fault, Tree};
+
+const ICONS: &str = "apps/web/src/ui/icon.rs";
+
+pub(super) fn check(tree: &Tree) -> Vec<Fault> {
+    let page: Vec<_> =
+        tree.ending(&[".rs"]).filter(|(path, _)| path.starts_with("apps/web/")).collect();
+    let mut faults = Vec::new();
+    let icons = tree.text(ICONS).unwrap_or_default();
+    for icon in variants(icons, "pub enum Icon {") {
+        let use_of = format!("Icon::{icon}");
+        if !page.iter().any(|(path, text)| *path != ICONS && names(text, &use_of)) {
+            faults.push(Fault::new("dead", ICONS, icon, format!("no page shows {use_of}")));
+        }
+    }
+    for (path, text) in page.iter().filter(|(path, _)| is_of_words(path)) {
+        for word in fields(text) {
+            let read = format!(".{word}");
+            // A page may also take a word out of its struct by a pattern.
+            let is_used = |(path, text): &(&str, &str)| {
+                names(text, &read) || (!is_of_words(path) && names(text, word))
+            };
+            if !page.iter().any(is_used) {
+                faults.push(Fault::new("dead", path, word, format!("no page says `{word}`")));
+            }
+        }
+    }
+    faults
+}
+
+/// Whether a file of the page holds words.
+fn is_of_words(path: &str) -> bool {
+    path.ends_with("/words.rs") || path.contains("/words/")
+}
+
+/// The variants of an enum without fields, one a line.
+fn variants<'a>(text: &'a str, start: &str) -> impl Iterator<Item = &'a str> {
+    let body = text.split_once(start).and_then(|(_, rest)| rest.split('}').next());
+    let lines = body.unwrap_or_default().lines().map(str::trim);
+    lines
+        .filter_map(|line| line.strip_suffix(','))
+        .filter(|name| name.chars().all(char::is_alphanumeric))
+}
+
+/// The public fields of the structs in a text.
+fn fields(text: &str) -> impl Iterator<Item = &str> {
+    let fields = text.lines().filter_map(|line| line.strip_prefix("    pub ")?.split_once(": "));
+    fields
+        .map(|(name, _)| name)
+        .filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'))
+}
+
+/// Whether a text has this name, not as the start of a longer one.
+fn names(text: &str, name: &str) -> bool {
+    let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, _)| {
+        let before = &text[..at];
+        let starts = name.starts_with('.') || !before.ends_with(is_of_name);
+        starts && !text[at + name.len()..].starts_with(is_of_name)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn icons_and_words_that_nobody_shows_are_faults() {
+        let icons = "pub enum Icon {\n    Back,\n    BackTwice,\n    Close,\n}\nIcon::Close";
+        let words = "pub struct Words {\n    pub back: &'static str,\n    pub lost: &'static str,\n    \
+                     pub close: &'static str,\n}\nWords { lost: \"\" }";
+        let page = "Icon::BackTwice words.back let Words { close, .. }";
+        let files =
+            [(ICONS, icons), ("apps/web/src/words.rs", words), ("apps/web/src/app.rs", page)];
+        let faults = check(&Tree::of(&files));
+        let subjects: Vec<_> = faults.iter().map(|fault| &*fault.subject).collect();
+        assert_eq!(subjects, ["Back", "Close", "lost"]);
+    }
+}

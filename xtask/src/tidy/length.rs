@@ -1,0 +1,29 @@
+//! The rule `length`: no file is too long to be read at once, but for tables of data.
+
+use super::{Fault, Tree};
+
+/// The most lines of a file.
+const MOST: usize = 400;
+
+pub(super) fn check(tree: &Tree) -> Vec<Fault> {
+    let sources = tree.ending(&[".rs", ".js", ".mjs", ".css", ".html"]);
+    let long = sources.map(|(path, text)| (path, text.lines().count())).filter(|(_, n)| *n > MOST);
+    let fault = |(path, n_lines): (&str, usize)| {
+        Fault::new("length", path, "", format!("{n_lines} lines, more than {MOST}"))
+    };
+    long.map(fault).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_file_is_a_fault() {
+        let (long, short) = ("\n".repeat(MOST + 1), "\n".repeat(MOST));
+        let files = [("a.rs", &*long), ("b.rs", &*short), ("data.txt", &*long)];
+        let faults = check(&Tree::of(&files));
+        assert_eq!(faults.len(), 1);
+        assert_eq!(faults[0].to_string(), "a.rs: 401 lines, more than 400 [length a.rs]");
+    }
+}
