@@ -41,7 +41,7 @@ fn with_libfuzzer(seconds: u64) -> Result<()> {
     let targets: Vec<&str> = targets.split_whitespace().collect();
     say("building the targets");
     let built = captured(cargo_fuzz().arg("build").args(FOLDERS))?;
-    ensure!(built.well, "the targets do not build:\n{}", built.text);
+    ensure!(built.success, "the targets do not build:\n{}", built.text);
     let share = (seconds / targets.len().max(1) as u64).max(1);
     println!("{:<16} {:>12}", "target", "inputs");
     for target in targets {
