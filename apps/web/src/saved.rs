@@ -10,7 +10,7 @@ use crate::store::{Slot, Stored};
 const MOST_GAMES: usize = 12;
 
 /// Reads a stored game by playing its record again, once; none if the slot is empty or holds a game that is not
-/// wanted. A record that cannot be played is set aside, and the player is told.
+/// wanted. A record that cannot be played is set aside, and a notice says so.
 pub fn load<P: Puzzle>(
     slot: &str,
     is_wanted: impl Fn(&Record) -> bool,

@@ -41,7 +41,7 @@ pub struct Store {
 pub enum Health {
     /// It did.
     Good,
-    /// It did not; the player was told why.
+    /// It did not; a notice says why.
     Failing(StorageError),
 }
 
@@ -77,7 +77,7 @@ impl Store {
         self.health.into()
     }
 
-    /// A value, if there is one that can be read. One that cannot is set aside and the player told.
+    /// A value, if there is one that can be read. One that cannot is set aside, and a notice says so.
     pub fn read<T: Stored>(self, slot: &Slot<T>) -> Option<T> {
         self.read_text(slot.key(), |text| from_text(text).ok())
     }
@@ -87,7 +87,7 @@ impl Store {
         self.read(&Slot::<SavedGame>::new(slot)).map(|SavedGame(record)| record)
     }
 
-    /// Stores a value. If that fails the player is told, and the value is kept for this visit.
+    /// Stores a value. If that fails a notice says so, and the value is kept for this visit.
     pub fn write<T: Stored>(self, slot: &Slot<T>, value: &T) {
         self.write_text(slot.key(), to_text(value));
     }
@@ -316,7 +316,8 @@ mod tests {
             ("elsewhere", "not ours"),
         ]);
         let shares = shares(&backend).unwrap();
-        let told: Vec<_> = shares.iter().map(|s| (s.name.as_str(), s.entries, s.bytes)).collect();
-        assert_eq!(told, [("slide", 2, 18 + 1 + 23 + 2), ("theme", 1, 13 + 5)]);
+        let counted: Vec<_> =
+            shares.iter().map(|s| (s.name.as_str(), s.entries, s.bytes)).collect();
+        assert_eq!(counted, [("slide", 2, 18 + 1 + 23 + 2), ("theme", 1, 13 + 5)]);
     }
 }

@@ -57,7 +57,7 @@ impl FifteenPage {
     /// Gives the game the input that the coach has for it now, if it has one.
     pub(super) fn play_next(self, cause: Cause) {
         let input = self.game.with_untracked(|game| {
-            // Nobody is told when the coach has nothing.
+            // No signal is sent when the coach has nothing.
             self.coach.try_maybe_update(|coach| {
                 let input = coach.next_input(game, now());
                 (input.is_some(), input)

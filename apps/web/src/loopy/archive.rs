@@ -184,10 +184,10 @@ mod tests {
     fn a_month_is_laid_out_in_weeks() {
         let weeks = weeks("2025-11-01".parse().unwrap());
         let days = |week: &[Option<Date>; 7]| week.map(|date| date.map_or(0, Date::day));
-        let told: Vec<_> = weeks.iter().map(days).collect();
-        assert_eq!(told[0], [0, 0, 0, 0, 0, 1, 2]);
-        assert_eq!(told[4], [24, 25, 26, 27, 28, 29, 30]);
-        assert_eq!(told.len(), 5);
+        let shown: Vec<_> = weeks.iter().map(days).collect();
+        assert_eq!(shown[0], [0, 0, 0, 0, 0, 1, 2]);
+        assert_eq!(shown[4], [24, 25, 26, 27, 28, 29, 30]);
+        assert_eq!(shown.len(), 5);
         let february = super::weeks("2027-02-01".parse().unwrap());
         assert_eq!(february.len(), 4, "Monday the 1st to Sunday the 28th");
     }

@@ -120,7 +120,7 @@ fn Lesson(
         };
     };
     if reduced_motion() {
-        // The end of the story, without the story.
+        // The end of the script at once.
         let story = script.iter().take_while(|act| !matches!(act, Act::Again));
         game.update(|game| story.for_each(|act| step(game, act)));
     } else {
@@ -227,7 +227,7 @@ enum Act {
     Again,
 }
 
-/// The story of a page, told along the puzzle's own solution.
+/// The script of a page, along the puzzle's own solution.
 fn script(page: usize, around: &[Cell]) -> Vec<Act> {
     let rest = |beats: usize| std::iter::repeat_n(Act::Rest, beats);
     let mut acts = vec![Act::Press(around[0])];

@@ -132,10 +132,10 @@ mod tests {
     #[test]
     fn corners_are_round_and_ends_stop_in_the_middle() {
         let size = Size::new(4, 4).unwrap();
-        let told: Vec<_> =
+        let paths: Vec<_> =
             pieces(&drawing(&[0, 1, 5]), &[]).into_iter().map(|p| p.path(size)).collect();
         assert_eq!(
-            told,
+            paths,
             [
                 "M960 480L480 480",
                 "M1440 960L1440 816A336 336 0 0 0 1104 480L960 480",

@@ -110,7 +110,7 @@ pub struct LoopBoardWords {
     pub restored: &'static str,
 }
 
-/// What is told of a cell.
+/// What is announced of a cell.
 pub struct LoopCell {
     /// Counted from 1.
     pub row: usize,

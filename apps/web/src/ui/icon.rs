@@ -5,7 +5,6 @@ use leptos::prelude::*;
 /// One icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
-    Archive,
     Auto,
     Back,
     Calendar,
@@ -15,13 +14,10 @@ pub enum Icon {
     Copy,
     Download,
     Edit,
-    Error,
     Eye,
-    EyeOff,
     Flag,
     Help,
     Hint,
-    Home,
     Image,
     Info,
     Link,
@@ -32,7 +28,6 @@ pub enum Icon {
     Party,
     Pause,
     Play,
-    Plus,
     Redo,
     Restart,
     Settings,
@@ -58,7 +53,6 @@ impl Icon {
     #[rustfmt::skip]
     fn path(self) -> &'static str {
         match self {
-            Icon::Archive => "M4 5h16v4H4zM6 9v10h12V9M10 13h4",
             Icon::Auto => ring!("v17M12 7h4.5M12 10.3h6.5M12 13.7h6.5M12 17h4.5"),
             Icon::Back => "M14.5 5.5 8 12l6.5 6.5",
             Icon::Calendar => "M5 6h14v14H5zM5 10.5h14M9 3.5V8M15 3.5V8",
@@ -68,13 +62,10 @@ impl Icon {
             Icon::Copy => "M9 9h11v11H9zM15 9V4H4v11h5",
             Icon::Download => "M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 20h15",
             Icon::Edit => "M4.5 19.5 6 14.5 15.5 5 19 8.5 9.5 18zM13 7.5l3.5 3.5",
-            Icon::Error => ring!("M9 9l6 6M15 9l-6 6"),
             Icon::Eye => "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
-            Icon::EyeOff => "M3 11s3.5 6 9 6 9-6 9-6M6.5 15.5 5 18M12 17v3.5M17.5 15.5 19 18",
             Icon::Flag => "M6 21V4M6 4.5h12l-3 4 3 4H6",
             Icon::Help => ring!("M9.5 9.5a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7M12 16.5v.01"),
             Icon::Hint => "M9 17.5h6M10 20.5h4M9 17.5c0-2-2.5-3.3-2.5-7a5.5 5.5 0 0 1 11 0c0 3.7-2.5 5-2.5 7",
-            Icon::Home => "m3.5 11.5 8.5-7 8.5 7M6 9.8V20h12V9.8M10 20v-5.5h4V20",
             Icon::Image => "M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 8.5v.01",
             Icon::Info => ring!("M12 11v5.5M12 7.7v.01"),
             Icon::Link => "M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1",
@@ -85,7 +76,6 @@ impl Icon {
             Icon::Party => "M8.5 9 4 20l11-4.5zM13 4c1.5 1 1.5 3 .5 4.5M20 11c-1-1.5-3-1.5-4.5-.5M18 4.5v.01M20.5 7v.01M9.5 4.5v.01M19.5 15.5v.01",
             Icon::Pause => "M8.5 5.5v13M15.5 5.5v13",
             Icon::Play => "M7.5 5v14l11-7z",
-            Icon::Plus => "M12 5v14M5 12h14",
             Icon::Redo => "M15.5 4.5 20 9l-4.5 4.5M20 9H10a5.5 5.5 0 0 0 0 11h3",
             Icon::Restart => "M4.5 5v5h5M5 10a7.5 7.5 0 1 1-.6 4.5",
             Icon::Settings => "M4 7h8.8M17.2 7H20M15 4.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4M4 17h2.8M11.2 17H20M9 14.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4",

@@ -105,7 +105,7 @@ pub static ENGLISH: Words = Words {
         promise: [
             "It works offline, and asks for no account.",
             "Nothing you do is sent anywhere; your games stay in this browser.",
-            "Everything can be played by keyboard, and nothing is told by colour alone.",
+            "Everything can be played by keyboard, and nothing is shown by colour alone.",
             "The same puzzle is the same for everybody, everywhere, on every day.",
         ],
         made: "How it is made",
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn sizes_are_rounded_down_to_a_tenth() {
         let bytes = ENGLISH.settings.bytes;
-        let told = [0, 999, 1000, 1999, 123_456].map(bytes);
-        assert_eq!(told, ["0 B", "999 B", "1.0 kB", "1.9 kB", "123.4 kB"]);
+        let texts = [0, 999, 1000, 1999, 123_456].map(bytes);
+        assert_eq!(texts, ["0 B", "999 B", "1.0 kB", "1.9 kB", "123.4 kB"]);
     }
 }

@@ -12,7 +12,7 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::{Reply, Request, Task};
 
-/// A worker that was told to stop and has not by then is ended.
+/// A worker that was asked to stop and has not by then is ended.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// The same when the worker is worth more than the time.
 const LONG_PATIENCE: Duration = Duration::from_secs(2);
@@ -28,7 +28,7 @@ thread_local! {
 pub enum End<A> {
     /// It is done.
     Done(A),
-    /// It was stopped. A worker that could be told to stop still answers with what it had.
+    /// It was stopped. A worker that could be asked to stop still answers with what it had.
     Stopped(Option<A>),
     /// The worker could not be started or has died of this. The next job gets a new one.
     Failed(String),
@@ -131,7 +131,7 @@ impl Desk {
             let broken = desk.clone();
             let on_error = Closure::<dyn Fn(Event)>::new(move |event: Event| {
                 event.prevent_default();
-                // A script that did not arrive is told without a message.
+                // A script that did not arrive comes as an error without a message.
                 let message = Reflect::get(&event, &"message".into());
                 let message = message.ok().and_then(|message| message.as_string());
                 if let Some(desk) = broken.upgrade() {
@@ -209,8 +209,8 @@ impl Desk {
     }
 
     fn stop(self: &Rc<Self>, id: u32, patience: Duration) {
-        let told = self.with_job(id, |job| std::mem::replace(&mut job.stopping, true));
-        if told != Some(false) {
+        let was_stopping = self.with_job(id, |job| std::mem::replace(&mut job.stopping, true));
+        if was_stopping != Some(false) {
             return;
         }
         match &self.flag {
