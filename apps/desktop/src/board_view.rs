@@ -18,7 +18,7 @@ use play::Millis;
 /// How many pixels the picture has a side.
 const PICTURE: usize = 768;
 
-/// What the board needs to remember from one frame to the next.
+/// What the view keeps from one frame to the next.
 #[derive(Default)]
 pub(crate) struct BoardView {
     /// Where the pointer went down.
@@ -37,7 +37,7 @@ pub(crate) struct Show<'a> {
     pub(crate) face: Face,
     /// The move to point at.
     pub(crate) hint: Option<Move>,
-    /// Whether the tiles lie face down, as in a pause.
+    /// Whether the tiles are covered, as in a pause.
     pub(crate) covered: bool,
     /// The time.
     pub(crate) now: Millis,
@@ -133,7 +133,7 @@ impl BoardView {
     }
 }
 
-/// Where everything is.
+/// The geometry of the board on the screen.
 struct Plan {
     size: Size,
     outer: Rect,
@@ -176,7 +176,7 @@ impl Plan {
         }
     }
 
-    /// The cell of the game that a pointer means: that of the tile which it sees there.
+    /// The cell, in the game, of the tile that is shown under the pointer.
     fn touched(
         &self,
         motion: &Motion,
@@ -241,7 +241,7 @@ fn draw_tile(
     painter.rect_stroke(rect, radius, Stroke::new(1.0, edge), StrokeKind::Inside);
 }
 
-/// A quarter of a ring in each corner, as on painted tiles; at home each has its bead.
+/// A quarter of a ring in each corner, with a dot if the tile is at home.
 fn ornament(painter: &Painter, rect: Rect, is_home: bool) {
     let side = rect.width();
     if side < 30.0 {
@@ -269,8 +269,8 @@ fn write_number(painter: &Painter, rect: Rect, tile: u8, share: f32) {
     let font = FontId::proportional(font_size);
     let galley = painter.layout_no_wrap(tile.to_string(), font, ON_TILE);
     let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
-    // The font is light: where there is room, written three times a hair apart, it is as strong as it
-    // should be. On small tiles the pixels would make some numbers stronger than others.
+    // The font has no bold weight: large numbers are drawn three times, slightly apart. On small tiles
+    // rounding to pixels would make some numbers bolder than others.
     let hair = (font_size * 0.018).min(0.8);
     let offsets: &[f32] = if rect.width() < 80.0 { &[0.0] } else { &[-hair, 0.0, hair] };
     for &dx in offsets {
@@ -296,7 +296,7 @@ fn draw_hint(painter: &Painter, plan: &Plan, board: &Board, m: Move) {
     }
 }
 
-/// The tiles face down, and the word for it.
+/// Draws covered tiles and the word for the pause.
 fn cover(ui: &mut Ui, painter: &Painter, plan: &Plan, board: &Board) {
     for cell in board.size().cells().filter(|&cell| board.tile(cell) != 0) {
         let rect = plan.cell_rect(cell);

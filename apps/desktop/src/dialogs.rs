@@ -12,7 +12,7 @@ use eframe::egui::{
 use fifteen::{Actual, Difficulty, ReviewSum, Verdict};
 use play::{Input, Millis};
 
-/// A dialog that lies over the board.
+/// A dialog over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// Size, difficulty and seed of a new game.
@@ -48,7 +48,7 @@ impl Default for Form {
 }
 
 impl App {
-    /// Draws a dialog and says what the player wants in it.
+    /// Draws a dialog and gives the player's actions in it.
     pub(crate) fn show_dialog(
         &mut self,
         ctx: &Context,
@@ -139,7 +139,7 @@ impl App {
         });
     }
 
-    /// The solution beside the shortest one, as far as that is known.
+    /// Compares the solution with the shortest one, as far as that is known.
     fn compare(&self, ui: &mut Ui) {
         match self.coach.actual_at_start() {
             Actual::Exactly(length) => {

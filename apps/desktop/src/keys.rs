@@ -1,4 +1,4 @@
-//! What the keys mean.
+//! Keyboard shortcuts.
 
 use crate::actions::Action;
 use crate::app::App;
@@ -8,12 +8,12 @@ use fifteen::{Event, dir_of_key};
 use play::Input;
 
 impl App {
-    /// What the keys mean that were pressed since the last frame, in their order.
+    /// The actions of the keys pressed since the last frame, in their order.
     pub(crate) fn keys(&self, ctx: &Context) -> Vec<Action> {
         if self.dialog.is_some() {
             return Vec::new();
         }
-        // Arrows are the board's, also while a button has the focus.
+        // Arrows move tiles even while a button has the focus.
         ctx.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
                 let arrows = EventFilter {
@@ -29,10 +29,10 @@ impl App {
             egui::Event::Key { key, pressed: true, modifiers, .. } => Some((key, modifiers)),
             _ => None,
         });
-        pressed.filter_map(|(key, modifiers)| self.meaning(key, modifiers)).collect()
+        pressed.filter_map(|(key, modifiers)| self.action_of(key, modifiers)).collect()
     }
 
-    fn meaning(&self, key: Key, modifiers: egui::Modifiers) -> Option<Action> {
+    fn action_of(&self, key: Key, modifiers: egui::Modifiers) -> Option<Action> {
         if modifiers.command {
             return match (key, modifiers.shift) {
                 (Key::Z, false) => Some(Action::Input(Input::Undo)),
@@ -65,4 +65,16 @@ fn key_name(key: Key) -> Option<&'static str> {
         Key::D => "d",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_caps_lock_a_shortcut_is_the_same_key() {
+        for name in ["z", "Z"] {
+            assert_eq!(Key::from_name(name), Some(Key::Z));
+        }
+    }
 }

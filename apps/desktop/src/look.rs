@@ -1,4 +1,4 @@
-//! Colours, sizes and spacing: azulejo blue and white, calm, in light and dark.
+//! Colours, sizes and spacing, in light and dark.
 
 use crate::settings::Theme;
 use eframe::egui::{
@@ -13,7 +13,7 @@ const NEAR: Color32 = Color32::from_rgb(135, 206, 235);
 const FAR: Color32 = Color32::from_rgb(255, 160, 160);
 /// What is written on tiles: at least 6 to 1 on every colour that they can have.
 pub(crate) const ON_TILE: Color32 = Color32::from_rgb(16, 42, 82);
-/// The glaze of the tiles: white with a breath of blue.
+/// The white of the tiles.
 pub(crate) const GLAZE: Color32 = Color32::from_rgb(247, 250, 253);
 /// The blue of azulejos.
 pub(crate) const COBALT: Color32 = Color32::from_rgb(31, 78, 148);
@@ -26,13 +26,13 @@ pub(crate) const HINT: Color32 = Color32::from_rgb(150, 42, 0);
 pub(crate) struct Palette {
     /// Behind the tiles.
     pub(crate) well: Color32,
-    /// Words that matter less.
+    /// Secondary text.
     pub(crate) weak: Color32,
     /// The main button.
     pub(crate) accent: Color32,
     /// On the main button.
     pub(crate) on_accent: Color32,
-    /// Words of warning.
+    /// Warnings.
     pub(crate) warn: Color32,
     /// A move that kept to a shortest way.
     pub(crate) good: Color32,

@@ -1,4 +1,4 @@
-//! What stands beside the board: the counts, the buttons, the measures and the chart.
+//! The panel beside the board: the counts, the buttons, the measures and the chart.
 
 use crate::actions::Action;
 use crate::app::App;

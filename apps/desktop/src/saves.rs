@@ -12,10 +12,10 @@ pub struct Saves {
     folder: PathBuf,
 }
 
-/// A file that could not be read, and what became of it.
+/// A file that could not be read and was renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
-    /// The file as it is called now; none if it could not be given another name.
+    /// The new name of the file; none if it could not be renamed.
     pub file: Option<PathBuf>,
     /// What is wrong with it.
     pub why: String,
@@ -24,7 +24,7 @@ pub struct SetAside {
 const SETTINGS: &str = "desktop.txt";
 
 impl Saves {
-    /// Saves in this folder, which is made when something is first written.
+    /// Saves in this folder, which is created by the first save.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         Saves { folder: folder.into() }
     }
@@ -43,11 +43,11 @@ impl Saves {
         data.map(|data| Saves::in_folder(data.join("azulejo")))
     }
 
-    /// The game that was left on a board of this side, if there is one.
+    /// The saved game on a board of this side, if there is one.
     ///
     /// # Errors
     ///
-    /// [`SetAside`] if there is a file that holds no game. It is kept under another name.
+    /// [`SetAside`] if there is a file that holds no game. It is renamed, not deleted.
     pub fn game(&self, side: usize, now: Millis) -> Result<Option<Game<Fifteen>>, SetAside> {
         self.read(&game_file(side), |text| {
             let record = wire::from_json(text).map_err(|error| error.to_string())?;
@@ -55,18 +55,18 @@ impl Saves {
         })
     }
 
-    /// The settings that were left.
+    /// The saved settings, if there are any.
     ///
     /// # Errors
     ///
-    /// [`SetAside`] if there is a file that holds no settings. It is kept under another name.
+    /// [`SetAside`] if there is a file that holds no settings. It is renamed, not deleted.
     pub fn settings(&self) -> Result<Option<Settings>, SetAside> {
         self.read(SETTINGS, |text| {
             text.parse().map_err(|error: crate::ParseSettingsError| error.to_string())
         })
     }
 
-    /// Writes a game down in the place of the last one of this side.
+    /// Saves a game in the place of the last one of this side.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl Saves {
         self.write(&game_file(side), &wire::to_json(record))
     }
 
-    /// Writes the settings down.
+    /// Saves the settings.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ fn game_file(side: usize) -> String {
     format!("fifteen-{side}.json")
 }
 
-/// Gives a file a name that no other has: `x.json` becomes `x.json.unreadable-1`.
+/// Renames a file to a name that no other has: `x.json` becomes `x.json.unreadable-1`.
 fn set_aside(file: &Path) -> Option<PathBuf> {
     let names = (1..1_000).map(|n| {
         let mut name = file.as_os_str().to_owned();
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_comes_back_and_nothing_is_no_trouble() {
+    fn what_is_saved_is_loaded_and_no_file_is_no_error() {
         let (_folder, saves) = saves();
         assert!(matches!(saves.game(3, 0), Ok(None)));
         assert_eq!(saves.settings(), Ok(None));

@@ -1,11 +1,11 @@
-//! What the player chose about the window, and how it is written down.
+//! The player's settings of the window, and their stored form.
 
 use fifteen::Difficulty;
 use fifteen::Speed;
 use std::fmt;
 use std::str::FromStr;
 
-/// The choices that hold from one run to the next.
+/// The settings that are saved from one run to the next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Light or dark.
@@ -125,7 +125,7 @@ impl fmt::Display for Settings {
     }
 }
 
-/// Names that are not known are left alone: a later version may have written them.
+/// Unknown names are ignored: a later version may have written them.
 impl FromStr for Settings {
     type Err = ParseSettingsError;
 
@@ -141,7 +141,7 @@ impl FromStr for Settings {
 }
 
 impl Settings {
-    /// Sets one by its name; none if the value is not one of its.
+    /// Sets one by its name; none if the value is not valid.
     fn set(&mut self, name: &str, text: &str) -> Option<()> {
         match name {
             "theme" => self.theme = value(THEMES, text)?,

@@ -1,4 +1,4 @@
-//! Auto Solve: a way from the position as it is, gone step by step.
+//! Auto Solve: a solution of the position as it is, made step by step.
 
 use crate::Board;
 use grid::Dir;
@@ -6,31 +6,19 @@ use play::Millis;
 use std::fmt;
 use std::str::FromStr;
 
-/// A run of Auto Solve.
-///
-/// ```
-/// use grid::Dir;
-/// use fifteen::{Auto, Speed};
-///
-/// let board: fifteen::Board = "1 2 3/4 5 6/7 0 8".parse()?;
-/// let mut auto = Auto::from(board.clone());
-/// assert_eq!(auto.search(), Some(&board));
-/// assert!(auto.take(&board, Some(&[Dir::Left]), 1_000));
-/// assert_eq!(auto.step(Speed::Fast, 1_000), Some(Dir::Left));
-/// assert_eq!(auto.progress(), Some((1, 1)));
-/// # Ok::<(), fifteen::ParseBoardError>(())
-/// ```
+/// A run of Auto Solve: it waits for a solution of the board that it started from, then makes its
+/// steps one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Auto {
+pub(crate) struct Auto {
     from: Board,
-    way: Option<Way>,
+    path: Option<Path>,
     /// Whether the player holds the steps.
-    pub held: bool,
+    pub(crate) held: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Way {
-    path: Vec<Dir>,
+struct Path {
+    steps: Vec<Dir>,
     n_done: usize,
     due: Millis,
 }
@@ -45,7 +33,7 @@ pub enum Speed {
     Normal,
     /// Brisk.
     Fast,
-    /// As fast as the eye can take.
+    /// As fast as can be followed at all.
     Fastest,
 }
 
@@ -55,43 +43,43 @@ pub enum Speed {
 pub struct ParseSpeedError(pub String);
 
 impl Auto {
-    /// Begins from this position.
-    pub fn from(board: Board) -> Self {
-        Auto { from: board, way: None, held: false }
+    /// Starts from this position.
+    pub(crate) fn from(board: Board) -> Self {
+        Auto { from: board, path: None, held: false }
     }
 
-    /// The board to find a way from, while there is none yet.
-    pub fn search(&self) -> Option<&Board> {
-        self.way.is_none().then_some(&self.from)
+    /// The board to solve, while there is no solution yet.
+    pub(crate) fn search(&self) -> Option<&Board> {
+        self.path.is_none().then_some(&self.from)
     }
 
-    /// How many of how many steps are done, once there is a way.
-    pub fn progress(&self) -> Option<(usize, usize)> {
-        self.way.as_ref().map(|way| (way.n_done, way.path.len()))
+    /// How many of how many steps are done, once there is a solution.
+    pub(crate) fn progress(&self) -> Option<(usize, usize)> {
+        self.path.as_ref().map(|path| (path.n_done, path.steps.len()))
     }
 
-    /// Takes the way from a search, if it was for this board. False if the search found none.
-    pub fn take(&mut self, board: &Board, path: Option<&[Dir]>, now: Millis) -> bool {
+    /// Takes the answer of a search, if it was for its board. False if the search found no solution.
+    pub(crate) fn take(&mut self, board: &Board, path: Option<&[Dir]>, now: Millis) -> bool {
         if self.search() != Some(board) {
             return true;
         }
-        self.way = path.map(|path| Way { path: path.to_vec(), n_done: 0, due: now });
-        self.way.is_some()
+        self.path = path.map(|path| Path { steps: path.to_vec(), n_done: 0, due: now });
+        self.path.is_some()
     }
 
-    /// The step to make now, if it is time for one.
-    pub fn step(&mut self, speed: Speed, now: Millis) -> Option<Dir> {
-        let way = self.way.as_mut().filter(|way| !self.held && way.due <= now)?;
-        let dir = *way.path.get(way.n_done)?;
-        way.n_done += 1;
-        way.due = now + speed.pace();
+    /// The step that is due now, if there is one.
+    pub(crate) fn step(&mut self, speed: Speed, now: Millis) -> Option<Dir> {
+        let path = self.path.as_mut().filter(|path| !self.held && path.due <= now)?;
+        let dir = *path.steps.get(path.n_done)?;
+        path.n_done += 1;
+        path.due = now + speed.pace();
         Some(dir)
     }
 
-    /// How long until the next step; none while there is nothing to wait for.
-    pub fn wait(&self, now: Millis) -> Option<Millis> {
-        let way = self.way.as_ref().filter(|_| !self.held)?;
-        Some(way.due.saturating_sub(now))
+    /// How long until the next step; none while it is held or has no solution.
+    pub(crate) fn wait(&self, now: Millis) -> Option<Millis> {
+        let path = self.path.as_ref().filter(|_| !self.held)?;
+        Some(path.due.saturating_sub(now))
     }
 }
 
@@ -99,7 +87,7 @@ impl Speed {
     /// All of them, the slowest first.
     pub const ALL: [Speed; 4] = [Speed::Slow, Speed::Normal, Speed::Fast, Speed::Fastest];
 
-    /// From one step to the next.
+    /// The time from one step to the next.
     pub fn pace(self) -> Millis {
         match self {
             Speed::Slow => 900,
@@ -141,7 +129,7 @@ mod tests {
     #[test]
     fn steps_come_one_at_a_time_and_wait_while_held() {
         let mut auto = Auto::from(board());
-        assert_eq!(auto.step(Speed::Fast, 0), None, "no way yet");
+        assert_eq!(auto.step(Speed::Fast, 0), None, "no path yet");
         assert!(auto.take(&board(), Some(&[Dir::Left, Dir::Left]), 1_000));
         assert_eq!(auto.step(Speed::Fast, 1_000), Some(Dir::Left));
         assert_eq!(auto.step(Speed::Fast, 1_001), None, "not yet");
@@ -167,6 +155,6 @@ mod tests {
         let other: Board = "1 2 3/4 5 6/7 0 8".parse().unwrap();
         assert!(auto.take(&other, Some(&[Dir::Left]), 0));
         assert_eq!(auto.progress(), None);
-        assert!(!auto.take(&board(), None, 0), "no way was found");
+        assert!(!auto.take(&board(), None, 0), "no path was found");
     }
 }

@@ -1,6 +1,8 @@
 //! Hints and Auto Solve: what to search, which move comes next, and what to tell the player.
 
-use crate::{Answer, Auto, Board, Fifteen, Knowledge, Measures, Move, Point, Solver, Speed, Trail};
+use crate::auto::Auto;
+use crate::knowledge::Knowledge;
+use crate::{Answer, Board, Fifteen, Measures, Move, Point, Solver, Speed, Trail};
 use crate::{Entropy, Verdict};
 use play::{Effect, Game, Input, Millis, Pause};
 
@@ -171,7 +173,7 @@ impl Coach {
         let best = Solver::best_for(board.size());
         let is_proven = matches!(self.actual(), Actual::Exactly(_));
         let path = if self.solver == best && (is_proven || best != Solver::Optimal) {
-            self.knowledge.way(&board)
+            self.knowledge.path(&board)
         } else {
             None
         };

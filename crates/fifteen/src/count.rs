@@ -1,4 +1,4 @@
-//! How many boards are there? All that can be reached, counted one by one.
+//! Counts all boards of a size by a breadth-first search.
 
 use std::ops::ControlFlow;
 
@@ -6,8 +6,8 @@ use grid::Size;
 
 /// More cells than these are more boards than a number of 32 bits counts.
 const MOST_CELLS: usize = 12;
-/// Bytes of marks between two calls of `watch`: about a millisecond of work.
-const BYTES_PER_LOOK: u32 = 4096;
+/// Bytes of marks between two polls of `watch`: about a millisecond of work.
+const BYTES_PER_POLL: u32 = 4096;
 
 /// What was counted so far, or in all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,8 +27,9 @@ pub struct Count {
 )]
 pub struct NotCounted(pub Size);
 
-/// Counts the boards of a size, and how far the farthest is from being solved. `watch` hears how
-/// far it is about every millisecond; when it says `Break`, what was found so far is the answer.
+/// Counts the boards of a size, and how far the farthest is from being solved. `watch`
+/// is the cancel callback, polled about every millisecond with the count so far; after a break the
+/// count so far is the answer.
 ///
 /// It goes breadth first over all boards, with two bits for each. A board is its gap and the order of its
 /// tiles without the gap. A step of the gap along its row keeps that order; a step across rows carries
@@ -66,7 +67,7 @@ fn count(orders: &Orders, watch: &mut dyn FnMut(&Count) -> ControlFlow<()>) -> C
         let (now, next) = (Mark::NOW[depth % 2], Mark::NOW[(depth + 1) % 2]);
         let before = count.boards;
         for byte in 0..marks.0.len() as u32 {
-            if byte % BYTES_PER_LOOK == 0 && watch(&count).is_break() {
+            if byte % BYTES_PER_POLL == 0 && watch(&count).is_break() {
                 return count;
             }
             if marks.0[byte as usize] == 0 {

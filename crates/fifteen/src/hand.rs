@@ -38,7 +38,7 @@ pub enum Event {
         /// Down, in hundredths of a cell.
         dy: i32,
     },
-    /// The gesture was taken away: a second finger, a scroll, the window lost.
+    /// The gesture was cancelled: a second finger, a scroll, the window lost its focus.
     Cancel,
     /// A key that means a direction: the tile beside the gap goes that way.
     Key(Dir),
@@ -75,8 +75,8 @@ impl Hand {
                 let m = board.move_at(self.down.take()?);
                 match swipe(dx, dy) {
                     None => m,
-                    // On a line with the gap the finger takes its chain along; elsewhere on the
-                    // board it waves to the tile beside the gap.
+                    // A swipe that begins in line with the gap moves that chain; elsewhere it moves the
+                    // tile beside the gap.
                     Some(dir) => match m {
                         Some(m) => (m.dir == dir).then_some(m),
                         None => board.source(dir).map(|_| dir.into()),
@@ -102,7 +102,7 @@ pub fn dir_of_key(key: &str) -> Option<Dir> {
     }
 }
 
-/// The way a finger went, if it went far enough; None for a press that stayed in its place.
+/// The direction of a swipe; none if the finger moved too little.
 fn swipe(dx: i32, dy: i32) -> Option<Dir> {
     if dx.saturating_abs().max(dy.saturating_abs()) < SWIPE {
         None
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_swipe_takes_its_tile_along_or_calls_the_one_beside_the_gap() {
+    fn a_swipe_moves_its_tile_or_the_one_beside_the_gap() {
         assert_eq!(gesture(3, 80, 10), Touch::Move(Move::new(Dir::Right, 1)));
         assert_eq!(gesture(3, -80, 10), Touch::Shown, "away from the gap");
         assert_eq!(gesture(0, 5, 90), Touch::Move(Move::new(Dir::Down, 1)));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gesture_taken_away_leaves_nothing_behind() {
+    fn a_cancelled_gesture_leaves_nothing_behind() {
         let board = board();
         let mut hand = Hand::default();
         hand.handle(&board, Event::Down(board.size().at(1).unwrap()));

@@ -1,65 +1,53 @@
-//! What the solvers have found out about positions.
+//! What the solvers have found out about positions: solutions and bounds.
 
 use crate::{Board, Entropy, Move};
 use grid::Dir;
 use std::collections::BTreeMap;
 
-/// Past this many positions everything is forgotten.
+/// When there are more positions than this, all are dropped.
 const MOST_KNOWN: usize = 50_000;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub(crate) struct Known {
     /// No solution is shorter than this.
-    pub lower_bound: u32,
+    pub(crate) lower_bound: u32,
     /// The best solution so far: its length, and its first step unless the board is solved.
-    pub best: Option<(u32, Option<Dir>)>,
+    pub(crate) best: Option<(u32, Option<Dir>)>,
 }
 
-/// The memory of all searches.
-///
-/// ```
-/// use grid::Dir;
-/// use fifteen::Knowledge;
-///
-/// let board: fifteen::Board = "1 2 3/4 5 6/0 7 8".parse()?;
-/// let mut knowledge = Knowledge::default();
-/// knowledge.learn(&board, Some(&[Dir::Left, Dir::Left]), 2);
-/// assert_eq!(knowledge.length(&board), Some(2));
-/// assert_eq!(knowledge.hint(&board).map(|m| m.to_string()).as_deref(), Some("L2"));
-/// # Ok::<(), fifteen::ParseBoardError>(())
-/// ```
+/// The results of all searches, by position.
 #[derive(Clone, Debug, Default)]
-pub struct Knowledge {
+pub(crate) struct Knowledge {
     known: BTreeMap<Board, Known>,
 }
 
 impl Known {
     /// The length of the shortest solution, if it is proven.
-    pub fn length(&self) -> Option<u32> {
+    pub(crate) fn length(&self) -> Option<u32> {
         self.best.map(|(n_steps, _)| n_steps).filter(|&n_steps| n_steps == self.lower_bound)
     }
 }
 
 impl Knowledge {
     /// What is known about a position.
-    pub fn of(&self, board: &Board) -> Option<Known> {
+    pub(crate) fn of(&self, board: &Board) -> Option<Known> {
         self.known.get(board).copied()
     }
 
     /// The length of the shortest solution of a position, if it is proven.
-    pub fn length(&self, board: &Board) -> Option<u32> {
+    pub(crate) fn length(&self, board: &Board) -> Option<u32> {
         self.known.get(board)?.length()
     }
 
     /// No solution of this position is shorter than this.
-    pub fn bound(&self, board: &Board, entropy: &Entropy) -> u32 {
+    pub(crate) fn bound(&self, board: &Board, entropy: &Entropy) -> u32 {
         let known = self.known.get(board).map_or(0, |known| known.lower_bound);
         entropy.linear_conflict().max(known)
     }
 
     /// The first move of the best solution that is known; steps in one direction are one move.
-    pub fn hint(&self, board: &Board) -> Option<Move> {
+    pub(crate) fn hint(&self, board: &Board) -> Option<Move> {
         let dir = self.next(board)?;
         let mut board = board.clone();
         let mut m = Move::new(dir, 0);
@@ -71,7 +59,7 @@ impl Knowledge {
     }
 
     /// The best solution that is known, step by step.
-    pub fn way(&self, board: &Board) -> Option<Vec<Dir>> {
+    pub(crate) fn path(&self, board: &Board) -> Option<Vec<Dir>> {
         let mut board = board.clone();
         let mut path = Vec::new();
         while !board.is_solved() {
@@ -82,16 +70,16 @@ impl Knowledge {
         Some(path)
     }
 
-    /// Keeps what came of a search: the steps of a solution, if there is one, and the bound.
+    /// Adds the answer of a search: the steps of a solution, if there is one, and the bound.
     ///
-    /// The rest of a solution solves all positions on its way, and from step to step a bound falls by one
-    /// at the most. So whoever follows hints comes nearer with every one.
-    pub fn learn(&mut self, board: &Board, path: Option<&[Dir]>, lower_bound: u32) {
+    /// The rest of a solution solves all positions along it, and a step lowers a bound by one at the most.
+    /// So hints that are followed one after the other lead to the end.
+    pub(crate) fn learn(&mut self, board: &Board, path: Option<&[Dir]>, lower_bound: u32) {
         if self.known.len() > MOST_KNOWN {
             self.known.clear();
         }
         let Some(path) = path else {
-            self.keep(board.clone(), Known { lower_bound, best: None });
+            self.merge(board.clone(), Known { lower_bound, best: None });
             return;
         };
         let n_steps = path.len() as u32;
@@ -99,20 +87,20 @@ impl Knowledge {
         for (done, &dir) in (0..).zip(path) {
             let best = Some((n_steps - done, Some(dir)));
             let known = Known { lower_bound: lower_bound.saturating_sub(done), best };
-            self.keep(board.clone(), known);
+            self.merge(board.clone(), known);
             if board.step(dir).is_err() {
                 return;
             }
         }
-        self.keep(board, Known { lower_bound: 0, best: Some((0, None)) });
+        self.merge(board, Known { lower_bound: 0, best: Some((0, None)) });
     }
 
     fn next(&self, board: &Board) -> Option<Dir> {
         self.known.get(board)?.best?.1
     }
 
-    /// Keeps the better of what was known and what is new.
-    fn keep(&mut self, board: Board, new: Known) {
+    /// Merges what is new about a position into what is known.
+    fn merge(&mut self, board: Board, new: Known) {
         let known = self.known.entry(board).or_insert(new);
         known.lower_bound = known.lower_bound.max(new.lower_bound);
         known.best = match (known.best, new.best) {
@@ -136,7 +124,7 @@ mod tests {
         let mut knowledge = Knowledge::default();
         assert_eq!((knowledge.of(&board), knowledge.hint(&board)), (None, None));
         knowledge.learn(&board, Some(&path("LUL")), 3);
-        assert_eq!(knowledge.way(&board), Some(path("LUL")));
+        assert_eq!(knowledge.path(&board), Some(path("LUL")));
         for left in (1..=3).rev() {
             assert_eq!(knowledge.length(&board), Some(left));
             board.play(knowledge.hint(&board).unwrap()).unwrap();

@@ -31,7 +31,7 @@ mod puzzle;
 mod solve;
 mod trail;
 
-pub use auto::{Auto, ParseSpeedError, Speed};
+pub use auto::{ParseSpeedError, Speed};
 pub use board::{
     Board, BoardError, BoardSize, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE,
     SizeError, TileError, home,
@@ -40,7 +40,6 @@ pub use coach::{Actual, AutoState, Coach, Note};
 pub use count::{Count, NotCounted, count_boards};
 pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand, dir_of_key};
-pub use knowledge::{Knowledge, Known};
 pub use link::{
     LINK_KEYS, LinkError, Params, ParseBoardError, ParseDifficultyError, ParseMoveError,
     ParseSizeError,

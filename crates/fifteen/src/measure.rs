@@ -1,4 +1,4 @@
-//! Entropy: how far a board is from order, by three measures that cost next to nothing.
+//! Entropy: how far a board is from order, by three measures that are cheap to compute.
 
 use crate::board::{Board, LONGEST_SIDE, home};
 use grid::{Cell, Dir, Size};
@@ -33,7 +33,7 @@ pub struct Entropy {
 /// How a move changed the length of the shortest solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The move was on a shortest way.
+    /// The move was the first of a shortest solution.
     Kept,
     /// After the move the best total is longer by so many steps.
     Lost(u32),

@@ -1,4 +1,4 @@
-//! How the tiles on a screen follow the board: one step after the other, quickly.
+//! The animation of moves: the tiles on the screen follow the board, one step after the other.
 
 use crate::{Board, Move};
 use grid::Dir;

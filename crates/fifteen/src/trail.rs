@@ -1,15 +1,15 @@
-//! The way that a game has come: every position of it with its measures.
+//! All positions of a game from its start to where it is, with their measures.
 
 use crate::{Board, Entropy, Fifteen, Move, Verdict};
 use play::{Effect, Game, Puzzle};
 
-/// The positions from the start of the game to where it is, those taken back not counted.
+/// The positions from the start of the game to where it is, without those that were undone.
 #[derive(Clone, Debug)]
 pub struct Trail {
     points: Vec<Point>,
 }
 
-/// One position on the way.
+/// One position of a game.
 #[derive(Clone, Debug)]
 pub struct Point {
     /// The tiles.
@@ -49,7 +49,7 @@ pub enum Measure {
 /// How all moves of a game were, as far as they can be judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReviewSum {
-    /// Moves that kept to a shortest way.
+    /// Moves that kept to a shortest solution.
     pub kept: usize,
     /// Moves that could be judged.
     pub judged: usize,
@@ -58,7 +58,7 @@ pub struct ReviewSum {
 }
 
 impl Trail {
-    /// The way of a game, found by playing its moves again.
+    /// The positions of a game, found by playing its moves again.
     pub fn of(game: &Game<Fifteen>) -> Self {
         let Ok(mut fifteen) = Fifteen::deal(game.params());
         let mut trail = Trail { points: vec![Point::new(&fifteen, None)] };
@@ -106,7 +106,7 @@ impl Trail {
             .map(move |Point { board, entropy, .. }| Measures::new(entropy, length(board)))
     }
 
-    /// For each move whether it kept to a shortest way, where the shortest lengths are known.
+    /// For each move whether it kept to a shortest solution, where the lengths are known.
     pub fn verdicts(&self, length: impl Fn(&Board) -> Option<u32>) -> Vec<Option<Verdict>> {
         let lengths: Vec<_> = self.points.iter().map(|point| length(&point.board)).collect();
         let judge = |(point, lengths): (&Point, &[Option<u32>])| {

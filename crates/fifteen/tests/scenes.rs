@@ -7,22 +7,27 @@ use played::Played;
 
 const TWO_LEFT: &str = "1 2 3/4 5 6/0 7 8";
 
-/// The scene after a script, then the moves, the steps, the helps and the hint.
-fn check(board: &str, script: &str, expected: &Expect) {
+/// For each script the scene at its end, then the moves, the steps, the helps and the hint.
+fn check<const N: usize>(board: &str, scripts: [&str; N], expected: &Expect) {
+    expected.assert_eq(&scripts.map(|script| played(board, script)).join("\n"));
+}
+
+fn played(board: &str, script: &str) -> String {
     let Played { game, coach, .. } = Played::new(board, script);
     let hint = coach.shown_hint().map_or(String::new(), |m| format!(", hint {m}"));
     let solved = if game.ending().is_some() { ", solved" } else { "" };
     let (n_moves, n_steps, n_helps) = (game.n_moves(), game.n_steps(), game.n_helps());
     let counts = format!("{n_moves} moves, {n_steps} steps, {n_helps} helps");
-    expected.assert_eq(&format!("{}{counts}{hint}{solved}\n", game.scene()));
+    format!("> {script}\n{}{counts}{hint}{solved}\n", game.scene())
 }
 
 #[test]
 fn a_press_takes_the_whole_chain_along() {
     check(
         TWO_LEFT,
-        "press 1",
+        ["press 1"],
         &expect![[r"
+        > press 1
          .  2  3
          1  5  6
          4  7  8
@@ -36,8 +41,9 @@ fn a_press_takes_the_whole_chain_along() {
 fn a_key_moves_the_tile_beside_the_gap() {
     check(
         TWO_LEFT,
-        "key L key D",
+        ["key L key D"],
         &expect![[r"
+        > key L key D
          1  2  3
          4  .  6
          7  5  8
@@ -51,30 +57,23 @@ fn a_key_moves_the_tile_beside_the_gap() {
 fn the_tile_under_the_finger_is_marked_until_it_goes_up() {
     check(
         TWO_LEFT,
-        "down 7",
+        ["down 7", "down 7 swipe L", "down 7 swipe R"],
         &expect![[r"
+        > down 7
          1  2  3
          4  5  6
          . [7] 8
         Manhattan 2, linear conflict 2, enhanced 5
         0 moves, 0 steps, 0 helps
-    "]],
-    );
-    check(
-        TWO_LEFT,
-        "down 7 swipe L",
-        &expect![[r"
+
+        > down 7 swipe L
          1  2  3
          4  5  6
          7  .  8
         Manhattan 1, linear conflict 1, enhanced 4
         1 moves, 1 steps, 0 helps
-    "]],
-    );
-    check(
-        TWO_LEFT,
-        "down 7 swipe R",
-        &expect![[r"
+
+        > down 7 swipe R
          1  2  3
          4  5  6
          .  7  8
@@ -88,30 +87,23 @@ fn the_tile_under_the_finger_is_marked_until_it_goes_up() {
 fn undo_redo_and_restart() {
     check(
         TWO_LEFT,
-        "D2 L2 undo",
+        ["D2 L2 undo", "D2 undo redo", "D L restart"],
         &expect![[r"
+        > D2 L2 undo
          .  2  3
          1  5  6
          4  7  8
         Manhattan 4, linear conflict 4, enhanced 10
         1 moves, 2 steps, 0 helps
-    "]],
-    );
-    check(
-        TWO_LEFT,
-        "D2 undo redo",
-        &expect![[r"
+
+        > D2 undo redo
          .  2  3
          1  5  6
          4  7  8
         Manhattan 4, linear conflict 4, enhanced 10
         1 moves, 2 steps, 0 helps
-    "]],
-    );
-    check(
-        TWO_LEFT,
-        "D L restart",
-        &expect![[r"
+
+        > D L restart
          1  2  3
          4  5  6
          .  7  8
@@ -125,19 +117,16 @@ fn undo_redo_and_restart() {
 fn a_hint_is_shown_and_then_played() {
     check(
         TWO_LEFT,
-        "search hint",
+        ["search hint", "search hint hint"],
         &expect![[r"
+        > search hint
          1  2  3
          4  5  6
          .  7  8
         Manhattan 2, linear conflict 2, enhanced 5
         0 moves, 0 steps, 0 helps, hint L2
-    "]],
-    );
-    check(
-        TWO_LEFT,
-        "search hint hint",
-        &expect![[r"
+
+        > search hint hint
          1  2  3
          4  5  6
          7  8  .
@@ -151,8 +140,9 @@ fn a_hint_is_shown_and_then_played() {
 fn auto_solve_ends_in_order() {
     check(
         TWO_LEFT,
-        "D search auto wait 9000",
+        ["D search auto wait 9000"],
         &expect![[r"
+        > D search auto wait 9000
          1  2  3
          4  5  6
          7  8  .
@@ -166,8 +156,9 @@ fn auto_solve_ends_in_order() {
 fn large_numbers_keep_their_columns() {
     check(
         "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15",
-        "down 10 pause",
+        ["down 10 pause"],
         &expect![[r"
+        > down 10 pause
           1   2   3   4
           5   6   7   8
           9  10  11  12

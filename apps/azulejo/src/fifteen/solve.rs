@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use ::fifteen::{Board, Budget, Goal, Layout, Setting, Solution, SolveError, Tables};
+use ::fifteen::{Board, Budget, Goal, Layout, Setting, Solution, SolveError, Solver, Tables};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::{boards, tables};
 use crate::failure::Failure;
@@ -25,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "tiles")]
     file: Option<PathBuf>,
     /// Shortest and proven, or quick, or A* with the enhanced measure
-    #[arg(long, value_enum, default_value_t = Solver::Optimal)]
+    #[arg(long, value_parser = solvers(), default_value_t = Solver::Optimal)]
     solver: Solver,
     /// In order, the gap is in the first cell instead of the last
     #[arg(long)]
@@ -45,13 +46,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Solver {
-    Optimal,
-    Quick,
-    Astar,
-}
-
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Size {
     /// 16 MB at most
@@ -60,6 +54,12 @@ enum Size {
     Small,
     /// 600 MB at most
     Large,
+}
+
+/// Reads the name of a solver, and lists all names in the help.
+fn solvers() -> impl TypedValueParser<Value = Solver> {
+    let names = PossibleValuesParser::new(["optimal", "quick", "astar"]);
+    names.try_map(|name| name.parse::<Solver>())
 }
 
 /// What A* may hold at a time.
@@ -136,7 +136,7 @@ impl Args {
         let start = Instant::now();
         let limit = self.time_limit(board);
         // The first answer of the solvers that have one at once is waited for.
-        let has_first = self.solver != Solver::Astar;
+        let has_first = self.solver != Solver::AStar;
         let mut watch = |progress: &::fifteen::Progress| {
             let late = limit.is_some_and(|limit| start.elapsed() >= limit)
                 && (progress.best.is_some() || !has_first);
@@ -152,7 +152,7 @@ impl Args {
                 budget.memory = BEAM_MEMORY;
                 ::fifteen::solve(board, tables, &mut budget)
             }
-            (Solver::Astar, _) => {
+            (Solver::AStar, _) => {
                 budget.memory = ASTAR_MEMORY;
                 ::fifteen::astar(board, &mut budget)
             }

@@ -1,4 +1,4 @@
-//! A* with the enhanced measure: the original's way, kept for comparison.
+//! A* with the enhanced measure as its heuristic, kept for comparison.
 
 use super::{Budget, Meter, Solution, SolveError};
 use crate::board::Board;
