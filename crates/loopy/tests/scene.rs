@@ -5,7 +5,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 use grid::Dir;
 use loopy::{Event, Key, Loopy, Move, Spot};
-use play::{Effect, Game, Input, Pause};
+use play::{Game, Input, Pause};
 
 /// Plays a script on the easy puzzle of a day, a command a line, and answers with each command, what it did, and the
 /// scene at the end.
@@ -18,7 +18,7 @@ fn check(script: &str, expect: &Expect) {
     let mut said = String::new();
     for command in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let effect = game.handle(input(command), 1_000);
-        writeln!(said, "{command}: {}", outcome(&effect)).unwrap();
+        writeln!(said, "{command}: {effect}").unwrap();
     }
     write!(said, "{}", game.scene()).unwrap();
     expect.assert_eq(&said);
@@ -49,19 +49,6 @@ fn input(command: &str) -> Input<Loopy> {
         _ => return Input::Move(command.parse::<Move>().unwrap()),
     };
     Input::Touch(event)
-}
-
-fn outcome(effect: &Effect<Loopy>) -> String {
-    match effect {
-        Effect::Ignored => "ignored".to_string(),
-        Effect::Refused(why) => format!("refused, {why}"),
-        Effect::Shown => "shown".to_string(),
-        Effect::Played(m) => format!("played {m}"),
-        Effect::Rewound(m) => format!("rewound {m}"),
-        Effect::Solved(m) => format!("solved by {m}"),
-        Effect::GaveUp => "gave up".to_string(),
-        Effect::Dealt => "dealt".to_string(),
-    }
 }
 
 #[test]

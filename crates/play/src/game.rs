@@ -1,5 +1,7 @@
 //! The controller: it takes inputs, changes the game and says what each input did.
 
+use std::fmt;
+
 use crate::{
     Act, Clock, Effect, Ending, Input, Millis, Outcome, Pause, Puzzle, Record, RecordError,
     Refusal, Touch,
@@ -22,6 +24,22 @@ pub struct Game<P: Puzzle> {
     log: Vec<(Millis, Act<P::Move>)>,
     clock: Clock,
     ending: Option<Ending>,
+}
+
+/// A short text for scripts in tests, with moves as records write them: `played 35R`.
+impl<P: Puzzle> fmt::Display for Effect<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Effect::Ignored => f.write_str("ignored"),
+            Effect::Refused(why) => write!(f, "refused, {why}"),
+            Effect::Shown => f.write_str("shown"),
+            Effect::Played(m) => write!(f, "played {m}"),
+            Effect::Rewound(m) => write!(f, "rewound {m}"),
+            Effect::Solved(m) => write!(f, "solved by {m}"),
+            Effect::GaveUp => f.write_str("gave up"),
+            Effect::Dealt => f.write_str("dealt"),
+        }
+    }
 }
 
 impl<P: Puzzle> Game<P> {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use play::{Effect, Game, Input, Pause};
+use play::{Game, Input, Pause};
 use slide::{Event, Key, Point, Pointer, Slide, Thresholds};
 
 /// Plays a script, a command a line, and answers with each command, what it did, and the scene at the end.
@@ -15,7 +15,7 @@ fn check(params: &str, script: &str, expect: &Expect) {
     let mut said = String::new();
     for command in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let effect = game.handle(input(command), 1_000);
-        writeln!(said, "{command}: {}", outcome(&effect)).unwrap();
+        writeln!(said, "{command}: {effect}").unwrap();
     }
     write!(said, "{}", game.scene()).unwrap();
     expect.assert_eq(&said);
@@ -43,19 +43,6 @@ fn input(command: &str) -> Input<Slide> {
         "resume" => Input::Resume(Pause::Player),
         "give" => Input::GiveUp,
         _ => Input::Move(command.parse().unwrap()),
-    }
-}
-
-fn outcome(effect: &Effect<Slide>) -> String {
-    match effect {
-        Effect::Ignored => "ignored".to_string(),
-        Effect::Refused(why) => format!("refused, {why}"),
-        Effect::Shown => "shown".to_string(),
-        Effect::Played(turn) => format!("played {turn}"),
-        Effect::Rewound(turn) => format!("rewound {turn}"),
-        Effect::Solved(turn) => format!("solved by {turn}"),
-        Effect::GaveUp => "gave up".to_string(),
-        Effect::Dealt => "dealt".to_string(),
     }
 }
 
