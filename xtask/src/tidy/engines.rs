@@ -6,17 +6,16 @@ use games::GAMES;
 use super::{Fault, Tree};
 
 const DOCUMENT: &str = "ARCHITECTURE.md";
-const HEADING: &str = "## Who knows one engine knows all";
+/// The first row of the table of files.
+const FIRST_ROW: &str = "| `lib.rs` |";
 
 /// The worked example, which is an engine and not in the product.
 const EXAMPLE: &str = "lamps";
 
 pub(super) fn check(tree: &Tree) -> Result<Vec<Fault>> {
     let text = tree.text(DOCUMENT).context(DOCUMENT)?;
-    let (_, rest) =
-        text.split_once(HEADING).with_context(|| format!("{DOCUMENT}: no {HEADING}"))?;
-    let table = rest.split("\n## ").next().unwrap_or_default();
-    let files: Vec<_> = table.lines().filter_map(listed_file).collect();
+    let at = text.find(FIRST_ROW).with_context(|| format!("{DOCUMENT} has no row {FIRST_ROW}"))?;
+    let files: Vec<_> = text[at..].lines().map_while(listed_file).collect();
     let engines = GAMES.iter().map(|game| game.folder).chain([EXAMPLE]);
     let missing = engines.flat_map(|engine| {
         files.iter().filter_map(move |file| {
@@ -40,10 +39,19 @@ fn listed_file(row: &str) -> Option<&str> {
 mod tests {
     use super::*;
 
+    const LIBRARIES: [&str; 4] = [
+        "crates/slide/src/lib.rs",
+        "crates/loopy/src/lib.rs",
+        "crates/fifteen/src/lib.rs",
+        "crates/lamps/src/lib.rs",
+    ];
+
     #[test]
     fn an_engine_without_a_listed_file_is_a_fault() {
-        let document = format!("{HEADING}\n\n| file | question |\n| `deal.rs` | Where from? |\n");
-        let mut files = vec![(DOCUMENT, &*document)];
+        let document = "| file | question |\n| `lib.rs` | What? |\n| `deal.rs` | Where from? |\n\n\
+                        | `a.rs` | Of another table |\n";
+        let mut files = vec![(DOCUMENT, document)];
+        files.extend(LIBRARIES.map(|path| (path, "")));
         files.extend([("crates/slide/src/deal.rs", ""), ("crates/loopy/src/deal/mod.rs", "")]);
         files.push(("crates/lamps/src/deal.rs", ""));
         let faults = check(&Tree::of(&files)).unwrap();

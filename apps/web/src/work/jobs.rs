@@ -19,7 +19,7 @@ const LONG_PATIENCE: Duration = Duration::from_secs(2);
 
 thread_local! {
     static SCRIPT: RefCell<String> = const { RefCell::new(String::new()) };
-    static IDLE: RefCell<Vec<Rc<Desk>>> = const { RefCell::new(Vec::new()) };
+    static IDLE: RefCell<Vec<Rc<WorkerHandle>>> = const { RefCell::new(Vec::new()) };
     static LAST_ID: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -36,7 +36,7 @@ pub enum End<A> {
 
 /// A job under way. Dropping it stops it, and nothing more is heard of it.
 pub struct Job {
-    desk: Rc<Desk>,
+    worker_handle: Rc<WorkerHandle>,
     id: u32,
 }
 
@@ -58,8 +58,8 @@ pub fn start<T: Task>(
     LAST_ID.set(id);
     let body = serde_json::to_string(&task).expect("a task is plain data");
     let request = Request { id, task: T::NAME.to_owned(), body };
-    let desk = IDLE.with_borrow_mut(Vec::pop).unwrap_or_else(Desk::open);
-    desk.begin(
+    let worker_handle = IDLE.with_borrow_mut(Vec::pop).unwrap_or_else(WorkerHandle::open);
+    worker_handle.begin(
         &request,
         Ongoing {
             id,
@@ -74,31 +74,31 @@ pub fn start<T: Task>(
             }),
         },
     );
-    Job { desk, id }
+    Job { worker_handle, id }
 }
 
 impl Job {
     /// Stops the job, if it is not over: `on_end` hears of it within 50 ms.
     pub fn stop(&self) {
-        self.desk.stop(self.id, PATIENCE);
+        self.worker_handle.stop(self.id, PATIENCE);
     }
 
     /// Stops the job, but gives its worker time to come back on a busy machine: for a worker that keeps
     /// something costly for the next job. Whoever waits for the end had better say [`Job::stop`].
     pub fn stop_gently(&self) {
-        self.desk.stop(self.id, LONG_PATIENCE);
+        self.worker_handle.stop(self.id, LONG_PATIENCE);
     }
 }
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.desk.silence(self.id);
-        self.desk.stop(self.id, PATIENCE);
+        self.worker_handle.ignore(self.id);
+        self.worker_handle.stop(self.id, PATIENCE);
     }
 }
 
 /// One worker, and what it is doing.
-struct Desk {
+struct WorkerHandle {
     /// `None` if the browser would not start one.
     worker: Option<Worker>,
     /// Shared with the worker where the browser allows it; 1 means stop.
@@ -118,24 +118,25 @@ struct Ongoing {
     end: Box<dyn FnOnce(End<String>)>,
 }
 
-impl Desk {
-    fn open() -> Rc<Desk> {
-        Rc::new_cyclic(|desk: &Weak<Desk>| {
-            let heard = desk.clone();
+impl WorkerHandle {
+    fn open() -> Rc<WorkerHandle> {
+        Rc::new_cyclic(|worker_handle: &Weak<WorkerHandle>| {
+            let messages_to = worker_handle.clone();
             let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
                 let reply = event.data().as_string();
-                if let (Some(desk), Some(reply)) = (heard.upgrade(), reply) {
-                    desk.hear(serde_json::from_str(&reply).expect("a worker sends replies"));
+                if let (Some(worker_handle), Some(reply)) = (messages_to.upgrade(), reply) {
+                    worker_handle
+                        .take_reply(serde_json::from_str(&reply).expect("a worker sends replies"));
                 }
             });
-            let broken = desk.clone();
+            let errors_to = worker_handle.clone();
             let on_error = Closure::<dyn Fn(Event)>::new(move |event: Event| {
                 event.prevent_default();
                 // A script that did not arrive comes as an error without a message.
                 let message = Reflect::get(&event, &"message".into());
                 let message = message.ok().and_then(|message| message.as_string());
-                if let Some(desk) = broken.upgrade() {
-                    desk.die(message.unwrap_or_default());
+                if let Some(worker_handle) = errors_to.upgrade() {
+                    worker_handle.fail(message.unwrap_or_default());
                 }
             });
             let options = WorkerOptions::new();
@@ -146,7 +147,7 @@ impl Desk {
                 worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
                 worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
             }
-            Desk {
+            WorkerHandle {
                 worker,
                 flag: shared_flag(),
                 ready: Cell::new(false),
@@ -166,8 +167,8 @@ impl Desk {
         let text = serde_json::to_string(request).expect("a request is plain data");
         if self.worker.is_none() {
             // The caller hears of it after it has its job in hand, as of every other end.
-            let desk = Rc::clone(self);
-            set_timeout(move || desk.die(String::new()), Duration::ZERO);
+            let worker_handle = Rc::clone(self);
+            set_timeout(move || worker_handle.fail(String::new()), Duration::ZERO);
         } else if self.ready.get() {
             self.post(&text);
         } else {
@@ -183,7 +184,7 @@ impl Desk {
         }
     }
 
-    fn hear(self: &Rc<Self>, reply: Reply) {
+    fn take_reply(self: &Rc<Self>, reply: Reply) {
         match reply {
             Reply::Ready => {
                 self.ready.set(true);
@@ -204,7 +205,7 @@ impl Desk {
                     (job.end)(end);
                 }
             }
-            Reply::Died { why } => self.die(why),
+            Reply::Died { why } => self.fail(why),
         }
     }
 
@@ -213,14 +214,16 @@ impl Desk {
         if was_stopping != Some(false) {
             return;
         }
-        match &self.flag {
+        let patience = match &self.flag {
             Some(flag) if self.ready.get() => {
                 let _ = Atomics::store(flag, 0, 1);
-                let desk = Rc::clone(self);
-                set_timeout(move || desk.give_up(id), patience);
+                patience
             }
-            _ => self.give_up(id),
-        }
+            // Nothing can reach it. The caller hears of the end later, as of every other, not within this call.
+            _ => Duration::ZERO,
+        };
+        let worker_handle = Rc::clone(self);
+        set_timeout(move || worker_handle.give_up(id), patience);
     }
 
     /// Ends the worker in the middle of its job.
@@ -231,9 +234,9 @@ impl Desk {
         }
     }
 
-    fn die(self: &Rc<Self>, why: String) {
+    fn fail(self: &Rc<Self>, why: String) {
         self.end_worker();
-        IDLE.with_borrow_mut(|idle| idle.retain(|desk| !Rc::ptr_eq(desk, self)));
+        IDLE.with_borrow_mut(|idle| idle.retain(|worker_handle| !Rc::ptr_eq(worker_handle, self)));
         if let Some(job) = self.job.take() {
             (job.end)(if job.stopping { End::Stopped(None) } else { End::Failed(why) });
         }
@@ -245,7 +248,7 @@ impl Desk {
         }
     }
 
-    fn silence(&self, id: u32) {
+    fn ignore(&self, id: u32) {
         self.with_job(id, |job| {
             job.report = Rc::new(|_| ());
             job.end = Box::new(|_| ());
