@@ -1,4 +1,4 @@
-import { expect, test, visit } from "./house.js";
+import { expect, passTime, stopClock, test, visit } from "./house.js";
 
 const said = (page) => page.locator(".count-said");
 const choose = (page, size) => page.getByRole("radio", { name: size }).check();
@@ -47,6 +47,25 @@ test("leaving the page ends its work", async ({ page }) => {
   await count(page).click();
   await expect(said(page)).toContainText("181,440 boards.");
   await expect.poll(() => page.workers()).toHaveLength(1);
+});
+
+test("work that is stopped before its worker has started ends, and the next begins", async ({ page }) => {
+  let deliver;
+  const delivered = new Promise((resolve) => (deliver = resolve));
+  await page.route("**/worker-*.js", async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await stopClock(page);
+  await visit(page, "/fifteen?board=1-2-3_4-5-6_7-0-8");
+  // Each move asks for another search once the player has paused for a moment.
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowUp"]) {
+    await page.keyboard.press(key);
+    await page.clock.runFor(200);
+  }
+  deliver();
+  const actual = page.locator(".fifteen-measures dd").nth(3);
+  await passTime(page, () => actual.textContent()).toBe("2");
 });
 
 test.describe("a worker that fails", () => {

@@ -8,8 +8,9 @@
     missing_docs,
     unreachable_pub,
     clippy::needless_pass_by_value,
+    clippy::large_types_passed_by_value,
     reason = "a component is a function to us and a public struct to its macro: its props are owned, \
-              and documented where their names do not say it all"
+              and documented where their names do not say it all; the page of a game is a handle of many signals"
 )]
 
 pub mod app;

@@ -300,10 +300,8 @@ impl GamePage<Fifteen> for FifteenPage {
 fn game_at(place: &Place) -> Game<Fifteen> {
     let names_game = LINK_KEYS.iter().any(|key| place.param(key).is_some());
     let last = || storage::LIST.games().into_iter().find(|saved| saved.open);
-    let link = match names_game {
-        true => Some(place.query.clone()),
-        false => last().map(|saved| saved.params),
-    };
+    let link =
+        if names_game { Some(place.query.clone()) } else { last().map(|saved| saved.params) };
     let params = match link.map(|link| Params::from_link(&link, random_seed())) {
         Some(Ok(params)) => params,
         other => {

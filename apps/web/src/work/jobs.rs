@@ -1,4 +1,4 @@
-//! The page's end: workers at their desks, and the jobs they do.
+//! The page's end: workers, and the jobs they do.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
