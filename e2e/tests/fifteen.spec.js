@@ -245,3 +245,14 @@ test("a picture goes on the tiles, and a pause covers them", async ({ page }) =>
   await page.reload();
   await expect(page.locator(".fifteen-board")).toHaveAttribute("data-face", "both");
 });
+
+test("Ctrl+Z undoes with Caps Lock on, and Ctrl+Y makes the move again", async ({ page }) => {
+  await visit(page, "/fifteen?board=1-2-3_4-5-6_7-0-8");
+  await page.keyboard.press("ArrowDown");
+  await expect(count(page, "Moves")).toHaveText("1");
+  // The key of a letter without Shift is large only under Caps Lock.
+  await page.keyboard.press("Control+Z");
+  await expect(count(page, "Moves")).toHaveText("0");
+  await page.keyboard.press("Control+Y");
+  await expect(count(page, "Moves")).toHaveText("1");
+});

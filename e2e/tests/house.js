@@ -1,5 +1,6 @@
 // What every test starts from: the server, a page that tells of its errors, and a gate before the
 // server that can be shut or change what passes.
+import { readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { test as base, expect } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -7,18 +8,17 @@ import { start } from "../azulejo.mjs";
 
 export { expect };
 
-export const PAGES = [
-  "/",
-  "/slide",
-  "/loop",
-  "/loop/play?difficulty=medium&date=2025-11-30",
-  "/loop/archive?date=2025-11-30",
-  "/loop/statistics",
-  "/fifteen",
-  "/settings",
-  "/about",
-  "/no/such/page",
-];
+/** The addresses of the games' pages, from the one list of puzzles. */
+const list = readFileSync(new URL("../../crates/games/src/lib.rs", import.meta.url), "utf8");
+const [entries] = list.match(/macro_rules! each_game \{.*?\n\}/s);
+const games = [...entries.matchAll(/"(\/[^"]*)"/g)].map(([, address]) => address);
+
+/** A page of Loop is shown as of a certain day. */
+const queries = { "/loop/play": "?difficulty=medium&date=2025-11-30", "/loop/archive": "?date=2025-11-30" };
+
+export const PAGES = ["/", ...games, "/settings", "/about", "/no/such/page"].map(
+  (address) => address + (queries[address] ?? ""),
+);
 
 export const test = base.extend({
   server: [

@@ -39,19 +39,6 @@ pub trait Playable:
 {
 }
 
-impl<P> Playable for P where
-    P: Puzzle<
-            Params: Send + Sync,
-            Move: Send + Sync,
-            Undo: Send + Sync,
-            Hand: Send + Sync,
-            Scene: Clone + PartialEq + Send + Sync,
-        > + Send
-        + Sync
-        + 'static
-{
-}
-
 /// What a game supplies to its controller.
 pub trait GamePage<P: Playable>: 'static {
     /// The storage slot of the game with these parameters.

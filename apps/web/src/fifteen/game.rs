@@ -20,7 +20,7 @@ use super::spoken;
 use super::storage::{self, Settings};
 use super::words::words;
 use crate::browser::{full_link, now, random_seed};
-use crate::controller::{Batch, Cause, Controller, GamePage, Stored};
+use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::ui::{Notice, notify};
@@ -225,6 +225,8 @@ impl FifteenPage {
         Some(result)
     }
 }
+
+impl Playable for Fifteen {}
 
 impl GamePage<Fifteen> for FifteenPage {
     fn slot(&self, params: &Params) -> String {

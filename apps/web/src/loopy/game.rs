@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use super::storage;
 use super::words::{LoopCell, words};
 use crate::browser::now;
-use crate::controller::{Batch, Cause, Controller, GamePage, Stored};
+use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
 use crate::route;
 use crate::saved;
 use crate::shell::{announce, shell};
@@ -170,6 +170,8 @@ impl LoopPage {
         })
     }
 }
+
+impl Playable for Loopy {}
 
 impl GamePage<Loopy> for LoopPage {
     fn slot(&self, params: &Params) -> String {

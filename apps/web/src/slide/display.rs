@@ -200,12 +200,26 @@ fn Cut(page: SlidePage, draft: RwSignal<Option<OwnPicture>>) -> impl IntoView {
             .with(|facts| (facts.design.size.width() as f64, facts.design.size.height() as f64))
     };
     let crop = move || draft.with(|draft| draft.as_ref().map_or(Crop::default(), |own| own.crop));
-    let change = move |change: fn(&mut Crop, i32), value: i32| {
-        draft.update(|draft| {
-            if let Some(own) = draft {
-                change(&mut own.crop, value);
-            }
-        });
+    let slider = move |label: &'static str, (min, max, step), of: fn(&mut Crop) -> &mut i32| {
+        let change = move |value: i32| {
+            draft.update(|draft| {
+                if let Some(own) = draft {
+                    *of(&mut own.crop) = value;
+                }
+            });
+        };
+        let value = Signal::derive(move || *of(&mut crop()));
+        view! {
+            <Slider
+                label=label
+                min=min
+                max=max
+                step=step
+                value=value
+                on_change=change
+                show=words.percent
+            />
+        }
     };
     let url = Memo::new(move |_| {
         draft.with(|draft| draft.as_ref().map(|own| own.url.clone())).unwrap_or_default()
@@ -229,33 +243,9 @@ fn Cut(page: SlidePage, draft: RwSignal<Option<OwnPicture>>) -> impl IntoView {
                 style:background-size=move || size().unwrap_or_default()
                 style:background-position=move || format!("{}% {}%", crop().across, crop().down)
             ></div>
-            <Slider
-                label=words.own_zoom
-                min=100
-                max=400
-                step=10
-                value=Signal::derive(move || crop().zoom)
-                on_change=move |n| change(|crop, n| crop.zoom = n, n)
-                show=words.percent
-            />
-            <Slider
-                label=words.own_across
-                min=0
-                max=100
-                step=5
-                value=Signal::derive(move || crop().across)
-                on_change=move |n| change(|crop, n| crop.across = n, n)
-                show=words.percent
-            />
-            <Slider
-                label=words.own_down
-                min=0
-                max=100
-                step=5
-                value=Signal::derive(move || crop().down)
-                on_change=move |n| change(|crop, n| crop.down = n, n)
-                show=words.percent
-            />
+            {slider(words.own_zoom, (100, 400, 10), |crop| &mut crop.zoom)}
+            {slider(words.own_across, (0, 100, 5), |crop| &mut crop.across)}
+            {slider(words.own_down, (0, 100, 5), |crop| &mut crop.down)}
             <Button
                 kind=ButtonKind::Main
                 icon=Icon::Check

@@ -22,7 +22,7 @@ use super::storage::{self, Best, OwnPicture, Settings};
 use super::words::words;
 use super::{PATH, spoken};
 use crate::browser::{full_link, now, precise_now, random_seed};
-use crate::controller::{Batch, Cause, Controller, GamePage, Stored, is_within};
+use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is_within};
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
@@ -313,6 +313,8 @@ impl SlidePage {
         Some(result)
     }
 }
+
+impl Playable for Slide {}
 
 impl GamePage<Slide> for SlidePage {
     fn slot(&self, params: &Params) -> String {

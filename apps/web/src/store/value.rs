@@ -87,7 +87,6 @@ pub fn is_plausible(key: &str, text: &str) -> bool {
 mod tests {
     use super::super::backend::Memory;
     use serde::{Deserialize, Serialize};
-    use serde_json::Value;
     use wire::stored::{from_text, to_text};
 
     use super::*;
@@ -99,11 +98,6 @@ mod tests {
 
     impl Stored for Score {
         const VERSION: u32 = 2;
-
-        fn from_older(version: u32, data: Value) -> Option<Self> {
-            (version == 1).then_some(())?;
-            Some(Score { best: data.as_u64()?.try_into().ok()? })
-        }
     }
 
     fn slot() -> Slot<Score> {
