@@ -80,7 +80,7 @@ fn App(pages: Pages) -> impl IntoView {
         let name = shown.map_or(words().unknown.title, pages.name);
         let path = path.get();
         document().set_title(&page_title(address.get(), name));
-        // Whoever follows a link is taken to the new page, with eyes or without.
+        // After a link the focus goes to the new page, and its name is announced.
         if before.is_some_and(|before| before != path) {
             if let Some(main) = main.get_untracked() {
                 let _ = main.focus();

@@ -25,7 +25,7 @@ use crate::ui::{Notice, notify};
 use crate::words::words;
 use saving::Saving;
 
-/// A puzzle whose games can be kept in signals.
+/// A puzzle whose games can be held in signals.
 pub trait Playable:
     Puzzle<
         Params: Send + Sync,

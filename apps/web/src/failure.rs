@@ -11,7 +11,7 @@ pub fn tell_page() {
     panic::set_hook(Box::new(|info| send("azulejo:failure", &info.to_string().into())));
 }
 
-/// A panic in a worker becomes its error, which the page hears of.
+/// A panic in a worker becomes its error, which the page receives.
 pub fn tell_owner() {
     panic::set_hook(Box::new(|info| crate::work::report_panic(&info.to_string())));
 }
@@ -21,7 +21,7 @@ pub fn send(name: &str, detail: &JsValue) {
     let init = CustomEventInit::new();
     init.set_detail(detail);
     if let Ok(event) = CustomEvent::new_with_event_init_dict(name, &init) {
-        // Nobody is left to hear of a failure to report a failure.
+        // A failure to report a failure cannot be reported.
         let _ = window().dispatch_event(&event);
     }
 }

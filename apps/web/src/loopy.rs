@@ -82,10 +82,11 @@ fn dailies() -> Vec<Daily> {
 
 /// The unlimited puzzles that were begun; those of the day show their own state.
 fn open() -> Vec<Open> {
-    let kept = Difficulty::ALL.into_iter().filter_map(storage::unlimited).filter(|kept| kept.open);
-    let open = kept.map(|kept| Open {
-        label: (words().home.unlimited_open)(kept.params.difficulty(), &clock_text(kept.elapsed)),
-        href: href(kept.params),
+    let saved =
+        Difficulty::ALL.into_iter().filter_map(storage::unlimited).filter(|saved| saved.open);
+    let open = saved.map(|saved| Open {
+        label: (words().home.unlimited_open)(saved.params.difficulty(), &clock_text(saved.elapsed)),
+        href: href(saved.params),
     });
     open.collect()
 }

@@ -16,7 +16,7 @@ pub struct Shell {
     pub place: RwSignal<Place>,
     /// The chosen theme.
     pub theme: RwSignal<Theme>,
-    /// What is kept across visits.
+    /// What is stored across visits.
     pub store: Store,
     /// How many dialogs and sheets are open; a game pauses while there are any.
     pub overlays: RwSignal<usize>,

@@ -31,7 +31,7 @@ use wire::stored::{SavedGame, from_text, to_text};
 #[derive(Clone, Copy)]
 pub struct Store {
     health: RwSignal<Health>,
-    /// Counts the changes, for whoever shows what is stored.
+    /// Counts the changes, for views of what is stored.
     changes: RwSignal<u32>,
     asked_to_persist: StoredValue<bool>,
 }

@@ -1,7 +1,7 @@
 //! The theme of the whole app: auto, light or dark.
 //!
 //! The colours follow by CSS alone and `theme.js` shows the choice before the first paint; here it
-//! is chosen, kept, and taken over from other tabs.
+//! is chosen, stored, and taken over from other tabs.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -44,19 +44,19 @@ impl Theme {
     }
 }
 
-/// Takes the kept theme, and every later choice of another tab.
+/// Takes the stored theme, and every later choice of another tab.
 pub fn follow() {
     restore();
     shell().store.on_foreign_change(SLOT, restore);
 }
 
-/// Takes the kept theme.
+/// Takes the stored theme.
 pub fn restore() {
-    let kept = shell().store.read(&slot()).unwrap_or_default();
-    show(kept);
+    let stored = shell().store.read(&slot()).unwrap_or_default();
+    show(stored);
 }
 
-/// Chooses a theme: shown at once, and kept.
+/// Chooses a theme: shown at once, and stored.
 pub fn choose(theme: Theme) {
     show(theme);
     shell().store.write(&slot(), &theme);
@@ -67,7 +67,7 @@ fn show(theme: Theme) {
     send("azulejo:theme", &theme.name().into());
 }
 
-/// Where the theme is kept; `theme.js` reads it too.
+/// Where the theme is stored; `theme.js` reads it too.
 fn slot() -> Slot<Theme> {
     Slot::new(SLOT)
 }

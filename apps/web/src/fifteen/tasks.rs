@@ -113,8 +113,8 @@ impl Task for SolveFifteen {
 
 /// The tables for this size: those that are there, or new ones, unless `watch` stops the making.
 fn take_tables(size: Size, watch: &mut dyn FnMut(u32) -> ControlFlow<()>) -> Option<Tables> {
-    let kept = TABLES.take().filter(|tables| tables.size() == size);
-    kept.or_else(|| Tables::build(size, Setting::Tiny, &in_turn, watch).ok())
+    let made_before = TABLES.take().filter(|tables| tables.size() == size);
+    made_before.or_else(|| Tables::build(size, Setting::Tiny, &in_turn, watch).ok())
 }
 
 fn now() -> f64 {

@@ -292,6 +292,6 @@ fn load(params: Params) -> Option<Game<Loopy>> {
 /// The player's own unfinished puzzle, if this is another one of the same slot.
 fn own_in_slot(params: Params) -> Option<(Params, Millis)> {
     let Params::Unlimited { difficulty, .. } = params else { return None };
-    let kept = storage::unlimited(difficulty)?;
-    (kept.open && kept.params != params).then_some((kept.params, kept.elapsed))
+    let saved = storage::unlimited(difficulty)?;
+    (saved.open && saved.params != params).then_some((saved.params, saved.elapsed))
 }

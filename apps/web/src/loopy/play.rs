@@ -80,7 +80,7 @@ fn wanted(query: &str, today: Date, unlimited: fn(Option<Difficulty>) -> Params)
 fn untracked_unlimited(level: Option<Difficulty>) -> Params {
     untrack(|| {
         let level = level.unwrap_or_else(|| storage::settings().level());
-        storage::unlimited(level).map_or_else(|| fresh(level), |kept| kept.params)
+        storage::unlimited(level).map_or_else(|| fresh(level), |saved| saved.params)
     })
 }
 

@@ -24,7 +24,7 @@ pub struct BoardView {
     motion: Motion,
     /// The elements of the board, once they are there.
     screen: Option<Screen>,
-    /// Who leaned in the last frame.
+    /// The piece that leaned in the last frame.
     lean: Option<Preview>,
 }
 
@@ -128,7 +128,7 @@ impl BoardView {
         self.draw_pieces(scene, dress, Some(moving));
     }
 
-    /// Draws these, or all; and whoever leans.
+    /// Draws these, or all; and the piece that leans towards a swipe.
     fn draw_pieces(&mut self, scene: &Scene, dress: Dress<'_>, some: Option<Vec<Piece>>) {
         let canvas = Canvas::new(scene.design, dress.own, dress.tile);
         let Some(screen) = self.screen.as_mut().filter(|screen| screen.is_of(scene)) else {

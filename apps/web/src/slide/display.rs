@@ -14,7 +14,7 @@ use crate::shell::shell;
 use crate::theme::Theme;
 use crate::ui::{Button, ButtonKind, Choice, Icon, Segmented, Sheet, Slider, Toggle};
 
-/// The display settings; each takes effect at once and is kept.
+/// The display settings; each takes effect at once and is stored.
 #[component]
 pub fn Display(page: SlidePage) -> impl IntoView {
     let words = words();

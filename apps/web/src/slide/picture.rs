@@ -16,7 +16,7 @@ const MOST_BYTES: f64 = 40_000_000.0;
 const MOST_PIXELS: f64 = 100_000_000.0;
 /// A side of fewer pixels is no picture to cut into 64 pieces.
 const LEAST_SIDE: u32 = 64;
-/// The longer side of a picture that is kept.
+/// The longer side of a picture that is stored.
 const KEPT_SIDE: f64 = 1280.0;
 
 /// What is to be put together.

@@ -1,4 +1,4 @@
-//! Where texts are kept under keys: the browser's storage, or memory in tests.
+//! Where texts are stored under keys: the browser's storage, or memory in tests.
 
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
@@ -16,7 +16,7 @@ pub trait Backend {
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if it cannot be kept; then the old text is still there.
+    /// [`StorageError`] if it cannot be stored; then the old text is still there.
     fn write(&self, key: &str, text: &str) -> Result<(), StorageError>;
 
     /// Takes away the text under a key.
@@ -34,7 +34,7 @@ pub trait Backend {
     fn keys(&self) -> Result<Vec<String>, StorageError>;
 }
 
-/// Why a text cannot be kept.
+/// Why a text cannot be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StorageError {
     /// The browser has no storage for this page, or denies it.

@@ -168,8 +168,8 @@ where
     }
 }
 
-/// A number to be typed, such as a seed; what is typed is given as text, to be checked by whoever
-/// knows what may be asked for.
+/// A number to be typed, such as a seed; what is typed is given as text, to be checked by the caller, who knows what
+/// is valid.
 #[component]
 pub fn NumberField(
     #[prop(into)] label: String,

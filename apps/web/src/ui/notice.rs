@@ -92,7 +92,7 @@ fn Toast(notice: Notice) -> impl IntoView {
         let left = StoredValue::new(SHOWN_MS);
         let ticking = set_interval_with_handle(
             move || {
-                // Whoever points at it, or cannot see it behind a dialog, has all the time.
+                // No time runs while the pointer is on it or a dialog hides it.
                 if !held.get_value() && shell.overlays.get_untracked() == 0 {
                     left.update_value(|left| *left = left.saturating_sub(TICK_MS));
                 }

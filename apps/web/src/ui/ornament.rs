@@ -1,4 +1,4 @@
-//! The tile of the house, drawn by code.
+//! The logo and the panel of painted tiles, drawn by code.
 //!
 //! Two arcs cross its edges in the middle, so tiles join in every rotation: laid in turns they form
 //! rings, and each tile that is turned opens two rings into one longer line.
@@ -13,7 +13,7 @@ const BEAT_MS: u32 = 2_600;
 /// The order in which the tiles of the panel turn: no two in a row are neighbours.
 const TURNS: [usize; SIDE * SIDE] = [5, 15, 0, 10, 3, 9, 6, 12, 1, 14, 8, 7, 2, 13, 4, 11];
 
-/// One tile, as the sign of the house; pages are sent with it.
+/// One tile, the logo; pages are sent with it.
 #[component]
 pub fn Rosette() -> impl IntoView {
     view! { <span class="rosette" inner_html=include_str!("../../rosette.svg")></span> }

@@ -45,7 +45,7 @@ pub fn set_script(address: &str) {
     SCRIPT.set(address.to_owned());
 }
 
-/// Starts a task in a worker: `on_report` hears how far it is, `on_end` how it ended.
+/// Starts a task in a worker: `on_report` is called with how far it is, `on_end` with how it ended.
 pub fn start<T: Task>(
     task: T,
     on_report: impl Fn(T::Report) + 'static,
@@ -78,13 +78,13 @@ pub fn start<T: Task>(
 }
 
 impl Job {
-    /// Stops the job, if it is not over: `on_end` hears of it within 50 ms.
+    /// Stops the job, if it is not over: `on_end` is called within 50 ms.
     pub fn stop(&self) {
         self.worker_handle.stop(self.id, PATIENCE);
     }
 
     /// Stops the job, but gives its worker time to come back on a busy machine: for a worker that keeps
-    /// something costly for the next job. Whoever waits for the end had better say [`Job::stop`].
+    /// something costly for the next job. Where the end is waited for, use [`Job::stop`].
     pub fn stop_gently(&self) {
         self.worker_handle.stop(self.id, LONG_PATIENCE);
     }
@@ -166,7 +166,7 @@ impl WorkerHandle {
         }
         let text = serde_json::to_string(request).expect("a request is plain data");
         if self.worker.is_none() {
-            // The caller hears of it after it has its job in hand, as of every other end.
+            // `on_end` is never called within the call that starts or stops a job.
             let worker_handle = Rc::clone(self);
             set_timeout(move || worker_handle.fail(String::new()), Duration::ZERO);
         } else if self.ready.get() {
@@ -219,7 +219,7 @@ impl WorkerHandle {
                 let _ = Atomics::store(flag, 0, 1);
                 patience
             }
-            // Nothing can reach it. The caller hears of the end later, as of every other, not within this call.
+            // The worker cannot be reached. `on_end` is never called within the call that stops a job.
             _ => Duration::ZERO,
         };
         let worker_handle = Rc::clone(self);
