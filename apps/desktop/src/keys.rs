@@ -4,7 +4,8 @@ use crate::actions::Action;
 use crate::app::App;
 use crate::dialogs::Dialog;
 use eframe::egui::{self, Context, EventFilter, Key};
-use fifteen::{Event, dir_of_key};
+use fifteen::Event;
+use grid::Dir;
 use play::Input;
 
 impl App {
@@ -45,9 +46,8 @@ impl App {
             Key::H if self.is_open() => Some(Action::Hint),
             Key::P => Some(self.pause_action()),
             Key::Escape => self.coach.auto().is_some().then_some(Action::Stop),
-            key => {
-                dir_of_key(key_name(key)?).map(|dir| Action::Input(Input::Touch(Event::Key(dir))))
-            }
+            key => Dir::from_key(key_name(key)?)
+                .map(|dir| Action::Input(Input::Touch(Event::Key(dir)))),
         }
     }
 }

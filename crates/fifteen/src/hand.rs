@@ -91,17 +91,6 @@ impl Hand {
     }
 }
 
-/// The direction that a key means, by the names that browsers give to keys: arrows and W, A, S, D.
-pub fn dir_of_key(key: &str) -> Option<Dir> {
-    match key {
-        "ArrowUp" | "w" | "W" => Some(Dir::Up),
-        "ArrowDown" | "s" | "S" => Some(Dir::Down),
-        "ArrowLeft" | "a" | "A" => Some(Dir::Left),
-        "ArrowRight" | "d" | "D" => Some(Dir::Right),
-        _ => None,
-    }
-}
-
 /// The direction of a swipe; none if the finger moved too little.
 fn swipe(dx: i32, dy: i32) -> Option<Dir> {
     if dx.saturating_abs().max(dy.saturating_abs()) < SWIPE {
@@ -154,18 +143,5 @@ mod tests {
         hand.handle(&board, Event::Down(board.size().at(1).unwrap()));
         hand.handle(&board, Event::Cancel);
         assert_eq!(hand.handle(&board, Event::Up { dx: 0, dy: 0 }), Touch::Nothing);
-    }
-
-    #[test]
-    fn arrows_and_letters_are_the_same_keys() {
-        for (arrow, letter) in
-            [("ArrowUp", "w"), ("ArrowDown", "s"), ("ArrowLeft", "a"), ("ArrowRight", "d")]
-        {
-            let dir = dir_of_key(arrow);
-            assert!(dir.is_some());
-            assert_eq!(dir, dir_of_key(letter));
-            assert_eq!(dir, dir_of_key(&letter.to_uppercase()));
-        }
-        assert_eq!(dir_of_key("Enter"), None);
     }
 }

@@ -39,7 +39,7 @@ pub use board::{
 pub use coach::{Actual, AutoState, Coach, Note};
 pub use count::{Count, NotCounted, count_boards};
 pub use deal::{Difficulty, shuffle};
-pub use hand::{Event, Hand, dir_of_key};
+pub use hand::{Event, Hand};
 pub use link::{
     LINK_KEYS, LinkError, Params, ParseBoardError, ParseDifficultyError, ParseMoveError,
     ParseSizeError,

@@ -177,6 +177,24 @@ impl Dir {
         }
     }
 
+    /// The direction that a key means, by its name: arrows, and W, A, S, D in either case.
+    ///
+    /// ```
+    /// use grid::Dir;
+    /// assert_eq!(Dir::from_key("ArrowUp"), Some(Dir::Up));
+    /// assert_eq!(Dir::from_key("W"), Some(Dir::Up));
+    /// assert_eq!(Dir::from_key("Enter"), None);
+    /// ```
+    pub fn from_key(name: &str) -> Option<Self> {
+        match name {
+            "ArrowUp" | "w" | "W" => Some(Dir::Up),
+            "ArrowDown" | "s" | "S" => Some(Dir::Down),
+            "ArrowLeft" | "a" | "A" => Some(Dir::Left),
+            "ArrowRight" | "d" | "D" => Some(Dir::Right),
+            _ => None,
+        }
+    }
+
     /// The direction that a letter writes, in either case.
     pub fn from_letter(letter: char) -> Option<Self> {
         Dir::ALL.into_iter().find(|dir| dir.letter() == letter.to_ascii_uppercase())
@@ -246,5 +264,17 @@ mod tests {
             assert_eq!(Dir::from_letter(dir.letter().to_ascii_lowercase()), Some(dir));
         }
         assert_eq!(Dir::from_letter('x'), None);
+    }
+
+    #[test]
+    fn arrows_and_letters_are_the_same_keys() {
+        for (arrow, letter) in
+            [("ArrowUp", "w"), ("ArrowDown", "s"), ("ArrowLeft", "a"), ("ArrowRight", "d")]
+        {
+            let dir = Dir::from_key(arrow);
+            assert!(dir.is_some());
+            assert_eq!(dir, Dir::from_key(letter));
+            assert_eq!(dir, Dir::from_key(&letter.to_uppercase()));
+        }
     }
 }

@@ -329,15 +329,11 @@ impl Preview {
 }
 
 impl Key {
-    /// The key with this name in browsers: arrows, W A S D in either case, and space.
+    /// The key with this name: space, or a direction by [`Dir::from_key`].
     pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "ArrowUp" | "w" | "W" => Key::Slide(Dir::Up),
-            "ArrowDown" | "s" | "S" => Key::Slide(Dir::Down),
-            "ArrowLeft" | "a" | "A" => Key::Slide(Dir::Left),
-            "ArrowRight" | "d" | "D" => Key::Slide(Dir::Right),
-            " " | "Spacebar" => Key::NextGap,
-            _ => return None,
-        })
+        match name {
+            " " | "Spacebar" => Some(Key::NextGap),
+            name => Dir::from_key(name).map(Key::Slide),
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use ::fifteen::{Coach, Difficulty, Event, Fifteen, LINK_KEYS, Params, dir_of_key};
+use ::fifteen::{Coach, Difficulty, Event, Fifteen, LINK_KEYS, Params};
 use grid::{Cell, Dir};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -283,7 +283,7 @@ impl GamePage<Fifteen> for FifteenPage {
     fn take_key(&self, event: &KeyboardEvent) -> bool {
         let key = event.key();
         let size = self.facts.with_untracked(|facts| facts.size);
-        match (key.as_str(), cell_under(size, event.target()), dir_of_key(&key)) {
+        match (key.as_str(), cell_under(size, event.target()), Dir::from_key(&key)) {
             ("Enter" | " ", Some(cell), _) => self.game.key(Event::Press(cell)),
             (arrow, _, Some(dir)) if event.shift_key() && arrow.starts_with("Arrow") => {
                 self.move_cursor(dir);

@@ -124,10 +124,7 @@ pub(super) fn Board(
 
 fn event_of(event: &KeyboardEvent) -> Option<Event> {
     let dir = match event.key().as_str() {
-        "ArrowUp" => Dir::Up,
-        "ArrowDown" => Dir::Down,
-        "ArrowLeft" => Dir::Left,
-        "ArrowRight" => Dir::Right,
+        arrow if arrow.starts_with("Arrow") => Dir::from_key(arrow)?,
         " " | "Enter" if !event.repeat() => return Some(Event::Key(Key::Pen)),
         "Backspace" => return Some(Event::Key(Key::Back)),
         "Delete" => return Some(Event::Key(Key::Delete)),
