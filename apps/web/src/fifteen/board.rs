@@ -71,13 +71,7 @@ impl Finger {
 #[component]
 fn Field(page: FifteenPage, size: Size) -> impl IntoView {
     let (tiles, grid) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
-    Effect::new(move || {
-        if let (Some(tiles), Some(grid)) = (tiles.get(), grid.get())
-            && let Some(screen) = Screen::new(size, &tiles, &grid)
-        {
-            page.attach(screen);
-        }
-    });
+    attach_when_mounted(page, size, tiles, grid);
     let finger = StoredValue::new(None::<Finger>);
     let finger_of = move |event: &PointerEvent| {
         finger.get_value().filter(|finger| finger.id == event.pointer_id())
@@ -129,11 +123,11 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
             page.focus(cell);
         }
     };
-    let faces = (1..size.area() as u8).map(|tile| tile_view(size, tile)).collect_view();
-    let rows = (0..size.height()).map(|y| row_view(size, y)).collect_view();
     let label = (words().board)(size.width(), size.height());
     view! {
-        <div class="fifteen-tiles" aria-hidden="true" node_ref=tiles>{faces}</div>
+        <div class="fifteen-tiles" aria-hidden="true" node_ref=tiles>
+            {(1..size.area() as u8).map(|tile| tile_view(size, tile)).collect_view()}
+        </div>
         <div
             class="fifteen-grid"
             role="grid"
@@ -146,9 +140,25 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
             on:click=on_click
             on:focusin=on_focus
         >
-            {rows}
+            {(0..size.height()).map(|y| row_view(size, y)).collect_view()}
         </div>
     }
+}
+
+/// Gives the page the elements of the board once they are there.
+fn attach_when_mounted(
+    page: FifteenPage,
+    size: Size,
+    tiles: NodeRef<html::Div>,
+    grid: NodeRef<html::Div>,
+) {
+    Effect::new(move || {
+        if let (Some(tiles), Some(grid)) = (tiles.get(), grid.get())
+            && let Some(screen) = Screen::new(size, &tiles, &grid)
+        {
+            page.attach(screen);
+        }
+    });
 }
 
 fn tile_view(size: Size, tile: u8) -> impl IntoView {

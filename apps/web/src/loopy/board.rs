@@ -8,7 +8,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::picture::Picture;
-use super::pointer::Drawing;
+use super::pointer::Pointers;
 use super::storage::Settings;
 use super::words::words;
 use crate::ui::unique_id;
@@ -29,61 +29,32 @@ pub(super) fn Board(
 ) -> impl IntoView {
     let side = game.with_untracked(|game| game.puzzle().board().size().width());
     let node = NodeRef::<html::Div>::new();
-    let drawing = StoredValue::new(None::<Drawing>);
+    let pointers = Pointers::new(point);
     let by_keys = RwSignal::new(false);
     let help = unique_id("keys");
-    let of = move |event: &PointerEvent| drawing.get_value().filter(|drawing| drawing.is_of(event));
-
     let press = move |event: PointerEvent| {
-        // One finger draws; a second one, or the palm, is no stroke.
-        if drawing.with_value(Option::is_some) || event.button() != 0 {
-            return;
-        }
-        let Some(board) = node.get_untracked() else { return };
-        by_keys.set(false);
-        let pressed = Drawing::new(&event, &board, side);
-        drawing.set_value(Some(pressed));
-        point.run(vec![Event::Press(pressed.spot(&event))]);
-    };
-    let drag = move |event: PointerEvent| {
-        if let Some(drawing) = of(&event) {
-            point.run(drawing.drags(&event));
-        }
-    };
-    let release = move |event: PointerEvent| {
-        if let Some(released) = of(&event) {
-            drawing.set_value(None);
-            point.run(vec![Event::Drag(released.spot(&event)), Event::Release]);
-        }
-    };
-    let cancel = move |event: PointerEvent| {
-        if of(&event).is_some() {
-            drawing.set_value(None);
-            point.run(vec![Event::Cancel]);
+        if let Some(board) = node.get_untracked() {
+            by_keys.set(false);
+            pointers.press(&event, &board, side);
         }
     };
     let still = move |event: WheelEvent| {
-        if drawing.with_value(Option::is_some) {
+        if pointers.is_drawing() {
             event.prevent_default();
         }
     };
-    let key_down = move |event: KeyboardEvent| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() {
-            return;
+    let key_down = move |event: KeyboardEvent| match event_of(&event) {
+        _ if event.ctrl_key() || event.meta_key() || event.alt_key() => {}
+        Some(Event::Cancel) if !game.with_untracked(|game| game.hand().is_busy()) => {}
+        Some(meant) => {
+            event.prevent_default();
+            event.stop_propagation();
+            by_keys.set(true);
+            key.run(meant);
         }
-        let is_busy = || game.with_untracked(|game| game.hand().is_busy());
-        match event_of(&event) {
-            Some(Event::Cancel) if !is_busy() => {}
-            Some(meant) => {
-                event.prevent_default();
-                event.stop_propagation();
-                by_keys.set(true);
-                key.run(meant);
-            }
-            // No key scrolls the page under a pointer that draws.
-            None if drawing.with_value(Option::is_some) => event.prevent_default(),
-            None => {}
-        }
+        // No key scrolls the page under a pointer that draws.
+        None if pointers.is_drawing() => event.prevent_default(),
+        None => {}
     };
     let key_up = move |event: KeyboardEvent| {
         if event.key() == "Shift" {
@@ -106,9 +77,9 @@ pub(super) fn Board(
             aria-label=(words().board.name)(side)
             aria-describedby=help.clone()
             on:pointerdown=press
-            on:pointermove=drag
-            on:pointerup=release
-            on:pointercancel=cancel
+            on:pointermove=move |event| pointers.drag(&event)
+            on:pointerup=move |event| pointers.release(&event)
+            on:pointercancel=move |event| pointers.cancel(&event)
             on:contextmenu=|event| event.prevent_default()
             on:wheel=still
             on:keydown=key_down

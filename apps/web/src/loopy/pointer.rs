@@ -1,14 +1,71 @@
-//! The pointer that draws: where it is on the board, and all places it has been since the last frame.
+//! Pointers on the board: which one draws, where it is, and all places it has been since the last frame.
 
 use ::loopy::{Event, Spot};
 use leptos::ev::PointerEvent;
+use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
+
+/// The pointers on a board, of which one draws at a time. A handle: copying it shares it.
+#[derive(Clone, Copy)]
+pub(super) struct Pointers {
+    drawing: StoredValue<Option<Drawing>>,
+    /// Takes what the drawing pointer did, all that belongs to one frame at once.
+    send: Callback<Vec<Event>>,
+}
+
+impl Pointers {
+    /// No pointer is down.
+    pub(super) fn new(send: Callback<Vec<Event>>) -> Self {
+        Pointers { drawing: StoredValue::new(None), send }
+    }
+
+    /// Whether a pointer draws.
+    pub(super) fn is_drawing(self) -> bool {
+        self.drawing.with_value(Option::is_some)
+    }
+
+    /// A pointer went down on a board of so many cells a side. One finger draws; a second one, or the palm, does not.
+    pub(super) fn press(self, event: &PointerEvent, board: &HtmlElement, side: usize) {
+        if !self.is_drawing() && event.button() == 0 {
+            let drawing = Drawing::new(event, board, side);
+            self.drawing.set_value(Some(drawing));
+            self.send.run(vec![Event::Press(drawing.spot(event))]);
+        }
+    }
+
+    /// A pointer moved.
+    pub(super) fn drag(self, event: &PointerEvent) {
+        if let Some(drawing) = self.drawing_of(event) {
+            self.send.run(drawing.drags(event));
+        }
+    }
+
+    /// A pointer went up.
+    pub(super) fn release(self, event: &PointerEvent) {
+        if let Some(drawing) = self.drawing_of(event) {
+            self.drawing.set_value(None);
+            self.send.run(vec![Event::Drag(drawing.spot(event)), Event::Release]);
+        }
+    }
+
+    /// The browser took a pointer away.
+    pub(super) fn cancel(self, event: &PointerEvent) {
+        if self.drawing_of(event).is_some() {
+            self.drawing.set_value(None);
+            self.send.run(vec![Event::Cancel]);
+        }
+    }
+
+    fn drawing_of(self, event: &PointerEvent) -> Option<Drawing> {
+        self.drawing.get_value().filter(|drawing| drawing.is_of(event))
+    }
+}
 
 /// The pointer that draws, and where the board was when it was pressed: nothing moves while a finger draws, so the
 /// board is measured once.
 #[derive(Clone, Copy)]
-pub(super) struct Drawing {
+struct Drawing {
     pointer: i32,
     left: f64,
     top: f64,
@@ -17,7 +74,7 @@ pub(super) struct Drawing {
 
 impl Drawing {
     /// A pointer went down on a board of so many cells a side.
-    pub(super) fn new(event: &PointerEvent, board: &HtmlElement, side: usize) -> Self {
+    fn new(event: &PointerEvent, board: &HtmlElement, side: usize) -> Self {
         // It fails only for a pointer that is gone already.
         let _ = board.set_pointer_capture(event.pointer_id());
         let rect = board.get_bounding_client_rect();
@@ -30,19 +87,19 @@ impl Drawing {
     }
 
     /// Whether an event is of this pointer.
-    pub(super) fn is_of(self, event: &PointerEvent) -> bool {
+    fn is_of(self, event: &PointerEvent) -> bool {
         self.pointer == event.pointer_id()
     }
 
     /// Where an event happened, in cells.
-    pub(super) fn spot(self, event: &PointerEvent) -> Spot {
+    fn spot(self, event: &PointerEvent) -> Spot {
         let x = f64::from(event.client_x()) - self.left;
         let y = f64::from(event.client_y()) - self.top;
         Spot::at(x / self.unit, y / self.unit)
     }
 
     /// All places where the pointer has been since the frame before, if the browser tells them.
-    pub(super) fn drags(self, event: &PointerEvent) -> Vec<Event> {
+    fn drags(self, event: &PointerEvent) -> Vec<Event> {
         let has_them = js_sys::Reflect::has(event, &JsValue::from_str("getCoalescedEvents"));
         let mut events: Vec<PointerEvent> = if has_them == Ok(true) {
             event.get_coalesced_events().iter().filter_map(|it| it.dyn_into().ok()).collect()
