@@ -21,7 +21,7 @@ pub struct GameCard {
 
 /// A page of a game.
 #[derive(Clone, Copy)]
-pub struct GamePage {
+pub struct PageEntry {
     /// Its address.
     pub path: &'static str,
     /// What it is called.
@@ -36,13 +36,13 @@ macro_rules! from_folders {
         pub const CARDS: &[GameCard] = &[$(crate::$folder::CARD),+];
 
         /// The pages of each game.
-        pub const PAGES: &[&[GamePage]] = &[$(crate::$folder::PAGES),+];
+        pub const PAGES: &[&[PageEntry]] = &[$(crate::$folder::PAGES),+];
     };
 }
 games::each_game!(from_folders);
 
 /// The page of a game at a path.
-pub fn page_of(path: &str) -> Option<&'static GamePage> {
+pub fn page_of(path: &str) -> Option<&'static PageEntry> {
     PAGES.iter().copied().flatten().find(|page| page.path == path)
 }
 

@@ -21,7 +21,7 @@ use games::Address;
 use leptos::prelude::*;
 use play::clock_text;
 
-use crate::catalogue::{GameCard, GamePage, Open};
+use crate::catalogue::{GameCard, Open, PageEntry};
 use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
@@ -51,8 +51,8 @@ pub const CARD: GameCard = GameCard {
 };
 
 /// Its pages.
-pub const PAGES: &[GamePage] =
-    &[GamePage { path: PATH, title: || words().title, view: || Page().into_any() }];
+pub const PAGES: &[PageEntry] =
+    &[PageEntry { path: PATH, title: || words().title, view: || Page().into_any() }];
 
 fn open() -> Vec<Open> {
     let words = words();

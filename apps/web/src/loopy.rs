@@ -27,7 +27,7 @@ use ::play::clock_text;
 use leptos::prelude::*;
 
 use crate::browser::today;
-use crate::catalogue::{Daily, DayState, GameCard, GamePage, Open};
+use crate::catalogue::{Daily, DayState, GameCard, Open, PageEntry};
 use crate::work::Entry;
 use words::words;
 
@@ -53,11 +53,11 @@ pub const CARD: GameCard = GameCard {
 pub const TASKS: &[Entry] = &[];
 
 /// Its pages.
-pub const PAGES: &[GamePage] = &[
-    GamePage { path: HOME, title: || words().title, view: || Page().into_any() },
-    GamePage { path: PLAY, title: || words().title, view: || Play().into_any() },
-    GamePage { path: ARCHIVE, title: || words().archive.title, view: || Archive().into_any() },
-    GamePage {
+pub const PAGES: &[PageEntry] = &[
+    PageEntry { path: HOME, title: || words().title, view: || Page().into_any() },
+    PageEntry { path: PLAY, title: || words().title, view: || Play().into_any() },
+    PageEntry { path: ARCHIVE, title: || words().archive.title, view: || Archive().into_any() },
+    PageEntry {
         path: STATISTICS,
         title: || words().statistics.title,
         view: || Statistics().into_any(),

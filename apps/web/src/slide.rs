@@ -25,7 +25,7 @@ use leptos::prelude::*;
 use play::clock_text;
 
 use crate::browser::today;
-use crate::catalogue::{Daily, DayState, GameCard, GamePage, Open};
+use crate::catalogue::{Daily, DayState, GameCard, Open, PageEntry};
 use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
@@ -60,8 +60,8 @@ pub const CARD: GameCard = GameCard {
 pub const TASKS: &[Entry] = &[];
 
 /// Its pages.
-pub const PAGES: &[GamePage] =
-    &[GamePage { path: PATH, title: || words().title, view: || Page().into_any() }];
+pub const PAGES: &[PageEntry] =
+    &[PageEntry { path: PATH, title: || words().title, view: || Page().into_any() }];
 
 /// The challenge of the day, and how it stands.
 fn daily() -> Daily {
