@@ -2,17 +2,17 @@
 // the same build, and a new build waits until the player asks for it.
 const VERSION = "";
 const PRECACHE = [];
+const REDIRECTS = {};
 
 const PREFIX = "azulejo-";
 const CACHE = PREFIX + VERSION;
-// Pictures are large: each is kept when it is first shown, whatever the version.
+// Pictures are large: each but the default one is kept when it is first shown, whatever the version.
 const PICTURES = "pictures-of-" + PREFIX;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
-      const cache = await caches.open(CACHE);
-      await cache.addAll(PRECACHE.map(request));
+      await fill();
       if (!self.registration.active) await self.skipWaiting();
     })(),
   );
@@ -39,8 +39,10 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(page(request));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  if (request.mode === "navigate") {
+    event.respondWith(page(request));
+    event.waitUntil(refill());
+  } else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else event.respondWith(other(request));
 });
 
@@ -49,12 +51,43 @@ function request(address) {
   return new Request(address, { cache: address.startsWith("/assets/") ? "default" : "reload" });
 }
 
-// Pages differ only in the words that are there before the program: an address without a page, of which the
-// program will tell, takes those of home.
+async function fill() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(PRECACHE.map(request));
+}
+
+// The browser clears caches when space runs short, and players do. All is loaded again and not only what is missing: if the
+// server has another version by now, some name with a hash is gone and nothing is stored, so that versions never mix.
+let refilling = null;
+function refill() {
+  const refilled = async () => {
+    const cache = await caches.open(CACHE);
+    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    if (!PRECACHE.every((address) => kept.has(address))) await fill();
+  };
+  // Without a network it is tried again with the next page.
+  refilling ??= refilled()
+    .catch(() => {})
+    .finally(() => (refilling = null));
+  return refilling;
+}
+
+// An address that is not known may be known to the server by now. Without a network it takes the page of home, whose
+// program says that there is nothing: pages differ only in the words that are there before the program.
 async function page(request) {
   const cache = await caches.open(CACHE);
-  const path = new URL(request.url).pathname.replace(/(.)\/$/, "$1");
-  return (await cache.match(path)) ?? (await cache.match("/")) ?? fetch(request);
+  const { pathname, search } = new URL(request.url);
+  const path = pathname.replace(/(.)\/$/, "$1");
+  const to = REDIRECTS[path] ?? pageOfFile(path);
+  if (to) return Response.redirect(to + search, 308);
+  const home = async () => (await cache.match("/")) ?? Response.error();
+  return (await cache.match(path)) ?? fetch(request).catch(home);
+}
+
+// The address of a page by the name of its file, as the server redirects it.
+function pageOfFile(path) {
+  const page = path.match(/^(\/.+)\.html$/)?.[1].replace(/^\/index$/, "/");
+  return PRECACHE.includes(page) ? page : undefined;
 }
 
 // A name with a hash means the same bytes in every version, so any cache may answer.

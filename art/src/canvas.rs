@@ -198,9 +198,8 @@ impl Canvas {
         }
     }
 
-    /// One stroke of a bristle brush: a soft-ended bar in which the bristles show.
-    pub(crate) fn stroke(&mut self, brush: &Brush) {
-        let &Brush { at, angle, long, wide, colour, alpha, seed } = brush;
+    /// One stroke of a bristle brush: a soft-ended bar in which the bristles show, half as long and wide as it says.
+    pub(crate) fn stroke(&mut self, at: P, angle: f32, (long, wide): P, colour: Rgb, seed: u32) {
         let (c, s) = (cos(angle), sin(angle));
         let reach = (long * c.abs() + wide * s.abs() + 1.0, long * s.abs() + wide * c.abs() + 1.0);
         for y in (at.1 - reach.1) as i32..=(at.1 + reach.1) as i32 {
@@ -213,7 +212,7 @@ impl Canvas {
                 }
                 let bristle = noise(u * 0.06 + 7.3, v * 0.9, seed) * 0.5;
                 let body = (1.0 - pu * pu * pu) * (1.0 - pv * pv * pv);
-                let a = (body * 1.5 + bristle).clamp(0.0, 1.0) * alpha;
+                let a = (body * 1.5 + bristle).clamp(0.0, 1.0) * 0.8;
                 let tone = colour.scale(1.0 + bristle * 0.06);
                 self.blend(x, y, tone, a);
             }
@@ -256,17 +255,6 @@ impl Canvas {
             }
         }
     }
-}
-
-/// Where and how a brush touches the canvas; `long` and `wide` are half lengths.
-pub(crate) struct Brush {
-    pub(crate) at: P,
-    pub(crate) angle: f32,
-    pub(crate) long: f32,
-    pub(crate) wide: f32,
-    pub(crate) colour: Rgb,
-    pub(crate) alpha: f32,
-    pub(crate) seed: u32,
 }
 
 /// The outline of an oval.

@@ -1,6 +1,6 @@
 //! The canvas with the light it is painted in, and what painting on it has in common everywhere.
 
-use crate::canvas::{Brush, Canvas, Rgb};
+use crate::canvas::{Canvas, Rgb};
 use crate::math::{P, hash_unit, smooth};
 use crate::mood::Mood;
 
@@ -54,7 +54,7 @@ impl Easel {
         self.canvas.map(|x, y, colour| {
             let (u, v) = (x / 512.0 - 1.0, y / 512.0 - 1.0);
             let corner = smooth(0.9, 1.9, u * u + v * v);
-            // At dusk the eye opens: what lies between dark and bright is lifted.
+            // Dusk: raise the midtones, as the eye adapts to the dark.
             let lift = |v: f32| if dark { v + v * (1.0 - v) * 0.24 } else { v };
             let colour = Rgb(lift(colour.0), lift(colour.1), lift(colour.2));
             colour.mix(tint, corner * 0.2)
@@ -97,15 +97,8 @@ pub(crate) fn repaint(
             canvas.near = depth + 14.0;
             let (angle, size) = grain(at, depth);
             let tone = 1.0 + (hash_unit(i, j, seed + 2) - 0.5) * 0.09;
-            canvas.stroke(&Brush {
-                at,
-                angle: angle + (hash_unit(i, j, seed + 3) - 0.5) * 0.5,
-                long: long * size,
-                wide: wide * size,
-                colour: colour.scale(tone),
-                alpha: 0.8,
-                seed: k as u32,
-            });
+            let angle = angle + (hash_unit(i, j, seed + 3) - 0.5) * 0.5;
+            canvas.stroke(at, angle, (long * size, wide * size), colour.scale(tone), k as u32);
         }
     }
     canvas.near = f32::MAX;

@@ -132,7 +132,7 @@ pub(crate) fn noise(x: f32, y: f32, seed: u32) -> f32 {
     (lerp(top, bottom, uy) * 1.7).clamp(-1.0, 1.0)
 }
 
-/// Noise upon noise: `octaves` of it, each half as large and half as strong.
+/// Fractal noise: `octaves` of [`noise`], each half as large and half as strong.
 pub(crate) fn fbm(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     let (mut sum, mut gain, mut scale) = (0.0, 0.5, 1.0);
     for octave in 0..octaves {
@@ -143,7 +143,7 @@ pub(crate) fn fbm(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     sum
 }
 
-/// Noise folded into crests, `0.0..1.0`: mountains.
+/// Ridged noise in `0.0..1.0`, whose crests look like mountains.
 pub(crate) fn ridges(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     let (mut sum, mut gain, mut scale, mut weight) = (0.0, 0.5, 1.0, 1.0);
     for octave in 0..octaves {

@@ -12,10 +12,11 @@ use grid::Lcg;
 use crate::measure::once;
 use crate::table::{Row, Table};
 
-/// Positions a board on Korf's 100 as they are published (Korf and Felner 2002): 6-6-3 and 7-8 with reflection.
+/// Published means of the positions searched for a board of Korf's 100 (Korf and Felner 2002), with the pattern databases
+/// 6-6-3 and 7-8, both with reflection.
 const PUBLISHED_663: f64 = 617_555.0;
 const PUBLISHED_78: f64 = 36_710.0;
-/// The easiest six of Korf's 100 for the plain version, which would take hours for all.
+/// The six of Korf's 100 that the plain version solves fastest; all of them would take it hours.
 const EASY: [usize; 6] = [12, 42, 48, 55, 79, 97];
 
 /// The measures of Fifteen.
@@ -26,7 +27,7 @@ pub(crate) fn rows(table: &mut Table) {
         four_by_four(table, setting);
     }
     five_by_five(table);
-    quickly(table);
+    quick_solver(table);
 }
 
 /// A published board and the length of its shortest solution.
@@ -40,50 +41,54 @@ fn four_by_four(table: &mut Table, setting: Setting) {
     let name = format!("{setting:?}").to_lowercase();
     let size = BoardSize::new(4, 4).expect("a size of boards").grid();
     let mut made = None;
-    let seconds = once(|| made = Some(make(size, setting)));
+    let seconds = once(|| made = Some(build_tables(size, setting)));
     let tables = made.expect("they were made");
     let on = format!("4×4, {name}, {} MB", tables.n_bytes().div_ceil(1_000_000));
     table.push(Row::new("fifteen", "tables made", &on, seconds, "s"));
 
     let korf = korf(include_str!("../../crates/fifteen/tests/golden/korf-15.txt"));
-    let (times, nodes) = prove(&tables, korf.iter().map(|known| (&known.board, known.length)));
+    let (times, nodes) = solve_all(&tables, korf.iter().map(|known| (&known.board, known.length)));
     let total: f64 = times.iter().sum();
     let on = format!("Korf's 100, {name}");
     let easy = korf.iter().filter(|known| EASY.contains(&known.number));
-    let (mut ours, mut theirs) = (0.0, 0.0);
+    let (mut ours, mut plain) = (0.0, 0.0);
     for known in easy {
-        ours += once(|| prove(&tables, [(&known.board, known.length)].into_iter()));
-        theirs += once(|| assert_eq!(plain::solve(&known.board), known.length));
+        ours += once(|| solve_all(&tables, [(&known.board, known.length)].into_iter()));
+        plain += once(|| assert_eq!(plain::solve(&known.board), known.length));
     }
     table.push(
         Row::new("fifteen", "optimal, total", &on, total, "s")
-            .faster_than("IDA* by Manhattan distance, 6 boards", theirs / ours),
+            .compared_with("IDA* by Manhattan distance, 6 boards", plain / ours),
     );
-    spread(table, &on, &times);
+    median_and_worst(table, &on, &times);
     let mean = nodes as f64 / times.len() as f64;
     let row = Row::new("fifteen", "positions a board", &on, mean, "");
     table.push(match setting {
-        Setting::Tiny => row.faster_than("published 6-6-3", PUBLISHED_663 / mean),
+        Setting::Tiny => row.compared_with("published 6-6-3", PUBLISHED_663 / mean),
         Setting::Small => row,
-        Setting::Large => row.faster_than("published 7-8", PUBLISHED_78 / mean),
+        Setting::Large => row.compared_with("published 7-8", PUBLISHED_78 / mean),
     });
     let rate = nodes as f64 / total / 1e6;
     table.push(Row::new("fifteen", "positions", &on, rate, "million/s"));
 
     let random: Vec<Board> = (1..=100).map(|seed| random_board(4, seed)).collect();
-    let (times, _) = prove(&tables, random.iter().map(|board| (board, 0)));
-    spread(table, &format!("100 random 4×4, {name}"), &times);
+    let (times, _) = solve_all(&tables, random.iter().map(|board| (board, 0)));
+    median_and_worst(table, &format!("100 random 4×4, {name}"), &times);
 }
 
-/// Solves boards and checks what is known about them: the seconds of each, and all positions.
-fn prove<'a>(tables: &Tables, boards: impl Iterator<Item = (&'a Board, u32)>) -> (Vec<f64>, u64) {
+/// Solves boards optimally and checks the solutions; a length of 0 is not known. Returns the seconds for each board, and
+/// the positions searched for all of them.
+fn solve_all<'a>(
+    tables: &Tables,
+    boards: impl Iterator<Item = (&'a Board, u32)>,
+) -> (Vec<f64>, u64) {
     let mut nodes = 0;
     let times = boards.map(|(board, length)| {
         let start = Instant::now();
         let mut watch = |_: &Progress| ControlFlow::Continue(());
         let solution = optimal(board, tables, &mut Budget::unlimited(&mut watch));
         let seconds = start.elapsed().as_secs_f64();
-        let solution = solution.expect("there is no limit");
+        let solution = solution.expect("the budget is unlimited");
         assert!(solution.solves(board) && solution.is_optimal());
         assert!(length == 0 || solution.n_steps() == length);
         nodes += solution.nodes;
@@ -92,7 +97,8 @@ fn prove<'a>(tables: &Tables, boards: impl Iterator<Item = (&'a Board, u32)>) ->
     (times.collect(), nodes)
 }
 
-fn spread(table: &mut Table, on: &str, times: &[f64]) {
+/// The median and the worst of some times.
+fn median_and_worst(table: &mut Table, on: &str, times: &[f64]) {
     let mut times = times.to_vec();
     times.sort_unstable_by(f64::total_cmp);
     for (what, at) in [("median", times.len() / 2), ("worst", times.len() - 1)] {
@@ -100,11 +106,11 @@ fn spread(table: &mut Table, on: &str, times: &[f64]) {
     }
 }
 
-/// Every tenth board of the 24-puzzle set; the tables are at hand before the clock starts.
+/// Every tenth board of Korf's 50 of the 24-puzzle. Building the tables is measured apart from solving.
 fn five_by_five(table: &mut Table) {
     let size = BoardSize::new(5, 5).expect("a size of boards").grid();
     let mut made = None;
-    let seconds = once(|| made = Some(make(size, Setting::Small)));
+    let seconds = once(|| made = Some(build_tables(size, Setting::Small)));
     let tables = made.expect("they were made");
     let on = format!("5×5, {} MB", tables.n_bytes().div_ceil(1_000_000));
     table.push(Row::new("fifteen", "tables made", &on, seconds, "s"));
@@ -115,7 +121,7 @@ fn five_by_five(table: &mut Table) {
     for &limit in limits {
         let (mut longer, mut bound) = (0.0, 0.0);
         for known in &few {
-            let solution = within(limit, &mut |_| {}, |budget| {
+            let solution = run_for(limit, &mut |_| {}, |budget| {
                 solve(&known.board, &tables, budget).expect("the tables are of this size")
             });
             longer += f64::from(solution.n_steps()) / f64::from(known.length);
@@ -128,9 +134,9 @@ fn five_by_five(table: &mut Table) {
     }
 }
 
-/// Random boards of each size: the first answer, and what a second makes of it.
-fn quickly(table: &mut Table) {
-    /// From board to board the lengths differ by a twentieth; fewer would say little.
+/// Random boards of each size: the first solution, and the best one after a second.
+fn quick_solver(table: &mut Table) {
+    /// The lengths of single boards differ by a twentieth, so fewer boards would give a noisy mean.
     const N_BOARDS: u32 = 6;
     let (mut first_sum, mut last_sum) = (0.0, 0.0);
     let sides = 6..=15;
@@ -142,16 +148,16 @@ fn quickly(table: &mut Table) {
             let manhattan = f64::from(Entropy::of(&board).manhattan());
             let start = Instant::now();
             let mut first = None;
-            let mut see = |progress: &Progress| {
+            let mut note_first = |progress: &Progress| {
                 if let (None, Some(best)) = (first, progress.best) {
                     first = Some((f64::from(best), start.elapsed().as_secs_f64()));
                 }
             };
-            let solution = within(1.0, &mut see, |budget| {
+            let solution = run_for(1.0, &mut note_first, |budget| {
                 quick(&board, budget).expect("every board is solved")
             });
             assert!(solution.solves(&board));
-            let (length, seconds) = first.expect("it told of its first answer");
+            let (length, seconds) = first.expect("the first answer is reported");
             first_length += length / manhattan / f64::from(N_BOARDS);
             last_length += f64::from(solution.n_steps()) / manhattan / f64::from(N_BOARDS);
             slowest = slowest.max(seconds);
@@ -168,44 +174,30 @@ fn quickly(table: &mut Table) {
     table.push(Row::new("fifteen", "quick, after 1 s", on, last_sum / n_sides, "× Manhattan"));
 }
 
-/// Runs a solver for so many seconds.
-fn within(
+/// Runs a solver and cancels it after this many seconds; `watch` is called with its progress.
+fn run_for(
     seconds: f64,
-    see: &mut dyn FnMut(&Progress),
+    watch: &mut dyn FnMut(&Progress),
     run: impl FnOnce(&mut Budget<'_>) -> Solution,
 ) -> Solution {
     let start = Instant::now();
-    let mut watch = |progress: &Progress| {
-        see(progress);
+    let mut cancel_when_late = |progress: &Progress| {
+        watch(progress);
         if start.elapsed().as_secs_f64() < seconds {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
         }
     };
-    run(&mut Budget { memory: 1 << 30, ..Budget::unlimited(&mut watch) })
+    run(&mut Budget { memory: 1 << 30, ..Budget::unlimited(&mut cancel_when_late) })
 }
 
-fn make(size: grid::Size, setting: Setting) -> Tables {
-    Tables::build(size, setting, &at_once, &mut |_| ControlFlow::Continue(()))
-        .expect("nobody stops it")
-}
-
-/// Pieces of work on two cores, which is what the promises are for; WebAssembly has one.
-fn at_once(jobs: Vec<Job<'_>>) {
-    if cfg!(target_family = "wasm") {
-        return fifteen::in_turn(jobs);
-    }
-    let jobs = std::sync::Mutex::new(jobs);
-    let work = || {
-        while let Some(job) = { jobs.lock().expect("no job panics while it is taken").pop() } {
-            job();
-        }
-    };
-    std::thread::scope(|scope| {
-        scope.spawn(work);
-        work();
-    });
+/// Builds tables on two cores, however many there are, so that numbers of different machines compare; WebAssembly has one.
+fn build_tables(size: grid::Size, setting: Setting) -> Tables {
+    let n_threads = if cfg!(target_family = "wasm") { 1 } else { 2 };
+    let executor = |jobs: Vec<Job<'_>>| native::run_jobs(jobs, n_threads, || false);
+    Tables::build(size, setting, &executor, &mut |_| ControlFlow::Continue(()))
+        .expect("it is never cancelled")
 }
 
 fn korf(text: &str) -> Vec<Known> {
@@ -220,7 +212,7 @@ fn korf(text: &str) -> Vec<Known> {
     lines.map(|line| known(line).expect("a number, a board and a length")).collect()
 }
 
-/// Any arrangement, each as likely as the others.
+/// A random solvable board; all are equally likely.
 fn random_board(side: usize, seed: u32) -> Board {
     let mut rng = Lcg::new(seed);
     let mut tiles: Vec<u32> = (0..(side * side) as u32).collect();
@@ -235,8 +227,8 @@ fn random_board(side: usize, seed: u32) -> Board {
     }
 }
 
-/// The same by the shortest way to write it that is still fair: IDA* by Manhattan distance, kept up to
-/// date step by step, never straight back.
+/// A simple solver to compare with: IDA* by Manhattan distance, which is updated with every step; a step is never
+/// undone by the next.
 mod plain {
     use fifteen::{Board, home};
 

@@ -23,7 +23,7 @@ pub(crate) fn rows(table: &mut Table) {
     );
     table.push(
         Row::new("grid", "Lcg::below", "1 000 000 numbers", ours * 1e3, "ms")
-            .faster_than("floating point", plain / ours),
+            .compared_with("floating point", plain / ours),
     );
     let seconds = measure::seconds(|| {
         let mut rng = grid::Mulberry32::new(1);

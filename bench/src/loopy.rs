@@ -1,4 +1,6 @@
-//! Loop: dealing a day, and what a single edge costs while drawing.
+//! Loop: the time to deal a day, the time for a single edge while drawing, and Loop Logic.
+
+mod logic;
 
 use loopy::{Daily, Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Hint, Spot, measure};
 use play::Touch;
@@ -14,10 +16,11 @@ pub(crate) fn rows(table: &mut Table) {
     deals(table);
     tours(table);
     drawing(table);
+    logic::rows(table);
 }
 
-/// Each day is dealt five times and its fastest counts, so that the spread is that of the days and not
-/// of the machine. The plain version is the recipe as the rules state it: rows and columns, floating point, a
+/// Each day is dealt five times and the fastest counts, so that the percentiles show how days differ and not
+/// how busy the machine was. The plain version is the algorithm as the rules state it: rows and columns, floating point, a
 /// list of candidates for each step.
 fn deals(table: &mut Table) {
     let first = "2020-01-01".parse::<Date>().expect("a date").day_number();
@@ -30,7 +33,6 @@ fn deals(table: &mut Table) {
             *time = time.min(once(|| Deal::classic(Difficulty::Hard, seed)));
         }
     }
-    times.sort_unstable_by(f64::total_cmp);
     let mean = times.iter().sum::<f64>() / times.len() as f64;
     let few = &days[..400];
     let (ours, plain) = both(
@@ -44,11 +46,18 @@ fn deals(table: &mut Table) {
     let on = "4 000 Hard days";
     table.push(
         Row::new("loop", "daily, mean", on, mean * 1e6, "µs")
-            .faster_than("plain path, 400 days", plain / ours),
+            .compared_with("plain path, 400 days", plain / ours),
     );
-    for (what, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("worst", 1.0)] {
-        let at = ((times.len() as f64 * share) as usize).min(times.len() - 1);
-        table.push(Row::new("loop", &format!("daily, {what}"), on, times[at] * 1e6, "µs"));
+    percentiles(table, "daily", on, times, (1e6, "µs"));
+}
+
+/// A row for the median, some percentiles and the worst of these seconds, in a unit of which a second has so many.
+fn percentiles(table: &mut Table, what: &str, on: &str, mut seconds: Vec<f64>, unit: (f64, &str)) {
+    seconds.sort_unstable_by(f64::total_cmp);
+    for (name, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("worst", 1.0)] {
+        let at = ((seconds.len() as f64 * share) as usize).min(seconds.len() - 1);
+        let number = seconds[at] * unit.0;
+        table.push(Row::new("loop", &format!("{what}, {name}"), on, number, unit.1));
     }
 }
 
@@ -68,14 +77,14 @@ fn drawing(table: &mut Table) {
     let edges: Vec<Edge> = deal.solution().edges().collect();
     let updates = 2.0 * edges.len() as f64;
 
-    // Each with the score after it; the plain version counts all turns again for each hint.
+    // The score is computed after each edge; the plain version counts all turns again for each hint.
     let (ours, plain) = both(
         || walk(&edges, &deal, |hints, drawing| u32::from(measure::score(hints, drawing))),
         || walk(&edges, &deal, plain::remaining),
     );
     table.push(
         Row::new("loop", "edge and score", "8×8", ours / updates * 1e6, "µs")
-            .faster_than("counting afresh", plain / ours),
+            .compared_with("counting afresh", plain / ours),
     );
 
     let board = deal.board();
@@ -93,6 +102,7 @@ fn drawing(table: &mut Table) {
     table.push(Row::new("loop", "cell of a stroke", "8×8", stroke / cells * 1e6, "µs"));
 }
 
+/// Draws the edges and erases them again; sums what `look` gives after each.
 fn walk(edges: &[Edge], deal: &Deal, look: impl Fn(&[Hint], &Drawing) -> u32) -> u32 {
     let mut drawing = Drawing::new(deal.size());
     let mut sum = 0;
@@ -107,7 +117,7 @@ fn walk(edges: &[Edge], deal: &Deal, look: impl Fn(&[Hint], &Drawing) -> u32) ->
     sum
 }
 
-/// The same by the shortest way to write it.
+/// Simple versions to compare with.
 mod plain {
     use loopy::{Drawing, Hint};
 
@@ -161,7 +171,7 @@ mod plain {
             .collect()
     }
 
-    /// What is left of all hints.
+    /// By how much the hints are missed, in all.
     pub(super) fn remaining(hints: &[Hint], drawing: &Drawing) -> u32 {
         let turns = |hint: &Hint| {
             let near = loopy::area(drawing.size(), hint.cell);

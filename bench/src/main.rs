@@ -2,7 +2,8 @@
 //! compares with the plain version or a peer in the same run.
 //!
 //! The same program runs natively and, compiled for wasm32-wasip1, under Node; `cargo xtask bench`
-//! runs both and shows them side by side. A group of measures is a file here and a line in [`GROUPS`].
+//! runs both and shows them side by side. A group of measures is a file here; [`MEASURED`] names those of puzzles, which
+//! are run only while the puzzle is in the list of `games`.
 
 mod fifteen;
 mod grid;
@@ -15,25 +16,34 @@ use std::io::{ErrorKind, Read, Write};
 
 use anyhow::Context;
 use clap::Parser;
+use play::Puzzle;
 
 use crate::table::{Row, Table};
 
 /// A name and the measures that go by it.
 type Group = (&'static str, fn(&mut Table));
 
-/// Every group, in the order of the table.
-const GROUPS: &[Group] = &[
-    ("grid", grid::rows),
-    ("fifteen", fifteen::rows),
-    ("loop", loopy::rows),
-    ("slide", slide::rows),
+/// The measures of what all puzzles share.
+const SHARED: Group = ("grid", grid::rows);
+
+/// The puzzles that are measured. A listed puzzle needs no measures.
+const MEASURED: &[Group] = &[
+    (::fifteen::Fifteen::NAME, fifteen::rows),
+    (::loopy::Loopy::NAME, loopy::rows),
+    (::slide::Slide::NAME, slide::rows),
 ];
+
+/// Every group, in the order of the table: what is shared, then the puzzles in the order of their list.
+fn groups() -> impl Iterator<Item = Group> {
+    let of = |name| MEASURED.iter().copied().find(move |group| group.0 == name);
+    std::iter::once(SHARED).chain(games::GAMES.iter().filter_map(move |game| of(game.name)))
+}
 
 /// Measures the engines and prints one table.
 #[derive(Parser)]
 struct Args {
     /// Only these groups; all of them if none is named
-    #[arg(value_parser = GROUPS.iter().map(|group| group.0).collect::<Vec<_>>())]
+    #[arg(value_parser = groups().map(|(name, _)| name).collect::<Vec<_>>())]
     groups: Vec<String>,
     /// One JSON object a line instead of the table
     #[arg(long)]
@@ -56,7 +66,7 @@ fn main() -> anyhow::Result<()> {
 /// Runs the named groups, or all.
 fn measure(names: &[String]) -> Table {
     let mut table = Table::default();
-    for (name, rows) in GROUPS {
+    for (name, rows) in groups() {
         if names.is_empty() || names.iter().any(|wanted| wanted == name) {
             eprintln!("measuring {name} …");
             rows(&mut table);

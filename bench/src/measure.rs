@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// The least time spent on one measure, so that a short task is run many times.
 const AT_LEAST: Duration = Duration::from_millis(300);
 
-/// Seconds that one call takes: the best of several runs, which is the one least disturbed.
+/// Seconds that one call takes: the best of several runs, which is the one least disturbed by other programs.
 pub(crate) fn seconds<T>(mut task: impl FnMut() -> T) -> f64 {
     let (mut best, start) = (f64::INFINITY, Instant::now());
     while start.elapsed() < AT_LEAST {
@@ -16,7 +16,7 @@ pub(crate) fn seconds<T>(mut task: impl FnMut() -> T) -> f64 {
 }
 
 /// Seconds that one call of each takes. The two take turns, so that a busy machine slows both and
-/// their ratio stays true.
+/// their ratio is hardly affected.
 pub(crate) fn both<A, B>(mut ours: impl FnMut() -> A, mut other: impl FnMut() -> B) -> (f64, f64) {
     let (mut best, start) = ((f64::INFINITY, f64::INFINITY), Instant::now());
     while start.elapsed() < 2 * AT_LEAST {

@@ -1,6 +1,7 @@
-//! Slide: how fast boards are shuffled, and how far the shuffles go.
+//! Slide: how fast boards are shuffled, how far the shuffles go, and how well they are solved.
 
 mod plain;
+mod solve;
 
 use grid::Wrap;
 use slide::{Challenge, Deal, Design, Generation};
@@ -10,7 +11,8 @@ use crate::table::{Row, Table};
 
 const GENERATIONS: [(Generation, &str); 2] = [(Generation::V1, "v1"), (Generation::V2, "v2")];
 
-/// Set when this program counts its own instructions: board, generation and steps of the one shuffle to make.
+/// The environment variable by which this program tells itself, run under valgrind, which shuffle to make: its board,
+/// generation and steps.
 #[cfg(not(target_family = "wasm"))]
 const COUNTED: &str = "BENCH_SLIDE_COUNTED";
 
@@ -23,10 +25,11 @@ pub(crate) fn rows(table: &mut Table) {
     speed(table);
     #[cfg(not(target_family = "wasm"))]
     counted::rows(table);
-    naive(table);
+    against_plain(table);
     latency(table);
-    undone(table);
+    undone_steps(table);
     distances(table);
+    solve::rows(table);
 }
 
 fn challenge(slug: &str, generation: Generation, steps: u32, seed: u32) -> Challenge {
@@ -39,7 +42,7 @@ fn deal(slug: &str, generation: Generation, steps: u32, seed: u32) -> Deal {
     challenge(slug, generation, steps, seed).deal().expect("these challenges can be dealt")
 }
 
-/// Millions of steps a second, in one thread, the board's tables made anew for each shuffle.
+/// Millions of steps per second in one thread; the board's tables are built again for each shuffle.
 fn speed(table: &mut Table) {
     for slug in ["default", "classic", "horizontal"] {
         for (generation, name) in GENERATIONS {
@@ -55,18 +58,22 @@ fn speed(table: &mut Table) {
     }
 }
 
-/// Against the plain way: a list of rectangles and a grid that is drawn anew for every step.
-fn naive(table: &mut Table) {
+/// Compared with a simple version: a list of rectangles, and a grid that is filled again for every step.
+fn against_plain(table: &mut Table) {
     for slug in ["default", "classic"] {
         let steps = 1_000;
         let position = |seed| plain::shuffle(&challenge(slug, Generation::V1, steps, seed));
         let ours = |seed| deal(slug, Generation::V1, steps, seed);
-        assert_eq!(position(7), plain::corners(&ours(7).board), "both shuffle alike");
+        assert_eq!(
+            position(7),
+            plain::corners(&ours(7).board),
+            "both versions give the same board"
+        );
         let (ours, plain) = both(|| ours(7), || position(7));
         let on = format!("{slug} v1, 1 000 steps");
         table.push(
             Row::new("slide", "shuffle against the plain way", &on, ours * 1e6, "µs")
-                .faster_than("a grid drawn for each step", plain / ours),
+                .compared_with("a grid drawn for each step", plain / ours),
         );
     }
 }
@@ -83,12 +90,12 @@ fn latency(table: &mut Table) {
 }
 
 /// How many steps undo the step before.
-fn undone(table: &mut Table) {
+fn undone_steps(table: &mut Table) {
     for (generation, name) in GENERATIONS {
         let (mut n_undone, mut n_steps) = (0, 0);
         for seed in 0..20 {
             let Deal { mut board, walk, .. } = deal("default", generation, 1_000, seed);
-            // Backwards, a step that undoes another is one all the same.
+            // Played backwards: a step that undoes the one before it does so in both directions.
             let mut keys = vec![board.key().to_vec()];
             for m in walk.moves.iter().rev() {
                 board.play(m.inverse()).expect("every move can be taken back");
@@ -103,7 +110,7 @@ fn undone(table: &mut Table) {
     }
 }
 
-/// How far from home the large pieces end, all in all, on average.
+/// The mean of the total distance of the large pieces from home.
 fn distances(table: &mut Table) {
     for design in Design::all().iter().filter(|design| !design.large.is_empty()) {
         for (steps, n_seeds) in [(50, 800_u32), (250, 400), (1_000, 200), (10_000, 100)] {
@@ -116,13 +123,13 @@ fn distances(table: &mut Table) {
             let on = format!("{}, {steps} steps", design.slug);
             table.push(
                 Row::new("slide", "large pieces from home, v2", &on, second, "cells")
-                    .faster_than(&format!("the {first:.2} of v1"), second / first),
+                    .compared_with(&format!("the {first:.2} of v1"), second / first),
             );
         }
     }
 }
 
-/// Instructions, which stay the same whatever else the machine does.
+/// Instruction counts, which do not depend on how busy the machine is.
 #[cfg(not(target_family = "wasm"))]
 mod counted {
     use super::{COUNTED, GENERATIONS, deal};
@@ -130,7 +137,7 @@ mod counted {
     use std::hint::black_box;
     use std::process::Command;
 
-    /// Runs this program under valgrind, with fewer and with more steps; the difference is that of the steps alone.
+    /// Runs this program under valgrind with fewer and with more steps; the difference is due to the steps alone.
     pub(super) fn rows(table: &mut Table) {
         for slug in ["default", "classic"] {
             for (_, name) in GENERATIONS {
@@ -146,7 +153,7 @@ mod counted {
         }
     }
 
-    /// The one shuffle that is counted.
+    /// Makes the shuffle whose instructions are counted.
     pub(super) fn shuffle(what: &str) {
         let words: Vec<&str> = what.split(' ').collect();
         let generation = GENERATIONS.iter().find(|(_, name)| *name == words[1]);
@@ -154,6 +161,7 @@ mod counted {
         black_box(deal(words[0], generation.expect("v1 or v2").0, steps, 1));
     }
 
+    /// The instructions of this program when it makes one shuffle; none without valgrind.
     fn instructions(what: &str) -> Option<f64> {
         let program = std::env::current_exe().ok()?;
         let mut command = Command::new("valgrind");

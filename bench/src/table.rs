@@ -37,11 +37,11 @@ struct Ratio {
 enum Built {
     Native,
     Wasm,
-    /// Not this program but the finished site.
+    /// Not a build of this program: the finished site.
     Site,
 }
 
-/// All rows; those of the same measure in several builds stand below each other.
+/// All rows; those of the same measure in several builds are next to each other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Table {
     rows: Vec<Row>,
@@ -61,8 +61,8 @@ impl Row {
         }
     }
 
-    /// The same row, saying that it is so many times faster (or smaller) than the plain version or a peer.
-    pub(crate) fn faster_than(self, to: &str, times: f64) -> Self {
+    /// The same row, with how many times better (faster, smaller, farther) it is than something else.
+    pub(crate) fn compared_with(self, to: &str, times: f64) -> Self {
         Row { ratio: Some(Ratio { to: to.into(), times }), ..self }
     }
 
@@ -88,7 +88,7 @@ impl Row {
 }
 
 impl Table {
-    /// Adds a row: below the last one of the same measure, or else at the end.
+    /// Adds a row below the last one of the same measure, or at the end if there is none.
     pub(crate) fn push(&mut self, row: Row) {
         let at = self.rows.iter().rposition(|other| other.same_measure(&row));
         self.rows.insert(at.map_or(self.rows.len(), |at| at + 1), row);
@@ -109,7 +109,7 @@ impl fmt::Display for Table {
         let widths: [usize; 6] = std::array::from_fn(|at| width(at).unwrap_or(0));
         for line in &lines {
             let cells = line.iter().zip(widths).enumerate().map(|(at, (cell, width))| match at {
-                4 => format!("{cell:>width$}"), // the numbers stand under each other
+                4 => format!("{cell:>width$}"), // numbers are aligned to the right
                 _ => format!("{cell:<width$}"),
             });
             writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
@@ -131,7 +131,7 @@ mod tests {
 
     fn table() -> Table {
         let mut table = Table::default();
-        table.push(Row::new("slide", "shuffle", "v1", 1.5, "ms").faster_than("plain", 12.34));
+        table.push(Row::new("slide", "shuffle", "v1", 1.5, "ms").compared_with("plain", 12.34));
         table.push(Row::new("fifteen", "optimal", "Korf 1", 1_234_567.0, "boards/s"));
         table.push(Row {
             built: Built::Wasm,
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn builds_of_one_measure_stand_below_each_other() {
+    fn builds_of_one_measure_are_next_to_each_other() {
         let text = table().to_string();
         let expected = "\
 group    measured  on      built             number  compared

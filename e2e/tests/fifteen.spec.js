@@ -1,4 +1,4 @@
-import { expect, expectAccessible, passTime, ready, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, passTime, ready, saved, stopClock, store, stored, test, visit } from "./house.js";
 
 const EASY = "/fifteen?size=3&difficulty=easy&seed=3";
 /** Two moves, three steps from home; the gap is in the middle. */
@@ -213,9 +213,9 @@ test("a save that was tampered with is set aside, and the game goes on", async (
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
   const key = "azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6";
-  await expect.poll(() => page.evaluate((k) => localStorage.getItem(k), key)).toContain('"L"');
+  await saved(page);
   await page.goto("/about");
-  await page.evaluate((k) => localStorage.setItem(k, localStorage.getItem(k).replace("L", "X")), key);
+  await store(page, key, (await stored(page, key)).replace("L", "X"));
   await visit(page, NEAR);
   await expect(page.locator(".notice")).toContainText("set aside");
   await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 0, 5, 7, 8, 6]);

@@ -16,7 +16,7 @@ const games = [...entries.matchAll(/"(\/[^"]*)"/g)].map(([, address]) => address
 /** A page of Loop is shown as of a certain day. */
 const queries = { "/loop/play": "?difficulty=medium&date=2025-11-30", "/loop/archive": "?date=2025-11-30" };
 
-export const PAGES = ["/", ...games, "/settings", "/about", "/no/such/page"].map(
+export const PAGES = ["/", ...games, "/settings", "/about", "/licences", "/no/such/page"].map(
   (address) => address + (queries[address] ?? ""),
 );
 
@@ -54,7 +54,9 @@ export const test = base.extend({
   gate: async ({ server }, use) => {
     const gate = { change: (path, body) => body, address: "", shut: null };
     const proxy = createServer((incoming, outgoing) => {
-      const headers = { ...incoming.headers, "accept-encoding": "identity" };
+      // The server answers only to its own name.
+      const { host } = new URL(server);
+      const headers = { ...incoming.headers, host, "accept-encoding": "identity" };
       delete headers["if-none-match"]; // a change is made to a whole answer
       const forward = request(server + incoming.url, { method: incoming.method, headers });
       forward.on("error", () => outgoing.destroy());
@@ -78,6 +80,89 @@ export const test = base.extend({
     if (proxy.listening) await gate.shut();
   },
 });
+
+/** The browser refuses to store anything for the pages that are visited from now on. */
+export async function denyStorage(page) {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "indexedDB"]) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+}
+
+/** The browser has no IndexedDB for the pages that are visited from now on, so that `localStorage` takes its place. */
+export const denyJournal = (page) =>
+  page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+
+/** Fills the browser's storage to the last byte. */
+export async function fillStorage(page) {
+  await page.evaluate(() => {
+    for (let size = 1 << 22; size; size >>= 1) {
+      try {
+        for (;;) localStorage.setItem(`other ${localStorage.length}`, "x".repeat(size));
+      } catch {
+        // The next size is smaller.
+      }
+    }
+  });
+  await setQuota(page, 1);
+}
+
+/** Makes room again. */
+export async function freeStorage(page) {
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("other")) localStorage.removeItem(key);
+  });
+  await setQuota(page);
+}
+
+/** How many bytes the databases of the page may take; without a number, as many as usual. */
+async function setQuota(page, quotaSize) {
+  const { origin } = new URL(page.url());
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize });
+}
+
+/** Everything that was done is saved. */
+export const saved = (page) => expect(page.locator("html")).toHaveAttribute("data-pending", "0");
+
+/** What lies under a key in the journal, with the lines that were added to it; nothing if there is no such key. */
+export const stored = (page, key) => page.evaluate(inJournal, [key]);
+
+/** Puts a text under a key in the journal, for the next visit. */
+export const store = (page, key, text) => page.evaluate(inJournal, [key, text]);
+
+/** Runs in the page: reads a text from the rows of the journal, or writes one. */
+function inJournal([key, text]) {
+  const done = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const rows = async (mode) => {
+    const database = await done(indexedDB.open("azulejo"));
+    return database.transaction("rows", mode).objectStore("rows");
+  };
+  const all = IDBKeyRange.bound(key, `${key}\u0002`);
+  const read = async () => {
+    const store = await rows("readonly");
+    const [first, ...lines] = await done(store.getAll(all));
+    return first && [first.slice(8), ...lines].join("\n");
+  };
+  const write = async () => {
+    const store = await rows("readwrite");
+    store.delete(all);
+    await done(store.put(`00000000${text}`, key));
+  };
+  return text === undefined ? read() : write();
+}
+
+/** Pairs of numbers that are given as a text: "1,2 3,4.5". */
+export const pairs = (text) => text.split(" ").map((pair) => pair.split(",").map(Number));
 
 /** The page has been drawn by the program, not only by the HTML. */
 export async function ready(page) {

@@ -1,17 +1,10 @@
-import { expect, expectAccessible, test, visit } from "./house.js";
+import { denyStorage, expect, expectAccessible, fillStorage, freeStorage, test, visit } from "./house.js";
 import { DATE, address, board, button, draw, notices, pieces, sheet, unlimited } from "./loopy.js";
 
 test("undo and redo work across a reload, and a restart can be undone", async ({ page }) => {
   await visit(page, address("medium"));
-  await draw(page, 6, [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-  ]);
-  await draw(page, 6, [
-    [2, 0],
-    [2, 1],
-  ]);
+  await draw(page, 6, "0,0 0,1 0,2");
+  await draw(page, 6, "2,0 2,1");
   await expect(pieces(page)).toHaveCount(5);
   await button(page, "Restart").click();
   await expect(pieces(page)).toHaveCount(0);
@@ -31,10 +24,7 @@ test("unlimited keeps a puzzle for each difficulty", async ({ page }) => {
   await visit(page, "/loop/play?difficulty=unlimited&level=easy");
   await expect(page).toHaveURL(/level=easy&seed=\d+$/);
   const easy = page.url();
-  await draw(page, 4, [
-    [0, 0],
-    [0, 1],
-  ]);
+  await draw(page, 4, "0,0 0,1");
   await expect(pieces(page)).toHaveCount(2);
   await button(page, "Puzzle settings").click();
   await sheet(page).getByRole("radio", { name: "Hard" }).check();
@@ -60,31 +50,20 @@ test("unlimited keeps a puzzle for each difficulty", async ({ page }) => {
 
 test("a link to another puzzle never costs the own one unasked", async ({ page }) => {
   await visit(page, unlimited("easy", 7));
-  await draw(page, 4, [
-    [0, 0],
-    [0, 1],
-  ]);
+  await draw(page, 4, "0,0 0,1");
   await expect(pieces(page)).toHaveCount(2);
   await page.goto(unlimited("easy", 8));
   await expect(sheet(page)).toContainText("Your own puzzle is not finished");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await draw(page, 4, [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-  ]);
+  await draw(page, 4, "0,0 0,1 0,2");
   await sheet(page).getByRole("button", { name: "Back to mine" }).click();
   await expect(page).toHaveURL(unlimited("easy", 7));
   await expect(pieces(page)).toHaveCount(2);
   await page.goto(unlimited("easy", 8));
   await sheet(page).getByRole("button", { name: "Play this one" }).click();
   await expect(sheet(page)).toHaveCount(0);
-  await draw(page, 4, [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-  ]);
+  await draw(page, 4, "0,0 0,1 0,2");
   await expect(pieces(page)).toHaveCount(3);
   await page.goto("/loop/play?difficulty=unlimited&level=easy");
   await expect(page).toHaveURL(unlimited("easy", 8));
@@ -96,22 +75,17 @@ test("two tabs on one puzzle: the other one is told and can go on with it", asyn
   await visit(page, address("easy"));
   const other = await context.newPage();
   await visit(other, address("easy"));
-  await draw(other, 4, [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-  ]);
+  await draw(other, 4, "0,0 0,1 0,2");
   await page.bringToFront();
   await expect(notices(page)).toContainText("another tab");
   await button(notices(page), "Go on with that one").click();
   await expect(pieces(page)).toHaveCount(3);
   // What is cleared over there is still here, and saved again.
-  await other.evaluate(() => localStorage.clear());
+  await visit(other, "/settings");
+  await button(other, "Clear everything").click();
+  await button(sheet(other), "Clear everything").click();
   await expect(notices(page)).toContainText("cleared in another tab");
-  await draw(page, 4, [
-    [2, 0],
-    [2, 1],
-  ]);
+  await draw(page, 4, "2,0 2,1");
   await expect(pieces(page)).toHaveCount(5);
   await page.reload();
   await expect(pieces(page)).toHaveCount(5);
@@ -126,50 +100,26 @@ test("a save that cannot be read is set aside, and one that does not fit is kept
   await visit(page, `/loop/archive?date=${DATE}`);
   await page.getByRole("link", { name: /^Easy/ }).click();
   await expect(notices(page)).toContainText("cannot be read");
-  await page.evaluate(() => {
-    for (let size = 1 << 22; size; size >>= 1) {
-      try {
-        for (;;) localStorage.setItem(`other ${localStorage.length}`, "x".repeat(size));
-      } catch {
-        // The next size is smaller.
-      }
-    }
-  });
-  await draw(page, 4, [
-    [0, 0],
-    [0, 1],
-  ]);
+  await fillStorage(page);
+  await draw(page, 4, "0,0 0,1");
   await expect(notices(page)).toContainText("storage is full");
   await button(page, "Back").click();
   await page.getByRole("link", { name: /^Easy 4 × 4 in progress/ }).click();
   await expect(pieces(page)).toHaveCount(2);
   // Where there is room again, it is saved after all.
-  await page.evaluate(() => localStorage.removeItem("other 1"));
-  await draw(page, 4, [
-    [2, 0],
-    [2, 1],
-  ]);
+  await freeStorage(page);
+  await draw(page, 4, "2,0 2,1");
   await expect(pieces(page)).toHaveCount(4);
   await page.reload();
   await expect(pieces(page)).toHaveCount(4);
 });
 
 test("where nothing can be stored, play goes on and nothing is lost within the visit", async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, "localStorage", {
-      get: () => {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
-  });
+  await denyStorage(page);
   await visit(page, "/loop");
   await page.getByRole("link", { name: /^Easy/ }).click();
   await expect(notices(page)).toContainText("refuses to store");
-  await draw(page, 4, [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-  ]);
+  await draw(page, 4, "0,0 0,1 0,2");
   await expect(pieces(page)).toHaveCount(3);
   await button(page, "Back").click();
   await page.getByRole("link", { name: /^Easy 4 × 4 in progress/ }).click();

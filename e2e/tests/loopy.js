@@ -1,7 +1,7 @@
 // Loop's board in the hands of a test.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
-import { boxOf, openDialog } from "./house.js";
+import { boxOf, openDialog, pairs } from "./house.js";
 
 export const DATE = "2025-11-30";
 
@@ -28,20 +28,15 @@ export async function places(page, size) {
   return ([row, column]) => [box.x + 2 + (column + 0.5) * unit, box.y + 2 + (row + 0.5) * unit];
 }
 
-/** A stroke through these cells, or a tap in one, with a real mouse. */
-export async function draw(page, size, cells) {
+/** A stroke through these cells, such as "0,0 0,1", or a tap in one, with a real mouse. */
+export async function draw(page, size, text) {
   const { mouse } = page.page?.() ?? page;
   const at = await places(page, size);
-  await mouse.move(...at(cells[0]));
+  const [first, ...rest] = pairs(text);
+  await mouse.move(...at(first));
   await mouse.down();
-  for (const cell of cells.slice(1)) await mouse.move(...at(cell));
+  for (const cell of rest) await mouse.move(...at(cell));
   await mouse.up();
 }
 
-export const SQUARE = [
-  [1, 1],
-  [1, 2],
-  [2, 2],
-  [2, 1],
-  [1, 1],
-];
+export const SQUARE = "1,1 1,2 2,2 2,1 1,1";

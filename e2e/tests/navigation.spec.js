@@ -103,3 +103,17 @@ test("everything to press is large enough for a finger", async ({ page }) => {
     expect(small, address).toEqual([]);
   }
 });
+
+test("About leads to the licences of others, each with its text", async ({ page }) => {
+  await visit(page, "/about");
+  await page.getByRole("link", { name: "Licences of what others have written" }).click();
+  await expect(page.locator("#main h1")).toHaveText("Licences");
+  const packages = page.locator(".licences details");
+  await expect(packages.filter({ hasText: /^leptos \d/ })).toHaveCount(1);
+  expect(await packages.count()).toBeGreaterThan(100);
+  const serde = packages.filter({ hasText: /^serde \d/ });
+  await expect(serde).toContainText("MIT OR Apache-2.0");
+  await expect(serde.locator("pre")).toHaveCount(0);
+  await serde.locator("summary").click();
+  await expect(serde.locator("pre", { hasText: "Permission is hereby granted" })).toHaveCount(1);
+});

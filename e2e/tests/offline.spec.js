@@ -33,6 +33,74 @@ test("after one visit every page works without a network", async ({ page, gate }
   expect(face).toBe(0);
 });
 
+test("old addresses and names of files lead to their page, with a network and without", async ({ page, gate }) => {
+  await visit(page, `${gate.address}/`);
+  await kept(page);
+  for (const shut of [() => {}, gate.shut]) {
+    await shut();
+    for (const [from, to] of [
+      ["/play?difficulty=hard", "/loop/play?difficulty=hard"],
+      ["/slide.html?seed=1", "/slide?seed=1"],
+      ["/index.html", "/"],
+    ]) {
+      for (const time of ["first", "second"]) {
+        await page.goto(gate.address + from);
+        await ready(page);
+        const at = new URL(page.url());
+        expect(at.pathname, `${from}, the ${time} time`).toBe(to.split("?")[0]);
+        await expect(page.locator("#main h1")).not.toHaveText("There is nothing here");
+      }
+    }
+  }
+});
+
+test("an address that only the server knows is asked of the server", async ({ page, gate }) => {
+  await visit(page, `${gate.address}/`);
+  await kept(page);
+  const unknown = await page.goto(`${gate.address}/no/such/page`);
+  expect(unknown.status()).toBe(404);
+  const file = await page.goto(`${gate.address}/robots.txt`);
+  expect(await file.text()).toContain("User-agent");
+});
+
+test("the default picture of Slide is there without a network", async ({ page, gate }) => {
+  await visit(page, `${gate.address}/`);
+  await kept(page);
+  await gate.shut();
+  await visit(page, `${gate.address}/slide`);
+  const width = await page
+    .locator(".slide-part")
+    .first()
+    .evaluate(async (part) => {
+      const [, address] = getComputedStyle(part).backgroundImage.match(/url\("(.*?)"\)/);
+      const picture = new Image();
+      picture.src = address;
+      await picture.decode();
+      return picture.naturalWidth;
+    });
+  expect(width).toBeGreaterThan(0);
+});
+
+test("a cache that was wiped is filled again by the next page", async ({ page, gate }) => {
+  await visit(page, `${gate.address}/`);
+  await kept(page);
+  const wiped = await page.evaluate(async () => {
+    const names = await caches.keys();
+    await Promise.all(names.map((name) => caches.delete(name)));
+    return names;
+  });
+  expect(wiped).not.toEqual([]);
+  await visit(page, `${gate.address}/about`);
+  const full = () =>
+    page.evaluate(
+      async (name) => (await (await caches.open(name)).keys()).length,
+      wiped.find((name) => name.startsWith("azulejo-")),
+    );
+  await expect.poll(full).toBeGreaterThan(20);
+  await gate.shut();
+  for (const address of ["/slide", "/fifteen"]) await visit(page, gate.address + address);
+});
+
 test("a new version waits until the player asks for it", async ({ page, gate }) => {
   await visit(page, `${gate.address}/`);
   await kept(page);

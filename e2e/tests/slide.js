@@ -1,6 +1,7 @@
 // What the tests of Slide share: where things are on the board, and strokes with mouse, finger and pen.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
+import { pairs } from "./house.js";
 
 export const board = (page) => page.getByRole("application");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -71,15 +72,16 @@ export async function pointer(page, kind) {
   };
 }
 
-/** A stroke through these points of the board, in tiles. */
-export async function stroke(page, points, hand) {
+/** A stroke through these points of the board, in tiles, such as "0.5,1 2,1". */
+export async function stroke(page, text, hand) {
   const { press, go, lift } = hand ?? (await pointer(page, "mouse"));
-  await press(...(await point(page, ...points[0])));
-  for (const to of points.slice(1)) await go(...(await point(page, ...to)));
+  const [first, ...rest] = pairs(text);
+  await press(...(await point(page, ...first)));
+  for (const to of rest) await go(...(await point(page, ...to)));
   await lift();
 }
 
-export const click = (page, x, y, hand) => stroke(page, [[x + 0.5, y + 0.5]], hand);
+export const click = (page, x, y, hand) => stroke(page, `${x + 0.5},${y + 0.5}`, hand);
 
 /** The keys that solve a dealt board of small pieces with one gap, by trying all ways of so many moves at most. */
 export function keysToSolve({ pieces }, side, most) {

@@ -40,14 +40,7 @@ for (const kind of ["mouse", "touch", "pen"]) {
       // The selected gap swaps with the only other one beside it, and swiped up it swaps back.
       await click(page, 5, 7, hand);
       await at("G1", "5,6");
-      await stroke(
-        page,
-        [
-          [5.5, 6.5],
-          [5.5, 6.9],
-        ],
-        hand,
-      );
+      await stroke(page, "5.5,6.5 5.5,6.9", hand);
       await at("G1", "5,7");
 
       // Three pixels are neither click nor swipe; a third of a tile is a swipe, and leans while it is held.
@@ -74,64 +67,27 @@ for (const kind of ["mouse", "touch", "pen"]) {
       await at(small, "4,7");
 
       // A large piece follows a drag into both gaps and back, in one gesture.
-      await stroke(
-        page,
-        [
-          [6.5, 6.5],
-          [5.4, 6.5],
-          [7.5, 6.5],
-        ],
-        hand,
-      );
+      await stroke(page, "6.5,6.5 5.4,6.5 7.5,6.5", hand);
       await at("B7", "6,6");
       // A drag over the edge: the large piece at the other side comes in through it.
       await button(page, "Reset").click();
       await at("G0", "7,6");
-      await stroke(
-        page,
-        [
-          [0.5, 6.5],
-          [-0.5, 6.5],
-        ],
-        hand,
-      );
+      await stroke(page, "0.5,6.5 -0.5,6.5", hand);
       await at("B6", "7,6");
       await expect(parts(page, "B6")).toHaveCount(2);
       await button(page, "Undo").click();
       await at("B6", "0,6");
       // A held gap goes on over piece after piece, and over the upper edge to the lower one.
-      await stroke(
-        page,
-        [
-          [7.5, 6.5],
-          [7.5, 5.3],
-          [7.5, 4.5],
-        ],
-        hand,
-      );
+      await stroke(page, "7.5,6.5 7.5,5.3 7.5,4.5", hand);
       await at("G0", "7,5");
       const low = await named("7,0");
-      await stroke(
-        page,
-        [
-          [7.5, 0.5],
-          [7.5, -0.5],
-        ],
-        hand,
-      );
+      await stroke(page, "7.5,0.5 7.5,-0.5", hand);
       await at(low, "7,7");
 
       // Large gaps: a large piece changes places with one, two small pieces cross one.
       await visit(page, `/slide?board=default&gapConfig=2l&${WRAPPED}`);
       await at("BG0", "0,3");
-      await stroke(
-        page,
-        [
-          [1, 4],
-          [2.5, 4],
-        ],
-        hand,
-      );
+      await stroke(page, "1,4 2.5,4", hand);
       await at("BG0", "1,3");
       await button(page, "Undo").click();
       const pair = [await named("7,6"), await named("7,7")];
@@ -139,14 +95,7 @@ for (const kind of ["mouse", "touch", "pen"]) {
       await at("BG1", "7,6");
       expect([await named("1,6"), await named("1,7")]).toEqual(pair);
       await expect(parts(page, "BG1")).toHaveCount(2);
-      await stroke(
-        page,
-        [
-          [0.5, 7],
-          [0.9, 7],
-        ],
-        hand,
-      ); // nothing there to swap with
+      await stroke(page, "0.5,7 0.9,7", hand); // nothing there to swap with
       await at("BG1", "7,6");
     });
   });

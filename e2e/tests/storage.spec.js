@@ -1,5 +1,20 @@
 import { readFile } from "node:fs/promises";
-import { expect, openDialog, test, visit } from "./house.js";
+import {
+  denyJournal,
+  denyStorage,
+  expect,
+  expectAccessible,
+  fillStorage,
+  freeStorage,
+  openDialog,
+  saved,
+  stopClock,
+  store,
+  stored,
+  test,
+  visit,
+} from "./house.js";
+import { progress } from "../kill.mjs";
 
 const chooseDark = (page) => page.getByRole("radio", { name: "Dark" }).check();
 const notice = (page) => page.getByRole("region", { name: "Notices" });
@@ -11,12 +26,23 @@ test("what cannot be read is set aside and the player is told", async ({ page })
   });
   await visit(page, "/settings");
   await expect(notice(page)).toContainText("cannot be read");
-  const kept = await page.evaluate(() => Object.entries(localStorage));
-  expect(kept).toHaveLength(1);
-  expect(kept[0][0]).toMatch(/^azulejo:aside:theme:\d+$/);
-  expect(kept[0][1]).toBe("{broken");
-  await expect(page.getByRole("row", { name: /Set aside as unreadable/ })).toBeVisible();
-  await notice(page).getByRole("button", { name: "Dismiss" }).click();
+  expect(await page.evaluate(() => localStorage.getItem("azulejo:theme"))).toBeNull();
+  const aside = page.getByRole("listitem").filter({ hasText: "It cannot be read" });
+  await expect(aside).toContainText("theme");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    aside.getByRole("button", { name: /^Save/ }).click(),
+  ]);
+  expect(await readFile(await download.path(), "utf8")).toBe("{broken");
+  await aside.getByRole("button", { name: /^Put back/ }).click();
+  await expect(notice(page)).toContainText("can still not be used");
+  await aside.getByRole("button", { name: /^Delete/ }).click();
+  await expect(aside).toHaveCount(0);
+  await notice(page).getByRole("button", { name: "Undo" }).click();
+  await expect(aside).toBeVisible();
+  await expectAccessible(page);
+  const dismiss = notice(page).getByRole("button", { name: "Dismiss" });
+  while ((await dismiss.count()) > 0) await dismiss.first().click();
   await expect(notice(page)).not.toContainText("cannot be read");
   await chooseDark(page);
   await page.reload();
@@ -25,13 +51,7 @@ test("what cannot be read is set aside and the player is told", async ({ page })
 });
 
 test("refused storage is told once and the page goes on", async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, "localStorage", {
-      get: () => {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
-  });
+  await denyStorage(page);
   await visit(page, "/settings");
   await expect(notice(page)).toContainText("refuses to store");
   await chooseDark(page);
@@ -42,19 +62,11 @@ test("refused storage is told once and the page goes on", async ({ page }) => {
 
 test("full storage is told and the page goes on", async ({ page }) => {
   await visit(page, "/settings");
-  await page.evaluate(() => {
-    for (let size = 1 << 22; size; size >>= 1) {
-      try {
-        for (;;) localStorage.setItem(`other ${localStorage.length}`, "x".repeat(size));
-      } catch {
-        // The next size is smaller.
-      }
-    }
-  });
+  await fillStorage(page);
   await chooseDark(page);
   await expect(notice(page)).toContainText("storage is full");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.evaluate(() => localStorage.removeItem("other 0"));
+  await freeStorage(page);
   await page.getByRole("radio", { name: "Light" }).check();
   const stored = () => page.evaluate(() => localStorage.getItem("azulejo:theme"));
   await expect.poll(stored).toContain("light");
@@ -70,8 +82,11 @@ test("what another tab stores is shown here", async ({ page, context }) => {
   await expect(page.getByRole("button", { name: "Theme: Dark" })).toBeVisible();
 });
 
-test("storage events for what this page has found or stored itself are ignored", async ({ page }) => {
+test("without a journal, storage events for what this page has found or stored itself are ignored", async ({
+  page,
+}) => {
   const key = "azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6";
+  await denyJournal(page);
   const stored = () => page.evaluate((key) => localStorage.getItem(key), key);
   const say = (newValue) =>
     page.evaluate(
@@ -137,4 +152,138 @@ test("a file that is damaged anywhere changes nothing", async ({ page }) => {
   }
   const stored = await page.evaluate(() => ({ ...localStorage }));
   expect(stored).toEqual({ "azulejo:theme": '{"v":1,"data":"dark"}' });
+});
+
+const NEAR = "/fifteen?board=1-2-3_4-0-5_7-8-6";
+const GAME = "azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6";
+
+test("an earlier version's games are taken over, and go from their old place when they are safe", async ({ page }) => {
+  await denyJournal(page);
+  await visit(page, NEAR);
+  await page.keyboard.press("ArrowLeft");
+  const old = () => page.evaluate((key) => localStorage.getItem(key), GAME);
+  await expect.poll(old).toContain('"L"');
+  const other = await page.context().newPage();
+  await visit(other, NEAR);
+  await saved(other);
+  expect(await stored(other, GAME)).toContain('"L"');
+  expect(await other.evaluate((key) => localStorage.getItem(key), GAME)).toBeNull();
+});
+
+test("what a newer version saved stays where it is", async ({ page }) => {
+  await visit(page, NEAR);
+  await page.keyboard.press("ArrowLeft");
+  await saved(page);
+  await page.goto("/about");
+  const newer = '{"v":99,"data":"from the future"}';
+  await store(page, GAME, newer);
+  await visit(page, NEAR);
+  await expect(notice(page)).toContainText("newer version");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowUp");
+  await visit(page, "/about");
+  expect(await stored(page, GAME)).toBe(newer);
+});
+
+test("a save that ended the program is set aside at the next start", async ({ page }) => {
+  await visit(page, NEAR);
+  await page.keyboard.press("ArrowLeft");
+  await saved(page);
+  await page.reload();
+  await expect(page.locator(".fifteen-board")).toBeVisible();
+  await page.evaluate(
+    (slot) => {
+      const tab = sessionStorage.getItem("azulejo-loading:");
+      localStorage.setItem(`azulejo-loading:${slot}`, `${tab}/1 ${Date.now()}`);
+    },
+    GAME.replace("azulejo:", ""),
+  );
+  await visit(page, NEAR);
+  await expect(notice(page)).toContainText("set aside");
+  await visit(page, "/settings");
+  const row = page.getByRole("listitem").filter({ hasText: "The page ended while it was loading it" });
+  await row.getByRole("button", { name: /^Put back/ }).click();
+  await expect(row).toHaveCount(0);
+  expect(await stored(page, GAME)).toContain('"L"');
+});
+
+test("what is imported is replayed first, and what it replaces can be put back", async ({ page }) => {
+  await visit(page, NEAR);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowUp");
+  await saved(page);
+  const own = await stored(page, GAME);
+  await visit(page, "/settings");
+  const one = '{"v":2,"data":{"game":"fifteen","params":"board=1-2-3_4-0-5_7-8-6","moves":[[5,"R"]],"result":';
+  const good = `${one}{"ending":null,"moves":1,"helps":0,"ms":5}}}`;
+  const choose = async (text) => {
+    const [choosing] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Import a file" }).click(),
+    ]);
+    const buffer = Buffer.from(JSON.stringify({ azulejo: 1, entries: { [GAME]: text } }));
+    await choosing.setFiles({ name: "a.json", mimeType: "application/json", buffer });
+  };
+  await choose(good.replace('"R"', '"R7"'));
+  await expect(notice(page)).toContainText("is damaged");
+  await choose(good);
+  await expect(openDialog(page)).toContainText("One of them replaces");
+  await openDialog(page).getByRole("button", { name: "Import" }).click();
+  await saved(page);
+  expect(await stored(page, GAME)).toBe(good);
+  const row = page.getByRole("listitem").filter({ hasText: "Replaced by an imported file" });
+  await row.getByRole("button", { name: /^Put back/ }).click();
+  await saved(page);
+  expect(await stored(page, GAME)).toBe(own);
+});
+
+test("the time played is noted in the journal all the time", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, NEAR);
+  await page.keyboard.press("ArrowLeft");
+  for (let seconds = 1; seconds <= 5; seconds += 1) {
+    await page.clock.runFor(1_000);
+    await saved(page);
+    const lost = seconds * 1_000 - progress(await stored(page, GAME)).ms;
+    expect(lost).toBeLessThanOrEqual(250);
+  }
+});
+
+test("without a journal, games are kept in localStorage", async ({ page }) => {
+  await denyJournal(page);
+  await visit(page, NEAR);
+  await page.keyboard.press("ArrowLeft");
+  await page.reload();
+  await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();
+  await page.getByRole("button", { name: "Reset", exact: true }).click();
+  await page.getByRole("button", { name: "Recently replaced" }).click();
+  await openDialog(page).getByRole("button", { name: /^Open/ }).click();
+  await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();
+});
+
+test("an unreadable save is not written over where there is no room to keep it aside", async ({ page }) => {
+  await denyJournal(page);
+  await visit(page, "/about");
+  await page.evaluate((key) => localStorage.setItem(key, `{broken${"x".repeat(400)}`), GAME);
+  await fillStorage(page);
+  await visit(page, NEAR);
+  await expect(notice(page)).toContainText("storage is full");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowUp");
+  await visit(page, "/about");
+  expect(await page.evaluate((key) => localStorage.getItem(key), GAME)).toContain("{broken");
+});
+
+test("what could not be saved is exported too", async ({ page }) => {
+  await visit(page, NEAR);
+  await fillStorage(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect(notice(page)).toContainText("storage is full");
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export everything" }).click(),
+  ]);
+  const { entries } = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(entries[GAME]).toContain('"L"');
 });

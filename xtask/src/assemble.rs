@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
+use games::REDIRECTS;
 use sha2::{Digest, Sha256};
 
 /// Files by their name, as `boot.js` or `icons/192.png`.
@@ -26,6 +27,10 @@ const ASSETS: &str = "/assets/";
 /// The lines of the service worker that are filled in.
 const VERSION: &str = "const VERSION = \"\";";
 const PRECACHE: &str = "const PRECACHE = [];";
+const REDIRECTED: &str = "const REDIRECTS = {};";
+
+/// The picture of a game that nobody has chosen another for: it is kept for offline although it is large.
+const DEFAULT_PICTURE: &str = "light";
 
 /// The whole site, by path below the root.
 ///
@@ -130,7 +135,8 @@ fn split_at_reference(text: &str) -> Option<(&str, &str, &str)> {
 fn with_precache(worker: &str, site: &Files) -> Result<String> {
     // A page is kept under its address; robots.txt and the page for addresses without one are for others.
     let kept = site.iter().filter(|(path, _)| {
-        !["sw.js", "404.html", "robots.txt"].contains(&path.as_str()) && !is_picture(path)
+        let is_kept = !is_picture(path) || is_default_picture(path);
+        is_kept && !["sw.js", "404.html", "robots.txt"].contains(&path.as_str())
     });
     let (mut addresses, mut hashes) = (Vec::new(), String::new());
     for (path, content) in kept {
@@ -142,12 +148,15 @@ fn with_precache(worker: &str, site: &Files) -> Result<String> {
         });
         hashes.extend([path, " ", &short_hash(content), "\n"]);
     }
-    for line in [VERSION, PRECACHE] {
+    for line in [VERSION, PRECACHE, REDIRECTED] {
         ensure!(worker.matches(line).count() == 1, "sw.js has no line `{line}`");
     }
     let version = format!("const VERSION = \"{}\";", short_hash(hashes.as_bytes()));
     let precache = format!("const PRECACHE = {};", serde_json::to_string(&addresses)?);
-    Ok(worker.replace(VERSION, &version).replace(PRECACHE, &precache))
+    let redirects = serde_json::to_string(&BTreeMap::from(REDIRECTS))?;
+    let redirects = format!("const REDIRECTS = {redirects};");
+    let worker = worker.replace(VERSION, &version).replace(PRECACHE, &precache);
+    Ok(worker.replace(REDIRECTED, &redirects))
 }
 
 /// `icons/192.png` becomes `icons/192-HASH.png`.
@@ -164,6 +173,15 @@ pub(crate) fn is_picture(name: &str) -> bool {
     extension(name) == "jpg"
 }
 
+/// Whether this is the address of the default picture, with the hash in its name.
+fn is_default_picture(path: &str) -> bool {
+    is_picture(path)
+        && path
+            .strip_prefix("assets/")
+            .and_then(|name| name.rsplit_once('-'))
+            .is_some_and(|(name, _)| name == DEFAULT_PICTURE)
+}
+
 /// What stands after the last dot of a name.
 pub(crate) fn extension(name: &str) -> &str {
     name.rsplit_once('.').map_or("", |(_, extension)| extension)
@@ -177,7 +195,7 @@ fn is_of_name(c: char) -> bool {
 mod tests {
     use super::*;
 
-    const WORKER: &str = "const VERSION = \"\";\nconst PRECACHE = [];\n";
+    const WORKER: &str = "const VERSION = \"\";\nconst REDIRECTS = {};\nconst PRECACHE = [];\n";
 
     fn sources(assets: &[(&str, &str)], page: &str) -> Sources {
         let files = |list: &[(&str, &str)]| {
@@ -243,7 +261,12 @@ mod tests {
 
     #[test]
     fn the_service_worker_keeps_every_page_and_every_asset_but_pictures() {
-        let assets = [("icons/a.png", "png"), ("land.jpg", "kept by whoever looks at it")];
+        let assets = [
+            ("icons/a.png", "png"),
+            ("land.jpg", "kept by whoever looks at it"),
+            ("light.jpg", "the default"),
+            ("light-dark.jpg", "another"),
+        ];
         let mut sources = sources(&assets, "page");
         sources.pages.insert("robots.txt".into(), b"".into());
         sources.pages.insert("manifest.webmanifest".into(), b"{}".into());
@@ -253,10 +276,12 @@ mod tests {
         let site = assemble(&sources).unwrap();
         let (_, worker) = text(&site, "sw.js");
         let icon = text(&site, "assets/icons/").0;
+        let default = text(&site, &format!("assets/light-{}", short_hash(b"the default"))).0;
         let list = format!(
-            "const PRECACHE = [\"/{icon}\",\"/\",\"/loop\",\"/loop/play\",\"/manifest.webmanifest\"];\n"
+            "const PRECACHE = [\"/{icon}\",\"/{default}\",\"/\",\"/loop\",\"/loop/play\",\"/manifest.webmanifest\"];\n"
         );
         assert!(worker.ends_with(&list), "{worker}");
+        assert!(worker.contains("const REDIRECTS = {\"/play\":\"/loop/play\"};\n"), "{worker}");
         sources.pages.insert("index.html".into(), b"another page".into());
         let after = assemble(&sources).unwrap();
         assert_ne!(after["sw.js"], site["sw.js"], "the version follows the page");

@@ -13,10 +13,12 @@ mod fingerprint;
 mod fonts;
 mod fuzz;
 mod golden;
+mod licences;
 mod pack;
 mod page;
 mod play;
 mod run;
+mod soak;
 mod sources;
 mod test;
 mod tidy;
@@ -45,6 +47,7 @@ enum Task {
     /// Run the long tests: of the engines, and of the pictures
     Golden,
     Fuzz(fuzz::Args),
+    Soak(soak::Args),
     Art(art::Args),
 }
 
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Task::Bench(args) => bench::run(&args),
         Task::Golden => golden::run(),
         Task::Fuzz(args) => fuzz::run(&args),
+        Task::Soak(args) => soak::run(&args),
         Task::Art(args) => art::run(&args),
     };
     if let Err(error) = done {

@@ -110,10 +110,12 @@ fn first_visit() -> Result<Outcome> {
 }
 
 fn tests() -> Result<Outcome> {
+    tools::ensure_postgres()?;
     cargo_test(cargo().args(TESTS))
 }
 
-const TESTS: [&str; 4] = ["test", "--quiet", "--workspace", "--no-fail-fast"];
+/// The tests of everything but the browser, with the binary that the browser meets.
+pub(crate) const TESTS: [&str; 4] = ["test", "--quiet", "--workspace", "--no-fail-fast"];
 
 fn golden_wasm() -> Result<Outcome> {
     if cfg!(windows) {
@@ -128,6 +130,8 @@ fn golden_wasm() -> Result<Outcome> {
     test.args([
         "test",
         "--quiet",
+        // As the page is built, so that what is tested is what is shipped.
+        "--profile=web",
         "--target",
         tools::TEST_TARGET,
         "--no-fail-fast",

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 
 use crate::run::{self, output, program, say};
 
@@ -53,21 +53,39 @@ pub(crate) fn ensure_chromium() -> Result<PathBuf> {
     if let Some(chromium) = chromium() {
         return Ok(chromium);
     }
-    if is_root() && on_path("apt-get").is_some() {
-        let install =
-            "apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium";
-        let captured = run::captured(
-            program("sh").args(["-c", install]).env("DEBIAN_FRONTEND", "noninteractive"),
-        )?;
-        if let (true, Some(chromium)) = (captured.success, chromium()) {
-            return Ok(chromium);
-        }
-        bail!("Chromium could not be installed:\n{}", captured.text);
-    }
-    bail!(
+    install("chromium")?;
+    chromium().context(
         "the browser tests need Chromium, which is not here: install it, as with \
-         `sudo apt-get install chromium`, and start again; `--fast` leaves these tests out"
+         `sudo apt-get install chromium`, and start again; `--fast` leaves these tests out",
     )
+}
+
+/// Makes sure that the tests of the server can start a database of their own; installs it where that is allowed.
+pub(crate) fn ensure_postgres() -> Result<()> {
+    let is_there = || Path::new("/usr/lib/postgresql").is_dir() || on_path("initdb").is_some();
+    if cfg!(target_os = "linux") && !is_there() {
+        install("postgresql")?;
+        ensure!(
+            is_there(),
+            "the tests of the server need PostgreSQL, which is not here: install it, as with \
+             `sudo apt-get install postgresql`, and start again"
+        );
+    }
+    Ok(())
+}
+
+/// Installs a package of Debian, if we may.
+fn install(package: &str) -> Result<()> {
+    if !is_root() || on_path("apt-get").is_none() {
+        return Ok(());
+    }
+    let install =
+        format!("apt-get update -qq && apt-get install -qq -y --no-install-recommends {package}");
+    let mut command = program("sh");
+    command.args(["-c", &install]).env("DEBIAN_FRONTEND", "noninteractive");
+    let captured = run::captured(&mut command)?;
+    ensure!(captured.success, "{package} could not be installed:\n{}", captured.text);
+    Ok(())
 }
 
 /// The browser of the tests, if it is installed.

@@ -9,7 +9,7 @@ use crate::assemble::Files;
 use crate::bindgen::PROGRAMS;
 use crate::fingerprint::Fingerprint;
 use crate::run::{root, say};
-use crate::{assemble, bindgen, fonts, pack, sources, tools};
+use crate::{assemble, bindgen, fonts, licences, pack, sources, tools};
 
 /// Where the site is built for the `azulejo` command, which embeds it.
 pub(crate) fn site() -> PathBuf {
@@ -25,6 +25,7 @@ pub(crate) fn build(folder: &Path, beside: Files) -> Result<()> {
     let web = root().join("apps/web");
     let fonts = fonts::fetch(&web)?;
     let mut sources = sources::read(&web, fonts)?;
+    sources.pages.insert(licences::FILE.into(), licences::collect()?.to_json().into_bytes());
 
     let mut fingerprint = Fingerprint::default();
     fingerprint.add_self()?;

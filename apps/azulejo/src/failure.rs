@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
+use crate::output::escaped;
+
 /// Why a command did not do its work.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -31,7 +33,7 @@ impl Failure {
     /// What clap found on the command line: help and version are no failure and are printed at once.
     pub(crate) fn from_usage(error: &clap::Error) -> Result<(), Self> {
         if error.use_stderr() {
-            return Err(Failure::input(in_one_line(&error.render().to_string())));
+            return Err(Failure::input(native::usage_error(error, "azulejo")));
         }
         Ok(error.print()?)
     }
@@ -45,7 +47,7 @@ impl Failure {
             Failure::Closed => return ExitCode::SUCCESS,
         };
         // Standard error may be closed too.
-        let _ = writeln!(std::io::stderr(), "azulejo: {why}");
+        let _ = writeln!(std::io::stderr(), "azulejo: {}", escaped(why));
         code.into()
     }
 }
@@ -57,13 +59,6 @@ impl From<std::io::Error> for Failure {
             _ => Failure::Work(error.to_string()),
         }
     }
-}
-
-/// The first paragraph of clap's message, which says what is wrong; it may list names on lines of their own.
-fn in_one_line(message: &str) -> String {
-    let what = message.lines().take_while(|line| !line.trim().is_empty());
-    let what = what.map(str::trim).collect::<Vec<_>>().join(" ");
-    format!("{} (see `azulejo --help`)", what.strip_prefix("error: ").unwrap_or(&what))
 }
 
 #[cfg(test)]

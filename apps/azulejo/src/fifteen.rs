@@ -6,11 +6,13 @@ mod tables;
 
 use std::io::Write;
 
-use ::fifteen::{Board, BoardSize, Difficulty, Entropy, Params, ParseSizeError};
+use ::fifteen::{Board, BoardSize, Difficulty, Entropy, Fifteen, Params};
+use grid::ParseSizeError;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::output::{random_seed, write_json};
+use crate::game::GameCommand;
+use crate::output::write_json;
 
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
@@ -46,12 +48,27 @@ pub(crate) struct ShuffleArgs {
     json: bool,
 }
 
-/// Does what was asked for.
-pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
-    match command {
-        Command::Solve(args) => solve::run(args, out),
-        Command::Measure(args) => measure(args, out),
-        Command::Shuffle(args) => shuffle(args, out),
+impl GameCommand for Command {
+    type Puzzle = Fifteen;
+
+    const ABOUT: &'static str = "The sliding-tile puzzle";
+
+    fn describe(params: &Params) -> String {
+        match params {
+            Params::Shuffle { size, difficulty, seed } => {
+                let difficulty = difficulty.to_string().replace('-', " ");
+                format!("Fifteen, {}, {difficulty}, seed {seed}", size.grid())
+            }
+            Params::Board(board) => format!("Fifteen, {}, an order of its own", board.size()),
+        }
+    }
+
+    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self {
+            Command::Solve(args) => solve::run(args, out),
+            Command::Measure(args) => measure(args, out),
+            Command::Shuffle(args) => shuffle(args, out),
+        }
     }
 }
 
@@ -68,7 +85,7 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<(), Failure> {
 
 fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let &ShuffleArgs { size, difficulty, .. } = args;
-    let seed = args.seed.unwrap_or_else(random_seed);
+    let seed = args.seed.unwrap_or_else(native::random_seed);
     let params = Params::Shuffle { size, difficulty, seed };
     let board = params.deal();
     let manhattan = Entropy::of(&board).manhattan();

@@ -1,11 +1,16 @@
 //! `azulejo`: three puzzles in one command.
 //!
-//! Each subcommand is a file with its arguments and `run`, and a line in [`Command`]. All of them end in
-//! one place: bad input is one line on standard error and exit code 2, any other failure exit code 1.
+//! Each subcommand is a file with its arguments and `run`, and a line in [`Command`]; those of the games come
+//! from the list of puzzles. All of them end in one place: bad input is one line on standard error and exit
+//! code 2, any other failure exit code 1.
 
 mod failure;
 mod fifteen;
+mod game;
+mod licences;
+mod log;
 mod loopy;
+mod operator;
 mod output;
 mod play;
 mod progress;
@@ -15,6 +20,7 @@ mod slide;
 #[cfg(test)]
 mod testing;
 mod verify;
+mod verify_board;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -26,6 +32,8 @@ use crate::failure::Failure;
 /// Azulejo: pictures that come apart and go together again.
 #[derive(Parser)]
 #[command(name = "azulejo", version, args_conflicts_with_subcommands = true, long_about = long_about())]
+// The help sorts subcommands whose display order is the same by their names.
+#[command(mut_subcommands = |command| command.display_order(0))]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -35,18 +43,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// The sliding-tile puzzle
-    #[command(subcommand)]
-    Fifteen(fifteen::Command),
-    /// Puzzles of Loop
-    #[command(subcommand)]
-    Loop(loopy::Command),
+    #[command(flatten)]
+    Game(game::Call),
+    Admin(operator::AdminArgs),
+    Backup(operator::BackupArgs),
+    Licences(licences::Args),
     Play(play::Args),
     Serve(serve::Args),
-    /// Sliding pictures with large and small pieces
-    #[command(subcommand)]
-    Slide(slide::Command),
-    Verify(verify::Args),
+    Verify(verify_board::Args),
 }
 
 fn main() -> ExitCode {
@@ -62,12 +66,13 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
     match cli.command.unwrap_or(Command::Play(cli.play)) {
-        Command::Fifteen(command) => fifteen::run(&command, out),
-        Command::Loop(command) => loopy::run(&command, out),
+        Command::Game(call) => call.run(out),
+        Command::Admin(args) => operator::admin(&args, out),
+        Command::Backup(args) => operator::back_up(&args, out),
+        Command::Licences(args) => licences::run(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
-        Command::Slide(command) => slide::run(&command, out),
-        Command::Verify(args) => verify::run(&args, out),
+        Command::Verify(args) => verify_board::run(&args, out),
     }
 }
 

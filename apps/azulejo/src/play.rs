@@ -3,7 +3,10 @@
 use std::io::{ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
 
+use server::Hosts;
+
 use crate::failure::Failure;
+use crate::serve::{Clients, Served};
 use crate::{serve, site};
 
 /// The default port.
@@ -25,7 +28,10 @@ pub(crate) struct Args {
 /// Serves until it is stopped.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let site = args.site.open()?;
-    serve::until_stopped(listen(args.port)?, site, |address| {
+    let listener = listen(args.port)?;
+    let hosts = Hosts::loopback(listener.local_addr()?.port());
+    let served = Served { site, hosts, database: None, clients: Clients::Direct };
+    serve::until_stopped(listener, served, |address| {
         writeln!(out, "Azulejo is at {address} (Ctrl+C stops it)")?;
         out.flush()?;
         if !args.no_open && open::that_detached(address).is_err() {

@@ -3,17 +3,33 @@
 use std::io::{ErrorKind, Write};
 use std::net::TcpListener;
 
-use server::{Limits, Site};
+use server::{Api, ApiLimits, Hosts, Limits};
 
 use crate::failure::Failure;
-use crate::site;
+use crate::{log, site};
 
 /// Serve the app to others
+///
+/// Every option can also be given in the environment, as `AZULEJO_BIND`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The address and port to listen on, as 0.0.0.0:8080
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", env = "AZULEJO_BIND")]
     bind: std::net::SocketAddr,
+    /// Keep players, results and rankings in this database, as sqlite:azulejo.db or an address of PostgreSQL [default:
+    /// none, the page alone is served]
+    #[arg(long, value_name = "URL", env = "AZULEJO_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// Answer only requests for this host, as azulejo.example; may be given several times, in the environment with
+    /// commas between [default: any host]
+    #[arg(long, value_name = "NAME", env = "AZULEJO_HOST", value_delimiter = ',')]
+    host: Vec<String>,
+    /// Requests come from a reverse proxy, which says by X-Forwarded-For who has asked it
+    #[arg(long, env = "AZULEJO_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// How the log is written, one line for each request on standard error
+    #[arg(long, value_enum, value_name = "FORM", env = "AZULEJO_LOG", default_value_t = log::Form::Text)]
+    log: log::Form,
     #[command(flatten)]
     site: site::Args,
 }
@@ -23,24 +39,68 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let site = args.site.open()?;
     let listener =
         TcpListener::bind(args.bind).map_err(|error| cannot_listen(&args.bind, &error))?;
-    until_stopped(listener, site, |address| {
+    log::start(args.log);
+    let hosts = match &args.host[..] {
+        [] => Hosts::any(),
+        names => Hosts::only(names.iter().cloned()),
+    };
+    let served = Served {
+        site,
+        hosts,
+        database: args.database.as_deref(),
+        clients: if args.behind_proxy { Clients::BehindProxy } else { Clients::Direct },
+    };
+    until_stopped(listener, served, |address| {
         writeln!(out, "Azulejo is at {address}")?;
         Ok(out.flush()?)
     })
 }
 
+/// What is served, and to whom.
+pub(crate) struct Served<'a> {
+    pub(crate) site: server::Site,
+    pub(crate) hosts: Hosts,
+    /// Without one, the page alone.
+    pub(crate) database: Option<&'a str>,
+    pub(crate) clients: Clients,
+}
+
+/// Who connects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Clients {
+    /// Each client itself.
+    Direct,
+    /// A proxy for all of them.
+    BehindProxy,
+}
+
 /// Serves until SIGINT or SIGTERM; `ready` gets the address once both signals are handled.
 pub(crate) fn until_stopped(
     listener: TcpListener,
-    site: Site,
+    served: Served<'_>,
     ready: impl FnOnce(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     listener.set_nonblocking(true)?;
     tokio::runtime::Runtime::new()?.block_on(async {
         let stop = asked_to_stop()?;
+        let Served { site, hosts, database, clients } = served;
+        let api = match database {
+            Some(url) => Some(Api::open(url, ApiLimits::default()).await.map_err(Failure::work)?),
+            None => None,
+        };
         let listener = tokio::net::TcpListener::from_std(listener)?;
         ready(&format!("http://{}/", listener.local_addr()?))?;
-        server::serve(listener, server::router(site), Limits::default(), stop).await;
+        let (mut router, mut limits) =
+            (server::router(site, hosts, api.clone()), Limits::default());
+        if clients == Clients::BehindProxy {
+            // All connections are the proxy's, which limits those of its clients itself.
+            router = server::behind_proxy(router);
+            limits.connections_of_client = limits.connections;
+        }
+        server::serve(listener, router, limits, stop).await;
+        if let Some(api) = api {
+            api.close().await;
+        }
         Ok(())
     })
 }

@@ -40,6 +40,15 @@ impl Args {
     }
 }
 
+/// A file of the site in this binary, uncompressed.
+///
+/// # Errors
+///
+/// If this binary was built without the web app.
+pub(crate) fn embedded_file(path: &str) -> Result<Cow<'static, [u8]>, Failure> {
+    Embedded::get(path).map(|file| file.data).ok_or_else(|| Failure::work(NOT_BUILT))
+}
+
 const NOT_BUILT: &str =
     "this binary was built without the web app; `cargo xtask play` builds it with it";
 

@@ -1,16 +1,49 @@
-//! `azulejo slide`: shuffled boards.
+//! `azulejo slide`: shuffled boards, their solutions and their pars.
+
+mod solve;
 
 use std::io::Write;
 
-use ::slide::{Board, Challenge, Deal, Piece};
+use ::play::Puzzle;
+use ::slide::{Board, Challenge, Deal, Design, GapKey, Generation, Params, Piece, Slide};
+use grid::Wrap;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::output::{random_seed, write_json};
+use crate::game::GameCommand;
+use crate::output::write_json;
 
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
+    Par(solve::ParArgs),
     Shuffle(ShuffleArgs),
+    Solve(solve::SolveArgs),
+}
+
+impl GameCommand for Command {
+    type Puzzle = Slide;
+
+    const ABOUT: &'static str = "Sliding pictures with large and small pieces";
+
+    fn describe(params: &Params) -> String {
+        match (params, Slide::deal(params)) {
+            (Params::Challenge(challenge), _) => challenge_words(challenge),
+            (Params::Free(_), Ok(slide)) => {
+                let wrap = slide.board().field().wrap();
+                let board = board_words(slide.design(), gap_words(slide.gaps()), wrap);
+                format!("Slide, free play, {board}")
+            }
+            (Params::Free(_), Err(_)) => "Slide, free play".to_string(),
+        }
+    }
+
+    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self {
+            Command::Par(args) => solve::par(args, out),
+            Command::Shuffle(args) => shuffle(args, out),
+            Command::Solve(args) => solve::solve(args, out),
+        }
+    }
 }
 
 /// Show the pieces after the shuffle of a challenge
@@ -23,15 +56,40 @@ pub(crate) struct ShuffleArgs {
     json: bool,
 }
 
-/// Does what was asked for.
-pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
-    match command {
-        Command::Shuffle(args) => shuffle(args, out),
+fn challenge_words(challenge: &Challenge) -> String {
+    let Challenge { seed, steps, board, gaps, randomise, wrap, generation } = challenge;
+    let chosen = if *randomise { " chosen at random" } else { "" };
+    let board = board_words(board, &format!("{}{chosen}", gap_words(*gaps)), *wrap);
+    let steps = if *steps == 1 { "1 step".to_string() } else { format!("{steps} steps") };
+    let generation = match generation {
+        Generation::V1 => ", first generation",
+        Generation::V2 => "",
+    };
+    format!("Slide, {board}, shuffled by {steps}, seed {seed}{generation}")
+}
+
+fn board_words(design: &Design, gaps: &str, wrap: Wrap) -> String {
+    let joined = match (wrap.horizontal, wrap.vertical) {
+        (true, true) => ", all edges joined",
+        (true, false) => ", left and right edge joined",
+        (false, true) => ", upper and lower edge joined",
+        (false, false) => "",
+    };
+    format!("{} board, {gaps}{joined}", design.slug)
+}
+
+fn gap_words(gaps: GapKey) -> &'static str {
+    match gaps {
+        GapKey::TwoSmall => "2 small gaps",
+        GapKey::OneSmall => "1 small gap",
+        GapKey::TwoLarge => "2 large gaps",
+        GapKey::OneLarge => "1 large gap",
     }
 }
 
 fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let challenge = Challenge::from_link(&args.link, random_seed()).map_err(Failure::input)?;
+    let challenge =
+        Challenge::from_link(&args.link, native::random_seed()).map_err(Failure::input)?;
     let deal = challenge.deal().map_err(Failure::input)?;
     if args.json {
         return write_json(out, &Shuffled::from(&deal));

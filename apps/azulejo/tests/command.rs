@@ -1,5 +1,6 @@
 //! The real binary: what it prints, how it ends.
 
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn azulejo(args: &[&str]) -> Output {
@@ -70,6 +71,29 @@ fn a_link_of_slide_is_shuffled_into_text_or_json() {
     assert_eq!(json.matches('[').count(), 1 + 40, "{json}");
     assert_eq!(json.matches("true").count(), 2, "{json}");
     assert_eq!(azulejo(&["slide", "shuffle", link, "--json"]).stdout, output.stdout);
+}
+
+#[test]
+fn a_replay_is_legal_refused_or_none_by_the_exit_code() {
+    let verify = |replay: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+        command.args(["verify", "-"]).stdin(Stdio::piped());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(replay.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    };
+    let honest = r#"{"version":1,"game":"fifteen","params":"board=1-2-3_4-5-6_0-7-8","moves":[[1500,"L2"]],"result":{"ending":"solved","moves":1,"helps":0,"ms":1500}}"#;
+    let output = verify(&format!("{honest}\n"));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).starts_with("legal: fifteen, solved after 1 moves and 1500 ms\n"));
+    let forged = honest.replace("0-7-8", "0-7-8\\nlegal: slide, solved");
+    let output = verify(&forged);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout).lines().count(), 1);
+    assert!(text(&output.stdout).starts_with("not legal: "), "{}", text(&output.stdout));
+    let output = verify("{\"version\":1,\"x\":\"\\n\"}");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!((text(&output.stdout), text(&output.stderr).lines().count()), ("", 1));
 }
 
 #[cfg(unix)]

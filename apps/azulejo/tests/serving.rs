@@ -21,7 +21,11 @@ impl Running {
     /// Starts it and waits until it says where it is.
     fn start(args: &[&str]) -> Running {
         let site = site();
-        let mut child = azulejo(args, &site).spawn().unwrap();
+        Running::of(azulejo(args, &site), site)
+    }
+
+    fn of(mut command: Command, site: TempDir) -> Running {
+        let mut child = command.spawn().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         output.read_line(&mut line).unwrap();
@@ -31,8 +35,12 @@ impl Running {
     }
 
     fn get(&self, path: &str) -> String {
+        self.get_for(&self.host, path)
+    }
+
+    fn get_for(&self, host: &str, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.host).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
         String::from_utf8_lossy(&answer).into_owned()
@@ -75,8 +83,10 @@ fn site() -> TempDir {
 #[test]
 fn it_serves_the_page_and_stops_on_either_signal() {
     for signal in ["INT", "TERM"] {
-        for args in [&["play", "--port", "0", "--no-open"][..], &["serve", "--bind", "127.0.0.1:0"]]
-        {
+        for args in [
+            &["play", "--port", "0", "--no-open"][..],
+            &["serve", "--bind", "127.0.0.1:0", "--log", "off"],
+        ] {
             let running = Running::start(args);
             assert!(running.host.starts_with("127.0.0.1:"), "{}", running.host);
             let page = running.get("/");
@@ -90,6 +100,89 @@ fn it_serves_the_page_and_stops_on_either_signal() {
             drop(open);
         }
     }
+}
+
+#[test]
+fn a_server_for_others_logs_each_request_without_its_query_and_its_client() {
+    let running = Running::start(&["serve", "--bind", "127.0.0.1:0"]);
+    running.get("/?seed=4711");
+    running.get("/chess?seed=4711");
+    let (code, log) = running.stop("TERM");
+    assert_eq!(code, Some(0));
+    let lines: Vec<_> = log.lines().collect();
+    assert_eq!(lines.len(), 2, "{log}");
+    for (line, path, status) in [(lines[0], "/", 200), (lines[1], "/chess", 404)] {
+        let what = format!(" INFO request method=GET path=\"{path}\" status={status} ");
+        assert!(line.contains(&what), "{line}");
+        assert!(line.ends_with(" client=127.0.0.0/24"), "{line}");
+    }
+    assert!(!log.contains("4711") && !log.contains("127.0.0.1"), "{log}");
+
+    let running = Running::start(&["serve", "--bind", "127.0.0.1:0", "--log", "json"]);
+    running.get("/");
+    let (_, log) = running.stop("TERM");
+    let line: serde_json::Value = serde_json::from_str(log.trim_end()).expect("one object");
+    assert_eq!((&line["method"], &line["path"]), (&"GET".into(), &"/".into()), "{line}");
+    assert_eq!((&line["status"], &line["client"]), (&200.into(), &"127.0.0.0/24".into()), "{line}");
+}
+
+#[test]
+fn behind_a_proxy_the_log_names_the_network_that_the_proxy_names() {
+    let forwarded = |args: &[&str]| {
+        let running = Running::start(args);
+        let mut stream = TcpStream::connect(&running.host).unwrap();
+        let head = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n";
+        write!(stream, "{head}x-forwarded-for: 10.1.1.1, 198.51.100.7\r\n\r\n").unwrap();
+        stream.read_to_end(&mut Vec::new()).unwrap();
+        running.stop("TERM").1
+    };
+    let log = forwarded(&["serve", "--bind", "127.0.0.1:0", "--behind-proxy"]);
+    assert!(log.trim_end().ends_with(" client=198.51.100.0/24"), "{log}");
+    let log = forwarded(&["serve", "--bind", "127.0.0.1:0"]);
+    assert!(log.trim_end().ends_with(" client=127.0.0.0/24"), "{log}");
+}
+
+#[test]
+fn only_the_hosts_that_are_asked_for_are_served() {
+    let playing = Running::start(&["play", "--port", "0", "--no-open"]);
+    let port = playing.host.rsplit(':').next().unwrap();
+    assert!(playing.get_for(&format!("localhost:{port}"), "/").starts_with("HTTP/1.1 200 "));
+    assert!(playing.get_for(&format!("evil.example:{port}"), "/").starts_with("HTTP/1.1 421 "));
+    assert!(playing.get_for("", "/").starts_with("HTTP/1.1 421 "));
+
+    let any = Running::start(&["serve", "--bind", "127.0.0.1:0"]);
+    assert!(any.get_for("evil.example", "/").starts_with("HTTP/1.1 200 "));
+    let two = ["serve", "--bind", "127.0.0.1:0", "--host", "a.example", "--host", "b.example"];
+    let named = Running::start(&two);
+    for (host, status) in [("a.example", 200), ("b.example:8080", 200), ("evil.example", 421)] {
+        let answer = named.get_for(host, "/");
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{host}: {answer}");
+    }
+}
+
+#[test]
+fn with_a_database_it_offers_the_api_and_takes_its_options_from_the_environment_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("azulejo.db").display());
+    let alone = Running::start(&["serve", "--bind", "127.0.0.1:0"]);
+    assert!(alone.get("/api/v1/about").starts_with("HTTP/1.1 404 "));
+    let site = site();
+    let mut command = azulejo(&["serve"], &site);
+    command.env("AZULEJO_BIND", "127.0.0.1:0").env("AZULEJO_DATABASE", &database);
+    let running = Running::of(command, site);
+    let about = running.get("/api/v1/about");
+    assert!(about.starts_with("HTTP/1.1 200 ") && about.contains("\"results\""), "{about}");
+    assert!(running.get("/readyz").ends_with("ok\n"));
+    assert!(running.get("/").contains("<!doctype html>"));
+    assert_eq!(running.stop("TERM").0, Some(0));
+    assert!(folder.path().join("azulejo.db").is_file());
+
+    let wrong = ["serve", "--bind", "127.0.0.1:0", "--database", "mysql://x"];
+    let output = azulejo(&wrong, &self::site()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    let kinds = "azulejo: a database is named as sqlite:FILE or postgres://USER@HOST/NAME\n";
+    assert_eq!(said, kinds);
 }
 
 #[test]

@@ -80,7 +80,7 @@ impl App {
 
     /// Whether the game can be played on: it has not ended, and the player has not paused it.
     pub(crate) fn is_open(&self) -> bool {
-        self.game.ending().is_none() && !self.game.clock().is_held_by(Pause::Player)
+        self.game.ending().is_none() && !self.game.clock().is_paused_by(Pause::Player)
     }
 
     /// Brings the coach, the motion and the words in line with what the game has just done.
@@ -128,7 +128,7 @@ impl App {
 
     /// To pause, or to go on after a pause.
     pub(crate) fn pause_action(&self) -> Action {
-        Action::Input(if self.game.clock().is_held_by(Pause::Player) {
+        Action::Input(if self.game.clock().is_paused_by(Pause::Player) {
             Input::Resume(Pause::Player)
         } else {
             Input::Pause(Pause::Player)

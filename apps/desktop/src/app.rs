@@ -120,7 +120,7 @@ impl App {
         self.motion.is_still() && !self.searcher.is_busy()
     }
 
-    /// What happens by itself: the clock is held while the window is not seen, searches end, Auto
+    /// What happens by itself: the clock is paused while the window is not seen, searches end, Auto
     /// Solve makes its next step, the game is saved. Also to be called while the window is hidden.
     pub fn pass_time(&mut self, ctx: &Context, now: Millis) {
         self.latest = now;
@@ -132,8 +132,8 @@ impl App {
         if let Some(window) = window.filter(|_| is_seen) {
             self.settings.window = Some(window);
         }
-        self.hold(Pause::Hidden, !is_seen, now);
-        self.hold(Pause::Dialog, self.dialog.is_some(), now);
+        self.set_pause(Pause::Hidden, !is_seen, now);
+        self.set_pause(Pause::Dialog, self.dialog.is_some(), now);
         self.motion.advance(now);
         self.search(now);
         self.take_coach_input(now);
@@ -167,7 +167,7 @@ impl App {
                     motion: &self.motion,
                     face: self.settings.face,
                     hint: self.coach.shown_hint(),
-                    covered: self.game.clock().is_held_by(Pause::Player),
+                    covered: self.game.clock().is_paused_by(Pause::Player),
                     now,
                 };
                 let events = self.view.show(ui, show);
@@ -237,16 +237,16 @@ impl App {
         }
     }
 
-    /// Holds or releases the clock for a reason that is not the player's.
-    fn hold(&mut self, pause: Pause, held: bool, now: Millis) {
-        if held != self.game.clock().is_held_by(pause) {
-            self.game.handle(if held { Input::Pause(pause) } else { Input::Resume(pause) }, now);
+    /// Begins or ends a pause of the clock that is not the player's.
+    fn set_pause(&mut self, pause: Pause, is_on: bool, now: Millis) {
+        if is_on != self.game.clock().is_paused_by(pause) {
+            self.game.handle(if is_on { Input::Pause(pause) } else { Input::Resume(pause) }, now);
         }
     }
 
     /// How long nothing will happen by itself; none if it can be for ever.
     fn wait(&self, now: Millis) -> Option<Millis> {
-        let runs = self.game.ending().is_none() && !self.game.clock().is_held();
+        let runs = self.game.ending().is_none() && !self.game.clock().is_paused();
         let clock = runs.then(|| 1_000 - self.game.elapsed(now) % 1_000);
         let search = self.searcher.is_busy().then_some(POLL_EVERY);
         let rest = (self.moved_at + REST).checked_sub(now);

@@ -1,5 +1,6 @@
 //! The command line of the window.
 
+use crate::PROGRAM;
 use clap::Parser;
 use desktop::{Choice, SIDES};
 use fifteen::Difficulty;
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 /// It goes on with the game that was left on a board of that size, unless a difficulty or a seed
 /// asks for another.
 #[derive(Debug, Parser)]
-#[command(name = "azulejo-desktop", version)]
+#[command(name = PROGRAM, version)]
 pub(crate) struct Args {
     /// The side of the board, from 3 to 15
     #[arg(long, value_name = "N", value_parser = side)]
@@ -33,14 +34,6 @@ impl Args {
     }
 }
 
-/// What is wrong with a command line, in one line.
-pub(crate) fn in_one_line(error: &clap::Error) -> String {
-    let message = error.render().to_string();
-    let what = message.lines().take_while(|line| !line.trim().is_empty());
-    let what = what.map(str::trim).collect::<Vec<_>>().join(" ");
-    format!("{} (see `azulejo-desktop --help`)", what.strip_prefix("error: ").unwrap_or(&what))
-}
-
 fn side(text: &str) -> Result<usize, String> {
     let side = text.parse().ok().filter(|side| SIDES.contains(side));
     side.ok_or_else(|| format!("a board has {} to {} cells a side", SIDES.start(), SIDES.end()))
@@ -51,8 +44,8 @@ mod tests {
     use super::*;
 
     fn parsed(args: &[&str]) -> Result<Choice, String> {
-        let args = Args::try_parse_from([&["azulejo-desktop"], args].concat());
-        args.map(|args| args.choice()).map_err(|error| in_one_line(&error))
+        let args = Args::try_parse_from([&[PROGRAM], args].concat());
+        args.map(|args| args.choice()).map_err(|error| native::usage_error(&error, PROGRAM))
     }
 
     #[test]
@@ -65,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_value_is_told_in_one_line() {
+    fn a_bad_value_is_reported_in_one_line() {
         for (args, what) in [
             (["--size", "16"], "'16' for '--size <N>': a board has 3 to 15 cells a side"),
             (["--size", "-3"], "unexpected argument '-3' found"),

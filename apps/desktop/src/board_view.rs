@@ -1,6 +1,6 @@
 //! The board on the screen: draws a scene, reports what pointers do to it, decides nothing.
 
-use crate::look::{self, GLAZE, HINT, ON_TILE};
+use crate::look::{self, Colour, GLAZE, HINT, ON_TILE};
 use crate::picture;
 use crate::settings::Face;
 use crate::words;
@@ -52,7 +52,7 @@ impl BoardView {
         let frame = ui.allocate_rect(plan.outer, Sense::hover());
         frame.widget_info(|| WidgetInfo::labeled(Role::Group, true, words::BOARD));
         let painter = ui.painter_at(plan.outer.expand(2.0));
-        painter.rect_filled(plan.outer, plan.pad * 1.4, look::palette(ui).well);
+        painter.rect_filled(plan.outer, plan.pad * 1.4, Colour::Well.of(ui));
         if show.covered {
             self.origin = None;
             cover(ui, &painter, &plan, board);

@@ -1,6 +1,6 @@
 //! The chart: the measures over the moves of the game, entropy falling to zero.
 
-use crate::look;
+use crate::look::Colour;
 use crate::words;
 use eframe::egui::{
     Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
@@ -37,7 +37,7 @@ pub(crate) fn sample(ui: &mut Ui, measure: Measure) {
 /// Each curve has a pattern of its own, so that nothing hangs on colour alone.
 fn draw_curve(ui: &Ui, measure: Measure, line: Vec<Pos2>) {
     let painter = ui.painter();
-    let stroke = Stroke::new(2.0, look::palette(ui).curve(measure));
+    let stroke = Stroke::new(2.0, Colour::Curve(measure).of(ui));
     if let [point] = line.as_slice() {
         painter.circle_filled(*point, 3.0, stroke.color);
         return;
@@ -80,7 +80,7 @@ impl Plot {
 
     fn grid(&self, ui: &Ui) {
         let painter = ui.painter();
-        let weak = look::palette(ui).weak;
+        let weak = Colour::Weak.of(ui);
         let line = Stroke::new(1.0, ui.visuals().widgets.noninteractive.bg_stroke.color);
         let font = FontId::proportional(12.0);
         for value in [0, self.top / 2, self.top] {

@@ -2,7 +2,7 @@
 
 use crate::actions::Action;
 use crate::app::{App, shuffle};
-use crate::look;
+use crate::look::Colour;
 use crate::panel::main_button;
 use crate::settings::Settings;
 use crate::words;
@@ -115,7 +115,7 @@ impl App {
 
     fn solved(&self, ui: &mut Ui, actions: &mut Vec<Action>, now: Millis) {
         let game = &self.game;
-        let heading = RichText::new(words::SOLVED).size(34.0).color(look::palette(ui).accent);
+        let heading = RichText::new(words::SOLVED).size(34.0).color(Colour::Accent.of(ui));
         ui.vertical_centered(|ui| ui.label(heading));
         ui.label(words::result(game.n_moves(), game.n_steps(), game.elapsed(now)));
         if game.n_helps() > 0 {
@@ -159,7 +159,6 @@ impl App {
 
     /// Each move, and whether it kept to a shortest way.
     fn review(&self, ui: &mut Ui) {
-        let palette = look::palette(ui);
         let verdicts = self.coach.verdicts();
         ui.strong(words::EVERY_MOVE);
         let ReviewSum { kept, judged, lost } = ReviewSum::of(&verdicts);
@@ -173,9 +172,9 @@ impl App {
             for at in rows {
                 let Some(m) = self.coach.trail().points()[at + 1].by else { continue };
                 let colour = match verdicts[at] {
-                    Some(Verdict::Kept) => palette.good,
-                    Some(Verdict::Lost(_)) => palette.bad,
-                    None => palette.weak,
+                    Some(Verdict::Kept) => Colour::Good.of(ui),
+                    Some(Verdict::Lost(_)) => Colour::Bad.of(ui),
+                    None => Colour::Weak.of(ui),
                 };
                 ui.colored_label(colour, words::review_line(at + 1, m, verdicts[at]));
             }

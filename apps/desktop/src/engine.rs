@@ -6,7 +6,6 @@ use fifteen::{
 };
 use grid::Size;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How long the quick solver may make its solution shorter.
@@ -18,7 +17,9 @@ const SETTING: Setting = Setting::Tiny;
 
 /// Builds the tables of the optimal solver on all cores; none if it was cancelled.
 pub(crate) fn build_tables(size: Size, pulse: &Pulse) -> Option<Tables> {
-    let executor = |jobs: Vec<Job<'_>>| on_all_cores(jobs, pulse);
+    let executor = |jobs: Vec<Job<'_>>| {
+        native::run_jobs(jobs, native::n_cores(), || pulse.is_cancelled());
+    };
     let tables = Tables::build(size, SETTING, &executor, &mut |share| pulse.poll(share)).ok()?;
     // Jobs that were not begun because of a cancel leave holes in the tables.
     (!pulse.is_cancelled()).then_some(tables)
@@ -51,40 +52,4 @@ pub(crate) fn solve(
         Solver::AStar => astar(board, &mut budget),
     };
     solved.into()
-}
-
-/// Runs jobs on all cores and returns when all are done; once cancelled, no further job is begun.
-fn on_all_cores(jobs: Vec<Job<'_>>, pulse: &Pulse) {
-    let n_threads = std::thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
-    let waiting = Mutex::new(jobs.into_iter());
-    let next = || waiting.lock().ok().filter(|_| !pulse.is_cancelled())?.next();
-    std::thread::scope(|scope| {
-        for _ in 0..n_threads {
-            scope.spawn(|| {
-                while let Some(job) = next() {
-                    job();
-                }
-            });
-        }
-    });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::{AtomicU32, Ordering};
-
-    #[test]
-    fn every_job_is_run_once() {
-        let n_done = AtomicU32::new(0);
-        let jobs = (0..100).map(|_| {
-            let job: Job<'_> = Box::new(|| {
-                n_done.fetch_add(1, Ordering::Relaxed);
-            });
-            job
-        });
-        on_all_cores(jobs.collect(), &Pulse::default());
-        assert_eq!(n_done.into_inner(), 100);
-        on_all_cores(Vec::new(), &Pulse::default());
-    }
 }

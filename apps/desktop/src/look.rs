@@ -21,69 +21,59 @@ pub(crate) const COBALT: Color32 = Color32::from_rgb(31, 78, 148);
 /// The ring around the tiles of a hint, which stands out from every tile.
 pub(crate) const HINT: Color32 = Color32::from_rgb(150, 42, 0);
 
-/// The colours of one theme that egui has no name for.
+/// The colours that egui has no name for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Palette {
+pub(crate) enum Colour {
     /// Behind the tiles.
-    pub(crate) well: Color32,
+    Well,
     /// Secondary text.
-    pub(crate) weak: Color32,
+    Weak,
     /// The main button.
-    pub(crate) accent: Color32,
+    Accent,
     /// On the main button.
-    pub(crate) on_accent: Color32,
+    OnAccent,
     /// Warnings.
-    pub(crate) warn: Color32,
+    Warn,
     /// A move that kept to a shortest way.
-    pub(crate) good: Color32,
+    Good,
     /// A move that lost steps.
-    pub(crate) bad: Color32,
-    /// The curves of the chart, in the order of [`Measure::ALL`].
-    curves: [Color32; 4],
+    Bad,
+    /// A curve of the chart.
+    Curve(Measure),
 }
 
-const LIGHT: Palette = Palette {
-    well: Color32::from_rgb(205, 220, 238),
-    weak: Color32::from_rgb(82, 98, 122),
-    accent: COBALT,
-    on_accent: Color32::WHITE,
-    warn: Color32::from_rgb(160, 84, 0),
-    good: Color32::from_rgb(12, 105, 60),
-    bad: Color32::from_rgb(168, 40, 40),
-    curves: [
-        Color32::from_rgb(46, 110, 190),
-        Color32::from_rgb(20, 140, 140),
-        Color32::from_rgb(200, 120, 20),
-        Color32::from_rgb(180, 40, 90),
-    ],
-};
+impl Colour {
+    /// The colour in the theme that is on.
+    pub(crate) fn of(self, ui: &egui::Ui) -> Color32 {
+        self.in_theme(ui.theme())
+    }
 
-const DARK: Palette = Palette {
-    well: Color32::from_rgb(34, 50, 76),
-    weak: Color32::from_rgb(160, 178, 205),
-    accent: Color32::from_rgb(122, 174, 240),
-    on_accent: Color32::from_rgb(10, 26, 52),
-    warn: Color32::from_rgb(255, 184, 77),
-    good: Color32::from_rgb(120, 214, 160),
-    bad: Color32::from_rgb(255, 150, 150),
-    curves: [
-        Color32::from_rgb(120, 180, 250),
-        Color32::from_rgb(100, 215, 205),
-        Color32::from_rgb(250, 190, 100),
-        Color32::from_rgb(250, 130, 170),
-    ],
-};
-
-impl Palette {
-    /// The colour of a curve of the chart.
-    pub(crate) fn curve(&self, measure: Measure) -> Color32 {
-        self.curves[measure as usize]
+    fn in_theme(self, theme: egui::Theme) -> Color32 {
+        let (light, dark) = match self {
+            Colour::Well => (0xcd_dcee, 0x22_324c),
+            Colour::Weak => (0x52_627a, 0xa0_b2cd),
+            Colour::Accent => (0x1f_4e94, 0x7a_aef0),
+            Colour::OnAccent => (0xff_ffff, 0x0a_1a34),
+            Colour::Warn => (0xa0_5400, 0xff_b84d),
+            Colour::Good => (0x0c_693c, 0x78_d6a0),
+            Colour::Bad => (0xa8_2828, 0xff_9696),
+            Colour::Curve(measure) => CURVES[measure as usize],
+        };
+        pick(theme, light, dark)
     }
 }
 
-/// The colours of the theme that is on.
-pub(crate) fn palette(ui: &egui::Ui) -> &'static Palette {
-    if ui.visuals().dark_mode { &DARK } else { &LIGHT }
+/// The curves of the chart in light and dark, in the order of [`Measure::ALL`].
+const CURVES: [(u32, u32); 4] = [
+    (0x2e_6ebe, 0x78_b4fa),
+    (0x14_8c8c, 0x64_d7cd),
+    (0xc8_7814, 0xfa_be64),
+    (0xb4_285a, 0xfa_82aa),
+];
+
+fn pick(theme: egui::Theme, light: u32, dark: u32) -> Color32 {
+    let [_, red, green, blue] = if theme == egui::Theme::Dark { dark } else { light }.to_be_bytes();
+    Color32::from_rgb(red, green, blue)
 }
 
 /// The colour of a tile by its distance from home, from 0 to 1 of the largest that the size allows.
@@ -97,8 +87,8 @@ pub(crate) fn tile_colour(distance: f32) -> Color32 {
 
 /// Gives a window its look, once.
 pub fn install(ctx: &Context) {
-    ctx.set_visuals_of(egui::Theme::Light, visuals(false));
-    ctx.set_visuals_of(egui::Theme::Dark, visuals(true));
+    ctx.set_visuals_of(egui::Theme::Light, visuals(egui::Theme::Light));
+    ctx.set_visuals_of(egui::Theme::Dark, visuals(egui::Theme::Dark));
     ctx.all_styles_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);
         style.text_styles = [
@@ -129,30 +119,14 @@ pub(crate) fn set_theme(ctx: &Context, theme: Theme) {
     });
 }
 
-fn visuals(dark: bool) -> Visuals {
-    let rgb = Color32::from_rgb;
-    let (mut visuals, back, sheet, ink, line, button, hover) = if dark {
-        (
-            Visuals::dark(),
-            rgb(17, 27, 45),
-            rgb(24, 37, 60),
-            rgb(232, 240, 250),
-            rgb(58, 78, 110),
-            rgb(38, 56, 86),
-            rgb(50, 72, 108),
-        )
-    } else {
-        (
-            Visuals::light(),
-            rgb(243, 247, 252),
-            rgb(255, 255, 255),
-            rgb(18, 38, 70),
-            rgb(190, 205, 224),
-            rgb(226, 236, 247),
-            rgb(210, 225, 243),
-        )
-    };
-    let palette = if dark { &DARK } else { &LIGHT };
+fn visuals(theme: egui::Theme) -> Visuals {
+    let mut visuals = theme.default_visuals();
+    let back = pick(theme, 0xf3_f7fc, 0x11_1b2d);
+    let sheet = pick(theme, 0xff_ffff, 0x18_253c);
+    let ink = pick(theme, 0x12_2646, 0xe8_f0fa);
+    let line = pick(theme, 0xbe_cde0, 0x3a_4e6e);
+    let button = pick(theme, 0xe2_ecf7, 0x26_3856);
+    let hover = pick(theme, 0xd2_e1f3, 0x32_486c);
     visuals.panel_fill = back;
     visuals.window_fill = sheet;
     visuals.extreme_bg_color = sheet;
@@ -160,11 +134,11 @@ fn visuals(dark: bool) -> Visuals {
     visuals.window_stroke = Stroke::new(1.0, line);
     visuals.window_corner_radius = CornerRadius::same(14);
     visuals.menu_corner_radius = CornerRadius::same(10);
-    visuals.weak_text_color = Some(palette.weak);
-    visuals.warn_fg_color = palette.warn;
-    visuals.error_fg_color = palette.bad;
-    visuals.selection.bg_fill = palette.accent;
-    visuals.selection.stroke = Stroke::new(1.5, palette.on_accent);
+    visuals.weak_text_color = Some(Colour::Weak.in_theme(theme));
+    visuals.warn_fg_color = Colour::Warn.in_theme(theme);
+    visuals.error_fg_color = Colour::Bad.in_theme(theme);
+    visuals.selection.bg_fill = Colour::Accent.in_theme(theme);
+    visuals.selection.stroke = Stroke::new(1.5, Colour::OnAccent.in_theme(theme));
     let radius = CornerRadius::same(8);
     let widget = |fill: Color32, edge: Color32, width: f32| WidgetVisuals {
         bg_fill: fill,
@@ -176,9 +150,9 @@ fn visuals(dark: bool) -> Visuals {
     };
     visuals.widgets.noninteractive = widget(sheet, line, 1.0);
     visuals.widgets.inactive = widget(button, line, 1.0);
-    visuals.widgets.hovered = widget(hover, palette.accent, 1.0);
-    visuals.widgets.active = widget(hover, palette.accent, 2.0);
-    visuals.widgets.open = widget(hover, palette.accent, 1.0);
+    visuals.widgets.hovered = widget(hover, Colour::Accent.in_theme(theme), 1.0);
+    visuals.widgets.active = widget(hover, Colour::Accent.in_theme(theme), 2.0);
+    visuals.widgets.open = widget(hover, Colour::Accent.in_theme(theme), 1.0);
     visuals
 }
 
@@ -212,21 +186,33 @@ mod tests {
             let tile = tile_colour(step as f32 / 10.0);
             assert!(contrast(ON_TILE, tile) >= 6.0 && contrast(HINT, tile) >= 3.0);
         }
-        for (palette, visuals) in [(&LIGHT, visuals(false)), (&DARK, visuals(true))] {
+        for theme in [egui::Theme::Light, egui::Theme::Dark] {
+            let visuals = visuals(theme);
+            let colour = |colour: Colour| colour.in_theme(theme);
             let ink = visuals.widgets.inactive.fg_stroke.color;
             let fills = [visuals.panel_fill, visuals.window_fill];
             for fill in fills {
-                for word in [ink, palette.weak, palette.warn, palette.good, palette.bad] {
+                for word in [
+                    ink,
+                    colour(Colour::Weak),
+                    colour(Colour::Warn),
+                    colour(Colour::Good),
+                    colour(Colour::Bad),
+                ] {
                     assert!(contrast(word, fill) >= 4.5, "{word:?} on {fill:?}");
                 }
-                for sign in palette.curves.into_iter().chain([palette.accent]) {
+                for sign in Measure::ALL
+                    .map(|m| colour(Colour::Curve(m)))
+                    .into_iter()
+                    .chain([colour(Colour::Accent)])
+                {
                     assert!(contrast(sign, fill) >= 3.0, "{sign:?} on {fill:?}");
                 }
             }
             for widget in [visuals.widgets.inactive, visuals.widgets.hovered] {
                 assert!(contrast(ink, widget.bg_fill) >= 4.5);
             }
-            assert!(contrast(palette.on_accent, palette.accent) >= 4.5);
+            assert!(contrast(colour(Colour::OnAccent), colour(Colour::Accent)) >= 4.5);
         }
     }
 }

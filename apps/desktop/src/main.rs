@@ -10,25 +10,27 @@ use eframe::egui::{self, ViewportBuilder, pos2, vec2};
 use eframe::{Frame, NativeOptions};
 use play::Millis;
 use screenshot::Screenshot;
-use std::hash::{BuildHasher, RandomState};
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::time::Instant;
 
+/// The name of this program.
+const PROGRAM: &str = "azulejo-desktop";
+
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
-        Err(error) if error.use_stderr() => return fail(&args::in_one_line(&error), 2),
+        Err(error) if error.use_stderr() => return fail(&native::usage_error(&error, PROGRAM), 2),
         Err(help) => return help.print().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS),
     };
-    let seeds: Seeds = Box::new(|| RandomState::new().hash_one("seed") as u32);
+    let seeds: Seeds = Box::new(native::random_seed);
     let app = App::open(Saves::of_user(), args.choice(), seeds, 0);
     let viewport = window(app.settings().window);
     let (ended, end) = mpsc::channel();
     let camera = args.screenshot.map(|file| Screenshot::into_file(file, ended));
     let runner = Runner { app, began: Instant::now(), camera };
     let opened = eframe::run_native(
-        "azulejo-desktop",
+        PROGRAM,
         NativeOptions { viewport, ..NativeOptions::default() },
         Box::new(|cc| {
             install_look(&cc.egui_ctx);
@@ -46,7 +48,7 @@ fn main() -> ExitCode {
 fn window(left: Option<Window>) -> ViewportBuilder {
     let builder = ViewportBuilder::default()
         .with_title(TITLE)
-        .with_app_id("azulejo-desktop")
+        .with_app_id(PROGRAM)
         .with_min_inner_size(vec2(360.0, 480.0));
     let Some(Window { width, height, corner, maximized }) = left else {
         return builder.with_inner_size(vec2(1080.0, 780.0));
@@ -99,6 +101,6 @@ impl eframe::App for Runner {
 }
 
 fn fail(why: &str, code: u8) -> ExitCode {
-    eprintln!("azulejo-desktop: {why}");
+    eprintln!("{PROGRAM}: {why}");
     code.into()
 }

@@ -4,7 +4,7 @@ use crate::actions::Action;
 use crate::app::App;
 use crate::chart;
 use crate::dialogs::Dialog;
-use crate::look;
+use crate::look::Colour;
 use crate::settings::{Face, Settings, Theme};
 use crate::words;
 use eframe::egui::{
@@ -25,11 +25,11 @@ impl App {
             self.counts(ui, &mut actions, now);
             self.buttons(ui, &mut actions);
             self.auto_solve_ui(ui, &mut actions);
-            let status = ui.label(RichText::new(&self.status).color(look::palette(ui).weak));
+            let status = ui.label(RichText::new(&self.status).color(Colour::Weak.of(ui)));
             announce(ui, &status);
             ui.scope(|ui| self.measures(ui));
             chart::show(ui, &self.coach, 170.0);
-            ui.label(RichText::new(words::SHORTCUTS).small().color(look::palette(ui).weak));
+            ui.label(RichText::new(words::SHORTCUTS).small().color(Colour::Weak.of(ui)));
         });
         actions
     }
@@ -51,7 +51,7 @@ impl App {
             Params::Board(_) => None,
         };
         let text = words::puzzle(&words::side(size.width()), shuffle);
-        ui.label(RichText::new(text).color(look::palette(ui).weak));
+        ui.label(RichText::new(text).color(Colour::Weak.of(ui)));
     }
 
     fn notice(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -67,14 +67,14 @@ impl App {
 
     fn counts(&self, ui: &mut Ui, actions: &mut Vec<Action>, now: Millis) {
         let game = &self.game;
-        let is_held = game.clock().is_held_by(Pause::Player);
+        let is_paused = game.clock().is_paused_by(Pause::Player);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 20.0;
             count(ui, words::MOVES, &game.n_moves().to_string()).on_hover_text(words::MOVES_HELP);
             count(ui, words::STEPS, &game.n_steps().to_string()).on_hover_text(words::STEPS_HELP);
             count(ui, words::TIME, &clock_text(game.elapsed(now)));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let name = if is_held { words::RESUME } else { words::PAUSE };
+                let name = if is_paused { words::RESUME } else { words::PAUSE };
                 if ui.add_enabled(game.ending().is_none(), Button::new(name)).clicked() {
                     actions.push(self.pause_action());
                 }
@@ -223,12 +223,11 @@ fn announce(ui: &Ui, label: &egui::Response) {
 
 /// A button that stands out.
 pub(crate) fn main_button(ui: &Ui, name: &str) -> Button<'static> {
-    let palette = look::palette(ui);
-    Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent)
+    Button::new(RichText::new(name).color(Colour::OnAccent.of(ui))).fill(Colour::Accent.of(ui))
 }
 
 fn count(ui: &mut Ui, name: &str, value: &str) -> egui::Response {
-    let weak: Color32 = look::palette(ui).weak;
+    let weak: Color32 = Colour::Weak.of(ui);
     let column = ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.label(RichText::new(name).small().color(weak));

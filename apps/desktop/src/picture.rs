@@ -1,16 +1,16 @@
 //! The picture on the tiles: a caravel at sea in blue on white, painted by code.
 //!
-//! Each shape is a distance: negative inside, positive outside, in shares of the picture's side. So
-//! every edge is smooth at every size.
+//! Each shape is a signed distance function: negative inside, positive outside. Lengths are fractions of the picture's
+//! side, so the picture can be painted at any size, and its edges are anti-aliased by the distance.
 
 use crate::look::{COBALT, GLAZE};
 use eframe::egui::{Color32, ColorImage};
 
-/// Paints the picture, so many pixels wide and high.
+/// Paints the picture; its width and height are `side` pixels.
 pub(crate) fn paint(side: usize) -> ColorImage {
     let pixels = (0..side * side).map(|at| {
-        let share = |n: usize| (n as f32 + 0.5) / side as f32;
-        Dot::new(share(at % side), share(at / side), 1.0 / side as f32).painted()
+        let fraction = |n: usize| (n as f32 + 0.5) / side as f32;
+        Pixel::new((fraction(at % side), fraction(at / side)), 1.0 / side as f32).painted()
     });
     ColorImage::new([side, side], pixels.collect())
 }
@@ -21,25 +21,25 @@ const SHALLOW: Color32 = Color32::from_rgb(134, 182, 228);
 const SKY: Color32 = Color32::from_rgb(222, 236, 248);
 const OCHRE: Color32 = Color32::from_rgb(232, 176, 62);
 
-/// The band of the frame ends here, counted from the edge.
+/// The width of the frame.
 const FRAME: f32 = 0.1;
 
 type Point = (f32, f32);
 
 /// One pixel, and the colour that it has so far.
-struct Dot {
+struct Pixel {
     at: Point,
-    pixel: f32,
+    width: f32,
     rgb: [f32; 3],
 }
 
-impl Dot {
-    fn new(x: f32, y: f32, pixel: f32) -> Self {
-        let mut dot = Dot { at: (x, y), pixel, rgb: [0.0; 3] };
-        dot.fill(GLAZE, -1.0);
-        dot
+impl Pixel {
+    fn new(at: Point, width: f32) -> Self {
+        let rgb = [GLAZE.r(), GLAZE.g(), GLAZE.b()].map(f32::from);
+        Pixel { at, width, rgb }
     }
 
+    /// The colour of the pixel in the finished picture.
     fn painted(mut self) -> Color32 {
         self.sky();
         self.far_sea();
@@ -50,15 +50,15 @@ impl Dot {
         Color32::from_rgb(r, g, b)
     }
 
-    /// Lays a colour over the dot where the distance is negative.
+    /// Blends in the colour of a shape, by how much of the pixel the shape covers.
     fn fill(&mut self, colour: Color32, distance: f32) {
-        let cover = (0.5 - distance / self.pixel).clamp(0.0, 1.0);
+        let cover = (0.5 - distance / self.width).clamp(0.0, 1.0);
         for (part, new) in self.rgb.iter_mut().zip([colour.r(), colour.g(), colour.b()]) {
             *part += (f32::from(new) - *part) * cover;
         }
     }
 
-    /// Draws the edge of a shape as a line.
+    /// Draws the outline of a shape.
     fn line(&mut self, colour: Color32, distance: f32, width: f32) {
         self.fill(colour, distance.abs() - width / 2.0);
     }
@@ -126,7 +126,7 @@ impl Dot {
         self.fill(DEEP, bowsprit);
     }
 
-    /// A sail in the wind: broad, its lower edge drawn in.
+    /// A sail filled by the wind; its lower edge is curved upwards.
     fn sail(&mut self, (x, y): Point, half_width: f32, half_height: f32) {
         let down = (self.at.1 - y) / half_height;
         let belly = half_width * (0.86 + 0.14 * (1.0 - down * down).max(0.0));
@@ -166,7 +166,7 @@ impl Dot {
 
     /// A band with a chain of leaves, and a flower in each corner.
     fn frame(&mut self) {
-        // The four sides and both halves of a side are alike: fold them into one.
+        // The frame is symmetric: its four sides, and both halves of each side, are drawn by the same code.
         let fold = |n: f32| n.min(1.0 - n);
         let (near, far) = {
             let (x, y) = (fold(self.at.0), fold(self.at.1));
@@ -211,9 +211,9 @@ fn polygon(at: Point, corners: &[Point]) -> f32 {
     for &corner in corners {
         let edge = (last.0 - corner.0, last.1 - corner.1);
         let to = (at.0 - corner.0, at.1 - corner.1);
-        let share = (to.0 * edge.0 + to.1 * edge.1) / (edge.0 * edge.0 + edge.1 * edge.1);
-        let share = share.clamp(0.0, 1.0);
-        nearest = nearest.min((to.0 - edge.0 * share).hypot(to.1 - edge.1 * share));
+        let along = (to.0 * edge.0 + to.1 * edge.1) / (edge.0 * edge.0 + edge.1 * edge.1);
+        let along = along.clamp(0.0, 1.0);
+        nearest = nearest.min((to.0 - edge.0 * along).hypot(to.1 - edge.1 * along));
         if (corner.1 > at.1) != (last.1 > at.1)
             && at.0 < edge.0 * (at.1 - corner.1) / edge.1 + corner.0
         {
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_as_far_as_it_looks() {
+    fn the_distance_to_a_square_is_right_inside_and_outside() {
         let square = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
         assert!((polygon((0.5, 0.25), &square) + 0.25).abs() < 1e-6);
         assert!((polygon((2.0, 0.5), &square) - 1.0).abs() < 1e-6);

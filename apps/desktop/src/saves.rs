@@ -2,7 +2,7 @@
 
 use crate::settings::Settings;
 use fifteen::Fifteen;
-use play::{Game, Millis, Record};
+use play::{Budget, Game, Millis, Record};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -51,7 +51,7 @@ impl Saves {
     pub fn game(&self, side: usize, now: Millis) -> Result<Option<Game<Fifteen>>, SetAside> {
         self.read(&game_file(side), |text| {
             let record = wire::from_json(text).map_err(|error| error.to_string())?;
-            Game::load(&record, now).map_err(|error| error.to_string())
+            Game::load(&record, Budget::LOADING, now).map_err(|error| error.to_string())
         })
     }
 

@@ -18,7 +18,7 @@ fn main() {
 /// Netlify and Cloudflare Pages. They serve slide.html as /slide, and 404.html for what is not there, by
 /// themselves.
 fn redirects() -> String {
-    server::MOVED.map(|(from, to)| format!("{from} {to} 301\n")).concat()
+    games::REDIRECTS.map(|(from, to)| format!("{from} {to} 301\n")).concat()
 }
 
 /// Netlify and Cloudflare Pages, which ask about other files each time unless told otherwise.
@@ -33,7 +33,7 @@ fn vercel() -> Value {
     let pairs = |list: &[(&str, &str)]| -> Vec<Value> {
         list.iter().map(|(key, value)| json!({ "key": key, "value": value })).collect()
     };
-    let moved = server::MOVED
+    let moved = games::REDIRECTS
         .iter()
         .map(|(from, to)| json!({ "source": from, "destination": to, "permanent": true }));
     json!({

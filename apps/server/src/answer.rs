@@ -1,23 +1,19 @@
-//! One request, one answer.
+//! The handler of all requests: a file of the site, a page, a redirect or an error.
 
 use axum::extract::State;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use games::Address;
+use games::{Address, REDIRECTS};
 
 use crate::headers;
-use crate::negotiate::{best_encoding, names_version};
+use crate::negotiate::{best_encoding, matches_tag};
 use crate::site::{File, Site};
 
-/// Addresses that lead elsewhere, with their query: Loop had this one before the three games lived
-/// together.
-pub const MOVED: [(&str, &str); 1] = [("/play", "/loop/play")];
+/// The page for an unknown address.
+const NOT_FOUND_PAGE: &str = "/404.html";
 
-/// The page that tells of an address without one.
-const NO_PAGE: &str = "/404.html";
-
-/// Answers any request: a file of the site, the page, or a plain "not found" for programs.
+/// Answers any request. Below `/assets` and `/api` an unknown address gets a line of text, elsewhere the page for it.
 pub(crate) async fn answer(
     State(site): State<Site>,
     method: Method,
@@ -29,29 +25,29 @@ pub(crate) async fn answer(
         return (StatusCode::METHOD_NOT_ALLOWED, allow, "only GET and HEAD here\n").into_response();
     }
     let path = uri.path();
-    if let Some(to) = moved_to(path) {
-        return moved(to, uri.query());
+    if let Some(to) = redirect_target(path) {
+        return redirect(to, uri.query());
     }
     match path {
         path if is_below(path, "/assets") => match site.file(path) {
-            Some(file) => sent(file, StatusCode::OK, headers::IMMUTABLE, &headers),
+            Some(file) => file_response(file, StatusCode::OK, headers::IMMUTABLE, &headers),
             None => not_found(),
         },
         path if is_below(path, "/api") => not_found(),
         path => {
             let page = Address::of(path).and_then(|address| site.page(address));
-            let file = page.or(site.file(path)).filter(|_| path != NO_PAGE);
+            let file = page.or(site.file(path)).filter(|_| path != NOT_FOUND_PAGE);
             let status = if file.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-            match file.or(site.file(NO_PAGE)) {
-                Some(file) => sent(file, status, headers::REVALIDATE, &headers),
+            match file.or(site.file(NOT_FOUND_PAGE)) {
+                Some(file) => file_response(file, status, headers::REVALIDATE, &headers),
                 None => not_found(),
             }
         }
     }
 }
 
-/// Adds what every answer carries.
-pub(crate) async fn secured(mut response: Response) -> Response {
+/// Adds the security headers, which every response has.
+pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     for (name, value) in headers::SECURITY {
         let name = HeaderName::from_static(name);
         response.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -59,14 +55,19 @@ pub(crate) async fn secured(mut response: Response) -> Response {
     response
 }
 
-/// A file in the form that the client likes best, or word that the client has it already.
-fn sent(file: &File, status: StatusCode, caching: &'static str, headers: &HeaderMap) -> Response {
-    let accept = all(headers, header::ACCEPT_ENCODING);
+/// A file in the encoding that the client prefers, or `304 Not Modified` if the client has it already.
+fn file_response(
+    file: &File,
+    status: StatusCode,
+    caching: &'static str,
+    headers: &HeaderMap,
+) -> Response {
+    let accept = header_list(headers, header::ACCEPT_ENCODING);
     let encoding = best_encoding(&accept, file.encodings());
     let form = file.form(encoding);
-    let known =
-        status == StatusCode::OK && names_version(&all(headers, header::IF_NONE_MATCH), &form.tag);
-    let mut response = if known {
+    let if_none_match = header_list(headers, header::IF_NONE_MATCH);
+    let is_unchanged = status == StatusCode::OK && matches_tag(&if_none_match, &form.tag);
+    let mut response = if is_unchanged {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         (status, form.bytes.clone()).into_response()
@@ -88,19 +89,19 @@ fn sent(file: &File, status: StatusCode, caching: &'static str, headers: &Header
     response
 }
 
-/// Where an address leads that is not the only one of its page.
-fn moved_to(path: &str) -> Option<&'static str> {
-    let moved = MOVED.into_iter().find(|(from, _)| *from == path).map(|(_, to)| to);
+/// Where an address is redirected to: an old one, or the name of a page's file.
+fn redirect_target(path: &str) -> Option<&'static str> {
+    let redirect = REDIRECTS.into_iter().find(|(from, _)| *from == path).map(|(_, to)| to);
     let page_of_file = || match path.strip_suffix(".html")? {
         "/index" => Some("/"),
         "/" => None,
         page => Address::ALL.iter().map(|address| address.path()).find(|path| *path == page),
     };
-    moved.or_else(page_of_file)
+    redirect.or_else(page_of_file)
 }
 
-/// Sends the client elsewhere with the same query.
-fn moved(to: &str, query: Option<&str>) -> Response {
+/// A permanent redirect with the same query.
+fn redirect(to: &str, query: Option<&str>) -> Response {
     let to = query.map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
     match HeaderValue::from_bytes(to.as_bytes()) {
         Ok(to) => {
@@ -114,7 +115,7 @@ fn moved(to: &str, query: Option<&str>) -> Response {
     }
 }
 
-/// For programs, which have no use for a page.
+/// The line of text for an unknown address, for programs.
 fn not_found() -> Response {
     let caching = [(header::CACHE_CONTROL, headers::REVALIDATE)];
     (StatusCode::NOT_FOUND, caching, "not found\n").into_response()
@@ -125,8 +126,8 @@ fn is_below(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// A header that may come on several lines, as the one list that it is; what is no text is left out.
-fn all(headers: &HeaderMap, name: HeaderName) -> String {
+/// All values of a header that may be repeated, joined to one list; values that are not text are left out.
+fn header_list(headers: &HeaderMap, name: HeaderName) -> String {
     let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     lines.collect::<Vec<_>>().join(",")
 }

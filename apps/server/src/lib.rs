@@ -1,33 +1,74 @@
-//! Serves the web app: a library with a [`router`], tested without a socket, and [`serve`], which
-//! puts it on one and outlives rough clients.
+//! Serves the web app and, with a database, its [API](Api): a library with a [`router`], tested without a socket, and
+//! [`serve`], which puts it on one and outlives rough clients.
 //!
 //! ```
-//! use server::{Limits, Site, router, serve};
+//! use server::{Hosts, Limits, Site, router, serve};
 //! # tokio::runtime::Runtime::new()?.block_on(async {
 //! let page = ("index.html".to_owned(), "<!doctype html>".as_bytes().into());
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
 //! let stop = std::future::ready(()); // at once; a signal in real life
-//! serve(listener, router(Site::new([page])), Limits::default(), stop).await;
+//! serve(listener, router(Site::new([page]), Hosts::any(), None), Limits::default(), stop).await;
 //! # std::io::Result::Ok(())
 //! # })?;
 //! # std::io::Result::Ok(())
 //! ```
 
 mod answer;
+mod api;
+mod board;
+mod client;
 pub mod headers;
+mod health;
+mod hosts;
+mod log;
+mod metrics;
+mod name;
 mod negotiate;
+mod operator;
+mod race;
+mod random;
+mod replay;
 mod serve;
+mod share;
 mod site;
+mod store;
 mod stream;
+mod ticket;
 
-use axum::{Router, middleware};
+use axum::middleware;
 
-pub use answer::MOVED;
+pub use api::{Api, ApiLimits, ApiOpenError, Clock, Rate};
+pub use axum::Router;
+pub use board::BoardError;
+pub use hosts::Hosts;
+pub use operator::{Measure, MeasureError, Operator};
+pub use random::NoRandom;
+pub use replay::{ReplayError, Replayed, replay};
 pub use serve::{Limits, serve};
 pub use site::Site;
+pub use store::{BackupError, OpenError};
 
-/// Everything that the server answers, whatever the method and the address.
-pub fn router(site: Site) -> Router {
-    let secured = middleware::map_response(answer::secured);
-    Router::new().fallback(answer::answer).with_state(site).layer(secured)
+/// The same behind a reverse proxy, which says by `X-Forwarded-For` who has asked it. Without a proxy anybody could say so.
+pub fn behind_proxy(router: Router) -> Router {
+    router.layer(middleware::map_request(client::behind_proxy))
+}
+
+/// Everything that the server answers to requests for these hosts, whatever the method and the address. With an API it
+/// must be called within a runtime.
+pub fn router(site: Site, hosts: Hosts, api: Option<Api>) -> Router {
+    let routes = Router::new().fallback(answer::answer).with_state(site);
+    let routes = routes.merge(health::routes(api.clone()));
+    let routes = match api {
+        Some(api) => {
+            let metrics = api.metrics().clone();
+            let count = middleware::from_fn_with_state(metrics.clone(), metrics::count_request);
+            let routes = routes.nest("/api/v1", api::routes(api)).merge(metrics.routes());
+            routes.layer(count)
+        }
+        None => routes,
+    };
+    routes
+        .layer(middleware::from_fn_with_state(hosts, hosts::check))
+        .layer(middleware::map_response(answer::add_security_headers))
+        .layer(middleware::from_fn(log::log_request))
 }

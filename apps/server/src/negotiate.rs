@@ -1,16 +1,16 @@
-//! What a request asks for beside the address: which encoding it takes, which version it has.
+//! Content negotiation: which encoding a client accepts, and whether it has the file already.
 
-/// How a body may be packed.
+/// A content coding: how a body may be compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Encoding {
-    /// The smaller of the two.
+    /// Smaller than gzip.
     Brotli,
-    /// For whoever has no brotli.
+    /// For clients without brotli.
     Gzip,
 }
 
 impl Encoding {
-    /// All of them, the better first.
+    /// All of them, the preferred one first.
     pub(crate) const ALL: [Encoding; 2] = [Encoding::Brotli, Encoding::Gzip];
 
     /// Its name in headers.
@@ -21,7 +21,7 @@ impl Encoding {
         }
     }
 
-    /// The end of a packed file's name.
+    /// How the name of a compressed file ends.
     pub(crate) fn ending(self) -> &'static str {
         match self {
             Encoding::Brotli => ".br",
@@ -30,13 +30,13 @@ impl Encoding {
     }
 }
 
-/// The encoding that an `Accept-Encoding` likes best among those there are; none is as it is.
+/// The available encoding that an `Accept-Encoding` prefers; `None` is the file uncompressed.
 ///
-/// RFC 9110, 12.5.3: an item without a weight has 1, a weight of 0 refuses, `*` stands for what is
-/// not named, and as it is always goes, even when it is refused.
+/// RFC 9110, 12.5.3: an item without a weight has weight 1, a weight of 0 refuses the encoding, and `*` stands for
+/// all that are not named. The uncompressed file is sent even to a client that refuses `identity`.
 pub(crate) fn best_encoding(
     accept: &str,
-    there: impl Iterator<Item = Encoding>,
+    available: impl Iterator<Item = Encoding>,
 ) -> Option<Encoding> {
     let items: Vec<_> = accept.split(',').filter_map(item).collect();
     let weight = |names: &[&str]| {
@@ -46,20 +46,20 @@ pub(crate) fn best_encoding(
             .or_else(|| items.iter().find(|(name, _)| *name == "*"))
             .map_or(0, |(_, weight)| *weight)
     };
-    let weighted = there.map(|encoding| match encoding {
+    let weighted = available.map(|encoding| match encoding {
         Encoding::Brotli => (weight(&["br"]), encoding),
         Encoding::Gzip => (weight(&["gzip", "x-gzip"]), encoding),
     });
-    let liked =
+    let acceptable =
         weighted.filter(|(weight_of, _)| *weight_of > 0 && *weight_of >= weight(&["identity"]));
-    // Of equals the first is the best, as in `Encoding::ALL`.
-    liked
+    // Of equal weights the first is preferred, as in `Encoding::ALL`.
+    acceptable
         .reduce(|best, next| if next.0 > best.0 { next } else { best })
         .map(|(_, encoding)| encoding)
 }
 
-/// Whether an `If-None-Match` names this version: `*`, or a list in which weak tags count too.
-pub(crate) fn names_version(if_none_match: &str, tag: &str) -> bool {
+/// Whether an `If-None-Match` matches this entity tag: it is `*`, or a list that has the tag, strong or weak.
+pub(crate) fn matches_tag(if_none_match: &str, tag: &str) -> bool {
     let tags = if_none_match.split(',').map(str::trim);
     if_none_match.trim() == "*" || tags.map(|t| t.strip_prefix("W/").unwrap_or(t)).any(|t| t == tag)
 }
@@ -73,7 +73,7 @@ fn item(text: &str) -> Option<(&str, u16)> {
     Some((name, weight.map_or(Some(1000), thousandths)?))
 }
 
-/// `0.5` is 500; none if it is no weight between 0 and 1 of at most three decimals.
+/// A weight in thousandths: `0.5` is 500. None unless it is from 0 to 1 with at most three decimals.
 fn thousandths(weight: &str) -> Option<u16> {
     let (whole, decimals) = weight.trim().split_once('.').unwrap_or((weight.trim(), ""));
     let digits = decimals.bytes().all(|b| b.is_ascii_digit()) && decimals.len() <= 3;
@@ -90,9 +90,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_liked_encoding_is_chosen() {
+    fn the_preferred_encoding_is_chosen() {
         let cases = [
-            ("", "as it is"),
+            ("", "uncompressed"),
             ("br", "br"),
             ("gzip", "gzip"),
             ("gzip, deflate, br, zstd", "br"),
@@ -102,28 +102,28 @@ mod tests {
             ("br;q=0.5, gzip;q=0.501", "gzip"),
             ("br ; q = 0.5 , gzip ; q=0.4", "br"),
             ("br;q=0, gzip", "gzip"),
-            ("br;q=0.0, gzip;q=0.000", "as it is"),
+            ("br;q=0.0, gzip;q=0.000", "uncompressed"),
             ("*", "br"),
-            ("*;q=0", "as it is"),
+            ("*;q=0", "uncompressed"),
             ("*, br;q=0", "gzip"),
             ("gzip;q=0.5, *;q=0", "gzip"),
-            ("identity", "as it is"),
+            ("identity", "uncompressed"),
             ("identity, br", "br"),
-            ("identity;q=0.5, br;q=0.4", "as it is"),
-            ("identity;q=0", "as it is"),
-            ("deflate", "as it is"),
-            // A malformed weight is no wish.
-            ("br;q=2", "as it is"),
+            ("identity;q=0.5, br;q=0.4", "uncompressed"),
+            ("identity;q=0", "uncompressed"),
+            ("deflate", "uncompressed"),
+            // An item with a malformed weight is ignored.
+            ("br;q=2", "uncompressed"),
             ("br;q=, gzip", "gzip"),
             ("br;q=-1, gzip", "gzip"),
             ("br;q=0.1234, gzip", "gzip"),
             ("br;q=1.001, gzip", "gzip"),
-            (";q=1,,;", "as it is"),
-            ("bro, brr, gzipp", "as it is"),
+            (";q=1,,;", "uncompressed"),
+            ("bro, brr, gzipp", "uncompressed"),
         ];
         for (accept, name) in cases {
             let best = best_encoding(accept, Encoding::ALL.into_iter());
-            assert_eq!(best.map_or("as it is", Encoding::name), name, "{accept}");
+            assert_eq!(best.map_or("uncompressed", Encoding::name), name, "{accept}");
         }
     }
 
@@ -136,14 +136,14 @@ mod tests {
     }
 
     #[test]
-    fn a_version_is_found_in_lists_and_weak_forms() {
+    fn a_tag_is_found_in_lists_and_weak_forms() {
         let tag = "\"abc\"";
         for matching in ["\"abc\"", "W/\"abc\"", "\"x\", \"abc\"", "\"x\",W/\"abc\" ,\"y\"", " * "]
         {
-            assert!(names_version(matching, tag), "{matching}");
+            assert!(matches_tag(matching, tag), "{matching}");
         }
         for other in ["", "abc", "\"ABC\"", "\"ab\"", "w/\"abc\"", "\"x\", *", "W/", ","] {
-            assert!(!names_version(other, tag), "{other}");
+            assert!(!matches_tag(other, tag), "{other}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The router on a socket: limits for clients that are slow, many or mute, and a clean stop.
 
 use std::io;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +15,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
+use crate::client::{Client, WithClient};
+use crate::share::Shares;
 use crate::stream::SecuredStream;
 
 /// How much patience the server has.
@@ -28,6 +31,8 @@ pub struct Limits {
     pub stop: Duration,
     /// Connections at once; more of them wait until one ends.
     pub connections: usize,
+    /// Connections at once of one client, by its address; more of them are closed at once.
+    pub connections_of_client: usize,
     /// Bytes of a head. A longer one is answered with 431 and the connection is closed.
     pub head_bytes: usize,
 }
@@ -39,6 +44,7 @@ impl Default for Limits {
             stall: Duration::from_secs(20),
             stop: Duration::from_secs(3),
             connections: 1000,
+            connections_of_client: 100,
             head_bytes: 16 * 1024,
         }
     }
@@ -54,6 +60,7 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) {
     let places = Arc::new(Semaphore::new(limits.connections));
+    let shares = Shares::new(limits.connections_of_client);
     let open = GracefulShutdown::new();
     let mut http = http1::Builder::new();
     // Whoever has said all and closed that side still gets an answer.
@@ -65,22 +72,28 @@ pub async fn serve(
             let place = places.clone().acquire_owned().await.expect("it is never closed");
             (accepted(&listener).await, place)
         };
-        let (stream, place) = tokio::select! {
+        let ((stream, address), place) = tokio::select! {
             next = next => next,
             () = &mut stop => break,
         };
+        let client = Client::new(address);
+        let Some(share) = shares.take(client) else { continue };
         // Small answers are not held back for more to come.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(limits.stall));
-        let service = TowerToHyperService::new(router.clone());
+        let service = TowerToHyperService::new(WithClient::new(router.clone(), client));
         let stream = SecuredStream::new(Box::pin(stream));
         let connection = http.serve_connection(TokioIo::new(stream), service);
         let connection = open.watch(connection);
         tokio::spawn(async move {
             // A client that goes away or talks nonsense is no matter of ours.
-            let _ = connection.await;
-            drop(place);
+            if let Err(error) = connection.await
+                && error.is_parse()
+            {
+                tracing::info!(%client, "unreadable request");
+            }
+            drop((place, share));
         });
     }
     // Whoever comes now is refused at once instead of waiting for an answer that will not come.
@@ -89,10 +102,10 @@ pub async fn serve(
 }
 
 /// The next client. A failure is the client's, or passes when others go: too many open files.
-async fn accepted(listener: &TcpListener) -> TcpStream {
+async fn accepted(listener: &TcpListener) -> (TcpStream, IpAddr) {
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return stream,
+            Ok((stream, address)) => return (stream, address.ip()),
             Err(error) if is_of_client(&error) => {}
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
         }

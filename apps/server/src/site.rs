@@ -83,12 +83,12 @@ impl Site {
 }
 
 impl File {
-    /// How the file is also there, the better first.
+    /// The encodings in which the file is available, the preferred one first.
     pub(crate) fn encodings(&self) -> impl Iterator<Item = Encoding> {
         self.packed.keys().copied()
     }
 
-    /// The form in an encoding; as it is, if there is none such.
+    /// The file in this encoding, or uncompressed if it is not available.
     pub(crate) fn form(&self, encoding: Option<Encoding>) -> &Form {
         encoding.and_then(|encoding| self.packed.get(&encoding)).unwrap_or(&self.plain)
     }

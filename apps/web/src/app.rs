@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::catalogue::page_of;
 use crate::failure::send;
-use crate::pages::{About, Home, Settings, Unknown};
+use crate::pages::{About, Home, Licences, Settings, Unknown};
 use crate::route;
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
@@ -43,6 +43,7 @@ fn name_of(address: Address) -> &'static str {
         (_, Some(page)) => (page.title)(),
         (Address::SETTINGS, _) => words.settings.title,
         (Address::ABOUT, _) => words.about.title,
+        (Address::LICENCES, _) => words.licences.title,
         _ => words.home.title,
     }
 }
@@ -52,6 +53,7 @@ fn view_of(address: Address) -> AnyView {
         (_, Some(page)) => (page.view)(),
         (Address::SETTINGS, _) => Settings().into_any(),
         (Address::ABOUT, _) => About().into_any(),
+        (Address::LICENCES, _) => Licences().into_any(),
         _ => Home().into_any(),
     }
 }
@@ -170,7 +172,7 @@ fn Footer() -> impl IntoView {
 fn offer_updates() {
     let _ = window_event_listener(ev::Custom::<ev::CustomEvent>::new("azulejo:update"), |_| {
         let words = &words().common;
-        let reload = Callback::new(|()| send("azulejo:reload", &wasm_bindgen::JsValue::NULL));
+        let reload = || send("azulejo:reload", &wasm_bindgen::JsValue::NULL);
         notify(Notice::info(words.update_ready).action(words.update_reload, reload));
     });
 }

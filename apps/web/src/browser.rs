@@ -3,8 +3,9 @@
 use ::loopy::Date;
 use leptos::prelude::*;
 use play::Millis;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use crate::shell::announce;
 use crate::ui::{Notice, every, notify};
@@ -49,6 +50,13 @@ pub fn full_link(path: &str) -> String {
     window().location().origin().unwrap_or_default() + path
 }
 
+/// The text of a file of the site; none if it cannot be loaded.
+pub async fn load_text(path: &str) -> Option<String> {
+    let response = JsFuture::from(window().fetch_with_str(path)).await.ok()?;
+    let response = response.dyn_into::<web_sys::Response>().ok().filter(web_sys::Response::ok)?;
+    JsFuture::from(response.text().ok()?).await.ok()?.as_string()
+}
+
 /// Copies a text to the clipboard and says so; says `failed` where the browser has no clipboard for this page,
 /// as over plain HTTP, or refuses.
 pub fn copy(text: String, copied: &'static str, failed: String) {
@@ -83,6 +91,32 @@ pub fn share(text: String, copied: &'static str, failed: String) {
             }
         }
     });
+}
+
+/// Hands a text to the browser as a file.
+pub fn download(name: &str, text: &str) {
+    let kind = BlobPropertyBag::new();
+    kind.set_type("application/json");
+    let parts = js_sys::Array::of1(&text.into());
+    let link = document().create_element("a").expect("an element can be made");
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &kind);
+    let Some(url) = blob.ok().and_then(|blob| Url::create_object_url_with_blob(&blob).ok()) else {
+        return;
+    };
+    let link: HtmlAnchorElement = link.unchecked_into();
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    let _ = Url::revoke_object_url(&url);
+}
+
+/// A time in milliseconds since 1970, by the player's own clock.
+pub fn date_and_time(at: f64) -> String {
+    let options = js_sys::Object::new();
+    for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+    }
+    js_sys::Date::new(&at.into()).to_locale_string("en-GB", &options).into()
 }
 
 /// Whether the browser gives this page such a property.

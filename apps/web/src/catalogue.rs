@@ -1,6 +1,10 @@
 //! What the page has of each game: the list of puzzles, with what their folders supply.
 
 use leptos::prelude::*;
+use play::{Budget, DayState, Game, Puzzle, Record};
+use wire::stored::{Stored, from_text};
+
+use crate::theme::Theme;
 
 use crate::words::GameWords;
 
@@ -15,8 +19,47 @@ pub struct GameCard {
     pub board: fn() -> AnyView,
     /// Today's puzzles and how they stand.
     pub dailies: fn() -> Vec<Daily>,
-    /// What was left open.
+    /// What was left open, the last one first.
     pub open: fn() -> Vec<Open>,
+    /// How the slots begin that these read.
+    pub reads: &'static [&'static str],
+}
+
+/// What a game stores, and what a stored game is called.
+#[derive(Clone, Copy)]
+pub struct GameStorage {
+    /// The puzzle's name in records.
+    pub game: &'static str,
+    /// The kinds of values that it stores; of two that fit a slot the first counts.
+    pub kinds: &'static [StoredKind],
+    /// A game in a few words: "4 × 4, 12 moves, 1:23".
+    pub label: fn(&Record) -> Option<String>,
+    /// Where a game is played.
+    pub href: fn(&Record) -> Option<String>,
+}
+
+/// A kind of stored value.
+#[derive(Clone, Copy)]
+pub struct StoredKind {
+    /// How its slots begin.
+    pub slots: &'static str,
+    /// Whether a text is such a value, and why not.
+    pub check: fn(&str) -> Result<(), String>,
+}
+
+impl StoredKind {
+    /// Values of a type.
+    pub const fn of<T: Stored>(slots: &'static str) -> Self {
+        StoredKind {
+            slots,
+            check: |text| from_text::<T>(text).map(drop).map_err(|e| e.to_string()),
+        }
+    }
+
+    /// Games of a puzzle, which are replayed.
+    pub const fn games<P: Puzzle>(slots: &'static str) -> Self {
+        StoredKind { slots, check: check_game::<P> }
+    }
 }
 
 /// A page of a game.
@@ -35,6 +78,9 @@ macro_rules! from_folders {
         /// What home shows of each game, in its order.
         pub const CARDS: &[GameCard] = &[$(crate::$folder::CARD),+];
 
+        /// What each game stores.
+        pub const STORAGES: &[GameStorage] = &[$(crate::$folder::STORAGE),+];
+
         /// The pages of each game.
         pub const PAGES: &[&[PageEntry]] = &[$(crate::$folder::PAGES),+];
     };
@@ -46,6 +92,31 @@ pub fn page_of(path: &str) -> Option<&'static PageEntry> {
     PAGES.iter().copied().flatten().find(|page| page.path == path)
 }
 
+/// What the game is called that has this name in records.
+pub fn name_of(game: &str) -> Option<&'static str> {
+    let at = STORAGES.iter().position(|storage| storage.game == game)?;
+    Some((CARDS[at].words)().name)
+}
+
+/// Checks that a text can be used in a slot; a game is replayed.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn check_stored(slot: &str, text: &str) -> Result<(), String> {
+    const THEME: StoredKind = StoredKind::of::<Theme>("theme");
+    let kinds = STORAGES.iter().flat_map(|storage| storage.kinds).chain([&THEME]);
+    match kinds.into_iter().find(|kind| slot.starts_with(kind.slots)) {
+        Some(kind) => (kind.check)(text),
+        None => Err(slot.to_owned()),
+    }
+}
+
+fn check_game<P: Puzzle>(text: &str) -> Result<(), String> {
+    let record = wire::journal::read(text).map_err(|error| error.to_string())?;
+    Game::<P>::load(&record, Budget::LOADING, 0).map(drop).map_err(|error| error.to_string())
+}
+
 /// One of today's puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Daily {
@@ -55,21 +126,6 @@ pub struct Daily {
     pub href: String,
     /// How it stands.
     pub state: DayState,
-}
-
-/// How a daily puzzle stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DayState {
-    /// Not touched.
-    Unplayed,
-    /// Begun.
-    InProgress,
-    /// Solved.
-    Solved,
-    /// Solved as well as it can be.
-    Perfect,
-    /// The solution was looked at.
-    Viewed,
 }
 
 /// A game that was left open.

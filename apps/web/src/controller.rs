@@ -7,9 +7,11 @@
 //! The path of one input: the page sends it ([`Controller::send`]); `Game::handle` says what it did; the game's page
 //! follows with its picture ([`GamePage::follow`]) and its words ([`GamePage::words`]); the change is saved.
 
+mod buttons;
 mod page_events;
 mod saving;
 
+pub use buttons::UndoRedo;
 pub use page_events::is_within;
 
 use std::rc::Rc;
@@ -95,9 +97,11 @@ pub trait GamePage<P: Playable>: 'static {
     }
 
     /// Another tab has saved this game, or cleared its slot: says so, and offers to load what it saved.
-    fn tell_foreign_change(&self, load: Callback<()>) {
+    fn tell_foreign_change(&self, game: Controller<P>) {
         let words = &words().store;
-        notify(Notice::warning(words.other_tab).action(words.other_tab_load, load));
+        notify(
+            Notice::warning(words.other_tab).action(words.other_tab_load, move || game.reload()),
+        );
     }
 }
 
@@ -158,7 +162,7 @@ impl<P: Playable> Controller<P> {
     pub fn connect(self, page: impl GamePage<P>) {
         self.page.set_value(Some(Rc::new(page)));
         page_events::attach(self);
-        self.follow_other_tabs();
+        self.follow_slot();
         if self.saving.with_value(Saving::is_changed) {
             self.mark_changed();
         }
@@ -202,6 +206,7 @@ impl<P: Playable> Controller<P> {
         if effects.iter().all(is_nothing) {
             return;
         }
+        self.follow_dealt(&effects);
         let is_changed = has_acted || effects.iter().any(|effect| !matches!(effect, Done::Shown));
         self.after(&Batch { cause, before, effects }, is_changed);
     }
@@ -224,10 +229,10 @@ impl<P: Playable> Controller<P> {
 
     /// A button in a dialog was pressed; the dialog, which stops the clock, does not stand in its way.
     pub fn press_in_dialog(self, input: Input<P>) {
-        let is_held = self.with_untracked(|game| game.clock().is_held_by(Pause::Dialog));
+        let is_paused = self.with_untracked(|game| game.clock().is_paused_by(Pause::Dialog));
         self.send(Cause::Page, [Input::Resume(Pause::Dialog)]);
         self.send(Cause::Button, [input]);
-        if is_held {
+        if is_paused {
             self.send(Cause::Page, [Input::Pause(Pause::Dialog)]);
         }
     }
@@ -258,7 +263,7 @@ impl<P: Playable> Controller<P> {
 
     /// Whether the player has stopped the clock.
     pub fn is_paused(self) -> bool {
-        self.with_untracked(|game| game.clock().is_held_by(Pause::Player))
+        self.with_untracked(|game| game.clock().is_paused_by(Pause::Player))
     }
 
     /// Whether the puzzle is solved.
@@ -283,13 +288,13 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// Stops or releases the clock for a reason of the page.
-    fn hold_clock(self, pause: Pause, held: bool) {
-        if held {
+    /// Begins or ends a pause of the clock that is the page's, not the player's.
+    fn set_pause(self, pause: Pause, is_on: bool) {
+        if is_on {
             self.complete_gesture();
         }
         let applies = pause != Pause::Dialog || self.page().is_none_or(|page| page.dialogs_pause());
-        let input = if held && applies { Input::Pause(pause) } else { Input::Resume(pause) };
+        let input = if is_on && applies { Input::Pause(pause) } else { Input::Resume(pause) };
         self.send(Cause::Page, [input]);
     }
 
@@ -299,6 +304,7 @@ impl<P: Playable> Controller<P> {
         if seconds != self.seconds.get_untracked() {
             self.seconds.set(seconds);
         }
+        self.note_time();
     }
 
     /// Everything that follows from a batch, what the eye waits for first.
@@ -311,8 +317,9 @@ impl<P: Playable> Controller<P> {
         if is_changed {
             self.mark_changed();
         }
-        // The end of a game is saved at once.
-        if batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_) | Done::GaveUp)) {
+        // The end of a game is saved at once, and so is another in its place.
+        let is_end = |effect| matches!(effect, &Done::Solved(_) | &Done::GaveUp | &Done::Dealt);
+        if batch.effects.iter().any(is_end) {
             self.tick();
             self.save_if_changed();
         }

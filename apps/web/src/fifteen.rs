@@ -19,9 +19,10 @@ mod words;
 
 use games::Address;
 use leptos::prelude::*;
-use play::clock_text;
+use play::{Puzzle, clock_text};
 
-use crate::catalogue::{GameCard, Open, PageEntry};
+use crate::catalogue::{GameCard, GameStorage, Open, PageEntry};
+use crate::kept::ReplacedButton;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
@@ -35,9 +36,6 @@ use game::{Dialogs, FifteenPage};
 use panel::{Controls, Counts, Measures};
 use review::SolvedSheet;
 
-/// So many open games are offered on the home page.
-const OFFERED: usize = 3;
-
 /// The address of its page.
 pub const PATH: &str = "/fifteen";
 
@@ -48,6 +46,19 @@ pub const CARD: GameCard = GameCard {
     board: || preview::Board().into_any(),
     dailies: Vec::new,
     open,
+    reads: &["fifteen:games"],
+};
+
+/// What it stores.
+pub const STORAGE: GameStorage = GameStorage {
+    game: ::fifteen::Fifteen::NAME,
+    kinds: storage::KINDS,
+    label: |record| {
+        let size = record.params.parse::<::fifteen::Params>().ok()?.size();
+        let size = (words().sides)(size.width(), size.height());
+        Some((words().open)(&size, record.result.moves, &clock_text(record.result.elapsed)))
+    },
+    href: |record| Some(format!("{PATH}?{}", record.params)),
 };
 
 /// Its pages.
@@ -62,7 +73,7 @@ fn open() -> Vec<Open> {
         Some(Open { label, href: format!("{PATH}?{}", saved.params) })
     };
     let open = storage::LIST.games().into_iter().filter(|saved| saved.open);
-    open.filter_map(row).take(OFFERED).collect()
+    open.filter_map(row).collect()
 }
 
 /// The page of the game.
@@ -79,6 +90,7 @@ pub fn Page() -> impl IntoView {
             view! { <IconButton icon=icon label=label on_press=move |()| open.set(true) /> }
         };
         view! {
+            <ReplacedButton game=STORAGE.game />
             {tool(Icon::Link, words.share, share)}
             {tool(Icon::Image, words.view, view)}
         }

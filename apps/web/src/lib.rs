@@ -18,6 +18,7 @@ pub mod browser;
 pub mod catalogue;
 pub mod controller;
 pub mod failure;
+pub mod kept;
 pub mod pages;
 pub mod route;
 pub mod saved;
@@ -27,6 +28,8 @@ pub mod theme;
 pub mod ui;
 pub mod words;
 pub mod work;
+
+use wasm_bindgen_futures::spawn_local;
 
 /// One folder for each listed puzzle.
 macro_rules! folders {
@@ -40,7 +43,10 @@ games::each_game!(folders);
 pub fn start_app(worker: &str) {
     failure::tell_page();
     work::set_script(worker);
-    app::mount(app::WHOLE);
+    spawn_local(async {
+        store::open_journal().await;
+        app::mount(app::WHOLE);
+    });
 }
 
 /// Mounts the home page alone; every other page of the app is then a page load away.

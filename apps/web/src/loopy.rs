@@ -22,12 +22,12 @@ pub use home::Page;
 pub use play::Play;
 pub use statistics::Statistics;
 
-use ::loopy::{DayState as State, Difficulty, Params};
-use ::play::clock_text;
+use ::loopy::{Difficulty, Params};
+use ::play::{Puzzle, clock_text};
 use leptos::prelude::*;
 
 use crate::browser::today;
-use crate::catalogue::{Daily, DayState, GameCard, Open, PageEntry};
+use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
 use crate::work::Entry;
 use words::words;
 
@@ -47,6 +47,25 @@ pub const CARD: GameCard = GameCard {
     board: || preview::Board().into_any(),
     dailies,
     open,
+    reads: &["loop:archive", "loop:unlimited-"],
+};
+
+/// What it stores.
+pub const STORAGE: GameStorage = GameStorage {
+    game: ::loopy::Loopy::NAME,
+    kinds: storage::KINDS,
+    label: |record| {
+        let (words, time) = (words(), clock_text(record.result.elapsed));
+        Some(match record.params.parse().ok()? {
+            Params::Daily(daily) => {
+                let (date, level) =
+                    ((words.date)(daily.date), (words.difficulty)(daily.difficulty));
+                format!("{date}, {level}, {time}")
+            }
+            Params::Unlimited { difficulty, .. } => (words.home.unlimited_open)(difficulty, &time),
+        })
+    },
+    href: |record| Some(href(record.params.parse().ok()?)),
 };
 
 /// Its long work: none yet.
@@ -69,13 +88,7 @@ fn dailies() -> Vec<Daily> {
     let dailies = ::loopy::Daily::all_of(today()).into_iter().map(|daily| Daily {
         label: (words().difficulty)(daily.difficulty).to_owned(),
         href: href(Params::Daily(daily)),
-        state: match archive.state(daily) {
-            State::Unplayed => DayState::Unplayed,
-            State::InProgress => DayState::InProgress,
-            State::Solved => DayState::Solved,
-            State::Perfect => DayState::Perfect,
-            State::Viewed => DayState::Viewed,
-        },
+        state: archive.state(daily),
     });
     dailies.collect()
 }

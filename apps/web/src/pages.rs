@@ -2,10 +2,12 @@
 
 mod about;
 mod home;
+mod licences;
 mod settings;
 mod unknown;
 
 pub use about::About;
 pub use home::Home;
+pub use licences::Licences;
 pub use settings::Settings;
 pub use unknown::Unknown;

@@ -1,13 +1,14 @@
 //! Saved games: where the games of a puzzle are stored, how one is read back, and the list of them.
 
-use play::{Game, Millis, Puzzle, Record};
+use play::{Budget, Game, Millis, Puzzle, Record};
 use serde::{Deserialize, Serialize};
 
+use crate::catalogue::StoredKind;
 use crate::shell::shell;
-use crate::store::{Slot, Stored};
+use crate::store::{Slot, Stored, Why};
 
-/// So many games of a puzzle are kept; the one that was left longest ago is removed first.
-const MOST_GAMES: usize = 12;
+/// So many finished games stay in the list; the games themselves stay in their slots.
+const MOST_FINISHED: usize = 50;
 
 /// Reads a stored game by playing its record again, once; none if the slot is empty or holds a game that is not
 /// wanted. A record that cannot be played is set aside, and a notice says so.
@@ -18,9 +19,10 @@ pub fn load<P: Puzzle>(
 ) -> Option<Game<P>> {
     let store = shell().store;
     let record = store.read_record(slot).filter(is_wanted)?;
-    let game = Game::load(&record, now).ok();
+    let load = || Game::load(&record, Budget::LOADING, now).ok();
+    let game = store.while_loading(slot, load)?;
     if game.is_none() {
-        store.set_aside(slot);
+        store.set_aside(slot, Why::Unreadable);
     }
     game
 }
@@ -73,6 +75,11 @@ impl SavedEntry {
 }
 
 impl SavedList {
+    /// The kind of value that a list is.
+    pub const fn kind(slot: &'static str) -> StoredKind {
+        StoredKind::of::<Entries>(slot)
+    }
+
     /// The saved games, the last one first.
     pub fn games(self) -> Vec<SavedEntry> {
         shell().store.read(&self.list()).unwrap_or_default().0
@@ -83,12 +90,10 @@ impl SavedList {
         self.games().into_iter().find(|saved| saved.params == params)
     }
 
-    /// Puts a game in front of the others, and removes those for which there is no room.
+    /// Puts a game in front of the others.
     pub fn put(self, entry: SavedEntry) {
         let mut games = self.games();
-        for removed in put_first(&mut games, entry) {
-            shell().store.remove_slot(&(self.slot_of)(&removed.params));
-        }
+        put_first(&mut games, entry);
         shell().store.write(&self.list(), &Entries(games));
     }
 
@@ -102,25 +107,21 @@ impl SavedList {
         }
     }
 
-    fn list(self) -> Slot<Entries> {
+    fn list(self) -> Slot<'static, Entries> {
         Slot::new(self.slot)
     }
 }
 
-/// Puts a game in front of the others and takes out those for which there is no room: finished ones before open ones,
-/// and the one that was left longest ago first.
-fn put_first(games: &mut Vec<SavedEntry>, entry: SavedEntry) -> Vec<SavedEntry> {
+/// Puts a game in front of the others. Only finished ones are ever left out.
+fn put_first(games: &mut Vec<SavedEntry>, entry: SavedEntry) {
     games.retain(|saved| saved.params != entry.params);
     games.insert(0, entry);
-    let mut removed = Vec::new();
-    while games.len() > MOST_GAMES {
-        let others =
-            || games.iter().enumerate().skip(1).filter(|(_, saved)| !saved.params.is_empty());
-        let finished = others().rfind(|(_, saved)| !saved.open);
-        let Some((at, _)) = finished.or_else(|| others().next_back()) else { break };
-        removed.push(games.remove(at));
-    }
-    removed
+    let mut n_finished = 0;
+    games.retain(|saved| {
+        let is_finished = !saved.open && !saved.params.is_empty();
+        n_finished += usize::from(is_finished);
+        !is_finished || n_finished <= MOST_FINISHED
+    });
 }
 
 #[cfg(test)]
@@ -128,23 +129,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finished_games_make_room_before_open_ones_and_the_nameless_one_stays() {
-        let entry = |params: &str, open| SavedEntry {
-            params: params.into(),
+    fn every_open_game_stays_in_the_list() {
+        let entry = |n: usize, open| SavedEntry {
+            params: if n == 0 { String::new() } else { n.to_string() },
             open,
             ..SavedEntry::default()
         };
         let mut games = Vec::new();
-        put_first(&mut games, entry("", true));
-        for n in 1..12 {
-            assert!(put_first(&mut games, entry(&n.to_string(), n != 5)).is_empty());
+        for n in 0..300 {
+            put_first(&mut games, entry(n, n % 2 == 1));
         }
-        assert_eq!(put_first(&mut games, entry("a", true))[0].params, "5");
-        assert_eq!(put_first(&mut games, entry("b", true))[0].params, "1");
-        assert!(put_first(&mut games, entry("3", false)).is_empty(), "it was there");
-        assert_eq!(games[0].params, "3");
-        assert!(games.iter().any(|saved| saved.params.is_empty()));
-        assert_eq!(games.len(), MOST_GAMES);
+        assert_eq!(games.iter().filter(|saved| saved.open).count(), 150);
+        assert_eq!(games.len(), 150 + MOST_FINISHED + 1, "and the one without a name");
+        put_first(&mut games, entry(7, true));
+        assert_eq!((games[0].params.as_str(), games.len()), ("7", 150 + MOST_FINISHED + 1));
     }
 
     #[test]

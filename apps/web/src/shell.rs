@@ -53,6 +53,11 @@ pub fn shell() -> Shell {
     SHELL.get().expect("the app is mounted before anything asks for its shell")
 }
 
+/// The shell of this page, if the app is mounted.
+pub fn try_shell() -> Option<Shell> {
+    SHELL.get()
+}
+
 /// Says a sentence to those who listen rather than look.
 pub fn announce(text: impl Into<String>) {
     let mut text = text.into();

@@ -22,10 +22,11 @@ use games::Address;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
-use play::clock_text;
+use play::{DayState, Millis, Puzzle, clock_text};
 
 use crate::browser::today;
-use crate::catalogue::{Daily, DayState, GameCard, Open, PageEntry};
+use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
+use crate::kept::ReplacedButton;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
@@ -41,9 +42,6 @@ use fit::Room;
 use game::{Dialogs, SlidePage};
 use panel::{ChallengeBox, Controls};
 
-/// So many open games are offered on the home page.
-const OFFERED: usize = 3;
-
 /// The address of its page.
 pub const PATH: &str = "/slide";
 
@@ -54,6 +52,15 @@ pub const CARD: GameCard = GameCard {
     board: || preview::Board().into_any(),
     dailies: || vec![daily()],
     open,
+    reads: &["slide:games", "slide:bests"],
+};
+
+/// What it stores.
+pub const STORAGE: GameStorage = GameStorage {
+    game: ::slide::Slide::NAME,
+    kinds: storage::KINDS,
+    label: |record| Some(label(&record.params, record.result.moves, record.result.elapsed)),
+    href: |record| Some(place_of(&record.params)),
 };
 
 /// Its long work: none yet.
@@ -78,17 +85,27 @@ fn daily() -> Daily {
 
 /// What was left; today's challenge shows its own state.
 fn open() -> Vec<Open> {
-    let words = words();
     let today = Challenge::new(todays_seed()).to_string();
-    let row = |left: SavedEntry| match left.params.parse::<Challenge>() {
-        Ok(challenge) => Open {
-            label: (words.open)((words.design)(challenge.board), left.moves, &clock_text(left.ms)),
-            href: href(&challenge),
-        },
-        Err(_) => Open { label: words.free_play.to_owned(), href: PATH.to_owned() },
+    let row = |left: SavedEntry| Open {
+        label: label(&left.params, left.moves, left.ms),
+        href: place_of(&left.params),
     };
     let open = storage::LIST.games().into_iter().filter(|left| left.open && left.params != today);
-    open.take(OFFERED).map(row).collect()
+    open.map(row).collect()
+}
+
+/// A game in a few words.
+fn label(params: &str, n_moves: usize, ms: Millis) -> String {
+    let words = words();
+    match params.parse::<Challenge>() {
+        Ok(challenge) => (words.open)((words.design)(challenge.board), n_moves, &clock_text(ms)),
+        Err(_) => words.free_play.to_owned(),
+    }
+}
+
+/// Where the game with these parameters is played.
+fn place_of(params: &str) -> String {
+    params.parse().map_or_else(|_| PATH.to_owned(), |challenge| href(&challenge))
 }
 
 /// The seed of today's challenge.
@@ -109,6 +126,7 @@ pub fn Page() -> impl IntoView {
     let tools = move || {
         let Dialogs { display, help, .. } = page.dialogs;
         view! {
+            <ReplacedButton game=STORAGE.game />
             <IconButton icon=Icon::Link label=words.copy_link on_press=move |()| copy_link(page) />
             <IconButton icon=Icon::Image label=words.display on_press=move |()| display.set(true) />
             <IconButton icon=Icon::Help label=words.help on_press=move |()| help.set(true) />

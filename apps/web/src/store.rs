@@ -1,31 +1,46 @@
 //! What is stored across visits, in the browser's storage.
 //!
-//! Every value has its own key `azulejo:…` and its own version, `{"v": version, "data": …}`.
-//! Whatever cannot be read is set aside under a key of its own, never thrown away. When the browser refuses to store
-//! anything, or is full, the page goes on with what it has in memory, and says so once.
+//! Every value has its own key `azulejo:…` and its own version, `{"v": version, "data": …}`. The theme and the settings
+//! are in `localStorage`, everything else in a journal in `IndexedDB`, where each act of a game is saved when it is
+//! made. Where there is no `IndexedDB`, `localStorage` takes its place.
+//!
+//! Whatever cannot be read is set aside under a key of its own, never thrown away; what could not be set aside, or was
+//! stored by a newer version, is never written over. When the browser refuses to store anything, or is full, the page
+//! goes on with what it has in memory, and says so once.
 
 mod backend;
 mod backup;
+mod database;
+mod games;
+mod journal;
+mod kept;
+mod place;
+mod rows;
+mod startup;
+mod tabs;
 mod value;
 
-pub use backend::{Backend, BrowserStorage, StorageError};
+pub use backend::{Backend, StorageError, TextChange};
 pub use backup::{Backup, BackupError};
+pub use games::{RestoreError, Taken};
+pub use kept::{Kept, Kind, Why};
+pub use startup::open_journal;
+pub use tabs::SlotChange;
 pub use value::Slot;
 pub use wire::stored::Stored;
 
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use leptos::ev;
 use leptos::prelude::*;
-use play::Record;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::ui::{Notice, notify};
 use crate::words::words;
+use place::Everywhere;
 use value::Found;
-use wire::stored::{SavedGame, from_text, to_text};
+use wire::stored::{StoredError, from_text, to_text};
 
 /// The storage of this page. A handle: copying it shares it.
 #[derive(Clone, Copy)]
@@ -59,8 +74,9 @@ pub struct Share {
 thread_local! {
     /// What could not be saved is here until the page closes.
     static UNSAVED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
-    /// The hash of what this page stored last under each key.
-    static WRITTEN: RefCell<BTreeMap<String, u64>> = const { RefCell::new(BTreeMap::new()) };
+    /// The keys under which lies what may not be written over: a newer version's value, or one that cannot be read
+    /// and could not be kept elsewhere.
+    static LOCKED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
 }
 
 impl Store {
@@ -78,67 +94,18 @@ impl Store {
     }
 
     /// A value, if there is one that can be read. One that cannot is set aside, and a notice says so.
-    pub fn read<T: Stored>(self, slot: &Slot<T>) -> Option<T> {
-        self.read_text(slot.key(), |text| from_text(text).ok())
-    }
-
-    /// A saved game as it was written; whether it can be played is for [`saved::load`](crate::saved::load) to say.
-    pub fn read_record(self, slot: &str) -> Option<Record> {
-        self.read(&Slot::<SavedGame>::new(slot)).map(|SavedGame(record)| record)
+    pub fn read<T: Stored>(self, slot: &Slot<'_, T>) -> Option<T> {
+        self.read_text(&slot.key(), from_text)
     }
 
     /// Stores a value. If that fails a notice says so, and the value is kept for this visit.
-    pub fn write<T: Stored>(self, slot: &Slot<T>, value: &T) {
-        self.write_text(slot.key(), to_text(value));
-    }
-
-    /// Stores a game.
-    pub fn write_record(self, slot: &str, record: Record) {
-        self.write(&Slot::new(slot), &SavedGame(record));
+    pub fn write<T: Stored>(self, slot: &Slot<'_, T>, value: &T) {
+        self.write_text(&slot.key(), to_text(value));
     }
 
     /// Removes a value.
-    pub fn remove<T: Stored>(self, slot: &Slot<T>) {
-        self.remove_key(slot.key());
-    }
-
-    /// Removes a game.
-    pub fn remove_slot(self, slot: &str) {
-        self.remove_key(&value::key(slot));
-    }
-
-    /// Moves what a slot holds to a key of its own, because it cannot be used, and tells the player.
-    pub fn set_aside(self, slot: &str) {
-        let key = value::key(slot);
-        UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(&key));
-        match value::set_aside(&BrowserStorage, &key, js_sys::Date::now()) {
-            Ok(()) => notify(Notice::warning(words().store.set_aside)),
-            Err(error) => self.tell(error),
-        }
-        self.count_change();
-    }
-
-    /// Calls back whenever another tab writes or clears the game of this slot, as long as the present owner
-    /// lives. The later writer wins: what is stored is now the other tab's.
-    pub fn on_foreign_change(self, slot: &str, tell: impl Fn() + 'static) {
-        let key = value::key(slot);
-        let stored = |key: &str| print(BrowserStorage.read(key).ok().flatten().as_deref());
-        let known = Cell::new(stored(&key));
-        let listening = window_event_listener(ev::storage, move |event| {
-            // No key means that everything was cleared.
-            if event.key().is_some_and(|changed| changed != key) {
-                return;
-            }
-            // Ignores storage events for its own writes, and for those of the page that was in this tab before:
-            // what this page has read or written itself is not foreign.
-            let now = stored(&key);
-            let is_own = WRITTEN.with_borrow(|written| written.get(&key) == Some(&now));
-            if known.replace(now) != now && !is_own {
-                UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(&key));
-                tell();
-            }
-        });
-        on_cleanup(move || listening.remove());
+    pub fn remove<T: Stored>(self, slot: &Slot<'_, T>) {
+        self.remove_key(&slot.key());
     }
 
     /// Counts up at every change by this tab or another, for views of what is stored.
@@ -152,25 +119,35 @@ impl Store {
     ///
     /// [`StorageError`] if the browser refuses to say.
     pub fn shares(self) -> Result<Vec<Share>, StorageError> {
-        shares(&BrowserStorage)
+        shares(&Everywhere)
     }
 
-    /// Everything that is stored, as the text of one file.
+    /// Everything that is stored, and what could not be stored, as the text of one file.
     ///
     /// # Errors
     ///
     /// [`StorageError`] if the browser refuses to say.
     pub fn export(self, made: &str) -> Result<String, StorageError> {
-        Backup::of(&BrowserStorage).map(|backup| backup.to_text(made))
+        let unsaved = UNSAVED.with_borrow(Clone::clone);
+        match Backup::of(&Everywhere) {
+            Ok(backup) => Ok(backup.with(unsaved).to_text(made)),
+            Err(error) if unsaved.is_empty() => Err(error),
+            Err(_) => Ok(Backup::default().with(unsaved).to_text(made)),
+        }
     }
 
-    /// Puts the values of a file in place of those of the same name: all of them, or none.
+    /// How many values of a file would take the place of others.
+    pub fn n_replaced_by(self, backup: &Backup) -> usize {
+        backup.replaced(&Everywhere).map_or(0, |replaced| replaced.len())
+    }
+
+    /// Puts the values of a file in place of those of the same name: all of them, or none. What was there is kept.
     ///
     /// # Errors
     ///
     /// [`StorageError`] if they do not fit; then everything is as before.
     pub fn import(self, backup: &Backup) -> Result<(), StorageError> {
-        let done = backup.put(&BrowserStorage);
+        let done = backup.put(&Everywhere, js_sys::Date::now());
         if done.is_ok() {
             UNSAVED.take();
             self.persist();
@@ -186,10 +163,10 @@ impl Store {
     /// [`StorageError`] if the browser refuses.
     pub fn clear(self) -> Result<(), StorageError> {
         UNSAVED.take();
-        let done = BrowserStorage.keys().and_then(|keys| {
-            keys.iter()
-                .filter(|key| value::is_ours(key))
-                .try_for_each(|key| BrowserStorage.remove(key))
+        LOCKED.take();
+        let done = Everywhere.keys().and_then(|keys| {
+            let ours = keys.into_iter().filter(|key| value::is_ours(key));
+            Everywhere.change(ours.map(|key| (key, None)).collect())
         });
         self.count_change();
         done
@@ -197,15 +174,22 @@ impl Store {
 
     /// Follows what other tabs store, for [`Store::changes`].
     pub(crate) fn follow_other_tabs(self) {
+        if startup::has_set_aside() {
+            notify(Notice::warning(words().store.set_aside));
+        }
         let _ = window_event_listener(ev::storage, move |_| self.count_change());
     }
 
-    fn read_text<T>(self, key: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+    fn read_text<T>(
+        self,
+        key: &str,
+        parse: impl FnOnce(&str) -> Result<T, StoredError>,
+    ) -> Option<T> {
         let unsaved = UNSAVED.with_borrow(|unsaved| unsaved.get(key).cloned());
         if let Some(text) = unsaved {
-            return parse(&text);
+            return parse(&text).ok();
         }
-        match value::read(&BrowserStorage, key, js_sys::Date::now(), parse) {
+        match value::read(&Everywhere, key, js_sys::Date::now(), parse) {
             Ok(Found::Value(value)) => Some(value),
             Ok(Found::Nothing) => None,
             Ok(Found::SetAside) => {
@@ -213,7 +197,14 @@ impl Store {
                 self.count_change();
                 None
             }
+            Ok(Found::Newer) => {
+                if lock(key) {
+                    notify(Notice::warning(words().store.newer));
+                }
+                None
+            }
             Err(error) => {
+                lock(key);
                 self.tell(error);
                 None
             }
@@ -221,10 +212,14 @@ impl Store {
     }
 
     fn write_text(self, key: &str, text: String) {
-        match BrowserStorage.write(key, &text) {
+        if is_locked(key) {
+            UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(key.to_owned(), text));
+            self.count_change();
+            return;
+        }
+        match Everywhere.write(key, &text) {
             Ok(()) => {
-                let print = print(Some(&text));
-                WRITTEN.with_borrow_mut(|written| written.insert(key.to_owned(), print));
+                tabs::note_own_write(key, &text);
                 UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(key));
                 self.health.set(Health::Good);
                 self.persist();
@@ -239,7 +234,7 @@ impl Store {
 
     fn remove_key(self, key: &str) {
         UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(key));
-        if let Err(error) = BrowserStorage.remove(key) {
+        if let Err(error) = Everywhere.remove(key) {
             self.tell(error);
         }
         self.count_change();
@@ -279,11 +274,13 @@ impl Store {
     }
 }
 
-/// What tells one stored text, or none, from another.
-fn print(text: Option<&str>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
+/// Keeps what lies under a key from being written over; says whether that is new.
+fn lock(key: &str) -> bool {
+    LOCKED.with_borrow_mut(|locked| locked.insert(key.to_owned()))
+}
+
+fn is_locked(key: &str) -> bool {
+    LOCKED.with_borrow(|locked| locked.contains(key))
 }
 
 fn shares(backend: &impl Backend) -> Result<Vec<Share>, StorageError> {

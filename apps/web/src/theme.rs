@@ -10,8 +10,9 @@ use crate::failure::send;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
-/// Where the choice is stored.
+/// Where the choice is stored; `theme.js` reads it too.
 const SLOT: &str = "theme";
+const STORED: Slot<'_, Theme> = Slot::new(SLOT);
 
 /// Which colours to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,29 +48,24 @@ impl Theme {
 /// Takes the stored theme, and every later choice of another tab.
 pub fn follow() {
     restore();
-    shell().store.on_foreign_change(SLOT, restore);
+    shell().store.on_slot_change(SLOT, |_| restore());
 }
 
 /// Takes the stored theme.
 pub fn restore() {
-    let stored = shell().store.read(&slot()).unwrap_or_default();
+    let stored = shell().store.read(&STORED).unwrap_or_default();
     show(stored);
 }
 
 /// Chooses a theme: shown at once, and stored.
 pub fn choose(theme: Theme) {
     show(theme);
-    shell().store.write(&slot(), &theme);
+    shell().store.write(&STORED, &theme);
 }
 
 fn show(theme: Theme) {
     shell().theme.set(theme);
     send("azulejo:theme", &theme.name().into());
-}
-
-/// Where the theme is stored; `theme.js` reads it too.
-fn slot() -> Slot<Theme> {
-    Slot::new(SLOT)
 }
 
 #[cfg(test)]

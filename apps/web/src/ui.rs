@@ -3,26 +3,28 @@
 mod button;
 mod clock;
 mod field;
-mod form;
 mod icon;
 mod live;
 mod modal;
 mod notice;
 mod ornament;
 mod play_page;
+mod question;
 mod seed;
+mod text_page;
 
 pub use button::{Button, ButtonKind, IconButton, IconLink};
 pub use clock::ClockText;
 pub use field::{Choice, NumberField, Segmented, Select, Slider, Toggle};
-pub use form::FormDialog;
 pub use icon::{Glyph, Icon};
 pub use live::{beat, every, later, reduced_motion};
 pub use modal::{Dialog, Scheme, Sheet};
 pub use notice::{Notice, Notices, notify};
 pub use ornament::{Panel, Rosette};
 pub use play_page::PlayPage;
+pub use question::{FormDialog, Question, Stake};
 pub use seed::{SeedField, SeedText};
+pub use text_page::TextPage;
 
 use std::cell::Cell;
 

@@ -7,135 +7,112 @@ mod english;
 
 use crate::theme::Theme;
 
+/// Structs of texts: a plain text needs only its name, a function or a list its type too.
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident {
+        $($(#[$about:meta])* $text:ident $(: $kind:ty)?),+ $(,)?
+    })+) => {
+        $($(#[$doc])* pub struct $name {
+            $($(#[$about])* pub $text: $crate::words::text_type!($($kind)?)),+
+        })+
+    };
+}
+pub(crate) use texts;
+
+/// The type of a text: a plain one, unless another is given.
+macro_rules! text_type {
+    () => { &'static str };
+    ($kind:ty) => { $kind };
+}
+pub(crate) use text_type;
+
 /// The words in the language of the page.
 pub fn words() -> &'static Words {
     &english::ENGLISH
 }
 
-/// All words of one language but those of the games.
-pub struct Words {
-    pub common: CommonWords,
-    pub home: HomeWords,
-    pub settings: SettingsWords,
-    pub about: AboutWords,
-    pub unknown: UnknownWords,
-    pub store: StoreWords,
-}
+texts! {
+    /// All words of one language but those of the games.
+    Words {
+        common: CommonWords,
+        home: HomeWords,
+        settings: SettingsWords,
+        about: AboutWords,
+        licences: LicencesWords,
+        unknown: UnknownWords,
+        store: StoreWords,
+    }
 
-/// Words of the frame and of what all pages share.
-pub struct CommonWords {
-    pub brand: &'static str,
-    pub title: fn(&str) -> String,
-    pub skip: &'static str,
-    pub navigation: &'static str,
-    pub home: &'static str,
-    pub about: &'static str,
-    pub settings: &'static str,
-    pub theme: &'static str,
-    pub theme_is: fn(Theme) -> String,
-    pub theme_name: fn(Theme) -> &'static str,
-    pub theme_hint: &'static str,
-    pub back: &'static str,
-    pub close: &'static str,
-    pub cancel: &'static str,
-    pub done: &'static str,
-    pub stop: &'static str,
-    pub dismiss: &'static str,
-    pub notices: &'static str,
-    pub update_ready: &'static str,
-    pub update_reload: &'static str,
-    pub seed: &'static str,
-    pub seed_random: &'static str,
-    pub seed_wrong: &'static str,
-}
+    /// Words of the frame and of what all pages share.
+    CommonWords {
+        brand,
+        title: fn(&str) -> String,
+        skip, navigation, home, about, settings, theme,
+        theme_is: fn(Theme) -> String,
+        theme_name: fn(Theme) -> &'static str,
+        theme_hint, back, close, cancel, done, stop, undo, redo, dismiss, notices, update_ready,
+        update_reload, seed, seed_random, seed_wrong,
+    }
 
-/// Words of a game on the home page.
-pub struct GameWords {
-    pub name: &'static str,
-    /// What the game is, in one sentence.
-    pub what: &'static str,
-}
+    /// Words of a game on the home page.
+    GameWords {
+        name,
+        /// What the game is, in one sentence.
+        what,
+    }
 
-/// Words of the home page.
-pub struct HomeWords {
-    pub title: &'static str,
-    pub lead: &'static str,
-    pub games: &'static str,
-    pub today: &'static str,
-    pub go_on: &'static str,
-    pub unplayed: &'static str,
-    pub in_progress: &'static str,
-    pub solved: &'static str,
-    pub perfect: &'static str,
-    pub viewed: &'static str,
-}
+    /// Words of the home page.
+    HomeWords {
+        title, lead, games, today, go_on, unplayed, in_progress, solved, perfect, viewed,
+    }
 
-/// Words of the settings page.
-pub struct SettingsWords {
-    pub title: &'static str,
-    pub look: &'static str,
-    pub stored: &'static str,
-    pub stored_lead: &'static str,
-    pub nothing_stored: &'static str,
-    pub refused: &'static str,
-    pub what: &'static str,
-    pub entries: &'static str,
-    pub size: &'static str,
-    pub share: fn(&str) -> Option<&'static str>,
-    pub bytes: fn(usize) -> String,
-    pub persistent: &'static str,
-    pub not_persistent: &'static str,
-    pub export: &'static str,
-    pub exported: &'static str,
-    pub import: &'static str,
-    pub import_title: &'static str,
-    pub import_count: fn(usize, usize) -> String,
-    pub import_do: &'static str,
-    pub imported: fn(usize) -> String,
-    pub import_failed: fn(&str) -> String,
-    pub import_not_ours: &'static str,
-    pub import_too_new: &'static str,
-    pub import_damaged: fn(&str) -> String,
-    pub import_full: &'static str,
-    pub clear: &'static str,
-    pub clear_title: &'static str,
-    pub clear_text: &'static str,
-    pub clear_do: &'static str,
-    pub cleared: &'static str,
-}
+    /// Words of the settings page.
+    SettingsWords {
+        title, look, stored, stored_lead, nothing_stored, refused, what, entries, size,
+        share: fn(&str) -> Option<&'static str>,
+        bytes: fn(usize) -> String,
+        persistent, not_persistent, export, exported, import, import_title,
+        import_count: fn(usize, usize) -> String,
+        import_do,
+        imported: fn(usize) -> String,
+        import_failed: fn(&str) -> String,
+        import_not_ours, import_too_new,
+        import_damaged: fn(&str) -> String,
+        import_full, clear, clear_title, clear_text, clear_do, cleared,
+    }
 
-/// Words of the page about the project.
-pub struct AboutWords {
-    pub title: &'static str,
-    pub what: [&'static str; 2],
-    pub promises: &'static str,
-    pub promise: [&'static str; 4],
-    pub made: &'static str,
-    pub made_of: &'static str,
-    pub count: &'static str,
-    pub count_lead: &'static str,
-    pub count_size: &'static str,
-    pub count_start: &'static str,
-    pub count_progress: fn(u32, u32, u32) -> String,
-    pub count_done: fn(u32, u32) -> String,
-    pub count_stopped: fn(u32) -> String,
-    pub count_ended: &'static str,
-    pub count_failed: fn(&str) -> String,
-    pub version: fn(&str) -> String,
-}
+    /// Words of the page about the project.
+    AboutWords {
+        title,
+        what: [&'static str; 2],
+        promises,
+        promise: [&'static str; 4],
+        made, made_of, count, count_lead, count_size, count_start,
+        count_progress: fn(u32, u32, u32) -> String,
+        count_done: fn(u32, u32) -> String,
+        count_stopped: fn(u32) -> String,
+        count_ended,
+        count_failed: fn(&str) -> String,
+        version: fn(&str) -> String,
+        licences,
+    }
 
-/// Words of the page for addresses at which there is nothing.
-pub struct UnknownWords {
-    pub title: &'static str,
-    pub text: fn(&str) -> String,
-    pub home: &'static str,
-}
+    /// Words of the page with the licences of others.
+    LicencesWords {
+        title, lead, loading,
+        count: fn(usize) -> String,
+        failed, source,
+    }
 
-/// Words about saving.
-pub struct StoreWords {
-    pub refused: &'static str,
-    pub full: &'static str,
-    pub set_aside: &'static str,
-    pub other_tab: &'static str,
-    pub other_tab_load: &'static str,
+    /// Words of the page for addresses at which there is nothing.
+    UnknownWords {
+        title,
+        text: fn(&str) -> String,
+        home,
+    }
+
+    /// Words about saving.
+    StoreWords {
+        refused, full, set_aside, newer, other_tab, other_tab_load,
+    }
 }

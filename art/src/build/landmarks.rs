@@ -69,25 +69,35 @@ pub(crate) fn lighthouse(easel: &mut Easel, at: P, u: f32, y: f32) {
     }
 }
 
-/// A bridge of stone arches from bank to bank: humped, or level if it is an aqueduct.
+/// A bridge of stone arches from bank to bank.
 pub(crate) struct Bridge {
-    pub(crate) from: P,
-    pub(crate) to: P,
+    pub(crate) banks: [P; 2],
     pub(crate) u: f32,
     pub(crate) spans: usize,
-    pub(crate) tall: f32,
-    pub(crate) level: bool,
+    pub(crate) deck: Deck,
+}
+
+/// The top of a bridge and how high it is: humped, or level if it is an aqueduct.
+#[derive(Clone, Copy)]
+pub(crate) enum Deck {
+    Humped(f32),
+    Level(f32),
 }
 
 impl Bridge {
     fn foot(&self, t: f32) -> P {
-        (lerp(self.from.0, self.to.0, t), lerp(self.from.1, self.to.1, t))
+        let [from, to] = self.banks;
+        (lerp(from.0, to.0, t), lerp(from.1, to.1, t))
     }
 
     /// How high the deck is above the line from bank to bank.
     fn rise(&self, t: f32) -> f32 {
         let hump = 1.0 - (2.0 * t - 1.0) * (2.0 * t - 1.0);
-        self.u * if self.level { self.tall } else { 1.0 + self.tall * hump.max(0.0).sqrt() }
+        self.u
+            * match self.deck {
+                Deck::Level(tall) => tall,
+                Deck::Humped(tall) => 1.0 + tall * hump.max(0.0).sqrt(),
+            }
     }
 
     pub(crate) fn paint(&self, easel: &mut Easel, y: f32) {
@@ -116,7 +126,7 @@ impl Bridge {
         easel.pen(&shape, 0.5 * u, 0.35);
         let bright = easel.lit(WALL, 1.0, y);
         let far: Vec<P> = deck.iter().map(|p| (p.0 + 1.2 * u, p.1 - 2.0 * u)).collect();
-        if !self.level {
+        if let Deck::Humped(_) = self.deck {
             let road = easel.lit(STONE, 0.9, y);
             let middle: Vec<P> = deck.iter().map(|p| (p.0 + 0.6 * u, p.1 - 1.0 * u)).collect();
             easel.canvas.line(&middle, 2.4 * u, 2.4 * u, road, 1.0);

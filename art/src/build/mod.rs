@@ -5,7 +5,7 @@
 mod landmarks;
 mod walls;
 
-pub(crate) use landmarks::{Bridge, lighthouse, windmill};
+pub(crate) use landmarks::{Bridge, Deck, lighthouse, windmill};
 pub(crate) use walls::{castle, rampart};
 
 use crate::canvas::{Rgb, oval};
@@ -55,7 +55,7 @@ pub(crate) struct House {
 }
 
 impl House {
-    /// A house of a usual kind, all details left to the dice.
+    /// A common house with random details.
     pub(crate) fn any(at: P, u: f32, dice: &mut Dice) -> Self {
         const WALLS: [Rgb; 5] =
             [WALL, WALL, Rgb::hex(0xf7dfae), Rgb::hex(0xf3c9a4), Rgb::hex(0xd6e2f0)];

@@ -277,20 +277,10 @@ pub(super) fn orchard(canvas: &mut Canvas) {
     for k in 1..5 {
         let t = k as f32 / 5.0;
         let mix = |a: P, b: P| (lerp(a.0, b.0, t), lerp(a.1, b.1, t));
-        canvas.line(
-            &[mix(cloth[0], cloth[1]), mix(cloth[3], cloth[2])],
-            3.0,
-            3.0,
-            Rgb::hex(0xc8483a),
-            0.55,
-        );
-        canvas.line(
-            &[mix(cloth[0], cloth[3]), mix(cloth[1], cloth[2])],
-            3.0,
-            3.0,
-            Rgb::hex(0xc8483a),
-            0.55,
-        );
+        for side in [1, 3] {
+            let ends = [mix(cloth[0], cloth[side]), mix(cloth[4 - side], cloth[2])];
+            canvas.line(&ends, 3.0, 3.0, Rgb::hex(0xc8483a), 0.55);
+        }
     }
     for (at, r, colour) in [
         ((766.0, 886.0), 5.0, 0xe9dfc9),

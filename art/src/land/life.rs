@@ -68,10 +68,10 @@ fn landmarks(ground: &Ground, things: &mut Vec<Thing>) {
             build::windmill(easel, at, u, 0.4 + k as f32 * 0.5, p.1);
         }));
     }
-    for (from, to, spans, tall, level) in BRIDGES {
-        let y = from.1.max(to.1) + 8.0;
-        let (from, to) = (ground.seen(from), ground.seen(to));
-        let bridge = build::Bridge { from, to, u: scale(y), spans, tall, level };
+    for (banks, spans, deck) in BRIDGES {
+        let y = banks[0].1.max(banks[1].1) + 8.0;
+        let banks = banks.map(|bank| ground.seen(bank));
+        let bridge = build::Bridge { banks, u: scale(y), spans, deck };
         things.push(Thing::new(y, move |easel| bridge.paint(easel, y)));
     }
     for (line, y) in [

@@ -169,19 +169,12 @@ pub(super) fn key(easel: &mut Easel, at: P, r: f32) {
 /// A heart with a flame, as sailors' wives embroider it.
 pub(super) fn heart(easel: &mut Easel, at: P, r: f32) {
     let spot = |dx: f32, dy: f32| (at.0 + dx * r, at.1 + dy * r);
-    let shape = closed_curve(
-        &[
-            spot(0.0, 0.92),
-            spot(-0.6, 0.4),
-            spot(-0.8, -0.05),
-            spot(-0.5, -0.42),
-            spot(0.0, -0.12),
-            spot(0.5, -0.42),
-            spot(0.8, -0.05),
-            spot(0.6, 0.4),
-        ],
-        6,
-    );
+    let side = [(0.6, 0.4), (0.8, -0.05), (0.5, -0.42)];
+    let mut outline = vec![spot(0.0, 0.92)];
+    outline.extend(side.map(|(dx, dy)| spot(-dx, dy)));
+    outline.push(spot(0.0, -0.12));
+    outline.extend(side.iter().rev().map(|&(dx, dy)| spot(dx, dy)));
+    let shape = closed_curve(&outline, 6);
     easel
         .canvas
         .fill_with(&shape, |x, y| (Mood::cobalt(0.6 + (x + y - at.0 - at.1) / r * 0.28), 1.0));

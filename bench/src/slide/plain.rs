@@ -1,24 +1,25 @@
-//! The shuffle of the first generation as the rules state it: rectangles in a list, a grid drawn anew for every step, every
-//! move tried on a copy, and tickets in floating point.
+//! The shuffle of the first generation as the rules state it: rectangles in a list, a grid that is filled again for every step,
+//! every move tried on a copy, and tickets in floating point.
 
 use grid::{Dir, Lcg};
 use slide::{Board, Challenge};
 
+/// A piece or a gap.
 #[derive(Clone, Copy)]
-struct Thing {
+struct Rect {
     x: i32,
     y: i32,
     side: i32,
     is_gap: bool,
 }
 
-/// A move, what it moves, and the things after it.
+/// A move, what it moves, and the rectangles after it.
 struct Candidate {
     gap: usize,
     dir: Dir,
     moves_large: bool,
     swaps: bool,
-    after: Vec<Thing>,
+    after: Vec<Rect>,
 }
 
 /// The corners after the shuffle, in piece order. For boards with small gaps and without joined edges.
@@ -26,13 +27,13 @@ pub(super) fn shuffle(challenge: &Challenge) -> Vec<(usize, usize)> {
     let board = challenge.solved().expect("these boards can be built");
     let size = challenge.board.size;
     let (width, height) = (size.width() as i32, size.height() as i32);
-    let mut things = things(&board);
+    let mut rects = rects(&board);
     let mut rng = Lcg::new(challenge.start());
     let mut next = || f64::from(rng.next_u32()) / 4_294_967_296.0;
     let (mut since, mut last) = (0, None);
     for _ in 0..challenge.steps {
-        let grid = draw(&things, width, height);
-        let mut open = candidates(&things, &grid, width, height);
+        let grid = draw(&rects, width, height);
+        let mut open = candidates(&rects, &grid, width, height);
         let is_back = |c: &Candidate| Some((c.gap, c.dir.opposite())) == last;
         if open.iter().any(|c| !is_back(c)) {
             open.retain(|c| !is_back(c));
@@ -45,8 +46,8 @@ pub(super) fn shuffle(challenge: &Challenge) -> Vec<(usize, usize)> {
                 _ if c.swaps => u32::from(only_swaps || next() < 0.1),
                 _ if c.moves_large => 5 + (30.0 * u).floor() as u32,
                 _ => {
-                    let near = nearness(&things).zip(nearness(&c.after));
-                    let d = near.map_or(1.0, |(before, after)| match after - before {
+                    let distances = gap_distance(&rects).zip(gap_distance(&c.after));
+                    let d = distances.map_or(1.0, |(before, after)| match after - before {
                         ..0 => 1.0 + 3.0 * u,
                         0 => 1.0,
                         _ => 1.0 - 0.75 * u,
@@ -65,9 +66,9 @@ pub(super) fn shuffle(challenge: &Challenge) -> Vec<(usize, usize)> {
         let chosen = open.swap_remove(drawn.expect("every ticket has its move"));
         since = if chosen.moves_large { 0 } else { since + 1 };
         last = Some((chosen.gap, chosen.dir));
-        things = chosen.after;
+        rects = chosen.after;
     }
-    things.iter().map(|thing| (thing.x as usize, thing.y as usize)).collect()
+    rects.iter().map(|rect| (rect.x as usize, rect.y as usize)).collect()
 }
 
 /// The corners of a board, in piece order.
@@ -76,21 +77,22 @@ pub(super) fn corners(board: &Board) -> Vec<(usize, usize)> {
     board.pieces().map(|piece| board.corner(piece)).map(|c| (size.x(c), size.y(c))).collect()
 }
 
-fn things(board: &Board) -> Vec<Thing> {
-    let thing = |(piece, (x, y)): (_, (usize, usize))| Thing {
+fn rects(board: &Board) -> Vec<Rect> {
+    let rect = |(piece, (x, y)): (_, (usize, usize))| Rect {
         x: x as i32,
         y: y as i32,
         side: if board.is_large(piece) { 2 } else { 1 },
         is_gap: board.is_gap(piece),
     };
-    board.pieces().zip(corners(board)).map(thing).collect()
+    board.pieces().zip(corners(board)).map(rect).collect()
 }
 
-fn draw(things: &[Thing], width: i32, height: i32) -> Vec<Vec<usize>> {
+/// The number of the piece in each cell.
+fn draw(rects: &[Rect], width: i32, height: i32) -> Vec<Vec<usize>> {
     let mut grid = vec![vec![0; width as usize]; height as usize];
-    for (i, thing) in things.iter().enumerate() {
-        for y in thing.y..thing.y + thing.side {
-            for x in thing.x..thing.x + thing.side {
+    for (i, rect) in rects.iter().enumerate() {
+        for y in rect.y..rect.y + rect.side {
+            for x in rect.x..rect.x + rect.side {
                 grid[y as usize][x as usize] = i;
             }
         }
@@ -98,24 +100,25 @@ fn draw(things: &[Thing], width: i32, height: i32) -> Vec<Vec<usize>> {
     grid
 }
 
-fn candidates(things: &[Thing], grid: &[Vec<usize>], width: i32, height: i32) -> Vec<Candidate> {
+/// The moves that are open.
+fn candidates(rects: &[Rect], grid: &[Vec<usize>], width: i32, height: i32) -> Vec<Candidate> {
     let at = |x: i32, y: i32| {
         let is_on = (0..width).contains(&x) && (0..height).contains(&y);
         is_on.then(|| grid[y as usize][x as usize])
     };
     let mut open = Vec::new();
-    for gap in (0..things.len()).filter(|&i| things[i].is_gap) {
+    for gap in (0..rects.len()).filter(|&i| rects[i].is_gap) {
         for dir in Dir::ALL {
             let (dx, dy) = dir.delta();
-            let (x, y) = (things[gap].x, things[gap].y);
+            let (x, y) = (rects[gap].x, rects[gap].y);
             let Some(piece) = at(x - dx, y - dy) else { continue };
-            let mut after = things.to_vec();
-            if things[piece].side == 1 {
+            let mut after = rects.to_vec();
+            if rects[piece].side == 1 {
                 (after[piece].x, after[piece].y) = (x, y);
                 (after[gap].x, after[gap].y) = (x - dx, y - dy);
             } else {
                 // Both cells that it enters must be gaps; each goes to the cell that is left behind it.
-                let Thing { x, y, .. } = things[piece];
+                let Rect { x, y, .. } = rects[piece];
                 let lead = |i: i32| match dir {
                     Dir::Left => (x - 1, y + i),
                     Dir::Right => (x + 2, y + i),
@@ -123,7 +126,7 @@ fn candidates(things: &[Thing], grid: &[Vec<usize>], width: i32, height: i32) ->
                     Dir::Down => (x + i, y + 2),
                 };
                 let ahead = [0, 1].map(|i| at(lead(i).0, lead(i).1));
-                if !ahead.iter().all(|a| a.is_some_and(|i| things[i].is_gap)) {
+                if !ahead.iter().all(|a| a.is_some_and(|i| rects[i].is_gap)) {
                     continue;
                 }
                 for gap in ahead.into_iter().flatten() {
@@ -133,7 +136,7 @@ fn candidates(things: &[Thing], grid: &[Vec<usize>], width: i32, height: i32) ->
                 after[piece].x += dx;
                 after[piece].y += dy;
             }
-            let (moves_large, swaps) = (things[piece].side == 2, things[piece].is_gap);
+            let (moves_large, swaps) = (rects[piece].side == 2, rects[piece].is_gap);
             open.push(Candidate { gap, dir, moves_large, swaps, after });
         }
     }
@@ -141,8 +144,8 @@ fn candidates(things: &[Thing], grid: &[Vec<usize>], width: i32, height: i32) ->
 }
 
 /// How far apart the first two gaps are, if there are two.
-fn nearness(things: &[Thing]) -> Option<i32> {
-    let mut gaps = things.iter().filter(|thing| thing.is_gap);
+fn gap_distance(rects: &[Rect]) -> Option<i32> {
+    let mut gaps = rects.iter().filter(|rect| rect.is_gap);
     let (a, b) = (gaps.next()?, gaps.next()?);
     Some((a.x - b.x).abs() + (a.y - b.y).abs())
 }

@@ -1,10 +1,8 @@
 //! Auto Solve: a solution of the position as it is, made step by step.
 
 use crate::Board;
-use grid::Dir;
+use grid::{Dir, NotOneOf};
 use play::Millis;
-use std::fmt;
-use std::str::FromStr;
 
 /// A run of Auto Solve: it waits for a solution of the board that it started from, then makes its
 /// steps one by one.
@@ -24,7 +22,8 @@ struct Path {
 }
 
 /// How fast Auto Solve goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase", parse_err_ty = NotOneOf, parse_err_fn = not_a_speed)]
 pub enum Speed {
     /// Slow enough to follow each step.
     Slow,
@@ -36,11 +35,6 @@ pub enum Speed {
     /// As fast as can be followed at all.
     Fastest,
 }
-
-/// Why a text is not a speed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a speed: slow, normal, fast or fastest")]
-pub struct ParseSpeedError(pub String);
 
 impl Auto {
     /// Starts from this position.
@@ -98,24 +92,8 @@ impl Speed {
     }
 }
 
-impl fmt::Display for Speed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Speed::Slow => "slow",
-            Speed::Normal => "normal",
-            Speed::Fast => "fast",
-            Speed::Fastest => "fastest",
-        })
-    }
-}
-
-impl FromStr for Speed {
-    type Err = ParseSpeedError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSpeedError> {
-        let known = Speed::ALL.into_iter().find(|speed| speed.to_string() == text);
-        known.ok_or_else(|| ParseSpeedError(text.to_string()))
-    }
+fn not_a_speed(text: &str) -> NotOneOf {
+    NotOneOf::new(text, "a speed", "slow, normal, fast or fastest")
 }
 
 #[cfg(test)]
@@ -146,7 +124,7 @@ mod tests {
         for speed in Speed::ALL {
             assert_eq!(speed.to_string().parse(), Ok(speed));
         }
-        assert_eq!("Slow".parse::<Speed>(), Err(ParseSpeedError("Slow".to_string())));
+        assert_eq!("Slow".parse::<Speed>(), Err(not_a_speed("Slow")));
     }
 
     #[test]

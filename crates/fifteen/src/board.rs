@@ -1,6 +1,6 @@
 //! A position: tiles in their cells, one gap, and the moves from it.
 
-use grid::{Cell, Dir, Size};
+use grid::{BoundedSize, Cell, Dir, Size, SizeError};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 /// The fewest cells on a side of a board.
@@ -19,8 +19,7 @@ pub const LONGEST_SIDE: usize = 15;
 /// assert!(BoardSize::new(16, 2).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct BoardSize(Size);
+pub type BoardSize = BoundedSize<SHORTEST_SIDE, LONGEST_SIDE>;
 
 /// Tiles in their cells and one gap. Every `Board` can be solved: construction refuses the rest.
 ///
@@ -78,25 +77,15 @@ pub struct Move {
 /// Why a layout is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
+    /// Half of all arrangements can never be put in order, and this is one of them.
+    #[error("these tiles can never be put in order")]
+    Unsolvable,
     /// A side is too short or too long.
     #[error(transparent)]
     Size(#[from] SizeError),
     /// The tiles are not 1, 2, 3 … and one gap.
     #[error(transparent)]
     Tiles(#[from] TileError),
-    /// Half of all arrangements can never be put in order, and this is one of them.
-    #[error("these tiles can never be put in order")]
-    Unsolvable,
-}
-
-/// A board cannot have this size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a board has 2 to 15 cells a side, not {width}×{height}")]
-pub struct SizeError {
-    /// The width that was asked for.
-    pub width: usize,
-    /// The height that was asked for.
-    pub height: usize,
 }
 
 /// The tiles are not exactly those of the size. The gap counts as tile 0.
@@ -117,26 +106,6 @@ pub enum TileError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no tiles can slide {0} here")]
 pub struct NoTile(pub Move);
-
-impl BoardSize {
-    /// A size of `width` columns and `height` rows.
-    ///
-    /// # Errors
-    ///
-    /// [`SizeError`] if a side is too short or too long.
-    pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
-        let sides = SHORTEST_SIDE..=LONGEST_SIDE;
-        match Size::new(width, height) {
-            Ok(size) if sides.contains(&width) && sides.contains(&height) => Ok(BoardSize(size)),
-            _ => Err(SizeError { width, height }),
-        }
-    }
-
-    /// The rectangle of cells.
-    pub fn grid(self) -> Size {
-        self.0
-    }
-}
 
 impl Board {
     /// The board of this size with its tiles in order and the gap last.

@@ -381,10 +381,10 @@ impl Actual {
 
 /// Whether the game can be played on: it has not ended, and the player has not paused it.
 fn is_open(game: &Game<Fifteen>) -> bool {
-    game.ending().is_none() && !game.clock().is_held_by(Pause::Player)
+    game.ending().is_none() && !game.clock().is_paused_by(Pause::Player)
 }
 
-/// Whether Auto Solve may go on: never while the clock is held, for whatever reason.
+/// Whether Auto Solve may go on: never while the clock is paused, for whatever reason.
 fn may_step(game: &Game<Fifteen>) -> bool {
-    game.ending().is_none() && !game.clock().is_held()
+    game.ending().is_none() && !game.clock().is_paused()
 }

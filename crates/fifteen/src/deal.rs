@@ -5,7 +5,8 @@ use crate::measure::distance;
 use grid::{Dir, Lcg, Size};
 
 /// How much disorder a shuffle puts in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Difficulty {
     /// Half a step for each cell.
     Easy,

@@ -31,24 +31,21 @@ mod puzzle;
 mod solve;
 mod trail;
 
-pub use auto::{ParseSpeedError, Speed};
+pub use auto::Speed;
 pub use board::{
     Board, BoardError, BoardSize, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE,
-    SizeError, TileError, home,
+    TileError, home,
 };
 pub use coach::{Actual, AutoState, Coach, Note};
 pub use count::{Count, NotCounted, count_boards};
 pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand};
-pub use link::{
-    LINK_KEYS, LinkError, Params, ParseBoardError, ParseDifficultyError, ParseMoveError,
-    ParseSizeError,
-};
+pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use motion::{Motion, Moving};
 pub use puzzle::{Fifteen, Scene};
 pub use solve::{
-    Answer, Budget, Cancelled, Executor, Job, ParseSolverError, Progress, Setting, Solution,
-    SolveError, Solver, Tables, TablesError, Watch, astar, in_turn, optimal, quick, solve,
+    Answer, Budget, Cancelled, Executor, Job, Progress, Setting, Solution, SolveError, Solver,
+    Tables, TablesError, Watch, astar, in_turn, optimal, quick, solve,
 };
 pub use trail::{Measure, Measures, Point, ReviewSum, Trail, round_up};

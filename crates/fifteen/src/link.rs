@@ -1,8 +1,8 @@
 //! Boards, moves and games as text and as links.
 
-use crate::board::{Board, BoardError, BoardSize, Layout, Move, SizeError};
+use crate::board::{Board, BoardError, BoardSize, Layout, Move};
 use crate::deal::{Difficulty, shuffle};
-use grid::{DecodeError, Dir, Query, decode, parse_digits};
+use grid::{DecodeError, Dir, NotOneOf, ParseSizeError, Query, Size, decode, parse_digits};
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,22 +69,6 @@ pub enum ParseBoardError {
 #[error("{0:?} is not a move: U, D, L or R, and how many tiles if more than one")]
 pub struct ParseMoveError(pub String);
 
-/// Why a text is not a difficulty.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a difficulty: easy, medium, hard or extra-hard")]
-pub struct ParseDifficultyError(pub String);
-
-/// Why a text is not a size.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseSizeError {
-    /// Neither a number nor two with an x between.
-    #[error("{0:?} is not a size: 4, or 4x3 for 4 columns and 3 rows")]
-    NotASize(String),
-    /// A side is too short or too long.
-    #[error(transparent)]
-    Range(#[from] SizeError),
-}
-
 /// Why a link opens no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
@@ -105,13 +89,21 @@ pub enum LinkError {
     Size(#[from] ParseSizeError),
     /// Not a difficulty.
     #[error(transparent)]
-    Difficulty(#[from] ParseDifficultyError),
+    Difficulty(#[from] NotOneOf),
     /// Not a board.
     #[error(transparent)]
     Board(#[from] ParseBoardError),
 }
 
 impl Params {
+    /// Width and height of the board.
+    pub fn size(&self) -> Size {
+        match self {
+            Params::Shuffle { size, .. } => size.grid(),
+            Params::Board(board) => board.size(),
+        }
+    }
+
     /// Reads the query part of a link, or the whole link. What it does not say is a board of 4×4, medium,
     /// and the shuffle of this seed. Parts that are not the game's, such as those that count visitors,
     /// are passed over.
@@ -228,24 +220,13 @@ impl FromStr for Move {
     }
 }
 
-impl fmt::Display for Difficulty {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Difficulty::Easy => "easy",
-            Difficulty::Medium => "medium",
-            Difficulty::Hard => "hard",
-            Difficulty::ExtraHard => "extra-hard",
-        })
-    }
-}
-
 impl FromStr for Difficulty {
-    type Err = ParseDifficultyError;
+    type Err = NotOneOf;
 
-    fn from_str(text: &str) -> Result<Self, ParseDifficultyError> {
+    fn from_str(text: &str) -> Result<Self, NotOneOf> {
         let name = text.to_ascii_lowercase().replace([' ', '_'], "-");
         let known = Difficulty::ALL.into_iter().find(|difficulty| difficulty.to_string() == name);
-        known.ok_or_else(|| ParseDifficultyError(text.to_string()))
+        known.ok_or_else(|| NotOneOf::new(text, "a difficulty", "easy, medium, hard or extra-hard"))
     }
 }
 
@@ -273,29 +254,6 @@ fn read_link(link: &str, usual_seed: Option<u32>) -> Result<Params, LinkError> {
             None => usual_seed.ok_or(LinkError::NoSeed)?,
         },
     })
-}
-
-/// One number for a square, or columns, an x and rows.
-impl FromStr for BoardSize {
-    type Err = ParseSizeError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSizeError> {
-        let (width, height) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
-        match (parse_digits::<u32>(width), parse_digits::<u32>(height)) {
-            (Some(width), Some(height)) => Ok(BoardSize::new(width as usize, height as usize)?),
-            _ => Err(ParseSizeError::NotASize(text.to_string())),
-        }
-    }
-}
-
-impl fmt::Display for BoardSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.grid();
-        match (size.width(), size.height()) {
-            (width, height) if width == height => write!(f, "{width}"),
-            (width, height) => write!(f, "{width}x{height}"),
-        }
-    }
 }
 
 fn write_rows(

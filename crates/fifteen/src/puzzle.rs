@@ -2,7 +2,7 @@
 
 use crate::{Board, Entropy, Event, Hand, Move, NoTile, Params};
 use grid::Cell;
-use play::{Puzzle, Touch};
+use play::{Cost, Puzzle, Touch};
 use std::convert::Infallible;
 use std::fmt;
 
@@ -86,17 +86,15 @@ impl Puzzle for Fifteen {
     const NAME: &'static str = "fifteen";
     type Params = Params;
     type DealError = Infallible;
-    type Move = Move;
-    type Undo = Move;
-    type Refusal = NoTile;
-    type Hand = Hand;
-    type Event = Event;
-    type Scene = Scene;
 
     fn deal(params: &Params) -> Result<Self, Infallible> {
         let board = params.deal();
         Ok(Fifteen { entropy: Entropy::of(&board), board })
     }
+
+    type Move = Move;
+    type Undo = Move;
+    type Refusal = NoTile;
 
     fn play(&mut self, &m: &Move) -> Result<Move, NoTile> {
         if !self.board.moves().any(|open| open == m) {
@@ -104,6 +102,12 @@ impl Puzzle for Fifteen {
         }
         self.make(m);
         Ok(m.back())
+    }
+
+    /// Each tile changes the measures of two lines.
+    fn move_cost(&self, m: &Move) -> Cost {
+        let size = self.board.size();
+        Cost::work(u64::from(m.n_tiles) * size.width().max(size.height()) as u64)
     }
 
     fn take_back(&mut self, back: Move) {
@@ -114,13 +118,19 @@ impl Puzzle for Fifteen {
         self.board.is_solved()
     }
 
+    type Hand = Hand;
+
     fn hand(&self) -> Hand {
         Hand::default()
     }
 
+    type Event = Event;
+
     fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Move> {
         hand.handle(&self.board, event)
     }
+
+    type Scene = Scene;
 
     fn scene(&self, hand: &Hand) -> Scene {
         Scene { board: self.board.clone(), entropy: self.entropy, pressed: hand.pressed() }

@@ -13,7 +13,7 @@ mod steps;
 pub use astar::astar;
 pub use optimal::{Setting, Tables, TablesError, optimal, solve};
 pub use quick::quick;
-pub use solver::{Answer, ParseSolverError, Solver};
+pub use solver::{Answer, Solver};
 
 use crate::board::Board;
 use grid::Dir;

@@ -3,36 +3,28 @@
 mod played;
 
 use expect_test::{Expect, expect};
-use played::Played;
+use played::{Played, outcomes};
 
 const TWO_LEFT: &str = "1 2 3/4 5 6/0 7 8";
 const THREE_LEFT: &str = "1 2 3/0 5 6/4 7 8";
 
-/// For each script what the coach has told, and what it shows and wants at the end.
+/// For each script what the coach has said, and what it shows and wants at the end.
 fn check<const N: usize>(board: &str, scripts: [&str; N], expected: &Expect) {
-    expected.assert_eq(&scripts.map(|script| played(board, script)).join(
-        "
-",
-    ));
+    expected.assert_eq(&outcomes(&scripts, |script| outcome(board, script)));
 }
 
-fn played(board: &str, script: &str) -> String {
+fn outcome(board: &str, script: &str) -> String {
     let Played { game, coach, notes, .. } = Played::new(board, script);
-    let mut lines = vec![format!("> {script}")];
-    lines.extend(notes.iter().map(|note| format!("{note:?}")));
+    let mut lines: Vec<_> = notes.iter().map(|note| format!("{note:?}")).collect();
     let (board, n_helps, actual) = (game.puzzle().board(), game.n_helps(), coach.actual());
-    lines.push(format!("board {board}, {n_helps} helps, {actual:?}"));
+    let wanted = match coach.wanted() {
+        Some((board, solver)) => format!("{board} {solver}"),
+        None => "nothing".to_string(),
+    };
+    lines.push(format!("board {board}, {n_helps} helps, {actual:?}, wants {wanted}"));
     lines.extend(coach.shown_hint().map(|m| format!("hint {m}")));
     lines.extend(coach.auto().map(|auto| format!("{auto:?}")));
-    lines.push(match coach.wanted() {
-        Some((board, solver)) => format!("wants {board} {solver}"),
-        None => "wants nothing".to_string(),
-    });
-    lines.join(
-        "
-",
-    ) + "
-"
+    lines.join("\n")
 }
 
 #[test]
@@ -43,20 +35,17 @@ fn a_hint_waits_for_its_search_and_a_second_press_plays_it() {
         &expect![[r"
             > hint
             Searching
-            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2)
-            wants 1 2 3/4 5 6/0 7 8 optimal
+            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2), wants 1 2 3/4 5 6/0 7 8 optimal
 
             > hint search
             Searching
             Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 0 helps, Exactly(2)
+            board 1 2 3/4 5 6/0 7 8, 0 helps, Exactly(2), wants nothing
             hint L2
-            wants nothing
 
             > search hint hint
             Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
-            board 1 2 3/4 5 6/7 8 0, 1 helps, Exactly(0)
-            wants nothing
+            board 1 2 3/4 5 6/7 8 0, 1 helps, Exactly(0), wants nothing
         "]],
     );
 }
@@ -65,22 +54,19 @@ fn a_hint_waits_for_its_search_and_a_second_press_plays_it() {
 fn a_move_takes_the_hint_away() {
     check(
         THREE_LEFT,
-        ["search hint D", "hint D U search", "search hint U undo"],
+        ["search hint U undo", "search hint D", "hint D U search"],
         &expect![[r"
+            > search hint U undo
+            Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
+            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3), wants nothing
+
             > search hint D
             Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
-            board 0 2 3/1 5 6/4 7 8, 0 helps, AtLeast(4)
-            wants 0 2 3/1 5 6/4 7 8 optimal
+            board 0 2 3/1 5 6/4 7 8, 0 helps, AtLeast(4), wants 0 2 3/1 5 6/4 7 8 optimal
 
             > hint D U search
             Searching
-            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3)
-            wants 0 2 3/1 5 6/4 7 8 optimal
-
-            > search hint U undo
-            Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
-            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3)
-            wants nothing
+            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3), wants 0 2 3/1 5 6/4 7 8 optimal
         "]],
     );
 }
@@ -94,8 +80,7 @@ fn where_no_solution_was_found_there_is_no_hint() {
             > hint fail
             Searching
             NoHint
-            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2)
-            wants nothing
+            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2), wants nothing
         "]],
     );
 }
@@ -110,15 +95,13 @@ fn a_solution_as_short_as_its_bound_is_proven_whoever_found_it() {
             > hint search
             Searching
             Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 24, is_proven: true }
-            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24, 0 helps, Exactly(2)
+            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24, 0 helps, Exactly(2), wants nothing
             hint L2
-            wants nothing
 
             > auto search
             SolutionFound { n_steps: 2, is_proven: true }
-            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24, 1 helps, Exactly(1)
+            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24, 1 helps, Exactly(1), wants nothing
             AutoState { is_held: false, progress: Some((1, 2)) }
-            wants nothing
         "]],
     );
 }
@@ -130,16 +113,11 @@ fn the_length_is_bounded_until_it_is_known() {
         ["", "bound 3 bound 2", "search"],
         &expect![[r"
             > 
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
-            wants 1 2 3/0 5 6/4 7 8 optimal
-
             > bound 3 bound 2
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
-            wants 1 2 3/0 5 6/4 7 8 optimal
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
 
             > search
-            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3)
-            wants nothing
+            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3), wants nothing
         "]],
     );
 }
@@ -151,16 +129,13 @@ fn positions_on_the_way_are_searched_after_the_present_one() {
         ["D U", "L D search", "L D search search"],
         &expect![[r"
             > D U
-            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2)
-            wants 1 2 3/4 5 6/0 7 8 optimal
+            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2), wants 1 2 3/4 5 6/0 7 8 optimal
 
             > L D search
-            board 1 2 3/4 0 6/7 5 8, 0 helps, Exactly(2)
-            wants 1 2 3/4 5 6/0 7 8 optimal
+            board 1 2 3/4 0 6/7 5 8, 0 helps, Exactly(2), wants 1 2 3/4 5 6/0 7 8 optimal
 
             > L D search search
-            board 1 2 3/4 0 6/7 5 8, 0 helps, Exactly(2)
-            wants nothing
+            board 1 2 3/4 0 6/7 5 8, 0 helps, Exactly(2), wants nothing
         "]],
     );
 }
@@ -179,37 +154,24 @@ fn auto_solve_goes_step_by_step_at_its_speed() {
         ],
         &expect![[r"
             > auto
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
             AutoState { is_held: false, progress: None }
-            wants 1 2 3/0 5 6/4 7 8 optimal
 
             > auto search
-            SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
-            AutoState { is_held: false, progress: Some((1, 3)) }
-            wants nothing
-
             > auto search wait 349
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2), wants nothing
             AutoState { is_held: false, progress: Some((1, 3)) }
-            wants nothing
 
             > auto search wait 350
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/7 0 8, 2 helps, Exactly(1)
+            board 1 2 3/4 5 6/7 0 8, 2 helps, Exactly(1), wants nothing
             AutoState { is_held: false, progress: Some((2, 3)) }
-            wants nothing
 
             > speed fastest auto search wait 60
-            SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/7 8 0, 3 helps, Exactly(0)
-            wants nothing
-
             > search auto wait 2000
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/7 8 0, 3 helps, Exactly(0)
-            wants nothing
+            board 1 2 3/4 5 6/7 8 0, 3 helps, Exactly(0), wants nothing
         "]],
     );
 }
@@ -219,41 +181,32 @@ fn auto_solve_is_held_by_its_button_by_a_pause_and_by_a_hidden_page() {
     check(
         THREE_LEFT,
         [
-            "auto search hold wait 9000",
             "auto search hold wait 9000 go wait 350",
+            "auto search hold wait 9000",
             "auto search pause wait 9000",
             "auto search hide wait 9000",
             "auto search hide wait 9000 unhide wait 1",
         ],
         &expect![[r"
-            > auto search hold wait 9000
-            SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
-            AutoState { is_held: true, progress: Some((1, 3)) }
-            wants nothing
-
             > auto search hold wait 9000 go wait 350
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/7 8 0, 3 helps, Exactly(0)
-            wants nothing
+            board 1 2 3/4 5 6/7 8 0, 3 helps, Exactly(0), wants nothing
+
+            > auto search hold wait 9000
+            SolutionFound { n_steps: 3, is_proven: true }
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2), wants nothing
+            AutoState { is_held: true, progress: Some((1, 3)) }
 
             > auto search pause wait 9000
-            SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
-            AutoState { is_held: false, progress: Some((1, 3)) }
-            wants nothing
-
             > auto search hide wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2), wants nothing
             AutoState { is_held: false, progress: Some((1, 3)) }
-            wants nothing
 
             > auto search hide wait 9000 unhide wait 1
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/7 0 8, 2 helps, Exactly(1)
+            board 1 2 3/4 5 6/7 0 8, 2 helps, Exactly(1), wants nothing
             AutoState { is_held: false, progress: Some((2, 3)) }
-            wants nothing
         "]],
     );
 }
@@ -274,32 +227,23 @@ fn auto_solve_ends_with_stop_a_move_an_undo_or_no_solution() {
             > auto search stop wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
             Stopped
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2)
-            wants nothing
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2), wants nothing
 
             > auto search D wait 9000
-            SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/0 5 6/4 7 8, 1 helps, Exactly(3)
-            wants nothing
-
             > auto search undo wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/0 5 6/4 7 8, 1 helps, Exactly(3)
-            wants nothing
+            board 1 2 3/0 5 6/4 7 8, 1 helps, Exactly(3), wants nothing
 
             > auto search restart wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3)
-            wants nothing
+            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3), wants nothing
 
             > auto fail wait 9000
             NoSolution
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
-            wants nothing
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants nothing
 
             > stop
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
-            wants 1 2 3/0 5 6/4 7 8 optimal
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
         "]],
     );
 }
@@ -311,19 +255,16 @@ fn a_search_for_another_solver_leaves_the_best_one_to_be_asked() {
         ["solver astar auto", "solver astar auto fail", "search solver quick auto"],
         &expect![[r"
             > solver astar auto
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 astar
             AutoState { is_held: false, progress: None }
-            wants 1 2 3/0 5 6/4 7 8 astar
 
             > solver astar auto fail
             NoSolution
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3)
-            wants 1 2 3/0 5 6/4 7 8 optimal
+            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
 
             > search solver quick auto
-            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3)
+            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3), wants 1 2 3/0 5 6/4 7 8 quick
             AutoState { is_held: false, progress: None }
-            wants 1 2 3/0 5 6/4 7 8 quick
         "]],
     );
 }
@@ -335,12 +276,10 @@ fn nothing_is_asked_of_a_game_that_is_paused_or_over() {
         ["search pause hint auto", "L2 hint auto"],
         &expect![[r"
             > search pause hint auto
-            board 1 2 3/4 5 6/0 7 8, 0 helps, Exactly(2)
-            wants nothing
+            board 1 2 3/4 5 6/0 7 8, 0 helps, Exactly(2), wants nothing
 
             > L2 hint auto
-            board 1 2 3/4 5 6/7 8 0, 0 helps, Exactly(0)
-            wants 1 2 3/4 5 6/0 7 8 optimal
+            board 1 2 3/4 5 6/7 8 0, 0 helps, Exactly(0), wants 1 2 3/4 5 6/0 7 8 optimal
         "]],
     );
 }

@@ -1,6 +1,7 @@
 //! Counts and lists that come from outside the engine; run natively and as WebAssembly.
 
 use fifteen::{Board, BoardSize, Entropy, Goal, Layout, Params};
+use grid::{Failures, check_cases, fields, same};
 use std::collections::BTreeSet;
 
 /// How many boards are 0, 1, 2 … steps from order.
@@ -29,11 +30,6 @@ fn size(width: usize, height: usize) -> BoardSize {
     BoardSize::new(width, height).unwrap()
 }
 
-fn lines(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.split(';').map(str::trim).collect())
-}
-
 #[test]
 fn small_boards_have_the_known_counts_and_farthest_boards() {
     for (width, height, count, farthest) in
@@ -49,46 +45,45 @@ fn small_boards_have_the_known_counts_and_farthest_boards() {
 }
 
 #[test]
-fn measures_are_those_of_the_independent_implementation() {
-    for line in lines(include_str!("golden/measures-3x3.txt")) {
-        let board: Board = line[0].parse().unwrap();
-        let [optimal, manhattan, enhanced, inverted] =
-            [1, 2, 3, 4].map(|i| line[i].parse::<u32>().unwrap());
-        let entropy = Entropy::of(&board);
-        assert_eq!(entropy.manhattan(), manhattan, "{board}");
-        let leaving = (entropy.linear_conflict() - manhattan) / 2;
-        assert!(leaving <= inverted, "{board}");
-        assert!(entropy.linear_conflict() <= optimal, "{board}");
-        assert_eq!(entropy.enhanced(), enhanced - 2 * inverted + 2 * leaving, "{board}");
-    }
+fn measures_are_those_of_the_independent_implementation() -> Result<(), Failures> {
+    check_cases(include_str!("golden/measures-3x3.txt"), 21, |line| {
+        let [board, optimal, manhattan, enhanced, inverted] = fields(line, ";")?;
+        let entropy = Entropy::of(&board.parse()?);
+        let [optimal, enhanced, inverted]: [u32; 3] =
+            [optimal.parse()?, enhanced.parse()?, inverted.parse()?];
+        same(&entropy.manhattan(), &manhattan.parse()?)?;
+        let leaving = (entropy.linear_conflict() - entropy.manhattan()) / 2;
+        same(&(leaving <= inverted, entropy.linear_conflict() <= optimal), &(true, true))?;
+        same(&entropy.enhanced(), &(enhanced - 2 * inverted + 2 * leaving))
+    })
 }
 
 #[test]
-fn the_published_collections_are_boards_once_turned() {
+fn the_published_collections_are_boards_once_turned() -> Result<(), Failures> {
     for (text, count, mean) in [
         (include_str!("golden/korf-15.txt"), 100, 53.05),
         (include_str!("golden/korf-24.txt"), 50, 100.78),
     ] {
-        let mut lengths = Vec::new();
-        for line in lines(text) {
-            let layout: Layout = line[1].parse().unwrap();
-            let board = Board::try_from(&Goal::EmptyFirst.layout(&layout)).unwrap();
-            let optimal: u32 = line[2].parse().unwrap();
-            assert!(Entropy::of(&board).linear_conflict() <= optimal);
-            assert_eq!(Entropy::of(&board).manhattan() % 2, optimal % 2);
-            lengths.push(optimal);
-        }
-        assert_eq!(lengths.len(), count);
-        let sum: u32 = lengths.iter().sum();
-        assert!((f64::from(sum) / f64::from(count as u32) - mean).abs() < 1e-9);
+        let mut sum = 0;
+        check_cases(text, count, |line| {
+            let [_, layout, optimal] = fields(line, ";")?;
+            let board = Board::try_from(&Goal::EmptyFirst.layout(&layout.parse::<Layout>()?))?;
+            let optimal: u32 = optimal.parse()?;
+            sum += optimal;
+            let entropy = Entropy::of(&board);
+            same(&(entropy.linear_conflict() <= optimal), &true)?;
+            same(&(entropy.manhattan() % 2), &(optimal % 2))
+        })?;
+        assert!((f64::from(sum) / count as f64 - mean).abs() < 1e-9);
     }
+    Ok(())
 }
 
 #[test]
-fn a_seed_gives_the_same_board_everywhere() {
+fn a_seed_gives_the_same_board_everywhere() -> Result<(), Failures> {
     // Recorded here once; a change breaks every link.
-    for line in lines(include_str!("golden/shuffles.txt")) {
-        let params: Params = line[0].parse().unwrap();
-        assert_eq!(params.deal().to_string(), line[1], "{}", line[0]);
-    }
+    check_cases(include_str!("golden/shuffles.txt"), 7, |line| {
+        let [params, board] = fields(line, ";")?;
+        same(params.parse::<Params>()?.deal().to_string().as_str(), board)
+    })
 }

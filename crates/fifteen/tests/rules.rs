@@ -2,9 +2,9 @@
 
 use fifteen::{
     Board, BoardError, BoardSize, Difficulty, Entropy, Event, Goal, Hand, Layout, LinkError, Move,
-    Params, ParseBoardError, SizeError, TileError, farthest, largest_manhattan, shuffle,
+    Params, ParseBoardError, TileError, farthest, largest_manhattan, shuffle,
 };
-use grid::{Dir, Lcg, Size};
+use grid::{Dir, Lcg, Size, SizeError};
 use proptest::prelude::*;
 
 fn sizes() -> impl Iterator<Item = BoardSize> {
@@ -134,7 +134,9 @@ fn permute(tiles: &mut [u32], from: usize, found: &mut dyn FnMut(&[u32])) {
 #[test]
 fn wrong_sizes_wrong_tiles_and_wrong_orders_are_told_apart() {
     let check = |text: &str| text.parse::<Board>().unwrap_err();
-    let size = |width, height| ParseBoardError::Board(SizeError { width, height }.into());
+    let size = |width, height| {
+        ParseBoardError::Board(SizeError { shortest: 2, longest: 15, width, height }.into())
+    };
     let tile = |error: TileError| ParseBoardError::Board(error.into());
     assert_eq!(check(""), ParseBoardError::Empty);
     assert_eq!(check("/"), ParseBoardError::Empty);

@@ -4,7 +4,7 @@ use fifteen::{
     Board, BoardSize, Budget, Difficulty, Entropy, Goal, Layout, Progress, Setting, SolveError,
     Tables, TablesError, astar, in_turn, optimal, quick, shuffle, solve,
 };
-use grid::Lcg;
+use grid::{Failures, Lcg, check_cases, fields, same};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -328,20 +328,19 @@ fn boards_without_tables_are_solved_and_never_proven() {
 
 #[test]
 #[ignore = "long: cargo xtask golden"]
-fn the_published_boards_are_solved_in_the_published_lengths() {
+fn the_published_boards_are_solved_in_the_published_lengths() -> Result<(), Failures> {
     for setting in Setting::ALL {
         let tables = tables(4, 4, setting);
-        for line in include_str!("golden/korf-15.txt").lines().filter(|line| !line.starts_with('#'))
-        {
-            let field: Vec<_> = line.split(';').map(str::trim).collect();
-            let layout = Goal::EmptyFirst.layout(&field[1].parse().unwrap());
-            let board = Board::try_from(&layout).unwrap();
+        check_cases(include_str!("golden/korf-15.txt"), 100, |line| {
+            let [_, layout, n_steps] = fields(line, ";")?;
+            let board = Board::try_from(&Goal::EmptyFirst.layout(&layout.parse()?))?;
             let mut watch = |_: &Progress| ControlFlow::Continue(());
-            let solution = optimal(&board, &tables, &mut Budget::unlimited(&mut watch)).unwrap();
-            assert!(solution.solves(&board) && solution.is_optimal(), "{line}");
-            assert_eq!(solution.n_steps(), field[2].parse().unwrap(), "{line}");
-        }
+            let solution = optimal(&board, &tables, &mut Budget::unlimited(&mut watch))?;
+            same(&(solution.solves(&board), solution.is_optimal()), &(true, true))?;
+            same(&solution.n_steps(), &n_steps.parse()?)
+        })?;
     }
+    Ok(())
 }
 
 #[test]

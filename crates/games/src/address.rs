@@ -2,6 +2,9 @@
 
 use crate::{GAMES, Listed, PAGES};
 
+/// Permanent redirects, from and to; the query is kept. Loop was at this address when it was a site of its own.
+pub const REDIRECTS: [(&str, &str); 1] = [("/play", "/loop/play")];
+
 /// The address of a page of the app; there is no other value.
 ///
 /// ```
@@ -20,6 +23,8 @@ impl Address {
     pub const SETTINGS: Address = Address("/settings");
     /// What this is.
     pub const ABOUT: Address = Address("/about");
+    /// The licences of what others have written.
+    pub const LICENCES: Address = Address("/licences");
 
     /// All pages.
     pub const ALL: &'static [Address] = PAGES;
@@ -64,6 +69,13 @@ mod tests {
             ["", "//", "/Slide", "/slide//", "slide", "/slide/x", "/settings?x", "/..", "/é"]
         {
             assert_eq!(Address::of(path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_redirect_leads_from_no_page_to_a_page() {
+        for (from, to) in REDIRECTS {
+            assert!(Address::of(from).is_none() && Address::of(to).is_some(), "{from} to {to}");
         }
     }
 

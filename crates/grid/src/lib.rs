@@ -14,14 +14,20 @@
 //! # Ok::<(), grid::SizeError>(())
 //! ```
 
+mod bounded;
 mod date;
 mod field;
+mod golden;
+mod name;
 mod query;
 mod rng;
 mod size;
 
+pub use bounded::{BoundedSize, ParseSizeError};
 pub use date::{Date, DateError};
 pub use field::{Field, Wrap};
+pub use golden::{Checked, Failures, check_cases, fields, same};
+pub use name::NotOneOf;
 pub use query::{DecodeError, Query, decode, parse_digits};
 pub use rng::{Lcg, Mulberry32};
 pub use size::{Cell, Dir, Size, SizeError};

@@ -10,10 +10,14 @@ pub struct Size {
     height: u8,
 }
 
-/// Why a width and a height are not a [`Size`].
+/// Why a width and a height are not the size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a board has 1 to 255 cells a side, not {width}×{height}")]
+#[error("a board has {shortest} to {longest} cells a side, not {width}×{height}")]
 pub struct SizeError {
+    /// The fewest cells that a side can have.
+    pub shortest: usize,
+    /// The most cells that a side can have.
+    pub longest: usize,
     /// The width that was asked for.
     pub width: usize,
     /// The height that was asked for.
@@ -54,7 +58,7 @@ impl Size {
     pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
         match (u8::try_from(width), u8::try_from(height)) {
             (Ok(w @ 1..), Ok(h @ 1..)) => Ok(Size { width: w, height: h }),
-            _ => Err(SizeError { width, height }),
+            _ => Err(SizeError { shortest: 1, longest: 255, width, height }),
         }
     }
 
@@ -218,7 +222,8 @@ mod tests {
         let sides = [4, 3].map(|side| NonZeroU8::new(side).unwrap());
         assert_eq!(Size::new(4, 3), Ok(Size::from_sides(sides[0], sides[1])));
         for (width, height) in [(0, 4), (4, 0), (256, 1), (1, usize::MAX)] {
-            assert_eq!(Size::new(width, height), Err(SizeError { width, height }));
+            let error = SizeError { shortest: 1, longest: 255, width, height };
+            assert_eq!(Size::new(width, height), Err(error));
         }
     }
 

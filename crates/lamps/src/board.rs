@@ -1,6 +1,6 @@
 //! A position: which lamps are on, and what pressing one of them does.
 
-use grid::{Cell, Size};
+use grid::{BoundedSize, Cell};
 use std::ops::{BitXor, BitXorAssign};
 
 /// The fewest lamps on a side of a board.
@@ -25,8 +25,7 @@ pub struct Board {
 }
 
 /// The width and height of a board, each from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BoardSize(Size);
+pub type BoardSize = BoundedSize<SHORTEST_SIDE, LONGEST_SIDE>;
 
 /// A set of cells of one board, a bit for each. The sets of a size are a vector space over GF(2), and
 /// `^` is its addition: the cells that are in one of the two sets, but not in both.
@@ -36,16 +35,6 @@ pub struct CellSet(u128);
 /// One move: the lamp in this cell is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Press(pub Cell);
-
-/// A board cannot have this size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a board has 2 to 9 lamps a side, not {width}×{height}")]
-pub struct SizeError {
-    /// The width that was asked for.
-    pub width: usize,
-    /// The height that was asked for.
-    pub height: usize,
-}
 
 /// The board ends before this lamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -84,7 +73,7 @@ impl Board {
     ///
     /// [`NoLamp`] if the board has no such cell. The board is then unchanged.
     pub fn play(&mut self, press: Press) -> Result<CellSet, NoLamp> {
-        let toggled = self.size.toggled_by(press).ok_or(NoLamp(press))?;
+        let toggled = toggled_by(self.size, press).ok_or(NoLamp(press))?;
         self.toggle(toggled);
         Ok(toggled)
     }
@@ -95,31 +84,12 @@ impl Board {
     }
 }
 
-impl BoardSize {
-    /// A size of `width` columns and `height` rows.
-    ///
-    /// # Errors
-    ///
-    /// [`SizeError`] if a side is too short or too long.
-    pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
-        let sides = SHORTEST_SIDE..=LONGEST_SIDE;
-        match Size::new(width, height) {
-            Ok(size) if sides.contains(&width) && sides.contains(&height) => Ok(BoardSize(size)),
-            _ => Err(SizeError { width, height }),
-        }
-    }
-
-    /// The rectangle of cells.
-    pub fn grid(self) -> Size {
-        self.0
-    }
-
-    /// The lamps that a press toggles: its own and the neighbours. None outside the board.
-    pub(crate) fn toggled_by(self, Press(cell): Press) -> Option<CellSet> {
-        self.0.at(cell.index())?;
-        let neighbours = self.0.neighbours(cell).map(CellSet::of);
-        Some(neighbours.fold(CellSet::of(cell), BitXor::bitxor))
-    }
+/// The lamps that a press toggles: its own and the neighbours. None outside the board.
+pub(crate) fn toggled_by(size: BoardSize, Press(cell): Press) -> Option<CellSet> {
+    let size = size.grid();
+    size.at(cell.index())?;
+    let neighbours = size.neighbours(cell).map(CellSet::of);
+    Some(neighbours.fold(CellSet::of(cell), BitXor::bitxor))
 }
 
 impl CellSet {

@@ -11,7 +11,7 @@ use grid::Lcg;
 ///
 /// let board = deal(BoardSize::new(3, 2)?, 2026);
 /// assert_eq!(board.to_string(), "oo./..o");
-/// # Ok::<(), lamps::SizeError>(())
+/// # Ok::<(), grid::SizeError>(())
 /// ```
 pub fn deal(size: BoardSize, seed: u32) -> Board {
     let mut rng = Lcg::new(seed);

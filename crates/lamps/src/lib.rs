@@ -25,7 +25,7 @@ mod measure;
 mod puzzle;
 mod solve;
 
-pub use board::{Board, BoardSize, CellSet, LONGEST_SIDE, NoLamp, Press, SHORTEST_SIDE, SizeError};
+pub use board::{Board, BoardSize, CellSet, LONGEST_SIDE, NoLamp, Press, SHORTEST_SIDE};
 pub use deal::deal;
 pub use hand::{Event, Hand};
 pub use link::{LinkError, Params, ParseBoardError, ParsePressError};

@@ -1,7 +1,7 @@
 //! Boards, moves and parameters as text.
 
-use crate::board::{Board, BoardSize, CellSet, LONGEST_SIDE, Press, SizeError};
-use grid::{Cell, Query, Size, parse_digits};
+use crate::board::{Board, BoardSize, CellSet, LONGEST_SIDE, Press};
+use grid::{Cell, ParseSizeError, Query, Size, SizeError, parse_digits};
 use std::fmt;
 use std::str::FromStr;
 
@@ -34,18 +34,15 @@ pub enum Params {
 /// Why a text names no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
+    /// Not a size, or out of range.
+    #[error(transparent)]
+    Size(#[from] ParseSizeError),
     /// A part that every link without a board has.
     #[error("the link does not say its {0}")]
     Missing(&'static str),
     /// Not a number, or too large.
     #[error("{0:?} is not a seed: a whole number from 0 to 4294967295")]
     Seed(String),
-    /// Not two numbers with an x between.
-    #[error("{0:?} is not a size, such as 5x4 for 5 columns and 4 rows")]
-    NotASize(String),
-    /// The size is out of range.
-    #[error(transparent)]
-    Size(#[from] SizeError),
     /// The board is wrong.
     #[error(transparent)]
     Board(#[from] ParseBoardError),
@@ -80,9 +77,7 @@ pub struct ParsePressError(pub String);
 impl fmt::Display for Params {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Params::Seed { size, seed } => {
-                write!(f, "size={}x{}&seed={seed}", size.grid().width(), size.grid().height())
-            }
+            Params::Seed { size, seed } => write!(f, "size={size}&seed={seed}"),
             Params::Board(board) => write!(f, "board={board}"),
         }
     }
@@ -97,14 +92,10 @@ impl FromStr for Params {
         if let Some(board) = query.value("board") {
             return Ok(Params::Board(board.parse()?));
         }
-        let size = query.value("size").ok_or(LinkError::Missing("size"))?;
-        let sides = size.split_once('x').map(|(width, height)| [width, height].map(parse_digits));
-        let Some([Some(width), Some(height)]) = sides else {
-            return Err(LinkError::NotASize(size));
-        };
+        let size = query.value("size").ok_or(LinkError::Missing("size"))?.parse()?;
         let seed = query.number("seed").ok_or(LinkError::Missing("seed"))?;
         let seed = seed.map_err(|text| LinkError::Seed(text.to_string()))?;
-        Ok(Params::Seed { size: BoardSize::new(width, height)?, seed })
+        Ok(Params::Seed { size, seed })
     }
 }
 
@@ -177,9 +168,9 @@ mod tests {
             ("", "the link does not say its size"),
             ("size=5x5", "the link does not say its seed"),
             ("size=5x5&seed=+7", "\"+7\" is not a seed: a whole number from 0 to 4294967295"),
-            ("size=5&seed=7", "\"5\" is not a size, such as 5x4 for 5 columns and 4 rows"),
-            ("size=5x10&seed=7", "a board has 2 to 9 lamps a side, not 5×10"),
-            ("board=o.", "a board has 2 to 9 lamps a side, not 2×1"),
+            ("size=5y&seed=7", "\"5y\" is not a size: 4, or 4x3 for 4 columns and 3 rows"),
+            ("size=5x10&seed=7", "a board has 2 to 9 cells a side, not 5×10"),
+            ("board=o.", "a board has 2 to 9 cells a side, not 2×1"),
             ("board=o./.o/.", "row 3 has 1 lamps, the first row has 2"),
             ("board=o./.é", "'é' is neither o for a lamp that is on nor . for one that is off"),
         ] {

@@ -39,12 +39,6 @@ impl Puzzle for Lamps {
     const NAME: &'static str = "lamps";
     type Params = Params;
     type DealError = Unsolvable;
-    type Move = Press;
-    type Undo = CellSet;
-    type Refusal = NoLamp;
-    type Hand = Hand;
-    type Event = Event;
-    type Scene = Scene;
 
     fn deal(params: &Params) -> Result<Self, Unsolvable> {
         let board = match params {
@@ -53,6 +47,10 @@ impl Puzzle for Lamps {
         };
         if solve(&board).is_some() { Ok(Lamps { board }) } else { Err(Unsolvable) }
     }
+
+    type Move = Press;
+    type Undo = CellSet;
+    type Refusal = NoLamp;
 
     fn play(&mut self, &press: &Press) -> Result<CellSet, NoLamp> {
         self.board.play(press)
@@ -66,9 +64,13 @@ impl Puzzle for Lamps {
         self.board.is_solved()
     }
 
+    type Hand = Hand;
+
     fn hand(&self) -> Hand {
         Hand::new(self.board.size())
     }
+
+    type Event = Event;
 
     fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Press> {
         hand.handle(self.board.size(), event)
@@ -77,6 +79,8 @@ impl Puzzle for Lamps {
     fn cancel_gesture(&self, hand: &mut Hand) {
         hand.cancel_gesture();
     }
+
+    type Scene = Scene;
 
     fn scene(&self, hand: &Hand) -> Scene {
         Scene { board: self.board.clone(), cursor: hand.cursor(), pressed: hand.pressed() }

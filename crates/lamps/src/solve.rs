@@ -4,7 +4,7 @@
 //! cells. What a set of presses toggles is linear in it: M. Anderson and T. Feil, "Turning Lights Out
 //! with Linear Algebra", Mathematics Magazine 71 (1998).
 
-use crate::board::{Board, BoardSize, CellSet, Press};
+use crate::board::{Board, BoardSize, CellSet, Press, toggled_by};
 
 /// The fewest presses that solve a board, row by row; none if no presses do.
 ///
@@ -60,7 +60,7 @@ impl Elimination {
     fn new(size: BoardSize) -> Self {
         let (mut pivots, mut null_space) = (Vec::new(), Vec::new());
         for press in size.grid().cells().map(Press) {
-            let toggled = size.toggled_by(press).expect("a cell of this size");
+            let toggled = toggled_by(size, press).expect("a cell of this size");
             let presses = CellSet::of(press.0);
             let reduced = reduce(&pivots, Combination { toggled, presses });
             if reduced.toggled.is_empty() {

@@ -6,26 +6,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use grid::Date;
+use play::DayState;
 
 use crate::board::Finding;
 use crate::daily::{Daily, DailyError};
 use crate::deal::Difficulty;
 use crate::measure::Label;
-
-/// The state of a daily.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum DayState {
-    /// Nothing was drawn yet.
-    Unplayed,
-    /// Something was drawn, but no valid loop yet.
-    InProgress,
-    /// A valid loop was drawn, but no perfect one yet.
-    Solved,
-    /// A perfect loop was drawn.
-    Perfect,
-    /// The solution was looked at, which ended the attempt.
-    Viewed,
-}
 
 /// The result of one daily.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,7 +31,8 @@ pub struct Day {
 /// As text it is a line for each, in order, and reads back the same:
 ///
 /// ```
-/// use loopy::{Archive, Daily, Day, DayState, Finding};
+/// use loopy::{Archive, Daily, Day, Finding};
+/// use play::DayState;
 ///
 /// let mut archive = Archive::default();
 /// let day = Day { finding: Finding::Valid, score: 98, millis: 61_000, viewed: false };

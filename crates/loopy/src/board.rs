@@ -79,6 +79,9 @@ pub enum IllegalMove {
     /// A dot marks an empty cell.
     #[error("cell {} is drawn and cannot have a dot", .0.index())]
     DotOnLine(Cell),
+    /// It draws lines that are not joined, or leaves a dot beside a line.
+    #[error("no single stroke or tap does this")]
+    NotOneGesture,
 }
 
 /// What a check of the drawing found.
@@ -187,6 +190,25 @@ impl Board {
             drawing.add(edge).map_err(|third| IllegalMove::ThirdEdge(third.cell))?;
         }
         Ok(drawing)
+    }
+
+    /// Checks that one gesture can make a move, as far as its result shows: all that a stroke draws is one line with
+    /// what was there before, and a tap that leaves a dot draws nothing. What is erased tells nothing, since a stroke may
+    /// go anywhere, make room for itself there, and be taken back.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if no gesture can, or the move does not fit the board.
+    pub fn check_gesture(&self, m: &Move) -> Result<(), IllegalMove> {
+        let Move::Draw { flipped, dot } = m else { return Ok(()) };
+        let after = self.flipped(flipped)?;
+        let drawn: Vec<Cell> = (flipped.iter().filter(|&&edge| after.has(edge)))
+            .map(|edge| edge.start(self.size()).0)
+            .collect();
+        let mut lines = after.trails();
+        lines.retain(|line| drawn.iter().any(|cell| line.cells.contains(cell)));
+        let is_dot_alone = flipped.is_empty() || dot.is_none();
+        if is_dot_alone && lines.len() <= 1 { Ok(()) } else { Err(IllegalMove::NotOneGesture) }
     }
 
     /// The move that leads from here to another drawing and dot.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use grid::{Date, DateError};
+use grid::{Date, DateError, NotOneOf};
 
 use crate::deal::{Deal, Difficulty};
 
@@ -33,16 +33,11 @@ pub enum DailyError {
     Date(#[from] DateError),
     /// The difficulty is missing or wrong.
     #[error(transparent)]
-    Difficulty(#[from] DifficultyError),
+    Difficulty(#[from] NotOneOf),
     /// There is no hyphen between date and difficulty.
     #[error("“{0}” is not a daily like 2025-11-30-medium")]
     Unreadable(String),
 }
-
-/// A word that is not a difficulty.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is not a difficulty: easy, medium or hard")]
-pub struct DifficultyError(pub String);
 
 impl Daily {
     /// The three puzzles of a day, the easiest first.
@@ -59,27 +54,6 @@ impl Daily {
     /// The puzzle.
     pub fn deal(self) -> Deal {
         Deal::classic(self.difficulty, self.seed())
-    }
-}
-
-impl fmt::Display for Difficulty {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Difficulty::Easy => "easy",
-            Difficulty::Medium => "medium",
-            Difficulty::Hard => "hard",
-        })
-    }
-}
-
-impl FromStr for Difficulty {
-    type Err = DifficultyError;
-
-    fn from_str(text: &str) -> Result<Self, DifficultyError> {
-        Difficulty::ALL
-            .into_iter()
-            .find(|difficulty| difficulty.to_string() == text)
-            .ok_or_else(|| DifficultyError(text.to_owned()))
     }
 }
 
@@ -117,7 +91,7 @@ mod tests {
     #[test]
     fn what_is_no_daily_is_refused_with_its_reason() {
         for (text, why) in [
-            ("2025-11-30-Medium", "“Medium” is not a difficulty: easy, medium or hard"),
+            ("2025-11-30-Medium", "\"Medium\" is not a difficulty: easy, medium or hard"),
             ("2025-11-30", "“2025-11” is not a date like 2025-11-30"),
             ("today", "“today” is not a daily like 2025-11-30-medium"),
         ] {

@@ -5,14 +5,17 @@
 
 use std::num::NonZeroU8;
 
-use grid::{Cell, Mulberry32, Size};
+use grid::{Cell, Mulberry32, NotOneOf, Size};
 
 use crate::board::{Board, Hint};
 use crate::ring::Loop;
 use crate::tour::tour;
 
 /// How large the board is and how many hints it has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
+)]
+#[strum(serialize_all = "lowercase", parse_err_ty = NotOneOf, parse_err_fn = not_a_difficulty)]
 pub enum Difficulty {
     /// 4×4, at most two hints.
     Easy,
@@ -20,6 +23,10 @@ pub enum Difficulty {
     Medium,
     /// 8×8.
     Hard,
+}
+
+fn not_a_difficulty(text: &str) -> NotOneOf {
+    NotOneOf::new(text, "a difficulty", "easy, medium or hard")
 }
 
 /// A puzzle with the loop that it was made from.
@@ -82,29 +89,12 @@ impl Difficulty {
     }
 
     fn rules(self) -> Rules {
-        match self {
-            Difficulty::Easy => Rules {
-                size: const { square(4) },
-                hint_below: THREE_TENTHS,
-                most_hints: 2,
-                attempts: 20,
-                tour_stream: 107_078,
-            },
-            Difficulty::Medium => Rules {
-                size: const { square(6) },
-                hint_below: TWO_TENTHS,
-                most_hints: usize::MAX,
-                attempts: 50,
-                tour_stream: 15_803,
-            },
-            Difficulty::Hard => Rules {
-                size: const { square(8) },
-                hint_below: THREE_TENTHS,
-                most_hints: usize::MAX,
-                attempts: 100,
-                tour_stream: 1,
-            },
-        }
+        let (size, hint_below, most_hints, attempts, tour_stream) = match self {
+            Difficulty::Easy => (const { square(4) }, THREE_TENTHS, 2, 20, 107_078),
+            Difficulty::Medium => (const { square(6) }, TWO_TENTHS, usize::MAX, 50, 15_803),
+            Difficulty::Hard => (const { square(8) }, THREE_TENTHS, usize::MAX, 100, 1),
+        };
+        Rules { size, hint_below, most_hints, attempts, tour_stream }
     }
 }
 

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use grid::{Cell, Date, DateError, Dir, Query, Size, parse_digits};
+use grid::{Cell, Date, Dir, Query, Size, parse_digits};
 
 use crate::board::Move;
-use crate::daily::{Daily, DailyError, DifficultyError};
+use crate::daily::{Daily, DailyError};
 use crate::deal::{Deal, Difficulty};
 use crate::edge::Edge;
 
@@ -40,21 +40,15 @@ pub enum Params {
 /// Why a text does not name a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParamsError {
-    /// The id of a daily is wrong.
-    #[error(transparent)]
-    Daily(#[from] DailyError),
-    /// The date is wrong.
-    #[error(transparent)]
-    Date(#[from] DateError),
-    /// The difficulty is wrong.
-    #[error(transparent)]
-    Difficulty(#[from] DifficultyError),
-    /// A seed has 32 bits.
-    #[error("“{0}” is not a seed from 0 to 4294967295")]
-    Seed(String),
     /// Unlimited needs a seed to name a puzzle.
     #[error("an unlimited puzzle needs a seed")]
     NoSeed,
+    /// A seed has 32 bits.
+    #[error("“{0}” is not a seed from 0 to 4294967295")]
+    Seed(String),
+    /// The date or the difficulty is wrong, or they are not told apart.
+    #[error(transparent)]
+    Daily(#[from] DailyError),
 }
 
 /// Why a text is not a move.
@@ -124,8 +118,10 @@ impl Params {
     /// [`ParamsError`] says which part is wrong; an unlimited puzzle must have a seed.
     pub fn from_query(query: &str, today: Date) -> Result<Self, ParamsError> {
         let query = Query::of(query);
-        let difficulty =
-            |name| query.value(name).map_or(Ok(Difficulty::Medium), |text| text.parse());
+        let difficulty = |name| match query.value(name) {
+            Some(text) => text.parse().map_err(DailyError::from),
+            None => Ok(Difficulty::Medium),
+        };
         if query.value("difficulty").as_deref() == Some("unlimited") {
             let difficulty = difficulty("level")?;
             let seed = query.number("seed").ok_or(ParamsError::NoSeed)?;
@@ -133,7 +129,8 @@ impl Params {
             return Ok(Params::Unlimited { difficulty, seed });
         }
         let difficulty = difficulty("difficulty")?;
-        let date = query.value("date").map_or(Ok(today), |text| text.parse())?;
+        let date = query.value("date").map_or(Ok(today), |text| text.parse());
+        let date = date.map_err(DailyError::from)?;
         Ok(Params::Daily(Daily { date, difficulty }))
     }
 }
@@ -155,7 +152,7 @@ impl FromStr for Params {
             return Ok(Params::Daily(text.parse()?));
         };
         let (difficulty, seed) = rest.split_once('-').ok_or(ParamsError::NoSeed)?;
-        let difficulty = difficulty.parse()?;
+        let difficulty = difficulty.parse().map_err(DailyError::from)?;
         let seed = parse_digits(seed).ok_or_else(|| ParamsError::Seed(seed.to_owned()))?;
         Ok(Params::Unlimited { difficulty, seed })
     }

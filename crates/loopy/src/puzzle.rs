@@ -2,16 +2,17 @@
 
 use std::convert::Infallible;
 
-use play::{Ending, Game, Millis, Puzzle, Touch};
+use play::{Cost, Ending, Game, Millis, Puzzle, Touch};
 
 use crate::measure::{self, Report};
 use crate::{
-    Board, Daily, Day, Deal, Event, Finding, Hand, Hint, IllegalMove, Loop, Move, Params, Scene,
+    Board, Daily, Day, Deal, Edge, Event, Finding, Hand, Hint, IllegalMove, Loop, Move, Params,
+    Scene,
 };
 
 /// A board of Loop being played.
 ///
-/// A gesture is one move. The game ends with a perfect loop; a loop that is only valid, or only closed,
+/// A gesture is one move, and a move is what one gesture can do. The game ends with a perfect loop; a loop that is only valid, or only closed,
 /// is reported by [`Loopy::report_after`] and play goes on. Looking at the solution is
 /// [`Input::GiveUp`](play::Input::GiveUp), starting over is the move [`Move::Clear`], which can be
 /// undone and lets the clock run.
@@ -95,12 +96,6 @@ impl Puzzle for Loopy {
     const NAME: &'static str = "loop";
     type Params = Params;
     type DealError = Infallible;
-    type Move = Move;
-    type Undo = Move;
-    type Refusal = IllegalMove;
-    type Hand = Hand;
-    type Event = Event;
-    type Scene = Scene;
 
     fn deal(params: &Params) -> Result<Self, Infallible> {
         let deal = params.deal();
@@ -108,7 +103,12 @@ impl Puzzle for Loopy {
         Ok(Loopy { board: deal.board(), deal, best })
     }
 
+    type Move = Move;
+    type Undo = Move;
+    type Refusal = IllegalMove;
+
     fn play(&mut self, m: &Move) -> Result<Move, IllegalMove> {
+        self.board.check_gesture(m)?;
         let undo = self.board.undo_of(m);
         self.board.play(m)?;
         self.best.drawn = true;
@@ -121,6 +121,17 @@ impl Puzzle for Loopy {
         Ok(undo)
     }
 
+    /// Each edge is flipped and flipped back, and the drawing is copied and checked. The edges are in the log, among the
+    /// moves played and in the undo.
+    fn move_cost(&self, m: &Move) -> Cost {
+        let n_edges = match m {
+            Move::Draw { flipped, .. } => flipped.len(),
+            Move::Clear => self.board.drawing().n_edges(),
+        };
+        let work = self.board.size().area() + 2 * n_edges;
+        Cost { work: work as u64, bytes: (3 * n_edges * size_of::<Edge>()) as u64 }
+    }
+
     fn take_back(&mut self, undo: Move) {
         self.board.play(&undo).expect("the inverse of a played move is legal");
     }
@@ -129,9 +140,13 @@ impl Puzzle for Loopy {
         self.board.is_perfect()
     }
 
+    type Hand = Hand;
+
     fn hand(&self) -> Hand {
         Hand::new(self.board.size())
     }
+
+    type Event = Event;
 
     fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Move> {
         hand.handle(&self.board, event)
@@ -141,6 +156,8 @@ impl Puzzle for Loopy {
     fn cancel_gesture(&self, hand: &mut Hand) {
         hand.cancel_gesture();
     }
+
+    type Scene = Scene;
 
     fn scene(&self, hand: &Hand) -> Scene {
         let drawing = hand.drawing().unwrap_or(self.board.drawing());

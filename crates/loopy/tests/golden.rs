@@ -3,7 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use grid::{Cell, Dir, Mulberry32, Size};
+use grid::{Cell, Dir, Failures, Mulberry32, Size, check_cases, fields, same};
+use loopy::logic::{self, Answers, Question, generate, unlimited};
 use loopy::solve::{Wanted, each_loop};
 use loopy::{Daily, Date, Drawing, Loop, Spot, line, measure, tour};
 
@@ -27,6 +28,35 @@ fn loops_of_6x6_are_as_many_as_known() {
     assert_eq!(count(6, Wanted::Any), 1_222_363);
 }
 
+#[test]
+fn the_exact_count_gives_the_known_numbers() {
+    let counted = |side, full| {
+        let question = Question::new(square(side), &[]).expect("a size that can be counted");
+        let question = if full { question.full() } else { question };
+        unlimited(|budget| logic::count(&question, u128::MAX, budget))
+    };
+    let any = [1, 13, 213, 9_349, 1_222_363, 487_150_371, 603_841_648_931];
+    for (side, n_loops) in (2..).zip(any) {
+        assert_eq!(counted(side, false), Answers::Exactly(n_loops), "{side}");
+    }
+    for (side, n_loops) in [(4, 6), (5, 0), (6, 1_072), (8, 4_638_576), (10, 467_260_456_608)] {
+        assert_eq!(counted(side, true), Answers::Exactly(n_loops), "{side}");
+    }
+}
+
+/// These puzzles are this project's own, like the tours below.
+#[test]
+fn logic_puzzles_stay_what_they_are() -> Result<(), Failures> {
+    check_cases(include_str!("golden/logic.txt"), 80, |record| {
+        let [name, level, board] = fields(record, " | ")?;
+        let [side, wanted, seed] = fields(name, " ")?;
+        let (size, wanted, seed) = (side.parse()?, wanted.parse()?, seed.parse()?);
+        let made = generate(size, wanted, seed, &mut |_| ControlFlow::Continue(()));
+        let made = made.map_err(|_| "nobody cancels it")?;
+        same(&[made.level.to_string(), made.board.to_string()], &[level, board].map(String::from))
+    })
+}
+
 /// How many loops there are, each of them told apart and rebuilt by its turns alone.
 fn count(side: usize, wanted: Wanted) -> usize {
     let size = square(side);
@@ -46,19 +76,17 @@ fn count(side: usize, wanted: Wanted) -> usize {
 }
 
 #[test]
-fn dailies_are_as_recorded() {
-    let mut checked = 0;
-    for record in records(include_str!("golden/dailies.txt")) {
-        let [id, numbers, path, hints] = fields(record);
-        let daily: Daily = id.parse().expect("an id");
+fn dailies_are_as_recorded() -> Result<(), Failures> {
+    check_cases(include_str!("golden/dailies.txt"), 105, |record| {
+        let [id, numbers, path, hints] = fields(record, " | ")?;
+        let daily: Daily = id.parse()?;
         let deal = daily.deal();
         let size = deal.size();
         let draws = deal.rng_use();
-        assert_eq!(format!("{} {} {}", daily.seed(), draws.path, draws.total), numbers, "{id}");
-        assert_eq!(draws.fell_back, path == "-", "{id}");
-        assert!(deal.solution().is_full(), "{id}");
+        same(format!("{} {} {}", daily.seed(), draws.path, draws.total).as_str(), numbers)?;
+        same(&(draws.fell_back, deal.solution().is_full()), &(path == "-", true))?;
         if !draws.fell_back {
-            assert_eq!(write_path(deal.solution()), path, "{id}");
+            same(write_path(deal.solution()).as_str(), path)?;
         }
         let layers = measure::layers(size, deal.hints());
         let written: Vec<String> = (deal.hints().iter().zip(layers))
@@ -67,35 +95,32 @@ fn dailies_are_as_recorded() {
                 format!("{}={value}@{layer}", place(size, hint.cell))
             })
             .collect();
-        assert_eq!(written.join(" "), hints, "{id}");
-        checked += 1;
-    }
-    assert_eq!(checked, 105);
+        same(written.join(" ").as_str(), hints)
+    })
 }
 
 /// These loops are this project's own. They were kept when they were first made, since a day and a
 /// shared seed must stay what they are, on every platform.
 #[test]
-fn days_that_fall_back_and_tours_stay_what_they_are() {
+fn days_that_fall_back_and_tours_stay_what_they_are() -> Result<(), Failures> {
     let mut checked = [0; 2];
-    for record in records(include_str!("golden/tours.txt")) {
-        let [name, path] = fields(record);
+    check_cases(include_str!("golden/tours.txt"), 111, |record| {
+        let [name, path] = fields(record, " | ")?;
         if let Ok(daily) = name.parse::<Daily>() {
-            let deal = daily.deal();
-            assert!(deal.rng_use().fell_back, "{name}");
-            assert_eq!(write_path(deal.solution()), path, "{name}");
             checked[0] += 1;
+            let deal = daily.deal();
+            same(&deal.rng_use().fell_back, &true)?;
+            same(write_path(deal.solution()).as_str(), path)
         } else {
-            let numbers: Vec<usize> =
-                name.split(' ').map(|n| n.parse().expect("a number")).collect();
-            let [width, height, seed] = numbers[..] else { panic!("three numbers in {name}") };
-            let size = Size::new(width, height).expect("a small board");
-            let found = tour(size, &mut Mulberry32::new(seed as u32)).expect("a loop");
-            assert_eq!(write_path(&found), path, "{name}");
             checked[1] += 1;
+            let [width, height, seed] = fields(name, " ")?;
+            let size = Size::new(width.parse()?, height.parse()?)?;
+            let found = tour(size, &mut Mulberry32::new(seed.parse()?))?;
+            same(write_path(&found).as_str(), path)
         }
-    }
+    })?;
     assert_eq!(checked, [101, 10]);
+    Ok(())
 }
 
 #[test]
@@ -118,20 +143,18 @@ fn every_nth_day_is_dealt(n: usize) {
 }
 
 #[test]
-fn lines_are_as_recorded() {
-    let mut checked = 0;
-    for record in records(include_str!("golden/lines.txt")) {
-        let [ends, recorded] = fields(record);
-        let numbers: Vec<f64> =
-            ends.split([',', ' ']).map(|number| number.parse().expect("a number")).collect();
-        let [x0, y0, x1, y1, cell, side] = numbers[..] else { panic!("six numbers in {ends}") };
+fn lines_are_as_recorded() -> Result<(), Failures> {
+    check_cases(include_str!("golden/lines.txt"), 12, |record| {
+        let [ends, recorded] = fields(record, " | ")?;
+        let numbers = ends.split([',', ' ']).map(str::parse).collect::<Result<Vec<f64>, _>>()?;
+        let [x0, y0, x1, y1, cell, side] = numbers[..] else {
+            return Err("not six numbers".into());
+        };
         let (from, to) = (Spot::at(x0 / cell, y0 / cell), Spot::at(x1 / cell, y1 / cell));
         let size = square(side as usize);
         let passed: Vec<String> = line(size, from, to).map(|cell| place(size, cell)).collect();
-        assert_eq!(passed.join(" "), recorded, "{ends}");
-        checked += 1;
-    }
-    assert_eq!(checked, 12);
+        same(passed.join(" ").as_str(), recorded)
+    })
 }
 
 fn square(side: usize) -> Size {
@@ -150,13 +173,4 @@ fn write_path(path: &Loop) -> String {
     };
     let ways: String = path.cells().windows(2).map(way).collect();
     format!("{} {ways}", place(size, path.cells()[0]))
-}
-
-fn records(golden: &str) -> impl Iterator<Item = &str> {
-    golden.lines().filter(|line| !line.starts_with('#'))
-}
-
-fn fields<const N: usize>(record: &str) -> [&str; N] {
-    let fields: Vec<&str> = record.split(" | ").collect();
-    fields.try_into().expect("as many fields as the file says")
 }

@@ -1,6 +1,6 @@
 //! Gestures as tables: what the hand does, and what is drawn then.
 
-use expect_test::{Expect, expect};
+use expect_test::expect_file;
 use grid::{Cell, Dir, Size};
 use loopy::{Board, Drawing, Hand, Key, Move, Spot, line, picture};
 use play::Touch;
@@ -21,6 +21,7 @@ impl Table {
 
     fn take(&mut self, outcome: Touch<Move>) {
         if let Touch::Move(m) = outcome {
+            self.board.check_gesture(&m).unwrap();
             let undo = self.board.undo_of(&m);
             self.board.play(&m).unwrap();
             self.moves.push((m, undo));
@@ -86,170 +87,19 @@ fn key(letter: char) -> Key {
     }
 }
 
-fn check(script: &str, expected: &Expect) {
-    let mut table = Table::new(4);
-    table.run(script);
-    expected.assert_eq(&table.text());
-}
-
+/// Each line of `hand.txt` with an arrow: the script, and the board after it.
 #[test]
-fn a_stroke_extends_cell_by_cell() {
-    check("0 1 2 6", &expect!["╶─┐· ··╵· ···· ···· in 1"]);
-}
-
-#[test]
-fn a_fast_stroke_is_filled_in() {
-    check("0 15", &expect!["╶┐·· ·│·· ·└─┐ ···╵ in 1"]);
-}
-
-#[test]
-fn going_back_over_the_last_cells_erases_them() {
-    check("0 1 2 3 2 1", &expect!["╶╴·· ···· ···· ···· in 1"]);
-    check("0 1 5 4 8 9 5", &expect!["╶┐·· ·╵·· ···· ···· in 1"]);
-}
-
-#[test]
-fn a_touch_three_back_across_a_bend_erases_the_bend() {
-    check("12 8 9 5 4 8", &expect!["···· ···· ╷··· ╵··· in 1"]);
-}
-
-#[test]
-fn going_back_as_one_jump_takes_at_most_four_cells() {
-    // Out of the board, and in again three cells back.
-    check("4 0 1 2 3 3:-1 0:-1 0", &expect!["╷··· ╵··· ···· ···· in 1"]);
-    // And five cells back.
-    check("8 4 0 1 2 3 3:-1 -1:-1 -1:2 8", &expect!["┌──╴ │··· ╵··· ···· in 1"]);
-}
-
-#[test]
-fn touching_the_stroke_five_back_is_ignored() {
-    check("12 8 4 5 6 10 9 8", &expect!["···· ┌─┐· │╶┘· ╵··· in 1"]);
-    // And the stroke goes on from its tip.
-    check("12 8 4 5 6 10 9 8 9 13", &expect!["···· ┌─┐· │┌┘· ╵╵·· in 1"]);
-}
-
-#[test]
-fn the_first_cell_closes_the_loop_from_three_cells_on() {
-    check("0 1 5 4 0", &expect!["┌┐·· └┘·· ···· ···· in 1"]);
-    check("0 1 2 6 5 4 0", &expect!["┌─┐· └─┘· ···· ···· in 1"]);
-}
-
-#[test]
-fn two_cells_and_back_leave_nothing() {
-    check("0 1 0", &expect!["···· ···· ···· ···· in 0"]);
-}
-
-#[test]
-fn a_closed_loop_stays_when_the_pointer_goes_on() {
-    check("0 1 5 4 0 1 2 3", &expect!["┌┐·· └┘·· ···· ···· in 1"]);
-    check("1 2 6 5 1 0", &expect!["·┌┐· ·└┘· ···· ···· in 1"]);
-}
-
-#[test]
-fn a_closed_loop_is_opened_by_going_back() {
-    check("0 1 5 4 0 4", &expect!["╶┐·· ╶┘·· ···· ···· in 1"]);
-}
-
-#[test]
-fn crossing_a_line_cuts_it() {
-    check("4 5 6 7, 1 5 9 13", &expect!["·╷·· ·│╶╴ ·│·· ·╵·· in 2"]);
-}
-
-#[test]
-fn coming_to_a_line_and_stopping_takes_its_first_edge() {
-    check("4 5 6 7, 1 5", &expect!["·╷·· ·└─╴ ···· ···· in 2"]);
-    check("1 5 9 13, 4 5", &expect!["···· ╶┐·· ·│·· ·╵·· in 2"]);
-}
-
-#[test]
-fn coming_to_a_bend_takes_the_edge_straight_ahead() {
-    check("7 6 10, 4 5 6", &expect!["···· ╶─┐· ··╵· ···· in 2"]);
-}
-
-#[test]
-fn leaving_a_line_takes_the_edge_opposite_the_way_or_the_first() {
-    check("4 5 6 7, 5 9", &expect!["···· ·┌─╴ ·╵·· ···· in 2"]);
-    check("1 5 6, 5 9", &expect!["···· ·┌╴· ·╵·· ···· in 2"]);
-}
-
-#[test]
-fn closing_keeps_the_edges_of_the_stroke() {
-    check("4 0 1 5 4", &expect!["┌┐·· └┘·· ···· ···· in 1"]);
-    check("8 4, 4 0 1 5 4", &expect!["┌┐·· └┘·· ···· ···· in 2"]);
-}
-
-#[test]
-fn joining_two_ends_makes_one_line() {
-    check("0 1, 3 2, 1 2", &expect!["╶──╴ ···· ···· ···· in 3"]);
-}
-
-#[test]
-fn a_tap_erases_a_drawn_cell_and_marks_an_empty_one() {
-    check("0 1 2, 1", &expect!["···· ···· ···· ···· in 2"]);
-    check("0 1 2 3, 1", &expect!["··╶╴ ···· ···· ···· in 2"]);
-    check("5", &expect!["···· ·•·· ···· ···· in 1"]);
-}
-
-#[test]
-fn a_dot_lasts_until_the_next_stroke_or_tap() {
-    check("5, 10", &expect!["···· ···· ··•· ···· in 2"]);
-    check("5, 5", &expect!["···· ···· ···· ···· in 2"]);
-    check("5, 10 11", &expect!["···· ···· ··╶╴ ···· in 2"]);
-    check("0 1, 5, 1", &expect!["···· ···· ···· ···· in 3"]);
-}
-
-#[test]
-fn a_press_that_left_its_cell_is_no_tap() {
-    check("0 1 2, 1 1:-1 1", &expect!["╶─╴· ···· ···· ···· in 1"]);
-}
-
-#[test]
-fn a_stroke_may_begin_off_the_board() {
-    check("0:-1 0 1", &expect!["╶╴·· ···· ···· ···· in 1"]);
-}
-
-#[test]
-fn arrows_move_the_cursor_and_draw_with_shift() {
-    check("rdd", &expect!["···· ···· ···· ···· in 0"]);
-    check("rRRD^", &expect!["·╶─┐ ···╵ ···· ···· in 1"]);
-    check("RR^DD^", &expect!["╶─┐· ··│· ··╵· ···· in 2"]);
-}
-
-#[test]
-fn the_pen_draws_until_it_is_taken_up() {
-    check("rprd", &expect!["·╶┐· ··╵· ···· ···· in 0"]);
-    check("rprdp", &expect!["·╶┐· ··╵· ···· ···· in 1"]);
-    check("rprdpl", &expect!["·╶┐· ··╵· ···· ···· in 1"]);
-}
-
-#[test]
-fn a_pen_put_down_and_taken_up_is_no_tap() {
-    check("RR^, pp", &expect!["╶─╴· ···· ···· ···· in 1"]);
-}
-
-#[test]
-fn closing_a_loop_takes_the_pen_up() {
-    check("prdlu", &expect!["┌┐·· └┘·· ···· ···· in 1"]);
-    check("prdlur", &expect!["┌┐·· └┘·· ···· ···· in 1"]);
-}
-
-#[test]
-fn backspace_goes_back_along_the_stroke_and_then_the_line() {
-    check("RRR^, b", &expect!["╶─╴· ···· ···· ···· in 2"]);
-    check("RRR^, pDb", &expect!["╶──╴ ···· ···· ···· in 1"]);
-    check("RRR^, pDbbp", &expect!["╶─╴· ···· ···· ···· in 2"]);
-}
-
-#[test]
-fn delete_erases_the_cell_of_the_cursor() {
-    check("RRR^, lx", &expect!["╶╴·· ···· ···· ···· in 2"]);
-    check("5, x", &expect!["···· ···· ···· ···· in 2"]);
-    check("x", &expect!["···· ···· ···· ···· in 0"]);
-}
-
-#[test]
-fn a_press_ends_the_stroke_of_the_keyboard() {
-    check("pr, 8 9", &expect!["╶╴·· ···· ╶╴·· ···· in 2"]);
+fn scripts_draw_what_the_table_says() {
+    let mut n_scripts = 0;
+    let lines = include_str!("hand.txt").lines().map(|line| {
+        let Some((script, _)) = line.split_once(" => ") else { return format!("{line}\n") };
+        n_scripts += 1;
+        let mut table = Table::new(4);
+        table.run(script.trim());
+        format!("{script} => {}\n", table.text())
+    });
+    expect_file!["hand.txt"].assert_eq(&lines.collect::<String>());
+    assert_eq!(n_scripts, 49);
 }
 
 #[test]

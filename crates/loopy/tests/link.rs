@@ -68,8 +68,8 @@ fn links_name_puzzles() {
         ("difficulty=unlimited", "an unlimited puzzle needs a seed"),
         ("difficulty=unlimited&seed=-1", "“-1” is not a seed from 0 to 4294967295"),
         ("difficulty=unlimited&seed=+5", "“+5” is not a seed from 0 to 4294967295"),
-        ("difficulty=unlimited&level=x&seed=1", "“x” is not a difficulty: easy, medium or hard"),
-        ("difficulty=", "“” is not a difficulty: easy, medium or hard"),
+        ("difficulty=unlimited&level=x&seed=1", "\"x\" is not a difficulty: easy, medium or hard"),
+        ("difficulty=", "\"\" is not a difficulty: easy, medium or hard"),
         ("date=yesterday", "“yesterday” is not a date like 2025-11-30"),
     ] {
         assert_eq!(read(query), expected, "{query}");

@@ -1,8 +1,8 @@
 //! Loop played through `play::Game`.
 
 use grid::Cell;
-use loopy::{Archive, DayState, Event, Finding, Key, Loopy, Move, Params, Spot, check};
-use play::{Effect, Ending, Game, Input, Millis, Pause, Refusal, verify};
+use loopy::{Archive, Event, Finding, IllegalMove, Key, Loopy, Move, Params, Spot, check};
+use play::{Budget, DayState, Effect, Ending, Game, Input, Millis, Pause, Refusal, verify};
 
 fn game(params: &str) -> Game<Loopy> {
     Game::new(params.parse().unwrap(), 0).unwrap()
@@ -82,7 +82,7 @@ fn undo_takes_back_whole_gestures_and_a_restart() {
     assert_eq!(game.puzzle().board(), &drawn);
 
     // All of it comes back after a reload, undo and redo too.
-    let mut loaded = Game::<Loopy>::load(&game.record(6_000), 100_000).unwrap();
+    let mut loaded = Game::<Loopy>::load(&game.record(6_000), Budget::LOADING, 100_000).unwrap();
     assert_eq!(loaded.puzzle(), game.puzzle());
     assert_eq!(loaded.elapsed(100_000), 6_000);
     loaded.handle(Input::Redo, 100_001);
@@ -181,8 +181,24 @@ fn a_valid_loop_counts_even_when_it_is_undone() {
     assert_eq!(game.handle(Input::Move(valid.clone()), 1_000), Effect::Played(valid));
     game.handle(Input::Undo, 2_000);
     assert_eq!(Loopy::day(&game, 3_000).unwrap().1.state(), DayState::Solved);
-    let loaded = Game::<Loopy>::load(&game.record(3_000), 0).unwrap();
+    let loaded = Game::<Loopy>::load(&game.record(3_000), Budget::LOADING, 0).unwrap();
     assert_eq!(Loopy::day(&loaded, 0).unwrap().1.state(), DayState::Solved);
+}
+
+#[test]
+fn a_move_joins_what_it_draws_by_what_was_there_before() {
+    let mut game = game("2025-11-30-easy");
+    let middle = cells(&game, &[1, 2]);
+    draw(&mut game, &middle, 1_000);
+    let play =
+        |game: &mut Game<Loopy>, text: &str| game.handle(Input::Move(text.parse().unwrap()), 2_000);
+    // 0-1 and 2-3 are drawn, and 1-2 is between them; 8-9 is not.
+    assert!(matches!(play(&mut game, "0R 2R"), Effect::Played(_)));
+    game.handle(Input::Undo, 2_000);
+    let refused = Effect::Refused(Refusal::Illegal(IllegalMove::NotOneGesture));
+    assert_eq!(play(&mut game, "0R 8R"), refused);
+    assert_eq!(play(&mut game, "1R 8R 13R"), refused);
+    assert!(matches!(play(&mut game, "1R 8R"), Effect::Played(_)));
 }
 
 #[test]
@@ -194,6 +210,8 @@ fn a_record_with_a_wrong_move_is_refused() {
     assert_eq!(good.moves[0].1, "0R 1R");
     for (text, why) in [
         ("0R 1R 1D", "move 1 (\"0R 1R 1D\") is not legal: cell 1 would have more than two edges"),
+        ("0R 10R", "move 1 (\"0R 10R\") is not legal: no single stroke or tap does this"),
+        ("0R 1R *15", "move 1 (\"0R 1R *15\") is not legal: no single stroke or tap does this"),
         ("3R", "move 1 (\"3R\") is not legal: the move does not fit the board"),
         (
             "north",

@@ -1,11 +1,9 @@
 //! Played scripts, and the board as a reader would see it afterwards.
 
-use std::fmt::Write;
-
 use expect_test::{Expect, expect};
 use grid::Dir;
 use loopy::{Event, Key, Loopy, Move, Spot};
-use play::{Game, Input, Pause};
+use play::{Game, Input, Pause, transcript};
 
 /// Plays a script on the easy puzzle of a day, a command a line, and answers with each command, what it did, and the
 /// scene at the end.
@@ -15,13 +13,7 @@ use play::{Game, Input, Pause};
 /// `resume` and `give up` are inputs of the game. Everything else is a move, as records write it.
 fn check(script: &str, expect: &Expect) {
     let mut game = Game::<Loopy>::new("2025-11-30-easy".parse().unwrap(), 0).unwrap();
-    let mut said = String::new();
-    for command in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let effect = game.handle(input(command), 1_000);
-        writeln!(said, "{command}: {effect}").unwrap();
-    }
-    write!(said, "{}", game.scene()).unwrap();
-    expect.assert_eq(&said);
+    expect.assert_eq(&transcript(&mut game, script, 1_000, input));
 }
 
 fn input(command: &str) -> Input<Loopy> {
@@ -230,15 +222,15 @@ fn undo_takes_back_whole_gestures_and_restart_deals_anew() {
         &expect![[r#"
             0R: played 0R
             restart: dealt
-            undo: refused, there is nothing to undo
-            3   ·   4   ·
+            undo: dealt
+            3───╴   4   ·
 
             ·   ·   ·   ·
 
             ·   ·   ·   ·
 
             ·   ·   ·   ·
-            open, score 0, remaining 3 4, cursor 0,0
+            open, score 1, remaining 3 4, cursor 0,0
         "#]],
     );
 }

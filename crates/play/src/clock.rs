@@ -57,12 +57,12 @@ impl Clock {
     }
 
     /// Whether the clock is paused for this reason.
-    pub fn is_held_by(&self, pause: Pause) -> bool {
+    pub fn is_paused_by(&self, pause: Pause) -> bool {
         self.paused[pause as usize]
     }
 
     /// Whether the clock is paused for any reason.
-    pub fn is_held(&self) -> bool {
+    pub fn is_paused(&self) -> bool {
         self.paused.contains(&true)
     }
 
@@ -86,7 +86,7 @@ impl Clock {
 
     /// Starts or stops the clock, as its pauses and its end require.
     fn update(&mut self, now: Millis) {
-        let runs = !self.ended && !self.is_held();
+        let runs = !self.ended && !self.is_paused();
         if runs && self.started.is_none() {
             self.started = Some(now);
         } else if !runs {
@@ -100,26 +100,33 @@ impl Clock {
 mod tests {
     use super::*;
 
+    /// The time played after each pause that begins (`+`) or ends (`-`).
+    fn times(mut clock: Clock, events: &[(char, Pause, Millis)]) -> Vec<Millis> {
+        let after = events.iter().map(|&(sign, pause, now)| {
+            if sign == '+' {
+                clock.pause(pause, now);
+            } else {
+                clock.resume(pause, now);
+            }
+            clock.elapsed(now + 50)
+        });
+        after.collect()
+    }
+
     #[test]
     fn it_runs_only_while_no_pause_is_on() {
-        let mut clock = Clock::start(0, 1_000);
-        clock.pause(Pause::Dialog, 2_000);
-        clock.pause(Pause::Hidden, 3_000);
-        clock.resume(Pause::Dialog, 4_000);
-        assert_eq!(clock.elapsed(9_000), 1_000, "still hidden");
-        clock.resume(Pause::Hidden, 10_000);
-        assert_eq!(clock.elapsed(10_500), 1_500);
+        let (dialog, hidden) = (Pause::Dialog, Pause::Hidden);
+        let events =
+            [('+', dialog, 200), ('+', hidden, 300), ('-', dialog, 400), ('-', hidden, 900)];
+        assert_eq!(times(Clock::start(0, 100), &events), [100, 100, 100, 150]);
     }
 
     #[test]
     fn a_pause_begun_twice_is_ended_once() {
-        let mut clock = Clock::start(0, 0);
-        clock.pause(Pause::Player, 100);
-        clock.pause(Pause::Player, 200);
-        clock.resume(Pause::Player, 300);
-        assert_eq!(clock.elapsed(400), 200);
-        clock.resume(Pause::Player, 500);
-        assert_eq!(clock.elapsed(600), 400);
+        let player = Pause::Player;
+        let events =
+            [('+', player, 100), ('+', player, 200), ('-', player, 300), ('-', player, 500)];
+        assert_eq!(times(Clock::start(0, 0), &events), [100, 100, 150, 350]);
     }
 
     #[test]
@@ -144,8 +151,7 @@ mod tests {
     fn once_ended_it_never_runs_again() {
         let mut clock = Clock::start(0, 0);
         clock.end(700);
-        clock.pause(Pause::Dialog, 800);
-        clock.resume(Pause::Dialog, 900);
-        assert_eq!(clock.elapsed(1_000_000), 700);
+        let events = [('+', Pause::Dialog, 800), ('-', Pause::Dialog, 900)];
+        assert_eq!(times(clock, &events), [700, 700]);
     }
 }

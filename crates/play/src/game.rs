@@ -1,9 +1,11 @@
 //! The controller: it takes inputs, changes the game and says what each input did.
 
+mod replay;
+
 use std::fmt;
 
 use crate::{
-    Act, Clock, Effect, Ending, Input, Millis, Outcome, Pause, Puzzle, Record, RecordError,
+    Act, Budget, Clock, Cost, Effect, Ending, Input, Millis, Outcome, Pause, Puzzle, Record,
     Refusal, Touch,
 };
 
@@ -22,8 +24,19 @@ pub struct Game<P: Puzzle> {
     undone: Vec<P::Move>,
     /// What the record will list, with the time played.
     log: Vec<(Millis, Act<P::Move>)>,
+    /// What replaying the log costs, the deal included.
+    cost: Cost,
     clock: Clock,
     ending: Option<Ending>,
+    /// The game that a restart put this one in place of, which undo brings back.
+    before_restart: Option<Box<Stopped<P>>>,
+}
+
+/// A game whose clock stands still at the time played.
+#[derive(Clone, Debug)]
+struct Stopped<P: Puzzle> {
+    game: Game<P>,
+    elapsed: Millis,
 }
 
 /// A short text for scripts in tests, with moves as records write them: `played 35R`.
@@ -53,48 +66,15 @@ impl<P: Puzzle> Game<P> {
         Ok(Game::begin(params, start, now))
     }
 
-    /// Replays a record, each of its moves once, and checks its times and its result. The game's clock
-    /// goes on from the time in the record, and is paused if the player had paused it.
-    ///
-    /// # Errors
-    ///
-    /// [`RecordError`] names the first thing that is wrong with it.
-    pub fn load(record: &Record, now: Millis) -> Result<Self, RecordError> {
-        if record.game != P::NAME {
-            return Err(RecordError::OtherGame {
-                expected: P::NAME.to_string(),
-                found: record.game.clone(),
-            });
-        }
-        let bad_params = |why: String| RecordError::Params { params: record.params.clone(), why };
-        let params = record.params.parse::<P::Params>().map_err(|e| bad_params(e.to_string()))?;
-        // In the replay, `now` is the time played.
-        let mut game = Game::<P>::new(params, 0).map_err(|e| bad_params(e.to_string()))?;
-        for (index, (at, text)) in record.moves.iter().enumerate() {
-            game.replay(index + 1, *at, text)?;
-        }
-        game.check_time(record.moves.len() + 1, record.result.elapsed)?;
-        let played = game.outcome(record.result.elapsed);
-        if played != record.result {
-            return Err(RecordError::OtherOutcome { played, claimed: record.result });
-        }
-        let paused = game.clock.is_held_by(Pause::Player);
-        game.clock = Clock::start(played.elapsed, now);
-        if paused {
-            game.clock.pause(Pause::Player, now);
-        }
-        if game.ending.is_some() {
-            game.clock.end(now);
-        }
-        Ok(game)
-    }
-
     /// Handles an input at the time `now` and returns everything that it did.
     pub fn handle(&mut self, input: Input<P>, now: Millis) -> Effect<P> {
         let acted = match input {
             Input::Touch(event) => self.touch(event, now),
             Input::Move(m) => self.act(Act::Move(m), now),
             Input::Help(m) => self.act(Act::Help(m), now),
+            Input::Undo if self.done.is_empty() && self.before_restart.is_some() => {
+                self.undo_restart(now)
+            }
             Input::Undo => self.act(Act::Undo, now),
             Input::Redo => self.act(Act::Redo, now),
             Input::Pause(Pause::Player) => self.act(Act::Pause, now),
@@ -102,11 +82,8 @@ impl<P: Puzzle> Game<P> {
             Input::Pause(pause) => Ok(self.pause(pause, now)),
             Input::Resume(pause) => Ok(self.resume(pause, now)),
             Input::GiveUp => self.act(Act::GiveUp, now),
-            Input::Restart => {
-                let game = Game::begin(self.params.clone(), self.start.clone(), now);
-                Ok(self.replace_with(game, now))
-            }
-            Input::Load(record) => match Game::load(&record, now) {
+            Input::Restart => Ok(self.restart(now)),
+            Input::Load(record) => match Game::load(&record, Budget::LOADING, now) {
                 Ok(game) => Ok(self.replace_with(game, now)),
                 Err(error) => Err(Refusal::Record(error)),
             },
@@ -159,6 +136,11 @@ impl<P: Puzzle> Game<P> {
         self.log.len()
     }
 
+    /// What replaying the game's record costs.
+    pub fn cost(&self) -> Cost {
+        self.cost
+    }
+
     /// How many single steps the moves have that were played and not undone.
     pub fn n_steps(&self) -> usize {
         self.done.iter().map(|(_, undo)| P::n_steps(undo)).sum()
@@ -176,7 +158,8 @@ impl<P: Puzzle> Game<P> {
 
     /// Whether [`Input::Undo`] would do something.
     pub fn can_undo(&self) -> bool {
-        !self.done.is_empty() && self.check_open().is_ok()
+        let has_before = !self.done.is_empty() || self.before_restart.is_some();
+        has_before && self.check_open().is_ok()
     }
 
     /// Whether [`Input::Redo`] would do something.
@@ -199,13 +182,20 @@ impl<P: Puzzle> Game<P> {
         Record {
             game: P::NAME.to_string(),
             params: self.params.to_string(),
-            moves: self.log.iter().map(|(at, act)| (*at, act.to_string())).collect(),
+            moves: self.acts_since(0),
             result: self.outcome(now),
         }
     }
 
+    /// What was done since the record had so many entries, as the record would list it.
+    pub fn acts_since(&self, n_acts: usize) -> Vec<(Millis, String)> {
+        let acts = self.log.get(n_acts..).unwrap_or_default();
+        acts.iter().map(|(at, act)| (*at, act.to_string())).collect()
+    }
+
     fn begin(params: P::Params, start: P, now: Millis) -> Self {
         let mut game = Game {
+            cost: P::deal_cost(&params),
             params,
             hand: start.hand(),
             puzzle: start.clone(),
@@ -215,6 +205,7 @@ impl<P: Puzzle> Game<P> {
             log: Vec::new(),
             clock: Clock::start(0, now),
             ending: None,
+            before_restart: None,
         };
         game.end_if_solved(now);
         game
@@ -224,7 +215,7 @@ impl<P: Puzzle> Game<P> {
     fn check_open(&self) -> Result<(), Refusal<P>> {
         match self.ending {
             Some(_) => Err(Refusal::Over),
-            None if self.clock.is_held() => Err(Refusal::Paused),
+            None if self.clock.is_paused() => Err(Refusal::Paused),
             None => Ok(()),
         }
     }
@@ -246,6 +237,7 @@ impl<P: Puzzle> Game<P> {
     /// Does one act and logs it, in play and in replay alike.
     fn act(&mut self, act: Act<P::Move>, now: Millis) -> Result<Effect<P>, Refusal<P>> {
         let at = self.elapsed(now);
+        let cost = self.cost_of(&act);
         let effect = match &act {
             _ if self.ending.is_some() => return Err(Refusal::Over),
             Act::Pause => self.pause(Pause::Player, now),
@@ -277,8 +269,21 @@ impl<P: Puzzle> Game<P> {
         if effect != Effect::Ignored {
             self.puzzle.cancel_gesture(&mut self.hand);
             self.log.push((at, act));
+            self.cost += cost;
         }
         Ok(effect)
+    }
+
+    /// What an act costs: reading and logging it, its place among the moves played, and what the puzzle says of its move.
+    fn cost_of(&self, act: &Act<P::Move>) -> Cost {
+        let bytes = size_of::<(Millis, Act<P::Move>)>() + size_of::<(P::Move, P::Undo)>();
+        let m = match act {
+            Act::Move(m) | Act::Help(m) => Some(m),
+            Act::Redo => self.undone.last(),
+            Act::Undo | Act::Pause | Act::Resume | Act::GiveUp => None,
+        };
+        let of_move = m.map_or(Cost::default(), |m| self.puzzle.move_cost(m));
+        Cost { work: 4, bytes: bytes as u64 } + of_move
     }
 
     fn play(&mut self, m: P::Move, now: Millis) -> Result<Effect<P>, Refusal<P>> {
@@ -298,7 +303,7 @@ impl<P: Puzzle> Game<P> {
     }
 
     fn pause(&mut self, pause: Pause, now: Millis) -> Effect<P> {
-        if self.clock.is_held_by(pause) {
+        if self.clock.is_paused_by(pause) {
             return Effect::Ignored;
         }
         self.clock.pause(pause, now);
@@ -307,47 +312,53 @@ impl<P: Puzzle> Game<P> {
     }
 
     fn resume(&mut self, pause: Pause, now: Millis) -> Effect<P> {
-        if !self.clock.is_held_by(pause) {
+        if !self.clock.is_paused_by(pause) {
             return Effect::Ignored;
         }
         self.clock.resume(pause, now);
         Effect::Shown
     }
 
+    /// Begins again. A game in which something was done is kept for undo.
+    fn restart(&mut self, now: Millis) -> Effect<P> {
+        let mut game = Game::begin(self.params.clone(), self.start.clone(), now);
+        game.before_restart = if self.log.is_empty() {
+            self.before_restart.take()
+        } else {
+            Some(Box::new(Stopped { game: self.clone(), elapsed: self.elapsed(now) }))
+        };
+        self.replace_with(game, now)
+    }
+
+    /// Goes on with the game from before the restart, at the time that it had then.
+    fn undo_restart(&mut self, now: Millis) -> Result<Effect<P>, Refusal<P>> {
+        self.check_open()?;
+        let Stopped { mut game, elapsed } =
+            *self.before_restart.take().ok_or(Refusal::NothingToUndo)?;
+        game.set_clock(elapsed, now);
+        Ok(self.replace_with(game, now))
+    }
+
+    /// Lets the clock go on from a time played, unless the game is over or the player has paused it.
+    fn set_clock(&mut self, elapsed: Millis, now: Millis) {
+        let is_paused = self.clock.is_paused_by(Pause::Player);
+        self.clock = Clock::start(elapsed, now);
+        if is_paused {
+            self.clock.pause(Pause::Player, now);
+        }
+        if self.ending.is_some() {
+            self.clock.end(now);
+        }
+    }
+
     /// Puts another game in place of this one. The pauses of the screen, which no record contains, stay.
     fn replace_with(&mut self, mut game: Self, now: Millis) -> Effect<P> {
         for pause in [Pause::Dialog, Pause::Hidden] {
-            if self.clock.is_held_by(pause) {
+            if self.clock.is_paused_by(pause) {
                 game.clock.pause(pause, now);
             }
         }
         *self = game;
         Effect::Dealt
-    }
-
-    /// Does the act that this text of a record writes.
-    fn replay(&mut self, number: usize, at: Millis, text: &str) -> Result<(), RecordError> {
-        let act = text.parse::<Act<P::Move>>().map_err(|why| RecordError::Unreadable {
-            number,
-            text: text.to_string(),
-            why,
-        })?;
-        self.check_time(number, at)?;
-        let illegal = |why: String| RecordError::Illegal { number, text: text.to_string(), why };
-        match self.act(act, at) {
-            Ok(Effect::Ignored) => Err(illegal("it does nothing here".to_string())),
-            Ok(_) => Ok(()),
-            Err(refusal) => Err(illegal(refusal.to_string())),
-        }
-    }
-
-    /// Checks a time of a record: it never goes back, and stays the same while the clock is paused.
-    fn check_time(&self, number: usize, at: Millis) -> Result<(), RecordError> {
-        let last = self.log.last().map_or(0, |(at, _)| *at);
-        let stopped = self.clock.is_held() || self.ending.is_some();
-        if at < last || (stopped && at != last) {
-            return Err(RecordError::Time { number, at, clock: last });
-        }
-        Ok(())
     }
 }

@@ -11,7 +11,7 @@ pub enum Input<P: Puzzle> {
     Move(P::Move),
     /// A move that the computer makes for the player; the record marks it as such.
     Help(P::Move),
-    /// Undo the last move.
+    /// Undo the last move, or the restart after which nothing stands.
     Undo,
     /// Play the move again that was undone last.
     Redo,
@@ -21,7 +21,7 @@ pub enum Input<P: Puzzle> {
     Resume(Pause),
     /// End the game without a solution.
     GiveUp,
-    /// Start the same puzzle again, with an empty history and the clock at zero.
+    /// Start the same puzzle again, with an empty history and the clock at zero. Undo brings the game back.
     Restart,
     /// Load a record in place of this game.
     Load(Record),
@@ -44,7 +44,7 @@ pub enum Effect<P: Puzzle> {
     Solved(P::Move),
     /// The game ended without a solution.
     GaveUp,
-    /// The game was replaced, by [`Input::Restart`] or [`Input::Load`].
+    /// The game was replaced, by [`Input::Restart`], its undo, or [`Input::Load`].
     Dealt,
 }
 

@@ -3,7 +3,7 @@
 //! An engine implements [`Puzzle`]. [`Game`] plays any puzzle: every input goes through
 //! [`Game::handle`], with the time as an argument, and the returned [`Effect`] is all that an app needs
 //! for sound, animation, announcements and saving. A [`Record`] is a game as its parameters and timed
-//! moves: the form of saves, replays and results. [`verify`] replays one and checks its result.
+//! moves: the form of saves, replays and results. [`verify`] replays one and believes nothing that it says.
 //!
 //! The examples play [`lamps`](../lamps/index.html), the smallest complete puzzle of this repository.
 //!
@@ -25,14 +25,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod budget;
 mod clock;
+mod day;
 mod game;
 mod input;
 mod puzzle;
 mod record;
+mod script;
+mod verify;
 
+pub use budget::{Budget, Cost, OverBudget};
 pub use clock::{Clock, Millis, Pause, clock_text};
+pub use day::DayState;
 pub use game::Game;
 pub use input::{Effect, Input, Refusal};
 pub use puzzle::{Puzzle, Touch};
-pub use record::{Act, Ending, Outcome, Record, RecordError, verify};
+pub use record::{Act, Ending, Outcome, Part, Record, RecordError};
+pub use script::transcript;
+pub use verify::{MOST_PLAYED, verify};

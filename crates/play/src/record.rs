@@ -1,6 +1,6 @@
 //! A game as text and numbers: its parameters, its moves with their times, and its result.
 
-use crate::{Game, Millis, Puzzle};
+use crate::{Millis, OverBudget};
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// send it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The puzzle's [`NAME`](Puzzle::NAME).
+    /// The puzzle's [`NAME`](crate::Puzzle::NAME).
     pub game: String,
     /// The puzzle's parameters as text.
     pub params: String,
@@ -76,10 +76,10 @@ pub enum Act<M> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
     /// No puzzle has the record's name.
-    #[error("there is no game called \"{0}\"")]
+    #[error("there is no game called {0:?}")]
     UnknownGame(String),
     /// The record is of another puzzle.
-    #[error("this is a game of {found}, not of {expected}")]
+    #[error("this is a game of {found:?}, not of {expected}")]
     OtherGame {
         /// The puzzle that was to be loaded.
         expected: String,
@@ -87,7 +87,7 @@ pub enum RecordError {
         found: String,
     },
     /// The parameters cannot be read, or give no puzzle.
-    #[error("no puzzle can be made from \"{params}\": {why}")]
+    #[error("no puzzle can be made from {params:?}: {why}")]
     Params {
         /// The parameters in the record.
         params: String,
@@ -95,7 +95,7 @@ pub enum RecordError {
         why: String,
     },
     /// A move cannot be read.
-    #[error("move {number} (\"{text}\") cannot be read: {why}")]
+    #[error("move {number} ({text:?}) cannot be read: {why}")]
     Unreadable {
         /// Counted from 1.
         number: usize,
@@ -105,7 +105,7 @@ pub enum RecordError {
         why: String,
     },
     /// A move is not legal in its position.
-    #[error("move {number} (\"{text}\") is not legal: {why}")]
+    #[error("move {number} ({text:?}) is not legal: {why}")]
     Illegal {
         /// Counted from 1.
         number: usize,
@@ -132,16 +132,39 @@ pub enum RecordError {
         /// The result in the record.
         claimed: Outcome,
     },
+    /// Replaying it costs more than was allowed.
+    #[error("the record is too large: {over}, counted up to move {number}")]
+    OverBudget {
+        /// The move that was not played, counted from 1; 0 is the deal.
+        number: usize,
+        /// What there is too much of.
+        over: OverBudget,
+    },
+    /// It can be read, but is not written as games are written. Only [`verify`](crate::verify) asks for this.
+    #[error("{part} is written {found:?}, but should be {canonical:?}")]
+    NotCanonical {
+        /// The part of the record.
+        part: Part,
+        /// How it is written.
+        found: String,
+        /// How it should be written.
+        canonical: String,
+    },
+    /// The puzzle is solved before the first move, which proves nothing.
+    #[error("the puzzle is solved at the start")]
+    SolvedAtStart,
+    /// Nobody plays for so long.
+    #[error("{0} ms were played, which is more than 100 days")]
+    TooLong(Millis),
 }
 
-/// Replays a record through the engine and returns its result.
-///
-/// # Errors
-///
-/// [`RecordError`] names the first thing that is wrong with it.
-pub fn verify<P: Puzzle>(record: &Record) -> Result<Outcome, RecordError> {
-    let game = Game::<P>::load(record, 0)?;
-    Ok(game.outcome(0))
+/// A part of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The parameters.
+    Params,
+    /// A move or other act, counted from 1.
+    Move(usize),
 }
 
 impl<M: fmt::Display> fmt::Display for Act<M> {
@@ -174,6 +197,15 @@ impl<M: FromStr<Err: fmt::Display>> FromStr for Act<M> {
                 None if text.starts_with('@') => Err("no such act".to_string()),
                 None => read(text).map(Act::Move),
             },
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Part::Params => f.write_str("the puzzle"),
+            Part::Move(number) => write!(f, "move {number}"),
         }
     }
 }

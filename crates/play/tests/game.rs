@@ -2,7 +2,7 @@
 
 use grid::Dir;
 use lamps::{Event, Lamps, NoLamp, Press};
-use play::{Effect, Ending, Game, Input, Pause, Record, RecordError, Refusal, verify};
+use play::{Budget, Effect, Ending, Game, Input, Pause, Record, RecordError, Refusal, verify};
 use proptest::prelude::*;
 
 /// A board that the presses 0 and 1 solve.
@@ -34,7 +34,7 @@ fn visible(game: &Game<Lamps>, now: u64) -> impl PartialEq + std::fmt::Debug + u
         game.puzzle().clone(),
         game.record(now),
         (game.n_moves(), game.n_steps(), game.can_undo(), game.can_redo()),
-        game.clock().is_held_by(Pause::Player),
+        game.clock().is_paused_by(Pause::Player),
         (everything(Input::Undo), everything(Input::Redo)),
     )
 }
@@ -85,6 +85,41 @@ fn the_solving_move_ends_the_game_and_stops_its_clock() {
     assert_eq!(verify::<Lamps>(&game.record(9_000)), Ok(game.outcome(0)));
     assert_eq!(game.handle(Input::Restart, 10_000), Effect::Dealt);
     assert_eq!((game.n_moves(), game.elapsed(10_400)), (0, 400));
+    assert_eq!(game.handle(Input::Undo, 10_500), Effect::Dealt);
+    assert_eq!((game.ending(), game.elapsed(99_000)), (Some(Ending::Solved), 2_500));
+}
+
+#[test]
+fn undo_takes_back_a_restart_and_the_time_goes_on_where_it_was() {
+    let mut game = game(TWO_AWAY);
+    assert_eq!(game.handle(Input::Restart, 500), Effect::Dealt);
+    assert!(!game.can_undo(), "nothing was done before");
+    game.handle(Input::Move(press(3)), 1_500);
+    let before = game.record(3_500);
+    assert_eq!(before.result.elapsed, 3_000);
+    game.handle(Input::Restart, 3_500);
+    game.handle(Input::Restart, 3_600);
+    game.handle(Input::Move(press(0)), 5_000);
+    assert_eq!(game.handle(Input::Undo, 6_000), Effect::Rewound(press(0)));
+    assert!(game.can_undo());
+    assert_eq!(game.handle(Input::Undo, 9_000), Effect::Dealt);
+    assert_eq!(game.record(9_000), before);
+    assert_eq!(game.elapsed(9_200), 3_200);
+    assert_eq!(game.handle(Input::Undo, 9_300), Effect::Rewound(press(3)));
+    assert_eq!(game.handle(Input::Undo, 9_400), Effect::Refused(Refusal::NothingToUndo));
+}
+
+#[test]
+fn a_paused_game_does_not_undo_its_restart() {
+    let mut game = game(TWO_AWAY);
+    game.handle(Input::Move(press(3)), 0);
+    game.handle(Input::Restart, 100);
+    game.handle(Input::Pause(Pause::Dialog), 200);
+    assert!(!game.can_undo());
+    assert_eq!(game.handle(Input::Undo, 300), Effect::Refused(Refusal::Paused));
+    game.handle(Input::Resume(Pause::Dialog), 400);
+    assert_eq!(game.handle(Input::Undo, 500), Effect::Dealt);
+    assert_eq!(game.n_moves(), 1);
 }
 
 #[test]
@@ -92,7 +127,8 @@ fn a_puzzle_that_is_solved_at_the_start_is_over_at_once() {
     let mut game = game("board=../..");
     assert_eq!(game.outcome(500).ending, Some(Ending::Solved));
     assert_eq!(game.handle(Input::Move(press(0)), 600), Effect::Refused(Refusal::Over));
-    assert_eq!(verify::<Lamps>(&game.record(700)), Ok(game.outcome(0)));
+    let loaded = Game::<Lamps>::load(&game.record(700), Budget::LOADING, 0).unwrap();
+    assert_eq!(loaded.outcome(0), game.outcome(0));
 }
 
 #[test]
@@ -119,9 +155,9 @@ fn a_game_paused_by_the_player_is_paused_when_it_is_loaded() {
     let mut game = game(TWO_AWAY);
     game.handle(Input::Pause(Pause::Hidden), 0);
     assert_eq!(game.handle(Input::Load(saved.record(900)), 5_000), Effect::Dealt);
-    assert!(game.clock().is_held_by(Pause::Player));
-    assert!(game.clock().is_held_by(Pause::Hidden), "the page is hidden as before");
-    assert!(!game.clock().is_held_by(Pause::Dialog), "the dialog was another page's");
+    assert!(game.clock().is_paused_by(Pause::Player));
+    assert!(game.clock().is_paused_by(Pause::Hidden), "the page is hidden as before");
+    assert!(!game.clock().is_paused_by(Pause::Dialog), "the dialog was another page's");
     assert_eq!(game.elapsed(9_000), 700);
 }
 
@@ -129,7 +165,7 @@ fn a_game_paused_by_the_player_is_paused_when_it_is_loaded() {
 fn a_gesture_under_way_is_not_saved() {
     let mut game = game(TWO_AWAY);
     game.handle(down(2), 10);
-    let mut loaded = Game::<Lamps>::load(&game.record(20), 20).unwrap();
+    let mut loaded = Game::<Lamps>::load(&game.record(20), Budget::LOADING, 20).unwrap();
     let up = || Input::Touch(Event::Up(press(2).0));
     assert_eq!(loaded.handle(up(), 30), Effect::Ignored);
     assert_eq!(game.handle(up(), 30), Effect::Played(press(2)));
@@ -186,7 +222,7 @@ fn each_way_to_spoil_a_record_is_named() {
     ];
     let errors = errors.map(|error| error.to_string());
     let expected = [
-        "this is a game of chess, not of lamps",
+        "this is a game of \"chess\", not of lamps",
         "no puzzle can be made from \"five\": the link does not say its size",
         "no puzzle can be made from \"board=o.../..../..../....\": no presses turn all of these lamps off",
         "move 2 (\"up\") cannot be read: \"up\" is not the number of a lamp",
@@ -273,14 +309,16 @@ proptest! {
         // A record does not contain the cursor, so keys would act on different lamps.
         then in inputs_with(pointer()),
     ) {
-        let (mut game, now) = played(params, first);
+        // Nor the game before a restart.
+        let first = first.into_iter().filter(|(input, _)| !matches!(input, Input::Restart));
+        let (mut game, now) = played(params, first.collect());
         let record = game.record(now);
         prop_assert_eq!(verify::<Lamps>(&record), Ok(record.result));
         // A record has no dialog, no hidden page and no gesture under way.
         game.handle(Input::Pause(Pause::Dialog), now);
         game.handle(Input::Resume(Pause::Dialog), now);
         game.handle(Input::Resume(Pause::Hidden), now);
-        let mut loaded = Game::<Lamps>::load(&record, now).unwrap();
+        let mut loaded = Game::<Lamps>::load(&record, Budget::LOADING, now).unwrap();
         prop_assert_eq!(visible(&loaded, now), visible(&game, now));
         let mut now = now;
         for (input, wait) in then {
@@ -296,8 +334,10 @@ proptest! {
         let (mut game, now) = played(params, inputs);
         let before = (game.puzzle().clone(), game.n_moves(), game.can_undo());
         if game.can_undo() {
-            game.handle(Input::Undo, now);
-            game.handle(Input::Redo, now);
+            let undone = game.handle(Input::Undo, now);
+            // A restart that was undone is made again by hand.
+            let redo = if undone == Effect::Dealt { Input::Restart } else { Input::Redo };
+            game.handle(redo, now);
         }
         prop_assert_eq!((game.puzzle().clone(), game.n_moves(), game.can_undo()), before);
     }
@@ -317,7 +357,7 @@ proptest! {
             *text = noise;
         }
         for record in [cut_off, noisy] {
-            let refused = Game::<Lamps>::load(&record, now).is_err();
+            let refused = Game::<Lamps>::load(&record, Budget::LOADING, now).is_err();
             let effect = game.handle(Input::Load(record.clone()), now);
             prop_assert_eq!(refused, matches!(effect, Effect::Refused(Refusal::Record(_))));
             if refused {
@@ -333,12 +373,19 @@ proptest! {
     #[test]
     fn the_clock_shows_the_time_without_pauses(params in small(), inputs in inputs()) {
         let (mut game, mut now, mut expected) = (game(params), 0, 0);
+        let mut before_restarts = Vec::new();
         for (input, wait) in inputs {
             now += wait;
-            let runs = game.ending().is_none() && !game.clock().is_held();
+            let runs = game.ending().is_none() && !game.clock().is_paused();
             expected += if runs { wait } else { 0 };
-            if matches!(game.handle(input.clone(), now), Effect::Dealt) {
-                expected = 0;
+            let n_acts = game.n_acts();
+            match (&input, game.handle(input.clone(), now)) {
+                (Input::Undo, Effect::Dealt) => expected = before_restarts.pop().unwrap(),
+                (_, Effect::Dealt) => {
+                    before_restarts.extend((n_acts > 0).then_some(expected));
+                    expected = 0;
+                }
+                _ => {}
             }
             prop_assert_eq!(game.elapsed(now), expected);
         }

@@ -1,7 +1,7 @@
 //! How often a record is replayed: loading is the slowest thing that a page does when it is opened.
 
 use lamps::{CellSet, Event, Hand, Lamps, NoLamp, Params, Press, Scene, Unsolvable};
-use play::{Effect, Game, Input, Puzzle, Touch, verify};
+use play::{Budget, Effect, Game, Input, Puzzle, Touch, verify};
 use std::cell::Cell;
 
 thread_local! {
@@ -16,16 +16,14 @@ impl Puzzle for Counting {
     const NAME: &'static str = "counting";
     type Params = Params;
     type DealError = Unsolvable;
-    type Move = Press;
-    type Undo = CellSet;
-    type Refusal = NoLamp;
-    type Hand = Hand;
-    type Event = Event;
-    type Scene = Scene;
 
     fn deal(params: &Params) -> Result<Self, Unsolvable> {
         Lamps::deal(params).map(Counting)
     }
+
+    type Move = Press;
+    type Undo = CellSet;
+    type Refusal = NoLamp;
 
     fn play(&mut self, press: &Press) -> Result<CellSet, NoLamp> {
         N_PLAYED.set(N_PLAYED.get() + 1);
@@ -40,13 +38,19 @@ impl Puzzle for Counting {
         self.0.is_solved()
     }
 
+    type Hand = Hand;
+
     fn hand(&self) -> Hand {
         self.0.hand()
     }
 
+    type Event = Event;
+
     fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Press> {
         self.0.touch(hand, event)
     }
+
+    type Scene = Scene;
 
     fn scene(&self, hand: &Hand) -> Scene {
         self.0.scene(hand)
@@ -65,7 +69,10 @@ fn a_record_is_replayed_once() {
         work();
         N_PLAYED.get() - before
     };
-    assert_eq!(n_played(&mut || drop(Game::<Counting>::load(&record, 0).unwrap())), 3);
+    assert_eq!(
+        n_played(&mut || drop(Game::<Counting>::load(&record, Budget::LOADING, 0).unwrap())),
+        3
+    );
     assert_eq!(n_played(&mut || assert!(verify::<Counting>(&record).is_ok())), 3);
     let load = |game: &mut Game<Counting>| game.handle(Input::Load(record.clone()), 0);
     assert_eq!(n_played(&mut || assert_eq!(load(&mut game), Effect::Dealt)), 3);

@@ -11,7 +11,8 @@ use crate::places::{Effect, Kind, Places};
 use crate::shape::{Shape, at, byte};
 
 /// Pieces and gaps in their places. Every `Board` can be solved: it comes from a checked [`Layout`]
-/// and from moves, and every move can be taken back.
+/// and from moves, and every move can be taken back. Only one that was read as a [`Position`](crate::Position) of
+/// free play is not known to.
 ///
 /// Two boards are equal if they have the same homes, the same gaps, the same joined edges and everything in
 /// the same place. No two pieces are alike: each has a home of its own, and so has each gap.
@@ -268,6 +269,17 @@ impl Board {
         shape.set_gaps(|thing| names[usize::from(thing)].class().is_gap());
     }
 
+    /// Makes these the gaps and puts everything at these corners, in piece order; none, and all is as before, if the
+    /// pieces do not fill the board.
+    pub(crate) fn place(&mut self, gaps: &[u8], corners: &[u8]) -> Option<()> {
+        self.places = Places::at(&self.shape, corners)?;
+        let is_gap = |thing| gaps.contains(&thing);
+        if (0..self.shape.n_things()).any(|thing| self.shape.is_gap(thing) != is_gap(thing)) {
+            Arc::make_mut(&mut self.shape).set_gaps(is_gap);
+        }
+        Some(())
+    }
+
     /// The gap with this number among the gaps.
     pub(crate) fn gap(&self, number: usize) -> Piece {
         Piece::new(self.shape.gaps[number])
@@ -300,6 +312,10 @@ impl Board {
             writeln!(f, "{}", line.trim_end())?;
         }
         Ok(())
+    }
+
+    pub(crate) fn position(&self) -> (&Shape, &Places) {
+        (&self.shape, &self.places)
     }
 
     pub(crate) fn parts_mut(&mut self) -> (&Shape, &mut Places) {

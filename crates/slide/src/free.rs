@@ -2,18 +2,26 @@
 
 use grid::Wrap;
 
-use play::{Game, Input, Millis, Puzzle};
+use play::{Game, Input, Millis, Pause, Puzzle};
 
-use crate::{Challenge, Deal, DealError, Design, GapKey, Mode, Params, Slide, Turn};
+use crate::{
+    Challenge, Deal, DealError, Design, GapKey, Mode, Params, Position, Slide, Turn, cost,
+};
 
-/// At least this many turns of free play can be undone, however long its record was.
+/// At least this many turns of free play can be undone, however long its record was, unless they are too much work.
 const UNDO: usize = 1_000;
 /// A record of free play with more acts than this is made shorter.
 const LONG: usize = 4_000;
+/// A record of free play is made shorter when replaying it takes more work than this. Half of it is kept.
+const MOST_WORK: u64 = 2_000_000;
 
 /// A board for free play: where it comes from, and what was done to it before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FreeBoard {
+pub struct FreeBoard(Box<History>);
+
+/// Behind a pointer, since most turns are not boards and should be small.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct History {
     origin: Origin,
     /// What was done to it: no [`Turn::Board`].
     turns: Vec<Turn>,
@@ -31,62 +39,89 @@ pub enum Origin {
         /// The joined edges.
         wrap: Wrap,
     },
-    /// A challenge that was given up or solved.
+    /// A position in which the board was left.
+    Position(Position),
+    /// A challenge that was given up or solved, as older versions wrote it.
     Challenge(Challenge),
 }
 
 impl Slide {
-    /// The same free play with a shorter record, if this one has grown long: the last thousand turns can still be
-    /// undone. Turns before them have no times, and those before the board was last solved are left out.
+    /// The same free play with a shorter record, if this one has grown long: it begins at a position instead of the first
+    /// board, and the last thousand turns can still be undone, fewer if they take too much work.
     pub fn shortened(game: &Game<Slide>, now: Millis) -> Option<Game<Slide>> {
-        let Params::Free(start) = game.params() else { return None };
-        let n_acts = game.n_acts();
         // What can be redone would be lost, so a record may grow twice as long before that.
-        if n_acts <= LONG || (game.can_redo() && n_acts <= 2 * LONG) {
+        let share = if game.can_redo() { 2 } else { 1 };
+        let is_long = game.n_acts() > share * LONG || game.cost().work > share as u64 * MOST_WORK;
+        if game.puzzle().mode() != Mode::Free || !is_long {
             return None;
         }
-        let turns: Vec<&Turn> = game.moves().collect();
-        let (before, kept) = turns.split_at(turns.len().saturating_sub(UNDO));
-        let start = before.iter().fold(start.clone(), |mut start, turn| match turn {
-            Turn::Board(board) => board.clone(),
-            turn => {
-                start.turns.push((*turn).clone());
-                start
-            }
-        });
-        let mut shorter = Game::<Slide>::new(Params::Free(start.since_whole()?), now).ok()?;
-        for turn in kept {
-            shorter.handle(Input::Move((*turn).clone()), now);
+        let mut work = 0;
+        let is_kept = |turn: &&Turn| {
+            work += cost::of_turn(turn).work;
+            work <= MOST_WORK / 2
+        };
+        let kept: Vec<&Turn> = game.moves().rev().take(UNDO).take_while(is_kept).collect();
+        let start = FreeBoard::at(before_last(game, kept.len())?);
+        let mut shorter = Game::<Slide>::new(Params::Free(start), now).ok()?;
+        for turn in kept.into_iter().rev() {
+            shorter.handle(Input::Move(turn.clone()), now);
         }
         Slide::select(&mut shorter, game.hand().selected(), now);
         (shorter.puzzle().board() == game.puzzle().board()).then_some(shorter)
     }
 }
 
+/// The position before the last turns.
+fn before_last(game: &Game<Slide>, n_turns: usize) -> Option<Position> {
+    let mut game = game.clone();
+    for pause in [Pause::Player, Pause::Dialog, Pause::Hidden] {
+        game.handle(Input::Resume(pause), 0);
+    }
+    let n_before = game.n_moves() - n_turns;
+    while game.n_moves() > n_before && game.can_undo() {
+        game.handle(Input::Undo, 0);
+    }
+    let position = Position::of(game.puzzle(), game.hand().selected());
+    (game.n_moves() == n_before).then_some(position)
+}
+
 impl FreeBoard {
     /// One of the boards, solved.
     pub fn whole(board: &'static Design, gaps: GapKey, wrap: Wrap) -> Self {
-        FreeBoard { origin: Origin::Whole { board, gaps, wrap }, turns: Vec::new() }
+        FreeBoard::new(Origin::Whole { board, gaps, wrap }, Vec::new())
+    }
+
+    /// A board in this position.
+    pub fn at(position: Position) -> Self {
+        FreeBoard::new(Origin::Position(position), Vec::new())
     }
 
     /// A board to which these turns were done; none of them is a [`Turn::Board`].
     pub(crate) fn new(origin: Origin, turns: Vec<Turn>) -> Self {
-        FreeBoard { origin, turns }
+        let origin = match origin {
+            // One board has one text.
+            Origin::Position(position) if position.is_whole() => {
+                let (board, gaps, wrap) = position.parts();
+                Origin::Whole { board, gaps, wrap }
+            }
+            origin => origin,
+        };
+        FreeBoard(Box::new(History { origin, turns }))
     }
 
     /// Where it comes from.
     pub fn origin(&self) -> &Origin {
-        &self.origin
+        &self.0.origin
     }
 
-    /// What was done to it before: turns on one board, no [`Turn::Board`].
+    /// What was done to it before: turns on one board, no [`Turn::Board`]. Boards of today have none.
     pub fn turns(&self) -> &[Turn] {
-        &self.turns
+        &self.0.turns
     }
 
     pub(crate) fn deal(&self) -> Result<Slide, DealError> {
-        let mut slide = self.origin.deal()?;
-        for turn in &self.turns {
+        let mut slide = self.origin().deal()?;
+        for turn in self.turns() {
             slide.play(turn).map_err(|why| DealError::Turn(why.to_string()))?;
             if let Turn::Slide(m) = turn {
                 slide.selected = m.gap;
@@ -97,31 +132,12 @@ impl FreeBoard {
         }
         Ok(slide)
     }
-
-    /// The same board without the turns before it was solved the last time; none if it cannot be dealt.
-    fn since_whole(mut self) -> Option<Self> {
-        let mut slide = self.origin.deal().ok()?;
-        let mut whole = None;
-        for (at, turn) in self.turns.iter().enumerate() {
-            slide.play(turn).ok()?;
-            let wrap = slide.board.field().wrap();
-            if slide.board.is_solved()
-                && slide.design.board(slide.gaps, wrap).as_ref() == Some(&slide.board)
-            {
-                whole = Some((at + 1, wrap));
-            }
-        }
-        if let Some((n_turns, wrap)) = whole {
-            self.turns.drain(..n_turns);
-            self.origin = Origin::Whole { board: slide.design, gaps: slide.gaps, wrap };
-        }
-        Some(self)
-    }
 }
 
 impl Origin {
     fn deal(&self) -> Result<Slide, DealError> {
         let (board, selected, design, gaps) = match self {
+            Origin::Position(position) => return Ok(position.slide()),
             Origin::Challenge(challenge) => {
                 let Deal { board, selected, .. } = challenge.deal()?;
                 (board, selected, challenge.board, challenge.gaps)
@@ -142,7 +158,7 @@ mod tests {
     use super::*;
     use crate::{Event, Key, Move};
     use grid::Lcg;
-    use play::verify;
+    use play::{Budget, verify};
 
     /// Plays so many random moves.
     fn play_at_random(game: &mut Game<Slide>, n_moves: usize) {
@@ -164,27 +180,64 @@ mod tests {
         game.handle(Input::Move(Turn::Board(board)), 2);
         play_at_random(&mut game, 2_000);
         game.handle(Input::Touch(Event::Key(Key::NextGap)), 2);
+        game.handle(Input::Pause(Pause::Dialog), 2);
         let mut shorter = Slide::shortened(&game, 3).expect("it is long");
+        game.handle(Input::Resume(Pause::Dialog), 3);
         assert_eq!(shorter.puzzle().board(), game.puzzle().board());
         assert_eq!(shorter.hand().selected(), game.hand().selected());
         assert_eq!(shorter.n_moves(), UNDO);
         let record = shorter.record(3);
         assert_eq!(verify::<Slide>(&record), Ok(record.result));
-        assert!(record.params.starts_with("free&board=default&gapConfig=2s&moves="));
-        assert!(record.params.len() < 5_000, "{}", record.params.len());
+        assert!(record.params.starts_with("free&board=default&gapConfig=2s&at="));
+        assert!(record.params.len() < 200, "{}", record.params.len());
         for _ in 0..UNDO {
             game.handle(Input::Undo, 4);
             shorter.handle(Input::Undo, 4);
         }
         assert_eq!(shorter.puzzle().board(), game.puzzle().board());
         assert!(!shorter.can_undo());
-        // What was done before the board was solved is left out.
-        play_at_random(&mut game, 10);
-        game.handle(Input::Move(Turn::Reset), 5);
-        play_at_random(&mut game, UNDO + 2);
-        let shorter = Slide::shortened(&game, 6).expect("it is long");
-        assert_eq!(shorter.puzzle().board(), game.puzzle().board());
-        let Params::Free(start) = shorter.params() else { panic!() };
-        assert_eq!(start.turns.len(), 2);
+    }
+
+    /// Shuffles as often as the page would let it, with a save after each.
+    #[test]
+    fn any_number_of_shuffles_leaves_a_record_that_is_quickly_replayed() {
+        let mut game =
+            Game::<Slide>::new("free&board=default&gapConfig=2s".parse().unwrap(), 0).unwrap();
+        let mut n_shortened = 0;
+        for seed in 0..500 {
+            game.handle(Input::Move(Turn::Shuffle { seed, n_steps: 10_000 }), 1);
+            if let Some(shorter) = Slide::shortened(&game, 1) {
+                assert!(shorter.cost().work <= MOST_WORK / 2 + 10_000);
+                assert!(shorter.can_undo());
+                game = shorter;
+                n_shortened += 1;
+            }
+            assert!(game.cost().work <= MOST_WORK);
+        }
+        assert_eq!(n_shortened, 22);
+        let record = game.record(1);
+        let loaded = Game::<Slide>::load(&record, Budget::VERIFYING, 0).unwrap();
+        assert_eq!((loaded.puzzle(), loaded.cost()), (game.puzzle(), game.cost()));
+        // What can be redone is kept for a while.
+        game.handle(Input::Undo, 1);
+        while game.cost().work <= MOST_WORK {
+            game.handle(Input::Redo, 1);
+            game.handle(Input::Undo, 1);
+        }
+        assert!(Slide::shortened(&game, 1).is_none());
+    }
+
+    #[test]
+    fn a_position_that_is_a_whole_board_is_written_as_one() {
+        for design in Design::all() {
+            let text = format!(
+                "free&board={}&gapConfig={}&wrapV=1",
+                design.slug,
+                design.gaps[0].key.text()
+            );
+            let slide = Slide::deal(&text.parse().unwrap()).unwrap();
+            let whole = FreeBoard::at(Position::of(&slide, slide.board.first_gap()));
+            assert_eq!(whole.to_string(), text);
+        }
     }
 }

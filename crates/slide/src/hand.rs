@@ -10,10 +10,6 @@ use crate::board::{Board, Move};
 use crate::gesture::{cell_on, click, drag, swap, swipe};
 use crate::piece::Piece;
 
-/// How far the preview of a swipe moves its piece, in cells.
-const PREVIEW_CELLS: f64 = 0.25;
-/// How long it takes to move there.
-const PREVIEW_MS: f64 = 150.0;
 /// The largest distance between two samples of a fast pointer, in cells.
 const SAMPLE: f64 = 0.2;
 
@@ -73,14 +69,15 @@ pub enum Key {
     NextGap,
 }
 
-/// The preview of a swipe that is held: its piece or gap is shown a little way in the direction of the move.
+/// The preview of a swipe that is held: its piece or gap is shown a little way in the direction of the move. How
+/// far, and how it gets there, is the app's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Preview {
     /// The piece or gap.
     pub piece: Piece,
     /// The direction in which it would move.
     pub dir: Dir,
-    /// Since when, in milliseconds.
+    /// Since when it has had this direction, in milliseconds.
     pub since: f64,
 }
 
@@ -314,17 +311,6 @@ impl Default for Thresholds {
     /// A click below 3/128 of a cell, a swipe from 5/64 on.
     fn default() -> Self {
         Thresholds { click: 3.0 / 128.0, swipe: 5.0 / 64.0 }
-    }
-}
-
-impl Preview {
-    /// The offset of the preview now, in cells to the right and down.
-    pub fn offset(&self, now: f64) -> Point {
-        let part = ((now - self.since) / PREVIEW_MS).clamp(0.0, 1.0);
-        let (dx, dy) = self.dir.delta();
-        // Ease out: fast at first, slow at the end.
-        let way = PREVIEW_CELLS * (1.0 - (1.0 - part) * (1.0 - part));
-        Point { x: f64::from(dx) * way, y: f64::from(dy) * way }
     }
 }
 

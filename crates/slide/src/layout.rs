@@ -167,14 +167,22 @@ mod tests {
     use crate::Board;
     use expect_test::{Expect, expect};
 
-    fn check(side: (usize, usize), wrap: Wrap, large: &[Corner], gaps: &[Corner], expect: &Expect) {
-        let size = Size::new(side.0, side.1).unwrap();
-        let layout = Layout { size, wrap, large: large.to_vec(), gaps: gaps.to_vec() };
-        let said = match Board::try_from(&layout) {
-            Ok(board) => board.pieces().map(|piece| board.name(piece).to_string() + " ").collect(),
-            Err(error) => error.to_string(),
-        };
-        expect.assert_eq(said.trim());
+    type Case<'a> = ((usize, usize), Wrap, &'a [Corner], &'a [Corner]);
+
+    /// For each case the names of its pieces, or what is wrong.
+    fn check(cases: &[Case<'_>], expect: &Expect) {
+        let said = cases.iter().map(|&(side, wrap, large, gaps)| {
+            let size = Size::new(side.0, side.1).unwrap();
+            let layout = Layout { size, wrap, large: large.to_vec(), gaps: gaps.to_vec() };
+            match Board::try_from(&layout) {
+                Ok(board) => {
+                    let names = board.pieces().map(|piece| board.name(piece).to_string());
+                    names.collect::<Vec<_>>().join(" ") + "\n"
+                }
+                Err(error) => format!("{error}\n"),
+            }
+        });
+        expect.assert_eq(&said.collect::<String>());
     }
 
     const NONE: Wrap = Wrap::NONE;
@@ -182,82 +190,72 @@ mod tests {
 
     #[test]
     fn pieces_come_in_the_order_that_numbers_them() {
+        let case = ((4, 3), NONE, &[(2, 0), (0, 0)][..], &[(3, 2), (2, 0), (0, 2)][..]);
         check(
-            (4, 3),
-            NONE,
-            &[(2, 0), (0, 0)],
-            &[(3, 2), (2, 0), (0, 2)],
-            &expect!["B0 BG0 G0 S0 S1 G1"],
+            &[case],
+            &expect![[r"
+            B0 BG0 G0 S0 S1 G1
+        "]],
         );
     }
 
     #[test]
     fn the_error_of_a_wrong_layout_names_what_is_wrong() {
         let gap = &[(3, 3)];
-        check((4, 4), NONE, &[], &[], &expect!["the board has no gap"]);
+        let cases: &[Case<'_>] = &[
+            ((4, 4), NONE, &[], &[]),
+            ((4, 4), NONE, &[(0, 0), (1, 1)], gap),
+            ((4, 4), NONE, &[(3, 0)], gap),
+            ((4, 4), NONE, &[(0, 3)], gap),
+            ((4, 4), BOTH, &[(9, 0)], gap),
+            ((4, 4), BOTH, &[], &[(4, 0)]),
+            ((4, 4), NONE, &[], &[(1, 0), (1, 0)]),
+            ((4, 4), NONE, &[(0, 0)], &[(1, 0)]),
+            ((16, 9), NONE, &[], gap),
+        ];
         check(
-            (4, 4),
-            NONE,
-            &[(0, 0), (1, 1)],
-            gap,
-            &expect!["the large pieces at (0, 0) and (1, 1) overlap"],
+            cases,
+            &expect![[r"
+            the board has no gap
+            the large pieces at (0, 0) and (1, 1) overlap
+            the large piece at (3, 0) is not on the board
+            the large piece at (0, 3) is not on the board
+            the large piece at (9, 0) is not on the board
+            the gap at (4, 0) is not on the board
+            the gap at (1, 0) is there twice
+            the gap at (1, 0) is inside the large piece at (0, 0)
+            a board has at most 128 cells, 144 are too many
+        "]],
         );
-        check(
-            (4, 4),
-            NONE,
-            &[(3, 0)],
-            gap,
-            &expect!["the large piece at (3, 0) is not on the board"],
-        );
-        check(
-            (4, 4),
-            NONE,
-            &[(0, 3)],
-            gap,
-            &expect!["the large piece at (0, 3) is not on the board"],
-        );
-        check(
-            (4, 4),
-            BOTH,
-            &[(9, 0)],
-            gap,
-            &expect!["the large piece at (9, 0) is not on the board"],
-        );
-        check((4, 4), BOTH, &[], &[(4, 0)], &expect!["the gap at (4, 0) is not on the board"]);
-        check((4, 4), NONE, &[], &[(1, 0), (1, 0)], &expect!["the gap at (1, 0) is there twice"]);
-        check(
-            (4, 4),
-            NONE,
-            &[(0, 0)],
-            &[(1, 0)],
-            &expect!["the gap at (1, 0) is inside the large piece at (0, 0)"],
-        );
-        check((16, 9), NONE, &[], gap, &expect!["a board has at most 128 cells, 144 are too many"]);
     }
 
     #[test]
     fn a_joined_side_has_room_for_a_piece_and_its_way() {
         let short = Wrap { horizontal: true, vertical: false };
+        let cases: &[Case<'_>] = &[
+            ((2, 5), short, &[(0, 0)], &[(0, 2)]),
+            ((1, 5), short, &[], &[(0, 2)]),
+            ((2, 2), short, &[], &[(0, 0)]),
+            ((2, 3), NONE, &[(0, 0)], &[(0, 2)]),
+        ];
         check(
-            (2, 5),
-            short,
-            &[(0, 0)],
-            &[(0, 2)],
-            &expect!["a joined side needs 3 cells, this one has 2"],
+            cases,
+            &expect![[r"
+            a joined side needs 3 cells, this one has 2
+            a joined side needs 2 cells, this one has 1
+            G0 S0 S1 S2
+            B0 G0 S0
+        "]],
         );
-        check(
-            (1, 5),
-            short,
-            &[],
-            &[(0, 2)],
-            &expect!["a joined side needs 2 cells, this one has 1"],
-        );
-        check((2, 2), short, &[], &[(0, 0)], &expect!["G0 S0 S1 S2"]);
-        check((2, 3), NONE, &[(0, 0)], &[(0, 2)], &expect!["B0 G0 S0"]);
     }
 
     #[test]
     fn a_piece_may_lie_across_joined_edges() {
-        check((3, 3), BOTH, &[(2, 2)], &[(1, 1)], &expect!["B0 S0 S1 G0 S2 S3"]);
+        check(
+            &[((3, 3), BOTH, &[(2, 2)], &[(1, 1)])],
+            &expect![[r"
+            B0 S0 S1 G0 S2 S3
+        "]],
+        );
     }
 }

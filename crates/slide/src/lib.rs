@@ -18,6 +18,7 @@
 //! A [`Design`] is one of the eight boards as data, a [`Layout`] a drawing that may be wrong, a [`Board`] a position.
 
 mod board;
+mod cost;
 mod deal;
 mod design;
 mod free;
@@ -29,10 +30,12 @@ mod measure;
 mod parts;
 mod piece;
 mod places;
+mod position;
 mod puzzle;
 mod scene;
 mod shape;
 mod shuffler;
+mod solve;
 mod tickets;
 mod turn;
 
@@ -47,6 +50,10 @@ pub use measure::Distance;
 pub use parts::{Part, parts};
 pub use piece::{Class, Name, Piece};
 pub use places::Kind;
+pub use position::{ParsePositionError, Position};
 pub use puzzle::{DealError, Mode, Params, Refusal, Slide, Turn, Undo};
 pub use scene::Scene;
+pub use solve::{
+    Budget, Left, Par, ParKind, Progress, Solution, SolveError, Watch, par, review, solve,
+};
 pub use turn::ParseTurnError;

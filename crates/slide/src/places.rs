@@ -69,6 +69,32 @@ impl Places {
         places
     }
 
+    /// Everything at these corners, in piece order, if each cell then has one thing.
+    pub(crate) fn at(shape: &Shape, corners: &[u8]) -> Option<Self> {
+        let n_cells = shape.field.size().area();
+        let mut places = Places { things: [NONE; MAX_CELLS], corners: [0; MAX_CELLS] };
+        places.corners.get_mut(..corners.len())?.copy_from_slice(corners);
+        let is_complete = corners.len() == shape.names.len()
+            && (0..).zip(corners).all(|(thing, &corner)| {
+                usize::from(corner) < n_cells
+                    && shape.cells(thing, corner).all(|cell| places.claim(cell, thing))
+            });
+        if !is_complete {
+            return None;
+        }
+        places.things[n_cells..].fill(0);
+        Some(places)
+    }
+
+    /// Puts a thing into a cell, if that is there and empty.
+    fn claim(&mut self, cell: u8, thing: u8) -> bool {
+        let is_empty = cell != NONE && self.thing(cell) == NONE;
+        if is_empty {
+            put(&mut self.things, cell, thing);
+        }
+        is_empty
+    }
+
     /// The top left cell of a thing.
     #[inline]
     pub(crate) fn corner(&self, thing: u8) -> u8 {

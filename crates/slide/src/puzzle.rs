@@ -2,11 +2,11 @@
 
 use crate::{
     AcrossEdge, Board, Challenge, Deal, Design, Event, FreeBoard, GapKey, Generation, Hand,
-    IllegalMove, Key, LinkError, Move, Origin, Piece, Scene, Walk,
+    IllegalMove, Key, LinkError, Move, Piece, Position, Scene, Walk, cost,
 };
 use grid::{Lcg, Wrap};
 
-use play::{Game, Input, Millis, Puzzle, Touch};
+use play::{Cost, Game, Input, Millis, Puzzle, Touch};
 
 /// A board of Slide being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,8 +72,8 @@ pub enum Turn {
 pub enum Undo {
     /// The opposite move.
     Slide(Move),
-    /// The puzzle before the turn.
-    All(Box<Slide>),
+    /// The position before the turn.
+    Position(Box<Position>),
 }
 
 /// Why there is no board to play.
@@ -142,11 +142,10 @@ impl Slide {
         shuffle(&mut self.board.clone(), seed, n_steps)
     }
 
-    /// This challenge on the board as it is, for free play. A game in free play has none.
+    /// The board of this challenge as it is, for free play. A game in free play has none.
     pub fn leave(game: &Game<Slide>) -> Option<FreeBoard> {
-        let Params::Challenge(challenge) = game.params() else { return None };
-        let origin = Origin::Challenge(challenge.clone());
-        Some(FreeBoard::new(origin, game.moves().cloned().collect()))
+        let is_challenge = game.puzzle().mode == Mode::Challenge;
+        is_challenge.then(|| FreeBoard::at(Position::of(game.puzzle(), game.hand().selected())))
     }
 
     /// Selects this gap, as so many presses of the space bar would; nothing happens if it is none.
@@ -190,12 +189,6 @@ impl Puzzle for Slide {
     const NAME: &'static str = "slide";
     type Params = Params;
     type DealError = DealError;
-    type Move = Turn;
-    type Undo = Undo;
-    type Refusal = Refusal;
-    type Hand = Hand;
-    type Event = Event;
-    type Scene = Scene;
 
     fn deal(params: &Params) -> Result<Self, DealError> {
         let challenge = match params {
@@ -211,19 +204,32 @@ impl Puzzle for Slide {
         Ok(Slide { board, design, gaps, selected, mode, par })
     }
 
+    fn deal_cost(params: &Params) -> Cost {
+        cost::of_deal(params)
+    }
+
+    type Move = Turn;
+    type Undo = Undo;
+    type Refusal = Refusal;
+
     fn play(&mut self, turn: &Turn) -> Result<Undo, Refusal> {
         if let Turn::Slide(m) = *turn {
             self.board.play(m)?;
             return Ok(Undo::Slide(m.inverse()));
         }
         let turned = self.turned(turn)?;
-        Ok(Undo::All(Box::new(std::mem::replace(self, turned))))
+        let before = std::mem::replace(self, turned);
+        Ok(Undo::Position(Box::new(Position::of(&before, before.selected))))
+    }
+
+    fn move_cost(&self, turn: &Turn) -> Cost {
+        cost::of_turn(turn)
     }
 
     fn take_back(&mut self, undo: Undo) {
         match undo {
             Undo::Slide(back) => self.board.play(back).expect("every move can be taken back"),
-            Undo::All(before) => *self = *before,
+            Undo::Position(before) => before.restore(self),
         }
     }
 
@@ -232,9 +238,13 @@ impl Puzzle for Slide {
         self.mode == Mode::Challenge && self.board.is_solved()
     }
 
+    type Hand = Hand;
+
     fn hand(&self) -> Hand {
         Hand::new(self.selected)
     }
+
+    type Event = Event;
 
     fn touch(&self, hand: &mut Hand, event: Event) -> Touch<Turn> {
         hand.handle(&self.board, event).map(Turn::Slide)
@@ -244,6 +254,8 @@ impl Puzzle for Slide {
     fn cancel_gesture(&self, hand: &mut Hand) {
         hand.cancel_gesture(&self.board);
     }
+
+    type Scene = Scene;
 
     fn scene(&self, hand: &Hand) -> Scene {
         Scene {

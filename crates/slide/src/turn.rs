@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use grid::{Wrap, parse_digits};
+use grid::{Query, Wrap, parse_digits};
 
-use crate::{Challenge, FreeBoard, LinkError, Origin, Params, Turn};
+use crate::position::{AT, write_board};
+use crate::{Challenge, FreeBoard, LinkError, Origin, Params, ParsePositionError, Turn};
 
 /// What the text of a board for free play begins with, and what comes before its turns.
 const FREE: &str = "free&";
@@ -17,6 +18,9 @@ pub enum ParseTurnError {
     /// The link makes no sense.
     #[error(transparent)]
     Link(#[from] LinkError),
+    /// The position makes no sense.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
     /// A move makes no sense.
     #[error(transparent)]
     Move(#[from] crate::ParseMoveError),
@@ -48,13 +52,11 @@ impl FromStr for Params {
 
 impl fmt::Display for FreeBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(FREE)?;
         match self.origin() {
-            Origin::Challenge(challenge) => write!(f, "{FREE}{challenge}")?,
-            Origin::Whole { board, gaps, wrap } => {
-                write!(f, "{FREE}board={}&gapConfig={}", board.slug, gaps.text())?;
-                let on = [("wrapH", wrap.horizontal), ("wrapV", wrap.vertical)];
-                on.iter().filter(|on| on.1).try_for_each(|(name, _)| write!(f, "&{name}=1"))?;
-            }
+            Origin::Challenge(challenge) => write!(f, "{challenge}")?,
+            Origin::Position(position) => write!(f, "{position}")?,
+            &Origin::Whole { board, gaps, wrap } => write_board(f, board, gaps, wrap)?,
         }
         for (at, turn) in self.turns().iter().enumerate() {
             write!(f, "{}{turn}", if at == 0 { TURNS } else { "." })?;
@@ -73,6 +75,8 @@ impl FromStr for FreeBoard {
         let turns = turns.collect::<Result<_, _>>()?;
         let origin = if Challenge::is_asked_by(origin) {
             Origin::Challenge(origin.parse()?)
+        } else if Query::of(origin).raw(AT).is_some() {
+            Origin::Position(origin.parse()?)
         } else {
             let Challenge { board, gaps, wrap, .. } = Challenge::from_link(origin, 0)?;
             Origin::Whole { board, gaps, wrap }

@@ -1,5 +1,8 @@
 //! The rules of movement one by one, each on a board drawn for it.
 
+use std::fmt::Write;
+
+use expect_test::expect_file;
 use grid::{Dir, Size, Wrap};
 use slide::{Board, Layout, Move};
 
@@ -54,130 +57,47 @@ impl Drawing {
     }
 }
 
-/// Whether a move, as `G0 R`, has this kind and makes this drawing of that one. Taken back, it must make that one again.
-#[track_caller]
-fn check(before: &str, wrap: Wrap, m: &str, kind: &str, after: &str) {
-    let drawing = Drawing::new(before, wrap);
-    let (mut board, m) = position(&drawing, m);
-    assert_eq!(format!("{:?}", board.kind(m).unwrap()), kind);
-    board.play(m).unwrap();
-    assert_eq!(drawing.of(&board), after);
-    board.play(m.inverse()).unwrap();
-    assert!(board.is_solved());
-}
-
-/// Whether a move is not open.
-#[track_caller]
-fn check_closed(before: &str, wrap: Wrap, m: &str) {
-    let (mut board, m) = position(&Drawing::new(before, wrap), m);
-    assert_eq!(board.kind(m), None);
-    let error = board.play(m).unwrap_err();
-    assert_eq!((error.gap, error.dir), (Some(board.name(m.gap)), m.dir));
-    assert!(board.is_solved(), "nothing has changed");
-}
-
-fn position(drawing: &Drawing, m: &str) -> (Board, Move) {
-    let board = drawing.board();
-    let (gap, dir) = m.split_once(' ').unwrap();
-    let dir = Dir::from_letter(dir.chars().next().unwrap()).unwrap();
-    let m = Move { gap: board.named(gap).unwrap(), dir };
-    (board, m)
-}
-
-const NONE: Wrap = Wrap::NONE;
-const ACROSS: Wrap = Wrap { horizontal: true, vertical: false };
-const BOTH: Wrap = Wrap { horizontal: true, vertical: true };
-
+/// Each line of `rules.txt` with an arrow: a drawing, which of its edges are joined (`none`, `across` or `both`), and a
+/// move as `G0 R`; then the kind of the move and the drawing that it makes, or `closed`.
 #[test]
-fn a_small_piece_goes_into_a_small_gap() {
-    check("ab./cde", NONE, "G0 R", "Small", "a.b/cde");
-    check("ab./cde", NONE, "G0 U", "Small", "abe/cd.");
-    check_closed("ab./cde", NONE, "G0 L");
-    check_closed("ab./cde", NONE, "G0 D");
-    // Around each edge that is joined, and only there.
-    check("ab./cde", ACROSS, "G0 L", "Small", ".ba/cde");
-    check_closed("ab./cde", ACROSS, "G0 D");
-    check("ab./cde", BOTH, "G0 D", "Small", "abe/cd.");
-}
-
-#[test]
-fn a_large_piece_goes_into_two_small_gaps_through_either() {
-    for m in ["G0 R", "G1 R"] {
-        check("AA.a/AA.b", NONE, m, "Large", ".AAa/.AAb");
+fn moves_do_what_the_table_says() {
+    let mut table = String::new();
+    for line in include_str!("rules.txt").lines() {
+        match line.split_once(" => ") {
+            Some((start, _)) => writeln!(table, "{start} => {}", played(start.trim())).unwrap(),
+            None => writeln!(table, "{line}").unwrap(),
+        }
     }
-    check("AAa/AAb/..c", NONE, "G1 D", "Large", "..a/AAb/AAc");
-    check_closed("AA.a/AAb.", NONE, "G0 R");
-    check_closed("AA.a/AA00/bc00", NONE, "G0 R");
-    for m in ["G0 L", "G1 L"] {
-        check("AAa./AAb.", ACROSS, m, "Large", "A.aA/A.bA");
-    }
+    expect_file!["rules.txt"].assert_eq(&table);
+    assert_eq!(table.matches(" => ").count(), 45);
 }
 
-#[test]
-fn a_large_piece_and_a_large_gap_change_places_if_aligned() {
-    check("AA00/AA00", NONE, "BG0 R", "Large", "00AA/00AA");
-    check_closed("AA00/AA00", NONE, "BG0 L");
-    check("AA00/AA00", ACROSS, "BG0 L", "Large", "00AA/00AA");
-    check_closed("AAab/AA00/cd00", NONE, "BG0 R");
-    check("0abAA0/0cdAA0", ACROSS, "BG0 R", "Large", "Aab00A/Acd00A");
-}
-
-#[test]
-fn two_small_things_go_across_a_large_gap_each_in_its_row() {
-    check("a00/b00", NONE, "BG0 R", "Small", "00a/00b");
-    check("00/00/ab", NONE, "BG0 U", "Small", "ab/00/00");
-    // Pieces and gaps in any mix.
-    check(".00/b00", NONE, "BG0 R", "Small", "00./00b");
-    check(".00/.00", NONE, "BG0 R", "Small", "00./00.");
-    check("00a/00b", ACROSS, "BG0 R", "Small", "0a0/0b0");
-}
-
-#[test]
-fn gaps_of_one_size_change_places_if_aligned() {
-    check("..a", NONE, "G0 L", "Swap", "..a");
-    check("0011/0011", NONE, "BG1 R", "Swap", "1100/1100");
-    check("0011/0011", NONE, "BG0 L", "Swap", "1100/1100");
-    check_closed("00ab/0011/cd11", NONE, "BG1 R");
-}
-
-#[test]
-fn gaps_of_two_sizes_never_change_places() {
-    check_closed("00./00a", NONE, "G0 R");
-    check_closed("a00/.00", NONE, "G0 L");
-}
-
-#[test]
-fn a_small_piece_alone_never_enters_a_large_gap() {
-    check_closed("abAA/00AA/00cd", NONE, "BG0 L");
-    check_closed("AAab/AA00/cd00", NONE, "BG0 R");
-}
-
-#[test]
-fn a_small_gap_never_pushes_a_large_gap_but_the_large_gap_may_go_there_itself() {
-    check_closed("00./00.", NONE, "G0 R");
-    check_closed("00./00.", NONE, "G1 R");
-    check("00./00.", NONE, "BG0 L", "Small", ".00/.00");
-}
-
-#[test]
-fn a_large_piece_goes_between_two_large_gaps_and_four_small_pieces_go_along() {
-    for m in ["BG0 R", "BG1 R"] {
-        check("ab00/AA00/AA11/cd11", NONE, m, "Large", "00ab/00AA/11AA/11cd");
-    }
-    for m in ["BG0 D", "BG1 D"] {
-        check("aAAb/cAAd/0011/0011", NONE, m, "Large", "0011/0011/aAAb/cAAd");
-    }
-    // Across edges: the piece across one, the gaps around the other.
-    check("AA00/AA11/cd11/ab00", BOTH, "BG0 R", "Large", "00AA/11AA/11cd/00ab");
-    // All four beside it must be small pieces.
-    check_closed("a.00/AA00/AA11/cd11", NONE, "BG0 R");
-    check_closed("BBab/BB00/AA00/AA11/cd11", NONE, "BG0 R");
-    // One of the two before it is a piece.
-    check_closed("ab00/AA00/AABB/cdBB", NONE, "BG0 R");
-}
-
-#[test]
-fn a_piece_may_lie_across_a_corner_and_leave_it() {
-    check("A.aA/bcde/fghi/A.jA", BOTH, "G0 R", "Large", "AAa./bcde/fghi/AAj.");
-    check("AabA/cdef/.gh./AijA", BOTH, "G1 U", "Large", ".ab./cdef/AghA/AijA");
+/// What a move does. Taken back, it must make the drawing again from which it went; one that is not open must change
+/// nothing.
+fn played(start: &str) -> String {
+    let words: Vec<&str> = start.split(' ').collect();
+    let wrap = match words[1] {
+        "none" => Wrap::NONE,
+        "across" => Wrap { horizontal: true, vertical: false },
+        "both" => Wrap { horizontal: true, vertical: true },
+        other => panic!("{other} are no edges"),
+    };
+    let drawing = Drawing::new(words[0], wrap);
+    let mut board = drawing.board();
+    let dir = Dir::from_letter(words[3].chars().next().unwrap()).unwrap();
+    let m = Move { gap: board.named(words[2]).unwrap(), dir };
+    let kind = board.kind(m);
+    let said = match board.play(m) {
+        Ok(()) => {
+            let after = drawing.of(&board);
+            board.play(m.inverse()).unwrap();
+            format!("{} {after}", format!("{:?}", kind.unwrap()).to_lowercase())
+        }
+        Err(error) => {
+            assert_eq!((kind, error.gap, error.dir), (None, Some(board.name(m.gap)), m.dir));
+            "closed".to_string()
+        }
+    };
+    assert!(board.is_solved(), "{start}");
+    said
 }

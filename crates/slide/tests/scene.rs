@@ -1,9 +1,7 @@
 //! Played scripts, and the board as a reader would see it afterwards.
 
-use std::fmt::Write;
-
 use expect_test::{Expect, expect};
-use play::{Game, Input, Pause};
+use play::{Game, Input, Pause, transcript};
 use slide::{Event, Key, Point, Pointer, Slide, Thresholds};
 
 /// Plays a script, a command a line, and answers with each command, what it did, and the scene at the end.
@@ -12,13 +10,7 @@ use slide::{Event, Key, Point, Pointer, Slide, Thresholds};
 /// `restart`, `pause`, `resume` and `give up` are inputs of the game. Everything else is a turn, as records write it.
 fn check(params: &str, script: &str, expect: &Expect) {
     let mut game = Game::<Slide>::new(params.parse().unwrap(), 0).unwrap();
-    let mut said = String::new();
-    for command in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let effect = game.handle(input(command), 1_000);
-        writeln!(said, "{command}: {effect}").unwrap();
-    }
-    write!(said, "{}", game.scene()).unwrap();
-    expect.assert_eq(&said);
+    expect.assert_eq(&transcript(&mut game, script, 1_000, input));
 }
 
 fn input(command: &str) -> Input<Slide> {
@@ -47,7 +39,6 @@ fn input(command: &str) -> Input<Slide> {
 }
 
 const SMALL: &str = "free&board=classicsmall&gapConfig=2s";
-const LARGE: &str = "free&board=singlelargepiece&gapConfig=2s";
 const CHALLENGE: &str = "seed=5&steps=3&board=classicsmall&gapConfig=1s&v=2";
 
 #[test]
@@ -77,27 +68,23 @@ fn keys_move_pieces_into_the_selected_gap() {
 #[test]
 fn a_click_moves_and_a_held_swipe_is_shown() {
     check(
-        LARGE,
+        SMALL,
         "
-        press 6.5 6.5
-        release 6.5 6.5
-        press 5.5 6.5
-        move 5.7 6.5
+        press 2.5 2.5
+        release 2.5 2.5
+        press 1.5 2.5
+        move 1.7 2.5
         ",
         &expect![[r#"
-            press 6.5 6.5: ignored
-            release 6.5 6.5: played 52R
-            press 5.5 6.5: ignored
-            move 5.7 6.5: shown
-             S0   S1   S2   S3   S4   S5   S6   S7
-             S8   S9   S10  S11  S12  S13  S14  S15
-             S16  S17  S18  S19  S20  S21  S22  S23
-             S24  S25  S26  B0   B0   S27  S28  S29
-             S30  S31  S32  B0   B0   S33  S34  S35
-             S36  S37  S38  S39  S40  S41  S42  S43
-             S44  S45  S46  S47  S48  S49 <G0>  S50
-             S51  S52  S53  S54  S55  S56  S57 [G1]
-            free, S49 held, preview S49 R
+            press 2.5 2.5: ignored
+            release 2.5 2.5: played 11R
+            press 1.5 2.5: ignored
+            move 1.7 2.5: shown
+             S0   S1   S2   S3
+             S4   S5   S6   S7
+             S8   S9  <G0>  S10
+             S11  S12  S13 [G1]
+            free, S9 held, preview S9 R
         "#]],
     );
 }

@@ -2,7 +2,12 @@
 //!
 //! Versions live here and nowhere else. Whatever is read is checked; nothing read can panic.
 
+pub mod api;
+mod canonical;
+pub mod journal;
+pub mod licences;
 mod record;
 pub mod stored;
 
+pub use canonical::{CanonicalError, CanonicalRecord, LARGEST_RECORD, RecordId};
 pub use record::{FormError, from_json, to_json};

@@ -63,8 +63,9 @@ pub(crate) struct Read {
     result: FormResult,
 }
 
+/// A result as it is written and read.
 #[derive(Serialize, Deserialize)]
-struct FormResult {
+pub(crate) struct FormResult {
     ending: Option<FormEnding>,
     moves: usize,
     helps: usize,
@@ -80,30 +81,42 @@ enum FormEnding {
 
 impl<'a> From<&'a Record> for Written<'a> {
     fn from(record: &'a Record) -> Self {
-        let Outcome { ending, moves, helps, elapsed } = record.result;
-        let ending = ending.map(|ending| match ending {
-            Ending::Solved => FormEnding::Solved,
-            Ending::GaveUp => FormEnding::GaveUp,
-        });
         Written {
             version: None,
             game: &record.game,
             params: &record.params,
             moves: &record.moves,
-            result: FormResult { ending, moves, helps, ms: elapsed },
+            result: record.result.into(),
         }
     }
 }
 
 impl From<Read> for Record {
     fn from(read: Read) -> Self {
-        let Read { game, params, moves: acts, result } = read;
+        let Read { game, params, moves, result } = read;
+        Record { game, params, moves, result: result.into() }
+    }
+}
+
+impl From<Outcome> for FormResult {
+    fn from(outcome: Outcome) -> Self {
+        let Outcome { ending, moves, helps, elapsed } = outcome;
+        let ending = ending.map(|ending| match ending {
+            Ending::Solved => FormEnding::Solved,
+            Ending::GaveUp => FormEnding::GaveUp,
+        });
+        FormResult { ending, moves, helps, ms: elapsed }
+    }
+}
+
+impl From<FormResult> for Outcome {
+    fn from(result: FormResult) -> Self {
         let FormResult { ending, moves, helps, ms: elapsed } = result;
         let ending = ending.map(|ending| match ending {
             FormEnding::Solved => Ending::Solved,
             FormEnding::GaveUp => Ending::GaveUp,
         });
-        Record { game, params, moves: acts, result: Outcome { ending, moves, helps, elapsed } }
+        Outcome { ending, moves, helps, elapsed }
     }
 }
 

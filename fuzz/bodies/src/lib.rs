@@ -4,6 +4,7 @@
 //! equal. `fuzz/` runs the bodies under libFuzzer; [`random`] runs them with mutations of valid
 //! inputs, on any toolchain.
 
+pub mod bombs;
 mod games;
 pub mod random;
 mod texts;
@@ -53,6 +54,9 @@ pub const TARGETS: &[Target] = &[
     target("loop_links", texts::loop_links, || {
         bytes(&["difficulty=hard&date=2025-12-26", "?difficulty=unlimited&level=easy&seed=77"])
     }),
+    target("loop_logic", texts::loop_logic, || {
+        bytes(&["4-3b2c1h", "5x4-f9m", "8-r4f4a5a3e5b6d5d21", "12-zzzzzn", "extreme"])
+    }),
     target("loop_texts", games::texts::<loopy::Loopy>, || {
         bytes(&["2025-12-26-hard", "unlimited-easy-77", "0R 0D 3D", "12R 12D *7", "clear", "-"])
     }),
@@ -74,6 +78,7 @@ pub const TARGETS: &[Target] = &[
         bytes(&[
             "seed=12345&steps=50&board=default&gapConfig=2s&v=2",
             "free&board=classic&gapConfig=1s&moves=15R.wrap hv.gaps 7.shuffle 9 50",
+            games::SLIDE_POSITION,
             "35R",
             "shuffle 12345 250",
             "@help 35R",

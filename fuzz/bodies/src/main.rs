@@ -1,10 +1,13 @@
-//! `fuzz-bodies SECONDS` runs all targets in the plain random loop, for that long in all; `fuzz-bodies --seeds FOLDER`
-//! writes the valid inputs of each target into a folder of its name, for libFuzzer to start from.
+//! `fuzz-bodies SECONDS` runs all targets in the plain random loop, for that long in all, and prints of each how many
+//! inputs it had, how long the slowest took, and the most memory that the program has had so far; then how soon records are
+//! refused that ask for endless work. `fuzz-bodies --seeds FOLDER` writes the valid inputs of each target into a folder of its
+//! name, for libFuzzer to start from.
 
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use fuzz_bodies::bombs::bombs;
 use fuzz_bodies::{TARGETS, Target, random};
 
 fn main() -> ExitCode {
@@ -28,15 +31,53 @@ fn main() -> ExitCode {
 fn run_all(time: Duration) -> ExitCode {
     let share = time / TARGETS.len() as u32;
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as u32);
-    println!("{:<16} {:>12}   seed {seed}", "target", "inputs");
+    println!("{:<16} {:>12} {:>10} {:>8}   seed {seed}", "target", "inputs", "slowest", "memory");
     for target in TARGETS {
         let start = Instant::now();
-        match random::run(target, seed, |_| start.elapsed() < share) {
-            Ok(n_inputs) => println!("{:<16} {n_inputs:>12}", target.name),
+        let mut slowest = Duration::ZERO;
+        let body = |input: &[u8]| slowest = slowest.max(duration(target, input, slowest));
+        match random::run_by(target, seed, |_| start.elapsed() < share, body) {
+            Ok(n_inputs) => {
+                let (ms, memory) = (slowest.as_secs_f64() * 1e3, peak_memory());
+                println!("{:<16} {n_inputs:>12} {ms:>7.1} ms {memory:>5} MB", target.name);
+            }
             Err(failure) => return fail(&failure.to_string()),
         }
     }
+    println!("{:<28} {:>10}", "record of endless work", "refused in");
+    for bomb in bombs() {
+        let record = bomb.record();
+        let once = || {
+            let start = Instant::now();
+            (bomb.load(&record).is_err(), start.elapsed())
+        };
+        let (is_refused, time) = once().min(once()).min(once());
+        if !is_refused {
+            return fail(&format!("{} is not refused", bomb.name));
+        }
+        println!("{:<28} {:>7.1} ms", bomb.name, time.as_secs_f64() * 1e3);
+    }
     ExitCode::SUCCESS
+}
+
+/// How long an input takes. What seems to be the slowest yet is tried twice more and the shortest counts: other programs
+/// may have had the processor.
+fn duration(target: &Target, input: &[u8], slowest: Duration) -> Duration {
+    let once = || {
+        let start = Instant::now();
+        (target.body)(input);
+        start.elapsed()
+    };
+    let first = once();
+    if first <= slowest { first } else { first.min(once()).min(once()) }
+}
+
+/// The most memory that this process has had, in megabytes; 0 where the system does not say.
+fn peak_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+    kilobytes.unwrap_or(0) / 1024
 }
 
 fn write_seeds(target: &Target, folder: &str) -> std::io::Result<()> {

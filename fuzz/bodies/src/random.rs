@@ -27,17 +27,27 @@ impl fmt::Display for Failure {
 /// # Errors
 ///
 /// [`Failure`] with the first input on which the target panics.
-pub fn run(
+pub fn run(target: &Target, seed: u32, goes_on: impl FnMut(u64) -> bool) -> Result<u64, Failure> {
+    run_by(target, seed, goes_on, target.body)
+}
+
+/// The same, with another function in place of the target's body, as one that measures it.
+///
+/// # Errors
+///
+/// [`Failure`] with the first input on which it panics.
+pub fn run_by(
     target: &Target,
     seed: u32,
     mut goes_on: impl FnMut(u64) -> bool,
+    mut body: impl FnMut(&[u8]),
 ) -> Result<u64, Failure> {
     let seeds = (target.seeds)();
     let mut rng = Mulberry32::new(seed);
     let mut n_inputs = 0;
     while goes_on(n_inputs) {
         let input = mutated(&seeds, &mut rng);
-        catch_unwind(AssertUnwindSafe(|| (target.body)(&input)))
+        catch_unwind(AssertUnwindSafe(|| body(&input)))
             .map_err(|_| Failure { target: target.name, input })?;
         n_inputs += 1;
     }

@@ -6,6 +6,7 @@ use fifteen::{Setting, Tables};
 use games::Address;
 use grid::{Date, Query, Size};
 use loopy::Drawing;
+use loopy::logic::{Answers, Budget, Level, LogicBoard, check_proof, count, explain};
 
 use crate::check_text;
 
@@ -98,6 +99,23 @@ pub(crate) fn loop_links(input: &[u8]) {
         assert_eq!(params.to_string().parse(), Ok(params), "{text:?}");
     }
     check_text::<loopy::Daily>(&text);
+}
+
+/// A board of Loop Logic: what is read can be asked about, and what the rules and the exact count say of it agrees.
+pub(crate) fn loop_logic(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    check_text::<Level>(&text);
+    let Some(board) = check_text::<LogicBoard>(&text) else { return };
+    let (size, question) = (board.size().grid(), board.question());
+    assert_eq!((size, board.hints()), (board.board().size(), board.board().hints()));
+    // Small boards take no time.
+    let mut go_on = |_| ControlFlow::Continue(());
+    let mut budget = Budget::new(200_000, &mut go_on);
+    let Ok(Ok(explained)) = explain(&question, &mut budget) else { return };
+    assert_eq!(check_proof(&question, &explained.steps), Ok(explained.answer), "{board}");
+    if let Ok(counted) = count(&question, 2, &mut budget) {
+        assert_eq!(counted, Answers::Exactly(1), "{board}");
+    }
 }
 
 pub(crate) fn slide_links(input: &[u8]) {

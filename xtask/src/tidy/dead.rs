@@ -16,14 +16,14 @@ pub(super) fn check(tree: &Tree) -> Vec<Fault> {
         }
     }
     for (path, text) in page.iter().filter(|(path, _)| is_of_words(path)) {
-        for word in fields(text) {
+        for word in words(text) {
             let read = format!(".{word}");
             // A page may also take a word out of its struct by a pattern.
             let is_used = |(path, text): &(&str, &str)| {
-                names(text, &read) || (!is_of_words(path) && names(text, word))
+                names(text, &read) || (!is_of_words(path) && names(text, &word))
             };
             if !page.iter().any(is_used) {
-                faults.push(Fault::new("dead", path, word, format!("no page says `{word}`")));
+                faults.push(Fault::new("dead", path, &word, format!("no page says `{word}`")));
             }
         }
     }
@@ -44,12 +44,23 @@ fn variants<'a>(text: &'a str, start: &str) -> impl Iterator<Item = &'a str> {
         .filter(|name| name.chars().all(char::is_alphanumeric))
 }
 
-/// The public fields of the structs in a text.
-fn fields(text: &str) -> impl Iterator<Item = &str> {
-    let fields = text.lines().filter_map(|line| line.strip_prefix("    pub ")?.split_once(": "));
-    fields
-        .map(|(name, _)| name)
-        .filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'))
+/// The names of the texts in each `texts! { … }` of a file: `NameWords { plain, other: fn(&str) -> String, … }`.
+fn words(text: &str) -> Vec<String> {
+    let blocks = text.split("\ntexts! {\n").skip(1);
+    let lines = blocks.flat_map(|block| block.lines().take_while(|line| *line != "}"));
+    let code: String = lines.filter(|line| !line.trim_start().starts_with("//")).collect();
+    let mut depth = 0;
+    let parts = code.split(|c| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && matches!(c, ',' | '{' | '}')
+    });
+    let names = parts.filter_map(|part| part.split(':').next()).map(str::trim);
+    // A name with a capital is the struct's.
+    names.filter(|name| name.starts_with(char::is_lowercase)).map(str::to_owned).collect()
 }
 
 /// Whether a text has this name, not as the start of a longer one.
@@ -69,13 +80,14 @@ mod tests {
     #[test]
     fn icons_and_words_that_nobody_shows_are_faults() {
         let icons = "pub enum Icon {\n    Back,\n    BackTwice,\n    Close,\n}\nIcon::Close";
-        let words = "pub struct Words {\n    pub back: &'static str,\n    pub lost: &'static str,\n    \
-                     pub close: &'static str,\n}\nWords { lost: \"\" }";
-        let page = "Icon::BackTwice words.back let Words { close, .. }";
+        let words = "\ntexts! {\n    /// Texts: all, always.\n    Words {\n        back, lost, close,\n        \
+                     count: fn(u8, u8) -> String, sum: fn(u8) -> String,\n    }\n    More { gone }\n}\n\
+                     Words { lost: \"\" }";
+        let page = "Icon::BackTwice words.back let Words { close, .. } (words.sum)(1)";
         let files =
             [(ICONS, icons), ("apps/web/src/words.rs", words), ("apps/web/src/app.rs", page)];
         let faults = check(&Tree::of(&files));
         let subjects: Vec<_> = faults.iter().map(|fault| &*fault.subject).collect();
-        assert_eq!(subjects, ["Back", "Close", "lost"]);
+        assert_eq!(subjects, ["Back", "Close", "lost", "count", "gone"]);
     }
 }

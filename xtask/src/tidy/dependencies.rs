@@ -33,7 +33,11 @@ fn by_cargo_deny() -> Result<Vec<String>> {
     let mut checks = vec!["licenses", "bans", "sources"];
     let home = std::env::var_os("CARGO_HOME").map(std::path::PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
-    if home.is_some_and(|home| home.join("advisory-dbs").is_dir()) {
+    // A download that failed leaves the folder without a database in it.
+    let databases = home.and_then(|home| std::fs::read_dir(home.join("advisory-dbs")).ok());
+    if databases
+        .is_some_and(|mut folder| folder.any(|entry| entry.is_ok_and(|e| e.path().is_dir())))
+    {
         checks.push("advisories");
     } else {
         say("no database of advisories is here: they are skipped");

@@ -10,6 +10,7 @@ mod engines;
 mod format;
 mod glossary;
 mod length;
+mod licences;
 mod opening;
 mod toolchain;
 mod tree;
@@ -64,7 +65,7 @@ pub(crate) fn run() -> Result<(u64, Vec<String>)> {
         length::check(&tree),
         toolchain::check(&tree)?,
     ];
-    let n_rules = found.len() as u64 + 2;
+    let n_rules = found.len() as u64 + 3;
     let faults = found.concat();
     let (new, unneeded) = sorted_out(&faults, EXCEPTIONS);
     for line in unneeded {
@@ -73,6 +74,7 @@ pub(crate) fn run() -> Result<(u64, Vec<String>)> {
     let mut lines: Vec<_> = new.iter().map(ToString::to_string).collect();
     lines.extend(format::check(&tree)?);
     lines.extend(dependencies::check(&tree)?);
+    lines.extend(licences::check());
     Ok((n_rules, lines))
 }
 

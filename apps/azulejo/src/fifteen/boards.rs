@@ -1,11 +1,11 @@
 //! Boards as they are typed and as they stand in files.
 
-use std::io::Read;
 use std::path::Path;
 
 use ::fifteen::{Board, Goal, Layout};
 
 use crate::failure::Failure;
+use crate::output::read_text;
 
 /// One board on the command line.
 #[derive(clap::Args)]
@@ -59,15 +59,6 @@ pub(super) fn read(file: &Path, goal: Goal) -> Result<Vec<Board>, Failure> {
         return Err(Failure::input(format!("{name}: there are no boards")));
     }
     Ok(boards)
-}
-
-fn read_text(file: &Path) -> std::io::Result<String> {
-    if file == Path::new("-") {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text)?;
-        return Ok(text);
-    }
-    std::fs::read_to_string(file)
 }
 
 fn tiles_of(line: &str, column: Option<usize>) -> Result<String, String> {

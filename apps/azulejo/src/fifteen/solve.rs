@@ -13,7 +13,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::{boards, tables};
 use crate::failure::Failure;
-use crate::output::write_json;
+use crate::output::{seconds, write_json};
 use crate::progress::Progress;
 
 /// Solve boards, one line for each
@@ -78,8 +78,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let tables =
         if args.solver == Solver::Optimal { args.tables(&boards) } else { BTreeMap::new() };
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let n_jobs = args.jobs.map_or_else(cores, usize::from).min(boards.len());
+    let n_jobs = args.jobs.map_or_else(native::n_cores, usize::from).min(boards.len());
     let next = AtomicUsize::new(0);
     let gone = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -259,10 +258,4 @@ impl Line {
 /// The path on the drawing that was given, each letter the way a tile goes.
 fn letters(solution: &Solution, goal: Goal) -> String {
     solution.path.iter().map(|&dir| goal.dir(dir).letter()).collect()
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("{text:?} is not a number of seconds");
-    let seconds: f64 = text.parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
 }

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use ::fifteen::{Job, Setting, Tables};
 use grid::Size;
@@ -36,24 +35,8 @@ fn make(size: Size, setting: Setting) -> Tables {
         progress.show(thousandths.into(), Some(1000), "making tables");
         ControlFlow::Continue(())
     };
-    Tables::build(size, setting, &at_once, &mut show).expect("nobody stops it")
-}
-
-/// Does pieces of work on all cores.
-fn at_once(jobs: Vec<Job<'_>>) {
-    let jobs = Mutex::new(jobs);
-    let work = || {
-        while let Some(job) = { jobs.lock().expect("no job panics while it is taken").pop() } {
-            job();
-        }
-    };
-    std::thread::scope(|scope| {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        for _ in 1..cores {
-            scope.spawn(work);
-        }
-        work();
-    });
+    let executor = |jobs: Vec<Job<'_>>| native::run_jobs(jobs, native::n_cores(), || false);
+    Tables::build(size, setting, &executor, &mut show).expect("it is never cancelled")
 }
 
 /// Writes beside the place and then moves it there, so that no other run ever reads half of it.

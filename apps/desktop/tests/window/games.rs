@@ -10,7 +10,7 @@ use play::Pause;
 fn a_new_game_is_dealt_as_it_was_chosen() {
     let mut window = on_board(NEARLY);
     click(&mut window, "New Game");
-    assert!(window.state().app.game().clock().is_held_by(Pause::Dialog));
+    assert!(window.state().app.game().clock().is_paused_by(Pause::Dialog));
     window.get_by_role_and_label(egui::Role::Slider, "Size").set_value_accesskit(5.0);
     window.step();
     click(&mut window, "Extra Hard");
@@ -19,7 +19,7 @@ fn a_new_game_is_dealt_as_it_was_chosen() {
     click(&mut window, "Start");
     let params = window.state().app.game().params().to_string();
     assert_eq!(params, "size=5&difficulty=extra-hard&seed=123");
-    assert!(!window.state().app.game().clock().is_held());
+    assert!(!window.state().app.game().clock().is_paused());
     assert!(says(&window, "5 × 5, Extra Hard, seed 123"));
     let start = board(&window);
     window.key_press(Key::ArrowDown);
@@ -75,7 +75,7 @@ fn the_clock_stands_while_the_window_is_not_in_front() {
     window.input_mut().focused = false;
     after(&mut window, 0);
     after(&mut window, 600_000);
-    assert!(window.state().app.game().clock().is_held_by(Pause::Hidden));
+    assert!(window.state().app.game().clock().is_paused_by(Pause::Hidden));
     window.input_mut().focused = true;
     after(&mut window, 0);
     assert_eq!(window.state().app.game().elapsed(window.state().now), 0);

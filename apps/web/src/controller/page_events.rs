@@ -18,12 +18,12 @@ pub(super) fn attach<P: Playable>(game: Controller<P>) {
         }
     });
     let hidden = window_event_listener_untyped("visibilitychange", move |_| {
-        game.hold_clock(Pause::Hidden, document().hidden());
+        game.set_pause(Pause::Hidden, document().hidden());
         game.save_on_leaving();
     });
     let leaving = window_event_listener_untyped("pagehide", move |_| game.save_on_leaving());
-    every(200, move || game.tick());
-    on_overlay(move |open| game.hold_clock(Pause::Dialog, open));
+    every(100, move || game.tick());
+    on_overlay(move |open| game.set_pause(Pause::Dialog, open));
     on_cleanup(move || {
         game.save_on_leaving();
         for listening in [keys, hidden, leaving] {

@@ -41,7 +41,6 @@ pub fn NewGame(page: FifteenPage) -> impl IntoView {
             submit=words.start
             disabled=Signal::derive(move || seed.is_wrong())
             on_submit=start
-            class="fifteen-form"
         >
             <Slider
                 label=words.size

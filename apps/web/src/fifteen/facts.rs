@@ -6,15 +6,12 @@ use play::{Ending, Game, Pause};
 
 /// What the texts and buttons on the page show.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one button or one sign on the page")]
 pub struct Facts {
     pub size: Size,
     pub shuffle: Option<(Difficulty, u32)>,
     pub n_moves: usize,
     pub n_steps: usize,
     pub n_helps: usize,
-    pub can_undo: bool,
-    pub can_redo: bool,
     pub is_solved: bool,
     pub is_paused: bool,
     pub entropy: Entropy,
@@ -36,10 +33,8 @@ impl Facts {
             n_moves: game.n_moves(),
             n_steps: game.n_steps(),
             n_helps: game.n_helps(),
-            can_undo: game.can_undo(),
-            can_redo: game.can_redo(),
             is_solved: game.ending() == Some(Ending::Solved),
-            is_paused: game.clock().is_held_by(Pause::Player),
+            is_paused: game.clock().is_paused_by(Pause::Player),
             entropy: *game.puzzle().entropy(),
             actual: coach.actual(),
             preparing,

@@ -53,7 +53,7 @@ pub struct FifteenPage {
 }
 
 /// Which of the dialogs are open.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Dialogs {
     pub new_game: RwSignal<bool>,
     pub share: RwSignal<bool>,
@@ -80,12 +80,7 @@ impl FifteenPage {
             status: RwSignal::new(String::new()),
             changes: RwSignal::new(0),
             settings,
-            dialogs: Dialogs {
-                new_game: RwSignal::new(false),
-                share: RwSignal::new(false),
-                view: RwSignal::new(false),
-                solved: RwSignal::new(false),
-            },
+            dialogs: Dialogs::default(),
             search: StoredValue::new_local(Rc::default()),
             view: StoredValue::new_local(Rc::new(RefCell::new(view))),
         };

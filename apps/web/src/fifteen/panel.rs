@@ -8,6 +8,7 @@ use super::chart::{Chart, sample};
 use super::facts::Facts;
 use super::game::FifteenPage;
 use super::words::words;
+use crate::controller::UndoRedo;
 use crate::ui::{Button, ButtonKind, Choice, ClockText, Icon, IconButton, Segmented};
 
 /// The moves, the steps and the time.
@@ -50,8 +51,6 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
 #[component]
 pub fn Controls(page: FifteenPage) -> impl IntoView {
     let words = words();
-    let cannot_undo = fact(page, |facts| !facts.can_undo);
-    let cannot_redo = fact(page, |facts| !facts.can_redo);
     let unplayed = fact(page, |facts| !facts.has_played);
     let closed = fact(page, |facts| facts.is_solved || facts.is_paused);
     let no_hint = fact(page, |facts| facts.is_solved || facts.is_paused || facts.auto.is_some());
@@ -64,6 +63,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
             view! { <Button icon=icon disabled=disabled on_press=on_press>{name}</Button> }
                 .into_any()
         };
+    let new_game = move |()| page.dialogs.new_game.set(true);
     let last = move || match (solved.get(), solving.get()) {
         (true, _) => {
             button(Icon::Trophy, words.review, never, |page| page.dialogs.solved.set(true))
@@ -76,18 +76,11 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
     view! {
         <section class="fifteen-controls">
             <div class="fifteen-buttons">
-                {button(Icon::Undo, words.undo, cannot_undo, |page| page.game.press(Input::Undo))}
-                {button(Icon::Redo, words.redo, cannot_redo, |page| page.game.press(Input::Redo))}
+                <UndoRedo game=page.game />
                 {button(Icon::Hint, words.hint, no_hint, FifteenPage::hint)}
                 {last}
                 {button(Icon::Restart, words.reset, unplayed, |page| page.game.press(Input::Restart))}
-                <Button
-                    kind=ButtonKind::Main
-                    icon=Icon::New
-                    on_press=move |()| page.dialogs.new_game.set(true)
-                >
-                    {words.new_game}
-                </Button>
+                <Button kind=ButtonKind::Main icon=Icon::New on_press=new_game>{words.new_game}</Button>
             </div>
             <p class="fifteen-status muted">{move || page.status.get()}</p>
             {move || solving.get().then(|| view! { <AutoSolve page=page /> })}

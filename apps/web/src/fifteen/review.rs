@@ -37,13 +37,7 @@ pub fn SolvedSheet(page: FifteenPage) -> impl IntoView {
         }
     };
     view! {
-        <Sheet
-            open=open
-            title=words.solved
-            icon=Icon::Trophy
-            scheme=Scheme::Success
-            actions=ViewFn::from(actions)
-        >
+        <Sheet open=open title=words.solved icon=Icon::Trophy scheme=Scheme::Success actions=actions>
             {move || open.get().then(|| view! { <Result page=page /> })}
         </Sheet>
     }

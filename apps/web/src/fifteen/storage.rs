@@ -8,6 +8,7 @@ use play::Game;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::browser::now;
+use crate::catalogue::StoredKind;
 use crate::saved::{self, SavedList};
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
@@ -15,6 +16,15 @@ use crate::store::{Slot, Stored};
 /// The games that were left.
 pub const LIST: SavedList =
     SavedList { slot: "fifteen:games", slot_of: |params| format!("fifteen:game:{params}") };
+
+const SETTINGS: Slot<'_, Settings> = Slot::new("fifteen:settings");
+
+/// The kinds of values that are stored.
+pub const KINDS: &[StoredKind] = &[
+    StoredKind::of::<Settings>("fifteen:settings"),
+    SavedList::kind("fifteen:games"),
+    StoredKind::games::<Fifteen>("fifteen:game:"),
+];
 
 /// The player's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,22 +89,18 @@ impl Stored for Settings {
 
 /// The player's settings.
 pub fn settings() -> Settings {
-    let settings = shell().store.read(&settings_slot()).unwrap_or_default();
+    let settings = shell().store.read(&SETTINGS).unwrap_or_default();
     Settings { side: settings.side.clamp(3, fifteen::LONGEST_SIDE), ..settings }
 }
 
 /// Stores the player's settings.
 pub fn store_settings(settings: &Settings) {
-    shell().store.write(&settings_slot(), settings);
+    shell().store.write(&SETTINGS, settings);
 }
 
 /// The game with these parameters as it was left.
 pub fn load(params: &Params) -> Option<Game<Fifteen>> {
     saved::load(&(LIST.slot_of)(&params.to_string()), |_| true, now())
-}
-
-fn settings_slot() -> Slot<Settings> {
-    Slot::new("fifteen:settings")
 }
 
 fn as_text<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {

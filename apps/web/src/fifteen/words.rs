@@ -5,7 +5,7 @@ use ::fifteen::{ReviewSum, Speed};
 use grid::Dir;
 
 use super::Face;
-use crate::words::GameWords;
+use crate::words::{GameWords, texts};
 
 /// The words of Fifteen in the language of the page.
 pub fn words() -> &'static FifteenWords {
@@ -13,93 +13,73 @@ pub fn words() -> &'static FifteenWords {
     &ENGLISH
 }
 
-/// Words of Fifteen.
-pub struct FifteenWords {
-    pub card: GameWords,
-    pub title: &'static str,
-    pub open: fn(&str, usize, &str) -> String,
-    pub bad_link: fn(&str) -> String,
+texts! {
+    /// Words of Fifteen.
+    FifteenWords {
+        card: GameWords,
+        title,
+        open: fn(&str, usize, &str) -> String,
+        bad_link: fn(&str) -> String,
 
-    pub new_game: &'static str,
-    pub reset: &'static str,
-    pub undo: &'static str,
-    pub redo: &'static str,
-    pub hint: &'static str,
-    pub auto_solve: &'static str,
-    pub review: &'static str,
-    pub pause: &'static str,
-    pub resume: &'static str,
-    pub hold: &'static str,
-    pub go_on: &'static str,
-    pub share: &'static str,
-    pub view: &'static str,
-    pub start: &'static str,
+        new_game, reset, hint, auto_solve, review, pause, resume, hold, go_on, share,
+        view, start,
 
-    pub size: &'static str,
-    pub side: fn(i32) -> String,
-    pub sides: fn(usize, usize) -> String,
-    pub difficulty: &'static str,
-    pub difficulty_name: fn(Difficulty) -> &'static str,
-    pub puzzle: fn(&str, Option<(Difficulty, u32)>) -> String,
+        size,
+        side: fn(i32) -> String,
+        sides: fn(usize, usize) -> String,
+        difficulty,
+        difficulty_name: fn(Difficulty) -> &'static str,
+        puzzle: fn(&str, Option<(Difficulty, u32)>) -> String,
 
-    pub tiles: &'static str,
-    pub face: fn(Face) -> &'static str,
-    pub show_clock: &'static str,
+        tiles,
+        face: fn(Face) -> &'static str,
+        show_clock,
 
-    pub share_lead: &'static str,
-    pub copy_game: &'static str,
-    pub copy_position: &'static str,
-    pub copied: &'static str,
-    pub not_copied: fn(&str) -> String,
+        share_lead, copy_game, copy_position, copied,
+        not_copied: fn(&str) -> String,
 
-    pub moves: &'static str,
-    pub moves_help: &'static str,
-    pub steps: &'static str,
-    pub steps_help: &'static str,
-    pub time: &'static str,
+        moves, moves_help, steps, steps_help, time,
 
-    pub speed: &'static str,
-    pub speed_name: fn(Speed) -> &'static str,
-    pub step_of: fn(usize, usize) -> String,
-    pub searching: fn(u32) -> String,
-    pub preparing: fn(u32) -> String,
+        speed,
+        speed_name: fn(Speed) -> &'static str,
+        step_of: fn(usize, usize) -> String,
+        searching: fn(u32) -> String,
+        preparing: fn(u32) -> String,
 
-    pub entropy: &'static str,
-    pub measures: [&'static str; 4],
-    pub measures_help: [&'static str; 4],
-    pub at_least: fn(u32) -> String,
-    pub between: fn(u32, u32) -> String,
-    pub chart: fn(usize, u32, u32) -> String,
-    pub chart_empty: &'static str,
-    pub chart_moves: fn(usize) -> String,
+        entropy,
+        measures: [&'static str; 4],
+        measures_help: [&'static str; 4],
+        at_least: fn(u32) -> String,
+        between: fn(u32, u32) -> String,
+        chart: fn(usize, u32, u32) -> String,
+        chart_empty,
+        chart_moves: fn(usize) -> String,
 
-    pub board: fn(usize, usize) -> String,
-    pub tile: fn(u8, usize, usize) -> String,
-    pub gap: fn(usize, usize) -> String,
-    pub paused: &'static str,
-    pub keys: &'static str,
+        board: fn(usize, usize) -> String,
+        tile: fn(u8, usize, usize) -> String,
+        gap: fn(usize, usize) -> String,
+        paused, keys,
 
-    pub dealt: fn(usize, usize, u32) -> String,
-    pub played: fn(u8, Move, u32) -> String,
-    pub rewound: fn(Move, u32) -> String,
-    pub best_move: fn(u8, Move, bool) -> String,
-    pub no_move: &'static str,
-    pub looking: &'static str,
-    pub no_solution: &'static str,
-    pub auto_found: fn(usize, bool) -> String,
-    pub stopped: &'static str,
+        dealt: fn(usize, usize, u32) -> String,
+        played: fn(u8, Move, u32) -> String,
+        rewound: fn(Move, u32) -> String,
+        best_move: fn(u8, Move, bool) -> String,
+        no_move, looking, no_solution,
+        auto_found: fn(usize, bool) -> String,
+        stopped,
 
-    pub solved: &'static str,
-    pub solved_in: fn(usize, usize, &str) -> String,
-    pub helped: fn(usize) -> String,
-    pub shortest: fn(u32) -> String,
-    pub shortest_bound: fn(u32) -> String,
-    pub shortest_between: fn(u32, u32) -> String,
-    pub compared: fn(u32, u32, bool) -> String,
-    pub every_move: &'static str,
-    pub review_sum: fn(ReviewSum) -> String,
-    pub review_line: fn(Move) -> String,
-    pub judged: fn(Option<Verdict>) -> String,
+        solved,
+        solved_in: fn(usize, usize, &str) -> String,
+        helped: fn(usize) -> String,
+        shortest: fn(u32) -> String,
+        shortest_bound: fn(u32) -> String,
+        shortest_between: fn(u32, u32) -> String,
+        compared: fn(u32, u32, bool) -> String,
+        every_move,
+        review_sum: fn(ReviewSum) -> String,
+        review_line: fn(Move) -> String,
+        judged: fn(Option<Verdict>) -> String,
+    }
 }
 
 impl FifteenWords {
@@ -115,8 +95,6 @@ impl FifteenWords {
 
         new_game: "New Game",
         reset: "Reset",
-        undo: "Undo",
-        redo: "Redo",
         hint: "Hint",
         auto_solve: "Auto Solve",
         review: "Review",

@@ -82,7 +82,7 @@ impl LoopPage {
 
     /// Begins a new puzzle in the slot of this one.
     pub(super) fn replace_with(self, params: Params) {
-        shell().store.remove_slot(&storage::slot(self.params.get_untracked()));
+        self.game.give_slot_away();
         self.load(params);
     }
 
@@ -148,11 +148,11 @@ impl LoopPage {
     }
 
     /// Takes over what another tab has saved in the slot, which may be another puzzle of Unlimited.
-    fn load_from_slot(self, reload: Callback<()>) {
+    fn load_from_slot(self) {
         let params = self.params.get_untracked();
         let Some(record) = shell().store.read_record(&storage::slot(params)) else { return };
         if record.params == params.to_string() {
-            reload.run(());
+            self.game.reload();
             announce(words().board.restored);
         } else if let Ok(params) = record.params.parse() {
             self.load(params);
@@ -244,10 +244,10 @@ impl GamePage<Loopy> for LoopPage {
         Some(Event::Finish)
     }
 
-    fn tell_foreign_change(&self, reload: Callback<()>) {
+    fn tell_foreign_change(&self, _: Controller<Loopy>) {
         let (words, page) = (&crate::words::words().store, *self);
         let slot = storage::slot(self.params.get_untracked());
-        let load = Callback::new(move |()| page.load_from_slot(reload));
+        let load = move || page.load_from_slot();
         notify(match shell().store.read_record(&slot) {
             Some(_) => Notice::warning(words.other_tab).action(words.other_tab_load, load),
             None => Notice::warning(self::words().play.cleared),

@@ -1,7 +1,8 @@
 //! Loop's home: the puzzles of the day, and the ways to all others.
 
-use ::loopy::{Archive, Date, DayState, Difficulty, Params};
+use ::loopy::{Archive, Date, Difficulty, Params};
 use leptos::prelude::*;
+use play::DayState;
 use play::clock_text as clock;
 
 use super::learn::Learn;

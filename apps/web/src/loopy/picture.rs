@@ -173,7 +173,10 @@ fn hint_view(size: Size, asked: Asked, own: bool, look: Signal<Settings>) -> imp
         if look.with(|look| look.countdown) { left.get() } else { i32::from(hint.value) }
     };
     // A satisfied hint is green, whatever it shows.
-    let step = move || if asked.is_met() { 0 } else { magnitude(shown()).max(1) };
+    let ink = move || {
+        let step = magnitude(shown()).max(1);
+        if asked.is_met() { "var(--loop-met)".to_owned() } else { format!("var(--loop-{step})") }
+    };
     let (x, y) = line::middle(size, hint.cell);
     // Numbers are as large as the cell allows, up to 30 px.
     let large = (line::unit(size) * 46 / 100).min(300);
@@ -185,7 +188,7 @@ fn hint_view(size: Size, asked: Asked, own: bool, look: Signal<Settings>) -> imp
             class="loop-hint"
             class:own=own
             class:met=move || asked.is_met()
-            data-step=step
+            style:--ink=ink
             transform=format!("translate({x} {y})")
         >
             <circle r=large * 7 / 10 />

@@ -9,6 +9,7 @@ use super::words::words;
 use crate::browser::{random_seed, today};
 use crate::route;
 use crate::shell::shell;
+use crate::ui::TextPage;
 
 /// What an address asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,11 +88,10 @@ fn untracked_unlimited(level: Option<Difficulty>) -> Params {
 fn nothing(why: String) -> impl IntoView {
     let words = &words().play;
     view! {
-        <article class="page text-page">
-            <h1>{words.wrong_title}</h1>
+        <TextPage title=words.wrong_title>
             <p class="lead">{why}</p>
             <p><a class="button main" href=crate::loopy::HOME>{words.to_home}</a></p>
-        </article>
+        </TextPage>
     }
 }
 

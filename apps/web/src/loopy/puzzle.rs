@@ -8,10 +8,12 @@ use super::board::Board;
 use super::game::LoopPage;
 use super::learn::Learn;
 use super::play::fresh;
-use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionSheet};
+use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionWarning};
 use super::storage::{self, Settings};
 use super::words::words;
 use crate::browser::{today, today_signal};
+use crate::controller::UndoRedo;
+use crate::kept::ReplacedButton;
 use crate::route;
 use crate::ui::{Button, Icon, IconButton, Notice, PlayPage, notify};
 
@@ -60,6 +62,7 @@ pub(super) fn PuzzleView(wanted: Memo<Params>) -> impl IntoView {
             {move || unlimited.get().then(|| view! {
                 <IconButton icon=Icon::New label=words.play.new_puzzle on_press=new_puzzle />
             })}
+            <ReplacedButton game=super::STORAGE.game />
             {tool(Icon::Help, words.play.help, learning)}
             {tool(Icon::Settings, words.play.settings, setting)}
         }
@@ -81,7 +84,7 @@ pub(super) fn PuzzleView(wanted: Memo<Params>) -> impl IntoView {
             </div>
         </PlayPage>
         <SettingsSheet open=setting page=page look=look warning=warning />
-        <SolutionSheet open=warning page=page />
+        <SolutionWarning open=warning page=page />
         <NewDialog open=replacing begin=begin />
         <GuestDialog page=page />
         <ResultSheet page=page new_puzzle=begin />
@@ -124,30 +127,19 @@ fn PlayedBoard(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
 fn Controls(page: LoopPage) -> impl IntoView {
     let words = &words().play;
     let game = page.game;
-    let cannot = move |ask: fn(&Game<Loopy>) -> bool| game.memo(move |game| !ask(game));
+    let cannot_clear = game.memo(|game| game.ending().is_some() || !has_drawing(game));
+    // Undo also takes back a stroke that is being drawn.
+    let can_undo = game.memo(|game| game.can_undo() || game.hand().is_busy());
     view! {
         <div class="loop-controls">
             <Button
                 icon=Icon::Restart
-                disabled=cannot(|game| game.ending().is_none() && has_drawing(game))
+                disabled=cannot_clear
                 on_press=move |()| game.press(Input::Move(Move::Clear))
             >
                 {words.restart}
             </Button>
-            <Button
-                icon=Icon::Undo
-                disabled=cannot(|game| game.can_undo() || game.hand().is_busy())
-                on_press=move |()| game.press(Input::Undo)
-            >
-                {words.undo}
-            </Button>
-            <Button
-                icon=Icon::Redo
-                disabled=cannot(Game::can_redo)
-                on_press=move |()| game.press(Input::Redo)
-            >
-                {words.redo}
-            </Button>
+            <UndoRedo game=game can_undo=can_undo />
         </div>
     }
 }
@@ -181,7 +173,7 @@ fn offer_new_day(params: Memo<Params>) {
         let is_daily = matches!(params.get_untracked(), Params::Daily(_));
         if before.is_some_and(|before| before != now) && is_daily {
             let words = &words().play;
-            let go = Callback::new(|()| route::back_to(crate::loopy::HOME));
+            let go = || route::back_to(crate::loopy::HOME);
             notify(Notice::info(words.new_day).action(words.new_day_do, go));
         }
         now

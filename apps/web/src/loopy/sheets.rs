@@ -10,7 +10,9 @@ use super::share::{copy_link, share};
 use super::storage::{self, Borders, Hints, Settings};
 use super::words::words;
 use crate::route;
-use crate::ui::{Button, ButtonKind, Choice, Dialog, Icon, Scheme, Segmented, Sheet, Toggle};
+use crate::ui::{
+    Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
+};
 
 /// How the puzzle is shown; for Unlimited also how hard it is.
 #[component]
@@ -64,24 +66,16 @@ pub(super) fn SettingsSheet(
                     on_change=go_to
                 />
             })}
-            <Segmented
-                label=words.play.hints
-                choices=hints
-                value=Signal::derive(move || look.get().hints)
-                on_change=move |hints| change(&|look| look.hints = hints)
-            />
+            <Segmented label=words.play.hints choices=hints value=Signal::derive(move || look.get().hints)
+                on_change=move |hints| change(&|look| look.hints = hints) />
             <Toggle
                 label=words.play.countdown
                 hint=words.play.countdown_hint
                 value=Signal::derive(move || look.get().countdown)
                 on_change=move |countdown| change(&|look| look.countdown = countdown)
             />
-            <Segmented
-                label=words.play.borders
-                choices=borders
-                value=Signal::derive(move || look.get().borders)
-                on_change=move |borders| change(&|look| look.borders = borders)
-            />
+            <Segmented label=words.play.borders choices=borders value=Signal::derive(move || look.get().borders)
+                on_change=move |borders| change(&|look| look.borders = borders) />
             <Toggle
                 label=words.play.solution
                 hint=words.play.solution_hint
@@ -97,25 +91,11 @@ pub(super) fn SettingsSheet(
 
 /// The warning before the solution.
 #[component]
-pub(super) fn SolutionSheet(open: RwSignal<bool>, page: LoopPage) -> impl IntoView {
+pub(super) fn SolutionWarning(open: RwSignal<bool>, page: LoopPage) -> impl IntoView {
     let words = &words().play;
-    let show = move |()| {
-        page.give_up();
-        open.set(false);
-    };
+    let (title, text, yes) = (words.warn_title, words.warn_text, words.warn_do);
     view! {
-        <Sheet
-            open=open
-            title=words.warn_title
-            icon=Icon::Warning
-            scheme=Scheme::Warning
-            actions=move || view! {
-                <Button on_press=move |()| open.set(false)>{common().cancel}</Button>
-                <Button kind=ButtonKind::Main on_press=show>{words.warn_do}</Button>
-            }
-        >
-            <p>{words.warn_text}</p>
-        </Sheet>
+        <Question open=open title=title text=text yes=yes on_yes=move |()| page.give_up() stake=Stake::Warned />
     }
 }
 
@@ -126,21 +106,9 @@ pub(super) fn NewDialog(
     begin: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let words = &words().play;
-    let go = move |()| {
-        open.set(false);
-        begin();
-    };
+    let (title, text, yes) = (words.new_title, words.new_text, words.new_puzzle);
     view! {
-        <Dialog
-            open=open
-            title=words.new_title
-            actions=move || view! {
-                <Button on_press=move |()| open.set(false)>{common().cancel}</Button>
-                <Button kind=ButtonKind::Main on_press=go>{words.new_puzzle}</Button>
-            }
-        >
-            <p>{words.new_text}</p>
-        </Dialog>
+        <Question open=open title=title text=text yes=yes on_yes=move |()| begin() stake=Stake::Game />
     }
 }
 
@@ -149,32 +117,28 @@ pub(super) fn NewDialog(
 #[component]
 pub(super) fn GuestDialog(page: LoopPage) -> impl IntoView {
     let words = &words().play;
-    let (own, open) = (page.own, page.asks_guest);
+    let own = page.own;
     let text = move || {
-        let (own, elapsed) = own.get()?;
-        Some((words.guest_text)(own.difficulty(), &clock_text(elapsed)))
+        let describe = |(own, elapsed): (Params, u64)| {
+            (words.guest_text)(own.difficulty(), &clock_text(elapsed))
+        };
+        own.get().map(describe).unwrap_or_default()
     };
     let back = move |()| {
-        open.set(false);
         if let Some((own, _)) = own.get_untracked() {
             route::replace(&super::href(own));
         }
     };
-    let stay = move |()| {
-        open.set(false);
-        page.keep_guest();
-    };
     view! {
-        <Dialog
-            open=open
+        <Question
+            open=page.asks_guest
             title=words.guest_title
-            actions=move || view! {
-                <Button on_press=stay>{words.guest_stay}</Button>
-                <Button kind=ButtonKind::Main autofocus=true on_press=back>{words.guest_back}</Button>
-            }
-        >
-            <p>{text}</p>
-        </Dialog>
+            text=Signal::derive(text)
+            yes=words.guest_back
+            on_yes=back
+            no=words.guest_stay
+            on_no=move |()| page.keep_guest()
+        />
     }
 }
 
@@ -207,7 +171,7 @@ pub(super) fn ResultSheet(
         let next = is_perfect() && matches!(params.get(), Params::Unlimited { .. });
         let text = match is_perfect() {
             _ if next => words.new_puzzle,
-            true => common().done,
+            true => crate::words::words().common.done,
             false => words.keep_trying,
         };
         let press = move |()| {
@@ -218,25 +182,20 @@ pub(super) fn ResultSheet(
         };
         view! { <Button kind=ButtonKind::Main on_press=press>{text}</Button> }
     };
+    let title = Signal::derive(move || (words.result_title)(label.get()));
+    let icon = Signal::derive(move || if is_perfect() { Icon::Party } else { Icon::Check });
+    let scheme =
+        Signal::derive(move || if is_perfect() { Scheme::Partial } else { Scheme::Success });
+    let actions = move || {
+        view! {
+            <Button icon=Icon::Share on_press=share>{words.share}</Button>
+            {go_on}
+        }
+    };
     view! {
-        <Sheet
-            open=open
-            title=Signal::derive(move || (words.result_title)(label.get()))
-            icon=Signal::derive(move || if is_perfect() { Icon::Party } else { Icon::Check })
-            scheme=Signal::derive(move || {
-                if is_perfect() { Scheme::Partial } else { Scheme::Success }
-            })
-            actions=move || view! {
-                <Button icon=Icon::Share on_press=share>{words.share}</Button>
-                {go_on}
-            }
-        >
+        <Sheet open=open title=title icon=icon scheme=scheme actions=actions>
             <p class="loop-result">{text}</p>
             <p>{move || lacks().map(words.missing)}</p>
         </Sheet>
     }
-}
-
-fn common() -> &'static crate::words::CommonWords {
-    &crate::words::words().common
 }

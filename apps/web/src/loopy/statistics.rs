@@ -65,13 +65,7 @@ pub fn Statistics() -> impl IntoView {
                 {move || archive.with(|archive| archive.days().next().is_none()).then(|| view! {
                     <p class="lead">{words.nothing}</p>
                 })}
-                <Segmented
-                    label=words.of
-                    choices=choices
-                    value=only
-                    on_change=move |level| only.set(level)
-                    bare=true
-                />
+                <Segmented label=words.of choices=choices value=only on_change=move |level| only.set(level) bare=true />
                 <dl class="loop-facts">
                     {fact(words.streak, Signal::derive(move || (words.days)(streak.get())))}
                     {fact(words.played, number(|numbers| numbers.played))}

@@ -4,8 +4,19 @@ use ::loopy::{Archive, Daily, Day, Difficulty, Params};
 use ::play::Millis;
 use serde::{Deserialize, Serialize};
 
+use crate::catalogue::StoredKind;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
+
+/// The kinds of values that are stored.
+pub(super) const KINDS: &[StoredKind] = &[
+    StoredKind::of::<Days>("loop:archive"),
+    StoredKind::of::<Settings>("loop:settings"),
+    StoredKind::games::<::loopy::Loopy>("loop:"),
+];
+
+const DAYS: Slot<'_, Days> = Slot::new("loop:archive");
+const SETTINGS: Slot<'_, Settings> = Slot::new("loop:settings");
 
 /// The player's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -132,32 +143,24 @@ pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
 
 /// The days that were played.
 pub(super) fn archive() -> Archive {
-    shell().store.read(&days_slot()).unwrap_or_default().0
+    shell().store.read(&DAYS).unwrap_or_default().0
 }
 
 /// Notes what came of a daily so far.
 pub(super) fn note(daily: Daily, day: Day) {
     let mut days = Days(archive());
     days.0.note(daily, day);
-    shell().store.write(&days_slot(), &days);
+    shell().store.write(&DAYS, &days);
 }
 
 /// The player's settings.
 pub(super) fn settings() -> Settings {
-    shell().store.read(&settings_slot()).unwrap_or_default()
+    shell().store.read(&SETTINGS).unwrap_or_default()
 }
 
 /// Stores the player's settings.
 pub(super) fn store_settings(settings: Settings) {
-    shell().store.write(&settings_slot(), &settings);
-}
-
-fn days_slot() -> Slot<Days> {
-    Slot::new("loop:archive")
-}
-
-fn settings_slot() -> Slot<Settings> {
-    Slot::new("loop:settings")
+    shell().store.write(&SETTINGS, &settings);
 }
 
 #[cfg(test)]

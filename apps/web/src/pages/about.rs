@@ -1,9 +1,10 @@
 //! What this is, and a proof that long work runs beside the page.
 
+use games::Address;
 use leptos::prelude::*;
 
 use crate::shell::announce;
-use crate::ui::{Button, ButtonKind, Choice, Segmented, unique_id};
+use crate::ui::{Button, ButtonKind, Choice, Segmented, TextPage, unique_id};
 use crate::words::words;
 use crate::work::{Count, CountBoards, End, Job, start};
 
@@ -12,8 +13,7 @@ use crate::work::{Count, CountBoards, End, Job, start};
 pub fn About() -> impl IntoView {
     let words = &words().about;
     view! {
-        <article class="page text-page">
-            <h1>{words.title}</h1>
+        <TextPage title=words.title>
             {words.what.map(|text| view! { <p>{text}</p> }).collect_view()}
             <section>
                 <h2>{words.promises}</h2>
@@ -23,9 +23,14 @@ pub fn About() -> impl IntoView {
             <section>
                 <h2>{words.made}</h2>
                 <p>{words.made_of}</p>
+                <p>
+                    <a class="line-link" href=Address::LICENCES.path()>
+                        {words.licences}
+                    </a>
+                </p>
                 <p class="muted">{(words.version)(env!("CARGO_PKG_VERSION"))}</p>
             </section>
-        </article>
+        </TextPage>
     }
 }
 

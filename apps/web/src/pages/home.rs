@@ -1,10 +1,14 @@
 //! Home: the three games, what is new today and what was left open.
 
 use leptos::prelude::*;
+use play::DayState;
 
-use crate::catalogue::{CARDS, Daily, DayState, GameCard, Open};
+use crate::catalogue::{CARDS, Daily, GameCard, Open};
 use crate::ui::{Glyph, Icon, Panel};
 use crate::words::words;
+
+/// So many open games are offered of each puzzle.
+const OFFERED: usize = 3;
 
 /// The home page.
 #[component]
@@ -33,7 +37,8 @@ fn Card(card: GameCard) -> impl IntoView {
     let home = &words().home;
     let names = (card.words)();
     let dailies = (card.dailies)();
-    let open = (card.open)();
+    let mut open = (card.open)();
+    open.truncate(OFFERED);
     view! {
         <article class="card">
             <a class="card-board" href=card.href tabindex="-1" aria-hidden="true">

@@ -2,16 +2,17 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
+use web_sys::File;
 
 use crate::app::ThemeChoice;
+use crate::browser::download;
 use crate::catalogue::CARDS;
+use crate::kept::KeptSections;
 use crate::shell::shell;
-use crate::store::{Backup, BackupError, BrowserStorage, Share, StorageError};
+use crate::store::{Backup, BackupError, Share, StorageError};
 use crate::theme;
-use crate::ui::{Button, ButtonKind, Dialog, Icon, Notice, notify};
+use crate::ui::{Button, ButtonKind, Icon, Notice, Question, Stake, TextPage, notify};
 use crate::words::words;
 
 /// The settings page.
@@ -19,8 +20,7 @@ use crate::words::words;
 pub fn Settings() -> impl IntoView {
     let words = &words().settings;
     view! {
-        <article class="page text-page">
-            <h1>{words.title}</h1>
+        <TextPage title=words.title>
             <section>
                 <h2>{words.look}</h2>
                 <ThemeChoice />
@@ -35,7 +35,8 @@ pub fn Settings() -> impl IntoView {
                     <Clear />
                 </div>
             </section>
-        </article>
+            <KeptSections />
+        </TextPage>
     }
 }
 
@@ -147,16 +148,13 @@ fn Import() -> impl IntoView {
         });
     };
     let question = move || {
-        read.with(|backup| {
-            let backup = backup.as_ref()?;
-            Some((words.import_count)(
-                backup.n_entries(),
-                backup.replaces(&BrowserStorage).unwrap_or(0),
-            ))
-        })
+        let count = |backup: &Backup| {
+            let n_replaced = shell().store.n_replaced_by(backup);
+            (words.import_count)(backup.n_entries(), n_replaced)
+        };
+        read.with(|backup| backup.as_ref().map(count)).unwrap_or_default()
     };
     let import = move |()| {
-        asking.set(false);
         let Some(backup) = read.get_untracked() else { return };
         match shell().store.import(&backup) {
             Ok(()) => {
@@ -179,20 +177,13 @@ fn Import() -> impl IntoView {
             node_ref=input
             on:change=chosen
         />
-        <Dialog
+        <Question
             open=asking
             title=words.import_title
-            actions=move || {
-                view! {
-                    <Cancel open=asking />
-                    <Button on_press=import kind=ButtonKind::Main autofocus=true>
-                        {words.import_do}
-                    </Button>
-                }
-            }
-        >
-            <p>{question}</p>
-        </Dialog>
+            text=Signal::derive(question)
+            yes=words.import_do
+            on_yes=import
+        />
     }
 }
 
@@ -200,41 +191,19 @@ fn Import() -> impl IntoView {
 fn Clear() -> impl IntoView {
     let words = &words().settings;
     let asking = RwSignal::new(false);
-    let clear = move |()| {
-        asking.set(false);
-        match shell().store.clear() {
-            Ok(()) => {
-                theme::restore();
-                notify(Notice::success(words.cleared));
-            }
-            Err(_) => notify(Notice::warning(words.refused)),
+    let clear = move |()| match shell().store.clear() {
+        Ok(()) => {
+            theme::restore();
+            notify(Notice::success(words.cleared));
         }
+        Err(_) => notify(Notice::warning(words.refused)),
     };
+    let (title, yes) = (words.clear_title, words.clear_do);
     view! {
         <Button on_press=move |()| asking.set(true) icon=Icon::Trash kind=ButtonKind::Danger>
             {words.clear}
         </Button>
-        <Dialog
-            open=asking
-            title=words.clear_title
-            actions=move || {
-                view! {
-                    <Cancel open=asking />
-                    <Button on_press=clear kind=ButtonKind::Danger>
-                        {words.clear_do}
-                    </Button>
-                }
-            }
-        >
-            <p>{words.clear_text}</p>
-        </Dialog>
-    }
-}
-
-#[component]
-fn Cancel(open: RwSignal<bool>) -> impl IntoView {
-    view! {
-        <Button on_press=move |()| open.set(false)>{words().common.cancel}</Button>
+        <Question open=asking title=title text=words.clear_text yes=yes on_yes=clear stake=Stake::All />
     }
 }
 
@@ -247,7 +216,7 @@ fn reason(error: &BackupError) -> String {
     match error {
         BackupError::NotOurs => words.import_not_ours.to_owned(),
         BackupError::TooNew { .. } => words.import_too_new.to_owned(),
-        BackupError::Entry { key } => (words.import_damaged)(key),
+        BackupError::Entry { key, .. } => (words.import_damaged)(key),
     }
 }
 
@@ -255,21 +224,4 @@ fn reason(error: &BackupError) -> String {
 async fn text_of(file: File) -> String {
     let text = JsFuture::from(file.text()).await;
     text.ok().and_then(|text| text.as_string()).unwrap_or_default()
-}
-
-/// Hands a text to the browser as a file.
-fn download(name: &str, text: &str) {
-    let kind = BlobPropertyBag::new();
-    kind.set_type("application/json");
-    let parts = js_sys::Array::of1(&text.into());
-    let link = document().create_element("a").expect("an element can be made");
-    let blob = Blob::new_with_str_sequence_and_options(&parts, &kind);
-    let Some(url) = blob.ok().and_then(|blob| Url::create_object_url_with_blob(&blob).ok()) else {
-        return;
-    };
-    let link: HtmlAnchorElement = link.unchecked_into();
-    link.set_href(&url);
-    link.set_download(name);
-    link.click();
-    let _ = Url::revoke_object_url(&url);
 }

@@ -4,6 +4,7 @@ use games::Address;
 use leptos::prelude::*;
 
 use crate::shell::shell;
+use crate::ui::TextPage;
 use crate::words::words;
 
 /// Says so, and shows the way home.
@@ -12,12 +13,11 @@ pub fn Unknown() -> impl IntoView {
     let words = &words().unknown;
     let path = move || shell().place.with(|place| (words.text)(&place.path));
     view! {
-        <article class="page text-page">
-            <h1>{words.title}</h1>
+        <TextPage title=words.title>
             <p class="wrap-anywhere">{path}</p>
             <p>
                 <a class="button main" href=Address::HOME.path()>{words.home}</a>
             </p>
-        </article>
+        </TextPage>
     }
 }

@@ -4,16 +4,13 @@ use ::slide::{Move, Picture, Piece, Preview, Scene, Turn};
 use play::Effect;
 use web_sys::HtmlElement;
 
-use super::motion::Motion;
+use super::motion::{self, Motion};
 use super::picture::{Artwork, Canvas, blob_url};
 use super::screen::{Look, Screen};
 use super::storage::OwnPicture;
 use crate::browser::precise_now;
 use crate::controller::Batch;
 use crate::ui::reduced_motion;
-
-/// How long a piece takes to lean towards a held swipe.
-const LEAN_MS: f64 = 150.0;
 
 /// The board on the screen.
 pub struct BoardView {
@@ -62,8 +59,7 @@ impl BoardView {
         let is_another =
             |was: &Preview| scene.preview.is_none_or(|preview| preview.piece != was.piece);
         if let Some(was) = self.lean.filter(is_another) {
-            let offset = was.offset(time);
-            self.motion.rest(was.piece, (offset.x, offset.y), time);
+            self.motion.rest(was.piece, motion::lean(was, time), time);
         }
         self.lean = scene.preview;
         for effect in &batch.effects {
@@ -100,7 +96,7 @@ impl BoardView {
 
     /// Whether the next frame looks other than this one.
     pub fn has_motion(&self) -> bool {
-        let leans = self.lean.is_some_and(|lean| precise_now() < lean.since + LEAN_MS);
+        let leans = self.lean.is_some_and(|lean| precise_now() < lean.since + motion::LEAN_MS);
         !self.motion.is_still() || leans
     }
 
@@ -151,8 +147,8 @@ impl BoardView {
         for piece in pieces {
             let (mut x, mut y) = self.motion.offset(piece, time);
             if let Some(lean) = lean.filter(|lean| lean.piece == piece) {
-                let offset = lean.offset(time);
-                (x, y) = (x + offset.x, y + offset.y);
+                let (dx, dy) = motion::lean(lean, time);
+                (x, y) = (x + dx, y + dy);
             }
             screen.draw(&look, piece, (x, y));
         }

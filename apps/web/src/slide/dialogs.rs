@@ -10,8 +10,8 @@ use super::todays_seed;
 use super::words::words;
 use crate::browser::{copy, random_seed};
 use crate::ui::{
-    Button, ButtonKind, Choice, Dialog, FormDialog, Icon, NumberField, Scheme, SeedField, SeedText,
-    Select, Sheet, Toggle,
+    Button, ButtonKind, Choice, FormDialog, Icon, NumberField, Scheme, SeedField, SeedText, Select,
+    Sheet, Toggle,
 };
 
 /// The most steps that the form takes; links may ask for more.
@@ -214,7 +214,7 @@ pub fn EditBoard(page: SlidePage) -> impl IntoView {
         () if changes_wrap() && page.would_reset(draft.wrap.get()) => words.warn_wrap,
         () => "",
     };
-    let apply = move || {
+    let apply = move |()| {
         let wrap = draft.wrap.get_untracked();
         if untrack(changes_shape) {
             let board = untrack(|| draft.design());
@@ -225,37 +225,30 @@ pub fn EditBoard(page: SlidePage) -> impl IntoView {
         }
         open.set(false);
     };
-    let actions = move || {
-        view! {
-            <Button on_press=move |()| open.set(false)>{crate::words::words().common.cancel}</Button>
-            <Button
-                kind=ButtonKind::Main
-                disabled=Signal::derive(move || !changes_shape() && !changes_wrap())
-                on_press=move |()| apply()
-            >
-                {words.apply}
-            </Button>
-        }
-    };
     view! {
-        <Dialog open=open title=words.edit_board actions=ViewFn::from(actions)>
-            <div class="slide-form">
-                <Shape draft=draft />
-                <p class="slide-warning" role="status">{warning}</p>
-                <div class="slide-presets">
-                    <Button on_press=move |()| page.game.press_in_dialog(Input::Move(Turn::ResetGaps))>
-                        {words.reset_gaps}
-                    </Button>
-                    <Button on_press=move |()| {
-                        let turn = Turn::RandomiseGaps { seed: random_seed() };
-                        page.game.press_in_dialog(Input::Move(turn));
-                    }>
-                        {words.randomise_gaps}
-                    </Button>
-                </div>
-                <p class="muted">{words.gaps_hint}</p>
+        <FormDialog
+            open=open
+            title=words.edit_board
+            submit=words.apply
+            disabled=Signal::derive(move || !changes_shape() && !changes_wrap())
+            on_submit=apply
+            class="slide-form"
+        >
+            <Shape draft=draft />
+            <p class="slide-warning" role="status">{warning}</p>
+            <div class="slide-presets">
+                <Button on_press=move |()| page.game.press_in_dialog(Input::Move(Turn::ResetGaps))>
+                    {words.reset_gaps}
+                </Button>
+                <Button on_press=move |()| {
+                    let turn = Turn::RandomiseGaps { seed: random_seed() };
+                    page.game.press_in_dialog(Input::Move(turn));
+                }>
+                    {words.randomise_gaps}
+                </Button>
             </div>
-        </Dialog>
+            <p class="muted">{words.gaps_hint}</p>
+        </FormDialog>
     }
 }
 
@@ -313,13 +306,7 @@ pub fn Congratulations(page: SlidePage) -> impl IntoView {
         }
     };
     view! {
-        <Sheet
-            open=open
-            title=words.congratulations
-            icon=Icon::Party
-            scheme=Scheme::Success
-            actions=ViewFn::from(actions)
-        >
+        <Sheet open=open title=words.congratulations icon=Icon::Party scheme=Scheme::Success actions=actions>
             {text}
         </Sheet>
     }

@@ -9,15 +9,12 @@ use super::storage::Best;
 
 /// What the words and buttons on the page tell.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one button or one sign on the page")]
 pub struct Facts {
     pub design: &'static Design,
     pub gaps: GapKey,
     pub wrap: Wrap,
     pub challenge: Option<Challenge>,
     pub n_moves: usize,
-    pub can_undo: bool,
-    pub can_redo: bool,
     pub is_solved: bool,
     pub is_paused: bool,
 }
@@ -43,10 +40,8 @@ impl Facts {
                 slide::Params::Free(_) => None,
             },
             n_moves: game.n_moves(),
-            can_undo: game.can_undo(),
-            can_redo: game.can_redo(),
             is_solved: game.ending() == Some(Ending::Solved),
-            is_paused: game.clock().is_held_by(Pause::Player),
+            is_paused: game.clock().is_paused_by(Pause::Player),
         }
     }
 }

@@ -26,6 +26,7 @@ use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
+use crate::ui::{Notice, notify};
 
 /// From the solving move to the congratulations.
 const CELEBRATION_DELAY: Duration = Duration::from_millis(100);
@@ -52,7 +53,7 @@ pub struct SlidePage {
 }
 
 /// Which of the dialogs are open.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Dialogs {
     pub challenge: RwSignal<bool>,
     pub edit: RwSignal<bool>,
@@ -74,13 +75,7 @@ impl SlidePage {
             own: RwSignal::new(storage::own_picture()),
             fit: RwSignal::new(Fit::default()),
             result: RwSignal::new(None),
-            dialogs: Dialogs {
-                challenge: RwSignal::new(false),
-                edit: RwSignal::new(false),
-                display: RwSignal::new(false),
-                help: RwSignal::new(false),
-                solved: RwSignal::new(false),
-            },
+            dialogs: Dialogs::default(),
             view: StoredValue::new_local(Rc::new(RefCell::new(view))),
         };
         game.connect(page);
@@ -103,16 +98,26 @@ impl SlidePage {
         }
     }
 
-    /// Goes to a challenge; one that was solved or begun before starts afresh.
+    /// Goes to a challenge: one that was begun before goes on, any other starts afresh.
     ///
     /// # Errors
     ///
     /// [`slide::DealError`] if it cannot be played; then all is as before.
     pub fn start(self, challenge: Challenge) -> Result<(), slide::DealError> {
         let href = href(&challenge);
-        let game = Game::new(Params::Challenge(challenge), now())?;
-        self.game.replace_with(game, Stored::NotYet);
-        self.game.save_if_changed();
+        let params = Params::Challenge(challenge);
+        let fresh = Game::new(params.clone(), now())?;
+        self.game.save_on_leaving();
+        let begun =
+            storage::load(&params).filter(|game| game.ending().is_none() && game.n_moves() > 0);
+        if let Some(game) = begun {
+            self.game.load(game, Stored::AsIs);
+            let again = move || self.game.press(Input::Restart);
+            notify(Notice::info(words().goes_on).offer(words().start_again, again));
+        } else {
+            self.game.load(fresh, Stored::NotYet);
+            self.game.save_if_changed();
+        }
         route::go(&href);
         Ok(())
     }
@@ -120,6 +125,7 @@ impl SlidePage {
     /// Gives a challenge up, or leaves it when it is solved: free play goes on with the board as it is.
     pub fn leave(self) {
         let Some(board) = self.game.with_untracked(Slide::leave) else { return };
+        self.game.save_if_changed();
         self.game.press(Input::GiveUp);
         self.game.save_if_changed();
         let Opened { game, stored } = address::free_play_on(board);

@@ -2,12 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use ::slide::{Board, Move, Piece};
+use ::slide::{Board, Move, Piece, Preview};
 
 /// A slide takes this long, in milliseconds.
 pub const SLIDE_MS: f64 = 80.0;
 /// Everything going home takes this long.
 pub const GLIDE_MS: f64 = 220.0;
+/// A piece leans this far towards a held swipe, in tiles …
+const LEAN_TILES: f64 = 0.25;
+/// … and takes this long to get there.
+pub const LEAN_MS: f64 = 150.0;
 /// A shuffle is shown for this long.
 const FILM_MS: f64 = 1_300.0;
 
@@ -129,6 +133,15 @@ impl Motion {
     }
 }
 
+/// How far a piece leans now towards the swipe that is held, in tiles.
+pub fn lean(preview: Preview, now: f64) -> (f64, f64) {
+    let left = 1.0 - ((now - preview.since) / LEAN_MS).clamp(0.0, 1.0);
+    // Ease out: fast at first, slow at the end.
+    let offset = LEAN_TILES * (1.0 - left * left);
+    let (dx, dy) = preview.dir.delta();
+    (f64::from(dx) * offset, f64::from(dy) * offset)
+}
+
 /// The curve that style sheets call `ease`: the Bézier curve through (0, 0), (0.25, 0.1), (0.25, 1) and (1, 1).
 fn ease(x: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
@@ -176,6 +189,15 @@ mod tests {
         assert!(!motion.is_still());
         assert_eq!(motion.advance(120.0).len(), 2);
         assert!(motion.is_still());
+    }
+
+    #[test]
+    fn a_preview_leans_a_quarter_tile_in_150_ms() {
+        let preview = Preview { piece: board().first_gap(), dir: Dir::Down, since: 1010.0 };
+        let offset = |now| lean(preview, now).1;
+        let shown = [1000.0, 1010.0, 1160.0, 9e9].map(|now| offset(now).to_string());
+        assert_eq!(shown, ["0", "0", "0.25", "0.25"]);
+        assert!((0.1..0.25).contains(&offset(1085.0)));
     }
 
     #[test]

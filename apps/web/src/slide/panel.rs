@@ -1,11 +1,11 @@
 //! What stands beside the board: the challenge box and the buttons.
 
 use leptos::prelude::*;
-use play::Input;
 
 use super::facts::Facts;
 use super::game::SlidePage;
 use super::words::words;
+use crate::controller::UndoRedo;
 use crate::ui::{Button, ButtonKind, ClockText, Icon, IconButton};
 
 /// Seed, steps, moves, clock and pause of a challenge.
@@ -80,10 +80,9 @@ pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
 #[component]
 pub fn Controls(page: SlidePage) -> impl IntoView {
     let words = words();
-    let cannot_undo = fact(page, |facts| !facts.can_undo);
-    let cannot_redo = fact(page, |facts| !facts.can_redo);
     let mode =
         Memo::new(move |_| page.facts.with(|facts| (facts.challenge.is_some(), facts.is_solved)));
+    let begin = move |()| page.dialogs.challenge.set(true);
     let of_mode = move || match mode.get() {
         (false, _) => view! {
             <Button icon=Icon::Shuffle on_press=move |()| page.shuffle()>{words.shuffle}</Button>
@@ -103,20 +102,9 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
     };
     view! {
         <section class="slide-controls" aria-label=words.controls>
-            <Button icon=Icon::Undo disabled=cannot_undo on_press=move |()| page.game.press(Input::Undo)>
-                {words.undo}
-            </Button>
-            <Button icon=Icon::Redo disabled=cannot_redo on_press=move |()| page.game.press(Input::Redo)>
-                {words.redo}
-            </Button>
+            <UndoRedo game=page.game />
             {of_mode}
-            <Button
-                kind=ButtonKind::Main
-                icon=Icon::New
-                on_press=move |()| page.dialogs.challenge.set(true)
-            >
-                {words.new_challenge}
-            </Button>
+            <Button kind=ButtonKind::Main icon=Icon::New on_press=begin>{words.new_challenge}</Button>
         </section>
     }
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::picture::{Artwork, Crop};
 use crate::browser::now;
+use crate::catalogue::StoredKind;
 use crate::saved::{self, SavedList};
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
@@ -18,6 +19,20 @@ use crate::store::{Slot, Stored};
 /// The challenges that were left, and free play under an empty name.
 pub const LIST: SavedList =
     SavedList { slot: "slide:games", slot_of: |challenge| format!("slide:game:{challenge}") };
+
+const SETTINGS: Slot<'_, Settings> = Slot::new("slide:settings");
+const PICTURE: Slot<'_, OwnPicture> = Slot::new("slide:picture");
+const BESTS: Slot<'_, Bests> = Slot::new("slide:bests");
+
+/// The kinds of values that are stored.
+pub const KINDS: &[StoredKind] = &[
+    StoredKind::of::<Settings>("slide:settings"),
+    StoredKind::of::<OwnPicture>("slide:picture"),
+    StoredKind::of::<Bests>("slide:bests"),
+    SavedList::kind("slide:games"),
+    StoredKind::games::<Slide>("slide:game:"),
+    StoredKind::games::<Slide>("slide:free"),
+];
 
 /// The player's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,26 +131,26 @@ impl Stored for Bests {
 
 /// The player's settings.
 pub fn settings() -> Settings {
-    let settings = shell().store.read(&settings_slot()).unwrap_or_default();
+    let settings = shell().store.read(&SETTINGS).unwrap_or_default();
     Settings { percent: settings.percent.clamp(50, 200) / 10 * 10, ..settings }
 }
 
 /// Stores the player's settings.
 pub fn store_settings(settings: &Settings) {
-    shell().store.write(&settings_slot(), settings);
+    shell().store.write(&SETTINGS, settings);
 }
 
 /// The player's own picture, if there is one.
 pub fn own_picture() -> Option<OwnPicture> {
-    let own: OwnPicture = shell().store.read(&picture_slot())?;
+    let own: OwnPicture = shell().store.read(&PICTURE)?;
     (own.width > 0 && own.height > 0 && own.url.starts_with("data:image/")).then_some(own)
 }
 
 /// Stores the player's own picture, or removes it.
 pub fn store_picture(own: Option<&OwnPicture>) {
     match own {
-        Some(own) => shell().store.write(&picture_slot(), own),
-        None => shell().store.remove(&picture_slot()),
+        Some(own) => shell().store.write(&PICTURE, own),
+        None => shell().store.remove(&PICTURE),
     }
 }
 
@@ -157,18 +172,18 @@ pub fn name(params: &slide::Params) -> String {
 
 /// The best results of a challenge.
 pub fn best(challenge: &str) -> Option<Best> {
-    let bests: Bests = shell().store.read(&bests_slot())?;
+    let bests: Bests = shell().store.read(&BESTS)?;
     bests.0.get(challenge).copied()
 }
 
 /// Stores the result of a challenge if it is among the best.
 pub fn store_best(challenge: &str, result: Best) {
-    let mut bests: Bests = shell().store.read(&bests_slot()).unwrap_or_default();
+    let mut bests: Bests = shell().store.read(&BESTS).unwrap_or_default();
     let before = bests.0.get(challenge).copied();
     let best = before.map_or(result, |before| before.or(result));
     if before != Some(best) {
         bests.0.insert(challenge.to_owned(), best);
-        shell().store.write(&bests_slot(), &bests);
+        shell().store.write(&BESTS, &bests);
     }
 }
 
@@ -193,18 +208,6 @@ pub fn load_free() -> Option<Game<Slide>> {
 pub fn default_board() -> FreeBoard {
     let board = Design::default_board();
     FreeBoard::whole(board, board.gaps[0].key, Wrap::NONE)
-}
-
-fn settings_slot() -> Slot<Settings> {
-    Slot::new("slide:settings")
-}
-
-fn picture_slot() -> Slot<OwnPicture> {
-    Slot::new("slide:picture")
-}
-
-fn bests_slot() -> Slot<Bests> {
-    Slot::new("slide:bests")
 }
 
 #[cfg(test)]

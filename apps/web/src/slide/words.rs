@@ -6,7 +6,7 @@ use ::slide::{Design, GapKey};
 use grid::{Dir, Wrap};
 
 use super::{Artwork, Unfit};
-use crate::words::GameWords;
+use crate::words::{GameWords, texts};
 
 /// The words of Slide in the language of the page.
 pub fn words() -> &'static SlideWords {
@@ -14,113 +14,66 @@ pub fn words() -> &'static SlideWords {
     &ENGLISH
 }
 
-/// Words of Slide.
-pub struct SlideWords {
-    pub card: GameWords,
-    pub title: &'static str,
-    pub open: fn(&str, usize, &str) -> String,
-    /// What is wrong with it, and whether an undo brings back another board.
-    pub bad_link: fn(&str, bool) -> String,
-    pub bad_challenge: fn(&str) -> String,
+texts! {
+    /// Words of Slide.
+    SlideWords {
+        card: GameWords,
+        title,
+        open: fn(&str, usize, &str) -> String,
+        /// What is wrong with it, and whether an undo brings back another board.
+        bad_link: fn(&str, bool) -> String,
+        bad_challenge: fn(&str) -> String,
 
-    pub challenge: &'static str,
-    pub controls: &'static str,
-    pub new_challenge: &'static str,
-    pub shuffle: &'static str,
-    pub reset: &'static str,
-    pub restart: &'static str,
-    pub edit_board: &'static str,
-    pub give_up: &'static str,
-    pub free_play: &'static str,
-    pub undo: &'static str,
-    pub redo: &'static str,
-    pub display: &'static str,
-    pub help: &'static str,
-    pub copy_link: &'static str,
-    pub copied: &'static str,
-    pub not_copied: fn(&str) -> String,
+        challenge, controls, new_challenge, shuffle, reset, restart, edit_board, give_up,
+        goes_on, start_again, free_play, display, help, copy_link, copied,
+        not_copied: fn(&str) -> String,
 
-    pub seed: &'static str,
-    pub steps: &'static str,
-    pub steps_wrong: &'static str,
-    pub moves: &'static str,
-    pub time: &'static str,
-    pub hide_clock: &'static str,
-    pub show_clock: &'static str,
-    pub show: &'static str,
-    pub pause: &'static str,
-    pub resume: &'static str,
-    pub paused: &'static str,
-    pub resumed: &'static str,
+        seed, steps, steps_wrong, moves, time, hide_clock, show_clock, show, pause, resume,
+        paused, resumed,
 
-    /// The names of the boards and of their gaps.
-    pub design: fn(&Design) -> &'static str,
-    pub gap_key: fn(GapKey) -> &'static str,
-    pub board_field: &'static str,
-    pub gaps: &'static str,
-    pub wrap_horizontal: &'static str,
-    pub wrap_vertical: &'static str,
-    pub randomise: &'static str,
-    pub randomise_hint: &'static str,
-    pub daily: &'static str,
-    pub presets: [&'static str; 4],
-    pub preset: fn(&str, u32) -> String,
-    pub start: &'static str,
-    pub apply: &'static str,
-    pub reset_gaps: &'static str,
-    pub randomise_gaps: &'static str,
-    pub gaps_hint: &'static str,
-    pub warn_shape: &'static str,
-    pub warn_wrap: &'static str,
+        /// The names of the boards and of their gaps.
+        design: fn(&Design) -> &'static str,
+        gap_key: fn(GapKey) -> &'static str,
+        board_field, gaps, wrap_horizontal, wrap_vertical, randomise, randomise_hint, daily,
+        presets: [&'static str; 4],
+        preset: fn(&str, u32) -> String,
+        start, apply, reset_gaps, randomise_gaps, gaps_hint, warn_shape, warn_wrap,
 
-    pub board: fn(&str, GapKey, Wrap) -> String,
-    pub keys: &'static str,
-    pub moved: fn(&str, Dir) -> String,
-    pub swapped: fn(&str) -> String,
-    pub with_moves: fn(&str, usize) -> String,
-    pub rewound: fn(&str) -> String,
-    pub turned_back: &'static str,
-    pub selected: fn(&str, usize, usize) -> String,
-    pub shuffled: fn(u32) -> String,
-    pub all_home: &'static str,
-    pub gaps_changed: fn(usize) -> String,
-    pub wraps_changed: &'static str,
-    pub dealt: fn(&str, u32, u32) -> String,
-    pub dealt_free: fn(&str) -> String,
+        board: fn(&str, GapKey, Wrap) -> String,
+        keys,
+        moved: fn(&str, Dir) -> String,
+        swapped: fn(&str) -> String,
+        with_moves: fn(&str, usize) -> String,
+        rewound: fn(&str) -> String,
+        turned_back,
+        selected: fn(&str, usize, usize) -> String,
+        shuffled: fn(u32) -> String,
+        all_home,
+        gaps_changed: fn(usize) -> String,
+        wraps_changed,
+        dealt: fn(&str, u32, u32) -> String,
+        dealt_free: fn(&str) -> String,
 
-    pub congratulations: &'static str,
-    pub solved_in: fn(usize, &str) -> String,
-    pub first_time: &'static str,
-    /// The best before, and whether this one has fewer moves and a shorter time.
-    pub compared: fn(usize, &str, (bool, bool)) -> String,
-    /// The moves of a good solution, and those of this one.
-    pub par: fn(usize, usize) -> String,
+        congratulations,
+        solved_in: fn(usize, &str) -> String,
+        first_time,
+        /// The best before, and whether this one has fewer moves and a shorter time.
+        compared: fn(usize, &str, (bool, bool)) -> String,
+        /// The moves of a good solution, and those of this one.
+        par: fn(usize, usize) -> String,
 
-    pub picture: &'static str,
-    pub artwork: fn(Artwork) -> &'static str,
-    pub numbers: &'static str,
-    pub numbers_hint: &'static str,
-    pub place: &'static str,
-    pub place_auto: &'static str,
-    pub place_right: &'static str,
-    pub place_above: &'static str,
-    pub auto_scale: &'static str,
-    pub auto_scale_hint: &'static str,
-    pub size: &'static str,
-    pub percent: fn(i32) -> String,
-    pub own_choose: &'static str,
-    pub own_hint: &'static str,
-    pub own_crop: &'static str,
-    pub own_remove: &'static str,
-    pub own_use: &'static str,
-    pub own_preview: &'static str,
-    pub own_zoom: &'static str,
-    pub own_across: &'static str,
-    pub own_down: &'static str,
-    pub own_unfit: fn(Unfit) -> &'static str,
+        picture,
+        artwork: fn(Artwork) -> &'static str,
+        numbers, numbers_hint, place, place_auto, place_right, place_above, auto_scale,
+        auto_scale_hint, size,
+        percent: fn(i32) -> String,
+        own_choose, own_hint, own_crop, own_remove, own_use, own_preview, own_zoom, own_across,
+        own_down,
+        own_unfit: fn(Unfit) -> &'static str,
 
-    pub help_lead: &'static str,
-    pub help_rows: &'static [(&'static str, &'static str)],
+        help_lead,
+        help_rows: &'static [(&'static str, &'static str)],
+    }
 }
 
 impl SlideWords {
@@ -147,8 +100,6 @@ impl SlideWords {
         edit_board: "Edit Board",
         give_up: "Give Up",
         free_play: "Free Play",
-        undo: "Undo",
-        redo: "Redo",
         display: "Display settings",
         help: "How to play",
         copy_link: "Copy link",
@@ -176,6 +127,8 @@ impl SlideWords {
         wrap_vertical: "Wrap top and bottom",
         randomise: "Randomise gaps",
         randomise_hint: "Any piece may be the one that is taken out.",
+        goes_on: "You have begun this challenge. It goes on where you left it.",
+        start_again: "Start again",
         daily: "Daily Challenge",
         presets: ["Easy", "Normal", "Hard", "Very Hard"],
         preset: |name, steps| format!("{name} {steps}"),

@@ -3,6 +3,9 @@
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 
+/// A key, and the text that is to be under it; none removes what is there.
+pub type TextChange = (String, Option<String>);
+
 /// A place that keeps texts under keys.
 pub trait Backend {
     /// The text under a key.
@@ -25,6 +28,42 @@ pub trait Backend {
     ///
     /// [`StorageError::Refused`] if nothing may be changed.
     fn remove(&self, key: &str) -> Result<(), StorageError>;
+
+    /// Makes several changes: all or none where the backend can, else in order up to the first that fails.
+    ///
+    /// # Errors
+    ///
+    /// [`StorageError`] of the change that fails.
+    fn change(&self, changes: Vec<TextChange>) -> Result<(), StorageError> {
+        changes.into_iter().try_for_each(|(key, text)| match text {
+            Some(text) => self.write(&key, &text),
+            None => self.remove(&key),
+        })
+    }
+
+    /// Adds a line to the text under a key.
+    ///
+    /// # Errors
+    ///
+    /// [`StorageError`] if there is no such text, or the longer one cannot be stored.
+    fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
+        let text = self.read(key)?.ok_or(StorageError::Refused)?;
+        self.write(key, &format!("{text}\n{line}"))
+    }
+
+    /// Notes the time played, as a line after the text under a key that takes the place of the last such line.
+    ///
+    /// # Errors
+    ///
+    /// [`StorageError`] if it cannot be stored.
+    fn note_time(&self, _key: &str, _line: &str) -> Result<(), StorageError> {
+        Ok(())
+    }
+
+    /// Whether a line is added without writing the whole text again.
+    fn appends(&self) -> bool {
+        false
+    }
 
     /// All keys.
     ///

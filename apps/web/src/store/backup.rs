@@ -4,15 +4,17 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::value::{is_ours, is_plausible};
-use super::{Backend, StorageError};
+use super::kept::{self, Kept, Why};
+use super::value::{is_ours, slot_of};
+use super::{Backend, StorageError, TextChange};
+use crate::catalogue::check_stored;
 
 /// The version of the file that is written today.
 const VERSION: u32 = 1;
 
-/// What a file of stored values holds. One that was read is whole and plausible: reading refuses
-/// the rest.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a file of stored values holds. One that was read can be used in all its parts, its games were replayed: reading
+/// refuses the rest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Backup {
     entries: BTreeMap<String, String>,
 }
@@ -30,10 +32,12 @@ pub enum BackupError {
         found: u32,
     },
     /// One of its values is damaged or foreign.
-    #[error("the entry {key:?} is damaged")]
+    #[error("the entry {key:?} is damaged: {why}")]
     Entry {
         /// The key of that value.
         key: String,
+        /// What is wrong with it.
+        why: String,
     },
 }
 
@@ -61,6 +65,12 @@ impl Backup {
         Ok(Backup { entries })
     }
 
+    /// The same with these values in place of those of the same name.
+    pub fn with(mut self, entries: BTreeMap<String, String>) -> Backup {
+        self.entries.extend(entries);
+        self
+    }
+
     /// The text of the file, with the time at which it was made.
     pub fn to_text(&self, made: &str) -> String {
         let file = File { azulejo: VERSION, made: made.to_owned(), entries: self.entries.clone() };
@@ -83,10 +93,11 @@ impl Backup {
             return Err(BackupError::TooNew { found });
         }
         let File { entries, .. } = serde_json::from_str(text).map_err(|_| BackupError::NotOurs)?;
-        match entries.iter().find(|(key, text)| !(is_ours(key) && is_plausible(key, text))) {
-            Some((key, _)) => Err(BackupError::Entry { key: key.clone() }),
-            None => Ok(Backup { entries }),
+        for (key, text) in &entries {
+            let checked = if is_ours(key) { check_entry(key, text) } else { Err(String::new()) };
+            checked.map_err(|why| BackupError::Entry { key: key.clone(), why })?;
         }
+        Ok(Backup { entries })
     }
 
     /// How many values there are.
@@ -94,41 +105,55 @@ impl Backup {
         self.entries.len()
     }
 
-    /// How many of them would take the place of another value on the backend.
+    /// The values on a backend that would be replaced, by key.
     ///
     /// # Errors
     ///
     /// [`StorageError`] if it cannot be read.
-    pub fn replaces(&self, backend: &impl Backend) -> Result<usize, StorageError> {
-        let mut n = 0;
+    pub fn replaced(
+        &self,
+        backend: &impl Backend,
+    ) -> Result<BTreeMap<String, String>, StorageError> {
+        let mut replaced = BTreeMap::new();
         for (key, text) in &self.entries {
-            n += usize::from(backend.read(key)?.is_some_and(|old| old != *text));
+            if let Some(old) = backend.read(key)?.filter(|old| old != text) {
+                replaced.insert(key.clone(), old);
+            }
         }
-        Ok(n)
+        Ok(replaced)
     }
 
-    /// Puts all values on a backend, or none of them.
+    /// Puts all values on a backend, or none of them. Those that they replace are kept, as taken at the time `now`.
     ///
     /// # Errors
     ///
     /// [`StorageError`] if one does not fit; then the backend is as it was.
-    pub fn put(&self, backend: &impl Backend) -> Result<(), StorageError> {
+    pub fn put(&self, backend: &impl Backend, now: f64) -> Result<(), StorageError> {
         let before = Backup::of(backend)?;
-        for (key, text) in &self.entries {
-            if let Err(error) = backend.write(key, text) {
-                before.restore(backend, self);
+        let mut added = Vec::new();
+        for (key, text) in self.replaced(backend)? {
+            let slot = slot_of(&key).to_owned();
+            let kept = Kept { slot, at: now, why: Why::Imported, text };
+            let done = kept::keep(backend, &kept).and_then(|(kept_key, change)| {
+                added.push(kept_key);
+                backend.change(vec![change])
+            });
+            if let Err(error) = done {
+                before.restore(backend, &added);
                 return Err(error);
             }
         }
-        Ok(())
+        added.extend(self.entries.keys().cloned());
+        let all: Vec<TextChange> =
+            self.entries.iter().map(|(key, text)| (key.clone(), Some(text.clone()))).collect();
+        backend.change(all).inspect_err(|_| before.restore(backend, &added))
     }
 
-    /// Takes back what `attempt` wrote. First what is new goes, so that what was there fits again.
-    fn restore(&self, backend: &impl Backend, attempt: &Backup) {
-        for key in attempt.entries.keys() {
-            let _ = backend.remove(key);
-        }
-        for key in attempt.entries.keys() {
+    /// Brings these keys back to what they were. First what is new goes, so that what was there fits again.
+    fn restore(&self, backend: &impl Backend, keys: &[String]) {
+        let removed = keys.iter().map(|key| (key.clone(), None)).collect();
+        let _ = backend.change(removed);
+        for key in keys {
             if let Some(old) = self.entries.get(key) {
                 let _ = backend.write(key, old);
             }
@@ -136,12 +161,20 @@ impl Backup {
     }
 }
 
+/// Whether a value can be used, or is kept as one that cannot be.
+fn check_entry(key: &str, text: &str) -> Result<(), String> {
+    if kept::is_kept(key) {
+        return kept::read_text(key, text).map(drop).ok_or_else(String::new);
+    }
+    check_stored(slot_of(key), text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::backend::Memory;
     use super::*;
 
-    const GOOD: &str = r#"{"v":1,"data":null}"#;
+    const GOOD: &str = r#"{"v":1,"data":"dark"}"#;
 
     #[test]
     fn an_exported_file_brings_everything_back_and_nothing_foreign() {
@@ -153,8 +186,11 @@ mod tests {
         let text = Backup::of(&backend).unwrap().to_text("2026-01-01");
         let other = Memory::with(&[("azulejo:slide", GOOD), ("azulejo:theme", "old")]);
         let backup = Backup::parse(&text).unwrap();
-        assert_eq!((backup.n_entries(), backup.replaces(&other)), (2, Ok(1)));
-        backup.put(&other).unwrap();
+        assert_eq!((backup.n_entries(), backup.replaced(&other).unwrap().len()), (2, 1));
+        backup.put(&other, 7.0).unwrap();
+        let kept = kept::list(&other).unwrap();
+        assert_eq!((kept[0].1.slot.as_str(), kept[0].1.text.as_str()), ("theme", "old"));
+        other.remove(&kept[0].0).unwrap();
         let keys: Vec<_> = other.texts.borrow().keys().cloned().collect();
         assert_eq!(keys, ["azulejo:aside:loop:1", "azulejo:slide", "azulejo:theme"]);
         assert_eq!(other.texts.borrow()["azulejo:theme"], GOOD);
@@ -169,11 +205,19 @@ mod tests {
         check("[1, 2]", "this is not a file that Azulejo made");
         check(r#"{"azulejo":1}"#, "this is not a file that Azulejo made");
         check(r#"{"azulejo":2,"other":[]}"#, "this file is of version 2, and this is version 1");
-        check(r#"{"azulejo":1,"entries":{"x":"{}"}}"#, r#"the entry "x" is damaged"#);
-        check(
-            r#"{"azulejo":1,"entries":{"azulejo:theme":"cut o"}}"#,
-            r#"the entry "azulejo:theme" is damaged"#,
-        );
+        let damaged = |key: &str, text: &str, part: &str| {
+            let entries = BTreeMap::from([(key, text)]);
+            let file = serde_json::json!({ "azulejo": 1, "entries": entries }).to_string();
+            let error = Backup::parse(&file).unwrap_err().to_string();
+            assert!(error.contains(key) && error.contains(part), "{error}");
+        };
+        damaged("x", "{}", "is damaged");
+        damaged("azulejo:theme", "cut o", "not a stored value");
+        damaged("azulejo:theme", r#"{"v":1,"data":7}"#, "invalid type");
+        damaged("azulejo:loop:archive", r#"{"v":1,"data":"rubbish"}"#, "is damaged");
+        damaged("azulejo:unheard-of", GOOD, "is damaged");
+        let illegal = r#"{"v":2,"data":{"game":"fifteen","params":"board=1-2-3_4-0-5_7-8-6","moves":[[5,"X"]],"result":{"ending":null,"moves":1,"helps":0,"ms":5}}}"#;
+        damaged("azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6", illegal, "X");
     }
 
     #[test]
@@ -183,14 +227,14 @@ mod tests {
         backend.room = 100;
         let entries = ["a", "b", "c"].map(|k| (format!("azulejo:{k}"), format!("{GOOD:40}")));
         let backup = Backup { entries: entries.into() };
-        assert_eq!(backup.put(&backend), Err(StorageError::Full));
+        assert_eq!(backup.put(&backend, 7.0), Err(StorageError::Full));
         assert_eq!(*backend.texts.borrow(), before);
     }
 
     #[test]
     fn no_text_makes_the_reader_panic() {
-        let good =
-            Backup { entries: [("azulejo:a".to_owned(), GOOD.to_owned())].into() }.to_text("");
+        let entries = [("azulejo:theme".to_owned(), GOOD.to_owned())].into();
+        let good = Backup { entries }.to_text("");
         for cut in (0..good.len()).filter(|&at| good.is_char_boundary(at)) {
             assert!(Backup::parse(&good[..cut]).is_err(), "{}", &good[..cut]);
         }

@@ -2,18 +2,19 @@
 
 use std::marker::PhantomData;
 
-use wire::stored::{Stored, is_stored};
+use wire::stored::{Stored, StoredError};
 
+use super::kept::{self, Why};
 use super::{Backend, StorageError};
+use crate::catalogue::CARDS;
 
-const PREFIX: &str = "azulejo:";
-/// The part of a key that marks a value as set aside.
-const ASIDE: &str = "aside";
+/// How the keys of this app begin.
+pub const PREFIX: &str = "azulejo:";
 
 /// The place of one value.
-#[derive(Clone, Debug)]
-pub struct Slot<T> {
-    key: String,
+#[derive(Clone, Copy, Debug)]
+pub struct Slot<'a, T> {
+    name: &'a str,
     of: PhantomData<fn() -> T>,
 }
 
@@ -26,17 +27,19 @@ pub enum Found<T> {
     Value(T),
     /// Something that cannot be read; it now lies under a key of its own.
     SetAside,
+    /// Something that a newer version of this program stored. It stays where it is.
+    Newer,
 }
 
-impl<T: Stored> Slot<T> {
+impl<'a, T: Stored> Slot<'a, T> {
     /// The slot with this name: `theme`, `slide:free`, `loop:2025-11-30-easy`.
-    pub fn new(name: &str) -> Self {
-        Slot { key: key(name), of: PhantomData }
+    pub const fn new(name: &'a str) -> Self {
+        Slot { name, of: PhantomData }
     }
 
     /// The key in the browser's storage.
-    pub fn key(&self) -> &str {
-        &self.key
+    pub fn key(&self) -> String {
+        key(self.name)
     }
 }
 
@@ -45,27 +48,27 @@ pub fn key(slot: &str) -> String {
     format!("{PREFIX}{slot}")
 }
 
-/// Reads what is under a key. What cannot be read is moved to a key that says when (`now`, in ms).
+/// Reads what is under a key. What cannot be read is moved to the kept values.
 pub fn read<T>(
     backend: &impl Backend,
     key: &str,
     now: f64,
-    parse: impl FnOnce(&str) -> Option<T>,
+    parse: impl FnOnce(&str) -> Result<T, StoredError>,
 ) -> Result<Found<T>, StorageError> {
     let Some(text) = backend.read(key)? else { return Ok(Found::Nothing) };
-    if let Some(value) = parse(&text) {
-        return Ok(Found::Value(value));
+    match parse(&text) {
+        Ok(value) => Ok(Found::Value(value)),
+        Err(StoredError::Newer { .. }) => Ok(Found::Newer),
+        Err(_) => {
+            kept::take(backend, key, now, Why::Unreadable)?;
+            Ok(Found::SetAside)
+        }
     }
-    set_aside(backend, key, now)?;
-    Ok(Found::SetAside)
 }
 
-/// Moves what is under a key to one that says when (`now`, in ms).
-pub fn set_aside(backend: &impl Backend, key: &str, now: f64) -> Result<(), StorageError> {
-    let Some(text) = backend.read(key)? else { return Ok(()) };
-    let slot = key.strip_prefix(PREFIX).unwrap_or(key);
-    backend.write(&format!("{PREFIX}{ASIDE}:{slot}:{now}"), &text)?;
-    backend.remove(key)
+/// The slot of one of our keys.
+pub fn slot_of(key: &str) -> &str {
+    key.strip_prefix(PREFIX).unwrap_or(key)
 }
 
 /// Whether a key belongs to this app.
@@ -78,9 +81,16 @@ pub fn first_part(key: &str) -> Option<&str> {
     key.strip_prefix(PREFIX)?.split(':').next()
 }
 
-/// Whether a text has the form of a stored value, of whatever type, or was set aside as unreadable.
-pub fn is_plausible(key: &str, text: &str) -> bool {
-    first_part(key) == Some(ASIDE) || is_stored(text)
+/// Whether a value must be there before anything is shown, and is small: the theme and the settings.
+pub fn is_read_at_once(key: &str) -> bool {
+    !is_ours(key) || key == "azulejo:theme" || key.ends_with(":settings")
+}
+
+/// Whether home shows something of a value. Home is a program of its own without the journal, so it reads a copy.
+pub fn is_copied_for_home(key: &str) -> bool {
+    let slot = slot_of(key);
+    let read = CARDS.iter().flat_map(|card| card.reads);
+    read.into_iter().any(|begin| slot.starts_with(begin))
 }
 
 #[cfg(test)]
@@ -92,29 +102,26 @@ mod tests {
     use super::*;
 
     #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-    struct Score {
-        best: u32,
-    }
+    struct Name(String);
 
-    impl Stored for Score {
+    impl Stored for Name {
         const VERSION: u32 = 2;
     }
 
-    fn slot() -> Slot<Score> {
-        Slot::new("test:score")
-    }
+    const SLOT: Slot<'_, Name> = Slot::new("test:name");
 
-    fn read_score(backend: &Memory, now: f64) -> Result<Found<Score>, StorageError> {
-        read(backend, slot().key(), now, |text| from_text(text).ok())
+    fn read_name(backend: &Memory, now: f64) -> Result<Found<Name>, StorageError> {
+        read(backend, &SLOT.key(), now, from_text)
     }
 
     #[test]
     fn a_value_comes_back_as_it_was_written() {
         let backend = Memory::with(&[]);
-        assert_eq!(read_score(&backend, 1.0), Ok(Found::Nothing));
-        backend.write(slot().key(), &to_text(&Score { best: 7 })).unwrap();
-        assert_eq!(read_score(&backend, 1.0), Ok(Found::Value(Score { best: 7 })));
-        assert_eq!(backend.texts.borrow()["azulejo:test:score"], r#"{"v":2,"data":{"best":7}}"#);
+        assert_eq!(read_name(&backend, 1.0), Ok(Found::Nothing));
+        let name = || Name("Ana".to_owned());
+        backend.write(&SLOT.key(), &to_text(&name())).unwrap();
+        assert_eq!(read_name(&backend, 1.0), Ok(Found::Value(name())));
+        assert_eq!(backend.texts.borrow()["azulejo:test:name"], r#"{"v":2,"data":"Ana"}"#);
     }
 
     #[test]
@@ -124,25 +131,33 @@ mod tests {
             "nonsense",
             "{}",
             "null",
-            r#"{"v":2,"data":{"best":-1}}"#,
-            r#"{"v":3,"data":{"best":1}}"#,
+            r#"{"v":2,"data":-1}"#,
             r#"{"v":0,"data":1}"#,
             r#"{"v":1,"data":"x"}"#,
         ];
         for text in bad {
-            let backend = Memory::with(&[("azulejo:test:score", text)]);
-            assert_eq!(read_score(&backend, 5.0), Ok(Found::SetAside), "{text}");
-            let kept = backend.texts.borrow().clone().into_iter().collect::<Vec<_>>();
-            assert_eq!(kept, [("azulejo:aside:test:score:5".to_owned(), text.to_owned())]);
-            assert_eq!(read_score(&backend, 6.0), Ok(Found::Nothing));
+            let backend = Memory::with(&[("azulejo:test:name", text)]);
+            assert_eq!(read_name(&backend, 5.0), Ok(Found::SetAside), "{text}");
+            let kept = kept::list(&backend).unwrap();
+            assert_eq!((kept.len(), backend.texts.borrow().len()), (1, 1));
+            assert_eq!((kept[0].1.slot.as_str(), kept[0].1.text.as_str()), ("test:name", text));
+            assert_eq!(read_name(&backend, 6.0), Ok(Found::Nothing));
         }
     }
 
     #[test]
+    fn what_a_newer_version_stored_stays_where_it_is() {
+        let newer = r#"{"v":3,"data":"Ana"}"#;
+        let backend = Memory::with(&[("azulejo:test:name", newer)]);
+        assert_eq!(read_name(&backend, 5.0), Ok(Found::Newer));
+        assert_eq!(backend.texts.borrow()["azulejo:test:name"], newer);
+    }
+
+    #[test]
     fn a_full_storage_keeps_the_unreadable_value_where_it_is() {
-        let mut backend = Memory::with(&[("azulejo:test:score", "nonsense")]);
+        let mut backend = Memory::with(&[("azulejo:test:name", "nonsense")]);
         backend.room = 30;
-        assert_eq!(read_score(&backend, 5.0), Err(StorageError::Full));
-        assert_eq!(backend.texts.borrow()["azulejo:test:score"], "nonsense");
+        assert_eq!(read_name(&backend, 5.0), Err(StorageError::Full));
+        assert_eq!(backend.texts.borrow()["azulejo:test:name"], "nonsense");
     }
 }

@@ -70,12 +70,9 @@ pub fn Toggle(
     #[prop(into)] on_change: Callback<bool>,
     #[prop(optional, into)] disabled: Signal<bool>,
 ) -> impl IntoView {
+    let hint = hint.map(|hint| view! { <small>{hint}</small> }.into_any());
     view! {
-        <label class="field toggle">
-            <span class="field-words">
-                <span>{label}</span>
-                {hint.map(|hint| view! { <small>{hint}</small> })}
-            </span>
+        <Field class="field toggle" label=label beside=hint>
             <input
                 type="checkbox"
                 role="switch"
@@ -83,7 +80,7 @@ pub fn Toggle(
                 prop:checked=move || value.get()
                 on:change=move |event| on_change.run(event_target_checked(&event))
             />
-        </label>
+        </Field>
     }
 }
 
@@ -100,13 +97,12 @@ pub fn Slider(
     show: fn(i32) -> String,
     #[prop(optional, into)] disabled: Signal<bool>,
 ) -> impl IntoView {
+    // An `output` would take the label for itself.
+    let number = view! {
+        <span class="number" aria-hidden="true">{move || show(value.get())}</span>
+    };
     view! {
-        <label class="field slider">
-            <span class="field-words">
-                <span>{label}</span>
-                // An `output` would take the label for itself.
-                <span class="number" aria-hidden="true">{move || show(value.get())}</span>
-            </span>
+        <Field class="field slider" label=label beside=number.into_any()>
             <input
                 type="range"
                 min=min
@@ -121,7 +117,7 @@ pub fn Slider(
                     }
                 }
             />
-        </label>
+        </Field>
     }
 }
 
@@ -159,12 +155,11 @@ where
         }
     };
     view! {
-        <label class="field select">
-            <span class="field-words">{label}</span>
+        <Field class="field select" label=label>
             <select disabled=move || disabled.get() on:change=send>
                 {options}
             </select>
-        </label>
+        </Field>
     }
 }
 
@@ -183,8 +178,7 @@ pub fn NumberField(
     let error_id = unique_id("error");
     let described = error_id.clone();
     view! {
-        <label class="field text">
-            <span class="field-words">{label}</span>
+        <Field class="field text" label=label>
             <input
                 type="text"
                 inputmode="numeric"
@@ -195,7 +189,26 @@ pub fn NumberField(
                 prop:value=move || value.get()
                 on:input=move |event| on_change.run(event_target_value(&event))
             />
-        </label>
+        </Field>
         <p class="field-error" id=error_id>{move || error.get()}</p>
+    }
+}
+
+/// A label, what stands beside it, and what is set.
+#[component]
+fn Field(
+    class: &'static str,
+    label: String,
+    #[prop(default = None, into)] beside: Option<AnyView>,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <label class=class>
+            <span class="field-words">
+                <span>{label}</span>
+                {beside}
+            </span>
+            {children()}
+        </label>
     }
 }

@@ -33,15 +33,15 @@ pub enum Scheme {
 }
 
 impl Scheme {
-    /// The name in the style sheet.
-    fn name(self) -> &'static str {
+    /// The token of its colour; that of the ground ends with `-soft`.
+    fn token(self) -> &'static str {
         match self {
-            Scheme::Neutral => "neutral",
-            Scheme::Success => "success",
-            Scheme::Partial => "partial",
-            Scheme::Error => "error",
-            Scheme::Info => "info",
-            Scheme::Warning => "warning",
+            Scheme::Neutral => "--accent",
+            Scheme::Success => "--success",
+            Scheme::Partial => "--gold",
+            Scheme::Error => "--danger",
+            Scheme::Info => "--info",
+            Scheme::Warning => "--warning",
         }
     }
 }
@@ -141,7 +141,8 @@ fn Modal(
         <dialog
             node_ref=node
             class=class
-            data-scheme=move || scheme.get().name()
+            style:--scheme=move || format!("var({})", scheme.get().token())
+            style:--scheme-soft=move || format!("var({}-soft)", scheme.get().token())
             aria-labelledby=label
             on:close=move |_| open.set(false)
             on:keydown=|event| keep_focus(&event)

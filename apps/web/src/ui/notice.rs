@@ -1,5 +1,7 @@
 //! Short messages that come and go, and the live region.
 
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -19,9 +21,22 @@ pub struct Notice {
     text: String,
     icon: Icon,
     kind: &'static str,
-    action: Option<(&'static str, Callback<()>)>,
+    action: Option<Action>,
     /// Stays until it is closed.
     stays: bool,
+}
+
+/// What a notice offers. It outlives the view in which the notice was made, as a [`Callback`] would not.
+#[derive(Clone)]
+struct Action {
+    label: &'static str,
+    run: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl fmt::Debug for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.label)
+    }
 }
 
 impl Notice {
@@ -41,9 +56,13 @@ impl Notice {
     }
 
     /// Offers something to do; then it stays until it is answered.
-    pub fn action(mut self, label: &'static str, run: Callback<()>) -> Self {
-        self.action = Some((label, run));
-        self.stays = true;
+    pub fn action(self, label: &'static str, run: impl Fn() + Send + Sync + 'static) -> Self {
+        Notice { stays: true, ..self.offer(label, run) }
+    }
+
+    /// Offers something to do for as long as the notice is there; it can be done elsewhere too.
+    pub fn offer(mut self, label: &'static str, run: impl Fn() + Send + Sync + 'static) -> Self {
+        self.action = Some(Action { label, run: Arc::new(run) });
         self
     }
 
@@ -108,10 +127,10 @@ fn Toast(notice: Notice) -> impl IntoView {
             }
         });
     }
-    let action = action.map(|(label, run)| {
+    let action = action.map(|Action { label, run }| {
         let press = move |_| {
             close();
-            run.run(());
+            run();
         };
         view! { <button type="button" class="button quiet" on:click=press>{label}</button> }
     });

@@ -1,6 +1,9 @@
 //! The English words.
 
-use super::{AboutWords, CommonWords, HomeWords, SettingsWords, StoreWords, UnknownWords, Words};
+use super::{
+    AboutWords, CommonWords, HomeWords, LicencesWords, SettingsWords, StoreWords, UnknownWords,
+    Words,
+};
 use crate::theme::Theme;
 
 /// English.
@@ -22,6 +25,8 @@ pub static ENGLISH: Words = Words {
         cancel: "Cancel",
         done: "Done",
         stop: "Stop",
+        undo: "Undo",
+        redo: "Redo",
         dismiss: "Dismiss",
         notices: "Notices",
         update_ready: "A new version is ready.",
@@ -54,7 +59,7 @@ pub static ENGLISH: Words = Words {
         size: "Size",
         share: |name| match name {
             "theme" => Some("Theme"),
-            "aside" => Some("Set aside as unreadable"),
+            "aside" | "kept" => Some("Replaced or kept aside"),
             _ => None,
         },
         bytes: |bytes| match bytes {
@@ -74,8 +79,13 @@ pub static ENGLISH: Words = Words {
             };
             let replaces = match replaced {
                 0 => "Nothing that is here now is lost.".to_owned(),
-                1 => "One of them replaces what is here now.".to_owned(),
-                n => format!("{n} of them replace what is here now."),
+                1 => {
+                    "One of them replaces what is here now, which is kept under Recently replaced."
+                        .to_owned()
+                }
+                n => format!(
+                    "{n} of them replace what is here now, which is kept under Recently replaced."
+                ),
             };
             format!("{holds} {replaces}")
         },
@@ -127,6 +137,18 @@ pub static ENGLISH: Words = Words {
             why => format!("The worker stopped working: {why}"),
         },
         version: |version| format!("Version {version}"),
+        licences: "Licences of what others have written",
+    },
+    licences: LicencesWords {
+        title: "Licences",
+        lead: "Azulejo contains work of others, who let everybody use it under these licences.",
+        loading: "Loading the list.",
+        count: |packages| match packages {
+            1 => "One package. Open it to read its licence.".to_owned(),
+            n => format!("{n} packages. Open one to read its licence."),
+        },
+        failed: "The list could not be loaded. The command azulejo licences prints it too.",
+        source: "Where it comes from",
     },
     unknown: UnknownWords {
         title: "There is nothing here",
@@ -138,6 +160,7 @@ pub static ENGLISH: Words = Words {
     store: StoreWords {
         refused: "This browser refuses to store anything, so your progress cannot be saved. You can play on.",
         full: "The browser's storage is full, so your progress cannot be saved. You can play on.",
+        newer: "A newer version of this page has saved something here. It stays as it is; reload the page to get that version. Until then, what you play here is not saved.",
         set_aside: "Something that was saved here cannot be read. It was set aside, not deleted; you find it in the settings.",
         other_tab: "This was changed in another tab.",
         other_tab_load: "Go on with that one",
@@ -189,8 +212,16 @@ mod tests {
             assert_eq!((words.import_count)(entries, replaced), text);
         };
         check(1, 0, "It holds one entry. Nothing that is here now is lost.");
-        check(5, 1, "It holds 5 entries. One of them replaces what is here now.");
-        check(5, 2, "It holds 5 entries. 2 of them replace what is here now.");
+        check(
+            5,
+            1,
+            "It holds 5 entries. One of them replaces what is here now, which is kept under Recently replaced.",
+        );
+        check(
+            5,
+            2,
+            "It holds 5 entries. 2 of them replace what is here now, which is kept under Recently replaced.",
+        );
     }
 
     #[test]

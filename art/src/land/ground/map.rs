@@ -1,5 +1,6 @@
 //! The map of the land, as tables: coast, islands, hills, water, roads, bridges and regions.
 
+use crate::build::Deck;
 use crate::math::P;
 
 pub(super) const COAST: [P; 33] = [
@@ -187,14 +188,14 @@ pub(in crate::land) const ROADS: [&[P]; 7] = [
     ],
 ];
 
-/// Bridges: from bank to bank, number of arches, height, and whether the top is level.
-pub(in crate::land) const BRIDGES: [(P, P, usize, f32, bool); 5] = [
-    ((580.0, 540.0), (510.0, 610.0), 5, 6.0, false),
-    ((700.0, 506.0), (766.0, 508.0), 3, 8.0, false),
-    ((700.0, 744.0), (750.0, 746.0), 3, 7.0, false),
-    ((606.0, 846.0), (640.0, 806.0), 2, 5.0, false),
+/// Bridges: from bank to bank, number of arches, and the top.
+pub(in crate::land) const BRIDGES: [([P; 2], usize, Deck); 5] = [
+    ([(580.0, 540.0), (510.0, 610.0)], 5, Deck::Humped(6.0)),
+    ([(700.0, 506.0), (766.0, 508.0)], 3, Deck::Humped(8.0)),
+    ([(700.0, 744.0), (750.0, 746.0)], 3, Deck::Humped(7.0)),
+    ([(606.0, 846.0), (640.0, 806.0)], 2, Deck::Humped(5.0)),
     // The aqueduct brings water from the hills to the city.
-    ((626.0, 468.0), (744.0, 436.0), 9, 19.0, true),
+    ([(626.0, 468.0), (744.0, 436.0)], 9, Deck::Level(19.0)),
 ];
 
 /// What covers a piece of ground.

@@ -7,6 +7,7 @@ mod map;
 
 pub(super) use map::{BRIDGES, Cover, ISLANDS, ROADS};
 
+use crate::build::Deck;
 use crate::math::{
     P, bell, closed_curve, curve, distance_to_line, fbm, hash_unit, inside_by, len, lerp, noise,
     ridges, smooth,
@@ -119,9 +120,9 @@ impl Ground {
 
     /// Whether a bridge carries the road here.
     pub(super) fn on_bridge(p: P) -> bool {
-        BRIDGES.iter().any(|&(from, to, _, _, level)| {
-            let (away, along) = distance_to_line(p, &[from, to]);
-            !level && away < 14.0 && (0.02..0.98).contains(&along)
+        BRIDGES.iter().any(|(banks, _, deck)| {
+            let (away, along) = distance_to_line(p, banks);
+            matches!(deck, Deck::Humped(_)) && away < 14.0 && (0.02..0.98).contains(&along)
         })
     }
 

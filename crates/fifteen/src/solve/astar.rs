@@ -7,6 +7,9 @@ use grid::{Dir, Size};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+const N_TABLES: usize = 256;
+const FIRST_SLOTS: usize = 64;
+
 /// Finds a solution with A* and the enhanced measure. The measure overestimates, so nothing is
 /// proven about the length beyond the bound that linear conflict gives.
 ///
@@ -66,9 +69,6 @@ struct Table {
     slots: Vec<u32>,
     n_entries: usize,
 }
-
-const N_TABLES: usize = 256;
-const FIRST_SLOTS: usize = 64;
 
 struct Entry {
     entropy: Entropy,

@@ -1,9 +1,7 @@
 //! The choice of a solver, and what a search answers.
 
 use super::{Solution, SolveError};
-use grid::{Dir, Size};
-use std::fmt;
-use std::str::FromStr;
+use grid::{Dir, NotOneOf, Size};
 
 /// The solvers there are.
 ///
@@ -16,7 +14,8 @@ use std::str::FromStr;
 /// assert_eq!("astar".parse(), Ok(Solver::AStar));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase", parse_err_ty = NotOneOf, parse_err_fn = not_a_solver)]
 pub enum Solver {
     /// A shortest solution, proven: [`optimal`](crate::optimal).
     Optimal,
@@ -25,11 +24,6 @@ pub enum Solver {
     /// A* with the enhanced measure, kept for comparison: [`astar`](crate::astar).
     AStar,
 }
-
-/// Why a text is not a solver.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a solver: optimal, quick or astar")]
-pub struct ParseSolverError(pub String);
 
 /// What came of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,25 +49,6 @@ impl Solver {
     }
 }
 
-impl fmt::Display for Solver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Solver::Optimal => "optimal",
-            Solver::Quick => "quick",
-            Solver::AStar => "astar",
-        })
-    }
-}
-
-impl FromStr for Solver {
-    type Err = ParseSolverError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSolverError> {
-        let known = Solver::ALL.into_iter().find(|solver| solver.to_string() == text);
-        known.ok_or_else(|| ParseSolverError(text.to_string()))
-    }
-}
-
 impl From<Result<Solution, SolveError>> for Answer {
     fn from(solved: Result<Solution, SolveError>) -> Self {
         match solved {
@@ -82,6 +57,10 @@ impl From<Result<Solution, SolveError>> for Answer {
             Err(SolveError::NoTables(_) | SolveError::OtherSize { .. }) => Answer::default(),
         }
     }
+}
+
+fn not_a_solver(text: &str) -> NotOneOf {
+    NotOneOf::new(text, "a solver", "optimal, quick or astar")
 }
 
 #[cfg(test)]
@@ -93,6 +72,6 @@ mod tests {
         for solver in Solver::ALL {
             assert_eq!(solver.to_string().parse(), Ok(solver));
         }
-        assert_eq!("A*".parse::<Solver>(), Err(ParseSolverError("A*".to_string())));
+        assert_eq!("A*".parse::<Solver>(), Err(not_a_solver("A*")));
     }
 }

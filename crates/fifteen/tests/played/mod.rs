@@ -102,6 +102,17 @@ impl Played {
     }
 }
 
+/// Each script and what came of it. Scripts that follow each other and end alike are shown together.
+pub(crate) fn outcomes(scripts: &[&str], outcome: impl Fn(&str) -> String) -> String {
+    let played: Vec<_> = scripts.iter().map(|script| (script, outcome(script))).collect();
+    let alike = played.chunk_by(|(_, one), (_, other)| one == other);
+    let tell = |group: &[(&&str, String)]| {
+        let scripts: Vec<_> = group.iter().map(|(script, _)| **script).collect();
+        format!("> {}\n{}\n", scripts.join("\n> "), group[0].1)
+    };
+    alike.map(tell).collect::<Vec<_>>().join("\n")
+}
+
 fn dir(letter: &str) -> Dir {
     letter.chars().next().and_then(Dir::from_letter).expect("U, D, L or R")
 }

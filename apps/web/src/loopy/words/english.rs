@@ -1,7 +1,8 @@
 //! The words of Loop in English.
 
 use loopy::measure::{Change, Label, Missing};
-use loopy::{Date, DayState, Difficulty};
+use loopy::{Date, Difficulty};
+use play::DayState;
 
 use super::{
     LoopArchiveWords, LoopBoardWords, LoopCell, LoopHomeWords, LoopLearnWords, LoopPlayWords,
@@ -61,8 +62,6 @@ impl LoopWords {
             help: "How to play",
             settings: "Puzzle settings",
             restart: "Restart",
-            undo: "Undo",
-            redo: "Redo",
             difficulty: "Difficulty",
             hints: "Hints",
             hints_own: "Partial",

@@ -54,9 +54,9 @@ pub fn optimal(
     tables: &Tables,
     budget: &mut Budget<'_>,
 ) -> Result<Solution, SolveError> {
-    check_size(board, tables)?;
+    let n_views = n_views(board, tables)?;
     let mut meter = Meter::new(budget);
-    match tables.views().len() {
+    match n_views {
         0 => Err(SolveError::NoTables(board.size())),
         1 => prove::<1>(board, tables, &mut meter),
         _ => prove::<2>(board, tables, &mut meter),
@@ -77,17 +77,19 @@ pub fn solve(
     tables: &Tables,
     budget: &mut Budget<'_>,
 ) -> Result<Solution, SolveError> {
-    check_size(board, tables)?;
-    match tables.views().len() {
+    match n_views(board, tables)? {
         0 => quick(board, budget),
         1 => improve::<1>(board, tables, budget),
         _ => improve::<2>(board, tables, budget),
     }
 }
 
-fn check_size(board: &Board, tables: &Tables) -> Result<(), SolveError> {
-    let (tables, board) = (tables.size(), board.size());
-    if tables == board { Ok(()) } else { Err(SolveError::OtherSize { tables, board }) }
+/// How many views the tables have of this board.
+fn n_views(board: &Board, tables: &Tables) -> Result<usize, SolveError> {
+    if tables.size() != board.size() {
+        return Err(SolveError::OtherSize { tables: tables.size(), board: board.size() });
+    }
+    Ok(tables.views().len())
 }
 
 fn prove<const V: usize>(

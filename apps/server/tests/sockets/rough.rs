@@ -1,107 +1,25 @@
 //! Rough clients on a real socket: each gets a proper answer or is dropped, and the server goes on.
 
-use std::io::{ErrorKind, Read, Write};
-use std::net::{Shutdown, SocketAddr, TcpStream};
-use std::sync::{LazyLock, mpsc};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::time::Duration;
 
-use server::{Limits, Site, headers, router, serve};
-use tokio::sync::oneshot;
+use crate::served::{LONG, Served, read_all};
+use server::{Limits, headers};
 
-/// Longer than any answer takes here; only a test that fails waits for it.
-const LONG: Duration = Duration::from_mins(5);
-
-/// A server on a free port.
-struct Served {
-    address: SocketAddr,
-    stop: Option<oneshot::Sender<()>>,
-    ended: mpsc::Receiver<()>,
+/// Two answers on one connection: the head of the first, which has no body, and all of the second.
+#[track_caller]
+fn say_two(served: &Served, first: &str, second: &str) -> (String, String) {
+    let requests = format!("{first}\r\n\r\n{second}\r\nconnection: close\r\n\r\n");
+    let answers = served.say(requests.as_bytes());
+    let (first, second) = answers.split_once("\r\n\r\n").expect("two answers");
+    (first.to_owned(), second.to_owned())
 }
-
-impl Served {
-    fn start(limits: Limits) -> Self {
-        let (send_address, address) = mpsc::channel();
-        let (stop, stopped) = oneshot::channel();
-        let (end, ended) = mpsc::channel();
-        std::thread::spawn(move || {
-            let runtime = tokio::runtime::Runtime::new().unwrap();
-            runtime.block_on(async {
-                let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-                send_address.send(listener.local_addr().unwrap()).unwrap();
-                let stopped = async { drop(stopped.await) };
-                serve(listener, router(SITE.clone()), limits, stopped).await;
-            });
-            // Nobody listens in a test that does not stop its server.
-            let _ = end.send(());
-        });
-        Served { address: address.recv().unwrap(), stop: Some(stop), ended }
-    }
-
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(LONG)).unwrap();
-        stream.set_write_timeout(Some(LONG)).unwrap();
-        stream
-    }
-
-    /// Everything that comes back for these bytes until the server closes.
-    fn say(&self, bytes: &[u8]) -> String {
-        let mut stream = self.connect();
-        // The server may close before it has read all of it.
-        let _ = stream.write_all(bytes);
-        let _ = stream.shutdown(Shutdown::Write);
-        read_all(&mut stream)
-    }
-
-    #[track_caller]
-    fn still_serves(&self) {
-        let answer = self.say(b"GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
-        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-        assert!(answer.ends_with("\r\n\r\nthe page"), "{answer}");
-    }
-
-    /// Tells the server to stop, and returns when it has.
-    #[track_caller]
-    fn stop(mut self) {
-        self.stop.take().unwrap().send(()).unwrap();
-        self.ended.recv_timeout(LONG).expect("the server stops");
-    }
-
-    /// Two answers on one connection: the head of the first, which has no body, and all of the second.
-    #[track_caller]
-    fn say_two(&self, first: &str, second: &str) -> (String, String) {
-        let requests = format!("{first}\r\n\r\n{second}\r\nconnection: close\r\n\r\n");
-        let answers = self.say(requests.as_bytes());
-        let (first, second) = answers.split_once("\r\n\r\n").expect("two answers");
-        (first.to_owned(), second.to_owned())
-    }
-}
-
-/// A page, and a file that no socket swallows at once.
-static SITE: LazyLock<Site> = LazyLock::new(|| {
-    let page = ("index.html".to_owned(), "the page".as_bytes().into());
-    Site::new([page, ("assets/big-1a2b.png".to_owned(), vec![b'x'; 64 << 20].into())])
-});
 
 /// Limits that a test waits for. They are long enough for a busy machine to answer in time.
 fn impatient() -> Limits {
     let short = Duration::from_secs(2);
     Limits { head: short, stall: short, stop: short, ..Limits::default() }
-}
-
-/// Reads until the other side closes, kindly or not.
-#[track_caller]
-fn read_all(stream: &mut TcpStream) -> String {
-    let (mut all, mut some) = (Vec::new(), [0; 4096]);
-    loop {
-        match stream.read(&mut some) {
-            Ok(0) => break,
-            Ok(n) => all.extend_from_slice(&some[..n]),
-            Err(error) if error.kind() == ErrorKind::ConnectionReset => break,
-            Err(error) => panic!("the server holds the connection: {error}"),
-        }
-    }
-    String::from_utf8_lossy(&all).into_owned()
 }
 
 /// A refusal with every security header, or none at all: the server may close before a client that is
@@ -137,7 +55,7 @@ fn nonsense_is_refused() {
     // All of it is read before it is refused, so the answer arrives.
     let answer = served.say(b"GET / HTTP/1.1\r\nno colon\r\n\r\n");
     assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{answer}");
-    let (first, second) = served.say_two("HEAD / HTTP/1.1", "GET / HTTP/1.1\r\nno colon");
+    let (first, second) = say_two(&served, "HEAD / HTTP/1.1", "GET / HTTP/1.1\r\nno colon");
     assert!(first.starts_with("HTTP/1.1 200 OK\r\n"), "{first}");
     assert!(second.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{second}");
     assert_refused(&second, "400");
@@ -204,7 +122,7 @@ fn a_body_that_nobody_wants_is_no_harm() {
 #[test]
 fn two_requests_on_one_connection_are_answered_in_order() {
     let served = Served::start(Limits::default());
-    let (first, second) = served.say_two("HEAD /assets/big-1a2b.png HTTP/1.1", "GET / HTTP/1.1");
+    let (first, second) = say_two(&served, "HEAD /assets/big-1a2b.png HTTP/1.1", "GET / HTTP/1.1");
     assert!(first.contains("content-length: 67108864"), "{first}");
     assert!(second.starts_with("HTTP/1.1 200 OK") && second.ends_with("the page"), "{second}");
 }
@@ -212,7 +130,7 @@ fn two_requests_on_one_connection_are_answered_in_order() {
 #[test]
 fn a_known_version_is_answered_without_a_body() {
     let served = Served::start(Limits::default());
-    let (first, second) = served.say_two("GET / HTTP/1.1\r\nif-none-match: *", "GET /x HTTP/1.1");
+    let (first, second) = say_two(&served, "GET / HTTP/1.1\r\nif-none-match: *", "GET /x HTTP/1.1");
     assert!(first.starts_with("HTTP/1.1 304 Not Modified\r\n"), "{first}");
     assert!(second.starts_with("HTTP/1.1 404 Not Found\r\n"), "{second}");
 }
@@ -267,7 +185,8 @@ fn many_at_once_wait_for_their_turn() {
 
 #[test]
 fn clients_that_vanish_are_no_harm() {
-    let served = Served::start(Limits::default());
+    // As many clients as connections: on one machine all have the same address.
+    let served = Served::start(Limits { connections_of_client: 1000, ..Limits::default() });
     for _ in 0..200 {
         let mut stream = served.connect();
         let _ = stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\n\r\n");

@@ -1,0 +1,109 @@
+//! Puzzles as they are typed and as they stand in files.
+
+use std::path::PathBuf;
+
+use grid::{Date, Query, Size};
+use loopy::logic::{LogicBoard, Question};
+use loopy::{Hint, Params};
+use serde_json::Value;
+
+use crate::failure::Failure;
+use crate::output::read_text;
+
+/// Which puzzles.
+#[derive(clap::Args)]
+pub(super) struct Which {
+    /// A link or its query part, as logic=4-3b2c1h, a board as 4-3b2c1h, or a classic puzzle as 2025-11-30-medium
+    #[arg(value_name = "LINK", required_unless_present = "file")]
+    link: Option<String>,
+    /// Read puzzles from a file, one a line, as links or as `generate --json` writes them; - is standard input
+    #[arg(long, conflicts_with = "link")]
+    file: Option<PathBuf>,
+}
+
+/// A puzzle to be solved.
+pub(super) struct Asked {
+    /// As it was written.
+    pub(super) name: String,
+    pub(super) question: Question,
+}
+
+impl Which {
+    pub(super) fn read(&self) -> Result<Vec<Asked>, Failure> {
+        match (&self.link, &self.file) {
+            (Some(link), _) => Ok(vec![parse(link).map_err(Failure::Input)?]),
+            (None, Some(file)) => {
+                let name = file.display();
+                let text =
+                    read_text(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
+                let lines = (1..).zip(text.lines().map(str::trim));
+                let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+                let asked = lines.map(|(number, line)| {
+                    parse(line)
+                        .map_err(|why| Failure::input(format!("{name}, line {number}: {why}")))
+                });
+                let asked: Vec<Asked> = asked.collect::<Result<_, _>>()?;
+                if asked.is_empty() {
+                    return Err(Failure::input(format!("{name}: there are no puzzles")));
+                }
+                Ok(asked)
+            }
+            (None, None) => Err(Failure::input("a link or --file is needed")),
+        }
+    }
+}
+
+fn parse(text: &str) -> Result<Asked, String> {
+    if text.starts_with('{') {
+        return parse_json(text);
+    }
+    let query = Query::of(text);
+    let question = if let Some(board) = query.value("logic") {
+        board.parse::<LogicBoard>().map_err(|why| why.to_string())?.question()
+    } else if query.raw("difficulty").is_some() {
+        let has_day = query.raw("date").is_some() || query.raw("seed").is_some();
+        if !has_day {
+            return Err("a link to a classic puzzle needs its date or its seed".to_owned());
+        }
+        classic(Params::from_query(text, Date::LAST).map_err(|why| why.to_string())?)
+    } else if let Ok(params) = text.parse::<Params>() {
+        classic(params)
+    } else {
+        text.parse::<LogicBoard>().map_err(|why| why.to_string())?.question()
+    };
+    Ok(Asked { name: text.to_owned(), question })
+}
+
+fn classic(params: Params) -> Question {
+    let deal = params.deal();
+    Question::new(deal.size(), deal.hints()).expect("classic boards have up to 8 cells a side")
+}
+
+/// A puzzle as `generate --json` writes it: its link, or its size and its hints.
+fn parse_json(text: &str) -> Result<Asked, String> {
+    let value: Value = serde_json::from_str(text).map_err(|_| "this is no JSON object")?;
+    if let Some(link) = value["link"].as_str() {
+        return parse(link);
+    }
+    let size = value["size"].as_str().map(str::to_owned);
+    let size = size.or_else(|| value["size"].as_u64().map(|side| side.to_string()));
+    let size = size.ok_or("the object has no size")?;
+    let size = size.parse::<loopy::logic::SolvableSize>().map_err(|why| why.to_string())?.grid();
+    let hints = value["hints"].as_array().ok_or("the object has no list of hints")?;
+    let hints: Vec<Hint> =
+        hints.iter().map(|hint| parse_hint(size, hint)).collect::<Result<_, _>>()?;
+    let question = Question::new(size, &hints).map_err(|why| why.to_string())?;
+    let name = value["id"].as_str().unwrap_or("a puzzle").to_owned();
+    Ok(Asked { name, question })
+}
+
+fn parse_hint(size: Size, hint: &Value) -> Result<Hint, String> {
+    let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
+    let (row, column) = (number(&hint["cell"][0]), number(&hint["cell"][1]));
+    let cell = row.zip(column).and_then(|(row, column)| size.cell(column, row));
+    let cell = cell.ok_or_else(|| format!("{hint} has no cell of the board"))?;
+    let value = hint["value"].as_u64().and_then(|value| u8::try_from(value).ok());
+    let value = value.filter(|&value| value <= 9);
+    let value = value.ok_or_else(|| format!("{hint} has no value from 0 to 9"))?;
+    Ok(Hint { cell, value })
+}

@@ -1,0 +1,160 @@
+//! `azulejo loop generate`: the puzzle of a day or a seed, classic or Logic.
+
+use std::io::Write;
+
+use loopy::logic::Level;
+use loopy::{Daily, Date, Deal, Difficulty, Drawing, Params, picture};
+use serde::Serialize;
+
+use super::logic;
+use super::output::{Hint, Place, hints, places};
+use crate::failure::Failure;
+use crate::output::write_json;
+
+/// Deal the puzzle of a day, or of a seed
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The day, as 2025-11-30
+    #[arg(long, required_unless_present_any = ["seed", "logic"])]
+    date: Option<Date>,
+    /// easy, medium or hard
+    #[arg(long, default_value = "medium")]
+    difficulty: Difficulty,
+    /// A seed in place of a day: the puzzle of Unlimited, or of Logic
+    #[arg(long, conflicts_with = "date")]
+    seed: Option<u32>,
+    /// A puzzle with one answer: easy, medium, hard, expert or extreme
+    #[arg(long, value_name = "LEVEL", conflicts_with_all = ["date", "difficulty"])]
+    logic: Option<Level>,
+    #[command(flatten)]
+    series: logic::Series,
+    /// Draw the loop that it was made from
+    #[arg(long, conflicts_with = "json")]
+    solution: bool,
+    /// One JSON object a puzzle, with the loop
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(level) = args.logic {
+        let seed = args.seed.unwrap_or_else(native::random_seed);
+        return args.series.each(level, seed, |puzzle| {
+            if args.json { puzzle.write_json(out) } else { puzzle.write_text(out, args.solution) }
+        });
+    }
+    if args.series.is_asked_for() {
+        return Err(Failure::input("--size and --count go with --logic"));
+    }
+    let difficulty = args.difficulty;
+    let params = match (args.date, args.seed) {
+        (Some(date), _) => Params::Daily(Daily { date, difficulty }),
+        (None, Some(seed)) => Params::Unlimited { difficulty, seed },
+        (None, None) => return Err(Failure::input("a puzzle needs --date, --seed or --logic")),
+    };
+    let deal = params.deal();
+    if args.json {
+        return write_json(out, &Puzzle::new(params, &deal));
+    }
+    let drawing = if args.solution { deal.solution().drawing() } else { Drawing::new(deal.size()) };
+    writeln!(out, "{params}, {}, seed {}\n", deal.size(), params.seed())?;
+    Ok(write!(out, "{}", picture(deal.hints(), &drawing))?)
+}
+
+/// A classic puzzle as JSON.
+#[derive(Serialize)]
+struct Puzzle {
+    id: String,
+    seed: u32,
+    size: usize,
+    path: Vec<Place>,
+    hints: Vec<Hint>,
+}
+
+impl Puzzle {
+    fn new(params: Params, deal: &Deal) -> Self {
+        let size = deal.size();
+        Puzzle {
+            id: params.to_string(),
+            seed: params.seed(),
+            size: size.width(),
+            path: places(size, deal.solution().cells()),
+            hints: hints(size, deal.hints()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing;
+
+    fn said(args: &[&str]) -> Result<String, String> {
+        testing::ran(&[&["loop", "generate"], args].concat())
+    }
+
+    #[test]
+    fn a_daily_is_drawn() {
+        let daily = ["--date", "2026-03-14", "--difficulty", "easy"];
+        let empty = "\
+2026-03-14-easy, 4×4, seed 202603140
+
+2   3   ·   ·
+
+·   ·   ·   ·
+
+·   ·   ·   ·
+
+·   ·   ·   ·
+";
+        assert_eq!(said(&daily).as_deref(), Ok(empty));
+        let solved = "\
+2026-03-14-easy, 4×4, seed 202603140
+
+2───3───────┐
+│           │
+└───────┐   │
+        │   │
+┌───────┘   │
+│           │
+└───────────┘
+";
+        assert_eq!(said(&[&daily[..], &["--solution"]].concat()).as_deref(), Ok(solved));
+    }
+
+    #[test]
+    fn json_has_the_path_and_the_hints() {
+        let json = "{\"id\":\"2025-11-30-easy\",\"seed\":202511300,\"size\":4,\
+            \"path\":[[0,2],[0,3],[1,3],[1,2],[2,2],[2,3],[3,3],[3,2],[3,1],[3,0],[2,0],[2,1],[1,1],[1,0],[0,0],[0,1]],\
+            \"hints\":[{\"cell\":[0,0],\"value\":3},{\"cell\":[0,2],\"value\":4}]}\n";
+        let daily = ["--date", "2025-11-30", "--difficulty", "easy", "--json"];
+        assert_eq!(said(&daily).as_deref(), Ok(json));
+    }
+
+    #[test]
+    fn a_seed_deals_an_unlimited_puzzle() {
+        let text = said(&["--seed", "7", "--difficulty", "hard"]).unwrap();
+        assert!(text.starts_with("unlimited-hard-7, 8×8, seed 7\n"), "{text}");
+    }
+
+    #[test]
+    fn what_cannot_be_dealt_is_refused() {
+        for (args, why) in [
+            (&["--date", "2025-02-30"][..], "is not a day from 1970-01-01 to 9999-12-31"),
+            (&["--date", "soon"], "“soon” is not a date like 2025-11-30"),
+            (&["--date", "2025-02-03", "--difficulty", "extreme"], "easy, medium or hard"),
+            (&["--seed", "4294967296"], "--seed"),
+            (&["--seed", "1", "--date", "2025-02-03"], "cannot be used with"),
+            (&[], "--date"),
+            (&["--seed", "1", "--size", "6"], "--size and --count go with --logic"),
+            (&["--logic", "insane"], "easy, medium, hard, expert or extreme"),
+            (&["--logic", "easy", "--size", "3"], "a board has 4 to 12 cells a side, not 3×3"),
+            (&["--logic", "easy", "--size", "13x4"], "a board has 4 to 12 cells a side"),
+            (&["--logic", "easy", "--difficulty", "hard"], "cannot be used with"),
+            (&["--logic", "easy", "--count", "0"], "--count"),
+            (&["--logic", "easy", "--seed", "4294967295", "--count", "2"], "seed"),
+        ] {
+            let error = said(args).unwrap_err();
+            assert!(error.contains(why), "{error}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Cells, hints and loops as JSON; a cell is its row and its column.
+
+use grid::{Cell, Size};
+use loopy::{Drawing, Edge, Loop};
+use serde::Serialize;
+
+pub(super) type Place = [usize; 2];
+
+#[derive(Serialize)]
+pub(super) struct Hint {
+    cell: Place,
+    value: u8,
+}
+
+pub(super) fn place(size: Size, cell: Cell) -> Place {
+    [size.y(cell), size.x(cell)]
+}
+
+pub(super) fn places(size: Size, cells: &[Cell]) -> Vec<Place> {
+    cells.iter().map(|&cell| place(size, cell)).collect()
+}
+
+pub(super) fn hints(size: Size, hints: &[loopy::Hint]) -> Vec<Hint> {
+    let hint = |hint: &loopy::Hint| Hint { cell: place(size, hint.cell), value: hint.value };
+    hints.iter().map(hint).collect()
+}
+
+/// The two cells of an edge.
+pub(super) fn edge(size: Size, edge: Edge) -> [Place; 2] {
+    edge.cells(size).map(|cell| place(size, cell))
+}
+
+/// The cells of a loop in order; none if the drawing is no loop.
+pub(super) fn path(drawing: &Drawing) -> Option<Vec<Place>> {
+    let found = Loop::try_from(drawing).ok()?;
+    Some(places(found.size(), found.cells()))
+}

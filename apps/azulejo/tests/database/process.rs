@@ -1,0 +1,104 @@
+//! A server with a database, as a process of its own.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use fifteen::Fifteen;
+use play::{Game, Input};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder with a small site and room for a database.
+pub(crate) struct Place {
+    folder: TempDir,
+    site: PathBuf,
+}
+
+impl Place {
+    pub(crate) fn new() -> Place {
+        let folder = tempfile::tempdir().unwrap();
+        let site = folder.path().join("site");
+        std::fs::create_dir(&site).unwrap();
+        std::fs::write(site.join("index.html"), "<!doctype html>").unwrap();
+        Place { folder, site }
+    }
+
+    /// The address of the database.
+    pub(crate) fn database(&self) -> String {
+        format!("sqlite:{}", self.folder.path().join("azulejo.db").display())
+    }
+
+    /// A path in the folder.
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).display().to_string()
+    }
+
+    /// Starts a server on the database.
+    pub(crate) fn serve(&self) -> Process {
+        Process::start(&self.database(), &self.site)
+    }
+}
+
+/// A server as a process of its own.
+pub(crate) struct Process {
+    child: Child,
+    /// As `127.0.0.1:4150`.
+    pub(crate) host: String,
+}
+
+impl Process {
+    fn start(database: &str, site: &Path) -> Process {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+        command.args(["serve", "--bind", "127.0.0.1:0", "--log", "off", "--database", database]);
+        command.arg("--site").arg(site).stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.strip_prefix("Azulejo is at http://").expect("the line says where");
+        let host = address.split('/').next().unwrap().to_owned();
+        Process { child, host }
+    }
+
+    /// Kills it without a word.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The status and the body of an answer; none if the server went away before all of it came.
+pub(crate) fn ask(
+    host: &str,
+    method: &str,
+    path: &str,
+    key: &str,
+    body: &str,
+) -> Option<(u16, Value)> {
+    let mut stream = TcpStream::connect(host).ok()?;
+    let length = body.len();
+    let request = format!(
+        "{method} /api/v1{path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {key}\r\n\
+         content-length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    Some((head.split(' ').nth(1)?.parse().ok()?, serde_json::from_str(body).ok()?))
+}
+
+/// A game that was solved after so many milliseconds.
+pub(crate) fn solved_in(millis: u64) -> String {
+    let mut game = Game::<Fifteen>::new("board=1-2-3_4-5-6_0-7-8".parse().unwrap(), 0).unwrap();
+    game.handle(Input::Move("L2".parse().unwrap()), millis);
+    wire::to_json(&game.record(millis))
+}

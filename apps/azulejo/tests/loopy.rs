@@ -1,0 +1,156 @@
+//! `azulejo loop` as the real binary: Logic puzzles are made, solved, explained, graded and printed.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn azulejo(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
+        .arg("loop")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A call that is refused does not read.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+#[track_caller]
+fn said(args: &[&str], input: &str) -> String {
+    let output = azulejo(args, input);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[track_caller]
+fn objects(args: &[&str], input: &str) -> Vec<Value> {
+    said(args, input).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+const MAKE: [&str; 9] =
+    ["generate", "--logic", "hard", "--size", "6", "--seed", "10", "--count", "3"];
+
+#[test]
+fn puzzles_are_made_from_one_seed_after_another_and_solved_from_the_file() {
+    let made = said(&[&MAKE[..], &["--json"]].concat(), "");
+    let puzzles: Vec<Value> =
+        made.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(puzzles.len(), 3);
+    for (seed, puzzle) in (10..).zip(&puzzles) {
+        let keys: Vec<&String> = puzzle.as_object().unwrap().keys().collect();
+        let mut expected = ["seed", "size", "level", "hints", "path", "link", "proof"];
+        expected.sort_unstable();
+        assert_eq!(keys, expected);
+        assert_eq!((&puzzle["seed"], &puzzle["size"]), (&seed.into(), &6.into()));
+        assert_eq!(puzzle["level"], "hard");
+        assert!(puzzle["proof"].as_u64() > Some(20), "{puzzle}");
+    }
+    let solved = objects(&["solve", "--file", "-", "--json"], &made);
+    for (puzzle, answer) in puzzles.iter().zip(&solved) {
+        assert_eq!((&answer["path"], &answer["unique"]), (&puzzle["path"], &true.into()));
+    }
+    let counted = objects(&["solve", "--file", "-", "--json", "--count"], &made);
+    assert!(counted.iter().all(|answer| answer["answers"] == 1));
+    let graded = objects(&["grade", "--file", "-", "--json"], &made);
+    assert!(graded.iter().all(|answer| answer["level"] == "hard" && answer["answers"] == "one"));
+    // The same without links.
+    let bare: String = puzzles
+        .iter()
+        .map(|puzzle| {
+            serde_json::json!({"size": puzzle["size"], "hints": puzzle["hints"]}).to_string() + "\n"
+        })
+        .collect();
+    assert_eq!(objects(&["solve", "--file", "-", "--json"], &bare), solved);
+}
+
+#[test]
+fn every_step_of_an_explanation_names_its_rule_its_cells_and_its_edges() {
+    let made = objects(&[&MAKE[..], &["--json"]].concat(), "");
+    let link = made[0]["link"].as_str().unwrap();
+    let link = format!("https://a.example/loop/play?{link}");
+    let explained = &objects(&["solve", &link, "--explain", "--json"], "")[0];
+    assert_eq!(explained["path"], made[0]["path"]);
+    let steps = explained["steps"].as_array().unwrap();
+    assert_eq!(Some(steps.len() as u64), made[0]["proof"].as_u64());
+    let mut n_lines = 0;
+    for step in steps {
+        assert!(step["rule"].is_string() && !step["cells"].as_array().unwrap().is_empty());
+        let edges = step["edges"].as_array().unwrap();
+        n_lines += edges.iter().filter(|edge| edge["line"] == true).count();
+    }
+    assert_eq!(n_lines, made[0]["path"].as_array().unwrap().len());
+    let text = said(&["solve", &link, "--explain"], "");
+    assert!(text.contains("\none loop fits the hints\n"), "{text}");
+    assert!(text.starts_with("1. "), "{text}");
+}
+
+#[test]
+fn boards_with_no_answer_or_several_are_told_so() {
+    assert_eq!(said(&["solve", "4-e9j"], ""), "no loop fits the hints\n");
+    assert_eq!(said(&["grade", "4-e9j"], ""), "4-e9j: no loop fits the hints\n");
+    assert_eq!(said(&["grade", "logic=4-p"], ""), "logic=4-p: several loops fit the hints\n");
+    let answer = &objects(&["solve", "4-p", "--explain", "--json"], "")[0];
+    assert_eq!((answer["unique"].as_bool(), answer["path"].is_array()), (Some(false), true));
+    assert_eq!(said(&["solve", "--count", "6-zj"], ""), "1222363\n");
+    assert_eq!(objects(&["solve", "--all", "4-p", "--json"], "").len(), 213);
+}
+
+#[test]
+fn a_classic_puzzle_is_counted_by_its_name_or_its_link() {
+    assert_eq!(said(&["solve", "--count", "2025-11-30-medium"], ""), "138\n");
+    let link = "/loop/play?difficulty=medium&date=2025-11-30";
+    assert_eq!(objects(&["solve", "--count", "--json", link], "")[0]["answers"], 138);
+}
+
+#[test]
+fn a_book_is_a_file_of_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = |kind: &str| {
+        let file = folder.path().join("book");
+        let call = ["book", "--level", "Hard", "--count", "7", "--size", "5x6", "--seed", "1"];
+        let said = said(&[&call[..], &[kind, file.to_str().unwrap()]].concat(), "");
+        assert!(said.ends_with(": 7 puzzles from seed 1 on 3 pages\n"), "{said}");
+        std::fs::read(file).unwrap()
+    };
+    let pdf = book("--pdf");
+    assert!(pdf.starts_with(b"%PDF-1.") && pdf.ends_with(b"%%EOF"), "a PDF");
+    assert_eq!(pdf, book("--pdf"), "the same seed gives the same file");
+    let svg = String::from_utf8(book("--svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    // Each board has a border, as a puzzle and as an answer, and each answer is one closed line.
+    assert_eq!((svg.matches("<g ").count(), svg.matches("Z\"").count()), (3, 7 + 7 + 7));
+}
+
+#[test]
+fn bad_input_is_one_line_and_exit_code_2() {
+    let calls: [(&[&str], &str); 12] = [
+        (&["solve"], "LINK"),
+        (&["solve", "garbage"], "garbage"),
+        (&["solve", "logic=3-i"], "a board has 4 to 12 cells a side, not 3×3"),
+        (&["solve", "logic=13-z"], "a board has 4 to 12 cells a side, not 13×13"),
+        (&["solve", "4-5o"], "the hint in cell 0 says 5, but there are 4 cells around it"),
+        (&["solve", "4-p", "--all", "--count"], "cannot be used with"),
+        (&["solve", "--file", "/nowhere/at/all"], "/nowhere/at/all"),
+        (&["solve", "difficulty=hard"], "needs its date or its seed"),
+        (
+            &["grade", "--file", "-"],
+            "line 1: {\"cell\":[0,0],\"value\":10} has no value from 0 to 9",
+        ),
+        (&["book", "--level", "hard"], "--pdf"),
+        (&["book", "--pdf", "/nowhere/at/all.pdf", "--size", "4", "--count", "1"], "/nowhere"),
+        (&["book", "--svg", "x", "--count", "1001"], "a book has at most 1000 puzzles"),
+    ];
+    let input = r#"{"size": 4, "hints": [{"cell": [0, 0], "value": 10}]}"#;
+    for (call, why) in calls {
+        let output = azulejo(call, input);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{call:?}: {said}");
+        assert!(said.starts_with("azulejo: ") && said.lines().count() == 1, "{call:?}: {said}");
+        assert!(said.contains(why), "{call:?}: {said}");
+    }
+}

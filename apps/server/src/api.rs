@@ -1,0 +1,188 @@
+//! The API below `/api/v1`: players, starts, results and rankings, on a database.
+//!
+//! A handler parses, calls and wraps. Each noun has a file with its handlers; the rules are in the files beside this folder.
+
+mod about;
+mod boards;
+mod circles;
+mod description;
+mod devices;
+mod error;
+mod kept;
+mod limits;
+mod players;
+mod problems;
+mod races;
+mod request;
+mod results;
+mod starts;
+
+pub use limits::{ApiLimits, Rate};
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderValue, header};
+use axum::middleware;
+use axum::response::Response;
+use axum::routing::{delete, get, post};
+use tokio::sync::Semaphore;
+
+use crate::metrics::Metrics;
+use crate::random::{self, NoRandom};
+use crate::replay;
+use crate::store::{OpenError, Store};
+use crate::ticket::Signer;
+use error::ApiError;
+
+/// The most bytes of a request: a record and what is around it.
+const MOST_BYTES: usize = replay::MOST_BYTES + 4096;
+
+/// How many results may wait to be replayed; more of them are asked to come again.
+const WAITING: usize = 200;
+
+/// Says the time in milliseconds since 1970.
+pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
+
+/// Everything that handlers need; cheap to clone.
+#[derive(Clone)]
+pub struct Api {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    store: Store,
+    signer: Signer,
+    clock: Clock,
+    limits: ApiLimits,
+    metrics: Metrics,
+    /// One for each result that is replayed now: as many as there are processors.
+    replaying: Semaphore,
+    /// One for each result that is replayed or waits for it.
+    waiting: Semaphore,
+}
+
+/// Why the API cannot be offered.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiOpenError {
+    /// Its database cannot be used.
+    #[error(transparent)]
+    Database(#[from] OpenError),
+    /// Its secrets cannot be made.
+    #[error(transparent)]
+    Random(#[from] NoRandom),
+}
+
+impl Api {
+    /// Offers the API on the database at this address, by the clock of this machine.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiOpenError`] if the database cannot be opened or brought up to date.
+    pub async fn open(database: &str, limits: ApiLimits) -> Result<Self, ApiOpenError> {
+        let clock =
+            || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |t| t.as_millis() as i64);
+        Api::with_clock(database, limits, Arc::new(clock)).await
+    }
+
+    /// The same by another clock, which a test moves.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiOpenError`] if the database cannot be opened or brought up to date.
+    pub async fn with_clock(
+        database: &str,
+        limits: ApiLimits,
+        clock: Clock,
+    ) -> Result<Self, ApiOpenError> {
+        let store = Store::open(database).await?;
+        let secret = store.secret("tickets", &random::secret()?).await.map_err(OpenError::from)?;
+        let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let inner = Inner {
+            store,
+            signer: Signer::new(&secret),
+            clock,
+            limits,
+            metrics: Metrics::new(),
+            replaying: Semaphore::new(n_cores),
+            waiting: Semaphore::new(WAITING),
+        };
+        Ok(Api { inner: Arc::new(inner) })
+    }
+
+    /// Ends what is begun and closes the database.
+    pub async fn close(&self) {
+        self.inner.store.close().await;
+    }
+
+    /// Whether the database answers.
+    pub(crate) async fn is_ready(&self) -> bool {
+        self.store().answers().await.is_ok()
+    }
+
+    /// What is counted.
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.inner.metrics
+    }
+
+    fn store(&self) -> &Store {
+        &self.inner.store
+    }
+
+    fn now(&self) -> i64 {
+        (self.inner.clock)()
+    }
+}
+
+/// The routes below `/api/v1`.
+pub(crate) fn routes(api: Api) -> Router {
+    let limits = &api.inner.limits;
+    // What anybody can do without a key is limited more.
+    let open = Router::new()
+        .route("/players", post(players::join))
+        .route("/codes", post(devices::take_code))
+        .layer(limits::by_client(limits.joining));
+    let signed = Router::new()
+        .route("/me", get(players::me).patch(players::rename).delete(players::leave))
+        .route("/me/export", get(players::export))
+        .route("/me/devices", get(devices::list))
+        .route("/me/devices/{device}", delete(devices::sign_out))
+        .route("/me/codes", post(devices::make_code))
+        .route("/starts", post(starts::start))
+        .route("/results", post(results::submit))
+        .route("/races", post(races::race))
+        .route("/races/{kind}", delete(races::give_up))
+        .route("/boards/{board}/around", get(boards::around))
+        .route("/circles", get(circles::list).post(circles::found))
+        .route("/circles/join", post(circles::join))
+        .route("/circles/{circle}", get(circles::circle).delete(circles::close))
+        .route("/circles/{circle}/boards/{board}", get(circles::board))
+        .route("/circles/{circle}/weeks/{board}", get(circles::week))
+        .route("/circles/{circle}/members/{player}", delete(circles::remove_member))
+        .route("/me/kept", get(kept::list))
+        .route("/me/kept/{key}", get(kept::read).put(kept::write).delete(kept::delete))
+        .layer(limits::by_player(limits.player));
+    Router::new()
+        .route("/about", get(about::about))
+        .route("/openapi.json", get(description::openapi))
+        .route("/races", get(races::kinds))
+        .route("/results/{id}/record", get(results::record))
+        .route("/boards/{board}", get(boards::board))
+        .merge(open)
+        .merge(signed)
+        .fallback(async || ApiError::NotFound("there is nothing at this address"))
+        .method_not_allowed_fallback(async || ApiError::Method)
+        .layer(limits::by_client(limits.client))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(middleware::map_response(not_stored))
+        .with_state(api)
+}
+
+/// No cache keeps an answer unless it says so itself.
+async fn not_stored(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,21 @@
+//! What the server is and can do.
+
+use axum::Json;
+use axum::extract::State;
+use wire::api;
+
+use super::Api;
+
+/// What this server offers beyond serving the page.
+const FEATURES: [&str; 4] = ["results", "races", "circles", "kept"];
+
+/// Says what the server is, what time it has and what it offers.
+#[utoipa::path(get, path = "/api/v1/about", responses((status = 200, body = api::About)))]
+pub(super) async fn about(State(api): State<Api>) -> Json<api::About> {
+    Json(api::About {
+        version: env!("CARGO_PKG_VERSION").into(),
+        api: 1,
+        time: api.now() as u64,
+        features: FEATURES.map(str::to_owned).to_vec(),
+    })
+}

@@ -1,0 +1,77 @@
+//! The description of the API for programs, made from the types and the handlers themselves.
+
+use axum::Json;
+use axum::http::StatusCode;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+use wire::api::Problem;
+
+use super::{about, boards, circles, devices, kept, players, races, results, starts};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Azulejo", description = "Results that were replayed, rankings, races, circles, and the same on all devices."),
+    paths(
+        about::about,
+        players::join,
+        players::me,
+        players::rename,
+        players::leave,
+        players::export,
+        devices::list,
+        devices::sign_out,
+        devices::make_code,
+        devices::take_code,
+        starts::start,
+        results::submit,
+        results::record,
+        boards::board,
+        boards::around,
+        races::kinds,
+        races::race,
+        races::give_up,
+        circles::found,
+        circles::join,
+        circles::list,
+        circles::circle,
+        circles::close,
+        circles::remove_member,
+        circles::board,
+        circles::week,
+        kept::list,
+        kept::read,
+        kept::write,
+        kept::delete,
+    ),
+    components(schemas(Problem)),
+    modifiers(&WithKey)
+)]
+struct Description;
+
+struct WithKey;
+
+impl Modify for WithKey {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        let components = description.components.get_or_insert_default();
+        components.add_security_scheme("key", SecurityScheme::Http(key));
+        // Whatever may be refused for want of a key needs one.
+        let paths = description.paths.paths.values_mut();
+        for operation in paths.flat_map(operations_of) {
+            if operation.responses.responses.contains_key(StatusCode::UNAUTHORIZED.as_str()) {
+                operation.security = Some(vec![SecurityRequirement::new("key", [""; 0])]);
+            }
+        }
+    }
+}
+
+fn operations_of(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let PathItem { get, put, post, delete, patch, .. } = path;
+    [get, put, post, delete, patch].into_iter().flatten()
+}
+
+/// The description as OpenAPI.
+pub(super) async fn openapi() -> Json<utoipa::openapi::OpenApi> {
+    Json(Description::openapi())
+}

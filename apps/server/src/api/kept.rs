@@ -1,0 +1,126 @@
+//! What the page keeps for all devices of a player: entries with a key and a version, written only over what the
+//! writer has seen.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use wire::api;
+
+use super::error::{Answer, ApiError, Removed};
+use super::problems::{Changed, Malformed, NotFound, NotSignedIn, TooLarge};
+use super::request::Signed;
+use crate::store::{Expected, Written};
+
+/// The most bytes of an entry and of all entries of a player.
+const MOST_BYTES: usize = 256 * 1024;
+const MOST_IN_ALL: i64 = 8 * 1024 * 1024;
+
+/// The most characters of a key.
+const MOST_OF_KEY: usize = 200;
+
+/// The keys of all entries with their versions.
+#[utoipa::path(
+    get, path = "/api/v1/me/kept",
+    responses((status = 200, body = Vec<api::KeptEntry>), NotSignedIn)
+)]
+pub(super) async fn list(Signed { api, known }: Signed) -> Answer<Vec<api::KeptEntry>> {
+    let entries = api.store().entries(&known.player).await?.into_iter();
+    let shown = entries.map(|row| api::KeptEntry { key: row.entry, version: row.version as u64 });
+    Ok(Json(shown.collect()))
+}
+
+/// The content of an entry, with its version as `ETag`.
+#[utoipa::path(
+    get, path = "/api/v1/me/kept/{key}",
+    params(("key" = String, Path)),
+    responses((status = 200, body = String), (status = 304), NotSignedIn, NotFound)
+)]
+pub(super) async fn read(
+    Signed { api, known }: Signed,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (version, content) = api.store().entry(&known.player, &key).await?.ok_or(NO_ENTRY)?;
+    let tag = [(header::ETAG, tag(version))];
+    if version_in(&headers, &header::IF_NONE_MATCH)? == Some(version) {
+        return Ok((StatusCode::NOT_MODIFIED, tag).into_response());
+    }
+    let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    Ok((tag, kind, content).into_response())
+}
+
+/// Writes an entry: `If-Match` names the version that it replaces, without it the entry is a new one.
+#[utoipa::path(
+    put, path = "/api/v1/me/kept/{key}", request_body = String,
+    params(("key" = String, Path)),
+    responses((status = 204), Malformed, NotSignedIn, Changed, TooLarge)
+)]
+pub(super) async fn write(
+    Signed { api, known }: Signed,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    content: Bytes,
+) -> Result<Response, ApiError> {
+    if key.is_empty() || key.chars().count() > MOST_OF_KEY || key.chars().any(char::is_control) {
+        let what = format!("a key has 1 to {MOST_OF_KEY} characters that can be seen");
+        return Err(ApiError::Malformed(what));
+    }
+    if content.len() > MOST_BYTES {
+        return Err(ApiError::TooLarge(format!("an entry has at most {MOST_BYTES} bytes")));
+    }
+    let content = std::str::from_utf8(&content).ok().filter(|text| !text.contains('\0'));
+    let content = content.ok_or_else(|| ApiError::Malformed("an entry is a text".into()))?;
+    let expected = match version_in(&headers, &header::IF_MATCH)? {
+        Some(version) => Expected::Version(version),
+        None => Expected::Nothing,
+    };
+    let entry = (&*key, content);
+    match api.store().write_entry(&known.player, entry, expected, api.now(), MOST_IN_ALL).await? {
+        Written::Version(version) => {
+            Ok((StatusCode::NO_CONTENT, [(header::ETAG, tag(version))]).into_response())
+        }
+        Written::Changed => Err(ApiError::Changed),
+        Written::Full => {
+            Err(ApiError::TooLarge(format!("all entries have at most {MOST_IN_ALL} bytes")))
+        }
+        Written::NoPlayer => Err(ApiError::NotSignedIn),
+    }
+}
+
+/// Deletes an entry, or only a version of it that `If-Match` names.
+#[utoipa::path(
+    delete, path = "/api/v1/me/kept/{key}",
+    params(("key" = String, Path)),
+    responses((status = 204), NotSignedIn, NotFound, Changed)
+)]
+pub(super) async fn delete(
+    Signed { api, known }: Signed,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+) -> Removed {
+    let version = version_in(&headers, &header::IF_MATCH)?;
+    if api.store().delete_entry(&known.player, &key, version).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else if api.store().entry(&known.player, &key).await?.is_some() {
+        Err(ApiError::Changed)
+    } else {
+        Err(NO_ENTRY)
+    }
+}
+
+const NO_ENTRY: ApiError = ApiError::NotFound("there is no such entry");
+
+/// A version as an entity tag.
+fn tag(version: i64) -> String {
+    format!("\"{version}\"")
+}
+
+/// The version that a header names; none if there is no such header.
+fn version_in(headers: &HeaderMap, name: &HeaderName) -> Result<Option<i64>, ApiError> {
+    let Some(text) = headers.get(name) else { return Ok(None) };
+    let quoted = text.to_str().ok().and_then(|text| text.strip_prefix('"')?.strip_suffix('"'));
+    let version = quoted.and_then(|text| text.parse().ok()).filter(|version| *version >= 0);
+    version.map(Some).ok_or_else(|| ApiError::Malformed(format!("{name} is no tag of an entry")))
+}

@@ -1,0 +1,44 @@
+//! What a route may answer when it refuses, for its description: a type for each status that [`ApiError`] has, named as there.
+//!
+//! [`ApiError`]: super::error::ApiError
+
+use std::collections::BTreeMap;
+
+use axum::http::StatusCode;
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
+use utoipa::{IntoResponses, ToSchema};
+use wire::api::Problem;
+
+macro_rules! problems {
+    ($($name:ident = $status:ident),* $(,)?) => {$(
+        pub(super) enum $name {}
+
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                described(StatusCode::$status)
+            }
+        }
+    )*};
+}
+
+problems! {
+    Malformed = BAD_REQUEST,
+    NotSignedIn = UNAUTHORIZED,
+    NotYours = FORBIDDEN,
+    NotFound = NOT_FOUND,
+    Used = CONFLICT,
+    Gone = GONE,
+    Changed = PRECONDITION_FAILED,
+    TooLarge = PAYLOAD_TOO_LARGE,
+    Refused = UNPROCESSABLE_ENTITY,
+    TooOften = TOO_MANY_REQUESTS,
+    Busy = SERVICE_UNAVAILABLE,
+}
+
+/// A status whose body says what is wrong.
+fn described(status: StatusCode) -> BTreeMap<String, RefOr<Response>> {
+    let problem = Ref::from_schema_name(Problem::name());
+    let content = ContentBuilder::new().schema(Some(problem)).build();
+    let response = ResponseBuilder::new().content("application/json", content).build();
+    BTreeMap::from([(status.as_str().to_owned(), response.into())])
+}

@@ -1,0 +1,66 @@
+//! Races: the server draws the puzzle when the ticket is asked for, and its own clock decides.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use wire::api;
+
+use super::error::{ApiError, Created, Removed, removed};
+use super::problems::{Malformed, NotFound, NotSignedIn};
+use super::request::{Body, Signed};
+use crate::race::RaceKind;
+use crate::random;
+use crate::store::RaceRow;
+use crate::ticket::Ticket;
+
+/// How old a race becomes before it counts as given up, in milliseconds.
+pub(super) const LONGEST: i64 = 2 * 60 * 60 * 1000;
+
+/// The kinds of races.
+#[utoipa::path(get, path = "/api/v1/races", responses((status = 200, body = api::RaceKinds)))]
+pub(super) async fn kinds() -> Json<api::RaceKinds> {
+    Json(api::RaceKinds { kinds: RaceKind::all().map(|kind| kind.name().to_owned()).collect() })
+}
+
+/// Starts a race. One that is open already is given again: its clock runs.
+#[utoipa::path(
+    post, path = "/api/v1/races", request_body = api::NewRace,
+    responses((status = 201, body = api::Race), Malformed, NotSignedIn)
+)]
+pub(super) async fn race(
+    Signed { api, known }: Signed,
+    Body(api::NewRace { kind }): Body<api::NewRace>,
+) -> Created<api::Race> {
+    let kind = RaceKind::of(&kind);
+    let kind = kind.ok_or_else(|| ApiError::Malformed("there is no such kind of race".into()))?;
+    let now = api.now();
+    let puzzle = kind.puzzle(random::seed()?);
+    let puzzle = puzzle.map_err(|_| ApiError::Failed("a race has no puzzle"))?;
+    let new = RaceRow { ticket: random::id()?, params: puzzle.params().to_owned(), issued: now };
+    let open = api.store().open_race(&known.player, kind.name(), &new, now - LONGEST).await?;
+    let ticket = Ticket {
+        id: open.ticket,
+        player: known.player,
+        board: format!("{}:{}", kind.game(), open.params),
+        issued: open.issued,
+        race: Some(kind.name().to_owned()),
+    };
+    let race = api::Race {
+        ticket: api.inner.signer.sign(&ticket),
+        game: kind.game().to_owned(),
+        params: open.params,
+        board: kind.board(),
+        issued: open.issued as u64,
+    };
+    Ok((StatusCode::CREATED, Json(race)))
+}
+
+/// Gives the open race of a kind up.
+#[utoipa::path(
+    delete, path = "/api/v1/races/{kind}",
+    params(("kind" = String, Path)),
+    responses((status = 204), NotSignedIn, NotFound)
+)]
+pub(super) async fn give_up(Signed { api, known }: Signed, Path(kind): Path<String>) -> Removed {
+    removed(api.store().give_up_race(&known.player, &kind).await?, "no race of this kind is open")
+}

@@ -1,0 +1,177 @@
+//! Results: replayed, stored once, and given out as records that anybody can verify.
+
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use wire::api;
+
+use super::Api;
+use super::error::{ApiError, Created};
+use super::problems::{
+    Busy, Gone, Malformed, NotFound, NotSignedIn, NotYours, Refused, TooLarge, Used,
+};
+use super::races::LONGEST;
+use super::request::{Body, Signed};
+use crate::metrics::Counted;
+use crate::race::RaceKind;
+use crate::random;
+use crate::replay::{Replayed, replay};
+use crate::store::{Kept, KnownPlayer, Ranking, ResultRow, Stored};
+use crate::ticket::Ticket;
+
+/// How much later than the server's clock allows a game may have ended, in milliseconds: clocks differ a little.
+const TOLERANCE: i64 = 2000;
+
+/// Replays a record, stores it once and says what counted.
+#[utoipa::path(
+    post, path = "/api/v1/results", request_body = api::NewResult,
+    responses(
+        (status = 201, body = api::Accepted),
+        (status = 200, body = api::Accepted, description = "it was known"),
+        Malformed, NotSignedIn, NotYours, Used, Gone, TooLarge, Refused, Busy
+    )
+)]
+pub(super) async fn submit(
+    Signed { api, known }: Signed,
+    Body(asked): Body<api::NewResult>,
+) -> Created<api::Accepted> {
+    let answer = judged(&api, &known, &asked).await;
+    api.metrics().count_result(match &answer {
+        Ok((StatusCode::CREATED, _)) => Counted::Stored,
+        Ok(_) => Counted::Known,
+        Err(_) => Counted::Refused,
+    });
+    answer
+}
+
+/// What becomes of a result.
+async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Created<api::Accepted> {
+    let now = api.now();
+    let ticket = match &asked.ticket {
+        Some(text) => {
+            let ticket = api.inner.signer.read(text);
+            Some(ticket.map_err(ApiError::malformed)?)
+        }
+        None => None,
+    };
+    if ticket.as_ref().is_some_and(|ticket| ticket.player != known.player) {
+        return Err(ApiError::NotYours("this ticket is of another player"));
+    }
+    let replayed = replayed(api, asked.record.get().to_owned()).await?;
+    let record_hash = random::hash(&replayed.record);
+    if let Some(row) = api.store().known_result(&known.player, &record_hash).await? {
+        return Ok((StatusCode::OK, Json(accepted(api, &known.player, &row).await?)));
+    }
+    let mut race = None;
+    if let Some(ticket) = &ticket {
+        check(ticket, &replayed, now)?;
+        race = ticket.race.as_deref().and_then(RaceKind::of);
+        if race.is_some() {
+            check_race(api, ticket, now).await?;
+        }
+    }
+    let counts = replayed.outcome.helps == 0 && replayed.board.is_open(now);
+    let issued = ticket.as_ref().map_or(now, |ticket| ticket.issued);
+    let row = ResultRow {
+        id: random::id()?,
+        board: race.map_or_else(|| replayed.board.to_string(), RaceKind::board),
+        // A race is timed by the clock of the server alone.
+        time: if race.is_some() { now - issued } else { replayed.outcome.elapsed as i64 },
+        moves: replayed.outcome.moves as i64,
+        helps: replayed.outcome.helps as i64,
+        at: now,
+        by_time: counts && ticket.is_some(),
+        by_moves: counts && race.is_none(),
+    };
+    let ticket = ticket.as_ref().map(|ticket| &*ticket.id);
+    let (player, record) = (&*known.player, &*replayed.record);
+    let kept = Kept { player, ticket, record_hash: &record_hash, record, row };
+    let (status, row) = match api.store().keep_result(&kept).await? {
+        Stored::New(row) => (StatusCode::CREATED, row),
+        Stored::Known(row) => (StatusCode::OK, row),
+        Stored::TicketUsed => {
+            return Err(ApiError::Used("this ticket was used for another result"));
+        }
+        Stored::NoPlayer => return Err(ApiError::NotSignedIn),
+    };
+    Ok((status, Json(accepted(api, player, &row).await?)))
+}
+
+/// The record of a ranked result, as `azulejo verify` reads it.
+#[utoipa::path(
+    get, path = "/api/v1/results/{id}/record",
+    params(("id" = String, Path)),
+    responses((status = 200, body = Object), NotFound)
+)]
+pub(super) async fn record(
+    State(api): State<Api>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let record = api.store().record(&id).await?;
+    let record = record.ok_or(ApiError::NotFound("there is no such ranked result"))?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], record).into_response())
+}
+
+/// Plays a record again on a thread of its own, as soon as a processor is free.
+async fn replayed(api: &Api, json: String) -> Result<Replayed, ApiError> {
+    let _waiting = api.inner.waiting.try_acquire().map_err(|_| ApiError::Busy)?;
+    let _replaying = api.inner.replaying.acquire().await.map_err(|_| ApiError::Busy)?;
+    let start = Instant::now();
+    let replayed = tokio::task::spawn_blocking(move || replay(&json)).await;
+    api.metrics().count_replay(start);
+    Ok(replayed.map_err(|_| ApiError::Failed("a replay ended in a panic"))??)
+}
+
+/// Whether a ticket allows a result.
+fn check(ticket: &Ticket, replayed: &Replayed, now: i64) -> Result<(), ApiError> {
+    if ticket.board != replayed.board.to_string() {
+        let why =
+            format!("the ticket is for {}, the record is of {}", ticket.board, replayed.board);
+        return Err(ApiError::Refused(why));
+    }
+    let (played, allowed) = (replayed.outcome.elapsed, now - ticket.issued + TOLERANCE);
+    if i128::from(played) > i128::from(allowed) {
+        let why = format!("{played} ms were played, but the ticket is only {allowed} ms old");
+        return Err(ApiError::Refused(why));
+    }
+    Ok(())
+}
+
+/// Whether a race is still run.
+async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError> {
+    let is_late = now - ticket.issued > LONGEST;
+    if is_late || !api.store().is_race_open(&ticket.id).await? {
+        return Err(ApiError::Gone("this race is over or was given up"));
+    }
+    Ok(())
+}
+
+/// A stored result with the player's places now.
+async fn accepted(api: &Api, player: &str, row: &ResultRow) -> Result<api::Accepted, ApiError> {
+    let mut numbers = Vec::new();
+    for ranking in Ranking::ALL {
+        let of = api.store().n_placed(&row.board, ranking).await?;
+        let best = api.store().best(&row.board, ranking, player).await?;
+        let rank = match &best {
+            Some(best) => Some(api.store().rank(&row.board, ranking, best.value).await?),
+            None => None,
+        };
+        numbers.push((rank.map(|n| n as u64), of as u64, best.map(|best| best.value as u64)));
+    }
+    let [(rank_by_time, of_time, time), (rank_by_moves, of_moves, moves)] = numbers[..] else {
+        return Err(ApiError::Failed("there are two rankings"));
+    };
+    Ok(api::Accepted {
+        id: row.id.clone(),
+        board: row.board.clone(),
+        ranked: row.by_time || row.by_moves,
+        time: row.time as u64,
+        moves: row.moves as u64,
+        rank: api::Places { time: rank_by_time, moves: rank_by_moves },
+        of: api::Places { time: Some(of_time), moves: Some(of_moves) },
+        best: api::Best { time, moves },
+    })
+}

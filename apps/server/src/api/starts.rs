@@ -1,0 +1,30 @@
+//! Starts: what will be played, signed.
+
+use axum::Json;
+use axum::http::StatusCode;
+use wire::api;
+
+use super::error::{ApiError, Created};
+use super::problems::{Malformed, NotSignedIn};
+use super::request::{Body, Signed};
+use crate::board::Board;
+use crate::random;
+use crate::ticket::Ticket;
+
+/// Signs a start. Nothing is stored until the result comes.
+#[utoipa::path(
+    post, path = "/api/v1/starts", request_body = api::NewStart,
+    responses((status = 201, body = api::Start), Malformed, NotSignedIn)
+)]
+pub(super) async fn start(
+    Signed { api, known }: Signed,
+    Body(api::NewStart { game, params }): Body<api::NewStart>,
+) -> Created<api::Start> {
+    let board = Board::new(&game, &params);
+    let board = board.map_err(ApiError::malformed)?.to_string();
+    let issued = api.now();
+    let (id, player) = (random::id()?, known.player);
+    let ticket = Ticket { id, player, board: board.clone(), issued, race: None };
+    let ticket = api.inner.signer.sign(&ticket);
+    Ok((StatusCode::CREATED, Json(api::Start { ticket, board, issued: issued as u64 })))
+}

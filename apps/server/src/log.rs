@@ -1,0 +1,33 @@
+//! One line in the log for each request: what was asked for, what was answered, how long it took. The query, which
+//! may hold a puzzle, and the last part of the client's address are left out.
+
+use std::time::Instant;
+
+use axum::extract::Request;
+use axum::http::header;
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::client::Client;
+
+/// Logs a request once its answer is known. Without a subscriber it costs nothing.
+pub(crate) async fn log_request(request: Request, next: Next) -> Response {
+    if !tracing::enabled!(tracing::Level::INFO) {
+        return next.run(request).await;
+    }
+    let start = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let client = request.extensions().get::<Client>().copied();
+    let response = next.run(request).await;
+    let bytes = response.headers().get(header::CONTENT_LENGTH).and_then(|n| n.to_str().ok());
+    tracing::info!(
+        %method,
+        path,
+        status = response.status().as_u16(),
+        bytes,
+        microseconds = start.elapsed().as_micros() as u64,
+        client = client.map(tracing::field::display),
+        "request"
+    );
+    response
+}

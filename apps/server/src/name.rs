@@ -1,0 +1,123 @@
+//! The name of a player: what may be in it, and the form in which two names are the same.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The most characters of a name, and the most marks above and below one letter.
+const MOST: usize = 20;
+const MOST_MARKS: usize = 2;
+
+/// A name that can be shown: 1 to 20 characters, all of them visible.
+///
+/// It is normalised (NFKC), so that letters which look alike because they are wide, or composed in another way, are the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name(String);
+
+/// Why a text is no name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NameError {
+    #[error("a name has at least one letter or digit")]
+    Empty,
+    #[error("a name has at most {MOST} characters")]
+    Long,
+    #[error("a name has letters, digits, spaces, - _ and ' alone, not U+{0:04X}")]
+    Character(u32),
+}
+
+impl Name {
+    /// The name in small letters, for finding equal ones.
+    pub(crate) fn folded(&self) -> String {
+        self.0.to_lowercase()
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::str::FromStr for Name {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        // Nothing longer is normalised at all: a few characters can become many.
+        if text.chars().nth(4 * MOST).is_some() {
+            return Err(NameError::Long);
+        }
+        let text: String = text.nfkc().collect();
+        let name = text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+        let mut n_marks = MOST_MARKS; // a name does not begin with one
+        for c in name.chars() {
+            n_marks = if is_combining_mark(c) { n_marks + 1 } else { 0 };
+            if !is_allowed(c) || n_marks > MOST_MARKS {
+                return Err(NameError::Character(c.into()));
+            }
+        }
+        match name.chars().count() {
+            _ if !name.contains(char::is_alphanumeric) => Err(NameError::Empty),
+            n if n > MOST => Err(NameError::Long),
+            _ => Ok(Name(name)),
+        }
+    }
+}
+
+/// Letters and digits of all scripts with their marks, and what stands between them. Most characters that are not seen or turn
+/// the direction of a text are neither letters nor marks; those that are, are listed.
+fn is_allowed(c: char) -> bool {
+    let is_invisible = matches!(
+        c,
+        '\u{34f}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{e0100}'..='\u{e01ef}'
+    );
+    let is_letter = c.is_alphanumeric() || is_combining_mark(c);
+    (is_letter && !is_invisible) || matches!(c, ' ' | '-' | '_' | '\'')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_all_scripts_are_allowed() {
+        for name in ["Ana", "João 2", "O'Neil-X_1", "Ωμέγα", "测试", "नमस्ते", "한글", "ИмЯ"]
+        {
+            assert_eq!(name.parse::<Name>().unwrap().as_str(), name);
+        }
+        for (typed, name) in
+            [("  a   b ", "a b"), ("Ｗｉｄｅ", "Wide"), ("e\u{301}", "é"), ("①", "1")]
+        {
+            assert_eq!(typed.parse::<Name>().unwrap().as_str(), name);
+        }
+        assert_eq!("ÄNNE".parse::<Name>().unwrap().folded(), "änne");
+    }
+
+    #[test]
+    fn what_cannot_be_seen_or_is_too_long_is_refused() {
+        use NameError::{Character, Empty, Long};
+        let cases = [
+            ("", Empty),
+            ("   ", Empty),
+            ("-_'", Empty),
+            ("a\0", Character(0)),
+            ("😀a", Character(0x1f600)),
+            ("\u{3164}", Character(0x1160)),
+            ("\u{301}a", Character(0x301)),
+            ("x\u{330}\u{331}\u{332}", Character(0x332)),
+            ("abcdefghijklmnopqrstu", Long),
+        ];
+        for (text, error) in cases {
+            assert_eq!(text.parse::<Name>(), Err(error), "{text:?}");
+        }
+        for refused in "\u{200b}\u{202e}\u{2066}\u{feff}\u{ad}\u{fe0f}\n\0<😀".chars() {
+            let error = Character(refused.into());
+            assert_eq!(format!("a{refused}b").parse::<Name>(), Err(error), "{refused:?}");
+        }
+        assert_eq!("\u{fdfa}".repeat(20).parse::<Name>().err(), Some(Long), "one becomes eighteen");
+        assert_eq!("a".repeat(1_000_000).parse::<Name>(), Err(Long));
+        assert!("abcdefghijklmnopqrst".parse::<Name>().is_ok());
+    }
+}

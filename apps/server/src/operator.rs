@@ -1,0 +1,72 @@
+//! What an operator asks of a database, beside the server that uses it.
+
+use crate::store::{BackupError, OpenError, Store};
+
+/// A database, opened by its operator.
+#[derive(Debug)]
+pub struct Operator {
+    store: Store,
+}
+
+/// What is done to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Not shown in any ranking.
+    Hide,
+    /// Shown again.
+    Unhide,
+    /// Deleted with everything of theirs.
+    Remove,
+}
+
+/// Why nothing was done to a player.
+#[derive(Debug, thiserror::Error)]
+pub enum MeasureError {
+    /// No player is called that.
+    #[error("there is no player {0:?}: name one by id, or by name and tag as Ana#ABCD")]
+    Unknown(String),
+    /// The database does not answer.
+    #[error("the database does not answer: {0}")]
+    Database(#[from] sqlx::Error),
+}
+
+impl Operator {
+    /// Opens a database that is there, and leaves its tables as they are.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`] if it is not there or does not answer.
+    pub async fn open(database: &str) -> Result<Self, OpenError> {
+        Ok(Operator { store: Store::connect(database).await? })
+    }
+
+    /// Does something to a player, who is named by id or by name and tag.
+    ///
+    /// # Errors
+    ///
+    /// [`MeasureError`] if there is no such player.
+    pub async fn take(&self, measure: Measure, player: &str) -> Result<(), MeasureError> {
+        let players = self.store.find_players(player).await?;
+        let [id] = &players[..] else { return Err(MeasureError::Unknown(player.to_owned())) };
+        match measure {
+            Measure::Hide => self.store.hide_player(id).await?,
+            Measure::Unhide => self.store.unhide_player(id).await?,
+            Measure::Remove => self.store.remove_player(id).await?,
+        }
+        Ok(())
+    }
+
+    /// Copies the database into a new file while it is in use.
+    ///
+    /// # Errors
+    ///
+    /// [`BackupError`] if the file is there already or cannot be written, or the database is copied by another program.
+    pub async fn back_up(&self, file: &str) -> Result<(), BackupError> {
+        self.store.back_up(file).await
+    }
+
+    /// Closes the database.
+    pub async fn close(self) {
+        self.store.close().await;
+    }
+}

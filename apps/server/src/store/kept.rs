@@ -1,0 +1,107 @@
+//! Entries that the page keeps for all devices of a player.
+
+use sqlx::Result;
+
+use super::Store;
+use super::row::row;
+
+row! {
+    /// An entry without its content.
+    EntryRow { entry: String, version: i64 }
+}
+
+/// What a writer believes to be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Nothing,
+    Version(i64),
+}
+
+/// What became of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// It has this version now.
+    Version(i64),
+    /// Something else is there than was expected.
+    Changed,
+    /// The player would have more than is allowed.
+    Full,
+    /// The player has left meanwhile.
+    NoPlayer,
+}
+
+impl Store {
+    /// The entries of a player by their keys.
+    pub(crate) async fn entries(&self, player: &str) -> Result<Vec<EntryRow>> {
+        let select = "SELECT entry, version FROM kept WHERE player = $1 ORDER BY entry";
+        sqlx::query_as(select).bind(player).fetch_all(&self.read).await
+    }
+
+    /// The version and the content of an entry.
+    pub(crate) async fn entry(&self, player: &str, key: &str) -> Result<Option<(i64, String)>> {
+        let select = "SELECT version, content FROM kept WHERE player = $1 AND entry = $2";
+        sqlx::query_as(select).bind(player).bind(key).fetch_optional(&self.read).await
+    }
+
+    /// Writes an entry if what is there is what its writer expects, and all entries together stay within `most` bytes. Its
+    /// version is a new one, at least `now`.
+    pub(crate) async fn write_entry(
+        &self,
+        player: &str,
+        (key, content): (&str, &str),
+        expected: Expected,
+        now: i64,
+        most: i64,
+    ) -> Result<Written> {
+        let mut transaction = self.begin().await?;
+        let lock = sqlx::query("UPDATE players SET since = since WHERE id = $1").bind(player);
+        if lock.execute(&mut *transaction).await?.rows_affected() == 0 {
+            return Ok(Written::NoPlayer);
+        }
+        let select = "SELECT version, n_bytes FROM kept WHERE player = $1 AND entry = $2";
+        let old = sqlx::query_as::<_, (i64, i64)>(select).bind(player).bind(key);
+        let old = old.fetch_optional(&mut *transaction).await?;
+        let is_expected = match (expected, old) {
+            (Expected::Nothing, None) => true,
+            (Expected::Version(version), Some((old, _))) => version == old,
+            _ => false,
+        };
+        if !is_expected {
+            return Ok(Written::Changed);
+        }
+        let (old_version, old_bytes) = old.unwrap_or_default();
+        let sum = "SELECT CAST(COALESCE(SUM(n_bytes), 0) AS BIGINT) FROM kept WHERE player = $1";
+        let sum: i64 = sqlx::query_scalar(sum).bind(player).fetch_one(&mut *transaction).await?;
+        let n_bytes = content.len() as i64;
+        if sum - old_bytes + n_bytes > most {
+            return Ok(Written::Full);
+        }
+        let version = now.max(old_version + 1);
+        let upsert = "INSERT INTO kept (player, entry, version, n_bytes, content) VALUES ($1, $2, $3, $4, $5) \
+                      ON CONFLICT (player, entry) DO UPDATE SET version = excluded.version, \
+                      n_bytes = excluded.n_bytes, content = excluded.content";
+        sqlx::query(upsert)
+            .bind(player)
+            .bind(key)
+            .bind(version)
+            .bind(n_bytes)
+            .bind(content)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(Written::Version(version))
+    }
+
+    /// Deletes an entry of this version, or of any. No if there is none.
+    pub(crate) async fn delete_entry(
+        &self,
+        player: &str,
+        key: &str,
+        version: Option<i64>,
+    ) -> Result<bool> {
+        let delete =
+            "DELETE FROM kept WHERE player = $1 AND entry = $2 AND ($3 < 0 OR version = $3)";
+        let delete = sqlx::query(delete).bind(player).bind(key).bind(version.unwrap_or(-1));
+        Ok(delete.execute(&self.write).await?.rows_affected() > 0)
+    }
+}

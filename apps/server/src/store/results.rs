@@ -1,0 +1,131 @@
+//! Results and their records, and each player's best.
+
+use sqlx::{FromRow, Result, Row};
+
+use super::Store;
+use super::boards::{Ranking, improve_bests};
+use super::row::row;
+
+row! {
+    /// A result as stored, without its record.
+    ResultRow {
+        id: String, board: String, time: i64, moves: i64, helps: i64, at: i64, by_time: bool, by_moves: bool,
+    }
+}
+
+/// A result to be stored: whose it is, its ticket, and its record.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept<'a> {
+    pub(crate) player: &'a str,
+    pub(crate) ticket: Option<&'a str>,
+    pub(crate) record_hash: &'a str,
+    pub(crate) record: &'a str,
+    pub(crate) row: ResultRow,
+}
+
+/// What became of a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Stored {
+    /// It is stored now.
+    New(ResultRow),
+    /// It was stored before.
+    Known(ResultRow),
+    /// Its ticket was used by another one.
+    TicketUsed,
+    /// The player has left meanwhile.
+    NoPlayer,
+}
+
+impl ResultRow {
+    /// Its value in a ranking, if it may be in it.
+    pub(super) fn value(&self, ranking: Ranking) -> Option<i64> {
+        match ranking {
+            Ranking::Time => self.by_time.then_some(self.time),
+            Ranking::Moves => self.by_moves.then_some(self.moves),
+        }
+    }
+}
+
+impl Store {
+    /// Stores a result once, and what it changes in the rankings with it.
+    pub(crate) async fn keep_result(&self, kept: &Kept<'_>) -> Result<Stored> {
+        let mut transaction = self.begin().await?;
+        // Nothing changes, but results of one player wait for each other on every kind of database.
+        let lock = "UPDATE players SET since = since WHERE id = $1 RETURNING hidden";
+        let lock = sqlx::query_scalar::<_, i64>(lock).bind(kept.player);
+        let Some(hidden) = lock.fetch_optional(&mut *transaction).await? else {
+            return Ok(Stored::NoPlayer);
+        };
+        let known = sqlx::query_as(KNOWN).bind(kept.player).bind(kept.record_hash);
+        if let Some(known) = known.fetch_optional(&mut *transaction).await? {
+            return Ok(Stored::Known(known));
+        }
+        let ResultRow { id, board, time, moves, helps, at, by_time, by_moves } = &kept.row;
+        let insert = "INSERT INTO results \
+                      (id, player, board, ticket, record_hash, record, time, moves, helps, at, by_time, by_moves) \
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+                      ON CONFLICT (ticket) DO NOTHING";
+        let insert = sqlx::query(insert)
+            .bind(id)
+            .bind(kept.player)
+            .bind(board)
+            .bind(kept.ticket)
+            .bind(kept.record_hash)
+            .bind(kept.record)
+            .bind(*time)
+            .bind(*moves)
+            .bind(*helps)
+            .bind(*at)
+            .bind(i64::from(*by_time))
+            .bind(i64::from(*by_moves));
+        if insert.execute(&mut *transaction).await?.rows_affected() == 0 {
+            return Ok(Stored::TicketUsed);
+        }
+        // A race is over with its result.
+        let over =
+            sqlx::query("DELETE FROM races WHERE ticket = $1").bind(kept.ticket.unwrap_or(""));
+        over.execute(&mut *transaction).await?;
+        if hidden == 0 {
+            improve_bests(&mut transaction, kept.player, &kept.row).await?;
+        }
+        transaction.commit().await?;
+        Ok(Stored::New(kept.row.clone()))
+    }
+
+    /// The result of a player that has this record.
+    pub(crate) async fn known_result(
+        &self,
+        player: &str,
+        record_hash: &str,
+    ) -> Result<Option<ResultRow>> {
+        sqlx::query_as(KNOWN).bind(player).bind(record_hash).fetch_optional(&self.read).await
+    }
+
+    /// The record of a result that may be in a ranking, whose player is not hidden.
+    pub(crate) async fn record(&self, id: &str) -> Result<Option<String>> {
+        let select = "SELECT r.record FROM results r JOIN players p ON p.id = r.player \
+                      WHERE r.id = $1 AND r.by_time + r.by_moves > 0 AND p.hidden = 0";
+        sqlx::query_scalar(select).bind(id).fetch_optional(&self.read).await
+    }
+
+    /// The results of a player after one of them, in the order of their ids, with their records.
+    pub(crate) async fn results_of(
+        &self,
+        player: &str,
+        after: &str,
+        limit: i64,
+    ) -> Result<Vec<(ResultRow, String)>> {
+        let select = "SELECT id, board, time, moves, helps, at, by_time, by_moves, record FROM results \
+                      WHERE player = $1 AND id > $2 ORDER BY id LIMIT $3";
+        let select = sqlx::query(select).bind(player).bind(after).bind(limit);
+        let rows = select.fetch_all(&self.read).await?;
+        rows.iter().map(|row| Ok((ResultRow::from_row(row)?, row.try_get("record")?))).collect()
+    }
+}
+
+/// The results of a player in the order of their arrival.
+pub(super) const RESULTS_IN_ORDER: &str = "SELECT id, board, time, moves, helps, at, by_time, by_moves \
+                                           FROM results WHERE player = $1 ORDER BY at, id";
+
+const KNOWN: &str = "SELECT id, board, time, moves, helps, at, by_time, by_moves FROM results \
+                     WHERE player = $1 AND record_hash = $2";

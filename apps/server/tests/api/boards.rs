@@ -1,0 +1,117 @@
+//! Rankings agree with a plain sort, page by page and around each player.
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::games::{BOARD, send, solved_in, start, submit};
+use crate::server::{Server, on_each};
+
+/// The times of some players, several of them equal and near to each other, and the moments of their arrival.
+fn filled(server: &Server) -> Vec<(Client, u64)> {
+    let times = [5_000, 1_200, 1_201, 1_200, 9_000, 1_999, 2_000, 1_200, 700, 5_000, 61_000, 1_201];
+    let players = times.iter().enumerate().map(|(at, &time)| {
+        let player = Client::join(server, &format!("P{at}"));
+        let ticket = start(server, &player);
+        server.pass(100_000);
+        send(server, &player, Some(&ticket), &solved_in(time)).expect(201);
+        // A slower one changes nothing.
+        submit(server, &player, &solved_in(time + 1)).expect(201);
+        (player, time)
+    });
+    players.collect()
+}
+
+/// The ranking as a plain sort has it: rank, player and time; the earlier of equal ones is the first.
+fn sorted(players: &[(Client, u64)]) -> Vec<(u64, String, u64)> {
+    let mut order: Vec<_> = players.iter().collect();
+    order.sort_by_key(|(_, time)| *time);
+    let rank = |time: u64| 1 + players.iter().filter(|(_, other)| *other < time).count() as u64;
+    order.iter().map(|(player, time)| (rank(*time), player.player.clone(), *time)).collect()
+}
+
+fn rows(page: &Value) -> Vec<(u64, String, u64)> {
+    let row = |row: &Value| {
+        let number = |name: &str| row[name].as_u64().expect("a number");
+        (number("rank"), row["player"].as_str().unwrap().to_owned(), number("time"))
+    };
+    page["rows"].as_array().expect("rows").iter().map(row).collect()
+}
+
+#[test]
+fn pages_of_any_size_are_the_sorted_ranking() {
+    on_each(|server| {
+        let players = filled(server);
+        let sorted = sorted(&players);
+        let anybody = Client::default();
+        for limit in [1, 2, 3, 5, 11, 12, 100] {
+            let (mut all, mut after) = (Vec::new(), String::new());
+            loop {
+                let page = anybody.get(server, &format!("/boards/{BOARD}?limit={limit}{after}"));
+                let page = page.expect(200);
+                assert_eq!(page["of"], 12);
+                assert_eq!(
+                    (&page["by"], &page["board"]),
+                    (&json!("time"), &json!("fifteen:board=1-2-3_4-5-6_0-7-8"))
+                );
+                all.extend(rows(&page));
+                assert!(all.len() <= sorted.len(), "{all:?}");
+                let Some(next) = page["next"].as_str() else { break };
+                after = format!("&after={next}");
+            }
+            assert_eq!(all, sorted, "{limit} at a time");
+        }
+    });
+}
+
+#[test]
+fn the_part_around_a_player_is_a_part_of_the_ranking() {
+    on_each(|server| {
+        let players = filled(server);
+        let sorted = sorted(&players);
+        for (player, _) in &players {
+            let page = player.get(server, &format!("/boards/{BOARD}/around?by=time")).expect(200);
+            let at = sorted.iter().position(|(_, id, _)| *id == player.player).unwrap();
+            let expected = &sorted[at.saturating_sub(5)..sorted.len().min(at + 6)];
+            assert_eq!(rows(&page), expected, "around place {at}");
+        }
+        let guest = Client::join(server, "Guest");
+        let around = guest.get(server, &format!("/boards/{BOARD}/around"));
+        around.refusal(404, "not-found");
+    });
+}
+
+#[test]
+fn by_moves_all_share_the_first_rank() {
+    on_each(|server| {
+        let players = filled(server);
+        let page = Client::default().get(server, &format!("/boards/{BOARD}?by=moves")).expect(200);
+        let rows = rows(&page);
+        assert!(rows.iter().all(|(rank, ..)| *rank == 1), "{rows:?}");
+        let ids: Vec<_> = rows.iter().map(|(_, player, _)| player).collect();
+        let arrived: Vec<_> = players.iter().map(|(player, _)| &player.player).collect();
+        assert_eq!(ids, arrived, "the earlier first");
+    });
+}
+
+#[test]
+fn a_wrong_question_is_refused_in_words() {
+    on_each(|server| {
+        for (path, why) in [
+            ("/boards/loop", "a board is written as game:parameters"),
+            ("/boards/chess:1", "there is no game called \"chess\""),
+            ("/boards/loop:x", "no puzzle can be made from \"x\""),
+            ("/boards/loop:2025-12-26-hard?limit=0", "a limit is from 1 to 100"),
+            ("/boards/loop:2025-12-26-hard?limit=101", "a limit is from 1 to 100"),
+            ("/boards/loop:2025-12-26-hard?limit=x", "limit"),
+            ("/boards/loop:2025-12-26-hard?by=luck", "by"),
+            ("/boards/loop:2025-12-26-hard?after=x", "after is not the next of a page"),
+            ("/boards/loop:2025-12-26-hard?after=1.2", "after is not the next of a page"),
+        ] {
+            let message = Client::default().get(server, path).refusal(400, "malformed");
+            assert!(message.contains(why), "{path}: {message}");
+        }
+        let empty = Client::default().get(server, "/boards/loop:2025-12-26-hard").expect(200);
+        let nothing = json!({ "board": "loop:2025-12-26-hard", "by": "time", "of": 0, "rows": [], "next": null });
+        assert_eq!(empty, nothing);
+    });
+}

@@ -1,0 +1,75 @@
+//! Honest games, played through the engine.
+
+use games::fifteen::Fifteen;
+use games::loopy::{Event, Loopy, Spot};
+use play::{Game, Input};
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client};
+use crate::server::Server;
+
+/// One move from solved, as parameters and as a board in a path.
+pub(crate) const PARAMS: &str = "board=1-2-3_4-5-6_0-7-8";
+pub(crate) const BOARD: &str = "fifteen%3Aboard%3D1-2-3_4-5-6_0-7-8";
+
+/// A record of the board above, solved after so many milliseconds.
+pub(crate) fn solved_in(millis: u64) -> String {
+    played(PARAMS, &[("L2", millis)])
+}
+
+/// A record of Fifteen with these moves and their times.
+pub(crate) fn played(params: &str, moves: &[(&str, u64)]) -> String {
+    let mut game = Game::<Fifteen>::new(params.parse().unwrap(), 0).unwrap();
+    for (text, at) in moves {
+        game.handle(Input::Move(text.parse().unwrap()), *at);
+    }
+    wire::to_json(&game.record(moves.last().map_or(0, |(_, at)| *at)))
+}
+
+/// A record of Loop in which the whole loop is drawn at once, after so many milliseconds.
+pub(crate) fn drawn(params: &str, millis: u64) -> String {
+    let mut game = Game::<Loopy>::new(params.parse().unwrap(), 0).unwrap();
+    let size = game.puzzle().board().size();
+    let cells = game.puzzle().solution().cells().to_vec();
+    game.handle(Input::Touch(Event::Press(Spot::of(size, cells[0]))), millis);
+    for cell in cells.iter().skip(1).chain(&cells[..1]) {
+        game.handle(Input::Touch(Event::Drag(Spot::of(size, *cell))), millis);
+    }
+    game.handle(Input::Touch(Event::Release), millis);
+    wire::to_json(&game.record(millis))
+}
+
+/// A ticket for the board above.
+#[track_caller]
+pub(crate) fn start(server: &Server, player: &Client) -> String {
+    start_of(server, player, "fifteen", PARAMS)
+}
+
+/// A ticket for a puzzle.
+#[track_caller]
+pub(crate) fn start_of(server: &Server, player: &Client, game: &str, params: &str) -> String {
+    let start = json!({ "game": game, "params": params });
+    let started = player.post(server, "/starts", &start).expect(201);
+    started["ticket"].as_str().expect("a ticket").to_owned()
+}
+
+/// Sends a record with a ticket of its own, as late as its time of play asks for.
+#[track_caller]
+pub(crate) fn submit(server: &Server, player: &Client, record: &str) -> Answer {
+    let read: Value = serde_json::from_str(record).unwrap();
+    let text = |name: &str| read[name].as_str().unwrap();
+    let ticket = start_of(server, player, text("game"), text("params"));
+    server.pass(read["result"]["ms"].as_i64().unwrap());
+    send(server, player, Some(&ticket), record)
+}
+
+/// Sends a record as it is written, with this ticket.
+pub(crate) fn send(server: &Server, player: &Client, ticket: Option<&str>, record: &str) -> Answer {
+    let ticket = json!(ticket);
+    player.request(
+        server,
+        "POST",
+        "/results",
+        &format!("{{\"ticket\":{ticket},\"record\":{record}}}"),
+    )
+}

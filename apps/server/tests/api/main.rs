@@ -1,0 +1,17 @@
+//! The API over a real socket on a real database: every test runs on SQLite and on PostgreSQL.
+#![cfg(unix)]
+
+mod boards;
+mod circles;
+mod client;
+mod devices;
+mod forged;
+mod games;
+mod kept;
+mod operator;
+mod players;
+mod postgres;
+mod races;
+mod results;
+mod running;
+mod server;

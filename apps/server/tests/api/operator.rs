@@ -1,0 +1,95 @@
+//! The operator: hiding, removing, copying, and the numbers that are watched.
+
+use serde_json::json;
+use server::{Measure, Operator};
+
+use crate::client::{Client, say};
+use crate::games::{BOARD, solved_in, submit};
+use crate::server::{Server, databases};
+
+/// What an operator does to a database, beside its server.
+fn operate<T>(database: &str, work: impl AsyncFnOnce(&Operator) -> T) -> T {
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let operator = Operator::open(database).await.unwrap();
+        let done = work(&operator).await;
+        operator.close().await;
+        done
+    })
+}
+
+#[test]
+fn a_hidden_player_is_in_no_ranking_until_shown_again() {
+    for (database, _folder) in databases() {
+        let server = Server::start(&database);
+        let (ana, bob) = (Client::join(&server, "Ana"), Client::join(&server, "Bob"));
+        for (player, millis) in [(&ana, 1_000), (&bob, 2_000), (&ana, 900)] {
+            submit(&server, player, &solved_in(millis)).expect(201);
+        }
+        let board = || bob.get(&server, &format!("/boards/{BOARD}")).expect(200);
+        let before = board();
+        assert_eq!((&before["of"], &before["rows"][0]["time"]), (&json!(2), &json!(900)));
+        let me = ana.get(&server, "/me").expect(200);
+        let named = format!("ana#{}", me["tag"].as_str().unwrap().to_lowercase());
+        let take = |measure, player: &str| {
+            operate(&database, async |operator| operator.take(measure, player).await)
+        };
+        take(Measure::Hide, &named).unwrap();
+        assert_eq!((&board()["of"], &board()["rows"][0]["name"]), (&json!(1), &json!("Bob")));
+        let record = format!("/results/{}/record", before["rows"][0]["result"].as_str().unwrap());
+        bob.get(&server, &record).refusal(404, "not-found");
+        let hidden = submit(&server, &ana, &solved_in(800)).expect(201);
+        assert_eq!(hidden["rank"]["time"], json!(null), "the player can go on");
+        take(Measure::Unhide, &ana.player).unwrap();
+        let after = board();
+        assert_eq!((&after["of"], &after["rows"][0]["time"]), (&json!(2), &json!(800)));
+        take(Measure::Remove, &ana.player).unwrap();
+        ana.get(&server, "/me").refusal(401, "not-signed-in");
+        assert_eq!(board()["of"], 1);
+        let error = take(Measure::Hide, &ana.player).unwrap_err().to_string();
+        assert!(error.starts_with("there is no player"), "{error}");
+    }
+}
+
+#[test]
+fn a_copy_is_made_while_the_server_runs_and_can_be_served() {
+    for (database, folder) in databases() {
+        let server = Server::start(&database);
+        let ana = Client::join(&server, "Ana");
+        let copies = tempfile::tempdir().unwrap();
+        let copy = copies.path().join("copy.db").display().to_string();
+        let made = operate(&database, async |operator| operator.back_up(&copy).await);
+        if folder.is_none() {
+            let error = made.unwrap_err().to_string();
+            assert_eq!(error, "a PostgreSQL is copied by its own pg_dump");
+            continue;
+        }
+        made.unwrap();
+        let again = operate(&database, async |operator| operator.back_up(&copy).await);
+        assert!(again.is_err(), "a file that is there is left alone");
+        let served = Server::start(&format!("sqlite:{copy}"));
+        assert_eq!(ana.get(&served, "/me").expect(200)["name"], "Ana");
+    }
+}
+
+#[test]
+fn requests_and_results_are_counted() {
+    for (database, _folder) in databases() {
+        let server = Server::start(&database);
+        let ana = Client::join(&server, "Ana");
+        submit(&server, &ana, &solved_in(1_000)).expect(201);
+        ana.get(&server, "/boards/chess:x").refusal(400, "malformed");
+        say(&server, "GET /nowhere HTTP/1.0\r\n\r\n");
+        let metrics = say(&server, "GET /metrics HTTP/1.0\r\n\r\n");
+        assert_eq!(metrics.status, 200);
+        for line in [
+            "azulejo_requests_total{route=\"POST /api/v1/players\",status=\"201\"} 1",
+            "azulejo_requests_total{route=\"GET /api/v1/boards/{board}\",status=\"400\"} 1",
+            "azulejo_requests_total{route=\"GET page\",status=\"404\"} 1",
+            "azulejo_results_total{became=\"stored\"} 1",
+            "azulejo_replay_seconds_count 1",
+        ] {
+            assert!(metrics.text.lines().any(|text| text == line), "{line}: {}", metrics.text);
+        }
+        assert!(!metrics.text.contains(&ana.player), "no player is told");
+    }
+}

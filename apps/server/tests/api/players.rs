@@ -1,0 +1,167 @@
+//! Players: taking part, names, leaving, and taking everything along.
+
+use serde_json::json;
+
+use crate::client::{Client, say};
+use crate::games::{BOARD, solved_in, submit};
+use crate::server::on_each;
+
+#[test]
+fn about_says_what_there_is() {
+    on_each(|server| {
+        let about = Client::default().get(server, "/about").expect(200);
+        assert_eq!(
+            (&about["api"], &about["features"]),
+            (&json!(1), &json!(["results", "races", "circles", "kept"]))
+        );
+        assert_eq!(about["time"], crate::server::NOON);
+        for path in ["/healthz", "/readyz"] {
+            let answer = say(server, &format!("GET {path} HTTP/1.0\r\n\r\n"));
+            assert_eq!((answer.status, &*answer.text), (200, "ok\n"), "{path}");
+        }
+        assert_eq!(
+            Client::default().get(server, "/about").header("cache-control"),
+            Some("no-store")
+        );
+        assert_eq!(Client::default().get(server, "/about").header("x-frame-options"), Some("DENY"));
+    });
+}
+
+#[test]
+fn a_player_joins_is_known_by_the_key_and_changes_the_name() {
+    on_each(|server| {
+        let answer = Client::default().post(server, "/players", &json!({ "name": "  Ana  Lu " }));
+        let joined = answer.expect(201);
+        assert_eq!(joined["name"], "Ana Lu");
+        assert_eq!(joined["tag"].as_str().map(str::len), Some(4));
+        assert_eq!(joined["key"].as_str().map(str::len), Some(64));
+        let ana = Client::of(&joined);
+        let me = ana.get(server, "/me").expect(200);
+        assert_eq!(
+            (&me["player"], &me["name"], &me["tag"]),
+            (&joined["player"], &joined["name"], &joined["tag"])
+        );
+        assert_eq!(me["since"], crate::server::NOON);
+        assert!(me.get("key").is_none());
+
+        let renamed = ana.send(server, "PATCH", "/me", &json!({ "name": "Ánna" })).expect(200);
+        assert_eq!((&renamed["name"], &renamed["tag"]), (&json!("Ánna"), &joined["tag"]));
+        assert_eq!(ana.get(server, "/me").json()["name"], "Ánna");
+        // The own name again, in other letters, is no other player's.
+        let renamed = ana.send(server, "PATCH", "/me", &json!({ "name": "ÁNNA" })).expect(200);
+        assert_eq!(renamed["tag"], joined["tag"]);
+    });
+}
+
+#[test]
+fn equal_names_have_different_tags() {
+    on_each(|server| {
+        let tags: std::collections::BTreeSet<_> = (0..20)
+            .map(|_| Client::join(server, "Ana").get(server, "/me").json()["tag"].to_string())
+            .collect();
+        assert_eq!(tags.len(), 20);
+    });
+}
+
+#[test]
+fn bad_names_and_bad_requests_are_refused_in_words() {
+    on_each(|server| {
+        let nobody = Client::default();
+        for (name, why) in [
+            ("", "a name has at least one letter or digit"),
+            ("abcdefghijklmnopqrstu", "a name has at most 20 characters"),
+            ("a\u{202e}b", "not U+202E"),
+        ] {
+            let answer = nobody.post(server, "/players", &json!({ "name": name }));
+            let message = answer.refusal(400, "malformed");
+            assert!(message.contains(why), "{message}");
+        }
+        for (body, why) in [
+            ("", "EOF"),
+            ("{", "EOF"),
+            ("{}", "missing field `name` at line 1"),
+            ("{\"name\":1}", "expected a string at line 1 column 9"),
+            ("{\"name\":\"a\",\"name\":\"b\"}", "duplicate field `name`"),
+        ] {
+            let message =
+                nobody.request(server, "POST", "/players", body).refusal(400, "malformed");
+            assert!(message.contains(why), "{message}");
+        }
+        let long = format!("{{\"name\":\"{}\"}}", "x".repeat(300_000));
+        nobody.request(server, "POST", "/players", &long).refusal(413, "too-large");
+        nobody.get(server, "/players").refusal(405, "method");
+        nobody.get(server, "/chess").refusal(404, "not-found");
+    });
+}
+
+#[test]
+fn without_a_known_key_nothing_of_a_player_is_told() {
+    on_each(|server| {
+        let ana = Client::join(server, "Ana");
+        let wrong = Client { key: Some("0".repeat(64)), ..Client::default() };
+        for who in [Client::default(), wrong] {
+            for (method, path) in [
+                ("GET", "/me"),
+                ("PATCH", "/me"),
+                ("DELETE", "/me"),
+                ("GET", "/me/export"),
+                ("GET", "/me/devices"),
+                ("DELETE", "/me/devices/x"),
+                ("POST", "/me/codes"),
+                ("POST", "/starts"),
+                ("POST", "/results"),
+                ("GET", "/boards/loop:2025-12-26-hard/around"),
+            ] {
+                let answer = who.send(server, method, path, &json!({ "name": "x" }));
+                answer.refusal(401, "not-signed-in");
+                assert_eq!(answer.header("www-authenticate"), Some("Bearer"), "{path}");
+            }
+        }
+        ana.get(server, "/me").expect(200);
+    });
+}
+
+#[test]
+fn whoever_leaves_is_gone_with_everything() {
+    on_each(|server| {
+        let (ana, bob) = (Client::join(server, "Ana"), Client::join(server, "Bob"));
+        for (player, millis) in [(&ana, 1_500), (&bob, 2_500)] {
+            submit(server, player, &solved_in(millis)).expect(201);
+        }
+        let board = format!("/boards/{BOARD}");
+        let rows = |path: &str| bob.get(server, path).expect(200)["rows"].clone();
+        assert_eq!(rows(&board).as_array().map(Vec::len), Some(2));
+        let result = rows(&board)[0]["result"].as_str().unwrap().to_owned();
+        bob.get(server, &format!("/results/{result}/record")).expect(200);
+
+        let answer = ana.request(server, "DELETE", "/me", "");
+        assert_eq!((answer.status, &*answer.text), (204, ""));
+        ana.get(server, "/me").refusal(401, "not-signed-in");
+        let left = bob.get(server, &board).expect(200);
+        assert_eq!((&left["of"], &left["rows"][0]["rank"]), (&json!(1), &json!(1)));
+        assert_eq!(left["rows"][0]["name"], "Bob");
+        bob.get(server, &format!("/results/{result}/record")).refusal(404, "not-found");
+    });
+}
+
+#[test]
+fn everything_can_be_taken_along() {
+    on_each(|server| {
+        let ana = Client::join(server, "Ana");
+        let answer = submit(server, &ana, &solved_in(1_500)).expect(201);
+        let export = ana.get(server, "/me/export");
+        assert_eq!(
+            export.header("content-disposition"),
+            Some("attachment; filename=\"azulejo-player.json\"")
+        );
+        let all = export.expect(200);
+        assert_eq!((&all["player"]["name"], &all["version"]), (&json!("Ana"), &json!(1)));
+        assert_eq!(all["devices"].as_array().map(Vec::len), Some(1));
+        assert_eq!(
+            (&all["results"][0]["id"], &all["results"][0]["time"]),
+            (&answer["id"], &json!(1_500))
+        );
+        assert_eq!(all["results"][0]["record"]["game"], "fifteen");
+        assert!(!export.text.contains(ana.key.as_deref().unwrap()), "no key is given out again");
+    });
+}

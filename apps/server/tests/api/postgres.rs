@@ -1,0 +1,133 @@
+//! A PostgreSQL of the tests' own: on loopback, in a temporary folder, as a user who may do nothing else. One that is
+//! already running is never touched.
+
+use std::io::Write;
+use std::net::TcpListener;
+use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+/// Ends the database and removes its folder when the tests end, however they do: then its input ends.
+const SUPERVISED: &str = "\"$1/postgres\" -D \"$2/data\" -k \"$2\" -p \"$3\" -c listen_addresses=127.0.0.1 \
+                          -c fsync=off >\"$2/log\" 2>&1 & read -r _; kill -INT $!; wait; rm -rf \"$2\"";
+
+/// The most polls until it answers, and the time between them.
+const POLLS: usize = 3000;
+const POLL: Duration = Duration::from_millis(20);
+
+/// The running database; none where PostgreSQL is not installed.
+static POSTGRES: LazyLock<Option<Postgres>> = LazyLock::new(Postgres::start);
+
+struct Postgres {
+    bin: PathBuf,
+    port: String,
+    user: Option<User>,
+    n_made: AtomicU32,
+    _supervisor: Child,
+}
+
+/// Whoever is not the administrator of this machine, who may not run a database.
+#[derive(Clone, Copy)]
+struct User {
+    uid: u32,
+    gid: u32,
+}
+
+/// The address of a new and empty database; none where PostgreSQL is not installed.
+pub(crate) fn new_database() -> Option<String> {
+    let postgres = POSTGRES.as_ref()?;
+    let name = format!("test{}", postgres.n_made.fetch_add(1, Ordering::Relaxed));
+    let mut create = postgres.client("createdb");
+    let output = create.arg(&name).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(format!("postgres://azulejo@127.0.0.1:{}/{name}", postgres.port))
+}
+
+/// Removes a database, whoever uses it.
+pub(crate) fn remove_database(address: &str) {
+    let postgres = POSTGRES.as_ref().expect("it made the database");
+    let name = address.rsplit('/').next().unwrap();
+    let output = postgres.client("dropdb").args(["--force", name]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+impl Postgres {
+    fn start() -> Option<Postgres> {
+        let Some(bin) = find() else {
+            let is_required = cfg!(target_os = "linux");
+            assert!(!is_required, "PostgreSQL is not here: install postgresql");
+            return None;
+        };
+        let user = (std::fs::metadata("/proc/self").unwrap().uid() == 0).then(other_user);
+        // The supervisor removes it.
+        let folder = tempfile::tempdir().unwrap().keep();
+        if let Some(User { uid, gid }) = user {
+            chown(&folder, Some(uid), Some(gid)).unwrap();
+        }
+        let mut init = run_as(user, &bin.join("initdb"));
+        init.args(["--username=azulejo", "--auth=trust", "--encoding=UTF8", "--no-sync", "-D"]);
+        let output = init.arg(folder.join("data")).current_dir(&folder).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let mut supervisor = run_as(user, Path::new("sh"));
+        supervisor.args(["-c", SUPERVISED, "sh"]).arg(&bin).arg(&folder).arg(port.to_string());
+        supervisor.current_dir(&folder).stdin(Stdio::piped());
+        let mut supervisor = supervisor.spawn().unwrap();
+        // Kept open as long as the tests run.
+        supervisor.stdin.as_mut().unwrap().flush().unwrap();
+        let postgres = Postgres {
+            bin,
+            port: port.to_string(),
+            user,
+            n_made: AtomicU32::new(0),
+            _supervisor: supervisor,
+        };
+        let answers = || postgres.client("pg_isready").output().unwrap().status.success();
+        let is_up = (0..POLLS).any(|_| {
+            std::thread::sleep(POLL);
+            answers()
+        });
+        let log = || std::fs::read_to_string(folder.join("log")).unwrap_or_default();
+        assert!(is_up, "PostgreSQL does not start: {}", log());
+        Some(postgres)
+    }
+
+    /// A program that talks to the database.
+    fn client(&self, name: &str) -> Command {
+        let mut client = run_as(self.user, &self.bin.join(name));
+        client.args(["-h", "127.0.0.1", "-p", &self.port, "-U", "azulejo"]).current_dir("/");
+        client
+    }
+}
+
+/// Where the programs of PostgreSQL are: Debian has each version in a folder of its own.
+fn find() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let debian = versions.map(|version| version.path().join("bin"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let on_path: Vec<_> = std::env::split_paths(&path).collect();
+    debian.chain(on_path).find(|bin| bin.join("initdb").is_file() && bin.join("createdb").is_file())
+}
+
+/// The user that the package of PostgreSQL has made, or one who owns nothing.
+fn other_user() -> User {
+    let users = std::fs::read_to_string("/etc/passwd").unwrap();
+    let user = |name: &str| {
+        let line = users.lines().find(|line| line.split(':').next() == Some(name))?;
+        let mut ids = line.split(':').skip(2).map(|id| id.parse().ok());
+        Some(User { uid: ids.next()??, gid: ids.next()?? })
+    };
+    user("postgres").or_else(|| user("nobody")).expect("a user without rights")
+}
+
+fn run_as(user: Option<User>, program: &Path) -> Command {
+    let mut command = Command::new(program);
+    if let Some(User { uid, gid }) = user {
+        command.uid(uid).gid(gid);
+    }
+    command
+}

@@ -1,0 +1,74 @@
+//! Races: unknown puzzles, timed by the clock of the server.
+
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client};
+use crate::games::{drawn, send};
+use crate::server::{Server, on_each};
+
+fn race(server: &Server, player: &Client, kind: &str) -> Value {
+    player.post(server, "/races", &json!({ "kind": kind })).expect(201)
+}
+
+/// Ends a race of Loop, whose clock says what it likes.
+fn finish(server: &Server, player: &Client, race: &Value, played: u64) -> Answer {
+    let text = |name: &str| race[name].as_str().unwrap();
+    send(server, player, Some(text("ticket")), &drawn(text("params"), played))
+}
+
+#[test]
+fn every_kind_that_is_listed_can_be_started() {
+    on_each(|server| {
+        let ana = Client::join(server, "Ana");
+        let kinds = Client::default().get(server, "/races").expect(200);
+        let kinds = kinds["kinds"].as_array().unwrap().clone();
+        assert!(kinds.contains(&json!("fifteen-4x4")) && kinds.contains(&json!("loop-medium")));
+        for kind in kinds {
+            let race = race(server, &ana, kind.as_str().unwrap());
+            assert_eq!(race["board"], format!("race:{}", kind.as_str().unwrap()));
+            assert_eq!(race["issued"], crate::server::NOON);
+        }
+        ana.post(server, "/races", &json!({ "kind": "chess" })).refusal(400, "malformed");
+    });
+}
+
+#[test]
+fn a_race_is_timed_by_the_server_and_ranked_with_its_kind() {
+    on_each(|server| {
+        let (ana, bob) = (Client::join(server, "Ana"), Client::join(server, "Bob"));
+        let (of_ana, of_bob) = (race(server, &ana, "loop-easy"), race(server, &bob, "loop-easy"));
+        assert_ne!(of_ana["params"], of_bob["params"], "each has a puzzle of its own");
+        server.pass(30_000);
+        let first = finish(server, &ana, &of_ana, 10).expect(201);
+        assert_eq!((&first["time"], &first["board"]), (&json!(30_000), &json!("race:loop-easy")));
+        assert_eq!(first["rank"], json!({ "time": 1, "moves": null }));
+        assert_eq!(finish(server, &ana, &of_ana, 10).expect(200), first);
+        server.pass(5_000);
+        let second = finish(server, &bob, &of_bob, 10).expect(201);
+        assert_eq!((&second["time"], &second["rank"]["time"]), (&json!(35_000), &json!(2)));
+        let board = bob.get(server, "/boards/race:loop-easy").expect(200);
+        assert_eq!((&board["of"], &board["rows"][0]["name"]), (&json!(2), &json!("Ana")));
+    });
+}
+
+#[test]
+fn one_race_of_a_kind_is_open_until_it_is_given_up_or_old() {
+    on_each(|server| {
+        let ana = Client::join(server, "Ana");
+        let first = race(server, &ana, "loop-easy");
+        server.pass(1_000);
+        assert_eq!(race(server, &ana, "loop-easy"), first, "its clock runs");
+        assert_eq!(ana.request(server, "DELETE", "/races/loop-easy", "").status, 204);
+        ana.request(server, "DELETE", "/races/loop-easy", "").refusal(404, "not-found");
+        finish(server, &ana, &first, 10).refusal(410, "gone");
+        let second = race(server, &ana, "loop-easy");
+        assert_ne!(second["ticket"], first["ticket"]);
+        server.pass(7_200_001);
+        finish(server, &ana, &second, 10).refusal(410, "gone");
+        let third = race(server, &ana, "loop-easy");
+        assert_ne!(third["ticket"], second["ticket"]);
+        finish(server, &ana, &third, 10).expect(201);
+        // The race is over: the next one is another.
+        assert_ne!(race(server, &ana, "loop-easy")["ticket"], third["ticket"]);
+    });
+}

@@ -1,0 +1,161 @@
+//! Running the server: limits, the description of the API, and databases that cannot be used.
+
+use std::time::Duration;
+
+use serde_json::json;
+use server::{Api, ApiLimits, Rate};
+
+use crate::client::{Client, say};
+use crate::postgres;
+use crate::server::{Server, databases, on_each};
+
+fn opened(database: &str) -> Result<Api, String> {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let api =
+            Api::open(database, ApiLimits::default()).await.map_err(|error| error.to_string())?;
+        api.close().await;
+        Ok(api)
+    })
+}
+
+#[test]
+fn whoever_asks_too_often_is_told_when_to_come_again() {
+    let (database, _folder) = databases().swap_remove(0);
+    let slow = Rate { burst: 3, period: Duration::from_hours(1) };
+    let quick = Rate { burst: 1_000, period: Duration::from_millis(1) };
+    let server =
+        Server::start_with(&database, ApiLimits { client: quick, joining: slow, player: slow });
+    let players: Vec<_> = (0..3).map(|_| Client::join(&server, "Ana")).collect();
+    let refused = Client::default().post(&server, "/players", &json!({ "name": "Ana" }));
+    refused.refusal(429, "too-often");
+    let seconds: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=3_600).contains(&seconds), "{seconds}");
+    for _ in 0..3 {
+        players[0].get(&server, "/me").expect(200);
+    }
+    players[0].get(&server, "/me").refusal(429, "too-often");
+    players[1].get(&server, "/me").expect(200);
+    Client::default().get(&server, "/about").expect(200);
+}
+
+#[test]
+fn without_its_database_the_server_says_so_and_runs_on() {
+    let Some((database, _)) = databases().into_iter().find(|(_, folder)| folder.is_none()) else {
+        return; // where PostgreSQL is not installed
+    };
+    let server = Server::start(&database);
+    let ana = Client::join(&server, "Ana");
+    postgres::remove_database(&database);
+    let answer = ana.get(&server, "/me");
+    answer.refusal(503, "database");
+    assert_eq!(answer.header("retry-after"), Some("5"));
+    let status = |path: &str| say(&server, &format!("GET {path} HTTP/1.0\r\n\r\n")).status;
+    assert_eq!((status("/readyz"), status("/healthz")), (503, 200));
+    ana.get(&server, "/about").expect(200);
+}
+
+#[test]
+fn every_route_is_described() {
+    on_each(|server| {
+        let described = Client::default().get(server, "/openapi.json").expect(200);
+        let paths = described["paths"].as_object().unwrap();
+        let names: Vec<_> = paths.keys().map(|path| path.trim_start_matches("/api/v1")).collect();
+        let expected = [
+            "/about",
+            "/boards/{board}",
+            "/boards/{board}/around",
+            "/circles",
+            "/circles/join",
+            "/circles/{circle}",
+            "/circles/{circle}/boards/{board}",
+            "/circles/{circle}/members/{player}",
+            "/circles/{circle}/weeks/{board}",
+            "/codes",
+            "/me",
+            "/me/codes",
+            "/me/devices",
+            "/me/devices/{device}",
+            "/me/export",
+            "/me/kept",
+            "/me/kept/{key}",
+            "/players",
+            "/races",
+            "/races/{kind}",
+            "/results",
+            "/results/{id}/record",
+            "/starts",
+        ];
+        assert_eq!(names, expected);
+        // What is described is there: none of them is unknown, whatever else it lacks.
+        for (path, methods) in paths {
+            let path =
+                path.trim_start_matches("/api/v1").replace("{board}", "loop:2025-12-26-hard");
+            let path = path.split('/').map(|part| if part.starts_with('{') { "x" } else { part });
+            let path = path.collect::<Vec<_>>().join("/");
+            for method in methods.as_object().unwrap().keys() {
+                let answer = Client::default().request(server, &method.to_uppercase(), &path, "{}");
+                let listed = &methods[method]["responses"];
+                assert!(
+                    listed.get(answer.status.to_string()).is_some(),
+                    "{method} {path}: {}",
+                    answer.text
+                );
+            }
+        }
+        let schemas = &described["components"]["schemas"];
+        assert!(schemas["Accepted"]["properties"]["rank"].is_object(), "{schemas}");
+        assert_eq!(described["components"]["securitySchemes"]["key"]["scheme"], "bearer");
+    });
+}
+
+#[test]
+fn what_is_stored_is_there_after_a_restart() {
+    for (database, _folder) in databases() {
+        let ana = {
+            let server = Server::start(&database);
+            Client::join(&server, "Ana")
+        };
+        let server = Server::start(&database);
+        assert_eq!(ana.get(&server, "/me").expect(200)["name"], "Ana");
+    }
+}
+
+#[test]
+fn a_database_that_cannot_be_used_is_refused_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = |name: &str| folder.path().join(name).display().to_string();
+    let kind = "a database is named as sqlite:FILE or postgres://USER@HOST/NAME";
+    assert_eq!(opened("mysql://x").err().as_deref(), Some(kind));
+    assert_eq!(opened("azulejo.db").err().as_deref(), Some(kind));
+    std::fs::write(inside("text"), "this is no database, but it is long enough to be one").unwrap();
+    for database in
+        [format!("sqlite:{}", inside("none/x.db")), format!("sqlite:{}", inside("text"))]
+    {
+        let error = opened(&database).err().unwrap();
+        assert!(error.starts_with("the database cannot be "), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    assert!(opened("postgres://azulejo@127.0.0.1:1/none").is_err());
+}
+
+#[test]
+fn a_database_of_a_newer_version_is_refused() {
+    for (database, _folder) in databases() {
+        opened(&database).unwrap();
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            sqlx::any::install_default_drivers();
+            let pool = sqlx::AnyPool::connect(&database).await.unwrap();
+            let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+                         SELECT 999, 'later', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1";
+            sqlx::query(newer).execute(&pool).await.unwrap();
+            pool.close().await;
+        });
+        let error = opened(&database).err().unwrap();
+        assert_eq!(
+            error,
+            "this database was written by a newer version of azulejo (its form is 999)"
+        );
+    }
+}

@@ -1,0 +1,28 @@
+//! The buttons that every game has.
+
+use leptos::prelude::*;
+use play::Input;
+
+use super::{Controller, Playable};
+use crate::ui::{Button, Icon};
+use crate::words::words;
+
+/// Undo and redo.
+#[component]
+pub fn UndoRedo<P: Playable>(
+    game: Controller<P>,
+    /// Whether undo would do something, where that is more than a move taken back.
+    #[prop(default = game.can_undo(), into)]
+    can_undo: Memo<bool>,
+) -> impl IntoView {
+    let (words, can_redo) = (&words().common, game.can_redo());
+    let button = move |icon: Icon, name: &'static str, can: Memo<bool>, input: fn() -> Input<P>| {
+        let disabled = Signal::derive(move || !can.get());
+        let press = move |()| game.press(input());
+        view! { <Button icon=icon disabled=disabled on_press=press>{name}</Button> }
+    };
+    view! {
+        {button(Icon::Undo, words.undo, can_undo, || Input::Undo)}
+        {button(Icon::Redo, words.redo, can_redo, || Input::Redo)}
+    }
+}

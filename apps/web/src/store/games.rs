@@ -1,0 +1,254 @@
+//! Saved games in the store: written whole or act by act, replaced, kept and put back.
+
+use std::cell::Cell;
+
+use leptos::prelude::*;
+use play::Record;
+use wire::journal;
+use wire::stored::{SavedGame, to_text};
+
+use super::kept::{self, Kept, Kind, Why};
+use super::place::Everywhere;
+use super::tabs::{SlotChange, note_own_write, tell_listeners};
+use super::{Backend, Health, StorageError, Store, TextChange, UNSAVED, is_locked, lock, value};
+use crate::browser::random_seed;
+use crate::catalogue::check_stored;
+use crate::ui::{Notice, notify};
+use crate::words::words;
+
+/// How the key begins that marks a game as being loaded. It is no stored value: it is in no export.
+const LOADING: &str = "azulejo-loading:";
+/// A mark that another tab has made counts from this age on; until then that tab may still be loading.
+const OLD_MARK: f64 = 60_000.0;
+
+/// A game that was taken from its slot.
+pub struct Taken {
+    /// The key under which it is kept.
+    pub key: String,
+    /// The game.
+    pub record: Record,
+}
+
+/// Why a kept value is not put back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RestoreError {
+    /// It is not there any more.
+    Gone,
+    /// It can still not be used, for this reason.
+    Unusable(String),
+    /// The browser cannot store it.
+    Storage(StorageError),
+}
+
+impl Store {
+    /// A saved game as it was written; whether it can be played is for [`saved::load`](crate::saved::load) to say.
+    pub fn read_record(self, slot: &str) -> Option<Record> {
+        self.read_text(&value::key(slot), journal::read)
+    }
+
+    /// Stores a game that goes on from what its slot holds.
+    pub fn write_record(self, slot: &str, record: Record) {
+        self.write_text(&value::key(slot), to_text(&SavedGame(record)));
+    }
+
+    /// Stores a game in place of what its slot holds, or empties the slot. A game there in which moves stand is kept,
+    /// unless this one goes on from it.
+    pub fn replace_record(self, slot: &str, record: Option<Record>, why: Why) -> Option<Taken> {
+        let key = value::key(slot);
+        let goes_on = |old: &Record| record.as_ref().is_some_and(|new| continues(old, new));
+        let old = self.read_record(slot).filter(|old| old.result.moves > 0 && !goes_on(old));
+        if is_locked(&key) || (old.is_none() && record.is_none()) {
+            self.write_or_remove(slot, record);
+            return None;
+        }
+        let mut changes = record.as_ref().map_or_else(Vec::new, |new| self.returned(slot, new));
+        let taken = old.and_then(|record| {
+            let text = text_under(&key)?;
+            let kept = Kept { slot: slot.to_owned(), at: js_sys::Date::now(), why, text };
+            let (kept_key, change) = kept::keep(&Everywhere, &kept).ok()?;
+            changes.insert(0, change);
+            Some(Taken { key: kept_key, record })
+        });
+        changes.push((key.clone(), record.map(|record| to_text(&SavedGame(record)))));
+        self.change(changes);
+        let _ = kept::prune(&Everywhere, js_sys::Date::now());
+        taken
+    }
+
+    /// Whether acts can be added to a saved game one by one.
+    pub fn appends(self, slot: &str) -> bool {
+        let key = value::key(slot);
+        Everywhere::has_journal_for(&key) && !is_locked(&key)
+    }
+
+    /// Adds a [line](wire::journal) to a saved game.
+    pub fn append(self, slot: &str, line: &str) {
+        if let Err(error) = Everywhere.append(&value::key(slot), line) {
+            self.tell(error);
+        }
+    }
+
+    /// Notes the time of a saved game, as a [line](wire::journal) without acts.
+    pub fn note_time(self, slot: &str, line: &str) {
+        let _ = Everywhere.note_time(&value::key(slot), line);
+    }
+
+    /// Takes from a slot what cannot be used, keeps it, and tells the player.
+    pub fn set_aside(self, slot: &str, why: Why) {
+        let key = value::key(slot);
+        UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(&key));
+        match kept::take(&Everywhere, &key, js_sys::Date::now(), why) {
+            Ok(_) => notify(Notice::warning(words().store.set_aside)),
+            Err(error) => {
+                lock(&key);
+                self.tell(error);
+            }
+        }
+        self.count_change();
+    }
+
+    /// Runs what loads the game of a slot. If the program ended the last time that it was run, the game is set
+    /// aside instead.
+    pub fn while_loading<R>(self, slot: &str, load: impl FnOnce() -> R) -> Option<R> {
+        let Ok(Some(marks)) = window().local_storage() else { return Some(load()) };
+        let mark = format!("{LOADING}{slot}");
+        let left = marks.get_item(&mark).ok().flatten();
+        let _ = marks.remove_item(&mark);
+        if left.is_some_and(|left| has_ended(&left)) {
+            self.set_aside(slot, Why::EndedProgram);
+            return None;
+        }
+        let _ = marks.set_item(&mark, &format!("{} {}", visit_id(), js_sys::Date::now()));
+        let loaded = load();
+        let _ = marks.remove_item(&mark);
+        Some(loaded)
+    }
+
+    /// What is kept of this kind, by key, the last one first.
+    pub fn kept(self, kind: Kind) -> Vec<(String, Kept)> {
+        let all = kept::list(&Everywhere).unwrap_or_default();
+        all.into_iter().filter(|(_, kept)| kept.why.kind() == kind).collect()
+    }
+
+    /// Puts a kept value back into its slot; what is there now is kept in turn.
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`] if that cannot be; then everything is as before.
+    pub fn restore(self, key: &str) -> Result<Kept, RestoreError> {
+        let kept = kept::read(&Everywhere, key).map_err(RestoreError::Storage)?;
+        let kept = kept.ok_or(RestoreError::Gone)?;
+        check_stored(&kept.slot, &kept.text).map_err(RestoreError::Unusable)?;
+        let slot_key = value::key(&kept.slot);
+        if is_locked(&slot_key) {
+            return Err(RestoreError::Unusable(words().store.newer.to_owned()));
+        }
+        let mut changes = Vec::new();
+        let is_worth_keeping = |text: &String| {
+            *text != kept.text && journal::read(text).map_or(true, |record| record.result.moves > 0)
+        };
+        if let Some(text) = text_under(&slot_key).filter(is_worth_keeping) {
+            let at = js_sys::Date::now();
+            let present = Kept { slot: kept.slot.clone(), at, why: Why::Restored, text };
+            let (_, change) = kept::keep(&Everywhere, &present).map_err(RestoreError::Storage)?;
+            changes.push(change);
+        }
+        changes.push((slot_key.clone(), Some(kept.text.clone())));
+        changes.push((key.to_owned(), None));
+        Everywhere.change(changes).map_err(RestoreError::Storage)?;
+        UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(&slot_key));
+        note_own_write(&slot_key, &kept.text);
+        tell_listeners(&slot_key, SlotChange::Restored);
+        self.count_change();
+        Ok(kept)
+    }
+
+    /// Removes a kept value, and says what it was.
+    pub fn forget(self, key: &str) -> Option<String> {
+        let text = Everywhere.read(key).ok().flatten();
+        self.remove_key(key);
+        text
+    }
+
+    /// Keeps again what was removed.
+    pub fn remember(self, key: &str, text: &str) {
+        self.write_text(key, text.to_owned());
+    }
+
+    /// The changes by which kept games go that a game goes on from: they are back.
+    fn returned(self, slot: &str, record: &Record) -> Vec<TextChange> {
+        let kept = self.kept(Kind::Replaced).into_iter().filter(|(_, kept)| kept.slot == slot);
+        let is_back =
+            |kept: &Kept| journal::read(&kept.text).is_ok_and(|old| continues(&old, record));
+        kept.filter(|(_, kept)| is_back(kept)).map(|(key, _)| (key, None)).collect()
+    }
+
+    fn write_or_remove(self, slot: &str, record: Option<Record>) {
+        match record {
+            Some(record) => self.write_record(slot, record),
+            None => self.remove_key(&value::key(slot)),
+        }
+    }
+
+    /// Makes changes of which the last is the one that matters to the player.
+    fn change(self, changes: Vec<TextChange>) {
+        let last = changes.last().cloned();
+        match Everywhere.change(changes) {
+            Ok(()) => {
+                if let Some((key, text)) = &last {
+                    UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(key));
+                    note_own_write(key, text.as_deref().unwrap_or_default());
+                }
+                self.health.set(Health::Good);
+                self.persist();
+            }
+            Err(error) => {
+                if let Some((key, Some(text))) = last {
+                    UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(key, text));
+                }
+                self.tell(error);
+            }
+        }
+        self.count_change();
+    }
+}
+
+/// The text under a key, stored or not.
+fn text_under(key: &str) -> Option<String> {
+    let unsaved = UNSAVED.with_borrow(|unsaved| unsaved.get(key).cloned());
+    unsaved.or_else(|| Everywhere.read(key).ok().flatten())
+}
+
+/// Whether a game goes on from another: the same puzzle, with the same acts and perhaps more.
+fn continues(old: &Record, new: &Record) -> bool {
+    old.params == new.params && new.moves.starts_with(&old.moves)
+}
+
+/// Whether the program that left this mark has ended: it was in this tab, or long ago.
+fn has_ended(mark: &str) -> bool {
+    let Some((visit, at)) = mark.split_once(' ') else { return true };
+    let is_old = at.parse::<f64>().is_ok_and(|at| js_sys::Date::now() - at > OLD_MARK);
+    let is_of_this_tab = tab_id().is_some_and(|tab| visit.starts_with(&tab));
+    (is_of_this_tab || is_old) && visit != visit_id()
+}
+
+/// What tells this visit to the page from others, with that of the tab before it.
+fn visit_id() -> String {
+    thread_local! {
+        static VISIT: Cell<Option<u32>> = const { Cell::new(None) };
+    }
+    let visit = VISIT.get().unwrap_or_else(random_seed);
+    VISIT.set(Some(visit));
+    format!("{}/{visit}", tab_id().unwrap_or_default())
+}
+
+/// What tells this tab from others, for as long as it is open.
+fn tab_id() -> Option<String> {
+    let session = window().session_storage().ok()??;
+    if let Some(known) = session.get_item(LOADING).ok()? {
+        return Some(known);
+    }
+    let new = random_seed().to_string();
+    session.set_item(LOADING, &new).ok()?;
+    Some(new)
+}

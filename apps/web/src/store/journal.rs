@@ -1,0 +1,342 @@
+//! The journal: entries that are saved by what is added to them.
+//!
+//! Everything is in memory from the start of a visit, so reading never waits. A change is made in memory and asked of
+//! the [`Rows`] at once; whether it is safe there comes later, as a [`Report`].
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use super::rows::{self, Entry, Generation, RowChange};
+use super::{Backend, StorageError, TextChange};
+
+/// How sure a change must be before it counts as made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// It has reached the disk.
+    Strict,
+    /// The operating system has it: the end of the browser does not lose it.
+    Relaxed,
+}
+
+/// Where the rows of a journal are kept.
+pub trait Rows {
+    /// Makes changes, all or none, and calls back when that is certain.
+    fn change(
+        &self,
+        changes: Vec<RowChange>,
+        durability: Durability,
+        done: Box<dyn FnOnce(Result<(), StorageError>)>,
+    );
+}
+
+/// What a journal tells of its changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// So many changes are not yet certain.
+    Pending(usize),
+    /// A change was made, and is certain.
+    Saved(Change),
+    /// A change failed. What it was to save is still in memory.
+    Failed(StorageError),
+}
+
+/// A change of an entry, as other tabs are told of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// The entry's key.
+    pub key: String,
+    /// What happened to it.
+    pub what: What,
+}
+
+/// What happened to an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum What {
+    /// This is in its place.
+    Put(Entry),
+    /// This line was added.
+    Line(String),
+    /// The time was noted.
+    Time,
+    /// It was removed.
+    Removed,
+}
+
+/// Entries in memory and in rows.
+pub struct Journal(Rc<State>);
+
+struct State {
+    entries: RefCell<BTreeMap<String, Entry>>,
+    /// The keys of which not every row is certain; the next change of anything writes all of them.
+    uncertain: RefCell<BTreeSet<String>>,
+    rows: Box<dyn Rows>,
+    n_pending: Cell<usize>,
+    new_generation: fn() -> Generation,
+    report: Box<dyn Fn(Report)>,
+}
+
+impl Journal {
+    /// A journal with these entries, which the rows hold.
+    pub fn new(
+        entries: BTreeMap<String, Entry>,
+        rows: impl Rows + 'static,
+        new_generation: fn() -> Generation,
+        report: impl Fn(Report) + 'static,
+    ) -> Self {
+        Journal(Rc::new(State {
+            entries: RefCell::new(entries),
+            uncertain: RefCell::default(),
+            rows: Box::new(rows),
+            n_pending: Cell::new(0),
+            new_generation,
+            report: Box::new(report),
+        }))
+    }
+
+    /// Takes over what another tab has changed.
+    pub fn follow(&self, change: Change) {
+        let mut entries = self.0.entries.borrow_mut();
+        match (change.what, entries.get_mut(&change.key)) {
+            (What::Put(entry), _) => drop(entries.insert(change.key, entry)),
+            (What::Line(line), Some(entry)) => entry.add_line(&line),
+            (What::Removed, _) => drop(entries.remove(&change.key)),
+            (What::Line(_) | What::Time, _) => {}
+        }
+    }
+
+    /// Puts a text in memory, or removes it, and says how the rows follow.
+    fn set(&self, key: String, text: Option<String>) -> (Change, Vec<RowChange>) {
+        let mut entries = self.0.entries.borrow_mut();
+        let (what, rows) = if let Some(text) = text {
+            let entry = Entry::new(text, (self.0.new_generation)());
+            let rows = entry.put(&key);
+            entries.insert(key.clone(), entry.clone());
+            (What::Put(entry), rows)
+        } else {
+            entries.remove(&key);
+            (What::Removed, vec![rows::remove(&key)])
+        };
+        (Change { key, what }, rows)
+    }
+
+    /// Asks the rows for changes that are made in memory, and for those that failed before.
+    fn send(&self, mut changes: Vec<Change>, mut rows: Vec<RowChange>) {
+        for key in self.0.uncertain.take() {
+            if changes.iter().all(|change| change.key != key) {
+                let text = self.0.entries.borrow().get(&key).map(|entry| entry.text.clone());
+                let (change, again) = self.set(key, text);
+                changes.push(change);
+                rows.extend(again);
+            }
+        }
+        let is_time = changes.iter().all(|change| change.what == What::Time);
+        let durability = if is_time { Durability::Relaxed } else { Durability::Strict };
+        let state = Rc::clone(&self.0);
+        state.count_pending(1);
+        let done = move |made: Result<(), StorageError>| {
+            match made {
+                Ok(()) => {
+                    for change in changes {
+                        (state.report)(Report::Saved(change));
+                    }
+                }
+                Err(error) => {
+                    let keys = changes.into_iter().map(|change| change.key);
+                    state.uncertain.borrow_mut().extend(keys);
+                    (state.report)(Report::Failed(error));
+                }
+            }
+            state.count_pending(-1);
+        };
+        self.0.rows.change(rows, durability, Box::new(done));
+    }
+
+    fn is_uncertain(&self, key: &str) -> bool {
+        self.0.uncertain.borrow().contains(key)
+    }
+}
+
+impl State {
+    fn count_pending(&self, by: isize) {
+        self.n_pending.set(self.n_pending.get().saturating_add_signed(by));
+        (self.report)(Report::Pending(self.n_pending.get()));
+    }
+}
+
+impl Backend for Journal {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
+        Ok(self.0.entries.borrow().get(key).map(Entry::whole))
+    }
+
+    fn write(&self, key: &str, text: &str) -> Result<(), StorageError> {
+        self.change(vec![(key.to_owned(), Some(text.to_owned()))])
+    }
+
+    fn remove(&self, key: &str) -> Result<(), StorageError> {
+        self.change(vec![(key.to_owned(), None)])
+    }
+
+    fn change(&self, changes: Vec<TextChange>) -> Result<(), StorageError> {
+        let is_there = |key: &String| self.0.entries.borrow().contains_key(key);
+        let needed = changes.into_iter().filter(|(key, text)| text.is_some() || is_there(key));
+        let (changes, rows): (Vec<_>, Vec<_>) =
+            needed.map(|(key, text)| self.set(key, text)).unzip();
+        if !changes.is_empty() {
+            self.send(changes, rows.concat());
+        }
+        Ok(())
+    }
+
+    fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
+        let text = self.0.entries.borrow().get(key).map(|entry| entry.text.clone());
+        let text = text.ok_or(StorageError::Refused)?;
+        if self.is_uncertain(key) {
+            return self.write(key, &format!("{text}\n{line}"));
+        }
+        let row = self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.append(key, line));
+        let change = Change { key: key.to_owned(), what: What::Line(line.to_owned()) };
+        self.send(vec![change], row.into_iter().collect());
+        Ok(())
+    }
+
+    fn note_time(&self, key: &str, line: &str) -> Result<(), StorageError> {
+        let noted =
+            self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.note_time(key, line));
+        if let Some(row) = noted
+            && !self.is_uncertain(key)
+        {
+            self.send(vec![Change { key: key.to_owned(), what: What::Time }], vec![row]);
+        }
+        Ok(())
+    }
+
+    fn keys(&self) -> Result<Vec<String>, StorageError> {
+        Ok(self.0.entries.borrow().keys().cloned().collect())
+    }
+
+    fn appends(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows::entries;
+    use super::*;
+
+    type Done = Box<dyn FnOnce(Result<(), StorageError>)>;
+    type Asked = Vec<(Vec<RowChange>, Done)>;
+
+    /// Rows in memory. Changes wait until they are carried out, or fail.
+    #[derive(Clone, Default)]
+    struct Waiting {
+        rows: Rc<RefCell<BTreeMap<String, String>>>,
+        asked: Rc<RefCell<Asked>>,
+    }
+
+    impl Waiting {
+        fn carry_out(&self) {
+            for (changes, done) in self.asked.take() {
+                rows::apply(&mut self.rows.borrow_mut(), changes);
+                done(Ok(()));
+            }
+        }
+
+        fn fail(&self) {
+            for (_, done) in self.asked.take() {
+                done(Err(StorageError::Full));
+            }
+        }
+
+        fn text(&self, key: &str) -> Option<String> {
+            entries(self.rows.borrow().clone()).get(key).map(Entry::whole)
+        }
+    }
+
+    impl Rows for Waiting {
+        fn change(&self, changes: Vec<RowChange>, _: Durability, done: Done) {
+            self.asked.borrow_mut().push((changes, done));
+        }
+    }
+
+    fn journal() -> (Journal, Waiting, Rc<RefCell<Vec<Report>>>) {
+        let (rows, reports) = (Waiting::default(), Rc::new(RefCell::new(Vec::new())));
+        let heard = Rc::clone(&reports);
+        let report = move |report| heard.borrow_mut().push(report);
+        let journal = Journal::new(BTreeMap::new(), rows.clone(), || Generation(5), report);
+        (journal, rows, reports)
+    }
+
+    #[test]
+    fn what_is_written_is_read_at_once_and_certain_later() {
+        let (journal, rows, reports) = journal();
+        journal.write("k", "a").unwrap();
+        journal.append("k", "b").unwrap();
+        journal.note_time("k", "t").unwrap();
+        assert_eq!(journal.read("k"), Ok(Some("a\nb\nt".to_owned())));
+        assert_eq!(rows.text("k"), None);
+        assert_eq!(reports.borrow().last(), Some(&Report::Pending(3)));
+        rows.carry_out();
+        assert_eq!(rows.text("k"), journal.read("k").unwrap());
+        assert_eq!(reports.borrow().last(), Some(&Report::Pending(0)));
+        journal.remove("k").unwrap();
+        rows.carry_out();
+        assert!(rows.rows.borrow().is_empty());
+    }
+
+    #[test]
+    fn after_a_failure_the_next_change_writes_everything() {
+        let (journal, rows, reports) = journal();
+        journal.write("k", "a").unwrap();
+        rows.carry_out();
+        journal.append("k", "b").unwrap();
+        rows.fail();
+        assert!(reports.borrow().contains(&Report::Failed(StorageError::Full)));
+        assert_eq!(journal.read("k"), Ok(Some("a\nb".to_owned())), "it is still in memory");
+        journal.append("k", "c").unwrap();
+        rows.carry_out();
+        assert_eq!(rows.text("k"), Some("a\nb\nc".to_owned()));
+    }
+
+    #[test]
+    fn after_a_failure_a_change_of_something_else_saves_what_failed() {
+        let (journal, rows, _) = journal();
+        journal.write("k", "a").unwrap();
+        journal.write("gone", "a").unwrap();
+        rows.carry_out();
+        journal.append("k", "b").unwrap();
+        journal.remove("gone").unwrap();
+        rows.fail();
+        journal.write("other", "x").unwrap();
+        rows.carry_out();
+        assert_eq!(rows.text("k"), Some("a\nb".to_owned()));
+        assert_eq!((rows.text("gone"), rows.text("other")), (None, Some("x".to_owned())));
+    }
+
+    #[test]
+    fn several_changes_are_one() {
+        let (journal, rows, _) = journal();
+        journal.write("from", "a").unwrap();
+        rows.carry_out();
+        let moved = vec![("to".to_owned(), Some("a".to_owned())), ("from".to_owned(), None)];
+        journal.change(moved).unwrap();
+        assert_eq!(rows.asked.borrow().len(), 1, "all or none");
+        rows.carry_out();
+        assert_eq!((rows.text("from"), rows.text("to")), (None, Some("a".to_owned())));
+    }
+
+    #[test]
+    fn a_line_needs_an_entry_and_another_tab_is_followed() {
+        let (journal, _, _) = journal();
+        assert_eq!(journal.append("k", "b"), Err(StorageError::Refused));
+        let follow = |what| journal.follow(Change { key: "k".to_owned(), what });
+        follow(What::Put(Entry::new("x".to_owned(), Generation(9))));
+        follow(What::Line("y".to_owned()));
+        assert_eq!(journal.read("k"), Ok(Some("x\ny".to_owned())));
+        follow(What::Removed);
+        assert_eq!(journal.keys(), Ok(vec![]));
+    }
+}

@@ -1,0 +1,151 @@
+//! Where each value is stored: what must be read at once is in the browser's `localStorage`, everything else in the
+//! journal; where there is no journal, all of it is in `localStorage`.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{BroadcastChannel, MessageEvent};
+
+use super::backend::BrowserStorage;
+use super::database::BrowserDatabase;
+use super::journal::{Change, Journal, Report, What};
+use super::rows::{Generation, entries};
+use super::value::{is_copied_for_home, is_ours, is_read_at_once};
+use super::{Backend, StorageError, TextChange};
+use crate::browser::random_seed;
+
+/// The channel on which tabs tell each other what they have saved in the journal.
+const CHANNEL: &str = "azulejo";
+
+/// All places together.
+#[derive(Clone, Copy)]
+pub struct Everywhere;
+
+thread_local! {
+    static JOURNAL: RefCell<Option<Rc<dyn Backend>>> = const { RefCell::new(None) };
+}
+
+fn journal() -> Option<Rc<dyn Backend>> {
+    JOURNAL.with_borrow(Clone::clone)
+}
+
+impl Everywhere {
+    fn of(key: &str) -> Rc<dyn Backend> {
+        match journal() {
+            Some(journal) if !is_read_at_once(key) => journal,
+            _ => Rc::new(BrowserStorage),
+        }
+    }
+
+    /// Whether there is a journal for a key.
+    pub fn has_journal_for(key: &str) -> bool {
+        Everywhere::of(key).appends()
+    }
+}
+
+impl Backend for Everywhere {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
+        Everywhere::of(key).read(key)
+    }
+
+    fn write(&self, key: &str, text: &str) -> Result<(), StorageError> {
+        copy_for_home(key, Some(text));
+        Everywhere::of(key).write(key, text)
+    }
+
+    fn change(&self, changes: Vec<TextChange>) -> Result<(), StorageError> {
+        let Some(journal) = journal() else { return BrowserStorage.change(changes) };
+        let (quick, rest): (Vec<_>, Vec<_>) =
+            changes.into_iter().partition(|(key, _)| is_read_at_once(key));
+        for (key, text) in &rest {
+            copy_for_home(key, text.as_deref());
+        }
+        journal.change(rest)?;
+        BrowserStorage.change(quick)
+    }
+
+    fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
+        Everywhere::of(key).append(key, line)
+    }
+
+    fn note_time(&self, key: &str, line: &str) -> Result<(), StorageError> {
+        Everywhere::of(key).note_time(key, line)
+    }
+
+    fn remove(&self, key: &str) -> Result<(), StorageError> {
+        copy_for_home(key, None);
+        Everywhere::of(key).remove(key)
+    }
+
+    fn keys(&self) -> Result<Vec<String>, StorageError> {
+        let Some(journal) = journal() else { return BrowserStorage.keys() };
+        let mut keys = journal.keys()?;
+        // The journal does without `localStorage`, if need be.
+        let quick = BrowserStorage.keys().unwrap_or_default();
+        keys.extend(quick.into_iter().filter(|key| is_read_at_once(key)));
+        Ok(keys)
+    }
+
+    fn appends(&self) -> bool {
+        journal().is_some()
+    }
+}
+
+/// Home is a program of its own without the journal: it reads copies, and can do without them.
+fn copy_for_home(key: &str, text: Option<&str>) {
+    if journal().is_some() && is_copied_for_home(key) {
+        let _ = BrowserStorage.change(vec![(key.to_owned(), text.map(str::to_owned))]);
+    }
+}
+
+/// Opens the journal and reads all of it. `report` is told what becomes of its changes, and `follow` which keys other
+/// tabs change.
+///
+/// # Errors
+///
+/// [`StorageError`] if there can be none; then everything is stored in `localStorage`.
+pub async fn open_journal(
+    report: impl Fn(&Report) + 'static,
+    follow: impl Fn(&str) + 'static,
+) -> Result<(), StorageError> {
+    let database = BrowserDatabase::open().await?;
+    let entries = entries(database.rows().await?);
+    let channel = BroadcastChannel::new(CHANNEL).ok();
+    let sender = channel.clone();
+    let tell = move |heard: Report| {
+        if let (Report::Saved(change), Some(channel)) = (&heard, &sender)
+            && change.what != What::Time
+            && let Ok(text) = serde_json::to_string(change)
+        {
+            let _ = channel.post_message(&JsValue::from_str(&text));
+        }
+        report(&heard);
+    };
+    let journal = Rc::new(Journal::new(entries, database, || Generation(random_seed()), tell));
+    if let Some(channel) = channel {
+        let journal = Rc::clone(&journal);
+        let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            let text = event.data().as_string().unwrap_or_default();
+            if let Ok(change) = serde_json::from_str::<Change>(&text) {
+                let key = change.key.clone();
+                journal.follow(change);
+                follow(&key);
+            }
+        });
+        channel.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+        // Both last as long as the page.
+        hear.forget();
+        std::mem::forget(channel);
+    }
+    JOURNAL.set(Some(journal));
+    Ok(())
+}
+
+/// The values that an earlier version stored in `localStorage` and that now have their place in the journal.
+pub fn older_values() -> Vec<(String, String)> {
+    let keys = BrowserStorage.keys().unwrap_or_default();
+    let keys = keys.into_iter().filter(|key| is_ours(key) && !is_read_at_once(key));
+    keys.filter_map(|key| Some((key.clone(), BrowserStorage.read(&key).ok()??))).collect()
+}

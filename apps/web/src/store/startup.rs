@@ -1,0 +1,94 @@
+//! What happens to stored values before the app is mounted: the journal is opened, and takes over what earlier versions
+//! stored elsewhere.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+
+use leptos::prelude::*;
+
+use super::backend::BrowserStorage;
+use super::journal::Report;
+use super::kept::{self, Why};
+use super::place::{self, Everywhere};
+use super::tabs::{SlotChange, tell_listeners};
+use super::{Backend, Health, value};
+use crate::catalogue::check_stored;
+use crate::shell::try_shell;
+
+thread_local! {
+    /// Whether an earlier save could not be played.
+    static HAS_SET_ASIDE: Cell<bool> = const { Cell::new(false) };
+    /// Earlier saves in `localStorage` that go when the journal has them for certain.
+    static TAKEN_OVER: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+}
+
+/// Opens the journal, and takes over what earlier versions stored in `localStorage`. Where there can be no journal,
+/// everything stays there.
+pub async fn open_journal() {
+    let follow = |key: &str| {
+        tell_listeners(key, SlotChange::ByOtherTab);
+        if let Some(shell) = try_shell() {
+            shell.store.count_change();
+        }
+    };
+    if place::open_journal(follow_report, follow).await.is_ok() {
+        follow_report(&Report::Pending(0));
+        take_over_older_values();
+    }
+}
+
+/// Whether something that an earlier version stored was set aside before the app was mounted.
+pub(super) fn has_set_aside() -> bool {
+    HAS_SET_ASIDE.get()
+}
+
+fn follow_report(report: &Report) {
+    match report {
+        // For tests: everything that was played is saved when nothing is pending.
+        Report::Pending(n) => {
+            let root = document().document_element();
+            let _ = root.map(|root| root.set_attribute("data-pending", &n.to_string()));
+        }
+        Report::Saved(change) => {
+            if TAKEN_OVER.with_borrow_mut(|keys| keys.remove(&change.key)) {
+                let _ = BrowserStorage.remove(&change.key);
+            }
+            if let Some(shell) = try_shell() {
+                if shell.store.health.get_untracked() != Health::Good {
+                    shell.store.health.set(Health::Good);
+                }
+                shell.store.persist();
+            }
+        }
+        Report::Failed(error) => {
+            if let Some(shell) = try_shell() {
+                shell.store.tell(*error);
+            }
+        }
+    }
+}
+
+/// Moves what earlier versions stored in `localStorage` into the journal. A game is replayed first; one that cannot be
+/// played is set aside. The old value goes when the journal has the new one for certain.
+fn take_over_older_values() {
+    for (key, text) in place::older_values() {
+        match Everywhere.read(&key) {
+            Ok(None) => {
+                let is_good = check_stored(value::slot_of(&key), &text).is_ok();
+                if !value::is_copied_for_home(&key) {
+                    TAKEN_OVER.with_borrow_mut(|keys| keys.insert(key.clone()));
+                }
+                let _ = Everywhere.write(&key, &text);
+                if !is_good && !kept::is_kept(&key) {
+                    let _ = kept::take(&Everywhere, &key, js_sys::Date::now(), Why::Unreadable);
+                    HAS_SET_ASIDE.set(true);
+                }
+            }
+            // The copy for home may be older than the journal.
+            Ok(Some(newer)) if value::is_copied_for_home(&key) => {
+                let _ = BrowserStorage.write(&key, &newer);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Dialogs that ask: a question with two answers, and a form.
+
+use leptos::prelude::*;
+
+use super::{Button, ButtonKind, Dialog, Icon, Scheme, Sheet};
+use crate::words::words;
+
+/// What there is to lose by the main answer of a [`Question`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stake {
+    /// Nothing: the question opens on that answer.
+    #[default]
+    Nothing,
+    /// A game: the question opens on the other answer.
+    Game,
+    /// A game, which the question says with a warning.
+    Warned,
+    /// Everything: its button looks dangerous.
+    All,
+}
+
+/// A question with two answers; either closes it.
+#[component]
+pub fn Question(
+    open: RwSignal<bool>,
+    #[prop(into)] title: Signal<String>,
+    #[prop(into)] text: Signal<String>,
+    #[prop(optional)] stake: Stake,
+    /// The main answer, which does something.
+    yes: &'static str,
+    #[prop(into)] on_yes: Callback<()>,
+    /// The other one, which leaves all as it is unless `on_no` says more.
+    #[prop(default = words().common.cancel)]
+    no: &'static str,
+    #[prop(default = Callback::new(|()| ()), into)] on_no: Callback<()>,
+) -> impl IntoView {
+    let answer = move |act: Callback<()>| {
+        move |()| {
+            open.set(false);
+            act.run(());
+        }
+    };
+    let kind = if stake == Stake::All { ButtonKind::Danger } else { ButtonKind::Main };
+    let is_safe = stake == Stake::Nothing;
+    let actions = move || {
+        view! {
+            <Button on_press=answer(on_no) autofocus=!is_safe>{no}</Button>
+            <Button on_press=answer(on_yes) autofocus=is_safe kind=kind>{yes}</Button>
+        }
+    };
+    let body = move || view! { <p>{move || text.get()}</p> };
+    if stake == Stake::Warned {
+        let (icon, scheme) = (Icon::Warning, Scheme::Warning);
+        view! { <Sheet open=open title=title icon=icon scheme=scheme actions=actions>{body}</Sheet> }.into_any()
+    } else {
+        view! { <Dialog open=open title=title actions=actions>{body}</Dialog> }.into_any()
+    }
+}
+
+/// A dialog with fields, a button that cancels, and the main one, which Enter presses too.
+#[component]
+pub fn FormDialog(
+    open: RwSignal<bool>,
+    #[prop(into)] title: Signal<String>,
+    /// What the main button says.
+    submit: &'static str,
+    #[prop(optional, into)] disabled: Signal<bool>,
+    #[prop(into)] on_submit: Callback<()>,
+    #[prop(optional)] class: &'static str,
+    children: ChildrenFn,
+) -> impl IntoView {
+    let actions = move || {
+        view! {
+            <Button on_press=move |()| open.set(false)>{words().common.cancel}</Button>
+            <Button kind=ButtonKind::Main disabled=disabled on_press=on_submit>{submit}</Button>
+        }
+    };
+    let enter = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        if !disabled.get_untracked() {
+            on_submit.run(());
+        }
+    };
+    view! {
+        <Dialog open=open title=title actions=ViewFn::from(actions)>
+            <form class=format!("dialog-form {class}") on:submit=enter>{children()}</form>
+        </Dialog>
+    }
+}

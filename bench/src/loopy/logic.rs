@@ -1,0 +1,104 @@
+//! Loop Logic: the time to make a puzzle with its proof, to count the answers of a classic one, and to find a hint.
+
+use std::ops::ControlFlow;
+
+use loopy::logic::{
+    Advice, BoardSize, Generated, Level, Marks, Question, Tier, advise, count, deduced, explain,
+    generate, unlimited,
+};
+use loopy::{Deal, Difficulty, Drawing};
+
+use super::percentiles;
+use crate::measure::once;
+use crate::table::Table;
+
+/// Classic puzzles for the distribution of exact counts.
+const CLASSICS: u32 = 1_000;
+
+/// The measures of Loop Logic.
+pub(super) fn rows(table: &mut Table) {
+    for side in [6, 8, 10] {
+        for level in Level::ALL {
+            puzzles(table, side, level);
+        }
+    }
+    counts(table);
+    hints(table);
+}
+
+/// How many seeds: fewer where one takes long.
+fn n_seeds(side: usize, level: Level) -> u32 {
+    match (level, side) {
+        (Level::Extreme, 10) => 50,
+        (Level::Extreme, _) | (Level::Expert, 10) => 200,
+        _ => 1_000,
+    }
+}
+
+fn make(side: usize, level: Level, seed: u32) -> Generated {
+    let size = BoardSize::new(side, side).expect("a size of Logic");
+    generate(size, level, seed, &mut |_| ControlFlow::Continue(())).expect("nobody cancels it")
+}
+
+/// The fastest of three, so that the percentiles show how puzzles differ and not how busy the machine was.
+fn best<T>(mut task: impl FnMut() -> T) -> f64 {
+    (0..3).map(|_| once(&mut task)).fold(f64::INFINITY, f64::min)
+}
+
+fn puzzles(table: &mut Table, side: usize, level: Level) {
+    let n_seeds = n_seeds(side, level);
+    let time = |seed| {
+        best(|| {
+            let question = make(side, level, seed).board.question();
+            unlimited(|budget| explain(&question, budget)).expect("a puzzle has one answer")
+        })
+    };
+    let times = (0..n_seeds).map(time).collect();
+    let on = format!("{side}×{side} {level}, {n_seeds} seeds");
+    percentiles(table, "logic puzzle with proof", &on, times, (1e3, "ms"));
+}
+
+fn counts(table: &mut Table) {
+    let questions: Vec<Question> = (0..CLASSICS)
+        .map(|seed| {
+            let deal = Deal::classic(Difficulty::Hard, seed);
+            Question::new(deal.size(), deal.hints()).expect("a size that can be counted")
+        })
+        .collect();
+    let plain = |question| best(|| unlimited(|budget| count(question, u128::MAX, budget)));
+    let by_rules = |question| {
+        best(|| {
+            let left = unlimited(|budget| deduced(question, Tier::T5, budget));
+            unlimited(|budget| count(&left, u128::MAX, budget))
+        })
+    };
+    let on = format!("{CLASSICS} Hard classics");
+    let times = questions.iter().map(plain).collect();
+    percentiles(table, "answers, counted alone", &on, times, (1e3, "ms"));
+    let times = questions.iter().map(by_rules).collect();
+    percentiles(table, "answers, counted after the rules", &on, times, (1e3, "ms"));
+}
+
+/// The first hint, and one in the middle of a drawing.
+fn hints(table: &mut Table) {
+    for level in [Level::Hard, Level::Extreme] {
+        let mut times = Vec::new();
+        for seed in 0..100 {
+            let Generated { board, answer, .. } = make(8, level, seed);
+            let question = board.question();
+            let mut drawing = Drawing::new(answer.size());
+            for half in [0, 32] {
+                for edge in answer.edges().take(half) {
+                    drawing.add(edge).expect("a part of the answer");
+                }
+                let marks = Marks::of(&drawing);
+                times.push(best(|| {
+                    let advice = unlimited(|budget| advise(&question, &answer, &marks, budget));
+                    assert!(matches!(advice, Advice::Next(_)));
+                }));
+            }
+        }
+        let on = format!("8×8 {level}, 200 drawings");
+        percentiles(table, "logic hint", &on, times, (1e3, "ms"));
+    }
+}

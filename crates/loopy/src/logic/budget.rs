@@ -1,0 +1,133 @@
+//! How much work may be done, and whether somebody wants it to stop.
+
+use std::ops::ControlFlow;
+
+/// A limit of counted work with a cancel callback.
+///
+/// Work is counted in steps of the algorithms, never in time, so that the same budget ends at the same point on every
+/// machine. The callback hears the work done so far, at least every [`POLL_EVERY`](Budget::POLL_EVERY) units, and answers
+/// whether to go on.
+///
+/// ```
+/// use loopy::logic::{Budget, Stopped};
+/// use std::ops::ControlFlow;
+///
+/// let mut go_on = |_| ControlFlow::Continue(());
+/// let mut budget = Budget::new(1000, &mut go_on);
+/// assert_eq!(budget.spend(999), Ok(()));
+/// assert_eq!(budget.spend(2), Err(Stopped::OutOfBudget));
+/// ```
+pub struct Budget<'a> {
+    limit: u64,
+    spent: u64,
+    next_poll: u64,
+    go_on: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+}
+
+/// Why work ended before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// The budget was spent.
+    #[error("the budget is spent")]
+    OutOfBudget,
+    /// The callback asked for it.
+    #[error("it was cancelled")]
+    Cancelled,
+}
+
+impl<'a> Budget<'a> {
+    /// The callback is asked at least once in so many units of work.
+    pub const POLL_EVERY: u64 = 10_000;
+
+    /// So much work, and a callback that may stop it earlier.
+    pub fn new(limit: u64, go_on: &'a mut dyn FnMut(u64) -> ControlFlow<()>) -> Self {
+        Budget { limit, spent: 0, next_poll: 0, go_on }
+    }
+
+    /// The work done so far.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Counts work.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the limit is passed, or the callback asks for it.
+    #[inline]
+    pub fn spend(&mut self, work: u64) -> Result<(), Stopped> {
+        self.spent = self.spent.saturating_add(work);
+        if self.spent < self.next_poll && self.spent <= self.limit {
+            return Ok(());
+        }
+        self.poll()
+    }
+
+    /// Runs a task that may spend so much at most, and counts what it spent here too.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::Cancelled`], or [`Stopped::OutOfBudget`] if this whole budget is spent; the inner result tells whether
+    /// the task's own share was enough.
+    pub fn share<T>(
+        &mut self,
+        limit: u64,
+        task: impl FnOnce(&mut Budget) -> Result<T, Stopped>,
+    ) -> Result<Option<T>, Stopped> {
+        let whole = self.limit;
+        self.limit = whole.min(self.spent.saturating_add(limit));
+        let result = task(self);
+        self.limit = whole;
+        match result {
+            Ok(found) => Ok(Some(found)),
+            Err(Stopped::OutOfBudget) if self.spent <= whole => Ok(None),
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        if self.spent > self.limit {
+            return Err(Stopped::OutOfBudget);
+        }
+        self.next_poll = self.spent + Self::POLL_EVERY;
+        match (self.go_on)(self.spent) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stopped::Cancelled),
+        }
+    }
+}
+
+/// Runs a task without a limit; it cannot be stopped.
+pub fn unlimited<T>(task: impl FnOnce(&mut Budget) -> Result<T, Stopped>) -> T {
+    let mut go_on = |_| ControlFlow::Continue(());
+    task(&mut Budget::new(u64::MAX, &mut go_on)).expect("nobody stops it")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_callback_is_asked_at_first_and_every_ten_thousand_units() {
+        let mut heard = Vec::new();
+        let mut go_on = |spent| {
+            heard.push(spent);
+            if spent < 30_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let mut budget = Budget::new(u64::MAX, &mut go_on);
+        let stopped = (0..100).find_map(|_| budget.spend(1000).err());
+        assert_eq!(stopped, Some(Stopped::Cancelled));
+        assert_eq!(heard, [1000, 11_000, 21_000, 31_000]);
+    }
+
+    #[test]
+    fn a_share_ends_alone_and_counts_for_the_whole() {
+        let mut go_on = |_| ControlFlow::Continue(());
+        let mut budget = Budget::new(100, &mut go_on);
+        assert_eq!(budget.share(10, |share| share.spend(11)), Ok(None));
+        assert_eq!(budget.spent(), 11);
+        assert_eq!(budget.share(10, |share| share.spend(9).map(|()| 7)), Ok(Some(7)));
+        assert_eq!(budget.share(1000, |share| share.spend(90)), Err(Stopped::OutOfBudget));
+    }
+}

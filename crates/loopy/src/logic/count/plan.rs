@@ -1,0 +1,174 @@
+//! What happens at each cell of a board, worked out before the states pass it.
+
+use grid::{Cell, Size};
+
+use super::super::question::Question;
+use super::super::shape::Shapes;
+use super::super::table::Key;
+use super::window::Completions;
+use crate::board::Hint;
+use crate::edge::area;
+
+/// The cells in order, and the bits of a state.
+pub(super) struct Plan {
+    visits: Vec<Visit>,
+    plugs: u64,
+    n_bits: u32,
+}
+
+/// A cell as the states pass it.
+pub(super) struct Visit {
+    pub(super) allowed: Shapes,
+    /// The bit of the plug to the left; that of the plug above is two further.
+    pub(super) plug_at: u32,
+    /// Added before the cell: the values of the hints whose windows begin here.
+    pub(super) opens: u128,
+    /// The bits of each hint in whose window the cell is.
+    pub(super) counted: Vec<u128>,
+    /// One for each of them: subtracted for a turn.
+    pub(super) turn: u128,
+    /// What must hold after the cell.
+    pub(super) checks: Vec<Check>,
+    pub(super) ends_row: bool,
+    /// Whether all cells after this one can be empty, and the hints whose windows begin there ask for nothing.
+    pub(super) may_be_last: bool,
+}
+
+/// A hint in whose window the last cell was.
+pub(super) struct Check {
+    hint_at: u32,
+    hint_mask: u64,
+    plugs_at: u32,
+    plugs_mask: u64,
+    can_get: [u16; 16],
+}
+
+impl Check {
+    /// Whether the rest of the window can have the turns that the hint still asks for.
+    #[inline]
+    pub(super) fn can_be_met<K: Key>(&self, key: K) -> bool {
+        let left = key.bits_from(self.hint_at) & self.hint_mask;
+        let plugs = key.low() >> self.plugs_at & self.plugs_mask;
+        // Two bits a plug become one, and then four of those that lie apart become neighbours.
+        let crossed = (plugs | plugs >> 1) & 0x55;
+        let crossed = (crossed | crossed >> 1) & 0x33;
+        let crossed = (crossed | crossed >> 2) & 0xF;
+        self.can_get[crossed as usize] >> left & 1 != 0
+    }
+}
+
+/// Where the rest of a hint is in a state while its window is open.
+struct Slot {
+    hint: Hint,
+    first: Cell,
+    last: Cell,
+    at: u32,
+    width: u32,
+}
+
+impl Plan {
+    /// None if a state needs more than 128 bits, as it may on 12×12 where nearly all hints are 8 or 9.
+    pub(super) fn new(question: &Question) -> Option<Self> {
+        let size = question.size();
+        let n_plug_bits = 2 * (size.width() as u32 + 1);
+        let allowed = allowed(question);
+        let (slots, n_bits) = slots(size, question.hints(), n_plug_bits);
+        if n_bits > u128::BITS {
+            return None;
+        }
+        let mut visits: Vec<Visit> = Vec::with_capacity(size.area());
+        for cell in size.cells() {
+            let x = size.x(cell);
+            visits.push(Visit {
+                allowed: allowed[cell.index()],
+                plug_at: 2 * x as u32,
+                opens: 0,
+                counted: Vec::new(),
+                turn: 0,
+                checks: Vec::new(),
+                ends_row: x + 1 == size.width(),
+                may_be_last: false,
+            });
+        }
+        for slot in &slots {
+            add_hint(size, &allowed, slot, &mut visits);
+        }
+        let mut may_be_last = true;
+        for visit in visits.iter_mut().rev() {
+            visit.may_be_last = may_be_last;
+            may_be_last &= visit.allowed.0 & Shapes::EMPTY.0 != 0 && visit.opens == 0;
+        }
+        Some(Plan { visits, plugs: (1 << n_plug_bits) - 1, n_bits })
+    }
+
+    pub(super) fn visits(&self) -> &[Visit] {
+        &self.visits
+    }
+
+    /// The bits of a state that are plugs.
+    pub(super) fn plugs(&self) -> u64 {
+        self.plugs
+    }
+
+    /// How many bits a state has.
+    pub(super) fn n_bits(&self) -> u32 {
+        self.n_bits
+    }
+}
+
+/// The shapes of each cell, without turns around a hint of 0.
+fn allowed(question: &Question) -> Vec<Shapes> {
+    let size = question.size();
+    let mut allowed: Vec<Shapes> = size.cells().map(|cell| question.allowed(cell)).collect();
+    for hint in question.hints().iter().filter(|hint| hint.value == 0) {
+        for cell in area(size, hint.cell) {
+            allowed[cell.index()] = allowed[cell.index()].and(Shapes::BENDS.not());
+        }
+    }
+    allowed
+}
+
+/// Bits for each hint, which are free again for others when its window has been passed; and the bits needed in all.
+fn slots(size: Size, hints: &[Hint], n_plug_bits: u32) -> (Vec<Slot>, u32) {
+    let mut slots: Vec<Slot> = Vec::new();
+    let mut n_bits = n_plug_bits;
+    let mut by_start: Vec<(Cell, Cell, Hint)> = Vec::new();
+    for &hint in hints.iter().filter(|hint| hint.value > 0) {
+        let mut window = area(size, hint.cell);
+        let first = window.next().expect("a window has its own cell");
+        by_start.push((first, window.last().unwrap_or(first), hint));
+    }
+    by_start.sort_unstable();
+    for (first, last, hint) in by_start {
+        let width = u8::BITS - hint.value.leading_zeros();
+        // A window that ends in this very cell is passed only afterwards.
+        let open: Vec<&Slot> = slots.iter().filter(|slot| slot.last >= first).collect();
+        let is_free =
+            |at: &u32| open.iter().all(|slot| at + width <= slot.at || slot.at + slot.width <= *at);
+        let at = (n_plug_bits..=n_bits).find(is_free).expect("there is room after the last");
+        n_bits = n_bits.max(at + width);
+        slots.push(Slot { hint, first, last, at, width });
+    }
+    (slots, n_bits)
+}
+
+fn add_hint(size: Size, allowed: &[Shapes], slot: &Slot, visits: &mut [Visit]) {
+    let window: Vec<Cell> = area(size, slot.hint.cell).collect();
+    let column = size.x(slot.first);
+    let n_columns = size.x(slot.last) - column + 1;
+    let shapes: Vec<Shapes> = window.iter().map(|cell| allowed[cell.index()]).collect();
+    let completions = Completions::new(n_columns, &shapes);
+    visits[slot.first.index()].opens += u128::from(slot.hint.value) << slot.at;
+    for (n_passed, cell) in (1..).zip(window) {
+        let visit = &mut visits[cell.index()];
+        visit.counted.push(((1 << slot.width) - 1) << slot.at);
+        visit.turn += 1 << slot.at;
+        visit.checks.push(Check {
+            hint_at: slot.at,
+            hint_mask: (1 << slot.width) - 1,
+            plugs_at: 2 * column as u32,
+            plugs_mask: (1 << (2 * (n_columns + 1))) - 1,
+            can_get: completions.after(n_passed),
+        });
+    }
+}

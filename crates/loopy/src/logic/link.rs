@@ -1,0 +1,178 @@
+//! A Logic puzzle as text: the board itself, so that a link needs no seed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use grid::{BoundedSize, ParseSizeError};
+
+use super::question::Question;
+use crate::board::{Board, Hint, HintError};
+
+/// The sizes of Logic puzzles.
+pub type BoardSize = BoundedSize<4, 12>;
+
+/// A board with its hints, 4 to 12 cells a side. It may have one answer, several or none.
+///
+/// As text it is the size, a hyphen, and the cells row by row: a digit is a hint, a letter so many cells without one, `a` for one to
+/// `z` for 26. A run of letters is written in as few of them as possible.
+///
+/// ```
+/// use loopy::logic::LogicBoard;
+///
+/// let board: LogicBoard = "4-3b2c1h".parse()?;
+/// assert_eq!(board.hints().len(), 3);
+/// assert_eq!(board.to_string(), "4-3b2c1h");
+/// # Ok::<(), loopy::logic::ParseBoardError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LogicBoard {
+    size: BoardSize,
+    hints: Vec<Hint>,
+}
+
+/// Why a text is not a Logic puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseBoardError {
+    /// There is no hyphen.
+    #[error("\"{0}\" is not a board: a size, a hyphen and the cells, as 4-3b2c1h")]
+    NoCells(String),
+    /// The size is wrong.
+    #[error(transparent)]
+    Size(#[from] ParseSizeError),
+    /// A character is neither a digit nor a small letter.
+    #[error("{0:?} is neither a hint from 0 to 9 nor a letter for cells without one")]
+    Character(char),
+    /// There are more cells or fewer than the board has.
+    #[error("there are {found} cells, but the board has {area}")]
+    Cells {
+        /// How many there are; of too many, the number after which there are.
+        found: usize,
+        /// How many there should be.
+        area: usize,
+    },
+    /// A hint says more than there are cells around it.
+    #[error(transparent)]
+    Hint(#[from] HintError),
+}
+
+impl LogicBoard {
+    /// A board with these hints.
+    ///
+    /// # Errors
+    ///
+    /// [`HintError`] names the first hint that cannot stand.
+    pub fn new(size: BoardSize, hints: &[Hint]) -> Result<Self, HintError> {
+        let board = Board::new(size.grid(), hints.to_vec())?;
+        Ok(LogicBoard { size, hints: board.hints().to_vec() })
+    }
+
+    /// The board's size.
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The hints, row by row.
+    pub fn hints(&self) -> &[Hint] {
+        &self.hints
+    }
+
+    /// The empty board to draw on.
+    pub fn board(&self) -> Board {
+        Board::new(self.size.grid(), self.hints.clone()).expect("the hints were checked")
+    }
+
+    /// Which loops fit it.
+    pub fn question(&self) -> Question {
+        Question::new(self.size.grid(), &self.hints).expect("size and hints were checked")
+    }
+}
+
+/// The longest run of cells that one letter writes.
+const LONGEST_RUN: usize = 26;
+
+impl fmt::Display for LogicBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-", self.size)?;
+        let mut next = 0;
+        for hint in &self.hints {
+            write_run(f, hint.cell.index() - next)?;
+            write!(f, "{}", hint.value)?;
+            next = hint.cell.index() + 1;
+        }
+        write_run(f, self.size.grid().area() - next)
+    }
+}
+
+fn write_run(f: &mut fmt::Formatter<'_>, mut n_cells: usize) -> fmt::Result {
+    while n_cells > 0 {
+        let run = n_cells.min(LONGEST_RUN);
+        write!(f, "{}", char::from(b'a' - 1 + run as u8))?;
+        n_cells -= run;
+    }
+    Ok(())
+}
+
+impl FromStr for LogicBoard {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
+        let (size, cells) =
+            text.split_once('-').ok_or_else(|| ParseBoardError::NoCells(text.to_owned()))?;
+        let size: BoardSize = size.parse()?;
+        let area = size.grid().area();
+        let (mut hints, mut next) = (Vec::new(), 0);
+        for letter in cells.chars() {
+            match letter {
+                '0'..='9' => {
+                    if let Some(cell) = size.grid().at(next) {
+                        hints.push(Hint { cell, value: letter as u8 - b'0' });
+                    }
+                    next += 1;
+                }
+                'a'..='z' => next += usize::from(letter as u8 - b'a') + 1,
+                _ => return Err(ParseBoardError::Character(letter)),
+            }
+            if next > area {
+                return Err(ParseBoardError::Cells { found: next, area });
+            }
+        }
+        if next < area {
+            return Err(ParseBoardError::Cells { found: next, area });
+        }
+        Ok(LogicBoard::new(size, &hints)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_board_is_refused_with_its_reason() {
+        for (text, why) in [
+            ("", "\"\" is not a board: a size, a hyphen and the cells, as 4-3b2c1h"),
+            ("garbage", "\"garbage\" is not a board: a size, a hyphen and the cells, as 4-3b2c1h"),
+            ("x-p", "\"x\" is not a size: 4, or 4x3 for 4 columns and 3 rows"),
+            ("3-i", "a board has 4 to 12 cells a side, not 3×3"),
+            ("13-z", "a board has 4 to 12 cells a side, not 13×13"),
+            (
+                "4x99999999999-p",
+                "\"4x99999999999\" is not a size: 4, or 4x3 for 4 columns and 3 rows",
+            ),
+            ("4-P", "'P' is neither a hint from 0 to 9 nor a letter for cells without one"),
+            ("4-o", "there are 15 cells, but the board has 16"),
+            ("4-q", "there are 17 cells, but the board has 16"),
+            ("4-5o", "the hint in cell 0 says 5, but there are 4 cells around it"),
+        ] {
+            assert_eq!(text.parse::<LogicBoard>().unwrap_err().to_string(), why);
+        }
+    }
+
+    #[test]
+    fn long_runs_take_several_letters_and_read_back() {
+        let empty: LogicBoard = "12-zzzzzn".parse().unwrap();
+        assert_eq!((empty.hints().len(), empty.to_string().as_str()), (0, "12-zzzzzn"));
+        let wide: LogicBoard = "5x4-aabb9aaaaaaaaaaaaa".parse().unwrap();
+        assert_eq!(wide.to_string(), "5x4-f9m");
+    }
+}

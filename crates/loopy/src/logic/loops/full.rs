@@ -1,0 +1,318 @@
+//! Loops through every cell, numbered: the number of loops that continue each state of the frontier is counted once, and then
+//! any loop is found by its number.
+
+use grid::{Dir, Mulberry32, Size};
+
+use super::super::table::Table;
+use crate::drawing::Drawing;
+use crate::edge::Edge;
+
+/// The loops of a board that pass every cell, in a fixed order. Choosing a number at random is choosing a loop at random, each
+/// exactly as likely as the others.
+///
+/// ```
+/// use loopy::logic::FullLoops;
+///
+/// let loops = FullLoops::new(grid::Size::new(6, 6)?).expect("a board of this size can be counted");
+/// assert_eq!(loops.len(), 1072);
+/// assert!(loops.nth(1071).is_loop());
+/// # Ok::<(), grid::SizeError>(())
+/// ```
+pub struct FullLoops {
+    size: Size,
+    /// The same board, as wide as the shorter side.
+    upright: Size,
+    /// For each column the states in front of a cell there; the same in every row.
+    columns: Vec<Column>,
+    /// For each cell and each state in front of it, how many ways there are to go on.
+    ways: Vec<Vec<u64>>,
+}
+
+/// The states in front of the cells of one column.
+#[derive(Default)]
+struct Column {
+    states: Table<u64>,
+    ways_on: Vec<[Option<WayOn>; 2]>,
+}
+
+/// A cell passed: its edges to the right and down, and the state behind it.
+#[derive(Clone, Copy)]
+struct WayOn {
+    right: bool,
+    down: bool,
+    next: Next,
+}
+
+#[derive(Clone, Copy)]
+enum Next {
+    /// The number of the state in the next column.
+    State(u32),
+    /// The loop is closed, and nothing else is open.
+    Closed,
+}
+
+/// The widest board: its states are counted in milliseconds, and its loops fit in 64 bits.
+const WIDEST: usize = 10;
+const LONGEST: usize = 12;
+
+impl FullLoops {
+    /// Counts the loops of a board; `None` if its shorter side is longer than 10 or the other one longer than 12.
+    pub fn new(size: Size) -> Option<Self> {
+        let (width, height) = (size.width(), size.height());
+        let upright = if width <= height { size } else { Size::new(height, width).ok()? };
+        if upright.width() > WIDEST || upright.height() > LONGEST {
+            return None;
+        }
+        let columns = columns(upright.width());
+        let ways = ways(upright, &columns);
+        Some(FullLoops { size, upright, columns, ways })
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> u64 {
+        self.ways[0][0]
+    }
+
+    /// Whether there is none, as on a board with an odd number of cells.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A loop, each as likely as the others.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn random(&self, rng: &mut Mulberry32) -> Drawing {
+        assert!(!self.is_empty(), "there are loops");
+        // Numbers that are too large are drawn again, so that none is more likely than another.
+        let mask = u64::MAX >> (self.len() - 1).leading_zeros().min(63);
+        loop {
+            let number = u64::from(rng.next_u32()) << 32 | u64::from(rng.next_u32());
+            if number & mask < self.len() {
+                return self.nth(number & mask);
+            }
+        }
+    }
+
+    /// The loop with this number.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    pub fn nth(&self, mut number: u64) -> Drawing {
+        assert!(number < self.len(), "there are {} loops", self.len());
+        let mut drawing = Drawing::new(self.size);
+        let mut state = 0;
+        for cell in self.upright.cells() {
+            let column = &self.columns[self.upright.x(cell)];
+            let mut ways_on = column.ways_on[state as usize].into_iter().flatten();
+            let way = ways_on.find(|way| {
+                let n_ways = self.ways_after(cell.index(), *way);
+                let is_here = number < n_ways;
+                number -= if is_here { 0 } else { n_ways };
+                is_here
+            });
+            let way = way.expect("the ways on add up");
+            for (dir, drawn) in [(Dir::Right, way.right), (Dir::Down, way.down)] {
+                if drawn {
+                    drawing.add(self.edge(cell, dir)).expect("a loop passes a cell once");
+                }
+            }
+            state = match way.next {
+                Next::State(state) => state,
+                Next::Closed => 0,
+            };
+        }
+        drawing
+    }
+
+    fn ways_after(&self, index: usize, way: WayOn) -> u64 {
+        match self.ways.get(index + 1) {
+            Some(ways) => after(self.upright, index, way, ways),
+            None => after(self.upright, index, way, &[]),
+        }
+    }
+
+    /// The edge on the board as it was asked for.
+    fn edge(&self, cell: grid::Cell, dir: Dir) -> Edge {
+        let (x, y) = (self.upright.x(cell), self.upright.y(cell));
+        let (x, y, dir) = match (self.size == self.upright, dir) {
+            (true, dir) => (x, y, dir),
+            (false, Dir::Right) => (y, x, Dir::Down),
+            (false, _) => (y, x, Dir::Right),
+        };
+        let cell = self.size.cell(x, y).expect("the same cells");
+        Edge::at(self.size, cell, dir).expect("an edge of the board")
+    }
+}
+
+/// The states that can be reached, and the ways from each.
+fn columns(width: usize) -> Vec<Column> {
+    let mut columns: Vec<Column> = (0..width).map(|_| Column::default()).collect();
+    columns[0].states.number(0);
+    let mut is_new = true;
+    while is_new {
+        is_new = false;
+        for x in 0..width {
+            let next_x = (x + 1) % width;
+            for state in columns[x].ways_on.len()..columns[x].states.len() {
+                is_new = true;
+                let plugs = columns[x].states.key(state) as u32;
+                let ways_on = ways_on(plugs, x, width).map(|way| {
+                    let (right, down, plugs) = way?;
+                    // A new row: the plugs move on by one place.
+                    let moved = |plugs: u32| if next_x == 0 { plugs << 2 } else { plugs };
+                    let mut number =
+                        |plugs| columns[next_x].states.number(u64::from(moved(plugs))) as u32;
+                    let next = plugs.map_or(Next::Closed, |plugs| Next::State(number(plugs)));
+                    Some(WayOn { right, down, next })
+                });
+                columns[x].ways_on.push(ways_on);
+            }
+        }
+    }
+    columns
+}
+
+/// A cell passed from these plugs, every two bits one of them: whether it has edges to the right and down, and the plugs
+/// behind it, or none if the loop is closed.
+type Passed = (bool, bool, Option<u32>);
+
+fn ways_on(plugs: u32, x: usize, width: usize) -> [Option<Passed>; 2] {
+    let at = 2 * x as u32;
+    let (left, up) = (plugs >> at & 3, plugs >> (at + 2) & 3);
+    let rest = plugs & !(15 << at);
+    let may_go_right = x + 1 < width;
+    match (left, up) {
+        (0, 0) => [may_go_right.then_some((true, true, Some(rest | 0b1001 << at))), None],
+        (plug, 0) | (0, plug) => [
+            Some((false, true, Some(rest | plug << at))),
+            may_go_right.then_some((true, false, Some(rest | plug << (at + 2)))),
+        ],
+        // The two ends of one piece: only the last cell may join them.
+        (1, 2) => [(rest == 0).then_some((false, false, None)), None],
+        (2, 1) => [Some((false, false, Some(rest))), None],
+        (1, _) => [Some((false, false, Some(rest ^ 3 << closing_of(plugs, at + 2)))), None],
+        _ => [Some((false, false, Some(rest ^ 3 << opening_of(plugs, at)))), None],
+    }
+}
+
+/// Where the partner of the opening plug at `at` is.
+fn closing_of(plugs: u32, at: u32) -> u32 {
+    partner((at + 2..32).step_by(2), plugs, 1)
+}
+
+/// Where the partner of the closing plug at `at` is.
+fn opening_of(plugs: u32, at: u32) -> u32 {
+    partner((0..at).rev().filter(|at| at % 2 == 0), plugs, 2)
+}
+
+/// The first place at which a bracket of the other kind ends what one of this kind began.
+fn partner(mut places: impl Iterator<Item = u32>, plugs: u32, kind: u32) -> u32 {
+    let mut depth = 1;
+    let found = places.find(|at| {
+        depth += match plugs >> at & 3 {
+            0 => 0,
+            other if other == kind => 1,
+            _ => -1,
+        };
+        depth == 0
+    });
+    found.expect("brackets match")
+}
+
+/// For each cell and each state in front of it, how many ways there are to go on, from the last cell back.
+fn ways(size: Size, columns: &[Column]) -> Vec<Vec<u64>> {
+    let onward: Vec<Vec<[u32; 2]>> = (0..columns.len()).map(|x| onward(columns, x)).collect();
+    let mut all: Vec<Vec<u64>> = vec![Vec::new(); size.area()];
+    for index in (0..size.area()).rev() {
+        let x = index % size.width();
+        let behind = all.get(index + 1).map_or(&[][..], Vec::as_slice);
+        let is_last_row = index + size.width() >= size.area();
+        let mut ways: Vec<u64> = Vec::with_capacity(columns[x].ways_on.len() + 1);
+        if is_last_row {
+            let sum = |ways_on: &[Option<WayOn>; 2]| {
+                ways_on.iter().flatten().map(|&way| after(size, index, way, behind)).sum::<u64>()
+            };
+            ways.extend(columns[x].ways_on.iter().map(sum));
+        } else {
+            let sum = |&[a, b]: &[u32; 2]| behind[a as usize] + behind[b as usize];
+            ways.extend(onward[x].iter().map(sum));
+        }
+        // One entry more, for ways that do not exist.
+        ways.push(0);
+        all[index] = ways;
+    }
+    all
+}
+
+/// For each state the numbers of the next ones in any row but the last; that after the last state stands for none.
+fn onward(columns: &[Column], x: usize) -> Vec<[u32; 2]> {
+    let none = columns[(x + 1) % columns.len()].states.len() as u32;
+    let number = |way: Option<WayOn>| match way.map(|way| way.next) {
+        Some(Next::State(state)) => state,
+        _ => none,
+    };
+    columns[x].ways_on.iter().map(|ways_on| ways_on.map(number)).collect()
+}
+
+/// How many loops go on in this way over the cell with this index.
+fn after(size: Size, index: usize, way: WayOn, behind: &[u64]) -> u64 {
+    let is_last_row = index / size.width() + 1 == size.height();
+    match way.next {
+        Next::State(state) if !(way.down && is_last_row) => {
+            behind.get(state as usize).copied().unwrap_or(0)
+        }
+        Next::State(_) => 0,
+        Next::Closed => u64::from(index + 1 == size.area()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_another_loop_and_there_are_as_many_as_known() {
+        for (width, height, n_loops) in
+            [(2, 2, 1), (4, 4, 6), (6, 6, 1072), (4, 7, 92), (3, 3, 0), (7, 4, 92)]
+        {
+            let size = Size::new(width, height).unwrap();
+            let loops = FullLoops::new(size).unwrap();
+            let mut masks: Vec<_> = (0..loops.len())
+                .map(|number| {
+                    let drawing = loops.nth(number);
+                    assert!(drawing.is_loop() && drawing.n_visited() == size.area());
+                    drawing.turn_mask()
+                })
+                .collect();
+            masks.sort_unstable();
+            masks.dedup();
+            assert_eq!(masks.len() as u64, loops.len(), "{size}");
+            assert_eq!(loops.len(), n_loops, "{size}");
+        }
+    }
+
+    #[test]
+    fn larger_boards_have_as_many_as_known() {
+        let n_loops =
+            |side| FullLoops::new(Size::new(side, side).unwrap()).map(|loops| loops.len());
+        assert_eq!(n_loops(8), Some(4_638_576));
+        assert_eq!(n_loops(10), Some(467_260_456_608));
+        assert_eq!(n_loops(12), None);
+    }
+
+    #[test]
+    fn random_numbers_reach_every_loop_of_6x6_about_equally_often() {
+        let loops = FullLoops::new(Size::new(6, 6).unwrap()).unwrap();
+        let mut rng = Mulberry32::new(3);
+        let mut seen = std::collections::BTreeMap::new();
+        for _ in 0..53_600 {
+            *seen.entry(loops.random(&mut rng).turn_mask()).or_insert(0) += 1;
+        }
+        let (least, most) = (seen.values().min().unwrap(), seen.values().max().unwrap());
+        // Each comes up 50 times on average; a fair sample strays by 7.
+        assert!(seen.len() == 1072 && *least > 20 && *most < 85, "{least} to {most}");
+    }
+}

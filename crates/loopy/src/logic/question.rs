@@ -1,0 +1,142 @@
+//! What is asked of a loop: the hints that it matches, and the shapes that it may have in each cell.
+
+use grid::{BoundedSize, Cell, Dir, Size, SizeError};
+
+use super::shape::{Shape, Shapes};
+use crate::board::{Board, Hint, HintError};
+use crate::drawing::Drawing;
+use crate::edge::Edge;
+
+/// The sizes on which loops are counted, searched and deduced.
+pub type SolvableSize = BoundedSize<2, 12>;
+
+/// A board with its hints, and what is known of the loop besides: the one input of both solvers and of the rules.
+///
+/// ```
+/// use loopy::logic::{Answers, Question, count, unlimited};
+///
+/// let board = loopy::Daily::all_of("2025-11-30".parse()?)[1].deal().board();
+/// let question = Question::new(board.size(), board.hints())?;
+/// let n_answers = unlimited(|budget| count(&question, u128::MAX, budget));
+/// assert_eq!(n_answers, Answers::Exactly(138));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Question {
+    size: Size,
+    /// In order, one a cell.
+    hints: Vec<Hint>,
+    /// For each cell the shapes that the loop may have there. No edge leaves the board.
+    allowed: Vec<Shapes>,
+}
+
+/// Why a board cannot be asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// The board is too small for a loop, or too large to be solved.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// A hint cannot stand where it stands.
+    #[error(transparent)]
+    Hint(#[from] HintError),
+}
+
+impl Question {
+    /// Any loop that matches the hints.
+    ///
+    /// # Errors
+    ///
+    /// [`QuestionError`] if a side is shorter than 2 or longer than 12, or a hint does not fit the board.
+    pub fn new(size: Size, hints: &[Hint]) -> Result<Self, QuestionError> {
+        SolvableSize::new(size.width(), size.height())?;
+        let hints = Board::new(size, hints.to_vec())?.hints().to_vec();
+        let inside = |cell| {
+            let leaving = Dir::ALL.into_iter().filter(|&dir| size.step(cell, dir).is_none());
+            leaving.fold(Shapes::ALL, |left, dir| left.and(Shapes::with(dir).not()))
+        };
+        Ok(Question { size, hints, allowed: size.cells().map(inside).collect() })
+    }
+
+    /// The same, of loops that pass every cell.
+    pub fn full(mut self) -> Self {
+        self.allowed.iter_mut().for_each(|shapes| *shapes = shapes.and(Shapes::EMPTY.not()));
+        self
+    }
+
+    /// The same, of loops that have all edges of a drawing.
+    ///
+    /// # Panics
+    ///
+    /// If the drawing has another size.
+    pub fn containing(mut self, drawing: &Drawing) -> Self {
+        assert_eq!(drawing.size(), self.size, "a drawing on this board");
+        drawing.edges().for_each(|edge| self.require(edge));
+        self
+    }
+
+    /// From now on the loop has this edge.
+    ///
+    /// # Panics
+    ///
+    /// If the edge is not on the board.
+    pub fn require(&mut self, edge: Edge) {
+        self.narrow_edge(edge, |with| with);
+    }
+
+    /// From now on the loop does not have this edge.
+    ///
+    /// # Panics
+    ///
+    /// If the edge is not on the board.
+    pub fn forbid(&mut self, edge: Edge) {
+        self.narrow_edge(edge, Shapes::not);
+    }
+
+    /// From now on the loop leaves this cell out.
+    pub fn leave_out(&mut self, cell: Cell) {
+        self.narrow(cell, Shape::Empty.into());
+    }
+
+    /// From now on the loop has one of these shapes in the cell.
+    pub fn narrow(&mut self, cell: Cell, shapes: Shapes) {
+        let allowed = &mut self.allowed[cell.index()];
+        *allowed = allowed.and(shapes);
+    }
+
+    fn narrow_edge(&mut self, edge: Edge, of: impl Fn(Shapes) -> Shapes) {
+        let (_, dir) = edge.start(self.size);
+        let [from, to] = edge.cells(self.size);
+        self.narrow(from, of(Shapes::with(dir)));
+        self.narrow(to, of(Shapes::with(dir.opposite())));
+    }
+
+    /// The board's size, 2 to 12 cells a side.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The hints, row by row.
+    pub fn hints(&self) -> &[Hint] {
+        &self.hints
+    }
+
+    /// The shapes that a loop may have in a cell.
+    pub fn allowed(&self, cell: Cell) -> Shapes {
+        self.allowed[cell.index()]
+    }
+
+    /// The question for the board with columns and rows exchanged; it has as many answers.
+    pub(super) fn transposed(&self) -> Self {
+        let turned = Size::new(self.size.height(), self.size.width()).expect("the same sides");
+        let image =
+            |cell| turned.cell(self.size.y(cell), self.size.x(cell)).expect("the same cells");
+        let mut allowed = vec![Shapes::NONE; turned.area()];
+        for cell in self.size.cells() {
+            allowed[image(cell).index()] = self.allowed(cell).transposed();
+        }
+        let mut hints: Vec<Hint> =
+            self.hints.iter().map(|hint| Hint { cell: image(hint.cell), ..*hint }).collect();
+        hints.sort_unstable();
+        Question { size: turned, hints, allowed }
+    }
+}

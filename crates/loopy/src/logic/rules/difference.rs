@@ -1,0 +1,97 @@
+//! The third tier: two hints whose windows overlap differ by as much as what is in only one of the windows.
+
+use super::super::places::{Place, STRIDE, window_of};
+use super::super::proof::{Recorder, Rule};
+use super::super::shape::Shapes;
+use super::super::state::{Clues, State};
+
+/// Applies the rule to the first pair of hints to which it applies; whether there is one.
+pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
+    state.dirty.difference = state.dirty.difference.and(&clues.hints);
+    while let Some(a) = state.dirty.difference.pop() {
+        for (apart, only_a, only_b) in OVERLAPS {
+            let b = a.wrapping_add(apart);
+            if !clues.hints.contains(b) {
+                continue;
+            }
+            state.count_work(1);
+            if compare(state, clues, [a, b], [only_a, only_b], recorder) {
+                state.dirty.difference.insert(a);
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Turns in only one of the windows: if the greatest difference that is possible is the one asked for, all cells that may turn
+/// in the first do, and in the second only those that must.
+fn compare<R: Recorder>(
+    state: &mut State,
+    clues: &Clues,
+    hints: [Place; 2],
+    only: [u16; 2],
+    recorder: &mut R,
+) -> bool {
+    let forced = [0, 1].map(|i| state.forced_turns().window(hints[i]) & only[i]);
+    let maybe = [0, 1].map(|i| state.maybe_turns().window(hints[i]) & only[i]);
+    let [value_a, value_b] = hints.map(|hint| clues.value(hint).cast_signed());
+    let asked = value_a - value_b;
+    let n = |cells: u16| cells.count_ones().cast_signed();
+    let greatest = n(maybe[0]) - n(forced[1]);
+    let least = n(forced[0]) - n(maybe[1]);
+    let open = [maybe[0] & !forced[0], maybe[1] & !forced[1]];
+    if least < asked && asked < greatest || open == [0, 0] && least == asked {
+        return false;
+    }
+    recorder.begin(Rule::Difference, || {
+        hints.into_iter().chain(hints.into_iter().flat_map(window_of)).collect()
+    });
+    if asked > greatest || asked < least {
+        return state.narrow(hints[0], Shapes::NONE, recorder);
+    }
+    let (first, second) = if asked == greatest {
+        (Shapes::BENDS, Shapes::BENDS.not())
+    } else {
+        (Shapes::BENDS.not(), Shapes::BENDS)
+    };
+    let mut found = false;
+    for (hint, open, keep) in [(hints[0], open[0], first), (hints[1], open[1], second)] {
+        for (i, place) in window_of(hint).enumerate() {
+            if open >> i & 1 != 0 {
+                found |= state.narrow(place, keep, recorder);
+            }
+        }
+    }
+    found
+}
+
+/// For each offset of two windows that overlap: the cells of the first that are not in the second, and the other way
+/// round.
+const OVERLAPS: [(u8, u16, u16); 24] = {
+    let mut table = [(0, 0, 0); 24];
+    let (mut n, mut i) = (0, 0);
+    while i < 25 {
+        let (dx, dy) = (i % 5 - 2, i / 5 - 2);
+        if dx != 0 || dy != 0 {
+            let apart = (dy * STRIDE as i32 + dx) as u8;
+            table[n] = (apart, only(dx, dy), only(-dx, -dy));
+            n += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// The cells of a window that are not in the one that is `dx` columns to the right and `dy` rows down.
+const fn only(dx: i32, dy: i32) -> u16 {
+    let (mut cells, mut i) = (0, 0);
+    while i < 9 {
+        let (x, y) = (i % 3 - dx, i / 3 - dy);
+        if x < 0 || x > 2 || y < 0 || y > 2 {
+            cells |= 1 << i;
+        }
+        i += 1;
+    }
+    cells
+}

@@ -1,0 +1,110 @@
+//! The fourth tier: the shapes that occur in some filling of a hint's window.
+
+use super::super::places::{Place, window_of};
+use super::super::proof::{Recorder, Rule};
+use super::super::shape::{Shape, Shapes};
+use super::super::state::{Clues, State};
+
+/// Applies the rule to the first window to which it applies; whether there is one.
+pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
+    state.dirty.fillings = state.dirty.fillings.and(&clues.hints);
+    while let Some(hint) = state.dirty.fillings.pop() {
+        state.count_work(10);
+        let mut window = [0; 9];
+        window_of(hint).zip(&mut window).for_each(|(place, at)| *at = place);
+        let shapes = window.map(|place| state.shapes(place));
+        let occurring = occurring(&shapes, clues.value(hint));
+        if shapes == occurring {
+            continue;
+        }
+        recorder.begin(Rule::Fillings, || std::iter::once(hint).chain(window).collect());
+        narrow_all(state, &window, &occurring, recorder);
+        return true;
+    }
+    false
+}
+
+fn narrow_all<R: Recorder>(
+    state: &mut State,
+    window: &[Place; 9],
+    occurring: &[Shapes; 9],
+    recorder: &mut R,
+) {
+    for (&place, &shapes) in window.iter().zip(occurring) {
+        state.narrow(place, shapes, recorder);
+        if state.is_contradiction() {
+            return;
+        }
+    }
+}
+
+/// Numbers of turns, one bit each, for each way in which the frontier within the window is crossed: below the cells that
+/// have been passed in this row, to the right of the last of them, and above the others.
+type Turns = [u16; 16];
+
+/// The shapes that occur in fillings with so many turns, in which the cells agree about the edges between them.
+fn occurring(shapes: &[Shapes; 9], value: u32) -> [Shapes; 9] {
+    // The numbers of turns that the cells before can have, and those after which the rest can make up the value.
+    let mut before = [[0; 16]; 9];
+    let mut sofar: Turns = [1; 16];
+    for (i, &allowed) in shapes.iter().enumerate() {
+        if i % 3 == 0 && i > 0 {
+            sofar = begin_row(&sofar);
+        }
+        before[i] = sofar;
+        let mut behind = [0; 16];
+        each_way(i % 3, allowed, |_, front, back, turn| behind[back] |= sofar[front] << turn);
+        sofar = behind;
+    }
+    let mut found = [Shapes::NONE; 9];
+    let mut needed: Turns = [1 << value; 16];
+    for (i, &allowed) in shapes.iter().enumerate().rev() {
+        let mut front_needed = [0; 16];
+        each_way(i % 3, allowed, |shape, front, back, turn| {
+            if before[i][front] << turn & needed[back] != 0 {
+                found[i].0 |= Shapes::from(shape).0;
+            }
+            front_needed[front] |= needed[back] >> turn;
+        });
+        needed = if i % 3 == 0 && i > 0 { end_row(&front_needed) } else { front_needed };
+    }
+    found
+}
+
+/// Calls `visit` with each allowed shape of a cell in this column of the window: how the frontier is crossed in front of the
+/// cell and behind it, and 1 for a turn.
+#[inline]
+fn each_way(column: usize, allowed: Shapes, mut visit: impl FnMut(Shape, usize, usize, u16)) {
+    for shape in allowed.iter() {
+        let links = usize::from(shape.links());
+        // Up, down, left and right are the bits from the lowest on; in front are left and up, behind down and right.
+        let (up, down, left, right) = (links & 1, links >> 1 & 1, links >> 2 & 1, links >> 3);
+        let (front, back) = ((left | up << 1) << column, (down | right << 1) << column);
+        let turn = u16::from(shape.is_bend());
+        for others in OTHERS[column] {
+            visit(shape, front | others, back | others, turn);
+        }
+    }
+}
+
+/// The crossings that a cell in each column does not touch.
+const OTHERS: [[usize; 4]; 3] = [[0, 4, 8, 12], [0, 1, 8, 9], [0, 1, 2, 3]];
+
+/// The frontier after a row becomes that before the next one, whose first cell may be entered from the left or not.
+fn begin_row(after: &Turns) -> Turns {
+    let mut before = [0; 16];
+    for (crossed, turns) in after.iter().enumerate() {
+        let below = crossed << 1 & 0xF;
+        before[below] |= turns;
+        before[below | 1] |= turns;
+    }
+    before
+}
+
+/// The way back.
+fn end_row(before: &Turns) -> Turns {
+    std::array::from_fn(|crossed| {
+        let below = crossed << 1 & 0xF;
+        before[below] | before[below | 1]
+    })
+}

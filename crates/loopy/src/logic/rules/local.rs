@@ -1,0 +1,72 @@
+//! The first tier: a cell agrees with its neighbours, and a window is saturated.
+
+use super::super::places::{Place, STEPS, window_of};
+use super::super::proof::{Recorder, Rule};
+use super::super::shape::Shapes;
+use super::super::state::{Clues, State};
+
+/// Applies both rules until neither applies; whether one did.
+pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
+    let mut found = false;
+    loop {
+        while let Some(place) = state.dirty.cells.pop() {
+            if clues.inside.contains(place) {
+                found |= agree(state, place, recorder);
+                if state.is_contradiction() {
+                    return found;
+                }
+            }
+        }
+        let Some(hint) = next_window(state, clues) else { return found };
+        found |= saturate(state, clues, hint, recorder);
+        if state.is_contradiction() {
+            return found;
+        }
+    }
+}
+
+fn next_window(state: &mut State, clues: &Clues) -> Option<Place> {
+    state.dirty.saturation = state.dirty.saturation.and(&clues.hints);
+    state.dirty.saturation.pop()
+}
+
+/// The cell keeps the shapes that agree with its neighbours.
+#[inline]
+fn agree<R: Recorder>(state: &mut State, place: Place, recorder: &mut R) -> bool {
+    state.count_work(1);
+    let agreeing = state.agreeing(place);
+    if state.shapes(place).is_within(agreeing) {
+        return false;
+    }
+    recorder.begin(Rule::Cell, || {
+        std::iter::once(place).chain(STEPS.map(|step| place.wrapping_add(step))).collect()
+    });
+    state.narrow(place, agreeing, recorder)
+}
+
+/// If the window has all its turns, no other cell in it turns; if it needs every cell that may turn, they all do.
+#[inline]
+fn saturate<R: Recorder>(state: &mut State, clues: &Clues, hint: Place, recorder: &mut R) -> bool {
+    state.count_work(1);
+    let (forced, maybe) = (state.forced_turns().window(hint), state.maybe_turns().window(hint));
+    let (least, most, value) = (forced.count_ones(), maybe.count_ones(), clues.value(hint));
+    if (least != value && most != value && least <= value && value <= most)
+        || least == most && least == value
+    {
+        return false;
+    }
+    let seen = || std::iter::once(hint).chain(window_of(hint)).collect();
+    recorder.begin(Rule::Saturation, seen);
+    if least > value || most < value {
+        return state.narrow(hint, Shapes::NONE, recorder);
+    }
+    let keep = if least == value { Shapes::BENDS.not() } else { Shapes::BENDS };
+    let open = maybe & !forced;
+    let mut found = false;
+    for (i, place) in window_of(hint).enumerate() {
+        if open >> i & 1 != 0 {
+            found |= state.narrow(place, keep, recorder);
+        }
+    }
+    found
+}

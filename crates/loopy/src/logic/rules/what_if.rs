@@ -1,0 +1,92 @@
+//! The last tier: assume an edge or its absence, and find a contradiction by the second tier.
+
+use grid::Dir;
+
+use super::super::budget::{Budget, Stopped};
+use super::super::places::{self, Place};
+use super::super::proof::{Log, Mark, Recorder, Rule, Step, Tier, known};
+use super::super::state::{Clues, State};
+use super::{Outcome, run};
+use crate::edge::Edge;
+
+/// Applies the rule to the first edge to which it applies; whether there is one.
+pub(super) fn apply<R: Recorder>(
+    state: &mut State,
+    clues: &Clues,
+    recorder: &mut R,
+    budget: &mut Budget,
+) -> Result<bool, Stopped> {
+    for place in clues.inside.iter() {
+        for dir in [Dir::Right, Dir::Down] {
+            if known(state, place, dir).is_some() {
+                continue;
+            }
+            for mark in [Mark::Line, Mark::Cross] {
+                if contradicts(state, clues, (place, dir, mark), budget)? {
+                    reject(state, clues, (place, dir, mark), recorder, budget)?;
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// An edge by its place and direction, and what is assumed of it.
+pub(in super::super) type Assumption = (Place, Dir, Mark);
+
+/// Whether the assumption leads to a contradiction.
+fn contradicts(
+    state: &State,
+    clues: &Clues,
+    assumption: Assumption,
+    budget: &mut Budget,
+) -> Result<bool, Stopped> {
+    let mut trial = state.clone();
+    decide(&mut trial, assumption, &mut ());
+    Ok(run(&mut trial, clues, Tier::T2, &mut (), budget)? == Outcome::Contradiction)
+}
+
+/// From now on the edge is so.
+pub(in super::super) fn decide<R: Recorder>(
+    state: &mut State,
+    (place, dir, mark): Assumption,
+    recorder: &mut R,
+) {
+    state.narrow(place, mark.shapes(dir), recorder);
+    state.narrow(places::step(place, dir), mark.shapes(dir.opposite()), recorder);
+}
+
+/// The opposite of the assumption holds.
+fn reject<R: Recorder>(
+    state: &mut State,
+    clues: &Clues,
+    (place, dir, mark): Assumption,
+    recorder: &mut R,
+    budget: &mut Budget,
+) -> Result<(), Stopped> {
+    let next = places::step(place, dir);
+    if R::LISTENS {
+        let inner = reasons(state, clues, (place, dir, mark), budget)?;
+        let cell = places::cell(clues.size, place).expect("a cell of the board");
+        let edge = Edge::at(clues.size, cell, dir).expect("an edge of the board");
+        recorder.begin(Rule::WhatIf, || vec![place, next]);
+        recorder.assumed((edge, mark), inner);
+    }
+    decide(state, (place, dir, mark.opposite()), recorder);
+    Ok(())
+}
+
+/// The steps from an assumption to its contradiction.
+fn reasons(
+    state: &State,
+    clues: &Clues,
+    assumption: Assumption,
+    budget: &mut Budget,
+) -> Result<Vec<Step>, Stopped> {
+    let mut trial = state.clone();
+    decide(&mut trial, assumption, &mut ());
+    let mut log = Log::new(clues.size);
+    run(&mut trial, clues, Tier::T2, &mut log, budget)?;
+    Ok(log.into_steps())
+}

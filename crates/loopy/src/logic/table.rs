@@ -1,0 +1,156 @@
+//! States with their counts: a table that finds equal states and lists them in the order of their coming.
+
+/// A state as bits: the plugs lowest, the hints above.
+pub(super) trait Key: Copy + Eq + Default {
+    /// The lowest 64 bits.
+    fn low(self) -> u64;
+    fn plus(self, bits: u128) -> Self;
+    fn minus(self, bits: u128) -> Self;
+    fn and(self, bits: u128) -> Self;
+    /// The bits from `at` on, the lowest 64 of them.
+    fn bits_from(self, at: u32) -> u64;
+    fn hash(self) -> u64;
+
+    /// The plugs one place further, as a new row begins; the last of them is free.
+    fn shift_plugs(self, plugs: u64) -> Self {
+        self.plus(u128::from((self.low() & plugs) * 3))
+    }
+}
+
+/// The golden ratio as a fraction of 2⁶⁴, as in Fibonacci hashing.
+const SCATTER: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Key for u64 {
+    fn low(self) -> u64 {
+        self
+    }
+
+    fn plus(self, bits: u128) -> Self {
+        self + bits as u64
+    }
+
+    fn minus(self, bits: u128) -> Self {
+        self - bits as u64
+    }
+
+    fn and(self, bits: u128) -> Self {
+        self & bits as u64
+    }
+
+    fn bits_from(self, at: u32) -> u64 {
+        self >> at
+    }
+
+    fn hash(self) -> u64 {
+        self.wrapping_mul(SCATTER)
+    }
+}
+
+impl Key for u128 {
+    fn low(self) -> u64 {
+        self as u64
+    }
+
+    fn plus(self, bits: u128) -> Self {
+        self + bits
+    }
+
+    fn minus(self, bits: u128) -> Self {
+        self - bits
+    }
+
+    fn and(self, bits: u128) -> Self {
+        self & bits
+    }
+
+    fn bits_from(self, at: u32) -> u64 {
+        (self >> at) as u64
+    }
+
+    fn hash(self) -> u64 {
+        (self as u64).wrapping_mul(SCATTER)
+            ^ ((self >> 64) as u64).wrapping_mul(SCATTER.rotate_left(29))
+    }
+}
+
+/// A layer of states. Its order is that of insertion, so nothing depends on the hash.
+#[derive(Default)]
+pub(super) struct Table<K> {
+    keys: Vec<K>,
+    counts: Vec<u128>,
+    /// Open addressing: one more than the number of the entry, or 0. As many as a power of two.
+    slots: Vec<u32>,
+}
+
+impl<K: Key> Table<K> {
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.keys.clear();
+        self.counts.clear();
+        self.slots.fill(0);
+    }
+
+    pub(super) fn entries(&self) -> impl Iterator<Item = (K, u128)> {
+        self.keys.iter().copied().zip(self.counts.iter().copied())
+    }
+
+    /// Replaces each key by its image; different keys have different images.
+    pub(super) fn map_keys(&mut self, image: impl Fn(K) -> K) {
+        // The slots are not used before the next `clear`.
+        self.keys.iter_mut().for_each(|key| *key = image(*key));
+    }
+
+    /// The state with this number, in the order of their coming.
+    pub(super) fn key(&self, number: usize) -> K {
+        self.keys[number]
+    }
+
+    /// Adds to the count of a state.
+    #[inline]
+    pub(super) fn add(&mut self, key: K, count: u128) {
+        let number = self.number(key);
+        let sum = &mut self.counts[number];
+        *sum = sum.saturating_add(count);
+    }
+
+    /// The number of a state, which is new if it has not come before.
+    #[inline]
+    pub(super) fn number(&mut self, key: K) -> usize {
+        if self.keys.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let slot = self.slot_of(key);
+        if self.slots[slot] == 0 {
+            self.keys.push(key);
+            self.counts.push(0);
+            self.slots[slot] = self.keys.len() as u32;
+        }
+        self.slots[slot] as usize - 1
+    }
+
+    /// The slot of a key, or the free one where it belongs.
+    #[inline]
+    fn slot_of(&self, key: K) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = (key.hash() >> 32) as usize & mask;
+        while let entry @ 1.. = self.slots[slot]
+            && self.keys[entry as usize - 1] != key
+        {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    fn grow(&mut self) {
+        let n_slots = (2 * self.slots.len()).max(64);
+        self.slots.clear();
+        self.slots.resize(n_slots, 0);
+        for entry in 0..self.keys.len() {
+            let slot = self.slot_of(self.keys[entry]);
+            self.slots[slot] = entry as u32 + 1;
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The two solvers of Loop Logic agree with each other and with plain enumeration; the rules prove what they say; what is
+//! generated is what was asked for.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use grid::{Cell, Mulberry32, Size};
+use loopy::logic::{
+    Answers, BoardSize, Cancelled, Grade, Level, LogicBoard, Question, Rule, Stopped, Tier,
+    check_proof, count, deduced, each_answer, explain, generate, grade, random_loop, unlimited,
+};
+use loopy::solve::{Wanted, each_loop};
+use loopy::{Drawing, Finding, Hint, area, check};
+
+fn size(width: usize, height: usize) -> Size {
+    Size::new(width, height).unwrap()
+}
+
+/// What both solvers say, with at most `cap` answers; they must agree.
+#[track_caller]
+fn n_answers(question: &Question, cap: u128) -> u128 {
+    let counted = unlimited(|budget| count(question, cap, budget));
+    let by_rules = unlimited(|budget| deduced(question, Tier::T5, budget));
+    assert_eq!(unlimited(|budget| count(&by_rules, cap, budget)), counted, "{question:?}");
+    let mut n_found = 0;
+    let _ = unlimited(|budget| {
+        each_answer(question, budget, &mut |drawing| {
+            assert!(check(question.hints(), drawing) >= Finding::Valid);
+            n_found += 1;
+            if n_found < cap { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+    });
+    match counted {
+        Answers::Exactly(n) => assert_eq!(n_found, n, "{question:?}"),
+        Answers::AtLeast(n) => assert_eq!((n_found, n), (cap, cap), "{question:?}"),
+    }
+    n_found
+}
+
+/// The turns near each cell, for every loop of a board.
+fn every_loop(size: Size) -> Vec<Vec<u8>> {
+    let mut loops = Vec::new();
+    let _ = each_loop(size, Wanted::Any, &mut |drawing| {
+        loops.push(size.cells().map(|cell| drawing.turns_near(cell)).collect());
+        ControlFlow::Continue(())
+    });
+    loops
+}
+
+/// Compares both solvers with the list of all loops.
+#[track_caller]
+fn compare(size: Size, loops: &[Vec<u8>], hints: &[Hint]) {
+    let fits = |near: &&Vec<u8>| hints.iter().all(|hint| near[hint.cell.index()] == hint.value);
+    let n_loops = loops.iter().filter(fits).count() as u128;
+    let question = Question::new(size, hints).unwrap();
+    assert_eq!(n_answers(&question, 100), n_loops.min(100), "{size} {hints:?}");
+}
+
+/// Every value that a hint in this cell can have.
+fn hints_at(size: Size, cell: Cell) -> impl Iterator<Item = Hint> {
+    (0..=area(size, cell).count() as u8).map(move |value| Hint { cell, value })
+}
+
+#[test]
+fn both_solvers_agree_on_every_board_of_2x2_and_on_all_hints_of_each_loop_of_3x3() {
+    let small = size(2, 2);
+    let loops = every_loop(small);
+    let choices = |cell| std::iter::once(None).chain(hints_at(small, cell).map(Some));
+    let mut boards: Vec<Vec<Hint>> = vec![Vec::new()];
+    for cell in small.cells() {
+        let with = |board: &Vec<Hint>| {
+            let board = board.clone();
+            choices(cell).map(move |hint| board.iter().copied().chain(hint).collect())
+        };
+        boards = boards.iter().flat_map(with).collect();
+    }
+    assert_eq!(boards.len(), 6 * 6 * 6 * 6);
+    for hints in &boards {
+        compare(small, &loops, hints);
+    }
+
+    let middle = size(3, 3);
+    let loops = every_loop(middle);
+    for near in &loops {
+        for subset in 0..1 << 9 {
+            let cells = middle.cells().filter(|cell| subset >> cell.index() & 1 != 0);
+            let hints: Vec<Hint> =
+                cells.map(|cell| Hint { cell, value: near[cell.index()] }).collect();
+            compare(middle, &loops, &hints);
+        }
+    }
+}
+
+#[test]
+fn both_solvers_agree_on_every_pair_of_hints_up_to_4x4() {
+    for (width, height) in [(2, 3), (3, 2), (3, 3), (4, 3), (4, 4)] {
+        every_pair_of_hints(size(width, height), 1);
+    }
+}
+
+#[test]
+#[ignore = "long: cargo xtask golden"]
+fn both_solvers_agree_on_every_pair_of_hints_of_5x5() {
+    every_pair_of_hints(size(5, 5), 1);
+}
+
+#[test]
+fn both_solvers_agree_on_pairs_of_hints_of_5x5() {
+    every_pair_of_hints(size(5, 5), 23);
+}
+
+fn every_pair_of_hints(size: Size, every: usize) {
+    let loops = every_loop(size);
+    let hints: Vec<Hint> = size.cells().flat_map(|cell| hints_at(size, cell)).collect();
+    let pairs = hints.iter().flat_map(|a| hints.iter().map(move |b| [*a, *b]));
+    let pairs = pairs.filter(|[a, b]| a.cell < b.cell);
+    for pair in pairs.step_by(every) {
+        compare(size, &loops, &pair);
+    }
+}
+
+/// Hints of a random loop, some of them wrong; the loop may be any or a long one.
+fn random_question(seed: u32) -> Question {
+    let mut rng = Mulberry32::new(seed);
+    let size = size(2 + rng.below(7) as usize, 2 + rng.below(7) as usize);
+    let drawing = if rng.below(2) == 0 {
+        random_loop(size, &mut rng)
+    } else {
+        loopy::tour(size, &mut rng).unwrap().drawing()
+    };
+    let (share, wrong) = (30 + rng.below(70), rng.below(3));
+    let mut hints = Vec::new();
+    for cell in size.cells() {
+        let most = area(size, cell).count() as u8;
+        let off = u8::from(rng.below(100) < wrong);
+        if rng.below(100) < share {
+            hints.push(Hint { cell, value: (drawing.turns_near(cell) + off).min(most) });
+        }
+    }
+    let mut question = Question::new(size, &hints).unwrap();
+    if rng.below(4) == 0 {
+        question = question.full();
+    }
+    if let (0, Some(edge)) = (rng.below(4), drawing.edges().next()) {
+        question.require(edge);
+    }
+    question
+}
+
+#[test]
+fn both_solvers_agree_on_ten_thousand_random_boards_up_to_8x8() {
+    let mut seen = BTreeMap::new();
+    for seed in 0..10_000 {
+        let found = n_answers(&random_question(seed), 8);
+        *seen.entry(found.min(2)).or_insert(0) += 1;
+    }
+    // Boards without an answer, with one and with several are all among them.
+    assert!(seen.len() == 3 && seen.values().all(|&n| n > 500), "{seen:?}");
+}
+
+fn made(side: &str, level: Level, seed: u32) -> loopy::logic::Generated {
+    let size: BoardSize = side.parse().unwrap();
+    generate(size, level, seed, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+/// Checks what a generated puzzle promises, and its proof.
+fn check_puzzle(side: &str, level: Level, seed: u32) {
+    let made = made(side, level, seed);
+    let name = format!("{side} {level} {seed}: {}", made.board);
+    assert_eq!(made.level, level, "{name}");
+    assert!(made.answer.is_loop(), "{name}");
+    let question = made.board.question();
+    assert_eq!(unlimited(|budget| grade(&question, budget)), Grade::Level(level), "{name}");
+    // On large boards the count by itself takes long.
+    let is_small = question.size().area() <= 64;
+    let counted = if is_small {
+        question.clone()
+    } else {
+        unlimited(|budget| deduced(&question, Tier::T3, budget))
+    };
+    assert_eq!(unlimited(|budget| count(&counted, 2, budget)), Answers::Exactly(1), "{name}");
+    let explained = unlimited(|budget| explain(&question, budget)).unwrap();
+    assert_eq!(explained.answer, made.answer, "{name}");
+    assert_eq!(check_proof(&question, &explained.steps), Ok(made.answer), "{name}");
+    let hardest = explained.steps.iter().map(|step| step.rule).max().unwrap();
+    assert_eq!(hardest.tier() <= level.tier() && hardest != Rule::Search, level != Level::Extreme);
+    if level == Level::Extreme {
+        // Minimal: without any one of its hints there are several answers.
+        for left_out in made.board.hints() {
+            let others: Vec<Hint> =
+                made.board.hints().iter().copied().filter(|hint| hint != left_out).collect();
+            let question = Question::new(made.board.size().grid(), &others).unwrap();
+            assert_eq!(n_answers(&question, 2), 2, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_of_a_level_is_solved_by_its_rules_and_not_by_those_below() {
+    for level in Level::ALL {
+        for side in ["4", "5", "6", "4x7", "8x5", "8"] {
+            for seed in 0..2 {
+                check_puzzle(side, level, seed);
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: cargo xtask golden"]
+fn many_puzzles_are_solved_by_the_rules_of_their_level_and_not_by_those_below() {
+    for level in Level::ALL {
+        for side in ["4", "5", "6", "7", "8", "9x6", "12x4"] {
+            for seed in 100..130 {
+                check_puzzle(side, level, seed);
+            }
+        }
+        for side in ["10", "12"] {
+            check_puzzle(side, level.min(Level::Hard), 5);
+        }
+    }
+}
+
+/// No rule may remove a shape of an answer: the proofs of random boards are checked too, also where they do not lead to the end.
+#[test]
+fn rules_keep_every_answer_of_random_boards() {
+    for seed in 0..400 {
+        let question = random_question(seed);
+        let left = unlimited(|budget| deduced(&question, Tier::WhatIf, budget));
+        let _ = unlimited(|budget| {
+            let mut n_found = 0;
+            each_answer(&question, budget, &mut |drawing| {
+                assert!(fits(&left, drawing), "seed {seed}");
+                n_found += 1;
+                if n_found < 50 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+        });
+        if let Ok(explained) = unlimited(|budget| explain(&question, budget)) {
+            let checked = check_proof(&question, &explained.steps);
+            assert_eq!(checked, Ok(explained.answer), "seed {seed}");
+        }
+    }
+}
+
+/// Whether the drawing has in each cell a shape that is left.
+fn fits(question: &Question, drawing: &Drawing) -> bool {
+    question.size().cells().all(|cell| {
+        let links: Vec<_> = drawing.links(cell).collect();
+        question.allowed(cell).iter().any(|shape| {
+            grid::Dir::ALL.into_iter().all(|dir| shape.has(dir) == links.contains(&dir))
+        })
+    })
+}
+
+#[test]
+fn a_proof_that_was_changed_is_refused() {
+    let board = made("6", Level::Expert, 3).board;
+    let question = board.question();
+    let steps = unlimited(|budget| explain(&question, budget)).unwrap().steps;
+    assert!(check_proof(&question, &steps).is_ok());
+    assert!(check_proof(&question, &steps[..steps.len() - 1]).is_err());
+    let mut n_refused = 0;
+    for at in 0..steps.len() {
+        // Without a step, a later one has no ground, or a cell stays open.
+        let mut fewer = steps.clone();
+        fewer.remove(at);
+        n_refused += usize::from(check_proof(&question, &fewer).is_err());
+        // A step that says more than it may.
+        let mut bolder = steps.clone();
+        let (_, left) = bolder[at].narrowed.last_mut().unwrap();
+        let Some(last) = left.iter().last() else { continue };
+        *left = left.and(loopy::logic::Shapes::from(last).not());
+        assert!(check_proof(&question, &bolder).is_err(), "step {at}");
+    }
+    assert!(n_refused * 2 > steps.len(), "{n_refused} of {}", steps.len());
+}
+
+#[test]
+fn boards_full_of_the_largest_hints_have_no_answer() {
+    for (width, height) in [(12, 12), (12, 11), (11, 11), (12, 4)] {
+        let size = size(width, height);
+        let largest = |cell| Hint { cell, value: area(size, cell).count() as u8 };
+        let hints: Vec<Hint> = size.cells().map(largest).collect();
+        assert_eq!(n_answers(&Question::new(size, &hints).unwrap(), 2), 0);
+    }
+}
+
+#[test]
+fn boards_without_one_answer_are_graded_so() {
+    let graded = |text: &str| {
+        let board: LogicBoard = text.parse().unwrap();
+        unlimited(|budget| grade(&board.question(), budget))
+    };
+    assert_eq!(graded("4-p"), Grade::Several);
+    assert_eq!(graded("4-0o"), Grade::Several);
+    assert_eq!(graded("4-e9j"), Grade::NoAnswer);
+    assert_eq!(graded("4-0000000000000000"), Grade::NoAnswer);
+}
+
+#[test]
+fn work_can_be_limited_and_cancelled() {
+    let empty = Question::new(size(10, 10), &[]).unwrap();
+    let mut go_on = |_| ControlFlow::Continue(());
+    let mut budget = loopy::logic::Budget::new(100_000, &mut go_on);
+    assert_eq!(count(&empty, u128::MAX, &mut budget), Err(Stopped::OutOfBudget));
+    let mut stop = |work| {
+        if work < 50_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let mut budget = loopy::logic::Budget::new(u64::MAX, &mut stop);
+    assert_eq!(grade(&empty, &mut budget), Err(Stopped::Cancelled));
+    let size = BoardSize::new(12, 12).unwrap();
+    assert_eq!(generate(size, Level::Extreme, 1, &mut stop), Err(Cancelled));
+}

@@ -1,0 +1,34 @@
+//! Played scripts as text, for tests and for whoever wants to see what a game does.
+
+use crate::{Game, Input, Millis, Puzzle};
+use std::fmt::{Display, Write};
+
+/// Plays a script, a command a line, all at one moment. The answer has each command with its effect, then
+/// the scene at the end.
+///
+/// ```
+/// use lamps::Lamps;
+/// use play::{Game, Input, transcript};
+///
+/// let mut game = Game::<Lamps>::new("board=.o./ooo/.o.".parse()?, 0)?;
+/// let text = transcript(&mut game, "0\nundo\n4", 1_000, |command| match command {
+///     "undo" => Input::Undo,
+///     press => Input::Move(press.parse().unwrap()),
+/// });
+/// assert!(text.starts_with("0: played 0\nundo: rewound 0\n4: solved by 4\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn transcript<P: Puzzle<Scene: Display>>(
+    game: &mut Game<P>,
+    script: &str,
+    now: Millis,
+    read: impl Fn(&str) -> Input<P>,
+) -> String {
+    let mut text = String::new();
+    for command in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let effect = game.handle(read(command), now);
+        let _ = writeln!(text, "{command}: {effect}");
+    }
+    let _ = write!(text, "{}", game.scene());
+    text
+}

@@ -1,0 +1,209 @@
+//! A position in few bytes: what undo keeps of a turn, and what free play starts from when its history is cut.
+
+use std::fmt;
+use std::str::FromStr;
+
+use grid::{Query, Wrap};
+
+use crate::board::Board;
+use crate::design::{Design, GapKey};
+use crate::link::{Challenge, LinkError};
+use crate::piece::Piece;
+use crate::puzzle::{Mode, Slide};
+
+/// A position of one of the eight boards with its selected gap. As text it is
+/// `board=classicsmall&gapConfig=1s&at=000102…-0f`: the cell of each piece in piece order, then the gaps, the selected
+/// one first, all in hexadecimal.
+///
+/// Every cell has one piece or gap, and there are as many gaps of each size as the board has. A text may describe a
+/// position that no moves lead to: free play has no end that it could keep from the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    design: &'static Design,
+    key: GapKey,
+    wrap: Wrap,
+    /// The gaps, in piece order.
+    gaps: Box<[u8]>,
+    /// The gap that is selected; after an undo it may be one no more.
+    selected: Piece,
+    /// The corner of everything, in piece order.
+    corners: Box<[u8]>,
+}
+
+/// Why a text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParsePositionError {
+    /// The board makes no sense.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    /// What is said of the pieces is not of the form.
+    #[error(
+        "a position is written as two digits for each piece, a hyphen and two for each gap, not {0:?}"
+    )]
+    Digits(String),
+    /// The gaps are not as many as the board has, or are not in order.
+    #[error("the gaps do not fit the board")]
+    Gaps,
+    /// Two pieces lie in one cell, or a piece lies off the board.
+    #[error("the pieces do not fit the board")]
+    Places,
+}
+
+/// What comes before the cells and the gaps.
+pub(crate) const AT: &str = "at";
+
+impl Position {
+    /// The position of a board that is played, with this gap selected.
+    pub(crate) fn of(slide: &Slide, selected: Piece) -> Self {
+        let board = &slide.board;
+        Position {
+            design: slide.design,
+            key: slide.gaps,
+            wrap: board.field().wrap(),
+            gaps: board.gaps().map(Piece::number).collect(),
+            selected,
+            corners: board.key().into(),
+        }
+    }
+
+    /// The board in this position, for free play.
+    pub(crate) fn slide(&self) -> Slide {
+        let mut slide = Slide {
+            board: self.whole(),
+            design: self.design,
+            gaps: self.key,
+            selected: self.selected,
+            mode: Mode::Free,
+            par: 0,
+        };
+        self.restore(&mut slide);
+        slide
+    }
+
+    /// Puts a board of free play into this position.
+    pub(crate) fn restore(&self, slide: &mut Slide) {
+        let has_shape = (slide.design.number, slide.gaps) == (self.design.number, self.key)
+            && slide.board.field().wrap() == self.wrap;
+        if !has_shape {
+            (slide.board, slide.design, slide.gaps) = (self.whole(), self.design, self.key);
+        }
+        slide.board.place(&self.gaps, &self.corners).expect("a position fits its board");
+        slide.selected = self.selected;
+    }
+
+    /// Whether everything is at home, the board's own gaps are the gaps, and the first is selected.
+    pub(crate) fn is_whole(&self) -> bool {
+        let whole = self.whole();
+        self.corners[..] == *whole.key()
+            && self.selected == whole.first_gap()
+            && whole.gaps().map(Piece::number).eq(self.gaps.iter().copied())
+    }
+
+    /// The board, its gaps and its joined edges.
+    pub(crate) fn parts(&self) -> (&'static Design, GapKey, Wrap) {
+        (self.design, self.key, self.wrap)
+    }
+
+    /// The bytes that it takes on the heap.
+    pub(crate) fn bytes(&self) -> usize {
+        self.gaps.len() + self.corners.len()
+    }
+
+    fn whole(&self) -> Board {
+        self.design.board(self.key, self.wrap).expect("a position is of a board with such gaps")
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_board(f, self.design, self.key, self.wrap)?;
+        write!(f, "&{AT}=")?;
+        self.corners.iter().try_for_each(|corner| write!(f, "{corner:02x}"))?;
+        let selected = self.selected.number();
+        write!(f, "-{selected:02x}")?;
+        let mut others = self.gaps.iter().filter(|&&gap| gap != selected);
+        others.try_for_each(|gap| write!(f, "{gap:02x}"))
+    }
+}
+
+impl FromStr for Position {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+        let Challenge { board: design, gaps: key, wrap, .. } = Challenge::from_link(text, 0)?;
+        let at = Query::of(text).value(AT).unwrap_or_default();
+        let numbers = at.split_once('-').map(|(corners, gaps)| (digits(corners), digits(gaps)));
+        let Some((Some(corners), Some(mut gaps))) = numbers else {
+            return Err(ParsePositionError::Digits(at));
+        };
+        let selected = Piece::new(*gaps.first().ok_or(ParsePositionError::Gaps)?);
+        gaps.sort_unstable();
+        let position = Position { design, key, wrap, gaps, selected, corners };
+        let mut whole = position.whole();
+        if !is_choice(&whole, &position.gaps) {
+            return Err(ParsePositionError::Gaps);
+        }
+        whole.place(&position.gaps, &position.corners).ok_or(ParsePositionError::Places)?;
+        Ok(position)
+    }
+}
+
+/// Writes which of the boards it is, with which gaps and joined edges.
+pub(crate) fn write_board(
+    f: &mut fmt::Formatter<'_>,
+    board: &Design,
+    gaps: GapKey,
+    wrap: Wrap,
+) -> fmt::Result {
+    write!(f, "board={}&gapConfig={}", board.slug, gaps.text())?;
+    let on = [("wrapH", wrap.horizontal), ("wrapV", wrap.vertical)];
+    on.iter().filter(|on| on.1).try_for_each(|(name, _)| write!(f, "&{name}=1"))
+}
+
+/// Whether these, in order, may be the gaps of a board: each is there once, and as many of each size as it has.
+fn is_choice(board: &Board, gaps: &[u8]) -> bool {
+    let pieces: Vec<Piece> = gaps.iter().filter_map(|&gap| board.piece(gap.into())).collect();
+    let n_large = |gaps: &[Piece]| gaps.iter().filter(|&&gap| board.is_large(gap)).count();
+    let own: Vec<Piece> = board.gaps().collect();
+    gaps.is_sorted_by(|a, b| a < b)
+        && (gaps.len(), pieces.len()) == (own.len(), own.len())
+        && n_large(&pieces) == n_large(&own)
+}
+
+/// The numbers that pairs of hexadecimal digits write.
+fn digits(text: &str) -> Option<Box<[u8]>> {
+    let number = |pair: &[u8]| {
+        let [high, low] = pair else { return None };
+        let digit = |&byte: &u8| char::from(byte).to_digit(16);
+        Some((digit(high)? * 16 + digit(low)?) as u8)
+    };
+    text.as_bytes().chunks(2).map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FreeBoard, Generation, shuffle};
+    use grid::Lcg;
+    use play::Puzzle;
+
+    #[test]
+    fn a_position_of_any_board_reads_back_and_is_restored() {
+        let free = |text: &str| Slide::deal(&text.parse().unwrap()).unwrap();
+        let mut other = free("free&board=classicsmall&gapConfig=1s&wrapH=1");
+        for design in Design::all() {
+            for (config, wrap) in design.gaps.iter().flat_map(|c| Wrap::ALL.map(|wrap| (c, wrap))) {
+                let mut slide = free(&FreeBoard::whole(design, config.key, wrap).to_string());
+                let mut rng = Lcg::new(7);
+                slide.board.randomise_gaps(&mut rng);
+                shuffle(&mut slide.board, &mut rng, 100, Generation::V2);
+                slide.selected = slide.board.gaps().last().unwrap();
+                let position = Position::of(&slide, slide.selected);
+                assert_eq!(position.to_string().parse(), Ok(position.clone()));
+                assert_eq!(position.slide(), slide);
+                position.restore(&mut other);
+                assert_eq!(other, slide);
+            }
+        }
+    }
+}

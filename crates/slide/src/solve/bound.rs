@@ -1,0 +1,102 @@
+//! A bound that no solution goes below, from the distances of the pieces.
+//!
+//! A step goes along one axis and moves few pieces, each by one or two cells, so it brings the sums of the distances down
+//! by so much at most:
+//!
+//! | step | small pieces | large pieces |
+//! |---|---|---|
+//! | a small piece into a small gap | 1 | |
+//! | a large piece into two small gaps | | 1 |
+//! | two small pieces across a large gap | 4 | |
+//! | a large piece and a large gap | | 2 |
+//! | a chain | 8 | 2 |
+
+use crate::piece::Class;
+use crate::places::Places;
+use crate::shape::{Bytes, MAX_CELLS, Shape};
+
+use super::step::Shifts;
+
+/// The distances of every piece from its goal, cell by cell, and how fast steps bring them down.
+pub(super) struct Bound {
+    distances: Vec<[Sums; MAX_CELLS]>,
+    speed: Speed,
+}
+
+/// Four sums of distances, 16 bits each: small pieces along the rows and along the columns, then large ones.
+pub(super) type Sums = u64;
+
+/// What one step can do at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Speed {
+    /// There are small gaps only.
+    SmallGaps,
+    /// There is one large gap.
+    OneLargeGap,
+    /// There are two large gaps or more, so that chains can come up.
+    LargeGaps,
+}
+
+impl Bound {
+    pub(super) fn new(shape: &Shape, goal: &Bytes) -> Self {
+        let n_large_gaps = shape.gaps.iter().filter(|&&gap| shape.is_large(gap)).count();
+        let speed = match n_large_gaps {
+            0 => Speed::SmallGaps,
+            1 => Speed::OneLargeGap,
+            _ => Speed::LargeGaps,
+        };
+        let size = shape.field.size();
+        let distances = (0..shape.n_things()).map(|thing| {
+            let mut sums = [0; MAX_CELLS];
+            let shift = match shape.class(thing) {
+                Class::SmallPiece => 0,
+                Class::LargePiece => 32,
+                Class::SmallGap | Class::LargeGap => return sums,
+            };
+            let goal = shape.cell(goal[usize::from(thing)]);
+            for (cell, sum) in size.cells().zip(&mut sums) {
+                // The cell in the goal's row and this cell's column splits the way in two.
+                let turn = size.cell(size.x(cell), size.y(goal)).expect("both are on the board");
+                let across = shape.field.distance(turn, goal) as Sums;
+                let down = shape.field.distance(cell, turn) as Sums;
+                *sum = (across | down << 16) << shift;
+            }
+            sums
+        });
+        Bound { distances: distances.collect(), speed }
+    }
+
+    /// The sums of a position.
+    pub(super) fn sums(&self, places: &Places) -> Sums {
+        let corners = places.corners().iter().zip(&self.distances);
+        corners.map(|(&corner, distances)| distances[usize::from(corner)]).sum()
+    }
+
+    /// The sums after a step, from those before it.
+    #[inline]
+    pub(super) fn after(&self, mut sums: Sums, shifts: &Shifts) -> Sums {
+        for shift in shifts.iter() {
+            let [from, to] = [shift.from, shift.to].map(|cell| usize::from(cell) % MAX_CELLS);
+            let distances = &self.distances[usize::from(shift.thing)];
+            sums = sums + distances[to] - distances[from];
+        }
+        sums
+    }
+
+    /// No way from a position with these sums to the goal has fewer steps.
+    #[inline]
+    pub(super) fn steps(&self, sums: Sums) -> u32 {
+        let [small_x, small_y, large_x, large_y] =
+            [0, 16, 32, 48].map(|shift| u32::from((sums >> shift) as u16));
+        self.on_axis(small_x, large_x) + self.on_axis(small_y, large_y)
+    }
+
+    #[inline]
+    fn on_axis(&self, small: u32, large: u32) -> u32 {
+        match self.speed {
+            Speed::SmallGaps => small + large,
+            Speed::OneLargeGap => small.div_ceil(4) + large.div_ceil(2),
+            Speed::LargeGaps => small.div_ceil(8).max(large.div_ceil(2)),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Closed walks: from the solved board, steps that bring the large pieces and the gaps back to where they were and leave
+//! the small pieces in another order.
+//!
+//! They come from a search over the places of the large pieces and of the gaps alone. Whenever it meets such
+//! a position by a second way, there and back is a closed walk; these walks generate all others within reach of the search.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use crate::piece::Class;
+use crate::places::Places;
+use crate::shape::Shape;
+
+use super::meter::Meter;
+use super::permutation::Permutation;
+use super::step::{self, Step};
+
+/// The positions that were met, each with the way to it, and the closed walks among them.
+pub(super) struct ClosedWalks<'s> {
+    shape: &'s Shape,
+    nodes: Vec<Node>,
+    walks: Vec<Walk>,
+}
+
+struct Node {
+    places: Places,
+    before: u32,
+    step: Step,
+    depth: u32,
+}
+
+/// To one position, by a step to the next, and by another way back.
+#[derive(Clone)]
+struct Walk {
+    from: u32,
+    step: Step,
+    to: u32,
+}
+
+/// The most positions that are met.
+const MOST_NODES: usize = 60_000;
+/// The most walks that are kept, short ones first.
+const MOST_WALKS: usize = 20_000;
+
+/// So many steps farther is a position for each cell that large pieces are out of place, so that the search comes to all
+/// parts of the board before it meets all orders of the large pieces.
+const ASIDE: u32 = 4;
+
+impl<'s> ClosedWalks<'s> {
+    pub(super) fn new(shape: &'s Shape, meter: &mut Meter<'_, '_>) -> Self {
+        let start = Places::solved(shape);
+        let mut known = BTreeMap::from([(outline(shape, &start), 0)]);
+        let nodes = vec![Node { places: start, before: 0, step: 0, depth: 0 }];
+        let mut all = ClosedWalks { shape, nodes, walks: Vec::new() };
+        let mut open = BinaryHeap::from([Reverse((0, 0))]);
+        while let Some(Reverse((_, at))) = open.pop() {
+            if all.walks.len() >= MOST_WALKS || meter.spend(8) {
+                break;
+            }
+            let (places, depth) =
+                (all.nodes[at as usize].places.clone(), all.nodes[at as usize].depth);
+            for step in step::steps(shape, &places) {
+                let Some(effect) = step::effect(shape, &places, step) else { continue };
+                let mut next = places.clone();
+                next.apply(shape, effect);
+                let number = all.nodes.len() as u32;
+                let is_full = all.nodes.len() >= MOST_NODES;
+                match known.get(&outline(shape, &next)) {
+                    Some(&to) => all.add_walk(Walk { from: at, step, to }, &next),
+                    None if is_full => {}
+                    None => {
+                        known.insert(outline(shape, &next), number);
+                        open.push(Reverse((depth + 1 + ASIDE * displaced(shape, &next), number)));
+                        all.nodes.push(Node { places: next, before: at, step, depth: depth + 1 });
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    fn add_walk(&mut self, walk: Walk, end: &Places) {
+        if !self.permutation_between(end, &self.nodes[walk.to as usize].places).is_identity() {
+            self.walks.push(walk);
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.walks.len()
+    }
+
+    /// How many steps a walk has.
+    pub(super) fn n_steps(&self, number: usize) -> u32 {
+        let Walk { from, to, .. } = self.walks[number];
+        self.nodes[from as usize].depth + 1 + self.nodes[to as usize].depth
+    }
+
+    /// What a walk does: each small piece goes to the home of its image.
+    pub(super) fn permutation(&self, number: usize) -> Permutation {
+        let Walk { from, step, to } = self.walks[number];
+        let mut end = self.nodes[from as usize].places.clone();
+        step::play(self.shape, &mut end, step).expect("a walk's step is open");
+        self.permutation_between(&end, &self.nodes[to as usize].places)
+    }
+
+    /// The steps of a walk.
+    pub(super) fn steps(&self, number: usize) -> Vec<Step> {
+        let Walk { from, step, to } = self.walks[number];
+        let mut steps = self.path_to(from);
+        steps.push(step);
+        steps.extend(self.way_back(to));
+        steps
+    }
+
+    /// The steps of a walk backwards.
+    pub(super) fn steps_back(&self, number: usize) -> Vec<Step> {
+        step::inverse(self.shape, &self.nodes[0].places, &self.steps(number))
+    }
+
+    /// The order in which the small pieces are, if the large pieces and the gaps are where they belong.
+    pub(super) fn order_of(&self, places: &Places) -> Option<Permutation> {
+        let home = &self.nodes[0].places;
+        let is_home = outline(self.shape, places) == outline(self.shape, home);
+        is_home.then(|| self.permutation_between(places, home))
+    }
+
+    /// Each small piece of one position, and the piece in its cell in the other.
+    fn permutation_between(&self, from: &Places, to: &Places) -> Permutation {
+        Permutation::new(self.shape.n_things(), |thing| match self.shape.class(thing) {
+            Class::SmallPiece => to.thing(from.corner(thing)),
+            _ => thing,
+        })
+    }
+
+    fn path_to(&self, mut number: u32) -> Vec<Step> {
+        let mut path = Vec::new();
+        while number != 0 {
+            let Node { before, step, .. } = self.nodes[number as usize];
+            path.push(step);
+            number = before;
+        }
+        path.reverse();
+        path
+    }
+
+    fn way_back(&self, number: u32) -> Vec<Step> {
+        step::inverse(self.shape, &self.nodes[0].places, &self.path_to(number))
+    }
+}
+
+/// How far the large pieces are from home.
+fn displaced(shape: &Shape, places: &Places) -> u32 {
+    let large = (0..shape.n_things()).filter(|&thing| shape.class(thing) == Class::LargePiece);
+    large.map(|thing| u32::from(shape.distance(places.corner(thing), shape.home(thing)))).sum()
+}
+
+/// The corners of the large pieces, and those of the gaps in order.
+fn outline(shape: &Shape, places: &Places) -> Vec<u8> {
+    let of = |class| (0..shape.n_things()).filter(move |&thing| shape.class(thing) == class);
+    let sorted = |class| {
+        let mut corners: Vec<u8> = of(class).map(|thing| places.corner(thing)).collect();
+        corners.sort_unstable();
+        corners
+    };
+    let large = of(Class::LargePiece).map(|thing| places.corner(thing));
+    large.chain(sorted(Class::LargeGap)).chain(sorted(Class::SmallGap)).collect()
+}

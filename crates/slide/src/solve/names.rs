@@ -1,0 +1,94 @@
+//! Gaps of a size look alike to the searches; here a path gets swaps so that each gap ends at its own goal.
+
+use grid::Dir;
+
+use crate::board::Move;
+use crate::piece::Piece;
+use crate::places::{Effect, Places};
+use crate::shape::{Bytes, Shape};
+
+use super::aim::{Aim, View};
+use super::beam::{self, Found, Limits};
+use super::meter::Meter;
+use super::step::{self, Step};
+
+/// The moves of a path, with swaps of gaps where they are needed. `None` if no swaps were found.
+///
+/// The path leads every piece to its goal, so that the gaps are at their goals too but may have changed places.
+pub(super) fn name_gaps(
+    shape: &Shape,
+    start: &Places,
+    path: &[Step],
+    goal: &Bytes,
+    meter: &mut Meter<'_, '_>,
+) -> Option<Vec<Move>> {
+    let mut moves = to_moves(shape, start, path);
+    loop {
+        let mut end = start.clone();
+        play_all(shape, &mut end, &moves);
+        let is_wrong = |gap: u8| end.corner(gap) != goal[usize::from(gap)];
+        let Some(gap) = shape.gaps.iter().copied().find(|&gap| is_wrong(gap)) else {
+            return Some(moves);
+        };
+        // The gap that stands where this one shall be.
+        let other = end.thing(goal[usize::from(gap)]);
+        if let Some((at, swap)) = meeting(shape, start, &moves, gap, other) {
+            let rest = moves.split_off(at);
+            moves.push(swap);
+            moves.extend(rest.into_iter().map(|m| renamed(m, gap, other)));
+            continue;
+        }
+        let view = |thing| View::Wanted(if shape.is_gap(thing) { 1 } else { 4 });
+        let aim = Aim::new(shape, goal, view);
+        let limits = Limits { width: 3_000, patience: 100, depth: 400, seed: 0 };
+        let Found::Path(more) = beam::search(shape, &end, &aim, limits, meter) else { return None };
+        moves.extend(to_moves(shape, &end, &more));
+    }
+}
+
+/// The moves of a path.
+pub(super) fn to_moves(shape: &Shape, start: &Places, path: &[Step]) -> Vec<Move> {
+    let mut places = start.clone();
+    let to_move = |&step: &Step| {
+        let (gap, dir) = step::parts(&places, step);
+        step::play(shape, &mut places, step).expect("a path's steps are open");
+        Move { gap: Piece::new(gap), dir }
+    };
+    path.iter().map(to_move).collect()
+}
+
+fn play_all(shape: &Shape, places: &mut Places, moves: &[Move]) {
+    for &m in moves {
+        let step = step::from_move(shape, places, m).expect("a move's gap is a gap");
+        step::play(shape, places, step).expect("a path's moves are open");
+    }
+}
+
+/// The latest moment on the way at which two gaps can be swapped, and the move that does it.
+fn meeting(shape: &Shape, start: &Places, moves: &[Move], a: u8, b: u8) -> Option<(usize, Move)> {
+    let mut places = start.clone();
+    let mut found = None;
+    for at in 0..=moves.len() {
+        let swaps = |dir: &Dir| {
+            let effect = places.effect(shape, a, *dir);
+            effect.is_some_and(|effect| effect.is_same(Effect::Exchange(a, b), shape))
+        };
+        if let Some(dir) = Dir::ALL.into_iter().find(swaps) {
+            found = Some((at, Move { gap: Piece::new(a), dir }));
+        }
+        if let Some(&m) = moves.get(at) {
+            play_all(shape, &mut places, &[m]);
+        }
+    }
+    found
+}
+
+/// The move with two gaps exchanged.
+fn renamed(m: Move, a: u8, b: u8) -> Move {
+    let gap = match m.gap.number() {
+        gap if gap == a => b,
+        gap if gap == b => a,
+        gap => gap,
+    };
+    Move { gap: Piece::new(gap), dir: m.dir }
+}

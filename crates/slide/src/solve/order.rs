@@ -1,0 +1,100 @@
+//! The order in which the small pieces are brought home: what is hard to reach first, the gaps' homes last.
+
+use std::collections::VecDeque;
+
+use grid::Dir;
+
+use crate::piece::Class;
+use crate::shape::{Bytes, NONE, Shape};
+
+/// The small pieces in the order in which they go to their goals.
+///
+/// With the large pieces at their goals, dead ends come first, then what is farthest from the gaps by a walk over cells that
+/// are not yet filled.
+pub(super) fn order(shape: &Shape, goal: &Bytes) -> Vec<u8> {
+    let mut region = Region::new(shape, goal);
+    let mut order = Vec::new();
+    loop {
+        let distances = region.walk(shape);
+        let core = region.core(shape);
+        let last = (0..shape.n_things())
+            .filter(|&thing| shape.class(thing) == Class::SmallPiece)
+            .filter(|&thing| region.is_open(goal[usize::from(thing)]))
+            .max_by_key(|&thing| {
+                let cell = usize::from(goal[usize::from(thing)]);
+                (!core[cell], distances[cell], thing)
+            });
+        let Some(thing) = last else { return order };
+        order.push(thing);
+        region.close(goal[usize::from(thing)]);
+    }
+}
+
+/// The cells that small things and gaps may still use.
+struct Region {
+    open: Vec<bool>,
+    gaps: Vec<u8>,
+}
+
+impl Region {
+    fn new(shape: &Shape, goal: &Bytes) -> Self {
+        let mut region = Region { open: vec![false; shape.field.size().area()], gaps: Vec::new() };
+        for thing in 0..shape.n_things() {
+            let corner = goal[usize::from(thing)];
+            if shape.class(thing) != Class::LargePiece {
+                for cell in shape.cells(thing, corner) {
+                    region.open[usize::from(cell)] = true;
+                    if shape.is_gap(thing) {
+                        region.gaps.push(cell);
+                    }
+                }
+            }
+        }
+        region
+    }
+
+    fn is_open(&self, cell: u8) -> bool {
+        cell != NONE && self.open[usize::from(cell)]
+    }
+
+    fn close(&mut self, cell: u8) {
+        self.open[usize::from(cell)] = false;
+    }
+
+    /// How far each cell is from the gaps' goals; cells out of reach are farthest.
+    fn walk(&self, shape: &Shape) -> Vec<u16> {
+        let mut distances = vec![u16::MAX; self.open.len()];
+        let mut queue: VecDeque<u8> = self.gaps.iter().copied().collect();
+        for &gap in &self.gaps {
+            distances[usize::from(gap)] = 0;
+        }
+        while let Some(cell) = queue.pop_front() {
+            for next in Dir::ALL.map(|dir| shape.step(cell, dir)) {
+                if self.is_open(next) && distances[usize::from(next)] == u16::MAX {
+                    distances[usize::from(next)] = distances[usize::from(cell)] + 1;
+                    queue.push_back(next);
+                }
+            }
+        }
+        distances
+    }
+
+    /// The cells that are left when dead ends are cut off again and again.
+    fn core(&self, shape: &Shape) -> Vec<bool> {
+        let mut core = self.open.clone();
+        loop {
+            let n_ways = |cell: u8| {
+                let is_core = |next: u8| next != NONE && core[usize::from(next)];
+                Dir::ALL.iter().filter(|&&dir| is_core(shape.step(cell, dir))).count()
+            };
+            let ends: Vec<u8> =
+                (0..core.len() as u8).filter(|&c| core[usize::from(c)] && n_ways(c) < 2).collect();
+            if ends.is_empty() {
+                return core;
+            }
+            for cell in ends {
+                core[usize::from(cell)] = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Several ways to solve one position, one after the other; the best answer counts.
+
+use crate::piece::Class;
+use crate::places::Places;
+use crate::shape::Shape;
+
+use super::aim::{Aim, View};
+use super::beam::{self, Found, Limits};
+use super::meter::Meter;
+use super::names::name_gaps;
+use super::proof::prove;
+use super::shorten::{Windows, cut_loops, full_view, shorten};
+use super::stabiliser::Table;
+use super::stages::{self, Costs, Plan, Widths};
+use super::step::{self, Step};
+
+/// The ways to solve a position, and the best answer so far.
+pub(super) struct Portfolio<'s, 'm, 'b, 'a> {
+    shape: &'s Shape,
+    start: &'s Places,
+    meter: &'m mut Meter<'b, 'a>,
+    /// The best way so far, for gaps that look alike.
+    best: Option<Vec<Step>>,
+    /// The least sum of distances from home that was reached without a solution.
+    left: u32,
+}
+
+/// The work of the first attempt at a proof, which is enough for most boards that are easy.
+const FIRST_PROOF: u64 = 400_000;
+/// The least width of the first beam over whole positions.
+const FIRST_WIDTH: usize = 1_000;
+/// Positions with a greater lower bound are solved in stages from the start.
+const FAR: u32 = 120;
+/// Longer solutions may be worse than those in stages.
+const LONG: u32 = 150;
+
+const PLANS: [Plan; 3] = [
+    Plan {
+        widths: Widths::new(1_000, 3_000),
+        group: 6,
+        costs: Costs { large: 24, guide: 6 },
+        seed: 1,
+    },
+    Plan {
+        widths: Widths::new(1_000, 3_000),
+        group: 3,
+        costs: Costs { large: 16, guide: 1 },
+        seed: 2,
+    },
+    Plan {
+        widths: Widths::new(3_000, 9_000),
+        group: 4,
+        costs: Costs { large: 32, guide: 2 },
+        seed: 3,
+    },
+];
+
+impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
+    pub(super) fn new(shape: &'s Shape, start: &'s Places, meter: &'m mut Meter<'b, 'a>) -> Self {
+        let mut portfolio = Portfolio { shape, start, meter, best: None, left: 0 };
+        portfolio.left = portfolio.distance(&[]);
+        portfolio
+    }
+
+    /// Solves the position, perhaps from a way that is known; improves the answer until it is proven or the work is over.
+    /// Gives the distance from home that was left where it came nearest.
+    pub(super) fn run(mut self, known: Option<&[Step]>) -> u32 {
+        /// How often everything is tried again, each time with wider beams.
+        const N_ROUNDS: usize = 10;
+
+        if self.left == 0 || known.is_some() {
+            self.offer(known.unwrap_or_default());
+        }
+        self.prove(FIRST_PROOF);
+        self.first();
+        for round in 0..N_ROUNDS {
+            if self.is_done() || self.best.is_none() {
+                break;
+            }
+            self.improve(round);
+        }
+        self.left
+    }
+
+    /// Finds a solution.
+    fn first(&mut self) {
+        if self.is_done() {
+            return;
+        }
+        self.meter.start_phase(u64::MAX);
+        // From far away the nearest position that a beam comes to is no better a start.
+        let is_far = self.meter.lower_bound() > FAR;
+        let to_nearest = if is_far { Vec::new() } else { self.beam(FIRST_WIDTH) };
+        if self.meter.n_best().is_none_or(|n_best| n_best > LONG)
+            && let Some(reached) = self.stages(&to_nearest, PLANS[0])
+        {
+            self.table(&reached);
+        }
+        for plan in PLANS {
+            if self.best.is_some() || self.is_done() {
+                return;
+            }
+            self.stages(&[], Plan { widths: Widths { most: 100_000, ..plan.widths }, ..plan });
+        }
+    }
+
+    /// Solves by the table of closed walks, after these steps.
+    fn table(&mut self, before: &[Step]) {
+        let shape = self.shape;
+        let mut places = self.start.clone();
+        step::play_all(shape, &mut places, before);
+        let view = |thing| match shape.class(thing) {
+            Class::SmallPiece => View::Guide(1),
+            Class::LargePiece => View::Wanted(8),
+            Class::LargeGap | Class::SmallGap => View::Wanted(4),
+        };
+        let aim = Aim::new(shape, &shape.homes, view);
+        let limits = Limits { width: 3_000, patience: 100, depth: usize::MAX, seed: 0 };
+        let Found::Path(path) = beam::search(shape, &places, &aim, limits, self.meter) else {
+            return;
+        };
+        step::play_all(shape, &mut places, &path);
+        let table = Table::new(shape, self.meter);
+        if let Some(rest) = table.solve(&places) {
+            self.offer(&[before, &path[..], &rest[..]].concat());
+        }
+    }
+
+    /// One more round, wider than the one before.
+    fn improve(&mut self, round: usize) {
+        self.meter.start_phase(u64::MAX);
+        let width = 300 << round;
+        for length in [60, 100, 80, 120] {
+            self.shorten(Windows { length, width, seed: round as u64 });
+        }
+        self.beam(width * 10);
+        if self.best.as_ref().is_some_and(|best| best.len() > LONG as usize) {
+            let seed = 100 + round as u64;
+            let widths = Widths { first: width * 2, ..PLANS[0].widths };
+            self.stages(&[], Plan { widths, seed, ..PLANS[0] });
+        }
+        self.prove(FIRST_PROOF << round);
+    }
+
+    fn is_done(&self) -> bool {
+        self.meter.is_over() || self.meter.is_proven()
+    }
+
+    /// Tries to prove that the best is the shortest, or to find the shortest.
+    fn prove(&mut self, work: u64) {
+        if self.is_done() {
+            return;
+        }
+        self.meter.start_phase(work);
+        let (lower_bound, n_best) = (self.meter.lower_bound(), self.meter.n_best());
+        let proof = prove(self.shape, self.start, lower_bound, n_best, self.meter);
+        self.meter.start_phase(u64::MAX);
+        if let Some(path) = proof.path {
+            self.offer(&path);
+        }
+        self.meter.raise(proof.lower_bound);
+    }
+
+    /// A beam over whole positions; the way to the nearest if it finds no solution.
+    fn beam(&mut self, width: usize) -> Vec<Step> {
+        /// It has failed after so many layers without progress.
+        const PATIENCE: usize = 40;
+
+        if self.is_done() {
+            return Vec::new();
+        }
+        let aim = Aim::new(self.shape, &self.shape.homes, full_view(self.shape));
+        let depth = self.best.as_ref().map_or(usize::MAX, |best| best.len().saturating_sub(1));
+        let limits = Limits { width, patience: PATIENCE, depth, seed: width as u64 };
+        match beam::search(self.shape, self.start, &aim, limits, self.meter) {
+            Found::Path(path) => {
+                self.offer(&path);
+                Vec::new()
+            }
+            Found::Nearest(path) => path,
+        }
+    }
+
+    /// Solves in stages after these steps; if that fails, the steps as far as they came.
+    fn stages(&mut self, before: &[Step], plan: Plan) -> Option<Vec<Step>> {
+        let mut places = self.start.clone();
+        step::play_all(self.shape, &mut places, before);
+        let (path, is_solved) = stages::solve(self.shape, &places, plan, self.meter);
+        let path = [before, &path[..]].concat();
+        if is_solved {
+            self.offer(&path);
+            return None;
+        }
+        self.left = self.left.min(self.distance(&path));
+        Some(path)
+    }
+
+    /// How far all pieces are from home after these steps.
+    fn distance(&self, path: &[Step]) -> u32 {
+        let mut places = self.start.clone();
+        step::play_all(self.shape, &mut places, path);
+        let pieces = (0..self.shape.n_things()).filter(|&thing| !self.shape.is_gap(thing));
+        let distance = |thing| self.shape.distance(places.corner(thing), self.shape.home(thing));
+        pieces.map(|thing| u32::from(distance(thing))).sum()
+    }
+
+    fn shorten(&mut self, windows: Windows) {
+        if self.is_done() {
+            return;
+        }
+        if let Some(path) = self.best.clone() {
+            let path = shorten(self.shape, self.start, path, windows, self.meter);
+            self.offer(&path);
+        }
+    }
+
+    /// Takes a way if it is the best so far.
+    fn offer(&mut self, path: &[Step]) {
+        let path = cut_loops(self.shape, self.start, path);
+        if self.best.as_ref().is_some_and(|best| best.len() <= path.len()) {
+            return;
+        }
+        let named = name_gaps(self.shape, self.start, &path, &self.shape.homes, self.meter);
+        if let Some(moves) = named
+            && self.meter.offer(moves)
+        {
+            self.best = Some(path);
+        }
+    }
+}

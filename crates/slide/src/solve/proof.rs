@@ -1,0 +1,192 @@
+//! The shortest solution, proven: layer by layer over all positions that may lie on a solution of so many steps.
+//!
+//! As every step can be taken back, a position that comes up again was met in the layer before, in its own or in the
+//! next (R. Zhou and E. Hansen, Breadth-first heuristic search, 2006). Positions are compared as a whole, not by hashes.
+
+use crate::places::Places;
+use crate::shape::Shape;
+
+use super::aim::mix;
+use super::bound::{Bound, Sums};
+use super::links::Links;
+use super::meter::Meter;
+use super::step::{self, Shifts, Step};
+
+/// What was proven.
+pub(super) struct Proof {
+    /// No solution is shorter than this.
+    pub(super) lower_bound: u32,
+    /// A solution of that length, if it came that far.
+    pub(super) path: Option<Vec<Step>>,
+}
+
+/// Raises the lower bound until a solution of that length is found, one is known already, or the work is used up.
+pub(super) fn prove(
+    shape: &Shape,
+    start: &Places,
+    mut lower_bound: u32,
+    best: Option<u32>,
+    meter: &mut Meter<'_, '_>,
+) -> Proof {
+    let bound = Bound::new(shape, &shape.homes);
+    let goal = Places::solved(shape);
+    lower_bound = lower_bound.max(bound.steps(bound.sums(start)));
+    if *start == goal {
+        return Proof { lower_bound: 0, path: Some(Vec::new()) };
+    }
+    // A position that is not solved takes a step, even if all that is wrong is the order of the gaps.
+    lower_bound = lower_bound.max(1);
+    let search = Search { shape, bound: &bound, goal: &goal };
+    while best.is_none_or(|best| lower_bound < best) {
+        match search.within(start, lower_bound, meter) {
+            Outcome::Path(path) => return Proof { lower_bound, path: Some(path) },
+            Outcome::None { next } => lower_bound = next,
+            Outcome::Stopped => break,
+        }
+    }
+    Proof { lower_bound, path: None }
+}
+
+struct Search<'a> {
+    shape: &'a Shape,
+    bound: &'a Bound,
+    goal: &'a Places,
+}
+
+enum Outcome {
+    /// A solution within the limit.
+    Path(Vec<Step>),
+    /// There is none; the shortest has at least so many steps.
+    None { next: u32 },
+    /// The work or the memory was used up.
+    Stopped,
+}
+
+struct Node {
+    places: Places,
+    sums: Sums,
+    hash: u64,
+    link: u32,
+}
+
+impl Search<'_> {
+    /// Looks at all positions that may lie on a solution of at most `limit` steps.
+    fn within(&self, start: &Places, limit: u32, meter: &mut Meter<'_, '_>) -> Outcome {
+        let mut links = Links::new();
+        let mut before = Layer::default();
+        let mut now = Layer::default();
+        now.add(Node {
+            places: start.clone(),
+            sums: self.bound.sums(start),
+            hash: hash(self.shape, start),
+            link: 0,
+        });
+        let mut next_limit = u32::MAX;
+        for depth in 1..=limit {
+            let mut next = Layer::default();
+            for node in &now.nodes {
+                let mut n_tried = 0;
+                for step in step::steps(self.shape, &node.places) {
+                    let Some(effect) = step::effect(self.shape, &node.places, step) else {
+                        continue;
+                    };
+                    n_tried += 1;
+                    let shifts = Shifts::of(self.shape, &node.places, effect);
+                    let sums = self.bound.after(node.sums, &shifts);
+                    let least = depth + self.bound.steps(sums);
+                    if least > limit {
+                        next_limit = next_limit.min(least);
+                        continue;
+                    }
+                    let hash = shifts.iter().fold(node.hash, |hash, shift| {
+                        hash ^ part(shift.thing, shift.from) ^ part(shift.thing, shift.to)
+                    });
+                    let mut places = node.places.clone();
+                    places.apply(self.shape, effect);
+                    if before.has(hash, &places)
+                        || now.has(hash, &places)
+                        || next.has(hash, &places)
+                    {
+                        continue;
+                    }
+                    let link = links.push(node.link, step);
+                    if places == *self.goal {
+                        return Outcome::Path(links.path_to(link));
+                    }
+                    next.add(Node { places, sums, hash, link });
+                }
+                let n_bytes = before.n_bytes() + now.n_bytes() + next.n_bytes() + links.n_bytes();
+                if meter.spend(n_tried) || meter.is_too_much(n_bytes) {
+                    return Outcome::Stopped;
+                }
+            }
+            before = std::mem::replace(&mut now, next);
+            if now.nodes.is_empty() {
+                break;
+            }
+        }
+        // What is left at the last depth is not the goal, so one step more is needed at least.
+        let next = if now.nodes.is_empty() { next_limit } else { limit + 1 };
+        if next == u32::MAX { Outcome::Stopped } else { Outcome::None { next } }
+    }
+}
+
+/// The part of a thing in the hash of a position.
+#[inline]
+fn part(thing: u8, corner: u8) -> u64 {
+    mix(u64::from(thing) << 8 | u64::from(corner))
+}
+
+fn hash(shape: &Shape, places: &Places) -> u64 {
+    (0..shape.n_things()).fold(0, |hash, thing| hash ^ part(thing, places.corner(thing)))
+}
+
+/// The positions of one depth, and a table by their hashes.
+#[derive(Default)]
+struct Layer {
+    nodes: Vec<Node>,
+    /// The node's number plus one, or 0.
+    slots: Vec<u32>,
+}
+
+impl Layer {
+    fn has(&self, hash: u64, places: &Places) -> bool {
+        if self.slots.is_empty() {
+            return false;
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while let Some(number) = self.slots[slot].checked_sub(1) {
+            let node = &self.nodes[number as usize];
+            if node.hash == hash && node.places == *places {
+                return true;
+            }
+            slot = (slot + 1) & mask;
+        }
+        false
+    }
+
+    /// Adds a node that is not there.
+    fn add(&mut self, node: Node) {
+        self.nodes.push(node);
+        if self.nodes.len() * 2 > self.slots.len() {
+            self.slots = vec![0; (self.slots.len() * 2).max(64)];
+            (0..self.nodes.len()).for_each(|number| self.enter(number));
+        } else {
+            self.enter(self.nodes.len() - 1);
+        }
+    }
+
+    fn enter(&mut self, number: usize) {
+        let mask = self.slots.len() - 1;
+        let mut slot = self.nodes[number].hash as usize & mask;
+        while self.slots[slot] != 0 {
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = number as u32 + 1;
+    }
+
+    fn n_bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>() + self.slots.len() * 4
+    }
+}

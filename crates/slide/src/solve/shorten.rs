@@ -1,0 +1,108 @@
+//! Shorter ways: loops are cut out, and parts of the way are searched again.
+
+use std::collections::BTreeMap;
+
+use crate::piece::Class;
+use crate::places::Places;
+use crate::shape::Shape;
+
+use super::aim::{Aim, View};
+use super::beam::{self, Found, Limits};
+use super::meter::Meter;
+use super::step::{self, Step};
+
+/// How the parts of a way are searched again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Windows {
+    /// How many steps are searched again at a time.
+    pub(super) length: usize,
+    /// The width of the beams.
+    pub(super) width: usize,
+    pub(super) seed: u64,
+}
+
+/// The costs by which a part of a way is searched: of a large piece and of a small one, for each cell.
+const LARGE: u16 = 10;
+const SMALL: u16 = 8;
+
+/// Searches every part of a way again, each overlapping half of the one before, and takes what is shorter.
+pub(super) fn shorten(
+    shape: &Shape,
+    start: &Places,
+    mut path: Vec<Step>,
+    windows: Windows,
+    meter: &mut Meter<'_, '_>,
+) -> Vec<Step> {
+    let mut done = Vec::new();
+    let mut places = start.clone();
+    while !path.is_empty() {
+        let part = &path[..windows.length.min(path.len())];
+        let mut goal = places.clone();
+        step::play_all(shape, &mut goal, part);
+        if let Some(better) = better(shape, &places, &goal, part.len(), windows, meter) {
+            path.splice(..part.len(), better);
+        }
+        let n_kept = (windows.length / 2).min(path.len());
+        step::play_all(shape, &mut places, &path[..n_kept]);
+        done.extend(path.drain(..n_kept));
+        if meter.spend(0) {
+            break;
+        }
+    }
+    done.extend(path);
+    done
+}
+
+/// A way between two positions that is shorter than this, if the beam finds one.
+fn better(
+    shape: &Shape,
+    start: &Places,
+    goal: &Places,
+    length: usize,
+    windows: Windows,
+    meter: &mut Meter<'_, '_>,
+) -> Option<Vec<Step>> {
+    let aim = Aim::new(shape, goal.corners(), full_view(shape));
+    let limits = Limits {
+        width: windows.width,
+        patience: length,
+        depth: length.saturating_sub(1),
+        seed: windows.seed,
+    };
+    match beam::search(shape, start, &aim, limits, meter) {
+        Found::Path(path) => Some(path),
+        Found::Nearest(_) => None,
+    }
+}
+
+/// How a search sees a board when every piece counts.
+pub(super) fn full_view(shape: &Shape) -> impl Fn(u8) -> View {
+    |thing| match shape.class(thing) {
+        Class::LargePiece => View::Wanted(LARGE),
+        Class::SmallPiece => View::Wanted(SMALL),
+        Class::LargeGap | Class::SmallGap => View::Unnamed,
+    }
+}
+
+/// The way without the parts that lead back to a position on it.
+pub(super) fn cut_loops(shape: &Shape, start: &Places, path: &[Step]) -> Vec<Step> {
+    let mut places = start.clone();
+    let mut last = BTreeMap::from([(key(shape, &places), 0)]);
+    for (i, &step) in path.iter().enumerate() {
+        step::play(shape, &mut places, step).expect("a path's steps are open");
+        last.insert(key(shape, &places), i + 1);
+    }
+    let (mut cut, mut places) = (Vec::new(), start.clone());
+    loop {
+        let at = last[&key(shape, &places)];
+        let Some(&step) = path.get(at) else { return cut };
+        cut.push(step);
+        step::play(shape, &mut places, step).expect("a path's steps are open");
+    }
+}
+
+/// A position as bytes in which gaps of a size look alike.
+fn key(shape: &Shape, places: &Places) -> Vec<u8> {
+    let piece = |thing: &u8| !shape.is_gap(*thing);
+    (0..shape.n_things()).filter(piece).map(|thing| places.corner(thing)).collect()
+}

@@ -1,0 +1,182 @@
+//! What a save of free play may cost: saves of before are read, and none takes the program down.
+
+#![expect(unsafe_code, reason = "an allocator that counts can only be written so")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use play::{Budget, Effect, Game, Input, Outcome, OverBudget, Record, RecordError, verify};
+use slide::Slide;
+
+/// The system's allocator, which counts the bytes that this thread holds.
+struct Counting;
+
+thread_local! {
+    static HELD: Cell<i64> = const { Cell::new(0) };
+}
+
+// SAFETY: every call is passed on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        HELD.set(HELD.get() + layout.size() as i64);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        HELD.set(HELD.get() - layout.size() as i64);
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The bytes of a board's tables, or a little less.
+const TABLES: i64 = 18_000;
+
+const FREE: &str = "free&board=default&gapConfig=2s";
+
+/// A record of free play in which these acts were done, one each millisecond.
+fn record(params: &str, acts: impl Iterator<Item = String>) -> Record {
+    let moves: Vec<(u64, String)> = (1..).zip(acts).collect();
+    let (n_moves, elapsed) = (moves.len(), moves.len() as u64);
+    let result = Outcome { ending: None, moves: n_moves, helps: 0, elapsed };
+    Record { game: "slide".to_string(), params: params.to_string(), moves, result }
+}
+
+/// Loads a record for a player: how the game stands, or why it is refused, and the bytes that stay in memory.
+fn load(record: &Record) -> (Result<Game<Slide>, RecordError>, i64) {
+    let before = HELD.get();
+    let loaded = Game::<Slide>::load(record, Budget::LOADING, 0);
+    (loaded, HELD.get() - before)
+}
+
+#[test]
+fn five_hundred_long_shuffles_are_refused_before_the_work_is_done() {
+    let shuffles = record(FREE, (0..500).map(|seed| format!("shuffle {seed} 100000")));
+    let length: usize = shuffles.moves.iter().map(|(_, act)| act.len() + 8).sum();
+    assert!(length < 13_000, "{length} bytes are a bomb");
+    let refused = |budget: Budget, number| {
+        let over = OverBudget::Work(budget.work);
+        assert_eq!(
+            Game::<Slide>::load(&shuffles, budget, 0).map(|game| game.n_acts()),
+            Err(RecordError::OverBudget { number, over })
+        );
+    };
+    refused(Budget::VERIFYING, 4);
+    refused(Budget::LOADING, 40);
+    // The same as one turn, and as the board to begin with.
+    let list = vec!["shuffle 1 100000"; 500].join(".");
+    let board = format!("{FREE}&moves={list}");
+    let over = OverBudget::Work(Budget::LOADING.work);
+    for (params, acts, number) in [(FREE, vec![board.clone()], 1), (&board, vec![], 0)] {
+        let (loaded, _) = load(&record(params, acts.into_iter()));
+        let refused = RecordError::OverBudget { number, over };
+        assert_eq!(loaded.map(|game| game.n_acts()), Err(refused));
+    }
+}
+
+#[test]
+fn a_quarter_of_a_million_moves_load_within_the_budget() {
+    let there_and_back = ["35D", "35U"].into_iter().cycle().map(str::to_string);
+    let moves = record(FREE, there_and_back.take(250_000));
+    let (loaded, held) = load(&moves);
+    let game = loaded.unwrap();
+    assert_eq!(game.n_moves(), 250_000);
+    // A vector may have room for twice as much as it holds.
+    assert!(held <= 2 * game.cost().bytes as i64, "{held} bytes, counted {:?}", game.cost());
+    assert!(game.cost().bytes <= Budget::LOADING.bytes / 2, "{:?}", game.cost());
+}
+
+#[test]
+fn turns_of_any_kind_are_refused_before_they_take_more_memory_than_was_counted() {
+    let budget = Budget { work: 4_000_000, bytes: 1 << 20, ..Budget::LOADING };
+    for turns in [
+        vec!["gaps 7", "gaps"],
+        vec!["shuffle 3 1"],
+        vec!["reset"],
+        vec!["wrap h", "wrap v"],
+        vec![
+            "free&board=vertical&gapConfig=2l",
+            "free&board=horizontal&gapConfig=2s&moves=71D.gaps 7",
+        ],
+    ] {
+        let acts = || turns.iter().copied().cycle().map(str::to_string);
+        let loaded = Game::<Slide>::load(&record(FREE, acts().take(250_000)), budget, 0);
+        let Err(RecordError::OverBudget { number, .. }) = loaded else { panic!("{turns:?}") };
+        assert!(number > 1_000, "{turns:?}: only {number}");
+        // As much as the budget allows.
+        let (loaded, held) = load(&record(FREE, acts().take(number - 1)));
+        let counted = loaded.unwrap().cost().bytes as i64;
+        assert!(held <= 2 * counted + 2 * TABLES, "{turns:?}: {held} bytes, counted {counted}");
+    }
+}
+
+#[test]
+fn a_turn_keeps_two_hundred_bytes_at_most() {
+    let mut game =
+        Game::<Slide>::new("free&board=horizontal&gapConfig=2l".parse().unwrap(), 0).unwrap();
+    let mut play = |turn: &str| {
+        let before = HELD.get();
+        let effect = game.handle(Input::Move(turn.parse().unwrap()), 1);
+        assert!(matches!(effect, Effect::Played(_)), "{effect:?}");
+        HELD.get() - before
+    };
+    // The lists get room for 128 turns, and the board tables of its own, which the start shared.
+    let most = (0..100).map(|_| play("gaps 7")).max();
+    assert!(most.is_some_and(|bytes| bytes > TABLES));
+    for turn in ["gaps 7", "gaps", "reset", "wrap h", "shuffle 3 20", "wrap -", "gaps 9", "reset"] {
+        let kept = play(turn);
+        assert!(kept <= 200, "{turn} keeps {kept} bytes");
+    }
+}
+
+#[test]
+fn saves_of_before_are_read_and_written_anew() {
+    // Free play as it was written when its history was moved into the parameters, and after a challenge.
+    let old = "free&seed=12345&steps=50&board=default&gapConfig=2s&v=2&moves=35D.35R.gaps 7.shuffle 9 50.reset.gaps.wrap hv";
+    let record = record(
+        old,
+        ["35D", "free&board=classic&gapConfig=1s&moves=63D.63D", "shuffle 7 250"]
+            .iter()
+            .map(|act| (*act).to_string()),
+    );
+    let (loaded, _) = load(&record);
+    let game = loaded.unwrap();
+    assert_eq!(game.puzzle().design().slug, "classic");
+    let written = game.record(0);
+    assert_eq!(written.params, old);
+    assert_eq!(verify::<Slide>(&written), Ok(written.result));
+}
+
+#[test]
+fn a_position_is_complete_or_refused() {
+    let position = |text: &str| format!("free&board=classicsmall&gapConfig=1s&at={text}");
+    let read = |text: &str| position(text).parse::<slide::Params>().map_err(|why| why.to_string());
+    let good = "000102030405060708090a0b0c0f0e0d-0f";
+    let params = read(good).unwrap();
+    assert_eq!(params.to_string(), position(good));
+    let game = Game::<Slide>::new(params, 0).unwrap();
+    assert_eq!(game.hand().selected().index(), 15);
+    assert!(!game.puzzle().board().is_solved());
+    let digits =
+        "a position is written as two digits for each piece, a hyphen and two for each gap, not";
+    let (gaps, places) = ("the gaps do not fit the board", "the pieces do not fit the board");
+    for (text, why) in [
+        ("", digits),
+        ("00", digits),
+        ("0001-0", digits),
+        ("000g-0f", digits),
+        ("+1-0f", digits),
+        ("000102030405060708090a0b0c0f0e0d-", gaps),
+        ("000102030405060708090a0b0c0f0e0d-0e0f", gaps),
+        ("000102030405060708090a0b0c0f0e0d-10", gaps),
+        ("000102030405060708090a0b0c0f0e-0f", places),
+        ("000102030405060708090a0b0c0f0e0d10-0f", places),
+        ("000102030405060708090a0b0c0f0e0e-0f", places),
+        ("000102030405060708090a0b0c0f0e80-0f", places),
+    ] {
+        let refused = read(text).unwrap_err();
+        assert!(refused.starts_with(why), "{text}: {refused}");
+    }
+}

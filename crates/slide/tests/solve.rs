@@ -1,0 +1,264 @@
+//! Solutions are played by a plain model, and bounds are compared with the true distances on boards that are small enough
+//! to be enumerated whole.
+
+mod plain;
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use expect_test::expect_file;
+use grid::{Lcg, Size, Wrap};
+use plain::Plain;
+use slide::{
+    Board, Budget, Challenge, Corner, Design, Layout, Move, ParKind, Progress, Solution,
+    SolveError, par, review, solve,
+};
+
+/// Solves with so many nodes.
+fn solved(board: &Board, nodes: u64) -> Result<Solution, SolveError> {
+    let mut watch = |_: &Progress<'_>| ControlFlow::Continue(());
+    solve(board, &mut Budget::new(nodes, &mut watch))
+}
+
+/// The first solution, which is not improved.
+fn first(board: &Board) -> Result<Solution, SolveError> {
+    let mut watch = |progress: &Progress<'_>| match progress.best {
+        Some(_) => ControlFlow::Break(()),
+        None => ControlFlow::Continue(()),
+    };
+    solve(board, &mut Budget::new(200_000_000, &mut watch))
+}
+
+/// Whether the moves lead home in the plain model.
+fn is_right(board: &Board, moves: &[Move]) -> bool {
+    let mut plain = Plain::of(board);
+    for m in moves {
+        assert!(plain.moves().contains(&(m.gap.index(), m.dir)), "{m} is open");
+        plain = plain.played(m.gap.index(), m.dir).unwrap();
+    }
+    plain == Plain::of(&board.solved())
+}
+
+fn dealt(link: &str) -> slide::Deal {
+    link.parse::<Challenge>().unwrap().deal().unwrap()
+}
+
+#[test]
+fn every_board_is_solved_with_all_its_gaps_and_edges() {
+    for design in Design::all() {
+        for config in design.gaps {
+            for wrap in Wrap::ALL {
+                for randomise in [false, true] {
+                    let (board, gaps) = (design, config.key);
+                    let challenge =
+                        Challenge { board, gaps, wrap, randomise, steps: 14, ..Challenge::new(5) };
+                    let board = challenge.deal().unwrap().board;
+                    let solution = first(&board).unwrap();
+                    assert!(is_right(&board, &solution.moves), "{challenge}");
+                    assert!(solution.solves(&board), "{challenge}");
+                    assert!(solution.lower_bound <= solution.n_moves(), "{challenge}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn long_shuffles_are_solved_from_the_position_alone() {
+    for link in [
+        "seed=3&steps=10000&board=classicsmall&gapConfig=1s&v=2",
+        "seed=3&steps=10000&board=classic&gapConfig=2s&wrapH=1&wrapV=1&v=2",
+        "seed=4&steps=1000&board=default&gapConfig=2s&v=2",
+        "seed=5&steps=1000&board=default&gapConfig=1l&randomizeGaps=1&v=2",
+        "seed=6&steps=1000&board=default&gapConfig=2l&v=2",
+        "seed=7&steps=1000&board=ninelargepieces&gapConfig=1s&v=2",
+        "seed=8&steps=1000&board=singlelargepiece&gapConfig=1l&wrapV=1&v=2",
+    ] {
+        let board = dealt(link).board;
+        let solution = first(&board).unwrap_or_else(|why| panic!("{link}: {why}"));
+        assert!(is_right(&board, &solution.moves), "{link}");
+    }
+}
+
+#[test]
+#[ignore = "long: cargo xtask golden"]
+fn very_hard_boards_are_solved() {
+    for board in ["default&gapConfig=2s", "default&gapConfig=1l", "default&gapConfig=1s", "classic"]
+    {
+        for seed in 0..20 {
+            let link = format!("seed={seed}&steps=10000&board={board}&v=2");
+            let board = dealt(&link).board;
+            let solution = first(&board).unwrap();
+            assert!(is_right(&board, &solution.moves), "{link}");
+        }
+    }
+}
+
+#[test]
+fn a_solved_board_needs_no_moves_and_no_work() {
+    let board = Design::default_board().board(slide::GapKey::TwoSmall, Wrap::NONE).unwrap();
+    let solution = solved(&board, 0).unwrap();
+    assert_eq!((solution.moves.len(), solution.lower_bound), (0, 0));
+}
+
+/// Size, joined edges, large things and gaps.
+type Small<'a> = (usize, usize, Wrap, &'a [Corner], &'a [Corner]);
+
+const BOTH: Wrap = Wrap::ALL[3];
+
+const SMALL: [(&str, Small<'_>); 7] = [
+    ("4x3 1 large, 2 small gaps", (4, 3, Wrap::NONE, &[(0, 0)], &[(3, 1), (3, 2)])),
+    ("4x3 2 large, 2 small gaps", (4, 3, Wrap::NONE, &[(0, 0), (2, 0)], &[(2, 2), (3, 2)])),
+    ("4x3 1 large, 1 large gap", (4, 3, Wrap::NONE, &[(0, 0), (2, 0)], &[(2, 0)])),
+    ("4x3 1 large, 1 large gap, joined", (4, 3, BOTH, &[(0, 0), (2, 0)], &[(2, 0)])),
+    ("4x4 2 large, 1 large gap", (4, 4, Wrap::NONE, &[(0, 0), (2, 0), (0, 2)], &[(0, 2)])),
+    ("4x4 1 large, 2 large gaps", (4, 4, Wrap::NONE, &[(0, 0), (2, 0), (0, 2)], &[(0, 2), (2, 0)])),
+    ("4x4 2 large, 1 large gap, joined", (4, 4, BOTH, &[(0, 0), (2, 0), (0, 2)], &[(0, 2)])),
+];
+
+fn small((width, height, wrap, large, gaps): Small<'_>) -> Board {
+    let size = Size::new(width, height).unwrap();
+    let layout = Layout { size, wrap, large: large.to_vec(), gaps: gaps.to_vec() };
+    Board::try_from(&layout).unwrap()
+}
+
+/// Every position that can be reached, in layers by its distance from home.
+fn layers(home: Board) -> Vec<Vec<Board>> {
+    let mut known = BTreeSet::from([home.key().to_vec()]);
+    let mut layers = vec![vec![home]];
+    loop {
+        let mut next = Vec::new();
+        for board in &layers[layers.len() - 1] {
+            for m in board.moves().collect::<Vec<_>>() {
+                let mut board = board.clone();
+                board.play(m).unwrap();
+                if known.insert(board.key().to_vec()) {
+                    next.push(board);
+                }
+            }
+        }
+        if next.is_empty() {
+            return layers;
+        }
+        layers.push(next);
+    }
+}
+
+#[test]
+fn boards_enumerated_whole_have_the_recorded_distances_and_bounds_hold() {
+    let mut rng = Lcg::new(1);
+    let mut recorded = String::new();
+    for (name, layout) in SMALL {
+        let layers = layers(small(layout));
+        let counts: Vec<String> = layers.iter().map(|layer| layer.len().to_string()).collect();
+        writeln!(recorded, "{name}: {}", counts.join(" ")).unwrap();
+        for (distance, layer) in layers.iter().enumerate() {
+            for _ in 0..2 {
+                let board = &layer[rng.below(layer.len() as u32) as usize];
+                // At once, after some work, and after enough work for a proof of what is near.
+                for nodes in [0, 1_000, 400_000] {
+                    let (at_least, at_most) = match solved(board, nodes) {
+                        Ok(solution) => {
+                            assert!(is_right(board, &solution.moves), "{board}");
+                            (solution.lower_bound as usize, solution.moves.len())
+                        }
+                        Err(SolveError::OutOfBudget { lower_bound, .. }) => {
+                            (lower_bound as usize, usize::MAX)
+                        }
+                    };
+                    assert!((at_least..=at_most).contains(&distance), "{distance}\n{board}");
+                    let is_proven = at_least == at_most;
+                    let can_be_proven = nodes > 1_000 && distance <= 16;
+                    assert!(is_proven || !can_be_proven, "{at_least} to {at_most}\n{board}");
+                }
+            }
+        }
+    }
+    expect_file!["golden/distances.txt"].assert_eq(&recorded);
+}
+
+#[test]
+fn the_same_work_gives_the_same_answer() {
+    let board = dealt("seed=9&steps=250&v=2").board;
+    let [first, second] = [(); 2].map(|()| solved(&board, 2_000_000));
+    assert_eq!(first, second);
+}
+
+#[test]
+fn answers_only_get_better_and_a_cancelled_search_stops_soon() {
+    let board = dealt("seed=10&steps=250&v=2").board;
+    let mut reports: Vec<(u64, u32, Option<usize>)> = Vec::new();
+    let mut watch = |progress: &Progress<'_>| {
+        reports.push((progress.nodes, progress.lower_bound, progress.best.map(<[_]>::len)));
+        if progress.nodes > 3_000_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let mut budget = Budget::new(u64::MAX, &mut watch);
+    let solution = solve(&board, &mut budget).unwrap();
+    for pair in reports.windows(2) {
+        assert!(pair[0].0 <= pair[1].0 && pair[1].0 - pair[0].0 < 20_000, "{pair:?}");
+        assert!(pair[0].1 <= pair[1].1, "{pair:?}");
+        assert!(pair[0].2.is_none_or(|before| pair[1].2.is_some_and(|now| now <= before)));
+    }
+    assert_eq!(reports.iter().filter(|report| report.0 > 3_000_000).count(), 1, "not asked again");
+    assert!(solution.nodes < 3_100_000, "{}", solution.nodes);
+    assert_eq!(reports.last().unwrap().2, Some(solution.moves.len()));
+}
+
+#[test]
+fn too_little_work_is_an_error_that_says_how_far_it_came() {
+    let board = dealt("seed=11&steps=10000&v=2").board;
+    let distances = board.distances();
+    let Err(SolveError::OutOfBudget { lower_bound, left, .. }) = solved(&board, 10_000) else {
+        panic!("solved at once")
+    };
+    assert!(lower_bound >= distances.small + distances.large);
+    assert!(left <= lower_bound);
+}
+
+#[test]
+fn par_is_no_longer_than_the_shuffle_and_says_what_it_means() {
+    let mut watch = |_: &Progress<'_>| ControlFlow::Continue(());
+    let mut par_of = |link: &str, nodes| {
+        let deal = dealt(link);
+        let par = par(&deal, &mut Budget::new(nodes, &mut watch));
+        (par, deal)
+    };
+    let (easy, deal) = par_of("seed=1&steps=30&v=2", 1_000_000);
+    let easy = easy.unwrap();
+    assert_eq!((easy.kind, easy.n_moves()), (ParKind::Optimal, easy.lower_bound));
+    assert!(is_right(&deal.board, &easy.moves));
+    // Even without work there is the way back.
+    let (normal, deal) = par_of("seed=1&steps=250&v=2", 1);
+    let normal = normal.unwrap();
+    assert_eq!(normal.kind, ParKind::Par);
+    assert!(normal.n_moves() <= 250 && is_right(&deal.board, &normal.moves));
+    let (hard, _) = par_of("seed=1&steps=10000&board=classicsmall&gapConfig=2s&v=2", 3_000_000);
+    assert!(matches!(hard.unwrap().kind, ParKind::Computer | ParKind::Optimal));
+    let (none, _) = par_of("seed=1&steps=10000&v=2", 1_000);
+    assert!(none.is_err());
+}
+
+#[test]
+fn a_review_knows_the_distance_left_after_each_move() {
+    let deal = dealt("seed=2&steps=12&v=2");
+    let way: Vec<Move> = deal.walk.moves.iter().rev().map(|m| m.inverse()).collect();
+    let mut watch = |_: &Progress<'_>| ControlFlow::Continue(());
+    let left = review(&deal.board, &way, &mut Budget::new(4_000_000, &mut watch)).unwrap();
+    assert_eq!(left.len(), way.len() + 1);
+    assert_eq!((left[way.len()].at_least, left[way.len()].at_most), (0, Some(0)));
+    let mut board = deal.board.clone();
+    for (i, left) in left.iter().enumerate() {
+        let true_distance = solved(&board, 4_000_000).unwrap();
+        assert!(true_distance.is_optimal());
+        let n_moves = true_distance.n_moves();
+        assert!(left.at_least <= n_moves && left.at_most.is_some_and(|most| n_moves <= most));
+        if let Some(&m) = way.get(i) {
+            board.play(m).unwrap();
+        }
+    }
+    // A move that is not open there.
+    assert!(
+        review(&board, &[way[0], way[0], way[0], way[0]], &mut Budget::new(0, &mut watch)).is_err()
+    );
+}

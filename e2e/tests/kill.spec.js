@@ -1,0 +1,33 @@
+// The browser is killed in the middle of a game: nothing that was saved is lost. `npm run soak` does it for long.
+import { GAMES, Victim, progress } from "../kill.mjs";
+import { expect, saved, stored, test } from "./house.js";
+
+for (const [name, game] of Object.entries(GAMES)) {
+  test(`${name}: a killed browser has every act that was saved, and the time`, async ({ server }) => {
+    const victim = await Victim.make();
+    const open = async () => {
+      const page = await victim.start();
+      await page.goto(server + game.address);
+      await page.locator(game.ready).first().waitFor();
+      return page;
+    };
+    let n = 0;
+    for (const more of [3, 5]) {
+      const page = await open();
+      const before = progress(await stored(page, game.key));
+      for (let at = 0; at < more; at += 1, n += 1) await game.act(page, n);
+      await saved(page);
+      const known = progress(await stored(page, game.key));
+      expect(known.acts).toBeGreaterThan(before.acts);
+      await game.act(page, n++); // may be lost
+      await victim.kill();
+      const again = await open();
+      const kept = progress(await stored(again, game.key));
+      expect(kept.acts).toBeGreaterThanOrEqual(known.acts);
+      expect(kept.ms).toBeGreaterThanOrEqual(known.ms);
+      await expect(again.locator(".notice")).toHaveCount(0);
+      await victim.kill();
+    }
+    await victim.remove();
+  });
+}
