@@ -1,8 +1,8 @@
 //! The one dialog and the one sheet.
 //!
-//! Both are `<dialog>` shown as modal: the browser makes the rest inert, closes on Escape and gives
-//! the focus back. Here is what it leaves open: a press outside closes, Tab stays inside, and the
-//! shell counts what is open, so that a game can pause.
+//! Both are `<dialog>` shown as modal: the browser makes the rest inert and gives the focus back.
+//! Here is what it leaves open: Escape and a press outside close, Tab stays inside, and the shell
+//! counts what is open, so that a game can pause.
 
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html;
@@ -145,7 +145,10 @@ fn Modal(
             style:--scheme-soft=move || format!("var({}-soft)", scheme.get().token())
             aria-labelledby=label
             on:close=move |_| open.set(false)
-            on:keydown=|event| keep_focus(&event)
+            on:keydown=move |event| {
+                keep_focus(&event);
+                close_by_escape(&event, open);
+            }
             on:pointerdown=move |event: PointerEvent| {
                 pressed_outside.set_value(event.target() == event.current_target());
             }
@@ -157,6 +160,15 @@ fn Modal(
         >
             <div class="panel">{children()}</div>
         </dialog>
+    }
+}
+
+/// Left to itself, the browser gives the focus back at once, but says only later that the dialog is closed: a key
+/// pressed in between would meet a game that is still paused.
+fn close_by_escape(event: &KeyboardEvent, open: RwSignal<bool>) {
+    if event.key() == "Escape" && !event.default_prevented() {
+        event.prevent_default();
+        open.set(false);
     }
 }
 
