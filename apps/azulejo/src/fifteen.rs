@@ -3,6 +3,7 @@
 mod boards;
 mod solve;
 mod tables;
+mod ways;
 
 use std::io::Write;
 
@@ -19,6 +20,7 @@ pub(crate) enum Command {
     Solve(solve::Args),
     Measure(MeasureArgs),
     Shuffle(ShuffleArgs),
+    Ways(ways::Args),
 }
 
 /// Say how far a board is from order
@@ -68,6 +70,7 @@ impl GameCommand for Command {
             Command::Solve(args) => solve::run(args, out),
             Command::Measure(args) => measure(args, out),
             Command::Shuffle(args) => shuffle(args, out),
+            Command::Ways(args) => ways::run(args, out),
         }
     }
 }

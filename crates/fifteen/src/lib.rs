@@ -46,6 +46,6 @@ pub use motion::{Motion, Moving};
 pub use puzzle::{Fifteen, Scene};
 pub use solve::{
     Answer, Budget, Cancelled, Executor, Job, Progress, Setting, Solution, SolveError, Solver,
-    Tables, TablesError, Watch, astar, in_turn, optimal, quick, solve,
+    Tables, TablesError, Watch, Ways, astar, in_turn, optimal, quick, shortest_ways, solve,
 };
 pub use trail::{Measure, Measures, Point, ReviewSum, Trail, round_up};

@@ -11,7 +11,7 @@ mod solver;
 mod steps;
 
 pub use astar::astar;
-pub use optimal::{Setting, Tables, TablesError, optimal, solve};
+pub use optimal::{Setting, Tables, TablesError, Ways, optimal, shortest_ways, solve};
 pub use quick::quick;
 pub use solver::{Answer, Solver};
 

@@ -20,7 +20,11 @@ pub(super) struct One {
 
 impl One {
     pub(super) fn read(&self) -> Result<Board, Failure> {
-        parse(&self.tiles.join(" "), goal(self.empty_first)).map_err(Failure::Input)
+        parse(&self.tiles.join(" "), self.goal()).map_err(Failure::Input)
+    }
+
+    pub(super) fn goal(&self) -> Goal {
+        goal(self.empty_first)
     }
 }
 

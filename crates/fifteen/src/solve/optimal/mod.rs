@@ -10,6 +10,7 @@
 //! | `lookup.rs` | a position and its bound, kept up to date step by step |
 //! | `deepening.rs` | iterative deepening (IDA*) |
 //! | `beam.rs` | beam search by the same bound |
+//! | `ways.rs` | all shortest solutions, counted |
 
 mod beam;
 mod build;
@@ -18,8 +19,10 @@ mod lookup;
 mod pattern;
 mod ranking;
 mod tables;
+mod ways;
 
 pub use tables::{Setting, Tables, TablesError};
+pub use ways::{Ways, shortest_ways};
 
 use crate::board::Board;
 use crate::solve::quick::{first_answer, quick};
