@@ -7,7 +7,7 @@ mod ways;
 
 use std::io::Write;
 
-use ::fifteen::{Board, BoardSize, Difficulty, Entropy, Fifteen, Params};
+use ::fifteen::{Board, BoardSize, Difficulty, Entropy, Fifteen, Params, random_board};
 use grid::ParseSizeError;
 use serde_json::json;
 
@@ -42,6 +42,9 @@ pub(crate) struct ShuffleArgs {
     /// easy, medium, hard or extra-hard
     #[arg(long, default_value = "medium")]
     difficulty: Difficulty,
+    /// Draw from all boards of the size, each as likely as the others, instead of shuffling one in order
+    #[arg(long, conflicts_with = "difficulty")]
+    random: bool,
     /// Which shuffle, from 0 to 4294967295; another one each time if left out
     #[arg(long)]
     seed: Option<u32>,
@@ -89,7 +92,11 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<(), Failure> {
 fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let &ShuffleArgs { size, difficulty, .. } = args;
     let seed = args.seed.unwrap_or_else(native::random_seed);
-    let params = Params::Shuffle { size, difficulty, seed };
+    let params = if args.random {
+        Params::Board(random_board(size, seed.into()))
+    } else {
+        Params::Shuffle { size, difficulty, seed }
+    };
     let board = params.deal();
     let manhattan = Entropy::of(&board).manhattan();
     if args.json {
@@ -162,6 +169,19 @@ mod tests {
         let tiles = "[6,12,10,3,13,1,8,11,2,7,4,15,5,14,9,0]";
         let expected = format!("{{\"size\":4,\"seed\":7,\"tiles\":{tiles},\"manhattan\":32}}\n");
         assert_eq!(json, expected);
+    }
+
+    #[test]
+    fn a_random_board_is_given_with_a_link_to_itself() {
+        let call = ["shuffle", "--random", "--size", "3", "--seed", "7"];
+        let text = ran(&call).unwrap();
+        assert_eq!(text, ran(&call).unwrap());
+        let link = text.lines().last().unwrap();
+        assert!(
+            link.starts_with("board=") && link.len() == "board=1-2-3_4-5-6_7-8-0".len(),
+            "{text}"
+        );
+        assert!(ran(&["shuffle", "--random", "--difficulty", "hard"]).is_err());
     }
 
     #[test]

@@ -115,7 +115,7 @@ impl Board {
         Board { size, tiles: (1..n).chain([0]).collect(), gap: home(size, 0) }
     }
 
-    /// The board that had these tiles before.
+    /// The board with these tiles, which are those of the size, each once.
     pub(crate) fn of_tiles(size: Size, tiles: &[u8]) -> Self {
         let gap = size.cells().find(|cell| tiles[cell.index()] == 0).expect("a board has a gap");
         Board { size, tiles: tiles.to_vec(), gap }
@@ -328,7 +328,7 @@ fn check_tiles(size: Size, tiles: &[u32]) -> Result<Vec<u8>, TileError> {
 
 /// Every step swaps the gap with a tile and brings the gap one step nearer to or farther from its
 /// home, so the parity of the order and of the gap's distance turn together.
-fn is_even(board: &Board) -> bool {
+pub(crate) fn is_even(board: &Board) -> bool {
     let mut tiles = board.tiles.clone();
     let mut odd = board.size.distance(board.gap, home(board.size, 0)) % 2 == 1;
     for cell in 0..tiles.len() {

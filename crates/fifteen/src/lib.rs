@@ -28,6 +28,7 @@ mod link;
 mod measure;
 mod motion;
 mod puzzle;
+mod random;
 mod solve;
 mod trail;
 
@@ -44,6 +45,7 @@ pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use motion::{Motion, Moving};
 pub use puzzle::{Fifteen, Scene};
+pub use random::random_board;
 pub use solve::{
     Answer, Budget, Cancelled, Executor, Job, Progress, Setting, Solution, SolveError, Solver,
     Tables, TablesError, Watch, Ways, astar, in_turn, optimal, quick, shortest_ways, solve,

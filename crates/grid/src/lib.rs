@@ -29,5 +29,5 @@ pub use field::{Field, Wrap};
 pub use golden::{Checked, Failures, check_cases, fields, same};
 pub use name::NotOneOf;
 pub use query::{DecodeError, Query, decode, parse_digits};
-pub use rng::{Lcg, Mulberry32};
+pub use rng::{Lcg, Mulberry32, SplitMix64};
 pub use size::{Cell, Dir, Size, SizeError};
