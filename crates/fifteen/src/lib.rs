@@ -47,7 +47,8 @@ pub use motion::{Motion, Moving};
 pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
 pub use solve::{
-    Answer, Budget, Cancelled, Executor, Job, Progress, Setting, Solution, SolveError, Solver,
-    Tables, TablesError, Watch, Ways, astar, in_turn, optimal, quick, shortest_ways, solve,
+    Answer, Budget, Cancelled, Executor, Guide, Job, Progress, Round, Setting, Solution,
+    SolveError, Solver, Tables, TablesError, Trace, Walking, Watch, Ways, astar, in_turn, optimal,
+    quick, shortest_ways, solve,
 };
 pub use trail::{Measure, Measures, Point, ReviewSum, Trail, round_up};

@@ -68,6 +68,12 @@ impl Entropy {
     ///
     /// If these are not the measures of the board before that step.
     pub fn follow(&mut self, board: &Board, dir: Dir) {
+        self.follow_bounds(board, dir);
+        self.count_edges(board);
+    }
+
+    /// As [`follow`](Self::follow), but for what only the enhanced measure needs.
+    pub(crate) fn follow_bounds(&mut self, board: &Board, dir: Dir) {
         let size = board.size();
         let left = board.gap();
         let now = size.step(left, dir).expect("the tile went there");
@@ -84,7 +90,6 @@ impl Entropy {
                 self.rows[y] = row_conflicts(board, y);
             }
         }
-        self.count_edges(board);
     }
 
     /// The steps that the tiles would need if they could pass through each other.

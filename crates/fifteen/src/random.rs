@@ -34,7 +34,7 @@ pub fn random_board(size: BoardSize, seed: u64) -> Board {
 mod tests {
     use super::*;
     use crate::Layout;
-    use std::collections::HashMap;
+    use std::collections::BTreeMap;
 
     /// The sum over all kinds of (seen − expected)² / expected.
     fn chi_squared(seen: impl Iterator<Item = u32>, expected: f64) -> f64 {
@@ -62,7 +62,7 @@ mod tests {
     fn all_boards_of_3_by_3_come_up_equally_often() {
         const BOARDS: usize = 181_440;
         let size = BoardSize::new(3, 3).unwrap();
-        let mut seen: HashMap<Vec<u8>, u32> = HashMap::new();
+        let mut seen: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
         for seed in 0..8 * BOARDS as u64 {
             *seen.entry(random_board(size, seed).tiles().to_vec()).or_default() += 1;
         }

@@ -5,15 +5,18 @@
 //! thousand positions.
 
 mod astar;
+mod deepening;
 mod optimal;
 mod quick;
 mod solver;
 mod steps;
+mod study;
 
 pub use astar::astar;
 pub use optimal::{Setting, Tables, TablesError, Ways, optimal, shortest_ways, solve};
 pub use quick::quick;
 pub use solver::{Answer, Solver};
+pub use study::{Guide, Round, Trace, Walking};
 
 use crate::board::Board;
 use grid::Dir;

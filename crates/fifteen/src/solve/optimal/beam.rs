@@ -1,6 +1,7 @@
 //! Beam search by the bound of the tables: short solutions where the proof takes too long.
 
-use super::lookup::{Lookup, NOWHERE, State};
+use super::lookup::{Lookup, State};
+use crate::solve::deepening::NOWHERE;
 use crate::solve::steps::{Step, Steps, to_dirs};
 use crate::solve::{Meter, POLL_EVERY};
 use grid::Dir;

@@ -4,12 +4,11 @@ use super::pattern::{Pattern, Placement, mirror_tile};
 use super::ranking::mirror;
 use super::tables::Tables;
 use crate::board::{Board, home};
+use crate::solve::deepening::{NOWHERE, Position};
 use grid::Dir;
 
 /// The most cells of a board that has tables.
 pub(super) const MAX_CELLS: usize = 25;
-/// No cell: the board ends there.
-pub(super) const NOWHERE: u8 = u8::MAX;
 const MAX_PATTERNS: usize = 8;
 
 /// Lookup tables for all positions of a size, with `V` views.
@@ -42,6 +41,40 @@ pub(super) struct Undo<const V: usize> {
     manhattan: i32,
     excess: [i32; V],
     placements: [Placement; V],
+}
+
+/// A position on its way through a search.
+pub(super) struct Searched<'s, 't, const V: usize> {
+    pub(super) lookup: &'s Lookup<'t, V>,
+    pub(super) state: State<V>,
+}
+
+impl<const V: usize> Position for Searched<'_, '_, V> {
+    type Undo = Undo<V>;
+
+    fn bound(&self) -> i32 {
+        self.state.bound()
+    }
+
+    #[inline]
+    fn is_solved(&self) -> bool {
+        self.state.is_solved()
+    }
+
+    #[inline]
+    fn sources(&self) -> [u8; 4] {
+        self.lookup.sources[usize::from(self.state.gap)]
+    }
+
+    #[inline]
+    fn step(&mut self, _: usize, from: u8, most: i32) -> Option<Undo<V>> {
+        self.lookup.step(&mut self.state, from, most)
+    }
+
+    #[inline]
+    fn take_back(&mut self, undo: &Undo<V>) {
+        self.lookup.take_back(&mut self.state, undo);
+    }
 }
 
 impl<'t, const V: usize> Lookup<'t, V> {

@@ -1,5 +1,5 @@
 //! The optimal solver: pattern databases as an admissible heuristic, iterative deepening for the
-//! proof, and a beam search for short solutions where the proof takes too long.
+//! proof (`solve/deepening.rs`), and a beam search for short solutions where the proof takes too long.
 //!
 //! | file | what it does |
 //! | --- | --- |
@@ -8,13 +8,11 @@
 //! | `build.rs` | fills a pattern database by a breadth-first search |
 //! | `ranking.rs` | numbers for sets of cells and orders of tiles |
 //! | `lookup.rs` | a position and its bound, kept up to date step by step |
-//! | `deepening.rs` | iterative deepening (IDA*) |
 //! | `beam.rs` | beam search by the same bound |
 //! | `ways.rs` | all shortest solutions, counted |
 
 mod beam;
 mod build;
-mod deepening;
 mod lookup;
 mod pattern;
 mod ranking;
@@ -25,11 +23,12 @@ pub use tables::{Setting, Tables, TablesError};
 pub use ways::{Ways, shortest_ways};
 
 use crate::board::Board;
+use crate::solve::deepening::Deepening;
 use crate::solve::quick::{first_answer, quick};
+use crate::solve::study::{Trace, trace};
 use crate::solve::{Budget, Meter, Solution, SolveError};
 use beam::beam;
-use deepening::Deepening;
-use lookup::Lookup;
+use lookup::{Lookup, Searched};
 
 /// Finds a shortest solution, or says how far the proof came.
 ///
@@ -87,6 +86,36 @@ pub fn solve(
     }
 }
 
+/// What the tables say of a board: no solution is shorter.
+pub(super) fn bound(board: &Board, tables: &Tables) -> Result<u32, SolveError> {
+    match n_views(board, tables)? {
+        0 => Err(SolveError::NoTables(board.size())),
+        1 => Ok(Lookup::<1>::new(board, tables).1.bound() as u32),
+        _ => Ok(Lookup::<2>::new(board, tables).1.bound() as u32),
+    }
+}
+
+/// As [`optimal`], and counts where the search went.
+pub(super) fn trace_patterns(
+    board: &Board,
+    tables: &Tables,
+    meter: &mut Meter<'_, '_>,
+) -> Result<Trace, SolveError> {
+    fn run<const V: usize>(
+        board: &Board,
+        tables: &Tables,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<Trace, SolveError> {
+        let (lookup, state) = Lookup::<V>::new(board, tables);
+        trace(Searched { lookup: &lookup, state }, meter)
+    }
+    match n_views(board, tables)? {
+        0 => Err(SolveError::NoTables(board.size())),
+        1 => run::<1>(board, tables, meter),
+        _ => run::<2>(board, tables, meter),
+    }
+}
+
 /// How many views the tables have of this board.
 fn n_views(board: &Board, tables: &Tables) -> Result<usize, SolveError> {
     if tables.size() != board.size() {
@@ -101,7 +130,7 @@ fn prove<const V: usize>(
     meter: &mut Meter<'_, '_>,
 ) -> Result<Solution, SolveError> {
     let (lookup, state) = Lookup::<V>::new(board, tables);
-    let mut deepening = Deepening::new(&lookup, state);
+    let mut deepening = Deepening::new(Searched { lookup: &lookup, state });
     loop {
         if let Some(path) = deepening.round(meter, u64::MAX) {
             let lower_bound = deepening.bound as u32;
@@ -125,7 +154,7 @@ fn improve<const V: usize>(
     let memory = budget.memory;
     let mut meter = Meter::new(budget);
     let (lookup, state) = Lookup::<V>::new(board, tables);
-    let mut deepening = Deepening::new(&lookup, state.clone());
+    let mut deepening = Deepening::new(Searched { lookup: &lookup, state: state.clone() });
     meter.progress.lower_bound = deepening.bound as u32;
     let Some(mut best) = first_answer(board, &mut meter) else {
         let lower_bound = deepening.bound as u32;

@@ -1,20 +1,21 @@
 //! All shortest ways: how many there are, and each of them.
 
-use super::lookup::{Lookup, NOWHERE, State};
+use super::lookup::{Lookup, Searched};
 use super::{n_views, prove};
 use crate::board::Board;
+use crate::solve::deepening::{NOWHERE, Position};
 use crate::solve::{Budget, Meter, SolveError, Tables};
 use grid::Dir;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// All shortest solutions of a board, counted exactly.
 #[derive(Clone, Debug)]
 pub struct Ways {
     start: Board,
     n_steps: u32,
-    n_ways: u128,
-    /// From how many positions to order there are how many ways, for those that lie on a shortest way.
-    from: HashMap<Key, Found>,
+    total: u128,
+    /// How many ways lead to order from each position on a shortest way.
+    from: BTreeMap<Key, Found>,
 }
 
 /// What is known of a position.
@@ -29,7 +30,7 @@ struct Found {
 /// The tiles of a position, five bits each.
 type Key = u128;
 
-/// What one position in the map takes, with the room that the map leaves free.
+/// What one position in the map takes, with the room that the map leaves free in its nodes.
 const BYTES_PER_POSITION: usize = 2 * size_of::<(Key, Found)>();
 
 /// Counts all shortest solutions of a board.
@@ -77,7 +78,7 @@ impl Ways {
 
     /// How many there are.
     pub fn n_ways(&self) -> u128 {
-        self.n_ways
+        self.total
     }
 
     /// One of them, counted from 0 in the order of their letters by [`Dir::ALL`]; none if there are not so many.
@@ -116,15 +117,16 @@ fn count<const V: usize>(
 ) -> Result<Ways, SolveError> {
     let n_steps = prove::<V>(board, tables, meter)?.lower_bound;
     let (lookup, state) = Lookup::<V>::new(board, tables);
+    let position = Searched { lookup: &lookup, state };
     let n_cells = board.size().area();
-    let mut counting = Counting { lookup: &lookup, state, n_cells, room, found: HashMap::new() };
+    let mut counting = Counting { position, n_cells, room, found: BTreeMap::new() };
     let n_ways = counting.ways(n_steps as i32, 4, meter);
     let is_whole = counting.found.len() < counting.room;
     match n_ways {
         Some(n_ways) if is_whole => {
             let mut from = counting.found;
             from.retain(|_, found| found.n_ways > 0);
-            Ok(Ways { start: board.clone(), n_steps, n_ways, from })
+            Ok(Ways { start: board.clone(), n_steps, total: n_ways, from })
         }
         _ => Err(SolveError::OutOfBudget { lower_bound: n_steps, nodes: meter.progress.nodes }),
     }
@@ -132,11 +134,10 @@ fn count<const V: usize>(
 
 /// The last round of the search.
 struct Counting<'s, 't, const V: usize> {
-    lookup: &'s Lookup<'t, V>,
-    state: State<V>,
+    position: Searched<'s, 't, V>,
     n_cells: usize,
     room: usize,
-    found: HashMap<Key, Found>,
+    found: BTreeMap<Key, Found>,
 }
 
 impl<const V: usize> Counting<'_, '_, V> {
@@ -147,7 +148,7 @@ impl<const V: usize> Counting<'_, '_, V> {
     /// exist; with fewer, it cannot be solved. So what was found with as many or more left still counts.
     fn ways(&mut self, left: i32, back: usize, meter: &mut Meter<'_, '_>) -> Option<u128> {
         if left == 0 {
-            let n_ways = u128::from(self.state.is_solved());
+            let n_ways = u128::from(self.position.is_solved());
             self.note(left, n_ways);
             return Some(n_ways);
         }
@@ -157,17 +158,16 @@ impl<const V: usize> Counting<'_, '_, V> {
             return Some(if found.left == left { found.n_ways } else { 0 });
         }
         let mut n_ways = 0;
-        let sources = self.lookup.sources[usize::from(self.state.gap)];
-        for (i, from) in sources.into_iter().enumerate() {
-            if from == NOWHERE || i == back {
+        for (dir, from) in self.position.sources().into_iter().enumerate() {
+            if from == NOWHERE || dir == back {
                 continue;
             }
             if meter.spend() {
                 return None;
             }
-            if let Some(undo) = self.lookup.step(&mut self.state, from, left - 1) {
-                let after = self.ways(left - 1, i ^ 1, meter);
-                self.lookup.take_back(&mut self.state, &undo);
+            if let Some(undo) = self.position.step(dir, from, left - 1) {
+                let after = self.ways(left - 1, dir ^ 1, meter);
+                self.position.take_back(&undo);
                 n_ways += after?;
             }
         }
@@ -184,7 +184,8 @@ impl<const V: usize> Counting<'_, '_, V> {
     }
 
     fn key(&self) -> Key {
-        key(&self.state.tiles[..self.n_cells], self.state.gap.into())
+        let state = &self.position.state;
+        key(&state.tiles[..self.n_cells], state.gap.into())
     }
 }
 
@@ -210,8 +211,8 @@ mod tests {
     }
 
     /// Breadth first from order over a whole size: each board with its distance and its number of shortest ways.
-    fn all_ways(order: &Board) -> HashMap<Vec<u8>, (u32, u128)> {
-        let mut all = HashMap::from([(order.tiles().to_vec(), (0, 1))]);
+    fn all_ways(order: &Board) -> BTreeMap<Vec<u8>, (u32, u128)> {
+        let mut all = BTreeMap::from([(order.tiles().to_vec(), (0, 1))]);
         let mut level = vec![order.clone()];
         for depth in 1.. {
             let mut next = Vec::new();
