@@ -1,6 +1,7 @@
 //! `azulejo fifteen`: boards are solved, measured and shuffled.
 
 mod boards;
+mod compare;
 mod solve;
 mod tables;
 mod ways;
@@ -21,6 +22,7 @@ pub(crate) enum Command {
     Measure(MeasureArgs),
     Shuffle(ShuffleArgs),
     Ways(ways::Args),
+    Compare(compare::Args),
 }
 
 /// Say how far a board is from order
@@ -74,6 +76,7 @@ impl GameCommand for Command {
             Command::Measure(args) => measure(args, out),
             Command::Shuffle(args) => shuffle(args, out),
             Command::Ways(args) => ways::run(args, out),
+            Command::Compare(args) => compare::run(args, out),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Boards as they are typed and as they stand in files.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ::fifteen::{Board, Goal, Layout};
 
@@ -18,6 +18,33 @@ pub(super) struct One {
     empty_first: bool,
 }
 
+/// Boards on the command line: one, or all of a file.
+#[derive(clap::Args)]
+pub(super) struct Many {
+    /// The tiles row by row, 0 for the gap; rows of a board that is no square end with a slash
+    #[arg(value_name = "TILES", num_args = 1.., required_unless_present = "file")]
+    tiles: Vec<String>,
+    /// A file with a board on each line: tiles, CSV with a column `tiles`, or JSON; - is standard input
+    #[arg(long, conflicts_with = "tiles")]
+    file: Option<PathBuf>,
+    /// In order, the gap is in the first cell instead of the last
+    #[arg(long)]
+    empty_first: bool,
+}
+
+impl Many {
+    pub(super) fn read(&self) -> Result<Vec<Board>, Failure> {
+        match &self.file {
+            Some(file) => read(file, self.goal()),
+            None => Ok(vec![parse(&self.tiles.join(" "), self.goal()).map_err(Failure::Input)?]),
+        }
+    }
+
+    pub(super) fn goal(&self) -> Goal {
+        goal(self.empty_first)
+    }
+}
+
 impl One {
     pub(super) fn read(&self) -> Result<Board, Failure> {
         parse(&self.tiles.join(" "), self.goal()).map_err(Failure::Input)
@@ -29,19 +56,19 @@ impl One {
 }
 
 /// The goal that the flag stands for.
-pub(super) fn goal(empty_first: bool) -> Goal {
+fn goal(empty_first: bool) -> Goal {
     if empty_first { Goal::EmptyFirst } else { Goal::EmptyLast }
 }
 
 /// A board whose goal is this one, turned if need be.
-pub(super) fn parse(text: &str, goal: Goal) -> Result<Board, String> {
+fn parse(text: &str, goal: Goal) -> Result<Board, String> {
     let layout: Layout = text.parse().map_err(|why| format!("{why}"))?;
     Board::try_from(&goal.layout(&layout)).map_err(|why| why.to_string())
 }
 
 /// The boards of a file, one on each line: tiles, a row of a CSV file that has a column `tiles`, or a
 /// JSON object with `tiles`. Empty lines and those that begin with # do not count; - is standard input.
-pub(super) fn read(file: &Path, goal: Goal) -> Result<Vec<Board>, Failure> {
+fn read(file: &Path, goal: Goal) -> Result<Vec<Board>, Failure> {
     let name = file.display();
     let text = read_text(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
     let mut column = None;

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -19,18 +18,11 @@ use crate::progress::Progress;
 /// Solve boards, one line for each
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The tiles row by row, 0 for the gap; rows of a board that is no square end with a slash
-    #[arg(value_name = "TILES", num_args = 1.., required_unless_present = "file")]
-    tiles: Vec<String>,
-    /// A file with a board on each line: tiles, CSV with a column `tiles`, or JSON; - is standard input
-    #[arg(long, conflicts_with = "tiles")]
-    file: Option<PathBuf>,
+    #[command(flatten)]
+    boards: boards::Many,
     /// Shortest and proven, or quick, or A* with the enhanced measure
     #[arg(long, value_parser = solvers(), default_value_t = Solver::Optimal)]
     solver: Solver,
-    /// In order, the gap is in the first cell instead of the last
-    #[arg(long)]
-    empty_first: bool,
     /// Seconds for each board; then the best so far counts. Left out: as long as it takes for optimal up to
     /// 16 cells and for astar, 10 s for optimal on larger boards, 1 s for quick
     #[arg(long, value_name = "S", value_parser = seconds)]
@@ -69,13 +61,7 @@ const BEAM_MEMORY: usize = 1 << 30;
 
 /// Does what was asked for.
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let goal = boards::goal(args.empty_first);
-    let boards = match &args.file {
-        Some(file) => boards::read(file, goal)?,
-        None => {
-            vec![boards::parse(&args.tiles.join(" "), goal).map_err(Failure::Input)?]
-        }
-    };
+    let boards = args.boards.read()?;
     let tables =
         if args.solver == Solver::Optimal { args.tables(&boards) } else { BTreeMap::new() };
     let n_jobs = args.jobs.map_or_else(native::n_cores, usize::from).min(boards.len());
@@ -198,7 +184,7 @@ impl Args {
         seconds: f64,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        let goal = boards::goal(self.empty_first);
+        let goal = self.boards.goal();
         if self.json {
             return write_json(out, &Line::new(board, goal, answer, seconds));
         }

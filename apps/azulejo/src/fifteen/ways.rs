@@ -96,7 +96,8 @@ mod tests {
 
     #[test]
     fn a_board_that_is_too_large_is_refused_with_the_reason() {
-        let board = (1..36).map(|tile| format!("{tile} ")).collect::<String>() + "0";
+        let tiles: Vec<String> = (1..36).chain([0]).map(|tile: u8| tile.to_string()).collect();
+        let board = tiles.join(" ");
         assert!(ran(&["fifteen", "ways", &board]).unwrap_err().contains("too large"));
         assert!(ran(&["fifteen", "ways", HARD, "--from", "0"]).is_err());
     }
