@@ -34,6 +34,7 @@ impl GameCommand for Command {
                 format!("Loop of {date}, {difficulty}")
             }
             Params::Unlimited { difficulty, seed } => format!("Loop, {difficulty}, seed {seed}"),
+            Params::Logic(board) => format!("Loop Logic, {}", board.size()),
         }
     }
 

@@ -97,7 +97,7 @@ impl Board {
     fn day(&self) -> Option<i64> {
         match self.loop_params()? {
             loopy::Params::Daily(daily) => Some(daily.date.day_number().into()),
-            loopy::Params::Unlimited { .. } => None,
+            loopy::Params::Unlimited { .. } | loopy::Params::Logic(_) => None,
         }
     }
 

@@ -9,8 +9,9 @@ use grid::Date;
 use play::DayState;
 
 use crate::board::Finding;
-use crate::daily::{Daily, DailyError};
+use crate::daily::Daily;
 use crate::deal::Difficulty;
+use crate::logic::LogicDaily;
 use crate::measure::Label;
 
 /// The result of one daily.
@@ -24,9 +25,11 @@ pub struct Day {
     pub millis: u64,
     /// Whether the solution was looked at.
     pub viewed: bool,
+    /// How often the computer had helped when the best loop was drawn.
+    pub helps: usize,
 }
 
-/// The dailies that were played.
+/// The dailies that were played: classic ones, or those of Logic as [`LogicArchive`].
 ///
 /// As text it is a line for each, in order, and reads back the same:
 ///
@@ -34,8 +37,8 @@ pub struct Day {
 /// use loopy::{Archive, Daily, Day, Finding};
 /// use play::DayState;
 ///
-/// let mut archive = Archive::default();
-/// let day = Day { finding: Finding::Valid, score: 98, millis: 61_000, viewed: false };
+/// let mut archive: Archive = Archive::default();
+/// let day = Day { finding: Finding::Valid, score: 98, millis: 61_000, viewed: false, helps: 0 };
 /// archive.note("2025-11-30-medium".parse()?, day);
 /// assert_eq!(archive.to_string(), "2025-11-30-medium valid 98 61000\n");
 /// assert_eq!(archive.to_string().parse(), Ok(archive.clone()));
@@ -46,8 +49,17 @@ pub struct Day {
 /// assert_eq!(archive.streak(date), 1);
 /// # Ok::<(), loopy::DailyError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Archive(BTreeMap<Daily, Day>);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Archive<D = Daily>(BTreeMap<D, Day>);
+
+/// The dailies of Logic that were played.
+pub type LogicArchive = Archive<LogicDaily>;
+
+impl<D> Default for Archive<D> {
+    fn default() -> Self {
+        Archive(BTreeMap::new())
+    }
+}
 
 /// The statistics of an archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,8 +86,8 @@ pub enum ArchiveError {
     Daily {
         /// Counted from 1.
         line: usize,
-        /// What is wrong with it.
-        why: DailyError,
+        /// What is wrong with it, in the words of the daily's own error.
+        why: String,
     },
     /// A line is not a daily, what came of it, a score and a time.
     #[error("line {line} is not like “2025-11-30-medium valid 98 61000”")]
@@ -88,8 +100,8 @@ pub enum ArchiveError {
     Twice {
         /// Counted from 1.
         line: usize,
-        /// The daily.
-        daily: Daily,
+        /// The daily as text.
+        daily: String,
     },
 }
 
@@ -110,33 +122,35 @@ impl Day {
     }
 }
 
-impl Archive {
+impl<D: Copy + Ord> Archive<D> {
     /// Records the result of a daily so far. What was reached before stays: the best loop with its time, the
     /// best score, and that the solution was looked at.
-    pub fn note(&mut self, daily: Daily, day: Day) {
+    pub fn note(&mut self, daily: D, day: Day) {
         let noted = self.0.entry(daily).or_insert(day);
         if day.finding > noted.finding || noted.finding == Finding::Open {
-            (noted.finding, noted.millis) = (day.finding, day.millis);
+            (noted.finding, noted.millis, noted.helps) = (day.finding, day.millis, day.helps);
         }
         noted.score = noted.score.max(day.score);
         noted.viewed |= day.viewed;
     }
 
     /// The result of a daily, if it was played.
-    pub fn day(&self, daily: Daily) -> Option<Day> {
+    pub fn day(&self, daily: D) -> Option<Day> {
         self.0.get(&daily).copied()
     }
 
     /// The state of a daily.
-    pub fn state(&self, daily: Daily) -> DayState {
+    pub fn state(&self, daily: D) -> DayState {
         self.day(daily).map_or(DayState::Unplayed, Day::state)
     }
 
     /// The dailies that were played, by date and difficulty.
-    pub fn days(&self) -> impl DoubleEndedIterator<Item = (Daily, Day)> {
+    pub fn days(&self) -> impl DoubleEndedIterator<Item = (D, Day)> {
         self.0.iter().map(|(&daily, &day)| (daily, day))
     }
+}
 
+impl Archive {
     /// The statistics of one difficulty or of all.
     pub fn statistics(&self, only: Option<Difficulty>) -> Statistics {
         let days = self.days().filter(|(daily, _)| only.is_none_or(|it| it == daily.difficulty));
@@ -168,17 +182,20 @@ impl Archive {
     }
 }
 
-impl fmt::Display for Archive {
+impl<D: Copy + Ord + fmt::Display> fmt::Display for Archive<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (daily, Day { finding, score, millis, viewed }) in self.days() {
-            let viewed = if viewed { " viewed" } else { "" };
-            writeln!(f, "{daily} {} {score} {millis}{viewed}", word(finding))?;
+        for (daily, Day { finding, score, millis, viewed, helps }) in self.days() {
+            write!(f, "{daily} {} {score} {millis}", word(finding))?;
+            if helps > 0 {
+                write!(f, " helps={helps}")?;
+            }
+            writeln!(f, "{}", if viewed { " viewed" } else { "" })?;
         }
         Ok(())
     }
 }
 
-impl FromStr for Archive {
+impl<D: Copy + Ord + fmt::Display + FromStr<Err: fmt::Display>> FromStr for Archive<D> {
     type Err = ArchiveError;
 
     fn from_str(text: &str) -> Result<Self, ArchiveError> {
@@ -186,10 +203,12 @@ impl FromStr for Archive {
         for (i, text) in text.lines().enumerate() {
             let line = i + 1;
             let (daily, rest) = text.split_once(' ').ok_or(ArchiveError::Unreadable { line })?;
-            let daily = daily.parse().map_err(|why| ArchiveError::Daily { line, why })?;
+            let daily: D = daily
+                .parse()
+                .map_err(|why: D::Err| ArchiveError::Daily { line, why: why.to_string() })?;
             let day = read_day(rest).ok_or(ArchiveError::Unreadable { line })?;
             if archive.0.insert(daily, day).is_some() {
-                return Err(ArchiveError::Twice { line, daily });
+                return Err(ArchiveError::Twice { line, daily: daily.to_string() });
             }
         }
         Ok(archive)
@@ -221,7 +240,11 @@ fn read_day(text: &str) -> Option<Day> {
     let finding = findings.into_iter().find(|&finding| word(finding) == read)?;
     let score = words.next()?.parse().ok().filter(|&score| score <= 100)?;
     let millis = words.next()?.parse().ok()?;
-    words.next().is_none().then_some(Day { finding, score, millis, viewed })
+    let helps = match words.next() {
+        Some(word) => word.strip_prefix("helps=")?.parse().ok().filter(|&helps| helps > 0)?,
+        None => 0,
+    };
+    words.next().is_none().then_some(Day { finding, score, millis, viewed, helps })
 }
 
 #[cfg(test)]
@@ -231,12 +254,12 @@ mod tests {
     use super::*;
 
     fn day(finding: Finding, score: u8, millis: u64) -> Day {
-        Day { finding, score, millis, viewed: false }
+        Day { finding, score, millis, viewed: false, helps: 0 }
     }
 
     #[test]
     fn what_was_reached_stays() {
-        let daily = "2025-11-30-hard".parse().unwrap();
+        let daily: Daily = "2025-11-30-hard".parse().unwrap();
         let mut archive = Archive::default();
         assert_eq!(archive.state(daily), DayState::Unplayed);
         archive.note(daily, day(Finding::Open, 0, 10));
@@ -315,6 +338,7 @@ mod tests {
             ("2025-11-30-medium", unreadable),
             ("2025-11-30-medium valid 101 1", unreadable),
             ("2025-11-30-medium valid 1 1 seen", unreadable),
+            ("2025-11-30-medium valid 1 1 helps=0", unreadable),
             (
                 "2025-11-31-easy open 0 1",
                 "line 1: 2025-11-31 is not a day from 1970-01-01 to 9999-12-31",
@@ -333,16 +357,16 @@ mod tests {
         fn an_archive_reads_back_and_no_text_panics(
             days in prop::collection::btree_map(
                 (0u32..2_932_897, 0usize..3),
-                (0usize..4, 0u8..=100, any::<u64>(), any::<bool>()),
+                (0usize..4, 0u8..=100, any::<u64>(), any::<bool>(), 0usize..3),
                 0..20,
             ),
             at in any::<prop::sample::Index>(),
             byte in any::<char>(),
         ) {
             let findings = [Finding::Open, Finding::Closed, Finding::Valid, Finding::Perfect];
-            let days = days.into_iter().map(|((date, difficulty), (i, score, millis, viewed))| {
+            let days = days.into_iter().map(|((date, difficulty), (i, score, millis, viewed, helps))| {
                 let daily = Daily::all_of(Date::from_day_number(date).unwrap())[difficulty];
-                (daily, Day { finding: findings[i], score, millis, viewed })
+                (daily, Day { finding: findings[i], score, millis, viewed, helps })
             });
             let archive = Archive(days.collect());
             let text = archive.to_string();

@@ -2,6 +2,7 @@
 
 use grid::{Cell, Size};
 
+use crate::cross::Cross;
 use crate::drawing::Drawing;
 use crate::edge::{Edge, area};
 
@@ -14,17 +15,19 @@ pub struct Hint {
     pub value: u8,
 }
 
-/// The hints of a puzzle, the drawing, and the dot that a tap leaves.
+/// The hints of a puzzle, the drawing, the dot that a tap leaves, and the player's crosses.
 ///
-/// The hints are in order, one a cell. Two boards are equal if hints, drawing and dot are.
+/// The hints are in order, one a cell. Two boards are equal if all of it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     hints: Vec<Hint>,
     drawing: Drawing,
     dot: Option<Cell>,
+    /// In order, each once.
+    crosses: Vec<Cross>,
 }
 
-/// One thing to undo. As text it is a list of edges, as in `3R 4D 8D`, and reads back the same.
+/// One thing to undo. As text it is a list of edges, as in `3R 4D 8D`, or a cross, as in `x3R`, and reads back the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// A gesture: stroke, tap or key.
@@ -34,8 +37,27 @@ pub enum Move {
         /// The dot that it left.
         dot: Option<Cell>,
     },
+    /// A cross is put where nothing is drawn, or taken away.
+    Cross(Cross),
     /// Restart: everything is erased.
     Clear,
+}
+
+/// What takes a move back.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Undo {
+    /// What was flipped and the dot before.
+    flipped: Vec<Edge>,
+    dot: Option<Cell>,
+    /// The crosses that it put or took away.
+    crosses: Vec<Cross>,
+}
+
+impl Undo {
+    /// How many edges and crosses the move changed.
+    pub fn n_steps(&self) -> usize {
+        self.flipped.len() + self.crosses.len()
+    }
 }
 
 /// Why a list of hints does not fit a board.
@@ -79,6 +101,9 @@ pub enum IllegalMove {
     /// A dot marks an empty cell.
     #[error("cell {} is drawn and cannot have a dot", .0.index())]
     DotOnLine(Cell),
+    /// A cross stands where nothing is drawn.
+    #[error("something is drawn where {0} would stand")]
+    CrossOnLine(Cross),
     /// It draws lines that are not joined, or leaves a dot beside a line.
     #[error("no single stroke or tap does this")]
     NotOneGesture,
@@ -117,14 +142,14 @@ impl Board {
                 return Err(HintError::TooMany { cell, value, most });
             }
         }
-        Ok(Board { hints, drawing: Drawing::new(size), dot: None })
+        Ok(Board { hints, drawing: Drawing::new(size), dot: None, crosses: Vec::new() })
     }
 
     /// An empty board with hints in these cells that count the turns of a drawing. The cells come in order, each once.
     pub(crate) fn with_hints_of(drawing: &Drawing, cells: Vec<Cell>) -> Self {
         let hint = |cell| Hint { cell, value: drawing.turns_near(cell) };
         let hints = cells.into_iter().map(hint).collect();
-        Board { hints, drawing: Drawing::new(drawing.size()), dot: None }
+        Board { hints, drawing: Drawing::new(drawing.size()), dot: None, crosses: Vec::new() }
     }
 
     /// The board's size.
@@ -147,6 +172,11 @@ impl Board {
         self.dot
     }
 
+    /// The player's crosses, those that a line hides too, in order.
+    pub fn crosses(&self) -> &[Cross] {
+        &self.crosses
+    }
+
     /// Plays a move.
     ///
     /// # Errors
@@ -157,6 +187,11 @@ impl Board {
         let (drawing, dot) = match m {
             Move::Clear => (Drawing::new(self.size()), None),
             Move::Draw { flipped, dot } => (self.flipped(flipped)?, *dot),
+            Move::Cross(cross) => {
+                self.check_cross(*cross)?;
+                self.flip_cross(*cross);
+                return Ok(());
+            }
         };
         if let Some(cell) = dot {
             if cell.index() >= self.size().area() {
@@ -166,11 +201,35 @@ impl Board {
                 return Err(IllegalMove::DotOnLine(cell));
             }
         }
-        if drawing == self.drawing && dot == self.dot {
+        let clears = *m == Move::Clear && !self.crosses.is_empty();
+        if drawing == self.drawing && dot == self.dot && !clears {
             return Err(IllegalMove::Nothing);
         }
         (self.drawing, self.dot) = (drawing, dot);
+        if clears {
+            self.crosses.clear();
+        }
         Ok(())
+    }
+
+    /// Checks that a cross can be put or taken away.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if it is not on the board, or something is drawn there.
+    pub fn check_cross(&self, cross: Cross) -> Result<(), IllegalMove> {
+        match cross.is_on(self.size()) {
+            false => Err(IllegalMove::OffBoard),
+            true if cross.is_drawn_over(&self.drawing) => Err(IllegalMove::CrossOnLine(cross)),
+            true => Ok(()),
+        }
+    }
+
+    fn flip_cross(&mut self, cross: Cross) {
+        match self.crosses.binary_search(&cross) {
+            Ok(at) => drop(self.crosses.remove(at)),
+            Err(at) => self.crosses.insert(at, cross),
+        }
     }
 
     /// The drawing with these edges drawn or erased. Erasing comes first, to make room.
@@ -218,13 +277,25 @@ impl Board {
         Move::Draw { flipped: flipped.collect(), dot }
     }
 
-    /// The move that takes `m` back, asked before `m` is played.
-    pub fn undo_of(&self, m: &Move) -> Move {
-        let flipped = match m {
-            Move::Clear => self.drawing.edges().collect(),
-            Move::Draw { flipped, .. } => flipped.clone(),
+    /// What takes `m` back, asked before `m` is played.
+    pub fn undo_of(&self, m: &Move) -> Undo {
+        let (flipped, crosses) = match m {
+            Move::Clear => (self.drawing.edges().collect(), self.crosses.clone()),
+            Move::Draw { flipped, .. } => (flipped.clone(), Vec::new()),
+            Move::Cross(cross) => (Vec::new(), vec![*cross]),
         };
-        Move::Draw { flipped, dot: self.dot }
+        Undo { flipped, dot: self.dot, crosses }
+    }
+
+    /// Takes back the last move that was played and not yet taken back.
+    ///
+    /// # Panics
+    ///
+    /// If it was another move.
+    pub fn take_back(&mut self, undo: &Undo) {
+        self.drawing = self.flipped(&undo.flipped).expect("the inverse of a played move fits");
+        self.dot = undo.dot;
+        undo.crosses.iter().for_each(|&cross| self.flip_cross(cross));
     }
 
     /// Whether the drawing is a loop, and how good a one.

@@ -7,7 +7,9 @@ use grid::{Cell, Dir, Size};
 use play::Touch;
 
 use crate::board::{Board, Move};
+use crate::cross::Cross;
 use crate::drawing::Drawing;
+use crate::edge::Edge;
 use crate::gesture::{Gesture, Tool, erase_between};
 use crate::spot::{Spot, line};
 
@@ -26,6 +28,10 @@ pub enum Key {
     Back,
     /// Delete: erases the cursor's cell.
     Delete,
+    /// Crosses out the cursor's cell, or takes the cross away.
+    CrossCell,
+    /// Crosses out the edge on this side of the cursor's cell, or takes the cross away.
+    CrossEdge(Dir),
 }
 
 /// One thing that a pointer or the keyboard does.
@@ -41,6 +47,8 @@ pub enum Event {
     Cancel,
     /// [`Hand::finish`].
     Finish,
+    /// [`Hand::cross`].
+    Cross(Cross),
     /// [`Hand::key`].
     Key(Key),
 }
@@ -108,6 +116,7 @@ impl Hand {
             Event::Release => self.release(board),
             Event::Cancel => self.cancel_gesture(),
             Event::Finish => self.finish(board),
+            Event::Cross(cross) => self.cross(board, cross),
             Event::Key(key) => self.key(board, key),
         }
     }
@@ -163,6 +172,19 @@ impl Hand {
         if self.is_busy() { self.stop(board).0.or_shown() } else { Touch::Nothing }
     }
 
+    /// A cross is put or taken away, by the second tool, the right button or a long press. A press that has drawn
+    /// nothing is cancelled by it; while something is being drawn it is ignored.
+    pub fn cross(&mut self, board: &Board, cross: Cross) -> Touch<Move> {
+        if self.gesture.as_ref().is_some_and(|gesture| gesture.drawing != *board.drawing()) {
+            return Touch::Nothing;
+        }
+        let cancelled = self.cancel_gesture();
+        if board.check_cross(cross).is_err() {
+            return cancelled;
+        }
+        Touch::Move(Move::Cross(cross))
+    }
+
     /// A key is pressed, or Shift is released. While a pointer draws, keys are ignored.
     pub fn key(&mut self, board: &Board, key: Key) -> Touch<Move> {
         if let Some(Gesture { tool: Tool::Pointer { .. }, .. }) = self.gesture {
@@ -189,6 +211,11 @@ impl Hand {
                 outcome.or_shown()
             }
             Key::Back => self.back(board),
+            Key::CrossCell => self.cross(board, Cross::Cell(self.cursor)),
+            Key::CrossEdge(dir) => match Edge::at(self.size, self.cursor, dir) {
+                Some(edge) => self.cross(board, Cross::Edge(edge)),
+                None => Touch::Nothing,
+            },
             Key::Delete => {
                 let mut drawing = self.drawing().unwrap_or(board.drawing()).clone();
                 if !drawing.erase(self.cursor) && board.dot() != Some(self.cursor) {

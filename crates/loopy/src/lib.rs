@@ -28,6 +28,7 @@
 
 mod archive;
 mod board;
+mod cross;
 mod daily;
 mod deal;
 mod drawing;
@@ -44,8 +45,9 @@ pub mod solve;
 mod spot;
 mod tour;
 
-pub use archive::{Archive, ArchiveError, Day, Statistics};
-pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, check};
+pub use archive::{Archive, ArchiveError, Day, LogicArchive, Statistics};
+pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, Undo, check};
+pub use cross::Cross;
 pub use daily::{Daily, DailyError};
 pub use deal::{Deal, Difficulty, RngUse};
 pub use drawing::{Drawing, ThirdEdge, Trail, TurnsError};

@@ -5,10 +5,12 @@ use std::str::FromStr;
 
 use grid::{Cell, Date, Dir, Query, Size, parse_digits};
 
-use crate::board::Move;
+use crate::board::{Board, Move};
+use crate::cross::Cross;
 use crate::daily::{Daily, DailyError};
 use crate::deal::{Deal, Difficulty};
 use crate::edge::Edge;
+use crate::logic::{LogicBoard, ParseBoardError};
 
 /// What the player chooses before a puzzle starts; all that a link needs to carry.
 ///
@@ -20,11 +22,13 @@ use crate::edge::Edge;
 /// assert_eq!(daily.to_string(), "2025-12-26-hard");
 /// let unlimited = Params::from_query("difficulty=unlimited&level=easy&seed=77", today)?;
 /// assert_eq!(unlimited.to_string(), "unlimited-easy-77");
-/// assert_eq!(unlimited.to_string().parse(), Ok(unlimited));
+/// assert_eq!(unlimited.to_string().parse(), Ok(unlimited.clone()));
 /// assert_eq!(Params::from_query(&unlimited.to_query(), today), Ok(unlimited));
+/// let logic = Params::from_query("logic=4-3b2c1h", today)?;
+/// assert_eq!(logic.to_string(), "logic-4-3b2c1h");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Params {
     /// A day's puzzle.
     Daily(Daily),
@@ -35,6 +39,9 @@ pub enum Params {
         /// What it is dealt from; kept so that the puzzle can be shared.
         seed: u32,
     },
+    /// A puzzle of [Logic](crate::logic): the board itself, wherever it came from. It is solved by a loop that matches
+    /// every hint, which is its answer; a board from elsewhere may have several answers or none.
+    Logic(LogicBoard),
 }
 
 /// Why a text does not name a puzzle.
@@ -46,6 +53,9 @@ pub enum ParamsError {
     /// A seed has 32 bits.
     #[error("“{0}” is not a seed from 0 to 4294967295")]
     Seed(String),
+    /// The board is wrong.
+    #[error(transparent)]
+    Board(#[from] ParseBoardError),
     /// The date or the difficulty is wrong, or they are not told apart.
     #[error(transparent)]
     Daily(#[from] DailyError),
@@ -57,6 +67,9 @@ pub enum ParseMoveError {
     /// A word is neither an edge nor a dot.
     #[error("“{0}” is neither an edge like 12R or 12D nor a dot like *12")]
     Word(String),
+    /// What follows an `x` is neither an edge nor a cell.
+    #[error("“{0}” is not a cross like x12R or x12")]
+    Cross(String),
     /// Edges come in order, each once.
     #[error("“{0}” is out of order")]
     Order(String),
@@ -69,38 +82,44 @@ pub enum ParseMoveError {
 }
 
 impl Params {
-    /// Deals the puzzle.
-    pub fn deal(self) -> Deal {
-        Deal::classic(self.difficulty(), self.seed())
-    }
-
-    /// How hard it is.
-    pub fn difficulty(self) -> Difficulty {
+    /// Deals a classic puzzle; a puzzle of Logic is its own board.
+    pub fn deal(&self) -> Option<Deal> {
         match self {
-            Params::Daily(daily) => daily.difficulty,
-            Params::Unlimited { difficulty, .. } => difficulty,
+            Params::Daily(daily) => Some(daily.deal()),
+            Params::Unlimited { difficulty, seed } => Some(Deal::classic(*difficulty, *seed)),
+            Params::Logic(_) => None,
         }
     }
 
-    /// What it is dealt from.
-    pub fn seed(self) -> u32 {
+    /// How hard a classic puzzle is.
+    pub fn difficulty(&self) -> Option<Difficulty> {
         match self {
-            Params::Daily(daily) => daily.seed(),
-            Params::Unlimited { seed, .. } => seed,
+            Params::Daily(daily) => Some(daily.difficulty),
+            Params::Unlimited { difficulty, .. } => Some(*difficulty),
+            Params::Logic(_) => None,
         }
     }
 
-    /// The name under which a game of it is kept: each daily has its own, and each difficulty of
+    /// The empty board.
+    pub fn board(&self) -> Board {
+        match self {
+            Params::Daily(daily) => daily.deal().board(),
+            Params::Unlimited { difficulty, seed } => Deal::classic(*difficulty, *seed).board(),
+            Params::Logic(board) => board.board(),
+        }
+    }
+
+    /// The name under which a game of it is kept: each daily and each board of Logic has its own, and each difficulty of
     /// Unlimited has one for the puzzle that is played now.
-    pub fn slot(self) -> String {
+    pub fn slot(&self) -> String {
         match self {
-            Params::Daily(daily) => daily.to_string(),
+            Params::Daily(_) | Params::Logic(_) => self.to_string(),
             Params::Unlimited { difficulty, .. } => format!("unlimited-{difficulty}"),
         }
     }
 
     /// The puzzle as the query of a link.
-    pub fn to_query(self) -> String {
+    pub fn to_query(&self) -> String {
         match self {
             Params::Daily(Daily { date, difficulty }) => {
                 format!("difficulty={difficulty}&date={date}")
@@ -108,6 +127,7 @@ impl Params {
             Params::Unlimited { difficulty, seed } => {
                 format!("difficulty=unlimited&level={difficulty}&seed={seed}")
             }
+            Params::Logic(board) => format!("logic={board}"),
         }
     }
 
@@ -118,6 +138,9 @@ impl Params {
     /// [`ParamsError`] says which part is wrong; an unlimited puzzle must have a seed.
     pub fn from_query(query: &str, today: Date) -> Result<Self, ParamsError> {
         let query = Query::of(query);
+        if let Some(board) = query.value("logic") {
+            return Ok(Params::Logic(board.parse()?));
+        }
         let difficulty = |name| match query.value(name) {
             Some(text) => text.parse().map_err(DailyError::from),
             None => Ok(Difficulty::Medium),
@@ -140,6 +163,7 @@ impl fmt::Display for Params {
         match self {
             Params::Daily(daily) => write!(f, "{daily}"),
             Params::Unlimited { difficulty, seed } => write!(f, "unlimited-{difficulty}-{seed}"),
+            Params::Logic(board) => write!(f, "logic-{board}"),
         }
     }
 }
@@ -148,6 +172,9 @@ impl FromStr for Params {
     type Err = ParamsError;
 
     fn from_str(text: &str) -> Result<Self, ParamsError> {
+        if let Some(board) = text.strip_prefix("logic-") {
+            return Ok(Params::Logic(board.parse()?));
+        }
         let Some(rest) = text.strip_prefix("unlimited-") else {
             return Ok(Params::Daily(text.parse()?));
         };
@@ -166,10 +193,24 @@ impl fmt::Display for Edge {
     }
 }
 
-/// `clear`, or the edges in order and then the dot, as in `3R 4D 8D` or `*5`; `-` if it leaves neither.
+/// The edge or the number of the cell after an `x`: `x12R`, `x12`.
+impl fmt::Display for Cross {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cross::Edge(edge) => write!(f, "x{edge}"),
+            Cross::Cell(cell) => write!(f, "x{}", cell.index()),
+        }
+    }
+}
+
+/// `clear`, a cross, or the edges in order and then the dot, as in `3R 4D 8D` or `*5`; `-` if it leaves neither.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Move::Draw { flipped, dot } = self else { return f.write_str("clear") };
+        let (flipped, dot) = match self {
+            Move::Draw { flipped, dot } => (flipped, dot),
+            Move::Cross(cross) => return write!(f, "{cross}"),
+            Move::Clear => return f.write_str("clear"),
+        };
         if flipped.is_empty() && dot.is_none() {
             return f.write_str("-");
         }
@@ -195,13 +236,18 @@ impl FromStr for Move {
             "-" => return Ok(Move::Draw { flipped: Vec::new(), dot: None }),
             _ => {}
         }
+        if let Some(cross) = text.strip_prefix('x') {
+            let cross =
+                read_edge(cross).map(Cross::Edge).or_else(|| read_cell(cross).map(Cross::Cell));
+            return cross.map(Move::Cross).ok_or_else(|| ParseMoveError::Cross(text.to_owned()));
+        }
         let (mut flipped, mut dot): (Vec<Edge>, Option<Cell>) = (Vec::new(), None);
         for word in text.split(' ') {
             if dot.is_some() {
                 return Err(ParseMoveError::AfterDot(word.to_owned()));
             }
             if let Some(cell) = word.strip_prefix('*') {
-                dot = Some(read_dot(cell).ok_or_else(|| ParseMoveError::Word(word.to_owned()))?);
+                dot = Some(read_cell(cell).ok_or_else(|| ParseMoveError::Word(word.to_owned()))?);
                 continue;
             }
             let edge = read_edge(word).ok_or_else(|| ParseMoveError::Word(word.to_owned()))?;
@@ -223,7 +269,7 @@ fn read_edge(word: &str) -> Option<Edge> {
 }
 
 /// Any cell of the largest board.
-fn read_dot(number: &str) -> Option<Cell> {
+fn read_cell(number: &str) -> Option<Cell> {
     Size::LARGEST.at(read_number(number)?.into())
 }
 

@@ -14,12 +14,14 @@
 //! | `grade`, `proof` | How is it solved, step by step, and how hard is that? |
 //! | `check` | Does a list of steps prove anything? |
 //! | `loops`, `reduce`, `generate` | Where do puzzles come from? |
+//! | `daily` | Which puzzles has a day? |
 //! | `link` | How is a puzzle written? |
 //! | `hint` | What comes next? |
 
 mod budget;
 mod check;
 mod count;
+mod daily;
 mod generate;
 mod grade;
 mod hint;
@@ -39,6 +41,7 @@ mod table;
 pub use budget::{Budget, Stopped, unlimited};
 pub use check::{ProofError, check_proof};
 pub use count::{Answers, count};
+pub use daily::LogicDaily;
 pub use generate::{Cancelled, Generated, generate};
 pub use grade::{Explained, Grade, NotOne, deduced, explain, grade};
 pub use hint::{Advice, Continuation, Fault, Marks, NextLine, advise, continuation};

@@ -21,14 +21,23 @@ pub enum Label {
     Perfect,
 }
 
-/// What a drawing lacks to be a perfect loop.
+/// Which loop a puzzle asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// One that matches every hint and passes every cell: classic puzzles.
+    EveryCell,
+    /// One that matches every hint: puzzles of Logic.
+    EveryHint,
+}
+
+/// What a drawing lacks to be the loop that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Missing {
     /// Whether the drawing is not one closed loop.
     pub open: bool,
     /// Hints that ask for more or fewer turns.
     pub hints_off: usize,
-    /// Cells without an edge.
+    /// Cells without an edge, where every cell counts.
     pub cells_left: usize,
 }
 
@@ -66,37 +75,69 @@ pub fn magnitude(remaining: i32) -> u8 {
     remaining.unsigned_abs().min(9) as u8
 }
 
-/// The score from 0 to 100, rounded down: up to 90 for the hints, up to 10 for the cells visited.
-///
-/// The hints' part is the share of the turns asked for that is not missing or too much, at least 0.
-/// If no hint asks for any, it is all or nothing. Only a perfect loop has 100: a drawing that has
-/// everything but is not one closed loop has 99.
-pub fn score(hints: &[Hint], drawing: &Drawing) -> u8 {
-    let start: u64 = hints.iter().map(|hint| u64::from(hint.value)).sum();
-    let now: u64 =
-        hints.iter().map(|&hint| u64::from(remaining(hint, drawing).unsigned_abs())).sum();
-    // One fraction for both parts, so that nothing is lost before the one rounding.
-    let (matched, of) =
-        if start == 0 { (u64::from(now == 0), 1) } else { (start.saturating_sub(now), start) };
-    let (visited, cells) = (drawing.n_visited() as u64, drawing.size().area() as u64);
-    let score = (90 * matched * cells + 10 * visited * of) / (of * cells);
-    if score == 100 && !drawing.is_loop() { 99 } else { score as u8 }
-}
+impl Goal {
+    /// The finding that reaches it.
+    pub fn finding(self) -> Finding {
+        match self {
+            Goal::EveryCell => Finding::Perfect,
+            Goal::EveryHint => Finding::Valid,
+        }
+    }
 
-/// What the drawing lacks.
-pub fn missing(hints: &[Hint], drawing: &Drawing) -> Missing {
-    Missing {
-        open: !drawing.is_loop(),
-        hints_off: hints.iter().filter(|&&hint| remaining(hint, drawing) != 0).count(),
-        cells_left: drawing.size().area() - drawing.n_visited(),
+    /// The score from 0 to 100, rounded down: up to 90 for the hints and 10 for the cells visited, or all for the hints.
+    ///
+    /// The hints' part is the share of the turns asked for that is not missing or too much, at least 0.
+    /// If no hint asks for any, it is all or nothing. Only the loop that is asked for has 100: a drawing that has
+    /// everything but is not one closed loop has 99.
+    pub fn score(self, hints: &[Hint], drawing: &Drawing) -> u8 {
+        let start: u64 = hints.iter().map(|hint| u64::from(hint.value)).sum();
+        let now: u64 =
+            hints.iter().map(|&hint| u64::from(remaining(hint, drawing).unsigned_abs())).sum();
+        // One fraction for both parts, so that nothing is lost before the one rounding.
+        let (matched, of) =
+            if start == 0 { (u64::from(now == 0), 1) } else { (start.saturating_sub(now), start) };
+        let (visited, cells) = (drawing.n_visited() as u64, drawing.size().area() as u64);
+        let (for_hints, for_cells) = match self {
+            Goal::EveryCell => (90, 10),
+            Goal::EveryHint => (100, 0),
+        };
+        let score = (for_hints * matched * cells + for_cells * visited * of) / (of * cells);
+        if score == 100 && !drawing.is_loop() { 99 } else { score as u8 }
+    }
+
+    /// What the drawing lacks.
+    pub fn missing(self, hints: &[Hint], drawing: &Drawing) -> Missing {
+        Missing {
+            open: !drawing.is_loop(),
+            hints_off: hints.iter().filter(|&&hint| remaining(hint, drawing) != 0).count(),
+            cells_left: match self {
+                Goal::EveryCell => drawing.size().area() - drawing.n_visited(),
+                Goal::EveryHint => 0,
+            },
+        }
+    }
+
+    /// Checks a drawing: finding, score and what is missing.
+    pub fn report(self, hints: &[Hint], drawing: &Drawing) -> Report {
+        let score = self.score(hints, drawing);
+        let (finding, missing) = (check(hints, drawing), self.missing(hints, drawing));
+        Report { finding, score, label: Label::of(score), missing }
     }
 }
 
-/// Checks a drawing: finding, score and what is missing.
+/// The score of a drawing on a classic board.
+pub fn score(hints: &[Hint], drawing: &Drawing) -> u8 {
+    Goal::EveryCell.score(hints, drawing)
+}
+
+/// What a drawing on a classic board lacks.
+pub fn missing(hints: &[Hint], drawing: &Drawing) -> Missing {
+    Goal::EveryCell.missing(hints, drawing)
+}
+
+/// Checks a drawing on a classic board.
 pub fn report(hints: &[Hint], drawing: &Drawing) -> Report {
-    let score = score(hints, drawing);
-    let (finding, missing) = (check(hints, drawing), missing(hints, drawing));
-    Report { finding, score, label: Label::of(score), missing }
+    Goal::EveryCell.report(hints, drawing)
 }
 
 /// What changed between two drawings of one board.
@@ -249,6 +290,20 @@ mod tests {
         );
         assert_eq!(two_loops.n_visited(), 16);
         assert_eq!(score(&hints, &two_loops), 88); // one turn too many of eight: 78.75 + 10
+    }
+
+    #[test]
+    fn a_loop_that_matches_every_hint_has_100_where_cells_do_not_count() {
+        let square = [0, 1, 5, 4, 0];
+        let (hints, drawing) = board(4, &[(0, 4), (15, 0)], &[&square]);
+        assert_eq!(Goal::EveryHint.score(&hints, &drawing), 100);
+        let missing = Missing { open: false, hints_off: 0, cells_left: 0 };
+        assert_eq!(Goal::EveryHint.missing(&hints, &drawing), missing);
+        assert_eq!(Goal::EveryHint.report(&hints, &drawing).finding, Goal::EveryHint.finding());
+        let (hints, open) = board(4, &[(0, 2)], &[&[0, 1, 5, 4]]);
+        assert_eq!(Goal::EveryHint.score(&hints, &open), 99);
+        let (hints, nothing) = board(4, &[], &[]);
+        assert_eq!(Goal::EveryHint.score(&hints, &nothing), 99);
     }
 
     #[test]

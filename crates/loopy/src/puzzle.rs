@@ -4,16 +4,18 @@ use std::convert::Infallible;
 
 use play::{Cost, Ending, Game, Millis, Puzzle, Touch};
 
-use crate::measure::{self, Report};
+use crate::logic::Marks;
+use crate::measure::{Goal, Report};
 use crate::{
-    Board, Daily, Day, Deal, Edge, Event, Finding, Hand, Hint, IllegalMove, Loop, Move, Params,
-    Scene,
+    Board, Cross, Daily, Day, Deal, Edge, Event, Finding, Hand, Hint, IllegalMove, Loop, Move,
+    Params, Scene, Undo,
 };
 
 /// A board of Loop being played.
 ///
-/// A gesture is one move, and a move is what one gesture can do. The game ends with a perfect loop; a loop that is only valid, or only closed,
-/// is reported by [`Loopy::report_after`] and play goes on. Looking at the solution is
+/// A gesture is one move, and a move is what one gesture can do. The game ends with a perfect loop, or in a puzzle of
+/// Logic with its answer; a loop that is only valid, or only closed, is reported
+/// by [`Loopy::report_after`] and play goes on. Looking at the solution is
 /// [`Input::GiveUp`](play::Input::GiveUp), starting over is the move [`Move::Clear`], which can be
 /// undone and lets the clock run.
 ///
@@ -26,7 +28,7 @@ use crate::{
 ///
 /// let mut game = Game::<Loopy>::new("2025-11-30-easy".parse()?, 0)?;
 /// let size = game.puzzle().board().size();
-/// let around: Vec<_> = game.puzzle().solution().cells().to_vec();
+/// let around = game.puzzle().solution().expect("a classic puzzle").cells().to_vec();
 /// game.handle(Input::Touch(Event::Press(Spot::of(size, around[0]))), 1_000);
 /// for &cell in around[1..].iter().chain(&around[..1]) {
 ///     game.handle(Input::Touch(Event::Drag(Spot::of(size, cell))), 2_000);
@@ -38,7 +40,8 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loopy {
-    deal: Deal,
+    /// Of a classic puzzle what it was dealt from.
+    deal: Option<Deal>,
     board: Board,
     best: Best,
 }
@@ -58,9 +61,32 @@ impl Loopy {
         &self.board
     }
 
-    /// The loop that the puzzle was made from.
-    pub fn solution(&self) -> &Loop {
-        self.deal.solution()
+    /// The loop that a classic puzzle was made from. That of a puzzle of Logic is for [its solvers](crate::logic) to
+    /// find.
+    pub fn solution(&self) -> Option<&Loop> {
+        self.deal.as_ref().map(Deal::solution)
+    }
+
+    /// Which loop is asked for.
+    pub fn goal(&self) -> Goal {
+        if self.deal.is_some() { Goal::EveryCell } else { Goal::EveryHint }
+    }
+
+    /// The drawing and the crosses that no line hides: what help starts from.
+    pub fn marks(&self) -> Marks {
+        let mut marks = Marks::of(self.board.drawing());
+        for cross in self.open_crosses(&marks.drawing) {
+            match cross {
+                Cross::Edge(edge) => marks.crossed.push(edge),
+                Cross::Cell(cell) => marks.left_out.push(cell),
+            }
+        }
+        marks
+    }
+
+    fn open_crosses(&self, drawing: &crate::Drawing) -> Vec<Cross> {
+        let crosses = self.board.crosses().iter().copied();
+        crosses.filter(|cross| !cross.is_drawn_over(drawing)).collect()
     }
 
     /// The puzzle's own hints, row by row; only these count.
@@ -68,27 +94,31 @@ impl Loopy {
         self.board.hints()
     }
 
-    /// What every cell would say as a hint, row by row.
+    /// What every cell would say as a hint, row by row; of a puzzle of Logic its own hints, since more would give it away.
     pub fn all_hints(&self) -> Vec<Hint> {
-        self.deal.all_hints()
+        self.deal.as_ref().map_or_else(|| self.hints().to_vec(), Deal::all_hints)
     }
 
     /// The report after a gesture that was this move: if it changed edges and the drawing is now a
     /// closed loop.
     pub fn report_after(&self, gesture: &Move) -> Option<Report> {
         let changed = matches!(gesture, Move::Draw { flipped, .. } if !flipped.is_empty());
-        let report = measure::report(self.board.hints(), self.board.drawing());
+        let report = self.goal().report(self.board.hints(), self.board.drawing());
         (changed && report.finding > Finding::Open).then_some(report)
     }
 
-    /// What has come of a daily so far, for the archive; nothing of an unlimited puzzle, or before
-    /// the first move.
+    /// What has come of a classic daily so far, for the archive; nothing of another puzzle, or before the first move.
     pub fn day(game: &Game<Loopy>, now: Millis) -> Option<(Daily, Day)> {
         let Params::Daily(daily) = *game.params() else { return None };
+        Some((daily, Loopy::result(game, now)?))
+    }
+
+    /// What has come of a game so far, for the archive of its day; nothing before the first move.
+    pub fn result(game: &Game<Loopy>, now: Millis) -> Option<Day> {
         let Best { finding, score, drawn } = game.puzzle().best;
         let viewed = game.ending() == Some(Ending::GaveUp);
-        let day = Day { finding, score, millis: game.elapsed(now), viewed };
-        (drawn || viewed).then_some((daily, day))
+        let (millis, helps) = (game.elapsed(now), game.n_helps());
+        (drawn || viewed).then_some(Day { finding, score, millis, viewed, helps })
     }
 }
 
@@ -99,22 +129,23 @@ impl Puzzle for Loopy {
 
     fn deal(params: &Params) -> Result<Self, Infallible> {
         let deal = params.deal();
+        let board = deal.as_ref().map_or_else(|| params.board(), Deal::board);
         let best = Best { finding: Finding::Open, score: 0, drawn: false };
-        Ok(Loopy { board: deal.board(), deal, best })
+        Ok(Loopy { deal, board, best })
     }
 
     type Move = Move;
-    type Undo = Move;
+    type Undo = Undo;
     type Refusal = IllegalMove;
 
-    fn play(&mut self, m: &Move) -> Result<Move, IllegalMove> {
+    fn play(&mut self, m: &Move) -> Result<Undo, IllegalMove> {
         self.board.check_gesture(m)?;
         let undo = self.board.undo_of(m);
         self.board.play(m)?;
         self.best.drawn = true;
         let finding = self.board.check();
         if finding > Finding::Open {
-            let score = measure::score(self.board.hints(), self.board.drawing());
+            let score = self.goal().score(self.board.hints(), self.board.drawing());
             self.best.finding = self.best.finding.max(finding);
             self.best.score = self.best.score.max(score);
         }
@@ -126,18 +157,19 @@ impl Puzzle for Loopy {
     fn move_cost(&self, m: &Move) -> Cost {
         let n_edges = match m {
             Move::Draw { flipped, .. } => flipped.len(),
-            Move::Clear => self.board.drawing().n_edges(),
+            Move::Cross(_) => 1,
+            Move::Clear => self.board.drawing().n_edges() + self.board.crosses().len(),
         };
         let work = self.board.size().area() + 2 * n_edges;
         Cost { work: work as u64, bytes: (3 * n_edges * size_of::<Edge>()) as u64 }
     }
 
-    fn take_back(&mut self, undo: Move) {
-        self.board.play(&undo).expect("the inverse of a played move is legal");
+    fn take_back(&mut self, undo: Undo) {
+        self.board.take_back(&undo);
     }
 
     fn is_solved(&self) -> bool {
-        self.board.is_perfect()
+        self.board.check() >= self.goal().finding()
     }
 
     type Hand = Hand;
@@ -161,23 +193,23 @@ impl Puzzle for Loopy {
 
     fn scene(&self, hand: &Hand) -> Scene {
         let drawing = hand.drawing().unwrap_or(self.board.drawing());
+        let finding = crate::check(self.board.hints(), drawing);
         Scene {
             hints: self.board.hints().to_vec(),
             drawing: drawing.clone(),
             // A stroke hides the dot.
             dot: self.board.dot().filter(|_| hand.stroke().len() < 2),
+            crosses: self.open_crosses(drawing),
             stroke: hand.stroke().to_vec(),
             cursor: hand.cursor(),
             pen_down: hand.is_pen_down(),
-            finding: crate::check(self.board.hints(), drawing),
-            score: measure::score(self.board.hints(), drawing),
+            finding,
+            is_solved: finding >= self.goal().finding(),
+            score: self.goal().score(self.board.hints(), drawing),
         }
     }
 
-    fn n_steps(undo: &Move) -> usize {
-        match undo {
-            Move::Draw { flipped, .. } => flipped.len(),
-            Move::Clear => 1,
-        }
+    fn n_steps(undo: &Undo) -> usize {
+        undo.n_steps()
     }
 }

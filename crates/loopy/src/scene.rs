@@ -5,6 +5,7 @@ use std::fmt;
 use grid::{Cell, Dir};
 
 use crate::board::{Finding, Hint};
+use crate::cross::Cross;
 use crate::drawing::Drawing;
 use crate::measure::remaining;
 
@@ -17,6 +18,8 @@ pub struct Scene {
     pub drawing: Drawing,
     /// The cell marked as the start of a path.
     pub dot: Option<Cell>,
+    /// The player's crosses where nothing is drawn, in order.
+    pub crosses: Vec<Cross>,
     /// The cells of the stroke that has not ended.
     pub stroke: Vec<Cell>,
     /// The cell that keys act on.
@@ -25,6 +28,8 @@ pub struct Scene {
     pub pen_down: bool,
     /// Whether the drawing is a loop, and how good a one.
     pub finding: Finding,
+    /// Whether the drawing is the loop that is asked for.
+    pub is_solved: bool,
     /// From 0 to 100.
     pub score: u8,
 }
@@ -50,6 +55,9 @@ impl fmt::Display for Scene {
         }
         if !self.stroke.is_empty() {
             write!(f, ", stroke of {}", self.stroke.len())?;
+        }
+        for cross in &self.crosses {
+            write!(f, ", {cross}")?;
         }
         writeln!(f)
     }

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use grid::{Cell, Dir, Failures, Mulberry32, Size, check_cases, fields, same};
-use loopy::logic::{self, Answers, Question, generate, unlimited};
+use loopy::logic::{self, Answers, LogicDaily, Question, generate, unlimited};
 use loopy::solve::{Wanted, each_loop};
 use loopy::{Daily, Date, Drawing, Loop, Spot, line, measure, tour};
 
@@ -52,6 +52,19 @@ fn logic_puzzles_stay_what_they_are() -> Result<(), Failures> {
         let [side, wanted, seed] = fields(name, " ")?;
         let (size, wanted, seed) = (side.parse()?, wanted.parse()?, seed.parse()?);
         let made = generate(size, wanted, seed, &mut |_| ControlFlow::Continue(()));
+        let made = made.map_err(|_| "nobody cancels it")?;
+        same(&[made.level.to_string(), made.board.to_string()], &[level, board].map(String::from))
+    })
+}
+
+/// A day's puzzles are the same for everybody and for ever, natively and in WebAssembly.
+#[test]
+fn logic_dailies_stay_what_they_are() -> Result<(), Failures> {
+    check_cases(include_str!("golden/logic-dailies.txt"), 60, |record| {
+        let [id, seed, level, board] = fields(record, " | ")?;
+        let daily: LogicDaily = id.parse()?;
+        same(daily.seed().to_string().as_str(), seed)?;
+        let made = daily.generate(&mut |_| ControlFlow::Continue(()));
         let made = made.map_err(|_| "nobody cancels it")?;
         same(&[made.level.to_string(), made.board.to_string()], &[level, board].map(String::from))
     })

@@ -2,7 +2,7 @@
 
 use expect_test::expect_file;
 use grid::{Cell, Dir, Size};
-use loopy::{Board, Drawing, Hand, Key, Move, Spot, line, picture};
+use loopy::{Board, Drawing, Hand, Key, Move, Spot, Undo, line, picture};
 use play::Touch;
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 struct Table {
     board: Board,
     hand: Hand,
-    moves: Vec<(Move, Move)>,
+    moves: Vec<(Move, Undo)>,
 }
 
 impl Table {
@@ -30,7 +30,8 @@ impl Table {
 
     /// `0 1 2` is a stroke through the cells with these numbers, `5` alone a tap; `0:-1` is the spot in
     /// column 0 and row -1, off the board. Letters are keys: `udlr` arrows, `UDLR` with Shift, `^`
-    /// Shift let go, `p` the pen, `b` Backspace, `x` Delete.
+    /// Shift let go, `p` the pen, `b` Backspace, `x` Delete, `k` a cross in the cell
+    /// and `K` one on its right edge.
     fn run(&mut self, script: &str) {
         for gesture in script.split(", ") {
             if !gesture.starts_with(|c: char| c.is_ascii_digit()) {
@@ -80,6 +81,8 @@ fn key(letter: char) -> Key {
         'p' => Key::Pen,
         'b' => Key::Back,
         'x' => Key::Delete,
+        'k' => Key::CrossCell,
+        'K' => Key::CrossEdge(Dir::Right),
         _ => {
             let dir = Dir::from_letter(letter).expect("a letter of a key");
             if letter.is_ascii_uppercase() { Key::ShiftArrow(dir) } else { Key::Arrow(dir) }
@@ -171,7 +174,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => (-1..7, -1..7).prop_map(|(x, y)| Deed::Press(x, y)),
         8 => (-1..7, -1..7).prop_map(|(x, y)| Deed::Drag(x, y)),
         2 => Just(Deed::Release),
-        6 => prop::sample::select("udlrUDLR^pbx".chars().collect::<Vec<_>>()).prop_map(Deed::Key),
+        6 => prop::sample::select("udlrUDLR^pbxkK".chars().collect::<Vec<_>>()).prop_map(Deed::Key),
         1 => prop_oneof![Just(Deed::Cancel), Just(Deed::Clear)],
     ]
 }
@@ -206,7 +209,7 @@ proptest! {
         }
         while let Some((m, undo)) = table.moves.pop() {
             let after = boards.pop().unwrap();
-            table.board.play(&undo).unwrap();
+            table.board.take_back(&undo);
             prop_assert_eq!(&table.board, boards.last().unwrap());
             let mut again = table.board.clone();
             again.play(&m).unwrap();

@@ -15,6 +15,8 @@ fn moves_read_back_as_they_were_written() {
 fn what_is_no_move_is_refused_with_its_reason() {
     for (text, why) in [
         ("", "a move is empty"),
+        ("x", "“x” is not a cross like x12R or x12"),
+        ("x3R 4R", "“x3R 4R” is not a cross like x12R or x12"),
         ("0X", "“0X” is neither an edge like 12R or 12D nor a dot like *12"),
         ("00R", "“00R” is neither an edge like 12R or 12D nor a dot like *12"),
         ("+1R", "“+1R” is neither an edge like 12R or 12D nor a dot like *12"),
@@ -70,6 +72,10 @@ fn links_name_puzzles() {
         ("difficulty=unlimited&seed=+5", "“+5” is not a seed from 0 to 4294967295"),
         ("difficulty=unlimited&level=x&seed=1", "\"x\" is not a difficulty: easy, medium or hard"),
         ("difficulty=", "\"\" is not a difficulty: easy, medium or hard"),
+        ("logic=4-3b2c1h&difficulty=easy", "logic-4-3b2c1h"),
+        ("logic=5x4-aabb9aaaaaaaaaaaaa", "logic-5x4-f9m"),
+        ("logic=3-i", "a board has 4 to 12 cells a side, not 3×3"),
+        ("logic=", "\"\" is not a board: a size, a hyphen and the cells, as 4-3b2c1h"),
         ("date=yesterday", "“yesterday” is not a date like 2025-11-30"),
     ] {
         assert_eq!(read(query), expected, "{query}");
@@ -77,16 +83,17 @@ fn links_name_puzzles() {
 }
 
 #[test]
-fn each_daily_has_a_slot_and_each_difficulty_of_unlimited() {
+fn each_daily_and_board_has_a_slot_and_each_difficulty_of_unlimited() {
     let slot = |text: &str| text.parse::<Params>().unwrap().slot();
     assert_eq!(slot("2025-11-30-hard"), "2025-11-30-hard");
     assert_eq!(slot("unlimited-hard-1"), slot("unlimited-hard-2"));
     assert_ne!(slot("unlimited-hard-1"), slot("unlimited-easy-1"));
+    assert_eq!(slot("logic-4-3b2c1h"), "logic-4-3b2c1h");
 }
 
 proptest! {
     #[test]
-    fn no_text_makes_the_readers_panic(text in "[-*0-9RDclear &=]{0,24}", any in ".{0,40}") {
+    fn no_text_makes_the_readers_panic(text in "[-*x0-9RDclear &=]{0,24}", any in ".{0,40}") {
         let today = "2025-12-26".parse().unwrap();
         for text in [&text, &any] {
             if let Ok(m) = text.parse::<Move>() {
@@ -94,10 +101,10 @@ proptest! {
                 let _ = Board::new(Size::new(4, 4).unwrap(), Vec::new()).unwrap().play(&m);
             }
             if let Ok(params) = text.parse::<Params>() {
-                prop_assert_eq!(params.to_string().parse(), Ok(params));
+                prop_assert_eq!(params.to_string().parse(), Ok(params.clone()));
             }
             if let Ok(params) = Params::from_query(text, today) {
-                prop_assert_eq!(Params::from_query(&params.to_query(), today), Ok(params));
+                prop_assert_eq!(Params::from_query(&params.to_query(), today), Ok(params.clone()));
             }
         }
     }

@@ -24,7 +24,7 @@ fn cells(game: &Game<Loopy>, numbers: &[usize]) -> Vec<Cell> {
 }
 
 fn around(game: &Game<Loopy>) -> Vec<Cell> {
-    let cells = game.puzzle().solution().cells();
+    let cells = game.puzzle().solution().expect("a classic puzzle").cells();
     cells.iter().chain(&cells[..1]).copied().collect()
 }
 

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 use grid::Dir;
-use loopy::{Event, Key, Loopy, Move, Spot};
+use loopy::{Cross, Event, Key, Loopy, Move, Spot};
 use play::{Game, Input, Pause, transcript};
 
 /// Plays a script on the easy puzzle of a day, a command a line, and answers with each command, what it did, and the
@@ -29,6 +29,12 @@ fn input(command: &str) -> Input<Loopy> {
         ["key", "pen"] => Event::Key(Key::Pen),
         ["key", "back"] => Event::Key(Key::Back),
         ["key", "delete"] => Event::Key(Key::Delete),
+        ["key", "cross"] => Event::Key(Key::CrossCell),
+        ["key", "cross", arrow] => Event::Key(Key::CrossEdge(dir(arrow))),
+        ["cross", x, y] => {
+            let size = grid::Size::new(4, 4).unwrap();
+            Event::Cross(Cross::at(size, x.parse().unwrap(), y.parse().unwrap()).unwrap())
+        }
         ["key", "shift", "up"] => Event::Key(Key::ShiftUp),
         ["key", "shift", arrow] => Event::Key(Key::ShiftArrow(dir(arrow))),
         ["key", arrow] => Event::Key(Key::Arrow(dir(arrow))),
@@ -41,6 +47,54 @@ fn input(command: &str) -> Input<Loopy> {
         _ => return Input::Move(command.parse::<Move>().unwrap()),
     };
     Input::Touch(event)
+}
+
+#[test]
+fn crosses_are_put_taken_away_hidden_by_lines_and_undone() {
+    check(
+        "
+        cross 1.5 1.5
+        cross 1.95 0.5
+        key cross
+        key cross D
+        press 0 0
+        cross 0.5 0.5
+        release
+        press 1 0
+        drag 2 0
+        cross 3.5 3.5
+        release
+        cross 1.95 0.5
+        clear
+        undo
+        undo
+        ",
+        &expect![[r#"
+            cross 1.5 1.5: played x5
+            cross 1.95 0.5: played x1R
+            key cross: played x0
+            key cross D: played x0D
+            press 0 0: shown
+            cross 0.5 0.5: played x0
+            release: ignored
+            press 1 0: shown
+            drag 2 0: shown
+            cross 3.5 3.5: ignored
+            release: played 1R
+            cross 1.95 0.5: ignored
+            clear: played clear
+            undo: rewound clear
+            undo: rewound 1R
+            3   ·   4   ·
+
+            ·   ·   ·   ·
+
+            ·   ·   ·   ·
+
+            ·   ·   ·   ·
+            open, score 0, remaining 3 4, cursor 2,0, x0D, x1R, x5
+        "#]],
+    );
 }
 
 #[test]

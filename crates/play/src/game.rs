@@ -72,6 +72,7 @@ impl<P: Puzzle> Game<P> {
             Input::Touch(event) => self.touch(event, now),
             Input::Move(m) => self.act(Act::Move(m), now),
             Input::Help(m) => self.act(Act::Help(m), now),
+            Input::Look => self.act(Act::Look, now),
             Input::Undo if self.done.is_empty() && self.before_restart.is_some() => {
                 self.undo_restart(now)
             }
@@ -146,9 +147,15 @@ impl<P: Puzzle> Game<P> {
         self.done.iter().map(|(_, undo)| P::n_steps(undo)).sum()
     }
 
-    /// How many moves the computer made for the player, undone or not.
+    /// How often the computer helped the player: by a move, undone or not, or by showing something. A move right after
+    /// something was shown is part of the same help.
     pub fn n_helps(&self) -> usize {
-        self.log.iter().filter(|(_, act)| matches!(act, Act::Help(_))).count()
+        let before = std::iter::once(None).chain(self.log.iter().map(|(_, act)| Some(act)));
+        let is_help = |(before, (_, act)): (Option<&Act<P::Move>>, &(Millis, Act<P::Move>))| {
+            let is_shown_move = matches!((before, act), (Some(Act::Look), Act::Help(_)));
+            matches!(act, Act::Help(_) | Act::Look) && !is_shown_move
+        };
+        before.zip(&self.log).filter(|&pair| is_help(pair)).count()
     }
 
     /// The moves that were played and not undone, in order.
@@ -248,6 +255,10 @@ impl<P: Puzzle> Game<P> {
                 self.undone.clear();
                 effect
             }
+            Act::Look => {
+                self.check_open()?;
+                Effect::Shown
+            }
             Act::Undo => {
                 self.check_open()?;
                 let (m, undo) = self.done.pop().ok_or(Refusal::NothingToUndo)?;
@@ -280,7 +291,7 @@ impl<P: Puzzle> Game<P> {
         let m = match act {
             Act::Move(m) | Act::Help(m) => Some(m),
             Act::Redo => self.undone.last(),
-            Act::Undo | Act::Pause | Act::Resume | Act::GiveUp => None,
+            Act::Look | Act::Undo | Act::Pause | Act::Resume | Act::GiveUp => None,
         };
         let of_move = m.map_or(Cost::default(), |m| self.puzzle.move_cost(m));
         Cost { work: 4, bytes: bytes as u64 } + of_move

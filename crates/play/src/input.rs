@@ -11,6 +11,8 @@ pub enum Input<P: Puzzle> {
     Move(P::Move),
     /// A move that the computer makes for the player; the record marks it as such.
     Help(P::Move),
+    /// The computer shows the player what to look at and plays nothing; the record marks it as help.
+    Look,
     /// Undo the last move, or the restart after which nothing stands.
     Undo,
     /// Play the move again that was undone last.
@@ -34,7 +36,7 @@ pub enum Effect<P: Puzzle> {
     Ignored,
     /// Nothing changed, for a reason that the player may want to know.
     Refused(Refusal<P>),
-    /// The input state or a pause changed, the position did not.
+    /// The input state or a pause changed, or something was shown to the player; the position did not change.
     Shown,
     /// A move was played, by [`Input::Redo`] too.
     Played(P::Move),

@@ -25,7 +25,7 @@ pub struct Outcome {
     pub ending: Option<Ending>,
     /// How many moves were played and not undone.
     pub moves: usize,
-    /// How many moves the computer made for the player, undone or not.
+    /// How often the computer helped the player; see [`Game::n_helps`](crate::Game::n_helps).
     pub helps: usize,
     /// The time played.
     pub elapsed: Millis,
@@ -60,6 +60,8 @@ pub enum Act<M> {
     Move(M),
     /// A move that the computer made for the player.
     Help(M),
+    /// Something that the computer showed the player.
+    Look,
     /// The last move undone.
     Undo,
     /// The move undone last, played again.
@@ -172,6 +174,7 @@ impl<M: fmt::Display> fmt::Display for Act<M> {
         match self {
             Act::Move(m) => write!(f, "{m}"),
             Act::Help(m) => write!(f, "@help {m}"),
+            Act::Look => f.write_str("@look"),
             Act::Undo => f.write_str("@undo"),
             Act::Redo => f.write_str("@redo"),
             Act::Pause => f.write_str("@pause"),
@@ -187,6 +190,7 @@ impl<M: FromStr<Err: fmt::Display>> FromStr for Act<M> {
     fn from_str(text: &str) -> Result<Self, String> {
         let read = |m: &str| m.parse::<M>().map_err(|error| error.to_string());
         match text {
+            "@look" => Ok(Act::Look),
             "@undo" => Ok(Act::Undo),
             "@redo" => Ok(Act::Redo),
             "@pause" => Ok(Act::Pause),

@@ -96,7 +96,7 @@ fn fifteen_board() -> String {
 /// The loop of a puzzle but for one edge, as one stroke.
 fn loop_answer(params: &str) -> String {
     let params: loopy::Params = params.parse().expect("parameters of Loop");
-    let deal = params.deal();
+    let deal = params.deal().expect("a classic puzzle");
     let mut drawing = deal.solution().drawing();
     let first = drawing.edges().next().expect("a loop has edges");
     drawing.remove(first);

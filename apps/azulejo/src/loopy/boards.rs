@@ -65,18 +65,18 @@ fn parse(text: &str) -> Result<Asked, String> {
         if !has_day {
             return Err("a link to a classic puzzle needs its date or its seed".to_owned());
         }
-        classic(Params::from_query(text, Date::LAST).map_err(|why| why.to_string())?)
+        question_of(&Params::from_query(text, Date::LAST).map_err(|why| why.to_string())?)
     } else if let Ok(params) = text.parse::<Params>() {
-        classic(params)
+        question_of(&params)
     } else {
         text.parse::<LogicBoard>().map_err(|why| why.to_string())?.question()
     };
     Ok(Asked { name: text.to_owned(), question })
 }
 
-fn classic(params: Params) -> Question {
-    let deal = params.deal();
-    Question::new(deal.size(), deal.hints()).expect("classic boards have up to 8 cells a side")
+fn question_of(params: &Params) -> Question {
+    let board = params.board();
+    Question::new(board.size(), board.hints()).expect("boards have up to 12 cells a side")
 }
 
 /// A puzzle as `generate --json` writes it: its link, or its size and its hints.

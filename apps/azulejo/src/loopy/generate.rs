@@ -47,17 +47,17 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(Failure::input("--size and --count go with --logic"));
     }
     let difficulty = args.difficulty;
-    let params = match (args.date, args.seed) {
-        (Some(date), _) => Params::Daily(Daily { date, difficulty }),
-        (None, Some(seed)) => Params::Unlimited { difficulty, seed },
+    let (params, seed) = match (args.date.map(|date| Daily { date, difficulty }), args.seed) {
+        (Some(daily), _) => (Params::Daily(daily), daily.seed()),
+        (None, Some(seed)) => (Params::Unlimited { difficulty, seed }, seed),
         (None, None) => return Err(Failure::input("a puzzle needs --date, --seed or --logic")),
     };
-    let deal = params.deal();
+    let deal = Deal::classic(difficulty, seed);
     if args.json {
-        return write_json(out, &Puzzle::new(params, &deal));
+        return write_json(out, &Puzzle::new(&params, seed, &deal));
     }
     let drawing = if args.solution { deal.solution().drawing() } else { Drawing::new(deal.size()) };
-    writeln!(out, "{params}, {}, seed {}\n", deal.size(), params.seed())?;
+    writeln!(out, "{params}, {}, seed {}\n", deal.size(), seed)?;
     Ok(write!(out, "{}", picture(deal.hints(), &drawing))?)
 }
 
@@ -72,11 +72,11 @@ struct Puzzle {
 }
 
 impl Puzzle {
-    fn new(params: Params, deal: &Deal) -> Self {
+    fn new(params: &Params, seed: u32, deal: &Deal) -> Self {
         let size = deal.size();
         Puzzle {
             id: params.to_string(),
-            seed: params.seed(),
+            seed,
             size: size.width(),
             path: places(size, deal.solution().cells()),
             hints: hints(size, deal.hints()),

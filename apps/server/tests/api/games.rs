@@ -30,7 +30,7 @@ pub(crate) fn played(params: &str, moves: &[(&str, u64)]) -> String {
 pub(crate) fn drawn(params: &str, millis: u64) -> String {
     let mut game = Game::<Loopy>::new(params.parse().unwrap(), 0).unwrap();
     let size = game.puzzle().board().size();
-    let cells = game.puzzle().solution().cells().to_vec();
+    let cells = game.puzzle().solution().expect("a classic puzzle").cells().to_vec();
     game.handle(Input::Touch(Event::Press(Spot::of(size, cells[0]))), millis);
     for cell in cells.iter().skip(1).chain(&cells[..1]) {
         game.handle(Input::Touch(Event::Drag(Spot::of(size, *cell))), millis);

@@ -24,7 +24,7 @@ pub type BoardSize = BoundedSize<4, 12>;
 /// assert_eq!(board.to_string(), "4-3b2c1h");
 /// # Ok::<(), loopy::logic::ParseBoardError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LogicBoard {
     size: BoardSize,
     hints: Vec<Hint>,

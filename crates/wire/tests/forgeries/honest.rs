@@ -80,7 +80,7 @@ fn slide_game() -> Record {
 /// The loop in two strokes, the second from end to end of the first.
 fn loop_game() -> Record {
     let game = Game::<loopy::Loopy>::new("2025-11-30-hard".parse().unwrap(), 0).unwrap();
-    let cells: Vec<Cell> = game.puzzle().solution().cells().to_vec();
+    let cells: Vec<Cell> = game.puzzle().solution().expect("a classic puzzle").cells().to_vec();
     let around: Vec<Cell> = cells.iter().chain(&cells[..1]).copied().collect();
     let strokes = [stroke(&game, &around[..40]), stroke(&game, &around[39..])];
     played_by::<loopy::Loopy>("2025-11-30-hard", strokes.to_vec())

@@ -1,0 +1,123 @@
+//! Puzzles of Logic played through `play::Game`.
+
+use std::ops::ControlFlow;
+
+use loopy::logic::{
+    BoardSize, Fault, Generated, Level, LogicBoard, LogicDaily, generate, unlimited,
+};
+use loopy::measure::Label;
+use loopy::{Cross, DailyError, Day, Drawing, Finding, LogicArchive, Loopy, Move, Params};
+use play::{Budget, DayState, Effect, Ending, Game, Input, RecordError, verify};
+
+fn made(side: usize, level: Level, seed: u32) -> Generated {
+    let size = BoardSize::new(side, side).unwrap();
+    generate(size, level, seed, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+fn game(board: &LogicBoard) -> Game<Loopy> {
+    Game::new(Params::Logic(board.clone()), 0).unwrap_or_else(|never| match never {})
+}
+
+#[test]
+fn the_answer_ends_the_game_and_its_record_is_verified() {
+    for level in Level::ALL {
+        let Generated { board, answer, .. } = made(5, level, 3);
+        let mut game = game(&board);
+        assert!(game.puzzle().solution().is_none(), "it is for the solvers to find");
+        assert_eq!(game.puzzle().all_hints(), board.hints());
+        let stroke = game.puzzle().board().change_to(&answer, None);
+        let effect = game.handle(Input::Move(stroke.clone()), 5_000);
+        assert_eq!(effect, Effect::Solved(stroke.clone()), "{level}");
+        let report = game.puzzle().report_after(&stroke).unwrap();
+        assert_eq!(
+            (report.score, report.label, report.missing.cells_left),
+            (100, Label::Perfect, 0)
+        );
+        assert_eq!(game.scene().score, 100);
+        assert!(game.scene().is_solved && !game.can_undo());
+        let record = game.record(9_000);
+        assert_eq!(record.params, format!("logic-{board}"));
+        assert_eq!(verify::<Loopy>(&record), Ok(record.result));
+        assert_eq!(Loopy::day(&game, 9_000), None, "it is the page that knows of which day it is");
+        let result = Loopy::result(&game, 9_000).unwrap();
+        assert!(result.is_solved() && result.millis == 5_000, "{level}");
+    }
+}
+
+#[test]
+fn another_loop_is_not_the_answer() {
+    let board: LogicBoard = "4-d0i4a".parse().unwrap();
+    let mut game = game(&board);
+    let square = game.handle(Input::Move("0R 0D 1D 4R".parse().unwrap()), 1_000);
+    assert!(matches!(square, Effect::Played(_)), "{square:?}");
+    assert_eq!((game.scene().finding, game.scene().is_solved), (Finding::Closed, false));
+    assert_eq!(Loopy::result(&game, 1_000).unwrap().state(), DayState::InProgress);
+}
+
+#[test]
+fn crosses_are_part_of_the_record_and_of_what_help_starts_from() {
+    let Generated { board, answer, .. } = made(6, Level::Medium, 7);
+    let mut game = game(&board);
+    let on_loop = answer.edges().next().unwrap();
+    let beside = loopy::Edge::all(answer.size()).find(|&edge| !answer.has(edge)).unwrap();
+    let cross = |game: &mut Game<Loopy>, cross| game.handle(Input::Move(Move::Cross(cross)), 1_000);
+    assert!(matches!(cross(&mut game, Cross::Edge(beside)), Effect::Played(_)));
+    assert_eq!(game.puzzle().marks().fault(&answer), None);
+    assert!(matches!(cross(&mut game, Cross::Edge(on_loop)), Effect::Played(_)));
+    assert_eq!(game.puzzle().marks().fault(&answer), Some(Fault::Cross(on_loop)));
+    // A line hides the cross under it, and what is hidden is no mistake.
+    game.handle(Input::Help(format!("{on_loop}").parse().unwrap()), 2_000);
+    assert_eq!(game.puzzle().marks().fault(&answer), None);
+    assert!(matches!(cross(&mut game, Cross::Edge(on_loop)), Effect::Refused(_)));
+    assert_eq!(game.puzzle().board().crosses().len(), 2);
+    let record = game.record(3_000);
+    assert_eq!(record.moves[0].1, format!("x{beside}"));
+    assert_eq!(verify::<Loopy>(&record), Ok(record.result));
+    let loaded = Game::<Loopy>::load(&record, Budget::LOADING, 0).unwrap();
+    assert_eq!(loaded.puzzle(), game.puzzle());
+}
+
+#[test]
+fn a_forged_or_unusual_board_is_refused_and_one_solved_at_the_start_proves_nothing() {
+    let board = made(5, Level::Easy, 1).board;
+    let good = game(&board).record(0);
+    let refused = |params: &str| {
+        let mut record = good.clone();
+        record.params = params.to_owned();
+        verify::<Loopy>(&record).unwrap_err()
+    };
+    for params in ["logic-", "logic-3-i", "logic-13-z", "logic-4-5o", "logic-garbage"] {
+        assert!(matches!(refused(params), RecordError::Params { .. }), "{params}");
+    }
+    assert!(matches!(refused("logic-4-aaaaaaaaaaaaaaaa"), RecordError::NotCanonical { .. }));
+    // No loop is drawn at the start, so not even a board without hints is solved there.
+    let empty = game(&"4-p".parse().unwrap());
+    assert_eq!((empty.ending(), empty.scene().score), (None::<Ending>, 99));
+}
+
+#[test]
+fn the_archive_of_logic_keeps_its_days() -> Result<(), DailyError> {
+    let daily: LogicDaily = "2026-11-17-expert".parse()?;
+    let mut archive = LogicArchive::default();
+    let helped =
+        Day { finding: Finding::Valid, score: 100, millis: 9_000, viewed: false, helps: 2 };
+    archive.note(daily, helped);
+    archive.note(daily, Day { millis: 10_000, helps: 3, ..helped });
+    assert_eq!(archive.to_string(), "2026-11-17-expert valid 100 9000 helps=2\n");
+    assert_eq!(archive.to_string().parse(), Ok(archive.clone()));
+    assert_eq!(archive.state(daily), DayState::Solved);
+    Ok(())
+}
+
+#[test]
+fn the_puzzles_of_a_day_have_one_answer_and_their_level() {
+    use loopy::logic::{Grade, grade};
+    for daily in LogicDaily::all_of("2026-11-17".parse().unwrap()) {
+        let made = daily.generate(&mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((made.level, made.board.size().grid().width()), (daily.level, daily.side()));
+        let graded = unlimited(|budget| grade(&made.board.question(), budget));
+        assert_eq!(graded, Grade::Level(daily.level));
+        let marks = loopy::logic::Marks::of(&Drawing::new(made.answer.size()));
+        assert_eq!(marks.fault(&made.answer), None);
+    }
+}
