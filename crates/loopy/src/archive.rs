@@ -110,6 +110,20 @@ impl Day {
     }
 }
 
+impl Day {
+    /// What came of a day on two devices: the best loop with its time, of equal ones the faster; of drawings that are no
+    /// loop yet the one that took longer; the best score, and whether either has looked at the solution.
+    fn merged(self, other: Day) -> Day {
+        let order = |day: &Day| match day.finding {
+            Finding::Open => (day.finding, day.millis),
+            _ => (day.finding, u64::MAX - day.millis),
+        };
+        let best = std::cmp::max_by_key(self, other, order);
+        let score = self.score.max(other.score);
+        Day { score, viewed: self.viewed || other.viewed, ..best }
+    }
+}
+
 impl Archive {
     /// Records the result of a daily so far. What was reached before stays: the best loop with its time, the
     /// best score, and that the solution was looked at.
@@ -120,6 +134,15 @@ impl Archive {
         }
         noted.score = noted.score.max(day.score);
         noted.viewed |= day.viewed;
+    }
+
+    /// Takes over what another device has noted: every day that either has, each as far as it came on either. The order
+    /// in which archives are merged is no matter.
+    pub fn merge(&mut self, other: &Archive) {
+        for (daily, day) in other.days() {
+            let merged = self.day(daily).map_or(day, |own| own.merged(day));
+            self.0.insert(daily, merged);
+        }
     }
 
     /// The result of a daily, if it was played.
