@@ -51,6 +51,7 @@ enum Command {
     Play(play::Args),
     Serve(serve::Args),
     Verify(verify_board::Args),
+    Views(operator::ViewsArgs),
 }
 
 fn main() -> ExitCode {
@@ -73,6 +74,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Verify(args) => verify_board::run(&args, out),
+        Command::Views(args) => operator::views(&args, out),
     }
 }
 

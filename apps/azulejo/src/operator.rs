@@ -1,9 +1,9 @@
-//! `azulejo admin` and `azulejo backup`: what the operator of a server does, while it runs.
+//! `azulejo admin`, `azulejo backup` and `azulejo views`: what the operator of a server does, while it runs.
 
 use std::io::Write;
 
 use clap::ValueEnum;
-use server::{Measure, Operator};
+use server::{Measure, Operator, Viewed};
 
 use crate::failure::Failure;
 
@@ -37,6 +37,16 @@ pub(crate) struct BackupArgs {
     database: Database,
 }
 
+/// Say how often each page was shown on each day, where `serve --page-views` counts it
+#[derive(clap::Args)]
+pub(crate) struct ViewsArgs {
+    /// How many days, today (UTC) included
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    days: u32,
+    #[command(flatten)]
+    database: Database,
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum Action {
     Hide,
@@ -63,11 +73,22 @@ pub(crate) fn back_up(args: &BackupArgs, out: &mut dyn Write) -> Result<(), Fail
     Ok(writeln!(out, "{} is made", args.file)?)
 }
 
+/// Lists the views, a line for each page of a day.
+pub(crate) fn views(args: &ViewsArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let views = on(&args.database, async |operator| {
+        operator.views(args.days).await.map_err(Failure::work)
+    })?;
+    for Viewed { date, path, n } in views {
+        writeln!(out, "{date} {path} {n}")?;
+    }
+    Ok(())
+}
+
 /// Opens the database, does the work and closes it.
-fn on(
+fn on<T>(
     database: &Database,
-    work: impl AsyncFnOnce(&Operator) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    work: impl AsyncFnOnce(&Operator) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     tokio::runtime::Runtime::new()?.block_on(async {
         let operator = Operator::open(&database.database).await.map_err(Failure::work)?;
         let done = work(&operator).await;

@@ -30,7 +30,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let site = args.site.open()?;
     let listener = listen(args.port)?;
     let hosts = Hosts::loopback(listener.local_addr()?.port());
-    let served = Served { site, hosts, database: None, clients: Clients::Direct };
+    let served = Served {
+        site,
+        hosts,
+        database: None,
+        clients: Clients::Direct,
+        page_views: None,
+        connections: server::Limits::default().connections,
+    };
     serve::until_stopped(listener, served, |address| {
         writeln!(out, "Azulejo is at {address} (Ctrl+C stops it)")?;
         out.flush()?;

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::net::TcpListener;
 
-use server::{Api, ApiLimits, Hosts, Limits};
+use server::{Api, ApiLimits, Hosts, Limits, PageViews};
 
 use crate::failure::Failure;
 use crate::{log, site};
@@ -27,6 +27,13 @@ pub(crate) struct Args {
     /// Requests come from a reverse proxy, which says by X-Forwarded-For who has asked it
     #[arg(long, env = "AZULEJO_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Let the page report the path of each page that is shown to /api/v1/views, where they are counted by day, or to
+    /// another address [default: nothing is reported]
+    #[arg(long, value_name = "URL", env = "AZULEJO_PAGE_VIEWS")]
+    page_views: Option<PageViews>,
+    /// The most connections at once; more of them wait
+    #[arg(long, value_name = "N", env = "AZULEJO_CONNECTIONS", default_value_t = Limits::default().connections)]
+    connections: usize,
     /// How the log is written, one line for each request on standard error
     #[arg(long, value_enum, value_name = "FORM", env = "AZULEJO_LOG", default_value_t = log::Form::Text)]
     log: log::Form,
@@ -49,7 +56,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         hosts,
         database: args.database.as_deref(),
         clients: if args.behind_proxy { Clients::BehindProxy } else { Clients::Direct },
+        page_views: args.page_views.as_ref(),
+        connections: args.connections,
     };
+    if served.database.is_none() && args.page_views.as_ref().is_some_and(PageViews::is_own) {
+        return Err(Failure::input("page views are counted in a database: give one by --database"));
+    }
     until_stopped(listener, served, |address| {
         writeln!(out, "Azulejo is at {address}")?;
         Ok(out.flush()?)
@@ -63,6 +75,9 @@ pub(crate) struct Served<'a> {
     /// Without one, the page alone.
     pub(crate) database: Option<&'a str>,
     pub(crate) clients: Clients,
+    pub(crate) page_views: Option<&'a PageViews>,
+    /// The most at once.
+    pub(crate) connections: usize,
 }
 
 /// Who connects.
@@ -83,15 +98,22 @@ pub(crate) fn until_stopped(
     listener.set_nonblocking(true)?;
     tokio::runtime::Runtime::new()?.block_on(async {
         let stop = asked_to_stop()?;
-        let Served { site, hosts, database, clients } = served;
+        let Served { mut site, hosts, database, clients, page_views, connections } = served;
         let api = match database {
             Some(url) => Some(Api::open(url, ApiLimits::default()).await.map_err(Failure::work)?),
             None => None,
         };
         let listener = tokio::net::TcpListener::from_std(listener)?;
         ready(&format!("http://{}/", listener.local_addr()?))?;
-        let (mut router, mut limits) =
-            (server::router(site, hosts, api.clone()), Limits::default());
+        if let Some(views) = page_views {
+            site = site.with_page_views(views);
+            api.iter().filter(|_| views.is_own()).for_each(Api::count_views);
+        }
+        let mut router = server::router(site, hosts, api.clone());
+        let mut limits = Limits { connections, ..Limits::default() };
+        if let Some(views) = page_views {
+            router = views.allowed_by(router);
+        }
         if clients == Clients::BehindProxy {
             // All connections are the proxy's, which limits those of its clients itself.
             router = server::behind_proxy(router);

@@ -8,6 +8,7 @@ mod circles;
 mod description;
 mod devices;
 mod error;
+mod export;
 mod kept;
 mod limits;
 mod players;
@@ -16,10 +17,12 @@ mod races;
 mod request;
 mod results;
 mod starts;
+mod views;
 
 pub use limits::{ApiLimits, Rate};
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
@@ -62,6 +65,7 @@ struct Inner {
     replaying: Semaphore,
     /// One for each result that is replayed or waits for it.
     waiting: Semaphore,
+    counts_views: AtomicBool,
 }
 
 /// Why the API cannot be offered.
@@ -108,8 +112,18 @@ impl Api {
             metrics: Metrics::new(),
             replaying: Semaphore::new(n_cores),
             waiting: Semaphore::new(WAITING),
+            counts_views: AtomicBool::new(false),
         };
         Ok(Api { inner: Arc::new(inner) })
+    }
+
+    /// Counts page views from now on.
+    pub fn count_views(&self) {
+        self.inner.counts_views.store(true, Ordering::Relaxed);
+    }
+
+    fn counts_views(&self) -> bool {
+        self.inner.counts_views.load(Ordering::Relaxed)
     }
 
     /// Ends what is begun and closes the database.
@@ -144,14 +158,16 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/players", post(players::join))
         .route("/codes", post(devices::take_code))
         .layer(limits::by_client(limits.joining));
+    let results = Router::new()
+        .route("/results", post(results::submit))
+        .layer(limits::by_player(limits.results));
     let signed = Router::new()
         .route("/me", get(players::me).patch(players::rename).delete(players::leave))
-        .route("/me/export", get(players::export))
+        .route("/me/export", get(export::export))
         .route("/me/devices", get(devices::list))
         .route("/me/devices/{device}", delete(devices::sign_out))
         .route("/me/codes", post(devices::make_code))
         .route("/starts", post(starts::start))
-        .route("/results", post(results::submit))
         .route("/races", post(races::race))
         .route("/races/{kind}", delete(races::give_up))
         .route("/boards/{board}/around", get(boards::around))
@@ -163,6 +179,7 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/circles/{circle}/members/{player}", delete(circles::remove_member))
         .route("/me/kept", get(kept::list))
         .route("/me/kept/{key}", get(kept::read).put(kept::write).delete(kept::delete))
+        .merge(results)
         .layer(limits::by_player(limits.player));
     Router::new()
         .route("/about", get(about::about))
@@ -170,6 +187,7 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/races", get(races::kinds))
         .route("/results/{id}/record", get(results::record))
         .route("/boards/{board}", get(boards::board))
+        .route("/views", post(views::count))
         .merge(open)
         .merge(signed)
         .fallback(async || ApiError::NotFound("there is nothing at this address"))

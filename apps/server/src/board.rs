@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::loopy;
+use games::loopy::{self, Date};
+use games::slide;
 use play::Puzzle;
 
 use crate::race::RaceKind;
@@ -69,14 +70,12 @@ impl Board {
 
     /// The boards of the week of a daily, Monday first.
     pub(crate) fn week(&self) -> Option<Vec<Board>> {
-        let loopy::Params::Daily(loopy::Daily { date, difficulty }) = self.loop_params()? else {
-            return None;
-        };
+        let daily = self.daily()?;
+        let date = daily.date();
         let monday = date.day_number().checked_sub(date.weekday().into())?;
         let board = |number| {
-            let date = loopy::Date::from_day_number(number)?;
-            let params = loopy::Params::Daily(loopy::Daily { date, difficulty });
-            Some(Board { game: self.game, params: params.to_string() })
+            let params = daily.on(Date::from_day_number(number)?);
+            Some(Board { game: self.game, params })
         };
         (monday..monday + 7).map(board).collect()
     }
@@ -88,22 +87,49 @@ impl Board {
     /// Whether results are ranked that arrive now. The board of a day is open as long as it is that day anywhere on
     /// Earth (UTC+14 to UTC-12), and an hour more; the others always are.
     pub(crate) fn is_open(&self, now: i64) -> bool {
-        let Some(day) = self.day() else { return true };
-        let midnight = day * DAY;
+        let Some(daily) = self.daily() else { return true };
+        let midnight = i64::from(daily.date().day_number()) * DAY;
         (midnight - 14 * HOUR..midnight + DAY + 12 * HOUR + HOUR).contains(&now)
     }
 
-    /// The day of a daily, as days since 1970.
-    fn day(&self) -> Option<i64> {
-        match self.loop_params()? {
-            loopy::Params::Daily(daily) => Some(daily.date.day_number().into()),
-            loopy::Params::Unlimited { .. } | loopy::Params::Logic(_) => None,
+    /// What it is the daily of, if it is one. The parameters of a daily carry its date.
+    fn daily(&self) -> Option<Daily> {
+        match self.game {
+            loopy::Loopy::NAME => {
+                let loopy::Params::Daily(daily) = self.params.parse().ok()? else { return None };
+                Some(Daily::Loop(daily.date, daily.difficulty))
+            }
+            slide::Slide::NAME => {
+                let challenge: slide::Challenge = self.params.parse().ok()?;
+                challenge.day().map(|date| Daily::Slide(date, challenge.steps))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The puzzle of a day, at a level.
+#[derive(Clone, Copy)]
+enum Daily {
+    Loop(Date, loopy::Difficulty),
+    Slide(Date, u32),
+}
+
+impl Daily {
+    fn date(self) -> Date {
+        match self {
+            Daily::Loop(date, _) | Daily::Slide(date, _) => date,
         }
     }
 
-    /// The parameters, if they are of Loop: the one game that has days of its own.
-    fn loop_params(&self) -> Option<loopy::Params> {
-        (self.game == loopy::Loopy::NAME).then(|| self.params.parse().ok()).flatten()
+    /// The parameters of the same level on another day.
+    fn on(self, date: Date) -> String {
+        match self {
+            Daily::Loop(_, difficulty) => {
+                loopy::Params::Daily(loopy::Daily { date, difficulty }).to_string()
+            }
+            Daily::Slide(_, steps) => slide::Challenge::daily(date, steps).to_string(),
+        }
     }
 }
 
@@ -178,7 +204,24 @@ mod tests {
         for (hours, is_open) in [(-15, false), (-14, true), (0, true), (36, true), (37, false)] {
             assert_eq!(board.is_open(midnight + hours * HOUR), is_open, "{hours} hours");
         }
-        for always in ["loop:unlimited-easy-7", "race:fifteen-3x3"] {
+        let slide: Board = "slide:seed=20251226&steps=50&v=2".parse().unwrap();
+        assert_eq!(
+            [-15, -14, 36, 37].map(|h| slide.is_open(midnight + h * HOUR)),
+            [false, true, true, false]
+        );
+        for always in [
+            "loop:unlimited-easy-7",
+            "race:fifteen-3x3",
+            // Another shuffle, no level, not the board of the day, no day, and no year that has days.
+            "slide:seed=20251226&steps=50",
+            "slide:seed=20251226&steps=51&v=2",
+            "slide:seed=20251226&steps=50&wrapH=1&v=2",
+            "slide:seed=20251226&steps=50&board=classic&gapConfig=2s&v=2",
+            "slide:seed=20251232&steps=50&v=2",
+            "slide:seed=20241226&steps=50&v=2",
+            "slide:seed=21001226&steps=50&v=2",
+            "slide:seed=4294967295&steps=50&v=2",
+        ] {
             assert!(always.parse::<Board>().unwrap().is_open(0), "{always}");
         }
     }
@@ -193,5 +236,11 @@ mod tests {
         assert_eq!(week("loop:2025-12-22-hard"), week("loop:2025-12-28-hard"));
         assert_eq!(week("loop:unlimited-easy-7"), None);
         assert_eq!(week("race:loop-hard"), None);
+        let slide = week("slide:seed=20251226&steps=250&v=2").unwrap();
+        assert_eq!(
+            slide[6].to_string(),
+            "slide:seed=20251228&steps=250&board=default&gapConfig=2s&v=2"
+        );
+        assert_eq!(week("slide:seed=7&steps=250&v=2"), None);
     }
 }

@@ -1,6 +1,10 @@
 //! What an operator asks of a database, beside the server that uses it.
 
-use crate::store::{BackupError, OpenError, Store};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use games::loopy::Date;
+
+use crate::store::{BackupError, OpenError, Store, ViewsRow};
 
 /// A database, opened by its operator.
 #[derive(Debug)]
@@ -17,6 +21,17 @@ pub enum Measure {
     Unhide,
     /// Deleted with everything of theirs.
     Remove,
+}
+
+/// How often a page was shown on a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Viewed {
+    /// By UTC.
+    pub date: Date,
+    /// Which page.
+    pub path: String,
+    /// How often.
+    pub n: u64,
 }
 
 /// Why nothing was done to a player.
@@ -54,6 +69,22 @@ impl Operator {
             Measure::Remove => self.store.remove_player(id).await?,
         }
         Ok(())
+    }
+
+    /// How often each page was shown on each of the last days, today (UTC) included.
+    ///
+    /// # Errors
+    ///
+    /// [`MeasureError`] if the database does not answer.
+    pub async fn views(&self, n_days: u32) -> Result<Vec<Viewed>, MeasureError> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs());
+        let today = i64::try_from(now / 86_400).unwrap_or_default();
+        let rows = self.store.views_from(today - i64::from(n_days) + 1).await?;
+        let views = rows.into_iter().filter_map(|ViewsRow { day, path, n }| {
+            let date = Date::from_day_number(day.try_into().ok()?)?;
+            Some(Viewed { date, path, n: n.try_into().ok()? })
+        });
+        Ok(views.collect())
     }
 
     /// Copies the database into a new file while it is in use.

@@ -9,6 +9,7 @@ use games::Address;
 use sha2::{Digest, Sha256};
 
 use crate::negotiate::Encoding;
+use crate::page_views::PageViews;
 
 /// The files of the site by their address; cheap to clone.
 ///
@@ -18,8 +19,14 @@ pub struct Site {
     files: Arc<BTreeMap<String, File>>,
 }
 
+/// Where the head of a page ends.
+const HEAD_END: &str = "</head>";
+
+/// How the service worker names its version.
+const VERSION: &str = "const VERSION = \"";
+
 /// One file in all its forms.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct File {
     /// The media type.
     pub(crate) kind: &'static str,
@@ -28,7 +35,7 @@ pub(crate) struct File {
 }
 
 /// What is sent, and the strong tag that names exactly these bytes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(crate) bytes: Bytes,
     pub(crate) tag: String,
@@ -61,6 +68,29 @@ impl Site {
             (path, file)
         });
         Site { files: Arc::new(files.collect()) }
+    }
+
+    /// The same site, whose pages report which of them is shown. The service worker is another version then, so that
+    /// browsers with the site as it was take the new one, or the old one again when views are not counted any more.
+    #[must_use]
+    pub fn with_page_views(self, views: &PageViews) -> Self {
+        let changed = |(path, file): (&String, &File)| {
+            let text = std::str::from_utf8(&file.plain.bytes).unwrap_or_default();
+            let changed = match path.as_str() {
+                "/sw.js" => {
+                    let mark = Form::new(Bytes::from(views.to_string())).tag;
+                    let mark = &mark.trim_matches('"')[..8];
+                    text.replacen(VERSION, &format!("{VERSION}views-{mark}-"), 1)
+                }
+                _ if file.kind.starts_with("text/html") => {
+                    text.replacen(HEAD_END, &format!("{}{HEAD_END}", views.meta()), 1)
+                }
+                _ => return (path.clone(), file.clone()),
+            };
+            let plain = Form::new(Bytes::from(changed));
+            (path.clone(), File { kind: file.kind, plain, packed: BTreeMap::new() })
+        };
+        Site { files: Arc::new(self.files.iter().map(changed).collect()) }
     }
 
     /// Whether there is a page to serve at all.
@@ -133,6 +163,27 @@ fn kind(path: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_say_where_views_are_counted_and_the_service_worker_is_another() {
+        let files = [
+            ("index.html", "<head><title>A</title></head>"),
+            ("index.html.br", "packed"),
+            ("a.js", "</head>"),
+            ("sw.js", "const VERSION = \"1a\";"),
+        ];
+        let plain = Site::new(files.map(|(name, text)| (name.into(), text.as_bytes().into())));
+        let of = |site: &Site, path: &str| site.file(path).unwrap().form(None).bytes.clone();
+        let views = |url: &str| plain.clone().with_page_views(&url.parse().unwrap());
+        let site = views("/api/v1/views");
+        let meta = "<meta name=\"azulejo-views\" content=\"/api/v1/views\">\n";
+        assert_eq!(of(&site, "/index.html"), format!("<head><title>A</title>{meta}</head>"));
+        assert_eq!(site.file("/index.html").unwrap().encodings().count(), 0);
+        assert_eq!(of(&site, "/a.js"), "</head>");
+        let workers = [&plain, &site, &views("https://a.example/")].map(|site| of(site, "/sw.js"));
+        assert!(workers[0] != workers[1] && workers[1] != workers[2], "{workers:?}");
+        assert!(workers[1].starts_with(b"const VERSION = \"views-"), "{workers:?}");
+    }
 
     #[test]
     fn packed_files_are_forms_and_no_addresses() {

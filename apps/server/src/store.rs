@@ -11,6 +11,7 @@ mod players;
 mod races;
 mod results;
 mod row;
+mod views;
 
 pub(crate) use boards::{Placed, Position, Ranking};
 pub(crate) use circles::{CircleRow, Joined, MemberRow};
@@ -19,6 +20,7 @@ pub use operator::BackupError;
 pub(crate) use players::{KnownPlayer, PlayerRow, TakenCode};
 pub(crate) use races::RaceRow;
 pub(crate) use results::{Kept, ResultRow, Stored};
+pub(crate) use views::ViewsRow;
 
 use std::time::Duration;
 
@@ -27,12 +29,13 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Executor, SqlSafeStr, SqlStr, Transaction};
 
 /// The statements that make the tables, in order. One that was ever released is never changed.
-const MIGRATIONS: [(&str, &str); 5] = [
+const MIGRATIONS: [(&str, &str); 6] = [
     ("players", include_str!("../migrations/0001_players.sql")),
     ("results", include_str!("../migrations/0002_results.sql")),
     ("races", include_str!("../migrations/0003_races.sql")),
     ("kept", include_str!("../migrations/0004_kept.sql")),
     ("circles", include_str!("../migrations/0005_circles.sql")),
+    ("views", include_str!("../migrations/0006_views.sql")),
 ];
 
 /// How long a request waits for a connection, or SQLite for its turn to write.

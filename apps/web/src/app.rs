@@ -14,6 +14,7 @@ use crate::theme::{self, Theme};
 use crate::ui::{
     Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
 };
+use crate::views;
 use crate::words::words;
 
 /// The pages that a program shows; the address of any other page of the app loads that page.
@@ -76,6 +77,7 @@ fn App(pages: Pages) -> impl IntoView {
 
     let main = NodeRef::<html::Main>::new();
     let address = Memo::new(move |_| shell.place.with(route::Place::address));
+    views::follow(address);
     let path = Memo::new(move |_| shell.place.with(|place| place.path.clone()));
     Effect::new(move |before: Option<String>| {
         let shown = address.get().filter(|&address| (pages.shows)(address));

@@ -26,6 +26,7 @@ pub mod shell;
 pub mod store;
 pub mod theme;
 pub mod ui;
+pub mod views;
 pub mod words;
 pub mod work;
 

@@ -1,6 +1,7 @@
 //! The player's results in the dailies: the state of each day, the archive of all of them, and its
 //! statistics.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -120,6 +121,18 @@ impl Day {
     pub fn is_solved(self) -> bool {
         self.finding >= Finding::Valid
     }
+
+    /// What came of a day on two devices: the best loop with its time, of equal ones the faster; of drawings that are no
+    /// loop yet the one that took longer; of those the one with fewer hints; the best score, and whether either has looked at the solution.
+    fn merged(self, other: Day) -> Day {
+        let order = |day: &Day| match day.finding {
+            Finding::Open => (day.finding, day.millis, Reverse(day.helps)),
+            _ => (day.finding, u64::MAX - day.millis, Reverse(day.helps)),
+        };
+        let best = std::cmp::max_by_key(self, other, order);
+        let score = self.score.max(other.score);
+        Day { score, viewed: self.viewed || other.viewed, ..best }
+    }
 }
 
 impl<D: Copy + Ord> Archive<D> {
@@ -132,6 +145,15 @@ impl<D: Copy + Ord> Archive<D> {
         }
         noted.score = noted.score.max(day.score);
         noted.viewed |= day.viewed;
+    }
+
+    /// Takes over what another device has noted: every day that either has, each as far as it came on either. The order
+    /// in which archives are merged is no matter.
+    pub fn merge(&mut self, other: &Archive<D>) {
+        for (daily, day) in other.days() {
+            let merged = self.day(daily).map_or(day, |own| own.merged(day));
+            self.0.insert(daily, merged);
+        }
     }
 
     /// The result of a daily, if it was played.

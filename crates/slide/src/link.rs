@@ -81,6 +81,9 @@ impl Challenge {
     /// The steps of the four levels: easy, normal, hard and very hard.
     pub const PRESETS: [u32; 4] = [50, 250, 1000, 10_000];
 
+    /// The years whose days have a challenge of their own.
+    pub const DAILY_YEARS: std::ops::RangeInclusive<u16> = 2025..=2099;
+
     /// The default board with its default gaps, shuffled by 250 steps of the newest generation.
     pub fn new(seed: u32) -> Self {
         let board = Design::default_board();
@@ -116,6 +119,33 @@ impl Challenge {
     /// The seed of a day's challenge: its date as one number, YYYYMMDD.
     pub fn daily_seed(date: Date) -> u32 {
         date.digits()
+    }
+
+    /// The challenge of a day at a level, which is its number of steps: the default board as it is.
+    ///
+    /// ```
+    /// use slide::Challenge;
+    ///
+    /// let day = "2025-12-26".parse()?;
+    /// let challenge = Challenge::daily(day, 250);
+    /// assert_eq!(challenge.to_string(), "seed=20251226&steps=250&board=default&gapConfig=2s&v=2");
+    /// assert_eq!(challenge.day(), Some(day));
+    /// # Ok::<(), grid::DateError>(())
+    /// ```
+    pub fn daily(date: Date, steps: u32) -> Self {
+        Challenge { steps, ..Challenge::new(Challenge::daily_seed(date)) }
+    }
+
+    /// The day whose challenge this is, at one of the four levels; none if it is no day's. A challenge carries its date
+    /// in its seed, so whoever types the seed of a day plays that day's. Only the days of
+    /// [`Challenge::DAILY_YEARS`] count: hardly any other seed falls among them.
+    pub fn day(&self) -> Option<Date> {
+        let (year, month, day) = (self.seed / 10_000, self.seed / 100 % 100, self.seed % 100);
+        let year = u16::try_from(year).ok().filter(|year| Self::DAILY_YEARS.contains(year))?;
+        let date = Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?).ok()?;
+        let is_daily =
+            Self::PRESETS.contains(&self.steps) && *self == Self::daily(date, self.steps);
+        is_daily.then_some(date)
     }
 
     /// The board before the shuffle.

@@ -149,6 +149,12 @@ messages! {
         issued: u64,
     }
 
+    /// A page that was shown.
+    View {
+        /// Its path, without a query.
+        path: String,
+    }
+
     /// Asks for a circle.
     CircleName {
         /// By the rules for names of players.
@@ -235,6 +241,8 @@ messages! {
         board: String,
         /// Whether it is in any ranking.
         ranked: bool,
+        /// Whether it was played without a connection: then no ticket vouches for its time.
+        offline: bool,
         /// Milliseconds.
         time: u64,
         /// How many moves were played and not undone.

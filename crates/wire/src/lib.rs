@@ -6,6 +6,7 @@ pub mod api;
 mod canonical;
 pub mod journal;
 pub mod licences;
+pub mod merge;
 mod record;
 pub mod stored;
 

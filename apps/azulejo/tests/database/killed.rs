@@ -1,68 +1,94 @@
-//! The server is killed while results arrive: whatever it has acknowledged is there afterwards, and nothing twice.
+//! The server, or its database, is killed while results arrive: whatever was acknowledged is there afterwards, and nothing
+//! twice.
 
-use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::process::{Place, ask, solved_in};
+use crate::outbox::Outbox;
+use crate::postgres::Postgres;
+use crate::process::{Place, Process, say, status};
+use crate::soak::{drawn, size, tell};
 
-/// How often it is killed, and how many clients send at the same time.
-const KILLS: usize = 10;
-const CLIENTS: usize = 3;
-
-#[test]
-fn what_was_acknowledged_is_there_after_a_kill_and_nothing_twice() {
-    let place = Place::new();
-    let first = place.serve();
-    let (status, player) = ask(&first.host, "POST", "/players", "", r#"{"name":"Ana"}"#).unwrap();
-    assert_eq!(status, 201);
-    let key = player["key"].as_str().unwrap();
-    let waiting = Mutex::new((0..10_000_u64).rev().collect::<Vec<_>>());
-    let acknowledged = Mutex::new(Vec::new());
-    let mut process = Some(first);
-    for kill in 0..KILLS {
-        let n_acknowledged = AtomicUsize::new(0);
-        let running = process.take().unwrap_or_else(|| place.serve());
-        let host = running.host.clone();
+/// Kills the server again and again, each time after another number of results, while the next ones are on their way.
+fn kill_server(place: &Place, n_kills: usize) -> usize {
+    let mut process = place.serve();
+    let outbox = Outbox::new(&process.host, 20 * n_kills as u64);
+    let mut random = 7;
+    for _ in 0..n_kills {
+        let n_wanted = outbox.n_acknowledged() + 1 + drawn(&mut random, 13);
+        let n_turns = drawn(&mut random, 2_000);
+        let host = process.host.clone();
         std::thread::scope(|scope| {
-            for _ in 0..CLIENTS {
-                let (host, waiting, acknowledged) = (&*host, &waiting, &acknowledged);
-                let n_acknowledged = &n_acknowledged;
-                scope.spawn(move || {
-                    loop {
-                        let millis = waiting.lock().unwrap().pop().unwrap();
-                        let body = format!(r#"{{"ticket":null,"record":{}}}"#, solved_in(millis));
-                        let Some((status, _)) = ask(host, "POST", "/results", key, &body) else {
-                            // Nobody knows whether it was stored: it is sent again to the next one.
-                            waiting.lock().unwrap().push(millis);
-                            break;
-                        };
-                        assert!([200, 201].contains(&status), "{status}");
-                        acknowledged.lock().unwrap().push(millis);
-                        n_acknowledged.fetch_add(1, Ordering::Relaxed);
-                    }
-                });
-            }
-            // Each time after another number of them, while the next ones are on their way.
-            while n_acknowledged.load(Ordering::Relaxed) < 1 + kill * 7 % 13 {
+            let sender = scope.spawn(|| outbox.send(&host, || false));
+            while outbox.n_acknowledged() < n_wanted && !sender.is_finished() {
                 std::thread::yield_now();
             }
-            running.kill();
+            for _ in 0..n_turns {
+                std::hint::spin_loop();
+            }
+            process.kill();
+        });
+        process = place.serve();
+    }
+    outbox.check(&process)
+}
+
+#[test]
+fn what_was_acknowledged_is_there_after_a_kill_of_the_server_on_sqlite() {
+    let n_kills = size("KILLS", 10);
+    let n_acknowledged = kill_server(&Place::new(), n_kills);
+    let tried = format!("{n_kills} kills, {n_acknowledged} results");
+    tell("server killed, SQLite", &tried, "0 lost, 0 twice");
+}
+
+#[test]
+fn what_was_acknowledged_is_there_after_a_kill_of_the_server_on_postgres() {
+    let Some(postgres) = Postgres::start() else { return };
+    let n_kills = size("KILLS_ON_POSTGRES", 10);
+    let n_acknowledged = kill_server(&Place::new().on(postgres.new_database()), n_kills);
+    let tried = format!("{n_kills} kills, {n_acknowledged} results");
+    tell("server killed, PostgreSQL", &tried, "0 lost, 0 twice");
+}
+
+/// The status of a page.
+fn got(process: &Process, path: &str) -> Option<u16> {
+    say(&process.host, &format!("GET {path} HTTP/1.0\r\nhost: x\r\n\r\n"))
+        .as_deref()
+        .and_then(status)
+}
+
+#[test]
+fn what_was_acknowledged_is_there_after_kills_of_postgres_and_the_server_runs_on() {
+    let Some(mut postgres) = Postgres::start() else { return };
+    let n_kills = size("KILLS_OF_POSTGRES", 3);
+    let place = Place::new().on(postgres.new_database());
+    let process = place.serve();
+    let outbox = Outbox::new(&process.host, 5 + 10 * n_kills as u64);
+    let mut random = 11;
+    for _ in 0..n_kills {
+        let (n_before, n_unavailable) = (outbox.n_acknowledged(), outbox.n_unavailable());
+        let n_wanted = n_before + 1 + drawn(&mut random, 5);
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| outbox.send(&process.host, || is_over.load(Ordering::SeqCst)));
+            while outbox.n_acknowledged() < n_wanted {
+                std::thread::yield_now();
+            }
+            postgres.kill();
+            // Without its database the server says so, and everything else goes on.
+            while outbox.n_unavailable() == n_unavailable {
+                std::thread::yield_now();
+            }
+            assert_eq!(got(&process, "/readyz"), Some(503));
+            assert_eq!([got(&process, "/"), got(&process, "/healthz")], [Some(200); 2]);
+            is_over.store(true, Ordering::SeqCst);
+            postgres.start_again();
         });
     }
-    let process = place.serve();
-    let (_, all) = ask(&process.host, "GET", "/me/export", key, "").unwrap();
-    process.kill();
-    let mut stored: BTreeMap<u64, usize> = BTreeMap::new();
-    for result in all["results"].as_array().unwrap() {
-        *stored.entry(result["time"].as_u64().unwrap()).or_default() += 1;
-    }
-    let acknowledged = acknowledged.into_inner().unwrap();
-    assert!(acknowledged.len() >= KILLS, "{acknowledged:?}");
-    for millis in &acknowledged {
-        assert!(stored.contains_key(millis), "{millis} was acknowledged and is gone");
-    }
-    assert!(stored.values().all(|n| *n == 1), "{stored:?}");
-    // What was neither acknowledged nor sent again is at most what was on its way at the last kill.
-    assert!(stored.len() <= acknowledged.len() + CLIENTS, "{} stored", stored.len());
+    let n_acknowledged = outbox.empty(&process);
+    assert_eq!(got(&process, "/readyz"), Some(200));
+    let tried = format!(
+        "{n_kills} kills, {n_acknowledged} results, {} told to wait",
+        outbox.n_unavailable()
+    );
+    tell("PostgreSQL killed", &tried, "0 lost, 0 twice, outbox empty");
 }

@@ -1,7 +1,13 @@
-//! The real binary with a database: killed, watched over by its operator, and verified from outside.
+//! The real binary with a database: killed, without room, watched over by its operator, and verified from outside.
 #![cfg(unix)]
 
 mod killed;
 mod operator;
+mod outbox;
+#[path = "../../../server/tests/api/postgres.rs"]
+mod postgres;
+mod postgres_killed;
 mod process;
+mod soak;
+mod trouble;
 mod verify_board;

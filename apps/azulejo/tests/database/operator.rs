@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use crate::process::{Place, ask};
+use crate::process::{Place, Process, ask, say, status};
 
 fn azulejo(place: &Place, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
@@ -34,4 +34,38 @@ fn players_are_removed_and_the_database_is_copied_while_it_is_served() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.starts_with("azulejo: there is no player \"Ana#ABCD\""), "{said}");
+}
+
+#[test]
+fn page_views_are_counted_where_they_are_wanted_and_listed() {
+    let place = Place::new();
+    let input = |args: &[&str]| {
+        let output = azulejo(&place, args);
+        (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+    };
+    let process = Process::of(place.command(&["--page-views", "/api/v1/views"]));
+    let view = r#"{"path":"/slide"}"#;
+    for _ in 0..2 {
+        assert_eq!(view_status(&process, view), Some(204));
+    }
+    let (code, said) = input(&["views", "--days", "2"]);
+    assert_eq!(code, Some(0));
+    let lines: Vec<_> = said.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+    // Midnight may have come between the two.
+    assert!(lines == ["/slide 2"] || lines == ["/slide 1", "/slide 1"], "{said}");
+    let other = Process::of(place.command(&["--page-views", "https://count.example/views"]));
+    assert_eq!(view_status(&other, view), Some(404));
+    let page = say(&other.host, "GET / HTTP/1.0\r\nhost: x\r\n\r\n").unwrap();
+    assert!(page.contains("connect-src 'self' https://count.example;"), "{page}");
+    let mut alone = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+    alone.args(["serve", "--bind", "127.0.0.1:0", "--page-views", "/api/v1/views", "--site"]);
+    let output = alone.arg(place.path("site")).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "a database is missing");
+}
+
+fn view_status(process: &Process, body: &str) -> Option<u16> {
+    let length = body.len();
+    let head =
+        format!("POST /api/v1/views HTTP/1.0\r\nhost: x\r\ncontent-length: {length}\r\n\r\n");
+    say(&process.host, &(head + body)).as_deref().and_then(status)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use fifteen::Fifteen;
@@ -10,10 +10,11 @@ use play::{Game, Input};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder with a small site and room for a database.
+/// A folder with a small site, and a database: in it, or a PostgreSQL.
 pub(crate) struct Place {
     folder: TempDir,
     site: PathBuf,
+    database: String,
 }
 
 impl Place {
@@ -22,12 +23,18 @@ impl Place {
         let site = folder.path().join("site");
         std::fs::create_dir(&site).unwrap();
         std::fs::write(site.join("index.html"), "<!doctype html>").unwrap();
-        Place { folder, site }
+        let database = format!("sqlite:{}", folder.path().join("azulejo.db").display());
+        Place { folder, site, database }
+    }
+
+    /// The same with another database.
+    pub(crate) fn on(self, database: String) -> Place {
+        Place { database, ..self }
     }
 
     /// The address of the database.
-    pub(crate) fn database(&self) -> String {
-        format!("sqlite:{}", self.folder.path().join("azulejo.db").display())
+    pub(crate) fn database(&self) -> &str {
+        &self.database
     }
 
     /// A path in the folder.
@@ -37,7 +44,15 @@ impl Place {
 
     /// Starts a server on the database.
     pub(crate) fn serve(&self) -> Process {
-        Process::start(&self.database(), &self.site)
+        Process::of(self.command(&[]))
+    }
+
+    /// The command that serves the database, with these options more.
+    pub(crate) fn command(&self, more: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+        command.args(["serve", "--bind", "127.0.0.1:0", "--log", "off", "--database"]);
+        command.arg(&self.database).arg("--site").arg(&self.site).args(more);
+        command
     }
 }
 
@@ -49,16 +64,20 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    fn start(database: &str, site: &Path) -> Process {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
-        command.args(["serve", "--bind", "127.0.0.1:0", "--log", "off", "--database", database]);
-        command.arg("--site").arg(site).stdin(Stdio::null()).stdout(Stdio::piped());
+    /// Starts it and waits until it says where it is.
+    pub(crate) fn of(mut command: Command) -> Process {
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.strip_prefix("Azulejo is at http://").expect("the line says where");
         let host = address.split('/').next().unwrap().to_owned();
         Process { child, host }
+    }
+
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Kills it without a word.
@@ -75,7 +94,7 @@ impl Drop for Process {
     }
 }
 
-/// The status and the body of an answer; none if the server went away before all of it came.
+/// The status and the body of an answer below `/api/v1`; none if the server went away before all of it came.
 pub(crate) fn ask(
     host: &str,
     method: &str,
@@ -83,17 +102,37 @@ pub(crate) fn ask(
     key: &str,
     body: &str,
 ) -> Option<(u16, Value)> {
-    let mut stream = TcpStream::connect(host).ok()?;
     let length = body.len();
-    let request = format!(
-        "{method} /api/v1{path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {key}\r\n\
-         content-length: {length}\r\n\r\n{body}"
-    );
+    let answer = say(
+        host,
+        &format!(
+            "{method} /api/v1{path} HTTP/1.0\r\nhost: x\r\nauthorization: Bearer {key}\r\n\
+             content-length: {length}\r\n\r\n{body}"
+        ),
+    )?;
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    Some((status(head)?, serde_json::from_str(body).ok()?))
+}
+
+/// What a server answers to these bytes until it closes.
+pub(crate) fn say(host: &str, request: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(host).ok()?;
     stream.write_all(request.as_bytes()).ok()?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).ok()?;
-    let (head, body) = answer.split_once("\r\n\r\n")?;
-    Some((head.split(' ').nth(1)?.parse().ok()?, serde_json::from_str(body).ok()?))
+    Some(answer)
+}
+
+/// The status of an answer.
+pub(crate) fn status(answer: &str) -> Option<u16> {
+    answer.split(' ').nth(1)?.parse().ok()
+}
+
+/// Somebody new; gives the key.
+pub(crate) fn join(host: &str) -> String {
+    let (status, player) = ask(host, "POST", "/players", "", r#"{"name":"Ana"}"#).unwrap();
+    assert_eq!(status, 201, "{player}");
+    player["key"].as_str().unwrap().to_owned()
 }
 
 /// A game that was solved after so many milliseconds.

@@ -1,14 +1,14 @@
 //! Rankings, page by page and around a player.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Deserialize;
 use wire::api::{self, By};
 
 use super::Api;
 use super::error::{Answer, ApiError};
 use super::problems::{Malformed, NotFound, NotSignedIn};
-use super::request::{Asked, Signed};
+use super::request::{Asked, Named, Signed};
 use crate::board::Board;
 use crate::store::{Placed, Position, Ranking};
 
@@ -47,7 +47,7 @@ pub(super) struct AroundQuery {
 )]
 pub(super) async fn board(
     State(api): State<Api>,
-    Path(board): Path<String>,
+    Named(board): Named<String>,
     Asked(query): Asked<PageQuery>,
 ) -> Answer<api::BoardPage> {
     let board = parse(&board)?;
@@ -72,7 +72,7 @@ pub(super) async fn board(
 )]
 pub(super) async fn around(
     Signed { api, known }: Signed,
-    Path(board): Path<String>,
+    Named(board): Named<String>,
     Asked(query): Asked<AroundQuery>,
 ) -> Answer<api::BoardPage> {
     let board = parse(&board)?;
@@ -100,31 +100,34 @@ async fn page(
 ) -> Result<api::BoardPage, ApiError> {
     let ranking = Ranking::from(by);
     let of = api.store().n_placed(&board, ranking).await? as u64;
-    let start = match placed.first() {
+    let ranks = match placed.first() {
         Some(first) => {
             let rank = api.store().rank(&board, ranking, first.value).await?;
-            (rank, rank + api.store().n_equal_before(&board, ranking, &first.position()).await?)
+            (rank, rank + api.store().n_equal(&board, ranking, first.value).await?)
         }
         None => (1, 1),
     };
-    Ok(page_of(board, by, of, start, placed, next))
+    Ok(page_of(board, by, of, ranks, placed, next))
 }
 
-/// Rows that follow each other, of which the first has this rank and this place.
+/// Rows that follow each other, of which the first has this rank, and the first with another value the next rank.
 pub(super) fn page_of(
     board: String,
     by: By,
     of: u64,
-    (mut rank, place): (i64, i64),
+    (mut rank, mut next_rank): (i64, i64),
     placed: Vec<Placed>,
     next: Option<String>,
 ) -> api::BoardPage {
-    let mut value = placed.first().map(|first| first.value);
+    let first = placed.first().map(|first| first.value);
+    let mut value = first;
     let mut rows = Vec::new();
-    for (placed, place) in placed.into_iter().zip(place..) {
+    for placed in placed {
         if Some(placed.value) != value {
-            (rank, value) = (place, Some(placed.value));
+            (rank, value) = (next_rank, Some(placed.value));
         }
+        // All with the value of the first are counted already, also those on other pages.
+        next_rank += i64::from(Some(placed.value) != first);
         rows.push(api::BoardRow {
             rank: rank as u64,
             player: placed.player,
@@ -154,7 +157,11 @@ fn read_cursor(text: &str) -> Result<Position, ApiError> {
     let (value, at, player) = (parts.next(), parts.next(), parts.next());
     let number = |part: Option<&str>| part?.parse().ok();
     match (number(value), number(at), player) {
-        (Some(value), Some(at), Some(player)) => Ok(Position { value, at, player: player.into() }),
+        (Some(value), Some(at), Some(player))
+            if player.bytes().all(|byte| byte.is_ascii_hexdigit()) =>
+        {
+            Ok(Position { value, at, player: player.into() })
+        }
         _ => Err(ApiError::malformed("after is not the next of a page")),
     }
 }

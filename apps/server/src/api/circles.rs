@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::Path;
 use axum::http::StatusCode;
 use wire::api;
 
@@ -11,7 +10,7 @@ use super::Api;
 use super::boards::{AroundQuery, page_of};
 use super::error::{Answer, ApiError, Created, Removed, removed};
 use super::problems::{Malformed, NotFound, NotSignedIn, NotYours, Used};
-use super::request::{Asked, Body, Signed};
+use super::request::{Asked, Body, Named, Signed};
 use crate::board::Board;
 use crate::name::Name;
 use crate::random;
@@ -44,7 +43,10 @@ pub(super) async fn join(
     Signed { api, known }: Signed,
     Body(asked): Body<api::Invitation>,
 ) -> Answer<api::NewCircle> {
-    match api.store().join_circle(&asked.invite, &known.player, api.now()).await? {
+    // An invitation is an id, as any other.
+    let is_id = asked.invite.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let invite = if is_id { &*asked.invite } else { "" };
+    match api.store().join_circle(invite, &known.player, api.now()).await? {
         Joined::Member(circle) => Ok(Json(shown(circle))),
         Joined::Unknown => Err(ApiError::NotFound("no circle has this invitation")),
         Joined::Full => Err(ApiError::Used("the circle is full, or you are in as many as you may")),
@@ -69,7 +71,7 @@ pub(super) async fn list(Signed { api, known }: Signed) -> Answer<Vec<api::NewCi
 )]
 pub(super) async fn circle(
     Signed { api, known }: Signed,
-    Path(circle): Path<String>,
+    Named(circle): Named<String>,
 ) -> Answer<api::Circle> {
     let (row, members) = of_member(&api, &circle, &known.player).await?;
     let members = members.into_iter().enumerate().map(|(at, member)| api::Member {
@@ -88,14 +90,15 @@ pub(super) async fn circle(
     params(("circle" = String, Path)),
     responses((status = 204), NotSignedIn, NotYours, NotFound)
 )]
-pub(super) async fn close(Signed { api, known }: Signed, Path(circle): Path<String>) -> Removed {
+pub(super) async fn close(Signed { api, known }: Signed, Named(circle): Named<String>) -> Removed {
     let (row, members) = of_member(&api, &circle, &known.player).await?;
     as_founder(&members, &known.player)?;
     api.store().close_circle(&row.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Leaves a circle, or as its founder removes a member. When the founder leaves, whoever is the next longest a member is it.
+/// Leaves a circle, or as its founder removes a member, who cannot come back: the invitation is another one then. When the
+/// founder leaves, whoever is the next longest a member is it.
 #[utoipa::path(
     delete, path = "/api/v1/circles/{circle}/members/{player}",
     params(("circle" = String, Path), ("player" = String, Path, description = "an id, or `me`")),
@@ -103,14 +106,17 @@ pub(super) async fn close(Signed { api, known }: Signed, Path(circle): Path<Stri
 )]
 pub(super) async fn remove_member(
     Signed { api, known }: Signed,
-    Path((circle, player)): Path<(String, String)>,
+    Named((circle, player)): Named<(String, String)>,
 ) -> Removed {
-    let player = if player == "me" { known.player.clone() } else { player };
     let (row, members) = of_member(&api, &circle, &known.player).await?;
-    if player != known.player {
+    let is_own = player == "me" || player == known.player;
+    let was_there = if is_own {
+        api.store().leave_circle(&row.id, &known.player).await?
+    } else {
         as_founder(&members, &known.player)?;
-    }
-    removed(api.store().remove_member(&row.id, &player).await?, "there is no such member")
+        api.store().remove_member(&row.id, &player, &random::id()?).await?
+    };
+    removed(was_there, "there is no such member")
 }
 
 /// The ranking of a board among the members.
@@ -121,14 +127,15 @@ pub(super) async fn remove_member(
 )]
 pub(super) async fn board(
     Signed { api, known }: Signed,
-    Path((circle, board)): Path<(String, String)>,
+    Named((circle, board)): Named<(String, String)>,
     Asked(query): Asked<AroundQuery>,
 ) -> Answer<api::BoardPage> {
     let (row, _) = of_member(&api, &circle, &known.player).await?;
     let board = board.parse::<Board>().map_err(ApiError::malformed)?.to_string();
     let placed = api.store().placed_in_circle(&row.id, &board, Ranking::from(query.by)).await?;
     let of = placed.len() as u64;
-    Ok(Json(page_of(board, query.by, of, (1, 1), placed, None)))
+    let n_first = placed.iter().take_while(|row| row.value == placed[0].value).count() as i64;
+    Ok(Json(page_of(board, query.by, of, (1, 1 + n_first), placed, None)))
 }
 
 /// The week of a daily, from Monday to Sunday, among the members: whoever solved more days is before the others, and of those
@@ -142,7 +149,7 @@ pub(super) async fn board(
 )]
 pub(super) async fn week(
     Signed { api, known }: Signed,
-    Path((circle, board)): Path<(String, String)>,
+    Named((circle, board)): Named<(String, String)>,
 ) -> Answer<api::WeekPage> {
     let (row, members) = of_member(&api, &circle, &known.player).await?;
     let board = board.parse::<Board>().map_err(ApiError::malformed)?;

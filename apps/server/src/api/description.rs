@@ -7,7 +7,10 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement
 use utoipa::{Modify, OpenApi};
 use wire::api::Problem;
 
-use super::{about, boards, circles, devices, kept, players, races, results, starts};
+use super::problems;
+use super::{
+    about, boards, circles, devices, export, kept, players, races, results, starts, views,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -18,7 +21,7 @@ use super::{about, boards, circles, devices, kept, players, races, results, star
         players::me,
         players::rename,
         players::leave,
-        players::export,
+        export::export,
         devices::list,
         devices::sign_out,
         devices::make_code,
@@ -43,6 +46,7 @@ use super::{about, boards, circles, devices, kept, players, races, results, star
         kept::read,
         kept::write,
         kept::delete,
+        views::count,
     ),
     components(schemas(Problem)),
     modifiers(&WithKey)
@@ -62,6 +66,8 @@ impl Modify for WithKey {
             if operation.responses.responses.contains_key(StatusCode::UNAUTHORIZED.as_str()) {
                 operation.security = Some(vec![SecurityRequirement::new("key", [""; 0])]);
             }
+            let has_body = operation.request_body.is_some();
+            operation.responses.responses.extend(problems::of_any(has_body));
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The devices of a player, and the codes by which one is added.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use wire::api;
 
 use super::Api;
 use super::error::{Answer, ApiError, Created, Removed, removed};
 use super::players::new_key;
-use super::problems::{Gone, Malformed, NotFound, NotSignedIn, TooOften};
-use super::request::{Body, Signed};
+use super::problems::{Gone, Malformed, NotFound, NotSignedIn, Used};
+use super::request::{Body, Named, Signed};
 use crate::random;
 use crate::store::{KnownPlayer, TakenCode};
 
@@ -34,7 +34,10 @@ pub(super) async fn list(Signed { api, known }: Signed) -> Answer<api::Devices> 
     params(("device" = String, Path)),
     responses((status = 204), NotSignedIn, NotFound)
 )]
-pub(super) async fn sign_out(Signed { api, known }: Signed, Path(device): Path<String>) -> Removed {
+pub(super) async fn sign_out(
+    Signed { api, known }: Signed,
+    Named(device): Named<String>,
+) -> Removed {
     let was_there = api.store().remove_device(&known.player, &device).await?;
     removed(was_there, "there is no such device of yours")
 }
@@ -61,7 +64,7 @@ pub(super) async fn make_code(Signed { api, known }: Signed) -> Created<api::Cod
 /// Gives this device a key by a code.
 #[utoipa::path(
     post, path = "/api/v1/codes", request_body = api::UsedCode,
-    responses((status = 201, body = api::NewKey), Malformed, NotFound, Gone, TooOften)
+    responses((status = 201, body = api::NewKey), Malformed, NotFound, Used, Gone)
 )]
 pub(super) async fn take_code(
     State(api): State<Api>,
@@ -76,6 +79,7 @@ pub(super) async fn take_code(
     match api.store().take_code(code, device, api.now()).await? {
         TakenCode::Right(player) => Ok((StatusCode::CREATED, Json(new_key(player, key)))),
         TakenCode::Unknown => Err(ApiError::NotFound("this code is wrong, used or too old")),
+        TakenCode::Full => Err(ApiError::Used("you have as many devices as you may: sign one out")),
         TakenCode::Guessed => Err(ApiError::Gone("this code was wrong too often")),
     }
 }

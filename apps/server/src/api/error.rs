@@ -27,6 +27,8 @@ pub(crate) enum ApiError {
     /// It is not valid any more.
     Gone(&'static str),
     TooLarge(String),
+    /// It did not arrive in time.
+    Slow,
     /// It was read and is against a rule.
     Refused(String),
     /// Too often: in how many seconds it may be tried again.
@@ -76,6 +78,9 @@ impl IntoResponse for ApiError {
             }
             ApiError::Gone(what) => (StatusCode::GONE, "gone", what.into()),
             ApiError::TooLarge(what) => (StatusCode::PAYLOAD_TOO_LARGE, "too-large", what),
+            ApiError::Slow => {
+                (StatusCode::REQUEST_TIMEOUT, "slow", "the request did not arrive in time".into())
+            }
             ApiError::Refused(why) => (StatusCode::UNPROCESSABLE_ENTITY, "refused", why),
             ApiError::TooOften(seconds) => {
                 retry = Some(seconds);

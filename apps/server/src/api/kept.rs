@@ -2,20 +2,21 @@
 //! writer has seen.
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use wire::api;
 
 use super::error::{Answer, ApiError, Removed};
 use super::problems::{Changed, Malformed, NotFound, NotSignedIn, TooLarge};
-use super::request::Signed;
+use super::request::{Content, Named, Signed};
 use crate::store::{Expected, Written};
 
 /// The most bytes of an entry and of all entries of a player.
 const MOST_BYTES: usize = 256 * 1024;
 const MOST_IN_ALL: i64 = 8 * 1024 * 1024;
+
+/// The most entries of a player.
+const MOST_ENTRIES: i64 = 5000;
 
 /// The most characters of a key.
 const MOST_OF_KEY: usize = 200;
@@ -39,7 +40,7 @@ pub(super) async fn list(Signed { api, known }: Signed) -> Answer<Vec<api::KeptE
 )]
 pub(super) async fn read(
     Signed { api, known }: Signed,
-    Path(key): Path<String>,
+    Named(key): Named<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let (version, content) = api.store().entry(&known.player, &key).await?.ok_or(NO_ENTRY)?;
@@ -59,9 +60,9 @@ pub(super) async fn read(
 )]
 pub(super) async fn write(
     Signed { api, known }: Signed,
-    Path(key): Path<String>,
+    Named(key): Named<String>,
     headers: HeaderMap,
-    content: Bytes,
+    Content(content): Content,
 ) -> Result<Response, ApiError> {
     if key.is_empty() || key.chars().count() > MOST_OF_KEY || key.chars().any(char::is_control) {
         let what = format!("a key has 1 to {MOST_OF_KEY} characters that can be seen");
@@ -76,14 +77,16 @@ pub(super) async fn write(
         Some(version) => Expected::Version(version),
         None => Expected::Nothing,
     };
-    let entry = (&*key, content);
-    match api.store().write_entry(&known.player, entry, expected, api.now(), MOST_IN_ALL).await? {
+    let (entry, most) = ((&*key, content), (MOST_ENTRIES, MOST_IN_ALL));
+    match api.store().write_entry(&known.player, entry, expected, api.now(), most).await? {
         Written::Version(version) => {
             Ok((StatusCode::NO_CONTENT, [(header::ETAG, tag(version))]).into_response())
         }
         Written::Changed => Err(ApiError::Changed),
         Written::Full => {
-            Err(ApiError::TooLarge(format!("all entries have at most {MOST_IN_ALL} bytes")))
+            let most =
+                format!("there are at most {MOST_ENTRIES} entries of {MOST_IN_ALL} bytes in all");
+            Err(ApiError::TooLarge(most))
         }
         Written::NoPlayer => Err(ApiError::NotSignedIn),
     }
@@ -97,7 +100,7 @@ pub(super) async fn write(
 )]
 pub(super) async fn delete(
     Signed { api, known }: Signed,
-    Path(key): Path<String>,
+    Named(key): Named<String>,
     headers: HeaderMap,
 ) -> Removed {
     let version = version_in(&headers, &header::IF_MATCH)?;

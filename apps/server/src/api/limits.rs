@@ -33,12 +33,32 @@ pub struct ApiLimits {
     pub joining: Rate,
     /// By a player on one device.
     pub player: Rate,
+    /// Results of a player on one device, each of which is stored with its record.
+    pub results: Rate,
+    /// How long the body of a request may take to arrive in full.
+    pub body: Duration,
 }
+
+impl ApiLimits {
+    /// The same rate for all, as for tests that want none.
+    pub fn all(rate: Rate) -> Self {
+        ApiLimits { client: rate, joining: rate, player: rate, results: rate, body: BODY }
+    }
+}
+
+/// The usual patience for a body.
+const BODY: Duration = Duration::from_secs(20);
 
 impl Default for ApiLimits {
     fn default() -> Self {
         let rate = |burst, millis| Rate { burst, period: Duration::from_millis(millis) };
-        ApiLimits { client: rate(200, 20), joining: rate(10, 30_000), player: rate(60, 100) }
+        ApiLimits {
+            client: rate(200, 20),
+            joining: rate(10, 30_000),
+            player: rate(60, 100),
+            results: rate(200, 30_000),
+            body: BODY,
+        }
     }
 }
 

@@ -1,16 +1,13 @@
-//! Players: taking part, the own name, taking everything along, leaving.
+//! Players: taking part, the own name, leaving.
 
 use axum::Json;
-use axum::body::Body as Bytes;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use axum::http::StatusCode;
 use wire::api;
 
 use super::Api;
 use super::error::{Answer, ApiError, Created, Removed};
-use super::problems::{Malformed, NotSignedIn, TooOften};
+use super::problems::{Malformed, NotSignedIn, Used};
 use super::request::{Body, Signed};
 use crate::name::Name;
 use crate::random;
@@ -19,13 +16,10 @@ use crate::store::PlayerRow;
 /// How many tags are tried for a name that many have.
 const TRIES: usize = 20;
 
-/// How many results are read at once for an export.
-const PART: i64 = 100;
-
 /// Makes a player and the key of a first device.
 #[utoipa::path(
     post, path = "/api/v1/players", request_body = api::PlayerName,
-    responses((status = 201, body = api::NewKey), Malformed, TooOften)
+    responses((status = 201, body = api::NewKey), Malformed, Used)
 )]
 pub(super) async fn join(
     State(api): State<Api>,
@@ -57,7 +51,7 @@ pub(super) async fn me(Signed { api, known }: Signed) -> Answer<api::Me> {
 /// Gives the player another name. The tag stays, unless somebody else has both.
 #[utoipa::path(
     patch, path = "/api/v1/me", request_body = api::PlayerName,
-    responses((status = 200, body = api::Me), Malformed, NotSignedIn)
+    responses((status = 200, body = api::Me), Malformed, NotSignedIn, Used)
 )]
 pub(super) async fn rename(
     Signed { api, known }: Signed,
@@ -82,58 +76,16 @@ pub(super) async fn leave(Signed { api, known }: Signed) -> Removed {
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Everything that is stored of the player, as a file: who it is, the devices, and every result with its record.
-#[utoipa::path(
-    get, path = "/api/v1/me/export",
-    responses((status = 200, body = Object), NotSignedIn)
-)]
-pub(super) async fn export(Signed { api, known }: Signed) -> Result<Response, ApiError> {
-    let player = shown(found(&api, &known.player).await?);
-    let devices = super::devices::shown(&api, &known).await?;
-    let (mut results, mut after) = (Vec::new(), String::new());
-    loop {
-        let part = api.store().results_of(&known.player, &after, PART).await?;
-        let Some((last, _)) = part.last() else { break };
-        after.clone_from(&last.id);
-        for (row, record) in part {
-            let record: serde_json::Value = serde_json::from_str(&record)
-                .map_err(|_| ApiError::Failed("a stored record cannot be read"))?;
-            results.push(json!({
-                "id": row.id, "board": row.board, "time": row.time, "moves": row.moves, "helps": row.helps,
-                "at": row.at, "by_time": row.by_time, "by_moves": row.by_moves, "record": record,
-            }));
-        }
-    }
-    let mut kept = serde_json::Map::new();
-    for entry in api.store().entries(&known.player).await? {
-        // One that is deleted meanwhile is not there any more.
-        if let Some((_, content)) = api.store().entry(&known.player, &entry.entry).await? {
-            kept.insert(entry.entry, content.into());
-        }
-    }
-    let circles = api.store().circles_of(&known.player).await?;
-    let circles: Vec<_> = circles.into_iter().map(|circle| circle.name).collect();
-    let all = json!({
-        "version": 1, "player": player, "devices": devices.devices, "results": results, "kept": kept,
-        "circles": circles,
-    });
-    let headers = [
-        (header::CONTENT_TYPE, "application/json"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"azulejo-player.json\""),
-    ];
-    Ok((headers, Bytes::from(all.to_string())).into_response())
-}
-
 fn parse(asked: &api::PlayerName) -> Result<Name, ApiError> {
     asked.name.parse().map_err(ApiError::malformed)
 }
 
 /// A player whose key was just known. One who has left since is not.
-async fn found(api: &Api, id: &str) -> Result<PlayerRow, ApiError> {
+pub(super) async fn found(api: &Api, id: &str) -> Result<PlayerRow, ApiError> {
     api.store().player(id).await?.ok_or(ApiError::NotSignedIn)
 }
 
-fn shown(player: PlayerRow) -> api::Me {
+pub(super) fn shown(player: PlayerRow) -> api::Me {
     let PlayerRow { id, name, tag, since, .. } = player;
     api::Me { player: id, name, tag, since: since as u64 }
 }

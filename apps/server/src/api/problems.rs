@@ -31,8 +31,20 @@ problems! {
     Changed = PRECONDITION_FAILED,
     TooLarge = PAYLOAD_TOO_LARGE,
     Refused = UNPROCESSABLE_ENTITY,
-    TooOften = TOO_MANY_REQUESTS,
-    Busy = SERVICE_UNAVAILABLE,
+}
+
+/// What every route may answer: what cannot be read, too often, our own failure, a database that does not answer; and to
+/// a request with a body, that it is too large or too slow.
+pub(super) fn of_any(has_body: bool) -> BTreeMap<String, RefOr<Response>> {
+    let any = [
+        StatusCode::BAD_REQUEST,
+        StatusCode::TOO_MANY_REQUESTS,
+        StatusCode::INTERNAL_SERVER_ERROR,
+        StatusCode::SERVICE_UNAVAILABLE,
+    ];
+    let with_body = [StatusCode::PAYLOAD_TOO_LARGE, StatusCode::REQUEST_TIMEOUT];
+    let with_body = with_body.into_iter().filter(|_| has_body);
+    any.into_iter().chain(with_body).flat_map(described).collect()
 }
 
 /// A status whose body says what is wrong.

@@ -1,13 +1,12 @@
 //! Races: the server draws the puzzle when the ticket is asked for, and its own clock decides.
 
 use axum::Json;
-use axum::extract::Path;
 use axum::http::StatusCode;
 use wire::api;
 
 use super::error::{ApiError, Created, Removed, removed};
 use super::problems::{Malformed, NotFound, NotSignedIn};
-use super::request::{Body, Signed};
+use super::request::{Body, Named, Signed};
 use crate::race::RaceKind;
 use crate::random;
 use crate::store::RaceRow;
@@ -61,6 +60,6 @@ pub(super) async fn race(
     params(("kind" = String, Path)),
     responses((status = 204), NotSignedIn, NotFound)
 )]
-pub(super) async fn give_up(Signed { api, known }: Signed, Path(kind): Path<String>) -> Removed {
+pub(super) async fn give_up(Signed { api, known }: Signed, Named(kind): Named<String>) -> Removed {
     removed(api.store().give_up_race(&known.player, &kind).await?, "no race of this kind is open")
 }

@@ -2,7 +2,7 @@
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
@@ -12,6 +12,23 @@ use super::error::ApiError;
 use crate::random;
 use crate::store::KnownPlayer;
 
+/// The body of a request as it came, within the limits of size and time.
+pub(crate) struct Content(pub(crate) Bytes);
+
+impl FromRequest<Api> for Content {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, api: &Api) -> Result<Self, ApiError> {
+        let patience = api.inner.limits.body;
+        let bytes = tokio::time::timeout(patience, Bytes::from_request(request, api)).await;
+        let bytes = bytes.map_err(|_| ApiError::Slow)?;
+        bytes.map(Content).map_err(|error: BytesRejection| match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge("the request is too large".into()),
+            _ => ApiError::malformed("the request did not arrive in full"),
+        })
+    }
+}
+
 /// The body of a request, read as JSON whatever type it says it has.
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -19,13 +36,21 @@ impl<T: DeserializeOwned> FromRequest<Api> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, api: &Api) -> Result<Self, ApiError> {
-        let bytes = Bytes::from_request(request, api).await;
-        let bytes = bytes.map_err(|error: BytesRejection| match error.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge("the request is too large".into()),
-            _ => ApiError::Malformed("the request did not arrive in full".into()),
-        })?;
-        let read = serde_json::from_slice(&bytes);
-        read.map(Body).map_err(|error| ApiError::Malformed(error.to_string()))
+        let Content(bytes) = Content::from_request(request, api).await?;
+        serde_json::from_slice(&bytes).map(Body).map_err(ApiError::malformed)
+    }
+}
+
+/// The variable parts of a path.
+pub(crate) struct Named<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Api> for Named<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, api: &Api) -> Result<Self, ApiError> {
+        without_zero(parts.uri.path())?;
+        let read = Path::from_request_parts(parts, api).await;
+        read.map(|Path(named)| Named(named)).map_err(|error| ApiError::Malformed(error.body_text()))
     }
 }
 
@@ -36,10 +61,17 @@ impl<T: DeserializeOwned> FromRequestParts<Api> for Asked<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &Api) -> Result<Self, ApiError> {
+        without_zero(parts.uri.query().unwrap_or_default())?;
         let read = Query::<T>::try_from_uri(&parts.uri);
         read.map(|Query(asked)| Asked(asked))
             .map_err(|error| ApiError::Malformed(error.body_text()))
     }
+}
+
+/// PostgreSQL holds no text with a zero byte, and fails when it is asked for one.
+fn without_zero(encoded: &str) -> Result<(), ApiError> {
+    let error = || ApiError::malformed("there is a zero byte in the address");
+    (!encoded.contains("%00")).then_some(()).ok_or_else(error)
 }
 
 /// What a handler needs that serves only players: the API, and whoever sends a key that is known.

@@ -3,18 +3,16 @@
 use std::time::Instant;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use wire::api;
 
 use super::Api;
 use super::error::{ApiError, Created};
-use super::problems::{
-    Busy, Gone, Malformed, NotFound, NotSignedIn, NotYours, Refused, TooLarge, Used,
-};
+use super::problems::{Gone, Malformed, NotFound, NotSignedIn, NotYours, Refused, TooLarge, Used};
 use super::races::LONGEST;
-use super::request::{Body, Signed};
+use super::request::{Body, Named, Signed};
 use crate::metrics::Counted;
 use crate::race::RaceKind;
 use crate::random;
@@ -25,13 +23,16 @@ use crate::ticket::Ticket;
 /// How much later than the server's clock allows a game may have ended, in milliseconds: clocks differ a little.
 const TOLERANCE: i64 = 2000;
 
+/// How old a ticket becomes, in milliseconds: 30 days. What was played for longer is sent without one.
+const OLDEST_TICKET: i64 = 30 * 24 * 60 * 60 * 1000;
+
 /// Replays a record, stores it once and says what counted.
 #[utoipa::path(
     post, path = "/api/v1/results", request_body = api::NewResult,
     responses(
         (status = 201, body = api::Accepted),
         (status = 200, body = api::Accepted, description = "it was known"),
-        Malformed, NotSignedIn, NotYours, Used, Gone, TooLarge, Refused, Busy
+        Malformed, NotSignedIn, NotYours, Used, Gone, TooLarge, Refused
     )
 )]
 pub(super) async fn submit(
@@ -85,6 +86,7 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
         at: now,
         by_time: counts && ticket.is_some(),
         by_moves: counts && race.is_none(),
+        offline: ticket.is_none(),
     };
     let ticket = ticket.as_ref().map(|ticket| &*ticket.id);
     let (player, record) = (&*known.player, &*replayed.record);
@@ -108,7 +110,7 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
 )]
 pub(super) async fn record(
     State(api): State<Api>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Response, ApiError> {
     let record = api.store().record(&id).await?;
     let record = record.ok_or(ApiError::NotFound("there is no such ranked result"))?;
@@ -131,6 +133,9 @@ fn check(ticket: &Ticket, replayed: &Replayed, now: i64) -> Result<(), ApiError>
         let why =
             format!("the ticket is for {}, the record is of {}", ticket.board, replayed.board);
         return Err(ApiError::Refused(why));
+    }
+    if now - ticket.issued > OLDEST_TICKET {
+        return Err(ApiError::Gone("this ticket is older than 30 days"));
     }
     let (played, allowed) = (replayed.outcome.elapsed, now - ticket.issued + TOLERANCE);
     if i128::from(played) > i128::from(allowed) {
@@ -168,6 +173,7 @@ async fn accepted(api: &Api, player: &str, row: &ResultRow) -> Result<api::Accep
         id: row.id.clone(),
         board: row.board.clone(),
         ranked: row.by_time || row.by_moves,
+        offline: row.offline,
         time: row.time as u64,
         moves: row.moves as u64,
         rank: api::Places { time: rank_by_time, moves: rank_by_moves },

@@ -147,23 +147,16 @@ impl Store {
             .await
     }
 
-    /// How many of the same value are before a position.
-    pub(crate) async fn n_equal_before(
-        &self,
-        board: &str,
-        ranking: Ranking,
-        position: &Position,
-    ) -> Result<i64> {
-        let select = "SELECT COUNT(*) FROM bests \
-                      WHERE board = $1 AND ranking = $2 AND value = $3 AND (at, player) < ($4, $5)";
-        sqlx::query_scalar(select)
-            .bind(board)
-            .bind(ranking.name())
-            .bind(position.value)
-            .bind(position.at)
-            .bind(&position.player)
-            .fetch_one(&self.read)
-            .await
+    /// How many have a value. Where an interval has one value, its number is the answer.
+    pub(crate) async fn n_equal(&self, board: &str, ranking: Ranking, value: i64) -> Result<i64> {
+        let select = match ranking.width() {
+            1 => {
+                "SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE board = $1 AND ranking = $2 AND bucket = $3"
+            }
+            _ => "SELECT COUNT(*) FROM bests WHERE board = $1 AND ranking = $2 AND value = $3",
+        };
+        let select = sqlx::query_scalar(select).bind(board).bind(ranking.name()).bind(value);
+        select.fetch_one(&self.read).await
     }
 
     /// How many players are in a ranking.

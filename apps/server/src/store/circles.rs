@@ -15,7 +15,7 @@ row! {
 }
 
 row! {
-    /// A member of a circle.
+    /// A member of a circle. Whoever is hidden by the operator has no name.
     MemberRow { player: String, name: String, tag: String }
 }
 
@@ -58,17 +58,19 @@ impl Store {
         let lock = sqlx::query_as::<_, CircleRow>(lock).bind(invite);
         let circle = lock.fetch_optional(&mut *transaction).await?;
         let Some(circle) = circle else { return Ok(Joined::Unknown) };
-        let members =
-            sqlx::query_scalar::<_, String>("SELECT player FROM members WHERE circle = $1");
-        let members = members.bind(&circle.id).fetch_all(&mut *transaction).await?;
-        if members.iter().any(|member| member == player) {
+        let members = "SELECT player, since FROM members WHERE circle = $1";
+        let members = sqlx::query_as::<_, (String, i64)>(members).bind(&circle.id);
+        let members = members.fetch_all(&mut *transaction).await?;
+        if members.iter().any(|(member, _)| member == player) {
             return Ok(Joined::Member(circle));
         }
+        // After all others, so that who is the founder does not change.
+        let since = members.iter().map(|(_, since)| since + 1).fold(now, i64::max);
         let is_full = members.len() as i64 >= MOST;
         if is_full || n_circles(&mut transaction, player).await? >= MOST {
             return Ok(Joined::Full);
         }
-        add_member(&mut transaction, &circle.id, player, now).await?;
+        add_member(&mut transaction, &circle.id, player, since).await?;
         transaction.commit().await?;
         Ok(Joined::Member(circle))
     }
@@ -84,21 +86,37 @@ impl Store {
     pub(crate) async fn circle(&self, id: &str) -> Result<Option<(CircleRow, Vec<MemberRow>)>> {
         let select = sqlx::query_as("SELECT id, name, invite FROM circles WHERE id = $1").bind(id);
         let Some(circle) = select.fetch_optional(&self.read).await? else { return Ok(None) };
-        let select = "SELECT m.player, p.name, p.tag FROM members m JOIN players p ON p.id = m.player \
+        let select = "SELECT m.player, CASE WHEN p.hidden = 0 THEN p.name ELSE '' END AS name, p.tag FROM members m JOIN players p ON p.id = m.player \
                       WHERE m.circle = $1 ORDER BY m.since, m.player";
         let members = sqlx::query_as(select).bind(id).fetch_all(&self.read).await?;
         Ok(Some((circle, members)))
     }
 
-    /// Takes a member out of a circle, which is closed when nobody is left. No if there is no such member.
-    pub(crate) async fn remove_member(&self, circle: &str, player: &str) -> Result<bool> {
+    /// Takes a member out of a circle and gives it another invitation. No if there is no such member.
+    pub(crate) async fn remove_member(
+        &self,
+        circle: &str,
+        player: &str,
+        invite: &str,
+    ) -> Result<bool> {
         let mut transaction = self.begin().await?;
-        let delete = sqlx::query("DELETE FROM members WHERE circle = $1 AND player = $2");
-        let deleted = delete.bind(circle).bind(player).execute(&mut *transaction).await?;
+        let was_there = delete_member(&mut transaction, circle, player).await?;
+        if was_there {
+            let update = sqlx::query("UPDATE circles SET invite = $1 WHERE id = $2");
+            update.bind(invite).bind(circle).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(was_there)
+    }
+
+    /// Takes a player out of a circle, which is closed when nobody is left. No if there is no such member.
+    pub(crate) async fn leave_circle(&self, circle: &str, player: &str) -> Result<bool> {
+        let mut transaction = self.begin().await?;
+        let was_there = delete_member(&mut transaction, circle, player).await?;
         let close = "DELETE FROM circles WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM members WHERE circle = $1)";
         sqlx::query(close).bind(circle).execute(&mut *transaction).await?;
         transaction.commit().await?;
-        Ok(deleted.rows_affected() > 0)
+        Ok(was_there)
     }
 
     /// Closes a circle.
@@ -126,6 +144,16 @@ impl Store {
 async fn n_circles(connection: &mut sqlx::AnyConnection, player: &str) -> Result<i64> {
     let count = sqlx::query_scalar("SELECT COUNT(*) FROM members WHERE player = $1").bind(player);
     count.fetch_one(connection).await
+}
+
+async fn delete_member(
+    connection: &mut sqlx::AnyConnection,
+    circle: &str,
+    player: &str,
+) -> Result<bool> {
+    let delete = sqlx::query("DELETE FROM members WHERE circle = $1 AND player = $2");
+    let deleted = delete.bind(circle).bind(player).execute(connection).await?;
+    Ok(deleted.rows_affected() > 0)
 }
 
 async fn add_member(

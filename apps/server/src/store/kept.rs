@@ -43,15 +43,15 @@ impl Store {
         sqlx::query_as(select).bind(player).bind(key).fetch_optional(&self.read).await
     }
 
-    /// Writes an entry if what is there is what its writer expects, and all entries together stay within `most` bytes. Its
-    /// version is a new one, at least `now`.
+    /// Writes an entry if what is there is what its writer expects, and there are not more entries and bytes of the
+    /// player than `most`. Its version is a new one, at least `now`.
     pub(crate) async fn write_entry(
         &self,
         player: &str,
         (key, content): (&str, &str),
         expected: Expected,
         now: i64,
-        most: i64,
+        (most_entries, most_bytes): (i64, i64),
     ) -> Result<Written> {
         let mut transaction = self.begin().await?;
         let lock = sqlx::query("UPDATE players SET since = since WHERE id = $1").bind(player);
@@ -70,10 +70,12 @@ impl Store {
             return Ok(Written::Changed);
         }
         let (old_version, old_bytes) = old.unwrap_or_default();
-        let sum = "SELECT CAST(COALESCE(SUM(n_bytes), 0) AS BIGINT) FROM kept WHERE player = $1";
-        let sum: i64 = sqlx::query_scalar(sum).bind(player).fetch_one(&mut *transaction).await?;
+        let sums = "SELECT COUNT(*), CAST(COALESCE(SUM(n_bytes), 0) AS BIGINT) FROM kept WHERE player = $1";
+        let sums = sqlx::query_as::<_, (i64, i64)>(sums).bind(player);
+        let (n_entries, sum) = sums.fetch_one(&mut *transaction).await?;
         let n_bytes = content.len() as i64;
-        if sum - old_bytes + n_bytes > most {
+        let is_one_too_many = old.is_none() && n_entries >= most_entries;
+        if is_one_too_many || sum - old_bytes + n_bytes > most_bytes {
             return Ok(Written::Full);
         }
         let version = now.max(old_version + 1);

@@ -29,7 +29,12 @@ pub(crate) enum TakenCode {
     Unknown,
     /// It was wrong once too often and is not valid any more.
     Guessed,
+    /// The player has as many devices as allowed. The code stays valid.
+    Full,
 }
+
+/// The most devices of a player.
+const MOST_DEVICES: i64 = 20;
 
 /// How often the second half of a code may be wrong.
 const MOST_GUESSES: i64 = 5;
@@ -153,6 +158,11 @@ impl Store {
         let delete = sqlx::query_scalar::<_, String>(delete).bind(handle).bind(secret_hash);
         let delete = delete.bind(now).bind(MOST_GUESSES);
         let taken = if let Some(player) = delete.fetch_optional(&mut *transaction).await? {
+            let count = "SELECT COUNT(*) FROM devices WHERE player = $1";
+            let count = sqlx::query_scalar::<_, i64>(count).bind(&player);
+            if count.fetch_one(&mut *transaction).await? >= MOST_DEVICES {
+                return Ok(TakenCode::Full);
+            }
             add_device(&mut transaction, device, &player, key_hash, now).await?;
             let select = sqlx::query_as(PLAYER).bind(&player);
             TakenCode::Right(select.fetch_one(&mut *transaction).await?)

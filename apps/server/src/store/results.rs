@@ -10,7 +10,21 @@ row! {
     /// A result as stored, without its record.
     ResultRow {
         id: String, board: String, time: i64, moves: i64, helps: i64, at: i64, by_time: bool, by_moves: bool,
+        offline: bool,
     }
+}
+
+/// Selects rows of results, with these columns more, where this holds.
+macro_rules! select_results {
+    ($more:literal $rest:literal) => {
+        concat!(
+            "SELECT id, board, time, moves, helps, at, by_time, by_moves, ",
+            "CAST(CASE WHEN ticket IS NULL THEN 1 ELSE 0 END AS BIGINT) AS offline",
+            $more,
+            " FROM results WHERE ",
+            $rest
+        )
+    };
 }
 
 /// A result to be stored: whose it is, its ticket, and its record.
@@ -60,7 +74,7 @@ impl Store {
         if let Some(known) = known.fetch_optional(&mut *transaction).await? {
             return Ok(Stored::Known(known));
         }
-        let ResultRow { id, board, time, moves, helps, at, by_time, by_moves } = &kept.row;
+        let ResultRow { id, board, time, moves, helps, at, by_time, by_moves, .. } = &kept.row;
         let insert = "INSERT INTO results \
                       (id, player, board, ticket, record_hash, record, time, moves, helps, at, by_time, by_moves) \
                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
@@ -115,8 +129,7 @@ impl Store {
         after: &str,
         limit: i64,
     ) -> Result<Vec<(ResultRow, String)>> {
-        let select = "SELECT id, board, time, moves, helps, at, by_time, by_moves, record FROM results \
-                      WHERE player = $1 AND id > $2 ORDER BY id LIMIT $3";
+        let select = select_results!(", record" "player = $1 AND id > $2 ORDER BY id LIMIT $3");
         let select = sqlx::query(select).bind(player).bind(after).bind(limit);
         let rows = select.fetch_all(&self.read).await?;
         rows.iter().map(|row| Ok((ResultRow::from_row(row)?, row.try_get("record")?))).collect()
@@ -124,8 +137,6 @@ impl Store {
 }
 
 /// The results of a player in the order of their arrival.
-pub(super) const RESULTS_IN_ORDER: &str = "SELECT id, board, time, moves, helps, at, by_time, by_moves \
-                                           FROM results WHERE player = $1 ORDER BY at, id";
+pub(super) const RESULTS_IN_ORDER: &str = select_results!("" "player = $1 ORDER BY at, id");
 
-const KNOWN: &str = "SELECT id, board, time, moves, helps, at, by_time, by_moves FROM results \
-                     WHERE player = $1 AND record_hash = $2";
+const KNOWN: &str = select_results!("" "player = $1 AND record_hash = $2");

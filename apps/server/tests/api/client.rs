@@ -81,7 +81,7 @@ impl Client {
         let key = self.key.as_ref().map(|key| format!("authorization: Bearer {key}\r\n"));
         let key = key.unwrap_or_default();
         let head = format!(
-            "{method} /api/v1{path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: {}\r\n{key}\r\n",
+            "{method} /api/v1{path} HTTP/1.0\r\nhost: x\r\nconnection: close\r\ncontent-length: {}\r\n{key}\r\n",
             body.len()
         );
         say(server, &(head + body))
@@ -90,7 +90,7 @@ impl Client {
 
 /// Sends bytes and reads the answer.
 pub(crate) fn say(server: &Server, request: &str) -> Answer {
-    let mut stream = TcpStream::connect(server.address).unwrap();
+    let mut stream = TcpStream::connect(server.address()).unwrap();
     // A server that refuses a large body may close before it has read it.
     let _ = stream.write_all(request.as_bytes());
     let mut bytes = Vec::new();

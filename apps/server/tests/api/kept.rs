@@ -8,7 +8,7 @@ use crate::server::{Server, on_each};
 fn put(server: &Server, player: &Client, key: &str, content: &str, condition: &str) -> Answer {
     let authorization = player.key.as_deref().unwrap();
     let request = format!(
-        "PUT /api/v1/me/kept/{key} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{condition}\
+        "PUT /api/v1/me/kept/{key} HTTP/1.0\r\nhost: x\r\nconnection: close\r\n{condition}\
          authorization: Bearer {authorization}\r\ncontent-length: {}\r\n\r\n{content}",
         content.len()
     );

@@ -4,6 +4,8 @@
 mod boards;
 mod circles;
 mod client;
+mod databases;
+mod described;
 mod devices;
 mod forged;
 mod games;
@@ -15,3 +17,5 @@ mod races;
 mod results;
 mod running;
 mod server;
+mod tried;
+mod views;

@@ -4,8 +4,9 @@ use serde_json::json;
 use server::{Measure, Operator};
 
 use crate::client::{Client, say};
+use crate::databases::databases;
 use crate::games::{BOARD, solved_in, submit};
-use crate::server::{Server, databases};
+use crate::server::Server;
 
 /// What an operator does to a database, beside its server.
 fn operate<T>(database: &str, work: impl AsyncFnOnce(&Operator) -> T) -> T {

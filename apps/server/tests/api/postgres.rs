@@ -1,33 +1,43 @@
 //! A PostgreSQL of the tests' own: on loopback, in a temporary folder, as a user who may do nothing else. One that is
 //! already running is never touched.
 
-use std::io::Write;
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// Ends the database and removes its folder when the tests end, however they do: then its input ends.
-const SUPERVISED: &str = "\"$1/postgres\" -D \"$2/data\" -k \"$2\" -p \"$3\" -c listen_addresses=127.0.0.1 \
-                          -c fsync=off >\"$2/log\" 2>&1 & read -r _; kill -INT $!; wait; rm -rf \"$2\"";
+/// Runs the database. A line `kill` ends it and all its processes without a word, a line `start` starts it again; when the
+/// input ends, as it does with the tests however they end, the database does too and its folder is removed.
+const SUPERVISED: &str = r#"
+start() {
+    "$1/postgres" -D "$2/data" -k "$2" -p "$3" -c listen_addresses=127.0.0.1 -c fsync=off >>"$2/log" 2>&1 &
+}
+start "$@"
+while read -r word; do
+    case $word in
+    kill) kill -KILL $! $(cat /proc/$!/task/*/children); wait ;;
+    start) start "$@" ;;
+    esac
+    echo "$word"
+done
+kill -INT $!; wait; rm -rf "$2"
+"#;
 
 /// The most polls until it answers, and the time between them.
 const POLLS: usize = 3000;
 const POLL: Duration = Duration::from_millis(20);
 
-/// The running database; none where PostgreSQL is not installed.
-static POSTGRES: LazyLock<Option<Postgres>> = LazyLock::new(Postgres::start);
-
-struct Postgres {
+/// A running database.
+pub(crate) struct Postgres {
     bin: PathBuf,
     port: String,
     user: Option<User>,
     n_made: AtomicU32,
-    _supervisor: Child,
+    pub(crate) supervisor: Child,
+    folder: PathBuf,
 }
 
 /// Whoever is not the administrator of this machine, who may not run a database.
@@ -37,26 +47,9 @@ struct User {
     gid: u32,
 }
 
-/// The address of a new and empty database; none where PostgreSQL is not installed.
-pub(crate) fn new_database() -> Option<String> {
-    let postgres = POSTGRES.as_ref()?;
-    let name = format!("test{}", postgres.n_made.fetch_add(1, Ordering::Relaxed));
-    let mut create = postgres.client("createdb");
-    let output = create.arg(&name).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(format!("postgres://azulejo@127.0.0.1:{}/{name}", postgres.port))
-}
-
-/// Removes a database, whoever uses it.
-pub(crate) fn remove_database(address: &str) {
-    let postgres = POSTGRES.as_ref().expect("it made the database");
-    let name = address.rsplit('/').next().unwrap();
-    let output = postgres.client("dropdb").args(["--force", name]).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
 impl Postgres {
-    fn start() -> Option<Postgres> {
+    /// One of its own; none where PostgreSQL is not installed.
+    pub(crate) fn start() -> Option<Postgres> {
         let Some(bin) = find() else {
             let is_required = cfg!(target_os = "linux");
             assert!(!is_required, "PostgreSQL is not here: install postgresql");
@@ -75,32 +68,45 @@ impl Postgres {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut supervisor = run_as(user, Path::new("sh"));
         supervisor.args(["-c", SUPERVISED, "sh"]).arg(&bin).arg(&folder).arg(port.to_string());
-        supervisor.current_dir(&folder).stdin(Stdio::piped());
-        let mut supervisor = supervisor.spawn().unwrap();
-        // Kept open as long as the tests run.
-        supervisor.stdin.as_mut().unwrap().flush().unwrap();
-        let postgres = Postgres {
-            bin,
-            port: port.to_string(),
-            user,
-            n_made: AtomicU32::new(0),
-            _supervisor: supervisor,
-        };
-        let answers = || postgres.client("pg_isready").output().unwrap().status.success();
-        let is_up = (0..POLLS).any(|_| {
-            std::thread::sleep(POLL);
-            answers()
-        });
-        let log = || std::fs::read_to_string(folder.join("log")).unwrap_or_default();
-        assert!(is_up, "PostgreSQL does not start: {}", log());
+        supervisor.current_dir(&folder).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Its input is kept open as long as this lives, or the tests run.
+        let supervisor = supervisor.spawn().unwrap();
+        let (port, n_made) = (port.to_string(), AtomicU32::new(0));
+        let postgres = Postgres { bin, port, user, n_made, supervisor, folder };
+        postgres.wait_until_up();
         Some(postgres)
     }
 
+    /// The address of a new and empty database.
+    pub(crate) fn new_database(&self) -> String {
+        let name = format!("test{}", self.n_made.fetch_add(1, Ordering::Relaxed));
+        let output = self.client("createdb").arg(&name).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        format!("postgres://azulejo@127.0.0.1:{}/{name}", self.port)
+    }
+
+    pub(crate) fn wait_until_up(&self) {
+        let is_up = (0..POLLS).any(|_| {
+            std::thread::sleep(POLL);
+            self.client("pg_isready").output().unwrap().status.success()
+        });
+        let log = || std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+        assert!(is_up, "PostgreSQL does not start: {}", log());
+    }
+
     /// A program that talks to the database.
-    fn client(&self, name: &str) -> Command {
+    pub(crate) fn client(&self, name: &str) -> Command {
         let mut client = run_as(self.user, &self.bin.join(name));
         client.args(["-h", "127.0.0.1", "-p", &self.port, "-U", "azulejo"]).current_dir("/");
         client
+    }
+}
+
+impl Drop for Postgres {
+    /// Ends the database and waits until its folder is gone.
+    fn drop(&mut self) {
+        drop(self.supervisor.stdin.take());
+        let _ = self.supervisor.wait();
     }
 }
 

@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use crate::client::{Client, encoded};
+use crate::databases::databases;
 use crate::games::{BOARD, PARAMS, played, send, solved_in, start, submit};
-use crate::server::{Server, databases, on_each};
+use crate::server::{Server, on_each};
 
 #[test]
 fn a_result_is_replayed_ranked_and_can_be_fetched_as_it_is_verified() {
@@ -13,8 +14,8 @@ fn a_result_is_replayed_ranked_and_can_be_fetched_as_it_is_verified() {
         let record = solved_in(1_500);
         let first = submit(server, &ana, &record).expect(201);
         let expected = json!({
-            "id": first["id"], "board": format!("fifteen:{PARAMS}"), "ranked": true, "time": 1_500, "moves": 1,
-            "rank": { "time": 1, "moves": 1 }, "of": { "time": 1, "moves": 1 },
+            "id": first["id"], "board": format!("fifteen:{PARAMS}"), "ranked": true, "offline": false,
+            "time": 1_500, "moves": 1, "rank": { "time": 1, "moves": 1 }, "of": { "time": 1, "moves": 1 },
             "best": { "time": 1_500, "moves": 1 },
         });
         assert_eq!(first, expected);

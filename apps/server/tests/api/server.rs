@@ -1,24 +1,29 @@
 //! A server with the API on a free port, whose clock stands still until a test moves it.
 
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use server::{Api, ApiLimits, Hosts, Limits, Rate, Site, router, serve};
-use tempfile::TempDir;
 use tokio::sync::oneshot;
 
-use crate::postgres;
+use crate::databases::{databases, postgres_database};
 
 /// When tests begin: noon on 2025-12-26, UTC.
 pub(crate) const NOON: i64 = 1_766_750_400_000;
 
-/// A running server; it stops when this is dropped.
+/// A running server, or several with one clock that are asked in turn; they stop when this is dropped.
 pub(crate) struct Server {
-    pub(crate) address: SocketAddr,
     clock: Arc<AtomicI64>,
+    running: Vec<Running>,
+    n_asked: AtomicUsize,
+}
+
+struct Running {
+    address: SocketAddr,
+    api: Api,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -26,29 +31,30 @@ pub(crate) struct Server {
 impl Server {
     /// Starts on a database, with limits that no test meets.
     pub(crate) fn start(database: &str) -> Self {
-        let rate = Rate { burst: 1_000_000, period: Duration::from_millis(1) };
-        let limits = ApiLimits { client: rate, joining: rate, player: rate };
-        Server::start_with(database, limits)
+        Server::start_with(database, no_limits())
     }
 
     pub(crate) fn start_with(database: &str, limits: ApiLimits) -> Self {
         let clock = Arc::new(AtomicI64::new(NOON));
-        let (time, database) = (clock.clone(), database.to_owned());
-        let (send_address, address) = mpsc::channel();
-        let (stop, stopped) = oneshot::channel();
-        let thread = std::thread::spawn(move || {
-            tokio::runtime::Runtime::new().unwrap().block_on(async {
-                let clock = Arc::new(move || time.load(Ordering::Relaxed));
-                let api = Api::with_clock(&database, limits, clock).await.unwrap();
-                let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-                send_address.send(listener.local_addr().unwrap()).unwrap();
-                let router = router(Site::default(), Hosts::any(), Some(api.clone()));
-                let connections = Limits { connections_of_client: 1000, ..Limits::default() };
-                serve(listener, router, connections, async { drop(stopped.await) }).await;
-                api.close().await;
-            });
-        });
-        Server { address: address.recv().unwrap(), clock, stop: Some(stop), thread: Some(thread) }
+        let running = vec![Running::start(database, limits, &clock)];
+        Server { clock, running, n_asked: AtomicUsize::new(0) }
+    }
+
+    /// The same and another one on a database, asked in turn.
+    pub(crate) fn and_another(mut self, database: &str) -> Self {
+        self.running.push(Running::start(database, no_limits(), &self.clock));
+        self
+    }
+
+    /// The address of whichever is asked next.
+    pub(crate) fn address(&self) -> SocketAddr {
+        let turn = self.n_asked.fetch_add(1, Ordering::Relaxed);
+        self.running[turn % self.running.len()].address
+    }
+
+    /// Counts page views from now on.
+    pub(crate) fn count_views(&self) {
+        self.running.iter().for_each(|running| running.api.count_views());
     }
 
     /// Lets so many milliseconds pass.
@@ -57,7 +63,33 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+fn no_limits() -> ApiLimits {
+    ApiLimits::all(Rate { burst: 1_000_000, period: Duration::from_millis(1) })
+}
+
+impl Running {
+    fn start(database: &str, limits: ApiLimits, clock: &Arc<AtomicI64>) -> Self {
+        let (time, database) = (clock.clone(), database.to_owned());
+        let (send_address, address) = mpsc::channel();
+        let (stop, stopped) = oneshot::channel();
+        let thread = std::thread::spawn(move || {
+            tokio::runtime::Runtime::new().unwrap().block_on(async {
+                let clock = Arc::new(move || time.load(Ordering::Relaxed));
+                let api = Api::with_clock(&database, limits, clock).await.unwrap();
+                let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+                send_address.send((listener.local_addr().unwrap(), api.clone())).unwrap();
+                let router = router(Site::default(), Hosts::any(), Some(api.clone()));
+                let connections = Limits { connections_of_client: 1000, ..Limits::default() };
+                serve(listener, router, connections, async { drop(stopped.await) }).await;
+                api.close().await;
+            });
+        });
+        let (address, api) = address.recv().unwrap();
+        Running { address, api, stop: Some(stop), thread: Some(thread) }
+    }
+}
+
+impl Drop for Running {
     fn drop(&mut self) {
         // A server that could not start has ended already.
         let _ = self.stop.take().map(|stop| stop.send(()));
@@ -65,17 +97,12 @@ impl Drop for Server {
     }
 }
 
-/// A new and empty database of each kind, with what has to be kept as long as it is used.
-pub(crate) fn databases() -> Vec<(String, Option<TempDir>)> {
-    let folder = tempfile::tempdir().unwrap();
-    let sqlite = format!("sqlite:{}", folder.path().join("azulejo.db").display());
-    let postgres = postgres::new_database().map(|address| (address, None));
-    [(sqlite, Some(folder))].into_iter().chain(postgres).collect()
-}
-
-/// Runs a test on each kind of database.
+/// Runs a test on each kind of database, and through two servers in turn on one PostgreSQL.
 pub(crate) fn on_each(test: impl Fn(&Server)) {
     for (database, _folder) in databases() {
         test(&Server::start(&database));
+    }
+    if let Some(database) = postgres_database() {
+        test(&Server::start(&database).and_another(&database));
     }
 }

@@ -1,0 +1,100 @@
+//! Results that are sent until they are acknowledged, as the page's outbox does, and the count of them afterwards.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::process::{Process, ask, join, solved_in};
+
+/// How many clients send at the same time.
+pub(crate) const CLIENTS: usize = 3;
+
+/// Results of one player; each is its time of play, so that it is known again.
+pub(crate) struct Outbox {
+    key: String,
+    waiting: Mutex<Vec<u64>>,
+    acknowledged: Mutex<BTreeSet<u64>>,
+    n_acknowledged: AtomicUsize,
+    n_unavailable: AtomicUsize,
+}
+
+impl Outbox {
+    /// A player at a server with so many results to send.
+    pub(crate) fn new(host: &str, n_results: u64) -> Outbox {
+        Outbox {
+            key: join(host),
+            waiting: Mutex::new((0..n_results).rev().collect()),
+            acknowledged: Mutex::default(),
+            n_acknowledged: AtomicUsize::new(0),
+            n_unavailable: AtomicUsize::new(0),
+        }
+    }
+
+    /// How many were acknowledged until now.
+    pub(crate) fn n_acknowledged(&self) -> usize {
+        self.n_acknowledged.load(Ordering::SeqCst)
+    }
+
+    /// How often the server had no database until now.
+    pub(crate) fn n_unavailable(&self) -> usize {
+        self.n_unavailable.load(Ordering::SeqCst)
+    }
+
+    /// Sends one result. No if there is none left, or the server has gone; then nobody knows whether it was stored, and it
+    /// waits for the next try.
+    pub(crate) fn send_one(&self, host: &str) -> bool {
+        let Some(millis) = self.waiting.lock().unwrap().pop() else { return false };
+        let body = format!(r#"{{"ticket":null,"record":{}}}"#, solved_in(millis));
+        match ask(host, "POST", "/results", &self.key, &body) {
+            Some((200 | 201, _)) => {
+                self.acknowledged.lock().unwrap().insert(millis);
+                self.n_acknowledged.fetch_add(1, Ordering::SeqCst);
+                true
+            }
+            Some((503, problem)) => {
+                assert_eq!(problem["error"]["code"], "database", "{problem}");
+                self.waiting.lock().unwrap().push(millis);
+                self.n_unavailable.fetch_add(1, Ordering::SeqCst);
+                true
+            }
+            Some((status, problem)) => panic!("{status} {problem}"),
+            None => {
+                self.waiting.lock().unwrap().push(millis);
+                false
+            }
+        }
+    }
+
+    /// Sends with all clients until `end` is true or the server goes.
+    pub(crate) fn send(&self, host: &str, is_over: impl Fn() -> bool + Sync) {
+        std::thread::scope(|scope| {
+            for _ in 0..CLIENTS {
+                scope.spawn(|| while !is_over() && self.send_one(host) {});
+            }
+        });
+    }
+
+    /// Checks what is stored: every result that was acknowledged, none twice, and of the others at most what was on its
+    /// way. Says how many were acknowledged.
+    pub(crate) fn check(&self, process: &Process) -> usize {
+        let (_, all) = ask(&process.host, "GET", "/me/export", &self.key, "").unwrap();
+        let mut stored: BTreeMap<u64, usize> = BTreeMap::new();
+        for result in all["results"].as_array().unwrap() {
+            *stored.entry(result["time"].as_u64().unwrap()).or_default() += 1;
+        }
+        let acknowledged = self.acknowledged.lock().unwrap();
+        let lost: Vec<_> = acknowledged.iter().filter(|it| !stored.contains_key(it)).collect();
+        assert!(lost.is_empty(), "{lost:?} were acknowledged and are gone");
+        assert!(stored.values().all(|n| *n == 1), "{stored:?}");
+        assert!(stored.len() <= acknowledged.len() + CLIENTS, "{} stored", stored.len());
+        acknowledged.len()
+    }
+
+    /// Sends what is left and checks that all of it is stored.
+    pub(crate) fn empty(&self, process: &Process) -> usize {
+        while !self.waiting.lock().unwrap().is_empty() {
+            assert!(self.send_one(&process.host), "the server is there");
+        }
+        self.check(process)
+    }
+}

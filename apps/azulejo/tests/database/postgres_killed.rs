@@ -1,0 +1,29 @@
+//! A PostgreSQL that is killed and started again, by the helper of the server's tests.
+
+use std::io::{BufRead, BufReader, Write};
+
+use crate::postgres::Postgres;
+
+impl Postgres {
+    /// Kills it with all its processes, without a word.
+    pub(crate) fn kill(&mut self) {
+        self.tell("kill");
+    }
+
+    /// Starts it again, and waits until it answers.
+    pub(crate) fn start_again(&mut self) {
+        self.tell("start");
+        self.wait_until_up();
+    }
+
+    /// Tells the supervisor what to do and waits until it is done.
+    fn tell(&mut self, word: &str) {
+        let supervisor = &mut self.supervisor;
+        writeln!(supervisor.stdin.as_mut().unwrap(), "{word}").unwrap();
+        let mut line = String::new();
+        BufReader::with_capacity(1, supervisor.stdout.as_mut().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        assert_eq!(line.trim(), word);
+    }
+}

@@ -1,0 +1,117 @@
+//! No room on the disk, a file that cannot be written, and very many connections.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::process::Command;
+
+use crate::outbox::Outbox;
+use crate::process::{Place, Process, say, status};
+use crate::soak::{size, tell};
+
+/// Runs a program that may write files of a certain size, in blocks of at least 512 bytes, and gets an error beyond it.
+const SMALL_FILES: &str = "trap '' XFSZ; ulimit -f 2000; exec \"$0\" \"$@\"";
+
+fn page_is_shown(process: &Process) -> bool {
+    let answer = say(&process.host, "GET / HTTP/1.0\r\nhost: x\r\n\r\n");
+    answer.as_deref().and_then(status) == Some(200)
+}
+
+/// Sends until the database has no room, frees it, and sends the rest.
+fn fill(small: Process, make_room: impl FnOnce(Process) -> Process) -> (usize, usize) {
+    let outbox = Outbox::new(&small.host, 190);
+    outbox.send(&small.host, || outbox.n_unavailable() > 0);
+    assert!(outbox.n_unavailable() > 0, "the disk is full");
+    assert!(outbox.n_acknowledged() > 0, "there was some room");
+    assert!(page_is_shown(&small));
+    let n_before = outbox.n_acknowledged();
+    (n_before, outbox.empty(&make_room(small)))
+}
+
+#[test]
+fn when_the_disk_is_full_it_is_told_and_nothing_acknowledged_is_lost() {
+    let place = Place::new();
+    place.serve().kill();
+    let command = place.command(&[]);
+    let mut limited = Command::new("sh");
+    limited.args(["-c", SMALL_FILES]).arg(command.get_program()).args(command.get_args());
+    let (n_before, n_all) = fill(Process::of(limited), |small| {
+        small.kill();
+        place.serve()
+    });
+    let tried = format!("{n_before} results before, {n_all} when there was room");
+    tell("disk full, by a limit", &tried, "told; 0 lost; outbox empty");
+}
+
+/// A file system of its own, which is only for whoever may mount one: for `cargo xtask soak server`.
+#[test]
+fn when_a_file_system_is_full_the_same_server_goes_on_when_there_is_room() {
+    if size("FILE_SYSTEM", 0) == 0 {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let run = |line: &str| {
+        Command::new("sh")
+            .args(["-c", line, "sh"])
+            .arg(folder.path())
+            .status()
+            .is_ok_and(|s| s.success())
+    };
+    if !run("mount -t tmpfs -o size=2m azulejo-soak \"$1\"") {
+        return tell("disk full, a file system", "not tried: no right to mount one", "");
+    }
+    let place = Place::new().on(format!("sqlite:{}", folder.path().join("azulejo.db").display()));
+    let (n_before, n_all) = fill(place.serve(), |same| {
+        assert!(run("mount -o remount,size=64m \"$1\""));
+        same
+    });
+    assert!(run("umount -l \"$1\""));
+    let tried = format!("{n_before} results before, {n_all} when there was room");
+    tell("disk full, a file system", &tried, "told; 0 lost; outbox empty, same server");
+}
+
+#[test]
+fn a_database_that_cannot_be_written_is_told_in_one_line() {
+    let place = Place::new();
+    place.serve().kill();
+    let read_only = format!("{}?mode=ro", place.database());
+    let output = place.on(read_only).command(&[]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("readonly database") && said.lines().count() == 1, "{said}");
+    tell("read-only file", "1 start", "refused in one line");
+}
+
+/// Kilobytes, as the system counts them.
+fn most_memory(process: &Process) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn many_open_connections_need_little_memory() {
+    let n_connections = size("CONNECTIONS", 500);
+    let place = Place::new();
+    let command =
+        place.command(&["--behind-proxy", "--connections", &(n_connections + 1).to_string()]);
+    let process = Process::of(command);
+    let connections: Vec<_> = (0..n_connections)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&process.host).unwrap();
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+            let mut start = [0; 12];
+            stream.read_exact(&mut start).unwrap();
+            assert_eq!(&start, b"HTTP/1.1 200");
+            stream
+        })
+        .collect();
+    assert!(page_is_shown(&process), "there is room for one more");
+    let megabytes = most_memory(&process).div_ceil(1024);
+    assert!(megabytes < 300, "{megabytes} MB");
+    tell(
+        "memory",
+        &format!("{} open connections", connections.len()),
+        &format!("{megabytes} MB at most"),
+    );
+}

@@ -1,0 +1,118 @@
+//! Everything that is stored of a player, as one file: read and sent part by part, however much it is.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use hyper::body::Frame;
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use super::Api;
+use super::error::ApiError;
+use super::problems::NotSignedIn;
+use super::request::Signed;
+use super::{devices, players};
+
+/// How many results are read at once.
+const PART: i64 = 100;
+
+/// How many parts may wait until the client has taken those before.
+const WAITING: usize = 2;
+
+/// A part of the file, or that there will be no more although it is not whole.
+type Part = Result<Bytes, Aborted>;
+
+/// The database went away, or the client, before all was sent.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("the file is not whole")]
+struct Aborted;
+
+/// Everything that is stored of the player, as a file: who it is, the devices, and every result with its record.
+#[utoipa::path(
+    get, path = "/api/v1/me/export",
+    responses((status = 200, body = Object), NotSignedIn)
+)]
+pub(super) async fn export(Signed { api, known }: Signed) -> Result<Response, ApiError> {
+    let player = players::shown(players::found(&api, &known.player).await?);
+    let devices = devices::shown(&api, &known).await?;
+    let circles = api.store().circles_of(&known.player).await?;
+    let circles: Vec<_> = circles.into_iter().map(|circle| circle.name).collect();
+    let head = json!({
+        "version": 1, "player": player, "devices": devices.devices, "circles": circles,
+    });
+    let (send, parts) = mpsc::channel(WAITING);
+    tokio::spawn(async move {
+        let written = write(&api, &known.player, head.to_string(), &send).await;
+        if written.is_err() {
+            // The client sees that the file is not whole.
+            let _ = send.send(Err(Aborted)).await;
+        }
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"azulejo-player.json\""),
+    ];
+    Ok((headers, Body::new(Parts(parts))).into_response())
+}
+
+/// Writes the file: the head, which is an object, with the results and the entries after what is in it.
+async fn write(
+    api: &Api,
+    player: &str,
+    head: String,
+    to: &mpsc::Sender<Part>,
+) -> Result<(), ApiError> {
+    let head = head.strip_suffix('}').unwrap_or(&head).to_owned();
+    send(to, head + ",\"results\":[").await?;
+    let (mut after, mut comma) = (String::new(), "");
+    loop {
+        let part = api.store().results_of(player, &after, PART).await?;
+        let Some((last, _)) = part.last() else { break };
+        after.clone_from(&last.id);
+        let mut texts = Vec::new();
+        for (row, record) in part {
+            let head = json!({
+                "id": row.id, "board": row.board, "time": row.time, "moves": row.moves, "helps": row.helps,
+                "at": row.at, "by_time": row.by_time, "by_moves": row.by_moves, "offline": row.offline,
+            });
+            // A record is stored as the JSON text that it is.
+            let head = head.to_string();
+            let head = head.strip_suffix('}').unwrap_or(&head);
+            texts.push(format!("{comma}{head},\"record\":{record}}}"));
+            comma = ",";
+        }
+        send(to, texts.concat()).await?;
+    }
+    send(to, "],\"kept\":{".to_owned()).await?;
+    let mut comma = "";
+    for entry in api.store().entries(player).await? {
+        // One that is deleted meanwhile is not there any more.
+        if let Some((_, content)) = api.store().entry(player, &entry.entry).await? {
+            send(to, format!("{comma}{}:{}", json!(entry.entry), json!(content))).await?;
+            comma = ",";
+        }
+    }
+    send(to, "}}".to_owned()).await
+}
+
+async fn send(to: &mpsc::Sender<Part>, text: String) -> Result<(), ApiError> {
+    to.send(Ok(text.into())).await.map_err(|_| ApiError::Failed("the client has gone"))
+}
+
+/// The parts of an answer as they come.
+struct Parts(mpsc::Receiver<Part>);
+
+impl hyper::body::Body for Parts {
+    type Data = Bytes;
+    type Error = Aborted;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Aborted>>> {
+        self.0.poll_recv(cx).map(|part| part.map(|part| part.map(Frame::data)))
+    }
+}

@@ -1,0 +1,38 @@
+//! Page views: counted by page and day where the operator wants it, and never by whom.
+
+use axum::extract::{FromRequest, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use games::Address;
+use wire::api;
+
+use super::Api;
+use super::error::{ApiError, Removed};
+use super::problems::{Malformed, NotFound};
+use super::request::Body;
+
+/// Milliseconds of a day.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// Counts a page that was shown; not if whoever asks does not want it (`DNT: 1` or `Sec-GPC: 1`).
+#[utoipa::path(
+    post, path = "/api/v1/views", request_body = api::View,
+    responses((status = 204), Malformed, NotFound)
+)]
+pub(super) async fn count(State(api): State<Api>, request: Request) -> Removed {
+    if !api.counts_views() {
+        return Err(ApiError::NotFound("page views are not counted here"));
+    }
+    let is_unwanted = wants_privacy(request.headers());
+    let Body(api::View { path }) = Body::from_request(request, &api).await?;
+    let address = Address::of(&path);
+    let address = address.ok_or_else(|| ApiError::malformed("there is no page at this path"))?;
+    if !is_unwanted {
+        api.store().count_view(api.now().div_euclid(DAY), address.path()).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Do Not Track, or Global Privacy Control.
+fn wants_privacy(headers: &HeaderMap) -> bool {
+    ["dnt", "sec-gpc"].iter().any(|name| headers.get(*name).is_some_and(|value| value == "1"))
+}

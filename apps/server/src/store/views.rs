@@ -1,0 +1,26 @@
+//! How often each page was shown on each day.
+
+use sqlx::Result;
+
+use super::Store;
+use super::row::row;
+
+row! {
+    /// A page on a day, which is counted from 1970 (UTC).
+    ViewsRow { day: i64, path: String, n: i64 }
+}
+
+impl Store {
+    /// Counts a page that was shown.
+    pub(crate) async fn count_view(&self, day: i64, path: &str) -> Result<()> {
+        let upsert = "INSERT INTO views (day, path, n) VALUES ($1, $2, 1) \
+                      ON CONFLICT (day, path) DO UPDATE SET n = views.n + 1";
+        sqlx::query(upsert).bind(day).bind(path).execute(&self.write).await.map(drop)
+    }
+
+    /// What was shown from a day on, by day and path.
+    pub(crate) async fn views_from(&self, day: i64) -> Result<Vec<ViewsRow>> {
+        let select = "SELECT day, path, n FROM views WHERE day >= $1 ORDER BY day, path";
+        sqlx::query_as(select).bind(day).fetch_all(&self.read).await
+    }
+}

@@ -1,0 +1,310 @@
+//! The description of the API is true: whatever is asked of a route, the status is one that it lists, and the body has the form
+//! that it gives for that status.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client, encoded};
+use crate::games::{BOARD, drawn, solved_in, submit};
+use crate::server::{Server, on_each};
+
+/// The description, and how often each operation was answered with each status.
+struct Described {
+    document: Value,
+    seen: BTreeMap<(String, String), Vec<u16>>,
+}
+
+impl Described {
+    /// Asks and checks the answer.
+    fn ask(
+        &mut self,
+        server: &Server,
+        who: &Client,
+        operation: (&str, &str),
+        parts: &[(&str, &str)],
+        body: &str,
+    ) -> Answer {
+        let (method, route) = operation;
+        let mut path = route.to_owned();
+        let mut query = Vec::new();
+        for (name, value) in parts {
+            let place = format!("{{{name}}}");
+            match path.contains(&place) {
+                true => path = path.replace(&place, &encoded(value)),
+                false => query.push(format!("{name}={}", encoded(value))),
+            }
+        }
+        let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
+        let answer = who.request(server, method, &(path + &query), body);
+        let about = format!(
+            "{method} {route} {parts:?} {body:.80}: {} {:.300}",
+            answer.status, answer.text
+        );
+        let described = &self.document["paths"][format!("/api/v1{route}")][method.to_lowercase()];
+        let response = &described["responses"][answer.status.to_string()];
+        assert!(response.is_object(), "this status is not described: {about}");
+        let schema = &response["content"]["application/json"]["schema"];
+        if schema.is_object() {
+            let body: Value =
+                serde_json::from_str(&answer.text).unwrap_or_else(|_| panic!("no JSON: {about}"));
+            self.check(schema, &body, &about);
+        } else if response["content"].is_null() {
+            assert_eq!(answer.text, "", "no body is described: {about}");
+        }
+        self.seen.entry((method.to_owned(), route.to_owned())).or_default().push(answer.status);
+        answer
+    }
+
+    /// Asks for something that is given.
+    fn good(
+        &mut self,
+        server: &Server,
+        who: &Client,
+        operation: (&str, &str),
+        parts: &[(&str, &str)],
+        body: &Value,
+    ) -> Answer {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let answer = self.ask(server, who, operation, parts, &body);
+        assert!((200..300).contains(&answer.status), "{operation:?}: {}", answer.text);
+        answer
+    }
+
+    /// Checks a value against a schema: the part of JSON Schema that the description uses.
+    fn check(&self, schema: &Value, value: &Value, about: &str) {
+        if let Some(name) = schema["$ref"].as_str() {
+            let name = name.rsplit('/').next().unwrap();
+            return self.check(&self.document["components"]["schemas"][name], value, about);
+        }
+        if let Some(choices) = schema["oneOf"].as_array() {
+            let fits = |schema: &&Value| (schema["type"] == "null") == value.is_null();
+            let choice = choices
+                .iter()
+                .find(fits)
+                .unwrap_or_else(|| panic!("{value} is none of {schema}: {about}"));
+            return if value.is_null() {
+            } else {
+                self.check(choice, value, about)
+            };
+        }
+        let kinds: Vec<&str> = match &schema["type"] {
+            Value::String(kind) => vec![kind],
+            Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+            _ => return,
+        };
+        let kind = match value {
+            Value::Null => "null",
+            Value::Bool(_) => "boolean",
+            Value::Number(number) if number.is_u64() || number.is_i64() => "integer",
+            Value::Number(_) => "number",
+            Value::String(_) => "string",
+            Value::Array(_) => "array",
+            Value::Object(_) => "object",
+        };
+        assert!(kinds.contains(&kind), "{value} is no {kinds:?}: {about}");
+        if let Some(allowed) = schema["enum"].as_array() {
+            assert!(allowed.contains(value), "{value} is not one of {allowed:?}: {about}");
+        }
+        if value.is_number() && schema["minimum"].as_i64() == Some(0) {
+            assert!(value.is_u64(), "{value} is below 0: {about}");
+        }
+        for item in value.as_array().into_iter().flatten() {
+            self.check(&schema["items"], item, about);
+        }
+        if let Some(properties) = schema["properties"].as_object() {
+            for required in
+                schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
+            {
+                assert!(value.get(required).is_some(), "{required} is missing: {about}");
+            }
+            for (name, value) in value.as_object().unwrap() {
+                let schema = properties
+                    .get(name)
+                    .unwrap_or_else(|| panic!("{name} is not described: {about}"));
+                self.check(schema, value, about);
+            }
+        }
+    }
+}
+
+/// Good requests: each operation is answered as it is meant to be.
+fn ask_well(described: &mut Described, server: &Server) -> Client {
+    let ana = Client::join(server, "Ana");
+    let bob = Client::join(server, "Bob");
+    let board = "fifteen:board=1-2-3_4-5-6_0-7-8";
+    let text =
+        |answer: &Answer, name: &str| answer.json()[name].as_str().unwrap_or_default().to_owned();
+    let nobody = Client::default();
+    described.good(server, &nobody, ("GET", "/about"), &[], &Value::Null);
+    described.good(server, &nobody, ("POST", "/players"), &[], &json!({ "name": "Cid" }));
+    described.good(server, &ana, ("GET", "/me"), &[], &Value::Null);
+    described.good(server, &ana, ("PATCH", "/me"), &[], &json!({ "name": "Anna" }));
+    let code =
+        text(&described.good(server, &ana, ("POST", "/me/codes"), &[], &Value::Null), "code");
+    described.good(server, &nobody, ("POST", "/codes"), &[], &json!({ "code": code }));
+    let devices = described.good(server, &ana, ("GET", "/me/devices"), &[], &Value::Null).json();
+    let devices = devices["devices"].as_array().unwrap().clone();
+    let other = devices.iter().find(|device| device["current"] == false).unwrap()["id"].clone();
+    described.good(
+        server,
+        &ana,
+        ("DELETE", "/me/devices/{device}"),
+        &[("device", other.as_str().unwrap())],
+        &Value::Null,
+    );
+    let start = json!({ "game": "fifteen", "params": crate::games::PARAMS });
+    let ticket = text(&described.good(server, &ana, ("POST", "/starts"), &[], &start), "ticket");
+    server.pass(2_000);
+    let result = format!("{{\"ticket\":\"{ticket}\",\"record\":{}}}", solved_in(1_500));
+    let sent = described.ask(server, &ana, ("POST", "/results"), &[], &result);
+    assert_eq!(sent.status, 201);
+    assert_eq!(described.ask(server, &ana, ("POST", "/results"), &[], &result).status, 200);
+    let id = text(&sent, "id");
+    described.good(server, &nobody, ("GET", "/results/{id}/record"), &[("id", &id)], &Value::Null);
+    described.good(
+        server,
+        &nobody,
+        ("GET", "/boards/{board}"),
+        &[("board", board), ("by", "moves"), ("limit", "1")],
+        &Value::Null,
+    );
+    described.good(
+        server,
+        &ana,
+        ("GET", "/boards/{board}/around"),
+        &[("board", board)],
+        &Value::Null,
+    );
+    described.good(server, &nobody, ("GET", "/races"), &[], &Value::Null);
+    described.good(server, &ana, ("POST", "/races"), &[], &json!({ "kind": "loop-easy" }));
+    described.good(
+        server,
+        &ana,
+        ("DELETE", "/races/{kind}"),
+        &[("kind", "loop-easy")],
+        &Value::Null,
+    );
+    let circle =
+        described.good(server, &ana, ("POST", "/circles"), &[], &json!({ "name": "Friends" }));
+    let (circle, invite) = (text(&circle, "circle"), text(&circle, "invite"));
+    described.good(server, &bob, ("POST", "/circles/join"), &[], &json!({ "invite": invite }));
+    described.good(server, &bob, ("GET", "/circles"), &[], &Value::Null);
+    let of_circle = ("circle", &*circle);
+    described.good(server, &bob, ("GET", "/circles/{circle}"), &[of_circle], &Value::Null);
+    described.good(
+        server,
+        &bob,
+        ("GET", "/circles/{circle}/boards/{board}"),
+        &[of_circle, ("board", board)],
+        &Value::Null,
+    );
+    submit(server, &ana, &drawn("2025-12-26-easy", 5)).expect(201);
+    let week = [of_circle, ("board", "loop:2025-12-26-easy")];
+    described.good(server, &bob, ("GET", "/circles/{circle}/weeks/{board}"), &week, &Value::Null);
+    described.good(
+        server,
+        &ana,
+        ("DELETE", "/circles/{circle}/members/{player}"),
+        &[of_circle, ("player", "me")],
+        &Value::Null,
+    );
+    described.good(server, &bob, ("DELETE", "/circles/{circle}"), &[of_circle], &Value::Null);
+    described.good(
+        server,
+        &ana,
+        ("PUT", "/me/kept/{key}"),
+        &[("key", "days:loop")],
+        &json!("a text"),
+    );
+    described.good(server, &ana, ("GET", "/me/kept"), &[], &Value::Null);
+    described.good(server, &ana, ("GET", "/me/kept/{key}"), &[("key", "days:loop")], &Value::Null);
+    described.good(
+        server,
+        &ana,
+        ("DELETE", "/me/kept/{key}"),
+        &[("key", "days:loop")],
+        &Value::Null,
+    );
+    described.good(server, &ana, ("GET", "/me/export"), &[], &Value::Null);
+    server.count_views();
+    described.good(server, &nobody, ("POST", "/views"), &[], &json!({ "path": "/slide" }));
+    described.good(server, &bob, ("DELETE", "/me"), &[], &Value::Null);
+    ana
+}
+
+/// What is made up: for each part of a path, each parameter and each body, values that fit, nearly fit and do not fit.
+fn ask_badly(described: &mut Described, server: &Server, ana: &Client) {
+    let texts =
+        ["x", "", "0", "-1", "loop:2025-12-26-easy", "fifteen:", "me", "'", "é", "\0", "..", "%"];
+    let bodies = [
+        "",
+        "{}",
+        "[]",
+        "null",
+        "{\"name\":1}",
+        "{\"name\":\"\"}",
+        "{\"code\":\"ABCDEFGH\"}",
+        "{\"kind\":\"x\"}",
+        "{\"game\":\"loop\",\"params\":\"x\"}",
+        "{\"invite\":\"x\"}",
+        "{\"path\":\"/x\"}",
+        "{\"ticket\":null,\"record\":{}}",
+        "{\"ticket\":\"x\",\"record\":1}",
+        "{\"ticket\":null}",
+        "\u{0}",
+        "{\"name\":\"\\ud800\"}",
+    ];
+    let stranger = Client { key: Some("0".repeat(64)), ..Client::default() };
+    let operations: Vec<(String, String)> = described.seen.keys().cloned().collect();
+    for (method, route) in &operations {
+        let operation = (&**method, &**route);
+        // Whoever leaves is known no more; that was asked for already.
+        if operation == ("DELETE", "/me") {
+            continue;
+        }
+        let names: Vec<&str> =
+            route.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
+        for who in [&Client::default(), &stranger, ana] {
+            // An empty part is another path.
+            for text in texts.iter().filter(|text| names.is_empty() || !["", ".."].contains(*text))
+            {
+                let mut parts: Vec<_> = names.iter().map(|name| (*name, *text)).collect();
+                parts.extend([("by", *text), ("limit", *text), ("after", *text)]);
+                described.ask(server, who, operation, &parts, "{}");
+                if names.is_empty() {
+                    break;
+                }
+            }
+            let parts: Vec<_> = names.iter().map(|name| (*name, "x")).collect();
+            for body in bodies {
+                described.ask(server, who, operation, &parts, body);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_route_answers_as_its_description_says() {
+    on_each(|server| {
+        let document = Client::default().get(server, "/openapi.json").expect(200);
+        let mut described = Described { document, seen: BTreeMap::new() };
+        let ana = ask_well(&mut described, server);
+        let paths = described.document["paths"].as_object().unwrap().clone();
+        let all = paths.iter().flat_map(|(path, methods)| {
+            let route = path.trim_start_matches("/api/v1").to_owned();
+            methods
+                .as_object()
+                .unwrap()
+                .keys()
+                .map(move |method| (method.to_uppercase(), route.clone()))
+        });
+        let all: std::collections::BTreeSet<_> = all.collect();
+        assert_eq!(described.seen.keys().cloned().collect::<std::collections::BTreeSet<_>>(), all);
+        ask_badly(&mut described, server, &ana);
+        let n_asked: usize = described.seen.values().map(Vec::len).sum();
+        assert!(n_asked > 1_500, "{n_asked}");
+        let page = Client::default().get(server, &format!("/boards/{BOARD}")).expect(200);
+        assert_eq!(page["of"], 1, "nothing of it was stored");
+    });
+}

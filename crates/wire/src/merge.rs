@@ -1,0 +1,236 @@
+//! What two devices have kept of the same thing, as one: a pure function of two texts.
+//!
+//! A device keeps its values at a server under keys, each a text as [`stored`](crate::stored) writes it, and when another
+//! device has written meanwhile it merges both and writes again. Merging is commutative, associative and idempotent, so
+//! that all devices come to the same, whoever is first and however often.
+//!
+//! | key | value | merged |
+//! | --- | --- | --- |
+//! | `game:GAME:…` ([`game_key`]) | [`KeptGame`] | a solved game before one given up, that before an open one; then more acts; then the later |
+//! | `days:loop` | [`KeptDays`] | every day that either has, as far as it came |
+//! | `bests:GAME` | [`KeptBests`] | every puzzle that either has, with the fewest moves and the shortest time |
+//! | `settings:…` | [`KeptSettings`] | each setting by the time of its own change |
+//!
+//! Lists of games follow from the games, and a streak from the days; neither is kept.
+//!
+//! ```
+//! use wire::merge::{KeptDays, merge};
+//! use wire::stored::to_text;
+//!
+//! let [phone, desk] = ["2025-11-30-easy valid 98 61000\n", "2025-12-01-hard valid 91 9000\n"]
+//!     .map(|days| to_text(&KeptDays(days.parse().unwrap())));
+//! let both = merge("days:loop", &phone, &desk)?;
+//! assert_eq!(both, merge("days:loop", &desk, &phone)?);
+//! let KeptDays(archive) = wire::stored::from_text(&both)?;
+//! assert_eq!(archive.streak("2025-12-01".parse().unwrap()), 2);
+//! # Ok::<(), wire::merge::MergeError>(())
+//! ```
+
+use std::collections::BTreeMap;
+
+use loopy::Archive;
+use play::{Ending, Millis};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::stored::{SavedGame, Stored, StoredError, from_text, to_text};
+
+/// Why two texts are not merged. Neither is to be written over the other then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// Nothing is kept under such a key, as far as is known here.
+    #[error("nothing is known of what is kept as {0:?}")]
+    UnknownKey(String),
+    /// One of them cannot be read.
+    #[error(transparent)]
+    Stored(#[from] StoredError),
+}
+
+/// A game, and when it was played last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptGame {
+    /// Milliseconds since 1970.
+    pub at: u64,
+    /// The game.
+    pub game: SavedGame,
+}
+
+/// The days of Loop.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct KeptDays(pub Archive);
+
+/// The best results by puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptBests(pub BTreeMap<String, Best>);
+
+/// The best results of one puzzle; they need not be of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Best {
+    /// The fewest moves.
+    pub moves: usize,
+    /// The shortest time.
+    pub ms: Millis,
+}
+
+/// Settings by name, each with the time of its last change.
+///
+/// ```
+/// use serde_json::json;
+/// use wire::merge::KeptSettings;
+///
+/// // A device on which nothing was chosen yet says nothing against another.
+/// let usual = KeptSettings::usual(&json!({ "clock": true, "face": "numbers" }));
+/// let phone = usual.changed(&json!({ "clock": false, "face": "numbers" }), 1_000);
+/// let desk = usual.changed(&json!({ "clock": true, "face": "picture" }), 2_000);
+/// let both = json!({ "clock": false, "face": "picture" });
+/// assert_eq!(phone.merged(desk).to_json(), both);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptSettings(BTreeMap<String, Setting>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Setting {
+    at: u64,
+    value: Value,
+}
+
+/// The key under which a game is kept: the same for the same puzzle, and short however long its parameters are.
+pub fn game_key(game: &str, params: &str) -> String {
+    let hash = Sha256::digest(params);
+    let (start, _) = hash.split_first_chunk().expect("SHA-256 has 32 bytes");
+    format!("game:{game}:{:032x}", u128::from_be_bytes(*start))
+}
+
+/// What two devices have kept under a key, as one. The order of the two is no matter.
+///
+/// # Errors
+///
+/// [`MergeError`] if the key is not known or a text cannot be read, as one of a newer version.
+pub fn merge(key: &str, one: &str, other: &str) -> Result<String, MergeError> {
+    match key.split(':').next() {
+        Some("game") => merged::<KeptGame>(one, other),
+        Some("bests") => merged::<KeptBests>(one, other),
+        Some("settings") => merged::<KeptSettings>(one, other),
+        Some("days") if key == "days:loop" => merged::<KeptDays>(one, other),
+        _ => Err(MergeError::UnknownKey(key.to_owned())),
+    }
+}
+
+fn merged<T: Merge>(one: &str, other: &str) -> Result<String, MergeError> {
+    let (one, other): (T, T) = (from_text(one)?, from_text(other)?);
+    Ok(to_text(&one.merged(other)))
+}
+
+/// What can be merged.
+trait Merge: Stored {
+    fn merged(self, other: Self) -> Self;
+}
+
+impl KeptGame {
+    /// The one of two that goes on.
+    #[must_use]
+    pub fn merged(self, other: Self) -> Self {
+        std::cmp::max_by_key(self, other, KeptGame::order)
+    }
+
+    /// Whichever is greater is kept. Two that differ are never equal, so that the order of merging is no matter.
+    fn order(&self) -> (u8, usize, u64, String) {
+        let SavedGame(record) = &self.game;
+        let ending = match record.result.ending {
+            None => 0,
+            Some(Ending::GaveUp) => 1,
+            Some(Ending::Solved) => 2,
+        };
+        (ending, record.moves.len(), self.at, to_text(self))
+    }
+}
+
+impl KeptDays {
+    /// All days of both.
+    #[must_use]
+    pub fn merged(mut self, other: Self) -> Self {
+        self.0.merge(&other.0);
+        self
+    }
+}
+
+impl KeptBests {
+    /// The best of both.
+    #[must_use]
+    pub fn merged(mut self, other: Self) -> Self {
+        for (puzzle, best) in other.0 {
+            let own = self.0.entry(puzzle).or_insert(best);
+            *own = Best { moves: own.moves.min(best.moves), ms: own.ms.min(best.ms) };
+        }
+        self
+    }
+}
+
+impl KeptSettings {
+    /// The settings of somebody who has not chosen any: older than every choice.
+    pub fn usual(settings: &Value) -> Self {
+        KeptSettings::default().changed(settings, 0)
+    }
+
+    /// The same after the settings, an object, are these: those that are others now were changed at this time.
+    #[must_use]
+    pub fn changed(&self, settings: &Value, now: u64) -> Self {
+        let mut changed = self.clone();
+        for (name, value) in settings.as_object().into_iter().flatten() {
+            if self.0.get(name).is_none_or(|known| known.value != *value) {
+                changed.0.insert(name.clone(), Setting { at: now, value: value.clone() });
+            }
+        }
+        changed
+    }
+
+    /// The settings as an object.
+    pub fn to_json(&self) -> Value {
+        self.0.iter().map(|(name, setting)| (name.clone(), setting.value.clone())).collect()
+    }
+
+    /// Each setting by its own time.
+    #[must_use]
+    pub fn merged(mut self, other: Self) -> Self {
+        let order = |setting: &Setting| (setting.at, setting.value.to_string());
+        for (name, setting) in other.0 {
+            let latest = match self.0.remove(&name) {
+                Some(own) => std::cmp::max_by_key(own, setting, order),
+                None => setting,
+            };
+            self.0.insert(name, latest);
+        }
+        self
+    }
+}
+
+macro_rules! kept {
+    ($($name:ident),+) => {
+        $(impl Stored for $name {
+            const VERSION: u32 = 1;
+        }
+
+        impl Merge for $name {
+            fn merged(self, other: Self) -> Self {
+                $name::merged(self, other)
+            }
+        })+
+    };
+}
+kept!(KeptGame, KeptDays, KeptBests, KeptSettings);
+
+impl TryFrom<String> for KeptDays {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map(KeptDays).map_err(|error: loopy::ArchiveError| error.to_string())
+    }
+}
+
+impl From<KeptDays> for String {
+    fn from(days: KeptDays) -> String {
+        days.0.to_string()
+    }
+}

@@ -1,0 +1,186 @@
+//! Merging: the order of devices is no matter, nothing is lost, and a streak is that of a single device.
+
+use std::collections::BTreeMap;
+
+use loopy::{Archive, Daily, Date, Day, Finding};
+use play::{Ending, Outcome, Record};
+use proptest::prelude::*;
+use serde_json::json;
+use wire::merge::{Best, KeptBests, KeptDays, KeptGame, KeptSettings, MergeError, game_key, merge};
+use wire::stored::{SavedGame, Stored, StoredError, from_text, to_text};
+
+/// A few values each, so that equal ones meet.
+fn game() -> impl Strategy<Value = KeptGame> {
+    let ending = prop::sample::select(vec![None, Some(Ending::GaveUp), Some(Ending::Solved)]);
+    (ending, 0..3usize, 0..3u64, 0..2u64).prop_map(|(ending, n_acts, at, elapsed)| {
+        let moves = (0..n_acts as u64).map(|n| (n, n.to_string())).collect();
+        let result = Outcome { ending, moves: n_acts, helps: 0, elapsed };
+        let (game, params) = ("lamps".into(), "3".into());
+        KeptGame { at, game: SavedGame(Record { game, params, moves, result }) }
+    })
+}
+
+fn day() -> impl Strategy<Value = Day> {
+    let findings = vec![Finding::Open, Finding::Closed, Finding::Valid, Finding::Perfect];
+    (prop::sample::select(findings), 0..3u8, 0..3u64, any::<bool>())
+        .prop_map(|(finding, score, millis, viewed)| Day { finding, score, millis, viewed })
+}
+
+fn daily() -> impl Strategy<Value = Daily> {
+    (20_000..20_006u32, 0..3usize)
+        .prop_map(|(date, level)| Daily::all_of(Date::from_day_number(date).unwrap())[level])
+}
+
+fn days() -> impl Strategy<Value = KeptDays> {
+    prop::collection::vec((daily(), day()), 0..8).prop_map(|notes| {
+        let mut archive = Archive::default();
+        notes.into_iter().for_each(|(daily, day)| archive.note(daily, day));
+        KeptDays(archive)
+    })
+}
+
+fn bests() -> impl Strategy<Value = KeptBests> {
+    let best = (0..3usize, 0..3u64).prop_map(|(moves, ms)| Best { moves, ms });
+    prop::collection::btree_map("[ab]", best, 0..3).prop_map(KeptBests)
+}
+
+fn settings() -> impl Strategy<Value = KeptSettings> {
+    prop::collection::vec(("[ab]", 0..3u8, 0..3u64), 0..5).prop_map(|changes| {
+        let usual = KeptSettings::usual(&json!({ "a": 0 }));
+        changes
+            .into_iter()
+            .fold(usual, |all, (name, value, at)| all.changed(&json!({ name: value }), at))
+    })
+}
+
+/// Texts of one kind, three of them.
+fn three<T: Stored + std::fmt::Debug + Clone + 'static>(
+    key: &'static str,
+    one: impl Strategy<Value = T> + 'static,
+) -> BoxedStrategy<(&'static str, [String; 3])> {
+    let texts = prop::collection::vec(one.prop_map(|value| to_text(&value)), 3);
+    texts.prop_map(move |texts| (key, texts.try_into().expect("three"))).boxed()
+}
+
+fn texts() -> impl Strategy<Value = (&'static str, [String; 3])> {
+    prop_oneof![
+        three("game:lamps:1", game()),
+        three("days:loop", days()),
+        three("bests:slide", bests()),
+        three("settings:loop", settings()),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn the_order_of_devices_is_no_matter((key, [a, b, c]) in texts()) {
+        let merge = |one: &str, other: &str| merge(key, one, other).unwrap();
+        prop_assert_eq!(merge(&a, &b), merge(&b, &a));
+        prop_assert_eq!(merge(&merge(&a, &b), &c), merge(&a, &merge(&b, &c)));
+        prop_assert_eq!(merge(&a, &a), a.clone());
+        prop_assert_eq!(merge(&merge(&a, &b), &b), merge(&a, &b));
+    }
+
+    #[test]
+    fn no_finished_game_is_lost((a, b) in (game(), game())) {
+        let both = a.clone().merged(b.clone());
+        let rank = |kept: &KeptGame| match kept.game.0.result.ending {
+            None => 0,
+            Some(Ending::GaveUp) => 1,
+            Some(Ending::Solved) => 2,
+        };
+        prop_assert_eq!(rank(&both), rank(&a).max(rank(&b)));
+        prop_assert!(both == a || both == b);
+        if rank(&a) == rank(&b) {
+            let acts = |kept: &KeptGame| kept.game.0.moves.len();
+            prop_assert_eq!(acts(&both), acts(&a).max(acts(&b)));
+            if acts(&a) == acts(&b) {
+                prop_assert_eq!(both.at, a.at.max(b.at));
+            }
+        }
+    }
+
+    #[test]
+    fn no_day_and_no_solved_day_is_lost((a, b) in (days(), days())) {
+        let both = a.clone().merged(b.clone()).0;
+        for (daily, day) in a.0.days().chain(b.0.days()) {
+            let merged = both.day(daily).expect("it is there");
+            prop_assert!(merged.finding >= day.finding && merged.score >= day.score);
+            prop_assert!(merged.viewed || !day.viewed);
+        }
+        prop_assert!(both.days().all(|(daily, _)| a.0.day(daily).or(b.0.day(daily)).is_some()));
+    }
+
+    /// Somebody travels: each daily is solved at some moment, on one of two devices, by the date of the time zone in which
+    /// the device is then.
+    #[test]
+    fn a_streak_over_two_devices_and_time_zones_is_that_of_one(
+        solved in prop::collection::vec((0..14 * 24i64, -12..=14i64, any::<bool>(), 0..3usize), 0..20),
+        today in 0..16u32,
+    ) {
+        let [mut phone, mut desk, mut single] = [Archive::default(), Archive::default(), Archive::default()];
+        let first = 20_000u32;
+        for (hour, zone, is_phone, level) in solved {
+            let date = first + 1 + u32::try_from((hour + zone).div_euclid(24) + 1).unwrap();
+            let daily = Daily::all_of(Date::from_day_number(date).unwrap())[level];
+            let day = Day { finding: Finding::Valid, score: 90, millis: 1_000, viewed: false };
+            if is_phone { &mut phone } else { &mut desk }.note(daily, day);
+            single.note(daily, day);
+        }
+        let both = KeptDays(phone).merged(KeptDays(desk)).0;
+        let today = Date::from_day_number(first + today).unwrap();
+        prop_assert_eq!(both.streak(today), single.streak(today));
+        prop_assert_eq!(both, single);
+    }
+
+    #[test]
+    fn the_last_change_of_each_setting_counts(
+        changes in prop::collection::vec(("[ab]", 0..9u8, any::<bool>()), 0..12),
+    ) {
+        let usual = KeptSettings::usual(&json!({ "a": 0, "b": 0 }));
+        let (mut phone, mut desk) = (usual.clone(), usual);
+        let mut last: BTreeMap<String, u8> = [("a".to_owned(), 0), ("b".to_owned(), 0)].into();
+        for (at, (name, value, is_phone)) in (1..).zip(changes) {
+            let device = if is_phone { &mut phone } else { &mut desk };
+            // Chosen again is no change.
+            if device.to_json()[&name] != json!(value) {
+                last.insert(name.clone(), value);
+            }
+            *device = device.changed(&json!({ name: value }), at);
+        }
+        prop_assert_eq!(phone.merged(desk).to_json(), json!(last));
+    }
+
+    #[test]
+    fn no_text_makes_it_panic(key in "(game|days|bests|settings|x)(:loop)?", one in ".{0,60}", (_, [a, ..]) in texts()) {
+        let _ = merge(&key, &one, &a);
+        let _ = merge(&key, &a, &one);
+    }
+}
+
+#[test]
+fn what_is_not_known_here_is_left_alone() {
+    let text = to_text(&KeptBests::default());
+    assert_eq!(merge("kites:1", &text, &text), Err(MergeError::UnknownKey("kites:1".into())));
+    assert_eq!(merge("days:slide", &text, &text), Err(MergeError::UnknownKey("days:slide".into())));
+    let newer = text.replace("\"v\":1", "\"v\":2");
+    let error = MergeError::Stored(StoredError::Newer { found: 2, known: 1 });
+    assert_eq!(merge("bests:slide", &text, &newer), Err(error.clone()));
+    assert_eq!(merge("bests:slide", &newer, &text), Err(error));
+}
+
+#[test]
+fn a_game_has_one_short_key() {
+    let key = game_key("fifteen", &"x".repeat(5_000));
+    assert_eq!((key.len(), &key[..13]), (45, "game:fifteen:"));
+    assert_ne!(key, game_key("fifteen", "x"));
+}
+
+/// What the page has stored until now is read as it is: its archive and its bests.
+#[test]
+fn stored_values_of_the_page_are_kept_values() {
+    let days = r#"{"v":1,"data":"2025-11-30-easy valid 98 61000\n"}"#;
+    assert_eq!(from_text::<KeptDays>(days).map(|days| to_text(&days)).as_deref(), Ok(days));
+    let bests = r#"{"v":1,"data":{"seed=7&steps=250&board=default&gapConfig=2s&v=2":{"moves":9,"ms":800}}}"#;
+    assert_eq!(from_text::<KeptBests>(bests).map(|bests| to_text(&bests)).as_deref(), Ok(bests));
+}

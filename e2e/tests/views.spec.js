@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, expect } from "@playwright/test";
+import { start } from "../azulejo.mjs";
+
+/** A server that counts views. */
+const test = base.extend({
+  counting: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "azulejo-views-"));
+    const database = `sqlite:${join(folder, "azulejo.db")}`;
+    const options = ["--bind", "127.0.0.1:0", "--log", "off", "--database", database];
+    const server = await start(["serve", ...options, "--page-views", "/api/v1/views"]);
+    await use(server.address);
+    await server.stop();
+    await rm(folder, { recursive: true });
+  },
+});
+
+/** What a page sends as views, as it is sent. */
+function views(page) {
+  const sent = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/v1/views")) sent.push(request);
+  });
+  return sent;
+}
+
+/** Goes from home to Settings and to About, and waits for each. */
+async function lookAround(page, address) {
+  const title = page.locator("#main h1");
+  await page.goto(`${address}/?seed=secret`);
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(title).toHaveText("About");
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await expect(title).toHaveText("Settings");
+}
+
+test("each page that is shown is told once, by its path alone", async ({ page, counting }) => {
+  const sent = views(page);
+  await lookAround(page, counting);
+  await expect.poll(() => sent.length).toBe(3);
+  expect(sent.map((view) => view.postData())).toEqual(['{"path":"/"}', '{"path":"/about"}', '{"path":"/settings"}']);
+  for (const view of sent) {
+    expect(view.headers().authorization).toBeUndefined();
+    expect(view.headers().cookie).toBeUndefined();
+    await expect.poll(async () => (await view.response())?.status()).toBe(204);
+  }
+});
+
+for (const [name, script] of [
+  ["Do Not Track", () => Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" })],
+  ["Global Privacy Control", () => Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { value: true })],
+]) {
+  test(`nothing is told with ${name}`, async ({ page, counting }) => {
+    await page.addInitScript(script);
+    const sent = views(page);
+    await lookAround(page, counting);
+    expect(sent).toEqual([]);
+  });
+}
+
+test("nothing is told to a server that does not count", async ({ page }) => {
+  const server = await start();
+  const sent = views(page);
+  await lookAround(page, server.address);
+  expect(sent).toEqual([]);
+  await server.stop();
+});
