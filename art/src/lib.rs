@@ -58,17 +58,48 @@ pub const TWINS: [(&str, &str); 3] =
 /// The largest file a picture may be, in bytes.
 pub const MOST_BYTES: usize = 250_000;
 
+/// Width and height of a picture's thumbnail.
+pub const THUMB_SIZE: usize = 256;
+
+/// The largest file a thumbnail may be, in bytes.
+pub const MOST_THUMB_BYTES: usize = 16_000;
+
 /// The picture as a JPEG file, in the best quality that fits into [`MOST_BYTES`].
 pub fn to_jpeg(canvas: &Canvas) -> Vec<u8> {
-    let rgb = canvas.to_rgb8();
-    let side = canvas.size() as u16;
+    encode_within(&canvas.to_rgb8(), canvas.size(), MOST_BYTES)
+}
+
+/// The picture's thumbnail as a JPEG file, in the best quality that fits into [`MOST_THUMB_BYTES`].
+pub fn to_thumb_jpeg(canvas: &Canvas) -> Vec<u8> {
+    encode_within(&shrunk(&canvas.to_rgb8(), canvas.size()), THUMB_SIZE, MOST_THUMB_BYTES)
+}
+
+/// The pixels of a thumbnail, each the mean of what it covers.
+fn shrunk(rgb: &[u8], size: usize) -> Vec<u8> {
+    let step = size / THUMB_SIZE;
+    let mean = |at: usize| {
+        let (channel, x, y) = (at % 3, at / 3 % THUMB_SIZE, at / 3 / THUMB_SIZE);
+        let sum: usize = (0..step * step)
+            .map(|k| {
+                let (px, py) = (x * step + k % step, y * step + k / step);
+                usize::from(rgb[(py * size + px) * 3 + channel])
+            })
+            .sum();
+        ((sum + step * step / 2) / (step * step)) as u8
+    };
+    (0..THUMB_SIZE * THUMB_SIZE * 3).map(mean).collect()
+}
+
+/// A square of pixels as a JPEG file, in the best quality that fits into so many bytes.
+fn encode_within(rgb: &[u8], side: usize, most_bytes: usize) -> Vec<u8> {
     let encode = |quality: u8| {
         let mut bytes = Vec::new();
         let mut encoder = Encoder::new(&mut bytes, quality);
         encoder.set_progressive(true);
         encoder.set_optimized_huffman_tables(true);
         encoder.set_sampling_factor(SamplingFactor::F_2_2);
-        encoder.encode(&rgb, side, side, ColorType::Rgb).expect("the sides and the buffer agree");
+        let side = side as u16;
+        encoder.encode(rgb, side, side, ColorType::Rgb).expect("the sides and the buffer agree");
         bytes
     };
     // Halve the range of qualities until the best that fits is left.
@@ -77,7 +108,7 @@ pub fn to_jpeg(canvas: &Canvas) -> Vec<u8> {
     while too_good - fits > 1 {
         let quality = u8::midpoint(fits, too_good);
         let bytes = encode(quality);
-        if bytes.len() <= MOST_BYTES {
+        if bytes.len() <= most_bytes {
             (fits, best) = (quality, bytes);
         } else {
             too_good = quality;

@@ -1,4 +1,4 @@
-//! Paints the pictures into a folder: `art FOLDER [NAME …]`.
+//! Paints the pictures and their thumbnails into a folder: `art FOLDER [NAME …]`.
 
 use std::{env, fs, path::Path, process::ExitCode};
 
@@ -13,13 +13,19 @@ fn main() -> ExitCode {
         if !names.is_empty() && !names.iter().any(|name| name == picture.name) {
             continue;
         }
-        let path = Path::new(&folder).join(picture.name).with_extension("jpg");
-        let bytes = art::to_jpeg(&(picture.paint)());
-        if let Err(error) = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, &bytes)) {
-            eprintln!("cannot write {}: {error}", path.display());
-            return ExitCode::from(2);
+        let canvas = (picture.paint)();
+        let thumb = format!("{}-thumb", picture.name);
+        for (name, bytes) in
+            [(picture.name, art::to_jpeg(&canvas)), (&thumb, art::to_thumb_jpeg(&canvas))]
+        {
+            let path = Path::new(&folder).join(name).with_extension("jpg");
+            let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, &bytes));
+            if let Err(error) = written {
+                eprintln!("cannot write {}: {error}", path.display());
+                return ExitCode::from(2);
+            }
+            println!("{}: {} bytes", path.display(), bytes.len());
         }
-        println!("{}: {} bytes", path.display(), bytes.len());
     }
     ExitCode::SUCCESS
 }

@@ -1,19 +1,24 @@
 //! The shipped files are what the code paints, natively and as WebAssembly.
 
-use art::{PICTURES, to_jpeg};
+use art::{PICTURES, to_jpeg, to_thumb_jpeg};
 
-const SHIPPED: [(&str, &[u8]); 6] = [
-    ("light", include_bytes!("../../assets/pictures/light.jpg")),
-    ("dark", include_bytes!("../../assets/pictures/dark.jpg")),
-    ("panel", include_bytes!("../../assets/pictures/panel.jpg")),
-    ("panel-dark", include_bytes!("../../assets/pictures/panel-dark.jpg")),
-    ("garden", include_bytes!("../../assets/pictures/garden.jpg")),
-    ("garden-dark", include_bytes!("../../assets/pictures/garden-dark.jpg")),
-];
+/// A picture's file and its thumbnail's.
+macro_rules! shipped {
+    ($($name:literal),+) => {
+        [$((
+            $name,
+            include_bytes!(concat!("../../assets/pictures/", $name, ".jpg")),
+            include_bytes!(concat!("../../assets/pictures/", $name, "-thumb.jpg")),
+        )),+]
+    };
+}
+
+const SHIPPED: [(&str, &[u8], &[u8]); 6] =
+    shipped!["light", "dark", "panel", "panel-dark", "garden", "garden-dark"];
 
 #[test]
 fn every_picture_is_shipped() {
-    assert_eq!(PICTURES.map(|picture| picture.name), SHIPPED.map(|(name, _)| name));
+    assert_eq!(PICTURES.map(|picture| picture.name), SHIPPED.map(|(name, ..)| name));
 }
 
 #[test]
@@ -24,16 +29,20 @@ fn the_panel_is_painted_as_shipped() {
 #[test]
 #[ignore = "long: cargo xtask golden"]
 fn all_pictures_are_painted_as_shipped() {
-    for (name, _) in SHIPPED {
+    for (name, ..) in SHIPPED {
         assert_painted_as_shipped(name);
     }
 }
 
 fn assert_painted_as_shipped(wanted: &str) {
-    for (picture, (name, bytes)) in PICTURES.iter().zip(SHIPPED) {
+    for (picture, (name, bytes, thumb)) in PICTURES.iter().zip(SHIPPED) {
         if name == wanted {
-            let painted = to_jpeg(&(picture.paint)());
-            assert!(painted == bytes, "{name} is not what the code paints: run cargo xtask art");
+            let canvas = (picture.paint)();
+            let painted = [to_jpeg(&canvas), to_thumb_jpeg(&canvas)];
+            assert!(
+                painted == [bytes, thumb],
+                "{name} is not what the code paints: run cargo xtask art"
+            );
         }
     }
 }

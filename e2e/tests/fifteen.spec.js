@@ -105,7 +105,7 @@ test("Auto Solve begins where the hand left off, holds, stops and survives a rel
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await button(page, "Auto Solve").click();
-  const step = page.locator("#fifteen-auto-text");
+  const step = page.locator(".auto-text");
   await passTime(page, () => step.textContent()).toMatch(/^Step [2-9] of \d+$/);
   await button(page, "Hold").click();
   const held = await tiles(page);

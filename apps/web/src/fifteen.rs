@@ -2,7 +2,6 @@
 
 mod board;
 mod board_view;
-mod chart;
 mod dialogs;
 mod facts;
 mod game;

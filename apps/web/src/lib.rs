@@ -23,6 +23,7 @@ pub mod pages;
 pub mod route;
 pub mod saved;
 pub mod shell;
+pub mod solving;
 pub mod store;
 pub mod theme;
 pub mod ui;

@@ -8,13 +8,19 @@ mod display;
 mod facts;
 mod fit;
 mod game;
+mod help;
 mod motion;
 mod panel;
 mod picture;
+mod pointer;
 mod preview;
+mod result;
+mod review;
 mod screen;
+mod solver_words;
 mod spoken;
 mod storage;
+mod tasks;
 mod words;
 
 use ::slide::Challenge;
@@ -30,17 +36,18 @@ use crate::kept::ReplacedButton;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
-use crate::work::Entry;
 pub use picture::{Artwork, Unfit};
+pub use tasks::TASKS;
 use words::words;
 
 use address::href;
 use board::Board;
-use dialogs::{Congratulations, EditBoard, Help, NewChallenge, copy_link};
+use dialogs::{EditBoard, Help, NewChallenge, copy_link};
 use display::Display;
 use fit::Room;
 use game::{Dialogs, SlidePage};
 use panel::{ChallengeBox, Controls};
+use review::Congratulations;
 
 /// The address of its page.
 pub const PATH: &str = "/slide";
@@ -63,9 +70,6 @@ pub const STORAGE: GameStorage = GameStorage {
     href: |record| Some(place_of(&record.params)),
 };
 
-/// Its long work: none yet.
-pub const TASKS: &[Entry] = &[];
-
 /// Its pages.
 pub const PAGES: &[PageEntry] =
     &[PageEntry { path: PATH, title: || words().title, view: || Page().into_any() }];
@@ -74,11 +78,13 @@ pub const PAGES: &[PageEntry] =
 fn daily() -> Daily {
     let challenge = Challenge::new(todays_seed());
     let text = challenge.to_string();
-    let begun = storage::LIST.games().into_iter().any(|left| left.open && left.params == text);
-    let state = match storage::best(&text) {
-        _ if begun => DayState::InProgress,
-        Some(_) => DayState::Solved,
-        None => DayState::Unplayed,
+    let saved = storage::LIST.games().into_iter().find(|saved| saved.params == text);
+    let is_open = saved.as_ref().map(|saved| saved.open);
+    let state = match (is_open, storage::best(&text)) {
+        (Some(true), _) => DayState::InProgress,
+        // With help it is no best, but solved.
+        (Some(false), _) | (None, Some(_)) => DayState::Solved,
+        (None, None) => DayState::Unplayed,
     };
     Daily { label: words().daily.to_owned(), href: href(&challenge), state }
 }
@@ -160,8 +166,9 @@ fn follow_room(page: SlidePage, stage: NodeRef<html::Div>) {
         };
         page.measure(room);
     };
-    let shape =
-        Memo::new(move |_| page.facts.with(|facts| (facts.design.slug, facts.challenge.is_some())));
+    let shape = Memo::new(move |_| {
+        page.facts.with(|facts| (facts.design.slug, facts.wrap, facts.challenge.is_some()))
+    });
     Effect::new(move || {
         shape.track();
         page.settings.track();

@@ -18,6 +18,7 @@ mod place;
 mod rows;
 mod startup;
 mod tabs;
+mod text;
 mod value;
 
 pub use backend::{Backend, StorageError, TextChange};
@@ -26,6 +27,7 @@ pub use games::{RestoreError, Taken};
 pub use kept::{Kept, Kind, Why};
 pub use startup::open_journal;
 pub use tabs::SlotChange;
+pub use text::{as_text, parse_text};
 pub use value::Slot;
 pub use wire::stored::Stored;
 

@@ -228,11 +228,13 @@ fn manganese(canvas: &mut Canvas) {
     });
 }
 
-/// Tile by tile: a shade of its own, a rim where the glaze thins, a joint, a few crazed lines.
+/// Tile by tile: a shade of its own, a rim where the glaze thins, a joint, a few crazed lines. The joints run through the
+/// middle of a game's pieces, since a joint on the edge of one would look like the edge of another.
 fn glaze(easel: &mut Easel) {
     easel.canvas.map(|x, y, colour| {
-        let (tx, ty) = ((x / TILE) as i32, (y / TILE) as i32);
-        let (fx, fy) = (x - tx as f32 * TILE, y - ty as f32 * TILE);
+        let (across, down) = (x + TILE / 2.0, y + TILE / 2.0);
+        let (tx, ty) = ((across / TILE) as i32, (down / TILE) as i32);
+        let (fx, fy) = (across - tx as f32 * TILE, down - ty as f32 * TILE);
         let rim = fx.min(fy).min(TILE - 1.0 - fx).min(TILE - 1.0 - fy);
         let tone =
             1.0 + (hash_unit(tx, ty, 50) - 0.5) * 0.07 + fbm(x / 34.0, y / 34.0, 3, 51) * 0.05;

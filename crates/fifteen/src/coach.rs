@@ -1,10 +1,10 @@
 //! Hints and Auto Solve: what to search, which move comes next, and what to tell the player.
 
-use crate::auto::Auto;
 use crate::knowledge::Knowledge;
 use crate::{Answer, Board, Fifteen, Measures, Move, Point, Solver, Speed, Trail};
 use crate::{Entropy, Verdict};
-use play::{Effect, Game, Input, Millis, Pause};
+use grid::Dir;
+use play::{Auto, AutoState, Effect, Game, Input, Millis, Pause};
 
 /// Helps with one game at a time. It has no thread and no clock: an app runs the searches that it
 /// [wants](Coach::wanted), tells it the [answers](Coach::take) and the [effects](Coach::follow) of the
@@ -39,7 +39,7 @@ pub struct Coach {
     trail: Trail,
     solver: Solver,
     speed: Speed,
-    auto: Option<Auto>,
+    auto: Option<Auto<Board, Dir>>,
     hint: HintState,
     /// The bound that a search under way has reported last, and its board.
     reported: Option<(Board, u32)>,
@@ -95,15 +95,6 @@ pub enum Actual {
     AtLeast(u32),
     /// It is not shorter than the first and not longer than the second.
     Between(u32, u32),
-}
-
-/// How far Auto Solve is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AutoState {
-    /// Whether the player holds the steps.
-    pub is_held: bool,
-    /// How many of how many steps are done; none while the solution is being searched.
-    pub progress: Option<(usize, usize)>,
 }
 
 impl Coach {
@@ -270,7 +261,7 @@ impl Coach {
             m
         } else {
             let auto = self.auto.as_mut().filter(|_| may_step(game))?;
-            auto.step(self.speed, now)?.into()
+            auto.step(self.speed.pace(), now)?.into()
         };
         self.sent = Some(m);
         Some(Input::Help(m))
@@ -294,8 +285,7 @@ impl Coach {
 
     /// How far Auto Solve is, while it is on.
     pub fn auto(&self) -> Option<AutoState> {
-        let auto = self.auto.as_ref()?;
-        Some(AutoState { is_held: auto.held, progress: auto.progress() })
+        self.auto.as_ref().map(Auto::state)
     }
 
     /// The solver that is chosen for Auto Solve.

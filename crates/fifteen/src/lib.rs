@@ -37,13 +37,14 @@ pub use board::{
     Board, BoardError, BoardSize, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE,
     TileError, home,
 };
-pub use coach::{Actual, AutoState, Coach, Note};
+pub use coach::{Actual, Coach, Note};
 pub use count::{Count, NotCounted, count_boards};
 pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand};
 pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use motion::{Motion, Moving};
+pub use play::AutoState;
 pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
 pub use solve::{

@@ -102,6 +102,11 @@ impl<P: Puzzle> Game<P> {
         &self.params
     }
 
+    /// The position at the start.
+    pub fn start(&self) -> &P {
+        &self.start
+    }
+
     /// The position.
     pub fn puzzle(&self) -> &P {
         &self.puzzle

@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod auto;
 mod budget;
 mod clock;
 mod day;
@@ -35,6 +36,7 @@ mod record;
 mod script;
 mod verify;
 
+pub use auto::{Auto, AutoState};
 pub use budget::{Budget, Cost, OverBudget};
 pub use clock::{Clock, Millis, Pause, clock_text};
 pub use day::DayState;

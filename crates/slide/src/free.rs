@@ -149,7 +149,7 @@ impl Origin {
                 (board, selected, design, gaps)
             }
         };
-        Ok(Slide { board, design, gaps, selected, mode: Mode::Free, par: 0 })
+        Ok(Slide { board, design, gaps, selected, mode: Mode::Free, estimate: 0 })
     }
 }
 

@@ -18,6 +18,24 @@ pub(crate) fn click(board: &Board, selected: Piece, piece: Piece) -> Option<Move
     legal(board, beside(gap).map(|dir| Move { gap, dir }))
 }
 
+/// The move of a click on a small piece with others between it and a gap, on a board without large pieces and gaps: of
+/// the one next to the gap. The selected gap comes first.
+pub(crate) fn push(board: &Board, selected: Piece, clicked: Piece) -> Option<Move> {
+    if board.pieces().any(|piece| board.is_large(piece)) {
+        return None;
+    }
+    let (field, from) = (board.field(), board.corner(clicked));
+    let longest = field.size().width().max(field.size().height());
+    let first_gap = |dir: Dir| {
+        let ahead = std::iter::successors(field.step(from, dir), |&cell| field.step(cell, dir));
+        let gap = ahead.take(longest).map(|cell| board.piece_at(cell)).find(|&p| board.is_gap(p));
+        gap.map(|gap| Move { gap, dir })
+    };
+    let moves = || Dir::ALL.into_iter().filter_map(first_gap);
+    let to_selected = moves().find(|m| m.gap == selected);
+    legal(board, to_selected.into_iter().chain(moves()))
+}
+
 /// The move of a swipe: the piece goes that way into a gap there, the selected one if it is there. A gap swaps with the gap there.
 pub(crate) fn swipe(board: &Board, selected: Piece, held: Piece, dir: Dir) -> Option<Move> {
     if board.is_gap(held) {

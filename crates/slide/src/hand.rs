@@ -7,11 +7,13 @@ use grid::Dir;
 use play::Touch;
 
 use crate::board::{Board, Move};
-use crate::gesture::{cell_on, click, drag, swap, swipe};
+use crate::gesture::{cell_on, click, drag, push, swap, swipe};
 use crate::piece::Piece;
 
 /// The largest distance between two samples of a fast pointer, in cells.
 const SAMPLE: f64 = 0.2;
+/// A swipe of fewer cells that moves nothing is a click.
+const SHORT_SWIPE: f64 = 0.5;
 
 /// A position on the board in cells: (0, 0) is its top left corner, (1, 0) that of the second cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,6 +37,9 @@ pub enum Event {
     Cancel(u32),
     /// A key.
     Key(Key),
+    /// The next piece of a line that a click pushes; nothing if there is none. It is sent after a release as often
+    /// as a line may have pieces.
+    PushOn,
     /// Other thresholds from now on. If they differ from those before, a gesture under way is cancelled.
     Thresholds(Thresholds),
 }
@@ -50,13 +55,11 @@ pub struct Pointer {
     pub time: f64,
 }
 
-/// How far a pointer moves until it is no click any more and until it is a swipe, in cells. Between the two a press
-/// does nothing.
+/// How far a pointer moves until it is no click any more but a swipe, in cells. A swipe of less than half a cell in a
+/// direction in which nothing can move is a click too, but for the selected gap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thresholds {
-    /// Below this distance a press is a click.
-    pub click: f64,
-    /// From this distance on it is a swipe.
+    /// From this distance on a press is a swipe.
     pub swipe: f64,
 }
 
@@ -98,6 +101,8 @@ pub struct Hand {
     selected: Piece,
     thresholds: Thresholds,
     gesture: Option<Gesture>,
+    /// The piece whose line is being pushed by a click.
+    pushed: Option<Piece>,
 }
 
 /// A press that has not ended.
@@ -117,7 +122,7 @@ struct Gesture {
 impl Hand {
     /// A hand without a gesture, with this gap selected and the default thresholds.
     pub fn new(selected: Piece) -> Self {
-        Hand { selected, thresholds: Thresholds::default(), gesture: None }
+        Hand { selected, thresholds: Thresholds::default(), gesture: None, pushed: None }
     }
 
     /// The gap that the keyboard moves.
@@ -138,7 +143,9 @@ impl Hand {
     /// Handles an event, which makes one move at most. The move that is returned is legal, and the caller plays it
     /// before the next event.
     pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
+        let pushed = self.pushed.take();
         match event {
+            Event::PushOn => pushed.map_or(Touch::Nothing, |piece| self.push(board, piece)),
             Event::Press(pointer) => self.press(board, pointer),
             Event::Motion(pointer) => self.motion(board, pointer),
             Event::Release(pointer) => self.release(board, pointer),
@@ -156,7 +163,7 @@ impl Hand {
     /// Drops a gesture that is under way, because the board changed under it or was paused. The selection stays, unless
     /// that piece is no gap any more.
     pub fn cancel_gesture(&mut self, board: &Board) {
-        self.gesture = None;
+        (self.gesture, self.pushed) = (None, None);
         if !board.is_gap(self.selected) {
             self.selected = board.first_gap();
         }
@@ -230,14 +237,17 @@ impl Hand {
             return Touch::Nothing;
         };
         let Gesture { held, dragged, furthest, .. } = gesture;
-        let m = match gesture.swipe_to(gesture.last, self.thresholds) {
-            _ if dragged => return seen,
-            Some(dir) => swipe(board, self.selected, held, dir),
-            None if furthest < self.thresholds.click => return self.click(board, held),
-            None => None,
-        };
-        match m {
+        if dragged {
+            return seen;
+        }
+        let dir = gesture.swipe_to(gesture.last, self.thresholds);
+        match dir.and_then(|dir| swipe(board, self.selected, held, dir)) {
             Some(m) => self.moved(m),
+            None if furthest < self.thresholds.swipe => self.click(board, held),
+            // The selected gap would swap in another direction than that of the swipe.
+            None if dir.is_some() && furthest < SHORT_SWIPE && held != self.selected => {
+                self.click(board, held)
+            }
             None if gesture.preview.is_some() => Touch::Shown,
             None => seen,
         }
@@ -245,7 +255,10 @@ impl Hand {
 
     fn click(&mut self, board: &Board, held: Piece) -> Touch<Move> {
         if !board.is_gap(held) {
-            return click(board, self.selected, held).map_or(Touch::Nothing, |m| self.moved(m));
+            return match click(board, self.selected, held) {
+                Some(m) => self.moved(m),
+                None => self.push(board, held),
+            };
         }
         if held != self.selected {
             self.selected = held;
@@ -256,6 +269,14 @@ impl Hand {
             Some(m) if swaps().all(|other| board.is_same(m, other)) => self.moved(m),
             _ => Touch::Nothing,
         }
+    }
+
+    /// Moves the piece of a line that is next to its gap; the line ends with the piece that was clicked.
+    fn push(&mut self, board: &Board, clicked: Piece) -> Touch<Move> {
+        let Some(m) = push(board, self.selected, clicked) else { return Touch::Nothing };
+        let moves_clicked = board.travels(m).iter().any(|travel| travel.piece == clicked);
+        self.pushed = (!moves_clicked).then_some(clicked);
+        self.moved(m)
     }
 
     fn key(&mut self, board: &Board, key: Key) -> Touch<Move> {
@@ -308,9 +329,9 @@ impl Gesture {
 }
 
 impl Default for Thresholds {
-    /// A click below 3/128 of a cell, a swipe from 5/64 on.
+    /// A click below 5/32 of a cell.
     fn default() -> Self {
-        Thresholds { click: 3.0 / 128.0, swipe: 5.0 / 64.0 }
+        Thresholds { swipe: 5.0 / 32.0 }
     }
 }
 

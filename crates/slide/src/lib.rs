@@ -18,6 +18,7 @@
 //! A [`Design`] is one of the eight boards as data, a [`Layout`] a drawing that may be wrong, a [`Board`] a position.
 
 mod board;
+mod coach;
 mod cost;
 mod deal;
 mod design;
@@ -40,6 +41,7 @@ mod tickets;
 mod turn;
 
 pub use board::{AcrossEdge, Board, IllegalMove, Move, Travel};
+pub use coach::{Coach, Note};
 pub use deal::{Deal, Generation, Shuffle, Walk, shuffle};
 pub use design::{Design, GapConfig, GapKey, Picture};
 pub use free::{FreeBoard, Origin};

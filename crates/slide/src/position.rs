@@ -74,7 +74,7 @@ impl Position {
             gaps: self.key,
             selected: self.selected,
             mode: Mode::Free,
-            par: 0,
+            estimate: 0,
         };
         self.restore(&mut slide);
         slide

@@ -18,7 +18,7 @@ pub struct Slide {
     pub(crate) selected: Piece,
     pub(crate) mode: Mode,
     /// Moves that a good solution may take.
-    pub(crate) par: u32,
+    pub(crate) estimate: u32,
 }
 
 /// What may be done with a board.
@@ -131,10 +131,15 @@ impl Slide {
         self.mode
     }
 
-    /// The moves that a good solution of the challenge may take: what its board looks like at the start, and never more
-    /// than its shuffle has steps. A guess; see [`Board::estimate`] for how good it is.
-    pub fn par(&self) -> u32 {
-        self.par
+    /// The moves that a good solution of the challenge may take, guessed at once: what its board looks like at the start, and
+    /// never more than its shuffle has steps. See [`Board::estimate`] for how good it is, and [`crate::par`] for the par itself.
+    pub fn estimate(&self) -> u32 {
+        self.estimate
+    }
+
+    /// The position as a board for free play, which can be written as text.
+    pub fn position(&self) -> FreeBoard {
+        FreeBoard::at(Position::of(self, self.board.first_gap()))
     }
 
     /// The moves that [`Turn::Shuffle`] would make from here, for showing them one by one.
@@ -199,9 +204,9 @@ impl Puzzle for Slide {
         if board.is_solved() {
             return Err(DealError::SolvedAtStart);
         }
-        let par = board.estimate().clamp(1, challenge.steps);
+        let estimate = board.estimate().clamp(1, challenge.steps);
         let (design, gaps, mode) = (challenge.board, challenge.gaps, Mode::Challenge);
-        Ok(Slide { board, design, gaps, selected, mode, par })
+        Ok(Slide { board, design, gaps, selected, mode, estimate })
     }
 
     fn deal_cost(params: &Params) -> Cost {

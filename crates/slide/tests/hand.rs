@@ -8,7 +8,7 @@ use play::Touch;
 use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Point, Pointer, Thresholds};
 
 /// Plays a script on a board. `d`, `m` and `u` press, move and release the pointer at a point in cells (with a number before
-/// it another pointer), `c` cancels it, `k` is a key, and `r` sets the thresholds of a page with tiles of so many pixels, at
+/// it another pointer), `c` cancels it, `k` is a key, `p` pushes a line on, and `r` sets the thresholds of a page with tiles of so many pixels, at
 /// first 100. The answer has for each event the move played, or `shown`, or `-`; in brackets the preview; at last the
 /// selected gap.
 fn play(mut board: Board, script: &str) -> (Board, String) {
@@ -31,6 +31,7 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
             "u" => Event::Release(pointer()),
             "c" => Event::Cancel(id),
             "k" => Event::Key(Key::from_name(&words[1].replace("Space", " ")).unwrap()),
+            "p" => Event::PushOn,
             "r" => thresholds(words[1].parse().unwrap()),
             _ => panic!("{line}"),
         };
@@ -51,12 +52,12 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
     (board.clone(), format!("{} ({})", said.join("; "), board.name(hand.selected())))
 }
 
-/// A click below 1.5 pixels, a swipe from 5 on.
+/// A click below 10 pixels, from there on a swipe.
 fn thresholds(tile: f64) -> Event {
-    Event::Thresholds(Thresholds { click: 1.5 / tile, swipe: 5.0 / tile })
+    Event::Thresholds(Thresholds { swipe: 10.0 / tile })
 }
 
-/// Each line of `hand.txt` with an arrow: the gaps of the default board, `wrapped` if its edges are joined, the script,
+/// Each line of `hand.txt` with an arrow: the gaps of the default board (or of the classic one), `wrapped` if its edges are joined, the script,
 /// and what it did. With `2s` the gaps are G0 at (7, 6) and G1 at (7, 7); S23 is above them and B7 to their left.
 #[test]
 fn scripts_do_what_the_table_says() {
@@ -68,16 +69,20 @@ fn scripts_do_what_the_table_says() {
         }
     }
     expect_file!["hand.txt"].assert_eq(&table);
-    assert_eq!(table.matches(" => ").count(), 54);
+    assert_eq!(table.matches(" => ").count(), 61);
 }
 
 fn played(start: &str) -> String {
     let (board, script) = start.trim().split_once(": ").unwrap();
+    let (design, board) = match board.strip_prefix("classic ") {
+        Some(board) => (Design::by_slug("classic").unwrap(), board),
+        None => (Design::default_board(), board),
+    };
     let (gaps, wrap) = match board.split_once(' ') {
         Some((gaps, "wrapped")) => (gaps, Wrap { horizontal: true, vertical: true }),
         _ => (board, Wrap::NONE),
     };
-    let board = Design::default_board().board(GapKey::from_text(gaps).unwrap(), wrap).unwrap();
+    let board = design.board(GapKey::from_text(gaps).unwrap(), wrap).unwrap();
     play(board, script).1
 }
 
@@ -148,13 +153,14 @@ fn whatever_comes_every_move_is_legal_and_the_selection_a_gap() {
                     y: (at.y + dy).clamp(-1.0, design.size.height() as f64 + 1.0),
                 };
                 let pointer = Pointer { id: rng.below(8) / 7, at, time: f64::from(step) };
-                let event = match rng.below(20) {
+                let event = match rng.below(21) {
                     0..3 => Event::Press(pointer),
                     3..15 => Event::Motion(pointer),
                     15..17 => Event::Release(pointer),
                     17 => Event::Cancel(pointer.id),
                     18 => Event::Key(Key::Slide(Dir::ALL[rng.below(4) as usize])),
-                    _ => Event::Key(Key::NextGap),
+                    19 => Event::Key(Key::NextGap),
+                    _ => Event::PushOn,
                 };
                 if let Touch::Move(m) = hand.handle(&board, event) {
                     board.play(m).unwrap_or_else(|e| panic!("{} step {step}: {e}", design.slug));

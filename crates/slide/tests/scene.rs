@@ -24,10 +24,9 @@ fn input(command: &str) -> Input<Slide> {
         "move" => Input::Touch(Event::Motion(pointer())),
         "release" => Input::Touch(Event::Release(pointer())),
         "key" => Input::Touch(Event::Key(Key::from_name(&words[1].replace("Space", " ")).unwrap())),
-        "thresholds" => Input::Touch(Event::Thresholds(Thresholds {
-            click: words[1].parse().unwrap(),
-            swipe: words[2].parse().unwrap(),
-        })),
+        "thresholds" => {
+            Input::Touch(Event::Thresholds(Thresholds { swipe: words[1].parse().unwrap() }))
+        }
         "undo" => Input::Undo,
         "redo" => Input::Redo,
         "restart" => Input::Restart,

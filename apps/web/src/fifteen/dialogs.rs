@@ -4,10 +4,10 @@ use ::fifteen::{Difficulty, LONGEST_SIDE};
 use leptos::prelude::*;
 
 use super::game::FifteenPage;
-use super::panel::{choices, index};
 use super::storage::Face;
 use super::words::words;
 use crate::browser::copy;
+use crate::solving::{choices, index};
 use crate::ui::{
     Button, ButtonKind, FormDialog, Icon, SeedField, SeedText, Segmented, Sheet, Slider, Toggle,
 };

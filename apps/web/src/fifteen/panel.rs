@@ -1,15 +1,15 @@
 //! What stands beside the board: the counts, the buttons, Auto Solve, the measures.
 
-use ::fifteen::{Actual, Speed};
+use ::fifteen::{Actual, Coach, Measure};
 use leptos::prelude::*;
 use play::Input;
 
-use super::chart::{Chart, sample};
 use super::facts::Facts;
 use super::game::FifteenPage;
 use super::words::words;
 use crate::controller::UndoRedo;
-use crate::ui::{Button, ButtonKind, Choice, ClockText, Icon, IconButton, Segmented};
+use crate::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
+use crate::ui::{Button, ButtonKind, ClockText, Icon};
 
 /// The moves, the steps and the time.
 #[component]
@@ -90,38 +90,24 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
 
 #[component]
 fn AutoSolve(page: FifteenPage) -> impl IntoView {
-    let words = words();
-    let held = fact(page, |facts| facts.auto.is_some_and(|auto| auto.is_held));
-    let searching = fact(page, |facts| progress(facts).is_none());
-    let progress_text = text(page, |facts| {
-        let words = self::words();
-        match (progress(facts), facts.preparing) {
-            (Some((done, n)), _) => (words.step_of)(done, n),
-            (None, Some(share)) => (words.preparing)(share),
-            (None, None) => (words.searching)(facts.actual.lower_bound()),
-        }
+    let progress_text = Memo::new(move |_| {
+        page.facts.with(|facts| {
+            let words = words();
+            match (facts.auto.and_then(|auto| auto.progress), facts.preparing) {
+                (Some((done, n)), _) => (words.step_of)(done, n),
+                (None, Some(share)) => (words.preparing)(share),
+                (None, None) => (words.searching)(facts.actual.lower_bound()),
+            }
+        })
     });
     view! {
-        <div class="fifteen-auto">
-            <div class="fifteen-auto-row">
-                {play_button(held, searching, [words.go_on, words.hold], move || page.toggle_hold())}
-                <div>
-                    <p id="fifteen-auto-text">{progress_text}</p>
-                    <progress
-                        aria-labelledby="fifteen-auto-text"
-                        max=move || page.facts.with(|facts| progress(facts).map_or(1, |(_, n)| n))
-                        value=move || page.facts.with(|facts| progress(facts).map(|(done, _)| done))
-                    ></progress>
-                </div>
-            </div>
-            <Segmented
-                label=words.speed
-                choices=choices(&Speed::ALL, words.speed_name)
-                value=Signal::derive(move || page.settings.with(|s| index(&Speed::ALL, s.speed)))
-                on_change=move |at: usize| page.change_settings(|s| s.speed = Speed::ALL[at])
-                bare=true
-            />
-        </div>
+        <AutoPanel
+            state=Memo::new(move |_| page.facts.with(|facts| facts.auto))
+            text=progress_text
+            speed=Signal::derive(move || page.settings.with(|settings| settings.speed))
+            on_speed=move |speed| page.change_settings(|settings| settings.speed = speed)
+            on_hold=move |()| page.toggle_hold()
+        />
     }
 }
 
@@ -149,46 +135,34 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
     });
     let preparing =
         text(page, |facts| facts.preparing.map(self::words().preparing).unwrap_or_default());
+    let drawing = Signal::derive(move || {
+        page.changes.track();
+        page.coach.with_untracked(drawing_of)
+    });
     view! {
         <section class="fifteen-measures">
             <h2>{words.entropy}</h2>
             <dl>{rows.collect_view()}</dl>
             <p class="muted fifteen-preparing">{preparing}</p>
-            <Chart page=page />
+            <Chart drawing=drawing kinds=&[0, 1, 2, 3] />
             <p class="muted fifteen-keys">{words.keys}</p>
         </section>
     }
 }
 
-/// Choices by their place in a list: one kind of field for all lists keeps the program small.
-pub fn choices<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<Choice<usize>> {
-    all.iter().enumerate().map(|(at, &value)| Choice::new(at, name(value))).collect()
-}
-
-/// The place of a value in its list.
-pub fn index<T: PartialEq>(all: &[T], value: T) -> usize {
-    all.iter().position(|other| *other == value).unwrap_or_default()
-}
-
-/// A button that lets something go on that is held, or holds it.
-fn play_button(
-    held: Signal<bool>,
-    disabled: Signal<bool>,
-    [go_on, hold]: [&'static str; 2],
-    press: impl Fn() + Send + Sync + 'static,
-) -> impl IntoView {
-    view! {
-        <IconButton
-            icon=Signal::derive(move || if held.get() { Icon::Play } else { Icon::Pause })
-            label=Signal::derive(move || if held.get() { go_on } else { hold }.to_owned())
-            disabled=disabled
-            on_press=Callback::new(move |()| press())
-        />
-    }
-}
-
-fn progress(facts: &Facts) -> Option<(usize, usize)> {
-    facts.auto.and_then(|auto| auto.progress)
+/// The four measures of all positions of the game.
+fn drawing_of(coach: &Coach) -> Drawing {
+    let words = words();
+    let measures: Vec<_> = coach.measures().collect();
+    let n_moves = measures.len() - 1;
+    let curves = Measure::ALL.map(|measure| measures.iter().map(|m| m.get(measure)).collect());
+    let manhattan = |at: usize| measures[at].manhattan;
+    let labels = Labels {
+        name: (words.chart)(n_moves, manhattan(0), manhattan(n_moves)),
+        moves: if n_moves == 0 { String::new() } else { (words.chart_moves)(n_moves) },
+        empty: if n_moves == 0 { words.chart_empty } else { "" },
+    };
+    Drawing::of(labels, &curves)
 }
 
 fn fact(page: FifteenPage, of: fn(&Facts) -> bool) -> Signal<bool> {

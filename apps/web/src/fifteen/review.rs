@@ -78,7 +78,7 @@ fn review_view(coach: &Coach, n_steps: usize, helped: bool) -> impl IntoView + u
         <p>{shortest}</p>
         <h3 id="fifteen-review">{words.every_move}</h3>
         <p>{sum.map(words.review_sum)}</p>
-        <ol class="fifteen-review" tabindex="0" aria-labelledby="fifteen-review">{moves}</ol>
+        <ol class="review" tabindex="0" aria-labelledby="fifteen-review">{moves}</ol>
     }
 }
 

@@ -1,17 +1,14 @@
 //! What is stored of Fifteen: the games that were left, and the player's settings.
 
-use std::fmt::Display;
-use std::str::FromStr;
-
 use ::fifteen::{Difficulty, Fifteen, Params, Speed};
 use play::Game;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::browser::now;
 use crate::catalogue::StoredKind;
 use crate::saved::{self, SavedList};
 use crate::shell::shell;
-use crate::store::{Slot, Stored};
+use crate::store::{Slot, Stored, as_text, parse_text};
 
 /// The games that were left.
 pub const LIST: SavedList =
@@ -33,14 +30,14 @@ pub struct Settings {
     /// What is on the tiles.
     pub face: Face,
     /// How fast Auto Solve goes.
-    #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
+    #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub speed: Speed,
     /// Whether the time is to be seen.
     pub clock: bool,
     /// The side of the last new game.
     pub side: usize,
     /// The difficulty of the last new game.
-    #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
+    #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub difficulty: Difficulty,
 }
 
@@ -101,14 +98,6 @@ pub fn store_settings(settings: &Settings) {
 /// The game with these parameters as it was left.
 pub fn load(params: &Params) -> Option<Game<Fifteen>> {
     saved::load(&(LIST.slot_of)(&params.to_string()), |_| true, now())
-}
-
-fn as_text<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(value)
-}
-
-fn from_text<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
-    String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The words of Fifteen.
 
+use ::fifteen::ReviewSum;
 use ::fifteen::{Difficulty, Move, Verdict};
-use ::fifteen::{ReviewSum, Speed};
 use grid::Dir;
 
 use super::Face;
@@ -21,7 +21,7 @@ texts! {
         open: fn(&str, usize, &str) -> String,
         bad_link: fn(&str) -> String,
 
-        new_game, reset, hint, auto_solve, review, pause, resume, hold, go_on, share,
+        new_game, reset, hint, auto_solve, review, pause, resume, share,
         view, start,
 
         size,
@@ -40,8 +40,6 @@ texts! {
 
         moves, moves_help, steps, steps_help, time,
 
-        speed,
-        speed_name: fn(Speed) -> &'static str,
         step_of: fn(usize, usize) -> String,
         searching: fn(u32) -> String,
         preparing: fn(u32) -> String,
@@ -100,8 +98,6 @@ impl FifteenWords {
         review: "Review",
         pause: "Pause",
         resume: "Resume",
-        hold: "Hold",
-        go_on: "Go on",
         share: "Copy a link",
         view: "View",
         start: "Start",
@@ -136,13 +132,6 @@ impl FifteenWords {
         steps_help: "Single tiles moved by one cell",
         time: "Time",
 
-        speed: "Speed",
-        speed_name: |speed| match speed {
-            Speed::Slow => "Slow",
-            Speed::Normal => "Normal",
-            Speed::Fast => "Fast",
-            Speed::Fastest => "Fastest",
-        },
         step_of: |step, n| format!("Step {step} of {n}"),
         searching: |bound| format!("Looking for a solution: at least {bound} steps"),
         preparing: |thousandths| format!("Preparing the solver: {} %", thousandths / 10),

@@ -1,12 +1,14 @@
 //! The board: the pieces, and the one element that is touched and focused.
 
+use std::collections::BTreeSet;
+
 use ::slide::{Event, Point};
 use leptos::ev::PointerEvent;
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{HtmlElement, HtmlImageElement};
+use web_sys::{Element, HtmlElement, HtmlImageElement};
 
 use super::game::SlidePage;
 use super::words::words;
@@ -50,6 +52,8 @@ pub fn Board(page: SlidePage) -> impl IntoView {
     let on_cancel = move |event: PointerEvent| page.game.point([Event::Cancel(id(&event))]);
     let is_missing = missing_picture(page, ground);
     let numbered = move || is_missing.get() || page.settings.with(|settings| settings.numbers);
+    let is_whole =
+        Memo::new(move |_| page.shows_whole.get() || page.facts.with(|facts| facts.is_solved));
     let paused = Memo::new(move |_| page.facts.with(|facts| facts.is_paused));
     let shape = Memo::new(move |_| page.facts.with(|facts| (facts.design, facts.gaps, facts.wrap)));
     let label = move || {
@@ -62,9 +66,15 @@ pub fn Board(page: SlidePage) -> impl IntoView {
     view! {
         <div class="slide-stage">
             <div
+                class="slide-seams"
+                class:horizontal=move || shape.get().2.horizontal
+                class:vertical=move || shape.get().2.vertical
+            >
+            <div
                 class="slide-board"
                 class:paused=move || paused.get()
                 class:numbers=numbered
+                class:whole=move || is_whole.get()
                 role="application"
                 tabindex="0"
                 aria-label=label
@@ -80,6 +90,7 @@ pub fn Board(page: SlidePage) -> impl IntoView {
             >
                 <div class="slide-ground" aria-hidden="true" node_ref=ground></div>
                 {move || paused.get().then(|| view! { <p class="slide-cover">{words.paused}</p> })}
+            </div>
             </div>
             <p class="unseen" id="slide-keys">{words.keys}</p>
         </div>
@@ -115,17 +126,24 @@ fn missing_picture(page: SlidePage, ground: NodeRef<html::Div>) -> RwSignal<bool
     is_missing
 }
 
-/// The addresses of the pictures that the style sheet gives to this board.
-fn addresses(ground: &HtmlElement) -> Vec<String> {
-    let Ok(Some(style)) = window().get_computed_style(ground) else { return Vec::new() };
-    let halves = ground.get_attribute("data-halves").is_some_and(|halves| halves == "yes");
-    let names = ["--first", "--second"].into_iter().take(if halves { 2 } else { 1 });
-    let values = names.filter_map(|name| style.get_property_value(name).ok());
-    let address = |value: String| {
-        let inside = value.trim().strip_prefix("url(")?.strip_suffix(')')?.to_owned();
-        Some(inside.trim_matches(['"', '\'']).to_owned())
-    };
-    values.filter_map(address).collect()
+/// The addresses of the pictures that the pieces show, as the browser has computed them.
+fn addresses(ground: &HtmlElement) -> BTreeSet<String> {
+    let Ok(parts) = ground.query_selector_all(".slide-part") else { return BTreeSet::new() };
+    let parts = (0..parts.length()).filter_map(|at| parts.item(at)?.dyn_into::<Element>().ok());
+    parts.filter_map(|part| address_in(&image_of(&part)?)).collect()
+}
+
+/// The background of an element, as the browser has computed it.
+fn image_of(element: &Element) -> Option<String> {
+    let style = window().get_computed_style(element).ok()??;
+    style.get_property_value("background-image").ok()
+}
+
+/// The last address in a list of backgrounds.
+fn address_in(images: &str) -> Option<String> {
+    let (_, last) = images.rsplit_once("url(")?;
+    let (inside, _) = last.rsplit_once(')')?;
+    Some(inside.trim_matches(['"', '\'']).to_owned())
 }
 
 fn id(event: &PointerEvent) -> u32 {
@@ -136,4 +154,18 @@ fn id(event: &PointerEvent) -> u32 {
 fn number(event: &PointerEvent, name: &str) -> f64 {
     let value = js_sys::Reflect::get(event, &JsValue::from_str(name));
     value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_of_a_picture_is_read_from_a_list_of_backgrounds() {
+        let veiled =
+            "linear-gradient(rgba(0, 0, 0, 0), rgba(0, 0, 0, 0)), url(\"http://a/b(1).jpg\")";
+        assert_eq!(address_in(veiled).as_deref(), Some("http://a/b(1).jpg"));
+        assert_eq!(address_in("url(blob:http://a/1)").as_deref(), Some("blob:http://a/1"));
+        assert_eq!(address_in("none"), None);
+    }
 }

@@ -34,6 +34,10 @@ pub struct Dress<'a> {
     pub own: Option<&'a OwnPicture>,
     /// CSS pixels of a tile.
     pub tile: f64,
+    /// The piece or gap that a hint names.
+    pub hinted: Option<Piece>,
+    /// Whether everything is shown at home, wherever it is.
+    pub shows_whole: bool,
 }
 
 impl BoardView {
@@ -131,13 +135,15 @@ impl BoardView {
             return;
         };
         let time = precise_now();
-        let lean = scene.preview;
+        let lean = scene.preview.filter(|_| !dress.shows_whole);
+        let home = dress.shows_whole.then(|| self.motion.board.solved());
         let look = Look {
-            board: &self.motion.board,
+            board: home.as_ref().unwrap_or(&self.motion.board),
             canvas: &canvas,
             tile: dress.tile,
             selected: scene.selected.filter(|_| !self.motion.is_filming()),
             held: lean.map(|lean| lean.piece),
+            hinted: dress.hinted,
         };
         if some.is_none() {
             screen.begin(&look);
@@ -145,7 +151,8 @@ impl BoardView {
         let mut pieces = some.unwrap_or_else(|| self.motion.board.pieces().collect());
         pieces.extend(lean.map(|lean| lean.piece));
         for piece in pieces {
-            let (mut x, mut y) = self.motion.offset(piece, time);
+            let (mut x, mut y) =
+                if home.is_some() { (0.0, 0.0) } else { self.motion.offset(piece, time) };
             if let Some(lean) = lean.filter(|lean| lean.piece == piece) {
                 let (dx, dy) = motion::lean(lean, time);
                 (x, y) = (x + dx, y + dy);

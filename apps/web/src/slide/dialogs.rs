@@ -3,15 +3,14 @@
 use ::slide::{Challenge, Design, FreeBoard, GapKey, Generation, Turn};
 use grid::{Wrap, parse_digits};
 use leptos::prelude::*;
-use play::{Input, clock_text};
+use play::Input;
 
 use super::game::SlidePage;
 use super::todays_seed;
 use super::words::words;
 use crate::browser::{copy, random_seed};
 use crate::ui::{
-    Button, ButtonKind, Choice, FormDialog, Icon, NumberField, Scheme, SeedField, SeedText, Select,
-    Sheet, Toggle,
+    Button, Choice, FormDialog, Icon, NumberField, SeedField, SeedText, Select, Sheet, Toggle,
 };
 
 /// The most steps that the form takes; links may ask for more.
@@ -48,12 +47,9 @@ impl Draft {
         &Design::all()[self.board.get()]
     }
 
-    /// Another board keeps the gaps that were chosen, if it has them.
+    /// Another board begins with its own default gaps.
     fn choose(self, board: usize) {
-        let design = &Design::all()[board];
-        if design.config(self.gaps.get_untracked()).is_none() {
-            self.gaps.set(design.gaps[0].key);
-        }
+        self.gaps.set(Design::all()[board].gaps[0].key);
         self.board.set(board);
     }
 }
@@ -263,51 +259,6 @@ pub fn Help(page: SlidePage) -> impl IntoView {
         <Sheet open=page.dialogs.help title=words.help icon=Icon::Help>
             <p>{words.help_lead}</p>
             <dl class="slide-help">{words.help_rows.iter().map(row).collect_view()}</dl>
-        </Sheet>
-    }
-}
-
-/// What the solved challenge came to.
-#[component]
-pub fn Congratulations(page: SlidePage) -> impl IntoView {
-    let words = words();
-    let open = page.dialogs.solved;
-    let text = move || {
-        page.result.get().map(|outcome| {
-            let result = outcome.result;
-            let compared = match outcome.before {
-                Some(best) => {
-                    let clock = clock_text(best.ms);
-                    let is_best = (result.moves < best.moves, result.ms < best.ms);
-                    (words.compared)(best.moves, &clock, is_best)
-                }
-                None => words.first_time.to_owned(),
-            };
-            view! {
-                <p class="slide-result">
-                    {(words.solved_in)(result.moves, &clock_text(result.ms))}
-                </p>
-                <p>{(words.par)(outcome.par as usize, result.moves)}</p>
-                <p>{compared}</p>
-            }
-        })
-    };
-    let actions = move || {
-        view! {
-            <Button on_press=move |()| { open.set(false); page.leave(); }>{words.free_play}</Button>
-            <Button on_press=move |()| { open.set(false); page.reset(); }>{words.restart}</Button>
-            <Button
-                kind=ButtonKind::Main
-                autofocus=true
-                on_press=move |()| { open.set(false); page.dialogs.challenge.set(true); }
-            >
-                {words.new_challenge}
-            </Button>
-        }
-    };
-    view! {
-        <Sheet open=open title=words.congratulations icon=Icon::Party scheme=Scheme::Success actions=actions>
-            {text}
         </Sheet>
     }
 }

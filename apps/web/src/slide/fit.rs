@@ -1,14 +1,18 @@
 //! How large the board is, and where the box stands beside it.
 
-use grid::Size;
+use grid::{Size, Wrap};
 
 use super::storage::{BoxPlace, Settings};
 
 /// The width of the column beside the board and the room between them.
 const COLUMN: i32 = 288 + 24;
 /// The height of a row of buttons, and of the challenge box, when they stand above and below.
-const BUTTONS: i32 = 64;
-const BOX: i32 = 76;
+const BUTTONS: i32 = 56;
+const BOX: i32 = 100;
+/// The height of what the coach says below the buttons.
+const STATUS: i32 = 32;
+/// The width of the ornament along an edge that is joined to the opposite one.
+const SEAM: i32 = 10;
 /// A board is not made smaller than this for its height's sake: the page can be scrolled.
 const LEAST_TILE: i32 = 24;
 /// A tile at 100 %.
@@ -21,6 +25,17 @@ pub struct Room {
     pub width: i32,
     /// How high it is, down to the lower edge of the window.
     pub height: i32,
+}
+
+impl Room {
+    /// What is left of it beside the ornaments of joined edges.
+    pub fn within_seams(self, wrap: Wrap) -> Room {
+        let seams = |is_joined: bool| if is_joined { 2 * SEAM } else { 0 };
+        Room {
+            width: self.width - seams(wrap.horizontal),
+            height: self.height - seams(wrap.vertical),
+        }
+    }
 }
 
 /// How large the tiles are, and where the box stands.
@@ -47,9 +62,9 @@ pub fn fit(room: Room, board: Size, boxed: bool, settings: &Settings) -> Fit {
         (width / columns).min(by_height).max(8)
     };
     let right = tile(room.width - COLUMN, room.height);
-    // Buttons take two rows where they are narrow.
-    let n_rows = if room.width < 640 { 2 } else { 1 };
-    let beyond = BUTTONS * n_rows + if boxed { BOX } else { 0 };
+    // Buttons take three rows where they are narrow.
+    let n_rows = if room.width < 640 { 3 } else { 2 };
+    let beyond = BUTTONS * n_rows + STATUS + if boxed { BOX } else { 0 };
     let above = tile(room.width, room.height - beyond);
     let is_right = match settings.place {
         BoxPlace::Auto => right > above,

@@ -2,11 +2,8 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Duration;
 
-use ::slide::{
-    Challenge, Event, FreeBoard, Key, Mode, Params, Point, Pointer, Slide, Thresholds, Turn,
-};
+use ::slide::{Challenge, Coach, Event, FreeBoard, Key, Mode, Params, Slide, Turn};
 use grid::Wrap;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -15,21 +12,21 @@ use web_sys::HtmlElement;
 
 use super::address::{self, Opened, board_href, href};
 use super::board_view::{BoardView, Dress};
-use super::facts::{ChallengeResult, Facts};
+use super::facts::{ChallengeResult, Facts, Helping, ParState, Review};
 use super::fit::{Fit, Room, fit};
+use super::help::Searches;
 use super::picture::Artwork;
-use super::storage::{self, Best, OwnPicture, Settings};
+use super::storage::{self, OwnPicture, Settings};
+use super::tasks::Found;
 use super::words::words;
 use super::{PATH, spoken};
-use crate::browser::{full_link, now, precise_now, random_seed};
+use crate::browser::{full_link, now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is_within};
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
 use crate::ui::{Notice, notify};
 
-/// From the solving move to the congratulations.
-const CELEBRATION_DELAY: Duration = Duration::from_millis(100);
 /// Free play shuffles by so many steps.
 const SHUFFLE_STEPS: u32 = 250;
 
@@ -47,8 +44,23 @@ pub struct SlidePage {
     pub fit: RwSignal<Fit>,
     /// What the solved challenge came to.
     pub result: RwSignal<Option<ChallengeResult>>,
+    /// In how many moves the challenge can be done.
+    pub par: RwSignal<Option<ParState>>,
+    /// How many moves were left after each move of the solved challenge.
+    pub review: RwSignal<Option<Review>>,
+    /// Hints and Solve.
+    pub coach: RwSignal<Coach>,
+    /// What the coach is doing.
+    pub helping: Memo<Helping>,
+    /// What the search for the coach has found so far.
+    pub found: RwSignal<Option<Found>>,
+    /// What the coach said last.
+    pub status: RwSignal<String>,
+    /// Whether the whole picture is held before the board.
+    pub shows_whole: RwSignal<bool>,
     /// Which of the dialogs are open.
     pub dialogs: Dialogs,
+    pub(super) searches: StoredValue<Rc<RefCell<Searches>>, LocalStorage>,
     view: StoredValue<Rc<RefCell<BoardView>>, LocalStorage>,
 }
 
@@ -68,6 +80,7 @@ impl SlidePage {
         let Opened { game, stored } = address::open(place);
         let game = Controller::new(game, stored);
         let view = game.scene.with_untracked(BoardView::new);
+        let coach = RwSignal::new(game.with_untracked(Coach::new));
         let page = SlidePage {
             game,
             facts: game.memo(Facts::of),
@@ -75,10 +88,19 @@ impl SlidePage {
             own: RwSignal::new(storage::own_picture()),
             fit: RwSignal::new(Fit::default()),
             result: RwSignal::new(None),
+            par: RwSignal::new(None),
+            review: RwSignal::new(None),
+            coach,
+            helping: Memo::new(move |_| coach.with(Helping::of)),
+            found: RwSignal::new(None),
+            status: RwSignal::new(String::new()),
+            shows_whole: RwSignal::new(false),
             dialogs: Dialogs::default(),
+            searches: StoredValue::new_local(Rc::default()),
             view: StoredValue::new_local(Rc::new(RefCell::new(view))),
         };
         game.connect(page);
+        page.search_par();
         page
     }
 
@@ -154,27 +176,6 @@ impl SlidePage {
         }
     }
 
-    /// A pointer went down, at so many tiles from the corner of the board.
-    pub fn press(self, id: u32, at: Point) {
-        self.end_film();
-        let tile = self.fit.with_untracked(|fit| f64::from(fit.tile));
-        let is_idle = self.game.with_untracked(|game| game.hand().held().is_none());
-        let resize = is_idle.then_some(thresholds(tile));
-        let press = Event::Press(Pointer { id, at, time: precise_now() });
-        self.game.point(resize.into_iter().chain([press]));
-    }
-
-    /// A pointer moved; a fast one is followed in small steps.
-    pub fn drag(self, id: u32, to: Point) {
-        self.game.point(self.motions(id, to));
-    }
-
-    /// A pointer went up.
-    pub fn release(self, id: u32, at: Point) {
-        let release = Event::Release(Pointer { id, at, time: precise_now() });
-        self.game.point(self.motions(id, at).into_iter().chain([release]));
-    }
-
     /// Stops the clock of a challenge for the player, or lets it run again and gives the focus to the board.
     pub fn toggle_pause(self) {
         let (was_paused, is_free) =
@@ -207,15 +208,20 @@ impl SlidePage {
 
     /// Takes the room that there is.
     pub fn measure(self, room: Room) {
-        let (size, boxed) =
-            self.facts.with_untracked(|facts| (facts.design.size, facts.challenge.is_some()));
-        let fit = self.settings.with_untracked(|s| fit(room, size, boxed, s));
+        let (size, wrap, boxed) = self
+            .facts
+            .with_untracked(|facts| (facts.design.size, facts.wrap, facts.challenge.is_some()));
+        let fit = self.settings.with_untracked(|s| fit(room.within_seams(wrap), size, boxed, s));
         if self.fit.get_untracked() != fit {
             self.fit.set(fit);
-            if self.game.with_untracked(|game| game.hand().held().is_none()) {
-                self.game.point([thresholds(fit.tile.into())]);
-            }
+            self.resize_gestures();
         }
+        self.draw();
+    }
+
+    /// Holds the whole picture before the board, or takes it away.
+    pub fn show_whole(self, is_shown: bool) {
+        self.shows_whole.set(is_shown);
         self.draw();
     }
 
@@ -246,41 +252,13 @@ impl SlidePage {
         self.game.scene.with_untracked(|scene| scene.board.with_wrap(wrap).is_err())
     }
 
-    /// Where the pointer has been on its way here, in steps that are small enough.
-    fn motions(self, id: u32, to: Point) -> Vec<Event> {
-        let time = precise_now();
-        self.game.with_untracked(|game| {
-            let path = game.hand().path(id, to);
-            path.map(|at| Event::Motion(Pointer { id, at, time })).collect()
-        })
-    }
-
     /// A shuffle that is being shown is shown to its end, because the player goes on.
-    fn end_film(self) {
+    pub(super) fn end_film(self) {
         self.with_view(BoardView::end_film);
     }
 
-    /// Stores the result of the challenge that was just solved, and shows it soon.
-    fn celebrate(self) {
-        let challenge = self.facts.with_untracked(|facts| facts.challenge.clone());
-        let Some(challenge) = challenge.map(|challenge| challenge.to_string()) else { return };
-        let (result, par) = self.game.with_untracked(|game| {
-            let result = Best { moves: game.n_moves(), ms: game.elapsed(now()) };
-            (result, game.puzzle().par())
-        });
-        let result = ChallengeResult { result, before: storage::best(&challenge), par };
-        storage::store_best(&challenge, result.result);
-        self.result.set(Some(result));
-        let show = move || {
-            if self.result.try_get_untracked().flatten() == Some(result) {
-                self.dialogs.solved.set(true);
-            }
-        };
-        set_timeout(show, CELEBRATION_DELAY);
-    }
-
     /// Draws everything anew.
-    fn draw(self) {
+    pub(super) fn draw(self) {
         self.draw_with(BoardView::draw);
         self.request_frame();
     }
@@ -289,15 +267,24 @@ impl SlidePage {
         let tile = self.fit.with_untracked(|fit| f64::from(fit.tile));
         let artwork = self.settings.with_untracked(|settings| settings.artwork);
         let own = self.own.get_untracked().filter(|_| artwork == Artwork::Own);
-        let dress = Dress { artwork, own: own.as_ref(), tile };
+        let dress = Dress {
+            artwork,
+            own: own.as_ref(),
+            tile,
+            hinted: self.coach.with_untracked(Coach::shown_piece),
+            shows_whole: self.shows_whole.get_untracked(),
+        };
         let scene = self.game.scene.get_untracked();
         self.with_view(|view| draw(view, &scene, dress));
     }
 
     /// Requests a frame, if there is something to move.
-    fn request_frame(self) {
+    pub(super) fn request_frame(self) {
+        let is_stepping = self.game.with_untracked(|game| {
+            self.coach.with_untracked(|coach| coach.wait(game, now()).is_some())
+        });
         let is_wanted = self.with_view(|view| {
-            let is_wanted = !view.has_frame && view.has_motion();
+            let is_wanted = !view.has_frame && (view.has_motion() || is_stepping);
             view.has_frame |= is_wanted;
             is_wanted
         });
@@ -306,6 +293,7 @@ impl SlidePage {
                 // The page may be left by then.
                 if self.with_view(|view| view.has_frame = false).is_some() {
                     self.draw_with(BoardView::draw_frame);
+                    self.play_next(Cause::Computer);
                     self.request_frame();
                 }
             });
@@ -359,6 +347,7 @@ impl GamePage<Slide> for SlidePage {
         if batch.cause != Cause::Page {
             self.end_film();
         }
+        self.follow_by_coach(batch);
         self.with_view(|view| view.follow(batch, &scene));
         self.draw();
         if scene.selected != batch.before.selected {
@@ -369,6 +358,8 @@ impl GamePage<Slide> for SlidePage {
                 Done::Dealt => {
                     self.dialogs.solved.set(false);
                     self.result.set(None);
+                    self.forget_review();
+                    self.search_par();
                 }
                 Done::Solved(_) => self.celebrate(),
                 _ => {}
@@ -376,8 +367,11 @@ impl GamePage<Slide> for SlidePage {
         }
     }
 
+    /// The steps of Solve are seen, not said.
     fn words(&self, batch: &Batch<Slide>) -> Option<String> {
-        self.game.with_untracked(|game| spoken::words_of(game, batch))
+        let is_whole = self.facts.with_untracked(|facts| facts.is_whole);
+        let is_said = batch.cause != Cause::Computer || is_whole;
+        is_said.then(|| self.game.with_untracked(|game| spoken::words_of(game, batch))).flatten()
     }
 
     fn take_key(&self, event: &KeyboardEvent) -> bool {
@@ -386,14 +380,15 @@ impl GamePage<Slide> for SlidePage {
         if key == " " && is_within(event, "button, a") {
             return false;
         }
-        let Some(key) = Key::from_name(&key) else { return false };
-        self.end_film();
-        self.game.key(Event::Key(key));
+        match (key.as_str(), Key::from_name(&key)) {
+            ("h" | "H", _) => self.hint(),
+            ("Escape", _) if self.helping.get_untracked().is_on() => self.stop(),
+            (_, Some(key)) => {
+                self.end_film();
+                self.game.key(Event::Key(key));
+            }
+            _ => return false,
+        }
         true
     }
-}
-
-/// The thresholds of gestures on tiles of so many CSS pixels: below 1.5 px a press is a click, and from 5 px on a swipe.
-fn thresholds(tile: f64) -> Event {
-    Event::Thresholds(Thresholds { click: 1.5 / tile, swipe: 5.0 / tile })
 }

@@ -1,17 +1,23 @@
 //! What stands beside the board: the challenge box and the buttons.
 
+use ::slide::Challenge;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::facts::Facts;
 use super::game::SlidePage;
+use super::solver_words;
 use super::words::words;
 use crate::controller::UndoRedo;
-use crate::ui::{Button, ButtonKind, ClockText, Icon, IconButton};
+use crate::solving::{AutoPanel, play_button};
+use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon};
 
-/// Seed, steps, moves, clock and pause of a challenge.
+/// What a challenge is, and its moves, par, clock and pause.
 #[component]
 pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
-    let words = words();
+    let (words, solver_words) = (words(), solver_words::words());
+    let par_short = move || page.par.get().map(solver_words.par_short);
+    let par_text = move || page.par.get().map(solver_words.par);
     let challenge = Memo::new(move |_| page.facts.with(|facts| facts.challenge.clone()));
     let paused = fact(page, |facts| facts.is_paused);
     let over = fact(page, |facts| facts.is_solved);
@@ -34,17 +40,11 @@ pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
     };
     let inside = move || {
         let challenge = challenge.get()?;
+        let Challenge { board, gaps, randomise, wrap, steps, .. } = challenge;
+        let shape = (words.shape)((words.design)(board), gaps, randomise, wrap, steps);
         Some(view! {
             <section class="slide-box" aria-label=words.challenge>
                 <dl>
-                    <div>
-                        <dt>{words.seed}</dt>
-                        <dd class="number">{challenge.seed}</dd>
-                    </div>
-                    <div>
-                        <dt>{words.steps}</dt>
-                        <dd class="number">{challenge.steps}</dd>
-                    </div>
                     <div>
                         <dt>{words.moves}</dt>
                         <dd class="number slide-moves">
@@ -52,31 +52,32 @@ pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
                         </dd>
                     </div>
                     <div>
+                        <dt>{solver_words.par_label}</dt>
+                        <dd class="number slide-par" title=par_text>
+                            <span aria-hidden="true">{par_short}</span>
+                            <span class="unseen">{par_text}</span>
+                        </dd>
+                    </div>
+                    <div>
                         <dt>{words.time}</dt>
                         <dd class="slide-time">
                             {clock}
                             <span class="slide-pause">
-                                <IconButton
-                                    icon=Signal::derive(move || {
-                                        if paused.get() { Icon::Play } else { Icon::Pause }
-                                    })
-                                    label=Signal::derive(move || {
-                                        if paused.get() { words.resume } else { words.pause }.to_owned()
-                                    })
-                                    disabled=over
-                                    on_press=move |()| page.toggle_pause()
-                                />
+                                {play_button(paused, over, [words.resume, words.pause], move || page.toggle_pause())}
                             </span>
                         </dd>
                     </div>
                 </dl>
+                <p class="slide-shape muted">
+                    {shape} ", " <span class="slide-seed">{(words.seed_is)(challenge.seed)}</span>
+                </p>
             </section>
         })
     };
     view! { {inside} }
 }
 
-/// The buttons of the mode.
+/// The buttons of the mode, and what Solve is doing.
 #[component]
 pub fn Controls(page: SlidePage) -> impl IntoView {
     let words = words();
@@ -100,12 +101,105 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
         }
         .into_any(),
     };
+    let is_solving = Memo::new(move |_| page.helping.get().auto.is_some());
     view! {
-        <section class="slide-controls" aria-label=words.controls>
-            <UndoRedo game=page.game />
-            {of_mode}
-            <Button kind=ButtonKind::Main icon=Icon::New on_press=begin>{words.new_challenge}</Button>
-        </section>
+        <div class="slide-below">
+            <section class="slide-controls" aria-label=words.controls>
+                <UndoRedo game=page.game />
+                <Helps page=page />
+                {of_mode}
+                <WholePicture page=page />
+                <Button kind=ButtonKind::Main icon=Icon::New on_press=begin>{words.new_challenge}</Button>
+            </section>
+            <p class="slide-status muted">{move || page.status.get()}</p>
+            {move || is_solving.get().then(|| view! { <Solving page=page /> })}
+        </div>
+    }
+}
+
+/// Hint, and Solve or what takes its place.
+#[component]
+fn Helps(page: SlidePage) -> impl IntoView {
+    let words = solver_words::words();
+    let closed = fact(page, |facts| facts.is_whole || facts.is_solved || facts.is_paused);
+    let is_on = Memo::new(move |_| page.helping.get().is_on());
+    let no_hint = Signal::derive(move || closed.get() || is_on.get());
+    let solved = fact(page, |facts| facts.is_solved);
+    let never = Signal::stored(false);
+    let button =
+        move |icon: Icon, name: &'static str, disabled: Signal<bool>, press: fn(SlidePage)| {
+            let on_press = Callback::new(move |()| press(page));
+            view! { <Button icon=icon disabled=disabled on_press=on_press>{name}</Button> }
+                .into_any()
+        };
+    let last = move || match (solved.get(), is_on.get()) {
+        (true, _) => button(Icon::Trophy, words.review, never, SlidePage::show_result),
+        (false, true) => {
+            button(Icon::Stop, crate::words::words().common.stop, never, SlidePage::stop)
+        }
+        (false, false) => button(Icon::Play, words.solve, closed, SlidePage::solve),
+    };
+    view! {
+        {button(Icon::Hint, words.hint, no_hint, SlidePage::hint)}
+        {last}
+    }
+}
+
+/// What Solve is doing.
+#[component]
+fn Solving(page: SlidePage) -> impl IntoView {
+    let words = solver_words::words();
+    let text = Memo::new(move |_| match page.helping.get().auto.and_then(|auto| auto.progress) {
+        Some((done, n)) => (words.move_of)(done, n),
+        None => page.found.with(|found| {
+            let (bound, best) = found.as_ref().map_or((0, None), |found| {
+                (found.lower_bound, found.solution().map(|moves| moves.len()))
+            });
+            (words.searching)(bound.max(1), best)
+        }),
+    });
+    view! {
+        <AutoPanel
+            state=Memo::new(move |_| page.helping.get().auto)
+            text=text
+            speed=Signal::derive(move || page.settings.with(|settings| settings.speed))
+            on_speed=move |speed| page.change_settings(|settings| settings.speed = speed)
+            on_hold=move |()| page.toggle_hold()
+        />
+    }
+}
+
+/// A button that shows the whole picture for as long as it is held, by a pointer or a key.
+#[component]
+fn WholePicture(page: SlidePage) -> impl IntoView {
+    let words = solver_words::words();
+    let is_its_key = |event: &KeyboardEvent| matches!(event.key().as_str(), " " | "Enter");
+    view! {
+        <button
+            type="button"
+            class="button plain slide-hold"
+            title=words.whole_help
+            aria-pressed=move || page.shows_whole.get().to_string()
+            on:pointerdown=move |_| page.show_whole(true)
+            on:pointerup=move |_| page.show_whole(false)
+            on:pointerleave=move |_| page.show_whole(false)
+            on:pointercancel=move |_| page.show_whole(false)
+            on:contextmenu=move |event| event.prevent_default()
+            on:keydown=move |event| {
+                if is_its_key(&event) {
+                    page.show_whole(true);
+                }
+            }
+            on:keyup=move |event| {
+                if is_its_key(&event) {
+                    page.show_whole(false);
+                }
+            }
+            on:blur=move |_| page.show_whole(false)
+        >
+            <Glyph icon=Icon::Eye />
+            <span>{words.whole}</span>
+        </button>
     }
 }
 

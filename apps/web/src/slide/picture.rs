@@ -157,6 +157,8 @@ pub enum Unfit {
     NoPicture,
     /// It has too many bytes or pixels.
     TooLarge,
+    /// Its file ends before the picture does.
+    Cut,
     /// It has too few pixels.
     TooSmall,
 }
@@ -173,10 +175,33 @@ pub async fn read(file: File) -> Result<OwnPicture, Unfit> {
     if file.size() > MOST_BYTES {
         return Err(Unfit::TooLarge);
     }
+    // Browsers show what there is of a picture that was cut off, with the rest grey.
+    let bytes = JsFuture::from(file.array_buffer()).await.map_err(|_| Unfit::NoPicture)?;
+    if !is_complete(&js_sys::Uint8Array::new(&bytes).to_vec()) {
+        return Err(Unfit::Cut);
+    }
     let address = Url::create_object_url_with_blob(&file).map_err(|_| Unfit::NoPicture)?;
     let read = decode(&address).await;
     let _ = Url::revoke_object_url(&address);
     read
+}
+
+/// Whether the bytes of a JPEG, PNG, GIF or WebP file go on to its end; what is of another kind is left to the browser.
+fn is_complete(bytes: &[u8]) -> bool {
+    let has = |mark: &[u8]| bytes.windows(mark.len()).any(|part| part == mark);
+    match bytes {
+        // Cameras add previews and data, before and after, so the end is looked for in the last quarter.
+        [0xff, 0xd8, ..] => {
+            bytes[bytes.len() / 4 * 3..].windows(2).any(|part| part == [0xff, 0xd9])
+        }
+        [0x89, b'P', b'N', b'G', ..] => has(b"IEND"),
+        [b'G', b'I', b'F', ..] => bytes.iter().rev().take(32).any(|byte| *byte == 0x3b),
+        [b'R', b'I', b'F', b'F', a, b, c, d, b'W', ..] => {
+            let n_bytes = u32::from_le_bytes([*a, *b, *c, *d]) as usize;
+            bytes.len() >= n_bytes
+        }
+        _ => true,
+    }
 }
 
 async fn decode(address: &str) -> Result<OwnPicture, Unfit> {
@@ -213,6 +238,18 @@ fn drawn(image: &HtmlImageElement, width: f64, height: f64) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_picture_whose_file_was_cut_off_is_told_from_a_whole_one() {
+        let jpeg = [&[0xff, 0xd8, 0xff][..], &[7; 100], &[0xff, 0xd9]].concat();
+        let png = [&b"\x89PNG\r\n"[..], &[7; 100], b"\0\0\0\0IEND\xae\x42\x60\x82"].concat();
+        let gif = [&b"GIF89a"[..], &[7; 100], &[0x3b]].concat();
+        let webp = [&b"RIFF\x68\0\0\0WEBP"[..], &[7; 100]].concat();
+        for picture in [jpeg, png, gif, webp] {
+            assert!(is_complete(&picture), "{:?}", &picture[..4]);
+            assert!(!is_complete(&picture[..60]), "{:?}", &picture[..4]);
+        }
+    }
     use ::slide::GapKey;
     use grid::Wrap;
 

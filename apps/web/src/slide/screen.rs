@@ -25,6 +25,7 @@ pub struct Look<'a> {
     pub tile: f64,
     pub selected: Option<Piece>,
     pub held: Option<Piece>,
+    pub hinted: Option<Piece>,
 }
 
 struct Thing {
@@ -123,6 +124,7 @@ impl Screen {
             (" large", board.is_large(piece)),
             (" selected", look.selected == Some(piece)),
             (" held", look.held == Some(piece)),
+            (" hinted", look.hinted == Some(piece)),
             (" moving", (dx, dy) != (0.0, 0.0)),
         ] {
             if is_so {

@@ -1,8 +1,9 @@
 //! What a game of Slide did, in words for those who listen.
 
-use ::slide::{Board, Move, Piece, Slide, Turn};
+use ::slide::{Board, Move, Note, Piece, Slide, SolveError, Turn};
 use play::{Effect, Game, clock_text};
 
+use super::solver_words;
 use super::words::words;
 use crate::browser::now;
 use crate::controller::Batch;
@@ -64,24 +65,53 @@ fn turned(game: &Game<Slide>, turn: &Turn, before: &Board) -> String {
 /// Who moved where; in a challenge, and how many moves that makes.
 fn moved(game: &Game<Slide>, m: Move, before: &Board) -> String {
     let words = words();
-    let name = |piece: Piece| before.name(piece).to_string();
-    let travels = before.travels(m);
-    let said = match travels.iter().find(|travel| !before.is_gap(travel.piece)) {
-        Some(travel) => (words.moved)(&name(travel.piece), m.dir),
-        None => (words.swapped)(&name(m.gap)),
-    };
+    let said = moved_piece(before, m);
     match game.puzzle().mode() {
         slide::Mode::Challenge => (words.with_moves)(&said, game.n_moves()),
         slide::Mode::Free => said,
     }
 }
 
+/// What a move moves from a board, and where to: pieces are told by their places.
+pub fn moved_piece(before: &Board, m: Move) -> String {
+    let words = words();
+    let mut after = before.clone();
+    // The move is legal there.
+    let _ = after.play(m);
+    let travels = before.travels(m);
+    let pieces = travels.iter().map(|travel| travel.piece).filter(|&piece| !before.is_gap(piece));
+    match pieces.max_by_key(|&piece| before.is_large(piece)) {
+        Some(piece) => (words.moved)(before.class(piece), m.dir, place(&after, piece)),
+        None => (words.swapped)(place(&after, m.gap)),
+    }
+}
+
+/// What the coach has to say.
+pub fn words_of_note(board: &Board, note: &Note) -> String {
+    let (words, solver_words) = (words(), solver_words::words());
+    match note {
+        Note::Searching => solver_words.looking.to_owned(),
+        Note::Hint { piece, n_left } => {
+            let piece = (words.piece)(board.class(*piece), place(board, *piece));
+            (solver_words.hint_is)(&piece, *n_left)
+        }
+        Note::SolutionFound { n_moves } => (solver_words.found)(*n_moves),
+        Note::NoSolution(SolveError::OutOfBudget { lower_bound, left, nodes }) => {
+            (solver_words.not_found)(*lower_bound, *left, *nodes)
+        }
+        Note::Stopped => solver_words.stopped.to_owned(),
+    }
+}
+
+/// The column and row of something's upper left cell.
+fn place(board: &Board, piece: Piece) -> (usize, usize) {
+    let (size, corner) = (board.field().size(), board.corner(piece));
+    (size.x(corner) + 1, size.y(corner) + 1)
+}
+
 /// Which gap is selected, if that is another one.
 fn selection(game: &Game<Slide>, before: Option<Piece>) -> Option<String> {
     let scene = game.scene();
     let selected = scene.selected.filter(|selected| before != Some(*selected))?;
-    let size = scene.board.field().size();
-    let corner = scene.board.corner(selected);
-    let name = scene.board.name(selected).to_string();
-    Some((words().selected)(&name, size.x(corner) + 1, size.y(corner) + 1))
+    Some((words().selected)(scene.board.class(selected), place(&scene.board, selected)))
 }

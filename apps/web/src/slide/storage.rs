@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use ::slide::Design;
-use ::slide::{FreeBoard, Slide};
+use ::fifteen::Speed;
+use ::slide::{Design, FreeBoard, Slide};
 use grid::Wrap;
 use play::{Game, Millis};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::browser::now;
 use crate::catalogue::StoredKind;
 use crate::saved::{self, SavedList};
 use crate::shell::shell;
-use crate::store::{Slot, Stored};
+use crate::store::{Slot, Stored, as_text, parse_text};
 
 /// The challenges that were left, and free play under an empty name.
 pub const LIST: SavedList =
@@ -51,6 +51,9 @@ pub struct Settings {
     pub auto_scale: bool,
     /// The size of the board if not, in percent.
     pub percent: i32,
+    /// How fast Solve goes.
+    #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
+    pub speed: Speed,
 }
 
 /// Where the challenge box stands.
@@ -101,6 +104,7 @@ impl Default for Settings {
             place: BoxPlace::default(),
             auto_scale: true,
             percent: 100,
+            speed: Speed::default(),
         }
     }
 }

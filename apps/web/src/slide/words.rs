@@ -1,8 +1,6 @@
 //! The words of Slide.
 
-use std::cmp::Ordering;
-
-use ::slide::{Design, GapKey};
+use ::slide::{Class, Design, GapKey};
 use grid::{Dir, Wrap};
 
 use super::{Artwork, Unfit};
@@ -28,7 +26,8 @@ texts! {
         goes_on, start_again, free_play, display, help, copy_link, copied,
         not_copied: fn(&str) -> String,
 
-        seed, steps, steps_wrong, moves, time, hide_clock, show_clock, show, pause, resume,
+        seed_is: fn(u32) -> String,
+        steps, steps_wrong, moves, time, hide_clock, show_clock, show, pause, resume,
         paused, resumed,
 
         /// The names of the boards and of their gaps.
@@ -40,13 +39,17 @@ texts! {
         start, apply, reset_gaps, randomise_gaps, gaps_hint, warn_shape, warn_wrap,
 
         board: fn(&str, GapKey, Wrap) -> String,
+        /// The board of a challenge, whether its gaps are chosen at random, its edges and its steps.
+        shape: fn(&str, GapKey, bool, Wrap, u32) -> String,
         keys,
-        moved: fn(&str, Dir) -> String,
-        swapped: fn(&str) -> String,
+        /// A piece or gap by its place: column and row of its upper left cell.
+        piece: fn(Class, (usize, usize)) -> String,
+        moved: fn(Class, Dir, (usize, usize)) -> String,
+        swapped: fn((usize, usize)) -> String,
         with_moves: fn(&str, usize) -> String,
         rewound: fn(&str) -> String,
         turned_back,
-        selected: fn(&str, usize, usize) -> String,
+        selected: fn(Class, (usize, usize)) -> String,
         shuffled: fn(u32) -> String,
         all_home,
         gaps_changed: fn(usize) -> String,
@@ -59,8 +62,6 @@ texts! {
         first_time,
         /// The best before, and whether this one has fewer moves and a shorter time.
         compared: fn(usize, &str, (bool, bool)) -> String,
-        /// The moves of a good solution, and those of this one.
-        par: fn(usize, usize) -> String,
 
         picture,
         artwork: fn(Artwork) -> &'static str,
@@ -106,7 +107,7 @@ impl SlideWords {
         copied: "The link is copied.",
         not_copied: |link| format!("The link could not be copied. It is {link}"),
 
-        seed: "Seed",
+        seed_is: |seed| format!("seed {seed}"),
         steps: "Steps",
         steps_wrong: "The steps are a number from 1 to 10000.",
         moves: "Moves",
@@ -141,22 +142,32 @@ impl SlideWords {
         warn_wrap: "Something lies across an edge that is to close: the board will be reset. Undo takes it back.",
 
         board: |board, gaps, wrap| {
-            let wraps = match (wrap.horizontal, wrap.vertical) {
-                (true, true) => ", both edges wrap",
-                (true, false) => ", left and right wrap",
-                (false, true) => ", top and bottom wrap",
-                (false, false) => "",
-            };
-            format!("Sliding picture, {board}, {}{wraps}", gap_name(gaps))
+            format!("Sliding picture, {board}, {}{}", gap_name(gaps), wraps(wrap))
+        },
+        shape: |board, gaps, randomised, wrap, steps| {
+            let random = if randomised { " at random places" } else { "" };
+            format!("{board}, {}{random}{}, {steps} steps", gap_name(gaps), wraps(wrap))
         },
         keys: "Arrow keys or W A S D move a piece into the selected gap. Space selects the next gap. \
+               H shows a hint. \
                Ctrl Z takes a move back, Ctrl Y makes it again.",
-        moved: |piece, dir| format!("Piece {piece} moved {}", dir_name(dir)),
-        swapped: |gap| format!("Gap {gap} swapped"),
+        piece: |class, (column, row)| {
+            format!("{} in column {column}, row {row}", class_name(class))
+        },
+        moved: |class, dir, (column, row)| {
+            format!(
+                "{} moved {} to column {column}, row {row}",
+                started(class_name(class)),
+                dir_name(dir)
+            )
+        },
+        swapped: |(column, row)| format!("Gap swapped to column {column}, row {row}"),
         with_moves: |said, moves| format!("{said}, {}", count(moves, "move", "moves")),
         rewound: |said| format!("Taken back: {said}"),
         turned_back: "the board is as it was before",
-        selected: |gap, column, row| format!("Gap {gap} selected, column {column}, row {row}"),
+        selected: |class, (column, row)| {
+            format!("{} selected, column {column}, row {row}", started(class_name(class)))
+        },
         shuffled: |steps| format!("Shuffled by {steps} steps"),
         all_home: "Everything is at home",
         gaps_changed: |n| format!("{} chosen", count(n, "gap", "gaps")),
@@ -175,14 +186,6 @@ impl SlideWords {
                 (false, true) => format!("{best} Less time than ever!"),
                 (false, false) => best,
             }
-        },
-        par: |par, moves| {
-            let so = match moves.cmp(&par) {
-                Ordering::Less => format!("{} under", par - moves),
-                Ordering::Equal => "just that".to_owned(),
-                Ordering::Greater => format!("{} over", moves - par),
-            };
-            format!("Par is {}: {so}.", count(par, "move", "moves"))
         },
 
         picture: "Picture",
@@ -217,6 +220,7 @@ impl SlideWords {
         own_unfit: |unfit| match unfit {
             Unfit::NoPicture => "This file is no picture that can be read here.",
             Unfit::TooLarge => "This picture is too large: at most 40 MB and 100 megapixels.",
+            Unfit::Cut => "This picture is not whole: the file ends before it does.",
             Unfit::TooSmall => "This picture is too small: each side needs 64 pixels.",
         },
 
@@ -232,12 +236,16 @@ impl SlideWords {
             ("Arrows, W A S D", "move a piece into the selected gap."),
             ("Space", "selects the next gap."),
             ("Ctrl+Z, Ctrl+Y", "undo and redo."),
+            ("Hint", "shows which piece to move; again, and it moves. H does the same."),
+            ("Solve", "lets the computer go on from where you are. Escape stops it."),
+            ("Picture", "shows the whole picture for as long as it is held."),
             ("Wraps", "edges that wrap are joined: pieces go out here and come in there."),
         ],
     };
 }
 
-fn count(n: usize, one: &str, many: &str) -> String {
+/// So many of something.
+pub fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
@@ -264,6 +272,30 @@ fn gap_name(key: GapKey) -> &'static str {
     }
 }
 
+fn wraps(wrap: Wrap) -> &'static str {
+    match (wrap.horizontal, wrap.vertical) {
+        (true, true) => ", all edges joined",
+        (true, false) => ", left and right joined",
+        (false, true) => ", top and bottom joined",
+        (false, false) => "",
+    }
+}
+
+fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::SmallPiece => "small piece",
+        Class::LargePiece => "large piece",
+        Class::SmallGap => "small gap",
+        Class::LargeGap => "large gap",
+    }
+}
+
+/// The text as it starts a sentence.
+fn started(text: &str) -> String {
+    let (first, rest) = text.split_at(1);
+    first.to_uppercase() + rest
+}
+
 fn dir_name(dir: Dir) -> &'static str {
     match dir {
         Dir::Up => "up",
@@ -287,11 +319,12 @@ mod tests {
     #[test]
     fn sentences_count_as_people_do() {
         let words = SlideWords::ENGLISH;
-        let said = (words.moved)("B3", Dir::Left);
-        assert_eq!((words.with_moves)(&said, 12), "Piece B3 moved left, 12 moves");
+        let said = (words.moved)(Class::LargePiece, Dir::Left, (3, 1));
+        assert_eq!(
+            (words.with_moves)(&said, 12),
+            "Large piece moved left to column 3, row 1, 12 moves"
+        );
         assert_eq!((words.solved_in)(1, "0:05"), "Solved in 1 move, 0:05");
-        assert_eq!((words.par)(40, 12), "Par is 40 moves: 28 under.");
-        assert_eq!((words.par)(1, 1), "Par is 1 move: just that.");
         assert!((words.compared)(5, "1:00", (true, false)).ends_with("Fewer moves than ever!"));
     }
 }

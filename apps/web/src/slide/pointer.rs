@@ -1,0 +1,56 @@
+//! What a pointer does on the board.
+
+use std::iter::repeat_n;
+
+use ::slide::{Event, Point, Pointer, Thresholds};
+use leptos::prelude::*;
+
+use super::game::SlidePage;
+use crate::browser::precise_now;
+
+/// A press that moves by fewer CSS pixels is a click.
+const SWIPE_PX: f64 = 10.0;
+
+impl SlidePage {
+    /// A pointer went down, at so many tiles from the corner of the board.
+    pub fn press(self, id: u32, at: Point) {
+        self.end_film();
+        self.resize_gestures();
+        self.game.point([Event::Press(Pointer { id, at, time: precise_now() })]);
+    }
+
+    /// A pointer moved; a fast one is followed in small steps.
+    pub fn drag(self, id: u32, to: Point) {
+        self.game.point(self.motions(id, to));
+    }
+
+    /// A pointer went up.
+    pub fn release(self, id: u32, at: Point) {
+        let release = Event::Release(Pointer { id, at, time: precise_now() });
+        let size = self.facts.with_untracked(|facts| facts.design.size);
+        // A click may push a line of pieces, which is never longer than the board.
+        let push_on = repeat_n(Event::PushOn, size.width().max(size.height()));
+        self.game.point(self.motions(id, at).into_iter().chain([release]).chain(push_on));
+    }
+
+    /// Gestures are measured in pixels, so their thresholds follow the size of the tiles.
+    pub(super) fn resize_gestures(self) {
+        if self.game.with_untracked(|game| game.hand().held().is_none()) {
+            self.game.point([self.thresholds()]);
+        }
+    }
+
+    /// Where the pointer has been on its way here, in steps that are small enough.
+    fn motions(self, id: u32, to: Point) -> Vec<Event> {
+        let time = precise_now();
+        self.game.with_untracked(|game| {
+            let path = game.hand().path(id, to);
+            path.map(|at| Event::Motion(Pointer { id, at, time })).collect()
+        })
+    }
+
+    fn thresholds(self) -> Event {
+        let tile = self.fit.with_untracked(|fit| f64::from(fit.tile));
+        Event::Thresholds(Thresholds { swipe: SWIPE_PX / tile })
+    }
+}

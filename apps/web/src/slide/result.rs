@@ -1,0 +1,75 @@
+//! What a solved challenge came to: stored, shown and shared.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use play::clock_text;
+
+use super::facts::ChallengeResult;
+use super::game::SlidePage;
+use super::storage::{self, Best};
+use super::{solver_words, words::words};
+use crate::browser::{self, now};
+
+/// From the solving move to the congratulations: the picture becomes whole first.
+const CELEBRATION_DELAY: Duration = Duration::from_millis(700);
+
+impl SlidePage {
+    /// Stores the result of the challenge that was just solved, and shows it soon.
+    pub(super) fn celebrate(self) {
+        let Some(result) = self.note_result() else { return };
+        let show = move || {
+            if self.result.try_get_untracked().flatten() == Some(result) {
+                self.dialogs.solved.set(true);
+            }
+        };
+        set_timeout(show, CELEBRATION_DELAY);
+    }
+
+    /// Shows the result of the solved challenge again.
+    pub fn show_result(self) {
+        if self.result.with_untracked(Option::is_none) {
+            self.note_result();
+        }
+        self.dialogs.solved.set(self.game.is_solved());
+    }
+
+    /// Shares the result by the system's own dialog, or else copies it.
+    pub fn share(self) {
+        let words = solver_words::words();
+        let Some(text) = self.shared_text() else { return };
+        let failed = (words.not_shared)(&text);
+        browser::share(text, words.shared, failed);
+    }
+
+    /// Notes what the solved challenge came to. What the computer helped with is no best.
+    fn note_result(self) -> Option<ChallengeResult> {
+        let challenge = self.facts.with_untracked(|facts| facts.challenge.clone())?.to_string();
+        let (result, n_helps) = self.game.with_untracked(|game| {
+            (Best { moves: game.n_moves(), ms: game.elapsed(now()) }, game.n_helps())
+        });
+        let before = storage::best(&challenge).filter(|best| *best != result);
+        let result = ChallengeResult { result, before, n_helps };
+        if n_helps == 0 {
+            storage::store_best(&challenge, result.result);
+        }
+        self.result.set(Some(result));
+        Some(result)
+    }
+
+    /// A result in three lines: the challenge, what came of it beside par, and where to play it.
+    fn shared_text(self) -> Option<String> {
+        let (words, solver_words) = (words(), solver_words::words());
+        let challenge = self.facts.with_untracked(|facts| facts.challenge.clone())?;
+        let ChallengeResult { result, n_helps, .. } = self.result.get_untracked()?;
+        let mut came_to = (words.solved_in)(result.moves, &clock_text(result.ms));
+        if let Some(par) = self.par.get_untracked() {
+            came_to = format!("{came_to}, {}", (solver_words.par)(par));
+        }
+        if n_helps > 0 {
+            came_to = format!("{came_to}, {}", (solver_words.helped)(n_helps));
+        }
+        let title = (solver_words.share_title)((words.design)(challenge.board), challenge.steps);
+        Some(format!("{title}\n{came_to}\n{}", self.link()))
+    }
+}

@@ -1,0 +1,253 @@
+//! Solves boards of Slide, finds the par of challenges, and reviews games.
+
+use std::ops::ControlFlow;
+
+use ::slide::{Budget, Challenge, Left, Move, Par, ParKind, Params, Progress, Slide, SolveError};
+use play::Puzzle;
+use serde::{Deserialize, Serialize};
+
+use crate::work::{Entry, Task, entry};
+
+/// What a worker does for Slide.
+pub const TASKS: &[Entry] = &[entry::<SolveSlide>(), entry::<ParSlide>(), entry::<ReviewSlide>()];
+
+/// A search for a solution ends after so many steps.
+const MOST_NODES: u64 = 400_000_000;
+
+/// Solves a board.
+#[derive(Serialize, Deserialize)]
+pub struct SolveSlide {
+    /// The board in its position, as parameters of free play are written.
+    pub board: String,
+    /// So many steps are tried for a shorter solution once there is one.
+    pub more: u64,
+}
+
+/// Finds the par of a challenge.
+#[derive(Serialize, Deserialize)]
+pub struct ParSlide {
+    /// The challenge, as its link is written.
+    pub challenge: String,
+}
+
+/// Tells how many moves were left at the start of a challenge and after each move.
+#[derive(Serialize, Deserialize)]
+pub struct ReviewSlide {
+    /// The challenge, as its link is written.
+    pub challenge: String,
+    /// The moves, as records write them.
+    pub moves: String,
+}
+
+/// What a search has found, so far or in all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// The best solution, as records write its moves.
+    pub moves: Option<String>,
+    /// No solution is shorter than this.
+    pub lower_bound: u32,
+    /// Steps tried.
+    pub nodes: u64,
+    /// Without a solution: how far the pieces were from home where they came nearest.
+    pub left: u32,
+    /// What the solution of a challenge is as a par.
+    #[serde(with = "KindForm")]
+    pub kind: Kind,
+}
+
+/// What the solution of a challenge is as a par; none of it for other boards.
+pub type Kind = Option<ParKind>;
+
+/// How [`Kind`] is written for the page.
+struct KindForm;
+
+impl KindForm {
+    const ALL: [ParKind; 3] = [ParKind::Optimal, ParKind::Par, ParKind::Computer];
+
+    #[expect(clippy::ref_option, reason = "serde asks for it")]
+    fn serialize<S: serde::Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
+        let at = kind.and_then(|kind| Self::ALL.iter().position(|other| *other == kind));
+        at.serialize(serializer)
+    }
+
+    fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+        let at = Option::<usize>::deserialize(deserializer)?;
+        Ok(at.and_then(|at| Self::ALL.get(at).copied()))
+    }
+}
+
+impl Found {
+    /// Takes how far a search has come.
+    fn follow(&mut self, progress: &Progress<'_>) {
+        self.nodes = progress.nodes;
+        self.lower_bound = progress.lower_bound;
+        let n_known = self.moves.as_ref().map(|moves| moves.split(' ').count());
+        if let Some(best) = progress.best
+            && n_known.is_none_or(|n| best.len() < n)
+        {
+            self.moves = Some(text_of(best));
+        }
+    }
+
+    /// Takes why there is no solution.
+    fn fail(mut self, error: &SolveError) -> Found {
+        let SolveError::OutOfBudget { lower_bound, left, nodes } = *error;
+        (self.lower_bound, self.left, self.nodes) = (lower_bound, left, nodes);
+        self
+    }
+
+    /// The moves of the solution.
+    pub fn solution(&self) -> Option<Vec<Move>> {
+        self.moves.as_deref().map(moves_in)
+    }
+}
+
+impl Task for SolveSlide {
+    const NAME: &'static str = "solve-slide";
+    type Report = Found;
+    type Answer = Found;
+
+    fn run(self, watch: &mut dyn FnMut(&Found) -> ControlFlow<()>) -> Found {
+        let slide = self.board.parse::<Params>().ok().and_then(|board| Slide::deal(&board).ok());
+        let Some(slide) = slide else { return Found::default() };
+        let mut found = Found::default();
+        let mut first_at = None;
+        let mut tell = |progress: &Progress<'_>| {
+            found.follow(progress);
+            if progress.best.is_some() {
+                first_at.get_or_insert(progress.nodes);
+            }
+            match first_at {
+                Some(first) if progress.nodes >= first + self.more => ControlFlow::Break(()),
+                _ => watch(&found),
+            }
+        };
+        let solved = ::slide::solve(slide.board(), &mut Budget::new(MOST_NODES, &mut tell));
+        match solved {
+            Ok(solution) => Found {
+                moves: Some(text_of(&solution.moves)),
+                lower_bound: solution.lower_bound,
+                nodes: solution.nodes,
+                ..Found::default()
+            },
+            Err(error) => found.fail(&error),
+        }
+    }
+}
+
+impl Task for ParSlide {
+    const NAME: &'static str = "par-slide";
+    type Report = Found;
+    type Answer = Found;
+
+    fn run(self, watch: &mut dyn FnMut(&Found) -> ControlFlow<()>) -> Found {
+        let challenge = self.challenge.parse::<Challenge>().ok();
+        let Some(deal) = challenge.and_then(|challenge| challenge.deal().ok()) else {
+            return Found::default();
+        };
+        let mut found = Found::default();
+        let mut tell = |progress: &Progress<'_>| {
+            found.follow(progress);
+            watch(&found)
+        };
+        // So many steps and no more: then the par is the same for everyone.
+        let par = ::slide::par(&deal, &mut Budget::new(Par::NODES, &mut tell));
+        match par {
+            Ok(par) => Found {
+                moves: Some(text_of(&par.moves)),
+                lower_bound: par.lower_bound,
+                kind: Some(par.kind),
+                ..found
+            },
+            Err(error) => found.fail(&error),
+        }
+    }
+}
+
+impl Task for ReviewSlide {
+    const NAME: &'static str = "review-slide";
+    /// Nothing: it says only whether it is to stop.
+    type Report = ();
+    /// At least and, if it is known, at most so many moves were left. Empty if it cannot be told.
+    type Answer = Vec<(u32, Option<u32>)>;
+
+    fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Self::Answer {
+        let challenge = self.challenge.parse::<Challenge>().ok();
+        let Some(deal) = challenge.and_then(|challenge| challenge.deal().ok()) else {
+            return Vec::new();
+        };
+        let mut tell = |_: &Progress<'_>| watch(&());
+        let budget = &mut Budget::new(Par::NODES, &mut tell);
+        let left = ::slide::review(&deal.board, &moves_in(&self.moves), budget);
+        let left = left.unwrap_or_default();
+        left.into_iter().map(|Left { at_least, at_most }| (at_least, at_most)).collect()
+    }
+}
+
+/// Moves as records write them.
+pub fn text_of(moves: &[Move]) -> String {
+    moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn moves_in(text: &str) -> Vec<Move> {
+    text.split_whitespace().filter_map(|m| m.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EASY: &str = "seed=7&steps=12&board=classicsmall&gapConfig=1s&v=2";
+
+    fn go_on<T>(_: &T) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    #[test]
+    fn the_par_of_an_easy_challenge_is_the_shortest_solution_and_is_read_back() {
+        let found = ParSlide { challenge: EASY.to_owned() }.run(&mut go_on);
+        assert_eq!(found.kind, Some(ParKind::Optimal));
+        let text = serde_json::to_string(&found).unwrap();
+        assert_eq!(serde_json::from_str::<Found>(&text).unwrap(), found);
+        let mut board = EASY.parse::<Challenge>().unwrap().deal().unwrap().board;
+        let solution = found.solution().unwrap();
+        assert_eq!(solution.len() as u32, found.lower_bound);
+        solution.into_iter().for_each(|m| board.play(m).unwrap());
+        assert!(board.is_solved());
+    }
+
+    #[test]
+    fn a_position_is_solved_from_its_text() {
+        let slide = Slide::deal(&EASY.parse().unwrap()).unwrap();
+        let board = slide.position().to_string();
+        let found = SolveSlide { board, more: 0 }.run(&mut go_on);
+        let mut board = slide.board().clone();
+        found.solution().unwrap().into_iter().for_each(|m| board.play(m).unwrap());
+        assert!(board.is_solved());
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_says_how_far_it_came() {
+        let hard = "seed=3&steps=10000&board=default&gapConfig=2s&v=2";
+        let board = Slide::deal(&hard.parse().unwrap()).unwrap().position().to_string();
+        let found = SolveSlide { board, more: 0 }.run(&mut |_| ControlFlow::Break(()));
+        assert!(found.moves.is_none() && found.lower_bound > 0 && found.left > 0);
+    }
+
+    #[test]
+    fn a_review_has_a_value_for_the_start_and_for_each_move() {
+        let found = ParSlide { challenge: EASY.to_owned() }.run(&mut go_on);
+        let review =
+            ReviewSlide { challenge: EASY.to_owned(), moves: found.moves.clone().unwrap() };
+        let left = review.run(&mut go_on);
+        let n = found.lower_bound;
+        let expected: Vec<_> = (0..=n).rev().map(|left| (left, Some(left))).collect();
+        assert_eq!(left, expected);
+    }
+
+    #[test]
+    fn what_is_no_board_has_no_solution() {
+        let found = SolveSlide { board: "free&board=nothing".to_owned(), more: 0 }.run(&mut go_on);
+        assert_eq!(found, Found::default());
+    }
+}

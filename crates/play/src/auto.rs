@@ -1,0 +1,114 @@
+//! Auto Solve: a solution of the position as it is, made step by step.
+
+use crate::Millis;
+
+/// A run of Auto Solve: it waits for a solution of the board that it started from, then makes its
+/// steps one by one.
+///
+/// ```
+/// use play::Auto;
+///
+/// let mut auto = Auto::from("a board");
+/// assert_eq!(auto.search(), Some(&"a board"));
+/// assert!(auto.take(&"a board", Some(&['L', 'R']), 1_000));
+/// assert_eq!(auto.step(120, 1_000), Some('L'));
+/// assert_eq!(auto.step(120, 1_001), None);
+/// assert_eq!(auto.progress(), Some((1, 2)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Auto<B, S> {
+    from: B,
+    path: Option<Path<S>>,
+    /// Whether the player holds the steps.
+    pub held: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Path<S> {
+    steps: Vec<S>,
+    n_done: usize,
+    due: Millis,
+}
+
+/// How far Auto Solve is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AutoState {
+    /// Whether the player holds the steps.
+    pub is_held: bool,
+    /// How many of how many steps are done; none while the solution is being searched.
+    pub progress: Option<(usize, usize)>,
+}
+
+impl<B: PartialEq, S: Clone> Auto<B, S> {
+    /// Starts from this position.
+    pub fn from(board: B) -> Self {
+        Auto { from: board, path: None, held: false }
+    }
+
+    /// The board to solve, while there is no solution yet.
+    pub fn search(&self) -> Option<&B> {
+        self.path.is_none().then_some(&self.from)
+    }
+
+    /// How many of how many steps are done, once there is a solution.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        self.path.as_ref().map(|path| (path.n_done, path.steps.len()))
+    }
+
+    /// How far it is.
+    pub fn state(&self) -> AutoState {
+        AutoState { is_held: self.held, progress: self.progress() }
+    }
+
+    /// Takes the answer of a search, if it was for its board. False if the search found no solution.
+    pub fn take(&mut self, board: &B, path: Option<&[S]>, now: Millis) -> bool {
+        if self.search() != Some(board) {
+            return true;
+        }
+        self.path = path.map(|path| Path { steps: path.to_vec(), n_done: 0, due: now });
+        self.path.is_some()
+    }
+
+    /// The step that is due now, if there is one; the next one is due after `pace`.
+    pub fn step(&mut self, pace: Millis, now: Millis) -> Option<S> {
+        let path = self.path.as_mut().filter(|path| !self.held && path.due <= now)?;
+        let step = path.steps.get(path.n_done)?.clone();
+        path.n_done += 1;
+        path.due = now + pace;
+        Some(step)
+    }
+
+    /// How long until the next step; none while it is held or has no solution.
+    pub fn wait(&self, now: Millis) -> Option<Millis> {
+        let path = self.path.as_ref().filter(|_| !self.held)?;
+        Some(path.due.saturating_sub(now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_come_one_at_a_time_and_wait_while_held() {
+        let mut auto = Auto::from(1);
+        assert_eq!(auto.step(120, 0), None, "no path yet");
+        assert!(auto.take(&1, Some(&['L', 'L']), 1_000));
+        assert_eq!(auto.step(120, 1_000), Some('L'));
+        assert_eq!(auto.step(120, 1_001), None, "not yet");
+        auto.held = true;
+        assert_eq!((auto.step(120, 9_000), auto.wait(9_000)), (None, None));
+        auto.held = false;
+        assert_eq!(auto.step(120, 9_000), Some('L'));
+        assert_eq!(auto.progress(), Some((2, 2)));
+        assert_eq!(auto.step(120, 99_000), None);
+    }
+
+    #[test]
+    fn only_its_own_search_counts() {
+        let mut auto = Auto::from(1);
+        assert!(auto.take(&2, Some(&['L']), 0));
+        assert_eq!(auto.progress(), None);
+        assert!(!auto.take(&1, None, 0), "no path was found");
+    }
+}

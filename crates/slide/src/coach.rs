@@ -1,0 +1,319 @@
+//! Hints and Solve: what to search, which move comes next, and what to tell the player.
+
+use std::collections::BTreeMap;
+
+use grid::Wrap;
+use play::{Auto, AutoState, Effect, Game, Input, Millis, Pause};
+
+use crate::{Board, Move, Piece, Slide, SolveError, Turn};
+
+/// Helps with one game at a time. It has no thread and no clock: an app searches the board that it
+/// [wants](Coach::wanted) solved, tells it what is [found](Coach::learn), how the search [ended](Coach::end) and the
+/// [effects](Coach::follow) of the game, and gives the game the [inputs](Coach::next_input) that it makes.
+///
+/// ```
+/// use slide::{Coach, Note, Slide};
+/// use play::{Ending, Game};
+///
+/// let mut game = Game::<Slide>::new("seed=5&steps=1&board=classicsmall&gapConfig=1s&v=2".parse()?, 0)?;
+/// let mut coach = Coach::new(&game);
+/// assert_eq!(coach.hint(&game), Some(Note::Searching));
+///
+/// let board = coach.wanted().expect("nothing is known yet").clone();
+/// let solution = board.moves().find(|&m| { let mut b = board.clone(); b.play(m).is_ok() && b.is_solved() });
+/// let note = coach.learn(&board, &[solution.expect("one move solves it")]);
+/// assert!(matches!(note, Some(Note::Hint { n_left: 1, .. })));
+///
+/// assert_eq!(coach.hint(&game), None); // a second press makes the move
+/// let input = coach.next_input(&game, 350, 20).expect("the hint was accepted");
+/// let effect = game.handle(input, 20);
+/// coach.follow(&effect, &game);
+/// assert_eq!((game.ending(), game.n_helps()), (Some(Ending::Solved), 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Coach {
+    board: Board,
+    ways: Ways,
+    auto: Option<Auto<Board, Move>>,
+    hint: HintState,
+    /// The move of the last input that was handed out, until its effect is told.
+    sent: Option<Move>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HintState {
+    None,
+    /// The player asked, and nothing is known of the position yet.
+    Wanted,
+    /// The piece of this move is shown.
+    Shown(Move),
+    /// The player asked a second time: the move is to be made.
+    Accepted(Move),
+}
+
+/// Something to tell the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// The hint comes as soon as it is found.
+    Searching,
+    /// A piece is shown.
+    Hint {
+        /// The piece or gap to move.
+        piece: Piece,
+        /// How many moves the known solution has from here.
+        n_left: usize,
+    },
+    /// Solve has a solution and begins.
+    SolutionFound {
+        /// Its length.
+        n_moves: usize,
+    },
+    /// No solution was found; how far the search came.
+    NoSolution(SolveError),
+    /// Solve or the search for a hint has ended because the player stopped it.
+    Stopped,
+}
+
+/// Solutions that are known, by the positions on them.
+#[derive(Clone, Debug)]
+struct Ways {
+    /// The board and its gaps, in whose positions the ways are.
+    shape: Shape,
+    next: BTreeMap<Box<[u8]>, Next>,
+}
+
+/// Everything of a board that moves do not change.
+type Shape = (Wrap, Vec<Piece>, Vec<u8>);
+
+/// The next move on the shortest way that is known.
+#[derive(Clone, Copy, Debug)]
+struct Next {
+    m: Move,
+    n_left: usize,
+    /// Whether a search has tried to make the way short, so that Solve may begin at once.
+    is_settled: bool,
+}
+
+impl Coach {
+    /// A coach for a game, who knows nothing yet.
+    pub fn new(game: &Game<Slide>) -> Self {
+        let board = game.puzzle().board().clone();
+        let ways = Ways { shape: shape_of(&board), next: BTreeMap::new() };
+        Coach { board, ways, auto: None, hint: HintState::None, sent: None }
+    }
+
+    /// Follows what the game has just done. After [`Effect::Dealt`] it may be another game.
+    pub fn follow(&mut self, effect: &Effect<Slide>, game: &Game<Slide>) {
+        let sent = self.sent.take();
+        match effect {
+            Effect::Shown => return,
+            Effect::Ignored | Effect::Refused(_) if sent.is_none() => return,
+            // A move of the player ends Solve; one of its own steps does not.
+            Effect::Played(Turn::Slide(m)) if sent == Some(*m) => {
+                let is_over = |auto: &mut Auto<Board, Move>| {
+                    auto.progress().is_some_and(|(done, n)| done == n)
+                };
+                self.auto.take_if(is_over);
+            }
+            _ => self.auto = None,
+        }
+        self.hint = HintState::None;
+        self.board.clone_from(game.puzzle().board());
+        let shape = shape_of(&self.board);
+        if shape != self.ways.shape {
+            self.ways = Ways { shape, next: BTreeMap::new() };
+        }
+    }
+
+    /// The player asks for a hint. The first time it shows which piece to move; if that is shown,
+    /// [`Coach::next_input`] makes the move.
+    pub fn hint(&mut self, game: &Game<Slide>) -> Option<Note> {
+        if !self.may_help(game) || self.auto.is_some() {
+            return None;
+        }
+        if let HintState::Shown(m) = self.hint {
+            self.hint = HintState::Accepted(m);
+            return None;
+        }
+        Some(self.show_hint().unwrap_or_else(|| {
+            self.hint = HintState::Wanted;
+            Note::Searching
+        }))
+    }
+
+    /// The player lets the computer solve it from the position as it is.
+    pub fn solve(&mut self, game: &Game<Slide>, now: Millis) -> Option<Note> {
+        if !self.may_help(game) {
+            return None;
+        }
+        self.hint = HintState::None;
+        let mut auto = Auto::from(self.board.clone());
+        let is_settled = self.ways.next.get(self.board.key()).is_some_and(|next| next.is_settled);
+        let path = if is_settled { self.ways.from(&self.board) } else { None };
+        if let Some(path) = &path {
+            auto.take(&self.board, Some(path), now);
+        }
+        self.auto = Some(auto);
+        path.map(|path| Note::SolutionFound { n_moves: path.len() })
+    }
+
+    /// The player ends Solve where it is, or the search for a hint.
+    pub fn stop(&mut self) -> Option<Note> {
+        let was_wanted = self.hint == HintState::Wanted;
+        self.hint = HintState::None;
+        (self.auto.take().is_some() || was_wanted).then_some(Note::Stopped)
+    }
+
+    /// The player holds the steps of Solve, or lets them go on.
+    pub fn toggle_hold(&mut self) {
+        if let Some(auto) = &mut self.auto {
+            auto.held = !auto.held;
+        }
+    }
+
+    /// The board to solve now; any other search under way is of no use any more. For Solve a good solution is
+    /// worth some time, see [`Coach::auto`].
+    pub fn wanted(&self) -> Option<&Board> {
+        let for_hint = (self.hint == HintState::Wanted).then_some(&self.board);
+        self.auto.as_ref().and_then(Auto::search).or(for_hint)
+    }
+
+    /// Learns a solution of a board, so that a hint that waits for one can be shown.
+    pub fn learn(&mut self, board: &Board, moves: &[Move]) -> Option<Note> {
+        if shape_of(board) == self.ways.shape {
+            self.ways.learn(board, moves);
+        }
+        if self.hint == HintState::Wanted { self.show_hint() } else { None }
+    }
+
+    /// What is known of a board is as good as it gets: Solve begins at once there and on the way from there.
+    pub fn settle(&mut self, board: &Board) {
+        let mut board = board.clone();
+        while let Some(next) = self.ways.next.get_mut(board.key()) {
+            next.is_settled = true;
+            if board.play(next.m).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The search of a board has ended: with solutions that were [learned](Coach::learn), or with this error.
+    pub fn end(&mut self, board: &Board, error: Option<SolveError>, now: Millis) -> Option<Note> {
+        if self.wanted() != Some(board) {
+            return None;
+        }
+        if self.auto.is_some() {
+            self.settle(board);
+        }
+        let path = self.ways.from(board);
+        if let Some(auto) = &mut self.auto {
+            if auto.take(board, path.as_deref(), now) {
+                return path.map(|path| Note::SolutionFound { n_moves: path.len() });
+            }
+            self.auto = None;
+        } else if let Some(note) = self.show_hint() {
+            return Some(note);
+        }
+        self.hint = HintState::None;
+        error.map(Note::NoSolution).or(Some(Note::Stopped))
+    }
+
+    /// The input that is due now: a hint that was accepted, or the next step of Solve, which is made each `pace`. It is
+    /// to be given to the game at once, and its effect to [`Coach::follow`].
+    pub fn next_input(
+        &mut self,
+        game: &Game<Slide>,
+        pace: Millis,
+        now: Millis,
+    ) -> Option<Input<Slide>> {
+        let m = if let HintState::Accepted(m) = self.hint {
+            self.hint = HintState::None;
+            m
+        } else {
+            self.auto.as_mut().filter(|_| may_step(game))?.step(pace, now)?
+        };
+        self.sent = Some(m);
+        Some(Input::Help(Turn::Slide(m)))
+    }
+
+    /// How long until [`Coach::next_input`] has something; none while nothing is to come by itself.
+    pub fn wait(&self, game: &Game<Slide>, now: Millis) -> Option<Millis> {
+        self.auto.as_ref().filter(|_| may_step(game))?.wait(now)
+    }
+
+    /// The piece or gap that is to be marked on the board.
+    pub fn shown_piece(&self) -> Option<Piece> {
+        match self.hint {
+            HintState::Shown(m) => Some(piece_of(&self.board, m)),
+            HintState::None | HintState::Wanted | HintState::Accepted(_) => None,
+        }
+    }
+
+    /// Whether a hint is being searched.
+    pub fn is_searching_hint(&self) -> bool {
+        self.hint == HintState::Wanted
+    }
+
+    /// How far Solve is, while it is on.
+    pub fn auto(&self) -> Option<AutoState> {
+        self.auto.as_ref().map(Auto::state)
+    }
+
+    fn show_hint(&mut self) -> Option<Note> {
+        let Next { m, n_left, .. } = *self.ways.next.get(self.board.key())?;
+        self.hint = HintState::Shown(m);
+        Some(Note::Hint { piece: piece_of(&self.board, m), n_left })
+    }
+
+    /// Whether there is something to solve, and the game can be played on.
+    fn may_help(&self, game: &Game<Slide>) -> bool {
+        let is_paused = game.clock().is_paused_by(Pause::Player);
+        game.ending().is_none() && !is_paused && !self.board.is_solved()
+    }
+}
+
+impl Ways {
+    fn learn(&mut self, board: &Board, moves: &[Move]) {
+        let mut board = board.clone();
+        for (at, &m) in moves.iter().enumerate() {
+            let n_left = moves.len() - at;
+            let key = board.key();
+            if self.next.get(key).is_none_or(|next| next.n_left > n_left) {
+                self.next.insert(key.into(), Next { m, n_left, is_settled: false });
+            }
+            if board.play(m).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The way from a board to its end. What is left gets less from move to move, since a way is replaced only
+    /// by a shorter one.
+    fn from(&self, board: &Board) -> Option<Vec<Move>> {
+        let mut board = board.clone();
+        let mut moves = Vec::new();
+        while !board.is_solved() {
+            let m = self.next.get(board.key())?.m;
+            board.play(m).ok()?;
+            moves.push(m);
+        }
+        Some(moves)
+    }
+}
+
+/// The piece that a move moves, or its gap if gaps change places.
+fn piece_of(board: &Board, m: Move) -> Piece {
+    let travels = board.travels(m);
+    let pieces = travels.iter().map(|travel| travel.piece).filter(|&piece| !board.is_gap(piece));
+    pieces.max_by_key(|&piece| board.is_large(piece)).unwrap_or(m.gap)
+}
+
+fn shape_of(board: &Board) -> Shape {
+    (board.field().wrap(), board.gaps().collect(), board.solved().key().to_vec())
+}
+
+/// Whether Solve may go on: never while the clock is paused, for whatever reason.
+fn may_step(game: &Game<Slide>) -> bool {
+    game.ending().is_none() && !game.clock().is_paused()
+}

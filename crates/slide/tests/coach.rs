@@ -1,0 +1,163 @@
+//! Hints and Solve, played without a page.
+
+use play::{AutoState, Ending, Game, Input, Pause};
+use slide::{Board, Challenge, Coach, Move, Note, Slide, SolveError, Turn};
+
+const LINK: &str = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
+
+/// A game, its coach, and the shuffle taken back, which solves it.
+fn begin(link: &str) -> (Game<Slide>, Coach, Vec<Move>) {
+    let deal = link.parse::<Challenge>().unwrap().deal().unwrap();
+    let back = deal.walk.moves.iter().rev().map(|m| m.inverse()).collect();
+    let game = Game::new(link.parse().unwrap(), 0).unwrap();
+    let coach = Coach::new(&game);
+    (game, coach, back)
+}
+
+fn send(game: &mut Game<Slide>, coach: &mut Coach, input: Input<Slide>, now: u64) {
+    let effect = game.handle(input, now);
+    coach.follow(&effect, game);
+}
+
+fn step(game: &mut Game<Slide>, coach: &mut Coach, now: u64) -> bool {
+    let input = coach.next_input(game, 100, now);
+    let is_step = input.is_some();
+    input.into_iter().for_each(|input| send(game, coach, input, now));
+    is_step
+}
+
+fn board(game: &Game<Slide>) -> Board {
+    game.puzzle().board().clone()
+}
+
+#[test]
+fn two_presses_are_one_move_and_the_way_is_known_from_then_on() {
+    let (mut game, mut coach, back) = begin(LINK);
+    assert_eq!(coach.hint(&game), Some(Note::Searching));
+    assert_eq!((coach.wanted(), coach.shown_piece()), (Some(&board(&game)), None));
+    let note = coach.learn(&board(&game), &back);
+    let Some(Note::Hint { piece, n_left }) = note else { panic!("{note:?}") };
+    assert_eq!((coach.shown_piece(), n_left), (Some(piece), back.len()));
+    assert_eq!(coach.wanted(), None);
+    assert!(!step(&mut game, &mut coach, 5), "nothing is made before the second press");
+    for n_done in 1..=back.len() {
+        if coach.shown_piece().is_none() {
+            assert!(matches!(coach.hint(&game), Some(Note::Hint { .. })));
+        }
+        assert_eq!(coach.hint(&game), None);
+        assert!(step(&mut game, &mut coach, 10));
+        assert_eq!((game.n_moves(), game.n_helps()), (n_done, n_done));
+    }
+    assert_eq!(game.ending(), Some(Ending::Solved));
+    assert_eq!(coach.hint(&game), None, "there is nothing to help with any more");
+}
+
+#[test]
+fn a_shorter_way_takes_the_place_of_a_longer_one_and_every_hint_comes_nearer() {
+    let (mut game, mut coach, back) = begin(LINK);
+    let detour = [back[0], back[0].inverse()];
+    let longer = [&detour[..], &back[..]].concat();
+    coach.learn(&board(&game), &longer);
+    coach.learn(&board(&game), &back);
+    coach.learn(&board(&game), &longer);
+    let mut n_before = usize::MAX;
+    while game.ending().is_none() {
+        let Some(Note::Hint { n_left, .. }) = coach.hint(&game) else { panic!() };
+        assert!(n_left < n_before);
+        n_before = n_left;
+        coach.hint(&game);
+        step(&mut game, &mut coach, 1);
+    }
+    assert_eq!(game.n_moves(), back.len());
+}
+
+#[test]
+fn solve_waits_for_its_solution_goes_at_its_pace_and_is_held_and_stopped() {
+    let (mut game, mut coach, back) = begin(LINK);
+    assert_eq!(coach.solve(&game, 0), None);
+    let searching = AutoState { is_held: false, progress: None };
+    assert_eq!((coach.auto(), coach.wait(&game, 0)), (Some(searching), None));
+    coach.learn(&board(&game), &back);
+    assert_eq!(coach.auto(), Some(searching), "the search may find a shorter one yet");
+    let found = Note::SolutionFound { n_moves: back.len() };
+    assert_eq!(coach.end(&board(&game), None, 50), Some(found.clone()));
+    assert!(step(&mut game, &mut coach, 50));
+    assert!(!step(&mut game, &mut coach, 149));
+    assert!(step(&mut game, &mut coach, 150));
+    coach.toggle_hold();
+    assert!(!step(&mut game, &mut coach, 9_000));
+    coach.toggle_hold();
+    // A pause of the clock holds it as well.
+    game.handle(Input::Pause(Pause::Dialog), 9_000);
+    assert!(!step(&mut game, &mut coach, 9_000));
+    game.handle(Input::Resume(Pause::Dialog), 9_000);
+    assert_eq!(coach.stop(), Some(Note::Stopped));
+    assert!(!step(&mut game, &mut coach, 9_999));
+    // What was found for Solve is there at once, from any position on its way.
+    assert_eq!(coach.solve(&game, 10_000), Some(Note::SolutionFound { n_moves: back.len() - 2 }));
+    let mut now = 10_000;
+    while game.ending().is_none() {
+        step(&mut game, &mut coach, now);
+        now += 100;
+    }
+    assert_eq!((game.n_moves(), game.n_helps()), (back.len(), back.len()));
+    assert_eq!(coach.auto(), None);
+    assert_eq!(game.record(now).result.helps, back.len());
+}
+
+#[test]
+fn a_move_of_the_player_ends_solve_and_hints() {
+    let (mut game, mut coach, back) = begin(LINK);
+    coach.learn(&board(&game), &back);
+    coach.hint(&game);
+    let away = board(&game).moves().find(|m| *m != back[0]).unwrap();
+    send(&mut game, &mut coach, Input::Move(Turn::Slide(away)), 1);
+    assert_eq!(coach.shown_piece(), None);
+    assert_eq!(coach.hint(&game), Some(Note::Searching), "this position is on no known way");
+    assert_eq!(coach.stop(), Some(Note::Stopped));
+    coach.solve(&game, 2);
+    send(&mut game, &mut coach, Input::Undo, 3);
+    assert_eq!(coach.auto(), None);
+    assert!(matches!(coach.hint(&game), Some(Note::Hint { .. })), "back on the way");
+}
+
+#[test]
+fn without_a_solution_it_says_how_far_the_search_came() {
+    let (game, mut coach, _) = begin(LINK);
+    let error = SolveError::OutOfBudget { lower_bound: 7, left: 3, nodes: 1000 };
+    coach.solve(&game, 0);
+    let note = coach.end(&board(&game), Some(error.clone()), 1);
+    assert_eq!((note, coach.auto()), (Some(Note::NoSolution(error.clone())), None));
+    coach.hint(&game);
+    let note = coach.end(&board(&game), Some(error.clone()), 1);
+    assert_eq!((note, coach.wanted()), (Some(Note::NoSolution(error)), None));
+}
+
+#[test]
+fn free_play_is_helped_until_everything_is_home_and_another_board_is_another_matter() {
+    let mut game =
+        Game::<Slide>::new("free&board=classicsmall&gapConfig=1s".parse().unwrap(), 0).unwrap();
+    let mut coach = Coach::new(&game);
+    assert_eq!((coach.hint(&game), coach.solve(&game, 0), coach.auto()), (None, None, None));
+    let start = board(&game).moves().next().unwrap();
+    send(&mut game, &mut coach, Input::Move(Turn::Slide(start)), 1);
+    coach.solve(&game, 2);
+    coach.learn(&board(&game), &[start.inverse()]);
+    coach.end(&board(&game), None, 3);
+    assert!(step(&mut game, &mut coach, 4));
+    assert!(board(&game).is_solved());
+    assert_eq!((coach.auto(), game.n_helps()), (None, 1));
+    send(&mut game, &mut coach, Input::Undo, 5);
+    assert!(matches!(coach.hint(&game), Some(Note::Hint { .. })));
+    send(&mut game, &mut coach, Input::Move("wrap h".parse().unwrap()), 6);
+    assert_eq!(coach.hint(&game), Some(Note::Searching));
+}
+
+#[test]
+fn the_position_of_a_game_is_written_as_a_board_for_free_play() {
+    let link = "seed=3&steps=40&board=default&gapConfig=2s&randomizeGaps=1&wrapH=1&v=2";
+    let (game, ..) = begin(link);
+    let text = game.puzzle().position().to_string();
+    let copy = Game::<Slide>::new(text.parse().unwrap(), 0).unwrap();
+    assert_eq!(copy.puzzle().board(), game.puzzle().board());
+}

@@ -1,0 +1,280 @@
+import { readFileSync } from "node:fs";
+import { expect, expectAccessible, ready, saved, stopClock, stored, test, visit } from "./house.js";
+import { board, button, click, deal, keysToSolve, moves, piece, places, pointer } from "./slide.js";
+
+// The shortest solution of each is known by trying all ways.
+const EASY = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
+const NORMAL = "seed=7&steps=250&board=default&gapConfig=2s&v=2";
+
+const status = (page) => page.locator(".slide-status");
+const par = (page) => page.locator(".slide-box .slide-par .unseen");
+const hinted = (page) => page.locator(".slide-piece.hinted");
+const sheet = (page) => page.getByRole("dialog", { name: "Congratulations!" });
+
+/** Plays by hints, each asked for and made by `press`, until the challenge is solved. */
+async function playByHints(page, n_moves, press) {
+  for (let done = 0; done < n_moves; done++) {
+    await press();
+    await expect(hinted(page)).toHaveCount(1);
+    await expect(status(page)).toHaveText(
+      /^Hint: \w+ piece in column \d, row \d\. Hint again moves it; \d+ moves? to go/,
+    );
+    await press();
+    await expect(moves(page)).toHaveText(`${done + 1}`);
+  }
+  await expect(sheet(page)).toBeVisible();
+}
+
+const hands = {
+  pointer: (page) => () => button(page, "Hint").click(),
+  touch: (page) => () => button(page, "Hint").tap(),
+  keyboard: (page) => () => page.keyboard.press("h"),
+};
+
+for (const [name, hand] of Object.entries(hands)) {
+  test.describe(name, () => {
+    test.use({ hasTouch: name === "touch" });
+
+    test(`hints solve a challenge as short as can be by ${name}, and the result says whose moves they were`, async ({
+      page,
+    }) => {
+      const shortest = keysToSolve(deal(EASY), 4, 9).length;
+      await visit(page, `/slide?${EASY}`);
+      await expect(par(page)).toHaveText(`optimal ${shortest}`);
+      if (name === "keyboard") await board(page).focus();
+      await playByHints(page, shortest, hand(page));
+      await expect(sheet(page)).toContainText(`Solved in ${shortest} moves`);
+      await expect(sheet(page)).toContainText(`${shortest} moves by the computer`);
+      await expect(sheet(page)).toContainText(`Optimal is ${shortest} moves: just that.`);
+      await expect(sheet(page)).toContainText("does not count as your best");
+      await saved(page);
+      const record = await stored(page, `azulejo:slide:game:${EASY}`);
+      expect(record.match(/@help /g)).toHaveLength(shortest);
+    });
+  });
+}
+
+test("a hint follows the player off the known way, and a move of the player's own takes it away", async ({ page }) => {
+  await visit(page, `/slide?${EASY}`);
+  await expect(par(page)).toHaveText(/^optimal \d+$/);
+  await button(page, "Hint").click();
+  await expect(hinted(page)).toHaveCount(1);
+  const best = await hinted(page).getAttribute("data-at");
+  // Another piece beside the gap, which is no part of a shortest way.
+  const { G0, ...others } = await places(page);
+  const [x, y] = G0.split(",").map(Number);
+  const beside = Object.values(others).filter((at) => {
+    const [px, py] = at.split(",").map(Number);
+    return Math.abs(px - x) + Math.abs(py - y) === 1 && at !== best;
+  });
+  await click(page, ...beside[0].split(",").map(Number));
+  await expect(moves(page)).toHaveText("1");
+  await expect(hinted(page)).toHaveCount(0);
+  await expect(status(page)).toHaveText("");
+  await button(page, "Hint").click();
+  await expect(hinted(page)).toHaveCount(1);
+});
+
+test("Solve plays from where the player is, is held, goes on, and is stopped by a key", async ({ page }) => {
+  const shortest = keysToSolve(deal(EASY), 4, 9).length;
+  await stopClock(page);
+  await visit(page, `/slide?${EASY}`);
+  const pass = (polled) => expect.poll(() => page.clock.runFor(50).then(polled), { intervals: [10], timeout: 60_000 });
+  await pass(() => par(page).textContent()).toBe(`optimal ${shortest}`);
+  await button(page, "Solve").click();
+  await pass(() => moves(page).textContent()).toBe("2");
+  await expect(page.locator(".auto-text")).toHaveText(`Move 2 of ${shortest}`);
+  await button(page, "Hold").click();
+  await page.clock.runFor(3_000);
+  await expect(moves(page)).toHaveText("2");
+  await expectAccessible(page);
+  await button(page, "Go on").click();
+  await pass(() => moves(page).textContent()).toBe("3");
+  await board(page).focus();
+  await page.keyboard.press("Escape");
+  await expect(status(page)).toHaveText("Stopped.");
+  await page.clock.runFor(3_000);
+  await expect(moves(page)).toHaveText("3");
+  // From another position, and at another speed.
+  await button(page, "Undo").click();
+  await expect(moves(page)).toHaveText("2");
+  await button(page, "Solve").click();
+  await page.getByRole("radio", { name: "Fastest" }).check();
+  await pass(() => sheet(page).isVisible()).toBe(true);
+  await expect(sheet(page)).toContainText(`Solved in ${shortest} moves`);
+  await expect(sheet(page)).toContainText("moves by the computer");
+});
+
+test("Solve and Hint help in free play too, with the board at home as the end", async ({ page }) => {
+  await visit(page, "/slide?board=classicsmall&gapConfig=1s");
+  const home = await places(page);
+  await expect(button(page, "Hint")).toBeDisabled();
+  await expect(button(page, "Solve")).toBeDisabled();
+  await board(page).focus();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  await button(page, "Hint").click();
+  await expect(status(page)).toHaveText(/3 moves to go/);
+  await button(page, "Solve").click();
+  await expect.poll(() => places(page)).toEqual(home);
+  await expect(button(page, "Solve")).toBeDisabled();
+  await button(page, "Undo").click();
+  await expect.poll(() => places(page)).not.toEqual(home);
+});
+
+test("par is an estimate at once and then what the solver found, in the box and beside the moves", async ({ page }) => {
+  await visit(page, `/slide?${NORMAL}`);
+  await expect(par(page)).toHaveText(/^(about \d+ by an estimate|par \d+ \(at least \d+\))$/);
+  await expect(page.locator(".slide-shape")).toHaveText("Default (8×8), 2 small gaps, 250 steps, seed 7");
+  await expect(par(page)).toHaveText(/^par \d+ \(at least \d+\)$/, { timeout: 200_000 });
+  const first = await par(page).textContent();
+  // The same budget gives the same par.
+  await page.reload();
+  await ready(page);
+  await expect(par(page)).toHaveText(first, { timeout: 200_000 });
+  await visit(page, "/slide?seed=9&steps=30&board=default&gapConfig=2s&randomizeGaps=1&wrapH=1&v=2");
+  await expect(page.locator(".slide-shape")).toHaveText(
+    "Default (8×8), 2 small gaps at random places, left and right joined, 30 steps, seed 9",
+  );
+  await expect(page.locator(".slide-seams")).toHaveClass(/horizontal/);
+  await expect(page.locator(".slide-seams")).not.toHaveClass(/vertical/);
+});
+
+test("a search can be stopped", async ({ page }) => {
+  await visit(page, "/slide?seed=3&steps=10000&board=horizontal&gapConfig=2s&v=2");
+  await button(page, "Solve").click();
+  await expect(page.locator(".auto-text")).toHaveText(/^Looking for a solution: at least \d+ moves?$/);
+  await expect(button(page, "Hint")).toBeDisabled();
+  await button(page, "Stop").click();
+  await expect(status(page)).toHaveText("Stopped.");
+  await expect(button(page, "Solve")).toBeEnabled();
+  await expect(moves(page)).toHaveText("0");
+});
+
+test("the review tells what was left after each move, and is there again after a reload", async ({ page }) => {
+  const keys = keysToSolve(deal(EASY), 4, 9);
+  await visit(page, `/slide?${EASY}`);
+  await board(page).focus();
+  for (const key of keys) await page.keyboard.press(key);
+  await expect(sheet(page)).toBeVisible();
+  const lines = sheet(page).locator(".review li");
+  await expect(lines).toHaveCount(keys.length);
+  await expect(lines.first()).toHaveText(
+    new RegExp(`^Small piece moved \\w+ to column \\d, row \\d: ${keys.length - 1} left$`),
+  );
+  await expect(lines.last()).toHaveText(/: 0 left$/);
+  await expect(sheet(page).getByRole("img", { name: `Moves left over ${keys.length} moves` })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  await button(page, "Review").click();
+  await expect(lines).toHaveCount(keys.length);
+});
+
+test.describe("with a clipboard", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("a result is shared with its par and its link", async ({ page }) => {
+    const keys = keysToSolve(deal(EASY), 4, 9);
+    await page.addInitScript(() => delete Navigator.prototype.share);
+    await visit(page, `/slide?${EASY}`);
+    await expect(par(page)).toHaveText(/^optimal/);
+    await board(page).focus();
+    for (const key of keys) await page.keyboard.press(key);
+    await sheet(page).getByRole("button", { name: "Share" }).click();
+    await expect(page.locator(".notice")).toContainText("copied");
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    const [title, result, link] = text.split("\n");
+    expect(title).toBe("🧩 Slide, Classic (4×4), 9 steps");
+    expect(result).toMatch(new RegExp(`^Solved in ${keys.length} moves, 0:\\d\\d, optimal ${keys.length}$`));
+    expect(link).toMatch(new RegExp(`/slide\\?${EASY}$`));
+  });
+});
+
+test("when a challenge is solved the picture is whole: no seams, and the gap is lit", async ({ page }) => {
+  const keys = keysToSolve(deal(EASY), 4, 9);
+  await visit(page, `/slide?${EASY}`);
+  const veil = () => piece(page, "G0").evaluate((gap) => getComputedStyle(gap.firstChild, "::after").opacity);
+  await expect.poll(veil).toBe("1");
+  await board(page).focus();
+  for (const key of keys) await page.keyboard.press(key);
+  await expect(sheet(page)).toBeVisible();
+  await expect.poll(veil).toBe("0");
+  await expect(page.locator('[data-at="0,0"] .slide-part')).toHaveCSS("box-shadow", "none");
+});
+
+for (const kind of ["mouse", "touch"]) {
+  test.describe(kind, () => {
+    test.use({ hasTouch: kind === "touch" });
+
+    test(`the whole picture is shown for as long as its button is held by ${kind}`, async ({ page }) => {
+      await visit(page, `/slide?${EASY}`);
+      const shuffled = await places(page);
+      const box = await button(page, "Picture").boundingBox();
+      const hand = await pointer(page, kind);
+      await hand.press(box.x + box.width / 2, box.y + box.height / 2);
+      await expect(board(page)).toHaveClass(/whole/);
+      await expect.poll(() => places(page)).toMatchObject({ G0: "3,3" });
+      await hand.lift();
+      await expect(board(page)).not.toHaveClass(/whole/);
+      await expect.poll(() => places(page)).toEqual(shuffled);
+    });
+
+    test(`on a board of small pieces a press from behind pushes a line by ${kind}`, async ({ page }) => {
+      await visit(page, "/slide?board=classic&gapConfig=1s");
+      const row = [4, 5, 6].map((x) => page.locator(`[data-at="${x},7"]`));
+      const names = await Promise.all(row.map((one) => one.getAttribute("data-piece")));
+      await click(page, 4, 7, await pointer(page, kind));
+      for (const [at, name] of names.entries()) {
+        await expect(piece(page, name)).toHaveAttribute("data-at", `${at + 5},7`);
+      }
+      await expect(piece(page, "G0")).toHaveAttribute("data-at", "4,7");
+      await button(page, "Undo").click();
+      await expect(piece(page, "G0")).toHaveAttribute("data-at", "5,7");
+    });
+  });
+}
+
+test("the whole picture is shown for as long as a key is held on its button", async ({ page }) => {
+  await visit(page, `/slide?${EASY}`);
+  await button(page, "Picture").focus();
+  await page.keyboard.down(" ");
+  await expect(board(page)).toHaveClass(/whole/);
+  await page.keyboard.up(" ");
+  await expect(board(page)).not.toHaveClass(/whole/);
+});
+
+test("an own picture that was cut off is refused", async ({ page }) => {
+  await visit(page, "/slide");
+  await button(page, "Display settings").click();
+  const whole = readFileSync(new URL("../../assets/pictures/light-thumb.jpg", import.meta.url));
+  const input = page.locator("input[type=file]");
+  const choose = (buffer) => input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await choose(whole.subarray(0, whole.length / 2));
+  await expect(page.getByRole("alert")).toContainText("not whole");
+  await choose(whole);
+  await expect(page.getByRole("img", { name: /Your picture/ })).toBeVisible();
+});
+
+test("the choice of pictures loads thumbnails", async ({ page }) => {
+  await visit(page, "/slide");
+  const loaded = [];
+  page.on("response", async (response) => {
+    if (response.url().endsWith(".jpg")) loaded.push((await response.body()).length);
+  });
+  await button(page, "Display settings").click();
+  await expect.poll(() => loaded.length).toBe(6);
+  expect(Math.max(...loaded)).toBeLessThanOrEqual(16_000);
+});
+
+test("at 320 pixels the help fits and is accessible", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, `/slide?${EASY}`);
+  await button(page, "Solve").click();
+  await page.locator(".auto-text").waitFor();
+  await button(page, "Hold").click();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+});
