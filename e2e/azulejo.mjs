@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 
 export const binary = process.env.AZULEJO || fileURLToPath(new URL("../target/debug/azulejo", import.meta.url));
 
-export async function start() {
-  const child = spawn(binary, ["play", "--no-open", "--port", "0"], {
+export async function start(args = ["play", "--no-open", "--port", "0"]) {
+  const child = spawn(binary, args, {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
 
-use server::Hosts;
+use server::{Base, Hosts};
 
 use crate::failure::Failure;
 use crate::serve::{Clients, Served};
@@ -30,7 +30,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let site = args.site.open()?;
     let listener = listen(args.port)?;
     let hosts = Hosts::loopback(listener.local_addr()?.port());
-    let served = Served { site, hosts, database: None, clients: Clients::Direct };
+    let served =
+        Served { site, hosts, database: None, clients: Clients::Direct, base: Base::default() };
     serve::until_stopped(listener, served, |address| {
         writeln!(out, "Azulejo is at {address} (Ctrl+C stops it)")?;
         out.flush()?;

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::net::TcpListener;
 
-use server::{Api, ApiLimits, Hosts, Limits};
+use server::{Api, ApiLimits, Base, Hosts, Limits};
 
 use crate::failure::Failure;
 use crate::{log, site};
@@ -24,6 +24,10 @@ pub(crate) struct Args {
     /// commas between [default: any host]
     #[arg(long, value_name = "NAME", env = "AZULEJO_HOST", value_delimiter = ',')]
     host: Vec<String>,
+    /// The folder in which a reverse proxy offers the app, as /azulejo/, or its full address, as
+    /// https://azulejo.example/, which the pictures of link previews need [default: /]
+    #[arg(long, value_name = "PATH", env = "AZULEJO_BEHIND", value_parser = folder)]
+    behind: Option<Base>,
     /// Requests come from a reverse proxy, which says by X-Forwarded-For who has asked it
     #[arg(long, env = "AZULEJO_BEHIND_PROXY")]
     behind_proxy: bool,
@@ -49,11 +53,26 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         hosts,
         database: args.database.as_deref(),
         clients: if args.behind_proxy { Clients::BehindProxy } else { Clients::Direct },
+        base: args.behind.clone().unwrap_or_default(),
     };
     until_stopped(listener, served, |address| {
         writeln!(out, "Azulejo is at {address}")?;
         Ok(out.flush()?)
     })
+}
+
+/// The folder in which the app is offered. It must not look like an address of the app, because the proxy may leave it out.
+fn folder(text: &str) -> Result<Base, String> {
+    let base: Base = text.parse().map_err(|error| format!("{error}"))?;
+    let first = base.path().split('/').nth(1).unwrap_or_default();
+    let is_taken = |path: &str| path.split('/').nth(1) == Some(first);
+    let own = ["/assets", "/api", "/healthz", "/readyz", "/metrics"].into_iter();
+    let pages = games::Address::ALL.iter().map(|address| address.path());
+    let old = games::REDIRECTS.iter().map(|(from, _)| *from);
+    if !base.is_root() && own.chain(pages).chain(old).any(is_taken) {
+        return Err(format!("/{first} is an address of the app itself"));
+    }
+    Ok(base)
 }
 
 /// What is served, and to whom.
@@ -63,6 +82,8 @@ pub(crate) struct Served<'a> {
     /// Without one, the page alone.
     pub(crate) database: Option<&'a str>,
     pub(crate) clients: Clients,
+    /// Where it is offered.
+    pub(crate) base: Base,
 }
 
 /// Who connects.
@@ -83,15 +104,15 @@ pub(crate) fn until_stopped(
     listener.set_nonblocking(true)?;
     tokio::runtime::Runtime::new()?.block_on(async {
         let stop = asked_to_stop()?;
-        let Served { site, hosts, database, clients } = served;
+        let Served { site, hosts, database, clients, base } = served;
         let api = match database {
             Some(url) => Some(Api::open(url, ApiLimits::default()).await.map_err(Failure::work)?),
             None => None,
         };
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        ready(&format!("http://{}/", listener.local_addr()?))?;
-        let (mut router, mut limits) =
-            (server::router(site, hosts, api.clone()), Limits::default());
+        ready(&format!("http://{}{}", listener.local_addr()?, base.path()))?;
+        let router = server::router(site.at(base.clone()), hosts, api.clone());
+        let (mut router, mut limits) = (server::behind_folder(router, base), Limits::default());
         if clients == Clients::BehindProxy {
             // All connections are the proxy's, which limits those of its clients itself.
             router = server::behind_proxy(router);

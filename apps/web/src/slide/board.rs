@@ -4,9 +4,9 @@ use ::slide::{Event, Point};
 use leptos::ev::PointerEvent;
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{HtmlElement, HtmlImageElement};
+use web_sys::{HtmlElement, HtmlImageElement, Node};
 
 use super::game::SlidePage;
 use super::words::words;
@@ -117,15 +117,19 @@ fn missing_picture(page: SlidePage, ground: NodeRef<html::Div>) -> RwSignal<bool
 
 /// The addresses of the pictures that the style sheet gives to this board.
 fn addresses(ground: &HtmlElement) -> Vec<String> {
-    let Ok(Some(style)) = window().get_computed_style(ground) else { return Vec::new() };
-    let halves = ground.get_attribute("data-halves").is_some_and(|halves| halves == "yes");
-    let names = ["--first", "--second"].into_iter().take(if halves { 2 } else { 1 });
-    let values = names.filter_map(|name| style.get_property_value(name).ok());
-    let address = |value: String| {
-        let inside = value.trim().strip_prefix("url(")?.strip_suffix(')')?.to_owned();
-        Some(inside.trim_matches(['"', '\'']).to_owned())
+    let Ok(parts) = ground.query_selector_all(".slide-part") else { return Vec::new() };
+    // A custom property is given back as it is written, which is no full address and differs between browsers; the computed
+    // image is a full address.
+    let image = |part: Node| {
+        let style = window().get_computed_style(part.unchecked_ref()).ok()??;
+        let image = style.get_property_value("background-image").ok()?;
+        let (_, address) = image.split_once("url(\"")?;
+        Some(address.split_once('"')?.0.to_owned())
     };
-    values.filter_map(address).collect()
+    let mut found: Vec<_> = (0..parts.length()).filter_map(|at| image(parts.get(at)?)).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 fn id(event: &PointerEvent) -> u32 {
