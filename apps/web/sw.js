@@ -4,7 +4,9 @@ const VERSION = "";
 const PRECACHE = [];
 const REDIRECTS = {};
 
-const PREFIX = "azulejo-";
+// The folder in which the site lies. All caches of a host are in one place, also those of other folders.
+const BASE = new URL("./", location).pathname;
+const PREFIX = BASE === "/" ? "azulejo-" : `azulejo:${BASE}:`;
 const CACHE = PREFIX + VERSION;
 // Pictures are large: each but the default one is kept when it is first shown, whatever the version.
 const PICTURES = "pictures-of-" + PREFIX;
@@ -38,22 +40,28 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/api/")) return;
+  if (url.pathname.startsWith(`${BASE}api/`)) return;
   if (request.mode === "navigate") {
     event.respondWith(page(request));
     event.waitUntil(refill());
-  } else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  } else if (url.pathname.startsWith(`${BASE}assets/`)) event.respondWith(asset(request));
   else event.respondWith(other(request));
 });
 
 // A name with a hash may come from where the page just had it; the others are asked for anew.
-function request(address) {
-  return new Request(address, { cache: address.startsWith("/assets/") ? "default" : "reload" });
+// Some hosts redirect the address of a page's folder. Browsers refuse to show a page that was redirected on its way to the
+// cache, so it is kept as if it had come at once.
+async function load(address) {
+  const answer = await fetch(address, { cache: address.startsWith("assets/") ? "default" : "reload" });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return new Response(await answer.blob(), { headers: answer.headers });
 }
 
+// Nothing is stored before everything is there.
 async function fill() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(PRECACHE.map(request));
+  const answers = await Promise.all(PRECACHE.map(load));
+  await Promise.all(PRECACHE.map((address, at) => cache.put(address, answers[at])));
 }
 
 // The browser clears caches when space runs short, and players do. All is loaded again and not only what is missing: if the
@@ -62,8 +70,8 @@ let refilling = null;
 function refill() {
   const refilled = async () => {
     const cache = await caches.open(CACHE);
-    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-    if (!PRECACHE.every((address) => kept.has(address))) await fill();
+    const kept = new Set((await cache.keys()).map(({ url }) => url));
+    if (!PRECACHE.every((address) => kept.has(`${new URL(address, location)}`))) await fill();
   };
   // Without a network it is tried again with the next page.
   refilling ??= refilled()
@@ -77,17 +85,21 @@ function refill() {
 async function page(request) {
   const cache = await caches.open(CACHE);
   const { pathname, search } = new URL(request.url);
-  const path = pathname.replace(/(.)\/$/, "$1");
+  // loop/play, loop/play/ and loop/play/index.html are one page, which is kept under the second of them.
+  const path = pathname
+    .slice(BASE.length)
+    .replace(/(^|\/)index\.html$/, "$1")
+    .replace(/\/$/, "");
   const to = REDIRECTS[path] ?? pageOfFile(path);
-  if (to) return Response.redirect(to + search, 308);
-  const home = async () => (await cache.match("/")) ?? Response.error();
-  return (await cache.match(path)) ?? fetch(request).catch(home);
+  if (to) return Response.redirect(BASE + to + search, 308);
+  const home = async () => (await cache.match("./")) ?? Response.error();
+  return (await cache.match(path ? `./${path}/` : "./")) ?? fetch(request).catch(home);
 }
 
-// The address of a page by the name of its file, as the server redirects it.
+// The address of a page by the name that its file once had, as the server redirects it.
 function pageOfFile(path) {
-  const page = path.match(/^(\/.+)\.html$/)?.[1].replace(/^\/index$/, "/");
-  return PRECACHE.includes(page) ? page : undefined;
+  const page = path.match(/^(.+)\.html$/)?.[1];
+  return PRECACHE.includes(`./${page}/`) ? page : undefined;
 }
 
 // A name with a hash means the same bytes in every version, so any cache may answer.

@@ -41,7 +41,6 @@ test("old addresses and names of files lead to their page, with a network and wi
     for (const [from, to] of [
       ["/play?difficulty=hard", "/loop/play?difficulty=hard"],
       ["/slide.html?seed=1", "/slide?seed=1"],
-      ["/index.html", "/"],
     ]) {
       for (const time of ["first", "second"]) {
         await page.goto(gate.address + from);
@@ -130,7 +129,7 @@ test("the page can be installed", async ({ page, request }) => {
   expect(manifest.display).toBe("standalone");
   expect(manifest.icons.some((icon) => icon.purpose === "maskable")).toBe(true);
   for (const icon of manifest.icons) {
-    const answer = await request.get(icon.src);
+    const answer = await request.get(`${new URL(icon.src, page.url())}`);
     expect(answer.status(), icon.src).toBe(200);
     expect(answer.headers()["content-type"]).toBe(icon.type);
   }

@@ -2,12 +2,21 @@
 //!
 //! Sources write `/assets/boot.js` and read like plain files. A file's hash covers the references
 //! in it, so files are named in the order in which they depend on each other.
+//!
+//! Pages name assets by their full path, because a page may be shown for an address at any depth; [`Base::rebase_page`]
+//! changes it for a site in a folder. All other files name assets from where they are themselves, so that they are the
+//! same wherever the site lies.
+//!
+//! [`Base::rebase_page`]: games::Base::rebase_page
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
-use games::REDIRECTS;
+use games::{Address, REDIRECTS};
 use sha2::{Digest, Sha256};
+
+use crate::shrink;
 
 /// Files by their name, as `boot.js` or `icons/192.png`.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -45,7 +54,7 @@ pub(crate) fn assemble(sources: &Sources) -> Result<Files> {
         site.insert(address.trim_start_matches('/').to_owned(), content);
     }
     for (name, content) in &sources.pages {
-        site.insert(name.clone(), naming.rewritten(name, content)?);
+        site.insert(name.clone(), naming.rewritten("/", name, content)?);
     }
     let worker = site.get("sw.js").context("there is no sw.js")?.clone();
     let worker = with_precache(&String::from_utf8(worker)?, &site)?;
@@ -80,20 +89,22 @@ impl Naming<'_> {
         let circle = self.open.iter().skip_while(|open| *open != name);
         let circle: Vec<_> = circle.map(String::as_str).collect();
         ensure!(circle.is_empty(), "these refer to each other in a circle: {}", circle.join(", "));
-        let content = self.rewritten(name, content)?;
+        let content = self.rewritten(ASSETS, name, content)?;
         let address = format!("{ASSETS}{}", hashed_name(name, &content));
         self.named.insert(name.to_owned(), (address.clone(), content.clone()));
         Ok((address, content))
     }
 
-    /// The content with every `/assets/NAME` replaced by the address of that asset.
-    fn rewritten(&mut self, name: &str, content: &[u8]) -> Result<Vec<u8>> {
+    /// The content with every `/assets/NAME` replaced by the address of that asset, as this file has to write it.
+    fn rewritten(&mut self, folder: &str, name: &str, content: &[u8]) -> Result<Vec<u8>> {
         let Some(text) = referring(name, content) else { return Ok(content.to_vec()) };
         self.open.push(name.to_owned());
-        let (mut written, mut rest) = (String::new(), text);
+        let way_up = way_to_root(folder, name);
+        let text = shrunk(name, text)?;
+        let (mut written, mut rest) = (String::new(), &*text);
         while let Some((before, target, after)) = split_at_reference(rest) {
             written += before;
-            written += &self.named(target)?.0;
+            written += &self.named(target)?.0.replacen('/', &way_up, 1);
             rest = after;
         }
         self.open.pop();
@@ -101,18 +112,27 @@ impl Naming<'_> {
     }
 }
 
-/// The names of the assets that a file refers to, as often as it does.
-pub(crate) fn references<'a>(name: &str, content: &'a [u8]) -> impl Iterator<Item = &'a str> {
-    let mut rest = referring(name, content).unwrap_or_default();
-    std::iter::from_fn(move || {
-        let (_, target, after) = split_at_reference(rest)?;
-        rest = after;
-        Some(target)
+/// The text of a file as it is sent.
+fn shrunk<'a>(name: &str, text: &'a str) -> Result<Cow<'a, str>> {
+    Ok(match extension(name) {
+        "js" => shrink::script(text).with_context(|| name.to_owned())?.into(),
+        "css" => shrink::style(text).into(),
+        _ => text.into(),
     })
 }
 
+/// How a file of the site names the root of the site: a page by a slash, any other from where it is.
+fn way_to_root(folder: &str, name: &str) -> String {
+    let n_folders = folder.matches('/').count() + name.matches('/').count() - 1;
+    match (extension(name), n_folders) {
+        ("html", _) => "/".to_owned(),
+        (_, 0) => "./".to_owned(),
+        (_, n_folders) => "../".repeat(n_folders),
+    }
+}
+
 /// The text of a file of a kind that can refer to others.
-fn referring<'a>(name: &str, content: &'a [u8]) -> Option<&'a str> {
+pub(crate) fn referring<'a>(name: &str, content: &'a [u8]) -> Option<&'a str> {
     let can_refer = matches!(extension(name), "html" | "js" | "css" | "webmanifest");
     std::str::from_utf8(content).ok().filter(|_| can_refer)
 }
@@ -133,19 +153,15 @@ fn split_at_reference(text: &str) -> Option<(&str, &str, &str)> {
 
 /// The service worker with the list of what it keeps for offline, and a version that changes with it.
 fn with_precache(worker: &str, site: &Files) -> Result<String> {
-    // A page is kept under its address; robots.txt and the page for addresses without one are for others.
+    // A page is kept under the address of its folder, which every host answers; robots.txt and the page for addresses without one are for others.
     let kept = site.iter().filter(|(path, _)| {
         let is_kept = !is_picture(path) || is_default_picture(path);
         is_kept && !["sw.js", "404.html", "robots.txt"].contains(&path.as_str())
     });
     let (mut addresses, mut hashes) = (Vec::new(), String::new());
     for (path, content) in kept {
-        let path_of_page = path.strip_suffix(".html").unwrap_or(path);
-        addresses.push(if path_of_page == "index" {
-            "/".into()
-        } else {
-            format!("/{path_of_page}")
-        });
+        let page = path.strip_suffix(Address::FILE);
+        addresses.push(page.map_or_else(|| path.clone(), |folder| format!("./{folder}")));
         hashes.extend([path, " ", &short_hash(content), "\n"]);
     }
     for line in [VERSION, PRECACHE, REDIRECTED] {
@@ -153,7 +169,9 @@ fn with_precache(worker: &str, site: &Files) -> Result<String> {
     }
     let version = format!("const VERSION = \"{}\";", short_hash(hashes.as_bytes()));
     let precache = format!("const PRECACHE = {};", serde_json::to_string(&addresses)?);
-    let redirects = serde_json::to_string(&BTreeMap::from(REDIRECTS))?;
+    let below_root = |path: &'static str| path.trim_start_matches('/');
+    let redirects = REDIRECTS.map(|(from, to)| (below_root(from), below_root(to)));
+    let redirects = serde_json::to_string(&BTreeMap::from(redirects))?;
     let redirects = format!("const REDIRECTS = {redirects};");
     let worker = worker.replace(VERSION, &version).replace(PRECACHE, &precache);
     Ok(worker.replace(REDIRECTED, &redirects))
@@ -222,9 +240,9 @@ mod tests {
         assert_eq!(content, "\0asm /assets/nothing", "a binary refers to nothing");
         assert_eq!(module, &format!("assets/app_bg-{}.wasm", short_hash(content.as_bytes())));
         let (app, content) = text(&site, "assets/app-");
-        assert_eq!(content, format!("load('/{module}')"));
+        assert_eq!(content, format!("load('../{module}')\n"));
         let (boot, content) = text(&site, "assets/boot-");
-        assert_eq!(content, format!("import('/{app}'); // see /assets/ and /{app}."));
+        assert_eq!(content, format!("import('../{app}'); // see /assets/ and ../{app}.\n"));
         let (_, content) = text(&site, "index.html");
         assert_eq!(content, format!("<script src=\"/{boot}\"></script>"));
     }
@@ -240,6 +258,14 @@ mod tests {
         assert_ne!(before[0], after[0]);
         assert_ne!(before[1], after[1]);
         assert_eq!(before[2], after[2]);
+    }
+
+    #[test]
+    fn only_pages_say_where_the_site_lies() {
+        assert_eq!(way_to_root("/", "loop/play/index.html"), "/");
+        assert_eq!(way_to_root("/", "manifest.webmanifest"), "./");
+        assert_eq!(way_to_root(ASSETS, "boot.js"), "../");
+        assert_eq!(way_to_root(ASSETS, "snippets/a/inline0.js"), "../../../");
     }
 
     #[test]
@@ -270,7 +296,7 @@ mod tests {
         let mut sources = sources(&assets, "page");
         sources.pages.insert("robots.txt".into(), b"".into());
         sources.pages.insert("manifest.webmanifest".into(), b"{}".into());
-        for page in ["404.html", "loop.html", "loop/play.html"] {
+        for page in ["404.html", "loop/index.html", "loop/play/index.html"] {
             sources.pages.insert(page.into(), b"page".into());
         }
         let site = assemble(&sources).unwrap();
@@ -278,10 +304,10 @@ mod tests {
         let icon = text(&site, "assets/icons/").0;
         let default = text(&site, &format!("assets/light-{}", short_hash(b"the default"))).0;
         let list = format!(
-            "const PRECACHE = [\"/{icon}\",\"/{default}\",\"/\",\"/loop\",\"/loop/play\",\"/manifest.webmanifest\"];\n"
+            "const PRECACHE = [\"{icon}\",\"{default}\",\"./\",\"./loop/\",\"./loop/play/\",\"manifest.webmanifest\"];\n"
         );
         assert!(worker.ends_with(&list), "{worker}");
-        assert!(worker.contains("const REDIRECTS = {\"/play\":\"/loop/play\"};\n"), "{worker}");
+        assert!(worker.contains("const REDIRECTS = {\"play\":\"loop/play\"};\n"), "{worker}");
         sources.pages.insert("index.html".into(), b"another page".into());
         let after = assemble(&sources).unwrap();
         assert_ne!(after["sw.js"], site["sw.js"], "the version follows the page");

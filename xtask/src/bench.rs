@@ -53,7 +53,7 @@ const WASM: [&str; 6] =
 
 /// The rows of the page: the compressed bytes of a first visit, per file and in all.
 fn page() -> Result<String> {
-    web::build(&web::site(), crate::assemble::Files::new())?;
+    web::build()?;
     let visit = Visit::of(&web::site())?;
     let all = ("all files".to_owned(), visit.bytes());
     let rows = visit.files.into_iter().chain([all]).map(|(file, bytes)| {

@@ -18,6 +18,7 @@ mod pack;
 mod page;
 mod play;
 mod run;
+mod shrink;
 mod soak;
 mod sources;
 mod test;
@@ -56,7 +57,7 @@ fn main() -> ExitCode {
         Task::Play(args) => play::run(&args),
         Task::Test(args) => return test::run(&args),
         Task::Tidy => tidy::print(),
-        Task::Web => web::build(&web::site(), assemble::Files::new()),
+        Task::Web => web::build(),
         Task::Dist(args) => dist::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Golden => golden::run(),

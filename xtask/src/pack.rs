@@ -12,8 +12,9 @@ use crate::assemble::{Files, extension};
 pub(crate) const ENCODINGS: [&str; 2] = [".br", ".gz"];
 
 /// Makes the folder hold exactly this site. A file that is there already is left alone, with its
-/// time and its compressed forms, so that little is done when little changed.
-pub(crate) fn write(site: &Files, folder: &Path) -> Result<()> {
+/// time and its compressed forms, so that little is done when little changed. What another folder holds compressed already
+/// is taken from there.
+pub(crate) fn write(site: &Files, folder: &Path, packed: Option<&Path>) -> Result<()> {
     let mut wanted = BTreeSet::new();
     for (name, content) in site {
         let path = folder.join(name);
@@ -23,9 +24,8 @@ pub(crate) fn write(site: &Files, folder: &Path) -> Result<()> {
         if !same || !forms.iter().all(|form| form.is_file()) {
             let parent = path.parent().context("a file is in a folder")?;
             std::fs::create_dir_all(parent)?;
-            if let [brotli, gzip] = &forms[..] {
-                std::fs::write(brotli, to_brotli(content)?)?;
-                std::fs::write(gzip, to_gzip(content)?)?;
+            for (form, ending) in forms.iter().zip(ENCODINGS) {
+                std::fs::write(form, packed_before(name, content, ending, packed)?)?;
             }
             std::fs::write(&path, content)?;
         }
@@ -36,6 +36,34 @@ pub(crate) fn write(site: &Files, folder: &Path) -> Result<()> {
         std::fs::remove_file(old)?;
     }
     Ok(())
+}
+
+/// All files below a folder but the compressed forms of others.
+pub(crate) fn read(folder: &Path) -> Result<Files> {
+    let mut site = Files::new();
+    for path in files_in(folder)? {
+        let name = path.strip_prefix(folder)?.to_str().context("a name that is no text")?;
+        if !ENCODINGS.iter().any(|ending| name.ends_with(ending)) {
+            site.insert(name.replace('\\', "/"), std::fs::read(&path)?);
+        }
+    }
+    Ok(site)
+}
+
+/// A file compressed, from a folder that holds it so or by doing it.
+fn packed_before(
+    name: &str,
+    content: &[u8],
+    ending: &str,
+    packed: Option<&Path>,
+) -> Result<Vec<u8>> {
+    if let Some(path) = packed.map(|folder| folder.join(name))
+        && std::fs::read(&path).is_ok_and(|same| same == content)
+        && let Ok(done) = std::fs::read(with_ending(&path, ending))
+    {
+        return Ok(done);
+    }
+    if ending == ".br" { to_brotli(content) } else { to_gzip(content) }
 }
 
 /// Every file below a folder; none if it is not there.
@@ -104,12 +132,13 @@ mod tests {
     #[test]
     fn the_folder_holds_the_site_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
-        write(&site(&[("index.html", "one"), ("assets/a-1.png", "p")]), folder.path()).unwrap();
+        write(&site(&[("index.html", "one"), ("assets/a-1.png", "p")]), folder.path(), None)
+            .unwrap();
         assert_eq!(
             names(folder.path()),
             ["assets/a-1.png", "index.html", "index.html.br", "index.html.gz"]
         );
-        write(&site(&[("assets/a-2.png", "q")]), folder.path()).unwrap();
+        write(&site(&[("assets/a-2.png", "q")]), folder.path(), None).unwrap();
         assert_eq!(names(folder.path()), ["assets/a-2.png"]);
     }
 
@@ -117,11 +146,11 @@ mod tests {
     fn what_did_not_change_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let page = folder.path().join("index.html");
-        write(&site(&[("index.html", "one")]), folder.path()).unwrap();
+        write(&site(&[("index.html", "one")]), folder.path(), None).unwrap();
         let before = page.metadata().unwrap().modified().unwrap();
-        write(&site(&[("index.html", "one"), ("b.txt", "b")]), folder.path()).unwrap();
+        write(&site(&[("index.html", "one"), ("b.txt", "b")]), folder.path(), None).unwrap();
         assert_eq!(page.metadata().unwrap().modified().unwrap(), before);
-        write(&site(&[("index.html", "two")]), folder.path()).unwrap();
+        write(&site(&[("index.html", "two")]), folder.path(), None).unwrap();
         assert_eq!(std::fs::read(&page).unwrap(), b"two");
         let packed = std::fs::read(with_ending(&page, ".gz")).unwrap();
         let mut text = String::new();

@@ -4,7 +4,6 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::assemble::Files;
 use crate::run::say;
 use crate::{cargo, run, web};
 
@@ -18,7 +17,7 @@ pub(crate) struct Args {
 
 /// Builds the site, then the command with the site in it, and becomes that command.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    web::build(&web::site(), Files::new())?;
+    web::build()?;
     say("building the azulejo command");
     let azulejo = cargo::built(
         cargo::cargo().args(["build", "--release", "--package=azulejo"]),

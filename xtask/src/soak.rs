@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::cargo::{self, cargo};
 use crate::run::{program, root, shown};
 use crate::test::TESTS;
-use crate::{assemble, tools, web};
+use crate::{tools, web};
 
 /// Look for what is lost, for long; writes what it found into docs/reliability.md
 #[derive(clap::Args)]
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let chromium = tools::ensure_chromium()?;
     let e2e = root().join("e2e");
     tools::npm_ci(&e2e)?;
-    web::build(&web::site(), assemble::Files::new())?;
+    web::build()?;
     let azulejo = cargo::built(cargo().args(TESTS).arg("--no-run"), cargo::AZULEJO)?;
     let mut soak = program("node");
     soak.current_dir(&e2e).args(["soak.mjs", &args.kills.to_string()]);

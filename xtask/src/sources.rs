@@ -59,9 +59,7 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
 fn page_parts(web: &Path) -> impl Iterator<Item = (String, PathBuf)> {
     let unknown = ("404.html".to_owned(), web.join("pages/404.html"));
     let listed = Address::ALL.iter().map(|address| {
-        let path = address.path().trim_start_matches('/');
-        let name = if path.is_empty() { "index" } else { path };
-        (format!("{name}.html"), page_part(web, *address))
+        (format!("{}{}", address.folder(), Address::FILE), page_part(web, *address))
     });
     listed.chain([unknown])
 }
@@ -111,7 +109,7 @@ fn with_shortcuts(manifest: &str, web: &Path) -> Result<String> {
         let own = game.pages[0];
         let part = page_part(web, own);
         let name = title(&text(&part)?).with_context(|| part.display().to_string())?.to_owned();
-        shortcuts.push(format!("    {{ \"name\": {name:?}, \"url\": {:?} }}", own.path()));
+        shortcuts.push(format!("    {{ \"name\": {name:?}, \"url\": {:?} }}", own.folder()));
     }
     let list = format!("\"shortcuts\": [\n{}\n  ]", shortcuts.join(",\n"));
     Ok(manifest.replace(SHORTCUTS, &list))
@@ -144,7 +142,8 @@ mod tests {
             assert!(part.is_file(), "{name}: {}", part.display());
         }
         let names: Vec<_> = parts.iter().map(|(name, _)| &**name).collect();
-        for name in ["index.html", "slide.html", "loop/archive.html", "about.html", "404.html"] {
+        let some = ["index.html", "slide/index.html", "loop/archive/index.html", "404.html"];
+        for name in some {
             assert!(names.contains(&name), "{names:?}");
         }
     }
@@ -165,7 +164,7 @@ mod tests {
         let shortcuts = manifest["shortcuts"].as_array().unwrap();
         let urls: Vec<_> =
             shortcuts.iter().map(|shortcut| shortcut["url"].as_str().unwrap()).collect();
-        assert_eq!(urls, GAMES.iter().map(|game| game.pages[0].path()).collect::<Vec<_>>());
+        assert_eq!(urls, GAMES.iter().map(|game| game.pages[0].folder()).collect::<Vec<_>>());
         assert_eq!(shortcuts[0]["name"], "Slide");
         let error = with_shortcuts("{}", &web()).unwrap_err();
         assert_eq!(error.to_string(), "the manifest has no \"shortcuts\": []");

@@ -9,7 +9,7 @@ use crate::cargo::{self, cargo};
 use crate::counts::Counts;
 use crate::run::{Captured, captured, program, root};
 use crate::visit::{LIMIT, Visit};
-use crate::{fuzz, tidy, tools, web};
+use crate::{dist, fuzz, tidy, tools, web};
 
 /// Check and test everything; the last line counts the tests
 #[derive(clap::Args)]
@@ -156,6 +156,8 @@ fn browser() -> Result<Outcome> {
     );
     let e2e = root().join("e2e");
     tools::npm_ci(&e2e)?;
+    let folder = "/azulejo/".parse().context("the folder of a host")?;
+    dist::build(&root().join("target/below"), &folder)?;
     // The binary of the tests above, with the site in it: a build of its own would take other
     // features of the libraries, and so compile most of them once more.
     let azulejo = cargo::built(cargo().args(TESTS).arg("--no-run"), cargo::AZULEJO)?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::pack::{ENCODINGS, with_ending};
-use crate::{assemble, fonts};
+use crate::{assemble, fonts, pack};
 
 /// The most that a first visit may load, in bytes.
 pub(crate) const LIMIT: u64 = 250_000;
@@ -24,6 +24,10 @@ impl Visit {
     /// That is a little more than a browser loads: the worker only comes with the first long work.
     pub(crate) fn of(site: &Path) -> Result<Visit> {
         let mut seen = BTreeSet::new();
+        let assets = site.join("assets");
+        let files = pack::files_in(&assets)?;
+        let names = files.iter().filter_map(|path| path.strip_prefix(&assets).ok()?.to_str());
+        let names: Vec<_> = names.map(|name| name.replace('\\', "/")).collect();
         // The browser asks for these beside what the page names by an address with a hash.
         let mut open = vec!["index.html".to_owned(), "manifest.webmanifest".into(), "sw.js".into()];
         while let Some(name) = open.pop() {
@@ -48,7 +52,8 @@ impl Visit {
                     ["app-", "app_bg-", "worker-"].iter().any(|program| to.starts_with(program));
                 assemble::is_picture(to) || (name.starts_with("assets/boot-") && is_program)
             };
-            let loaded = assemble::references(&name, &content).filter(|to| !other(to));
+            let text = assemble::referring(&name, &content).unwrap_or_default();
+            let loaded = names.iter().filter(|to| text.contains(to.as_str()) && !other(to));
             open.extend(loaded.map(|to| format!("assets/{to}")));
         }
         let mut files = Vec::new();

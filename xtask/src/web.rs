@@ -1,11 +1,10 @@
 //! `cargo xtask web`: the web app, finished, as a folder of files.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::assemble::Files;
 use crate::bindgen::PROGRAMS;
 use crate::fingerprint::Fingerprint;
 use crate::run::{root, say};
@@ -16,8 +15,9 @@ pub(crate) fn site() -> PathBuf {
     root().join("target/site")
 }
 
-/// Builds the site into a folder, with other files beside it; quick when nothing changed.
-pub(crate) fn build(folder: &Path, beside: Files) -> Result<()> {
+/// Builds the site; quick when nothing changed.
+pub(crate) fn build() -> Result<()> {
+    let folder = &site();
     tools::ensure_target(tools::PAGE_TARGET)?;
     say("building the page");
     let start = Instant::now();
@@ -32,7 +32,7 @@ pub(crate) fn build(folder: &Path, beside: Files) -> Result<()> {
     for (name, module) in PROGRAMS.iter().zip(&modules) {
         fingerprint.add(name, &std::fs::read(module)?);
     }
-    for (name, content) in sources.pages.iter().chain(&sources.assets).chain(&beside) {
+    for (name, content) in sources.pages.iter().chain(&sources.assets) {
         fingerprint.add(name, content);
     }
     if fingerprint.matches(folder) && folder.join("index.html").is_file() {
@@ -44,9 +44,7 @@ pub(crate) fn build(folder: &Path, beside: Files) -> Result<()> {
     for (name, module) in PROGRAMS.iter().zip(&modules) {
         sources.assets.extend(bindgen::bind(name, module)?);
     }
-    let mut site = assemble::assemble(&sources)?;
-    site.extend(beside);
-    pack::write(&site, folder)?;
+    pack::write(&assemble::assemble(&sources)?, folder, None)?;
     fingerprint.store(folder)?;
     say(&format!("the site is in {} ({:.1} s)", folder.display(), start.elapsed().as_secs_f64()));
     Ok(())

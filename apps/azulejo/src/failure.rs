@@ -81,8 +81,22 @@ mod tests {
         );
         assert_eq!(
             usage(&["serve"]),
-            "the following required arguments were not provided: --bind <ADDRESS> (see `azulejo --help`)"
+            "the following required arguments were not provided: --bind <ADDRESS> (see `azulejo serve --help`)"
         );
+    }
+
+    #[test]
+    fn a_word_of_nearly_the_same_spelling_is_suggested_beside_the_help_of_the_subcommand() {
+        assert_eq!(
+            usage(&["fifteen", "shufle"]),
+            "unrecognized subcommand 'shufle', did you mean 'shuffle'? (see `azulejo fifteen --help`)"
+        );
+        assert_eq!(
+            usage(&["fifteen", "shuffle", "--sise", "3"]),
+            "unexpected argument '--sise' found, did you mean '--size'? (see `azulejo fifteen shuffle --help`)"
+        );
+        let said = usage(&["fifteen", "solve", "--solver", "optimum", "1 2 3 0"]);
+        assert!(said.contains("did you mean 'optimal'?"), "{said}");
     }
 
     #[test]

@@ -25,17 +25,17 @@ pub(crate) enum Command {
     Compare(compare::Args),
 }
 
-/// Say how far a board is from order
+/// Say how far boards are from order, one line for each
 #[derive(clap::Args)]
 pub(crate) struct MeasureArgs {
     #[command(flatten)]
-    board: boards::One,
-    /// One JSON object
+    boards: boards::Boards,
+    /// One JSON object for each board
     #[arg(long)]
     json: bool,
 }
 
-/// Shuffle a board from a seed
+/// Shuffle boards, each from a seed
 #[derive(clap::Args)]
 pub(crate) struct ShuffleArgs {
     /// Cells a side, from 2 to 15, or as 4x3 for 4 columns and 3 rows
@@ -50,7 +50,10 @@ pub(crate) struct ShuffleArgs {
     /// Which shuffle, from 0 to 4294967295; another one each time if left out
     #[arg(long)]
     seed: Option<u32>,
-    /// One JSON object
+    /// How many boards, of this seed and those after it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
+    /// One JSON object for each board
     #[arg(long)]
     json: bool,
 }
@@ -82,39 +85,59 @@ impl GameCommand for Command {
 }
 
 fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let entropy = Entropy::of(&args.board.read()?);
-    let [manhattan, conflict, enhanced] =
-        [entropy.manhattan(), entropy.linear_conflict(), entropy.enhanced()];
-    if args.json {
-        let measures = Measures { manhattan, linear_conflict: conflict, enhanced };
-        return write_json(out, &measures);
+    for board in args.boards.read()? {
+        let entropy = Entropy::of(&board);
+        let [manhattan, conflict, enhanced] =
+            [entropy.manhattan(), entropy.linear_conflict(), entropy.enhanced()];
+        if args.json {
+            let (width, height) = (board.size().width(), board.size().height());
+            write_json(
+                out,
+                &Measures { width, height, manhattan, linear_conflict: conflict, enhanced },
+            )?;
+        } else {
+            writeln!(
+                out,
+                "manhattan {manhattan}, linear conflict {conflict}, enhanced {enhanced}"
+            )?;
+        }
     }
-    Ok(writeln!(out, "manhattan {manhattan}, linear conflict {conflict}, enhanced {enhanced}")?)
+    Ok(())
 }
 
 fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let &ShuffleArgs { size, difficulty, .. } = args;
-    let seed = args.seed.unwrap_or_else(native::random_seed);
-    let params = if args.random {
-        Params::Board(random_board(size, seed.into()))
-    } else {
-        Params::Shuffle { size, difficulty, seed }
-    };
-    let board = params.deal();
-    let manhattan = Entropy::of(&board).manhattan();
-    if args.json {
-        let is_square = size.grid().width() == size.grid().height();
-        let size = if is_square { json!(size.grid().width()) } else { json!(size.to_string()) };
-        let shuffled = Shuffled { size, seed, tiles: board.tiles(), manhattan };
-        return write_json(out, &shuffled);
+    let &ShuffleArgs { size, difficulty, count, .. } = args;
+    // A seed that nobody chose leaves room for those after it.
+    let first = args.seed.unwrap_or_else(|| native::random_seed().min(u32::MAX - (count - 1)));
+    let last = first.checked_add(count - 1);
+    let last =
+        last.ok_or_else(|| Failure::input(format!("the seeds end before {count} boards")))?;
+    for seed in first..=last {
+        let params = if args.random {
+            Params::Board(random_board(size, seed.into()))
+        } else {
+            Params::Shuffle { size, difficulty, seed }
+        };
+        let board = params.deal();
+        let manhattan = Entropy::of(&board).manhattan();
+        if args.json {
+            let (width, height) = (size.grid().width(), size.grid().height());
+            let size = if width == height { json!(width) } else { json!(size.to_string()) };
+            let tiles = board.tiles();
+            write_json(out, &Shuffled { size, width, height, seed, tiles, manhattan })?;
+        } else {
+            // What is drawn for people is a comment to a program that reads boards.
+            write!(out, "{}# manhattan {manhattan}\n# {params}\n{board}\n", drawn(&board))?;
+        }
     }
-    write!(out, "{}", drawn(&board))?;
-    Ok(writeln!(out, "manhattan {manhattan}\n{params}")?)
+    Ok(())
 }
 
 /// The measures for programs, the keys in this order.
 #[derive(serde::Serialize)]
 struct Measures {
+    width: usize,
+    height: usize,
     manhattan: u32,
     linear_conflict: u32,
     enhanced: u32,
@@ -124,6 +147,8 @@ struct Measures {
 #[derive(serde::Serialize)]
 struct Shuffled<'a> {
     size: serde_json::Value,
+    width: usize,
+    height: usize,
     seed: u32,
     tiles: &'a [u8],
     manhattan: u32,
@@ -133,7 +158,7 @@ fn size(text: &str) -> Result<BoardSize, ParseSizeError> {
     text.parse()
 }
 
-/// The rows below each other, a dot in the gap.
+/// The rows below each other, a dot in the gap, each as a comment.
 fn drawn(board: &Board) -> String {
     let width = (board.size().area() - 1).to_string().len();
     let tile = |&tile: &u8| match tile {
@@ -141,7 +166,7 @@ fn drawn(board: &Board) -> String {
         _ => format!("{tile:>width$}"),
     };
     let rows = board.tiles().chunks(board.size().width());
-    rows.map(|row| row.iter().map(tile).collect::<Vec<_>>().join(" ") + "\n").collect()
+    rows.map(|row| format!("# {}\n", row.iter().map(tile).collect::<Vec<_>>().join(" "))).collect()
 }
 
 #[cfg(test)]
@@ -158,19 +183,22 @@ mod tests {
         assert_eq!(text, "manhattan 4, linear conflict 8, enhanced 14\n");
         let json =
             ran(&["measure", "--json", "2", "1", "3", "4", "5", "6", "8", "7", "0"]).unwrap();
-        assert_eq!(json, "{\"manhattan\":4,\"linear_conflict\":8,\"enhanced\":14}\n");
+        let measures = "\"manhattan\":4,\"linear_conflict\":8,\"enhanced\":14";
+        assert_eq!(json, format!("{{\"width\":3,\"height\":3,{measures}}}\n"));
     }
 
     #[test]
     fn a_seed_is_always_the_same_board() {
         let call = ["shuffle", "--size", "4", "--difficulty", "hard", "--seed", "7"];
         let text = ran(&call).unwrap();
-        let expected = "\u{20}6 12 10  3\n13  1  8 11\n 2  7  4 15\n 5 14  9  .\n\
-                        manhattan 32\nsize=4&difficulty=hard&seed=7\n";
+        let expected = "#  6 12 10  3\n# 13  1  8 11\n#  2  7  4 15\n#  5 14  9  .\n\
+                        # manhattan 32\n# size=4&difficulty=hard&seed=7\n\
+                        6 12 10 3/13 1 8 11/2 7 4 15/5 14 9 0\n";
         assert_eq!(text, expected);
         let json = ran(&[&call[..], &["--json"]].concat()).unwrap();
         let tiles = "[6,12,10,3,13,1,8,11,2,7,4,15,5,14,9,0]";
-        let expected = format!("{{\"size\":4,\"seed\":7,\"tiles\":{tiles},\"manhattan\":32}}\n");
+        let size = "\"size\":4,\"width\":4,\"height\":4";
+        let expected = format!("{{{size},\"seed\":7,\"tiles\":{tiles},\"manhattan\":32}}\n");
         assert_eq!(json, expected);
     }
 
@@ -179,12 +207,41 @@ mod tests {
         let call = ["shuffle", "--random", "--size", "3", "--seed", "7"];
         let text = ran(&call).unwrap();
         assert_eq!(text, ran(&call).unwrap());
-        let link = text.lines().last().unwrap();
-        assert!(
-            link.starts_with("board=") && link.len() == "board=1-2-3_4-5-6_7-8-0".len(),
-            "{text}"
-        );
+        let link = text.lines().find_map(|line| line.strip_prefix("# board=")).unwrap();
+        assert_eq!(link.len(), "1-2-3_4-5-6_7-8-0".len(), "{text}");
         assert!(ran(&["shuffle", "--random", "--difficulty", "hard"]).is_err());
+    }
+
+    #[test]
+    fn shuffled_boards_are_read_again_whatever_their_size() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("boards");
+        let name = file.to_str().unwrap();
+        for (size, format) in
+            [("3x5", &[][..]), ("3x5", &["--json"]), ("3", &[]), ("4x2", &["--json"])]
+        {
+            let call = ["shuffle", "--size", size, "--seed", "7", "--count", "3"];
+            std::fs::write(&file, ran(&[&call[..], format].concat()).unwrap()).unwrap();
+            let measured = ran(&["measure", "--file", name]).unwrap();
+            assert_eq!(measured.lines().count(), 3, "{size}");
+            let call = ["solve", "--file", name, "--solver", "quick", "--json"];
+            for line in ran(&call).unwrap().lines() {
+                let line: serde_json::Value = serde_json::from_str(line).unwrap();
+                let (width, height) = (line["width"].as_u64(), line["height"].as_u64());
+                let area = line["tiles"].as_array().unwrap().len() as u64;
+                assert_eq!(width.zip(height).map(|(w, h)| w * h), Some(area), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn several_boards_have_seeds_one_after_the_other() {
+        let one = |seed: &str| ran(&["shuffle", "--seed", seed, "--json"]).unwrap();
+        let two = ran(&["shuffle", "--seed", "7", "--count", "2", "--json"]).unwrap();
+        assert_eq!(two, one("7") + &one("8"));
+        let why = ran(&["shuffle", "--seed", "4294967295", "--count", "2"]).unwrap_err();
+        assert_eq!(why, "the seeds end before 2 boards");
+        assert!(ran(&["shuffle", "--count", "0"]).is_err());
     }
 
     #[test]
@@ -197,7 +254,17 @@ mod tests {
         assert_eq!(value["lower_bound"], 2);
         assert_eq!(value["tiles"], serde_json::json!([1, 2, 3, 4, 5, 6, 0, 7, 8]));
         assert!(value["nodes"].is_u64() && value["seconds"].is_f64());
-        let keys = ["tiles", "moves", "optimal", "lower_bound", "path", "nodes", "seconds"];
+        let keys = [
+            "width",
+            "height",
+            "tiles",
+            "moves",
+            "optimal",
+            "lower_bound",
+            "path",
+            "nodes",
+            "seconds",
+        ];
         let places = keys.map(|key| json.find(&format!("\"{key}\":")).unwrap());
         assert!(places.is_sorted(), "{json}");
         for solver in ["quick", "astar"] {
@@ -220,6 +287,11 @@ mod tests {
         assert_eq!(wrong("1 2 3"), "3 tiles fill no square; put a / after each row");
         assert_eq!(wrong("1 2 2 0"), "tile 2 is there twice");
         assert_eq!(wrong("2 1 3 0"), "these tiles can never be put in order");
+        assert_eq!(wrong("1 2 -3 0"), "\"-3\" is not the number of a tile");
+        assert_eq!(
+            ran(&["solve", "1", "2", "-3", "0"]).unwrap_err(),
+            "\"-3\" is not the number of a tile"
+        );
         assert!(ran(&["solve"]).unwrap_err().contains("TILES"));
         assert!(ran(&["shuffle", "--size", "16"]).unwrap_err().contains("2 to 15"));
         assert!(ran(&["solve", "--file", "/nowhere/at/all"]).unwrap_err().contains("/nowhere"));
@@ -242,5 +314,21 @@ mod tests {
 
         std::fs::write(&file, "{\"tiles\":[1,2,3,4,5,6,7,0,8],\"optimal\":1}\n").unwrap();
         assert!(ran(&["solve", "--file", name]).unwrap().starts_with("1 move,"));
+
+        std::fs::write(&file, "\u{feff}1 2 3/4 5 6/7 0 8\r\n").unwrap();
+        assert!(ran(&["solve", "--file", name]).unwrap().starts_with("1 move,"));
+
+        for (object, wrong) in [
+            ("{\"tiles\":[1,-2,3,0]}", "\"-2\" is not the number of a tile"),
+            ("{\"tiles\":[1,2,3,0],\"width\":0}", "0 is no width"),
+            ("{\"tiles\":[1,2,3,0],\"width\":-2}", "-2 is no width"),
+            ("{\"tiles\":[1,2,3,0],\"width\":2,\"height\":3}", "2 rows of 2 tiles are not 3"),
+            ("{\"tiles\":[]}", "there are no tiles"),
+            ("{\"tiles\":3}", "the object has no list of tiles"),
+        ] {
+            std::fs::write(&file, object).unwrap();
+            let why = ran(&["measure", "--file", name]).unwrap_err();
+            assert!(why.ends_with(&format!("line 1: {wrong}")), "{why}");
+        }
     }
 }

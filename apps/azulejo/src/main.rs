@@ -10,6 +10,7 @@ mod game;
 mod licences;
 mod log;
 mod loopy;
+mod manual;
 mod operator;
 mod output;
 mod play;
@@ -47,7 +48,9 @@ enum Command {
     Game(game::Call),
     Admin(operator::AdminArgs),
     Backup(operator::BackupArgs),
+    Completions(manual::CompletionArgs),
     Licences(licences::Args),
+    Man(manual::ManArgs),
     Play(play::Args),
     Serve(serve::Args),
     Verify(verify_board::Args),
@@ -70,7 +73,9 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Game(call) => call.run(out),
         Command::Admin(args) => operator::admin(&args, out),
         Command::Backup(args) => operator::back_up(&args, out),
+        Command::Completions(args) => manual::complete(&args, out),
         Command::Licences(args) => licences::run(&args, out),
+        Command::Man(args) => manual::man(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Verify(args) => verify_board::run(&args, out),

@@ -31,12 +31,18 @@ pub(crate) fn write_json(out: &mut dyn Write, object: &impl Serialize) -> Result
 
 /// The text of a file; - is standard input.
 pub(crate) fn read_text(file: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
     if file == Path::new("-") {
-        let mut text = String::new();
         std::io::stdin().read_to_string(&mut text)?;
-        return Ok(text);
+    } else {
+        text = std::fs::read_to_string(file)?;
     }
-    std::fs::read_to_string(file)
+    Ok(without_mark(&text).to_owned())
+}
+
+/// The text without the mark that some editors put before it, to say that it is UTF-8.
+pub(crate) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// Reads a number of seconds.

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
 
-use server::Hosts;
+use server::{Base, Hosts};
 
 use crate::failure::Failure;
 use crate::serve::{Clients, Served};
@@ -36,6 +36,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         database: None,
         clients: Clients::Direct,
         page_views: None,
+        base: Base::default(),
         connections: server::Limits::default().connections,
     };
     serve::until_stopped(listener, served, |address| {

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::net::TcpListener;
 
-use server::{Api, ApiLimits, Hosts, Limits, PageViews};
+use server::{Api, ApiLimits, Base, Hosts, Limits, PageViews};
 
 use crate::failure::Failure;
 use crate::{log, site};
@@ -24,6 +24,10 @@ pub(crate) struct Args {
     /// commas between [default: any host]
     #[arg(long, value_name = "NAME", env = "AZULEJO_HOST", value_delimiter = ',')]
     host: Vec<String>,
+    /// The folder in which a reverse proxy offers the app, as /azulejo/, or its full address, as
+    /// https://azulejo.example/, which the pictures of link previews need [default: /]
+    #[arg(long, value_name = "PATH", env = "AZULEJO_BEHIND", value_parser = folder)]
+    behind: Option<Base>,
     /// Requests come from a reverse proxy, which says by X-Forwarded-For who has asked it
     #[arg(long, env = "AZULEJO_BEHIND_PROXY")]
     behind_proxy: bool,
@@ -58,6 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         clients: if args.behind_proxy { Clients::BehindProxy } else { Clients::Direct },
         page_views: args.page_views.as_ref(),
         connections: args.connections,
+        base: args.behind.clone().unwrap_or_default(),
     };
     if served.database.is_none() && args.page_views.as_ref().is_some_and(PageViews::is_own) {
         return Err(Failure::input("page views are counted in a database: give one by --database"));
@@ -66,6 +71,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "Azulejo is at {address}")?;
         Ok(out.flush()?)
     })
+}
+
+/// The folder in which the app is offered. It must not look like an address of the app, because the proxy may leave it out.
+fn folder(text: &str) -> Result<Base, String> {
+    let base: Base = text.parse().map_err(|error| format!("{error}"))?;
+    let first = base.path().split('/').nth(1).unwrap_or_default();
+    let is_taken = |path: &str| path.split('/').nth(1) == Some(first);
+    let own = ["/assets", "/api", "/healthz", "/readyz", "/metrics"].into_iter();
+    let pages = games::Address::ALL.iter().map(|address| address.path());
+    let old = games::REDIRECTS.iter().map(|(from, _)| *from);
+    if !base.is_root() && own.chain(pages).chain(old).any(is_taken) {
+        return Err(format!("/{first} is an address of the app itself"));
+    }
+    Ok(base)
 }
 
 /// What is served, and to whom.
@@ -78,6 +97,8 @@ pub(crate) struct Served<'a> {
     pub(crate) page_views: Option<&'a PageViews>,
     /// The most at once.
     pub(crate) connections: usize,
+    /// Where it is offered.
+    pub(crate) base: Base,
 }
 
 /// Who connects.
@@ -98,18 +119,19 @@ pub(crate) fn until_stopped(
     listener.set_nonblocking(true)?;
     tokio::runtime::Runtime::new()?.block_on(async {
         let stop = asked_to_stop()?;
-        let Served { mut site, hosts, database, clients, page_views, connections } = served;
+        let Served { mut site, hosts, database, clients, page_views, connections, base } = served;
         let api = match database {
             Some(url) => Some(Api::open(url, ApiLimits::default()).await.map_err(Failure::work)?),
             None => None,
         };
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        ready(&format!("http://{}/", listener.local_addr()?))?;
+        ready(&format!("http://{}{}", listener.local_addr()?, base.path()))?;
         if let Some(views) = page_views {
             site = site.with_page_views(views);
             api.iter().filter(|_| views.is_own()).for_each(Api::count_views);
         }
-        let mut router = server::router(site, hosts, api.clone());
+        let router = server::router(site.at(base.clone()), hosts, api.clone());
+        let mut router = server::behind_folder(router, base);
         let mut limits = Limits { connections, ..Limits::default() };
         if let Some(views) = page_views {
             router = views.allowed_by(router);

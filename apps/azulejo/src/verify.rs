@@ -9,7 +9,7 @@ use wire::{CanonicalError, CanonicalRecord, LARGEST_RECORD};
 
 use crate::failure::Failure;
 use crate::game::describe;
-use crate::output::{escaped, write_json};
+use crate::output::{escaped, without_mark, write_json};
 
 /// Play a replay through the engine: legal or not, solved or not
 ///
@@ -28,8 +28,8 @@ pub(crate) struct Args {
 /// Does what was asked for.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let text = read(&args.file)?;
-    // The line break that editors and shells put at the end is no part of the replay.
-    let text = text.strip_suffix('\n').unwrap_or(&text);
+    // What editors put before it and, like shells, at its end is no part of the replay.
+    let text = without_mark(text.strip_suffix('\n').unwrap_or(&text));
     let verdict = match CanonicalRecord::read(text) {
         Ok(read) => Report::of(&read).map_err(|error| error.to_string()),
         Err(error @ CanonicalError::Differs { .. }) => Err(error.to_string()),
@@ -52,8 +52,8 @@ fn read(file: &str) -> Result<String, Failure> {
         path => Box::new(std::fs::File::open(path).map_err(unreadable)?),
     };
     let mut text = String::new();
-    // Two bytes more than the longest are enough to see that it is longer.
-    source.take(LARGEST_RECORD as u64 + 2).read_to_string(&mut text).map_err(unreadable)?;
+    // A few bytes more than the longest are enough to see that it is longer, with a mark before it and a line break after it.
+    source.take(LARGEST_RECORD as u64 + 5).read_to_string(&mut text).map_err(unreadable)?;
     Ok(text)
 }
 

@@ -1,5 +1,7 @@
 //! `azulejo fifteen solve` as the real binary: its options, what it keeps, how it ends.
 
+mod common;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -21,10 +23,10 @@ fn solve(cache: &Path, args: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What was printed, one JSON object a line; nothing may be on standard error, no progress bar either.
+/// What was printed, one JSON object a line.
 #[track_caller]
 fn answers(output: &Output) -> Vec<serde_json::Value> {
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    common::assert_silent(output);
     assert_eq!(output.status.code(), Some(0));
     let text = std::str::from_utf8(&output.stdout).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -76,6 +78,30 @@ fn boards_come_from_standard_input_and_answers_in_their_order() {
         let moves: Vec<u64> = answers.iter().map(|line| line["moves"].as_u64().unwrap()).collect();
         assert_eq!(moves, [31, 31, 1, 2, 0], "{jobs} jobs");
     }
+}
+
+#[test]
+fn what_shuffle_prints_is_what_solve_reads() {
+    let cache = tempfile::tempdir().unwrap();
+    for format in [&[][..], &["--json"]] {
+        let shuffle = ["fifteen", "shuffle", "--size", "3x5", "--count", "3", "--seed", "5"];
+        let shuffled =
+            Command::new(env!("CARGO_BIN_EXE_azulejo")).args(shuffle).args(format).output();
+        let boards = String::from_utf8(shuffled.unwrap().stdout).unwrap();
+        let call = ["--file", "-", "--json", "--solver", "quick"];
+        for answer in answers(&solve(cache.path(), &call, &boards)) {
+            assert_eq!((&answer["width"], &answer["height"]), (&3.into(), &5.into()), "{answer}");
+            assert!(answer["moves"].as_u64() > Some(0), "{answer}");
+        }
+    }
+}
+
+#[test]
+fn a_single_board_is_solved_with_tiny_tables() {
+    let cache = tempfile::tempdir().unwrap();
+    answers(&solve(cache.path(), &["--json", BOARD], ""));
+    let kept = only_file(cache.path());
+    assert!(kept.ends_with("fifteen-4x4-tiny.tables"), "{}", kept.display());
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `azulejo loop` as the real binary: Logic puzzles are made, solved, explained, graded and printed.
 
+mod common;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -22,7 +24,7 @@ fn azulejo(args: &[&str], input: &str) -> Output {
 #[track_caller]
 fn said(args: &[&str], input: &str) -> String {
     let output = azulejo(args, input);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    common::assert_silent(&output);
     assert_eq!(output.status.code(), Some(0), "{args:?}");
     String::from_utf8(output.stdout).unwrap()
 }

@@ -161,6 +161,37 @@ fn only_the_hosts_that_are_asked_for_are_served() {
 }
 
 #[test]
+fn in_a_folder_of_a_host_the_page_leads_into_the_folder() {
+    let site = site();
+    std::fs::write(site.path().join("index.html"), "<a href=\"/slide\">").unwrap();
+    let args = ["serve", "--bind", "127.0.0.1:0", "--log", "off", "--behind", "/azulejo"];
+    let running = Running::of(azulejo(&args, &site), site);
+    for path in ["/azulejo/", "/"] {
+        let page = running.get(path);
+        assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
+        assert!(page.ends_with("<a href=\"/azulejo/slide\">"), "{page}");
+    }
+    let moved = running.get("/azulejo");
+    assert!(moved.starts_with("HTTP/1.1 308 "), "{moved}");
+    assert!(moved.contains("\r\nlocation: /azulejo/\r\n"), "{moved}");
+    assert!(running.get("/azulejo/healthz").ends_with("ok\n"));
+    assert_eq!(running.stop("TERM").0, Some(0));
+
+    for (wrong, why) in [
+        ("/a b", "is neither a folder, as /azulejo/, nor a full address of one"),
+        ("/loop", "/loop is an address of the app itself"),
+        ("/play/x", "/play is an address of the app itself"),
+        ("/api/", "/api is an address of the app itself"),
+    ] {
+        let args = ["serve", "--bind", "127.0.0.1:0", "--behind", wrong];
+        let output = azulejo(&args, &self::site()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+    }
+}
+
+#[test]
 fn with_a_database_it_offers_the_api_and_takes_its_options_from_the_environment_too() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite:{}", folder.path().join("azulejo.db").display());

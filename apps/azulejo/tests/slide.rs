@@ -1,5 +1,7 @@
 //! `azulejo slide solve` and `azulejo slide par` as the real binary.
 
+mod common;
+
 use std::process::{Command, Output};
 
 use ::slide::{Board, Challenge, Move};
@@ -13,7 +15,7 @@ fn slide(args: &[&str]) -> Output {
 /// The one JSON object that was printed; nothing may be on standard error, no progress bar either.
 #[track_caller]
 fn answer(output: &Output) -> serde_json::Value {
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    common::assert_silent(output);
     assert_eq!(output.status.code(), Some(0));
     serde_json::from_slice(&output.stdout).unwrap()
 }

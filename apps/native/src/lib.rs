@@ -46,14 +46,39 @@ pub fn random_seed() -> u32 {
     RandomState::new().hash_one("seed") as u32
 }
 
-/// What is wrong with a command line, in one line that ends with a reference to the program's help.
+/// What is wrong with a command line, in one line that suggests a word of nearly the same spelling and ends with a
+/// reference to the help of the subcommand.
 ///
 /// It is the first paragraph of clap's message, which may list names on lines of their own.
 pub fn usage_error(error: &clap::Error, program: &str) -> String {
     let message = error.render().to_string();
     let what = message.lines().take_while(|line| !line.trim().is_empty());
     let what = what.map(str::trim).collect::<Vec<_>>().join(" ");
-    format!("{} (see `{program} --help`)", what.strip_prefix("error: ").unwrap_or(&what))
+    let what = what.strip_prefix("error: ").unwrap_or(&what);
+    let near = suggestion(error).map(|near| format!(", did you mean '{near}'?"));
+    let command = subcommand(&message).unwrap_or_else(|| program.to_owned());
+    format!("{what}{} (see `{command} --help`)", near.unwrap_or_default())
+}
+
+/// The word that was probably meant.
+fn suggestion(error: &clap::Error) -> Option<&str> {
+    use clap::error::{ContextKind, ContextValue};
+    let kinds =
+        [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
+    kinds.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(near) => Some(&**near),
+        // The nearest one comes last.
+        ContextValue::Strings(near) => near.last().map(|near| &**near),
+        _ => None,
+    })
+}
+
+/// The subcommand whose usage the message shows: the words before its options and arguments.
+fn subcommand(message: &str) -> Option<String> {
+    let usage = message.lines().find_map(|line| line.strip_prefix("Usage: "))?;
+    let is_name = |word: &&str| !word.starts_with(['[', '<', '-']);
+    let names: Vec<_> = usage.split_whitespace().take_while(is_name).collect();
+    (!names.is_empty()).then(|| names.join(" "))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ fn main() {
     println!("{files}");
 }
 
-/// Netlify and Cloudflare Pages. They serve slide.html as /slide, and 404.html for what is not there, by
+/// Netlify and Cloudflare Pages. They serve slide/index.html as /slide, and 404.html for what is not there, by
 /// themselves.
 fn redirects() -> String {
     games::REDIRECTS.map(|(from, to)| format!("{from} {to} 301\n")).concat()
@@ -37,7 +37,7 @@ fn vercel() -> Value {
         .iter()
         .map(|(from, to)| json!({ "source": from, "destination": to, "permanent": true }));
     json!({
-        // slide.html is /slide.
+        // slide/index.html is /slide.
         "cleanUrls": true,
         "redirects": moved.collect::<Vec<_>>(),
         "headers": [

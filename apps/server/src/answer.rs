@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use games::{Address, REDIRECTS};
+use games::{Address, Base, REDIRECTS};
 
 use crate::headers;
 use crate::negotiate::{best_encoding, matches_tag};
@@ -25,8 +25,8 @@ pub(crate) async fn answer(
         return (StatusCode::METHOD_NOT_ALLOWED, allow, "only GET and HEAD here\n").into_response();
     }
     let path = uri.path();
-    if let Some(to) = redirect_target(path) {
-        return redirect(to, uri.query());
+    if let Some(to) = redirect_target(site.base(), path) {
+        return redirect(&to, uri.query());
     }
     match path {
         path if is_below(path, "/assets") => match site.file(path) {
@@ -89,15 +89,18 @@ fn file_response(
     response
 }
 
-/// Where an address is redirected to: an old one, or the name of a page's file.
-fn redirect_target(path: &str) -> Option<&'static str> {
+/// Where an address is redirected to: an old one, the name that a page's file once had, or the folder of the site
+/// without its slash.
+fn redirect_target(base: &Base, path: &str) -> Option<String> {
+    if path == base.folder() {
+        return Some(base.path().to_owned());
+    }
     let redirect = REDIRECTS.into_iter().find(|(from, _)| *from == path).map(|(_, to)| to);
-    let page_of_file = || match path.strip_suffix(".html")? {
-        "/index" => Some("/"),
-        "/" => None,
-        page => Address::ALL.iter().map(|address| address.path()).find(|path| *path == page),
+    let page_of_file = || {
+        let page = path.strip_suffix(".html").filter(|page| !page.ends_with('/'))?;
+        Address::ALL.iter().map(|address| address.path()).find(|path| *path == page)
     };
-    redirect.or_else(page_of_file)
+    redirect.or_else(page_of_file).map(|to| base.join(to))
 }
 
 /// A permanent redirect with the same query.

@@ -17,6 +17,7 @@ mod answer;
 mod api;
 mod board;
 mod client;
+mod folder;
 pub mod headers;
 mod health;
 mod hosts;
@@ -36,11 +37,14 @@ mod store;
 mod stream;
 mod ticket;
 
+use axum::extract::Request;
 use axum::middleware;
+use tower::ServiceExt;
 
 pub use api::{Api, ApiLimits, ApiOpenError, Clock, Rate};
 pub use axum::Router;
 pub use board::BoardError;
+pub use games::{Base, ParseBaseError};
 pub use hosts::Hosts;
 pub use operator::{Measure, MeasureError, Operator, Viewed};
 pub use page_views::{PageViews, PageViewsError};
@@ -53,6 +57,16 @@ pub use store::{BackupError, OpenError};
 /// The same behind a reverse proxy, which says by `X-Forwarded-For` who has asked it. Without a proxy anybody could say so.
 pub fn behind_proxy(router: Router) -> Router {
     router.layer(middleware::map_request(client::behind_proxy))
+}
+
+/// The same for a site that lies in a folder of its host. A proxy may pass on the whole path or the path within that
+/// folder; what is asked for beside it, as `/healthz`, is answered too.
+pub fn behind_folder(router: Router, base: Base) -> Router {
+    if base.is_root() {
+        return router;
+    }
+    let strip = move |request: Request| folder::strip(&base, request);
+    Router::new().fallback_service(router.map_request(strip))
 }
 
 /// Everything that the server answers to requests for these hosts, whatever the method and the address. With an API it

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use games::Address;
+use games::{Address, Base};
 use sha2::{Digest, Sha256};
 
 use crate::negotiate::Encoding;
@@ -17,6 +17,7 @@ use crate::page_views::PageViews;
 #[derive(Clone, Debug, Default)]
 pub struct Site {
     files: Arc<BTreeMap<String, File>>,
+    base: Arc<Base>,
 }
 
 /// Where the head of a page ends.
@@ -67,7 +68,19 @@ impl Site {
             let file = File { kind: kind(&path), plain: Form::new(bytes), packed };
             (path, file)
         });
-        Site { files: Arc::new(files.collect()) }
+        Site { files: Arc::new(files.collect()), base: Arc::default() }
+    }
+
+    /// The same site at another place. Pages that name the place are sent uncompressed, all else is as it was.
+    #[must_use]
+    pub fn at(&self, base: Base) -> Self {
+        let rebased = |(path, file): (&String, &File)| (path.clone(), file.rebased(&base));
+        Site { files: Arc::new(self.files.iter().map(rebased).collect()), base: Arc::new(base) }
+    }
+
+    /// Where the site lies.
+    pub(crate) fn base(&self) -> &Base {
+        &self.base
     }
 
     /// The same site, whose pages report which of them is shown. The service worker is another version then, so that
@@ -100,10 +113,7 @@ impl Site {
 
     /// A page of the app.
     pub(crate) fn page(&self, address: Address) -> Option<&File> {
-        match address {
-            Address::HOME => self.file("/index.html"),
-            address => self.file(&format!("{}.html", address.path())),
-        }
+        self.file(&format!("/{}{}", address.folder(), Address::FILE))
     }
 
     /// The file at an address, letter by letter.
@@ -116,6 +126,18 @@ impl File {
     /// The encodings in which the file is available, the preferred one first.
     pub(crate) fn encodings(&self) -> impl Iterator<Item = Encoding> {
         self.packed.keys().copied()
+    }
+
+    /// The file for a site at this place.
+    fn rebased(&self, base: &Base) -> File {
+        let page = std::str::from_utf8(&self.plain.bytes).ok().filter(|_| self.kind == PAGE);
+        match page.map(|page| (page, base.rebase_page(page))) {
+            Some((page, rebased)) if page != rebased => {
+                let plain = Form::new(rebased.into());
+                File { kind: PAGE, plain, packed: BTreeMap::new() }
+            }
+            _ => self.clone(),
+        }
     }
 
     /// The file in this encoding, or uncompressed if it is not available.
@@ -140,11 +162,14 @@ fn into_bytes(body: Cow<'static, [u8]>) -> Bytes {
     }
 }
 
+/// The media type of a page.
+const PAGE: &str = "text/html; charset=utf-8";
+
 /// The media type of a file, by the end of its name.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "css" => "text/css; charset=utf-8",
-        "html" => "text/html; charset=utf-8",
+        "html" => PAGE,
         "ico" => "image/x-icon",
         "jpg" => "image/jpeg",
         "js" => "text/javascript; charset=utf-8",

@@ -2,7 +2,7 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, Response, StatusCode};
-use server::{Hosts, Site, headers, router};
+use server::{Base, Hosts, Router, Site, behind_folder, headers, router};
 use tower::ServiceExt;
 
 const ASSET: &str = "/assets/app-1a2b.js";
@@ -13,15 +13,15 @@ fn site() -> Site {
         ("index.html", "the page"),
         ("index.html.br", "br of the page"),
         ("index.html.gz", "gz of the page"),
-        ("slide.html", "Slide"),
-        ("loop.html", "Loop"),
-        ("loop/play.html", "a puzzle of Loop"),
-        ("loop/archive.html", "the days of Loop"),
-        ("loop/statistics.html", "all days of Loop"),
-        ("fifteen.html", "Fifteen"),
-        ("settings.html", "Settings"),
-        ("about.html", "About"),
-        ("licences.html", "Licences"),
+        ("slide/index.html", "Slide"),
+        ("loop/index.html", "Loop"),
+        ("loop/play/index.html", "a puzzle of Loop"),
+        ("loop/archive/index.html", "the days of Loop"),
+        ("loop/statistics/index.html", "all days of Loop"),
+        ("fifteen/index.html", "Fifteen"),
+        ("settings/index.html", "Settings"),
+        ("about/index.html", "About"),
+        ("licences/index.html", "Licences"),
         ("404.html", "nothing here"),
         ("404.html.br", "br of nothing here"),
         ("sw.js", "the worker"),
@@ -40,6 +40,15 @@ fn site() -> Site {
 }
 
 fn ask(method: &str, address: &str, headers: &[(&str, &str)]) -> (Response<()>, String) {
+    ask_of(router(site(), Hosts::any(), None), method, address, headers)
+}
+
+fn ask_of(
+    router: Router,
+    method: &str,
+    address: &str,
+    headers: &[(&str, &str)],
+) -> (Response<()>, String) {
     let mut request = Request::builder().method(method).uri(address);
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -47,8 +56,7 @@ fn ask(method: &str, address: &str, headers: &[(&str, &str)]) -> (Response<()>, 
     let request = request.body(Body::empty()).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {
-        let (parts, body) =
-            router(site(), Hosts::any(), None).oneshot(request).await.unwrap().into_parts();
+        let (parts, body) = router.oneshot(request).await.unwrap().into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap();
         (Response::from_parts(parts, ()), String::from_utf8(body.to_vec()).unwrap())
     })
@@ -120,8 +128,12 @@ fn every_address_gives_its_page_and_unknown_ones_give_another_with_404() {
         assert_eq!((response.status(), &*body), expected, "{address}");
         assert_eq!(header(&response, "content-type"), "text/html; charset=utf-8");
     }
-    assert_eq!(get("/settings?theme=dark").0.status(), StatusCode::OK);
-    assert_eq!(get("/settings/").0.status(), StatusCode::OK);
+    let settings = ["/settings?theme=dark", "/settings/", "/settings/index.html", "/settings/?a"];
+    for address in settings {
+        let (response, body) = get(address);
+        assert_eq!((response.status(), &*body), (StatusCode::OK, "Settings"), "{address}");
+    }
+    assert_eq!(get("/index.html").1, "the page");
 }
 
 #[test]
@@ -270,11 +282,7 @@ fn other_addresses_of_a_page_lead_to_its_own_with_their_query() {
     let hard = "?difficulty=hard&date=2025-11-30";
     let queries = ["?difficulty=easy", hard, "?a=%0d%0aSet-Cookie:x", "?", ""];
     let plays = queries.map(|query| (format!("/play{query}"), format!("/loop/play{query}")));
-    let cases = [
-        ("/index.html", "/"),
-        ("/slide.html?seed=1", "/slide?seed=1"),
-        ("/loop/play.html", "/loop/play"),
-    ];
+    let cases = [("/slide.html?seed=1", "/slide?seed=1"), ("/loop/play.html", "/loop/play")];
     let cases = cases.map(|(from, to)| (from.to_owned(), to.to_owned()));
     for (from, to) in plays.into_iter().chain(cases) {
         let (response, _) = get(&from);
@@ -282,6 +290,40 @@ fn other_addresses_of_a_page_lead_to_its_own_with_their_query() {
         assert_eq!(header(&response, "location"), to);
         assert_eq!(header(&response, "cache-control"), "no-cache");
     }
+}
+
+#[test]
+fn a_site_in_a_folder_answers_with_and_without_it_and_its_pages_lead_there() {
+    let links = "<a href=\"/slide\"><script src=\"/assets/app-1a2b.js\">";
+    let files = [
+        ("index.html", links),
+        ("index.html.br", "br"),
+        ("404.html", "<a href=\"/\">"),
+        ("slide/index.html", "Slide"),
+        ("slide/index.html.br", "br of Slide"),
+        ("assets/app-1a2b.js", "a script"),
+        ("assets/app-1a2b.js.br", "br of a script"),
+    ];
+    let site = Site::new(files.map(|(path, text)| (path.to_owned(), text.as_bytes().into())));
+    let base: Base = "/a/b/".parse().unwrap();
+    let router = behind_folder(router(site.at(base.clone()), Hosts::any(), None), base);
+    let ask = |address: &str| {
+        let (response, body) = ask_of(router.clone(), "GET", address, &[("accept-encoding", "br")]);
+        let location = header(&response, "location").to_owned();
+        (response.status().as_u16(), if location.is_empty() { body } else { location })
+    };
+    for folder in ["", "/a/b"] {
+        let ask = |address: &str| ask(&format!("{folder}{address}"));
+        let page = "<a href=\"/a/b/slide\"><script src=\"/a/b/assets/app-1a2b.js\">";
+        assert_eq!(ask("/"), (200, page.to_owned()));
+        assert_eq!(ask("/slide/?seed=1"), (200, "br of Slide".to_owned()));
+        assert_eq!(ask("/assets/app-1a2b.js"), (200, "br of a script".to_owned()));
+        assert_eq!(ask("/healthz"), (200, "ok\n".to_owned()));
+        assert_eq!(ask("/chess"), (404, "<a href=\"/a/b/\">".to_owned()));
+        assert_eq!(ask("/play?a=1"), (308, "/a/b/loop/play?a=1".to_owned()));
+        assert_eq!(ask("/slide.html"), (308, "/a/b/slide".to_owned()));
+    }
+    assert_eq!(ask("/a/b?x"), (308, "/a/b/?x".to_owned()));
 }
 
 #[test]

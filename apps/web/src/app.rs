@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::catalogue::page_of;
 use crate::failure::send;
 use crate::pages::{About, Home, Licences, Settings, Unknown};
-use crate::route;
+use crate::route::{self, link};
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
 use crate::ui::{
@@ -124,7 +124,7 @@ fn Header() -> impl IntoView {
     view! {
         <header class="top">
             <nav class="top-row" aria-label=words.navigation>
-                <a class="brand" href=Address::HOME.path()>
+                <a class="brand" href=link(Address::HOME.path())>
                     <Rosette />
                     <span>{words.brand}</span>
                 </a>
@@ -164,8 +164,8 @@ fn Footer() -> impl IntoView {
     let words = &words().common;
     view! {
         <footer class="bottom">
-            <a href=Address::ABOUT.path()>{words.about}</a>
-            <a href=Address::SETTINGS.path()>{words.settings}</a>
+            <a href=link(Address::ABOUT.path())>{words.about}</a>
+            <a href=link(Address::SETTINGS.path())>{words.settings}</a>
         </footer>
     }
 }

@@ -7,6 +7,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
+use crate::route::link;
 use crate::shell::announce;
 use crate::ui::{Notice, every, notify};
 
@@ -47,12 +48,12 @@ pub fn today_signal() -> ReadSignal<Date> {
 
 /// The full address of a path within the app.
 pub fn full_link(path: &str) -> String {
-    window().location().origin().unwrap_or_default() + path
+    window().location().origin().unwrap_or_default() + &link(path)
 }
 
 /// The text of a file of the site; none if it cannot be loaded.
 pub async fn load_text(path: &str) -> Option<String> {
-    let response = JsFuture::from(window().fetch_with_str(path)).await.ok()?;
+    let response = JsFuture::from(window().fetch_with_str(&link(path))).await.ok()?;
     let response = response.dyn_into::<web_sys::Response>().ok().filter(web_sys::Response::ok)?;
     JsFuture::from(response.text().ok()?).await.ok()?.as_string()
 }

@@ -41,9 +41,10 @@ macro_rules! folders {
 }
 games::each_game!(folders);
 
-/// Mounts the whole app. `worker` is the address of the script that starts a worker.
-pub fn start_app(worker: &str) {
+/// Mounts the whole app. `base` is the folder in which the site lies, `worker` the address of the script that starts a worker.
+pub fn start_app(base: &str, worker: &str) {
     failure::tell_page();
+    route::set_base(base);
     work::set_script(worker);
     spawn_local(async {
         store::open_journal().await;
@@ -51,9 +52,11 @@ pub fn start_app(worker: &str) {
     });
 }
 
-/// Mounts the home page alone; every other page of the app is then a page load away.
-pub fn start_home() {
+/// Mounts the home page alone; every other page of the app is then a page load away. `base` is the folder in which the site
+/// lies.
+pub fn start_home(base: &str) {
     failure::tell_page();
+    route::set_base(base);
     app::mount(app::HOME);
 }
 

@@ -2,8 +2,13 @@
 //!
 //! Links are plain `<a href>`; a click on one that stays in the app is taken over here, so that
 //! they open in a new tab, can be copied and work before the program runs.
+//!
+//! Within the program an address is one of the app, as `/slide`, wherever the site lies. It is translated where it
+//! leaves the program: by [`link`] for an `<a href>`, and here for the address bar.
 
-use games::Address;
+use std::cell::RefCell;
+
+use games::{Address, Base};
 use grid::Query;
 use leptos::ev;
 use leptos::prelude::*;
@@ -11,6 +16,27 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlAnchorElement;
 
 use crate::shell::shell;
+
+thread_local! {
+    /// The folder in which the site lies.
+    static BASE: RefCell<Base> = RefCell::default();
+}
+
+/// Says in which folder the site lies, before the app is mounted.
+pub fn set_base(path: &str) {
+    BASE.set(Base::of_folder(path));
+}
+
+/// What an `<a href>` to an address of the app says.
+pub fn link(address: &str) -> String {
+    BASE.with_borrow(|base| base.join(address))
+}
+
+/// The address of the app that a path of the host means, in one form for each page; none outside of the site.
+fn within_site(path: &str) -> Option<String> {
+    let address = BASE.with_borrow(|base| base.strip(path).map(str::to_owned))?;
+    Some(Address::of(&address).map_or(address, |page| page.path().to_owned()))
+}
 
 /// An address within the app.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,10 +51,9 @@ impl Place {
     /// What the address bar says.
     pub fn here() -> Place {
         let location = window().location();
-        Place::from_parts(
-            &location.pathname().unwrap_or_default(),
-            &location.search().unwrap_or_default(),
-        )
+        let path = location.pathname().unwrap_or_default();
+        let path = within_site(&path).unwrap_or(path);
+        Place::from_parts(&path, &location.search().unwrap_or_default())
     }
 
     /// The page at this place, if there is one.
@@ -98,14 +123,15 @@ pub fn follow_links(shows: fn(Address) -> bool) {
             .and_then(|element| element.closest("a[href]").ok().flatten())
             .and_then(|element| element.dyn_into::<HtmlAnchorElement>().ok());
         let Some(link) = link else { return };
+        let Some(path) = within_site(&link.pathname()) else { return };
         let stays = link.target().is_empty()
             && !link.has_attribute("download")
             && window().location().origin().is_ok_and(|origin| origin == link.origin())
             && link.hash().is_empty()
-            && Address::of(&link.pathname()).is_some_and(shows);
+            && Address::of(&path).is_some_and(shows);
         if stays {
             event.prevent_default();
-            go(&(link.pathname() + &link.search()));
+            go(&(path + &link.search()));
         }
     });
 }
@@ -121,12 +147,13 @@ fn travel(href: &str, step: Step) {
     let place = shell().place;
     let (from, to) = (place.get_untracked(), Place::parse(href));
     let history = window().history().expect("a page has a history");
+    let shown = link(href);
     let moved = match step {
         Step::Push if from == to => return,
-        Step::Push => history.push_state_with_url(&JsValue::from_str(&from.path), "", Some(href)),
+        Step::Push => history.push_state_with_url(&JsValue::from_str(&from.path), "", Some(&shown)),
         Step::Replace => {
             let state = history.state().unwrap_or(JsValue::NULL);
-            history.replace_state_with_url(&state, "", Some(href))
+            history.replace_state_with_url(&state, "", Some(&shown))
         }
     };
     if moved.is_err() {
@@ -143,6 +170,26 @@ fn travel(href: &str, step: Step) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_of_the_app_are_translated_for_the_folder_of_the_site() {
+        assert_eq!(link("/slide"), "/slide");
+        assert_eq!(within_site("/slide/").as_deref(), Some("/slide"));
+        set_base("/a/");
+        assert_eq!(link("/slide?seed=1"), "/a/slide?seed=1");
+        for (path, address) in [
+            ("/a/", "/"),
+            ("/a/index.html", "/"),
+            ("/a/loop/play", "/loop/play"),
+            ("/a/loop/play/", "/loop/play"),
+            ("/a/loop/play/index.html", "/loop/play"),
+            ("/a/chess/", "/chess/"),
+        ] {
+            assert_eq!(within_site(path).as_deref(), Some(address), "{path}");
+        }
+        assert_eq!((within_site("/slide"), within_site("/a")), (None, None));
+        set_base("/");
+    }
 
     #[test]
     fn a_query_is_read_by_name_and_decoded() {

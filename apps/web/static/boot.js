@@ -1,16 +1,17 @@
 // Starts the program and, after it, the service worker.
+// The folder in which the site lies: this script is in a folder of it.
+const base = new URL("../", import.meta.url).pathname;
 const fail = (detail) => dispatchEvent(new CustomEvent("azulejo:failure", { detail }));
 
 try {
   // Home is a small program of its own; every other page comes with the whole app.
-  const [glue, module] =
-    location.pathname === "/"
-      ? [import("/assets/home.js"), fetch("/assets/home_bg.wasm")]
-      : [import("/assets/app.js"), fetch("/assets/app_bg.wasm")];
+  const [glue, module] = [base, `${base}index.html`].includes(location.pathname)
+    ? [import("/assets/home.js"), fetch(new URL("/assets/home_bg.wasm", import.meta.url))]
+    : [import("/assets/app.js"), fetch(new URL("/assets/app_bg.wasm", import.meta.url))];
   module.catch(() => {}); // told below, when it is waited for
   const { default: init, start_page } = await glue;
   await init({ module_or_path: module });
-  start_page("/assets/worker.js");
+  start_page(base, `${new URL("/assets/worker.js", import.meta.url)}`);
 } catch (error) {
   fail(error);
 }
@@ -41,7 +42,7 @@ if ("serviceWorker" in navigator) {
   });
 
   try {
-    const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
+    const registration = await serviceWorker.register(`${base}sw.js`, { updateViaCache: "none" });
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
     watch(registration.installing);
     registration.addEventListener("updatefound", () => watch(registration.installing));

@@ -33,10 +33,28 @@ impl Address {
         Address(path)
     }
 
-    /// The page at a path, without its query; one slash at the end changes nothing.
+    /// The page at a path, without its query. One slash at the end changes nothing, nor does the name of the file, by
+    /// which plain hosts know a page: `/slide/index.html`.
     pub fn of(path: &str) -> Option<Self> {
+        let folder = path.strip_suffix(Address::FILE).filter(|folder| folder.ends_with('/'));
+        let path = folder.unwrap_or(path);
         let plain = path.strip_suffix('/').filter(|plain| plain.len() > 1).unwrap_or(path);
         Address::ALL.iter().copied().find(|address| address.path() == plain)
+    }
+
+    /// The name of a page's file, in a folder that is called as the page.
+    pub const FILE: &str = "index.html";
+
+    /// The path of the page's folder below that of the site, with a slash at its end; empty for home.
+    ///
+    /// ```
+    /// use games::Address;
+    /// assert_eq!(Address::SETTINGS.folder(), "settings/");
+    /// assert_eq!(Address::HOME.folder(), "");
+    /// ```
+    pub fn folder(self) -> String {
+        let path = self.0.trim_start_matches('/');
+        if path.is_empty() { String::new() } else { format!("{path}/") }
     }
 
     /// The path of the page.
@@ -55,11 +73,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_page_is_found_at_its_path_with_and_without_a_slash() {
+    fn every_page_is_found_at_its_path_in_its_folder_and_by_its_file() {
         for &address in Address::ALL {
             assert_eq!(Address::of(address.path()), Some(address));
-            let slashed = format!("{}/", address.path().trim_end_matches('/'));
-            assert_eq!(Address::of(&slashed), Some(address));
+            let folder = format!("/{}", address.folder());
+            assert_eq!(Address::of(&folder), Some(address));
+            assert_eq!(Address::of(&(folder + Address::FILE)), Some(address));
         }
     }
 
@@ -67,6 +86,8 @@ mod tests {
     fn anything_else_is_no_page() {
         for path in
             ["", "//", "/Slide", "/slide//", "slide", "/slide/x", "/settings?x", "/..", "/é"]
+                .into_iter()
+                .chain(["/slideindex.html", "/slide//index.html", "index.html", "/index.html/"])
         {
             assert_eq!(Address::of(path), None, "{path}");
         }

@@ -1,11 +1,13 @@
-//! The one list of puzzles, the addresses of their pages, and the check of any record.
+//! The one list of puzzles, the addresses of their pages, the place of the site, and the check of any record.
 //!
 //! A new puzzle is a line in [`each_game`]: addresses, pages, home, settings, the command and the tests
 //! follow from it. A puzzle that is not listed leaves no trace.
 
 mod address;
+mod base;
 
 pub use address::{Address, REDIRECTS};
+pub use base::{Base, ParseBaseError};
 
 use play::{Ending, Outcome, Puzzle, Record, RecordError};
 

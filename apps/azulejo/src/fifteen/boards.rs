@@ -7,22 +7,11 @@ use ::fifteen::{Board, Goal, Layout};
 use crate::failure::Failure;
 use crate::output::read_text;
 
-/// One board on the command line.
+/// Boards from the command line or from a file.
 #[derive(clap::Args)]
-pub(super) struct One {
+pub(super) struct Boards {
     /// The tiles row by row, 0 for the gap; rows of a board that is no square end with a slash
-    #[arg(value_name = "TILES", num_args = 1.., required = true)]
-    tiles: Vec<String>,
-    /// In order, the gap is in the first cell instead of the last
-    #[arg(long)]
-    empty_first: bool,
-}
-
-/// Boards on the command line: one, or all of a file.
-#[derive(clap::Args)]
-pub(super) struct Many {
-    /// The tiles row by row, 0 for the gap; rows of a board that is no square end with a slash
-    #[arg(value_name = "TILES", num_args = 1.., required_unless_present = "file")]
+    #[arg(value_name = "TILES", num_args = 1.., required_unless_present = "file", allow_negative_numbers = true)]
     tiles: Vec<String>,
     /// A file with a board on each line: tiles, CSV with a column `tiles`, or JSON; - is standard input
     #[arg(long, conflicts_with = "tiles")]
@@ -32,7 +21,7 @@ pub(super) struct Many {
     empty_first: bool,
 }
 
-impl Many {
+impl Boards {
     pub(super) fn read(&self) -> Result<Vec<Board>, Failure> {
         match &self.file {
             Some(file) => read(file, self.goal()),
@@ -40,34 +29,25 @@ impl Many {
         }
     }
 
+    /// The goal that was asked for.
     pub(super) fn goal(&self) -> Goal {
-        goal(self.empty_first)
+        if self.empty_first { Goal::EmptyFirst } else { Goal::EmptyLast }
     }
-}
-
-impl One {
-    pub(super) fn read(&self) -> Result<Board, Failure> {
-        parse(&self.tiles.join(" "), self.goal()).map_err(Failure::Input)
-    }
-
-    pub(super) fn goal(&self) -> Goal {
-        goal(self.empty_first)
-    }
-}
-
-/// The goal that the flag stands for.
-fn goal(empty_first: bool) -> Goal {
-    if empty_first { Goal::EmptyFirst } else { Goal::EmptyLast }
 }
 
 /// A board whose goal is this one, turned if need be.
 fn parse(text: &str, goal: Goal) -> Result<Board, String> {
+    // Links have a - between tiles, which must not hide the sign of a number.
+    let mut tiles = text.split([' ', ',', '/', '\t']);
+    if let Some(negative) = tiles.find(|tile| tile.starts_with('-')) {
+        return Err(format!("{negative:?} is not the number of a tile"));
+    }
     let layout: Layout = text.parse().map_err(|why| format!("{why}"))?;
     Board::try_from(&goal.layout(&layout)).map_err(|why| why.to_string())
 }
 
 /// The boards of a file, one on each line: tiles, a row of a CSV file that has a column `tiles`, or a
-/// JSON object with `tiles`. Empty lines and those that begin with # do not count; - is standard input.
+/// JSON object with `tiles` and, if they fill no square, `width`. Empty lines and those that begin with # do not count; - is standard input.
 fn read(file: &Path, goal: Goal) -> Result<Vec<Board>, Failure> {
     let name = file.display();
     let text = read_text(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
@@ -97,7 +77,21 @@ fn tiles_of(line: &str, column: Option<usize>) -> Result<String, String> {
         let value: serde_json::Value =
             serde_json::from_str(line).map_err(|_| "this is no JSON object".to_string())?;
         let tiles = value["tiles"].as_array().ok_or("the object has no list of tiles")?;
-        return Ok(tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        let width = match &value["width"] {
+            serde_json::Value::Null => tiles.len(),
+            width => usize::try_from(width.as_u64().unwrap_or(0)).unwrap_or(0),
+        };
+        if width == 0 && !tiles.is_empty() {
+            return Err(format!("{} is no width", value["width"]));
+        }
+        let row =
+            |row: &[_]| row.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ");
+        let rows: Vec<_> = tiles.chunks(width.max(1)).map(row).collect();
+        let height = &value["height"];
+        if !height.is_null() && height.as_u64() != Some(rows.len() as u64) {
+            return Err(format!("{} rows of {width} tiles are not {height}", rows.len()));
+        }
+        return Ok(rows.join("/"));
     }
     match column {
         None => Ok(line.to_string()),

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use ::fifteen::{Board, Budget, Guide, Setting, SolveError, Trace, Walking};
 
-use super::{boards, tables};
+use super::boards::Boards;
+use super::tables;
 use crate::failure::Failure;
 use crate::output::{seconds, write_json};
 
@@ -14,7 +15,7 @@ use crate::output::{seconds, write_json};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    boards: boards::Many,
+    boards: Boards,
     /// Which of them, separated by commas; all but the large patterns if left out
     #[arg(long, value_enum, value_delimiter = ',')]
     by: Vec<Means>,

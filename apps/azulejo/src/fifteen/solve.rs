@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use ::fifteen::{Board, Budget, Goal, Layout, Setting, Solution, SolveError, Solver, Tables};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::{boards, tables};
+use super::boards::Boards;
+use super::tables;
 use crate::failure::Failure;
 use crate::output::{seconds, write_json};
 use crate::progress::Progress;
@@ -19,7 +20,7 @@ use crate::progress::Progress;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    boards: boards::Many,
+    boards: Boards,
     /// Shortest and proven, or quick, or A* with the enhanced measure
     #[arg(long, value_parser = solvers(), default_value_t = Solver::Optimal)]
     solver: Solver,
@@ -27,9 +28,10 @@ pub(crate) struct Args {
     /// 16 cells and for astar, 10 s for optimal on larger boards, 1 s for quick
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// How large the tables of the optimal solver may be; larger ones take longer to make, once
-    #[arg(long, value_enum, default_value_t = Size::Small)]
-    tables: Size,
+    /// How large the tables of the optimal solver may be; larger ones take longer to make, once [default: tiny for one
+    /// board, small for several]
+    #[arg(long, value_enum)]
+    tables: Option<Size>,
     /// How many boards are solved at the same time; as many as there are cores if left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
@@ -98,9 +100,12 @@ type Answer = (Result<Solution, SolveError>, f64);
 impl Args {
     fn tables(&self, boards: &[Board]) -> BTreeMap<grid::Size, Tables> {
         let setting = match self.tables {
-            Size::Tiny => Setting::Tiny,
-            Size::Small => Setting::Small,
-            Size::Large => Setting::Large,
+            Some(Size::Tiny) => Setting::Tiny,
+            Some(Size::Small) => Setting::Small,
+            Some(Size::Large) => Setting::Large,
+            // Larger tables take longer to make than they save on a single board.
+            None if boards.len() == 1 => Setting::Tiny,
+            None => Setting::Small,
         };
         let mut all = BTreeMap::new();
         for board in boards {
@@ -209,6 +214,8 @@ impl Args {
 /// An answer for programs, the keys in this order; without a solution there are no moves and no path.
 #[derive(Default, serde::Serialize)]
 struct Line {
+    width: usize,
+    height: usize,
     tiles: Vec<u32>,
     moves: Option<u32>,
     optimal: bool,
@@ -221,22 +228,22 @@ struct Line {
 impl Line {
     fn new(board: &Board, goal: Goal, answer: &Result<Solution, SolveError>, seconds: f64) -> Self {
         // As it was given: turning twice gives the first drawing again.
-        let tiles = goal.layout(&Layout::from(board)).tiles;
+        let Layout { width, height, tiles } = goal.layout(&Layout::from(board));
+        let given = Line { width, height, tiles, seconds, ..Line::default() };
         match answer {
             Ok(solution) => Line {
-                tiles,
                 moves: Some(solution.n_steps()),
                 optimal: solution.is_optimal(),
                 lower_bound: solution.lower_bound,
                 path: Some(letters(solution, goal)),
                 nodes: solution.nodes,
-                seconds,
+                ..given
             },
             Err(SolveError::OutOfBudget { lower_bound, nodes }) => {
                 let (lower_bound, nodes) = (*lower_bound, *nodes);
-                Line { tiles, lower_bound, nodes, seconds, ..Line::default() }
+                Line { lower_bound, nodes, ..given }
             }
-            Err(_) => Line { tiles, seconds, ..Line::default() },
+            Err(_) => given,
         }
     }
 }

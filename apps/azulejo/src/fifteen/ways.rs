@@ -3,25 +3,26 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use ::fifteen::{Budget, Setting, SolveError, Ways};
+use ::fifteen::{Board, Budget, Setting, SolveError, Ways};
 
-use super::{boards, tables};
+use super::boards::Boards;
+use super::tables;
 use crate::failure::Failure;
 use crate::output::write_json;
 use crate::progress::Progress;
 
-/// Count all shortest solutions of a board
+/// Count all shortest solutions of boards
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    board: boards::One,
+    boards: Boards,
     /// How many of them to list
     #[arg(long, default_value_t = 0, value_name = "N")]
     list: usize,
     /// The number of the first one to list, counted from 1
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     from: u64,
-    /// One JSON object
+    /// One JSON object for each board
     #[arg(long)]
     json: bool,
 }
@@ -40,7 +41,10 @@ const MEMORY: usize = 4 << 30;
 
 /// Does what was asked for.
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let board = args.board.read()?;
+    args.boards.read()?.iter().try_for_each(|board| write_ways(args, board, out))
+}
+
+fn write_ways(args: &Args, board: &Board, out: &mut dyn Write) -> Result<(), Failure> {
     let tables = tables::tables(board.size(), Setting::Small);
     let mut progress = Progress::start();
     let mut watch = |now: &::fifteen::Progress| {
@@ -48,7 +52,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         ControlFlow::Continue(())
     };
     let mut budget = Budget { memory: MEMORY, ..Budget::unlimited(&mut watch) };
-    let ways = ::fifteen::shortest_ways(&board, &tables, &mut budget).map_err(|why| match why {
+    let ways = ::fifteen::shortest_ways(board, &tables, &mut budget).map_err(|why| match why {
         SolveError::OutOfBudget { lower_bound, .. } => Failure::work(format!(
             "a shortest solution has {lower_bound} moves, but there are too many of them to count"
         )),
@@ -68,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// The ways that were asked for, each letter the way a tile goes.
 fn paths<'a>(args: &'a Args, ways: &'a Ways) -> impl Iterator<Item = String> + 'a {
-    let goal = args.board.goal();
+    let goal = args.boards.goal();
     let first = u128::from(args.from) - 1;
     let numbers = (first..).take(args.list);
     numbers

@@ -2,10 +2,10 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Mounts the app. `worker` is the address of the script that starts a worker.
+/// Mounts the app. `base` is the folder in which the site lies, `worker` the address of the script that starts a worker.
 #[wasm_bindgen]
-pub fn start_page(worker: &str) {
-    web::start_app(worker);
+pub fn start_page(base: &str, worker: &str) {
+    web::start_app(base, worker);
 }
 
 /// Waits for tasks, in a worker.

@@ -2,8 +2,8 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Mounts the home page. Links to other pages load them.
+/// Mounts the home page. `base` is the folder in which the site lies. Links to other pages load them.
 #[wasm_bindgen]
-pub fn start_page() {
-    web::start_home();
+pub fn start_page(base: &str) {
+    web::start_home(base);
 }

@@ -134,7 +134,7 @@ fn DayLink(date: Date, chosen: Memo<Date>, archive: Memo<Days>) -> impl IntoView
     view! {
         <a
             class="loop-day"
-            href=href(date)
+            href=route::link(&href(date))
             aria-label=name
             aria-current=move || (chosen.get() == date).then_some("date")
             on:click=go

@@ -9,6 +9,7 @@ use super::learn::Learn;
 use super::words::words;
 use super::{href, storage};
 use crate::browser::today_signal;
+use crate::route::link;
 use crate::shell::shell;
 use crate::ui::{Button, Glyph, Icon};
 
@@ -51,7 +52,7 @@ pub fn Page() -> impl IntoView {
             <ul class="loop-ways">
                 {ways.map(|(icon, name, hint, href)| view! {
                     <li>
-                        <a class="loop-way" href=href>
+                        <a class="loop-way" href=link(&href)>
                             <Glyph icon=icon />
                             <span><b>{name}</b><small>{hint}</small></span>
                         </a>
@@ -87,7 +88,7 @@ pub(super) fn Dailies(date: Date, archive: Memo<Archive>) -> impl IntoView {
             <li>
                 <a
                     class="loop-daily"
-                    href=href(Params::Daily(daily))
+                    href=link(&href(Params::Daily(daily)))
                     data-state=move || state_name(state())
                 >
                     <Small difficulty=daily.difficulty />

@@ -90,7 +90,7 @@ fn nothing(why: String) -> impl IntoView {
     view! {
         <TextPage title=words.wrong_title>
             <p class="lead">{why}</p>
-            <p><a class="button main" href=crate::loopy::HOME>{words.to_home}</a></p>
+            <p><a class="button main" href=route::link(crate::loopy::HOME)>{words.to_home}</a></p>
         </TextPage>
     }
 }

@@ -3,6 +3,7 @@
 use games::Address;
 use leptos::prelude::*;
 
+use crate::route::link;
 use crate::shell::announce;
 use crate::ui::{Button, ButtonKind, Choice, Segmented, TextPage, unique_id};
 use crate::words::words;
@@ -24,7 +25,7 @@ pub fn About() -> impl IntoView {
                 <h2>{words.made}</h2>
                 <p>{words.made_of}</p>
                 <p>
-                    <a class="line-link" href=Address::LICENCES.path()>
+                    <a class="line-link" href=link(Address::LICENCES.path())>
                         {words.licences}
                     </a>
                 </p>

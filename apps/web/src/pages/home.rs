@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use play::DayState;
 
 use crate::catalogue::{CARDS, Daily, GameCard, Open};
+use crate::route::link;
 use crate::ui::{Glyph, Icon, Panel};
 use crate::words::words;
 
@@ -41,11 +42,11 @@ fn Card(card: GameCard) -> impl IntoView {
     open.truncate(OFFERED);
     view! {
         <article class="card">
-            <a class="card-board" href=card.href tabindex="-1" aria-hidden="true">
+            <a class="card-board" href=link(card.href) tabindex="-1" aria-hidden="true">
                 {(card.board)()}
             </a>
             <h2>
-                <a class="card-link" href=card.href>{names.name}</a>
+                <a class="card-link" href=link(card.href)>{names.name}</a>
             </h2>
             <p class="muted">{names.what}</p>
             {(!open.is_empty()).then(|| view! {
@@ -64,7 +65,7 @@ fn Card(card: GameCard) -> impl IntoView {
 fn open_row(open: Open) -> impl IntoView {
     view! {
         <li>
-            <a class="card-row" href=open.href>
+            <a class="card-row" href=link(&open.href)>
                 <Glyph icon=Icon::Play />
                 <span>{words().home.go_on}</span>
                 <span class="muted">{open.label}</span>
@@ -84,7 +85,7 @@ fn daily_row(daily: Daily) -> impl IntoView {
     };
     view! {
         <li>
-            <a class="card-row" href=daily.href>
+            <a class="card-row" href=link(&daily.href)>
                 <Glyph icon=icon />
                 <span>{daily.label}</span>
                 <span class="muted">{state}</span>

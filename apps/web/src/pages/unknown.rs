@@ -3,6 +3,7 @@
 use games::Address;
 use leptos::prelude::*;
 
+use crate::route::link;
 use crate::shell::shell;
 use crate::ui::TextPage;
 use crate::words::words;
@@ -16,7 +17,7 @@ pub fn Unknown() -> impl IntoView {
         <TextPage title=words.title>
             <p class="wrap-anywhere">{path}</p>
             <p>
-                <a class="button main" href=Address::HOME.path()>{words.home}</a>
+                <a class="button main" href=link(Address::HOME.path())>{words.home}</a>
             </p>
         </TextPage>
     }

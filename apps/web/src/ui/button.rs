@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Glyph, Icon};
+use crate::route::link;
 
 /// How much a button asks to be pressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +86,7 @@ pub fn IconButton(
 #[component]
 pub fn IconLink(icon: Icon, label: &'static str, href: &'static str) -> impl IntoView {
     view! {
-        <a class="icon-button" href=href aria-label=label title=label>
+        <a class="icon-button" href=link(href) aria-label=label title=label>
             <Glyph icon=icon />
         </a>
     }

@@ -1,0 +1,200 @@
+//! The samples in `packaging/`: each is given to the program that it is for, where that is installed.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+const BINARY: &str = env!("CARGO_BIN_EXE_azulejo");
+
+fn sample(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// A program that is installed here; says so if it is not.
+fn installed(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain(["/usr/sbin".into()]);
+    let found = folders.map(|folder| folder.join(name)).find(|file| file.is_file());
+    if found.is_none() {
+        eprintln!("skipped: {name} is not installed");
+    }
+    found
+}
+
+/// A process that does not outlive its test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A port that nobody listens on now.
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+fn get(port: u16, path: &str, forwarded: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    let host = "Host: azulejo.example\r\nConnection: close\r\n";
+    let head = format!("GET {path} HTTP/1.1\r\n{host}X-Forwarded-For: {forwarded}\r\n\r\n");
+    stream.write_all(head.as_bytes()).ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    Some(answer)
+}
+
+/// The server behind a proxy, with these options; gives its port.
+fn start_server(folder: &Path, options: &[&str]) -> (Running, u16) {
+    std::fs::write(folder.join("index.html"), "<a href=\"/slide\">").unwrap();
+    let mut command = Command::new(BINARY);
+    command.args(["serve", "--bind", "127.0.0.1:0", "--behind-proxy", "--site"]).arg(folder);
+    command.args(options).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim_start_matches("Azulejo is at http://127.0.0.1:");
+    let port = address.split('/').next().unwrap().parse().unwrap();
+    (Running(child), port)
+}
+
+/// The sample for nginx between these ports, without TLS and with everything that it writes in a folder of its own.
+fn nginx_sites(from: u16, to: u16) -> String {
+    let sites = sample("nginx.conf");
+    let plain = sites
+        .lines()
+        .filter(|line| !["ssl_", "listen [::]"].iter().any(|start| line.trim().starts_with(start)));
+    plain
+        .map(|line| match line.trim() {
+            "listen 80;" => format!("listen 127.0.0.1:{};\n", free_port()),
+            "listen 443 ssl http2;" => format!("listen 127.0.0.1:{from};\n"),
+            _ => line.replace("127.0.0.1:8080", &format!("127.0.0.1:{to}")) + "\n",
+        })
+        .collect()
+}
+
+#[test]
+fn nginx_passes_requests_on_as_the_sample_says() {
+    let Some(nginx) = installed("nginx") else { return };
+    for (options, address) in [(&[][..], "/"), (&["--behind", "/azulejo/"], "/azulejo/")] {
+        let folder = tempfile::tempdir().unwrap();
+        let (_server, to) = start_server(folder.path(), options);
+        let from = free_port();
+        let location = format!("location {address} {{\n        proxy_pass");
+        let sites = nginx_sites(from, to).replace("location / {\n        proxy_pass", &location);
+        let at = folder.path().display();
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map(|name| format!("{name}_temp_path {at}/{name};\n"));
+        let config = format!(
+            "daemon off;\npid {at}/pid;\nerror_log {at}/error.log;\nevents {{}}\nhttp {{\naccess_log off;\n{}{sites}}}\n",
+            temporary.concat()
+        );
+        let file = folder.path().join("nginx.conf");
+        std::fs::write(&file, config).unwrap();
+        let run = |more: &[&str]| {
+            let mut command = Command::new(&nginx);
+            command.arg("-p").arg(folder.path()).arg("-c").arg(&file).args(more);
+            command.stdout(Stdio::null()).stderr(Stdio::piped());
+            command
+        };
+        let checked = run(&["-t"]).output().unwrap();
+        assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+        let mut proxy = Running(run(&[]).spawn().unwrap());
+        let page = loop {
+            // It listens a moment after it was started.
+            if let Some(page) = get(from, address, "192.0.2.1") {
+                break page;
+            }
+            assert!(proxy.0.try_wait().unwrap().is_none(), "nginx has ended");
+            std::thread::yield_now();
+        };
+        assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
+        assert!(page.ends_with(&format!("<a href=\"{address}slide\">")), "{page}");
+        assert!(page.contains("Strict-Transport-Security: "), "{page}");
+        let metrics = get(from, "/metrics", "192.0.2.1").unwrap();
+        assert!(metrics.starts_with("HTTP/1.1 404 "), "{metrics}");
+    }
+}
+
+#[test]
+fn caddy_takes_the_sample() {
+    let Some(caddy) = installed("caddy") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("Caddyfile");
+    std::fs::write(&file, sample("Caddyfile")).unwrap();
+    let mut command = Command::new(caddy);
+    command.args(["validate", "--adapter", "caddyfile", "--config"]).arg(&file);
+    let output = command.env("HOME", folder.path()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn systemd_takes_the_unit() {
+    let Some(analyze) = installed("systemd-analyze") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let unit = folder.path().join("azulejo.service");
+    // The binary of this build, because none is installed.
+    std::fs::write(&unit, sample("azulejo.service").replace("/usr/local/bin/azulejo", BINARY))
+        .unwrap();
+    let output = Command::new(analyze).arg("verify").arg(&unit).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && !said.contains("azulejo.service:"), "{said}");
+}
+
+/// The variables that a text sets.
+fn variables(text: &str) -> Vec<(&str, &str)> {
+    let words = text.split([' ', '\n']).map(|word| word.trim_start_matches("Environment="));
+    let settings = words.filter_map(|word| word.split_once('='));
+    settings.filter(|(name, _)| name.starts_with("AZULEJO_")).collect()
+}
+
+#[test]
+fn the_unit_and_the_container_start_the_server_with_options_that_it_has() {
+    let help = Command::new(BINARY).args(["serve", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    for name in ["azulejo.service", "Containerfile"] {
+        let text = sample(name);
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let set = lines.collect::<Vec<_>>().join("\n");
+        let set = variables(&set);
+        assert!(set.len() >= 3, "{name}: {set:?}");
+        for (variable, _) in &set {
+            assert!(help.contains(&format!("[env: {variable}")), "{name}: {variable}");
+        }
+        // The same options on a port and in a folder of the test's own.
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("index.html"), "<!doctype html>").unwrap();
+        let database = format!("sqlite:{}", folder.path().join("azulejo.db").display());
+        let mut command = Command::new(BINARY);
+        command.arg("serve").arg("--site").arg(folder.path());
+        command.envs(set).env("AZULEJO_BIND", "127.0.0.1:0").env("AZULEJO_DATABASE", database);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let _server = Running(child);
+        assert!(line.starts_with("Azulejo is at "), "{name}: {line}");
+    }
+}
+
+#[test]
+fn the_container_is_healthy_when_the_server_is_ready() {
+    let text = sample("Containerfile");
+    let line = text.lines().find(|line| line.starts_with("HEALTHCHECK")).unwrap();
+    let (_, list) = line.split_once(" CMD ").unwrap();
+    let words: Vec<String> = serde_json::from_str(list).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (server, port) = start_server(folder.path(), &[]);
+    let is_healthy = || {
+        let script = words[2].replace("/8080", &format!("/{port}"));
+        let mut shell = Command::new(&words[0]);
+        shell.args([&words[1], &script]).stderr(Stdio::null()).status().unwrap().success()
+    };
+    assert!(is_healthy());
+    drop(server);
+    assert!(!is_healthy());
+}
