@@ -5,6 +5,8 @@ use games::Address;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::route;
+
 /// What the server puts into the document where views are counted.
 const META: &str = "meta[name='azulejo-views']";
 
@@ -19,9 +21,10 @@ pub fn follow(address: Memo<Option<Address>>) {
     });
 }
 
-/// Where views are counted.
+/// Where views are counted; an address of the own server lies where the site does.
 fn counter() -> Option<String> {
-    document().query_selector(META).ok().flatten()?.get_attribute("content")
+    let url = document().query_selector(META).ok().flatten()?.get_attribute("content")?;
+    Some(if url.starts_with('/') { route::link(&url) } else { url })
 }
 
 /// Do Not Track, or Global Privacy Control.
