@@ -37,16 +37,17 @@ impl Drawing {
         let top = round_up(measures.iter().map(Measures::largest).max().unwrap_or(0));
         let mut curves = <[String; 4]>::default();
         for (measure, path) in Measure::ALL.into_iter().zip(&mut curves) {
+            let is_known =
+                |at: usize| measures.get(at).is_some_and(|point| point.get(measure).is_some());
             for (at, measures) in measures.iter().enumerate() {
                 let Some(value) = measures.get(measure) else { continue };
                 let x = LEFT + at * (RIGHT - LEFT) / n_moves.max(1);
                 let y = BOTTOM - value as usize * (BOTTOM - TOP) / top as usize;
-                // A gap in what is known does not break the line; a lone point is a dot.
-                let verb = if path.is_empty() { 'M' } else { 'L' };
-                let _ = write!(path, "{verb}{x} {y}");
-            }
-            if path.matches('L').next().is_none() && !path.is_empty() {
-                path.push_str("h1");
+                // Where nothing is known there is no line; a lone point is a dot.
+                let (follows, goes_on) = (at > 0 && is_known(at - 1), is_known(at + 1));
+                let verb = if follows { 'L' } else { 'M' };
+                let dot = if follows || goes_on { "" } else { "h1" };
+                let _ = write!(path, "{verb}{x} {y}{dot}");
             }
         }
         let manhattan = |at: usize| measures[at].manhattan;
@@ -130,6 +131,23 @@ mod tests {
     use super::*;
     use ::fifteen::{Board, Fifteen, Trail};
     use play::{Game, Input};
+
+    #[test]
+    fn where_a_value_is_not_known_there_is_no_line() {
+        let params = "board=1-2-3_4-5-6_0-7-8".parse().unwrap();
+        let mut game = Game::<Fifteen>::new(params, 0).unwrap();
+        for m in ["L1", "R1", "L1", "R1", "L1"] {
+            game.handle(Input::Move(m.parse().unwrap()), 0);
+        }
+        let trail = Trail::of(&game);
+        // Known: the second point, the third, and the last but one.
+        let known = std::cell::Cell::new(0);
+        let lengths = [None, Some(1), Some(2), None, Some(2), None];
+        let length = |_: &Board| lengths[known.replace(known.get() + 1)];
+        let curve = &Drawing::of(trail.measures(length)).curves[3];
+        let verbs: String = curve.chars().filter(char::is_ascii_alphabetic).collect();
+        assert_eq!(verbs, "MLMh", "{curve}");
+    }
 
     #[test]
     fn curves_go_from_the_start_to_the_end_and_fall_to_zero() {
