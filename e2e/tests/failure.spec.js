@@ -1,7 +1,7 @@
-import { expect, expectAccessible, test, visit } from "./house.js";
+import { PAGES, expect, expectAccessible, test, visit } from "./house.js";
 
 test.use({
-  expected: /ERR_FAILED|unreachable|Failed to fetch/,
+  expected: /ERR_FAILED|unreachable|Failed to fetch|no titles|an extension|status of 404/,
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
@@ -47,6 +47,42 @@ for (const [part, path, title] of [
     await expect(page.locator("#main h1")).toHaveText(title);
   });
 }
+
+test("a program that dies of an error of the browser says so too", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, "title", {
+      set: () => {
+        throw new TypeError("this browser has no titles");
+      },
+    });
+  });
+  await page.goto("/about");
+  await expect(failure(page)).toBeVisible();
+  await expect(page.locator("#failure-text")).toContainText("this browser has no titles");
+});
+
+test("a page goes on after an error in a script of others", async ({ page }) => {
+  await visit(page, "/about");
+  await page.evaluate(() => setTimeout(() => Promise.reject(new Error("an extension")).finally(() => {})));
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  await expect(failure(page)).toBeHidden();
+});
+
+test("a browser without what it may lack shows every page, and long work is done", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const [object, names] of [
+      [window, ["SharedArrayBuffer", "BroadcastChannel"]],
+      [Navigator.prototype, ["storage", "clipboard", "share", "vibrate", "serviceWorker"]],
+    ]) {
+      for (const name of names) delete object[name];
+    }
+  });
+  for (const address of PAGES) await visit(page, address);
+  await visit(page, "/about");
+  expect(await page.evaluate(() => [crossOriginIsolated, "SharedArrayBuffer" in window])).toEqual([true, false]);
+  await page.getByRole("button", { name: "Count", exact: true }).click();
+  await expect(page.locator(".count-said")).toContainText("181,440");
+});
 
 test("without scripts the page says what it needs", async ({ request }) => {
   // Chromium does not show <noscript> when Playwright switches scripts off, so this reads the page.

@@ -267,6 +267,8 @@ test("the form makes a challenge, and its clock stops for pause and dialogs", as
   await expect(page).toHaveURL(/\?seed=77&steps=50&board=classic&gapConfig=1s&v=2$/);
   const clock = page.locator(".slide-clock");
   await expect(clock).toContainText("0:00");
+  // The clock waits for the first move; wherever the gap is, one of these keys makes one.
+  for (const key of ["ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
   await passTime(page, () => clock.textContent()).toContain("0:01");
   await button(page, "Pause").click();
   await expect(page.locator(".slide-ground")).toHaveCSS("filter", "blur(8px)");

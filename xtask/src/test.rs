@@ -170,6 +170,12 @@ fn browser() -> Result<Outcome> {
         .env("AZULEJO", azulejo)
         .env("CHROMIUM", chromium)
         .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
+    for engine in &tools::ENGINES {
+        match engine.ensure() {
+            Ok(program) => _ = playwright.env(engine.variable, program),
+            Err(why) => println!("   left out: the page in {}: {why:#}", engine.name),
+        }
+    }
     let Captured { success, text } = captured(&mut playwright)?;
     let report = std::fs::read_to_string(&report).unwrap_or_default();
     let counts = Counts::of_playwright(&report).unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::run::{self, output, program, say};
 
@@ -60,6 +60,50 @@ pub(crate) fn ensure_chromium() -> Result<PathBuf> {
     )
 }
 
+/// Another engine in which the page is tried.
+pub(crate) struct Engine {
+    /// What it is called.
+    pub(crate) name: &'static str,
+    /// The variable by which the tests get its program, which is the first of those below.
+    pub(crate) variable: &'static str,
+    programs: &'static [&'static str],
+    packages: &'static str,
+}
+
+/// The engines beside Chromium.
+pub(crate) const ENGINES: [Engine; 2] = [
+    Engine {
+        name: "Firefox",
+        variable: "FIREFOX",
+        programs: &["firefox-esr"],
+        packages: "firefox-esr",
+    },
+    Engine {
+        name: "WebKit",
+        variable: "WEBKIT_DRIVER",
+        programs: &["WebKitWebDriver", "Xvfb"],
+        packages: "webkit2gtk-driver xvfb",
+    },
+];
+
+impl Engine {
+    /// Its program; installs what it needs where that is allowed.
+    ///
+    /// # Errors
+    ///
+    /// What is missing. The tests go on without it.
+    pub(crate) fn ensure(&self) -> Result<PathBuf> {
+        let missing = || self.programs.iter().find(|program| on_path(program).is_none());
+        if missing().is_some() {
+            install(self.packages)?;
+        }
+        if let Some(missing) = missing() {
+            bail!("{missing} is not here; `apt-get install {}` brings it", self.packages);
+        }
+        on_path(self.programs[0]).context("its program was there a moment ago")
+    }
+}
+
 /// Makes sure that the tests of the server can start a database of their own; installs it where that is allowed.
 pub(crate) fn ensure_postgres() -> Result<()> {
     let is_there = || Path::new("/usr/lib/postgresql").is_dir() || on_path("initdb").is_some();
@@ -74,7 +118,7 @@ pub(crate) fn ensure_postgres() -> Result<()> {
     Ok(())
 }
 
-/// Installs a package of Debian, if we may.
+/// Installs a package of Debian, or several, if we may.
 fn install(package: &str) -> Result<()> {
     if !is_root() || on_path("apt-get").is_none() {
         return Ok(());

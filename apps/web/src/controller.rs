@@ -10,6 +10,7 @@
 mod buttons;
 mod page_events;
 mod saving;
+mod words;
 
 pub use buttons::UndoRedo;
 pub use page_events::is_within;
@@ -26,6 +27,7 @@ use crate::shell::{announce, shell};
 use crate::ui::{Notice, notify};
 use crate::words::words;
 use saving::Saving;
+use words::tell_refusal;
 
 /// A puzzle whose games can be held in signals.
 pub trait Playable:
@@ -139,6 +141,8 @@ pub struct Controller<P: Playable> {
     pub seconds: RwSignal<u64>,
     page: StoredValue<Option<Rc<dyn GamePage<P>>>, LocalStorage>,
     saving: StoredValue<Saving>,
+    /// Whether the player has done something in this game. Until then no time counts.
+    has_begun: StoredValue<bool>,
 }
 
 impl<P: Playable> Controller<P> {
@@ -147,6 +151,7 @@ impl<P: Playable> Controller<P> {
         let game = paused_by_page(game, true);
         let saving = Saving::new(&game, stored);
         let seconds = RwSignal::new(game.elapsed(now()) / 1000);
+        let has_begun = StoredValue::new(is_begun(&game));
         let game = RwSignal::new(game);
         Controller {
             game,
@@ -154,6 +159,7 @@ impl<P: Playable> Controller<P> {
             seconds,
             page: StoredValue::new_local(None),
             saving: StoredValue::new(saving),
+            has_begun,
         }
     }
 
@@ -196,7 +202,11 @@ impl<P: Playable> Controller<P> {
         // A timer may fire when the page is gone.
         let Some(before) = self.scene.try_get_untracked() else { return };
         let now = now();
+        let has_begun = self.has_begun.get_value();
         let handled = self.game.try_maybe_update(|game| {
+            if !has_begun {
+                game.restart_clock(now);
+            }
             let n_acts = game.n_acts();
             let effects: Vec<_> = inputs.into_iter().map(|input| game.handle(input, now)).collect();
             let is_seen = effects.iter().any(|effect| !is_nothing(effect));
@@ -204,7 +214,13 @@ impl<P: Playable> Controller<P> {
         });
         let Some((effects, has_acted)) = handled else { return };
         if effects.iter().all(is_nothing) {
-            return;
+            return tell_refusal(cause, &effects);
+        }
+        // A cursor or a selection that is moved by keys is not the first move, a stroke that begins is.
+        if effects.contains(&Done::Dealt) {
+            self.has_begun.set_value(self.with_untracked(is_begun));
+        } else if cause == Cause::Pointer || has_acted {
+            self.has_begun.set_value(true);
         }
         self.follow_dealt(&effects);
         let is_changed = has_acted || effects.iter().any(|effect| !matches!(effect, Done::Shown));
@@ -255,6 +271,7 @@ impl<P: Playable> Controller<P> {
         let dialogs_pause = self.page().is_none_or(|page| page.dialogs_pause());
         let game = paused_by_page(game, dialogs_pause);
         self.saving.update_value(|saving| *saving = saving.of_another(&game, stored));
+        self.has_begun.set_value(is_begun(&game));
         self.game.set(game);
         self.tick();
         let batch = Batch { cause: Cause::Page, before, effects: vec![Done::Dealt] };
@@ -300,7 +317,9 @@ impl<P: Playable> Controller<P> {
 
     /// Brings the shown time up to now.
     fn tick(self) {
-        let seconds = self.with_untracked(|game| game.elapsed(now()) / 1000);
+        let has_begun = self.has_begun.try_get_value() == Some(true);
+        let seconds =
+            if has_begun { self.with_untracked(|game| game.elapsed(now()) / 1000) } else { 0 };
         if seconds != self.seconds.get_untracked() {
             self.seconds.set(seconds);
         }
@@ -363,6 +382,11 @@ fn paused_by_page<P: Puzzle>(mut game: Game<P>, dialogs_pause: bool) -> Game<P> 
         game.handle(Input::Pause(pause), now());
     }
     game
+}
+
+/// Whether something was done in a game.
+fn is_begun<P: Puzzle>(game: &Game<P>) -> bool {
+    game.n_acts() > 0
 }
 
 fn is_nothing<P: Puzzle>(effect: &Done<P>) -> bool {

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use leptos::html;
 use leptos::prelude::*;
 
 use crate::route::Place;
@@ -22,6 +23,8 @@ pub struct Shell {
     pub overlays: RwSignal<usize>,
     pub(crate) notices: RwSignal<Vec<Notice>>,
     pub(crate) said: RwSignal<String>,
+    /// The element around the notices and the live region.
+    pub(crate) notices_place: NodeRef<html::Div>,
 }
 
 thread_local! {
@@ -38,6 +41,7 @@ impl Shell {
             overlays: RwSignal::new(0),
             notices: RwSignal::new(Vec::new()),
             said: RwSignal::new(String::new()),
+            notices_place: NodeRef::new(),
         };
         SHELL.set(Some(shell));
         shell

@@ -24,11 +24,14 @@ if ("serviceWorker" in navigator) {
     waiting = worker;
     dispatchEvent(new CustomEvent("azulejo:update"));
   };
-  // The first service worker of a visit takes over silently; a later one waits until it is asked.
-  const watch = (worker) =>
+  // The first service worker of a visit takes over silently; a later one waits until it is asked. Which one it is, is known
+  // now: WebKit tells that a worker is installed when it has taken over already.
+  const watch = (worker) => {
+    const isFirst = !serviceWorker.controller;
     worker?.addEventListener("statechange", () => {
-      if (worker.state === "installed" && serviceWorker.controller) offer(worker);
+      if (worker.state === "installed" && !isFirst) offer(worker);
     });
+  };
 
   addEventListener("azulejo:reload", () => {
     asked = true;

@@ -31,16 +31,22 @@
 
   // The program says what it died of, a moment before it does.
   addEventListener("azulejo:failure", (event) => fail(event.detail));
-  // A trap without such a message, and a script that did not arrive.
+  // Whatever is thrown through the program leaves it in the middle of something: a trap, but also an error of the
+  // browser, as for a feature that it does not have. Scripts of others, such as extensions, do not concern it.
+  const isOurs = (error) =>
+    error instanceof WebAssembly.RuntimeError ||
+    (error instanceof Error && /\/assets\/|wasm/.test(String(error.stack)));
   addEventListener(
     "error",
     (event) => {
-      if (event.error instanceof WebAssembly.RuntimeError) fail(event.error);
+      if (isOurs(event.error)) fail(event.error);
+      // A script that did not arrive.
       else if (event.target?.tagName === "SCRIPT") fail(`could not load ${event.target.src}`);
     },
     true,
   );
   addEventListener("unhandledrejection", ({ reason }) => {
-    if (reason instanceof WebAssembly.RuntimeError) fail(reason);
+    // What the browser refuses later, as a request for storage, was thrown through nothing.
+    if (isOurs(reason) && !(reason instanceof DOMException)) fail(reason);
   });
 })();

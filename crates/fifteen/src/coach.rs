@@ -216,6 +216,7 @@ impl Coach {
         // If another solver gave up, the best one is still to be asked.
         if path.is_some() || solver == Solver::best_for(board.size()) {
             self.knowledge.learn(board, path.as_deref(), *lower_bound);
+            self.knowledge.forget(&self.trail);
         }
         if let Some(auto) = &mut self.auto
             && auto.search() == Some(board)
@@ -313,6 +314,12 @@ impl Coach {
         self.trail.measures(|board| self.length(board))
     }
 
+    /// The first move of the best solution of a position that is known, and its tile that is farthest from the gap.
+    pub fn best_move(&self, board: &Board) -> Option<(Move, u8)> {
+        let m = self.knowledge.hint(board)?;
+        Some((m, farthest_tile(board, m)))
+    }
+
     /// For each move of the game whether it kept to a shortest solution, where that is known.
     pub fn verdicts(&self) -> Vec<Option<Verdict>> {
         self.trail.verdicts(|board| self.length(board))
@@ -335,13 +342,11 @@ impl Coach {
             self.hint = HintState::Wanted;
             return Note::Searching;
         }
-        let Some(m) = self.knowledge.hint(self.board()) else {
+        let Some((m, tile)) = self.best_move(self.board()) else {
             self.hint = HintState::None;
             return Note::NoHint;
         };
         self.hint = HintState::Shown(m);
-        let board = self.board();
-        let tile = board.cells_of(m).last().map_or(0, |cell| board.tile(cell));
         Note::Hint { m, tile, is_proven: matches!(self.actual(), Actual::Exactly(_)) }
     }
 
@@ -367,6 +372,11 @@ impl Actual {
             Actual::Exactly(bound) | Actual::AtLeast(bound) | Actual::Between(bound, _) => bound,
         }
     }
+}
+
+/// The tile of a move that is farthest from the gap.
+fn farthest_tile(board: &Board, m: Move) -> u8 {
+    board.cells_of(m).last().map_or(0, |cell| board.tile(cell))
 }
 
 /// Whether the game can be played on: it has not ended, and the player has not paused it.

@@ -1,10 +1,10 @@
 //! What the solvers have found out about positions: solutions and bounds.
 
-use crate::{Board, Entropy, Move};
+use crate::{Board, Entropy, Move, Trail};
 use grid::Dir;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// When there are more positions than this, all are dropped.
+/// When there are more positions than this, those that were learned longest ago are forgotten.
 const MOST_KNOWN: usize = 50_000;
 
 /// What is known about a position.
@@ -17,9 +17,19 @@ pub(crate) struct Known {
 }
 
 /// The results of all searches, by position.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Knowledge {
-    known: BTreeMap<Board, Known>,
+    /// With the number of the answer that taught it last.
+    known: BTreeMap<Board, (Known, u32)>,
+    n_answers: u32,
+    /// So many positions may be known before some are forgotten.
+    most: usize,
+}
+
+impl Default for Knowledge {
+    fn default() -> Self {
+        Knowledge { known: BTreeMap::new(), n_answers: 0, most: MOST_KNOWN }
+    }
 }
 
 impl Known {
@@ -32,17 +42,17 @@ impl Known {
 impl Knowledge {
     /// What is known about a position.
     pub(crate) fn of(&self, board: &Board) -> Option<Known> {
-        self.known.get(board).copied()
+        self.known.get(board).map(|&(known, _)| known)
     }
 
     /// The length of the shortest solution of a position, if it is proven.
     pub(crate) fn length(&self, board: &Board) -> Option<u32> {
-        self.known.get(board)?.length()
+        self.of(board)?.length()
     }
 
     /// No solution of this position is shorter than this.
     pub(crate) fn bound(&self, board: &Board, entropy: &Entropy) -> u32 {
-        let known = self.known.get(board).map_or(0, |known| known.lower_bound);
+        let known = self.of(board).map_or(0, |known| known.lower_bound);
         entropy.linear_conflict().max(known)
     }
 
@@ -75,9 +85,7 @@ impl Knowledge {
     /// The rest of a solution solves all positions along it, and a step lowers a bound by one at the most.
     /// So hints that are followed one after the other lead to the end.
     pub(crate) fn learn(&mut self, board: &Board, path: Option<&[Dir]>, lower_bound: u32) {
-        if self.known.len() > MOST_KNOWN {
-            self.known.clear();
-        }
+        self.n_answers += 1;
         let Some(path) = path else {
             self.merge(board.clone(), Known { lower_bound, best: None });
             return;
@@ -95,13 +103,30 @@ impl Knowledge {
         self.merge(board, Known { lower_bound: 0, best: Some((0, None)) });
     }
 
+    /// Makes room when there is much: forgets what was learned longest ago, but nothing about the positions of a
+    /// game, which would be searched once more.
+    pub(crate) fn forget(&mut self, trail: &Trail) {
+        if self.known.len() <= self.most {
+            return;
+        }
+        let kept: BTreeSet<_> = trail.points().iter().map(|point| &point.board).collect();
+        let others = self.known.iter().filter(|(board, _)| !kept.contains(board));
+        let mut ages: Vec<_> = others.map(|(_, &(_, answer))| answer).collect();
+        ages.sort_unstable();
+        if let Some(&median) = ages.get(ages.len() / 2) {
+            self.known.retain(|board, (_, answer)| *answer > median || kept.contains(board));
+        }
+        self.most = MOST_KNOWN.max(2 * self.known.len());
+    }
+
     fn next(&self, board: &Board) -> Option<Dir> {
-        self.known.get(board)?.best?.1
+        self.of(board)?.best?.1
     }
 
     /// Merges what is new about a position into what is known.
     fn merge(&mut self, board: Board, new: Known) {
-        let known = self.known.entry(board).or_insert(new);
+        let (known, answer) = self.known.entry(board).or_insert((new, 0));
+        *answer = self.n_answers;
         known.lower_bound = known.lower_bound.max(new.lower_bound);
         known.best = match (known.best, new.best) {
             (Some(old), Some(new)) => Some(if new.0 < old.0 { new } else { old }),

@@ -3,7 +3,11 @@
 mod played;
 
 use expect_test::{Expect, expect};
+use fifteen::{Answer, Board, Coach, Fifteen};
+use grid::{Dir, Lcg};
+use play::{Game, Input};
 use played::{Played, outcomes};
+use std::collections::BTreeSet;
 
 const TWO_LEFT: &str = "1 2 3/4 5 6/0 7 8";
 const THREE_LEFT: &str = "1 2 3/0 5 6/4 7 8";
@@ -304,4 +308,39 @@ fn the_review_judges_every_move() {
         ]
     "]]
     .assert_debug_eq(&verdicts);
+}
+
+#[test]
+fn each_position_of_a_long_game_is_searched_once_and_then_there_is_nothing_to_do() {
+    let mut random = Lcg::new(14);
+    // A walk that does not turn back.
+    let mut walk = |from: &Board, n_steps: usize| {
+        let (mut board, mut steps) = (from.clone(), Vec::new());
+        while steps.len() < n_steps {
+            let dir = Dir::ALL[random.below(4) as usize];
+            let is_back = steps.last() == Some(&dir.opposite());
+            if !is_back && board.step(dir).is_ok() {
+                steps.push(dir);
+            }
+        }
+        steps
+    };
+    let mut game =
+        Game::<Fifteen>::new("size=4&difficulty=hard&seed=1".parse().unwrap(), 0).unwrap();
+    let mut coach = Coach::new(&game);
+    for dir in walk(game.puzzle().board(), 3_000) {
+        let effect = game.handle(Input::Move(dir.into()), 0);
+        coach.follow(&effect, &game);
+    }
+    let boards: BTreeSet<_> =
+        coach.trail().points().iter().map(|point| &point.board).cloned().collect();
+    // Answers with more positions than can be known at once. Where they lead is of no matter here.
+    let mut searched = BTreeSet::new();
+    while let Some((board, solver)) = coach.wanted() {
+        let answer = Answer { path: Some(walk(&board, 60)), lower_bound: 60 };
+        coach.take(&board, solver, &answer, 0);
+        assert!(searched.insert(board), "a position is searched once");
+    }
+    assert!(searched.len() * 60 > 100_000, "{}", searched.len());
+    assert!(searched.is_subset(&boards));
 }

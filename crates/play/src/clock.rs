@@ -78,6 +78,12 @@ impl Clock {
         self.update(now);
     }
 
+    /// Counts from zero again; the pauses stay as they are.
+    pub fn restart(&mut self, now: Millis) {
+        self.before = 0;
+        self.started = self.started.map(|_| now);
+    }
+
     /// Stops the clock for good.
     pub fn end(&mut self, now: Millis) {
         self.ended = true;
@@ -119,6 +125,18 @@ mod tests {
         let events =
             [('+', dialog, 200), ('+', hidden, 300), ('-', dialog, 400), ('-', hidden, 900)];
         assert_eq!(times(Clock::start(0, 100), &events), [100, 100, 100, 150]);
+    }
+
+    #[test]
+    fn a_restart_counts_from_zero_and_keeps_the_pauses() {
+        let mut clock = Clock::start(500, 0);
+        clock.restart(1_000);
+        assert_eq!(clock.elapsed(1_200), 200);
+        clock.pause(Pause::Dialog, 1_200);
+        clock.restart(2_000);
+        assert_eq!((clock.elapsed(9_000), clock.is_paused_by(Pause::Dialog)), (0, true));
+        clock.resume(Pause::Dialog, 9_000);
+        assert_eq!(clock.elapsed(9_100), 100);
     }
 
     #[test]

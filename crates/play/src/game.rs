@@ -11,7 +11,7 @@ use crate::{
 
 /// One puzzle being played: the position, the input state, the history and the clock.
 ///
-/// Every change goes through [`Game::handle`]; the other methods only read.
+/// Every change goes through [`Game::handle`]; the other methods only read, but for [`Game::restart_clock`].
 #[derive(Clone, Debug)]
 pub struct Game<P: Puzzle> {
     params: P::Params,
@@ -90,6 +90,13 @@ impl<P: Puzzle> Game<P> {
             },
         };
         acted.unwrap_or_else(Effect::Refused)
+    }
+
+    /// Lets no time count before now, if nothing was done yet: for an app whose clock waits for the player.
+    pub fn restart_clock(&mut self, now: Millis) {
+        if self.log.is_empty() {
+            self.clock.restart(now);
+        }
     }
 
     /// Everything that a view needs to draw the game.

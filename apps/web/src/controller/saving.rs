@@ -187,7 +187,9 @@ impl<P: Playable> Controller<P> {
             let is_later = game.elapsed(now()).abs_diff(saving.elapsed) >= LEAST_TIME;
             is_later && game.ending().is_none() && page.saves_time(game)
         });
-        if saves_time && !matches!(saving.holds, Holds::Another(_)) && page.may_save() {
+        let has_begun = self.has_begun.try_get_value() == Some(true);
+        if saves_time && has_begun && !matches!(saving.holds, Holds::Another(_)) && page.may_save()
+        {
             self.save();
         }
     }

@@ -5,6 +5,7 @@ use grid::{Cell, Size};
 use leptos::ev::{FocusEvent, MouseEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
+use play::Game;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -32,7 +33,7 @@ pub fn Board(page: FifteenPage) -> impl IntoView {
             {move || paused.get().then(|| view! {
                 <div class="fifteen-cover">
                     <p>{words().paused}</p>
-                    <Button kind=ButtonKind::Main icon=Icon::Play on_press=move |()| page.game.toggle_pause()>
+                    <Button kind=ButtonKind::Main icon=Icon::Play on_press=move |()| page.toggle_pause()>
                         {words().resume}
                     </Button>
                 </div>
@@ -79,7 +80,13 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
     // What the finger that is down has done so far is done: a second one never takes it away.
     let lift = move |finger: Finger| {
         let width = grid.get_untracked().map_or(0, |grid| grid.client_width());
+        let pressed = page.game.scene.with_untracked(|scene| scene.pressed);
+        let n_acts = || page.game.with_untracked(Game::n_acts);
+        let before = n_acts();
         page.game.point([finger.lifted((width / size.width() as i32).max(1))]);
+        if let Some(cell) = pressed.filter(|_| n_acts() == before) {
+            page.explain_press(cell);
+        }
     };
     let on_down = move |event: PointerEvent| {
         let Some(cell) = cell_under(size, event.target()).filter(|_| event.button() == 0) else {
@@ -115,7 +122,7 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
     // Screen readers click without a pointer.
     let on_click = move |event: MouseEvent| {
         if let Some(cell) = cell_under(size, event.target()).filter(|_| event.detail() == 0) {
-            page.game.key(Event::Press(cell));
+            page.press_by_key(cell);
         }
     };
     let on_focus = move |event: FocusEvent| {

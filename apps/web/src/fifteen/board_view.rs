@@ -79,9 +79,9 @@ impl BoardView {
         let pressed = scene.pressed.map_or(0, |cell| board.tile(cell));
         let hinted: Vec<u8> =
             hint.map_or(Vec::new(), |m| board.cells_of(m).map(|cell| board.tile(cell)).collect());
-        screen.mark(|tile| match tile {
+        screen.mark(|tile| match hint {
             _ if tile == pressed => Mark::Pressed,
-            _ if hinted.contains(&tile) => Mark::Hint,
+            Some(m) if hinted.contains(&tile) => Mark::Hint(m.dir),
             _ => Mark::None,
         });
     }

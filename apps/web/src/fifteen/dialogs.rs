@@ -1,6 +1,7 @@
 //! The dialogs: a new game, links to copy, and how the board is to look.
 
-use ::fifteen::{Difficulty, LONGEST_SIDE};
+use ::fifteen::{Difficulty, LONGEST_SIDE, Solver};
+use grid::Size;
 use leptos::prelude::*;
 
 use super::game::FifteenPage;
@@ -90,6 +91,7 @@ pub fn Share(page: FifteenPage) -> impl IntoView {
 #[component]
 pub fn View(page: FifteenPage) -> impl IntoView {
     let words = words();
+    let size = Memo::new(move |_| page.facts.with(|facts| facts.size));
     view! {
         <Sheet open=page.dialogs.view title=words.view icon=Icon::Image>
             <Segmented
@@ -98,11 +100,35 @@ pub fn View(page: FifteenPage) -> impl IntoView {
                 value=Signal::derive(move || page.settings.with(|s| index(&Face::ALL, s.face)))
                 on_change=move |at: usize| page.change_settings(|s| s.face = Face::ALL[at])
             />
+            {move || view! { <SolverChoice page=page size=size.get() /> }}
             <Toggle
                 label=words.show_clock
                 value=Signal::derive(move || page.settings.with(|settings| settings.clock))
                 on_change=move |on| page.change_settings(|settings| settings.clock = on)
             />
         </Sheet>
+    }
+}
+
+/// Which solver Auto Solve takes, of those that can solve boards of this size.
+#[component]
+fn SolverChoice(page: FifteenPage, size: Size) -> impl IntoView {
+    let words = words();
+    let solvers = Solver::ALL.into_iter().filter(|solver| solver.reaches(size));
+    let solvers = StoredValue::new(solvers.collect::<Vec<_>>());
+    let chosen = Memo::new(move |_| page.facts.with(|facts| facts.solver));
+    let choose = move |at: usize| {
+        if let Some(solver) = solvers.with_value(|solvers| solvers.get(at).copied()) {
+            page.choose_solver(solver);
+        }
+    };
+    view! {
+        <Segmented
+            label=words.solver
+            choices=solvers.with_value(|solvers| choices(solvers, words.solver_name))
+            value=Signal::derive(move || solvers.with_value(|all| index(all, chosen.get())))
+            on_change=choose
+        />
+        <p class="muted">{move || (words.solver_help)(chosen.get())}</p>
     }
 }

@@ -1,6 +1,6 @@
 //! What the texts and buttons on the page show of the game.
 
-use ::fifteen::{Actual, AutoState, Coach, Difficulty, Entropy, Fifteen, Params};
+use ::fifteen::{Actual, AutoState, Coach, Difficulty, Entropy, Fifteen, Params, Solver};
 use grid::Size;
 use play::{Ending, Game, Pause};
 
@@ -18,6 +18,7 @@ pub struct Facts {
     pub actual: Actual,
     pub preparing: Option<u32>,
     pub auto: Option<AutoState>,
+    pub solver: Solver,
     pub has_played: bool,
 }
 
@@ -39,6 +40,7 @@ impl Facts {
             actual: coach.actual(),
             preparing,
             auto: coach.auto(),
+            solver: coach.solver(),
             has_played: game.n_moves() > 0 || game.can_redo(),
         }
     }

@@ -125,6 +125,12 @@ impl FifteenPage {
         self.game.point(meant.map(Event::Down));
     }
 
+    /// A cell was pressed without a pointer.
+    pub fn press_by_key(self, cell: Cell) {
+        self.game.key(Event::Press(cell));
+        self.explain_press(cell);
+    }
+
     /// Moves the focus from cell to cell.
     pub fn move_cursor(self, dir: Dir) {
         if let Some(element) = self.with_view(|view| view.move_cursor(dir)).flatten() {
@@ -279,14 +285,14 @@ impl GamePage<Fifteen> for FifteenPage {
         let key = event.key();
         let size = self.facts.with_untracked(|facts| facts.size);
         match (key.as_str(), cell_under(size, event.target()), Dir::from_key(&key)) {
-            ("Enter" | " ", Some(cell), _) => self.game.key(Event::Press(cell)),
+            ("Enter" | " ", Some(cell), _) => self.press_by_key(cell),
             (arrow, _, Some(dir)) if event.shift_key() && arrow.starts_with("Arrow") => {
                 self.move_cursor(dir);
             }
             ("h" | "H", ..) => self.hint(),
-            ("p" | "P", ..) => self.game.toggle_pause(),
+            ("p" | "P", ..) => self.toggle_pause(),
             ("Escape", ..) => self.stop(),
-            (_, _, Some(dir)) => self.game.key(Event::Key(dir)),
+            (_, _, Some(dir)) => self.slide(dir),
             _ => return false,
         }
         true

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use ::fifteen::{Answer, Coach, Note};
+use ::fifteen::{Answer, Coach, Event, Note, Solver};
+use grid::{Cell, Dir};
 use leptos::prelude::*;
 
 use super::game::FifteenPage;
 use super::spoken::words_of_note;
 use super::tasks::Solved;
+use super::words::words;
 use crate::browser::now;
 use crate::controller::Cause;
 use crate::shell::announce;
@@ -37,6 +39,12 @@ impl FifteenPage {
             self.coach.try_update(|coach| coach.auto_solve(game, now())).flatten()
         });
         self.after_coach(note);
+    }
+
+    /// The solver for Auto Solve from its next start on.
+    pub fn choose_solver(self, solver: Solver) {
+        self.coach.update(|coach| coach.choose(solver));
+        self.search();
     }
 
     /// Ends Auto Solve where it is.
@@ -139,8 +147,44 @@ impl FifteenPage {
     }
 
     fn say(self, note: Note) {
-        let text = words_of_note(note);
+        self.tell(words_of_note(note));
+    }
+
+    /// Says something on the page and to those who listen.
+    fn tell(self, text: String) {
         self.status.set(text.clone());
         announce(text);
+    }
+
+    /// Pauses the game or lets it go on, and says so.
+    pub fn toggle_pause(self) {
+        let words = words();
+        self.game.toggle_pause();
+        let is_paused = self.game.is_paused();
+        self.tell(if is_paused { words.pause_begins } else { words.pause_ends }.to_owned());
+    }
+
+    /// Says why a tile that was pressed stays where it is, if it is out of line with the gap.
+    pub(super) fn explain_press(self, cell: Cell) {
+        let tile = self.game.with_untracked(|game| {
+            let board = game.puzzle().board();
+            let is_out = game.ending().is_none() && board.move_at(cell).is_none();
+            Some(board.tile(cell)).filter(|&tile| is_out && tile > 0)
+        });
+        if let Some(tile) = tile.filter(|_| !self.game.is_paused()) {
+            self.tell((words().out_of_line)(tile));
+        }
+    }
+
+    /// Moves a tile by a key, or says that none can go that way.
+    pub(super) fn slide(self, dir: Dir) {
+        let is_open = self.game.with_untracked(|game| {
+            game.ending().is_none() && game.puzzle().board().source(dir).is_none()
+        });
+        if is_open && !self.game.is_paused() {
+            self.tell((words().no_tile)(dir));
+        } else {
+            self.game.key(Event::Key(dir));
+        }
     }
 }

@@ -41,7 +41,7 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
                         <dd><ClockText ms=Signal::derive(move || page.game.seconds.get() * 1000) /></dd>
                     </div>
                 </dl>
-                {play_button(paused, over, [words.resume, words.pause], move || page.game.toggle_pause())}
+                {play_button(paused, over, [words.resume, words.pause], move || page.toggle_pause())}
             </div>
         </section>
     }

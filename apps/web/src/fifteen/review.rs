@@ -1,6 +1,7 @@
 //! The review of a finished game: the result, and whether each move kept to a shortest solution.
 
-use ::fifteen::{Actual, Coach, Move, ReviewSum, Verdict};
+use ::fifteen::{Actual, Coach, Move, Point, ReviewSum, Verdict};
+use grid::Dir;
 use leptos::prelude::*;
 use play::{Input, clock_text};
 
@@ -72,27 +73,41 @@ fn review_view(coach: &Coach, n_steps: usize, helped: bool) -> impl IntoView + u
     };
     let verdicts = coach.verdicts();
     let sum = Some(ReviewSum::of(&verdicts)).filter(|sum| sum.judged > 0);
-    let moves = coach.trail().points().iter().filter_map(|point| point.by);
-    let moves = moves.zip(verdicts).map(move_view).collect_view();
+    let n_unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
+    let points = coach.trail().points();
+    let judged = verdicts.iter().enumerate().filter_map(|(at, &verdict)| Some((at, verdict?)));
+    let moves = judged.map(|(at, verdict)| move_view(coach, &points[at..=at + 1], at + 1, verdict));
+    let moves = moves.collect_view();
     view! {
         <p>{shortest}</p>
         <h3 id="fifteen-review">{words.every_move}</h3>
         <p>{sum.map(words.review_sum)}</p>
+        <p class="muted">{(n_unknown > 0).then(|| (words.not_judged)(n_unknown))}</p>
         <ol class="review" tabindex="0" aria-labelledby="fifteen-review">{moves}</ol>
     }
 }
 
-fn move_view((m, verdict): (Move, Option<Verdict>)) -> impl IntoView {
+/// A move that led from one point to the next, its number, and how it was.
+fn move_view(
+    coach: &Coach,
+    points: &[Point],
+    number: usize,
+    verdict: Verdict,
+) -> impl IntoView + use<> {
     let words = words();
-    let (class, icon) = match verdict {
-        Some(Verdict::Kept) => ("kept", Icon::Check),
-        Some(Verdict::Lost(_)) => ("lost", Icon::Close),
-        None => ("muted", Icon::Minus),
+    let board = &points[0].board;
+    let m = points[1].by.unwrap_or(Move::new(Dir::Up, 0));
+    let (class, icon, better) = match verdict {
+        Verdict::Kept => ("kept", Icon::Check, None),
+        Verdict::Lost(_) => ("lost", Icon::Close, coach.best_move(board)),
     };
+    let better = better.map(|(m, tile)| (words.better)(tile, m));
+    let tile = board.cells_of(m).last().map_or(0, |cell| board.tile(cell));
     view! {
         <li class=class>
+            <span class="number">{format!("{number}.")}</span>
             <Glyph icon=icon />
-            <span>{(words.review_line)(m)}": "{(words.judged)(verdict)}</span>
+            <span>{(words.review_line)(tile, m)}": "{(words.judged)(verdict)}{better}</span>
         </li>
     }
 }

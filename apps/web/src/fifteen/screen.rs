@@ -4,7 +4,7 @@
 //! Above them lies a grid of cells, which takes the focus and the pointer and has the names.
 
 use ::fifteen::{Board, distance, home};
-use grid::{Cell, Size};
+use grid::{Cell, Dir, Size};
 use play::Millis;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -37,8 +37,8 @@ pub enum Mark {
     None,
     /// The finger is on it.
     Pressed,
-    /// It is part of the move that a hint names.
-    Hint,
+    /// It goes this way in the move that a hint names.
+    Hint(Dir),
 }
 
 impl Screen {
@@ -65,7 +65,7 @@ impl Screen {
 
     /// Sends every tile to its cell on this board; one that is elsewhere takes `step` for the way.
     pub fn place(&mut self, board: &Board, step: Millis) {
-        let farthest = self.size.width() + self.size.height() - 2;
+        let farthest = warmest(self.size);
         for cell in self.size.cells() {
             let tile = board.tile(cell);
             let Some(shown) =
@@ -84,7 +84,7 @@ impl Screen {
             }
             let (x, y) = (self.size.x(cell), self.size.y(cell));
             let _ = style.set_property("transform", &format!("translate({x}00%,{y}00%)"));
-            let heat = distance(board, cell) as usize * 100 / farthest;
+            let heat = (distance(board, cell) as usize * 100 / farthest).min(100);
             let _ = style.set_property("--heat", &format!("{heat}%"));
             let at_home = home(self.size, tile) == cell;
             let _ = shown.element.class_list().toggle_with_force("home", at_home);
@@ -119,7 +119,12 @@ impl Screen {
                 tile.mark = new;
                 let classes = tile.element.class_list();
                 let _ = classes.toggle_with_force("pressed", new == Mark::Pressed);
-                let _ = classes.toggle_with_force("hinted", new == Mark::Hint);
+                let way = if let Mark::Hint(dir) = new { Some(arrow(dir)) } else { None };
+                let _ = classes.toggle_with_force("hinted", way.is_some());
+                let _ = match way {
+                    Some(arrow) => tile.element.set_attribute("data-arrow", arrow),
+                    None => tile.element.remove_attribute("data-arrow"),
+                };
             }
         }
     }
@@ -145,6 +150,23 @@ impl Screen {
     /// The element of a cell, to be given the focus.
     pub fn cell(&self, cell: Cell) -> Option<HtmlElement> {
         self.cells.get(cell.index()).cloned()
+    }
+}
+
+/// How far from home a tile is as warm as can be. On a large board hardly any tile comes near the farthest cell, and
+/// without this all of them would look alike.
+fn warmest(size: Size) -> usize {
+    let (width, height) = (size.width(), size.height());
+    (width + height - 2).min(4 + width.max(height) / 4)
+}
+
+/// The sign of a direction.
+fn arrow(dir: Dir) -> &'static str {
+    match dir {
+        Dir::Up => "↑",
+        Dir::Down => "↓",
+        Dir::Left => "←",
+        Dir::Right => "→",
     }
 }
 

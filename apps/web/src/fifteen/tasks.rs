@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use ::fifteen::{
-    Answer, Board, Budget, Progress, Setting, Solver, Tables, in_turn, optimal, quick,
+    Answer, Board, Budget, Progress, Setting, Solver, Tables, astar, in_turn, optimal, quick,
 };
 use grid::Size;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,8 @@ pub const TASKS: &[Entry] = &[entry::<PrepareFifteen>(), entry::<SolveFifteen>()
 
 /// A quick solution is made shorter for so long.
 const QUICK_MS: f64 = 400.0;
+/// The most bytes that A* may fill.
+const ASTAR_MEMORY: usize = 192 << 20;
 
 /// Makes the tables of the optimal solver, for this worker to keep.
 #[derive(Serialize, Deserialize)]
@@ -94,8 +96,11 @@ impl Task for SolveFifteen {
                 TABLES.set(Some(tables));
                 solution
             }
-            // The page offers no A*.
-            Solver::AStar => return Solved { path: None, lower_bound: 0 },
+            Solver::AStar => {
+                let mut tell = |progress: &Progress| watch(&progress.lower_bound);
+                let memory = ASTAR_MEMORY;
+                astar(&board, &mut Budget { nodes: u64::MAX, memory, watch: &mut tell })
+            }
             Solver::Quick => {
                 let end = now() + QUICK_MS;
                 let mut tell = |progress: &Progress| match watch(&progress.lower_bound) {
@@ -126,8 +131,18 @@ mod tests {
     use super::*;
 
     fn solve(board: &str) -> Solved {
-        let task = SolveFifteen { board: board.to_owned(), solver: Solver::Optimal };
+        solve_by(Solver::Optimal, board)
+    }
+
+    fn solve_by(solver: Solver, board: &str) -> Solved {
+        let task = SolveFifteen { board: board.to_owned(), solver };
         task.run(&mut |_| ControlFlow::Continue(()))
+    }
+
+    #[test]
+    fn a_star_finds_a_solution_too() {
+        let solved = solve_by(Solver::AStar, "1 2 3/4 5 6/0 7 8");
+        assert_eq!(solved, Solved { path: Some("LL".to_owned()), lower_bound: 2 });
     }
 
     #[test]

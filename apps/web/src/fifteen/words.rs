@@ -1,7 +1,6 @@
 //! The words of Fifteen.
 
-use ::fifteen::ReviewSum;
-use ::fifteen::{Difficulty, Move, Verdict};
+use ::fifteen::{Difficulty, Move, ReviewSum, Solver, Verdict};
 use grid::Dir;
 
 use super::Face;
@@ -75,8 +74,17 @@ texts! {
         compared: fn(u32, u32, bool) -> String,
         every_move,
         review_sum: fn(ReviewSum) -> String,
-        review_line: fn(Move) -> String,
-        judged: fn(Option<Verdict>) -> String,
+        review_line: fn(u8, Move) -> String,
+        judged: fn(Verdict) -> String,
+        better: fn(u8, Move) -> String,
+        not_judged: fn(usize) -> String,
+
+        solver,
+        solver_name: fn(Solver) -> &'static str,
+        solver_help: fn(Solver) -> &'static str,
+        pause_begins, pause_ends,
+        out_of_line: fn(u8) -> String,
+        no_tile: fn(Dir) -> String,
     }
 }
 
@@ -209,15 +217,32 @@ impl FifteenWords {
             let (moves, steps) = (counted(judged, "move"), counted(lost as usize, "step"));
             format!("{kept} of {moves} kept to a shortest way, {steps} lost.")
         },
-        review_line: |slide| match slide.n_tiles {
-            1 => dir(slide.dir).to_owned(),
-            n => format!("{} × {n}", dir(slide.dir)),
-        },
+        review_line: |tile, slide| moved("tile", tile, slide),
         judged: |verdict| match verdict {
-            Some(Verdict::Kept) => "kept to a shortest way".to_owned(),
-            Some(Verdict::Lost(n)) => format!("lost {}", counted(n as usize, "step")),
-            None => "not known".to_owned(),
+            Verdict::Kept => "kept to a shortest way".to_owned(),
+            Verdict::Lost(n) => format!("lost {}", counted(n as usize, "step")),
         },
+        better: |tile, slide| format!("; better: {}", moved("tile", tile, slide)),
+        not_judged: |n| match n {
+            1 => "1 move could not be judged: how far it was to go is not known.".to_owned(),
+            n => format!("{n} moves could not be judged: how far it was to go is not known."),
+        },
+
+        solver: "Auto Solve by",
+        solver_name: |solver| match solver {
+            Solver::Optimal => "Optimal",
+            Solver::Quick => "Quick",
+            Solver::AStar => "A*",
+        },
+        solver_help: |solver| match solver {
+            Solver::Optimal => "A shortest solution, proven.",
+            Solver::Quick => "A good solution at once, on any size; not proven.",
+            Solver::AStar => "A* led by the enhanced measure; not proven.",
+        },
+        pause_begins: "Paused. The board is covered.",
+        pause_ends: "The game goes on.",
+        out_of_line: |tile| format!("Tile {tile} is not in line with the gap."),
+        no_tile: |way| format!("No tile can go {}.", dir(way)),
     };
 }
 

@@ -1,8 +1,10 @@
 //! Home: the three games, what is new today and what was left open.
 
+use ::loopy::Date;
 use leptos::prelude::*;
 use play::DayState;
 
+use crate::browser::today_signal;
 use crate::catalogue::{CARDS, Daily, GameCard, Open};
 use crate::route::link;
 use crate::ui::{Glyph, Icon, Panel};
@@ -15,6 +17,7 @@ const OFFERED: usize = 3;
 #[component]
 pub fn Home() -> impl IntoView {
     let words = words();
+    let date = today_signal();
     view! {
         <div class="page home">
             <header class="hero">
@@ -26,7 +29,7 @@ pub fn Home() -> impl IntoView {
             </header>
             <section aria-label=words.home.games>
                 <ul class="cards">
-                    {CARDS.iter().map(|&card| view! { <li><Card card=card /></li> }).collect_view()}
+                    {CARDS.iter().map(|&card| view! { <li><Card card=card date=date /></li> }).collect_view()}
                 </ul>
             </section>
         </div>
@@ -34,12 +37,16 @@ pub fn Home() -> impl IntoView {
 }
 
 #[component]
-fn Card(card: GameCard) -> impl IntoView {
-    let home = &words().home;
+fn Card(
+    card: GameCard,
+    /// The day, at whose end the lists are made anew.
+    date: ReadSignal<Date>,
+) -> impl IntoView {
     let names = (card.words)();
-    let dailies = (card.dailies)();
-    let mut open = (card.open)();
-    open.truncate(OFFERED);
+    let lists = move || {
+        date.track();
+        view! { <Lists card=card /> }
+    };
     view! {
         <article class="card">
             <a class="card-board" href=link(card.href) tabindex="-1" aria-hidden="true">
@@ -49,16 +56,28 @@ fn Card(card: GameCard) -> impl IntoView {
                 <a class="card-link" href=link(card.href)>{names.name}</a>
             </h2>
             <p class="muted">{names.what}</p>
-            {(!open.is_empty()).then(|| view! {
-                <ul class="card-list" aria-label=home.go_on>
-                    {open.into_iter().map(open_row).collect_view()}
-                </ul>
-            })}
-            {(!dailies.is_empty()).then(|| view! {
-                <h3>{home.today}</h3>
-                <ul class="card-list">{dailies.into_iter().map(daily_row).collect_view()}</ul>
-            })}
+            {lists}
         </article>
+    }
+}
+
+/// What was left open, and what is new today.
+#[component]
+fn Lists(card: GameCard) -> impl IntoView {
+    let home = &words().home;
+    let dailies = (card.dailies)();
+    let mut open = (card.open)();
+    open.truncate(OFFERED);
+    view! {
+        {(!open.is_empty()).then(|| view! {
+            <ul class="card-list" aria-label=home.go_on>
+                {open.into_iter().map(open_row).collect_view()}
+            </ul>
+        })}
+        {(!dailies.is_empty()).then(|| view! {
+            <h3>{home.today}</h3>
+            <ul class="card-list">{dailies.into_iter().map(daily_row).collect_view()}</ul>
+        })}
     }
 }
 

@@ -65,6 +65,13 @@ pub enum What {
     Removed,
 }
 
+/// A change in memory, and how the rows follow: at once, and when that is certain.
+struct Following {
+    change: Change,
+    row: Option<RowChange>,
+    later: Option<RowChange>,
+}
+
 /// Entries in memory and in rows.
 pub struct Journal(Rc<State>);
 
@@ -108,29 +115,39 @@ impl Journal {
     }
 
     /// Puts a text in memory, or removes it, and says how the rows follow.
-    fn set(&self, key: String, text: Option<String>) -> (Change, Vec<RowChange>) {
+    fn set(&self, key: String, text: Option<String>) -> Following {
         let mut entries = self.0.entries.borrow_mut();
-        let (what, rows) = if let Some(text) = text {
-            let entry = Entry::new(text, (self.0.new_generation)());
-            let rows = entry.put(&key);
+        let before = entries.remove(&key);
+        let (what, row) = if let Some(text) = text {
+            let mut generation = (self.0.new_generation)();
+            if before.as_ref().is_some_and(|before| before.generation == generation) {
+                generation.0 = generation.0.wrapping_add(1);
+            }
+            let entry = Entry::new(text, generation);
+            let row = entry.put(&key);
             entries.insert(key.clone(), entry.clone());
-            (What::Put(entry), rows)
+            (What::Put(entry), row)
         } else {
-            entries.remove(&key);
-            (What::Removed, vec![rows::remove(&key)])
+            (What::Removed, rows::remove(&key))
         };
-        (Change { key, what }, rows)
+        let later = before.filter(|_| what != What::Removed);
+        let later = later.and_then(|before| before.remove_lines(&key));
+        Following { change: Change { key, what }, row: Some(row), later }
     }
 
     /// Asks the rows for changes that are made in memory, and for those that failed before.
-    fn send(&self, mut changes: Vec<Change>, mut rows: Vec<RowChange>) {
+    fn send(&self, mut following: Vec<Following>) {
         for key in self.0.uncertain.take() {
-            if changes.iter().all(|change| change.key != key) {
+            if following.iter().all(|sent| sent.change.key != key) {
                 let text = self.0.entries.borrow().get(&key).map(|entry| entry.text.clone());
-                let (change, again) = self.set(key, text);
-                changes.push(change);
-                rows.extend(again);
+                following.push(self.set(key, text));
             }
+        }
+        let (mut changes, mut rows, mut later) = (Vec::new(), Vec::new(), Vec::new());
+        for sent in following {
+            changes.push(sent.change);
+            rows.extend(sent.row);
+            later.extend(sent.later);
         }
         let is_time = changes.iter().all(|change| change.what == What::Time);
         let durability = if is_time { Durability::Relaxed } else { Durability::Strict };
@@ -141,6 +158,10 @@ impl Journal {
                 Ok(()) => {
                     for change in changes {
                         (state.report)(Report::Saved(change));
+                    }
+                    if !later.is_empty() {
+                        // Lines that stay count for nothing.
+                        state.rows.change(later, Durability::Relaxed, Box::new(|_| ()));
                     }
                 }
                 Err(error) => {
@@ -182,10 +203,9 @@ impl Backend for Journal {
     fn change(&self, changes: Vec<TextChange>) -> Result<(), StorageError> {
         let is_there = |key: &String| self.0.entries.borrow().contains_key(key);
         let needed = changes.into_iter().filter(|(key, text)| text.is_some() || is_there(key));
-        let (changes, rows): (Vec<_>, Vec<_>) =
-            needed.map(|(key, text)| self.set(key, text)).unzip();
-        if !changes.is_empty() {
-            self.send(changes, rows.concat());
+        let following: Vec<_> = needed.map(|(key, text)| self.set(key, text)).collect();
+        if !following.is_empty() {
+            self.send(following);
         }
         Ok(())
     }
@@ -198,7 +218,7 @@ impl Backend for Journal {
         }
         let row = self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.append(key, line));
         let change = Change { key: key.to_owned(), what: What::Line(line.to_owned()) };
-        self.send(vec![change], row.into_iter().collect());
+        self.send(vec![Following { change, row, later: None }]);
         Ok(())
     }
 
@@ -208,7 +228,8 @@ impl Backend for Journal {
         if let Some(row) = noted
             && !self.is_uncertain(key)
         {
-            self.send(vec![Change { key: key.to_owned(), what: What::Time }], vec![row]);
+            let change = Change { key: key.to_owned(), what: What::Time };
+            self.send(vec![Following { change, row: Some(row), later: None }]);
         }
         Ok(())
     }
@@ -314,6 +335,21 @@ mod tests {
         rows.carry_out();
         assert_eq!(rows.text("k"), Some("a\nb".to_owned()));
         assert_eq!((rows.text("gone"), rows.text("other")), (None, Some("x".to_owned())));
+    }
+
+    #[test]
+    fn lines_go_when_the_text_in_their_place_is_certain() {
+        let (journal, rows, _) = journal();
+        journal.write("k", "a").unwrap();
+        journal.append("k", "b").unwrap();
+        rows.carry_out();
+        journal.write("k", "a b").unwrap();
+        let is_put = |change: &RowChange| matches!(change, RowChange::Put { .. });
+        assert!(rows.asked.borrow().iter().all(|(changes, _)| changes.iter().all(is_put)));
+        rows.carry_out();
+        assert_eq!(rows.text("k"), Some("a b".to_owned()));
+        rows.carry_out();
+        assert_eq!((rows.text("k"), rows.rows.borrow().len()), (Some("a b".to_owned()), 1));
     }
 
     #[test]

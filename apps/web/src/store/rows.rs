@@ -56,10 +56,18 @@ impl Entry {
         Entry { text, time: None, generation, n_lines: 0 }
     }
 
-    /// The changes that put the entry in place of everything under its key.
-    pub fn put(&self, key: &str) -> Vec<RowChange> {
+    /// The change that puts the entry in place of the one before, whose lines are of another generation and count for
+    /// nothing from then on.
+    pub fn put(&self, key: &str) -> RowChange {
         let text = format!("{:08x}{}", self.generation.0, self.text);
-        vec![remove(key), RowChange::Put { key: key.to_owned(), text }]
+        RowChange::Put { key: key.to_owned(), text }
+    }
+
+    /// The change that removes the lines, when another text is in place of this one for certain. It is never asked for
+    /// together with that text: when a page is left, WebKit may lose the text and still remove the lines.
+    pub fn remove_lines(&self, key: &str) -> Option<RowChange> {
+        let (from, to) = (self.row(key, ""), self.row(key, TIME));
+        (self.n_lines > 0 || self.time.is_some()).then_some(RowChange::Remove { from, to })
     }
 
     /// Adds a line, and says which row it has.
@@ -142,7 +150,7 @@ mod tests {
     fn lines_come_back_in_order_and_those_of_a_replaced_text_do_not() {
         let mut rows = BTreeMap::new();
         let mut entry = Entry::new("a".into(), Generation(7));
-        apply(&mut rows, entry.put("k"));
+        apply(&mut rows, vec![entry.put("k")]);
         for n in 0..12 {
             apply(&mut rows, vec![entry.append("k", &n.to_string())]);
         }
@@ -152,9 +160,23 @@ mod tests {
         assert_eq!(entry.whole(), "a\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\nt");
         let stale = entry.append("k", "late");
         let other = Entry::new("b".into(), Generation(8));
-        apply(&mut rows, other.put("k"));
+        apply(&mut rows, vec![other.put("k")]);
         apply(&mut rows, vec![stale]);
         assert_eq!(entries(rows)["k"], other);
+    }
+
+    #[test]
+    fn the_lines_of_a_replaced_text_are_removed_and_no_others() {
+        let mut rows = BTreeMap::new();
+        let mut old = Entry::new("a".into(), Generation(7));
+        assert_eq!(old.remove_lines("k"), None);
+        apply(&mut rows, vec![old.put("k"), old.append("k", "line"), old.note_time("k", "t")]);
+        let mut new = Entry::new("b".into(), Generation(8));
+        apply(&mut rows, vec![new.put("k"), new.append("k", "later")]);
+        assert_eq!(entries(rows.clone())["k"], new, "before the lines are removed");
+        apply(&mut rows, old.remove_lines("k").into_iter().collect());
+        assert_eq!(entries(rows.clone())["k"], new);
+        assert_eq!(rows.len(), 2);
     }
 
     #[test]
@@ -175,7 +197,7 @@ mod tests {
                 let changes = match (act, known.get_mut(key)) {
                     (0, _) | (_, None) => {
                         let entry = Entry::new(n.to_string(), Generation(n as u32));
-                        let changes = entry.put(key);
+                        let changes = vec![entry.put(key)];
                         known.insert(key.to_owned(), entry);
                         changes
                     }

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlElement};
 
+use super::notice::{hold_notices, release_notices};
 use super::{Glyph, Icon, IconButton, unique_id};
 use crate::shell::shell;
 use crate::words::words;
@@ -128,12 +129,20 @@ fn Modal(
         if wanted && !dialog.open() {
             // It fails only for a dialog that is not on the page.
             let _ = dialog.show_modal();
+            focus_main_control(&dialog);
+            hold_notices(&dialog);
         } else if !wanted && dialog.open() {
+            release_notices(&dialog);
             dialog.close();
         }
         count(wanted);
     });
-    on_cleanup(move || count(false));
+    on_cleanup(move || {
+        if let Some(dialog) = node.get_untracked() {
+            release_notices(&dialog);
+        }
+        count(false);
+    });
 
     // A press that begins inside, as when text is selected, and ends outside is none to close by.
     let pressed_outside = StoredValue::new(false);
@@ -158,7 +167,7 @@ fn Modal(
                 }
             }
         >
-            <div class="panel">{children()}</div>
+            <div class="panel" tabindex="-1">{children()}</div>
         </dialog>
     }
 }
@@ -194,11 +203,31 @@ fn keep_focus(event: &KeyboardEvent) {
     }
 }
 
-/// What Tab stops at inside a dialog, in order: of a group of radio buttons, only the chosen one.
+/// Gives the focus to what most people want in a dialog: what its author has chosen, else its main button, else its
+/// first field, else its text, which keys then scroll. Left to itself, the browser takes the button that closes.
+fn focus_main_control(dialog: &HtmlDialogElement) {
+    let first = |selector: String| seen(dialog, &selector).into_iter().next();
+    let control = first("[autofocus]:enabled".to_owned())
+        .or_else(|| first(".dialog-actions .main:enabled".to_owned()))
+        .or_else(|| first(format!(".dialog-body :is({STOPS})")))
+        .or_else(|| first(".panel".to_owned()));
+    if let Some(control) = control {
+        let _ = control.focus();
+    }
+}
+
+/// What Tab stops at: of a group of radio buttons, only the chosen one.
+const STOPS: &str = "a[href], button:enabled, select:enabled, summary, [tabindex='0'], \
+    input:enabled:not([type=radio]), input[type=radio]:checked";
+
+/// What Tab stops at inside a dialog, in order.
 fn stops(dialog: &HtmlDialogElement) -> Vec<HtmlElement> {
-    const SELECTOR: &str = "a[href], button:enabled, select:enabled, summary, [tabindex='0'], \
-        input:enabled:not([type=radio]), input[type=radio]:checked";
-    let Ok(nodes) = dialog.query_selector_all(SELECTOR) else { return Vec::new() };
+    seen(dialog, STOPS)
+}
+
+/// The elements of a dialog that a selector names and that are seen.
+fn seen(dialog: &HtmlDialogElement, selector: &str) -> Vec<HtmlElement> {
+    let Ok(nodes) = dialog.query_selector_all(selector) else { return Vec::new() };
     (0..nodes.length())
         .filter_map(|at| nodes.item(at)?.dyn_into::<HtmlElement>().ok())
         .filter(|element| element.client_width() > 0)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use web_sys::HtmlDialogElement;
 
 use super::{Glyph, Icon, IconButton, unique_id};
 use crate::shell::shell;
@@ -85,16 +86,41 @@ pub fn notify(notice: Notice) {
 pub fn Notices() -> impl IntoView {
     let shell = shell();
     view! {
-        <section class="notices" aria-label=words().common.notices>
-            <div role="status" aria-live="polite">
-                <For each=move || shell.notices.get() key=|notice| notice.id.clone() let(notice)>
-                    <Toast notice=notice />
-                </For>
-            </div>
-        </section>
-        <p class="unseen" role="status" aria-live="polite">
-            {move || shell.said.get()}
-        </p>
+        <div node_ref=shell.notices_place>
+            <section class="notices" aria-label=words().common.notices>
+                <div role="status" aria-live="polite">
+                    <For each=move || shell.notices.get() key=|notice| notice.id.clone() let(notice)>
+                        <Toast notice=notice />
+                    </For>
+                </div>
+            </section>
+            <p class="unseen" role="status" aria-live="polite">
+                {move || shell.said.get()}
+            </p>
+        </div>
+    }
+}
+
+/// Takes the notices and the live region into a dialog that opens: everything outside of it is neither reached nor
+/// announced while it is open.
+pub(super) fn hold_notices(dialog: &HtmlDialogElement) {
+    if let Some(place) = shell().notices_place.get_untracked() {
+        let _ = dialog.append_child(&place);
+    }
+}
+
+/// Gives the notices and the live region back to the page, or to another dialog that is still open.
+pub(super) fn release_notices(dialog: &HtmlDialogElement) {
+    let Some(place) = shell().notices_place.get_untracked() else { return };
+    if !dialog.contains(Some(&place)) {
+        return;
+    }
+    let Ok(others) = document().query_selector_all("dialog[open]") else { return };
+    let mut others = (0..others.length()).rev().filter_map(|at| others.item(at));
+    let other = others.find(|other| !other.is_same_node(Some(dialog)));
+    let to = other.or_else(|| document().get_element_by_id("app").map(Into::into));
+    if let Some(to) = to {
+        let _ = to.append_child(&place);
     }
 }
 
@@ -111,8 +137,8 @@ fn Toast(notice: Notice) -> impl IntoView {
         let left = StoredValue::new(SHOWN_MS);
         let ticking = set_interval_with_handle(
             move || {
-                // No time runs while the pointer is on it or a dialog hides it.
-                if !held.get_value() && shell.overlays.get_untracked() == 0 {
+                // No time runs while the pointer is on it.
+                if !held.get_value() {
                     left.update_value(|left| *left = left.saturating_sub(TICK_MS));
                 }
                 if left.get_value() == 0 {

@@ -1,12 +1,19 @@
 //! The frame of a page on which a game is played.
 
+use leptos::ev;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, FocusOptions, HtmlElement};
 
 use super::{Icon, IconButton};
 use crate::route::back_to;
+use crate::shell::{on_overlay, shell};
 use crate::words::words;
 
-/// A bar of 64 px with the way back, the title and the page's own buttons, and the game below it.
+/// What has the focus while a game is played by keys.
+const BOARD: &str = ".play-page :is([role=application], [role=gridcell][tabindex='0'])";
+
+/// A bar with the way back, the title and the page's own buttons, and the game below it.
 #[component]
 pub fn PlayPage(
     #[prop(into)] title: Signal<String>,
@@ -17,6 +24,7 @@ pub fn PlayPage(
     tools: ViewFn,
     children: Children,
 ) -> impl IntoView {
+    return_focus_to_board();
     view! {
         <div class="play-page">
             <div class="play-bar">
@@ -26,5 +34,46 @@ pub fn PlayPage(
             </div>
             {children()}
         </div>
+    }
+}
+
+/// Gives the board the focus after a button was pressed by mouse or touch, and after a dialog that was opened or
+/// closed in this way: the next Space is the game's and does not press the button again. Who presses buttons by keys
+/// keeps the focus.
+fn return_focus_to_board() {
+    let by_pointer = StoredValue::new(false);
+    let opened_by_pointer = StoredValue::new(false);
+    let pointer = window_event_listener(ev::pointerdown, move |_| by_pointer.set_value(true));
+    let key = window_event_listener(ev::keydown, move |_| by_pointer.set_value(false));
+    let click = window_event_listener(ev::click, move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let is_button =
+            target.is_some_and(|target| matches!(target.closest("button"), Ok(Some(_))));
+        if is_button && by_pointer.get_value() && shell().overlays.get_untracked() == 0 {
+            focus_board();
+        }
+    });
+    on_overlay(move |is_open| {
+        let is_by_pointer = by_pointer.get_value();
+        if is_open {
+            opened_by_pointer.set_value(is_by_pointer);
+        } else if is_by_pointer || opened_by_pointer.get_value() {
+            focus_board();
+        }
+    });
+    on_cleanup(move || {
+        pointer.remove();
+        key.remove();
+        click.remove();
+    });
+}
+
+/// Gives the board the focus; the page does not scroll for it.
+fn focus_board() {
+    let board = document().query_selector(BOARD).ok().flatten();
+    if let Some(board) = board.and_then(|board| board.dyn_into::<HtmlElement>().ok()) {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = board.focus_with_options(&options);
     }
 }

@@ -57,7 +57,8 @@ pub fn Question(
     }
 }
 
-/// A dialog with fields, a button that cancels, and the main one, which Enter presses too.
+/// A dialog with fields, a button that cancels, and the main one, on which it opens and which Enter presses from any
+/// field.
 #[component]
 pub fn FormDialog(
     open: RwSignal<bool>,
@@ -83,7 +84,11 @@ pub fn FormDialog(
     };
     view! {
         <Dialog open=open title=title actions=ViewFn::from(actions)>
-            <form class=format!("dialog-form {class}") on:submit=enter>{children()}</form>
+            <form class=format!("dialog-form {class}") on:submit=enter>
+                {children()}
+                // With it Enter submits from every field, however many there are.
+                <button type="submit" hidden></button>
+            </form>
         </Dialog>
     }
 }

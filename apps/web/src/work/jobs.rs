@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
-use js_sys::{Array, Atomics, Int32Array, Reflect, SharedArrayBuffer};
+use js_sys::{Array, Atomics, Function, Int32Array, Reflect};
 use leptos::prelude::set_timeout;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -264,10 +264,14 @@ impl WorkerHandle {
     }
 }
 
-/// Memory that page and worker share, if the page is isolated enough to be given any.
+/// Memory that page and worker share, if the browser gives this page any. An engine may call the page isolated and have no
+/// such memory all the same, or the other way round; only both together can be sent to a worker.
 fn shared_flag() -> Option<Int32Array> {
-    let isolated = Reflect::get(&js_sys::global(), &"crossOriginIsolated".into());
-    isolated
-        .is_ok_and(|isolated| isolated.is_truthy())
-        .then(|| Int32Array::new(&SharedArrayBuffer::new(4)))
+    let global = js_sys::global();
+    let is_isolated = Reflect::get(&global, &"crossOriginIsolated".into());
+    is_isolated.ok().filter(JsValue::is_truthy)?;
+    let constructor = Reflect::get(&global, &"SharedArrayBuffer".into()).ok()?;
+    let constructor = constructor.dyn_ref::<Function>()?;
+    let buffer = Reflect::construct(constructor, &Array::of1(&4.into())).ok()?;
+    Some(Int32Array::new(&buffer))
 }

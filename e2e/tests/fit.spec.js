@@ -1,0 +1,55 @@
+// Boards are as large as the window allows, and nothing is cut on a narrow one.
+import { boxOf, expect, test, visit } from "./house.js";
+
+const FIFTEEN = "/fifteen?size=4&difficulty=extra-hard&seed=4294967295";
+const SLIDE = "/slide?seed=4294967295&steps=250";
+const BOARD = ".fifteen-board, .slide-board";
+
+/** A window, and the least height of a board in it. */
+const windows = [
+  [2560, 1440, 1_200],
+  [1440, 900, 720],
+  [844, 390, 310],
+  // 1440 × 900 at twice its size.
+  [720, 450, 360],
+];
+
+for (const [width, height, least] of windows) {
+  for (const [game, address] of Object.entries({ FIFTEEN, SLIDE })) {
+    test(`${game} at ${width} × ${height} takes the height there is, and no more`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await visit(page, address);
+      const board = await boxOf(page.locator(BOARD));
+      expect(board.height).toBeGreaterThanOrEqual(least);
+      expect(board.y + board.height).toBeLessThanOrEqual(height);
+      expect(board.x + board.width).toBeLessThanOrEqual(width);
+      // What is pressed most is seen beside it.
+      for (const name of ["Undo", "Redo"]) {
+        const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+        expect(box.x).toBeGreaterThanOrEqual(board.x + board.width);
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
+      }
+    });
+  }
+}
+
+for (const [game, address] of Object.entries({ FIFTEEN, SLIDE })) {
+  test(`${game} at 320 px: nothing is cut, and a long seed does not make the board smaller`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit(page, address);
+    const long = await boxOf(page.locator(BOARD));
+    const cut = await page.locator("#app :is(button, a, dd, dt, p, h1)").evaluateAll((elements) =>
+      elements
+        .filter((element) => !element.closest(".unseen, .skip") && element.checkVisibility())
+        .filter(
+          (element) => element.getBoundingClientRect().right > 320 || element.scrollWidth > element.clientWidth + 1,
+        )
+        .map((element) => `${element.outerHTML.slice(0, 80)} ${element.getBoundingClientRect().right}`),
+    );
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await visit(page, address.replace("4294967295", "5"));
+    const short = await boxOf(page.locator(BOARD));
+    expect(long.width).toBe(short.width);
+  });
+}

@@ -1,0 +1,149 @@
+// Whose the keys are: the board's after a press by pointer, the button's for those who press buttons by keys.
+import { expect, openDialog, stopClock, test, visit } from "./house.js";
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+/** The game's own button; a notice may have one of that name too. */
+const tool = (page, name) => button(page.locator("#main"), name);
+const focused = (page) => page.locator(":focus");
+
+const SLIDE = "/slide?seed=5&steps=250&board=classicsmall&gapConfig=1s&v=2";
+const FIFTEEN = "/fifteen?size=4&difficulty=hard&seed=5";
+const LOOP = "/loop/play?difficulty=easy&date=2025-11-30";
+
+/** A game, the button that takes moves back, and what has the focus when the board has it. */
+const games = [
+  ["Slide", SLIDE, "Restart", "application"],
+  ["Fifteen", FIFTEEN, "Reset", "gridcell"],
+  ["Loop", LOOP, "Restart", "application"],
+];
+
+/** Makes a move: one of these keys does it wherever the gap is. */
+async function move(page, game) {
+  const keys = game === "Loop" ? ["Space", "ArrowRight", "Space"] : ["ArrowUp", "ArrowDown"];
+  for (const key of keys) await page.keyboard.press(key);
+  await expect(tool(page, "Undo")).toBeEnabled();
+}
+
+for (const hasTouch of [false, true]) {
+  test.describe(hasTouch ? "touch" : "mouse", () => {
+    test.use({ hasTouch });
+
+    for (const [game, address, restart, role] of games) {
+      test(`${game}: the board has the keys after a button was pressed`, async ({ page }) => {
+        await visit(page, address);
+        const press = (name) => (hasTouch ? tool(page, name).tap() : tool(page, name).click());
+        const board = page.locator("#main").getByRole(role).and(focused(page));
+        await page.locator("#main").getByRole(role).first().focus();
+        await move(page, game);
+        await press("Undo");
+        await expect(board).toHaveCount(1);
+        await press("Redo");
+        await expect(board).toHaveCount(1);
+        await press(restart);
+        await expect(board).toHaveCount(1);
+        // Space is the board's: what is played now is not taken back by it.
+        await move(page, game);
+        await page.keyboard.press("Space");
+        await expect(tool(page, "Undo")).toBeEnabled();
+      });
+    }
+  });
+}
+
+test("the board has the keys after a dialog that was opened by mouse, however it is closed", async ({ page }) => {
+  await visit(page, FIFTEEN);
+  const board = page.getByRole("gridcell").and(focused(page));
+  const dialog = openDialog(page);
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => button(dialog, "Cancel").click(),
+    () => page.keyboard.press("Enter"),
+  ]) {
+    await button(page, "New Game").click();
+    await expect(button(dialog, "Start")).toBeFocused();
+    await close();
+    await expect(dialog).toHaveCount(0);
+    await expect(board).toHaveCount(1);
+    await page.keyboard.press("Space");
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
+test("who presses buttons by keys keeps the focus", async ({ page }) => {
+  await visit(page, FIFTEEN);
+  for (let n = 0; n < 3; n++) await move(page, "Fifteen");
+  await tool(page, "Undo").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
+  await expect(tool(page, "Undo")).toBeFocused();
+  await button(page, "New Game").focus();
+  await page.keyboard.press("Enter");
+  await expect(openDialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(button(page, "New Game")).toBeFocused();
+});
+
+test("dialogs open on what most people want there", async ({ page }) => {
+  await visit(page, SLIDE);
+  const dialog = openDialog(page);
+  const opens = async (name, control) => {
+    await button(page, name).click();
+    await expect(control).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  };
+  await opens("New Challenge", button(dialog, "Start"));
+  await opens("Theme: Auto", dialog.getByRole("radio", { name: "Auto" }));
+  // A text without a control has the focus itself, so that keys scroll it.
+  await opens("How to play", dialog.locator(".panel"));
+  await visit(page, FIFTEEN);
+  await opens("Copy a link", button(dialog, "This game from its start"));
+});
+
+test("Enter starts a challenge and a game from every field", async ({ page }) => {
+  await visit(page, SLIDE);
+  const dialog = openDialog(page);
+  for (const field of [
+    dialog.getByRole("textbox", { name: "Seed" }),
+    dialog.getByRole("textbox", { name: "Steps" }),
+    dialog.getByRole("switch").first(),
+  ]) {
+    await button(page, "New Challenge").click();
+    await field.focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+  }
+  await visit(page, FIFTEEN);
+  for (const field of [dialog.getByRole("slider"), dialog.getByRole("textbox", { name: "Seed" })]) {
+    const before = page.url();
+    await button(page, "New Game").click();
+    await field.focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => page.url()).not.toBe(before);
+  }
+});
+
+test("Enter closes the result and goes on to the next game", async ({ page }) => {
+  await visit(page, "/fifteen?board=1-2-3_4-5-6_7-0-8");
+  await page.keyboard.press("ArrowLeft");
+  const result = page.getByRole("dialog", { name: "SOLVED" });
+  await expect(button(result, "New Game")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(result).toBeHidden();
+  await expect(button(page.getByRole("dialog", { name: "New Game" }), "Start")).toBeFocused();
+});
+
+for (const [game, address] of games) {
+  test(`${game}: the clock waits for the first move`, async ({ page }) => {
+    await stopClock(page);
+    await visit(page, address);
+    const clock = page.locator(".clock, .slide-clock").first();
+    await page.clock.runFor(5_000);
+    await expect(clock).toContainText("0:00");
+    if (game === "Loop") await page.getByRole("application").focus();
+    await move(page, game);
+    await page.clock.runFor(3_300);
+    await expect(clock).toContainText("0:03");
+  });
+}

@@ -1,0 +1,38 @@
+// Notices and the live region while something is open over the page, and a page that is open over midnight.
+import { expect, expectAccessible, openDialog, stopClock, test, visit } from "./house.js";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+const LOOP = "/loop/play?difficulty=easy&date=2025-11-30";
+
+test("a notice is seen, heard and reached while a sheet is open, and after it", async ({ page }) => {
+  await visit(page, LOOP);
+  await page.getByRole("button", { name: "Puzzle settings" }).click();
+  const sheet = openDialog(page);
+  await sheet.getByRole("button", { name: "Copy link to this puzzle" }).click();
+  const notice = sheet.getByRole("region", { name: "Notices" }).locator(".notice");
+  await expect(notice).toBeVisible();
+  await expect(sheet.locator("p.unseen[role=status]")).not.toBeEmpty();
+  // Nothing of the sheet is behind it, and it is in front of everything.
+  const [box, panel] = [await notice.boundingBox(), await sheet.locator(".panel").boundingBox()];
+  expect(box.y + box.height).toBeLessThanOrEqual(panel.y);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(page.locator("#app > div > .notices .notice")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.locator(".notice")).toHaveCount(0);
+});
+
+test("home goes on to the new day at midnight", async ({ page }) => {
+  await stopClock(page, new Date(2025, 10, 30, 23, 59, 50));
+  await visit(page, "/");
+  const days = () =>
+    page
+      .locator(".card a[href*='date=']")
+      .evaluateAll((links) => [...new Set(links.map((link) => link.href.match(/date=([\d-]+)/)[1]))]);
+  await page.clock.runFor(100);
+  expect(await days()).toEqual(["2025-11-30"]);
+  await page.clock.runFor(12_000);
+  await expect.poll(days).toEqual(["2025-12-01"]);
+});
