@@ -62,13 +62,13 @@ pub fn fit(room: Room, board: Size, boxed: bool, settings: &Settings) -> Fit {
         (width / columns).min(by_height).max(8)
     };
     let right = tile(room.width - COLUMN, room.height);
-    // The buttons take as many rows as they need.
-    let n_rows = match room.width {
-        ..640 => 3,
-        640..1000 => 2,
-        _ => 1,
+    // On a phone the board comes first: the last row of buttons and what the coach says may lie below the fold.
+    let below = match room.width {
+        ..640 => 2 * BUTTONS,
+        640..1000 => 2 * BUTTONS + STATUS,
+        _ => BUTTONS + STATUS,
     };
-    let beyond = BUTTONS * n_rows + STATUS + if boxed { BOX } else { 0 };
+    let beyond = below + if boxed { BOX } else { 0 };
     let above = tile(room.width, room.height - beyond);
     let is_right = match settings.place {
         BoxPlace::Auto => right > above,
