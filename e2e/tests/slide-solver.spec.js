@@ -7,7 +7,7 @@ const EASY = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
 const NORMAL = "seed=7&steps=250&board=default&gapConfig=2s&v=2";
 
 const status = (page) => page.locator(".slide-status");
-const par = (page) => page.locator(".slide-box .slide-par .unseen");
+const par = (page) => page.locator(".slide-box div:has(.slide-par)");
 const hinted = (page) => page.locator(".slide-piece.hinted");
 const sheet = (page) => page.getByRole("dialog", { name: "Congratulations!" });
 
@@ -40,7 +40,7 @@ for (const [name, hand] of Object.entries(hands)) {
     }) => {
       const shortest = keysToSolve(deal(EASY), 4, 9).length;
       await visit(page, `/slide?${EASY}`);
-      await expect(par(page)).toHaveText(`optimal ${shortest}`);
+      await expect(par(page)).toHaveText(`Optimal${shortest}`);
       if (name === "keyboard") await board(page).focus();
       await playByHints(page, shortest, hand(page));
       await expect(sheet(page)).toContainText(`Solved in ${shortest} moves`);
@@ -56,7 +56,7 @@ for (const [name, hand] of Object.entries(hands)) {
 
 test("a hint follows the player off the known way, and a move of the player's own takes it away", async ({ page }) => {
   await visit(page, `/slide?${EASY}`);
-  await expect(par(page)).toHaveText(/^optimal \d+$/);
+  await expect(par(page)).toHaveText(/^Optimal\d+$/);
   await button(page, "Hint").click();
   await expect(hinted(page)).toHaveCount(1);
   const best = await hinted(page).getAttribute("data-at");
@@ -80,7 +80,7 @@ test("Solve plays from where the player is, is held, goes on, and is stopped by 
   await stopClock(page);
   await visit(page, `/slide?${EASY}`);
   const pass = (polled) => expect.poll(() => page.clock.runFor(50).then(polled), { intervals: [10], timeout: 60_000 });
-  await pass(() => par(page).textContent()).toBe(`optimal ${shortest}`);
+  await pass(() => par(page).textContent()).toBe(`Optimal${shortest}`);
   await button(page, "Solve").click();
   await pass(() => moves(page).textContent()).toBe("2");
   await expect(page.locator(".auto-text")).toHaveText(`Move 2 of ${shortest}`);
@@ -122,15 +122,17 @@ test("Solve and Hint help in free play too, with the board at home as the end", 
 });
 
 test("par is an estimate at once and then what the solver found, in the box and beside the moves", async ({ page }) => {
+  // Two times some seconds of work, on a machine that may be busy.
+  test.setTimeout(900_000);
   await visit(page, `/slide?${NORMAL}`);
-  await expect(par(page)).toHaveText(/^(about \d+ by an estimate|par \d+ \(at least \d+\))$/);
+  await expect(par(page)).toHaveText(/^(Estimate\d+|Par\d+\(at least \d+\))$/);
   await expect(page.locator(".slide-shape")).toHaveText("Default (8×8), 2 small gaps, 250 steps, seed 7");
-  await expect(par(page)).toHaveText(/^par \d+ \(at least \d+\)$/, { timeout: 200_000 });
+  await expect(par(page)).toHaveText(/^Par\d+\(at least \d+\)$/, { timeout: 400_000 });
   const first = await par(page).textContent();
   // The same budget gives the same par.
   await page.reload();
   await ready(page);
-  await expect(par(page)).toHaveText(first, { timeout: 200_000 });
+  await expect(par(page)).toHaveText(first, { timeout: 400_000 });
   await visit(page, "/slide?seed=9&steps=30&board=default&gapConfig=2s&randomizeGaps=1&wrapH=1&v=2");
   await expect(page.locator(".slide-shape")).toHaveText(
     "Default (8×8), 2 small gaps at random places, left and right joined, 30 steps, seed 9",
@@ -179,7 +181,7 @@ test.describe("with a clipboard", () => {
     const keys = keysToSolve(deal(EASY), 4, 9);
     await page.addInitScript(() => delete Navigator.prototype.share);
     await visit(page, `/slide?${EASY}`);
-    await expect(par(page)).toHaveText(/^optimal/);
+    await expect(par(page)).toHaveText(/^Optimal/);
     await board(page).focus();
     for (const key of keys) await page.keyboard.press(key);
     await sheet(page).getByRole("button", { name: "Share" }).click();

@@ -92,7 +92,7 @@ struct Next {
     m: Move,
     n_left: usize,
     /// Whether a search has tried to make the way short, so that Solve may begin at once.
-    is_settled: bool,
+    is_searched: bool,
 }
 
 impl Coach {
@@ -149,8 +149,8 @@ impl Coach {
         }
         self.hint = HintState::None;
         let mut auto = Auto::from(self.board.clone());
-        let is_settled = self.ways.next.get(self.board.key()).is_some_and(|next| next.is_settled);
-        let path = if is_settled { self.ways.from(&self.board) } else { None };
+        let is_searched = self.ways.next.get(self.board.key()).is_some_and(|next| next.is_searched);
+        let path = if is_searched { self.ways.from(&self.board) } else { None };
         if let Some(path) = &path {
             auto.take(&self.board, Some(path), now);
         }
@@ -188,10 +188,10 @@ impl Coach {
     }
 
     /// What is known of a board is as good as it gets: Solve begins at once there and on the way from there.
-    pub fn settle(&mut self, board: &Board) {
+    pub fn mark_searched(&mut self, board: &Board) {
         let mut board = board.clone();
         while let Some(next) = self.ways.next.get_mut(board.key()) {
-            next.is_settled = true;
+            next.is_searched = true;
             if board.play(next.m).is_err() {
                 return;
             }
@@ -204,7 +204,7 @@ impl Coach {
             return None;
         }
         if self.auto.is_some() {
-            self.settle(board);
+            self.mark_searched(board);
         }
         let path = self.ways.from(board);
         if let Some(auto) = &mut self.auto {
@@ -280,7 +280,7 @@ impl Ways {
             let n_left = moves.len() - at;
             let key = board.key();
             if self.next.get(key).is_none_or(|next| next.n_left > n_left) {
-                self.next.insert(key.into(), Next { m, n_left, is_settled: false });
+                self.next.insert(key.into(), Next { m, n_left, is_searched: false });
             }
             if board.play(m).is_err() {
                 return;

@@ -21,9 +21,9 @@ fn send(game: &mut Game<Slide>, coach: &mut Coach, input: Input<Slide>, now: u64
 
 fn step(game: &mut Game<Slide>, coach: &mut Coach, now: u64) -> bool {
     let input = coach.next_input(game, 100, now);
-    let is_step = input.is_some();
-    input.into_iter().for_each(|input| send(game, coach, input, now));
-    is_step
+    let Some(input) = input else { return false };
+    send(game, coach, input, now);
+    true
 }
 
 fn board(game: &Game<Slide>) -> Board {

@@ -62,9 +62,13 @@ pub fn fit(room: Room, board: Size, boxed: bool, settings: &Settings) -> Fit {
         (width / columns).min(by_height).max(8)
     };
     let right = tile(room.width - COLUMN, room.height);
-    // Buttons take three rows where they are narrow.
-    let n_rows = if room.width < 640 { 3 } else { 2 };
-    let beyond = BUTTONS * n_rows + STATUS + if boxed { BOX } else { 0 };
+    // On a phone the board comes first: the last row of buttons and what the coach says may lie below the fold.
+    let below = match room.width {
+        ..640 => 2 * BUTTONS,
+        640..1000 => 2 * BUTTONS + STATUS,
+        _ => BUTTONS + STATUS,
+    };
+    let beyond = below + if boxed { BOX } else { 0 };
     let above = tile(room.width, room.height - beyond);
     let is_right = match settings.place {
         BoxPlace::Auto => right > above,
@@ -100,7 +104,7 @@ mod tests {
     fn the_player_has_the_last_word() {
         let mut settings = Settings { place: BoxPlace::Above, ..Settings::default() };
         let room = Room { width: 1088, height: 740 };
-        assert_eq!(fit(room, board(8, 8), true, &settings), Fit { tile: 75, right: false });
+        assert_eq!(fit(room, board(8, 8), true, &settings), Fit { tile: 69, right: false });
         settings.place = BoxPlace::Right;
         settings.auto_scale = false;
         settings.percent = 150;

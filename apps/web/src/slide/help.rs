@@ -43,7 +43,9 @@ impl SlidePage {
     pub fn solve(self) {
         self.end_film();
         let note = self.ask_coach(|coach, game| coach.solve(game, now()));
-        note.iter().for_each(|note| self.say(note));
+        if let Some(note) = note {
+            self.say(&note);
+        }
         self.after_coach();
     }
 
@@ -145,7 +147,7 @@ impl SlidePage {
         let job = start(task, on_report, move |end| {
             if let End::Done(found) = end {
                 learn(&board, &found);
-                self.coach.try_update(|coach| coach.settle(&board));
+                self.coach.try_update(|coach| coach.mark_searched(&board));
                 self.par.try_set(Some(ParState::of(&found, estimate)));
             }
         });
@@ -200,7 +202,8 @@ impl SlidePage {
             });
         });
         let is_shown_only = batch.effects.iter().all(|effect| *effect == Done::Shown);
-        if !is_shown_only && batch.cause != Cause::Computer {
+        let is_whole = self.game.with_untracked(|game| game.puzzle().board().is_solved());
+        if !is_shown_only && (batch.cause != Cause::Computer || is_whole) {
             self.status.set(String::new());
         }
         self.search();

@@ -4,7 +4,7 @@ use ::slide::Challenge;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::facts::Facts;
+use super::facts::{Facts, ParState};
 use super::game::SlidePage;
 use super::solver_words;
 use super::words::words;
@@ -16,8 +16,9 @@ use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon};
 #[component]
 pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
     let (words, solver_words) = (words(), solver_words::words());
-    let par_short = move || page.par.get().map(solver_words.par_short);
-    let par_text = move || page.par.get().map(solver_words.par);
+    let par_label = move || page.par.get().map(solver_words.par_label);
+    let par_moves = move || page.par.get().map(ParState::n_moves);
+    let par_bound = move || page.par.get().and_then(solver_words.par_bound);
     let challenge = Memo::new(move |_| page.facts.with(|facts| facts.challenge.clone()));
     let paused = fact(page, |facts| facts.is_paused);
     let over = fact(page, |facts| facts.is_solved);
@@ -52,10 +53,10 @@ pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
                         </dd>
                     </div>
                     <div>
-                        <dt>{solver_words.par_label}</dt>
-                        <dd class="number slide-par" title=par_text>
-                            <span aria-hidden="true">{par_short}</span>
-                            <span class="unseen">{par_text}</span>
+                        <dt>{par_label}</dt>
+                        <dd class="slide-par">
+                            <span class="number">{par_moves}</span>
+                            <small>{par_bound}</small>
                         </dd>
                     </div>
                     <div>

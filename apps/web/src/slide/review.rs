@@ -109,7 +109,7 @@ fn ready_view(page: SlidePage, left: &[(u32, Option<u32>)]) -> impl IntoView + u
         <p class="muted">{words.review_lead}</p>
         <p class="slide-curves muted">{curves.collect_view()}</p>
         <Chart drawing=Signal::stored(drawing) kinds=&[0, 3] />
-        <ol class="review" tabindex="0" aria-labelledby="slide-review">{lines.collect_view()}</ol>
+        <ol class="review slide-review" tabindex="0" aria-labelledby="slide-review">{lines.collect_view()}</ol>
     }
 }
 

@@ -18,9 +18,10 @@ texts! {
     /// Words of par, hints, Solve and review.
     SolverWords {
         hint, solve, review, whole, whole_help,
-        par_label,
-        /// A par, in a few words.
-        par_short: fn(ParState) -> String,
+        /// What kind of par it is.
+        par_label: fn(ParState) -> &'static str,
+        /// What no solution goes below, where that says more than the par.
+        par_bound: fn(ParState) -> Option<String>,
         /// A par, in the middle of a sentence.
         par: fn(ParState) -> String,
         /// A par, and how a number of moves compares with it.
@@ -57,11 +58,17 @@ impl SolverWords {
         review: "Review",
         whole: "Picture",
         whole_help: "Hold to see the whole picture",
-        par_label: "Par",
-        par_short: |par| match par {
-            ParState::Estimate(n) => format!("about {n}"),
-            ParState::Known { n_moves, .. } => n_moves.to_string(),
-            ParState::Unsolved { estimate, .. } => format!("about {estimate}"),
+        par_label: |par| match par {
+            ParState::Estimate(_) | ParState::Unsolved { .. } => "Estimate",
+            ParState::Known { kind: ParKind::Optimal, .. } => "Optimal",
+            ParState::Known { kind: ParKind::Par, .. } => "Par",
+            ParState::Known { kind: ParKind::Computer, .. } => "Computer",
+        },
+        par_bound: |par| match par {
+            ParState::Estimate(_) | ParState::Known { kind: ParKind::Optimal, .. } => None,
+            ParState::Known { lower_bound, .. } | ParState::Unsolved { lower_bound, .. } => {
+                Some(format!("(at least {lower_bound})"))
+            }
         },
         par: |par| match par {
             ParState::Estimate(n) => format!("about {n} by an estimate"),
@@ -180,6 +187,10 @@ mod tests {
         assert_eq!((words.par)(known(22, ParKind::Optimal)), "optimal 22");
         assert_eq!((words.par)(known(84, ParKind::Par)), "par 84 (at least 22)");
         assert_eq!((words.par)(known(587, ParKind::Computer)), "computer 587 (at least 22)");
+        let shown = |par| ((words.par_label)(par), (words.par_bound)(par));
+        assert_eq!(shown(ParState::Estimate(84)), ("Estimate", None));
+        assert_eq!(shown(known(84, ParKind::Par)), ("Par", Some("(at least 22)".to_owned())));
+        assert_eq!(shown(known(22, ParKind::Optimal)), ("Optimal", None));
         let said = (words.compared)(known(40, ParKind::Par), 52);
         assert_eq!(said, "Par is 40 moves (at least 22): 12 more.");
         let said = (words.compared)(known(1, ParKind::Optimal), 1);

@@ -64,7 +64,7 @@ struct KindForm;
 impl KindForm {
     const ALL: [ParKind; 3] = [ParKind::Optimal, ParKind::Par, ParKind::Computer];
 
-    #[expect(clippy::ref_option, reason = "serde asks for it")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
     fn serialize<S: serde::Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
         let at = kind.and_then(|kind| Self::ALL.iter().position(|other| *other == kind));
         at.serialize(serializer)
@@ -203,17 +203,20 @@ mod tests {
         ControlFlow::Continue(())
     }
 
+    fn is_solved_by(mut board: ::slide::Board, moves: &[Move]) -> bool {
+        moves.iter().all(|m| board.play(*m).is_ok()) && board.is_solved()
+    }
+
     #[test]
     fn the_par_of_an_easy_challenge_is_the_shortest_solution_and_is_read_back() {
         let found = ParSlide { challenge: EASY.to_owned() }.run(&mut go_on);
         assert_eq!(found.kind, Some(ParKind::Optimal));
         let text = serde_json::to_string(&found).unwrap();
         assert_eq!(serde_json::from_str::<Found>(&text).unwrap(), found);
-        let mut board = EASY.parse::<Challenge>().unwrap().deal().unwrap().board;
+        let board = EASY.parse::<Challenge>().unwrap().deal().unwrap().board;
         let solution = found.solution().unwrap();
         assert_eq!(solution.len() as u32, found.lower_bound);
-        solution.into_iter().for_each(|m| board.play(m).unwrap());
-        assert!(board.is_solved());
+        assert!(is_solved_by(board, &solution));
     }
 
     #[test]
@@ -221,9 +224,7 @@ mod tests {
         let slide = Slide::deal(&EASY.parse().unwrap()).unwrap();
         let board = slide.position().to_string();
         let found = SolveSlide { board, more: 0 }.run(&mut go_on);
-        let mut board = slide.board().clone();
-        found.solution().unwrap().into_iter().for_each(|m| board.play(m).unwrap());
-        assert!(board.is_solved());
+        assert!(is_solved_by(slide.board().clone(), &found.solution().unwrap()));
     }
 
     #[test]
