@@ -27,7 +27,7 @@ fn first(board: &Board) -> Result<Solution, SolveError> {
         Some(_) => ControlFlow::Break(()),
         None => ControlFlow::Continue(()),
     };
-    solve(board, &mut Budget::new(200_000_000, &mut watch))
+    solve(board, &mut Budget::new(1_000_000_000, &mut watch))
 }
 
 /// Whether the moves lead home in the plain model.
@@ -84,9 +84,17 @@ fn long_shuffles_are_solved_from_the_position_alone() {
 #[test]
 #[ignore = "long: cargo xtask golden"]
 fn very_hard_boards_are_solved() {
-    for board in ["default&gapConfig=2s", "default&gapConfig=1l", "default&gapConfig=1s", "classic"]
-    {
-        for seed in 0..20 {
+    for (board, n_seeds) in [
+        ("default&gapConfig=2s", 20),
+        ("default&gapConfig=1l", 20),
+        ("default&gapConfig=1s", 20),
+        ("classic", 20),
+        ("ninelargepieces", 4),
+        ("tenlargepieces", 4),
+        ("horizontal", 2),
+        ("vertical", 2),
+    ] {
+        for seed in 0..n_seeds {
             let link = format!("seed={seed}&steps=10000&board={board}&v=2");
             let board = dealt(&link).board;
             let solution = first(&board).unwrap();

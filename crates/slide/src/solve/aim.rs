@@ -1,8 +1,9 @@
 //! What a beam aims at: which things it sees, where they shall go, and what each cell of the way costs.
 
-use crate::places::Places;
+use crate::places::{Effect, Places};
 use crate::shape::{Bytes, MAX_CELLS, Shape};
 
+use super::conflicts::Conflicts;
 use super::step::Shifts;
 
 /// How a beam sees one thing.
@@ -12,8 +13,13 @@ pub(super) enum View {
     Hidden,
     /// Its place matters, its name and its goal do not.
     Unnamed,
+    /// Its place matters and its name does not; the nearer it is to its goal the better, by this weight for each cell.
+    Led(u16),
     /// It shall go to its goal, at this cost for each cell of the way.
     Wanted(u16),
+    /// It shall go to its goal, at this cost for each cell of the way and half of it for the square of the way, so that
+    /// none is left far behind.
+    Pulled(u16),
     /// Its place makes no difference between positions, but the nearer it is to its goal the better, by this
     /// weight for each cell.
     Guide(u16),
@@ -23,7 +29,12 @@ pub(super) enum View {
 pub(super) struct Aim {
     costs: Vec<[u64; MAX_CELLS]>,
     hashes: Vec<[u64; MAX_CELLS]>,
+    /// Neighbours that want to pass each other, and what a pair of them costs.
+    conflicts: Option<(Conflicts, u64)>,
 }
+
+/// A cost that counts for what is wanted and for the rank.
+const BOTH: u64 = (1 << 32) + 1;
 
 /// The costs and the hash of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +43,8 @@ pub(super) struct Value {
     costs: u64,
     /// Positions that look alike have the same hash.
     pub(super) hash: u64,
+    /// How many pairs of neighbours want to pass each other, if that counts.
+    n_conflicts: u32,
 }
 
 impl Value {
@@ -52,19 +65,29 @@ impl Aim {
     /// Tables for a goal, by the view of each thing.
     pub(super) fn new(shape: &Shape, goal: &Bytes, view: impl Fn(u8) -> View) -> Self {
         let n_things = usize::from(shape.n_things());
-        let mut aim =
-            Aim { costs: vec![[0; MAX_CELLS]; n_things], hashes: vec![[0; MAX_CELLS]; n_things] };
+        let (costs, hashes) = (vec![[0; MAX_CELLS]; n_things], vec![[0; MAX_CELLS]; n_things]);
+        let mut aim = Aim { costs, hashes, conflicts: None };
         for thing in 0..shape.n_things() {
             let i = usize::from(thing);
-            let (name, weight) = match view(thing) {
+            // One name for all gaps of a size, and for all pieces of a size.
+            let unnamed = Some(1_000 + shape.class(thing) as u64);
+            let view = view(thing);
+            let (name, weight) = match view {
                 View::Hidden => (None, 0),
-                // One name for all gaps of a size, and for all pieces of a size.
-                View::Unnamed => (Some(1_000 + shape.class(thing) as u64), 0),
-                View::Wanted(weight) => (Some(thing.into()), u64::from(weight) * ((1 << 32) + 1)),
+                View::Unnamed => (unnamed, 0),
+                View::Led(weight) => (unnamed, u64::from(weight)),
+                View::Wanted(weight) => (Some(thing.into()), u64::from(weight) * BOTH),
+                View::Pulled(weight) => (Some(thing.into()), u64::from(weight) / 2 * BOTH),
                 View::Guide(weight) => (None, u64::from(weight)),
             };
             for (cost, &distance) in aim.costs[i].iter_mut().zip(shape.distances(goal[i])) {
-                *cost = u64::from(distance) * weight;
+                let distance = u64::from(distance);
+                let way = if matches!(view, View::Pulled(_)) {
+                    distance * (distance + 2)
+                } else {
+                    distance
+                };
+                *cost = way * weight;
             }
             if let Some(name) = name {
                 for (cell, hash) in (0..).zip(&mut aim.hashes[i]) {
@@ -75,20 +98,36 @@ impl Aim {
         aim
     }
 
+    /// The same, and each pair of neighbours that want to pass each other costs so much.
+    pub(super) fn with_conflicts(self, conflicts: Conflicts, cost: u16) -> Self {
+        Aim { conflicts: Some((conflicts, u64::from(cost) * BOTH)), ..self }
+    }
+
     /// The value of a position.
-    pub(super) fn value(&self, places: &Places) -> Value {
-        let mut value = Value { costs: 0, hash: 0 };
+    pub(super) fn value(&self, shape: &Shape, places: &Places) -> Value {
+        let mut value = Value { costs: 0, hash: 0, n_conflicts: 0 };
         for (i, &corner) in places.corners()[..self.costs.len()].iter().enumerate() {
             value.costs += self.costs[i][usize::from(corner)];
             value.hash ^= self.hashes[i][usize::from(corner)];
+        }
+        if let Some((conflicts, weight)) = &self.conflicts {
+            value.n_conflicts = conflicts.count(shape, places);
+            value.costs += u64::from(value.n_conflicts) * weight;
         }
         value
     }
 
     /// The value after a step, from the value before it.
     #[inline]
-    pub(super) fn after(&self, value: Value, shifts: &Shifts) -> Value {
-        let Value { mut costs, mut hash } = value;
+    pub(super) fn after(
+        &self,
+        shape: &Shape,
+        places: &Places,
+        value: Value,
+        effect: Effect,
+    ) -> Value {
+        let shifts = Shifts::of(shape, places, effect);
+        let Value { mut costs, mut hash, mut n_conflicts } = value;
         for shift in shifts.iter() {
             let [from, to] = [shift.from, shift.to].map(|cell| usize::from(cell) % MAX_CELLS);
             let cost = &self.costs[usize::from(shift.thing)];
@@ -97,7 +136,12 @@ impl Aim {
             let hashes = &self.hashes[usize::from(shift.thing)];
             hash ^= hashes[from] ^ hashes[to];
         }
-        Value { costs, hash }
+        if let Some((conflicts, weight)) = &self.conflicts {
+            let n = conflicts.after(shape, places, effect, n_conflicts);
+            costs = costs + u64::from(n) * weight - u64::from(n_conflicts) * weight;
+            n_conflicts = n;
+        }
+        Value { costs, hash, n_conflicts }
     }
 }
 

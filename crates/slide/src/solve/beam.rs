@@ -6,7 +6,8 @@ use crate::shape::Shape;
 use super::aim::{Aim, Value, mix};
 use super::links::Links;
 use super::meter::Meter;
-use super::step::{self, Shifts, Step};
+use super::seen::Seen;
+use super::step::{self, Step};
 
 /// How a beam is searched.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,8 @@ struct Node {
     value: Value,
     /// The number of its link.
     link: u32,
+    /// The step that leads back to where it came from.
+    back: Step,
 }
 
 /// A step that may lead into the next layer.
@@ -43,6 +46,9 @@ struct Candidate {
     parent: u32,
     step: Step,
 }
+
+/// How many positions are kept from one poll of the cancel callback to the next.
+const POLL_EVERY: usize = 16_384;
 
 /// Positions of the same rank are told apart by so many levels of chance.
 const CHANCE: u32 = 4;
@@ -55,24 +61,23 @@ pub(super) fn search(
     limits: Limits,
     meter: &mut Meter<'_, '_>,
 ) -> Found {
-    let value = aim.value(start);
+    let value = aim.value(shape, start);
     if value.cost() == 0 {
         return Found::Path(Vec::new());
     }
     let mut links = Links::new();
     let mut seen = Seen::new();
     seen.insert(value.hash);
-    let mut layer = vec![Node { places: start.clone(), value, link: 0 }];
+    let mut layer = vec![Node { places: start.clone(), value, link: 0, back: Step::MAX }];
     let (mut best, mut best_link, mut n_idle) = (value.cost(), 0, 0);
     let (mut candidates, mut order, mut next) = (Vec::new(), Order::default(), Vec::new());
     for _ in 0..limits.depth {
         candidates.clear();
         for (parent, node) in (0..).zip(&layer) {
             let n_before = candidates.len();
-            for step in step::steps(shape, &node.places) {
+            for step in step::steps(shape, &node.places).filter(|&step| step != node.back) {
                 let Some(effect) = step::effect(shape, &node.places, step) else { continue };
-                let shifts = Shifts::of(shape, &node.places, effect);
-                let value = aim.after(node.value, &shifts);
+                let value = aim.after(shape, &node.places, node.value, effect);
                 candidates.push(Candidate { value, parent, step });
             }
             if meter.spend((candidates.len() - n_before) as u64) {
@@ -95,8 +100,12 @@ pub(super) fn search(
                 (best, best_link, n_idle) = (value.cost(), link, 0);
             }
             let mut places = parent.places.clone();
-            step::play(shape, &mut places, step).expect("a candidate's step is open");
-            next.push(Node { places, value, link });
+            let back =
+                step::play_and_back(shape, &mut places, step).expect("a candidate's step is open");
+            next.push(Node { places, value, link, back });
+            if next.len() % POLL_EVERY == 0 && meter.is_cancelled_now() {
+                return Found::Nearest(links.path_to(best_link));
+            }
             if next.len() >= limits.width {
                 break;
             }
@@ -105,7 +114,7 @@ pub(super) fn search(
         let n_bytes = (layer.capacity() + next.capacity()) * size_of::<Node>()
             + candidates.capacity() * (size_of::<Candidate>() + 8)
             + links.n_bytes()
-            + seen.slots.len() * 8;
+            + seen.n_bytes();
         if n_idle > limits.patience || layer.is_empty() || meter.is_too_much(n_bytes) {
             break;
         }
@@ -146,53 +155,5 @@ impl Order {
             *at += 1;
         }
         &self.sorted
-    }
-}
-
-/// A set of hashes, by open addressing. Two positions with the same hash are taken for one: a beam may then
-/// miss a way, but every way that it finds is right.
-struct Seen {
-    /// 0 is a free slot.
-    slots: Vec<u64>,
-    n: usize,
-}
-
-impl Seen {
-    fn new() -> Self {
-        Seen { slots: vec![0; 1 << 12], n: 0 }
-    }
-
-    /// Adds a hash; false if it was there.
-    #[inline]
-    fn insert(&mut self, hash: u64) -> bool {
-        let hash = hash.max(1);
-        if self.n * 3 >= self.slots.len() * 2 {
-            self.grow();
-        }
-        let slot = self.slot(hash);
-        let is_new = self.slots[slot] == 0;
-        self.slots[slot] = hash;
-        self.n += usize::from(is_new);
-        is_new
-    }
-
-    /// The slot of a hash, or the free one where it belongs.
-    #[inline]
-    fn slot(&self, hash: u64) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = (hash >> 20) as usize & mask;
-        while self.slots[slot] != 0 && self.slots[slot] != hash {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    fn grow(&mut self) {
-        let n_slots = self.slots.len() * 2;
-        let before = std::mem::replace(&mut self.slots, vec![0; n_slots]);
-        for hash in before.into_iter().filter(|&hash| hash != 0) {
-            let slot = self.slot(hash);
-            self.slots[slot] = hash;
-        }
     }
 }

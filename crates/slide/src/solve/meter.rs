@@ -79,6 +79,12 @@ impl<'b, 'a> Meter<'b, 'a> {
         self.is_cancelled || self.nodes >= self.phase_end
     }
 
+    /// Polls the cancel callback in between steps; true means that all work is over.
+    pub(super) fn is_cancelled_now(&mut self) -> bool {
+        self.poll();
+        self.is_cancelled
+    }
+
     /// Starts a phase of at most so many steps.
     pub(super) fn start_phase(&mut self, nodes: u64) {
         self.phase_end = self.nodes.saturating_add(nodes).min(self.budget.nodes);

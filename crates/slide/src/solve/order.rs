@@ -1,5 +1,6 @@
 //! The order in which the small pieces are brought home: what is hard to reach first, the gaps' homes last.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use grid::Dir;
@@ -13,7 +14,7 @@ use crate::shape::{Bytes, NONE, Shape};
 /// are not yet filled.
 pub(super) fn order(shape: &Shape, goal: &Bytes) -> Vec<u8> {
     let mut region = Region::new(shape, goal);
-    let mut order = Vec::new();
+    let mut order = large_order(shape, goal);
     loop {
         let distances = region.walk(shape);
         let core = region.core(shape);
@@ -28,6 +29,18 @@ pub(super) fn order(shape: &Shape, goal: &Bytes) -> Vec<u8> {
         order.push(thing);
         region.close(goal[usize::from(thing)]);
     }
+}
+
+/// The large pieces, those first whose goals are farthest from the goals of the gaps.
+fn large_order(shape: &Shape, goal: &Bytes) -> Vec<u8> {
+    let large = (0..shape.n_things()).filter(|&thing| shape.class(thing) == Class::LargePiece);
+    let to_gaps = |thing: u8| {
+        let distance = |gap: &u8| shape.distance(goal[usize::from(*gap)], goal[usize::from(thing)]);
+        shape.gaps.iter().map(distance).min()
+    };
+    let mut order: Vec<u8> = large.collect();
+    order.sort_by_key(|&thing| (Reverse(to_gaps(thing)), thing));
+    order
 }
 
 /// The cells that small things and gaps may still use.

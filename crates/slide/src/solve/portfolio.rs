@@ -9,10 +9,11 @@ use super::beam::{self, Found, Limits};
 use super::meter::Meter;
 use super::names::name_gaps;
 use super::proof::prove;
-use super::shorten::{Windows, cut_loops, full_view, shorten};
+use super::shorten::{Windows, cut_loops, shorten};
 use super::stabiliser::Table;
 use super::stages::{self, Costs, Plan, Widths};
 use super::step::{self, Step};
+use super::whole::{self, Attempt, From};
 
 /// The ways to solve a position, and the best answer so far.
 pub(super) struct Portfolio<'s, 'm, 'b, 'a> {
@@ -33,6 +34,9 @@ const FIRST_WIDTH: usize = 1_000;
 const FAR: u32 = 120;
 /// Longer solutions may be worse than those in stages.
 const LONG: u32 = 150;
+
+/// How many beams from either end are searched in a round.
+const N_ATTEMPTS: u64 = 3;
 
 const PLANS: [Plan; 3] = [
     Plan {
@@ -90,8 +94,8 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
         self.meter.start_phase(u64::MAX);
         // From far away the nearest position that a beam comes to is no better a start.
         let is_far = self.meter.lower_bound() > FAR;
-        let to_nearest = if is_far { Vec::new() } else { self.beam(FIRST_WIDTH) };
-        if self.meter.n_best().is_none_or(|n_best| n_best > LONG)
+        let to_nearest = if is_far { Vec::new() } else { self.beam(From::Start, FIRST_WIDTH, 0) };
+        if self.is_long()
             && let Some(reached) = self.stages(&to_nearest, PLANS[0])
         {
             self.table(&reached);
@@ -130,16 +134,34 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
     fn improve(&mut self, round: usize) {
         self.meter.start_phase(u64::MAX);
         let width = 300 << round;
+        if self.meter.lower_bound() <= FAR {
+            for number in 0..N_ATTEMPTS {
+                self.attempt(FIRST_WIDTH << round, round as u64 * N_ATTEMPTS + number + 1);
+            }
+        }
         for length in [60, 100, 80, 120] {
             self.shorten(Windows { length, width, seed: round as u64 });
         }
-        self.beam(width * 10);
-        if self.best.as_ref().is_some_and(|best| best.len() > LONG as usize) {
+        if self.is_long() {
             let seed = 100 + round as u64;
             let widths = Widths { first: width * 2, ..PLANS[0].widths };
             self.stages(&[], Plan { widths, seed, ..PLANS[0] });
         }
         self.prove(FIRST_PROOF << round);
+    }
+
+    /// A beam from either end with other weights. If it fails, the rest is solved in stages while there is nothing better.
+    fn attempt(&mut self, width: usize, seed: u64) {
+        self.beam(From::Home, width, seed);
+        let nearest = self.beam(From::Start, width, seed);
+        if !nearest.is_empty() && self.is_long() && !self.is_done() {
+            self.stages(&nearest, Plan { seed, ..PLANS[0] });
+        }
+    }
+
+    /// Whether the best solution may be worse than one in stages.
+    fn is_long(&self) -> bool {
+        self.meter.n_best().is_none_or(|n_best| n_best > LONG)
     }
 
     fn is_done(&self) -> bool {
@@ -162,17 +184,13 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
     }
 
     /// A beam over whole positions; the way to the nearest if it finds no solution.
-    fn beam(&mut self, width: usize) -> Vec<Step> {
-        /// It has failed after so many layers without progress.
-        const PATIENCE: usize = 40;
-
+    fn beam(&mut self, from: From, width: usize, seed: u64) -> Vec<Step> {
         if self.is_done() {
             return Vec::new();
         }
-        let aim = Aim::new(self.shape, &self.shape.homes, full_view(self.shape));
         let depth = self.best.as_ref().map_or(usize::MAX, |best| best.len().saturating_sub(1));
-        let limits = Limits { width, patience: PATIENCE, depth, seed: width as u64 };
-        match beam::search(self.shape, self.start, &aim, limits, self.meter) {
+        let attempt = Attempt { from, width, depth, seed };
+        match whole::search(self.shape, self.start, attempt, self.meter) {
             Found::Path(path) => {
                 self.offer(&path);
                 Vec::new()

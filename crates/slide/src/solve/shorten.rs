@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::piece::Class;
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::aim::{Aim, View};
 use super::beam::{self, Found, Limits};
 use super::meter::Meter;
 use super::step::{self, Step};
+use super::whole;
 
 /// How the parts of a way are searched again.
 #[derive(Clone, Copy, Debug)]
@@ -20,10 +19,6 @@ pub(super) struct Windows {
     pub(super) width: usize,
     pub(super) seed: u64,
 }
-
-/// The costs by which a part of a way is searched: of a large piece and of a small one, for each cell.
-const LARGE: u16 = 10;
-const SMALL: u16 = 8;
 
 /// Searches every part of a way again, each overlapping half of the one before, and takes what is shorter.
 pub(super) fn shorten(
@@ -62,7 +57,7 @@ fn better(
     windows: Windows,
     meter: &mut Meter<'_, '_>,
 ) -> Option<Vec<Step>> {
-    let aim = Aim::new(shape, goal.corners(), full_view(shape));
+    let aim = whole::aim(shape, goal.corners(), 0);
     let limits = Limits {
         width: windows.width,
         patience: length,
@@ -72,15 +67,6 @@ fn better(
     match beam::search(shape, start, &aim, limits, meter) {
         Found::Path(path) => Some(path),
         Found::Nearest(_) => None,
-    }
-}
-
-/// How a search sees a board when every piece counts.
-pub(super) fn full_view(shape: &Shape) -> impl Fn(u8) -> View {
-    |thing| match shape.class(thing) {
-        Class::LargePiece => View::Wanted(LARGE),
-        Class::SmallPiece => View::Wanted(SMALL),
-        Class::LargeGap | Class::SmallGap => View::Unnamed,
     }
 }
 

@@ -35,7 +35,8 @@ const LONGEST: u32 = 20_000;
 
 impl<'s> Table<'s> {
     pub(super) fn new(shape: &'s Shape, meter: &mut Meter<'_, '_>) -> Self {
-        let base = order(shape, &shape.homes);
+        let mut base = order(shape, &shape.homes);
+        base.retain(|&piece| !shape.is_large(piece));
         let walks = ClosedWalks::new(shape, meter);
         let elements = vec![vec![None; MAX_CELLS]; base.len()];
         let mut table = Table { walks, base, elements };

@@ -9,6 +9,7 @@ use crate::shape::{MAX_CELLS, Shape};
 
 use super::aim::{Aim, View};
 use super::beam::{self, Found, Limits};
+use super::large::place_large;
 use super::meter::Meter;
 use super::order::order;
 use super::room::walk_to_room;
@@ -51,11 +52,19 @@ pub(super) struct Plan {
     pub(super) seed: u64,
 }
 
+impl Plan {
+    fn with_little_guide(self) -> Self {
+        Plan { group: self.group.min(3), costs: Costs { guide: 1, ..self.costs }, ..self }
+    }
+}
+
 /// What a cell of the way costs a small piece.
 pub(super) const SMALL: u16 = 8;
 
 /// A stage fails after so many layers without progress, and one for each so many positions of a layer.
 const PATIENCE: (usize, usize) = (60, 300);
+/// How many large pieces are placed at a time, fewer when a stage fails.
+const LARGE_GROUP: usize = 8;
 /// The most width for the large pieces, without which nothing else can be done.
 const MOST_WIDTH: usize = 250_000;
 
@@ -66,6 +75,10 @@ pub(super) fn solve(
     plan: Plan,
     meter: &mut Meter<'_, '_>,
 ) -> (Vec<Step>, bool) {
+    let n_large = (0..shape.n_large).filter(|&thing| !shape.is_gap(thing)).count();
+    // On a board of many pieces the guides would outweigh what a stage is for.
+    let is_crowded = n_large > LARGE_GROUP;
+    let plan = if is_crowded { plan.with_little_guide() } else { plan };
     let walk = walk_to_room(shape, meter);
     let home = Places::solved(shape);
     let mut goal = home.clone();
@@ -77,12 +90,21 @@ pub(super) fn solve(
     }
 
     let (mut places, mut path, mut n_done) = (start.clone(), Vec::new(), 0);
-    // The first stage places the large pieces alone.
-    let mut stage = Plan { group: 0, widths: Widths { most: MOST_WIDTH, ..plan.widths }, ..plan };
+    // Without the large pieces in place nothing else can be done.
+    let large =
+        Plan { group: LARGE_GROUP, widths: Widths { most: MOST_WIDTH, ..plan.widths }, ..plan };
+    let mut stage = large;
+    if is_crowded && let Some(steps) = place_large(shape, &places, goal.corners(), meter) {
+        step::play_all(shape, &mut places, &steps);
+        path.extend(steps);
+        (n_done, stage) = (n_large, plan);
+    }
     loop {
-        let end = (n_done + stage.group).min(order.len());
+        let is_large = n_done < n_large;
+        let end = (n_done + stage.group).min(if is_large { n_large } else { order.len() });
         let view = |thing| match shape.class(thing) {
-            Class::LargePiece => View::Wanted(stage.costs.large),
+            Class::LargePiece if rank[usize::from(thing)] < end => View::Wanted(stage.costs.large),
+            Class::LargePiece => View::Led(stage.costs.guide),
             Class::SmallPiece if rank[usize::from(thing)] < end => View::Wanted(SMALL),
             Class::SmallPiece => View::Guide(stage.costs.guide),
             Class::LargeGap | Class::SmallGap => View::Unnamed,
@@ -99,7 +121,7 @@ pub(super) fn solve(
                     path.extend(step::inverse(shape, &home, &walk));
                     return (path, true);
                 }
-                (n_done, stage) = (end, plan);
+                (n_done, stage) = (end, if end < n_large { large } else { plan });
             }
             Found::Nearest(steps) => match easier(stage) {
                 Some(easier) if !meter.spend(0) => stage = easier,

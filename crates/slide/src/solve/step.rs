@@ -98,6 +98,13 @@ pub(super) fn play(shape: &Shape, places: &mut Places, step: Step) -> Option<()>
     Some(())
 }
 
+/// Plays a step if it is open, and gives the step that takes it back.
+pub(super) fn play_and_back(shape: &Shape, places: &mut Places, step: Step) -> Option<Step> {
+    let (gap, dir) = parts(places, step);
+    play(shape, places, step)?;
+    Some(Step::from(places.corner(gap)) * 4 + dir.opposite() as Step)
+}
+
 /// Plays the steps of a path that is known to be open.
 pub(super) fn play_all(shape: &Shape, places: &mut Places, path: &[Step]) {
     for &step in path {
@@ -110,11 +117,7 @@ pub(super) fn inverse(shape: &Shape, start: &Places, path: &[Step]) -> Vec<Step>
     let mut places = start.clone();
     let mut back: Vec<Step> = path
         .iter()
-        .map(|&step| {
-            let (gap, dir) = parts(&places, step);
-            play(shape, &mut places, step).expect("a path's steps are open");
-            Step::from(places.corner(gap)) * 4 + dir.opposite() as Step
-        })
+        .map(|&step| play_and_back(shape, &mut places, step).expect("a path's steps are open"))
         .collect();
     back.reverse();
     back

@@ -1,0 +1,132 @@
+//! Small pieces that want to pass each other, as two small pieces in each other's place: the sum of distances is low, and yet many
+//! steps are needed.
+
+use grid::Dir;
+
+use crate::piece::Class;
+use crate::places::{Effect, Places};
+use crate::shape::{Bytes, MAX_CELLS, NONE, Shape};
+
+/// For each thing and cell the directions in which a step brings it nearer to its goal, a bit for each of [`Dir::ALL`].
+pub(super) struct Conflicts {
+    wants: Vec<[u8; MAX_CELLS]>,
+}
+
+impl Conflicts {
+    /// For the small pieces; all other things want nothing.
+    pub(super) fn new(shape: &Shape, goal: &Bytes) -> Self {
+        let n_cells = shape.field.size().area();
+        let wants = (0..shape.n_things()).map(|thing| {
+            let mut wants = [0; MAX_CELLS];
+            if shape.class(thing) != Class::SmallPiece {
+                return wants;
+            }
+            let distances = shape.distances(goal[usize::from(thing)]);
+            for (cell, wants) in (0..).zip(&mut wants[..n_cells]) {
+                for dir in Dir::ALL {
+                    let next = shape.step(cell, dir);
+                    let is_nearer =
+                        next != NONE && distances[usize::from(next)] < distances[usize::from(cell)];
+                    *wants |= u8::from(is_nearer) << dir as u8;
+                }
+            }
+            wants
+        });
+        Conflicts { wants: wants.collect() }
+    }
+
+    /// How many pairs of neighbours want to pass each other.
+    pub(super) fn count(&self, shape: &Shape, places: &Places) -> u32 {
+        let cells = 0..shape.field.size().area() as u8;
+        let pairs = cells.flat_map(|cell| [Dir::Right, Dir::Down].map(|dir| (cell, dir)));
+        let is_pair = |&(cell, dir): &(u8, Dir)| {
+            let next = shape.step(cell, dir);
+            next != NONE && self.is_pair(places, (places.thing(cell), cell), next, dir)
+        };
+        pairs.filter(is_pair).count() as u32
+    }
+
+    /// The count after an effect, from the count before it.
+    #[inline]
+    pub(super) fn after(&self, shape: &Shape, places: &Places, effect: Effect, count: u32) -> u32 {
+        match effect {
+            Effect::Exchange(gap, piece) if !shape.is_large(gap) => {
+                if shape.is_gap(piece) {
+                    return count;
+                }
+                let (from, to) = (places.corner(piece), places.corner(gap));
+                count + self.around(shape, places, (piece, to), from)
+                    - self.around(shape, places, (piece, from), NONE)
+            }
+            _ => self.count_after(shape, places, effect),
+        }
+    }
+
+    fn count_after(&self, shape: &Shape, places: &Places, effect: Effect) -> u32 {
+        let mut after = places.clone();
+        after.apply(shape, effect);
+        self.count(shape, &after)
+    }
+
+    /// How many neighbours a small piece in this cell would have to pass, without the one in the cell `but`.
+    #[inline]
+    fn around(&self, shape: &Shape, places: &Places, (piece, cell): (u8, u8), but: u8) -> u32 {
+        let is_pair = |dir: Dir| {
+            let next = shape.step(cell, dir);
+            next != NONE && next != but && self.is_pair(places, (piece, cell), next, dir)
+        };
+        Dir::ALL.into_iter().filter(|&dir| is_pair(dir)).count() as u32
+    }
+
+    /// Whether a thing in a cell and the one in the next cell that way want to pass each other.
+    #[inline]
+    fn is_pair(&self, places: &Places, (thing, cell): (u8, u8), next: u8, dir: Dir) -> bool {
+        let wants =
+            |thing: u8, cell: u8| self.wants[usize::from(thing)][usize::from(cell) % MAX_CELLS];
+        let there = wants(thing, cell) >> dir as u8 & 1;
+        let other = places.thing(next);
+        let back = wants(other, places.corner(other)) >> dir.opposite() as u8 & 1;
+        there & back == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Challenge;
+    use crate::solve::step;
+    use grid::Lcg;
+
+    #[test]
+    fn pairs_are_counted_on_the_way_as_from_the_start() {
+        for link in ["board=default&gapConfig=2s", "board=horizontal&gapConfig=2s&wrapV=1"] {
+            let link = format!("seed=1&steps=200&{link}&v=2");
+            let board = link.parse::<Challenge>().unwrap().deal().unwrap().board;
+            let (shape, places) = board.position();
+            let conflicts = Conflicts::new(shape, &shape.homes);
+            let (mut places, mut rng) = (places.clone(), Lcg::new(3));
+            let mut count = conflicts.count(shape, &places);
+            for _ in 0..500 {
+                let effects: Vec<Effect> = step::steps(shape, &places)
+                    .filter_map(|step| step::effect(shape, &places, step))
+                    .collect();
+                let effect = effects[rng.below(effects.len() as u32) as usize];
+                count = conflicts.after(shape, &places, effect, count);
+                places.apply(shape, effect);
+                assert_eq!(count, conflicts.count(shape, &places), "{link}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_two_pieces_in_each_others_place_are_a_pair_on_a_board_otherwise_solved() {
+        let board = "seed=1&steps=1&board=classic&gapConfig=1s&v=2".parse::<Challenge>();
+        let board = board.unwrap().deal().unwrap().board.solved();
+        let (shape, places) = board.position();
+        let conflicts = Conflicts::new(shape, &shape.homes);
+        assert_eq!(conflicts.count(shape, places), 0);
+        let mut places = places.clone();
+        places.exchange_small(places.thing(9), places.thing(10));
+        assert_eq!(conflicts.count(shape, &places), 1);
+    }
+}
