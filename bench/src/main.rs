@@ -9,6 +9,8 @@ mod fifteen;
 mod grid;
 mod loopy;
 mod measure;
+#[cfg(unix)]
+mod server;
 mod slide;
 mod table;
 
@@ -33,10 +35,17 @@ const MEASURED: &[Group] = &[
     (::slide::Slide::NAME, slide::rows),
 ];
 
+/// The measures of apps, where they can run.
+#[cfg(unix)]
+const APPS: &[Group] = &[("server", server::rows)];
+#[cfg(not(unix))]
+const APPS: &[Group] = &[];
+
 /// Every group, in the order of the table: what is shared, then the puzzles in the order of their list.
 fn groups() -> impl Iterator<Item = Group> {
     let of = |name| MEASURED.iter().copied().find(move |group| group.0 == name);
-    std::iter::once(SHARED).chain(games::GAMES.iter().filter_map(move |game| of(game.name)))
+    let puzzles = games::GAMES.iter().filter_map(move |game| of(game.name));
+    std::iter::once(SHARED).chain(puzzles).chain(APPS.iter().copied())
 }
 
 /// Measures the engines and prints one table.

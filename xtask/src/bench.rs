@@ -7,7 +7,8 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
 use crate::cargo::cargo;
-use crate::run::{output, say};
+use crate::run::{output, root, say};
+use crate::soak::between;
 use crate::visit::Visit;
 use crate::{tools, web};
 
@@ -25,17 +26,28 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let wants_page = args.groups.is_empty() || args.groups.iter().any(|group| group == "page");
     let engines: Vec<_> = args.groups.iter().filter(|group| *group != "page").cloned().collect();
+    let in_wasm: Vec<_> = engines.iter().filter(|group| *group != SERVER).collect();
+    let wants_server = args.groups.is_empty() || engines.len() > in_wasm.len();
     let mut rows = String::new();
     if args.groups.is_empty() || !engines.is_empty() {
+        if wants_server {
+            tools::ensure_postgres()?;
+            web::build(&web::site(), crate::assemble::Files::new())?;
+        }
         say("measuring natively");
         rows += &output(cargo().args(NATIVE).args(["--", "--json"]).args(&engines))?;
+    }
+    if args.groups.is_empty() || !in_wasm.is_empty() {
         tools::ensure_target(tools::TEST_TARGET)?;
         ensure!(tools::has("node"), "Node runs the measures in WebAssembly and is not here");
         say("measuring in WebAssembly, as the page is built");
-        rows += &output(cargo().args(WASM).args(["--", "--json"]).args(&engines))?;
+        rows += &output(cargo().args(WASM).args(["--", "--json"]).args(&in_wasm))?;
     }
     if wants_page {
         rows += &page()?;
+    }
+    if wants_server {
+        write_server(&rows)?;
     }
     let mut show = cargo();
     show.args(NATIVE).args(["--", "--show"]).args(args.json.then_some("--json"));
@@ -43,6 +55,40 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     show.stdin.take().context("it was just asked for")?.write_all(rows.as_bytes())?;
     ensure!(show.wait()?.success(), "the table could not be shown");
     Ok(())
+}
+
+/// The group of the server, which is measured natively alone.
+const SERVER: &str = "server";
+
+/// Writes the rows of the server into the figures, in place of the last ones.
+fn write_server(rows: &str) -> Result<()> {
+    let head = "\n| measured | on | number | compared |\n| --- | --- | --- | --- |\n";
+    let mut table = vec![head.to_owned()];
+    for row in rows.lines() {
+        let row: serde_json::Value = serde_json::from_str(row)?;
+        if row["group"] != SERVER {
+            continue;
+        }
+        let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
+        let number = |value: &serde_json::Value| {
+            let number = value.as_f64().unwrap_or_default();
+            if number < 100.0 { format!("{number:.2}") } else { format!("{number:.0}") }
+        };
+        let ratio = &row["ratio"];
+        let compared = match ratio["to"].as_str() {
+            Some(to) => format!("{}× {to}", number(&ratio["times"])),
+            None => String::new(),
+        };
+        let (what, on, unit) = (text("what"), text("on"), text("unit"));
+        let number = number(&row["number"]);
+        table.push(format!("| {what} | {on} | {number} {unit} | {compared} |\n"));
+    }
+    let file = root().join("bench/FIGURES.md");
+    let text = std::fs::read_to_string(&file)?;
+    let (start, end) = ("<!-- server -->\n", "<!-- end of server -->");
+    let text = between(&text, start, end, &(table.concat() + "\n"))
+        .context("the figures have no place for the server")?;
+    Ok(std::fs::write(file, text)?)
 }
 
 const NATIVE: [&str; 4] = ["run", "--quiet", "--release", "--package=bench"];

@@ -18,6 +18,7 @@ mod pack;
 mod page;
 mod play;
 mod run;
+mod schemathesis;
 mod shrink;
 mod soak;
 mod sources;

@@ -1,35 +1,110 @@
 //! Long runs that look for what is lost.
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 
 use crate::cargo::{self, cargo};
-use crate::run::{program, root, shown};
+use crate::run::{output, program, root, say, shown};
 use crate::test::TESTS;
-use crate::{tools, web};
+use crate::{schemathesis, tools, web};
 
 /// Look for what is lost, for long; writes what it found into docs/reliability.md
 #[derive(clap::Args)]
 pub(crate) struct Args {
     what: What,
-    /// How often the browser is killed in each game
-    #[arg(default_value_t = 50)]
-    kills: u32,
+    /// Storage: how often the browser is killed in each game. Server: how many percent of the whole are tried
+    #[arg(default_value = None)]
+    how_much: Option<u32>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum What {
     /// Browsers that are killed, saves that are spoilt
     Storage,
+    /// Servers and databases that are killed, disks that are full, requests that nobody would make
+    Server,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let What::Storage = args.what;
+    match args.what {
+        What::Storage => storage(args.how_much.unwrap_or(50)),
+        What::Server => server(args.how_much.unwrap_or(100)),
+    }
+}
+
+fn storage(n_kills: u32) -> Result<()> {
     let chromium = tools::ensure_chromium()?;
     let e2e = root().join("e2e");
     tools::npm_ci(&e2e)?;
     web::build()?;
     let azulejo = cargo::built(cargo().args(TESTS).arg("--no-run"), cargo::AZULEJO)?;
     let mut soak = program("node");
-    soak.current_dir(&e2e).args(["soak.mjs", &args.kills.to_string()]);
+    soak.current_dir(&e2e).args(["soak.mjs", &n_kills.to_string()]);
     shown(soak.env("AZULEJO", azulejo).env("CHROMIUM", chromium))
+}
+
+/// What is tried of a server in the whole, by the names that its tests know.
+const SIZES: [(&str, u32); 4] = [
+    ("KILLS", 1000),
+    ("KILLS_ON_POSTGRES", 100),
+    ("KILLS_OF_POSTGRES", 50),
+    ("CONNECTIONS", 10_000),
+];
+
+/// How the rows of the table begin among what the tests say.
+const ROW: &str = "soak: ";
+
+fn server(percent: u32) -> Result<()> {
+    tools::ensure_postgres()?;
+    let mut test = cargo();
+    test.args(["test", "--quiet", "--package=azulejo", "--package=server", "--package=wire"]);
+    test.args(["--test=database", "--", "--nocapture", "--test-threads=1"]);
+    for (name, whole) in SIZES {
+        let size = (whole * percent).div_ceil(100).max(1);
+        test.env(format!("AZULEJO_SOAK_{name}"), size.to_string());
+    }
+    let said = output(test.env("AZULEJO_SOAK_FILE_SYSTEM", "1"))?;
+    // The harness may have begun the line with the name of the test.
+    let row = |line: &str| Some(line[line.find(ROW)? + ROW.len()..].to_owned());
+    let mut rows: Vec<_> = said.lines().filter_map(row).collect();
+    ensure!(!rows.is_empty(), "the tests have said nothing");
+    let mut build = cargo();
+    build.args(["build", "--package=server", "--example=unlimited"]);
+    let unlimited = cargo::built(&mut build, "unlimited")?;
+    rows.push(schemathesis::row(&unlimited, percent.max(1))?);
+    rows.sort();
+    let table = rows.join("\n");
+    let table = format!("\n| what | tried | came of it |\n| --- | --- | --- |\n{table}\n\n");
+    let file = root().join("docs/reliability.md");
+    let text = std::fs::read_to_string(&file)?;
+    let text = between(&text, "<!-- soak server -->\n", "<!-- end of soak server -->", &table)
+        .context("docs/reliability.md has no place for the table")?;
+    std::fs::write(file, text)?;
+    say("the table is in docs/reliability.md");
+    Ok(())
+}
+
+/// A text with something else between two marks.
+pub(crate) fn between(text: &str, start: &str, end: &str, new: &str) -> Option<String> {
+    let from = text.find(start)? + start.len();
+    let to = from + text[from..].find(end)?;
+    Some(format!("{}{new}{}", &text[..from], &text[to..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_between_two_marks_is_changed_and_nothing_else() {
+        assert_eq!(between("a<b>old<c>d", "<b>", "<c>", "new").as_deref(), Some("a<b>new<c>d"));
+        assert_eq!(between("a<b>old", "<b>", "<c>", "new"), None);
+        assert_eq!(between("<c><b>", "<b>", "<c>", "new"), None);
+    }
+
+    #[test]
+    fn there_is_a_place_for_the_table() {
+        let text = include_str!("../../docs/reliability.md");
+        let marks = ["<!-- soak server -->\n", "<!-- end of soak server -->"];
+        assert!(between(text, marks[0], marks[1], "").is_some());
+    }
 }

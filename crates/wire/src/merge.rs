@@ -150,8 +150,8 @@ impl KeptGame {
 impl KeptDays {
     /// All days of both.
     #[must_use]
-    pub fn merged(mut self, other: Self) -> Self {
-        self.0.merge(&other.0);
+    pub fn merged(mut self, KeptDays(other): Self) -> Self {
+        self.0.merge(&other);
         self
     }
 }

@@ -34,7 +34,9 @@ fn daily() -> impl Strategy<Value = Daily> {
 fn days() -> impl Strategy<Value = KeptDays> {
     prop::collection::vec((daily(), day()), 0..8).prop_map(|notes| {
         let mut archive = Archive::default();
-        notes.into_iter().for_each(|(daily, day)| archive.note(daily, day));
+        for (daily, day) in notes {
+            archive.note(daily, day);
+        }
         KeptDays(archive)
     })
 }

@@ -30,9 +30,10 @@ impl Described {
         let mut query = Vec::new();
         for (name, value) in parts {
             let place = format!("{{{name}}}");
-            match path.contains(&place) {
-                true => path = path.replace(&place, &encoded(value)),
-                false => query.push(format!("{name}={}", encoded(value))),
+            if path.contains(&place) {
+                path = path.replace(&place, &encoded(value));
+            } else {
+                query.push(format!("{name}={}", encoded(value)));
             }
         }
         let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
@@ -83,10 +84,10 @@ impl Described {
                 .iter()
                 .find(fits)
                 .unwrap_or_else(|| panic!("{value} is none of {schema}: {about}"));
-            return if value.is_null() {
-            } else {
-                self.check(choice, value, about)
-            };
+            if !value.is_null() {
+                self.check(choice, value, about);
+            }
+            return;
         }
         let kinds: Vec<&str> = match &schema["type"] {
             Value::String(kind) => vec![kind],
@@ -128,13 +129,47 @@ impl Described {
     }
 }
 
+/// The board on which a result is sent.
+const SOLVED: &str = "fifteen:board=1-2-3_4-5-6_0-7-8";
+
+fn text(answer: &Answer, name: &str) -> String {
+    answer.json()[name].as_str().unwrap_or_default().to_owned()
+}
+
+/// Good requests about circles, of the founder and a friend.
+fn ask_about_circles(described: &mut Described, server: &Server, ana: &Client, bob: &Client) {
+    let circle =
+        described.good(server, ana, ("POST", "/circles"), &[], &json!({ "name": "Friends" }));
+    let (circle, invite) = (text(&circle, "circle"), text(&circle, "invite"));
+    described.good(server, bob, ("POST", "/circles/join"), &[], &json!({ "invite": invite }));
+    described.good(server, bob, ("GET", "/circles"), &[], &Value::Null);
+    let of_circle = ("circle", &*circle);
+    described.good(server, bob, ("GET", "/circles/{circle}"), &[of_circle], &Value::Null);
+    described.good(
+        server,
+        bob,
+        ("GET", "/circles/{circle}/boards/{board}"),
+        &[of_circle, ("board", SOLVED)],
+        &Value::Null,
+    );
+    submit(server, ana, &drawn("2025-12-26-easy", 5)).expect(201);
+    let week = [of_circle, ("board", "loop:2025-12-26-easy")];
+    described.good(server, bob, ("GET", "/circles/{circle}/weeks/{board}"), &week, &Value::Null);
+    described.good(
+        server,
+        ana,
+        ("DELETE", "/circles/{circle}/members/{player}"),
+        &[of_circle, ("player", "me")],
+        &Value::Null,
+    );
+    described.good(server, bob, ("DELETE", "/circles/{circle}"), &[of_circle], &Value::Null);
+}
+
 /// Good requests: each operation is answered as it is meant to be.
 fn ask_well(described: &mut Described, server: &Server) -> Client {
     let ana = Client::join(server, "Ana");
     let bob = Client::join(server, "Bob");
-    let board = "fifteen:board=1-2-3_4-5-6_0-7-8";
-    let text =
-        |answer: &Answer, name: &str| answer.json()[name].as_str().unwrap_or_default().to_owned();
+    let board = SOLVED;
     let nobody = Client::default();
     described.good(server, &nobody, ("GET", "/about"), &[], &Value::Null);
     described.good(server, &nobody, ("POST", "/players"), &[], &json!({ "name": "Cid" }));
@@ -185,31 +220,7 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
         &[("kind", "loop-easy")],
         &Value::Null,
     );
-    let circle =
-        described.good(server, &ana, ("POST", "/circles"), &[], &json!({ "name": "Friends" }));
-    let (circle, invite) = (text(&circle, "circle"), text(&circle, "invite"));
-    described.good(server, &bob, ("POST", "/circles/join"), &[], &json!({ "invite": invite }));
-    described.good(server, &bob, ("GET", "/circles"), &[], &Value::Null);
-    let of_circle = ("circle", &*circle);
-    described.good(server, &bob, ("GET", "/circles/{circle}"), &[of_circle], &Value::Null);
-    described.good(
-        server,
-        &bob,
-        ("GET", "/circles/{circle}/boards/{board}"),
-        &[of_circle, ("board", board)],
-        &Value::Null,
-    );
-    submit(server, &ana, &drawn("2025-12-26-easy", 5)).expect(201);
-    let week = [of_circle, ("board", "loop:2025-12-26-easy")];
-    described.good(server, &bob, ("GET", "/circles/{circle}/weeks/{board}"), &week, &Value::Null);
-    described.good(
-        server,
-        &ana,
-        ("DELETE", "/circles/{circle}/members/{player}"),
-        &[of_circle, ("player", "me")],
-        &Value::Null,
-    );
-    described.good(server, &bob, ("DELETE", "/circles/{circle}"), &[of_circle], &Value::Null);
+    ask_about_circles(described, server, &ana, &bob);
     described.good(
         server,
         &ana,

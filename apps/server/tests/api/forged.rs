@@ -2,8 +2,10 @@
 
 use serde_json::json;
 
+use play::Record;
+
 use crate::client::Client;
-use crate::games::{PARAMS, send, solved_in, start};
+use crate::games::{PARAMS, send, slid, solved_in, start, start_of};
 use crate::server::on_each;
 
 /// Honest records with one thing changed, as texts.
@@ -66,6 +68,43 @@ fn forgeries() -> Vec<String> {
     forged
 }
 
+/// A longer game with one of its acts changed: left out, done twice, at another time, undone, helped, or written in letters
+/// that look alike.
+fn forgeries_of_acts() -> Vec<String> {
+    let honest = wire::from_json(&slid(SLIDE)).unwrap();
+    let mut forged: Vec<Record> = Vec::new();
+    let mut change = |change: &dyn Fn(&mut Record)| {
+        let mut record = honest.clone();
+        change(&mut record);
+        assert_ne!(record, honest);
+        forged.push(record);
+    };
+    for n in 0..honest.moves.len() {
+        change(&|record| drop(record.moves.remove(n)));
+        change(&|record| record.moves.insert(n, record.moves[n].clone()));
+        change(&|record| record.moves.insert(n + 1, (record.moves[n].0, "@undo".into())));
+        change(&|record| record.moves[n].1 = format!("@help {}", record.moves[n].1));
+        change(&|record| record.moves[n].0 = record.result.elapsed + 1);
+        change(&|record| record.moves[n].1 = record.moves[n].1.replace(['U', 'D', 'L', 'R'], "Ｒ"));
+        change(&|record| {
+            record.moves[n].1 = record.moves[n].1.replace(['3', '2', '1', '0'], "３") + "\u{200b}";
+        });
+        if n > 0 {
+            change(&|record| record.moves.swap(n - 1, n));
+            change(&|record| record.moves[n].0 = record.moves[n - 1].0 - 1);
+        }
+    }
+    change(&|record| record.result.moves -= 1);
+    change(&|record| record.result.elapsed -= 1);
+    change(&|record| record.params = record.params.replace("steps=12", "steps=13"));
+    change(&|record| record.params = record.params.replace("&v=2", ""));
+    change(&|record| record.params += "&seed=1");
+    forged.iter().map(wire::to_json).collect()
+}
+
+/// A challenge of Slide, which is solved by the way of its shuffle back.
+const SLIDE: &str = "seed=12345&steps=12&board=default&gapConfig=2s&v=2";
+
 /// An honest ticket with one letter changed, all over it, and without one of its parts.
 fn forged_tickets(ticket: &str) -> Vec<String> {
     let changed = (0..ticket.len()).step_by(3).map(|at| {
@@ -85,10 +124,14 @@ fn every_forged_record_is_refused_and_nothing_is_stored() {
         let mallory = Client::join(server, "Mallory");
         let ticket = start(server, &mallory);
         server.pass(1_500);
-        let records = forgeries.iter().map(|record| (ticket.clone(), record));
+        let longer = forgeries_of_acts();
+        let ticket_of_slide = start_of(server, &mallory, "slide", SLIDE);
+        server.pass(100_000);
+        let of_slide = longer.iter().map(|record| (ticket_of_slide.clone(), record));
+        let records = forgeries.iter().map(|record| (ticket.clone(), record)).chain(of_slide);
         let tickets = forged_tickets(&ticket).into_iter().map(|ticket| (ticket, &honest));
         let forgeries: Vec<_> = records.chain(tickets).collect();
-        assert!(forgeries.len() > 300, "{}", forgeries.len());
+        assert!(forgeries.len() > 400, "{}", forgeries.len());
         for (ticket, record) in forgeries {
             let answer = send(server, &mallory, Some(&ticket), record);
             assert!(
@@ -102,5 +145,38 @@ fn every_forged_record_is_refused_and_nothing_is_stored() {
         }
         assert_eq!(mallory.get(server, "/me/export").expect(200)["results"], json!([]));
         send(server, &mallory, Some(&ticket), &solved_in(1_500)).expect(201);
+        send(server, &mallory, Some(&ticket_of_slide), &slid(SLIDE)).expect(201);
+    });
+}
+
+/// Tickets that are honest and do not fit: of somebody else, used, too young, too old, of another puzzle, of a race.
+#[test]
+fn every_ticket_that_does_not_fit_is_refused_with_its_reason() {
+    on_each(|server| {
+        let (ana, mallory) = (Client::join(server, "Ana"), Client::join(server, "Mallory"));
+        let (of_ana, used, old) =
+            (start(server, &ana), start(server, &mallory), start(server, &mallory));
+        let race = mallory.post(server, "/races", &json!({ "kind": "loop-easy" })).expect(201);
+        let race = race["ticket"].as_str().unwrap().to_owned();
+        let of_slide = start_of(server, &mallory, "slide", SLIDE);
+        server.pass(10_000);
+        send(server, &mallory, Some(&used), &solved_in(9_000)).expect(201);
+        let young = start(server, &mallory);
+        for n in 0..5 {
+            let record = solved_in(3_000 + n);
+            for (ticket, status, code) in [
+                (&of_ana, 403, "not-yours"),
+                (&used, 409, "used"),
+                (&young, 422, "refused"),
+                (&of_slide, 422, "refused"),
+                (&race, 422, "refused"),
+            ] {
+                send(server, &mallory, Some(ticket), &record).refusal(status, code);
+            }
+        }
+        server.pass(31 * 24 * 60 * 60 * 1000);
+        send(server, &mallory, Some(&old), &solved_in(3_000)).refusal(410, "gone");
+        let results = mallory.get(server, "/me/export").expect(200)["results"].clone();
+        assert_eq!(results.as_array().map(Vec::len), Some(1));
     });
 }

@@ -2,6 +2,7 @@
 
 use games::fifteen::Fifteen;
 use games::loopy::{Event, Loopy, Spot};
+use games::slide::{Challenge, Slide, Turn};
 use play::{Game, Input};
 use serde_json::{Value, json};
 
@@ -37,6 +38,18 @@ pub(crate) fn drawn(params: &str, millis: u64) -> String {
     }
     game.handle(Input::Touch(Event::Release), millis);
     wire::to_json(&game.record(millis))
+}
+
+/// A record of a challenge of Slide, which goes the way of its shuffle back.
+pub(crate) fn slid(params: &str) -> String {
+    let deal = params.parse::<Challenge>().unwrap().deal().unwrap();
+    let mut game = Game::<Slide>::new(params.parse().unwrap(), 0).unwrap();
+    let mut now = 1_000;
+    for m in deal.walk.moves.iter().rev() {
+        now += 700;
+        game.handle(Input::Move(Turn::Slide(m.inverse())), now);
+    }
+    wire::to_json(&game.record(now))
 }
 
 /// A ticket for the board above.

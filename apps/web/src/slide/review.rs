@@ -104,7 +104,9 @@ fn ready_view(page: SlidePage, left: &[(u32, Option<u32>)]) -> impl IntoView + u
         let turns = game.moves().cloned().collect::<Vec<_>>();
         lines_of(game.start().board().clone(), &turns, left)
     });
-    let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
+    let lines = (1..).zip(lines).map(|(number, line): (usize, _)| {
+        view! { <li><span class="number">{format!("{number}.")}</span><span>{line}</span></li> }
+    });
     view! {
         <p class="muted">{words.review_lead}</p>
         <p class="slide-curves muted">{curves.collect_view()}</p>

@@ -1,0 +1,177 @@
+//! The server: results from the socket to the answer, replay alone, rankings of a million, and static files beside nginx.
+
+mod filled;
+mod load;
+#[path = "../../apps/server/tests/api/postgres.rs"]
+mod postgres;
+mod records;
+mod statics;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::fifteen::Fifteen;
+use games::loopy::Loopy;
+use play::{Puzzle, Record};
+use server::{Api, ApiLimits, Hosts, Limits, Rate, Site, router, serve};
+use tokio::runtime::Runtime;
+
+use crate::measure;
+use crate::table::{Row, Table};
+use load::{Connection, Request};
+use postgres::Postgres;
+
+/// How many results are sent for a measure of how many a second, and how many at a fixed rate.
+const N_RESULTS: usize = 3_000;
+const N_TIMED: usize = 2_000;
+const RATE: f64 = 500.0;
+
+/// How many connections send at the same time.
+const CLIENTS: usize = 16;
+
+/// How many players send results.
+const PLAYERS: usize = 50;
+
+/// All measures of the server.
+pub(crate) fn rows(table: &mut Table) {
+    let row =
+        |what: &str, on: &str, number: f64, unit: &str| Row::new("server", what, on, number, unit);
+    table.push(row("load of the machine", "before", machine_load(), "processes"));
+    replay(table);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let sqlite = |name: &str| format!("sqlite:{}", folder.path().join(name).display());
+    let postgres = Postgres::start();
+    let mut rates = Vec::new();
+    for (kind, address) in [
+        ("SQLite", Some(sqlite("results.db"))),
+        ("PostgreSQL", postgres.as_ref().map(Postgres::new_database)),
+    ] {
+        let Some(address) = address else { continue };
+        eprintln!("  results on {kind} …");
+        let served = Served::start(&address, Site::default());
+        let per_second = results_a_second(&served);
+        rates.push(per_second);
+        let on = format!("{kind}, Hard Loop daily and 200-move Fifteen");
+        let number = row("results, socket to answer", &on, per_second, "/s");
+        table.push(match rates[..] {
+            [sqlite, postgres] => number.compared_with("SQLite", postgres / sqlite),
+            _ => number,
+        });
+        let times = results_at_rate(&served);
+        let at = format!("{on}, {RATE} a second");
+        table.push(row("a result, median", &at, times.at(0.5), "ms"));
+        table.push(row("a result, 99 %", &at, times.at(0.99), "ms"));
+        if kind == "SQLite" {
+            let bytes = filled::n_bytes(&address) as f64 / (N_RESULTS + N_TIMED) as f64;
+            table.push(row("size of the database, a result", &on, bytes, "bytes"));
+        }
+    }
+    for (kind, address) in [
+        ("SQLite", Some(sqlite("filled.db"))),
+        ("PostgreSQL", postgres.as_ref().map(Postgres::new_database)),
+    ] {
+        let Some(address) = address else { continue };
+        eprintln!("  a board of a million on {kind} …");
+        filled::rows(table, kind, &address);
+    }
+    statics::rows(table);
+    table.push(row("load of the machine", "after", machine_load(), "processes"));
+}
+
+/// How many processes wanted to run, on average over the last minute.
+fn machine_load() -> f64 {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or_default()
+}
+
+/// Records played again, as the server does it, compared with the moves on the bare engine.
+fn replay(table: &mut Table) {
+    let (fifteen, hard_loop) = (records::fifteen(1), records::hard_loop(1));
+    for (on, record) in [("200-move Fifteen", &fifteen), ("Hard Loop daily", &hard_loop)] {
+        table.push(Row::new("server", "record", on, record.len() as f64, "bytes"));
+    }
+    let mut push = |on: &str, (ours, bare): (f64, f64)| {
+        let row = Row::new("server", "replay alone, a core", on, 1.0 / ours, "/s");
+        table.push(row.compared_with("bare engine", bare / ours));
+    };
+    push("200-move Fifteen", replayed::<Fifteen>(&fifteen));
+    push("Hard Loop daily", replayed::<Loopy>(&hard_loop));
+}
+
+/// Seconds of a replay, and of the same moves on a board that is dealt and played without anything around it.
+fn replayed<P: Puzzle>(json: &str) -> (f64, f64) {
+    let record: Record = wire::from_json(json).expect("a record");
+    let params: P::Params = record.params.parse().ok().expect("parameters");
+    let moves: Vec<P::Move> =
+        record.moves.iter().map(|(_, text)| text.parse().ok().expect("a move")).collect();
+    measure::both(
+        || server::replay(json).expect("a legal record"),
+        || {
+            let mut puzzle = P::deal(&params).expect("a puzzle");
+            for m in &moves {
+                let _ = puzzle.play(m);
+            }
+            assert!(puzzle.is_solved());
+        },
+    )
+}
+
+/// A server on a free port of this machine, without limits on how often it is asked.
+pub(crate) struct Served {
+    pub(crate) host: String,
+    _runtime: Runtime,
+}
+
+impl Served {
+    pub(crate) fn start(database: &str, site: Site) -> Served {
+        let runtime = Runtime::new().expect("a runtime");
+        let host = runtime.block_on(async {
+            let rate = Rate { burst: u32::MAX, period: Duration::from_nanos(1) };
+            let api = Api::open(database, ApiLimits::all(rate)).await.expect("a database");
+            let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+            let host = listener.local_addr().expect("an address").to_string();
+            let limits = Limits { connections_of_client: 1000, ..Limits::default() };
+            let router = router(site, Hosts::any(), Some(api));
+            tokio::spawn(serve(listener, router, limits, std::future::pending()));
+            host
+        });
+        Served { host, _runtime: runtime }
+    }
+}
+
+/// Requests that send results, each of one of the players, with a ticket.
+fn requests(served: &Served, n: usize, first: usize) -> Vec<Request> {
+    let mut connection = Connection::open(&served.host);
+    let players: Vec<String> = (0..PLAYERS)
+        .map(|_| {
+            let joined = connection.ask(&Request::post("/players", "", r#"{"name":"Ana"}"#));
+            joined.json()["key"].as_str().expect("a key").to_owned()
+        })
+        .collect();
+    let request = |at: usize| {
+        let variant = (first + at) as u64;
+        let record = if at.is_multiple_of(2) {
+            records::fifteen(variant)
+        } else {
+            records::hard_loop(variant)
+        };
+        let read = wire::from_json(&record).expect("a record");
+        let key = &players[at % PLAYERS];
+        let start = serde_json::json!({ "game": read.game, "params": read.params });
+        let start = connection.ask(&Request::post("/starts", key, &start.to_string())).json();
+        let body = format!("{{\"ticket\":{},\"record\":{record}}}", start["ticket"]);
+        Request::post("/results", key, &body)
+    };
+    (0..n).map(request).collect()
+}
+
+fn results_a_second(served: &Served) -> f64 {
+    let requests = Arc::new(requests(served, N_RESULTS, 0));
+    let seconds = load::as_fast_as_it_goes(&served.host, &requests, CLIENTS, 201);
+    N_RESULTS as f64 / seconds
+}
+
+fn results_at_rate(served: &Served) -> load::Times {
+    let requests = Arc::new(requests(served, N_TIMED, N_RESULTS));
+    load::at_rate(&served.host, &requests, CLIENTS, RATE, 201)
+}

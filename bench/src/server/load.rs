@@ -1,0 +1,161 @@
+//! Clients on connections that stay open, as fast as it goes or at a fixed rate.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// The bytes of a request.
+pub(crate) struct Request(Vec<u8>);
+
+impl Request {
+    /// Of a page.
+    pub(crate) fn page(path: &str) -> Request {
+        Request(format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n").into_bytes())
+    }
+
+    /// Of the API, by whoever has this key.
+    pub(crate) fn get(path: &str, key: &str) -> Request {
+        let head =
+            format!("GET /api/v1{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\n\r\n");
+        Request(head.into_bytes())
+    }
+
+    /// Of the API, with JSON.
+    pub(crate) fn post(path: &str, key: &str, body: &str) -> Request {
+        let length = body.len();
+        let text = format!(
+            "POST /api/v1{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\ncontent-length: {length}\r\n\r\n{body}"
+        );
+        Request(text.into_bytes())
+    }
+}
+
+/// An answer.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_default()
+    }
+}
+
+/// A connection that stays open.
+pub(crate) struct Connection {
+    stream: TcpStream,
+    read: Vec<u8>,
+}
+
+impl Connection {
+    pub(crate) fn open(host: &str) -> Connection {
+        let stream = TcpStream::connect(host).expect("a server");
+        stream.set_nodelay(true).expect("a socket");
+        Connection { stream, read: Vec::new() }
+    }
+
+    /// Sends a request and reads its answer.
+    pub(crate) fn ask(&mut self, request: &Request) -> Answer {
+        self.stream.write_all(&request.0).expect("the server listens");
+        let end = loop {
+            match self.read.windows(4).position(|window| window == b"\r\n\r\n") {
+                Some(at) => break at + 4,
+                None => self.read_more(),
+            }
+        };
+        let head = String::from_utf8_lossy(&self.read[..end]).to_ascii_lowercase();
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        let length: usize = length.and_then(|length| length.parse().ok()).unwrap_or(0);
+        while self.read.len() < end + length {
+            self.read_more();
+        }
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let body = self.read[end..end + length].to_vec();
+        self.read.drain(..end + length);
+        Answer { status: status.expect("a status"), body }
+    }
+
+    fn read_more(&mut self) {
+        let mut part = [0; 16_384];
+        let n = self.stream.read(&mut part).expect("the server answers");
+        assert!(n > 0, "the server has closed the connection");
+        self.read.extend_from_slice(&part[..n]);
+    }
+}
+
+/// Milliseconds, in order.
+pub(crate) struct Times(Vec<f64>);
+
+impl Times {
+    pub(crate) fn new(mut times: Vec<f64>) -> Times {
+        times.sort_by(f64::total_cmp);
+        Times(times)
+    }
+
+    /// The time within which this part of all is done.
+    pub(crate) fn at(&self, part: f64) -> f64 {
+        let last = self.0.len().saturating_sub(1);
+        self.0.get((last as f64 * part).round() as usize).copied().unwrap_or_default()
+    }
+}
+
+/// Seconds until all requests are answered with this status.
+pub(crate) fn as_fast_as_it_goes(
+    host: &str,
+    requests: &Arc<Vec<Request>>,
+    n_clients: usize,
+    status: u16,
+) -> f64 {
+    let start = Instant::now();
+    shared(host, requests, n_clients, |connection, _, request| {
+        assert_eq!(connection.ask(request).status, status);
+        0.0
+    });
+    start.elapsed().as_secs_f64()
+}
+
+/// Milliseconds of each request from the moment at which it was due, so many of them a second.
+pub(crate) fn at_rate(
+    host: &str,
+    requests: &Arc<Vec<Request>>,
+    n_clients: usize,
+    per_second: f64,
+    status: u16,
+) -> Times {
+    let start = Instant::now();
+    let times = shared(host, requests, n_clients, move |connection, at, request| {
+        let due = start + Duration::from_secs_f64(at as f64 / per_second);
+        std::thread::sleep(due.saturating_duration_since(Instant::now()));
+        assert_eq!(connection.ask(request).status, status);
+        due.elapsed().as_secs_f64() * 1e3
+    });
+    Times::new(times)
+}
+
+/// Lets clients take requests in order, each on a connection of its own; gives what each request came to.
+fn shared(
+    host: &str,
+    requests: &Arc<Vec<Request>>,
+    n_clients: usize,
+    ask: impl Fn(&mut Connection, usize, &Request) -> f64 + Sync,
+) -> Vec<f64> {
+    let next = AtomicUsize::new(0);
+    let client = || {
+        let mut connection = Connection::open(host);
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(request) = requests.get(at) else { return done };
+            done.push(ask(&mut connection, at, request));
+        }
+    };
+    std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..n_clients).map(|_| scope.spawn(client)).collect();
+        clients.into_iter().flat_map(|client| client.join().expect("no client fails")).collect()
+    })
+}

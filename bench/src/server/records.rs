@@ -1,0 +1,70 @@
+//! Honest games, played by code.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use games::fifteen::{Board, BoardSize, Fifteen, Move};
+use games::loopy::{Date, Edge, Loopy, Move as Stroke};
+use grid::Mulberry32;
+use play::{Game, Input, Puzzle};
+
+/// So many moves solve the board of Fifteen.
+const N_MOVES: usize = 200;
+
+/// So many edges of the loop are drawn in one stroke.
+const STROKE: usize = 4;
+
+/// A game of Fifteen with 200 moves, whose times are of this variant.
+pub(crate) fn fifteen(variant: u64) -> String {
+    let mut board = Board::solved(BoardSize::new(4, 4).expect("4 by 4 is a board"));
+    let mut random = Mulberry32::new(7);
+    let mut walk: Vec<Move> = Vec::new();
+    while walk.len() < N_MOVES {
+        let back = walk.last().map(|last| last.back());
+        let moves: Vec<Move> =
+            board.steps().map(|dir| Move::new(dir, 1)).filter(|m| Some(*m) != back).collect();
+        let m = moves[random.below(moves.len() as u32) as usize];
+        board.play(m).expect("a listed move is legal");
+        walk.push(m);
+    }
+    let params = format!("board={board}");
+    played::<Fifteen>(&params, walk.iter().rev().map(|m| m.back()), variant)
+}
+
+/// Today's Hard daily of Loop, drawn in strokes of a few edges.
+pub(crate) fn hard_loop(variant: u64) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs();
+    let today = Date::from_day_number((now / 86_400) as u32).expect("a date");
+    let params = format!("{today}-hard");
+    let game = Game::<Loopy>::new(params.parse().expect("a daily"), 0).expect("a puzzle");
+    let size = game.puzzle().board().size();
+    let cells = game.puzzle().solution().cells().to_vec();
+    let around: Vec<_> = cells.iter().chain(&cells[..1]).collect();
+    let edges: Vec<_> = around
+        .windows(2)
+        .map(|pair| Edge::between(size, *pair[0], *pair[1]).expect("neighbours"))
+        .collect();
+    let stroke = |edges: &[Edge]| {
+        let mut flipped = edges.to_vec();
+        flipped.sort_unstable();
+        Stroke::Draw { flipped, dot: None }
+    };
+    played::<Loopy>(&params, edges.chunks(STROKE).map(stroke), variant)
+}
+
+/// The record of a game with these moves within two seconds: so much the server allows at once.
+fn played<P: Puzzle>(params: &str, moves: impl Iterator<Item = P::Move>, variant: u64) -> String {
+    let mut game = Game::<P>::new(params.parse().ok().expect("parameters"), 0).expect("a puzzle");
+    let mut now = 0;
+    for m in moves {
+        game.handle(Input::Move(m), now);
+        now = if now == 0 { 1 + variant % 997 } else { now + 1 };
+    }
+    let now = now + variant / 997;
+    let mut record = game.record(now);
+    // The last move is the one that tells the variants apart.
+    if let Some(last) = record.moves.last_mut() {
+        last.0 = now;
+        record.result.elapsed = now;
+    }
+    wire::to_json(&record)
+}
