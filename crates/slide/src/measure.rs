@@ -42,7 +42,8 @@ impl Board {
     /// How many moves a good solution may take, guessed at once from the distances: 0 only if every piece is at home.
     ///
     /// The curve is c·(small + 3·large)^1.30 steps. The factor c was fitted by eye to five to nine solutions of the solver for
-    /// each sort of board; for the boards of two pictures, of which few were solved, it is that of the default board. Small
+    /// each sort of board; for the boards of two pictures it is that of the default board. The benchmark prints the factor
+    /// that fits the solver's answers best, and how far the guess is from them. Small
     /// boards and short shuffles, where the curve is flat, have eight moves for each five steps of the
     /// small pieces instead: on the classic board of 4×4 the guess is then 1.03 to 1.11 times the mean of the shortest
     /// solutions (24 boards, shuffled by 50 to 10,000 steps).

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! proof      all positions that may lie on a short solution        the shortest, for boards that are easy
-//! beam       the best positions of each layer, pieces all seen     good and quick, may fail
+//! whole      beams over whole positions, from either end           good and quick, may fail
+//! large      a beam whose steps are those of large pieces          for boards with many of them
 //! stages     beams for the large pieces, then for groups           longer, hardly ever fails
 //! table      closed walks that put the small pieces in order       long, sure where it is complete
 //! shorten    parts of the way are searched again                   better answers from any of these

@@ -93,7 +93,7 @@ pub(super) fn solve(
     // Without the large pieces in place nothing else can be done.
     let large =
         Plan { group: LARGE_GROUP, widths: Widths { most: MOST_WIDTH, ..plan.widths }, ..plan };
-    let mut stage = large;
+    let mut stage = if n_large > 0 { large } else { plan };
     if is_crowded && let Some(steps) = place_large(shape, &places, goal.corners(), meter) {
         step::play_all(shape, &mut places, &steps);
         path.extend(steps);
