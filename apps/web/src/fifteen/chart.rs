@@ -136,7 +136,7 @@ mod tests {
     fn where_a_value_is_not_known_there_is_no_line() {
         let params = "board=1-2-3_4-5-6_0-7-8".parse().unwrap();
         let mut game = Game::<Fifteen>::new(params, 0).unwrap();
-        for m in ["L1", "R1", "L1", "R1", "L1"] {
+        for m in ["L", "R", "L", "R", "L"] {
             game.handle(Input::Move(m.parse().unwrap()), 0);
         }
         let trail = Trail::of(&game);

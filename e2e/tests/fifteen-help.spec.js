@@ -1,0 +1,85 @@
+// What Fifteen says and shows to help: why a tile stays, where a hint goes, who solves, and what a move was worth.
+import { expect, openDialog, passTime, stopClock, test, visit } from "./house.js";
+
+const cell = (page, name) => page.getByRole("gridcell", { name });
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const status = (page) => page.locator(".fifteen-status");
+const said = (page) => page.locator("p.unseen[role=status]");
+
+/** The gap is in the middle: no corner is in line with it. */
+const MIDDLE = "/fifteen?board=1-2-3_4-0-5_7-8-6";
+
+test("a tile out of line, a way without a tile, a pause and an empty undo say so", async ({ page }) => {
+  await visit(page, MIDDLE);
+  await cell(page, /^Tile 1,/).click();
+  await expect(status(page)).toHaveText("Tile 1 is not in line with the gap.");
+  await expect(said(page)).toHaveText("Tile 1 is not in line with the gap.");
+  await cell(page, /^Tile 3,/).focus();
+  await page.keyboard.press("Enter");
+  await expect(said(page)).toHaveText("Tile 3 is not in line with the gap.");
+  await page.keyboard.press("Control+z");
+  await expect(said(page)).toHaveText("There is nothing to undo.");
+  await page.keyboard.press("ArrowLeft");
+  await expect(said(page)).toHaveText(/^Tile 5 left\./);
+  await page.keyboard.press("ArrowLeft");
+  await expect(said(page)).toHaveText("No tile can go left.");
+  await page.keyboard.press("p");
+  await expect(said(page)).toHaveText(/^Paused\./);
+  await page.keyboard.press("ArrowRight");
+  await expect(said(page)).toHaveText("The game is paused.");
+  await page.keyboard.press("p");
+  await expect(said(page)).toHaveText("The game goes on.");
+});
+
+test("a hint has an arrow on each tile that goes", async ({ page }) => {
+  await visit(page, "/fifteen?board=1-2-3_4-5-6_0-7-8");
+  await page.keyboard.press("h");
+  await expect(status(page)).toHaveText(/^Best move: tile 8 with 1 other left/);
+  const arrows = () =>
+    page
+      .locator(".fifteen-tile.hinted")
+      .evaluateAll((tiles) => tiles.map((tile) => [tile.textContent, getComputedStyle(tile, "::after").content]));
+  expect(await arrows()).toEqual([
+    ["7", '"←"'],
+    ["8", '"←"'],
+  ]);
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator("[data-arrow]")).toHaveCount(0);
+});
+
+test("Auto Solve takes the solver that is chosen", async ({ page }) => {
+  // Its steps wait for the clock, so that what it says first can be read.
+  await stopClock(page);
+  for (const [solver, found] of [
+    ["Optimal", /^The shortest solution has \d+ steps?\.$/],
+    ["Quick", /^(The shortest solution has|A solution with) \d+ steps?\.$/],
+    ["A*", /^(The shortest solution has|A solution with) \d+ steps?\.$/],
+  ]) {
+    await visit(page, "/fifteen?size=3&difficulty=hard&seed=2");
+    await button(page, "View").click();
+    await passTime(page, () => openDialog(page).count()).toBe(1);
+    const choice = openDialog(page).getByRole("radio", { name: solver, exact: true });
+    await choice.check();
+    await expect(choice).toBeChecked();
+    await page.keyboard.press("Escape");
+    await button(page, "Auto Solve").click();
+    await passTime(page, () => said(page).textContent()).toMatch(found);
+    await button(page, "Stop").click();
+  }
+  // Boards that are too large for a proof do not offer one.
+  await visit(page, "/fifteen?size=8&difficulty=easy&seed=2");
+  await button(page, "View").click();
+  await expect(openDialog(page).getByRole("radio", { name: "Optimal", exact: true })).toHaveCount(0);
+});
+
+test("the review names the tile, the move and the better one", async ({ page }) => {
+  await visit(page, "/fifteen?board=1-2-3_4-5-6_0-7-8");
+  // Down and up again loses four steps: two on the way there, and two to come back.
+  for (const key of ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+  const sheet = page.getByRole("dialog", { name: "SOLVED" });
+  const lines = sheet.getByRole("listitem");
+  await expect(lines).toHaveCount(4);
+  await expect(lines.first()).toHaveText(/^1\.tile 4 down: lost 2 steps; better: tile 8 with 1 other left$/);
+  await expect(lines.nth(1)).toHaveText("2.tile 4 up: kept to a shortest way");
+  await expect(sheet).toContainText("3 of 4 moves kept to a shortest way, 2 steps lost.");
+});
