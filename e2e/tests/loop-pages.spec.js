@@ -51,7 +51,7 @@ test("the clock stands while the tab is hidden or a result is told", async ({ pa
   // The clock waits for the first stroke, and goes on when that is taken back.
   await draw(page, 4, "0,0 0,1");
   await page.keyboard.press("Control+z");
-  await page.clock.runFor(61_000);
+  await page.clock.runFor(61_300);
   await expect(status(page)).toContainText("Easy • 1:01");
   const hide = (hidden) =>
     page.evaluate((hidden) => {
