@@ -48,7 +48,10 @@ test("back pops to where one came from, or puts home in the place of a page open
 test("the clock stands while the tab is hidden or a result is told", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/loop/play?difficulty=easy");
-  await page.clock.runFor(61_000);
+  // The clock waits for the first stroke, and goes on when that is taken back.
+  await draw(page, 4, "0,0 0,1");
+  await page.keyboard.press("Control+z");
+  await page.clock.runFor(61_300);
   await expect(status(page)).toContainText("Easy • 1:01");
   const hide = (hidden) =>
     page.evaluate((hidden) => {
@@ -85,6 +88,7 @@ for (const [timezoneId, evening] of [
     const first = await day.textContent();
     await page.getByRole("link", { name: /^Medium/ }).click();
     await expect(status(page)).toContainText("Medium • 0:00");
+    await draw(page, 6, "0,0 0,1");
     await page.clock.runFor(28_000);
     await expect(notices(page)).not.toContainText("new day");
     await page.clock.runFor(4_000);
