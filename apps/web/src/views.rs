@@ -27,9 +27,12 @@ fn counter() -> Option<String> {
     Some(if url.starts_with('/') { route::link(&url) } else { url })
 }
 
-/// Do Not Track, or Global Privacy Control.
+/// Do Not Track, or Global Privacy Control. Browsers have one of them, both or none.
 fn wants_privacy() -> bool {
     let navigator = window().navigator();
-    let control = js_sys::Reflect::get(&navigator, &JsValue::from_str("globalPrivacyControl"));
-    navigator.do_not_track() == "1" || control.is_ok_and(|control| control.is_truthy())
+    let said = |name: &str| {
+        js_sys::Reflect::get(&navigator, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
+    };
+    said("doNotTrack").as_string().as_deref() == Some("1")
+        || said("globalPrivacyControl").is_truthy()
 }

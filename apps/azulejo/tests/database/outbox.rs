@@ -3,11 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use crate::process::{Process, ask, join, solved_in};
 
 /// How many clients send at the same time.
 pub(crate) const CLIENTS: usize = 3;
+
+/// The time between two tries of somebody who was told to wait.
+const POLL: Duration = Duration::from_millis(50);
 
 /// Results of one player; each is its time of play, so that it is known again.
 pub(crate) struct Outbox {
@@ -55,6 +59,12 @@ impl Outbox {
                 assert_eq!(problem["error"]["code"], "database", "{problem}");
                 self.waiting.lock().unwrap().push(millis);
                 self.n_unavailable.fetch_add(1, Ordering::SeqCst);
+                true
+            }
+            // Too often: the server says when to come again, and this comes until then.
+            Some((429, _)) => {
+                self.waiting.lock().unwrap().push(millis);
+                std::thread::sleep(POLL);
                 true
             }
             Some((status, problem)) => panic!("{status} {problem}"),

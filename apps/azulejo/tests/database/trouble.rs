@@ -18,7 +18,7 @@ fn page_is_shown(process: &Process) -> bool {
 
 /// Sends until the database has no room, frees it, and sends the rest.
 fn fill(small: Process, make_room: impl FnOnce(Process) -> Process) -> (usize, usize) {
-    let outbox = Outbox::new(&small.host, 190);
+    let outbox = Outbox::new(&small.host, 120);
     outbox.send(&small.host, || outbox.n_unavailable() > 0);
     assert!(outbox.n_unavailable() > 0, "the disk is full");
     assert!(outbox.n_acknowledged() > 0, "there was some room");
