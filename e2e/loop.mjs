@@ -125,4 +125,28 @@ for (const [name, steps] of [
   }
   console.log("  laid out:", await roots(events));
 }
+// From the press of Hint to the words and cells on the screen, in an Expert puzzle of Logic with the worker awake.
+const logic = ["loop", "generate", "--logic", "expert", "--size", "8", "--count", "20", "--seed", "1", "--json"];
+const links = execFileSync(binary, logic, { encoding: "utf8" }).trim().split("\n");
+const hints = [];
+for (const line of links) {
+  await page.goto(`${address}/loop/play?${JSON.parse(line).link.replace(/^.*\?/, "")}`);
+  await page.getByText("1 answer, proven.").waitFor();
+  hints.push(
+    await page.evaluate(async () => {
+      const box = document.querySelector(".loop-help");
+      const [button] = document.querySelectorAll(".loop-controls + .loop-controls button");
+      const shown = new Promise((resolve) => {
+        const look = () => {
+          if (box.querySelector("b")) requestAnimationFrame(() => resolve(performance.now()));
+        };
+        new MutationObserver(look).observe(box, { childList: true, subtree: true });
+      });
+      const pressed = performance.now();
+      button.click();
+      return (await shown) - pressed;
+    }),
+  );
+}
+tell("first hint of an Expert puzzle of 8×8, from the press to the next frame", hints);
 await close();

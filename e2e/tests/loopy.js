@@ -5,11 +5,12 @@ import { boxOf, openDialog, pairs } from "./house.js";
 
 export const DATE = "2025-11-30";
 
-/** A daily as the command deals it: its size, its path and its hints. */
-export function deal(difficulty, date = DATE) {
-  const args = ["loop", "generate", "--date", date, "--difficulty", difficulty, "--json"];
-  return JSON.parse(execFileSync(binary, args, { encoding: "utf8" }));
-}
+/** A puzzle as the command makes it: its size, its path and its hints. */
+export const generate = (...args) =>
+  JSON.parse(execFileSync(binary, ["loop", "generate", ...args, "--json"], { encoding: "utf8" }));
+
+/** A daily as the command deals it. */
+export const deal = (difficulty, date = DATE) => generate("--date", date, "--difficulty", difficulty);
 
 export const address = (difficulty, date = DATE) => `/loop/play?difficulty=${difficulty}&date=${date}`;
 export const unlimited = (level, seed) => `/loop/play?difficulty=unlimited&level=${level}&seed=${seed}`;

@@ -3,23 +3,28 @@
 mod archive;
 mod board;
 mod game;
+mod help;
 mod home;
 mod learn;
 mod line;
+mod make;
 mod picture;
 mod play;
 mod pointer;
+mod practice;
 mod preview;
 mod puzzle;
 mod share;
 mod sheets;
 mod statistics;
 mod storage;
+mod tasks;
 mod words;
 
 pub use archive::Archive;
 pub use home::Page;
 pub use play::Play;
+pub use practice::Practice;
 pub use statistics::Statistics;
 
 use ::loopy::{Difficulty, Params};
@@ -37,6 +42,8 @@ pub const HOME: &str = "/loop";
 pub const PLAY: &str = "/loop/play";
 /// The address of the past days.
 pub const ARCHIVE: &str = "/loop/archive";
+/// The address of the boards to practise on.
+pub const PRACTICE: &str = "/loop/practice";
 /// The address of what came of all days.
 pub const STATISTICS: &str = "/loop/statistics";
 
@@ -47,7 +54,7 @@ pub const CARD: GameCard = GameCard {
     board: || preview::Board().into_any(),
     dailies,
     open,
-    reads: &["loop:archive", "loop:unlimited-"],
+    reads: &["loop:archive", "loop:unlimited-", "loop:logic-games"],
 };
 
 /// What it stores.
@@ -63,13 +70,17 @@ pub const STORAGE: GameStorage = GameStorage {
                 format!("{date}, {level}, {time}")
             }
             Params::Unlimited { difficulty, .. } => (words.home.unlimited_open)(difficulty, &time),
+            Params::Logic(board) => {
+                let size = board.size().grid();
+                (words.home.logic_open)(size.width(), size.height(), &time)
+            }
         })
     },
-    href: |record| Some(href(record.params.parse().ok()?)),
+    href: |record| Some(href(&record.params.parse().ok()?)),
 };
 
-/// Its long work: none yet.
-pub const TASKS: &[Entry] = &[];
+/// Its long work.
+pub const TASKS: &[Entry] = tasks::TASKS;
 
 /// Its pages.
 pub const PAGES: &[PageEntry] = &[
@@ -81,30 +92,45 @@ pub const PAGES: &[PageEntry] = &[
         title: || words().statistics.title,
         view: || Statistics().into_any(),
     },
+    PageEntry {
+        path: PRACTICE,
+        title: || words::logic().lessons.title,
+        view: || Practice().into_any(),
+    },
 ];
 
 fn dailies() -> Vec<Daily> {
     let archive = storage::archive();
     let dailies = ::loopy::Daily::all_of(today()).into_iter().map(|daily| Daily {
         label: (words().difficulty)(daily.difficulty).to_owned(),
-        href: href(Params::Daily(daily)),
+        href: href(&Params::Daily(daily)),
         state: archive.state(daily),
     });
     dailies.collect()
 }
 
-/// The unlimited puzzles that were begun; those of the day show their own state.
+/// The puzzles of Logic and of Unlimited that were begun; classic ones of the day show their own state.
 fn open() -> Vec<Open> {
-    let saved =
-        Difficulty::ALL.into_iter().filter_map(storage::unlimited).filter(|saved| saved.open);
-    let open = saved.map(|saved| Open {
-        label: (words().home.unlimited_open)(saved.params.difficulty(), &clock_text(saved.elapsed)),
-        href: href(saved.params),
+    let words = &words().home;
+    let logic = storage::LOGIC.games().into_iter().filter(|saved| saved.open);
+    let logic = logic.map(|saved| Open {
+        label: (words.logic_open)(
+            saved.width.unwrap_or_default(),
+            saved.height.unwrap_or_default(),
+            &clock_text(saved.ms),
+        ),
+        // As `href` writes it, without reading the board.
+        href: format!("{PLAY}?{}", saved.params.replacen("logic-", "logic=", 1)),
     });
-    open.collect()
+    let unlimited = Difficulty::ALL.into_iter().filter_map(|difficulty| {
+        let saved = storage::unlimited(difficulty).filter(|saved| saved.open)?;
+        let label = (words.unlimited_open)(difficulty, &clock_text(saved.elapsed));
+        Some(Open { label, href: href(&saved.params) })
+    });
+    logic.chain(unlimited).collect()
 }
 
 /// The address of a puzzle.
-fn href(params: Params) -> String {
+fn href(params: &Params) -> String {
     format!("{PLAY}?{}", params.to_query())
 }

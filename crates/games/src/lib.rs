@@ -18,7 +18,7 @@ macro_rules! each_game {
     ($then:ident) => {
         $then! {
             slide::Slide: "/slide";
-            loopy::Loopy: "/loop", "/loop/play", "/loop/archive", "/loop/statistics";
+            loopy::Loopy: "/loop", "/loop/play", "/loop/archive", "/loop/statistics", "/loop/practice";
             fifteen::Fifteen: "/fifteen";
         }
     };

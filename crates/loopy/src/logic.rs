@@ -17,6 +17,7 @@
 //! | `daily` | Which puzzles has a day? |
 //! | `link` | How is a puzzle written? |
 //! | `hint` | What comes next? |
+//! | `practice` | On which boards is a rule learned? |
 
 mod budget;
 mod check;
@@ -29,6 +30,7 @@ mod level;
 mod link;
 mod loops;
 mod places;
+mod practice;
 mod proof;
 mod question;
 mod reduce;
@@ -48,6 +50,7 @@ pub use hint::{Advice, Continuation, Fault, Marks, NextLine, advise, continuatio
 pub use level::Level;
 pub use link::{BoardSize, LogicBoard, ParseBoardError};
 pub use loops::{FullLoops, random_loop};
+pub use practice::{PRACTICE, Practice};
 pub use proof::{Mark, Rule, Step, Tier};
 pub use question::{Question, QuestionError, SolvableSize};
 pub use search::{answers, each_answer};

@@ -7,8 +7,8 @@ use play::{Cost, Ending, Game, Millis, Puzzle, Touch};
 use crate::logic::Marks;
 use crate::measure::{Goal, Report};
 use crate::{
-    Board, Cross, Daily, Day, Deal, Edge, Event, Finding, Hand, Hint, IllegalMove, Loop, Move,
-    Params, Scene, Undo,
+    Board, Cross, Daily, Day, Deal, Drawing, Edge, Event, Finding, Hand, Hint, IllegalMove, Loop,
+    Move, Params, Scene, Undo,
 };
 
 /// A board of Loop being played.
@@ -75,7 +75,7 @@ impl Loopy {
     /// The drawing and the crosses that no line hides: what help starts from.
     pub fn marks(&self) -> Marks {
         let mut marks = Marks::of(self.board.drawing());
-        for cross in self.open_crosses(&marks.drawing) {
+        for cross in self.open_crosses() {
             match cross {
                 Cross::Edge(edge) => marks.crossed.push(edge),
                 Cross::Cell(cell) => marks.left_out.push(cell),
@@ -84,7 +84,12 @@ impl Loopy {
         marks
     }
 
-    fn open_crosses(&self, drawing: &crate::Drawing) -> Vec<Cross> {
+    /// The player's crosses that no line hides, in order.
+    pub fn open_crosses(&self) -> Vec<Cross> {
+        self.crosses_beside(self.board.drawing())
+    }
+
+    fn crosses_beside(&self, drawing: &Drawing) -> Vec<Cross> {
         let crosses = self.board.crosses().iter().copied();
         crosses.filter(|cross| !cross.is_drawn_over(drawing)).collect()
     }
@@ -199,7 +204,7 @@ impl Puzzle for Loopy {
             drawing: drawing.clone(),
             // A stroke hides the dot.
             dot: self.board.dot().filter(|_| hand.stroke().len() < 2),
-            crosses: self.open_crosses(drawing),
+            crosses: self.crosses_beside(drawing),
             stroke: hand.stroke().to_vec(),
             cursor: hand.cursor(),
             pen_down: hand.is_pen_down(),

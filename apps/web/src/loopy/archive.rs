@@ -3,8 +3,8 @@
 use ::loopy::{Archive as Days, Daily, Date};
 use leptos::prelude::*;
 
-use super::home::{Dailies, Mark, archive};
-use super::words::words;
+use super::home::{Dailies, LogicDailies, Mark, archive, logic_archive};
+use super::words::{logic, words};
 use crate::browser::today_signal;
 use crate::route;
 use crate::shell::shell;
@@ -16,6 +16,7 @@ pub fn Archive() -> impl IntoView {
     let words = words();
     let today = today_signal();
     let archive = archive();
+    let logic_days = logic_archive();
     let place = shell().place;
     let chosen = Memo::new(move |_| {
         let asked = place.with(|place| place.param("date")).and_then(|date| date.parse().ok());
@@ -68,6 +69,8 @@ pub fn Archive() -> impl IntoView {
                 <section>
                     <h2>{move || (words.date)(chosen.get())}</h2>
                     {move || view! { <Dailies date=chosen.get() archive=archive /> }}
+                    <h3>{logic().title}</h3>
+                    {move || view! { <LogicDailies date=chosen.get() archive=logic_days /> }}
                 </section>
             </div>
         </PlayPage>

@@ -1,16 +1,17 @@
 //! The board under the player's hand: pointer and keys become events.
 
-use ::loopy::{Event, Key, Loopy, Scene};
+use ::loopy::{Drawing, Event, Key, Loopy, Scene};
 use ::play::Game;
 use grid::Dir;
 use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
 
+use super::help::Shown;
 use super::picture::Picture;
 use super::pointer::Pointers;
 use super::storage::Settings;
-use super::words::words;
+use super::words::{logic, words};
 use crate::ui::unique_id;
 
 /// A board to draw on.
@@ -19,7 +20,11 @@ pub(super) fn Board(
     game: ReadSignal<Game<Loopy>>,
     scene: Memo<Scene>,
     #[prop(into)] look: Signal<Settings>,
-    #[prop(optional, into)] solution: Signal<bool>,
+    #[prop(optional, into)] solution: Signal<Option<Drawing>>,
+    #[prop(optional, into)] shown: Signal<Option<Shown>>,
+    /// Whether the second tool is in the hand, which crosses out.
+    #[prop(optional, into)]
+    crosses: Signal<bool>,
     /// Takes what the pointer did, all that belongs to one frame at once.
     #[prop(into)]
     point: Callback<Vec<Event>>,
@@ -27,7 +32,7 @@ pub(super) fn Board(
     #[prop(into)]
     key: Callback<Event>,
 ) -> impl IntoView {
-    let side = game.with_untracked(|game| game.puzzle().board().size().width());
+    let size = game.with_untracked(|game| game.puzzle().board().size());
     let node = NodeRef::<html::Div>::new();
     let pointers = Pointers::new(point);
     let by_keys = RwSignal::new(false);
@@ -35,7 +40,7 @@ pub(super) fn Board(
     let press = move |event: PointerEvent| {
         if let Some(board) = node.get_untracked() {
             by_keys.set(false);
-            pointers.press(&event, &board, side);
+            pointers.press(&event, &board, size, crosses.get_untracked());
         }
     };
     let still = move |event: WheelEvent| {
@@ -43,7 +48,7 @@ pub(super) fn Board(
             event.prevent_default();
         }
     };
-    let key_down = move |event: KeyboardEvent| match event_of(&event) {
+    let key_down = move |event: KeyboardEvent| match event_of(&event, crosses.get_untracked()) {
         _ if event.ctrl_key() || event.meta_key() || event.alt_key() => {}
         Some(Event::Cancel) if !game.with_untracked(|game| game.hand().is_busy()) => {}
         Some(meant) => {
@@ -74,7 +79,9 @@ pub(super) fn Board(
             tabindex="0"
             role="application"
             aria-roledescription=words().board.role
-            aria-label=(words().board.name)(side)
+            class:crosses=move || crosses.get()
+            style:--loop-ratio=format!("{}", size.width() as f64 / size.height() as f64)
+            aria-label=(words().board.name)(size.width(), size.height())
             aria-describedby=help.clone()
             on:pointerdown=press
             on:pointermove=move |event| pointers.drag(&event)
@@ -87,20 +94,29 @@ pub(super) fn Board(
             on:focus=focus
             on:blur=move |_| point.run(vec![Event::Finish])
         >
-            <Picture game=game scene=scene look=look solution=solution />
+            <Picture game=game scene=scene look=look solution=solution shown=shown />
         </div>
-        <p id=help class="unseen">{words().board.keys}</p>
+        <p id=help class="unseen">{words().board.keys} " " {logic().help.keys}</p>
     }
 }
 
-fn event_of(event: &KeyboardEvent) -> Option<Event> {
+/// What a key means. With the second tool Space crosses out the cell, and arrows with Shift the edges around it; X does
+/// the first at any time.
+fn event_of(event: &KeyboardEvent, crosses: bool) -> Option<Event> {
     let dir = match event.key().as_str() {
         arrow if arrow.starts_with("Arrow") => Dir::from_key(arrow)?,
-        " " | "Enter" if !event.repeat() => return Some(Event::Key(Key::Pen)),
+        " " | "Enter" | "x" | "X" if event.repeat() => return None,
+        "x" | "X" => return Some(Event::Key(Key::CrossCell)),
+        " " | "Enter" if crosses => return Some(Event::Key(Key::CrossCell)),
+        " " | "Enter" => return Some(Event::Key(Key::Pen)),
         "Backspace" => return Some(Event::Key(Key::Back)),
         "Delete" => return Some(Event::Key(Key::Delete)),
         "Escape" => return Some(Event::Cancel),
         _ => return None,
     };
-    Some(Event::Key(if event.shift_key() { Key::ShiftArrow(dir) } else { Key::Arrow(dir) }))
+    Some(Event::Key(match (event.shift_key(), crosses) {
+        (true, true) => Key::CrossEdge(dir),
+        (true, false) => Key::ShiftArrow(dir),
+        (false, _) => Key::Arrow(dir),
+    }))
 }

@@ -2,19 +2,21 @@
 
 use std::convert::Infallible;
 
-use ::loopy::measure::{self, Report};
+use ::loopy::logic::LogicDaily;
+use ::loopy::measure::{self, Goal, Report};
 use ::loopy::{Day, Drawing, Event, Loopy, Move, Params};
 use ::play::{Effect as Done, Ending, Game, Input, Millis};
 use grid::Dir;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use super::help::{Help, board_of};
 use super::storage;
-use super::words::{LoopCell, words};
+use super::words::{LoopCell, logic, words};
 use crate::browser::now;
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
 use crate::route;
-use crate::saved;
+use crate::saved::{self, SavedEntry, SavedList};
 use crate::shell::{announce, shell};
 use crate::ui::{Notice, notify};
 
@@ -24,6 +26,12 @@ pub(super) struct LoopPage {
     pub(super) game: Controller<Loopy>,
     /// The puzzle that is played.
     pub(super) params: Memo<Params>,
+    /// The daily of Logic that it is.
+    pub(super) daily: RwSignal<Option<LogicDaily>>,
+    /// What is known of the board, and the hint that is shown.
+    pub(super) help: Help,
+    /// Whether the second tool is in the hand, which crosses out.
+    pub(super) crosses: RwSignal<bool>,
     /// Whether the solution was looked at, which ended the attempt.
     pub(super) viewed: Memo<bool>,
     /// Whether the solution is shown over the drawing.
@@ -42,22 +50,35 @@ pub(super) struct LoopPage {
     noted: StoredValue<Option<Day>>,
 }
 
+/// A puzzle that is wanted, and the daily of Logic that it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Asked {
+    pub(super) params: Params,
+    pub(super) daily: Option<LogicDaily>,
+}
+
 /// What is shown of a closed loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClosedLoop {
     pub(super) report: Report,
     pub(super) millis: Millis,
+    pub(super) helps: usize,
+    pub(super) goal: Goal,
 }
 
 impl LoopPage {
     /// Goes on with the wanted puzzle where it was left, or begins it; and so with every other that is
     /// wanted later.
-    pub(super) fn open(wanted: Memo<Params>) -> LoopPage {
-        let (game, stored) = begin(wanted.get_untracked());
+    pub(super) fn open(wanted: Memo<Asked>) -> LoopPage {
+        let Asked { params, daily } = wanted.get_untracked();
+        let (game, stored) = begin(&params);
         let game = Controller::new(game, stored);
         let page = LoopPage {
             game,
-            params: game.memo(|game| *game.params()),
+            params: game.memo(|game| game.params().clone()),
+            daily: RwSignal::new(daily),
+            help: Help::new(),
+            crosses: RwSignal::new(false),
             viewed: game.memo(|game| game.ending() == Some(Ending::GaveUp)),
             solution: RwSignal::new(false),
             result: RwSignal::new(None),
@@ -70,18 +91,21 @@ impl LoopPage {
         page.refresh();
         game.connect(page);
         Effect::new(move || {
-            let wanted = wanted.get();
-            if wanted != page.params.get_untracked() {
+            let Asked { params, daily } = wanted.get();
+            if params != page.params.get_untracked() {
                 // What is left is saved before the slot of the next puzzle is read: it may be the same slot.
                 game.save_on_leaving();
-                page.load(wanted);
+                page.daily.set(daily);
+                page.load(&params);
+            } else if daily.is_some() {
+                page.daily.set(daily);
             }
         });
         page
     }
 
     /// Begins a new puzzle in the slot of this one.
-    pub(super) fn replace_with(self, params: Params) {
+    pub(super) fn replace_with(self, params: &Params) {
         self.game.give_slot_away();
         self.load(params);
     }
@@ -104,7 +128,37 @@ impl LoopPage {
         self.own.with_untracked(Option::is_some)
     }
 
-    fn load(self, params: Params) {
+    /// What the puzzle is called in its status line: "Hard", "Logic Hard".
+    pub(super) fn name(self) -> String {
+        match self.params.get().difficulty() {
+            Some(difficulty) => (words().difficulty)(difficulty).to_owned(),
+            None => (logic().name)(self.help.level()),
+        }
+    }
+
+    /// What the puzzle is called where a result is shared.
+    pub(super) fn share_title(self) -> String {
+        match self.params.get_untracked().difficulty() {
+            Some(difficulty) => (words().play.share_title)(difficulty),
+            None => (logic().share_title)(&untrack(|| self.name())),
+        }
+    }
+
+    /// Where the puzzle is played: the day of a daily, or else the puzzle itself.
+    pub(super) fn link(self) -> String {
+        match self.daily.get_untracked() {
+            Some(daily) => super::home::logic_href(daily),
+            None => super::href(&self.params.get_untracked()),
+        }
+    }
+
+    /// What has come of the puzzle so far, and the daily of Logic that it is.
+    fn logic_day(self) -> Option<(LogicDaily, Day)> {
+        let daily = self.daily.get_untracked()?;
+        Some((daily, self.game.with_untracked(|game| Loopy::result(game, now()))?))
+    }
+
+    fn load(self, params: &Params) {
         self.result_open.set(false);
         let (game, stored) = begin(params);
         self.game.load(game, stored);
@@ -113,20 +167,30 @@ impl LoopPage {
     /// Brings what belongs to this puzzle in line with the game.
     fn refresh(self) {
         self.game.with_untracked(|game| {
-            self.noted.set_value(Loopy::day(game, now()).map(|(_, day)| day));
+            self.noted.set_value(Loopy::result(game, now()));
             self.announced.set_value(Some(game.puzzle().board().drawing().clone()));
         });
         self.solution.set(self.viewed.get_untracked());
-        let own = own_in_slot(self.params.get_untracked());
-        self.own.set(own);
-        self.asks_guest.set(own.is_some());
+        self.params.with_untracked(|params| {
+            if let Some(board) = board_of(params) {
+                self.help.study(&board);
+            }
+            let own = own_in_slot(params);
+            self.asks_guest.set(own.is_some());
+            self.own.set(own);
+        });
+        // A daily that was played by its board alone is noted too.
+        if let Some((daily, day)) = self.logic_day() {
+            storage::note_logic(daily, day);
+        }
     }
 
     /// A gesture has ended: if it closed a loop, the result is shown.
     fn show_result(self, gesture: &Move) {
         let closed = self.game.with_untracked(|game| {
             let report = game.puzzle().report_after(gesture)?;
-            Some(ClosedLoop { report, millis: game.elapsed(now()) })
+            let (millis, helps) = (game.elapsed(now()), game.n_helps());
+            Some(ClosedLoop { report, millis, helps, goal: game.puzzle().goal() })
         });
         if closed.is_some() {
             self.result.set(closed);
@@ -136,27 +200,33 @@ impl LoopPage {
 
     /// Notes in the archive what came of the day, when it is more than before.
     fn note_day(self) {
-        let day = self.game.with_untracked(|game| Loopy::day(game, now()));
-        let Some((daily, day)) = day else { return };
+        let classic = self.game.with_untracked(|game| Loopy::day(game, now()));
+        let logic = self.logic_day();
+        let Some(day) = classic.map(|(_, day)| day).or(logic.map(|(_, day)| day)) else { return };
         let is_known = self.noted.get_value().is_some_and(|noted| {
             (noted.finding, noted.score, noted.viewed) == (day.finding, day.score, day.viewed)
         });
         if !is_known {
             self.noted.set_value(Some(day));
-            storage::note(daily, day);
+            if let Some((daily, day)) = classic {
+                storage::note(daily, day);
+            }
+            if let Some((daily, day)) = logic {
+                storage::note_logic(daily, day);
+            }
         }
     }
 
     /// Takes over what another tab has saved in the slot, which may be another puzzle of Unlimited.
     fn load_from_slot(self) {
         let params = self.params.get_untracked();
-        let Some(record) = shell().store.read_record(&storage::slot(params)) else { return };
+        let Some(record) = shell().store.read_record(&storage::slot(&params)) else { return };
         if record.params == params.to_string() {
             self.game.reload();
             announce(words().board.restored);
         } else if let Ok(params) = record.params.parse() {
-            self.load(params);
-            route::replace(&super::href(params));
+            self.load(&params);
+            route::replace(&super::href(&params));
         }
     }
 
@@ -166,7 +236,7 @@ impl LoopPage {
             let (drawing, hints) = (game.puzzle().board().drawing(), game.puzzle().hints());
             let before = self.announced.get_value();
             let change = measure::change(hints, before.as_ref().unwrap_or(drawing), drawing);
-            (words().board.changed)(&change, measure::score(hints, drawing))
+            (words().board.changed)(&change, game.puzzle().goal().score(hints, drawing))
         })
     }
 }
@@ -175,15 +245,29 @@ impl Playable for Loopy {}
 
 impl GamePage<Loopy> for LoopPage {
     fn slot(&self, params: &Params) -> String {
-        storage::slot(*params)
+        storage::slot(params)
     }
 
-    fn is_stored(&self, _: &Game<Loopy>) -> bool {
-        true
+    fn list(&self, params: &Params) -> Option<(SavedList, String)> {
+        matches!(params, Params::Logic(_)).then(|| (storage::LOGIC, params.to_string()))
+    }
+
+    fn describe(&self, game: &Game<Loopy>, entry: SavedEntry) -> SavedEntry {
+        let size = game.puzzle().board().size();
+        SavedEntry { width: Some(size.width()), height: Some(size.height()), ..entry }
+    }
+
+    /// A board of Logic that was only looked at is not listed.
+    fn is_stored(&self, game: &Game<Loopy>) -> bool {
+        !matches!(game.params(), Params::Logic(_)) || game.n_acts() > 0
+    }
+
+    fn saves_time(&self, game: &Game<Loopy>) -> bool {
+        self.is_stored(game)
     }
 
     fn load(&self, params: &Params) -> Option<Game<Loopy>> {
-        load(*params)
+        load(params)
     }
 
     fn may_save(&self) -> bool {
@@ -200,20 +284,29 @@ impl GamePage<Loopy> for LoopPage {
         if !batch.effects.iter().any(is_change) {
             return;
         }
+        self.help.forget_step();
         self.note_day();
         if self.is_guest() {
             self.asks_guest.set(true);
         }
         let is_gesture = matches!(batch.cause, Cause::Pointer | Cause::Key);
-        if let Some(Done::Played(gesture) | Done::Solved(gesture)) = batch.effects.last()
-            && is_gesture
-        {
-            self.show_result(gesture);
+        match batch.effects.last() {
+            Some(Done::Played(gesture)) if is_gesture => self.show_result(gesture),
+            // The last step of a hint ends the game too.
+            Some(Done::Solved(gesture)) => self.show_result(gesture),
+            _ => {}
         }
     }
 
     fn words(&self, batch: &Batch<Loopy>) -> Option<String> {
         let said = match batch.effects.last()? {
+            Done::Played(Move::Cross(cross)) => {
+                let stands = self
+                    .game
+                    .with_untracked(|game| game.puzzle().board().crosses().contains(cross));
+                let words = &logic().help;
+                Some(if stands { words.crossed } else { words.uncrossed }.to_owned())
+            }
             Done::Played(_) | Done::Solved(_) => Some(self.change_in_words()),
             Done::Rewound(_) => {
                 let score = self.game.scene.with_untracked(|scene| scene.score);
@@ -246,7 +339,7 @@ impl GamePage<Loopy> for LoopPage {
 
     fn tell_foreign_change(&self, _: Controller<Loopy>) {
         let (words, page) = (&crate::words::words().store, *self);
-        let slot = storage::slot(self.params.get_untracked());
+        let slot = self.params.with_untracked(storage::slot);
         let load = move || page.load_from_slot();
         notify(match shell().store.read_record(&slot) {
             Some(_) => Notice::warning(words.other_tab).action(words.other_tab_load, load),
@@ -256,8 +349,8 @@ impl GamePage<Loopy> for LoopPage {
 }
 
 /// A puzzle from its start.
-pub(super) fn deal(params: Params) -> Game<Loopy> {
-    Game::new(params, now()).unwrap_or_else(|never: Infallible| match never {})
+pub(super) fn deal(params: &Params) -> Game<Loopy> {
+    Game::new(params.clone(), now()).unwrap_or_else(|never: Infallible| match never {})
 }
 
 /// The cell under the cursor, for those who listen.
@@ -275,7 +368,7 @@ pub(super) fn cell_in_words(game: &Game<Loopy>) -> String {
 }
 
 /// The game of a puzzle where it was left, or its beginning.
-fn begin(params: Params) -> (Game<Loopy>, Stored) {
+fn begin(params: &Params) -> (Game<Loopy>, Stored) {
     if let Some(game) = load(params) {
         return (game, Stored::AsIs);
     }
@@ -284,14 +377,14 @@ fn begin(params: Params) -> (Game<Loopy>, Stored) {
 }
 
 /// The stored game of this very puzzle.
-fn load(params: Params) -> Option<Game<Loopy>> {
+fn load(params: &Params) -> Option<Game<Loopy>> {
     let wanted = params.to_string();
     saved::load(&storage::slot(params), |record| record.params == wanted, now())
 }
 
 /// The player's own unfinished puzzle, if this is another one of the same slot.
-fn own_in_slot(params: Params) -> Option<(Params, Millis)> {
+fn own_in_slot(params: &Params) -> Option<(Params, Millis)> {
     let Params::Unlimited { difficulty, .. } = params else { return None };
-    let saved = storage::unlimited(difficulty)?;
-    (saved.open && saved.params != params).then_some((saved.params, saved.elapsed))
+    let saved = storage::unlimited(*difficulty)?;
+    (saved.open && saved.params != *params).then_some((saved.params, saved.elapsed))
 }

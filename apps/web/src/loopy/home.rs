@@ -1,17 +1,20 @@
 //! Loop's home: the puzzles of the day, and the ways to all others.
 
-use ::loopy::{Archive, Date, Difficulty, Params};
+use ::loopy::logic::{Level, LogicDaily};
+use ::loopy::{Archive, Date, Day, LogicArchive, Params};
 use leptos::prelude::*;
 use play::DayState;
 use play::clock_text as clock;
 
+use super::href;
 use super::learn::Learn;
-use super::words::words;
-use super::{href, storage};
+use super::make::SIDES;
+use super::storage::{self, Settings};
+use super::words::{logic, words};
 use crate::browser::today_signal;
 use crate::route::link;
 use crate::shell::shell;
-use crate::ui::{Button, Glyph, Icon};
+use crate::ui::{Button, Choice, Glyph, Icon, Select};
 
 /// The page at `/loop`.
 #[component]
@@ -19,9 +22,11 @@ pub fn Page() -> impl IntoView {
     let words = words();
     let today = today_signal();
     let archive = archive();
+    let logic_days = logic_archive();
     let learning = RwSignal::new(false);
     let unlimited = format!("{}?difficulty=unlimited", crate::loopy::PLAY);
     let ways = [
+        (Icon::Hint, logic().practice, logic().practice_hint, crate::loopy::PRACTICE.to_owned()),
         (Icon::Shuffle, words.home.unlimited, words.home.unlimited_hint, unlimited),
         (
             Icon::Calendar,
@@ -49,6 +54,12 @@ pub fn Page() -> impl IntoView {
                 <h2 class="unseen">{words.home.today}</h2>
                 {move || view! { <Dailies date=today.get() archive=archive /> }}
             </section>
+            <section>
+                <h2>{logic().today}</h2>
+                <p class="muted">{logic().lead}</p>
+                {move || view! { <LogicDailies date=today.get() archive=logic_days /> }}
+                <NewLogic />
+            </section>
             <ul class="loop-ways">
                 {ways.map(|(icon, name, hint, href)| view! {
                     <li>
@@ -66,52 +77,122 @@ pub fn Page() -> impl IntoView {
 
 /// The days that were played, as they are now.
 pub(super) fn archive() -> Memo<Archive> {
+    as_stored(storage::archive)
+}
+
+/// The days of Logic that were played, as they are now.
+pub(super) fn logic_archive() -> Memo<LogicArchive> {
+    as_stored(storage::logic_archive)
+}
+
+fn as_stored<T: PartialEq + Send + Sync + 'static>(read: fn() -> T) -> Memo<T> {
     let changes = shell().store.changes();
     Memo::new(move |_| {
         changes.track();
-        untrack(storage::archive)
+        untrack(read)
     })
 }
 
-/// The three puzzles of a day and how they stand.
+/// The three classic puzzles of a day and how they stand.
 #[component]
 pub(super) fn Dailies(date: Date, archive: Memo<Archive>) -> impl IntoView {
-    let words = words();
     let rows = ::loopy::Daily::all_of(date).map(|daily| {
         let day = Memo::new(move |_| archive.with(|archive| archive.day(daily)));
-        let state = move || day.get().map_or(DayState::Unplayed, ::loopy::Day::state);
-        let best = move || {
-            let day = day.get().filter(|day| day.score > 0 && !day.viewed);
-            day.map(|day| (words.home.best)(day.score, &clock(day.millis)))
-        };
-        view! {
-            <li>
-                <a
-                    class="loop-daily"
-                    href=link(&href(Params::Daily(daily)))
-                    data-state=move || state_name(state())
-                >
-                    <Small difficulty=daily.difficulty />
-                    <span>
-                        <b>{(words.difficulty)(daily.difficulty)}</b>
-                        <small>{(words.size)(daily.difficulty.size().width())}</small>
-                    </span>
-                    <span class="loop-daily-state">
-                        <span>{move || (words.home.state)(state())}</span>
-                        <small>{best}</small>
-                    </span>
-                    {move || view! { <Mark state=state() /> }}
-                </a>
-            </li>
-        }
+        let name = (words().difficulty)(daily.difficulty).to_owned();
+        let side = daily.difficulty.size().width();
+        view! { <DailyRow href=href(&Params::Daily(daily)) name=name side=side day=day /> }
     });
     view! { <ul class="loop-dailies">{rows.collect_view()}</ul> }
 }
 
-/// The grid of a difficulty, small.
+/// The five puzzles of Logic of a day and how they stand.
 #[component]
-fn Small(difficulty: Difficulty) -> impl IntoView {
-    let side = difficulty.size().width();
+pub(super) fn LogicDailies(date: Date, archive: Memo<LogicArchive>) -> impl IntoView {
+    let rows = LogicDaily::all_of(date).map(|daily| {
+        let day = Memo::new(move |_| archive.with(|archive| archive.day(daily)));
+        let name = (logic().name)(Some(daily.level));
+        view! { <DailyRow href=logic_href(daily) name=name side=daily.side() day=day /> }
+    });
+    view! { <ul class="loop-dailies loop-logic-dailies">{rows.collect_view()}</ul> }
+}
+
+/// A puzzle of a day and how it stands.
+#[component]
+fn DailyRow(href: String, name: String, side: usize, day: Memo<Option<Day>>) -> impl IntoView {
+    let words = words();
+    let state = move || day.get().map_or(DayState::Unplayed, Day::state);
+    let best = move || {
+        let day = day.get().filter(|day| day.score > 0 && !day.viewed)?;
+        let best = (words.home.best)(day.score, &clock(day.millis));
+        Some(match day.helps {
+            0 => best,
+            helps => format!("{best}, {}", (logic().hints_used)(helps)),
+        })
+    };
+    view! {
+        <li>
+            <a class="loop-daily" href=link(&href) data-state=move || state_name(state())>
+                <Small side=side />
+                <span>
+                    <b>{name}</b>
+                    <small>{(words.size)(side)}</small>
+                </span>
+                <span class="loop-daily-state">
+                    <span>{move || (words.home.state)(state())}</span>
+                    <small>{best}</small>
+                </span>
+                {move || view! { <Mark state=state() /> }}
+            </a>
+        </li>
+    }
+}
+
+/// The way to a new puzzle of Logic, of any size and level.
+#[component]
+fn NewLogic() -> impl IntoView {
+    let words = logic();
+    let look = RwSignal::new(storage::settings());
+    let change = move |change: &dyn Fn(&mut Settings)| {
+        look.update(|look| change(look));
+        storage::store_settings(look.get_untracked());
+    };
+    let sides = SIDES.map(|side| Choice::new(side, (self::words().size)(side))).collect();
+    let levels = Level::ALL.map(|level| Choice::new(level as usize, (words.level)(level)));
+    view! {
+        <h3>{words.new_title}</h3>
+        <div class="loop-new-logic">
+            <Select
+                label=words.size
+                choices=sides
+                value=Signal::derive(move || look.get().logic_side)
+                on_change=move |side| change(&|look| look.logic_side = side)
+            />
+            <Select
+                label=words.difficulty
+                choices=levels.to_vec()
+                value=Signal::derive(move || look.get().logic_level)
+                on_change=move |level| change(&|look| look.logic_level = level)
+            />
+            <a class="button main" href=move || link(&new_logic_href(look.get()))>{words.new}</a>
+        </div>
+    }
+}
+
+/// The address of a daily of Logic.
+pub(super) fn logic_href(LogicDaily { date, level }: LogicDaily) -> String {
+    format!("{}?logic=daily&level={level}&date={date}", crate::loopy::PLAY)
+}
+
+/// The address of a new puzzle of Logic, as the player chose it last.
+pub(super) fn new_logic_href(look: Settings) -> String {
+    let level = Level::ALL.get(look.logic_level).unwrap_or(&Level::Easy);
+    let side = look.logic_side.clamp(*SIDES.start(), *SIDES.end());
+    format!("{}?logic=new&level={level}&size={side}", crate::loopy::PLAY)
+}
+
+/// A grid, small.
+#[component]
+fn Small(side: usize) -> impl IntoView {
     let lines = (0..=side).map(|n| {
         let at = n * 48 / side + 1;
         format!("M{at} 1V49M1 {at}H49")

@@ -103,10 +103,10 @@ fn Lesson(
     #[prop(into)] turn: Callback<isize>,
 ) -> impl IntoView {
     let words = &words().learn;
-    let game = RwSignal::new(deal(PUZZLE));
+    let game = RwSignal::new(deal(&PUZZLE));
     let scene = Memo::new(move |_| game.with(Game::scene));
-    let script = game.with_untracked(|game| script(page, game.puzzle().solution().cells()));
-    let size = PUZZLE.difficulty().size();
+    let script = game.with_untracked(|game| script(page, solution(game)));
+    let size = game.with_untracked(|game| game.puzzle().board().size());
     let at = StoredValue::new(0);
     let step = move |game: &mut Game<Loopy>, act: &Act| {
         let touch = |event| Input::Touch(event);
@@ -167,7 +167,7 @@ fn Lesson(
 #[component]
 fn Practice() -> impl IntoView {
     let words = &words().learn;
-    let game = RwSignal::new(deal(PUZZLE));
+    let game = RwSignal::new(deal(&PUZZLE));
     let scene = Memo::new(move |_| game.with(Game::scene));
     let said = RwSignal::new(words.practice_text.to_owned());
     let play = move |events: Vec<Event>, by_key: bool| {
@@ -215,6 +215,11 @@ fn Practice() -> impl IntoView {
             <Button icon=Icon::Restart on_press=clear>{words.clear}</Button>
         </section>
     }
+}
+
+/// The cells of the solution, in order.
+fn solution(game: &Game<Loopy>) -> &[Cell] {
+    game.puzzle().solution().expect("a classic puzzle").cells()
 }
 
 /// What happens on a board that plays itself, a beat each.
@@ -267,8 +272,8 @@ mod tests {
     fn the_third_story_ends_with_a_perfect_loop() {
         let mut game = Game::<Loopy>::new(PUZZLE, 0)
             .unwrap_or_else(|never: std::convert::Infallible| match never {});
-        let cells = game.puzzle().solution().cells().to_vec();
-        let size = PUZZLE.difficulty().size();
+        let cells = solution(&game).to_vec();
+        let size = game.puzzle().board().size();
         let mut solved = false;
         for act in script(2, &cells) {
             let event = match act {

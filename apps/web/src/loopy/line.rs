@@ -1,12 +1,18 @@
 //! The drawing as pieces of line, one for each cell, with round corners and a way to grow.
 //!
-//! A board is [`SIDE`] units wide whatever its grid, ten to a pixel, so that all lengths are whole numbers.
+//! The longer side of a board is [`SIDE`] units whatever its grid, ten to a pixel, so that all lengths are whole numbers.
 
 use ::loopy::Drawing;
 use grid::{Cell, Dir, Size};
 
-/// The width and height of every board.
-pub(super) const SIDE: usize = 3840;
+/// The longer side of every board.
+const SIDE: usize = 3840;
+
+/// The part of the plane that a board takes.
+pub(super) fn view_box(size: Size) -> String {
+    let unit = unit(size);
+    format!("0 0 {} {}", unit * size.width(), unit * size.height())
+}
 
 /// The line in one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +59,7 @@ pub(super) fn path(drawing: &Drawing) -> String {
 
 /// The side of a cell.
 pub(super) fn unit(size: Size) -> usize {
-    SIDE / size.width()
+    SIDE / size.width().max(size.height())
 }
 
 /// The middle of a cell.

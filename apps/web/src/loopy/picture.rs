@@ -1,13 +1,13 @@
 //! The board as a picture: it draws a scene and decides nothing.
 
 use ::loopy::measure::{layers, magnitude, remaining};
-use ::loopy::{Finding, Hint, area};
-use ::loopy::{Loopy, Scene};
+use ::loopy::{Cross, Drawing, Edge, Finding, Hint, Loopy, Scene, area};
 use ::play::Game;
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
-use super::line::{self, Growth, SIDE};
+use super::help::Shown;
+use super::line::{self, Growth};
 use super::storage::{Borders, Hints, Settings};
 
 /// The board of a game. The puzzle stays the same for its whole life.
@@ -16,22 +16,25 @@ pub(super) fn Picture(
     game: ReadSignal<Game<Loopy>>,
     scene: Memo<Scene>,
     #[prop(into)] look: Signal<Settings>,
-    /// Whether the solution lies over the drawing.
+    /// The solution, while it lies over the drawing.
     #[prop(optional, into)]
-    solution: Signal<bool>,
+    solution: Signal<Option<Drawing>>,
+    /// What a hint shows.
+    #[prop(optional, into)]
+    shown: Signal<Option<Shown>>,
     /// Whether the tip of the stroke in the hand is marked, as where nobody's finger is.
     #[prop(optional)]
     shows_hand: bool,
 ) -> impl IntoView {
-    let (size, hints, all_hints, answer) = game.with_untracked(|game| {
+    let (size, hints, all_hints) = game.with_untracked(|game| {
         let puzzle = game.puzzle();
-        let answer = line::path(&puzzle.solution().drawing());
-        (puzzle.board().size(), puzzle.hints().to_vec(), puzzle.all_hints(), answer)
+        (puzzle.board().size(), puzzle.hints().to_vec(), puzzle.all_hints())
     });
     let pieces = Memo::new(move |before: Option<&Vec<line::Piece>>| {
         scene.with(|scene| line::pieces(&scene.drawing, before.map_or(&[], Vec::as_slice)))
     });
-    let finding = Memo::new(move |_| scene.with(|scene| scene.finding));
+    let finding = Memo::new(move |_| scene.with(|scene| (scene.finding, scene.is_solved)));
+    let crosses = Memo::new(move |_| scene.with(|scene| scene.crosses.clone()));
     let middle = move |cell: Cell| line::middle(size, cell);
 
     let others = all_hints.into_iter().filter(|hint| !hints.contains(hint)).collect::<Vec<_>>();
@@ -48,19 +51,20 @@ pub(super) fn Picture(
     let borders = borders_view(size, asked, look);
 
     view! {
-        <svg class="loop-areas" viewBox=format!("0 0 {SIDE} {SIDE}") aria-hidden="true">
+        <svg class="loop-areas" viewBox=line::view_box(size) aria-hidden="true">
             <g>{areas}</g>
         </svg>
         <svg
             class="loop-picture"
-            class:valid=move || is_at_least(finding.get(), Finding::Valid)
-            class:perfect=move || is_at_least(finding.get(), Finding::Perfect)
-            class:answered=move || solution.get()
-            viewBox=format!("0 0 {SIDE} {SIDE}")
+            class:valid=move || is_at_least(finding.get().0, Finding::Valid)
+            class:perfect=move || finding.get().1
+            class:answered=move || solution.with(Option::is_some)
+            viewBox=line::view_box(size)
             aria-hidden="true"
         >
             <path class="loop-grid" d=grid_path(size) />
             {borders}
+            {move || shown.get().map(|shown| shown_view(size, &shown))}
             <g class="loop-line">
                 <For each=move || pieces.get() key=|piece| *piece let(piece)>
                     <path d=piece.path(size) class=growth(piece.growth) pathLength="2" />
@@ -70,7 +74,8 @@ pub(super) fn Picture(
                 let dot = scene.with(|scene| scene.dot).map(middle);
                 dot.map(|(x, y)| view! { <circle class="loop-dot" cx=x cy=y r="60" /> })
             }}
-            {move || solution.get().then(|| view! { <path class="loop-answer" d=answer.clone() /> })}
+            <path class="loop-crosses" d=move || crosses.with(|crosses| crosses_path(size, crosses)) />
+            {move || solution.get().map(|answer| view! { <path class="loop-answer" d=line::path(&answer) /> })}
             {others}
             {own}
             {move || {
@@ -81,6 +86,71 @@ pub(super) fn Picture(
             {move || cursor_view(size, scene)}
         </svg>
     }
+}
+
+/// A board that nobody plays: its hints, and what is drawn.
+#[component]
+pub(super) fn StillPicture(hints: Vec<Hint>, drawing: Drawing) -> impl IntoView {
+    let size = drawing.size();
+    let numbers = hints.into_iter().map(|hint| {
+        let (x, y) = line::middle(size, hint.cell);
+        let large = line::unit(size) * 46 / 100;
+        view! { <text class="loop-number" x=x y=y + large * 36 / 100 font-size=large>{hint.value}</text> }
+    });
+    view! {
+        <svg class="loop-picture" viewBox=line::view_box(size) aria-hidden="true">
+            <path class="loop-grid" d=grid_path(size) />
+            <path class="loop-line" d=line::path(&drawing) />
+            {numbers.collect_view()}
+        </svg>
+    }
+}
+
+/// What a hint shows: the cells to look at, the lines that follow, and what is wrong.
+fn shown_view(size: Size, shown: &Shown) -> impl IntoView + use<> {
+    let cells = shown.cells.iter().map(|&cell| {
+        let (x, y, width, height) = cell_box(size, cell, 12);
+        view! { <rect class="loop-look" x=x y=y width=width height=height rx="50" /> }
+    });
+    let lines = shown.lines.iter().map(|&edge| edge_path(size, edge)).collect::<String>();
+    let wrong = shown.wrong.map(|wrong| match wrong {
+        Cross::Edge(edge) => edge_path(size, edge),
+        Cross::Cell(cell) => {
+            let (x, y) = line::middle(size, cell);
+            format!("M{x} {y}h1")
+        }
+    });
+    view! {
+        {cells.collect_view()}
+        <path class="loop-next" d=lines />
+        {wrong.map(|wrong| view! { <path class="loop-wrong" d=wrong /> })}
+    }
+}
+
+/// From the middle of one cell to that of its neighbour.
+fn edge_path(size: Size, edge: Edge) -> String {
+    let [(x0, y0), (x1, y1)] = edge.cells(size).map(|cell| line::middle(size, cell));
+    format!("M{x0} {y0}L{x1} {y1}")
+}
+
+/// The player's crosses: small ones on edges, larger ones in cells.
+fn crosses_path(size: Size, crosses: &[Cross]) -> String {
+    let unit = line::unit(size);
+    let cross = |cross: &Cross| {
+        let (x, y, far) = match *cross {
+            Cross::Cell(cell) => {
+                let (x, y) = line::middle(size, cell);
+                (x, y, unit / 5)
+            }
+            Cross::Edge(edge) => {
+                let [(x0, y0), (x1, y1)] = edge.cells(size).map(|cell| line::middle(size, cell));
+                (x0.midpoint(x1), y0.midpoint(y1), unit / 11)
+            }
+        };
+        let wide = 2 * far;
+        format!("M{} {}l{wide} {wide}m0-{wide}l-{wide} {wide}", x - far, y - far)
+    };
+    crosses.iter().map(cross).collect()
 }
 
 /// The cell that keys act on.
@@ -205,8 +275,10 @@ fn hint_view(size: Size, asked: Asked, own: bool, look: Signal<Settings>) -> imp
 /// The lines between the cells.
 fn grid_path(size: Size) -> String {
     let unit = line::unit(size);
-    let lines = (1..size.width()).map(|n| n * unit);
-    lines.map(|at| format!("M{at} 0V{SIDE}M0 {at}H{SIDE}")).collect::<Vec<_>>().concat()
+    let (width, height) = (size.width() * unit, size.height() * unit);
+    let columns = (1..size.width()).map(|n| format!("M{} 0V{height}", n * unit));
+    let rows = (1..size.height()).map(|n| format!("M0 {}H{width}", n * unit));
+    columns.chain(rows).collect()
 }
 
 /// A cell, drawn in by so much: x, y, width, height.

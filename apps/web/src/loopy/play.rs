@@ -3,57 +3,85 @@
 use ::loopy::{Date, Difficulty, Params, ParamsError};
 use leptos::prelude::*;
 
+use super::game::Asked;
+use super::make::{Maker, Order, Progress, Waiting};
 use super::puzzle::PuzzleView;
 use super::storage;
-use super::words::words;
+use super::words::{logic, words};
 use crate::browser::{random_seed, today};
 use crate::route;
 use crate::shell::shell;
 use crate::ui::TextPage;
 
 /// What an address asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Wanted {
     /// This puzzle.
     Puzzle(Params),
+    /// A puzzle of Logic that is yet to be made.
+    Order(Order),
     /// A day that has not come yet anywhere on Earth.
     NotYet(Date),
-    /// Nothing that there is.
-    Nothing,
+    /// Nothing that there is, for this reason if it is known.
+    Nothing(Option<String>),
 }
 
 /// The page.
 #[component]
 pub fn Play() -> impl IntoView {
     let place = shell().place;
+    let maker = Maker::new();
     // On the way to another page the old one stays as it is.
     let wanted = Memo::new(move |before: Option<&Wanted>| match before {
-        Some(before) if !place.with(|place| place.is_at(crate::loopy::PLAY)) => *before,
+        Some(before) if !place.with(|place| place.is_at(crate::loopy::PLAY)) => before.clone(),
         _ => place.with(|place| wanted(&place.query, today(), untracked_unlimited)),
     });
     // An address that only says "unlimited" goes on to say which puzzle, so that it can be shared.
     Effect::new(move || {
         let unnamed = place.with(|place| Params::from_query(&place.query, today()));
         if let (Wanted::Puzzle(params), Err(ParamsError::NoSeed)) = (wanted.get(), unnamed) {
-            route::replace(&super::href(params));
+            route::replace(&super::href(&params));
         }
     });
-    let first = Memo::new(move |before: Option<&Option<Params>>| match (before, wanted.get()) {
-        (Some(Some(first)), Wanted::Puzzle(_)) => Some(*first),
-        (_, Wanted::Puzzle(params)) => Some(params),
+    // So does one that orders a new puzzle of Logic, once it is made; that of a day stays the day's.
+    Effect::new(move || match (wanted.get(), maker.progress.get()) {
+        (Wanted::Order(Order::New { .. }), Some(Progress::Made(Order::New { .. }, params))) => {
+            maker.forget();
+            route::replace(&super::href(&params));
+        }
+        (Wanted::Order(order), _) => maker.want(order),
+        _ => {}
+    });
+    let asked = Memo::new(move |_| match (wanted.get(), maker.progress.get()) {
+        (Wanted::Puzzle(params), _) => Some(Asked { params, daily: None }),
+        (Wanted::Order(Order::Daily(daily)), Some(Progress::Made(made, params)))
+            if made == Order::Daily(daily) =>
+        {
+            Some(Asked { params, daily: Some(daily) })
+        }
         _ => None,
     });
-    move || match (first.get(), wanted.get_untracked()) {
+    let first = Memo::new(move |before: Option<&Option<Asked>>| match (before, wanted.get()) {
+        (Some(Some(first)), Wanted::Puzzle(_) | Wanted::Order(_)) => Some(first.clone()),
+        (_, Wanted::Puzzle(_) | Wanted::Order(_)) => asked.get(),
+        _ => None,
+    });
+    let refused = Memo::new(move |_| match wanted.get() {
+        Wanted::NotYet(date) => Some((words().play.not_yet)(date)),
+        Wanted::Nothing(Some(why)) => Some((logic().wrong_board)(&why)),
+        Wanted::Nothing(None) => Some(words().play.wrong_link.to_owned()),
+        Wanted::Puzzle(_) | Wanted::Order(_) => None,
+    });
+    move || match (first.get(), refused.get()) {
         // One view for all puzzles, so that its sheets and the focus stay when the puzzle changes.
         (Some(first), _) => {
-            let params = Memo::new(move |before: Option<&Params>| match wanted.get() {
-                Wanted::Puzzle(params) => params,
-                _ => before.copied().unwrap_or(first),
+            let wanted = Memo::new(move |before: Option<&Asked>| {
+                asked.get().unwrap_or_else(|| before.unwrap_or(&first).clone())
             });
-            view! { <PuzzleView wanted=params /> }.into_any()
+            view! { <PuzzleView wanted=wanted /> }.into_any()
         }
-        (None, Wanted::NotYet(date)) => nothing((words().play.not_yet)(date)).into_any(),
-        (None, _) => nothing(words().play.wrong_link.to_owned()).into_any(),
+        (None, Some(why)) => nothing(why).into_any(),
+        (None, None) => view! { <Waiting maker=maker /> }.into_any(),
     }
 }
 
@@ -63,17 +91,23 @@ pub(super) fn fresh(difficulty: Difficulty) -> Params {
 }
 
 fn wanted(query: &str, today: Date, unlimited: fn(Option<Difficulty>) -> Params) -> Wanted {
+    let is_out = |date: Date| today.next().is_none_or(|next| date <= next);
+    match Order::from_query(query, today) {
+        Some(Ok(Order::Daily(daily))) if !is_out(daily.date) => return Wanted::NotYet(daily.date),
+        Some(Ok(order)) => return Wanted::Order(order),
+        Some(Err(why)) => return Wanted::Nothing(Some(why)),
+        None => {}
+    }
     match Params::from_query(query, today) {
         // Where the date line lies, it is tomorrow already.
-        Ok(Params::Daily(daily)) if today.next().is_some_and(|next| daily.date > next) => {
-            Wanted::NotYet(daily.date)
-        }
+        Ok(Params::Daily(daily)) if !is_out(daily.date) => Wanted::NotYet(daily.date),
         Ok(params) => Wanted::Puzzle(params),
         Err(ParamsError::NoSeed) => {
             let level = query.split('&').find_map(|pair| pair.strip_prefix("level="));
             Wanted::Puzzle(unlimited(level.and_then(|level| level.parse().ok())))
         }
-        Err(_) => Wanted::Nothing,
+        Err(ParamsError::Board(why)) => Wanted::Nothing(Some(why.to_string())),
+        Err(_) => Wanted::Nothing(None),
     }
 }
 
@@ -115,7 +149,12 @@ mod tests {
         assert_eq!(wanted("difficulty=unlimited"), puzzle("unlimited-easy-1"));
         assert_eq!(wanted("difficulty=unlimited&level=hard"), puzzle("unlimited-hard-1"));
         assert_eq!(wanted("difficulty=unlimited&level=easy&seed=7"), puzzle("unlimited-easy-7"));
-        assert_eq!(wanted("difficulty=impossible"), Wanted::Nothing);
-        assert_eq!(wanted("difficulty=unlimited&seed=x"), Wanted::Nothing);
+        assert_eq!(wanted("difficulty=impossible"), Wanted::Nothing(None));
+        assert_eq!(wanted("difficulty=unlimited&seed=x"), Wanted::Nothing(None));
+        assert_eq!(wanted("logic=4-p"), puzzle("logic-4-p"));
+        assert!(matches!(wanted("logic=garbage"), Wanted::Nothing(Some(_))));
+        assert!(matches!(wanted("logic=new&level=hard"), Wanted::Order(Order::New { .. })));
+        let tomorrow = "logic=daily&level=easy&date=2025-12-02";
+        assert_eq!(wanted(tomorrow), Wanted::NotYet("2025-12-02".parse().unwrap()));
     }
 }

@@ -1,15 +1,24 @@
 //! Pointers on the board: which one draws, where it is, and all places it has been since the last frame.
 
-use ::loopy::{Event, Spot};
+use std::time::Duration;
+
+use ::loopy::{Cross, Event, Spot};
+use grid::Size;
 use leptos::ev::PointerEvent;
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
+
+/// A finger that rests for so long on one place crosses it out.
+const LONG_PRESS: Duration = Duration::from_millis(500);
 
 /// The pointers on a board, of which one draws at a time. A handle: copying it shares it.
 #[derive(Clone, Copy)]
 pub(super) struct Pointers {
     drawing: StoredValue<Option<Drawing>>,
+    /// The timer of a finger that rests.
+    resting: StoredValue<Option<TimeoutHandle>>,
     /// Takes what the drawing pointer did, all that belongs to one frame at once.
     send: Callback<Vec<Event>>,
 }
@@ -17,7 +26,7 @@ pub(super) struct Pointers {
 impl Pointers {
     /// No pointer is down.
     pub(super) fn new(send: Callback<Vec<Event>>) -> Self {
-        Pointers { drawing: StoredValue::new(None), send }
+        Pointers { drawing: StoredValue::new(None), resting: StoredValue::new(None), send }
     }
 
     /// Whether a pointer draws.
@@ -25,18 +34,54 @@ impl Pointers {
         self.drawing.with_value(Option::is_some)
     }
 
-    /// A pointer went down on a board of so many cells a side. One finger draws; a second one, or the palm, does not.
-    pub(super) fn press(self, event: &PointerEvent, board: &HtmlElement, side: usize) {
-        if !self.is_drawing() && event.button() == 0 {
-            let drawing = Drawing::new(event, board, side);
-            self.drawing.set_value(Some(drawing));
-            self.send.run(vec![Event::Press(drawing.spot(event))]);
+    /// A pointer went down on a board of this size. One finger draws; a second one, or the palm, does not. The second
+    /// tool, the right button and a finger that rests cross out.
+    pub(super) fn press(
+        self,
+        event: &PointerEvent,
+        board: &HtmlElement,
+        size: Size,
+        crosses: bool,
+    ) {
+        if self.is_drawing() || !matches!(event.button(), 0 | 2) {
+            return;
+        }
+        let drawing = Drawing::new(event, board, size);
+        let (x, y) = drawing.place(event);
+        let cross = Cross::at(size, x, y).map(Event::Cross);
+        if crosses || event.button() == 2 {
+            return self.send.run(cross.into_iter().collect());
+        }
+        self.drawing.set_value(Some(drawing));
+        self.send.run(vec![Event::Press(drawing.spot(event))]);
+        if event.pointer_type() == "touch" {
+            let rest = move || {
+                if self
+                    .drawing
+                    .try_get_value()
+                    .flatten()
+                    .is_some_and(|now| now.pointer == drawing.pointer)
+                {
+                    self.send.run(cross.into_iter().collect());
+                }
+            };
+            self.resting.set_value(set_timeout_with_handle(rest, LONG_PRESS).ok());
+        }
+    }
+
+    /// The finger does not rest any more.
+    fn end_rest(self) {
+        if let Some(timer) = self.resting.try_update_value(Option::take).flatten() {
+            timer.clear();
         }
     }
 
     /// A pointer moved.
     pub(super) fn drag(self, event: &PointerEvent) {
         if let Some(drawing) = self.drawing_of(event) {
+            if drawing.spot(event) != drawing.pressed {
+                self.end_rest();
+            }
             self.send.run(drawing.drags(event));
         }
     }
@@ -45,6 +90,7 @@ impl Pointers {
     pub(super) fn release(self, event: &PointerEvent) {
         if let Some(drawing) = self.drawing_of(event) {
             self.drawing.set_value(None);
+            self.end_rest();
             self.send.run(vec![Event::Drag(drawing.spot(event)), Event::Release]);
         }
     }
@@ -53,6 +99,7 @@ impl Pointers {
     pub(super) fn cancel(self, event: &PointerEvent) {
         if self.drawing_of(event).is_some() {
             self.drawing.set_value(None);
+            self.end_rest();
             self.send.run(vec![Event::Cancel]);
         }
     }
@@ -70,20 +117,25 @@ struct Drawing {
     left: f64,
     top: f64,
     unit: f64,
+    /// Where it was pressed.
+    pressed: Spot,
 }
 
 impl Drawing {
-    /// A pointer went down on a board of so many cells a side.
-    fn new(event: &PointerEvent, board: &HtmlElement, side: usize) -> Self {
+    /// A pointer went down on a board of this size.
+    fn new(event: &PointerEvent, board: &HtmlElement, size: Size) -> Self {
         // It fails only for a pointer that is gone already.
         let _ = board.set_pointer_capture(event.pointer_id());
         let rect = board.get_bounding_client_rect();
-        Drawing {
+        let mut drawing = Drawing {
             pointer: event.pointer_id(),
             left: rect.left() + f64::from(board.client_left()),
             top: rect.top() + f64::from(board.client_top()),
-            unit: f64::from(board.client_width()) / side as f64,
-        }
+            unit: f64::from(board.client_width()) / size.width() as f64,
+            pressed: Spot::new(0, 0),
+        };
+        drawing.pressed = drawing.spot(event);
+        drawing
     }
 
     /// Whether an event is of this pointer.
@@ -93,9 +145,15 @@ impl Drawing {
 
     /// Where an event happened, in cells.
     fn spot(self, event: &PointerEvent) -> Spot {
+        let (x, y) = self.place(event);
+        Spot::at(x, y)
+    }
+
+    /// The same as a distance from the board's upper left corner.
+    fn place(self, event: &PointerEvent) -> (f64, f64) {
         let x = f64::from(event.client_x()) - self.left;
         let y = f64::from(event.client_y()) - self.top;
-        Spot::at(x / self.unit, y / self.unit)
+        (x / self.unit, y / self.unit)
     }
 
     /// All places where the pointer has been since the frame before, if the browser tells them.

@@ -1,25 +1,26 @@
 //! A puzzle of Loop: the board with its bar, its status line and its buttons. One view serves all puzzles in turn.
 
-use ::loopy::{Date, Event, Loopy, Move, Params};
+use ::loopy::{Date, Drawing, Event, Loopy, Move, Params};
 use ::play::{Game, Input, clock_text};
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::game::LoopPage;
+use super::game::{Asked, LoopPage};
+use super::help::board_of;
 use super::learn::Learn;
 use super::play::fresh;
 use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionWarning};
 use super::storage::{self, Settings};
-use super::words::words;
+use super::words::{logic, words};
 use crate::browser::{today, today_signal};
 use crate::controller::UndoRedo;
 use crate::kept::ReplacedButton;
 use crate::route;
-use crate::ui::{Button, Icon, IconButton, Notice, PlayPage, notify};
+use crate::ui::{Button, Glyph, Icon, IconButton, Notice, PlayPage, notify};
 
 /// The puzzle that is wanted.
 #[component]
-pub(super) fn PuzzleView(wanted: Memo<Params>) -> impl IntoView {
+pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
     let words = words();
     let page = LoopPage::open(wanted);
     let LoopPage { game, params, .. } = page;
@@ -41,19 +42,28 @@ pub(super) fn PuzzleView(wanted: Memo<Params>) -> impl IntoView {
         if page.is_guest() {
             return page.asks_guest.set(true);
         }
-        let params = fresh(params.get_untracked().difficulty());
-        page.replace_with(params);
-        route::replace(&super::href(params));
+        match params.get_untracked().difficulty() {
+            Some(difficulty) => {
+                let params = fresh(difficulty);
+                page.replace_with(&params);
+                route::replace(&super::href(&params));
+            }
+            // Each board of Logic has a slot of its own: this one stays as it is.
+            None => route::go(&super::home::new_logic_href(look.get_untracked())),
+        }
     };
     let new_puzzle = move |()| {
-        let unfinished = game.with_untracked(|game| game.n_moves() > 0 && game.ending().is_none());
-        if unfinished {
+        let is_replaced = game.with_untracked(|game| {
+            let is_logic = matches!(game.params(), Params::Logic(_));
+            !is_logic && game.n_moves() > 0 && game.ending().is_none()
+        });
+        if is_replaced {
             replacing.set(true);
         } else {
             begin();
         }
     };
-    let unlimited = Memo::new(move |_| matches!(params.get(), Params::Unlimited { .. }));
+    let unlimited = Memo::new(move |_| page.is_unlimited());
     let tools = move || {
         let tool = |icon: Icon, label: &'static str, open: RwSignal<bool>| {
             view! { <IconButton icon=icon label=label on_press=move |()| open.set(true) /> }
@@ -73,14 +83,17 @@ pub(super) fn PuzzleView(wanted: Memo<Params>) -> impl IntoView {
         view! { <PlayedBoard page=page look=look /> }
     };
     view! {
-        <PlayPage title=Signal::derive(move || title(params.get())) up=way_up() tools=tools>
-            <div class="loop-puzzle">
+        <PlayPage title=Signal::derive(move || title(page)) up=way_up() tools=tools>
+            <div class="loop-puzzle" class:large=move || look.get().large>
                 <StatusLine page=page />
                 {board}
                 <Controls page=page />
+                <HelpControls page=page />
+                <HelpBox page=page />
                 <p class="loop-note muted">
                     {move || page.viewed.get().then_some(words.play.viewed)}
                 </p>
+                <p class="loop-answers muted">{move || page.answers()}</p>
             </div>
         </PlayPage>
         <SettingsSheet open=setting page=page look=look warning=warning />
@@ -97,10 +110,12 @@ pub(super) fn PuzzleView(wanted: Memo<Params>) -> impl IntoView {
 fn StatusLine(page: LoopPage) -> impl IntoView {
     let words = words();
     let score = Memo::new(move |_| page.game.scene.with(|scene| scene.score));
+    let helps = page.game.memo(Game::n_helps);
     let line = move || {
-        let level = (words.difficulty)(page.params.get().difficulty());
         let score = (!page.viewed.get()).then(|| score.get());
-        (words.play.line)(level, &clock_text(page.game.seconds.get() * 1000), score)
+        let hints = (helps.get() > 0).then(|| (logic().hints_used)(helps.get()));
+        let time = clock_text(page.game.seconds.get() * 1000);
+        (words.play.line)(&page.name(), &time, score, hints.as_deref())
     };
     view! { <p class="loop-status clock"><span>{line}</span></p> }
 }
@@ -110,12 +125,15 @@ fn StatusLine(page: LoopPage) -> impl IntoView {
 fn PlayedBoard(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
     let game = page.game;
     let point = move |events: Vec<Event>| game.point(events);
+    let solution = Signal::derive(move || page.solution.get().then(|| page.answer()).flatten());
     view! {
         <Board
             game=game.game()
             scene=game.scene
             look=look
-            solution=page.solution
+            solution=solution
+            shown=page.help.shown
+            crosses=page.crosses
             point=point
             key=move |event| game.key(event)
         />
@@ -144,13 +162,109 @@ fn Controls(page: LoopPage) -> impl IntoView {
     }
 }
 
+/// Hint, Check and the second tool.
+#[component]
+fn HelpControls(page: LoopPage) -> impl IntoView {
+    let words = &logic().help;
+    let is_over = page.game.memo(|game| game.ending().is_some());
+    let draws =
+        move || page.help.shown.with(|shown| shown.as_ref().is_some_and(|s| s.then.is_some()));
+    view! {
+        <div class="loop-controls">
+            <Button icon=Icon::Hint disabled=is_over on_press=move |()| page.hint()>
+                {move || if draws() { words.draw } else { words.hint }}
+            </Button>
+            <Button icon=Icon::Check disabled=is_over on_press=move |()| page.check()>{words.check}</Button>
+            <Toggled
+                icon=Icon::Close
+                label=words.cross
+                hint=words.cross_hint
+                disabled=is_over
+                pressed=page.crosses
+            />
+        </div>
+    }
+}
+
+/// A button that stays down.
+#[component]
+fn Toggled(
+    icon: Icon,
+    label: &'static str,
+    hint: &'static str,
+    disabled: Memo<bool>,
+    pressed: RwSignal<bool>,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="button"
+            class:main=move || pressed.get()
+            class:plain=move || !pressed.get()
+            title=hint
+            aria-pressed=move || pressed.get().to_string()
+            disabled=move || disabled.get()
+            on:click=move |_| pressed.update(|pressed| *pressed = !*pressed)
+        >
+            <Glyph icon=icon />
+            <span>{label}</span>
+        </button>
+    }
+}
+
+/// What a hint or Check says.
+#[component]
+fn HelpBox(page: LoopPage) -> impl IntoView {
+    let words = &logic().help;
+    let said = move || {
+        let shown = page.help.shown.get();
+        let text = match &shown {
+            Some(shown) => Some(shown.text.clone()),
+            None => page.help.is_looking.get().then(|| words.looking.to_owned()),
+        };
+        let title = shown.and_then(|shown| shown.title);
+        view! {
+            {title.map(|title| view! { <b>{title}</b> })}
+            {text.map(|text| view! { <span>{text}</span> })}
+        }
+    };
+    view! { <p class="loop-help" role="status">{said}</p> }
+}
+
 /// What the page is called: the day of a past puzzle, or the kind of puzzle.
-fn title(params: Params) -> String {
+fn title(page: LoopPage) -> String {
     let words = words();
-    match params {
-        Params::Daily(daily) if daily.date != today() => (words.short_date)(daily.date),
-        Params::Daily(_) => words.title.to_owned(),
-        Params::Unlimited { .. } => words.home.unlimited.to_owned(),
+    let date = match (page.params.get(), page.daily.get()) {
+        (Params::Daily(daily), _) => daily.date,
+        (Params::Logic(_), Some(daily)) => daily.date,
+        (Params::Logic(_), None) => return logic().title.to_owned(),
+        (Params::Unlimited { .. }, _) => return words.home.unlimited.to_owned(),
+    };
+    if date == today() { words.title.to_owned() } else { (words.short_date)(date) }
+}
+
+impl LoopPage {
+    /// Whether another puzzle of the same kind is offered.
+    pub(super) fn is_unlimited(self) -> bool {
+        match self.params.get() {
+            Params::Daily(_) => false,
+            Params::Unlimited { .. } => true,
+            Params::Logic(_) => self.daily.get().is_none(),
+        }
+    }
+
+    /// The loop that the solution shows.
+    pub(super) fn answer(self) -> Option<Drawing> {
+        let classic = self.game.with(|game| game.puzzle().solution().map(::loopy::Loop::drawing));
+        classic.or_else(|| self.help.answer(&board_of(&self.params.get())?))
+    }
+
+    /// How many loops fit, in words, once they are counted.
+    fn answers(self) -> Option<String> {
+        let is_logic = matches!(self.params.get(), Params::Logic(_));
+        self.help.studied.with(|studied| {
+            studied.answers.as_ref().map(|answers| (logic().answers)(answers, is_logic))
+        })
     }
 }
 
@@ -162,7 +276,7 @@ fn way_up() -> &'static str {
 
 fn has_drawing(game: &Game<Loopy>) -> bool {
     let board = game.puzzle().board();
-    !board.drawing().is_empty() || board.dot().is_some()
+    !board.drawing().is_empty() || board.dot().is_some() || !board.crosses().is_empty()
 }
 
 /// At midnight the game goes on, and the new day is offered.

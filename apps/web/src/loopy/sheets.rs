@@ -1,6 +1,6 @@
 //! The sheets and dialogs of a puzzle.
 
-use ::loopy::measure::{Label, Missing};
+use ::loopy::measure::{Goal, Label, Missing};
 use ::loopy::{Difficulty, Params};
 use ::play::clock_text;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::game::{ClosedLoop, LoopPage};
 use super::share::{copy_link, share};
 use super::storage::{self, Borders, Hints, Settings};
-use super::words::words;
+use super::words::{logic, words};
 use crate::route;
 use crate::ui::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
@@ -41,7 +41,10 @@ pub(super) fn SettingsSheet(
         }
     };
     let unlimited = Memo::new(move |_| matches!(params.get(), Params::Unlimited { .. }));
-    let level = Memo::new(move |_| params.get().difficulty());
+    let level = Memo::new(move |_| params.get().difficulty().unwrap_or(Difficulty::Medium));
+    let is_classic = Memo::new(move |_| params.get().difficulty().is_some());
+    // A board without an answer of its own has none to show.
+    let no_solution = Signal::derive(move || page.answer().is_none());
     let levels = Difficulty::ALL.map(|level| Choice::new(level, (words.difficulty)(level)));
     let go_to = move |level: Difficulty| {
         let path = crate::loopy::PLAY;
@@ -51,6 +54,8 @@ pub(super) fn SettingsSheet(
         Choice::new(Hints::Partial, words.play.hints_own),
         Choice::new(Hints::All, words.play.hints_all),
     ];
+    let sizes =
+        vec![Choice::new(true, logic().board_large), Choice::new(false, logic().board_small)];
     let borders = vec![
         Choice::new(Borders::Off, words.play.borders_off),
         Choice::new(Borders::Centre, words.play.borders_centre),
@@ -66,8 +71,10 @@ pub(super) fn SettingsSheet(
                     on_change=go_to
                 />
             })}
-            <Segmented label=words.play.hints choices=hints value=Signal::derive(move || look.get().hints)
-                on_change=move |hints| change(&|look| look.hints = hints) />
+            {move || is_classic.get().then(|| view! {
+                <Segmented label=words.play.hints choices=hints.clone() value=Signal::derive(move || look.get().hints)
+                    on_change=move |hints| change(&|look| look.hints = hints) />
+            })}
             <Toggle
                 label=words.play.countdown
                 hint=words.play.countdown_hint
@@ -76,13 +83,16 @@ pub(super) fn SettingsSheet(
             />
             <Segmented label=words.play.borders choices=borders value=Signal::derive(move || look.get().borders)
                 on_change=move |borders| change(&|look| look.borders = borders) />
+            <Segmented label=logic().board_size choices=sizes value=Signal::derive(move || look.get().large)
+                on_change=move |large| change(&|look| look.large = large) />
             <Toggle
+                disabled=no_solution
                 label=words.play.solution
                 hint=words.play.solution_hint
                 value=switched
                 on_change=ask_solution
             />
-            <Button icon=Icon::Link on_press=move |()| copy_link(params.get_untracked())>
+            <Button icon=Icon::Link on_press=move |()| copy_link(&params.get_untracked())>
                 {words.play.copy_link}
             </Button>
         </Sheet>
@@ -120,13 +130,14 @@ pub(super) fn GuestDialog(page: LoopPage) -> impl IntoView {
     let own = page.own;
     let text = move || {
         let describe = |(own, elapsed): (Params, u64)| {
-            (words.guest_text)(own.difficulty(), &clock_text(elapsed))
+            let difficulty = own.difficulty().unwrap_or(Difficulty::Medium);
+            (words.guest_text)(difficulty, &clock_text(elapsed))
         };
         own.get().map(describe).unwrap_or_default()
     };
     let back = move |()| {
         if let Some((own, _)) = own.get_untracked() {
-            route::replace(&super::href(own));
+            route::replace(&super::href(&own));
         }
     };
     view! {
@@ -149,13 +160,21 @@ pub(super) fn ResultSheet(
     new_puzzle: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let words = &words().play;
-    let LoopPage { params, result, result_open: open, .. } = page;
+    let LoopPage { result, result_open: open, .. } = page;
     let label = Memo::new(move |_| result.get().map_or(Label::Okay, |closed| closed.report.label));
     let is_perfect = move || label.get() == Label::Perfect;
     let text = move || {
-        result.get().map(|ClosedLoop { report, millis }| match report.label {
-            Label::Perfect => (words.perfect_text)(&clock_text(millis)),
-            _ => (words.result_text)(report.score, &clock_text(millis)),
+        result.get().map(|ClosedLoop { report, millis, helps, goal }| {
+            let time = clock_text(millis);
+            let time = match helps {
+                0 => time,
+                helps => format!("{time} ({})", (logic().hints_used)(helps)),
+            };
+            match (report.label, goal) {
+                (Label::Perfect, Goal::EveryHint) => (logic().solved_text)(&time),
+                (Label::Perfect, Goal::EveryCell) => (words.perfect_text)(&time),
+                _ => (words.result_text)(report.score, &time),
+            }
         })
     };
     let lacks = move || {
@@ -164,11 +183,11 @@ pub(super) fn ResultSheet(
     };
     let share = move |()| {
         if let Some(closed) = result.get_untracked() {
-            share(params.get_untracked(), closed);
+            share(page, closed);
         }
     };
     let go_on = move || {
-        let next = is_perfect() && matches!(params.get(), Params::Unlimited { .. });
+        let next = is_perfect() && page.is_unlimited();
         let text = match is_perfect() {
             _ if next => words.new_puzzle,
             true => crate::words::words().common.done,
@@ -182,7 +201,11 @@ pub(super) fn ResultSheet(
         };
         view! { <Button kind=ButtonKind::Main on_press=press>{text}</Button> }
     };
-    let title = Signal::derive(move || (words.result_title)(label.get()));
+    let is_logic = move || result.get().is_some_and(|closed| closed.goal == Goal::EveryHint);
+    let title = Signal::derive(move || match is_logic() && is_perfect() {
+        true => logic().solved_title.to_owned(),
+        false => (words.result_title)(label.get()),
+    });
     let icon = Signal::derive(move || if is_perfect() { Icon::Party } else { Icon::Check });
     let scheme =
         Signal::derive(move || if is_perfect() { Scheme::Partial } else { Scheme::Success });

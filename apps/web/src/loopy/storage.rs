@@ -1,21 +1,33 @@
 //! What is stored of Loop: a game for each slot, the archive of days, and the player's settings.
 
-use ::loopy::{Archive, Daily, Day, Difficulty, Params};
+use std::fmt::Display;
+use std::str::FromStr;
+
+use ::loopy::logic::LogicDaily;
+use ::loopy::{Archive, Daily, Day, Difficulty, LogicArchive, Params};
 use ::play::Millis;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::StoredKind;
+use crate::saved::SavedList;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
 /// The kinds of values that are stored.
 pub(super) const KINDS: &[StoredKind] = &[
-    StoredKind::of::<Days>("loop:archive"),
+    StoredKind::of::<Days<Daily>>("loop:archive"),
+    StoredKind::of::<Days<LogicDaily>>("loop:logic-days"),
+    SavedList::kind("loop:logic-games"),
     StoredKind::of::<Settings>("loop:settings"),
     StoredKind::games::<::loopy::Loopy>("loop:"),
 ];
 
-const DAYS: Slot<'_, Days> = Slot::new("loop:archive");
+/// The saved games of Logic, each in a slot of its own.
+pub(super) const LOGIC: SavedList =
+    SavedList { slot: "loop:logic-games", slot_of: |params| format!("loop:{params}") };
+
+const DAYS: Slot<'_, Days<Daily>> = Slot::new("loop:archive");
+const LOGIC_DAYS: Slot<'_, Days<LogicDaily>> = Slot::new("loop:logic-days");
 const SETTINGS: Slot<'_, Settings> = Slot::new("loop:settings");
 
 /// The player's settings.
@@ -25,6 +37,12 @@ pub(super) struct Settings {
     pub(super) hints: Hints,
     pub(super) countdown: bool,
     pub(super) borders: Borders,
+    /// Whether the board takes as much room as there is.
+    pub(super) large: bool,
+    /// The size of Logic that was chosen last.
+    pub(super) logic_side: usize,
+    /// The level of Logic that was chosen last, as a number.
+    pub(super) logic_level: usize,
     /// The difficulty of Unlimited that was played last.
     level: Level,
 }
@@ -66,7 +84,16 @@ enum Level {
 impl Default for Settings {
     fn default() -> Self {
         let (hints, borders) = (Hints::default(), Borders::default());
-        Settings { hints, countdown: true, borders, level: Level::default() }
+        let level = Level::default();
+        Settings {
+            hints,
+            countdown: true,
+            borders,
+            large: true,
+            logic_side: 6,
+            logic_level: 0,
+            level,
+        }
     }
 }
 
@@ -95,16 +122,22 @@ impl Settings {
     }
 }
 
-/// The archive, as its own text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-struct Days(Archive);
+/// An archive, as its own text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String", bound = "")]
+struct Days<D: ArchiveKey>(Archive<D>);
 
-impl Stored for Days {
+/// What an archive is about: a daily, which has a text.
+trait ArchiveKey: Copy + Ord + Display + FromStr<Err: Display> + std::fmt::Debug {}
+
+impl ArchiveKey for Daily {}
+impl ArchiveKey for LogicDaily {}
+
+impl<D: ArchiveKey> Stored for Days<D> {
     const VERSION: u32 = 1;
 }
 
-impl TryFrom<String> for Days {
+impl<D: ArchiveKey> TryFrom<String> for Days<D> {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
@@ -112,14 +145,14 @@ impl TryFrom<String> for Days {
     }
 }
 
-impl From<Days> for String {
-    fn from(days: Days) -> String {
+impl<D: ArchiveKey> From<Days<D>> for String {
+    fn from(days: Days<D>) -> String {
         days.0.to_string()
     }
 }
 
-/// The slot of a puzzle's game: one for each daily, and one for each difficulty of Unlimited.
-pub(super) fn slot(params: Params) -> String {
+/// The slot of a puzzle's game: one for each daily and board, and one for each difficulty of Unlimited.
+pub(super) fn slot(params: &Params) -> String {
     format!("loop:{}", params.slot())
 }
 
@@ -133,7 +166,7 @@ pub(super) struct Unlimited {
 
 /// What lies in the slot of an unlimited difficulty. Home asks, where nothing is played.
 pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
-    let record = shell().store.read_record(&slot(Params::Unlimited { difficulty, seed: 0 }))?;
+    let record = shell().store.read_record(&slot(&Params::Unlimited { difficulty, seed: 0 }))?;
     Some(Unlimited {
         params: record.params.parse().ok()?,
         open: record.result.ending.is_none() && !record.moves.is_empty(),
@@ -143,7 +176,7 @@ pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
 
 /// The days that were played.
 pub(super) fn archive() -> Archive {
-    shell().store.read(&DAYS).unwrap_or_default().0
+    shell().store.read(&DAYS).map(|days| days.0).unwrap_or_default()
 }
 
 /// Notes what came of a daily so far.
@@ -151,6 +184,18 @@ pub(super) fn note(daily: Daily, day: Day) {
     let mut days = Days(archive());
     days.0.note(daily, day);
     shell().store.write(&DAYS, &days);
+}
+
+/// The dailies of Logic that were played.
+pub(super) fn logic_archive() -> LogicArchive {
+    shell().store.read(&LOGIC_DAYS).map(|days| days.0).unwrap_or_default()
+}
+
+/// Notes what came of a daily of Logic so far.
+pub(super) fn note_logic(daily: LogicDaily, day: Day) {
+    let mut days = Days(logic_archive());
+    days.0.note(daily, day);
+    shell().store.write(&LOGIC_DAYS, &days);
 }
 
 /// The player's settings.

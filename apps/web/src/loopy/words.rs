@@ -1,6 +1,9 @@
 //! The words of Loop.
 
 mod english;
+mod logic;
+
+pub use logic::logic;
 
 use loopy::measure::{Change, Label, Missing};
 use loopy::{Date, Difficulty};
@@ -39,6 +42,7 @@ texts! {
     LoopHomeWords {
         today, learn, unlimited, unlimited_hint,
         unlimited_open: fn(Difficulty, &str) -> String,
+        logic_open: fn(usize, usize, &str) -> String,
         archive_hint, statistics_hint,
         state: fn(DayState) -> &'static str,
         best: fn(u8, &str) -> String,
@@ -46,7 +50,7 @@ texts! {
 
     /// Words of the page on which Loop is played.
     LoopPlayWords {
-        line: fn(&str, &str, Option<u8>) -> String,
+        line: fn(&str, &str, Option<u8>, Option<&str>) -> String,
         new_puzzle, new_title, new_text, guest_title,
         guest_text: fn(Difficulty, &str) -> String,
         guest_stay, guest_back, cleared, help, settings, restart, difficulty, hints,
@@ -66,7 +70,7 @@ texts! {
 
     /// Words of the board, for those who listen.
     LoopBoardWords {
-        name: fn(usize) -> String,
+        name: fn(usize, usize) -> String,
         role, keys,
         cell: fn(&LoopCell) -> String,
         changed: fn(&Change, u8) -> String,

@@ -29,6 +29,7 @@ impl LoopWords {
             unlimited: "Unlimited",
             unlimited_hint: "A new puzzle whenever you like",
             unlimited_open: |level, time| format!("Unlimited {}, {time}", difficulty(level)),
+            logic_open: |width, height, time| format!("Logic {width} × {height}, {time}"),
             archive_hint: "Every day that has been",
             statistics_hint: "Times, scores and your streak",
             state: |state| match state {
@@ -41,9 +42,10 @@ impl LoopWords {
             best: |score, time| format!("{score}% in {time}"),
         },
         play: LoopPlayWords {
-            line: |level, time, score| match score {
-                Some(score) => format!("{level} • {time} • {score}%"),
-                None => format!("{level} • {time}"),
+            line: |level, time, score, hints| {
+                let score = score.map(|score| format!(" • {score}%")).unwrap_or_default();
+                let hints = hints.map(|hints| format!(" • {hints}")).unwrap_or_default();
+                format!("{level} • {time}{score}{hints}")
             },
             new_puzzle: "New puzzle",
             new_title: "Start a new puzzle?",
@@ -100,7 +102,7 @@ impl LoopWords {
             viewed: "Solution shown: this attempt has ended.",
         },
         board: LoopBoardWords {
-            name: |side| format!("Board, {side} by {side}"),
+            name: |width, height| format!("Board, {width} by {height}"),
             role: "drawing board",
             keys: "Arrow keys move. Space puts the pen down and lifts it; with the pen down, or with Shift, arrows draw. Backspace goes back, Delete erases the cell.",
             cell,

@@ -1,0 +1,259 @@
+//! Help on the page: how many loops fit, the next step in two presses, and Check.
+
+use ::loopy::logic::{Level, LogicBoard};
+use ::loopy::{Cross, Drawing, Edge, Event, Loopy, Move, Params};
+use ::play::{Game, Input};
+use grid::{Cell, Size};
+use leptos::prelude::*;
+
+use super::game::LoopPage;
+use super::tasks::{Explained, FindStep, FoundStep, Studied, StudyBoard, drawn};
+use super::words::logic;
+use crate::work::{End, Job, start};
+
+/// What is known of a puzzle, and what is shown of its next step. A handle: copying it shares it.
+#[derive(Clone, Copy)]
+pub(super) struct Help {
+    /// What the worker has found out about the board.
+    pub(super) studied: RwSignal<Studied>,
+    /// What the player is shown.
+    pub(super) shown: RwSignal<Option<Shown>>,
+    /// Whether the worker looks for a step.
+    pub(super) is_looking: RwSignal<bool>,
+    study: StoredValue<Option<Job>, LocalStorage>,
+    step: StoredValue<Option<Job>, LocalStorage>,
+}
+
+/// What is shown of a step, or said of the drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Shown {
+    /// The name of the rule.
+    pub(super) title: Option<&'static str>,
+    pub(super) text: String,
+    /// The cells to look at.
+    pub(super) cells: Vec<Cell>,
+    /// The lines that follow.
+    pub(super) lines: Vec<Edge>,
+    /// What is wrong.
+    pub(super) wrong: Option<Cross>,
+    /// What the second press does.
+    pub(super) then: Option<Move>,
+}
+
+/// Why the worker looks for a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Hint,
+    Check,
+}
+
+impl Help {
+    pub(super) fn new() -> Self {
+        Help {
+            studied: RwSignal::new(Studied::default()),
+            shown: RwSignal::new(None),
+            is_looking: RwSignal::new(false),
+            study: StoredValue::new_local(None),
+            step: StoredValue::new_local(None),
+        }
+    }
+
+    /// Studies a board, and forgets what was known and shown of another.
+    pub(super) fn study(self, board: &LogicBoard) {
+        self.forget_step();
+        self.studied.set(Studied::default());
+        let task = StudyBoard { board: board.to_string() };
+        let on_end = move |end| {
+            if let End::Done(studied) = end {
+                let _ = self.studied.try_set(studied);
+            }
+        };
+        self.study.set_value(Some(start(task, |()| (), on_end)));
+    }
+
+    /// The position changed: what was shown or is being looked for belongs to another.
+    pub(super) fn forget_step(self) {
+        self.step.set_value(None);
+        self.is_looking.set(false);
+        if self.shown.with_untracked(Option::is_some) {
+            self.shown.set(None);
+        }
+    }
+
+    /// The level of a board with one answer.
+    pub(super) fn level(self) -> Option<Level> {
+        self.studied.with(|studied| studied.level.as_ref()?.parse().ok())
+    }
+
+    /// The only answer of a board.
+    pub(super) fn answer(self, board: &LogicBoard) -> Option<Drawing> {
+        self.studied.with(|studied| drawn(board, Some(studied.answer.as_ref()?)))
+    }
+}
+
+impl LoopPage {
+    /// Hint: the first press shows where to look and why, the second draws the step.
+    pub(super) fn hint(self) {
+        self.game.point([Event::Finish]);
+        match self.help.shown.get_untracked().and_then(|shown| shown.then) {
+            Some(step) => self.game.press(Input::Help(step)),
+            None => self.look_for(Asked::Hint),
+        }
+    }
+
+    /// Check: whether the drawing can still become an answer, without saying where it goes wrong.
+    pub(super) fn check(self) {
+        self.game.point([Event::Finish]);
+        self.look_for(Asked::Check);
+    }
+
+    fn look_for(self, asked: Asked) {
+        let help = self.help;
+        help.forget_step();
+        let (task, n_acts) = self.game.with_untracked(|game| {
+            let answer = help.studied.with_untracked(|studied| studied.answer.clone());
+            (step_of(game, answer), game.n_acts())
+        });
+        help.is_looking.set(true);
+        let on_end = move |end| {
+            // The page may be gone.
+            if help.is_looking.try_set(false).is_some() {
+                return;
+            }
+            let is_same = self.game.with_untracked(|game| game.n_acts()) == n_acts;
+            if let (End::Done(found), true) = (end, is_same) {
+                self.show(asked, found);
+            }
+        };
+        help.step.set_value(Some(start(task, |()| (), on_end)));
+    }
+
+    fn show(self, asked: Asked, found: FoundStep) {
+        let size = self.game.with_untracked(|game| game.puzzle().board().size());
+        let shown = match asked {
+            Asked::Hint => self.hint_shown(size, found),
+            Asked::Check => self.check_shown(&found),
+        };
+        if shown.then.is_some() {
+            self.game.press(Input::Look);
+        }
+        self.help.shown.set(Some(shown));
+    }
+
+    fn hint_shown(self, size: Size, found: FoundStep) -> Shown {
+        let words = &logic().help;
+        let said = |text: &str| Shown { text: text.to_owned(), ..Shown::default() };
+        match found {
+            FoundStep::Next(step) => self.step_shown(size, &step),
+            FoundStep::Wrong(what) => {
+                let then: Option<Move> = what.parse().ok();
+                let wrong = then.as_ref().and_then(first_place);
+                let is_cross = matches!(then, Some(Move::Cross(_)));
+                let text = if is_cross { words.wrong_cross } else { words.wrong_line };
+                Shown { wrong, then, ..said(&format!("{text} {}", words.wrong_next)) }
+            }
+            FoundStep::Several(line) => {
+                let then: Option<Move> = line.parse().ok();
+                let lines = then.as_ref().map(edges).unwrap_or_default();
+                Shown { lines, then, ..said(words.several) }
+            }
+            FoundStep::Impossible => said(words.impossible),
+            FoundStep::Done => said(words.done),
+            FoundStep::Unknown => said(words.unknown),
+        }
+    }
+
+    fn step_shown(self, size: Size, step: &Explained) -> Shown {
+        let words = &logic().help;
+        let cells = |numbers: &[usize]| -> Vec<Cell> {
+            numbers.iter().filter_map(|&number| size.at(number)).collect()
+        };
+        let value = |cell: Cell| {
+            let of_cell = |game: &Game<Loopy>| {
+                game.puzzle().hints().iter().find(|hint| hint.cell == cell).map(|hint| hint.value)
+            };
+            self.game.with_untracked(of_cell).unwrap_or_default()
+        };
+        let hints: Vec<(u8, String)> = cells(&step.hints)
+            .into_iter()
+            .map(|cell| (value(cell), (words.place)(size, cell)))
+            .collect();
+        let assumed = step.assumed.as_ref().and_then(|(line, is_line)| {
+            let edge = *edges(&line.parse().ok()?).first()?;
+            let [from, to] = edge.cells(size);
+            let place = |cell| (words.place)(size, cell);
+            Some((words.what_if)(*is_line, &format!("from {} to {}", place(from), place(to))))
+        });
+        let reason = assumed.unwrap_or_else(|| (words.reason)(step.rule, &hints));
+        let moves: Vec<Move> = step.lines.iter().filter_map(|line| line.parse().ok()).collect();
+        let lines: Vec<Edge> = moves.iter().flat_map(edges).collect();
+        Shown {
+            title: Some((words.rule)(step.rule)),
+            text: format!("{reason} {}", words.look),
+            cells: cells(&step.cells),
+            then: self.drawable(&lines),
+            lines,
+            wrong: None,
+        }
+    }
+
+    /// The move that draws these lines, or the first of them if no single stroke draws all.
+    fn drawable(self, lines: &[Edge]) -> Option<Move> {
+        let draw = |lines: &[Edge]| {
+            let mut flipped = lines.to_vec();
+            flipped.sort_unstable();
+            Move::Draw { flipped, dot: None }
+        };
+        let all = draw(lines);
+        let is_one_stroke =
+            self.game.with_untracked(|game| game.puzzle().board().check_gesture(&all).is_ok());
+        if is_one_stroke { Some(all) } else { lines.first().map(|&line| draw(&[line])) }
+    }
+
+    fn check_shown(self, found: &FoundStep) -> Shown {
+        let words = &logic().help;
+        let text = match found {
+            FoundStep::Wrong(_) => words.not_any_more,
+            FoundStep::Impossible => words.not_any_loop,
+            FoundStep::Unknown => words.unknown,
+            FoundStep::Done | FoundStep::Next(_) | FoundStep::Several(_) => words.still,
+        };
+        Shown { text: text.to_owned(), ..Shown::default() }
+    }
+}
+
+/// The board of any puzzle, as the solvers take it.
+pub(super) fn board_of(params: &Params) -> Option<LogicBoard> {
+    if let Params::Logic(board) = params {
+        return Some(board.clone());
+    }
+    let board = params.board();
+    let size = ::loopy::logic::BoardSize::new(board.size().width(), board.size().height()).ok()?;
+    LogicBoard::new(size, board.hints()).ok()
+}
+
+fn step_of(game: &Game<Loopy>, answer: Option<String>) -> FindStep {
+    let board = board_of(game.params()).map(|board| board.to_string()).unwrap_or_default();
+    let puzzle = game.puzzle();
+    let empty = Drawing::new(puzzle.board().size());
+    let drawing = puzzle.board().drawing();
+    let flipped: Vec<Edge> = drawing.edges().collect();
+    let crosses = puzzle.open_crosses().into_iter().map(|cross| cross.to_string()).collect();
+    let drawing = (*drawing != empty).then(|| Move::Draw { flipped, dot: None }.to_string());
+    FindStep { board, drawing, crosses, answer }
+}
+
+fn edges(m: &Move) -> Vec<Edge> {
+    match m {
+        Move::Draw { flipped, .. } => flipped.clone(),
+        Move::Cross(_) | Move::Clear => Vec::new(),
+    }
+}
+
+fn first_place(m: &Move) -> Option<Cross> {
+    match m {
+        Move::Draw { flipped, .. } => flipped.first().copied().map(Cross::Edge),
+        Move::Cross(cross) => Some(*cross),
+        Move::Clear => None,
+    }
+}

@@ -1,0 +1,176 @@
+//! Puzzles of Logic that an address asks for without naming the board: of a day, or any new one.
+
+use ::loopy::logic::{BoardSize, Level, LogicDaily};
+use ::loopy::{Date, Params};
+use grid::Query;
+use leptos::prelude::*;
+
+use super::tasks::{MadeLogic, MakeLogic};
+use super::words::logic;
+use crate::browser::random_seed;
+use crate::ui::{Button, Notice, TextPage, notify};
+use crate::work::{End, Job, start};
+
+/// The sizes of new puzzles.
+pub(super) const SIDES: std::ops::RangeInclusive<usize> = 4..=10;
+
+/// What is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// The puzzle of a day.
+    Daily(LogicDaily),
+    /// A puzzle of this size and level, of a seed or of any.
+    New { side: usize, level: Level, seed: Option<u32> },
+}
+
+impl Order {
+    /// What a query orders; none if it names the board itself or nothing of Logic, and an error in words if it is wrong.
+    pub(super) fn from_query(text: &str, today: Date) -> Option<Result<Self, String>> {
+        let query = Query::of(text);
+        let level = || match query.value("level") {
+            Some(level) => level.parse::<Level>().map_err(|why| why.to_string()),
+            None => Ok(Level::Easy),
+        };
+        let order = match query.value("logic")?.as_ref() {
+            "daily" => level().and_then(|level| {
+                let date = query.value("date").map_or(Ok(today), |date| date.parse());
+                let date = date.map_err(|why: ::loopy::DateError| why.to_string())?;
+                Ok(Order::Daily(LogicDaily { date, level }))
+            }),
+            "new" => level().and_then(|level| {
+                let side = match query.number("size") {
+                    Some(side) => side.map_err(|text| not_a_side(text))?,
+                    None => 6,
+                };
+                BoardSize::new(side as usize, side as usize).map_err(|why| why.to_string())?;
+                let seed = query.number("seed").transpose();
+                let seed = seed.map_err(|text| format!("“{text}” is not a seed"))?;
+                Ok(Order::New { side: side as usize, level, seed })
+            }),
+            _ => return None,
+        };
+        Some(order)
+    }
+
+    fn task(self) -> (MakeLogic, Level) {
+        let (side, level, seed) = match self {
+            Order::Daily(daily) => (daily.side(), daily.level, daily.seed()),
+            Order::New { side, level, seed } => (side, level, seed.unwrap_or_else(random_seed)),
+        };
+        (MakeLogic { side, level: level.to_string(), seed }, level)
+    }
+}
+
+fn not_a_side(text: &str) -> String {
+    format!("“{text}” is not a size from 4 to 12")
+}
+
+/// How far an order is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// The worker is at it.
+    Making(Order),
+    /// It has come to nothing.
+    Failed(Order),
+    /// The puzzle.
+    Made(Order, Params),
+}
+
+/// Has one order made at a time. A handle: copying it shares it.
+#[derive(Clone, Copy)]
+pub(super) struct Maker {
+    pub(super) progress: RwSignal<Option<Progress>>,
+    job: StoredValue<Option<Job>, LocalStorage>,
+}
+
+impl Maker {
+    pub(super) fn new() -> Self {
+        Maker { progress: RwSignal::new(None), job: StoredValue::new_local(None) }
+    }
+
+    /// Makes this, unless it is being made or was, or has failed.
+    pub(super) fn want(self, order: Order) {
+        let is_same = self.progress.with_untracked(|progress| match progress {
+            Some(Progress::Making(now) | Progress::Failed(now) | Progress::Made(now, _)) => {
+                *now == order
+            }
+            None => false,
+        });
+        if !is_same {
+            self.make(order);
+        }
+    }
+
+    fn make(self, order: Order) {
+        self.progress.set(Some(Progress::Making(order)));
+        let (task, asked) = order.task();
+        let on_end = move |end| {
+            let progress = match end {
+                End::Done(Some(made)) => made_of(order, asked, &made),
+                End::Done(None) | End::Failed(_) | End::Stopped(_) => None,
+            };
+            let _ = self.progress.try_set(Some(progress.unwrap_or(Progress::Failed(order))));
+        };
+        self.job.set_value(Some(start(task, |()| (), on_end)));
+    }
+
+    /// Forgets what was made, so that the next order of the same kind is another puzzle.
+    pub(super) fn forget(self) {
+        self.job.set_value(None);
+        self.progress.set(None);
+    }
+}
+
+fn made_of(order: Order, asked: Level, made: &MadeLogic) -> Option<Progress> {
+    let level: Level = made.level.parse().ok()?;
+    if level < asked {
+        notify(Notice::info((logic().easier)(level)));
+    }
+    Some(Progress::Made(order, Params::Logic(made.board.parse().ok()?)))
+}
+
+/// What stands in the place of a puzzle that is being made.
+#[component]
+pub(super) fn Waiting(maker: Maker) -> impl IntoView {
+    let words = logic();
+    let failed = Memo::new(move |_| match maker.progress.get() {
+        Some(Progress::Failed(order)) => Some(order),
+        _ => None,
+    });
+    view! {
+        <TextPage title=words.title>
+            <p class="lead" role="status">
+                {move || if failed.get().is_some() { words.making_failed } else { words.making }}
+            </p>
+            {move || failed.get().map(|order| view! {
+                <p><Button on_press=move |()| maker.make(order)>{words.again}</Button></p>
+            })}
+        </TextPage>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_orders_a_puzzle_or_says_what_is_wrong() {
+        let order = |query| Order::from_query(query, "2026-11-17".parse().unwrap());
+        let daily = |id: &str| Some(Ok(Order::Daily(id.parse().unwrap())));
+        assert_eq!(order("logic=daily&level=hard"), daily("2026-11-17-hard"));
+        assert_eq!(order("logic=daily&level=easy&date=2026-11-01"), daily("2026-11-01-easy"));
+        let new = Order::New { side: 8, level: Level::Expert, seed: Some(5) };
+        assert_eq!(order("logic=new&level=expert&size=8&seed=5"), Some(Ok(new)));
+        assert_eq!(order("logic=4-p"), None);
+        assert_eq!(order("difficulty=easy"), None);
+        for query in [
+            "logic=new&size=13",
+            "logic=new&size=3",
+            "logic=new&size=x",
+            "logic=new&level=x",
+            "logic=daily&date=x",
+        ] {
+            assert!(matches!(order(query), Some(Err(_))), "{query}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The practice page: each technique of Logic in words, with three small boards that need it.
+
+use ::loopy::logic::{LogicBoard, Mark, PRACTICE, Step, explain, unlimited};
+use ::loopy::{Drawing, Params};
+use grid::Size;
+use leptos::prelude::*;
+
+use super::href;
+use super::picture::StillPicture;
+use super::words::logic;
+use crate::route::link;
+use crate::ui::PlayPage;
+
+/// The page at `/loop/practice`.
+#[component]
+pub fn Practice() -> impl IntoView {
+    let words = &logic().lessons;
+    let lesson = |practice: ::loopy::logic::Practice| {
+        let boards = practice.boards().into_iter().zip(1..);
+        view! {
+            <section class="loop-technique">
+                <h2>{(logic().help.rule)(practice.rule)}</h2>
+                <p>{(words.text)(practice.rule)}</p>
+                <ul>
+                    {boards.map(|(board, n)| view! { <li><Exercise board=board n=n /></li> }).collect_view()}
+                </ul>
+            </section>
+        }
+    };
+    view! {
+        <PlayPage title=words.title up=crate::loopy::HOME>
+            <div class="loop-practice">
+                <p class="lead">{words.lead}</p>
+                {PRACTICE.map(lesson).collect_view()}
+            </div>
+        </PlayPage>
+    }
+}
+
+/// A board to play, and how it is solved for those who look.
+#[component]
+fn Exercise(board: LogicBoard, n: usize) -> impl IntoView {
+    let words = &logic().lessons;
+    let size = board.size().grid();
+    let asked = RwSignal::new(false);
+    let question = board.question();
+    let steps = move || {
+        // Small boards take far less than a millisecond.
+        let proof = asked.get().then(|| unlimited(|budget| explain(&question, budget)));
+        let steps = proof.and_then(Result::ok).map(|proof| proof.steps).unwrap_or_default();
+        steps.iter().map(|step| view! { <li>{in_words(size, step)}</li> }).collect_view()
+    };
+    view! {
+        <a href=link(&href(&Params::Logic(board.clone())))>
+            <span class="loop-board small" aria-hidden="true">
+                <StillPicture hints=board.hints().to_vec() drawing=Drawing::new(size) />
+            </span>
+            <span>{(words.board)(n)}</span>
+        </a>
+        <details on:toggle=move |_| asked.set(true)>
+            <summary>{words.steps}</summary>
+            <ol>{steps}</ol>
+        </details>
+    }
+}
+
+fn in_words(size: Size, step: &Step) -> String {
+    let count = |wanted| step.edges.iter().filter(|(_, mark)| *mark == wanted).count();
+    let place = step.narrowed.first().map(|&(cell, _)| (logic().help.place)(size, cell));
+    let place = place.unwrap_or_default();
+    (logic().lessons.step)(step.rule, count(Mark::Line), count(Mark::Cross), &place)
+}

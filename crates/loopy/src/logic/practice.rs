@@ -1,0 +1,61 @@
+//! Boards to practise one technique on. The generator found them; a test asks the rules whether they still need it.
+
+use super::link::LogicBoard;
+use super::proof::Rule;
+
+/// A technique with three small boards that need it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Practice {
+    /// The technique: the hardest rule that the boards need.
+    pub rule: Rule,
+    boards: [&'static str; 3],
+}
+
+/// The techniques, the simplest first. Up to what-if a board needs no rule but its own beside those of cells and hints;
+/// crossings and connection alone solve nothing, so that their boards need simpler rules too.
+pub const PRACTICE: [Practice; 7] = [
+    Practice { rule: Rule::Saturation, boards: ["4-d0a4h0", "4-a0h2d0", "4-b0e0a4e"] },
+    Practice { rule: Rule::EarlyClosing, boards: ["4-c4l", "4-0a4m", "4-n20"] },
+    Practice { rule: Rule::Difference, boards: ["4-c3c3a24e", "4-a1b1a2b1b1c", "4-c3b55a5f"] },
+    Practice { rule: Rule::Fillings, boards: ["4-d0b4a2f", "4-e12d1d", "4-b5a5d6f"] },
+    Practice { rule: Rule::Crossings, boards: ["5-b0b0g5h4b", "5-d01g1h0b", "5-a4e4d7k1"] },
+    Practice { rule: Rule::Connection, boards: ["4-a4d4e0c", "4-b4b4i0", "4-c04d4f"] },
+    Practice { rule: Rule::WhatIf, boards: ["4-a0f0g", "4-a0m0", "4-c00k"] },
+];
+
+impl Practice {
+    /// The boards, each with one answer.
+    pub fn boards(self) -> [LogicBoard; 3] {
+        self.boards.map(|board| board.parse().expect("a test reads them"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::budget::unlimited;
+    use super::super::check::check_proof;
+    use super::super::grade::explain;
+    use super::*;
+
+    #[test]
+    fn each_board_needs_its_technique_and_none_above_it() {
+        for practice in PRACTICE {
+            for board in practice.boards() {
+                let question = board.question();
+                let explained = unlimited(|budget| explain(&question, budget));
+                let explained = explained.expect("one answer");
+                assert_eq!(check_proof(&question, &explained.steps), Ok(explained.answer));
+                let used: BTreeSet<Rule> = explained.steps.iter().map(|step| step.rule).collect();
+                let at_once = [Rule::Cell, Rule::Saturation, practice.rule];
+                let is_allowed = |rule: &Rule| match practice.rule {
+                    Rule::Crossings | Rule::Connection => *rule <= practice.rule,
+                    _ => at_once.contains(rule),
+                };
+                assert!(used.contains(&practice.rule), "{board}: {used:?}");
+                assert!(used.iter().all(is_allowed), "{board}: {used:?}");
+            }
+        }
+    }
+}
