@@ -64,7 +64,7 @@ impl Entry {
     }
 
     /// The change that removes the lines, when another text is in place of this one for certain. It is never asked for
-    /// together with that text: when a page is left, WebKit may lose the text and still remove the lines.
+    /// together with that text: when a page is left, `WebKit` may lose the text and still remove the lines.
     pub fn remove_lines(&self, key: &str) -> Option<RowChange> {
         let (from, to) = (self.row(key, ""), self.row(key, TIME));
         (self.n_lines > 0 || self.time.is_some()).then_some(RowChange::Remove { from, to })
