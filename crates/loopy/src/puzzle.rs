@@ -151,6 +151,8 @@ impl Puzzle for Loopy {
         let finding = self.board.check();
         if finding > Finding::Open {
             let score = self.goal().score(self.board.hints(), self.board.drawing());
+            // Where cells do not count, a loop through all of them is no better than any other.
+            let finding = finding.min(self.goal().finding());
             self.best.finding = self.best.finding.max(finding);
             self.best.score = self.best.score.max(score);
         }

@@ -162,12 +162,14 @@ impl<P: Puzzle> Game<P> {
     /// How often the computer helped the player: by a move, undone or not, or by showing something. A move right after
     /// something was shown is part of the same help.
     pub fn n_helps(&self) -> usize {
-        let before = std::iter::once(None).chain(self.log.iter().map(|(_, act)| Some(act)));
-        let is_help = |(before, (_, act)): (Option<&Act<P::Move>>, &(Millis, Act<P::Move>))| {
-            let is_shown_move = matches!((before, act), (Some(Act::Look), Act::Help(_)));
-            matches!(act, Act::Help(_) | Act::Look) && !is_shown_move
-        };
-        before.zip(&self.log).filter(|&pair| is_help(pair)).count()
+        let (mut n_helps, mut is_shown) = (0, false);
+        for (_, act) in &self.log {
+            let is_help = matches!(act, Act::Help(_));
+            let is_look = matches!(act, Act::Look);
+            n_helps += usize::from(is_look || (is_help && !is_shown));
+            is_shown = is_look;
+        }
+        n_helps
     }
 
     /// The moves that were played and not undone, in order.

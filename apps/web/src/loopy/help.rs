@@ -32,7 +32,7 @@ pub(super) struct Shown {
     pub(super) text: String,
     /// The cells to look at.
     pub(super) cells: Vec<Cell>,
-    /// The lines that follow.
+    /// Where one of several loops goes on.
     pub(super) lines: Vec<Edge>,
     /// What is wrong.
     pub(super) wrong: Option<Cross>,
@@ -192,8 +192,8 @@ impl LoopPage {
             text: format!("{reason} {}", words.look),
             cells: cells(&step.cells),
             then: self.drawable(&lines),
-            lines,
-            wrong: None,
+            // The lines come with the second press.
+            ..Shown::default()
         }
     }
 

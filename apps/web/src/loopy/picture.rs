@@ -106,7 +106,7 @@ pub(super) fn StillPicture(hints: Vec<Hint>, drawing: Drawing) -> impl IntoView 
     }
 }
 
-/// What a hint shows: the cells to look at, the lines that follow, and what is wrong.
+/// What a hint shows: the cells to look at, where one of several loops goes on, and what is wrong.
 fn shown_view(size: Size, shown: &Shown) -> impl IntoView + use<> {
     let cells = shown.cells.iter().map(|&cell| {
         let (x, y, width, height) = cell_box(size, cell, 12);

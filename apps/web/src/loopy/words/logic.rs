@@ -102,7 +102,7 @@ impl LogicWords {
             hint: "Hint",
             draw: "Draw it",
             check: "Check",
-            cross: "Cross out",
+            cross: "Cross",
             cross_hint: "Crosses mark where the loop is not: tap a cell, or the edge between two",
             looking: "Looking…",
             rule: |rule| match rule {
@@ -140,7 +140,7 @@ impl LogicWords {
             not_any_loop: "No loop that fits contains all that is drawn or crossed out.",
             crossed: "Crossed out.",
             uncrossed: "Cross taken away.",
-            keys: "X crosses out the cell. With Cross out, Space does, and Shift with an arrow crosses out the edge on that side.",
+            keys: "X crosses out the cell. With Cross, Space does, and Shift with an arrow crosses out the edge on that side.",
         },
         lessons: PracticeWords {
             title: "Practice",

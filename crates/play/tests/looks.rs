@@ -1,0 +1,23 @@
+//! What the computer shows a player is in the record as help.
+
+use lamps::{Lamps, Press};
+use play::{Effect, Game, Input, Refusal, verify};
+
+#[test]
+fn what_is_shown_and_the_move_after_it_are_one_help() {
+    let mut game = Game::<Lamps>::new("board=..o/oo.".parse().unwrap(), 0).unwrap();
+    let press = |number: usize| number.to_string().parse::<Press>().unwrap();
+    assert_eq!(game.handle(Input::Look, 10), Effect::Shown);
+    assert_eq!((game.n_helps(), game.can_undo()), (1, false), "there is nothing to undo");
+    game.handle(Input::Help(press(0)), 20);
+    assert_eq!(game.n_helps(), 1);
+    game.handle(Input::Undo, 30);
+    game.handle(Input::Help(press(0)), 40);
+    game.handle(Input::Look, 50);
+    assert_eq!(game.n_helps(), 3);
+    let record = game.record(60);
+    assert_eq!((record.moves[0].1.as_str(), record.result.helps), ("@look", 3));
+    assert_eq!(verify::<Lamps>(&record), Ok(record.result));
+    game.handle(Input::Move(press(1)), 70);
+    assert_eq!(game.handle(Input::Look, 80), Effect::Refused(Refusal::Over));
+}
