@@ -64,7 +64,7 @@ pub(super) const SMALL: u16 = 8;
 /// A stage fails after so many layers without progress, and one for each so many positions of a layer.
 const PATIENCE: (usize, usize) = (60, 300);
 /// How many large pieces are placed at a time, fewer when a stage fails.
-const LARGE_GROUP: usize = 8;
+const LARGE_GROUP: usize = 10;
 /// The most width for the large pieces, without which nothing else can be done.
 const MOST_WIDTH: usize = 250_000;
 
