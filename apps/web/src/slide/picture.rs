@@ -198,7 +198,8 @@ fn is_complete(bytes: &[u8]) -> bool {
         [b'G', b'I', b'F', ..] => bytes.iter().rev().take(32).any(|byte| *byte == 0x3b),
         [b'R', b'I', b'F', b'F', a, b, c, d, b'W', ..] => {
             let n_bytes = u32::from_le_bytes([*a, *b, *c, *d]) as usize;
-            bytes.len() >= n_bytes
+            // Counted from after this number on.
+            bytes.len() >= n_bytes.saturating_add(8)
         }
         _ => true,
     }
