@@ -138,9 +138,18 @@ impl Store {
     /// A transaction that may write. On SQLite it has the right to from its begin, and so never fails in the middle
     /// because another program, as a backup, writes too.
     async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {
-        match self.kind {
-            Kind::Sqlite => self.write.begin_with("BEGIN IMMEDIATE").await,
-            Kind::Postgres => self.write.begin().await,
+        const BEGIN: &str = "BEGIN IMMEDIATE";
+        if self.kind == Kind::Postgres {
+            return self.write.begin().await;
+        }
+        match self.write.begin_with(BEGIN).await {
+            // SQLite has ended the transaction before by itself, as it does when the disk is full, and the connection has
+            // missed that: another one takes its place.
+            Err(sqlx::Error::InvalidSavePointStatement) => {
+                let _ = self.write.acquire().await?.close().await;
+                self.write.begin_with(BEGIN).await
+            }
+            begun => begun,
         }
     }
 

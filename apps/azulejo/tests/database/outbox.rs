@@ -87,7 +87,12 @@ impl Outbox {
     /// Checks what is stored: every result that was acknowledged, none twice, and of the others at most what was on its
     /// way. Says how many were acknowledged.
     pub(crate) fn check(&self, process: &Process) -> usize {
-        let (_, all) = ask(&process.host, "GET", "/me/export", &self.key, "").unwrap();
+        let all = loop {
+            match ask(&process.host, "GET", "/me/export", &self.key, "").unwrap() {
+                (429, _) => std::thread::sleep(POLL),
+                (_, all) => break all,
+            }
+        };
         let mut stored: BTreeMap<u64, usize> = BTreeMap::new();
         for result in all["results"].as_array().unwrap() {
             *stored.entry(result["time"].as_u64().unwrap()).or_default() += 1;
