@@ -1,4 +1,4 @@
-//! Paints the pictures into a folder: `art FOLDER [NAME …]`.
+//! Paints the pictures into `pictures` in a folder and those for links into `previews`: `art FOLDER [NAME …]`.
 
 use std::{env, fs, path::Path, process::ExitCode};
 
@@ -9,12 +9,19 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let names: Vec<String> = words.collect();
-    for picture in &art::PICTURES {
-        if !names.is_empty() && !names.iter().any(|name| name == picture.name) {
+    let pictures =
+        art::PICTURES.iter().map(|picture| (picture, "pictures", picture.name.to_owned()));
+    let previews = art::PREVIEWS.iter();
+    let previews =
+        previews.map(|picture| (picture, "previews", format!("preview-{}", picture.name)));
+    for (picture, kind, name) in pictures.chain(previews) {
+        if !names.is_empty() && !names.contains(&name) {
             continue;
         }
-        let path = Path::new(&folder).join(picture.name).with_extension("jpg");
-        let bytes = art::to_jpeg(&(picture.paint)());
+        let folder = Path::new(&folder).join(kind);
+        let path = folder.join(name).with_extension("jpg");
+        let to_file = if kind == "pictures" { art::to_jpeg } else { art::to_preview };
+        let bytes = to_file(&(picture.paint)());
         if let Err(error) = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, &bytes)) {
             eprintln!("cannot write {}: {error}", path.display());
             return ExitCode::from(2);

@@ -26,6 +26,7 @@ mod metrics;
 mod name;
 mod negotiate;
 mod operator;
+mod preview;
 mod race;
 mod random;
 mod replay;

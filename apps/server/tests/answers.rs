@@ -49,6 +49,16 @@ fn ask_of(
     address: &str,
     headers: &[(&str, &str)],
 ) -> (Response<()>, String) {
+    let (response, body) = ask_bytes(router, method, address, headers);
+    (response, String::from_utf8(body).unwrap())
+}
+
+fn ask_bytes(
+    router: Router,
+    method: &str,
+    address: &str,
+    headers: &[(&str, &str)],
+) -> (Response<()>, Vec<u8>) {
     let mut request = Request::builder().method(method).uri(address);
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -58,7 +68,7 @@ fn ask_of(
     runtime.block_on(async {
         let (parts, body) = router.oneshot(request).await.unwrap().into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap();
-        (Response::from_parts(parts, ()), String::from_utf8(body.to_vec()).unwrap())
+        (Response::from_parts(parts, ()), body.to_vec())
     })
 }
 
@@ -324,6 +334,36 @@ fn a_site_in_a_folder_answers_with_and_without_it_and_its_pages_lead_there() {
         assert_eq!(ask("/slide.html"), (308, "/a/b/slide".to_owned()));
     }
     assert_eq!(ask("/a/b?x"), (308, "/a/b/?x".to_owned()));
+}
+
+#[test]
+fn a_link_to_a_daily_shows_its_day_and_a_picture_of_it() {
+    let meta = "<meta property=\"og:title\" content=\"Loop\">\
+                <meta property=\"og:image\" content=\"/assets/preview-loop-1a.jpg\">";
+    let files = [("index.html", "home"), ("loop/play/index.html", meta)];
+    let site = Site::new(files.map(|(path, text)| (path.to_owned(), text.as_bytes().into())));
+    let base: Base = "https://azulejo.example/".parse().unwrap();
+    let ask = |address: &str| {
+        let router = router(site.at(base.clone()), Hosts::any(), None);
+        ask_bytes(router, "GET", address, &[])
+    };
+    let page = |address: &str| String::from_utf8(ask(address).1).unwrap();
+    let daily = page("/loop/play?difficulty=hard&date=2025-11-30");
+    assert!(daily.contains("content=\"Loop, 2025-11-30, hard\""), "{daily}");
+    let picture = "https://azulejo.example/previews/loop/2025-11-30.jpg";
+    assert!(daily.contains(&format!("content=\"{picture}\"")), "{daily}");
+    for other in ["/loop/play", "/loop/play?difficulty=hard", "/loop/play?date=never"] {
+        let page = page(other);
+        assert!(page.contains("content=\"https://azulejo.example/assets/"), "{other}: {page}");
+    }
+    let (response, bytes) = ask("/previews/loop/2025-11-30.jpg");
+    assert_eq!(
+        (response.status(), header(&response, "content-type")),
+        (StatusCode::OK, "image/jpeg")
+    );
+    assert!(bytes.starts_with(&[0xff, 0xd8]) && bytes.len() > 10_000, "{} bytes", bytes.len());
+    assert_ne!(bytes, ask("/previews/loop/2025-12-01.jpg").1);
+    assert_eq!(ask("/previews/loop/2025-11-31.jpg").0.status(), StatusCode::NOT_FOUND);
 }
 
 #[test]
