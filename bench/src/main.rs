@@ -33,10 +33,15 @@ const MEASURED: &[Group] = &[
     (::slide::Slide::NAME, slide::rows),
 ];
 
-/// Every group, in the order of the table: what is shared, then the puzzles in the order of their list.
+/// The puzzles with one answer, which take minutes.
+const LOGIC: Group = ("logic", loopy::logic_rows);
+
+/// Every group, in the order of the table: what is shared, then the puzzles in the order of their list, then what takes long.
 fn groups() -> impl Iterator<Item = Group> {
     let of = |name| MEASURED.iter().copied().find(move |group| group.0 == name);
-    std::iter::once(SHARED).chain(games::GAMES.iter().filter_map(move |game| of(game.name)))
+    std::iter::once(SHARED)
+        .chain(games::GAMES.iter().filter_map(move |game| of(game.name)))
+        .chain([LOGIC])
 }
 
 /// Measures the engines and prints one table.

@@ -7,9 +7,9 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
 use crate::cargo::cargo;
-use crate::run::{output, say};
+use crate::run::{output, root, say};
 use crate::visit::Visit;
-use crate::{tools, web};
+use crate::{figures, tools, web};
 
 /// Measure the engines and the page; prints one table
 #[derive(clap::Args)]
@@ -19,6 +19,9 @@ pub(crate) struct Args {
     /// One JSON object a line instead of the table
     #[arg(long)]
     json: bool,
+    /// Write what was measured into bench/FIGURES.md, where it has a place for it
+    #[arg(long)]
+    write: bool,
 }
 
 /// Gathers the rows of every build and lets the measuring program print the table.
@@ -36,6 +39,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     if wants_page {
         rows += &page()?;
+    }
+    if args.write {
+        let file = root().join(figures::FILE);
+        std::fs::write(&file, figures::written(&std::fs::read_to_string(&file)?, &rows)?)?;
+        say(&format!("the figures are in {}", figures::FILE));
     }
     let mut show = cargo();
     show.args(NATIVE).args(["--", "--show"]).args(args.json.then_some("--json"));
