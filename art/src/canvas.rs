@@ -68,6 +68,13 @@ impl Canvas {
         self.pixels[y * self.size + x]
     }
 
+    /// The colour between the pixels around a place.
+    pub(crate) fn smooth_at(&self, x: f32, y: f32) -> Rgb {
+        let (u, v) = (x - x.floor(), y - y.floor());
+        let row = |y: f32| self.get(x.floor(), y).mix(self.get(x.floor() + 1.0, y), u);
+        row(y.floor()).mix(row(y.floor() + 1.0), v)
+    }
+
     pub(crate) fn depth_at(&self, x: f32, y: f32) -> f32 {
         let top = self.size as f32 - 1.0;
         let (x, y) = (x.clamp(0.0, top) as usize, y.clamp(0.0, top) as usize);

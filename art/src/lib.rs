@@ -24,11 +24,13 @@ mod math;
 mod mood;
 mod ornament;
 mod panel;
+mod preview;
 mod sail;
 
 pub use canvas::Canvas;
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use mood::Mood;
+pub use preview::PREVIEW_SIZE;
 
 /// Width and height of every picture.
 pub const SIZE: usize = 1024;
@@ -55,6 +57,17 @@ pub const PICTURES: [Picture; 6] = [
 pub const TWINS: [(&str, &str); 3] =
     [("light", "dark"), ("panel", "panel-dark"), ("garden", "garden-dark")];
 
+/// The pictures that are shown beside a link: of the house, and of each game under its name.
+pub const PREVIEWS: [Picture; 4] = [
+    Picture { name: "home", paint: preview::home },
+    Picture { name: "slide", paint: preview::slide },
+    Picture { name: "loop", paint: preview::loopy },
+    Picture { name: "fifteen", paint: preview::fifteen },
+];
+
+/// The largest file a preview may be, in bytes: some networks wait for no more.
+pub const MOST_PREVIEW_BYTES: usize = 120_000;
+
 /// The largest file a picture may be, in bytes.
 pub const MOST_BYTES: usize = 250_000;
 
@@ -66,12 +79,25 @@ pub const MOST_THUMB_BYTES: usize = 16_000;
 
 /// The picture as a JPEG file, in the best quality that fits into [`MOST_BYTES`].
 pub fn to_jpeg(canvas: &Canvas) -> Vec<u8> {
-    encode_within(&canvas.to_rgb8(), canvas.size(), MOST_BYTES)
+    let side = canvas.size();
+    fitting(&canvas.to_rgb8(), (side, side), MOST_BYTES)
 }
 
 /// The picture's thumbnail as a JPEG file, in the best quality that fits into [`MOST_THUMB_BYTES`].
 pub fn to_thumb_jpeg(canvas: &Canvas) -> Vec<u8> {
-    encode_within(&shrunk(&canvas.to_rgb8(), canvas.size()), THUMB_SIZE, MOST_THUMB_BYTES)
+    let pixels = shrunk(&canvas.to_rgb8(), canvas.size());
+    fitting(&pixels, (THUMB_SIZE, THUMB_SIZE), MOST_THUMB_BYTES)
+}
+
+/// A preview as a JPEG file, in the best quality that fits into [`MOST_PREVIEW_BYTES`]: the upper part of its canvas.
+pub fn to_preview(canvas: &Canvas) -> Vec<u8> {
+    fitting(&canvas.to_rgb8(), (canvas.size(), PREVIEW_SIZE.1), MOST_PREVIEW_BYTES)
+}
+
+/// The preview of a daily of Loop as a JPEG file, painted in a fraction of a second.
+pub fn preview_of_day(year: u32, month: u32, day: u32) -> Vec<u8> {
+    let canvas = preview::loop_of_day(year, month, day);
+    encoded(&canvas.to_rgb8(), (canvas.size(), PREVIEW_SIZE.1), 70)
 }
 
 /// The pixels of a thumbnail, each the mean of what it covers.
@@ -90,18 +116,23 @@ fn shrunk(rgb: &[u8], size: usize) -> Vec<u8> {
     (0..THUMB_SIZE * THUMB_SIZE * 3).map(mean).collect()
 }
 
-/// A square of pixels as a JPEG file, in the best quality that fits into so many bytes.
-fn encode_within(rgb: &[u8], side: usize, most_bytes: usize) -> Vec<u8> {
-    let encode = |quality: u8| {
-        let mut bytes = Vec::new();
-        let mut encoder = Encoder::new(&mut bytes, quality);
-        encoder.set_progressive(true);
-        encoder.set_optimized_huffman_tables(true);
-        encoder.set_sampling_factor(SamplingFactor::F_2_2);
-        let side = side as u16;
-        encoder.encode(rgb, side, side, ColorType::Rgb).expect("the sides and the buffer agree");
-        bytes
-    };
+/// The first pixels as a JPEG file of this width, height and quality.
+fn encoded(rgb: &[u8], (width, height): (usize, usize), quality: u8) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, quality);
+    encoder.set_progressive(true);
+    encoder.set_optimized_huffman_tables(true);
+    encoder.set_sampling_factor(SamplingFactor::F_2_2);
+    let rgb = &rgb[..width * height * 3];
+    encoder
+        .encode(rgb, width as u16, height as u16, ColorType::Rgb)
+        .expect("the sides and the buffer agree");
+    bytes
+}
+
+/// The first pixels as a JPEG file of this width and height, in the best quality that fits.
+fn fitting(rgb: &[u8], size: (usize, usize), most_bytes: usize) -> Vec<u8> {
+    let encode = |quality: u8| encoded(rgb, size, quality);
     // Halve the range of qualities until the best that fits is left.
     let (mut fits, mut too_good) = (30, 96);
     let mut best = encode(fits);

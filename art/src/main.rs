@@ -1,4 +1,5 @@
-//! Paints the pictures and their thumbnails into a folder: `art FOLDER [NAME …]`.
+//! Paints the pictures with their thumbnails into `pictures` in a folder, and those for links into `previews`: `art FOLDER
+//! [NAME …]`.
 
 use std::{env, fs, path::Path, process::ExitCode};
 
@@ -9,16 +10,27 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let names: Vec<String> = words.collect();
-    for picture in &art::PICTURES {
-        if !names.is_empty() && !names.iter().any(|name| name == picture.name) {
+    let pictures =
+        art::PICTURES.iter().map(|picture| (picture, "pictures", picture.name.to_owned()));
+    let previews = art::PREVIEWS.iter();
+    let previews =
+        previews.map(|picture| (picture, "previews", format!("preview-{}", picture.name)));
+    for (picture, kind, name) in pictures.chain(previews) {
+        if !names.is_empty() && !names.contains(&name) {
             continue;
         }
+        let folder = Path::new(&folder).join(kind);
         let canvas = (picture.paint)();
-        let thumb = format!("{}-thumb", picture.name);
-        for (name, bytes) in
-            [(picture.name, art::to_jpeg(&canvas)), (&thumb, art::to_thumb_jpeg(&canvas))]
-        {
-            let path = Path::new(&folder).join(name).with_extension("jpg");
+        let files = if kind == "pictures" {
+            vec![
+                (format!("{name}-thumb"), art::to_thumb_jpeg(&canvas)),
+                (name, art::to_jpeg(&canvas)),
+            ]
+        } else {
+            vec![(name, art::to_preview(&canvas))]
+        };
+        for (name, bytes) in files {
+            let path = folder.join(name).with_extension("jpg");
             let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, &bytes));
             if let Err(error) = written {
                 eprintln!("cannot write {}: {error}", path.display());

@@ -2,6 +2,8 @@
 
 mod logic;
 
+pub(crate) use logic::rows as logic_rows;
+
 use loopy::{Daily, Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Hint, Spot, measure};
 use play::Touch;
 
@@ -16,7 +18,6 @@ pub(crate) fn rows(table: &mut Table) {
     deals(table);
     tours(table);
     drawing(table);
-    logic::rows(table);
 }
 
 /// Each day is dealt five times and the fastest counts, so that the percentiles show how days differ and not
@@ -48,16 +49,22 @@ fn deals(table: &mut Table) {
         Row::new("loop", "daily, mean", on, mean * 1e6, "µs")
             .compared_with("plain path, 400 days", plain / ours),
     );
-    percentiles(table, "daily", on, times, (1e6, "µs"));
+    percentiles(table, ("loop", "daily"), on, times, (1e6, "µs"));
 }
 
 /// A row for the median, some percentiles and the worst of these seconds, in a unit of which a second has so many.
-fn percentiles(table: &mut Table, what: &str, on: &str, mut seconds: Vec<f64>, unit: (f64, &str)) {
+fn percentiles(
+    table: &mut Table,
+    (group, what): (&str, &str),
+    on: &str,
+    mut seconds: Vec<f64>,
+    unit: (f64, &str),
+) {
     seconds.sort_unstable_by(f64::total_cmp);
     for (name, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("worst", 1.0)] {
         let at = ((seconds.len() as f64 * share) as usize).min(seconds.len() - 1);
         let number = seconds[at] * unit.0;
-        table.push(Row::new("loop", &format!("{what}, {name}"), on, number, unit.1));
+        table.push(Row::new(group, &format!("{what}, {name}"), on, number, unit.1));
     }
 }
 

@@ -35,17 +35,22 @@ const MEASURED: &[Group] = &[
     (::slide::Slide::NAME, slide::rows),
 ];
 
+/// The puzzles with one answer, which take minutes.
+const LOGIC: Group = ("logic", loopy::logic_rows);
+
 /// The measures of apps, where they can run.
 #[cfg(unix)]
 const APPS: &[Group] = &[("server", server::rows)];
 #[cfg(not(unix))]
 const APPS: &[Group] = &[];
 
-/// Every group, in the order of the table: what is shared, then the puzzles in the order of their list.
+/// Every group, in the order of the table: what is shared, then the puzzles in the order of their list, then what takes long.
 fn groups() -> impl Iterator<Item = Group> {
     let of = |name| MEASURED.iter().copied().find(move |group| group.0 == name);
-    let puzzles = games::GAMES.iter().filter_map(move |game| of(game.name));
-    std::iter::once(SHARED).chain(puzzles).chain(APPS.iter().copied())
+    std::iter::once(SHARED)
+        .chain(games::GAMES.iter().filter_map(move |game| of(game.name)))
+        .chain([LOGIC])
+        .chain(APPS.iter().copied())
 }
 
 /// Measures the engines and prints one table.

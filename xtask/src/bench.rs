@@ -8,9 +8,8 @@ use serde_json::json;
 
 use crate::cargo::cargo;
 use crate::run::{output, root, say};
-use crate::soak::between;
 use crate::visit::Visit;
-use crate::{tools, web};
+use crate::{figures, tools, web};
 
 /// Measure the engines and the page; prints one table
 #[derive(clap::Args)]
@@ -20,6 +19,9 @@ pub(crate) struct Args {
     /// One JSON object a line instead of the table
     #[arg(long)]
     json: bool,
+    /// Write what was measured into bench/FIGURES.md, where it has a place for it
+    #[arg(long)]
+    write: bool,
 }
 
 /// Gathers the rows of every build and lets the measuring program print the table.
@@ -32,7 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.groups.is_empty() || !engines.is_empty() {
         if wants_server {
             tools::ensure_postgres()?;
-            web::build(&web::site(), crate::assemble::Files::new())?;
+            web::build()?;
         }
         say("measuring natively");
         rows += &output(cargo().args(NATIVE).args(["--", "--json"]).args(&engines))?;
@@ -46,8 +48,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if wants_page {
         rows += &page()?;
     }
-    if wants_server {
-        write_server(&rows)?;
+    if args.write {
+        let file = root().join(figures::FILE);
+        std::fs::write(&file, figures::written(&std::fs::read_to_string(&file)?, &rows)?)?;
+        say(&format!("the figures are in {}", figures::FILE));
     }
     let mut show = cargo();
     show.args(NATIVE).args(["--", "--show"]).args(args.json.then_some("--json"));
@@ -59,37 +63,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// The group of the server, which is measured natively alone.
 const SERVER: &str = "server";
-
-/// Writes the rows of the server into the figures, in place of the last ones.
-fn write_server(rows: &str) -> Result<()> {
-    let head = "\n| measured | on | number | compared |\n| --- | --- | --- | --- |\n";
-    let mut table = vec![head.to_owned()];
-    for row in rows.lines() {
-        let row: serde_json::Value = serde_json::from_str(row)?;
-        if row["group"] != SERVER {
-            continue;
-        }
-        let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
-        let number = |value: &serde_json::Value| {
-            let number = value.as_f64().unwrap_or_default();
-            if number < 100.0 { format!("{number:.2}") } else { format!("{number:.0}") }
-        };
-        let ratio = &row["ratio"];
-        let compared = match ratio["to"].as_str() {
-            Some(to) => format!("{}× {to}", number(&ratio["times"])),
-            None => String::new(),
-        };
-        let (what, on, unit) = (text("what"), text("on"), text("unit"));
-        let number = number(&row["number"]);
-        table.push(format!("| {what} | {on} | {number} {unit} | {compared} |\n"));
-    }
-    let file = root().join("bench/FIGURES.md");
-    let text = std::fs::read_to_string(&file)?;
-    let (start, end) = ("<!-- server -->\n", "<!-- end of server -->");
-    let text = between(&text, start, end, &(table.concat() + "\n"))
-        .context("the figures have no place for the server")?;
-    Ok(std::fs::write(file, text)?)
-}
 
 const NATIVE: [&str; 4] = ["run", "--quiet", "--release", "--package=bench"];
 

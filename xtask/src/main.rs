@@ -9,6 +9,7 @@ mod bindgen;
 mod cargo;
 mod counts;
 mod dist;
+mod figures;
 mod fingerprint;
 mod fonts;
 mod fuzz;

@@ -21,6 +21,48 @@ pub(crate) fn framed(frame: &str, page: &str) -> Result<String> {
     Ok(format!("{start}{head}\n{middle}{body}{end}"))
 }
 
+/// The own part of a page with what networks show beside a link to it: the title, the description and a picture.
+///
+/// # Errors
+///
+/// If the part has no title or no description.
+pub(crate) fn with_preview(page: &str, picture: &str) -> Result<String> {
+    let (head, body) = page.split_once("\n\n").context("no empty line after the head")?;
+    let name = title(head)?;
+    let description = between(head, "<meta name=\"description\" content=\"", "\">")?;
+    let mut written = head.to_owned();
+    for (property, content) in [
+        ("type", "website"),
+        ("site_name", "Azulejo"),
+        ("title", name),
+        ("description", description),
+        ("image", &format!("/assets/preview-{picture}.jpg")),
+        ("image:width", "1200"),
+        ("image:height", "630"),
+        ("image:alt", name),
+    ] {
+        written += &format!("\n<meta property=\"og:{property}\" content=\"{content}\">");
+    }
+    Ok(format!("{written}\n<meta name=\"twitter:card\" content=\"summary_large_image\">\n\n{body}"))
+}
+
+/// What a page is called: its title up to the name of the house.
+///
+/// # Errors
+///
+/// If it has no title.
+pub(crate) fn title(part: &str) -> Result<&str> {
+    let title = between(part, "<title>", "</title>")?;
+    Ok(title.split_once(" · ").map_or(title, |(name, _)| name))
+}
+
+/// The text between two others.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Result<&'a str> {
+    let (_, rest) = text.split_once(start).with_context(|| format!("no {start}"))?;
+    let (found, _) = rest.split_once(end).with_context(|| format!("{start} does not end"))?;
+    Ok(found)
+}
+
 /// The frame with the sign of the house, which the program draws from the same file.
 ///
 /// # Errors
@@ -42,6 +84,29 @@ mod tests {
         let page = framed(frame, "<title>A</title>\n<meta>\n\n<h1>A</h1>\n").unwrap();
         let expected = "<head>\n<title>A</title>\n<meta>\n</head>\n<body>\n<h1>A</h1>\n</body>\n";
         assert_eq!(page, expected);
+    }
+
+    #[test]
+    fn a_page_says_what_is_shown_beside_a_link_to_it() {
+        let head =
+            "<title>Slide · Azulejo</title>\n<meta name=\"description\" content=\"Pieces.\">";
+        let page = with_preview(&format!("{head}\n\n<h1>Slide</h1>\n"), "slide").unwrap();
+        assert!(page.starts_with(head) && page.ends_with("\n\n<h1>Slide</h1>\n"), "{page}");
+        for (property, content) in
+            [("title", "Slide"), ("description", "Pieces."), ("image", "/assets/preview-slide.jpg")]
+        {
+            let line = format!("\n<meta property=\"og:{property}\" content=\"{content}\">\n");
+            assert!(page.contains(&line), "{line}{page}");
+        }
+        let error = with_preview("<title>A</title>\n\n", "home").unwrap_err();
+        assert_eq!(error.to_string(), "no <meta name=\"description\" content=\"");
+    }
+
+    #[test]
+    fn a_page_is_called_by_its_title() {
+        assert_eq!(title("<title>Slide · Azulejo</title>").unwrap(), "Slide");
+        assert_eq!(title("<title>Azulejo</title>").unwrap(), "Azulejo");
+        assert!(title("<h1>Slide</h1>").is_err() && title("<title>Slide").is_err());
     }
 
     #[test]

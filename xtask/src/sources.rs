@@ -38,13 +38,17 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
         page::with_rosette(&text(&web.join("frame.html"))?, &text(&web.join("rosette.svg"))?)?;
     let frame = fonts::without_links(&frame, &fonts.missing);
     for (name, part) in page_parts(web) {
-        let page =
-            page::framed(&frame, &text(&part)?).with_context(|| part.display().to_string())?;
-        pages.insert(name, page.into_bytes());
+        // Pages that are no game's have the picture of the house.
+        let address = name.strip_suffix(Address::FILE).map(|folder| format!("/{folder}"));
+        let game = address.and_then(|address| Address::of(&address)?.game());
+        let page = page::with_preview(&text(&part)?, game.map_or("home", |game| game.name));
+        let page = page.and_then(|page| page::framed(&frame, &page));
+        pages.insert(name, page.with_context(|| part.display().to_string())?.into_bytes());
     }
     let style = fonts::without_faces(&style(web)?, &fonts.missing);
     let mut assets = fonts.found;
-    for folder in [web.join("static"), root().join("assets/pictures")] {
+    let painted = root().join("assets");
+    for folder in [web.join("static"), painted.join("pictures"), painted.join("previews")] {
         for path in pack::files_in(&folder)? {
             let name = path.strip_prefix(&folder)?.to_str().context("a name that is no text")?;
             assets.insert(name.replace('\\', "/"), std::fs::read(&path)?);
@@ -108,18 +112,12 @@ fn with_shortcuts(manifest: &str, web: &Path) -> Result<String> {
     for game in GAMES {
         let own = game.pages[0];
         let part = page_part(web, own);
-        let name = title(&text(&part)?).with_context(|| part.display().to_string())?.to_owned();
+        let name =
+            page::title(&text(&part)?).with_context(|| part.display().to_string())?.to_owned();
         shortcuts.push(format!("    {{ \"name\": {name:?}, \"url\": {:?} }}", own.folder()));
     }
     let list = format!("\"shortcuts\": [\n{}\n  ]", shortcuts.join(",\n"));
     Ok(manifest.replace(SHORTCUTS, &list))
-}
-
-/// What a page is called: its title up to the name of the house.
-fn title(part: &str) -> Result<&str> {
-    let (_, rest) = part.split_once("<title>").context("no title")?;
-    let (title, _) = rest.split_once("</title>").context("the title does not end")?;
-    Ok(title.split_once(" · ").map_or(title, |(name, _)| name))
 }
 
 fn text(path: &Path) -> Result<String> {
@@ -149,6 +147,22 @@ mod tests {
     }
 
     #[test]
+    fn every_page_says_what_is_shown_beside_a_link_and_the_picture_is_there() {
+        let sources = read(&web(), Fonts::default()).unwrap();
+        let pages = sources.pages.iter().filter(|(name, _)| extension(name) == "html");
+        for (name, page) in pages.clone() {
+            let page = std::str::from_utf8(page).unwrap();
+            let (_, rest) = page.split_once("og:image\" content=\"/assets/").expect(name);
+            let (picture, _) = rest.split_once('"').unwrap();
+            assert!(sources.assets.contains_key(picture), "{name}: {picture}");
+            assert!(page.contains("og:title") && page.contains("og:description"), "{name}");
+        }
+        assert_eq!(pages.count(), Address::ALL.len() + 1);
+        let slide = std::str::from_utf8(&sources.pages["slide/index.html"]).unwrap();
+        assert!(slide.contains("/assets/preview-slide.jpg"));
+    }
+
+    #[test]
     fn the_style_of_a_puzzle_comes_after_what_all_share() {
         let style = style(&web()).unwrap();
         let shared = style.find(":root").expect("the tokens");
@@ -168,12 +182,5 @@ mod tests {
         assert_eq!(shortcuts[0]["name"], "Slide");
         let error = with_shortcuts("{}", &web()).unwrap_err();
         assert_eq!(error.to_string(), "the manifest has no \"shortcuts\": []");
-    }
-
-    #[test]
-    fn a_page_is_called_by_its_title() {
-        assert_eq!(title("<title>Slide · Azulejo</title>").unwrap(), "Slide");
-        assert_eq!(title("<title>Azulejo</title>").unwrap(), "Azulejo");
-        assert!(title("<h1>Slide</h1>").is_err() && title("<title>Slide").is_err());
     }
 }

@@ -4,11 +4,12 @@ use axum::extract::State;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use games::loopy::Date;
 use games::{Address, Base, REDIRECTS};
 
-use crate::headers;
 use crate::negotiate::{best_encoding, matches_tag};
 use crate::site::{File, Site};
+use crate::{headers, preview};
 
 /// The page for an unknown address.
 const NOT_FOUND_PAGE: &str = "/404.html";
@@ -28,6 +29,13 @@ pub(crate) async fn answer(
     if let Some(to) = redirect_target(site.base(), path) {
         return redirect(&to, uri.query());
     }
+    if let Some(date) = preview::day_of_picture(path) {
+        return picture_of_day(&site, date).await;
+    }
+    let address = Address::of(path);
+    if let Some(page) = address.and_then(|address| site.page_of_day(address, uri.query()?)) {
+        return file_response(&page, StatusCode::OK, headers::REVALIDATE, &headers);
+    }
     match path {
         path if is_below(path, "/assets") => match site.file(path) {
             Some(file) => file_response(file, StatusCode::OK, headers::IMMUTABLE, &headers),
@@ -35,7 +43,7 @@ pub(crate) async fn answer(
         },
         path if is_below(path, "/api") => not_found(),
         path => {
-            let page = Address::of(path).and_then(|address| site.page(address));
+            let page = address.and_then(|address| site.page(address));
             let file = page.or(site.file(path)).filter(|_| path != NOT_FOUND_PAGE);
             let status = if file.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
             match file.or(site.file(NOT_FOUND_PAGE)) {
@@ -101,6 +109,21 @@ fn redirect_target(base: &Base, path: &str) -> Option<String> {
         Address::ALL.iter().map(|address| address.path()).find(|path| *path == page)
     };
     redirect.or_else(page_of_file).map(|to| base.join(to))
+}
+
+/// The painted picture of a day. Whoever comes while others are painted tries again in a moment.
+async fn picture_of_day(site: &Site, date: Date) -> Response {
+    match site.previews().picture(date).await {
+        Some(picture) => {
+            let headers = [
+                (header::CONTENT_TYPE, "image/jpeg"),
+                (header::CACHE_CONTROL, "public, max-age=86400"),
+            ];
+            (headers, picture).into_response()
+        }
+        None => (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "1")], "busy\n")
+            .into_response(),
+    }
 }
 
 /// A permanent redirect with the same query.

@@ -27,6 +27,7 @@ mod name;
 mod negotiate;
 mod operator;
 mod page_views;
+mod preview;
 mod race;
 mod random;
 mod replay;

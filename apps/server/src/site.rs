@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::negotiate::Encoding;
 use crate::page_views::PageViews;
+use crate::preview::{self, Previews};
 
 /// The files of the site by their address; cheap to clone.
 ///
@@ -18,6 +19,7 @@ use crate::page_views::PageViews;
 pub struct Site {
     files: Arc<BTreeMap<String, File>>,
     base: Arc<Base>,
+    previews: Previews,
 }
 
 /// Where the head of a page ends.
@@ -68,14 +70,28 @@ impl Site {
             let file = File { kind: kind(&path), plain: Form::new(bytes), packed };
             (path, file)
         });
-        Site { files: Arc::new(files.collect()), base: Arc::default() }
+        Site { files: Arc::new(files.collect()), ..Site::default() }
     }
 
     /// The same site at another place. Pages that name the place are sent uncompressed, all else is as it was.
     #[must_use]
     pub fn at(&self, base: Base) -> Self {
         let rebased = |(path, file): (&String, &File)| (path.clone(), file.rebased(&base));
-        Site { files: Arc::new(self.files.iter().map(rebased).collect()), base: Arc::new(base) }
+        let files = Arc::new(self.files.iter().map(rebased).collect());
+        Site { files, base: Arc::new(base), previews: self.previews.clone() }
+    }
+
+    /// The pictures of days.
+    pub(crate) fn previews(&self) -> &Previews {
+        &self.previews
+    }
+
+    /// A page of the app for a link with this query; none if it is the same for every link.
+    pub(crate) fn page_of_day(&self, address: Address, query: &str) -> Option<File> {
+        let daily = preview::daily_of(address, query)?;
+        let page = std::str::from_utf8(&self.page(address)?.plain.bytes).ok()?;
+        let plain = Form::new(preview::with_day(page, daily, &self.base).into());
+        Some(File { kind: PAGE, plain, packed: BTreeMap::new() })
     }
 
     /// Where the site lies.

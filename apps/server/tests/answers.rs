@@ -40,15 +40,17 @@ fn site() -> Site {
 }
 
 fn ask(method: &str, address: &str, headers: &[(&str, &str)]) -> (Response<()>, String) {
-    ask_of(router(site(), Hosts::any(), None), method, address, headers)
+    let router = router(site(), Hosts::any(), None);
+    let (response, body) = ask_bytes(router, method, address, headers);
+    (response, String::from_utf8(body).unwrap())
 }
 
-fn ask_of(
+fn ask_bytes(
     router: Router,
     method: &str,
     address: &str,
     headers: &[(&str, &str)],
-) -> (Response<()>, String) {
+) -> (Response<()>, Vec<u8>) {
     let mut request = Request::builder().method(method).uri(address);
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -58,7 +60,7 @@ fn ask_of(
     runtime.block_on(async {
         let (parts, body) = router.oneshot(request).await.unwrap().into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap();
-        (Response::from_parts(parts, ()), String::from_utf8(body.to_vec()).unwrap())
+        (Response::from_parts(parts, ()), body.to_vec())
     })
 }
 
@@ -308,7 +310,9 @@ fn a_site_in_a_folder_answers_with_and_without_it_and_its_pages_lead_there() {
     let base: Base = "/a/b/".parse().unwrap();
     let router = behind_folder(router(site.at(base.clone()), Hosts::any(), None), base);
     let ask = |address: &str| {
-        let (response, body) = ask_of(router.clone(), "GET", address, &[("accept-encoding", "br")]);
+        let headers = [("accept-encoding", "br")];
+        let (response, body) = ask_bytes(router.clone(), "GET", address, &headers);
+        let body = String::from_utf8(body).unwrap();
         let location = header(&response, "location").to_owned();
         (response.status().as_u16(), if location.is_empty() { body } else { location })
     };
@@ -324,6 +328,33 @@ fn a_site_in_a_folder_answers_with_and_without_it_and_its_pages_lead_there() {
         assert_eq!(ask("/slide.html"), (308, "/a/b/slide".to_owned()));
     }
     assert_eq!(ask("/a/b?x"), (308, "/a/b/?x".to_owned()));
+}
+
+#[test]
+fn a_link_to_a_daily_shows_its_day_and_a_picture_of_it() {
+    let meta = "<meta property=\"og:title\" content=\"Loop\">\
+                <meta property=\"og:image\" content=\"/assets/preview-loop-1a.jpg\">";
+    let files = [("index.html", "home"), ("loop/play/index.html", meta)];
+    let site = Site::new(files.map(|(path, text)| (path.to_owned(), text.as_bytes().into())));
+    let base: Base = "https://azulejo.example/".parse().unwrap();
+    let router = router(site.at(base), Hosts::any(), None);
+    let ask = |address: &str| ask_bytes(router.clone(), "GET", address, &[]);
+    let page = |address: &str| String::from_utf8(ask(address).1).unwrap();
+    let daily = page("/loop/play?difficulty=hard&date=2025-11-30");
+    assert!(daily.contains("content=\"Loop, 2025-11-30, hard\""), "{daily}");
+    assert!(daily.contains("\"https://azulejo.example/previews/loop/2025-11-30.jpg\""), "{daily}");
+    for other in ["/loop/play", "/loop/play?difficulty=hard", "/loop/play?date=never"] {
+        let page = page(other);
+        assert!(page.contains("content=\"https://azulejo.example/assets/"), "{other}: {page}");
+    }
+    let (response, bytes) = ask("/previews/loop/2025-11-30.jpg");
+    assert_eq!(
+        (response.status(), header(&response, "content-type")),
+        (StatusCode::OK, "image/jpeg")
+    );
+    assert!(bytes.starts_with(&[0xff, 0xd8]) && bytes.len() > 10_000, "{} bytes", bytes.len());
+    assert_ne!(bytes, ask("/previews/loop/2025-12-01.jpg").1);
+    assert_eq!(ask("/previews/loop/2025-11-31.jpg").0.status(), StatusCode::NOT_FOUND);
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::table::Table;
 const CLASSICS: u32 = 1_000;
 
 /// The measures of Loop Logic.
-pub(super) fn rows(table: &mut Table) {
+pub(crate) fn rows(table: &mut Table) {
     for side in [6, 8, 10] {
         for level in Level::ALL {
             puzzles(table, side, level);
@@ -55,7 +55,7 @@ fn puzzles(table: &mut Table, side: usize, level: Level) {
     };
     let times = (0..n_seeds).map(time).collect();
     let on = format!("{side}×{side} {level}, {n_seeds} seeds");
-    percentiles(table, "logic puzzle with proof", &on, times, (1e3, "ms"));
+    percentiles(table, ("logic", "puzzle with proof"), &on, times, (1e3, "ms"));
 }
 
 fn counts(table: &mut Table) {
@@ -74,9 +74,9 @@ fn counts(table: &mut Table) {
     };
     let on = format!("{CLASSICS} Hard classics");
     let times = questions.iter().map(plain).collect();
-    percentiles(table, "answers, counted alone", &on, times, (1e3, "ms"));
+    percentiles(table, ("logic", "answers, counted alone"), &on, times, (1e3, "ms"));
     let times = questions.iter().map(by_rules).collect();
-    percentiles(table, "answers, counted after the rules", &on, times, (1e3, "ms"));
+    percentiles(table, ("logic", "answers, counted after the rules"), &on, times, (1e3, "ms"));
 }
 
 /// The first hint, and one in the middle of a drawing.
@@ -99,6 +99,6 @@ fn hints(table: &mut Table) {
             }
         }
         let on = format!("8×8 {level}, 200 drawings");
-        percentiles(table, "logic hint", &on, times, (1e3, "ms"));
+        percentiles(table, ("logic", "hint"), &on, times, (1e3, "ms"));
     }
 }

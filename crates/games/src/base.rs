@@ -59,6 +59,11 @@ impl Base {
         [self.folder(), address].concat()
     }
 
+    /// The same with the name of the host, if it is known.
+    pub fn full(&self, address: &str) -> String {
+        [&self.origin, self.folder(), address].concat()
+    }
+
     /// The address of the app that has this path on the host; none if it is not of this site.
     pub fn strip<'a>(&self, path: &'a str) -> Option<&'a str> {
         path.strip_prefix(self.folder()).filter(|rest| rest.starts_with('/'))
@@ -174,8 +179,8 @@ mod tests {
         for text in wrong {
             assert!(text.parse::<Base>().is_err(), "{text}");
         }
-        let told = "/a b".parse::<Base>().unwrap_err().to_string();
-        assert_eq!(told, "\"/a b\" is neither a folder, as /azulejo/, nor a full address of one");
+        let error = "/a b".parse::<Base>().unwrap_err().to_string();
+        assert_eq!(error, "\"/a b\" is neither a folder, as /azulejo/, nor a full address of one");
     }
 
     #[test]

@@ -1,0 +1,138 @@
+//! What networks show beside a link to a daily of Loop: its day, in the title and on the picture.
+//!
+//! A page is sent with the preview of its game; here the day takes its place. The picture is painted when it is asked for, one
+//! at a time, and the last ones are kept.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use games::loopy::{Daily, Date, Params};
+use games::{Address, Base};
+use tokio::sync::Semaphore;
+
+/// Where the pictures are.
+const FOLDER: &str = "/previews/loop/";
+/// How many are kept, each some tens of KB.
+const MOST_KEPT: usize = 64;
+
+/// The pictures that were painted; cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Previews {
+    kept: Arc<Mutex<BTreeMap<Date, Bytes>>>,
+    painting: Arc<Semaphore>,
+}
+
+impl Default for Previews {
+    fn default() -> Self {
+        Previews { kept: Arc::default(), painting: Arc::new(Semaphore::new(1)) }
+    }
+}
+
+impl Previews {
+    /// The picture of a day; none if others are being painted.
+    pub(crate) async fn picture(&self, date: Date) -> Option<Bytes> {
+        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(picture) = kept().get(&date) {
+            return Some(picture.clone());
+        }
+        let _permit = self.painting.try_acquire().ok()?;
+        let paint =
+            move || art::preview_of_day(date.year().into(), date.month().into(), date.day().into());
+        let picture = Bytes::from(tokio::task::spawn_blocking(paint).await.ok()?);
+        let mut kept = kept();
+        if kept.len() >= MOST_KEPT {
+            kept.pop_first();
+        }
+        kept.insert(date, picture.clone());
+        Some(picture)
+    }
+}
+
+/// The day whose picture this path names.
+pub(crate) fn day_of_picture(path: &str) -> Option<Date> {
+    path.strip_prefix(FOLDER)?.strip_suffix(".jpg")?.parse().ok()
+}
+
+/// The daily that a link to a page names with its date.
+pub(crate) fn daily_of(address: Address, query: &str) -> Option<Daily> {
+    let is_loop = address.game().is_some_and(|game| game.folder == "loopy");
+    if !is_loop || grid::Query::of(query).value("date").is_none() {
+        return None;
+    }
+    match Params::from_query(query, Date::FIRST).ok()? {
+        Params::Daily(daily) => Some(daily),
+        Params::Unlimited { .. } => None,
+    }
+}
+
+/// The page with the preview of a daily in place of that of its game.
+pub(crate) fn with_day(page: &str, daily: Daily, base: &Base) -> String {
+    let Daily { date, difficulty } = daily;
+    let title = format!("Loop, {date}, {difficulty}");
+    let picture = base.full(&format!("{FOLDER}{date}.jpg"));
+    let mut written = page.to_owned();
+    for (property, content) in [("title", &title), ("image:alt", &title), ("image", &picture)] {
+        let start = format!("<meta property=\"og:{property}\" content=\"");
+        if let Some((before, rest)) = written.split_once(&start)
+            && let Some((_, after)) = rest.split_once('"')
+        {
+            written = format!("{before}{start}{content}\"{after}");
+        }
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_daily_is_known_by_its_date() {
+        let play = Address::of("/loop/play").unwrap();
+        let of = |query| daily_of(play, query).map(|daily| daily.to_string());
+        assert_eq!(of("difficulty=hard&date=2025-11-30").as_deref(), Some("2025-11-30-hard"));
+        for other in [
+            "",
+            "difficulty=hard",
+            "date=2025-02-30",
+            "difficulty=unlimited&seed=1&date=2025-11-30",
+        ] {
+            assert_eq!(of(other), None, "{other}");
+        }
+        assert!(daily_of(Address::SETTINGS, "date=2025-11-30").is_none());
+    }
+
+    #[test]
+    fn a_picture_is_known_by_its_path() {
+        let day = |path| day_of_picture(path).map(|date| date.to_string());
+        assert_eq!(day("/previews/loop/2025-11-30.jpg").as_deref(), Some("2025-11-30"));
+        for other in [
+            "/previews/loop/2025-11-31.jpg",
+            "/previews/loop/.jpg",
+            "/previews/2025-11-30.jpg",
+            "/",
+        ] {
+            assert_eq!(day(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_day_takes_the_place_of_the_game() {
+        let meta = |name: &str, content: &str| {
+            format!("<meta property=\"og:{name}\" content=\"{content}\">\n")
+        };
+        let page =
+            [meta("title", "Loop"), meta("image", "/assets/a.jpg"), meta("image:width", "1200")]
+                .concat();
+        let base: Base = "https://h.example/a/".parse().unwrap();
+        let written = with_day(&page, "2025-11-30-hard".parse().unwrap(), &base);
+        let picture = "https://h.example/a/previews/loop/2025-11-30.jpg";
+        let expected = [
+            meta("title", "Loop, 2025-11-30, hard"),
+            meta("image", picture),
+            meta("image:width", "1200"),
+        ];
+        assert_eq!(written, expected.concat());
+    }
+}

@@ -1,0 +1,142 @@
+//! The figures of the benchmark in `bench/FIGURES.md`: the parts between two marks are written by `cargo xtask bench --write`.
+//! The second mark has a hash of the part, so that a number that was changed by hand is found.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::assemble::short_hash;
+
+/// Where the figures are, below the root.
+pub(crate) const FILE: &str = "bench/FIGURES.md";
+
+/// One measure, as the measuring program writes it.
+#[derive(Deserialize)]
+struct Row {
+    group: String,
+    what: String,
+    on: String,
+    built: String,
+    number: f64,
+    unit: String,
+    ratio: Option<Ratio>,
+}
+
+#[derive(Deserialize)]
+struct Ratio {
+    to: String,
+    times: f64,
+}
+
+fn opening(group: &str) -> String {
+    format!("<!-- cargo xtask bench --write: {group} -->\n")
+}
+
+/// The text with the part of every group that was measured and has a place there.
+///
+/// # Errors
+///
+/// If a row cannot be read, or a part does not end.
+pub(crate) fn written(text: &str, rows: &str) -> Result<String> {
+    let rows: Vec<Row> =
+        rows.lines().map(serde_json::from_str).collect::<Result<_, _>>().context("a row")?;
+    let mut groups: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for row in &rows {
+        groups.entry(&row.group).or_default().push(row);
+    }
+    let mut text = text.to_owned();
+    for (group, rows) in groups {
+        let Some((before, rest)) = text.split_once(&opening(group)) else { continue };
+        let (_, after) = ending(rest).with_context(|| format!("the part {group} does not end"))?;
+        let part = table(&rows);
+        let hash = short_hash(part.as_bytes());
+        text = format!("{before}{}{part}<!-- end {hash} -->\n{after}", opening(group));
+    }
+    Ok(text)
+}
+
+/// The hash in the mark that ends a part, and what comes after it.
+fn ending(text: &str) -> Option<(&str, &str)> {
+    let (_, rest) = text.split_once("<!-- end ")?;
+    rest.split_once(" -->\n")
+}
+
+/// The measures, each in a row with all builds of it.
+fn table(rows: &[&Row]) -> String {
+    let mut measures: Vec<(&str, &str)> = Vec::new();
+    for row in rows {
+        if !measures.contains(&(&row.what, &row.on)) {
+            measures.push((&row.what, &row.on));
+        }
+    }
+    let mut text = "\n| measured | on | native | WebAssembly | times better than |\n\
+                    | --- | --- | --- | --- | --- |\n"
+        .to_owned();
+    for (what, on) in measures {
+        let of = |built: &str| {
+            rows.iter().find(|row| row.what == what && row.on == on && row.built == built)
+        };
+        let builds = [of("native"), of("wasm")];
+        let number = |row: Option<&&Row>| {
+            row.map_or_else(
+                || "–".to_owned(),
+                |row| format!("{} {}", rounded(row.number), row.unit),
+            )
+        };
+        let ratios = builds.into_iter().flatten().filter_map(|row| row.ratio.as_ref());
+        let ratios: Vec<_> =
+            ratios.map(|ratio| format!("{}: {}", ratio.to, rounded(ratio.times))).collect();
+        let [native, wasm] = builds.map(number);
+        let _ = writeln!(text, "| {what} | {on} | {native} | {wasm} | {} |", ratios.join(", "));
+    }
+    text.push('\n');
+    text
+}
+
+/// Three figures are as many as a busy machine can promise.
+fn rounded(number: f64) -> String {
+    match number.abs() {
+        size if size >= 100.0 => format!("{number:.0}"),
+        size if size >= 10.0 => format!("{number:.1}"),
+        size if size >= 1.0 => format!("{number:.2}"),
+        _ => format!("{number:.3}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: &str = r#"{"group":"loop","what":"daily","on":"8×8","built":"native","number":26.71,"unit":"µs","ratio":{"to":"plain","times":15.3}}
+{"group":"loop","what":"daily","on":"8×8","built":"wasm","number":369.2,"unit":"µs","ratio":{"to":"plain","times":0.8123}}
+{"group":"slide","what":"shuffle","on":"classic","built":"native","number":9.6,"unit":"M steps/s","ratio":null}
+"#;
+
+    #[test]
+    fn the_part_of_a_group_is_written_and_the_rest_stays() {
+        let text =
+            "# Figures\n<!-- cargo xtask bench --write: loop -->\nold\n<!-- end 1 -->\nMore.\n";
+        let once = written(text, ROWS).unwrap();
+        let row = "| daily | 8×8 | 26.7 µs | 369 µs | plain: 15.3, plain: 0.812 |\n";
+        assert!(once.starts_with("# Figures\n") && once.ends_with(" -->\nMore.\n"), "{once}");
+        assert!(once.contains(row) && !once.contains("old") && !once.contains("shuffle"), "{once}");
+        assert_eq!(written(&once, ROWS).unwrap(), once);
+        let open = "<!-- cargo xtask bench --write: loop -->\nold\n";
+        assert_eq!(written(open, ROWS).unwrap_err().to_string(), "the part loop does not end");
+    }
+
+    #[test]
+    fn no_figure_that_is_written_by_the_benchmark_was_changed_by_hand() {
+        let text = std::fs::read_to_string(crate::run::root().join(FILE)).unwrap();
+        let mut parts = text.split("<!-- cargo xtask bench --write: ").skip(1).peekable();
+        assert!(parts.peek().is_some(), "there is no such part");
+        for part in parts {
+            let (group, rest) = part.split_once(" -->\n").unwrap();
+            let (hash, _) = ending(rest).unwrap();
+            let (figures, _) = rest.split_once("<!-- end ").unwrap();
+            assert_eq!(hash, short_hash(figures.as_bytes()), "{group}: cargo xtask bench --write");
+        }
+    }
+}
