@@ -62,7 +62,7 @@ pub(crate) fn daily_of(address: Address, query: &str) -> Option<Daily> {
     }
     match Params::from_query(query, Date::FIRST).ok()? {
         Params::Daily(daily) => Some(daily),
-        Params::Unlimited { .. } => None,
+        Params::Unlimited { .. } | Params::Logic(_) => None,
     }
 }
 

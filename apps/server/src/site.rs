@@ -119,7 +119,7 @@ impl Site {
             let plain = Form::new(Bytes::from(changed));
             (path.clone(), File { kind: file.kind, plain, packed: BTreeMap::new() })
         };
-        Site { files: Arc::new(self.files.iter().map(changed).collect()), base: self.base }
+        Site { files: Arc::new(self.files.iter().map(changed).collect()), ..self }
     }
 
     /// Whether there is a page to serve at all.

@@ -37,7 +37,7 @@ pub(crate) fn hard_loop(variant: u64) -> String {
     let params = format!("{today}-hard");
     let game = Game::<Loopy>::new(params.parse().expect("a daily"), 0).expect("a puzzle");
     let size = game.puzzle().board().size();
-    let cells = game.puzzle().solution().cells().to_vec();
+    let cells = game.puzzle().solution().expect("a daily has one").cells().to_vec();
     let around: Vec<_> = cells.iter().chain(&cells[..1]).collect();
     let edges: Vec<_> = around
         .windows(2)
