@@ -65,7 +65,10 @@ async fn fill(address: &str) {
             "printf('%032x', i)",
         )
     } else {
-        ("WITH n(i) AS (SELECT generate_series(0, COUNT - 1))", "lpad(to_hex(i), 32, '0')")
+        (
+            "WITH n(i) AS (SELECT generate_series(CAST(0 AS BIGINT), COUNT - 1))",
+            "lpad(to_hex(i), 32, '0')",
+        )
     };
     let numbers = numbers.replace("COUNT", &N_PLAYERS.to_string());
     let (time, moves) = ("30000 + (i * 7919) % 600000", "100 + (i * 31) % 300");
