@@ -166,7 +166,9 @@ fn drawn(board: &Board) -> String {
         _ => format!("{tile:>width$}"),
     };
     let rows = board.tiles().chunks(board.size().width());
-    rows.map(|row| format!("# {}\n", row.iter().map(tile).collect::<Vec<_>>().join(" "))).collect()
+    rows.fold(String::new(), |drawn, row| {
+        drawn + "# " + &row.iter().map(tile).collect::<Vec<_>>().join(" ") + "\n"
+    })
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", env = "AZULEJO_HOST", value_delimiter = ',')]
     host: Vec<String>,
     /// The folder in which a reverse proxy offers the app, as /azulejo/, or its full address, as
-    /// https://azulejo.example/, which the pictures of link previews need [default: /]
+    /// <https://azulejo.example/>, which the pictures of link previews need [default: /]
     #[arg(long, value_name = "PATH", env = "AZULEJO_BEHIND", value_parser = folder)]
     behind: Option<Base>,
     /// Requests come from a reverse proxy, which says by X-Forwarded-For who has asked it

@@ -99,13 +99,12 @@ type Answer = (Result<Solution, SolveError>, f64);
 
 impl Args {
     fn tables(&self, boards: &[Board]) -> BTreeMap<grid::Size, Tables> {
-        let setting = match self.tables {
-            Some(Size::Tiny) => Setting::Tiny,
-            Some(Size::Small) => Setting::Small,
-            Some(Size::Large) => Setting::Large,
-            // Larger tables take longer to make than they save on a single board.
-            None if boards.len() == 1 => Setting::Tiny,
-            None => Setting::Small,
+        // Larger tables take longer to make than they save on a single board.
+        let usual = if boards.len() == 1 { Size::Tiny } else { Size::Small };
+        let setting = match self.tables.unwrap_or(usual) {
+            Size::Tiny => Setting::Tiny,
+            Size::Small => Setting::Small,
+            Size::Large => Setting::Large,
         };
         let mut all = BTreeMap::new();
         for board in boards {
