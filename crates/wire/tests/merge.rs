@@ -22,8 +22,14 @@ fn game() -> impl Strategy<Value = KeptGame> {
 
 fn day() -> impl Strategy<Value = Day> {
     let findings = vec![Finding::Open, Finding::Closed, Finding::Valid, Finding::Perfect];
-    (prop::sample::select(findings), 0..3u8, 0..3u64, any::<bool>())
-        .prop_map(|(finding, score, millis, viewed)| Day { finding, score, millis, viewed })
+    (prop::sample::select(findings), 0..3u8, 0..3u64, any::<bool>(), 0..2usize)
+        .prop_map(|(finding, score, millis, viewed, helps)| Day {
+            finding,
+            score,
+            millis,
+            viewed,
+            helps,
+        })
 }
 
 fn daily() -> impl Strategy<Value = Daily> {
@@ -125,7 +131,7 @@ proptest! {
         for (hour, zone, is_phone, level) in solved {
             let date = first + 1 + u32::try_from((hour + zone).div_euclid(24) + 1).unwrap();
             let daily = Daily::all_of(Date::from_day_number(date).unwrap())[level];
-            let day = Day { finding: Finding::Valid, score: 90, millis: 1_000, viewed: false };
+            let day = Day { finding: Finding::Valid, score: 90, millis: 1_000, viewed: false, helps: 0 };
             if is_phone { &mut phone } else { &mut desk }.note(daily, day);
             single.note(daily, day);
         }
