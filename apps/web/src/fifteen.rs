@@ -28,7 +28,7 @@ use crate::ui::{Icon, IconButton, PlayPage};
 use board::Board;
 pub use storage::Face;
 pub use tasks::TASKS;
-use words::words;
+use words::{card, words};
 
 use dialogs::{NewGame, Share, View};
 use game::{Dialogs, FifteenPage};
@@ -41,7 +41,7 @@ pub const PATH: &str = "/fifteen";
 /// What home shows of it.
 pub const CARD: GameCard = GameCard {
     href: PATH,
-    words: || &words().card,
+    words: || &card().names,
     board: || preview::Board().into_any(),
     dailies: Vec::new,
     open,
@@ -65,7 +65,7 @@ pub const PAGES: &[PageEntry] =
     &[PageEntry { path: PATH, title: || words().title, view: || Page().into_any() }];
 
 fn open() -> Vec<Open> {
-    let words = words();
+    let words = card();
     let row = |saved: SavedEntry| {
         let size = (words.sides)(saved.width?, saved.height?);
         let label = (words.open)(&size, saved.moves, &clock_text(saved.ms));

@@ -34,7 +34,7 @@ use leptos::prelude::*;
 use crate::browser::today;
 use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
 use crate::work::Entry;
-use words::words;
+use words::{card, words};
 
 /// The address of the page that chooses a puzzle.
 pub const HOME: &str = "/loop";
@@ -50,7 +50,7 @@ pub const STATISTICS: &str = "/loop/statistics";
 /// What home shows of it.
 pub const CARD: GameCard = GameCard {
     href: HOME,
-    words: || &words().card,
+    words: || &card().names,
     board: || preview::Board().into_any(),
     dailies,
     open,
@@ -102,7 +102,7 @@ pub const PAGES: &[PageEntry] = &[
 fn dailies() -> Vec<Daily> {
     let archive = storage::archive();
     let dailies = ::loopy::Daily::all_of(today()).into_iter().map(|daily| Daily {
-        label: (words().difficulty)(daily.difficulty).to_owned(),
+        label: (card().difficulty)(daily.difficulty).to_owned(),
         href: href(&Params::Daily(daily)),
         state: archive.state(daily),
     });
@@ -111,7 +111,7 @@ fn dailies() -> Vec<Daily> {
 
 /// The puzzles of Logic and of Unlimited that were begun; classic ones of the day show their own state.
 fn open() -> Vec<Open> {
-    let words = &words().home;
+    let words = card();
     let logic = storage::LOGIC.games().into_iter().filter(|saved| saved.open);
     let logic = logic.map(|saved| Open {
         label: (words.logic_open)(

@@ -38,7 +38,7 @@ use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
 pub use picture::{Artwork, Unfit};
 pub use tasks::TASKS;
-use words::words;
+use words::{card, words};
 
 use address::href;
 use board::Board;
@@ -55,7 +55,7 @@ pub const PATH: &str = "/slide";
 /// What home shows of it.
 pub const CARD: GameCard = GameCard {
     href: PATH,
-    words: || &words().card,
+    words: || &card().names,
     board: || preview::Board().into_any(),
     dailies: || vec![daily()],
     open,
@@ -86,7 +86,7 @@ fn daily() -> Daily {
         (Some(false), _) | (None, Some(_)) => DayState::Solved,
         (None, None) => DayState::Unplayed,
     };
-    Daily { label: words().daily.to_owned(), href: href(&challenge), state }
+    Daily { label: card().daily.to_owned(), href: href(&challenge), state }
 }
 
 /// What was left; today's challenge shows its own state.
@@ -102,7 +102,7 @@ fn open() -> Vec<Open> {
 
 /// A game in a few words.
 fn label(params: &str, n_moves: usize, ms: Millis) -> String {
-    let words = words();
+    let words = card();
     match params.parse::<Challenge>() {
         Ok(challenge) => (words.open)((words.design)(challenge.board), n_moves, &clock_text(ms)),
         Err(_) => words.free_play.to_owned(),

@@ -12,7 +12,24 @@ pub fn words() -> &'static FifteenWords {
     &ENGLISH
 }
 
+/// The words that home has of it, apart from the others: home's program has no more than these.
+pub fn card() -> &'static FifteenCardWords {
+    static ENGLISH: FifteenCardWords = FifteenCardWords {
+        names: FifteenWords::ENGLISH.card,
+        sides: FifteenWords::ENGLISH.sides,
+        open: FifteenWords::ENGLISH.open,
+    };
+    &ENGLISH
+}
+
 texts! {
+    /// Words of Fifteen on the home page.
+    FifteenCardWords {
+        names: GameWords,
+        sides: fn(usize, usize) -> String,
+        open: fn(&str, usize, &str) -> String,
+    }
+
     /// Words of Fifteen.
     FifteenWords {
         card: GameWords,

@@ -120,7 +120,7 @@ impl LoopPage {
             if help.is_looking.try_set(false).is_some() {
                 return;
             }
-            let is_same = self.game.with_untracked(|game| game.n_acts()) == n_acts;
+            let is_same = self.game.with_untracked(Game::n_acts) == n_acts;
             if let (End::Done(found), true) = (end, is_same) {
                 self.show(asked, found);
             }
@@ -132,7 +132,7 @@ impl LoopPage {
         let size = self.game.with_untracked(|game| game.puzzle().board().size());
         let shown = match asked {
             Asked::Hint => self.hint_shown(size, found),
-            Asked::Check => self.check_shown(&found),
+            Asked::Check => check_shown(&found),
         };
         if shown.then.is_some() {
             self.game.press(Input::Look);
@@ -209,17 +209,18 @@ impl LoopPage {
             self.game.with_untracked(|game| game.puzzle().board().check_gesture(&all).is_ok());
         if is_one_stroke { Some(all) } else { lines.first().map(|&line| draw(&[line])) }
     }
+}
 
-    fn check_shown(self, found: &FoundStep) -> Shown {
-        let words = &logic().help;
-        let text = match found {
-            FoundStep::Wrong(_) => words.not_any_more,
-            FoundStep::Impossible => words.not_any_loop,
-            FoundStep::Unknown => words.unknown,
-            FoundStep::Done | FoundStep::Next(_) | FoundStep::Several(_) => words.still,
-        };
-        Shown { text: text.to_owned(), ..Shown::default() }
-    }
+/// What Check says.
+fn check_shown(found: &FoundStep) -> Shown {
+    let words = &logic().help;
+    let text = match found {
+        FoundStep::Wrong(_) => words.not_any_more,
+        FoundStep::Impossible => words.not_any_loop,
+        FoundStep::Unknown => words.unknown,
+        FoundStep::Done | FoundStep::Next(_) | FoundStep::Several(_) => words.still,
+    };
+    Shown { text: text.to_owned(), ..Shown::default() }
 }
 
 /// The board of any puzzle, as the solvers take it.

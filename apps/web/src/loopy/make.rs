@@ -39,7 +39,7 @@ impl Order {
             }),
             "new" => level().and_then(|level| {
                 let side = match query.number("size") {
-                    Some(side) => side.map_err(|text| not_a_side(text))?,
+                    Some(side) => side.map_err(not_a_side)?,
                     None => 6,
                 };
                 BoardSize::new(side as usize, side as usize).map_err(|why| why.to_string())?;

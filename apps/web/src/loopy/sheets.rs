@@ -202,9 +202,12 @@ pub(super) fn ResultSheet(
         view! { <Button kind=ButtonKind::Main on_press=press>{text}</Button> }
     };
     let is_logic = move || result.get().is_some_and(|closed| closed.goal == Goal::EveryHint);
-    let title = Signal::derive(move || match is_logic() && is_perfect() {
-        true => logic().solved_title.to_owned(),
-        false => (words.result_title)(label.get()),
+    let title = Signal::derive(move || {
+        if is_logic() && is_perfect() {
+            logic().solved_title.to_owned()
+        } else {
+            (words.result_title)(label.get())
+        }
     });
     let icon = Signal::derive(move || if is_perfect() { Icon::Party } else { Icon::Check });
     let scheme =

@@ -17,7 +17,26 @@ pub fn words() -> &'static LoopWords {
     &ENGLISH
 }
 
+/// The words that home has of it, apart from the others: home's program has no more than these.
+pub fn card() -> &'static LoopCardWords {
+    static ENGLISH: LoopCardWords = LoopCardWords {
+        names: LoopWords::ENGLISH.card,
+        difficulty: LoopWords::ENGLISH.difficulty,
+        unlimited_open: LoopWords::ENGLISH.home.unlimited_open,
+        logic_open: LoopWords::ENGLISH.home.logic_open,
+    };
+    &ENGLISH
+}
+
 texts! {
+    /// Words of Loop on the home page of all games.
+    LoopCardWords {
+        names: GameWords,
+        difficulty: fn(Difficulty) -> &'static str,
+        unlimited_open: fn(Difficulty, &str) -> String,
+        logic_open: fn(usize, usize, &str) -> String,
+    }
+
     /// Words of Loop.
     LoopWords {
         card: GameWords,

@@ -12,7 +12,28 @@ pub fn words() -> &'static SlideWords {
     &ENGLISH
 }
 
+/// The words that home has of it, apart from the others: home's program has no more than these.
+pub fn card() -> &'static SlideCardWords {
+    static ENGLISH: SlideCardWords = SlideCardWords {
+        names: SlideWords::ENGLISH.card,
+        daily: SlideWords::ENGLISH.daily,
+        open: SlideWords::ENGLISH.open,
+        free_play: SlideWords::ENGLISH.free_play,
+        design: SlideWords::ENGLISH.design,
+    };
+    &ENGLISH
+}
+
 texts! {
+    /// Words of Slide on the home page.
+    SlideCardWords {
+        names: GameWords,
+        daily,
+        open: fn(&str, usize, &str) -> String,
+        free_play,
+        design: fn(&Design) -> &'static str,
+    }
+
     /// Words of Slide.
     SlideWords {
         card: GameWords,
