@@ -41,7 +41,8 @@ pub(crate) fn with_preview(page: &str, picture: &str) -> Result<String> {
         ("image:height", "630"),
         ("image:alt", name),
     ] {
-        written += &format!("\n<meta property=\"og:{property}\" content=\"{content}\">");
+        let tag = format!("\n<meta property=\"og:{property}\" content=\"{content}\">");
+        written.push_str(&tag);
     }
     Ok(format!("{written}\n<meta name=\"twitter:card\" content=\"summary_large_image\">\n\n{body}"))
 }
