@@ -15,7 +15,7 @@ use crate::ui::{
     Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
 };
 use crate::views;
-use crate::words::words;
+use crate::words::{page_words, words};
 
 /// The pages that a program shows; the address of any other page of the app loads that page.
 #[derive(Clone, Copy)]
@@ -42,9 +42,9 @@ fn name_of(address: Address) -> &'static str {
     let words = words();
     match (address, page_of(address.path())) {
         (_, Some(page)) => (page.title)(),
-        (Address::SETTINGS, _) => words.settings.title,
-        (Address::ABOUT, _) => words.about.title,
-        (Address::LICENCES, _) => words.licences.title,
+        (Address::SETTINGS, _) => page_words().settings.title,
+        (Address::ABOUT, _) => page_words().about.title,
+        (Address::LICENCES, _) => page_words().licences.title,
         _ => words.home.title,
     }
 }

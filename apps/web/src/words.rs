@@ -31,16 +31,25 @@ pub fn words() -> &'static Words {
     &english::ENGLISH
 }
 
+/// The words of the pages that home's program does not have.
+pub fn page_words() -> &'static PageWords {
+    &english::PAGES
+}
+
 texts! {
-    /// All words of one language but those of the games.
+    /// The words of one language that every program of the page has.
     Words {
         common: CommonWords,
         home: HomeWords,
+        unknown: UnknownWords,
+        store: StoreWords,
+    }
+
+    /// The words of one language for the pages around the games.
+    PageWords {
         settings: SettingsWords,
         about: AboutWords,
         licences: LicencesWords,
-        unknown: UnknownWords,
-        store: StoreWords,
     }
 
     /// Words of the frame and of what all pages share.

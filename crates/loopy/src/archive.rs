@@ -122,16 +122,15 @@ impl Day {
         self.finding >= Finding::Valid
     }
 
-    /// What came of a day on two devices: the best loop with its time, of equal ones the faster; of drawings that are no
-    /// loop yet the one that took longer; of those the one with fewer hints; the best score, and whether either has looked at the solution.
+    /// What came of a day on two devices: the best loop with its time, of equal ones the faster, of drawings that are no
+    /// loop yet the one that took longer, of those the one with fewer hints; the best score; whether either was viewed.
     fn merged(self, other: Day) -> Day {
-        let order = |day: &Day| match day.finding {
-            Finding::Open => (day.finding, day.millis, Reverse(day.helps)),
-            _ => (day.finding, u64::MAX - day.millis, Reverse(day.helps)),
+        let time = |day: &Day| {
+            if day.finding == Finding::Open { day.millis } else { u64::MAX - day.millis }
         };
-        let best = std::cmp::max_by_key(self, other, order);
-        let score = self.score.max(other.score);
-        Day { score, viewed: self.viewed || other.viewed, ..best }
+        let order = |day: &Day| (day.finding, time(day), Reverse(day.helps));
+        let (score, viewed) = (self.score.max(other.score), self.viewed || other.viewed);
+        Day { score, viewed, ..std::cmp::max_by_key(self, other, order) }
     }
 }
 
@@ -147,8 +146,7 @@ impl<D: Copy + Ord> Archive<D> {
         noted.viewed |= day.viewed;
     }
 
-    /// Takes over what another device has noted: every day that either has, each as far as it came on either. The order
-    /// in which archives are merged is no matter.
+    /// Takes over what another device has noted: every day that either has, each as far as it came on either.
     pub fn merge(&mut self, other: &Archive<D>) {
         for (daily, day) in other.days() {
             let merged = self.day(daily).map_or(day, |own| own.merged(day));

@@ -22,14 +22,9 @@ fn game() -> impl Strategy<Value = KeptGame> {
 
 fn day() -> impl Strategy<Value = Day> {
     let findings = vec![Finding::Open, Finding::Closed, Finding::Valid, Finding::Perfect];
-    (prop::sample::select(findings), 0..3u8, 0..3u64, any::<bool>(), 0..2usize)
-        .prop_map(|(finding, score, millis, viewed, helps)| Day {
-            finding,
-            score,
-            millis,
-            viewed,
-            helps,
-        })
+    (prop::sample::select(findings), 0..3u8, 0..3u64, any::<bool>(), 0..2usize).prop_map(
+        |(finding, score, millis, viewed, helps)| Day { finding, score, millis, viewed, helps },
+    )
 }
 
 fn daily() -> impl Strategy<Value = Daily> {

@@ -6,13 +6,13 @@ use leptos::prelude::*;
 use crate::route::link;
 use crate::shell::announce;
 use crate::ui::{Button, ButtonKind, Choice, Segmented, TextPage, unique_id};
-use crate::words::words;
+use crate::words::{page_words, words};
 use crate::work::{Count, CountBoards, End, Job, start};
 
 /// The page about the project.
 #[component]
 pub fn About() -> impl IntoView {
-    let words = &words().about;
+    let words = &page_words().about;
     view! {
         <TextPage title=words.title>
             {words.what.map(|text| view! { <p>{text}</p> }).collect_view()}
@@ -41,7 +41,7 @@ const SIZES: [(usize, usize); 3] = [(3, 3), (5, 2), (4, 3)];
 /// Counts every board of a size, in a worker.
 #[component]
 fn Counting() -> impl IntoView {
-    let (words, common) = (&words().about, &words().common);
+    let (words, common) = (&page_words().about, &words().common);
     let size = RwSignal::new(SIZES[0]);
     let job = StoredValue::new_local(None::<Job>);
     let running = RwSignal::new(false);

@@ -9,7 +9,7 @@ use wire::licences::{self, Package};
 
 use crate::browser::load_text;
 use crate::ui::TextPage;
-use crate::words::words;
+use crate::words::page_words;
 
 /// Where the list is.
 const LIST: &str = "/licences.json";
@@ -25,7 +25,7 @@ enum List {
 /// The page with all packages; a text is put on it when its package is opened.
 #[component]
 pub fn Licences() -> impl IntoView {
-    let words = &words().licences;
+    let words = &page_words().licences;
     let loaded = RwSignal::new(List::Loading);
     let list = StoredValue::new(licences::Licences::default());
     spawn_local(async move {
@@ -57,7 +57,7 @@ pub fn Licences() -> impl IntoView {
 /// A package, closed until somebody wants to read its licence.
 #[component]
 fn Licence(list: StoredValue<licences::Licences>, at: usize) -> impl IntoView {
-    let words = &words().licences;
+    let words = &page_words().licences;
     let open = RwSignal::new(false);
     let of = move |part: fn(&Package) -> String| list.with_value(|list| part(&list.packages[at]));
     let toggled = move |event: Event| {

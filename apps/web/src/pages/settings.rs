@@ -13,12 +13,12 @@ use crate::shell::shell;
 use crate::store::{Backup, BackupError, Share, StorageError};
 use crate::theme;
 use crate::ui::{Button, ButtonKind, Icon, Notice, Question, Stake, TextPage, notify};
-use crate::words::words;
+use crate::words::page_words;
 
 /// The settings page.
 #[component]
 pub fn Settings() -> impl IntoView {
-    let words = &words().settings;
+    let words = &page_words().settings;
     view! {
         <TextPage title=words.title>
             <section>
@@ -43,7 +43,7 @@ pub fn Settings() -> impl IntoView {
 /// What is stored, and whether the browser promises to keep it.
 #[component]
 fn Stored() -> impl IntoView {
-    let words = &words().settings;
+    let words = &page_words().settings;
     let store = shell().store;
     let shares = move || {
         store.changes().track();
@@ -85,7 +85,7 @@ fn Stored() -> impl IntoView {
 }
 
 fn row(share: Share) -> impl IntoView {
-    let words = &words().settings;
+    let words = &page_words().settings;
     let of_game =
         CARDS.iter().find(|card| card.href.strip_prefix('/') == Some(share.name.as_str()));
     let name = of_game.map(|card| (card.words)().name).or_else(|| (words.share)(&share.name));
@@ -101,7 +101,7 @@ fn row(share: Share) -> impl IntoView {
 
 #[component]
 fn Export() -> impl IntoView {
-    let words = &words().settings;
+    let words = &page_words().settings;
     let press = move |()| {
         let now = String::from(js_sys::Date::new_0().to_iso_string());
         let day = now.get(..10).unwrap_or_default();
@@ -122,7 +122,7 @@ fn Export() -> impl IntoView {
 
 #[component]
 fn Import() -> impl IntoView {
-    let words = &words().settings;
+    let words = &page_words().settings;
     let input = NodeRef::<html::Input>::new();
     let asking = RwSignal::new(false);
     let read = RwSignal::new(None::<Backup>);
@@ -189,7 +189,7 @@ fn Import() -> impl IntoView {
 
 #[component]
 fn Clear() -> impl IntoView {
-    let words = &words().settings;
+    let words = &page_words().settings;
     let asking = RwSignal::new(false);
     let clear = move |()| match shell().store.clear() {
         Ok(()) => {
@@ -208,11 +208,11 @@ fn Clear() -> impl IntoView {
 }
 
 fn refuse(why: &str) {
-    notify(Notice::warning((words().settings.import_failed)(why)));
+    notify(Notice::warning((page_words().settings.import_failed)(why)));
 }
 
 fn reason(error: &BackupError) -> String {
-    let words = &words().settings;
+    let words = &page_words().settings;
     match error {
         BackupError::NotOurs => words.import_not_ours.to_owned(),
         BackupError::TooNew { .. } => words.import_too_new.to_owned(),

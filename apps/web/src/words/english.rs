@@ -1,52 +1,12 @@
 //! The English words.
 
 use super::{
-    AboutWords, CommonWords, HomeWords, LicencesWords, SettingsWords, StoreWords, UnknownWords,
-    Words,
+    AboutWords, CommonWords, HomeWords, LicencesWords, PageWords, SettingsWords, StoreWords,
+    UnknownWords, Words,
 };
-use crate::theme::Theme;
 
-/// English.
-pub static ENGLISH: Words = Words {
-    common: CommonWords {
-        brand: "Azulejo",
-        title: |page| format!("{page} · Azulejo"),
-        skip: "Skip to the content",
-        navigation: "Main",
-        home: "Home",
-        about: "About",
-        settings: "Settings",
-        theme: "Theme",
-        theme_is: |theme| format!("Theme: {}", theme_name(theme)),
-        theme_name,
-        theme_hint: "Auto follows your system, also when it changes at night.",
-        back: "Back",
-        close: "Close",
-        cancel: "Cancel",
-        done: "Done",
-        stop: "Stop",
-        undo: "Undo",
-        redo: "Redo",
-        dismiss: "Dismiss",
-        notices: "Notices",
-        update_ready: "A new version is ready.",
-        update_reload: "Reload",
-        seed: "Seed",
-        seed_random: "random",
-        seed_wrong: "A seed is a whole number from 0 to 4294967295.",
-    },
-    home: HomeWords {
-        title: "Three puzzles",
-        lead: "Pictures that come apart and go together again. Three calm puzzles, for a minute or an evening.",
-        games: "Games",
-        today: "Today",
-        go_on: "Continue",
-        unplayed: "not played yet",
-        in_progress: "in progress",
-        solved: "solved",
-        perfect: "perfect",
-        viewed: "solution viewed",
-    },
+/// English, for the pages around the games.
+pub static PAGES: PageWords = PageWords {
     settings: SettingsWords {
         title: "Settings",
         look: "Look",
@@ -149,6 +109,50 @@ pub static ENGLISH: Words = Words {
         },
         failed: "The list could not be loaded. The command azulejo licences prints it too.",
         source: "Where it comes from",
+    },
+};
+use crate::theme::Theme;
+
+/// English.
+pub static ENGLISH: Words = Words {
+    common: CommonWords {
+        brand: "Azulejo",
+        title: |page| format!("{page} · Azulejo"),
+        skip: "Skip to the content",
+        navigation: "Main",
+        home: "Home",
+        about: "About",
+        settings: "Settings",
+        theme: "Theme",
+        theme_is: |theme| format!("Theme: {}", theme_name(theme)),
+        theme_name,
+        theme_hint: "Auto follows your system, also when it changes at night.",
+        back: "Back",
+        close: "Close",
+        cancel: "Cancel",
+        done: "Done",
+        stop: "Stop",
+        undo: "Undo",
+        redo: "Redo",
+        dismiss: "Dismiss",
+        notices: "Notices",
+        update_ready: "A new version is ready.",
+        update_reload: "Reload",
+        seed: "Seed",
+        seed_random: "random",
+        seed_wrong: "A seed is a whole number from 0 to 4294967295.",
+    },
+    home: HomeWords {
+        title: "Three puzzles",
+        lead: "Pictures that come apart and go together again. Three calm puzzles, for a minute or an evening.",
+        games: "Games",
+        today: "Today",
+        go_on: "Continue",
+        unplayed: "not played yet",
+        in_progress: "in progress",
+        solved: "solved",
+        perfect: "perfect",
+        viewed: "solution viewed",
     },
     unknown: UnknownWords {
         title: "There is nothing here",
