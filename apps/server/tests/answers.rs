@@ -128,12 +128,14 @@ fn every_address_gives_its_page_and_unknown_ones_give_another_with_404() {
     let unknown = ["/chess", "/Slide", "/404.html", "/slide/x.html", "/.html", "/index.html.br"];
     for address in unknown {
         let (response, body) = get(address);
-        let expected = (StatusCode::NOT_FOUND, "nothing here");
-        assert_eq!((response.status(), &*body), expected, "{address}");
+        assert_eq!(
+            (response.status(), &*body),
+            (StatusCode::NOT_FOUND, "nothing here"),
+            "{address}"
+        );
         assert_eq!(header(&response, "content-type"), "text/html; charset=utf-8");
     }
-    let settings = ["/settings?theme=dark", "/settings/", "/settings/index.html", "/settings/?a"];
-    for address in settings {
+    for address in ["/settings?theme=dark", "/settings/", "/settings/index.html", "/settings/?a"] {
         let (response, body) = get(address);
         assert_eq!((response.status(), &*body), (StatusCode::OK, "Settings"), "{address}");
     }
