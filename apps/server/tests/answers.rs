@@ -128,14 +128,12 @@ fn every_address_gives_its_page_and_unknown_ones_give_another_with_404() {
     let unknown = ["/chess", "/Slide", "/404.html", "/slide/x.html", "/.html", "/index.html.br"];
     for address in unknown {
         let (response, body) = get(address);
-        assert_eq!(
-            (response.status(), &*body),
-            (StatusCode::NOT_FOUND, "nothing here"),
-            "{address}"
-        );
+        let expected = (StatusCode::NOT_FOUND, "nothing here");
+        assert_eq!((response.status(), &*body), expected, "{address}");
         assert_eq!(header(&response, "content-type"), "text/html; charset=utf-8");
     }
-    for address in ["/settings?theme=dark", "/settings/", "/settings/index.html", "/settings/?a"] {
+    let settings = ["/settings?theme=dark", "/settings/", "/settings/index.html", "/settings/?a"];
+    for address in settings {
         let (response, body) = get(address);
         assert_eq!((response.status(), &*body), (StatusCode::OK, "Settings"), "{address}");
     }
@@ -148,11 +146,8 @@ fn unknown_assets_and_calls_are_plainly_not_found() {
         ["/assets/gone.js", "/assets/app-1a2b.js.br", "/assets/", "/assets", "/api/x", "/api"];
     for address in unknown {
         let (response, body) = get(address);
-        assert_eq!(
-            (response.status(), &*body),
-            (StatusCode::NOT_FOUND, "not found\n"),
-            "{address}"
-        );
+        let expected = (StatusCode::NOT_FOUND, "not found\n");
+        assert_eq!((response.status(), &*body), expected, "{address}");
         assert_eq!(header(&response, "content-type"), "text/plain; charset=utf-8");
         assert_eq!(header(&response, "etag"), "");
     }
