@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn one_is_counted_as_one() {
-        let words = &ENGLISH.settings;
+        let words = &PAGES.settings;
         let check = |entries, replaced, text| {
             assert_eq!((words.import_count)(entries, replaced), text);
         };
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn sizes_are_rounded_down_to_a_tenth() {
-        let bytes = ENGLISH.settings.bytes;
+        let bytes = PAGES.settings.bytes;
         let texts = [0, 999, 1000, 1999, 123_456].map(bytes);
         assert_eq!(texts, ["0 B", "999 B", "1.0 kB", "1.9 kB", "123.4 kB"]);
     }
