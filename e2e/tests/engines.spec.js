@@ -12,9 +12,6 @@ const engines = {
   "WebKit with shared memory": [WEBKIT_DRIVER, () => startWebKit(WEBKIT_DRIVER, { JSC_useSharedArrayBuffer: "1" })],
 };
 
-/** WebKit looks for Slide's pictures at an address that there is not. */
-const KNOWN = /^img-src http:\/\/assets\/\//;
-
 /** Runs in the page before the program: writes every error where a test can read it. */
 function collectErrors() {
   const note = (what) => {
@@ -63,7 +60,7 @@ class Page {
 
   async expectNoErrors() {
     const errors = await this.browser.run(() => document.documentElement.dataset.errors ?? "");
-    expect(errors.split("\n").filter((error) => error && !KNOWN.test(error))).toEqual([]);
+    expect(errors.split("\n").filter((error) => error)).toEqual([]);
   }
 
   /** The text of an element; waits until it is as expected. */

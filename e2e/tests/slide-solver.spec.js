@@ -161,7 +161,7 @@ test("the review tells what was left after each move, and is there again after a
   const lines = sheet(page).locator(".review li");
   await expect(lines).toHaveCount(keys.length);
   await expect(lines.first()).toHaveText(
-    new RegExp(`^Small piece moved \\w+ to column \\d, row \\d: ${keys.length - 1} left$`),
+    new RegExp(`^1\\. ?Small piece moved \\w+ to column \\d, row \\d: ${keys.length - 1} left$`),
   );
   await expect(lines.last()).toHaveText(/: 0 left$/);
   await expect(sheet(page).getByRole("img", { name: `Moves left over ${keys.length} moves` })).toBeVisible();
@@ -260,14 +260,18 @@ test("an own picture that was cut off is refused", async ({ page }) => {
 });
 
 test("the choice of pictures loads thumbnails", async ({ page }) => {
-  await visit(page, "/slide");
-  const loaded = [];
+  const sizes = { thumbnails: [], pictures: [] };
   page.on("response", async (response) => {
-    if (response.url().endsWith(".jpg")) loaded.push((await response.body()).length);
+    if (!response.url().endsWith(".jpg")) return;
+    const kind = response.url().includes("-thumb-") ? "thumbnails" : "pictures";
+    sizes[kind].push((await response.body()).length);
   });
+  await visit(page, "/slide");
   await button(page, "Display settings").click();
-  await expect.poll(() => loaded.length).toBe(6);
-  expect(Math.max(...loaded)).toBeLessThanOrEqual(16_000);
+  await expect.poll(() => sizes.thumbnails.length).toBe(6);
+  expect(Math.max(...sizes.thumbnails)).toBeLessThanOrEqual(16_000);
+  // The board's own picture is the only large one.
+  expect(sizes.pictures.length).toBeLessThanOrEqual(1);
 });
 
 test("at 320 pixels the help fits and is accessible", async ({ page }) => {
