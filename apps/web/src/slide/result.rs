@@ -14,10 +14,19 @@ use crate::browser::{self, now};
 /// From the solving move to the congratulations: the picture becomes whole first.
 const CELEBRATION_DELAY: Duration = Duration::from_millis(700);
 
+/// When a result is noted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    /// The challenge was just solved: what is stored came before.
+    Solved,
+    /// It was solved on an earlier visit: what is stored may be this very result.
+    ShownAgain,
+}
+
 impl SlidePage {
     /// Stores the result of the challenge that was just solved, and shows it soon.
     pub(super) fn celebrate(self) {
-        let Some(result) = self.note_result() else { return };
+        let Some(result) = self.note_result(Moment::Solved) else { return };
         let show = move || {
             if self.result.try_get_untracked().flatten() == Some(result) {
                 self.dialogs.solved.set(true);
@@ -29,7 +38,7 @@ impl SlidePage {
     /// Shows the result of the solved challenge again.
     pub fn show_result(self) {
         if self.result.with_untracked(Option::is_none) {
-            self.note_result();
+            self.note_result(Moment::ShownAgain);
         }
         self.dialogs.solved.set(self.game.is_solved());
     }
@@ -43,12 +52,13 @@ impl SlidePage {
     }
 
     /// Notes what the solved challenge came to. What the computer helped with is no best.
-    fn note_result(self) -> Option<ChallengeResult> {
+    fn note_result(self, moment: Moment) -> Option<ChallengeResult> {
         let challenge = self.facts.with_untracked(|facts| facts.challenge.clone())?.to_string();
         let (result, n_helps) = self.game.with_untracked(|game| {
             (Best { moves: game.n_moves(), ms: game.elapsed(now()) }, game.n_helps())
         });
-        let before = storage::best(&challenge).filter(|best| *best != result);
+        let is_earlier = |best: &Best| moment == Moment::Solved || *best != result;
+        let before = storage::best(&challenge).filter(is_earlier);
         let result = ChallengeResult { result, before, n_helps };
         if n_helps == 0 {
             storage::store_best(&challenge, result.result);
