@@ -36,6 +36,19 @@ pub fn page_words() -> &'static PageWords {
     &english::PAGES
 }
 
+/// A number with its thousands apart.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 texts! {
     /// The words of one language that every program of the page has.
     Words {

@@ -6,7 +6,7 @@ use ::slide::ParKind;
 
 use super::facts::ParState;
 use super::words::count;
-use crate::words::texts;
+use crate::words::{grouped, texts};
 
 /// The words of Slide's solver in the language of the page.
 pub fn words() -> &'static SolverWords {
@@ -160,19 +160,6 @@ impl SolverWords {
 
 fn moves(n: u32) -> String {
     count(n as usize, "move", "moves")
-}
-
-/// A number with its thousands apart.
-fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

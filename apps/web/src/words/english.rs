@@ -85,12 +85,19 @@ pub static PAGES: PageWords = PageWords {
         count_size: "Size of the board",
         count_start: "Count",
         count_progress: |boards, total, farthest| {
-            format!("{} of {} boards, {farthest} moves away", grouped(boards), grouped(total))
+            format!(
+                "{} of {} boards, {farthest} moves away",
+                grouped(boards.into()),
+                grouped(total.into())
+            )
         },
         count_done: |boards, farthest| {
-            format!("{} boards. The farthest is {farthest} moves from home.", grouped(boards))
+            format!(
+                "{} boards. The farthest is {farthest} moves from home.",
+                grouped(boards.into())
+            )
         },
-        count_stopped: |boards| format!("Stopped after {} boards.", grouped(boards)),
+        count_stopped: |boards| format!("Stopped after {} boards.", grouped(boards.into())),
         count_ended: "Stopped.",
         count_failed: |why| match why {
             "" => "The worker could not be started.".to_owned(),
@@ -112,6 +119,7 @@ pub static PAGES: PageWords = PageWords {
     },
 };
 use crate::theme::Theme;
+use crate::words::grouped;
 
 /// English.
 pub static ENGLISH: Words = Words {
@@ -179,19 +187,6 @@ fn theme_name(theme: Theme) -> &'static str {
     }
 }
 
-/// A number with its thousands apart.
-fn grouped(number: u32) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -205,7 +200,7 @@ mod tests {
             (181_440, "181,440"),
             (u32::MAX, "4,294,967,295"),
         ] {
-            assert_eq!(grouped(number), text);
+            assert_eq!(grouped(u64::from(number)), text);
         }
     }
 
