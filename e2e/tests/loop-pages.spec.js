@@ -149,8 +149,8 @@ test("statistics add a month up, and the archive shows any past day", async ({ p
     "Played15",
     "Solved14",
     "Perfect7",
-    "Fastest perfect loop0:34",
-    "Mean of perfect loops0:50",
+    "Fastest perfect loop0:34.0",
+    "Mean of perfect loops0:50.0",
   ]);
   await page.getByRole("radio", { name: "Hard" }).check();
   await expect(facts.nth(1)).toContainText("1");

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use play::Millis;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+use web_sys::{Blob, BlobPropertyBag, FocusOptions, HtmlAnchorElement, HtmlElement, Url};
 
 use crate::route::link;
 use crate::shell::announce;
@@ -24,6 +24,13 @@ pub fn precise_now() -> f64 {
 /// A seed that nobody chose.
 pub fn random_seed() -> u32 {
     (js_sys::Math::random() * 4_294_967_296.0) as u32
+}
+
+/// Gives an element the focus; what is seen stays where it is.
+pub fn focus_without_scrolling(element: &HtmlElement) {
+    let options = FocusOptions::new();
+    options.set_prevent_scroll(true);
+    let _ = element.focus_with_options(&options);
 }
 
 /// The date by the player's own clock and time zone.

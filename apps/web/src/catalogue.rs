@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use play::{Budget, DayState, Game, Puzzle, Record};
 use wire::stored::{Stored, from_text};
 
+use crate::preferences;
 use crate::theme::Theme;
-
 use crate::words::GameWords;
 
 /// What home shows of a game. It is in every first visit, so it is kept light.
@@ -105,7 +105,8 @@ pub fn name_of(game: &str) -> Option<&'static str> {
 /// What is wrong with it.
 pub fn check_stored(slot: &str, text: &str) -> Result<(), String> {
     const THEME: StoredKind = StoredKind::of::<Theme>("theme");
-    let kinds = STORAGES.iter().flat_map(|storage| storage.kinds).chain([&THEME]);
+    let kinds =
+        STORAGES.iter().flat_map(|storage| storage.kinds).chain([&THEME, &preferences::KIND]);
     match kinds.into_iter().find(|kind| slot.starts_with(kind.slots)) {
         Some(kind) => (kind.check)(text),
         None => Err(slot.to_owned()),

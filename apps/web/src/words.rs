@@ -5,6 +5,7 @@
 
 mod english;
 
+use crate::preferences::Contrast;
 use crate::theme::Theme;
 
 /// Structs of texts: a plain text needs only its name, a function or a list its type too.
@@ -90,7 +91,11 @@ texts! {
 
     /// Words of the settings page.
     SettingsWords {
-        title, look, stored, stored_lead, nothing_stored, refused, what, entries, size,
+        title, look, contrast,
+        contrast_name: fn(Contrast) -> &'static str,
+        playing, volume,
+        volume_is: fn(i32) -> String,
+        vibration, stored, stored_lead, nothing_stored, refused, what, entries, size,
         share: fn(&str) -> Option<&'static str>,
         bytes: fn(usize) -> String,
         persistent, not_persistent, export, exported, import, import_title,

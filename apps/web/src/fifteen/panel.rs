@@ -38,7 +38,7 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
                     </div>
                     <div hidden=move || !shows_clock()>
                         <dt>{words.time}</dt>
-                        <dd><ClockText ms=Signal::derive(move || page.game.seconds.get() * 1000) /></dd>
+                        <dd><ClockText ms=page.game.time /></dd>
                     </div>
                 </dl>
                 {play_button(paused, over, [words.resume, words.pause], move || page.toggle_pause())}

@@ -114,7 +114,7 @@ fn StatusLine(page: LoopPage) -> impl IntoView {
     let line = move || {
         let score = (!page.viewed.get()).then(|| score.get());
         let hints = (helps.get() > 0).then(|| (logic().hints_used)(helps.get()));
-        let time = clock_text(page.game.seconds.get() * 1000);
+        let time = clock_text(page.game.time.get());
         (words.play.line)(&page.name(), &time, score, hints.as_deref())
     };
     view! { <p class="loop-status clock"><span>{line}</span></p> }

@@ -30,7 +30,7 @@ pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
             <button type="button" class="slide-clock" title=label on:click=toggle_clock>
                 {if shown.get() {
                     view! {
-                        <ClockText ms=Signal::derive(move || page.game.seconds.get() * 1000) />
+                        <ClockText ms=page.game.time />
                         <span class="unseen">{label}</span>
                     }.into_any()
                 } else {

@@ -10,6 +10,18 @@ pub static PAGES: PageWords = PageWords {
     settings: SettingsWords {
         title: "Settings",
         look: "Look",
+        contrast: "Contrast",
+        contrast_name: |contrast| match contrast {
+            Contrast::Auto => "As the system",
+            Contrast::More => "High",
+        },
+        playing: "Playing",
+        volume: "Sound",
+        volume_is: |percent| match percent {
+            0 => "Off".to_owned(),
+            percent => format!("{percent} %"),
+        },
+        vibration: "Vibration",
         stored: "Saved on this device",
         stored_lead: "Your games and settings are kept in this browser and nowhere else. Take them along as one file, or bring one back.",
         nothing_stored: "Nothing is saved yet.",
@@ -19,6 +31,7 @@ pub static PAGES: PageWords = PageWords {
         size: "Size",
         share: |name| match name {
             "theme" => Some("Theme"),
+            "play" => Some("Sound and contrast"),
             "aside" | "kept" => Some("Replaced or kept aside"),
             _ => None,
         },
@@ -111,6 +124,7 @@ pub static PAGES: PageWords = PageWords {
         source: "Where it comes from",
     },
 };
+use crate::preferences::Contrast;
 use crate::theme::Theme;
 use crate::words::grouped;
 
