@@ -41,6 +41,14 @@ pub fn today() -> Date {
     date.unwrap_or(Date::FIRST)
 }
 
+/// Milliseconds until the player's next midnight.
+pub fn until_midnight() -> Millis {
+    let now = js_sys::Date::new_0();
+    let (year, month, day) = (now.get_full_year(), now.get_month(), now.get_date());
+    let midnight = js_sys::Date::new_with_year_month_day(year, month as i32, day as i32 + 1);
+    (midnight.get_time() - now.get_time()) as Millis
+}
+
 /// [`today`] as a signal that changes at midnight, as long as the present owner lives.
 pub fn today_signal() -> ReadSignal<Date> {
     let (date, set_date) = signal(today());
@@ -128,7 +136,7 @@ pub fn date_and_time(at: f64) -> String {
 }
 
 /// Whether the browser gives this page such a property.
-fn has(object: &JsValue, property: &str) -> bool {
+pub fn has(object: &JsValue, property: &str) -> bool {
     js_sys::Reflect::get(object, &JsValue::from_str(property))
         .is_ok_and(|value| !value.is_undefined())
 }

@@ -24,6 +24,7 @@ use play::{Effect as Done, Ending, Game, Input, Millis, Pause, Puzzle};
 
 use crate::browser::now;
 use crate::cues;
+use crate::history;
 use crate::shell::{announce, shell};
 use saving::Saving;
 use words::tell_refusal;
@@ -237,6 +238,10 @@ impl<P: Playable> Controller<P> {
         }
         // The end of a game is saved at once, and so is another in its place.
         let is_end = |effect| matches!(effect, &Done::Solved(_) | &Done::GaveUp | &Done::Dealt);
+        let is_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
+        if is_solved && page.counts() {
+            self.with_untracked(history::note_solved);
+        }
         if batch.effects.iter().any(is_end) {
             self.tick();
             self.save_if_changed();

@@ -7,6 +7,7 @@ use play::{Effect, Puzzle};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, OscillatorType};
 
+use crate::browser::has;
 use crate::controller::{Batch, Cause};
 use crate::preferences::preferences;
 
@@ -74,7 +75,7 @@ pub fn give(cue: Cue) {
 
 /// Whether the browser offers vibration.
 pub fn can_vibrate() -> bool {
-    js_sys::Reflect::has(&window().navigator(), &"vibrate".into()) == Ok(true)
+    has(&window().navigator(), "vibrate")
 }
 
 fn sound(notes: &[Note], volume: u8) -> Result<(), JsValue> {

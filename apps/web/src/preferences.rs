@@ -1,4 +1,6 @@
-//! What the player chose for all games: sound, vibration and contrast.
+//! What holds for all games: sound, vibration, contrast, and which games have been explained.
+
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +17,7 @@ const STORED: Slot<'_, Preferences> = Slot::new(SLOT);
 pub const KIND: StoredKind = StoredKind::of::<Preferences>(SLOT);
 
 /// What holds for all games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
     /// How loud sounds are, in percent; none are made at 0.
@@ -24,6 +26,8 @@ pub struct Preferences {
     pub vibrates: bool,
     /// How strong the colours stand apart.
     pub contrast: Contrast,
+    /// The games, by their names in records, whose first board has been played or skipped.
+    pub guided: BTreeSet<String>,
 }
 
 /// How strong the colours stand apart.
@@ -62,7 +66,7 @@ pub fn preferences() -> Preferences {
 /// Changes them, and stores them.
 pub fn change(change: impl FnOnce(&mut Preferences)) {
     let before = preferences();
-    let mut after = before;
+    let mut after = before.clone();
     change(&mut after);
     shell().store.write(&STORED, &after);
     if after.contrast != before.contrast {

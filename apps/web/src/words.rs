@@ -61,6 +61,7 @@ texts! {
 
     /// The words of one language for the pages around the games.
     PageWords {
+        history: HistoryWords,
         settings: SettingsWords,
         about: AboutWords,
         licences: LicencesWords,
@@ -70,7 +71,7 @@ texts! {
     CommonWords {
         brand,
         title: fn(&str) -> String,
-        skip, navigation, home, about, settings, theme,
+        skip, navigation, home, history, about, settings, theme,
         theme_is: fn(Theme) -> String,
         theme_name: fn(Theme) -> &'static str,
         theme_hint, back, close, cancel, done, stop, undo, redo, dismiss, notices, update_ready,
@@ -87,6 +88,17 @@ texts! {
     /// Words of the home page.
     HomeWords {
         title, lead, games, today, go_on, unplayed, in_progress, solved, perfect, viewed,
+    }
+
+    /// Words of the page of solved games.
+    HistoryWords {
+        title, lead, nothing, game, all, kinds, games, kind, solved, best, mean, median, fewest, none,
+        when, moves, time, helps,
+        chart: fn(&str, usize) -> String,
+        chart_games: fn(usize) -> String,
+        again: fn(&str) -> String,
+        more: fn(usize) -> String,
+        export, exported,
     }
 
     /// Words of the settings page.

@@ -41,6 +41,11 @@ pub trait GamePage<P: Playable>: 'static {
     /// Whether the game is stored; one that is not is removed from its slot.
     fn is_stored(&self, game: &Game<P>) -> bool;
 
+    /// Whether a solved game counts in the history.
+    fn counts(&self) -> bool {
+        true
+    }
+
     /// Whether time alone, without a move, is worth saving.
     fn saves_time(&self, _game: &Game<P>) -> bool {
         true

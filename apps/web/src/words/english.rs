@@ -1,12 +1,38 @@
 //! The English words.
 
 use super::{
-    AboutWords, CommonWords, HomeWords, LicencesWords, PageWords, SettingsWords, StoreWords,
-    UnknownWords, Words,
+    AboutWords, CommonWords, HistoryWords, HomeWords, LicencesWords, PageWords, SettingsWords,
+    StoreWords, UnknownWords, Words,
 };
 
 /// English, for the pages around the games.
 pub static PAGES: PageWords = PageWords {
+    history: HistoryWords {
+        title: "History",
+        lead: "The games that you have solved, on this device.",
+        nothing: "Nothing is solved yet. The first game that you solve will stand here.",
+        game: "Game",
+        all: "All",
+        kinds: "By kind",
+        games: "Game by game",
+        kind: "Kind",
+        solved: "Solved",
+        best: "Best",
+        mean: "Average",
+        median: "Median",
+        fewest: "Fewest moves",
+        none: "–",
+        when: "When",
+        moves: "Moves",
+        time: "Time",
+        helps: "Helped",
+        chart: |kind, n| format!("The last {n} times of {kind}, the newest at the right"),
+        chart_games: |n| format!("{n} games"),
+        again: |kind| format!("Play {kind} again"),
+        more: |n| format!("Show {n} more"),
+        export: "Export as a table",
+        exported: "Saved as a table (CSV).",
+    },
     settings: SettingsWords {
         title: "Settings",
         look: "Look",
@@ -32,6 +58,7 @@ pub static PAGES: PageWords = PageWords {
         share: |name| match name {
             "theme" => Some("Theme"),
             "play" => Some("Sound and contrast"),
+            "history" => Some("History"),
             "aside" | "kept" => Some("Replaced or kept aside"),
             _ => None,
         },
@@ -136,6 +163,7 @@ pub static ENGLISH: Words = Words {
         skip: "Skip to the content",
         navigation: "Main",
         home: "Home",
+        history: "History",
         about: "About",
         settings: "Settings",
         theme: "Theme",
