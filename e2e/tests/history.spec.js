@@ -23,7 +23,7 @@ test("a solved game stays on the page with its best, share and the next", async 
   await ready(page);
   await expect(result).toContainText("2 moves, 2 steps");
   await result.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByRole("dialog", { name: /Share/ })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Copy a link" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(result).toHaveCount(0);

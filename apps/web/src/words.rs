@@ -96,6 +96,7 @@ texts! {
         when, moves, time, helps,
         chart: fn(&str, usize) -> String,
         chart_games: fn(usize) -> String,
+        chart_empty,
         again: fn(&str) -> String,
         more: fn(usize) -> String,
         export, exported,

@@ -127,7 +127,9 @@ fn Kinds(rows: Vec<Row>) -> impl IntoView {
 #[component]
 fn Trend(kinds: Vec<String>, rows: Vec<Row>) -> impl IntoView {
     let words = &page_words().history;
-    let shown = RwSignal::new(kinds.first().cloned().unwrap_or_default());
+    let n_of = |kind: &String| rows.iter().filter(|row| row.kind == *kind).count();
+    let shown =
+        RwSignal::new(kinds.iter().max_by_key(|kind| n_of(kind)).cloned().unwrap_or_default());
     let choices = kinds.into_iter().map(|kind| Choice::new(kind.clone(), kind)).collect();
     let drawing = Memo::new(move |_| {
         let kind = shown.get();
@@ -136,7 +138,8 @@ fn Trend(kinds: Vec<String>, rows: Vec<Row>) -> impl IntoView {
         let mut times: Vec<_> = times.collect();
         times.reverse();
         let name = (words.chart)(&kind, times.len());
-        let labels = Labels { name, moves: (words.chart_games)(times.len()), empty: words.none };
+        let empty = if times.len() < 2 { words.chart_empty } else { "" };
+        let labels = Labels { name, moves: (words.chart_games)(times.len()), empty };
         Drawing::of(labels, &[times])
     });
     view! {
