@@ -21,6 +21,7 @@ mod auto;
 mod board;
 mod coach;
 mod count;
+mod daily;
 mod deal;
 mod hand;
 mod knowledge;
@@ -42,6 +43,7 @@ pub use board::{
 };
 pub use coach::{Actual, Coach, Note};
 pub use count::{Count, NotCounted, count_boards};
+pub use daily::{DAILY_SIDES, daily_board};
 pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand, cells_on_way};
 pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};

@@ -15,17 +15,19 @@
 //! # Ok::<(), fifteen::session::ParseSolveError>(())
 //! ```
 
+mod attempt;
 mod average;
 mod histogram;
 mod solve;
 mod table;
 mod time;
 
+pub use attempt::Attempt;
 pub use average::{KINDS, Score, Standing, Statistics, average, averages};
 pub use histogram::{Bar, histogram};
 pub use solve::{Control, Penalty, Solve};
 pub use table::{COLUMNS, MOST_SOLVES, ParseSolveError, ReadTableError, read_table, write_table};
-pub use time::{parse_time, precise_time, running_time};
+pub use time::{parse_time, precise_time, running_time, short_time};
 
 /// Solves under a name, the first one first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

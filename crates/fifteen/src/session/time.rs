@@ -17,6 +17,11 @@ pub fn running_time(time: Millis) -> String {
     format!("{}.{:02}", whole_seconds(time), time % 1000 / 10)
 }
 
+/// A time with as many places as it needs: `9`, `2.5`, `1:02`.
+pub fn short_time(time: Millis) -> String {
+    precise_time(time).trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// The time of a text: seconds with up to three places, and minutes and hours before them if there are any.
 ///
 /// ```
@@ -62,6 +67,7 @@ mod tests {
             assert_eq!(parse_time(&precise_time(time)), Some(time));
         }
         assert_eq!(running_time(9_049), "9.04");
+        assert_eq!([0, 10_000, 2_500, 62_000].map(short_time), ["0", "10", "2.5", "1:02"]);
     }
 
     #[test]
