@@ -88,6 +88,11 @@ pub trait GamePage<P: Playable>: 'static {
         true
     }
 
+    /// Whether the clock stops while the page is hidden.
+    fn hiding_pauses(&self) -> bool {
+        true
+    }
+
     /// The event that completes a gesture before a button acts or the clock stops; without one it is cancelled.
     fn completing_event(&self) -> Option<P::Event> {
         None
@@ -303,16 +308,6 @@ impl<P: Playable> Controller<P> {
         if let Some(event) = self.page().and_then(|page| page.completing_event()) {
             self.point([event]);
         }
-    }
-
-    /// Begins or ends a pause of the clock that is the page's, not the player's.
-    fn set_pause(self, pause: Pause, is_on: bool) {
-        if is_on {
-            self.complete_gesture();
-        }
-        let applies = pause != Pause::Dialog || self.page().is_none_or(|page| page.dialogs_pause());
-        let input = if is_on && applies { Input::Pause(pause) } else { Input::Resume(pause) };
-        self.send(Cause::Page, [input]);
     }
 
     /// Brings the shown time up to now.
