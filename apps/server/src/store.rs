@@ -10,6 +10,7 @@ mod operator;
 mod players;
 mod races;
 mod results;
+mod retry;
 mod row;
 mod views;
 
@@ -86,7 +87,10 @@ impl Store {
         let is_plain_file = address.starts_with("sqlite:") && !address.contains('?');
         let mode = if is_plain_file { "?mode=rwc" } else { "" };
         let store = Store::connect(&format!("{address}{mode}")).await?;
-        migrator().run(&store.write).await.map_err(|error| match error {
+        let mut migrator = migrator();
+        // sqlx keeps two servers from migrating at once by a lock that CockroachDB does not have.
+        migrator.set_locking(!store.is_cockroach().await?);
+        migrator.run(&store.write).await.map_err(|error| match error {
             sqlx::migrate::MigrateError::VersionMissing(version) => OpenError::Newer(version),
             error => OpenError::Migration(error),
         })?;
@@ -121,6 +125,15 @@ impl Store {
         })
     }
 
+    /// Whether what speaks as PostgreSQL is CockroachDB.
+    async fn is_cockroach(&self) -> sqlx::Result<bool> {
+        if self.kind != Kind::Postgres {
+            return Ok(false);
+        }
+        let version: String = sqlx::query_scalar("SELECT version()").fetch_one(&self.write).await?;
+        Ok(version.contains("CockroachDB"))
+    }
+
     /// Whether the database answers.
     pub(crate) async fn answers(&self) -> sqlx::Result<()> {
         self.read.execute("SELECT 1").await.map(drop)
@@ -130,7 +143,7 @@ impl Store {
     pub(crate) async fn secret(&self, name: &str, random: &str) -> sqlx::Result<String> {
         let insert =
             "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
-        sqlx::query(insert).bind(name).bind(random).execute(&self.write).await?;
+        retry::retried(|| sqlx::query(insert).bind(name).bind(random).execute(&self.write)).await?;
         let select = sqlx::query_scalar("SELECT secret FROM secrets WHERE name = $1");
         select.bind(name).fetch_one(&self.write).await
     }

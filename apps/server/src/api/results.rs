@@ -90,7 +90,8 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
     };
     let ticket = ticket.as_ref().map(|ticket| &*ticket.id);
     let (player, record) = (&*known.player, &*replayed.record);
-    let kept = Kept { player, ticket, record_hash: &record_hash, record, row };
+    let kept =
+        Kept { player, ticket, is_race: race.is_some(), record_hash: &record_hash, record, row };
     let (status, row) = match api.store().keep_result(&kept).await? {
         Stored::New(row) => (StatusCode::CREATED, row),
         Stored::Known(row) => (StatusCode::OK, row),
@@ -156,19 +157,10 @@ async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError
 
 /// A stored result with the player's places now.
 async fn accepted(api: &Api, player: &str, row: &ResultRow) -> Result<api::Accepted, ApiError> {
-    let mut numbers = Vec::new();
-    for ranking in Ranking::ALL {
-        let of = api.store().n_placed(&row.board, ranking).await?;
-        let best = api.store().best(&row.board, ranking, player).await?;
-        let rank = match &best {
-            Some(best) => Some(api.store().rank(&row.board, ranking, best.value).await?),
-            None => None,
-        };
-        numbers.push((rank.map(|n| n as u64), of as u64, best.map(|best| best.value as u64)));
-    }
-    let [(rank_by_time, of_time, time), (rank_by_moves, of_moves, moves)] = numbers[..] else {
-        return Err(ApiError::Failed("there are two rankings"));
-    };
+    let ((rank_by_time, of_time, time), (rank_by_moves, of_moves, moves)) = tokio::try_join!(
+        place(api, player, row, Ranking::Time),
+        place(api, player, row, Ranking::Moves)
+    )?;
     Ok(api::Accepted {
         id: row.id.clone(),
         board: row.board.clone(),
@@ -180,4 +172,17 @@ async fn accepted(api: &Api, player: &str, row: &ResultRow) -> Result<api::Accep
         of: api::Places { time: Some(of_time), moves: Some(of_moves) },
         best: api::Best { time, moves },
     })
+}
+
+/// The player's rank in a ranking, of how many, and with which value.
+async fn place(
+    api: &Api,
+    player: &str,
+    row: &ResultRow,
+    ranking: Ranking,
+) -> sqlx::Result<(Option<u64>, u64, Option<u64>)> {
+    let best = api.store().best(&row.board, ranking, player).await?.map(|best| best.value);
+    let standing = api.store().standing(&row.board, ranking, best.unwrap_or(0)).await?;
+    let rank = best.map(|_| standing.rank as u64);
+    Ok((rank, standing.n_placed as u64, best.map(|best| best as u64)))
 }

@@ -4,6 +4,7 @@
 mod boards;
 mod circles;
 mod client;
+mod contended;
 mod databases;
 mod described;
 mod devices;
