@@ -16,7 +16,7 @@ use super::request::{Body, Named, Signed};
 use crate::metrics::Counted;
 use crate::race::RaceKind;
 use crate::random;
-use crate::replay::{Replayed, replay};
+use crate::replay::{ReplayError, Replayed, replay};
 use crate::store::{Kept, KnownPlayer, Ranking, ResultRow, Stored};
 use crate::ticket::Ticket;
 
@@ -61,7 +61,8 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
     if ticket.as_ref().is_some_and(|ticket| ticket.player != known.player) {
         return Err(ApiError::NotYours("this ticket is of another player"));
     }
-    let replayed = replayed(api, asked.record.get().to_owned()).await?;
+    let board = ticket.as_ref().map(|ticket| ticket.board.clone());
+    let replayed = replayed(api, asked.record.get().to_owned(), board, now).await?;
     let record_hash = random::hash(&replayed.record);
     if let Some(row) = api.store().known_result(&known.player, &record_hash).await? {
         return Ok((StatusCode::OK, Json(accepted(api, &known.player, &row).await?)));
@@ -118,12 +119,23 @@ pub(super) async fn record(
     Ok(([(header::CONTENT_TYPE, "application/json")], record).into_response())
 }
 
-/// Plays a record again on a thread of its own, as soon as a processor is free.
-async fn replayed(api: &Api, json: String) -> Result<Replayed, ApiError> {
+/// Plays a record again on a thread of its own, as soon as a processor is free, and finds the board on which it is compared.
+async fn replayed(
+    api: &Api,
+    json: String,
+    ticket_board: Option<String>,
+    now: i64,
+) -> Result<Replayed, ApiError> {
     let _waiting = api.inner.waiting.try_acquire().map_err(|_| ApiError::Busy)?;
     let _replaying = api.inner.replaying.acquire().await.map_err(|_| ApiError::Busy)?;
     let start = Instant::now();
-    let replayed = tokio::task::spawn_blocking(move || replay(&json)).await;
+    let inner = api.inner.clone();
+    let replayed = tokio::task::spawn_blocking(move || {
+        let replayed = replay(&json)?;
+        let board = inner.logic_days.board(&replayed, ticket_board.as_deref(), now);
+        Ok::<_, ReplayError>(Replayed { board, ..replayed })
+    });
+    let replayed = replayed.await;
     api.metrics().count_replay(start);
     Ok(replayed.map_err(|_| ApiError::Failed("a replay ended in a panic"))??)
 }

@@ -11,6 +11,7 @@ mod devices;
 mod forged;
 mod games;
 mod kept;
+mod logic;
 mod operator;
 mod players;
 mod postgres;
