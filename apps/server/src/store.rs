@@ -5,6 +5,7 @@
 
 mod boards;
 mod circles;
+mod group;
 mod kept;
 mod operator;
 mod players;
@@ -23,8 +24,10 @@ pub(crate) use races::RaceRow;
 pub(crate) use results::{Kept, ResultRow, Stored};
 pub(crate) use views::ViewsRow;
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use group::Group;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Executor, SqlSafeStr, SqlStr, Transaction};
@@ -51,6 +54,7 @@ pub(crate) struct Store {
     read: AnyPool,
     write: AnyPool,
     kind: Kind,
+    group: Arc<Group>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,16 +115,17 @@ impl Store {
         };
         let options: AnyConnectOptions = address.parse()?;
         let pool = || AnyPoolOptions::new().acquire_timeout(PATIENCE).max_connections(CONNECTIONS);
+        let group = Arc::new(Group::default());
         Ok(match kind {
             Kind::Postgres => {
                 let pool = pool().connect_with(options).await?;
-                Store { read: pool.clone(), write: pool, kind }
+                Store { read: pool.clone(), write: pool, kind, group }
             }
             // SQLite has one writer at a time: with one connection they wait for each other here, where it is cheap.
             Kind::Sqlite => {
                 let set_up = || pool().after_connect(|connection, _| Box::pin(set_up(connection)));
                 let write = set_up().max_connections(1).connect_with(options.clone()).await?;
-                Store { read: set_up().connect_lazy_with(options), write, kind }
+                Store { read: set_up().connect_lazy_with(options), write, kind, group }
             }
         })
     }

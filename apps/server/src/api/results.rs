@@ -89,11 +89,15 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
         by_moves: counts && race.is_none(),
         offline: ticket.is_none(),
     };
-    let ticket = ticket.as_ref().map(|ticket| &*ticket.id);
-    let (player, record) = (&*known.player, &*replayed.record);
-    let kept =
-        Kept { player, ticket, is_race: race.is_some(), record_hash: &record_hash, record, row };
-    let (status, row) = match api.store().keep_result(&kept).await? {
+    let kept = Kept {
+        player: known.player.clone(),
+        ticket: ticket.map(|ticket| ticket.id),
+        is_race: race.is_some(),
+        record_hash,
+        record: replayed.record,
+        row,
+    };
+    let (status, row) = match api.store().keep_result(kept).await? {
         Stored::New(row) => (StatusCode::CREATED, row),
         Stored::Known(row) => (StatusCode::OK, row),
         Stored::TicketUsed => {
@@ -101,7 +105,7 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
         }
         Stored::NoPlayer => return Err(ApiError::NotSignedIn),
     };
-    Ok((status, Json(accepted(api, player, &row).await?)))
+    Ok((status, Json(accepted(api, &known.player, &row).await?)))
 }
 
 /// The record of a ranked result, as `azulejo verify` reads it.
