@@ -91,11 +91,11 @@ fn server(percent: u32) -> Result<()> {
     Ok(())
 }
 
-/// The tests of this name, one after the other, with what they say.
+/// The tests of this name, a few at the same time because they wait most of it, with what they say.
 fn tests(name: &str) -> Command {
     let mut test = cargo();
     test.args(["test", "--quiet"]).args(PACKAGES).arg(format!("--test={name}"));
-    test.args(["--", "--nocapture", "--test-threads=1"]);
+    test.args(["--", "--nocapture", "--test-threads=4"]);
     test
 }
 
