@@ -298,7 +298,7 @@ mod tests {
         for hours in 0..48 {
             let now = midnight + hours * HOUR;
             let open = Board::open_logic_dailies(now);
-            assert!([2, 3].contains(&(open.len() / 5)) && open.len() % 5 == 0, "{hours}");
+            assert!([2, 3].contains(&(open.len() / 5)) && open.len().is_multiple_of(5), "{hours}");
             let near = (20_440..20_460).filter_map(Date::from_day_number);
             let all = near.flat_map(LogicDaily::all_of).map(Board::of_logic);
             assert!(all.filter(|board| board.is_open(now)).eq(open), "{hours}");

@@ -36,7 +36,7 @@ where
 /// Whether nothing was stored and the same may succeed: by SQLSTATE a failure of serialization or a deadlock, of which
 /// one side is ended.
 fn is_to_be_retried(error: &Error) -> bool {
-    let code = error.as_database_error().and_then(|error| error.code());
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     matches!(code.as_deref(), Some("40001" | "40P01"))
 }
 
