@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { start } from "../azulejo.mjs";
 import { host } from "../plain.mjs";
-import { expect, PAGES, ready, saved, test as house } from "./house.js";
+import { expect, expectTitles, kept, PAGES, ready, saved, test as house } from "./house.js";
 
 const built = (path) => fileURLToPath(new URL(`../../target/${path}`, import.meta.url));
 
@@ -38,13 +38,6 @@ const test = house.extend({
 });
 
 const title = (page) => page.locator("#main h1");
-
-/** The service worker has stored the site and answers for it. */
-const kept = (page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 20));
-  });
 
 for (const place of PLACES) {
   test.describe(place.name, () => {
@@ -145,19 +138,15 @@ for (const place of PLACES) {
       await ready(page);
       await kept(page);
       await site.shut();
-      for (const [address, text] of [
-        ["/", "Azulejo"],
-        ["/index.html", "Azulejo"],
-        ["/settings", "Settings"],
-        ["/settings/", "Settings"],
-        ["/settings/index.html", "Settings"],
-        ["/no/such/page", "There is nothing here"],
-        ["/about/", "About"],
-      ]) {
-        await page.goto(site.page(address));
-        await ready(page);
-        await expect(title(page), address).toHaveText(text);
-      }
+      await expectTitles(page, site.page, {
+        "/": "Azulejo",
+        "/index.html": "Azulejo",
+        "/settings": "Settings",
+        "/settings/": "Settings",
+        "/settings/index.html": "Settings",
+        "/no/such/page": "There is nothing here",
+        "/about/": "About",
+      });
       await page.getByRole("button", { name: "Count", exact: true }).click();
       await expect(page.locator(".count-said")).toContainText("181,440 boards.");
       await page.goto(site.page("/play?difficulty=hard"));

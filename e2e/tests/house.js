@@ -224,5 +224,21 @@ export async function expectAccessible(page) {
   expect(told).toEqual([]);
 }
 
+/** The service worker has stored the site and answers for it. */
+export const kept = (page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 20));
+  });
+
+/** Every one of these pages opens with its heading; `at` gives the address of a page. */
+export async function expectTitles(page, at, titles) {
+  for (const [address, title] of Object.entries(titles)) {
+    await page.goto(at(address));
+    await ready(page);
+    await expect(page.locator("#main h1"), address).toHaveText(title);
+  }
+}
+
 /** The dialog or sheet that is open; one that is still fading away is not. */
 export const openDialog = (page) => page.getByRole("dialog").and(page.locator("[open]"));

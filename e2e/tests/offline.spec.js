@@ -1,29 +1,18 @@
-import { expect, ready, test, visit } from "./house.js";
+import { expect, expectTitles, kept, ready, test, visit } from "./house.js";
 
 test.use({ serviceWorkers: "allow", expected: /ERR_CONNECTION|Failed to/ });
-
-/** The first service worker has stored the site and answers for it. */
-const kept = (page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 20));
-  });
 
 test("after one visit every page works without a network", async ({ page, gate }) => {
   await visit(page, `${gate.address}/`);
   await kept(page);
   await gate.shut();
-  for (const [address, title] of [
-    ["/", "Azulejo"],
-    ["/slide", "Slide"],
-    ["/settings", "Settings"],
-    ["/no/such/page", "There is nothing here"],
-    ["/about", "About"],
-  ]) {
-    await page.goto(gate.address + address);
-    await ready(page);
-    await expect(page.locator("#main h1")).toHaveText(title);
-  }
+  await expectTitles(page, (address) => gate.address + address, {
+    "/": "Azulejo",
+    "/slide": "Slide",
+    "/settings": "Settings",
+    "/no/such/page": "There is nothing here",
+    "/about": "About",
+  });
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await expect(page.locator(".count-said")).toContainText("181,440 boards.");
   const face = await page.evaluate(async () => {

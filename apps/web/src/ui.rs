@@ -12,6 +12,7 @@ mod play_page;
 mod question;
 mod seed;
 mod text_page;
+mod view_cell;
 
 pub use button::{Button, ButtonKind, IconButton, IconLink};
 pub use clock::ClockText;
@@ -25,6 +26,7 @@ pub use play_page::PlayPage;
 pub use question::{FormDialog, Question, Stake};
 pub use seed::{SeedField, SeedText};
 pub use text_page::TextPage;
+pub use view_cell::ViewCell;
 
 use std::cell::Cell;
 

@@ -37,7 +37,7 @@ pub fn page_words() -> &'static PageWords {
 }
 
 /// A number with its thousands apart.
-pub fn grouped(number: u64) -> String {
+pub fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

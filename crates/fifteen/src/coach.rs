@@ -4,7 +4,7 @@ use crate::knowledge::Knowledge;
 use crate::{Answer, Board, Fifteen, Measures, Move, Point, Solver, Speed, Trail};
 use crate::{Entropy, Verdict};
 use grid::Dir;
-use play::{Auto, AutoState, Effect, Game, Input, Millis, Pause};
+use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause};
 
 /// Helps with one game at a time. It has no thread and no clock: an app runs the searches that it
 /// [wants](Coach::wanted), tells it the [answers](Coach::take) and the [effects](Coach::follow) of the
@@ -40,21 +40,11 @@ pub struct Coach {
     solver: Solver,
     speed: Speed,
     auto: Option<Auto<Board, Dir>>,
-    hint: HintState,
+    hint: HintState<Move>,
     /// The bound that a search under way has reported last, and its board.
     reported: Option<(Board, u32)>,
     /// The move of the last input that was handed out, until its effect is told.
     sent: Option<Move>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum HintState {
-    None,
-    /// The player asked, and the answer is not there yet.
-    Wanted,
-    Shown(Move),
-    /// The player asked a second time: the move is to be made.
-    Accepted(Move),
 }
 
 /// Something to tell the player.
@@ -145,8 +135,7 @@ impl Coach {
         if !is_open(game) || self.auto.is_some() {
             return None;
         }
-        if let HintState::Shown(m) = self.hint {
-            self.hint = HintState::Accepted(m);
+        if self.hint.accept() {
             return None;
         }
         Some(self.show_hint())
@@ -257,8 +246,7 @@ impl Coach {
     /// The input that is due now: a hint that was accepted, or the next step of Auto Solve. It is to be
     /// given to the game at once, and its effect to [`Coach::follow`].
     pub fn next_input(&mut self, game: &Game<Fifteen>, now: Millis) -> Option<Input<Fifteen>> {
-        let m = if let HintState::Accepted(m) = self.hint {
-            self.hint = HintState::None;
+        let m = if let Some(m) = self.hint.take_accepted() {
             m
         } else {
             let auto = self.auto.as_mut().filter(|_| may_step(game))?;
@@ -278,10 +266,7 @@ impl Coach {
 
     /// The hint that is to be seen on the board.
     pub fn shown_hint(&self) -> Option<Move> {
-        match self.hint {
-            HintState::Shown(m) => Some(m),
-            HintState::None | HintState::Wanted | HintState::Accepted(_) => None,
-        }
+        self.hint.shown()
     }
 
     /// How far Auto Solve is, while it is on.

@@ -67,10 +67,19 @@ impl FromStr for Daily {
     type Err = DailyError;
 
     fn from_str(text: &str) -> Result<Self, DailyError> {
-        let (date, difficulty) =
-            text.rsplit_once('-').ok_or_else(|| DailyError::Unreadable(text.to_owned()))?;
-        Ok(Daily { date: date.parse()?, difficulty: difficulty.parse()? })
+        let (date, difficulty) = parse_id(text)?;
+        Ok(Daily { date, difficulty })
     }
+}
+
+/// The date and the level of a daily's id.
+pub(crate) fn parse_id<L>(text: &str) -> Result<(Date, L), DailyError>
+where
+    L: FromStr<Err = NotOneOf>,
+{
+    let unreadable = || DailyError::Unreadable(text.to_owned());
+    let (date, level) = text.rsplit_once('-').ok_or_else(unreadable)?;
+    Ok((date.parse()?, level.parse()?))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use grid::Wrap;
-use play::{Auto, AutoState, Effect, Game, Input, Millis, Pause};
+use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause};
 
 use crate::{Board, Move, Piece, Slide, SolveError, Turn};
 
@@ -36,20 +36,9 @@ pub struct Coach {
     board: Board,
     ways: Ways,
     auto: Option<Auto<Board, Move>>,
-    hint: HintState,
+    hint: HintState<Move>,
     /// The move of the last input that was handed out, until its effect is told.
     sent: Option<Move>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum HintState {
-    None,
-    /// The player asked, and nothing is known of the position yet.
-    Wanted,
-    /// The piece of this move is shown.
-    Shown(Move),
-    /// The player asked a second time: the move is to be made.
-    Accepted(Move),
 }
 
 /// Something to tell the player.
@@ -132,8 +121,7 @@ impl Coach {
         if !self.may_help(game) || self.auto.is_some() {
             return None;
         }
-        if let HintState::Shown(m) = self.hint {
-            self.hint = HintState::Accepted(m);
+        if self.hint.accept() {
             return None;
         }
         Some(self.show_hint().unwrap_or_else(|| {
@@ -227,8 +215,7 @@ impl Coach {
         pace: Millis,
         now: Millis,
     ) -> Option<Input<Slide>> {
-        let m = if let HintState::Accepted(m) = self.hint {
-            self.hint = HintState::None;
+        let m = if let Some(m) = self.hint.take_accepted() {
             m
         } else {
             self.auto.as_mut().filter(|_| may_step(game))?.step(pace, now)?
@@ -244,10 +231,7 @@ impl Coach {
 
     /// The piece or gap that is to be marked on the board.
     pub fn shown_piece(&self) -> Option<Piece> {
-        match self.hint {
-            HintState::Shown(m) => Some(piece_of(&self.board, m)),
-            HintState::None | HintState::Wanted | HintState::Accepted(_) => None,
-        }
+        self.hint.shown().map(|m| piece_of(&self.board, m))
     }
 
     /// Whether a hint is being searched.

@@ -21,8 +21,6 @@ pub struct BoardView {
     step: Millis,
     /// The board was just solved, and the result is to be shown when all motion has ended.
     celebrates: bool,
-    /// Whether a frame is requested.
-    pub has_frame: bool,
     /// Whether the chart will be drawn anew.
     pub has_chart_due: bool,
 }
@@ -35,7 +33,6 @@ impl BoardView {
             screen: None,
             step: DEAL_MS,
             celebrates: false,
-            has_frame: false,
             has_chart_due: false,
         }
     }
@@ -88,7 +85,6 @@ impl BoardView {
 
     /// A frame begins: the tiles go on to where they are now.
     pub fn begin_frame(&mut self) {
-        self.has_frame = false;
         if !self.motion.is_still() {
             self.motion.advance(now());
             self.step = self.motion.step();

@@ -23,7 +23,7 @@ use crate::browser::{full_link, now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
-use crate::ui::{Notice, notify};
+use crate::ui::{Notice, ViewCell, notify};
 
 /// From a change to the next drawing of the chart: in a burst of moves it is drawn once.
 const CHART_DELAY: Duration = Duration::from_millis(150);
@@ -49,7 +49,7 @@ pub struct FifteenPage {
     /// Which of the dialogs are open.
     pub dialogs: Dialogs,
     pub(super) search: StoredValue<Rc<RefCell<Search>>, LocalStorage>,
-    view: StoredValue<Rc<RefCell<BoardView>>, LocalStorage>,
+    view: ViewCell<BoardView>,
 }
 
 /// Which of the dialogs are open.
@@ -82,7 +82,7 @@ impl FifteenPage {
             settings,
             dialogs: Dialogs::default(),
             search: StoredValue::new_local(Rc::default()),
-            view: StoredValue::new_local(Rc::new(RefCell::new(view))),
+            view: ViewCell::new(view),
         };
         Effect::new(move || {
             let speed = settings.with(|settings| settings.speed);
@@ -119,7 +119,7 @@ impl FifteenPage {
 
     /// A finger or the mouse went down on a cell; it means the tile that is seen there.
     pub fn press(self, cell: Cell) {
-        let tile = self.with_view(|view| view.tile_in(cell)).flatten();
+        let tile = self.view.with(|view| view.tile_in(cell)).flatten();
         let meant = tile
             .and_then(|tile| self.game.with_untracked(|game| game.puzzle().board().cell_of(tile)));
         self.game.point(meant.map(Event::Down));
@@ -133,19 +133,19 @@ impl FifteenPage {
 
     /// Moves the focus from cell to cell.
     pub fn move_cursor(self, dir: Dir) {
-        if let Some(element) = self.with_view(|view| view.move_cursor(dir)).flatten() {
+        if let Some(element) = self.view.with(|view| view.move_cursor(dir)).flatten() {
             let _ = element.focus();
         }
     }
 
     /// The focus came to a cell.
     pub fn focus(self, cell: Cell) {
-        self.with_view(|view| view.set_cursor(cell));
+        self.view.with(|view| view.set_cursor(cell));
     }
 
     /// Takes the elements of the board.
     pub fn attach(self, screen: Screen) {
-        self.with_view(|view| view.attach(screen));
+        self.view.with(|view| view.attach(screen));
         self.draw();
     }
 
@@ -167,16 +167,16 @@ impl FifteenPage {
     pub(super) fn draw(self) {
         let hint = self.coach.with_untracked(Coach::shown_hint);
         let scene = self.game.scene.get_untracked();
-        self.with_view(|view| view.draw(&scene, hint));
+        self.view.with(|view| view.draw(&scene, hint));
         self.request_frame();
     }
 
     /// Draws the chart anew soon.
     pub(super) fn redraw_chart_soon(self) {
-        let is_due = self.with_view(|view| std::mem::replace(&mut view.has_chart_due, true));
+        let is_due = self.view.with(|view| std::mem::replace(&mut view.has_chart_due, true));
         if is_due == Some(false) {
             let redraw = move || {
-                if self.with_view(|view| view.has_chart_due = false).is_some() {
+                if self.view.with(|view| view.has_chart_due = false).is_some() {
                     self.changes.update(|n| *n += 1);
                 }
             };
@@ -189,24 +189,16 @@ impl FifteenPage {
         let is_stepping = self.game.with_untracked(|game| {
             self.coach.with_untracked(|coach| coach.wait(game, now()).is_some())
         });
-        let is_wanted = self.with_view(|view| {
-            let is_wanted = !view.has_frame && (view.has_motion() || is_stepping);
-            view.has_frame |= is_wanted;
-            is_wanted
-        });
-        if is_wanted == Some(true) {
-            request_animation_frame(move || self.frame());
+        if is_stepping || self.view.with(|view| view.has_motion()) == Some(true) {
+            self.view.request_frame(move || self.frame());
         }
     }
 
     fn frame(self) {
-        // The page may be left by then.
-        if self.with_view(BoardView::begin_frame).is_none() {
-            return;
-        }
+        self.view.with(BoardView::begin_frame);
         self.draw();
         self.play_next(Cause::Computer);
-        if self.with_view(BoardView::take_celebration) == Some(true) {
+        if self.view.with(BoardView::take_celebration) == Some(true) {
             set_timeout(move || self.show_result(), CELEBRATION_DELAY);
         }
         self.request_frame();
@@ -217,13 +209,6 @@ impl FifteenPage {
         if self.dialogs.solved.try_get_untracked() == Some(false) && self.game.is_solved() {
             self.dialogs.solved.set(true);
         }
-    }
-
-    /// Runs on the board on the screen, if the page is still there.
-    fn with_view<R>(self, act: impl FnOnce(&mut BoardView) -> R) -> Option<R> {
-        let view = self.view.try_get_value()?;
-        let result = act(&mut view.borrow_mut());
-        Some(result)
     }
 }
 
@@ -259,7 +244,7 @@ impl GamePage<Fifteen> for FifteenPage {
             });
         });
         let scene = page.game.scene.get_untracked();
-        page.with_view(|view| view.follow(batch, &scene));
+        page.view.with(|view| view.follow(batch, &scene));
         page.draw();
         if batch.effects.contains(&Done::Dealt) {
             page.dialogs.solved.set(false);

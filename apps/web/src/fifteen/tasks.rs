@@ -9,6 +9,7 @@ use ::fifteen::{
 use grid::Size;
 use serde::{Deserialize, Serialize};
 
+use crate::store::{as_text, parse_text};
 use crate::work::{Entry, Task, entry};
 
 /// What a worker does for Fifteen.
@@ -34,17 +35,8 @@ pub struct SolveFifteen {
     /// The board as text.
     pub board: String,
     /// How.
-    #[serde(with = "SolverForm")]
+    #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub solver: Solver,
-}
-
-/// How [`Solver`] is written for the worker.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Solver")]
-enum SolverForm {
-    Optimal,
-    Quick,
-    AStar,
 }
 
 /// What came of it.

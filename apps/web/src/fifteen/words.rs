@@ -8,8 +8,7 @@ use crate::words::{GameWords, texts};
 
 /// The words of Fifteen in the language of the page.
 pub fn words() -> &'static FifteenWords {
-    static ENGLISH: FifteenWords = FifteenWords::ENGLISH;
-    &ENGLISH
+    &FifteenWords::ENGLISH
 }
 
 /// The words that home has of it, apart from the others: home's program has no more than these.

@@ -176,26 +176,32 @@ pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
 
 /// The days that were played.
 pub(super) fn archive() -> Archive {
-    shell().store.read(&DAYS).map(|days| days.0).unwrap_or_default()
+    read_days(&DAYS)
 }
 
 /// Notes what came of a daily so far.
 pub(super) fn note(daily: Daily, day: Day) {
-    let mut days = Days(archive());
-    days.0.note(daily, day);
-    shell().store.write(&DAYS, &days);
+    note_in(&DAYS, daily, day);
 }
 
 /// The dailies of Logic that were played.
 pub(super) fn logic_archive() -> LogicArchive {
-    shell().store.read(&LOGIC_DAYS).map(|days| days.0).unwrap_or_default()
+    read_days(&LOGIC_DAYS)
 }
 
 /// Notes what came of a daily of Logic so far.
 pub(super) fn note_logic(daily: LogicDaily, day: Day) {
-    let mut days = Days(logic_archive());
+    note_in(&LOGIC_DAYS, daily, day);
+}
+
+fn read_days<D: ArchiveKey>(slot: &Slot<'_, Days<D>>) -> Archive<D> {
+    shell().store.read(slot).map(|days| days.0).unwrap_or_default()
+}
+
+fn note_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Day) {
+    let mut days = Days(read_days(slot));
     days.0.note(daily, day);
-    shell().store.write(&LOGIC_DAYS, &days);
+    shell().store.write(slot, &days);
 }
 
 /// The player's settings.

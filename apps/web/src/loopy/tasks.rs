@@ -10,6 +10,7 @@ use ::loopy::logic::{
 use ::loopy::{Drawing, Move};
 use serde::{Deserialize, Serialize};
 
+use crate::store::{as_text, parse_text};
 use crate::work::{Entry, Task, entry};
 
 /// What a worker does for Loop.
@@ -135,7 +136,7 @@ pub enum FoundStep {
 /// A step with its reason. Cells are numbers, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explained {
-    #[serde(with = "RuleForm")]
+    #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub rule: Rule,
     /// The cells of the hints that the rule is about.
     pub hints: Vec<usize>,
@@ -145,21 +146,6 @@ pub struct Explained {
     pub lines: Vec<String>,
     /// Of a what-if the line that was assumed as a move, and whether it was assumed to be there.
     pub assumed: Option<(String, bool)>,
-}
-
-/// How [`Rule`] is written for the page.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Rule")]
-enum RuleForm {
-    Cell,
-    Saturation,
-    EarlyClosing,
-    Difference,
-    Fillings,
-    Crossings,
-    Connection,
-    WhatIf,
-    Search,
 }
 
 impl Task for FindStep {

@@ -13,8 +13,7 @@ use crate::words::{GameWords, texts};
 
 /// The words of Loop in the language of the page.
 pub fn words() -> &'static LoopWords {
-    static ENGLISH: LoopWords = LoopWords::ENGLISH;
-    &ENGLISH
+    &LoopWords::ENGLISH
 }
 
 /// The words that home has of it, apart from the others: home's program has no more than these.

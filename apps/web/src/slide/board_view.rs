@@ -16,8 +16,6 @@ use crate::ui::reduced_motion;
 pub struct BoardView {
     /// The moves of the shuffle that is about to be shown.
     pub walk: Option<Vec<Move>>,
-    /// Whether a frame is requested.
-    pub has_frame: bool,
     motion: Motion,
     /// The elements of the board, once they are there.
     screen: Option<Screen>,
@@ -44,7 +42,7 @@ impl BoardView {
     /// A board at rest.
     pub fn new(scene: &Scene) -> Self {
         let motion = Motion::new(scene.board.clone());
-        BoardView { walk: None, has_frame: false, motion, screen: None, lean: None }
+        BoardView { walk: None, motion, screen: None, lean: None }
     }
 
     /// Takes the element in which the pieces are to be.

@@ -25,7 +25,7 @@ use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
-use crate::ui::{Notice, notify};
+use crate::ui::{Notice, ViewCell, notify};
 
 /// Free play shuffles by so many steps.
 const SHUFFLE_STEPS: u32 = 250;
@@ -61,7 +61,7 @@ pub struct SlidePage {
     /// Which of the dialogs are open.
     pub dialogs: Dialogs,
     pub(super) searches: StoredValue<Rc<RefCell<Searches>>, LocalStorage>,
-    view: StoredValue<Rc<RefCell<BoardView>>, LocalStorage>,
+    view: ViewCell<BoardView>,
 }
 
 /// Which of the dialogs are open.
@@ -97,7 +97,7 @@ impl SlidePage {
             shows_whole: RwSignal::new(false),
             dialogs: Dialogs::default(),
             searches: StoredValue::new_local(Rc::default()),
-            view: StoredValue::new_local(Rc::new(RefCell::new(view))),
+            view: ViewCell::new(view),
         };
         game.connect(page);
         page.search_par();
@@ -161,7 +161,7 @@ impl SlidePage {
         let (seed, n_steps) = (random_seed(), SHUFFLE_STEPS);
         self.end_film();
         let walk = self.game.with_untracked(|game| game.puzzle().walk(seed, n_steps).moves);
-        self.with_view(|view| view.walk = Some(walk));
+        self.view.with(|view| view.walk = Some(walk));
         self.game.press(Input::Move(Turn::Shuffle { seed, n_steps }));
     }
 
@@ -192,7 +192,7 @@ impl SlidePage {
 
     /// Gives the focus to the board.
     pub fn focus(self) {
-        let board = self.with_view(|view| view.ground()?.closest("[role=application]").ok()?);
+        let board = self.view.with(|view| view.ground()?.closest("[role=application]").ok()?);
         if let Some(board) = board.flatten() {
             let board: HtmlElement = wasm_bindgen::JsCast::unchecked_into(board);
             let _ = board.focus();
@@ -202,7 +202,7 @@ impl SlidePage {
     /// Takes the element in which the pieces are to be.
     pub fn attach(self, ground: HtmlElement) {
         let scene = self.game.scene.get_untracked();
-        self.with_view(|view| view.attach(ground, &scene));
+        self.view.with(|view| view.attach(ground, &scene));
         self.draw();
     }
 
@@ -254,7 +254,7 @@ impl SlidePage {
 
     /// A shuffle that is being shown is shown to its end, because the player goes on.
     pub(super) fn end_film(self) {
-        self.with_view(BoardView::end_film);
+        self.view.with(BoardView::end_film);
     }
 
     /// Draws everything anew.
@@ -275,7 +275,7 @@ impl SlidePage {
             shows_whole: self.shows_whole.get_untracked(),
         };
         let scene = self.game.scene.get_untracked();
-        self.with_view(|view| draw(view, &scene, dress));
+        self.view.with(|view| draw(view, &scene, dress));
     }
 
     /// Requests a frame, if there is something to move.
@@ -283,28 +283,13 @@ impl SlidePage {
         let is_stepping = self.game.with_untracked(|game| {
             self.coach.with_untracked(|coach| coach.wait(game, now()).is_some())
         });
-        let is_wanted = self.with_view(|view| {
-            let is_wanted = !view.has_frame && (view.has_motion() || is_stepping);
-            view.has_frame |= is_wanted;
-            is_wanted
-        });
-        if is_wanted == Some(true) {
-            request_animation_frame(move || {
-                // The page may be left by then.
-                if self.with_view(|view| view.has_frame = false).is_some() {
-                    self.draw_with(BoardView::draw_frame);
-                    self.play_next(Cause::Computer);
-                    self.request_frame();
-                }
+        if is_stepping || self.view.with(|view| view.has_motion()) == Some(true) {
+            self.view.request_frame(move || {
+                self.draw_with(BoardView::draw_frame);
+                self.play_next(Cause::Computer);
+                self.request_frame();
             });
         }
-    }
-
-    /// Runs on the board on the screen, if the page is still there.
-    fn with_view<R>(self, act: impl FnOnce(&mut BoardView) -> R) -> Option<R> {
-        let view = self.view.try_get_value()?;
-        let result = act(&mut view.borrow_mut());
-        Some(result)
     }
 }
 
@@ -348,7 +333,7 @@ impl GamePage<Slide> for SlidePage {
             self.end_film();
         }
         self.follow_by_coach(batch);
-        self.with_view(|view| view.follow(batch, &scene));
+        self.view.with(|view| view.follow(batch, &scene));
         self.draw();
         if scene.selected != batch.before.selected {
             self.game.mark_changed();

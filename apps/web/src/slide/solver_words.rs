@@ -10,8 +10,7 @@ use crate::words::{grouped, texts};
 
 /// The words of Slide's solver in the language of the page.
 pub fn words() -> &'static SolverWords {
-    static ENGLISH: SolverWords = SolverWords::ENGLISH;
-    &ENGLISH
+    &SolverWords::ENGLISH
 }
 
 texts! {

@@ -8,8 +8,7 @@ use crate::words::{GameWords, texts};
 
 /// The words of Slide in the language of the page.
 pub fn words() -> &'static SlideWords {
-    static ENGLISH: SlideWords = SlideWords::ENGLISH;
-    &ENGLISH
+    &SlideWords::ENGLISH
 }
 
 /// The words that home has of it, apart from the others: home's program has no more than these.

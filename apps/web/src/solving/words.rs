@@ -6,8 +6,7 @@ use crate::words::texts;
 
 /// The words of Auto Solve in the language of the page.
 pub fn words() -> &'static SolvingWords {
-    static ENGLISH: SolvingWords = SolvingWords::ENGLISH;
-    &ENGLISH
+    &SolvingWords::ENGLISH
 }
 
 texts! {

@@ -85,19 +85,12 @@ pub static PAGES: PageWords = PageWords {
         count_size: "Size of the board",
         count_start: "Count",
         count_progress: |boards, total, farthest| {
-            format!(
-                "{} of {} boards, {farthest} moves away",
-                grouped(boards.into()),
-                grouped(total.into())
-            )
+            format!("{} of {} boards, {farthest} moves away", grouped(boards), grouped(total))
         },
         count_done: |boards, farthest| {
-            format!(
-                "{} boards. The farthest is {farthest} moves from home.",
-                grouped(boards.into())
-            )
+            format!("{} boards. The farthest is {farthest} moves from home.", grouped(boards))
         },
-        count_stopped: |boards| format!("Stopped after {} boards.", grouped(boards.into())),
+        count_stopped: |boards| format!("Stopped after {} boards.", grouped(boards)),
         count_ended: "Stopped.",
         count_failed: |why| match why {
             "" => "The worker could not be started.".to_owned(),
@@ -200,7 +193,7 @@ mod tests {
             (181_440, "181,440"),
             (u32::MAX, "4,294,967,295"),
         ] {
-            assert_eq!(grouped(u64::from(number)), text);
+            assert_eq!(grouped(number), text);
         }
     }
 

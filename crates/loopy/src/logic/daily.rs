@@ -9,7 +9,7 @@ use grid::Date;
 use super::generate::{Cancelled, Generated, generate};
 use super::level::Level;
 use super::link::BoardSize;
-use crate::daily::DailyError;
+use crate::daily::{DailyError, parse_id};
 
 /// One of the five Logic puzzles of a day: larger towards the end of the week, and the same everywhere.
 ///
@@ -73,9 +73,8 @@ impl FromStr for LogicDaily {
     type Err = DailyError;
 
     fn from_str(text: &str) -> Result<Self, DailyError> {
-        let (date, level) =
-            text.rsplit_once('-').ok_or_else(|| DailyError::Unreadable(text.to_owned()))?;
-        Ok(LogicDaily { date: date.parse()?, level: level.parse()? })
+        let (date, level) = parse_id(text)?;
+        Ok(LogicDaily { date, level })
     }
 }
 

@@ -8,7 +8,9 @@ use super::state::State;
 use crate::edge::Edge;
 
 /// A technique of solving, the simplest first. Each is sound: whatever it removes is in no loop that fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
+)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Rule {
     /// A cell has no edge or two, and agrees with its neighbours about the edges between them.

@@ -3,12 +3,11 @@
 use grid::{Cell, Size};
 use loopy::logic::{Level, Rule};
 
-use crate::words::texts;
+use crate::words::{grouped, texts};
 
 /// The words in the language of the page.
 pub fn logic() -> &'static LogicWords {
-    static ENGLISH: LogicWords = LogicWords::ENGLISH;
-    &ENGLISH
+    &LogicWords::ENGLISH
 }
 
 texts! {
@@ -172,18 +171,6 @@ fn level(level: Level) -> &'static str {
     }
 }
 
-/// "12 345 678".
-fn grouped(digits: &str) -> String {
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// What a rule says here.
 fn reason(rule: Rule, hints: &[(u8, String)]) -> String {
     let named = |at: usize| {
@@ -249,10 +236,7 @@ mod tests {
         let answers = LogicWords::ENGLISH.answers;
         assert_eq!(answers("1", true), "1 answer, proven.");
         assert_eq!(answers("19", false), "19 loops fit; any of them wins.");
-        assert_eq!(
-            answers("1222363", false),
-            "1\u{202f}222\u{202f}363 loops fit; any of them wins."
-        );
+        assert_eq!(answers("1222363", false), "1,222,363 loops fit; any of them wins.");
         assert_eq!(answers("0", true), "No loop fits these numbers.");
     }
 

@@ -11,6 +11,17 @@
 //! | `beam.rs` | beam search by the same bound |
 //! | `ways.rs` | all shortest solutions, counted |
 
+/// Calls a function for as many views as the tables have of the board.
+macro_rules! by_views {
+    ($run:ident($board:expr, $tables:expr $(, $argument:expr)*)) => {
+        match $crate::solve::optimal::n_views($board, $tables)? {
+            0 => Err(SolveError::NoTables($board.size())),
+            1 => $run::<1>($board, $tables $(, $argument)*),
+            _ => $run::<2>($board, $tables $(, $argument)*),
+        }
+    };
+}
+
 mod beam;
 mod build;
 mod lookup;
@@ -56,13 +67,7 @@ pub fn optimal(
     tables: &Tables,
     budget: &mut Budget<'_>,
 ) -> Result<Solution, SolveError> {
-    let n_views = n_views(board, tables)?;
-    let mut meter = Meter::new(budget);
-    match n_views {
-        0 => Err(SolveError::NoTables(board.size())),
-        1 => prove::<1>(board, tables, &mut meter),
-        _ => prove::<2>(board, tables, &mut meter),
-    }
+    by_views!(prove(board, tables, &mut Meter::new(budget)))
 }
 
 /// Finds some solution at once, then better ones and better bounds while the budget lasts, until the
@@ -109,11 +114,7 @@ pub(super) fn trace_patterns(
         let (lookup, state) = Lookup::<V>::new(board, tables);
         trace(Searched { lookup: &lookup, state }, meter)
     }
-    match n_views(board, tables)? {
-        0 => Err(SolveError::NoTables(board.size())),
-        1 => run::<1>(board, tables, meter),
-        _ => run::<2>(board, tables, meter),
-    }
+    by_views!(run(board, tables, meter))
 }
 
 /// How many views the tables have of this board.

@@ -1,7 +1,7 @@
 //! All shortest ways: how many there are, and each of them.
 
 use super::lookup::{Lookup, Searched};
-use super::{n_views, prove};
+use super::prove;
 use crate::board::Board;
 use crate::solve::deepening::{NOWHERE, Position};
 use crate::solve::{Budget, Meter, SolveError, Tables};
@@ -60,14 +60,8 @@ pub fn shortest_ways(
     tables: &Tables,
     budget: &mut Budget<'_>,
 ) -> Result<Ways, SolveError> {
-    let n_views = n_views(board, tables)?;
     let room = budget.memory / BYTES_PER_POSITION;
-    let mut meter = Meter::new(budget);
-    match n_views {
-        0 => Err(SolveError::NoTables(board.size())),
-        1 => count::<1>(board, tables, room, &mut meter),
-        _ => count::<2>(board, tables, room, &mut meter),
-    }
+    by_views!(count(board, tables, room, &mut Meter::new(budget)))
 }
 
 impl Ways {
