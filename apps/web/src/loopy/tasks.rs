@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use ::loopy::logic::{
     Advice, Answers, BoardSize, Budget, Continuation, Fault, Generated, Grade, Level, LogicBoard,
-    Mark, Marks, NextLine, Question, Rule, Stopped, Tier, advise, continuation, count_from_best_side, deduced,
-    explain, generate, grade,
+    Mark, Marks, NextLine, Question, Rule, Stopped, Tier, advise, continuation,
+    count_from_best_side, deduced, explain, generate, grade,
 };
 use ::loopy::{Drawing, Move};
 use serde::{Deserialize, Serialize};
