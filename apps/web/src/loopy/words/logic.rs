@@ -98,10 +98,7 @@ impl LogicWords {
             ("1", false) => "1 loop fits.".to_owned(),
             (many, _) => format!("{} loops fit; any of them wins.", grouped(many)),
         },
-        hints_used: |n| match n {
-            1 => "1 hint".to_owned(),
-            n => format!("{n} hints"),
-        },
+        hints_used: |n| counted(n, "hint"),
         solved_text: |time| format!("Every number fits, in {time}."),
         share_solved: |time| format!("Solved in {time}"),
         share_title: |name| format!("Loop {name}"),
@@ -111,10 +108,7 @@ impl LogicWords {
         board_small: "Small",
         strokes_count: "Count strokes",
         strokes_hint: "How many stand, beside the time",
-        strokes: |n| match n {
-            1 => "1 stroke".to_owned(),
-            n => format!("{n} strokes"),
-        },
+        strokes: |n| counted(n, "stroke"),
         number: |value, place, left| format!("{value} in {place}: {}", left_over(left)),
         closed_title: |is_valid| if is_valid { "Solved!" } else { "Not yet" },
         statistics: LogicStatisticsWords {
@@ -187,6 +181,11 @@ impl LogicWords {
             },
         },
     };
+}
+
+/// "1 hint", "2 hints".
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn level(level: Level) -> &'static str {
