@@ -54,3 +54,13 @@ for (const [game, address] of Object.entries({ FIFTEEN, SLIDE })) {
     expect(long.width).toBe(short.width);
   });
 }
+
+test("a result on a low screen begins with its heading", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await visit(page, "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  const sheet = page.locator("dialog[open]");
+  await expect(sheet.getByRole("button", { name: "New Game" })).toBeFocused();
+  await expect(sheet.getByRole("heading", { level: 2 })).toBeInViewport({ ratio: 1 });
+});

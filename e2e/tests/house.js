@@ -16,9 +16,19 @@ const games = [...entries.matchAll(/"(\/[^"]*)"/g)].map(([, address]) => address
 /** A page of Loop is shown as of a certain day. */
 const queries = { "/loop/play": "?difficulty=medium&date=2025-11-30", "/loop/archive": "?date=2025-11-30" };
 
-export const PAGES = ["/", ...games, "/settings", "/about", "/licences", "/no/such/page"].map(
+export const PAGES = ["/", ...games, "/history", "/settings", "/about", "/licences", "/no/such/page"].map(
   (address) => address + (queries[address] ?? ""),
 );
+
+/** Every game has been explained, and nothing else is chosen. */
+function skipGuides() {
+  const [key, games] = ["azulejo:play:settings", ["slide", "loop", "fifteen"]];
+  try {
+    if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify({ v: 1, data: { guided: games } }));
+  } catch {
+    // A test may take the storage away.
+  }
+}
 
 export const test = base.extend({
   server: [
@@ -35,7 +45,11 @@ export const test = base.extend({
   // Errors that a test expects; anything else in the console fails it.
   expected: [/(?!)/, { option: true }],
 
-  page: async ({ page, expected }, use) => {
+  // Whether the games have been explained: a first visit opens a board of its own.
+  guided: [true, { option: true }],
+
+  page: async ({ page, expected, guided }, use) => {
+    if (guided) await page.addInitScript(skipGuides);
     const errors = [];
     const note = (text) => {
       if (!expected.test(text)) errors.push(text);

@@ -151,8 +151,8 @@ test("statistics add a month up, and the archive shows any past day", async ({ p
     "Solved14",
     "Solve rate93%",
     "Perfect7",
-    "Fastest perfect loop0:34",
-    "Mean of perfect loops0:50",
+    "Fastest perfect loop0:34.0",
+    "Mean of perfect loops0:50.0",
   ]);
   await page.getByRole("radio", { name: "Hard" }).check();
   // The streak too is that of the level.

@@ -5,7 +5,7 @@ test("a daily is drawn to a perfect loop", async ({ page }) => {
   const { size, path } = deal("hard");
   await stopClock(page);
   await visit(page, address("hard"));
-  await expect(status(page)).toContainText("Hard • 0:00 • 0%");
+  await expect(status(page)).toContainText("Hard • 0:00.0 • 0%");
   await draw(page, size, [...path, path[0]].join(" "));
   await nextFrame(page);
   await expect(sheet(page)).toContainText("Perfect loop!");

@@ -17,9 +17,24 @@ pub(crate) fn compile() -> Result<[PathBuf; 2]> {
     let mut build = cargo::cargo();
     build.args(["build", "--lib", "--profile=web", "--target", PAGE_TARGET]);
     build.args(PROGRAMS.map(|name| format!("--package=web-{name}")));
+    build.env("RUSTFLAGS", short_paths());
     let messages = cargo::messages(&mut build)?;
     let [app, home] = PROGRAMS.map(|name| cargo::built_in(&messages, &format!("{name}.wasm")));
     Ok([app?, home?])
+}
+
+/// Compiler flags by which the texts of panics name the packages without the folder that they lie in: that folder is
+/// longer, and of no use to anybody.
+fn short_paths() -> String {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(Path::new(&std::env::var_os("HOME")?).join(".cargo")));
+    let registries = home.and_then(|home| std::fs::read_dir(home.join("registry/src")).ok());
+    let folders = registries.into_iter().flatten().flatten().map(|folder| folder.path());
+    let flags: Vec<String> = folders
+        .filter_map(|folder| Some(format!("--remap-path-prefix={}/=", folder.to_str()?)))
+        .filter(|flag| !flag.contains(' '))
+        .collect();
+    flags.join(" ")
 }
 
 /// A program as assets: `app_bg.wasm`, and `app.js` between it and the browser.

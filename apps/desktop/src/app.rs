@@ -10,7 +10,7 @@ use crate::settings::{Settings, Window};
 use crate::words;
 use eframe::egui::{self, Context, Rect, Ui};
 use fifteen::{BoardSize, Coach, Difficulty, Fifteen, Motion, Note, Params, Solver};
-use play::{Game, Input, Millis, Pause};
+use play::{Ending, Game, Input, Millis, Pause};
 use std::time::Duration;
 
 /// The shortest time from one save to the next while a game is played.
@@ -91,7 +91,11 @@ impl App {
             form: Form::default(),
             settings,
             dialog: None,
-            status: words::dealt(game.puzzle().entropy().manhattan()),
+            status: if game.ending() == Some(Ending::Solved) {
+                words::solved(&words::result(game.n_moves(), game.n_steps(), game.elapsed(now)))
+            } else {
+                words::dealt(game.puzzle().entropy().manhattan())
+            },
             notice: (!notices.is_empty()).then(|| notices.join("\n")),
             view: BoardView::default(),
             saves,
@@ -127,7 +131,9 @@ impl App {
         let (is_seen, window) = ctx.input(|input| {
             let viewport = input.viewport();
             let hidden = [viewport.minimized, viewport.occluded].contains(&Some(true));
-            (input.focused && !hidden, window(viewport))
+            // Who lets the computer play looks on while doing something else.
+            let is_watched = input.focused || self.coach.auto().is_some();
+            (is_watched && !hidden, window(viewport))
         });
         if let Some(window) = window.filter(|_| is_seen) {
             self.settings.window = Some(window);

@@ -38,7 +38,7 @@ fn main() -> ExitCode {
         }),
     );
     match (opened, end.try_recv()) {
-        (Err(error), _) => fail(&format!("no window could be opened: {error}"), 1),
+        (Err(error), _) => fail(&no_window(&error.to_string()), 1),
         (_, Ok(Err(why))) => fail(&why, 1),
         _ => ExitCode::SUCCESS,
     }
@@ -98,6 +98,18 @@ impl eframe::App for Runner {
         let now = self.now();
         self.app.save(now);
     }
+}
+
+/// Why there is no window, in one line.
+fn no_window(error: &str) -> String {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let needs_display = cfg!(all(unix, not(target_os = "macos")));
+    if needs_display && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
+        return "no window could be opened: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"
+            .to_owned();
+    }
+    let words: Vec<&str> = error.split_whitespace().collect();
+    format!("no window could be opened: {}", words.join(" "))
 }
 
 fn fail(why: &str, code: u8) -> ExitCode {

@@ -148,10 +148,9 @@ impl App {
             if ui.button(name).clicked() {
                 actions.push(action);
             }
-            let share = n_done as f32 / n_steps.max(1) as f32;
-            let text = words::step_of(n_done, n_steps);
-            ui.add(ProgressBar::new(share).desired_height(30.0).text(text));
+            ui.label(words::step_of(n_done, n_steps));
         });
+        ui.add(ProgressBar::new(n_done as f32 / n_steps.max(1) as f32).desired_height(10.0));
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(words::SPEED);

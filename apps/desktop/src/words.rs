@@ -218,6 +218,11 @@ pub(crate) fn result(n_moves: usize, n_steps: usize, elapsed: Millis) -> String 
     format!("{}, {}, {}", counted(n_moves, "move"), counted(n_steps, "step"), clock_text(elapsed))
 }
 
+/// A solved game that is opened again.
+pub(crate) fn solved(result: &str) -> String {
+    format!("This game is solved: {result}.")
+}
+
 pub(crate) fn helped(n_helps: usize) -> String {
     format!("{} by the computer", counted(n_helps, "move"))
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::catalogue::page_of;
 use crate::failure::send;
-use crate::pages::{About, Home, Licences, Settings, Unknown};
+use crate::pages::{About, History, Home, Licences, Settings, Unknown};
 use crate::route::{self, link};
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
@@ -42,6 +42,7 @@ fn name_of(address: Address) -> &'static str {
     let words = words();
     match (address, page_of(address.path())) {
         (_, Some(page)) => (page.title)(),
+        (Address::HISTORY, _) => page_words().history.title,
         (Address::SETTINGS, _) => page_words().settings.title,
         (Address::ABOUT, _) => page_words().about.title,
         (Address::LICENCES, _) => page_words().licences.title,
@@ -52,6 +53,7 @@ fn name_of(address: Address) -> &'static str {
 fn view_of(address: Address) -> AnyView {
     match (address, page_of(address.path())) {
         (_, Some(page)) => (page.view)(),
+        (Address::HISTORY, _) => History().into_any(),
         (Address::SETTINGS, _) => Settings().into_any(),
         (Address::ABOUT, _) => About().into_any(),
         (Address::LICENCES, _) => Licences().into_any(),
@@ -164,6 +166,7 @@ fn Footer() -> impl IntoView {
     let words = &words().common;
     view! {
         <footer class="bottom">
+            <a href=link(Address::HISTORY.path())>{words.history}</a>
             <a href=link(Address::ABOUT.path())>{words.about}</a>
             <a href=link(Address::SETTINGS.path())>{words.settings}</a>
         </footer>

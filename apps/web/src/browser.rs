@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use play::Millis;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+use web_sys::{Blob, BlobPropertyBag, FocusOptions, HtmlAnchorElement, HtmlElement, Url};
 
 use crate::route::link;
 use crate::shell::announce;
@@ -26,12 +26,27 @@ pub fn random_seed() -> u32 {
     (js_sys::Math::random() * 4_294_967_296.0) as u32
 }
 
+/// Gives an element the focus; what is seen stays where it is.
+pub fn focus_without_scrolling(element: &HtmlElement) {
+    let options = FocusOptions::new();
+    options.set_prevent_scroll(true);
+    let _ = element.focus_with_options(&options);
+}
+
 /// The date by the player's own clock and time zone.
 pub fn today() -> Date {
     let now = js_sys::Date::new_0();
     let date =
         Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8);
     date.unwrap_or(Date::FIRST)
+}
+
+/// Milliseconds until the player's next midnight.
+pub fn until_midnight() -> Millis {
+    let now = js_sys::Date::new_0();
+    let (year, month, day) = (now.get_full_year(), now.get_month(), now.get_date());
+    let midnight = js_sys::Date::new_with_year_month_day(year, month as i32, day as i32 + 1);
+    (midnight.get_time() - now.get_time()) as Millis
 }
 
 /// [`today`] as a signal that changes at midnight, as long as the present owner lives.
@@ -121,7 +136,7 @@ pub fn date_and_time(at: f64) -> String {
 }
 
 /// Whether the browser gives this page such a property.
-fn has(object: &JsValue, property: &str) -> bool {
+pub fn has(object: &JsValue, property: &str) -> bool {
     js_sys::Reflect::get(object, &JsValue::from_str(property))
         .is_ok_and(|value| !value.is_undefined())
 }

@@ -4,8 +4,9 @@ use leptos::prelude::*;
 use play::{Budget, DayState, Game, Puzzle, Record};
 use wire::stored::{Stored, from_text};
 
+use crate::history;
+use crate::preferences;
 use crate::theme::Theme;
-
 use crate::words::GameWords;
 
 /// What home shows of a game. It is in every first visit, so it is kept light.
@@ -34,8 +35,10 @@ pub struct GameStorage {
     pub kinds: &'static [StoredKind],
     /// A game in a few words: "4 × 4, 12 moves, 1:23".
     pub label: fn(&Record) -> Option<String>,
-    /// Where a game is played.
-    pub href: fn(&Record) -> Option<String>,
+    /// What kind of puzzle parameters name, for sums: "4 × 4, Hard".
+    pub kind: fn(&str) -> Option<String>,
+    /// Where the game with these parameters is played.
+    pub href: fn(&str) -> Option<String>,
 }
 
 /// A kind of stored value.
@@ -105,7 +108,11 @@ pub fn name_of(game: &str) -> Option<&'static str> {
 /// What is wrong with it.
 pub fn check_stored(slot: &str, text: &str) -> Result<(), String> {
     const THEME: StoredKind = StoredKind::of::<Theme>("theme");
-    let kinds = STORAGES.iter().flat_map(|storage| storage.kinds).chain([&THEME]);
+    let kinds = STORAGES.iter().flat_map(|storage| storage.kinds).chain([
+        &THEME,
+        &preferences::KIND,
+        &history::KIND,
+    ]);
     match kinds.into_iter().find(|kind| slot.starts_with(kind.slots)) {
         Some(kind) => (kind.check)(text),
         None => Err(slot.to_owned()),

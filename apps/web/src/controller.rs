@@ -8,137 +8,34 @@
 //! follows with its picture ([`GamePage::follow`]) and its words ([`GamePage::words`]); the change is saved.
 
 mod buttons;
+mod game_page;
 mod page_events;
 mod saving;
 mod words;
 
 pub use buttons::UndoRedo;
+pub use game_page::{Batch, Cause, GamePage, Playable};
 pub use page_events::is_within;
 
 use std::rc::Rc;
 
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use play::{Effect as Done, Ending, Game, Input, Millis, Pause, Puzzle};
 
 use crate::browser::now;
-use crate::saved::{SavedEntry, SavedList};
+use crate::cues;
+use crate::history;
 use crate::shell::{announce, shell};
-use crate::ui::{Notice, notify};
-use crate::words::words;
 use saving::Saving;
 use words::tell_refusal;
-
-/// A puzzle whose games can be held in signals.
-pub trait Playable:
-    Puzzle<
-        Params: Send + Sync,
-        Move: Send + Sync,
-        Undo: Send + Sync,
-        Hand: Send + Sync,
-        Scene: Clone + PartialEq + Send + Sync,
-    > + Send
-    + Sync
-    + 'static
-{
-}
-
-/// What a game supplies to its controller.
-pub trait GamePage<P: Playable>: 'static {
-    /// The storage slot of the game with these parameters.
-    fn slot(&self, params: &P::Params) -> String;
-
-    /// The list of saved games, if home offers them from one, and the name of this game in it.
-    fn list(&self, _params: &P::Params) -> Option<(SavedList, String)> {
-        None
-    }
-
-    /// Adds to a list entry what is the puzzle's own.
-    fn describe(&self, _game: &Game<P>, entry: SavedEntry) -> SavedEntry {
-        entry
-    }
-
-    /// Whether the game is stored; one that is not is removed from its slot.
-    fn is_stored(&self, game: &Game<P>) -> bool;
-
-    /// Whether time alone, without a move, is worth saving.
-    fn saves_time(&self, _game: &Game<P>) -> bool {
-        true
-    }
-
-    /// The same game with a shorter record, if this one has grown long.
-    fn shortened(&self, _game: &Game<P>, _now: Millis) -> Option<Game<P>> {
-        None
-    }
-
-    /// Reads the game with these parameters from storage.
-    fn load(&self, params: &P::Params) -> Option<Game<P>>;
-
-    /// Follows what a batch of inputs did: motion, dialogs, marks.
-    fn follow(&self, batch: &Batch<P>);
-
-    /// What a batch did, in words for those who listen.
-    fn words(&self, batch: &Batch<P>) -> Option<String>;
-
-    /// Takes a key that no field or dialog has taken; true if it means something here.
-    fn take_key(&self, event: &KeyboardEvent) -> bool;
-
-    /// Whether the dialogs that are open now stop the clock.
-    fn dialogs_pause(&self) -> bool {
-        true
-    }
-
-    /// The event that completes a gesture before a button acts or the clock stops; without one it is cancelled.
-    fn completing_event(&self) -> Option<P::Event> {
-        None
-    }
-
-    /// Whether the game may be saved now.
-    fn may_save(&self) -> bool {
-        true
-    }
-
-    /// Another tab has saved this game, or cleared its slot: says so, and offers to load what it saved.
-    fn tell_foreign_change(&self, game: Controller<P>) {
-        let words = &words().store;
-        notify(
-            Notice::warning(words.other_tab).action(words.other_tab_load, move || game.reload()),
-        );
-    }
-}
-
-/// Who sent a batch of inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// A pointer on the board.
-    Pointer,
-    /// A key.
-    Key,
-    /// A button or a dialog.
-    Button,
-    /// The computer, for the player.
-    Computer,
-    /// The page: hidden, shown, covered by a dialog, led to another game.
-    Page,
-}
-
-/// What a batch of inputs did.
-pub struct Batch<P: Puzzle> {
-    /// Who sent it.
-    pub cause: Cause,
-    /// The scene before it.
-    pub before: P::Scene,
-    /// The effects, one for each input.
-    pub effects: Vec<Done<P>>,
-}
 
 /// The game on the page. A handle: copying it shares it.
 pub struct Controller<P: Playable> {
     game: RwSignal<Game<P>>,
     /// What there is to see.
     pub scene: Memo<P::Scene>,
-    /// The time played, in whole seconds.
-    pub seconds: RwSignal<u64>,
+    /// The time played, in milliseconds, as it was at the last whole tenth of a second.
+    pub time: RwSignal<Millis>,
     page: StoredValue<Option<Rc<dyn GamePage<P>>>, LocalStorage>,
     saving: StoredValue<Saving>,
     /// Whether the player has done something in this game. Until then no time counts.
@@ -150,13 +47,13 @@ impl<P: Playable> Controller<P> {
     pub fn new(game: Game<P>, stored: Stored) -> Self {
         let game = paused_by_page(game, true);
         let saving = Saving::new(&game, stored);
-        let seconds = RwSignal::new(game.elapsed(now()) / 1000);
+        let time = RwSignal::new(whole_tenths(game.elapsed(now())));
         let has_begun = StoredValue::new(is_begun(&game));
         let game = RwSignal::new(game);
         Controller {
             game,
             scene: Memo::new(move |_| game.with(Game::scene)),
-            seconds,
+            time,
             page: StoredValue::new_local(None),
             saving: StoredValue::new(saving),
             has_begun,
@@ -318,10 +215,10 @@ impl<P: Playable> Controller<P> {
     /// Brings the shown time up to now.
     fn tick(self) {
         let has_begun = self.has_begun.try_get_value() == Some(true);
-        let seconds =
-            if has_begun { self.with_untracked(|game| game.elapsed(now()) / 1000) } else { 0 };
-        if seconds != self.seconds.get_untracked() {
-            self.seconds.set(seconds);
+        let time = if has_begun { self.with_untracked(|game| game.elapsed(now())) } else { 0 };
+        let time = whole_tenths(time);
+        if time != self.time.get_untracked() {
+            self.time.set(time);
         }
         self.note_time();
     }
@@ -333,11 +230,18 @@ impl<P: Playable> Controller<P> {
         if let Some(words) = page.words(batch) {
             announce(words);
         }
+        if let Some(cue) = page.cue(batch) {
+            cues::give(cue);
+        }
         if is_changed {
             self.mark_changed();
         }
         // The end of a game is saved at once, and so is another in its place.
         let is_end = |effect| matches!(effect, &Done::Solved(_) | &Done::GaveUp | &Done::Dealt);
+        let is_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
+        if is_solved && page.counts() {
+            self.with_untracked(history::note_solved);
+        }
         if batch.effects.iter().any(is_end) {
             self.tick();
             self.save_if_changed();
@@ -387,6 +291,10 @@ fn paused_by_page<P: Puzzle>(mut game: Game<P>, dialogs_pause: bool) -> Game<P> 
 /// Whether something was done in a game.
 fn is_begun<P: Puzzle>(game: &Game<P>) -> bool {
     game.n_acts() > 0
+}
+
+fn whole_tenths(time: Millis) -> Millis {
+    time - time % 100
 }
 
 fn is_nothing<P: Puzzle>(effect: &Done<P>) -> bool {

@@ -5,6 +5,7 @@ mod board_view;
 mod dialogs;
 mod facts;
 mod game;
+mod guide;
 mod help;
 mod panel;
 mod preview;
@@ -32,7 +33,8 @@ use words::{card, words};
 
 use dialogs::{NewGame, Share, View};
 use game::{Dialogs, FifteenPage};
-use panel::{Controls, Counts, Measures};
+use guide::GuideOrCounts;
+use panel::{Controls, Measures};
 use review::SolvedSheet;
 
 /// The address of its page.
@@ -57,7 +59,17 @@ pub const STORAGE: GameStorage = GameStorage {
         let size = (words().sides)(size.width(), size.height());
         Some((words().open)(&size, record.result.moves, &clock_text(record.result.elapsed)))
     },
-    href: |record| Some(format!("{PATH}?{}", record.params)),
+    kind: |params| {
+        let params = params.parse::<::fifteen::Params>().ok()?;
+        let size = (words().sides)(params.size().width(), params.size().height());
+        Some(match params {
+            ::fifteen::Params::Shuffle { difficulty, .. } => {
+                format!("{size}, {}", (words().difficulty_name)(difficulty))
+            }
+            ::fifteen::Params::Board(_) => size,
+        })
+    },
+    href: |params| Some(format!("{PATH}?{params}")),
 };
 
 /// Its pages.
@@ -97,7 +109,7 @@ pub fn Page() -> impl IntoView {
     view! {
         <PlayPage title=words.title up=Address::HOME.path() tools=ViewFn::from(tools)>
             <div class="fifteen">
-                <Counts page=page />
+                <GuideOrCounts page=page />
                 <Board page=page />
                 <Controls page=page />
                 <Measures page=page />

@@ -196,7 +196,7 @@ fn is_of(kept: &Kept, game: &str) -> bool {
 
 fn href(kept: &Kept) -> Option<String> {
     let record = record(kept)?;
-    (storage(&record)?.href)(&record)
+    (storage(&record)?.href)(&record.params)
 }
 
 /// What a kept value is: a game in a few words, or where it was.

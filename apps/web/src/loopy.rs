@@ -77,7 +77,17 @@ pub const STORAGE: GameStorage = GameStorage {
             }
         })
     },
-    href: |record| Some(href(&record.params.parse().ok()?)),
+    kind: |params| {
+        Some(match params.parse().ok()? {
+            Params::Daily(daily) => (words().difficulty)(daily.difficulty).to_owned(),
+            Params::Unlimited { difficulty, .. } => (words().difficulty)(difficulty).to_owned(),
+            Params::Logic(board) => {
+                let size = board.size().grid();
+                format!("{} {} × {}", words::logic().title, size.width(), size.height())
+            }
+        })
+    },
+    href: |params| Some(href(&params.parse().ok()?)),
 };
 
 /// Its long work.

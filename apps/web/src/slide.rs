@@ -8,6 +8,7 @@ mod display;
 mod facts;
 mod fit;
 mod game;
+mod guide;
 mod help;
 mod motion;
 mod panel;
@@ -46,7 +47,8 @@ use dialogs::{EditBoard, Help, NewChallenge, copy_link};
 use display::Display;
 use fit::Room;
 use game::{Dialogs, SlidePage};
-use panel::{ChallengeBox, Controls};
+use guide::GuideOrBox;
+use panel::Controls;
 use review::Congratulations;
 
 /// The address of its page.
@@ -67,7 +69,11 @@ pub const STORAGE: GameStorage = GameStorage {
     game: ::slide::Slide::NAME,
     kinds: storage::KINDS,
     label: |record| Some(label(&record.params, record.result.moves, record.result.elapsed)),
-    href: |record| Some(place_of(&record.params)),
+    kind: |params| {
+        let Challenge { board, gaps, randomise, wrap, steps, .. } = params.parse().ok()?;
+        Some((words().shape)((words().design)(board), gaps, randomise, wrap, steps))
+    },
+    href: |params| Some(place_of(params)),
 };
 
 /// Its pages.
@@ -141,7 +147,7 @@ pub fn Page() -> impl IntoView {
     view! {
         <PlayPage title=words.title up=Address::HOME.path() tools=ViewFn::from(tools)>
             <div class="slide" class:beside=move || page.fit.get().right node_ref=stage>
-                <ChallengeBox page=page />
+                <GuideOrBox page=page />
                 <Board page=page />
                 <Controls page=page />
             </div>

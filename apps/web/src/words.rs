@@ -5,6 +5,7 @@
 
 mod english;
 
+use crate::preferences::Contrast;
 use crate::theme::Theme;
 
 /// Structs of texts: a plain text needs only its name, a function or a list its type too.
@@ -60,6 +61,7 @@ texts! {
 
     /// The words of one language for the pages around the games.
     PageWords {
+        history: HistoryWords,
         settings: SettingsWords,
         about: AboutWords,
         licences: LicencesWords,
@@ -69,7 +71,7 @@ texts! {
     CommonWords {
         brand,
         title: fn(&str) -> String,
-        skip, navigation, home, about, settings, theme,
+        skip, navigation, home, history, about, settings, theme,
         theme_is: fn(Theme) -> String,
         theme_name: fn(Theme) -> &'static str,
         theme_hint, back, close, cancel, done, stop, undo, redo, dismiss, notices, update_ready,
@@ -88,9 +90,25 @@ texts! {
         title, lead, games, today, go_on, unplayed, in_progress, solved, perfect, viewed,
     }
 
+    /// Words of the page of solved games.
+    HistoryWords {
+        title, lead, nothing, game, all, kinds, games, kind, solved, best, mean, median, fewest, none,
+        when, moves, time, helps,
+        chart: fn(&str, usize) -> String,
+        chart_games: fn(usize) -> String,
+        chart_empty,
+        again: fn(&str) -> String,
+        more: fn(usize) -> String,
+        export, exported,
+    }
+
     /// Words of the settings page.
     SettingsWords {
-        title, look, stored, stored_lead, nothing_stored, refused, what, entries, size,
+        title, look, contrast,
+        contrast_name: fn(Contrast) -> &'static str,
+        playing, volume,
+        volume_is: fn(i32) -> String,
+        vibration, stored, stored_lead, nothing_stored, refused, what, entries, size,
         share: fn(&str) -> Option<&'static str>,
         bytes: fn(usize) -> String,
         persistent, not_persistent, export, exported, import, import_title,

@@ -19,6 +19,8 @@ pub struct Address(&'static str);
 impl Address {
     /// The games, today's puzzles and what was left open.
     pub const HOME: Address = Address("/");
+    /// The games that the player has solved.
+    pub const HISTORY: Address = Address("/history");
     /// The app's settings.
     pub const SETTINGS: Address = Address("/settings");
     /// What this is.

@@ -52,6 +52,7 @@ macro_rules! list {
         pub(crate) const PAGES: &[Address] = &[
             Address::HOME,
             $($(Address::new($page),)+)+
+            Address::HISTORY,
             Address::SETTINGS,
             Address::ABOUT,
             Address::LICENCES,

@@ -3,18 +3,18 @@
 /// Milliseconds: since any fixed moment where it is called `now`, else of time played.
 pub type Millis = u64;
 
-/// Time played as text: `M:SS`, and `H:MM:SS` from an hour on. Parts of a second are cut off.
+/// Time played as text: `M:SS.T`, and `H:MM:SS.T` from an hour on. What is less than a tenth of a second is cut off.
 ///
 /// ```
-/// assert_eq!(play::clock_text(59_999), "0:59");
-/// assert_eq!(play::clock_text(3_735_000), "1:02:15");
+/// assert_eq!(play::clock_text(59_999), "0:59.9");
+/// assert_eq!(play::clock_text(3_735_000), "1:02:15.0");
 /// ```
 pub fn clock_text(time: Millis) -> String {
-    let seconds = time / 1000;
+    let (seconds, tenths) = (time / 1000, time / 100 % 10);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     match hours {
-        0 => format!("{minutes}:{seconds:02}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+        0 => format!("{minutes}:{seconds:02}.{tenths}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}.{tenths}"),
     }
 }
 

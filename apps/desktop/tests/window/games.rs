@@ -82,6 +82,25 @@ fn the_clock_stands_while_the_window_is_not_in_front() {
 }
 
 #[test]
+fn a_solved_game_that_is_opened_again_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let choice = Choice { side: Some(3), ..Choice::default() };
+    let open = || App::open(Some(Saves::in_folder(folder.path())), choice, Box::new(|| 42), 0);
+    let mut first = window(open(), vec2(900.0, 700.0));
+    first.step();
+    click(&mut first, "Auto Solve");
+    wait_for(&mut first, |window| window.state().app.game().n_helps() >= 1);
+    click(&mut first, "Fastest");
+    wait_for(&mut first, |window| window.state().app.game().ending().is_some());
+    drop(first);
+
+    let mut second = window(open(), vec2(900.0, 700.0));
+    second.step();
+    assert!(says(&second, "This game is solved:"));
+    assert!(second.query_by_label("Review").is_some());
+}
+
+#[test]
 fn who_quits_and_comes_back_finds_everything_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = window(saved(folder.path()), vec2(900.0, 700.0));

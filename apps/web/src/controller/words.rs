@@ -3,6 +3,7 @@
 use play::{Effect, Puzzle, Refusal};
 
 use super::Cause;
+use crate::cues::{self, Cue};
 use crate::shell::announce;
 use crate::words::texts;
 
@@ -20,13 +21,19 @@ static ENGLISH: RefusalWords = RefusalWords {
     nothing_to_redo: "There is nothing to redo.",
 };
 
-/// Says to those who listen why the player's input did nothing.
+/// Says to those who listen, and by a sound if that is wanted, why the player's input did nothing.
 pub(super) fn tell_refusal<P: Puzzle>(cause: Cause, effects: &[Effect<P>]) {
+    if !matches!(cause, Cause::Pointer | Cause::Key | Cause::Button) {
+        return;
+    }
+    if effects.iter().any(|effect| matches!(effect, Effect::Refused(_))) {
+        cues::give(Cue::Refusal);
+    }
     let refused = effects.iter().find_map(|effect| match effect {
         Effect::Refused(why) => words_of(why),
         _ => None,
     });
-    if let (Some(words), Cause::Pointer | Cause::Key | Cause::Button) = (refused, cause) {
+    if let Some(words) = refused {
         announce(words);
     }
 }

@@ -14,6 +14,7 @@ use super::PATH;
 use super::board::cell_under;
 use super::board_view::BoardView;
 use super::facts::Facts;
+use super::guide::{first_link, guide_of, is_guide};
 use super::screen::Screen;
 use super::search::Search;
 use super::spoken;
@@ -21,6 +22,7 @@ use super::storage::{self, Settings};
 use super::words::words;
 use crate::browser::{full_link, now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
+use crate::guide::Guide;
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::ui::{Notice, ViewCell, notify};
@@ -46,6 +48,8 @@ pub struct FifteenPage {
     pub changes: RwSignal<u32>,
     /// The player's settings.
     pub settings: RwSignal<Settings>,
+    /// Whether the board of the first visit is played.
+    pub guide: Guide,
     /// Which of the dialogs are open.
     pub dialogs: Dialogs,
     pub(super) search: StoredValue<Rc<RefCell<Search>>, LocalStorage>,
@@ -64,7 +68,9 @@ pub struct Dialogs {
 impl FifteenPage {
     /// Opens the game that the address names, or the one that was left last, or a new one.
     pub fn open(place: &Place) -> FifteenPage {
-        let game = Controller::new(game_at(place), Stored::AsIs);
+        let game = game_at(place);
+        let guide = guide_of(game.params());
+        let game = Controller::new(game, Stored::AsIs);
         let coach = RwSignal::new(game.with_untracked(Coach::new));
         let preparing = RwSignal::new(None);
         let settings = RwSignal::new(storage::settings());
@@ -80,6 +86,7 @@ impl FifteenPage {
             status: RwSignal::new(String::new()),
             changes: RwSignal::new(0),
             settings,
+            guide,
             dialogs: Dialogs::default(),
             search: StoredValue::new_local(Rc::default()),
             view: ViewCell::new(view),
@@ -114,6 +121,17 @@ impl FifteenPage {
             self.game.press(Input::Restart);
         } else {
             route::go(&href(&params));
+        }
+    }
+
+    /// Goes to another shuffle of the same kind; after a board of one's own the player chooses.
+    pub fn start_alike(self) {
+        let (size, shuffle) = self.facts.with_untracked(|facts| (facts.size, facts.shuffle));
+        match shuffle {
+            Some((difficulty, _)) if size.width() == size.height() => {
+                self.start(size.width(), difficulty, random_seed());
+            }
+            _ => self.dialogs.new_game.set(true),
         }
     }
 
@@ -206,7 +224,11 @@ impl FifteenPage {
 
     /// Shows the result, unless another game is played by now.
     fn show_result(self) {
-        if self.dialogs.solved.try_get_untracked() == Some(false) && self.game.is_solved() {
+        // The first board has words of its own.
+        if self.dialogs.solved.try_get_untracked() == Some(false)
+            && self.game.is_solved()
+            && self.counts()
+        {
             self.dialogs.solved.set(true);
         }
     }
@@ -229,7 +251,11 @@ impl GamePage<Fifteen> for FifteenPage {
     }
 
     fn is_stored(&self, game: &Game<Fifteen>) -> bool {
-        game.n_acts() > 0
+        game.n_acts() > 0 && self.counts()
+    }
+
+    fn counts(&self) -> bool {
+        !self.guide.is_on_now()
     }
 
     fn load(&self, params: &Params) -> Option<Game<Fifteen>> {
@@ -248,6 +274,9 @@ impl GamePage<Fifteen> for FifteenPage {
         page.draw();
         if batch.effects.contains(&Done::Dealt) {
             page.dialogs.solved.set(false);
+            if !page.game.with_untracked(|game| is_guide(game.params())) {
+                page.guide.leave();
+            }
         }
         if batch.effects.iter().all(|effect| *effect == Done::Shown) {
             return page.search();
@@ -288,8 +317,11 @@ impl GamePage<Fifteen> for FifteenPage {
 fn game_at(place: &Place) -> Game<Fifteen> {
     let names_game = LINK_KEYS.iter().any(|key| place.param(key).is_some());
     let last = || storage::LIST.games().into_iter().find(|saved| saved.open);
-    let link =
-        if names_game { Some(place.query.clone()) } else { last().map(|saved| saved.params) };
+    let link = if names_game {
+        Some(place.query.clone())
+    } else {
+        first_link().or_else(|| last().map(|saved| saved.params))
+    };
     let params = match link.map(|link| Params::from_link(&link, random_seed())) {
         Some(Ok(params)) => params,
         other => {

@@ -1,13 +1,15 @@
 //! What stands beside the board: the counts, the buttons, Auto Solve, the measures.
 
-use ::fifteen::{Actual, Coach, Measure};
+use ::fifteen::{Actual, Coach, Fifteen, Measure};
 use leptos::prelude::*;
-use play::Input;
+use play::{Game, Input, clock_text};
 
 use super::facts::Facts;
 use super::game::FifteenPage;
 use super::words::words;
+use crate::browser::now;
 use crate::controller::UndoRedo;
+use crate::finish::{self, Finish};
 use crate::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
 use crate::ui::{Button, ButtonKind, ClockText, Icon};
 
@@ -38,7 +40,7 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
                     </div>
                     <div hidden=move || !shows_clock()>
                         <dt>{words.time}</dt>
-                        <dd><ClockText ms=Signal::derive(move || page.game.seconds.get() * 1000) /></dd>
+                        <dd><ClockText ms=page.game.time /></dd>
                     </div>
                 </dl>
                 {play_button(paused, over, [words.resume, words.pause], move || page.toggle_pause())}
@@ -73,6 +75,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
         }
         (false, false) => button(Icon::Play, words.auto_solve, closed, FifteenPage::auto_solve),
     };
+    let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
     view! {
         <section class="fifteen-controls">
             <div class="fifteen-buttons">
@@ -83,6 +86,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
                 <Button kind=ButtonKind::Main icon=Icon::New on_press=new_game>{words.new_game}</Button>
             </div>
             <p class="fifteen-status muted">{move || page.status.get()}</p>
+            {finish}
             {move || solving.get().then(|| view! { <AutoSolve page=page /> })}
         </section>
     }
@@ -172,4 +176,29 @@ fn fact(page: FifteenPage, of: fn(&Facts) -> bool) -> Signal<bool> {
 /// A text that follows the facts; a plain function, so that all of them are of one type.
 fn text(page: FifteenPage, tell: fn(&Facts) -> String) -> impl IntoView {
     move || page.facts.with(tell)
+}
+
+/// What a solved game came to, and what comes next.
+#[component]
+fn Finished(page: FifteenPage) -> impl IntoView {
+    view! {
+        <Finish
+            game=page.game
+            result=result_of
+            on_share=move |()| page.dialogs.share.set(true)
+            next=finish::words().like_this
+            on_next=move |()| page.start_alike()
+            is_daily=Signal::stored(false)
+        />
+    }
+}
+
+/// What a solved game came to.
+fn result_of(game: &Game<Fifteen>) -> String {
+    let time = clock_text(game.elapsed(now()));
+    let solved = (words().solved_in)(game.n_moves(), game.n_steps(), &time);
+    match game.n_helps() {
+        0 => solved,
+        helps => format!("{solved}, {}", (words().helped)(helps)),
+    }
 }

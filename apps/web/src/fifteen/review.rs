@@ -49,7 +49,7 @@ fn Result(page: FifteenPage) -> impl IntoView {
     let words = words();
     let (n_moves, n_steps, n_helps) =
         page.facts.with_untracked(|facts| (facts.n_moves, facts.n_steps, facts.n_helps));
-    let time = clock_text(page.game.seconds.get_untracked() * 1000);
+    let time = clock_text(page.game.time.get_untracked());
     let review = move || {
         page.changes.track();
         page.coach.with_untracked(|coach| review_view(coach, n_steps, n_helps > 0))

@@ -4,6 +4,7 @@ use ::fifteen::{Difficulty, Move, ReviewSum, Solver, Verdict};
 use grid::Dir;
 
 use super::Face;
+use crate::guide::Steps;
 use crate::words::{GameWords, texts};
 
 /// The words of Fifteen in the language of the page.
@@ -33,6 +34,8 @@ texts! {
     FifteenWords {
         card: GameWords,
         title,
+        /// What is said on the first visit.
+        guide: Steps,
         open: fn(&str, usize, &str) -> String,
         bad_link: fn(&str) -> String,
 
@@ -112,6 +115,13 @@ impl FifteenWords {
             what: "Bring the numbered tiles back into order, and watch the disorder fall to zero.",
         },
         title: "Fifteen",
+        guide: Steps {
+            first: "Bring the numbers in order, with the gap in the last place. Tile 4 is below the gap: press it, or \
+                    use the arrow keys.",
+            then: "Two more: 7, then 8. Pressing 8 at once moves both.",
+            solved: "In order. The same with fifteen tiles is the game that gave it its name.",
+            next: "Play 4 × 4",
+        },
         open: |size, moves, time| format!("{size}, {}, {time}", counted(moves, "move")),
         bad_link: |why| format!("This link cannot be opened: {why}. Here is another game."),
 

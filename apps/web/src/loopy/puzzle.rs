@@ -118,7 +118,7 @@ fn StatusLine(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
         let hints = (helps.get() > 0).then(|| (logic().hints_used)(helps.get()));
         let more: Vec<String> = strokes.into_iter().chain(hints).collect();
         let more = (!more.is_empty()).then(|| more.join(" • "));
-        let time = clock_text(page.game.seconds.get() * 1000);
+        let time = clock_text(page.game.time.get());
         (words.play.line)(&page.name(), &time, score, more.as_deref())
     };
     view! { <p class="loop-status clock"><span>{line}</span></p> }

@@ -59,12 +59,12 @@ mod tests {
         let link = "https://example.org/loop/play";
         assert_eq!(
             result_text("Medium Loop", closed, link, date),
-            "💫 Medium Loop\n75% in 2:34\n26 Dec 2025\nhttps://example.org/loop/play"
+            "💫 Medium Loop\n75% in 2:34.0\n26 Dec 2025\nhttps://example.org/loop/play"
         );
         let helped = ClosedLoop { helps: 2, ..closed };
-        assert!(result_text("", helped, link, date).contains("\n75% in 2:34, 2 hints\n"));
+        assert!(result_text("", helped, link, date).contains("\n75% in 2:34.0, 2 hints\n"));
         let report = measure::Report { score: 100, ..report };
         let solved = ClosedLoop { report, helps: 1, goal: Goal::EveryHint, ..closed };
-        assert!(result_text("", solved, link, date).contains("\nSolved in 2:34, 1 hint\n"));
+        assert!(result_text("", solved, link, date).contains("\nSolved in 2:34.0, 1 hint\n"));
     }
 }

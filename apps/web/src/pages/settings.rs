@@ -8,11 +8,16 @@ use web_sys::File;
 use crate::app::ThemeChoice;
 use crate::browser::download;
 use crate::catalogue::CARDS;
+use crate::cues::{self, Cue};
 use crate::kept::KeptSections;
+use crate::preferences::{self, Contrast, Preferences, preferences};
 use crate::shell::shell;
 use crate::store::{Backup, BackupError, Share, StorageError};
 use crate::theme;
-use crate::ui::{Button, ButtonKind, Icon, Notice, Question, Stake, TextPage, notify};
+use crate::ui::{
+    Button, ButtonKind, Choice, Icon, Notice, Question, Segmented, Slider, Stake, TextPage, Toggle,
+    notify,
+};
 use crate::words::page_words;
 
 /// The settings page.
@@ -24,6 +29,11 @@ pub fn Settings() -> impl IntoView {
             <section>
                 <h2>{words.look}</h2>
                 <ThemeChoice />
+                <ContrastChoice />
+            </section>
+            <section>
+                <h2>{words.playing}</h2>
+                <Playing />
             </section>
             <section>
                 <h2>{words.stored}</h2>
@@ -37,6 +47,61 @@ pub fn Settings() -> impl IntoView {
             </section>
             <KeptSections />
         </TextPage>
+    }
+}
+
+/// The choice of the contrast.
+#[component]
+fn ContrastChoice() -> impl IntoView {
+    let words = &page_words().settings;
+    let contrast = RwSignal::new(preferences().contrast);
+    let choices = Contrast::ALL.map(|one| Choice::new(one, (words.contrast_name)(one)));
+    let choose = move |chosen| {
+        contrast.set(chosen);
+        preferences::change(|preferences| preferences.contrast = chosen);
+    };
+    view! {
+        <Segmented label=words.contrast choices=choices.to_vec() value=contrast on_change=choose />
+    }
+}
+
+/// What all games share: sounds and vibration.
+#[component]
+fn Playing() -> impl IntoView {
+    let words = &page_words().settings;
+    let chosen = RwSignal::new(preferences());
+    let change = move |change: &dyn Fn(&mut Preferences)| {
+        preferences::change(change);
+        chosen.set(preferences());
+    };
+    let set_volume = move |percent: i32| {
+        change(&|chosen| chosen.volume = percent.clamp(0, 100) as u8);
+        cues::give(Cue::Move);
+    };
+    let set_vibration = move |vibrates| {
+        change(&|chosen| chosen.vibrates = vibrates);
+        cues::give(Cue::Move);
+    };
+    let vibration = cues::can_vibrate().then(|| {
+        view! {
+            <Toggle
+                label=words.vibration
+                value=Signal::derive(move || chosen.get().vibrates)
+                on_change=set_vibration
+            />
+        }
+    });
+    view! {
+        <Slider
+            label=words.volume
+            min=0
+            max=100
+            step=10
+            value=Signal::derive(move || i32::from(chosen.get().volume))
+            on_change=set_volume
+            show=words.volume_is
+        />
+        {vibration}
     }
 }
 

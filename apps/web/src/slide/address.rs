@@ -4,6 +4,7 @@ use ::slide::Challenge;
 use ::slide::{FreeBoard, Slide};
 use play::{Effect, Game, Input};
 
+use super::guide::first_game;
 use super::storage;
 use super::words::words;
 use crate::browser::{now, random_seed};
@@ -26,6 +27,10 @@ pub struct Opened {
 pub fn open(place: &Place) -> Opened {
     let query = &place.query;
     if query.is_empty() {
+        if let Some((href, game)) = first_game() {
+            route::replace(&href);
+            return Opened { game, stored: Stored::AsIs };
+        }
         return Opened { game: free_game(), stored: Stored::AsIs };
     }
     if Challenge::is_asked_by(query) {

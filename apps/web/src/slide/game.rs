@@ -14,6 +14,7 @@ use super::address::{self, Opened, board_href, href};
 use super::board_view::{BoardView, Dress};
 use super::facts::{ChallengeResult, Facts, Helping, ParState, Review};
 use super::fit::{Fit, Room, fit};
+use super::guide::{guide_of, is_guide};
 use super::help::Searches;
 use super::picture::Artwork;
 use super::storage::{self, OwnPicture, Settings};
@@ -22,6 +23,7 @@ use super::words::words;
 use super::{PATH, spoken};
 use crate::browser::{full_link, now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is_within};
+use crate::guide::Guide;
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
@@ -58,6 +60,8 @@ pub struct SlidePage {
     pub status: RwSignal<String>,
     /// Whether the whole picture is held before the board.
     pub shows_whole: RwSignal<bool>,
+    /// Whether the board of the first visit is played.
+    pub guide: Guide,
     /// Which of the dialogs are open.
     pub dialogs: Dialogs,
     pub(super) searches: StoredValue<Rc<RefCell<Searches>>, LocalStorage>,
@@ -78,6 +82,7 @@ impl SlidePage {
     /// Opens the challenge that the address names, or free play as it was left.
     pub fn open(place: &Place) -> SlidePage {
         let Opened { game, stored } = address::open(place);
+        let guide = guide_of(game.params());
         let game = Controller::new(game, stored);
         let view = game.scene.with_untracked(BoardView::new);
         let coach = RwSignal::new(game.with_untracked(Coach::new));
@@ -95,6 +100,7 @@ impl SlidePage {
             found: RwSignal::new(None),
             status: RwSignal::new(String::new()),
             shows_whole: RwSignal::new(false),
+            guide,
             dialogs: Dialogs::default(),
             searches: StoredValue::new_local(Rc::default()),
             view: ViewCell::new(view),
@@ -311,7 +317,11 @@ impl GamePage<Slide> for SlidePage {
     /// A challenge in which nothing was done, or that was given up, is not.
     fn is_stored(&self, game: &Game<Slide>) -> bool {
         let is_played = game.n_acts() > 0 && game.ending() != Some(Ending::GaveUp);
-        game.puzzle().mode() == Mode::Free || is_played
+        game.puzzle().mode() == Mode::Free || (is_played && self.counts())
+    }
+
+    fn counts(&self) -> bool {
+        !self.guide.is_on_now()
     }
 
     fn saves_time(&self, game: &Game<Slide>) -> bool {
@@ -341,6 +351,9 @@ impl GamePage<Slide> for SlidePage {
         for effect in &batch.effects {
             match effect {
                 Done::Dealt => {
+                    if !self.game.with_untracked(|game| is_guide(game.params())) {
+                        self.guide.leave();
+                    }
                     self.dialogs.solved.set(false);
                     self.result.set(None);
                     self.forget_review();

@@ -1,14 +1,17 @@
 //! What stands beside the board: the challenge box and the buttons.
 
-use ::slide::Challenge;
+use ::slide::{Challenge, Slide};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use play::{Game, clock_text};
 
 use super::facts::{Facts, ParState};
 use super::game::SlidePage;
 use super::solver_words;
 use super::words::words;
+use crate::browser::{now, today};
 use crate::controller::UndoRedo;
+use crate::finish::{self, Finish};
 use crate::solving::{AutoPanel, play_button};
 use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon};
 
@@ -30,7 +33,7 @@ pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
             <button type="button" class="slide-clock" title=label on:click=toggle_clock>
                 {if shown.get() {
                     view! {
-                        <ClockText ms=Signal::derive(move || page.game.seconds.get() * 1000) />
+                        <ClockText ms=page.game.time />
                         <span class="unseen">{label}</span>
                     }.into_any()
                 } else {
@@ -103,6 +106,7 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
         .into_any(),
     };
     let is_solving = Memo::new(move |_| page.helping.get().auto.is_some());
+    let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
     view! {
         <div class="slide-below">
             <section class="slide-controls" aria-label=words.controls>
@@ -113,6 +117,7 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
                 <Button kind=ButtonKind::Main icon=Icon::New on_press=begin>{words.new_challenge}</Button>
             </section>
             <p class="slide-status muted">{move || page.status.get()}</p>
+            {finish}
             {move || is_solving.get().then(|| view! { <Solving page=page /> })}
         </div>
     }
@@ -206,4 +211,32 @@ fn WholePicture(page: SlidePage) -> impl IntoView {
 
 fn fact(page: SlidePage, of: fn(&Facts) -> bool) -> Signal<bool> {
     Memo::new(move |_| page.facts.with(of)).into()
+}
+
+/// What a solved challenge came to, and what comes next.
+#[component]
+fn Finished(page: SlidePage) -> impl IntoView {
+    view! {
+        <Finish
+            game=page.game
+            result=result_of
+            on_share=move |()| page.share()
+            next=finish::words().like_this
+            on_next=move |()| page.start_alike()
+            is_daily=fact(page, |facts| facts.challenge.as_ref().is_some_and(is_of_today))
+        />
+    }
+}
+
+/// What a solved challenge came to.
+fn result_of(game: &Game<Slide>) -> String {
+    let solved = (words().solved_in)(game.n_moves(), &clock_text(game.elapsed(now())));
+    match game.n_helps() {
+        0 => solved,
+        helps => format!("{solved}, {}", (solver_words::words().helped)(helps)),
+    }
+}
+
+fn is_of_today(challenge: &Challenge) -> bool {
+    challenge.day() == Some(today())
 }

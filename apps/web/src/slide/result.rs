@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ::slide::Challenge;
 use leptos::prelude::*;
 use play::clock_text;
 
@@ -9,7 +10,7 @@ use super::facts::ChallengeResult;
 use super::game::SlidePage;
 use super::storage::{self, Best};
 use super::{solver_words, words::words};
-use crate::browser::{self, now};
+use crate::browser::{self, now, random_seed};
 
 /// From the solving move to the congratulations: the picture becomes whole first.
 const CELEBRATION_DELAY: Duration = Duration::from_millis(700);
@@ -26,6 +27,9 @@ enum Moment {
 impl SlidePage {
     /// Stores the result of the challenge that was just solved, and shows it soon.
     pub(super) fn celebrate(self) {
+        if self.guide.is_on_now() {
+            return;
+        }
         let Some(result) = self.note_result(Moment::Solved) else { return };
         let show = move || {
             if self.result.try_get_untracked().flatten() == Some(result) {
@@ -45,10 +49,22 @@ impl SlidePage {
 
     /// Shares the result by the system's own dialog, or else copies it.
     pub fn share(self) {
+        if self.result.with_untracked(Option::is_none) {
+            self.note_result(Moment::ShownAgain);
+        }
         let words = solver_words::words();
         let Some(text) = self.shared_text() else { return };
         let failed = (words.not_shared)(&text);
         browser::share(text, words.shared, failed);
+    }
+
+    /// Goes to another challenge of the same kind.
+    pub fn start_alike(self) {
+        let challenge = self.facts.with_untracked(|facts| facts.challenge.clone());
+        if let Some(challenge) = challenge {
+            // Another seed of a challenge that was played can be played too.
+            let _ = self.start(Challenge { seed: random_seed(), ..challenge });
+        }
     }
 
     /// Notes what the solved challenge came to. What the computer helped with is no best.

@@ -4,6 +4,7 @@ use ::slide::{Class, Design, GapKey};
 use grid::{Dir, Wrap};
 
 use super::{Artwork, Unfit};
+use crate::guide::Steps;
 use crate::words::{GameWords, texts};
 
 /// The words of Slide in the language of the page.
@@ -37,6 +38,8 @@ texts! {
     SlideWords {
         card: GameWords,
         title,
+        /// What is said on the first visit.
+        guide: Steps,
         open: fn(&str, usize, &str) -> String,
         /// What is wrong with it, and whether an undo brings back another board.
         bad_link: fn(&str, bool) -> String,
@@ -105,6 +108,13 @@ impl SlideWords {
             what: "Slide pieces of two sizes through the gaps until the picture is whole again.",
         },
         title: "Slide",
+        guide: Steps {
+            first: "This picture is three moves from whole. The shining gap takes a piece that lies beside it: press the \
+                    piece on its right, or use the left arrow key.",
+            then: "The gap has moved to where the piece was. Go on until the picture is whole.",
+            solved: "The picture is whole. A challenge is the same with more moves, and there is one for every day.",
+            next: "Today’s challenge",
+        },
         open: |board, moves, time| format!("{board}, {}, {time}", count(moves, "move", "moves")),
         bad_link: |why, had_another| {
             let undo = if had_another { " Undo brings back the board that you had." } else { "" };

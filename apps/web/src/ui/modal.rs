@@ -12,6 +12,7 @@ use web_sys::{HtmlDialogElement, HtmlElement};
 
 use super::notice::{hold_notices, release_notices};
 use super::{Glyph, Icon, IconButton, unique_id};
+use crate::browser::focus_without_scrolling;
 use crate::shell::shell;
 use crate::words::words;
 
@@ -204,7 +205,8 @@ fn keep_focus(event: &KeyboardEvent) {
 }
 
 /// Gives the focus to what most people want in a dialog: what its author has chosen, else its main button, else its
-/// first field, else its text, which keys then scroll. Left to itself, the browser takes the button that closes.
+/// first field, else its text, which keys then scroll. Left to itself, the browser takes the button that closes. A
+/// dialog that is higher than the screen still begins with its heading.
 fn focus_main_control(dialog: &HtmlDialogElement) {
     let first = |selector: String| seen(dialog, &selector).into_iter().next();
     let control = first("[autofocus]:enabled".to_owned())
@@ -212,7 +214,7 @@ fn focus_main_control(dialog: &HtmlDialogElement) {
         .or_else(|| first(format!(".dialog-body :is({STOPS})")))
         .or_else(|| first(".panel".to_owned()));
     if let Some(control) = control {
-        let _ = control.focus();
+        focus_without_scrolling(&control);
     }
 }
 

@@ -3,9 +3,10 @@
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, FocusOptions, HtmlElement};
+use web_sys::{Element, HtmlElement};
 
 use super::{Icon, IconButton};
+use crate::browser::focus_without_scrolling;
 use crate::route::back_to;
 use crate::shell::{on_overlay, shell};
 use crate::words::words;
@@ -72,8 +73,6 @@ fn return_focus_to_board() {
 fn focus_board() {
     let board = document().query_selector(BOARD).ok().flatten();
     if let Some(board) = board.and_then(|board| board.dyn_into::<HtmlElement>().ok()) {
-        let options = FocusOptions::new();
-        options.set_prevent_scroll(true);
-        let _ = board.focus_with_options(&options);
+        focus_without_scrolling(&board);
     }
 }

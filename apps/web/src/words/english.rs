@@ -1,15 +1,54 @@
 //! The English words.
 
 use super::{
-    AboutWords, CommonWords, HomeWords, LicencesWords, PageWords, SettingsWords, StoreWords,
-    UnknownWords, Words,
+    AboutWords, CommonWords, HistoryWords, HomeWords, LicencesWords, PageWords, SettingsWords,
+    StoreWords, UnknownWords, Words,
 };
 
 /// English, for the pages around the games.
 pub static PAGES: PageWords = PageWords {
+    history: HistoryWords {
+        title: "History",
+        lead: "The games that you have solved, on this device.",
+        nothing: "Nothing is solved yet. The first game that you solve will stand here.",
+        game: "Game",
+        all: "All",
+        kinds: "By kind",
+        games: "Game by game",
+        kind: "Kind",
+        solved: "Solved",
+        best: "Best",
+        mean: "Average",
+        median: "Median",
+        fewest: "Fewest moves",
+        none: "–",
+        when: "When",
+        moves: "Moves",
+        time: "Time",
+        helps: "Helped",
+        chart: |kind, n| format!("The last {n} times of {kind}, the newest at the right"),
+        chart_games: |n| format!("{n} times, in seconds"),
+        chart_empty: "Two games draw a line.",
+        again: |kind| format!("Play {kind} again"),
+        more: |n| format!("Show {n} more"),
+        export: "Export as a table",
+        exported: "Saved as a table (CSV).",
+    },
     settings: SettingsWords {
         title: "Settings",
         look: "Look",
+        contrast: "Contrast",
+        contrast_name: |contrast| match contrast {
+            Contrast::Auto => "As the system",
+            Contrast::More => "High",
+        },
+        playing: "Playing",
+        volume: "Sound",
+        volume_is: |percent| match percent {
+            0 => "Off".to_owned(),
+            percent => format!("{percent} %"),
+        },
+        vibration: "Vibration",
         stored: "Saved on this device",
         stored_lead: "Your games and settings are kept in this browser and nowhere else. Take them along as one file, or bring one back.",
         nothing_stored: "Nothing is saved yet.",
@@ -19,6 +58,8 @@ pub static PAGES: PageWords = PageWords {
         size: "Size",
         share: |name| match name {
             "theme" => Some("Theme"),
+            "play" => Some("Sound and contrast"),
+            "history" => Some("History"),
             "aside" | "kept" => Some("Replaced or kept aside"),
             _ => None,
         },
@@ -111,6 +152,7 @@ pub static PAGES: PageWords = PageWords {
         source: "Where it comes from",
     },
 };
+use crate::preferences::Contrast;
 use crate::theme::Theme;
 use crate::words::grouped;
 
@@ -122,6 +164,7 @@ pub static ENGLISH: Words = Words {
         skip: "Skip to the content",
         navigation: "Main",
         home: "Home",
+        history: "History",
         about: "About",
         settings: "Settings",
         theme: "Theme",

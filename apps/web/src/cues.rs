@@ -1,0 +1,120 @@
+//! Short sounds and vibrations for what a player does, made by the browser: nothing is loaded.
+
+use std::cell::RefCell;
+
+use leptos::prelude::window;
+use play::{Effect, Puzzle};
+use wasm_bindgen::JsValue;
+use web_sys::{AudioContext, OscillatorType};
+
+use crate::browser::has;
+use crate::controller::{Batch, Cause};
+use crate::preferences::preferences;
+
+/// What is heard and felt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cue {
+    /// A move was made or undone.
+    Move,
+    /// An input was refused.
+    Refusal,
+    /// A loop was closed that is not the answer.
+    Close,
+    /// The puzzle is solved.
+    Solve,
+}
+
+/// A tone: its frequency in hertz, when it begins and how long it lasts, in seconds.
+type Note = (f32, f64, f64);
+
+impl Cue {
+    /// What belongs to a batch of inputs; the computer's moves are quiet, but for the last.
+    pub fn of<P: Puzzle>(batch: &Batch<P>) -> Option<Cue> {
+        let is_by_hand = matches!(batch.cause, Cause::Pointer | Cause::Key | Cause::Button);
+        batch.effects.iter().rev().find_map(|effect| match effect {
+            Effect::Solved(_) => Some(Cue::Solve),
+            Effect::Played(_) | Effect::Rewound(_) if is_by_hand => Some(Cue::Move),
+            _ => None,
+        })
+    }
+
+    fn notes(self) -> &'static [Note] {
+        match self {
+            Cue::Move => &[(520.0, 0.0, 0.05)],
+            Cue::Refusal => &[(140.0, 0.0, 0.1)],
+            Cue::Close => &[(523.0, 0.0, 0.1), (659.0, 0.08, 0.14)],
+            Cue::Solve => {
+                &[(523.0, 0.0, 0.12), (659.0, 0.1, 0.12), (784.0, 0.2, 0.12), (1047.0, 0.3, 0.3)]
+            }
+        }
+    }
+
+    /// Milliseconds of vibration, and of rest in between.
+    fn pulses(self) -> &'static [u32] {
+        match self {
+            Cue::Move => &[8],
+            Cue::Refusal => &[20, 40, 20],
+            Cue::Close => &[15, 30, 15],
+            Cue::Solve => &[25, 40, 25, 40, 60],
+        }
+    }
+}
+
+/// Makes a cue heard and felt, as far as the player wants it and the browser can.
+pub fn give(cue: Cue) {
+    let preferences = preferences();
+    if preferences.volume > 0 {
+        // A browser without sound plays without it.
+        let _ = sound(cue.notes(), preferences.volume);
+    }
+    if preferences.vibrates && can_vibrate() {
+        let pulses = cue.pulses().iter().copied().map(JsValue::from);
+        window().navigator().vibrate_with_pattern(&pulses.collect::<js_sys::Array>());
+    }
+}
+
+/// Whether the browser offers vibration.
+pub fn can_vibrate() -> bool {
+    has(&window().navigator(), "vibrate")
+}
+
+fn sound(notes: &[Note], volume: u8) -> Result<(), JsValue> {
+    /// The gain at full volume: quiet.
+    const LOUDEST: f32 = 0.25;
+    /// An exponential ramp cannot end at nothing.
+    const SILENCE: f32 = 0.0001;
+    /// Seconds until a tone has its full gain.
+    const ATTACK: f64 = 0.005;
+
+    let context = context()?;
+    // A context that was made before the first press waits for one.
+    let _ = context.resume()?;
+    let gain = LOUDEST * f32::from(volume) / 100.0;
+    for &(frequency, after, seconds) in notes {
+        let at = context.current_time() + after;
+        let (tone, level) = (context.create_oscillator()?, context.create_gain()?);
+        tone.set_type(OscillatorType::Triangle);
+        tone.frequency().set_value(frequency);
+        level.gain().set_value_at_time(SILENCE, at)?;
+        level.gain().linear_ramp_to_value_at_time(gain, at + ATTACK)?;
+        level.gain().exponential_ramp_to_value_at_time(SILENCE, at + seconds)?;
+        tone.connect_with_audio_node(&level)?;
+        level.connect_with_audio_node(&context.destination())?;
+        tone.start_with_when(at)?;
+        tone.stop_with_when(at + seconds)?;
+    }
+    Ok(())
+}
+
+/// The one context of the page, made when the first sound is wanted.
+fn context() -> Result<AudioContext, JsValue> {
+    thread_local! {
+        static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+    }
+    CONTEXT.with_borrow_mut(|context| {
+        if context.is_none() {
+            *context = Some(AudioContext::new()?);
+        }
+        context.clone().ok_or(JsValue::UNDEFINED)
+    })
+}

@@ -1,0 +1,95 @@
+//! What a solved game came to, on the page as long as the game is: the result, the best, share, and what comes next.
+
+use leptos::prelude::*;
+use play::{Ending, Game, clock_text};
+use wire::history::Summary;
+
+use crate::browser::until_midnight;
+use crate::controller::{Controller, Playable};
+use crate::history::summary_like;
+use crate::ui::{Button, ButtonKind, Glyph, Icon, every};
+use crate::words::texts;
+
+texts! {
+    /// Words of a solved game.
+    FinishWords {
+        name, share, like_this,
+        /// The kind, the best time and the mean, and how many were solved.
+        summary: fn(&str, &str, &str, usize) -> String,
+        tomorrow: fn(u64, u64) -> String,
+    }
+}
+
+/// The words in the language of the page.
+pub fn words() -> &'static FinishWords {
+    &FinishWords::ENGLISH
+}
+
+impl FinishWords {
+    const ENGLISH: Self = FinishWords {
+        name: "Result",
+        share: "Share",
+        like_this: "Another like this",
+        summary: |kind, best, mean, solved| match solved {
+            0 | 1 => format!("{kind}: the first one you have solved."),
+            n => format!("{kind}: best {best}, average {mean}, {n} solved."),
+        },
+        tomorrow: |hours, minutes| match hours {
+            0 => format!("The next puzzles of the day come in {minutes} min."),
+            _ => format!("The next puzzles of the day come in {hours} h {minutes} min."),
+        },
+    };
+}
+
+/// What a solved game came to.
+#[component]
+pub fn Finish<P: Playable>(
+    game: Controller<P>,
+    /// What it came to, in words.
+    result: fn(&Game<P>) -> String,
+    #[prop(into)] on_share: Callback<()>,
+    /// What the next one is called.
+    #[prop(into)]
+    next: Signal<&'static str>,
+    #[prop(into)] on_next: Callback<()>,
+    /// Whether it is the puzzle of a day, after which the next day's comes.
+    #[prop(into)]
+    is_daily: Signal<bool>,
+) -> impl IntoView {
+    let solved = game.memo(|game| game.ending() == Some(Ending::Solved));
+    let inside = move || {
+        let words = words();
+        let summed = game.with(summary_like).map(|(kind, Summary { solved, best, mean, .. })| {
+            let [best, mean] = [best, mean].map(|ms| ms.map_or_else(|| "–".to_owned(), clock_text));
+            (words.summary)(&kind, &best, &mean, solved)
+        });
+        view! {
+            <section class="finish" aria-label=words.name>
+                <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{game.with(result)}</strong></p>
+                <p class="muted">{summed}</p>
+                {move || is_daily.get().then(|| view! { <Tomorrow /> })}
+                <div class="button-row">
+                    <Button icon=Icon::Share on_press=on_share>{words.share}</Button>
+                    <Button kind=ButtonKind::Main icon=Icon::New on_press=on_next>
+                        {move || next.get()}
+                    </Button>
+                </div>
+            </section>
+        }
+    };
+    move || solved.get().then(inside)
+}
+
+/// How long it is to the next day, by the player's own clock.
+#[component]
+fn Tomorrow() -> impl IntoView {
+    let minutes = RwSignal::new(until_midnight().div_ceil(60_000));
+    every(1_000, move || {
+        let now = until_midnight().div_ceil(60_000);
+        if minutes.get_untracked() != now {
+            minutes.set(now);
+        }
+    });
+    let text = move || (words().tomorrow)(minutes.get() / 60, minutes.get() % 60);
+    view! { <p class="muted">{text}</p> }
+}

@@ -1,0 +1,50 @@
+// The first visit of a game: a small board, explained by doing, and never again.
+import { expect, expectAccessible, ready, saved, test, visit } from "./house.js";
+
+test.use({ guided: false });
+
+const guide = (page) => page.getByRole("region", { name: "First moves" });
+
+test("Slide begins with three moves, then offers today’s challenge, and is not explained again", async ({ page }) => {
+  await visit(page, "/slide");
+  await expect(page).toHaveURL(/steps=3/);
+  await expect(guide(page)).toContainText("three moves from whole");
+  await expectAccessible(page);
+  for (let move = 0; move < 3; move += 1) await page.keyboard.press("ArrowLeft");
+  await expect(guide(page)).toContainText("The picture is whole");
+  await expect(page.locator("dialog[open]")).toHaveCount(0);
+  await guide(page).getByRole("button", { name: "Today’s challenge" }).click();
+  await expect(page).toHaveURL(/steps=250/);
+  await expect(guide(page)).toHaveCount(0);
+  await saved(page);
+  await visit(page, "/slide");
+  await expect(page).not.toHaveURL(/steps=3/);
+  await expect(guide(page)).toHaveCount(0);
+  await visit(page, "/history");
+  await expect(page.locator("#main")).toContainText("Nothing is solved yet");
+});
+
+test("Fifteen begins with three tiles, by pointer", async ({ page }) => {
+  await visit(page, "/fifteen");
+  await expect(guide(page)).toContainText("Tile 4 is below the gap");
+  await page.locator("[data-cell='6']").click();
+  await expect(guide(page)).toContainText("Two more");
+  await page.locator("[data-cell='8']").click();
+  await expect(guide(page)).toContainText("In order");
+  await expectAccessible(page);
+  await guide(page).getByRole("button", { name: "Play 4 × 4" }).click();
+  await expect(page).toHaveURL(/size=4&difficulty=easy/);
+  await expect(guide(page)).toHaveCount(0);
+});
+
+test("a guide is skipped for good, and a shared link has none", async ({ page }) => {
+  await visit(page, "/slide?seed=5&steps=50");
+  await expect(guide(page)).toHaveCount(0);
+  await visit(page, "/slide");
+  await guide(page).getByRole("button", { name: "Skip" }).click();
+  await expect(page).toHaveURL(/\/slide$/);
+  await expect(guide(page)).toHaveCount(0);
+  await page.reload();
+  await ready(page);
+  await expect(guide(page)).toHaveCount(0);
+});

@@ -1,0 +1,70 @@
+// Sound, vibration and contrast: off at first, chosen in the settings, kept.
+import { expect, expectAccessible, ready, saved, test, visit } from "./house.js";
+
+/** Counts the tones that the page really starts, and takes vibrations down. */
+const listen = (page) =>
+  page.addInitScript(() => {
+    window.tones = [];
+    window.pulses = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...at) {
+      window.tones.push(this.frequency.value);
+      return start.apply(this, at);
+    };
+    navigator.vibrate = (pattern) => window.pulses.push([...pattern]) > 0;
+  });
+const tones = (page) => page.evaluate(() => window.tones);
+
+test("sounds are off until they are chosen; then a move, a refusal and a solution differ", async ({ page }) => {
+  await listen(page);
+  const near = "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
+  await visit(page, near);
+  await page.keyboard.press("ArrowLeft");
+  expect(await tones(page)).toEqual([]);
+  await page.keyboard.press("Control+z");
+  await saved(page);
+
+  await visit(page, "/settings");
+  const volume = page.getByRole("slider", { name: "Sound" });
+  await expect(volume).toHaveAttribute("aria-valuetext", "Off");
+  await volume.fill("50");
+  expect(await tones(page)).toEqual([520]);
+  await page.getByRole("switch", { name: "Vibration" }).check();
+  expect(await page.evaluate(() => window.pulses)).toEqual([[8]]);
+
+  await visit(page, near);
+  await page.keyboard.press("Control+y");
+  expect(await tones(page)).toEqual([520]);
+  await page.keyboard.press("Control+y");
+  expect(await tones(page)).toEqual([520, 140]);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => tones(page)).toEqual([520, 140, 523, 659, 784, 1047]);
+  expect(await page.evaluate(() => window.pulses.length)).toBe(3);
+});
+
+test("high contrast is chosen, kept, and shown before the program is there", async ({ page }) => {
+  await visit(page, "/settings");
+  await expect(page.locator("html")).toHaveAttribute("data-contrast", "auto");
+  await page.getByRole("radio", { name: "High" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-contrast", "more");
+  for (const theme of ["Light", "Dark"]) {
+    await page.getByRole("radio", { name: theme }).check();
+    await expectAccessible(page);
+    const [text, ground] = await page.evaluate(() => {
+      const [text, ground] = [document.body, document.documentElement].map((element) => getComputedStyle(element));
+      return [text.color, ground.backgroundColor];
+    });
+    expect([text, ground].sort()).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
+  }
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.locator("html")).toHaveAttribute("data-contrast", "more");
+  await ready(page);
+});
+
+test("a system that asks for more contrast gets it", async ({ page }) => {
+  await page.emulateMedia({ contrast: "more" });
+  await visit(page, "/");
+  await expect(page.locator("html")).toHaveAttribute("data-contrast", "more");
+  await page.emulateMedia({ contrast: "no-preference" });
+  await expect(page.locator("html")).toHaveAttribute("data-contrast", "auto");
+});
