@@ -25,6 +25,9 @@ use crate::table::{Row, Table};
 /// A name and the measures that go by it.
 type Group = (&'static str, fn(&mut Table));
 
+/// What adds the rows of a group.
+type Measures = Box<dyn Fn(&mut Table)>;
+
 /// The measures of what all puzzles share.
 const SHARED: Group = ("grid", grid::rows);
 
@@ -35,8 +38,8 @@ const MEASURED: &[Group] = &[
     (::slide::Slide::NAME, slide::rows),
 ];
 
-/// The puzzles with one answer, which take minutes.
-const LOGIC: Group = ("logic", loopy::logic_rows);
+/// The puzzles with one answer, which take minutes: it is chosen how many.
+const LOGIC: &str = "logic";
 
 /// The measures of apps, where they can run.
 #[cfg(unix)]
@@ -45,23 +48,28 @@ const APPS: &[Group] = &[("server", server::rows)];
 const APPS: &[Group] = &[];
 
 /// Every group, in the order of the table: what is shared, then the puzzles in the order of their list, then what takes long.
-fn groups() -> impl Iterator<Item = Group> {
+fn groups(n_seeds: u32) -> Vec<(&'static str, Measures)> {
     let of = |name| MEASURED.iter().copied().find(move |group| group.0 == name);
-    std::iter::once(SHARED)
-        .chain(games::GAMES.iter().filter_map(move |game| of(game.name)))
-        .chain([LOGIC])
-        .chain(APPS.iter().copied())
+    let games = games::GAMES.iter().filter_map(move |game| of(game.name));
+    let boxed = |(name, rows): Group| (name, Box::new(rows) as Measures);
+    let mut groups: Vec<_> = std::iter::once(SHARED).chain(games).map(boxed).collect();
+    groups.push((LOGIC, Box::new(move |table| loopy::logic_rows(table, n_seeds))));
+    groups.extend(APPS.iter().copied().map(boxed));
+    groups
 }
 
 /// Measures the engines and prints one table.
 #[derive(Parser)]
 struct Args {
     /// Only these groups; all of them if none is named
-    #[arg(value_parser = groups().map(|(name, _)| name).collect::<Vec<_>>())]
+    #[arg(value_parser = groups(0).into_iter().map(|(name, _)| name).collect::<Vec<_>>())]
     groups: Vec<String>,
     /// One JSON object a line instead of the table
     #[arg(long)]
     json: bool,
+    /// How many puzzles of Loop Logic are made for each size and level
+    #[arg(long, default_value_t = 100)]
+    seeds: u32,
     /// Measure nothing: read rows from standard input as --json wrote them, from one or more builds
     #[arg(long, conflicts_with = "groups")]
     show: bool,
@@ -69,7 +77,7 @@ struct Args {
 
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
-    let table = if args.show { read(std::io::stdin())? } else { measure(&args.groups) };
+    let table = if args.show { read(std::io::stdin())? } else { measure(&args) };
     let text = if args.json { table.to_json_lines() } else { table.to_string() };
     match std::io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -78,9 +86,10 @@ fn main() -> anyhow::Result<()> {
 }
 
 /// Runs the named groups, or all.
-fn measure(names: &[String]) -> Table {
+fn measure(args: &Args) -> Table {
+    let names = &args.groups;
     let mut table = Table::default();
-    for (name, rows) in groups() {
+    for (name, rows) in groups(args.seeds) {
         if names.is_empty() || names.iter().any(|wanted| wanted == name) {
             eprintln!("measuring {name} …");
             rows(&mut table);

@@ -3,7 +3,8 @@ import { boxOf, expect, test, visit } from "./house.js";
 
 const FIFTEEN = "/fifteen?size=4&difficulty=extra-hard&seed=4294967295";
 const SLIDE = "/slide?seed=4294967295&steps=250";
-const BOARD = ".fifteen-board, .slide-board";
+const LOOP = "/loop/play?difficulty=hard&date=2025-11-30";
+const BOARD = ".fifteen-board, .slide-board, .loop-board:not(.small)";
 
 /** A window, and the least height of a board in it. */
 const windows = [
@@ -15,7 +16,7 @@ const windows = [
 ];
 
 for (const [width, height, least] of windows) {
-  for (const [game, address] of Object.entries({ FIFTEEN, SLIDE })) {
+  for (const [game, address] of Object.entries({ FIFTEEN, SLIDE, LOOP })) {
     test(`${game} at ${width} × ${height} takes the height there is, and no more`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await visit(page, address);

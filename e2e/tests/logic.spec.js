@@ -54,6 +54,40 @@ test("the dailies of Logic are on Loop’s page, and their state is kept", async
   await page.goto("/loop/archive?date=2026-11-17");
   await ready(page);
   await expect(page.getByRole("link", { name: /^Logic Hard 6 × 6 solved 100% in/ })).toBeVisible();
+  await page.goto("/loop/statistics");
+  await ready(page);
+  await page.getByRole("radio", { name: "Logic" }).check();
+  const facts = page.locator(".loop-facts > div");
+  await expect(facts.filter({ hasText: /^Best streak/ })).toHaveText("Best streak1 day");
+  await expect(facts.filter({ hasText: /^Solved/ })).toHaveText("Solved1");
+  await page.getByLabel("Level").selectOption({ label: "Easy" });
+  await expect(facts.filter({ hasText: /^Solved/ })).toHaveText("Solved0");
+  await page.getByLabel("Level").selectOption({ label: "Hard" });
+  await expect(facts.filter({ hasText: /^Solve rate/ })).toHaveText("Solve rate100%");
+  await expectAccessible(page);
+});
+
+test("a daily of Logic that was made once is there again without its being made", async ({ page }) => {
+  await stopClock(page, new Date(2026, 10, 17, 12));
+  const daily = "/loop/play?logic=daily&level=expert&date=2026-11-17";
+  await page.goto(daily);
+  await expect.poll(() => page.clock.runFor(50).then(() => board(page).count())).toBe(1);
+  const numbers = await page.locator("#main .loop-hint text").allTextContents();
+  // From now on nothing can be made: there are no workers.
+  await page.addInitScript(() => {
+    delete window.Worker;
+  });
+  await page.goto(daily);
+  await expect.poll(() => page.clock.runFor(50).then(() => board(page).count())).toBe(1);
+  expect(await page.locator("#main .loop-hint text").allTextContents()).toEqual(numbers);
+});
+
+test("names of Logic’s dailies stand on one line at 390 px", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "/loop");
+  const heights = await page.locator(".loop-logic-dailies b").evaluateAll((names) => names.map((b) => b.offsetHeight));
+  expect(heights).toHaveLength(5);
+  expect(Math.max(...heights)).toBeLessThan(32);
 });
 
 test("a hint comes in two presses, is told beside the time, and draws the answer alone", async ({ page }) => {
@@ -61,21 +95,24 @@ test("a hint comes in two presses, is told beside the time, and draws the answer
   await visit(page, play(boardOf(puzzle)));
   await expect(answers(page)).toHaveText("1 answer, proven.");
   await button(page, "Hint").click();
-  await expect(help(page)).toContainText("Press again to draw the step.");
+  await expect(help(page)).toContainText("Hint again draws the step.");
   await expect(page.locator("#main .loop-look")).not.toHaveCount(0);
   await expect(page.locator("#main .loop-next")).toHaveAttribute("d", "");
   await expect(pieces(page)).toHaveCount(0);
   await expect(status(page)).toContainText("1 hint");
   await expectAccessible(page);
-  await button(page, "Draw it").click();
+  // H is the same as the button, here as in the other games.
+  await board(page).focus();
+  await page.keyboard.press("h");
   await expect(pieces(page)).not.toHaveCount(0);
   await expect(help(page)).toBeEmpty();
   await expect(status(page)).toContainText("1 hint");
   // Hints alone lead to the end.
   while (await button(page, "Hint").isEnabled()) {
     await button(page, "Hint").click();
-    await button(page, "Draw it").click();
-    await expect(button(page, "Draw it")).toHaveCount(0);
+    await expect(help(page)).toContainText("Hint again");
+    await button(page, "Hint").click();
+    await expect(help(page)).toBeEmpty();
   }
   await expect(sheet(page)).toContainText(/Solved!.*\(\d+ hints\)/s);
 });
@@ -97,7 +134,7 @@ test("what contradicts the answer is shown before anything else, and Check says 
   await button(page, "Hint").click();
   await expect(help(page)).toContainText("The marked line is not on the loop.");
   await expect(page.locator("#main .loop-wrong")).toHaveCount(1);
-  await button(page, "Draw it").click();
+  await button(page, "Hint").click();
   await expect(pieces(page)).toHaveCount(0);
 });
 
@@ -168,9 +205,9 @@ test("a classic puzzle says how many loops fit, and its hint says when nothing i
   await visit(page, address("medium"));
   await expect(answers(page)).toHaveText("138 loops fit; any of them wins.");
   await button(page, "Hint").click();
-  await expect(help(page)).toContainText(/Press again to draw/);
+  await expect(help(page)).toContainText(/Hint again draws/);
   await expect(status(page)).toContainText("1 hint");
-  await button(page, "Draw it").click();
+  await button(page, "Hint").click();
   await expect(pieces(page)).not.toHaveCount(0);
   await visit(page, address("easy"));
   // A square in the middle is no part of a loop with a 3 in the corner.

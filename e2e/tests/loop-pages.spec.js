@@ -146,14 +146,18 @@ test("statistics add a month up, and the archive shows any past day", async ({ p
   const facts = page.locator(".loop-facts > div");
   await expect(facts).toHaveText([
     "Streak10 days",
+    "Best streak10 days",
     "Played15",
     "Solved14",
+    "Solve rate93%",
     "Perfect7",
     "Fastest perfect loop0:34.0",
     "Mean of perfect loops0:50.0",
   ]);
   await page.getByRole("radio", { name: "Hard" }).check();
-  await expect(facts.nth(1)).toContainText("1");
+  // The streak too is that of the level.
+  await expect(facts.nth(0)).toHaveText("Streak0 days");
+  await expect(facts.nth(2)).toHaveText("Played1");
   await expect(page.getByRole("row", { name: /Great/ })).toContainText("1 puzzle");
   await expectAccessible(page);
 
@@ -195,7 +199,12 @@ test("how to play goes through three boards to one to try", async ({ browser, se
   await button(sheet(page), "Next").click();
   await page.keyboard.press("ArrowLeft");
   await expect(sheet(page)).toContainText("Draw one loop");
-  await button(sheet(page), "Page 3 of 3").click();
+  await expect(sheet(page).getByRole("button", { name: /^Page \d of 4$/ })).toHaveCount(4);
+  await button(sheet(page), "Page 2 of 4").click();
+  // The number in the middle shows its nine cells, and its corners as they are drawn.
+  await expect(sheet(page).locator(".loop-lit")).toHaveCount(1);
+  await expect(sheet(page).locator(".loop-corners circle")).not.toHaveCount(0);
+  await button(sheet(page), "Page 3 of 4").click();
   await expect(sheet(page)).toContainText("Close it");
   await button(sheet(page), "Got it").click();
   await expectAccessible(page);
@@ -204,6 +213,10 @@ test("how to play goes through three boards to one to try", async ({ browser, se
   await button(sheet(page), "Done").click();
   await expect(sheet(page)).toHaveCount(0);
   await expect(page).toHaveURL(address("medium"));
+  await button(page, "How to play").click();
+  await button(sheet(page), "Page 4 of 4").click();
+  await button(sheet(page), "Play today’s Easy").click();
+  await expect(page).toHaveURL(/difficulty=easy/);
   await context.close();
 });
 

@@ -20,6 +20,9 @@ pub(crate) struct Args {
     /// One JSON object a line instead of the table
     #[arg(long)]
     json: bool,
+    /// How many puzzles of Loop Logic are made for each size and level: 1,000 where they are written, else 100
+    #[arg(long)]
+    seeds: Option<u32>,
     /// Write what was measured into bench/FIGURES.md and docs/scale.md, where they have a place for it
     #[arg(long)]
     write: bool,
@@ -55,6 +58,8 @@ fn measured(args: &Args) -> Result<String> {
     let engines: Vec<_> = args.groups.iter().filter(|group| *group != "page").cloned().collect();
     let in_wasm: Vec<_> = engines.iter().filter(|group| *group != SERVER).collect();
     let wants_server = args.groups.is_empty() || engines.len() > in_wasm.len();
+    let seeds = args.seeds.unwrap_or(if args.write { 1_000 } else { 100 });
+    let options = ["--".to_owned(), "--json".to_owned(), format!("--seeds={seeds}")];
     let mut rows = String::new();
     if args.groups.is_empty() || !engines.is_empty() {
         if wants_server {
@@ -62,13 +67,13 @@ fn measured(args: &Args) -> Result<String> {
             web::build()?;
         }
         say("measuring natively");
-        rows += &output(cargo().args(NATIVE).args(["--", "--json"]).args(&engines))?;
+        rows += &output(cargo().args(NATIVE).args(&options).args(&engines))?;
     }
     if args.groups.is_empty() || !in_wasm.is_empty() {
         tools::ensure_target(tools::TEST_TARGET)?;
         ensure!(tools::has("node"), "Node runs the measures in WebAssembly and is not here");
         say("measuring in WebAssembly, as the page is built");
-        rows += &output(cargo().args(WASM).args(["--", "--json"]).args(&in_wasm))?;
+        rows += &output(cargo().args(WASM).args(&options).args(&in_wasm))?;
     }
     if wants_page {
         rows += &page()?;

@@ -63,12 +63,13 @@ fn ending(text: &str) -> Option<(&str, &str)> {
     rest.split_once(" -->\n")
 }
 
-/// The measures, each in a row with all builds of it.
+/// The measures, each in a row with all builds of it; percentiles of one measure share their row.
 fn table(rows: &[&Row]) -> String {
     let mut measures: Vec<(&str, &str)> = Vec::new();
     for row in rows {
-        if !measures.contains(&(&row.what, &row.on)) {
-            measures.push((&row.what, &row.on));
+        let measure = (measured(&row.what).0, row.on.as_str());
+        if !measures.contains(&measure) {
+            measures.push(measure);
         }
     }
     // A column that says nothing is left out.
@@ -85,24 +86,41 @@ fn table(rows: &[&Row]) -> String {
     line(["measured", "on", native, "WebAssembly", "times better than"]);
     line(["---"; 5]);
     for (what, on) in measures {
-        let of = |built: &str| {
-            rows.iter().find(|row| row.what == what && row.on == on && row.built == built)
+        let of = |built: &'static str| {
+            let is_it = move |row: &&Row| {
+                measured(&row.what).0 == what && row.on == on && row.built == built
+            };
+            rows.iter().copied().filter(is_it)
         };
-        let builds = [of("native"), of("wasm")];
-        let number = |row: Option<&&Row>| {
-            row.map_or_else(
-                || "–".to_owned(),
-                |row| format!("{} {}", rounded(row.number), row.unit),
-            )
+        let number = |built| {
+            let numbers: Vec<_> = of(built).map(|row| rounded(row.number)).collect();
+            match of(built).next() {
+                Some(row) => format!("{} {}", numbers.join(" / "), row.unit),
+                None => "–".to_owned(),
+            }
         };
-        let ratios = builds.into_iter().flatten().filter_map(|row| row.ratio.as_ref());
+        let ratios = of("native").chain(of("wasm")).filter_map(|row| row.ratio.as_ref());
         let ratios: Vec<_> =
             ratios.map(|ratio| format!("{}: {}", ratio.to, rounded(ratio.times))).collect();
-        let [native, wasm] = builds.map(number);
-        line([what, on, &native, &wasm, &ratios.join(", ")]);
+        let parts: Vec<_> = of("native").filter_map(|row| measured(&row.what).1).collect();
+        let what = if parts.is_empty() {
+            what.to_owned()
+        } else {
+            format!("{what}, {}", parts.join(" / "))
+        };
+        let [native, wasm] = ["native", "wasm"].map(number);
+        line([&what, on, &native, &wasm, &ratios.join(", ")]);
     }
     text.push('\n');
     text
+}
+
+/// What was measured, and which percentile of it.
+fn measured(what: &str) -> (&str, Option<&str>) {
+    match what.rsplit_once(", ") {
+        Some((what, part @ ("p50" | "p95" | "p99" | "worst"))) => (what, Some(part)),
+        _ => (what, None),
+    }
 }
 
 /// Three figures are as many as a busy machine can promise.
@@ -139,6 +157,21 @@ mod tests {
         assert!(once.contains(plain), "{once}");
         let open = "<!-- cargo xtask bench --write: loop -->\nold\n";
         assert_eq!(written(open, ROWS).unwrap_err().to_string(), "the part loop does not end");
+    }
+
+    #[test]
+    fn percentiles_of_one_measure_share_their_row() {
+        let row = |what: &str, built: &str, number: f64| {
+            format!(
+                r#"{{"group":"logic","what":"{what}","on":"8×8","built":"{built}","number":{number},"unit":"ms","ratio":null}}"#
+            )
+        };
+        let rows = [("p50", 1.5), ("p95", 12.0), ("worst", 150.0)];
+        let rows = rows.map(|(part, n)| row(&format!("puzzle, {part}"), "native", n)).join("\n");
+        let text = "<!-- cargo xtask bench --write: logic -->\n<!-- end 1 -->\n";
+        let text = written(text, &rows).unwrap();
+        let line = "| puzzle, p50 / p95 / worst | 8×8 | 1.50 / 12.0 / 150 ms |\n";
+        assert!(text.contains(line), "{text}");
     }
 
     #[test]

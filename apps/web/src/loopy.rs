@@ -16,6 +16,7 @@ mod preview;
 mod puzzle;
 mod share;
 mod sheets;
+mod spoken;
 mod statistics;
 mod storage;
 mod tasks;

@@ -1,26 +1,22 @@
-//! The player's results in the dailies: the state of each day, the archive of all of them, and its
-//! statistics.
+//! The player's results in the dailies: the state of each day, and the archive of all of them.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use grid::Date;
 use play::DayState;
 
 use crate::board::Finding;
 use crate::daily::Daily;
-use crate::deal::Difficulty;
 use crate::logic::LogicDaily;
-use crate::measure::Label;
 
-/// The result of one daily.
+/// The result of one daily. Finding, score, time and helps are those of one loop, the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Day {
     /// The best loop so far; it counts even if the drawing went on to something else.
     pub finding: Finding,
-    /// The best score of a closed loop, or 0.
+    /// Its score, or 0 while no loop was closed.
     pub score: u8,
     /// The time played when the best loop was drawn.
     pub millis: u64,
@@ -28,6 +24,8 @@ pub struct Day {
     pub viewed: bool,
     /// How often the computer had helped when the best loop was drawn.
     pub helps: usize,
+    /// Whether it was solved, but not on its own day: that counts for no streak.
+    pub late: bool,
 }
 
 /// The dailies that were played: classic ones, or those of Logic as [`LogicArchive`].
@@ -39,7 +37,7 @@ pub struct Day {
 /// use play::DayState;
 ///
 /// let mut archive: Archive = Archive::default();
-/// let day = Day { finding: Finding::Valid, score: 98, millis: 61_000, viewed: false, helps: 0 };
+/// let day = Day { finding: Finding::Valid, score: 98, millis: 61_000, viewed: false, helps: 0, late: false };
 /// archive.note("2025-11-30-medium".parse()?, day);
 /// assert_eq!(archive.to_string(), "2025-11-30-medium valid 98 61000\n");
 /// assert_eq!(archive.to_string().parse(), Ok(archive.clone()));
@@ -60,23 +58,6 @@ impl<D> Default for Archive<D> {
     fn default() -> Self {
         Archive(BTreeMap::new())
     }
-}
-
-/// The statistics of an archive.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
-    /// Dailies in which something was drawn.
-    pub played: usize,
-    /// Those with a valid loop, perfect ones included.
-    pub solved: usize,
-    /// Those with a perfect loop.
-    pub perfect: usize,
-    /// The time of the fastest perfect loop.
-    pub fastest: Option<u64>,
-    /// The mean time of the perfect loops.
-    pub mean: Option<u64>,
-    /// How many dailies have a best score of each label, from Okay to Perfect.
-    pub scores: [usize; 6],
 }
 
 /// Why a text is not an archive.
@@ -122,28 +103,44 @@ impl Day {
         self.finding >= Finding::Valid
     }
 
-    /// What came of a day on two devices: the best loop with its time, of equal ones the faster, of drawings that are no
-    /// loop yet the one that took longer, of those the one with fewer hints; the best score; whether either was viewed.
+    /// Whether it was solved on its own day.
+    pub fn is_solved_in_time(self) -> bool {
+        self.is_solved() && !self.late
+    }
+
+    /// What came of a day on two devices: the better loop, of equal ones the faster, of drawings that are no loop yet the one
+    /// that took longer, of those the one with fewer hints; whether either was viewed, and whether either was solved in time.
     fn merged(self, other: Day) -> Day {
         let time = |day: &Day| {
             if day.finding == Finding::Open { day.millis } else { u64::MAX - day.millis }
         };
-        let order = |day: &Day| (day.finding, time(day), Reverse(day.helps));
-        let (score, viewed) = (self.score.max(other.score), self.viewed || other.viewed);
-        Day { score, viewed, ..std::cmp::max_by_key(self, other, order) }
+        let order = |day: &Day| (day.finding, day.score, time(day), Reverse(day.helps));
+        std::cmp::max_by_key(self, other, order).with_marks_of(self, other)
+    }
+
+    /// What stays true of a day whichever loop is its best.
+    fn with_marks_of(self, one: Day, other: Day) -> Day {
+        let in_time = one.is_solved_in_time() || other.is_solved_in_time();
+        let viewed = one.viewed || other.viewed;
+        Day { viewed, late: self.is_solved() && !in_time, ..self }
     }
 }
 
 impl<D: Copy + Ord> Archive<D> {
-    /// Records the result of a daily so far. What was reached before stays: the best loop with its time, the
-    /// best score, and that the solution was looked at.
+    /// Records the result of a daily so far. What was reached before stays: the best loop with its score and its time, that
+    /// the solution was looked at, and that it was solved in time.
     pub fn note(&mut self, daily: D, day: Day) {
-        let noted = self.0.entry(daily).or_insert(day);
-        if day.finding > noted.finding || noted.finding == Finding::Open {
-            (noted.finding, noted.millis, noted.helps) = (day.finding, day.millis, day.helps);
+        let noted = self.day(daily).unwrap_or(day);
+        let is_better = (day.finding, day.score) > (noted.finding, noted.score);
+        let best = if is_better || noted.finding == Finding::Open { day } else { noted };
+        self.0.insert(daily, best.with_marks_of(noted, day));
+    }
+
+    /// Forgets a daily of which nothing is left: its drawing was taken back before any loop was closed.
+    pub fn forget_unplayed(&mut self, daily: D) {
+        if self.day(daily).is_some_and(|day| day.finding == Finding::Open && !day.viewed) {
+            self.0.remove(&daily);
         }
-        noted.score = noted.score.max(day.score);
-        noted.viewed |= day.viewed;
     }
 
     /// Takes over what another device has noted: every day that either has, each as far as it came on either.
@@ -170,44 +167,15 @@ impl<D: Copy + Ord> Archive<D> {
     }
 }
 
-impl Archive {
-    /// The statistics of one difficulty or of all.
-    pub fn statistics(&self, only: Option<Difficulty>) -> Statistics {
-        let days = self.days().filter(|(daily, _)| only.is_none_or(|it| it == daily.difficulty));
-        let days: Vec<Day> = days.map(|(_, day)| day).collect();
-        let perfect = days.iter().filter(|day| day.finding == Finding::Perfect);
-        let times: Vec<u64> = perfect.map(|day| day.millis).collect();
-        let mut scores = [0; 6];
-        for day in days.iter().filter(|day| day.finding > Finding::Open) {
-            scores[Label::of(day.score) as usize] += 1;
-        }
-        Statistics {
-            played: days.len(),
-            solved: days.iter().filter(|day| day.is_solved()).count(),
-            perfect: times.len(),
-            fastest: times.iter().min().copied(),
-            mean: mean(&times),
-            scores,
-        }
-    }
-
-    /// How many days in a row, up to today, have at least one solved daily. Today's may still come, so
-    /// a row that ends yesterday counts.
-    pub fn streak(&self, today: Date) -> usize {
-        let solved = |date: Date| {
-            Daily::all_of(date).into_iter().any(|daily| self.day(daily).is_some_and(Day::is_solved))
-        };
-        let last = if solved(today) { Some(today) } else { today.previous() };
-        std::iter::successors(last, |date| date.previous()).take_while(|&date| solved(date)).count()
-    }
-}
-
 impl<D: Copy + Ord + fmt::Display> fmt::Display for Archive<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (daily, Day { finding, score, millis, viewed, helps }) in self.days() {
+        for (daily, Day { finding, score, millis, viewed, helps, late }) in self.days() {
             write!(f, "{daily} {} {score} {millis}", word(finding))?;
             if helps > 0 {
                 write!(f, " helps={helps}")?;
+            }
+            if late {
+                f.write_str(" late")?;
             }
             writeln!(f, "{}", if viewed { " viewed" } else { "" })?;
         }
@@ -235,11 +203,6 @@ impl<D: Copy + Ord + fmt::Display + FromStr<Err: fmt::Display>> FromStr for Arch
     }
 }
 
-fn mean(times: &[u64]) -> Option<u64> {
-    let sum: u128 = times.iter().map(|&time| u128::from(time)).sum();
-    Some(sum.checked_div(times.len() as u128)? as u64)
-}
-
 fn word(finding: Finding) -> &'static str {
     match finding {
         Finding::Open => "open",
@@ -251,10 +214,8 @@ fn word(finding: Finding) -> &'static str {
 
 fn read_day(text: &str) -> Option<Day> {
     let findings = [Finding::Open, Finding::Closed, Finding::Valid, Finding::Perfect];
-    let (rest, viewed) = match text.strip_suffix(" viewed") {
-        Some(rest) => (rest, true),
-        None => (text, false),
-    };
+    let (rest, viewed) = strip(text, " viewed");
+    let (rest, late) = strip(rest, " late");
     let mut words = rest.split(' ');
     let read = words.next()?;
     let finding = findings.into_iter().find(|&finding| word(finding) == read)?;
@@ -264,17 +225,24 @@ fn read_day(text: &str) -> Option<Day> {
         Some(word) => word.strip_prefix("helps=")?.parse().ok().filter(|&helps| helps > 0)?,
         None => 0,
     };
-    words.next().is_none().then_some(Day { finding, score, millis, viewed, helps })
+    let day = Day { finding, score, millis, viewed, helps, late };
+    (words.next().is_none() && (day.is_solved() || !late)).then_some(day)
+}
+
+/// The text without this ending, and whether it had it.
+fn strip<'a>(text: &'a str, ending: &str) -> (&'a str, bool) {
+    text.strip_suffix(ending).map_or((text, false), |rest| (rest, true))
 }
 
 #[cfg(test)]
 mod tests {
+    use grid::Date;
     use proptest::prelude::*;
 
     use super::*;
 
     fn day(finding: Finding, score: u8, millis: u64) -> Day {
-        Day { finding, score, millis, viewed: false, helps: 0 }
+        Day { finding, score, millis, viewed: false, helps: 0, late: false }
     }
 
     #[test]
@@ -299,56 +267,48 @@ mod tests {
     }
 
     #[test]
-    fn a_streak_counts_days_with_a_solved_daily_up_to_today() {
+    fn a_record_is_one_loop_with_its_score_and_its_time() {
+        let daily: Daily = "2025-11-30-hard".parse().unwrap();
         let mut archive = Archive::default();
-        let mut note = |id: &str, finding| archive.note(id.parse().unwrap(), day(finding, 90, 1));
-        note("2026-02-26-easy", Finding::Valid);
-        note("2026-02-28-easy", Finding::Perfect);
-        note("2026-02-28-hard", Finding::Valid);
-        note("2026-03-01-medium", Finding::Valid);
-        note("2026-03-01-hard", Finding::Open);
-        note("2026-03-02-hard", Finding::Closed);
-        for (today, streak) in [
-            ("2026-02-25", 0),
-            ("2026-02-26", 1),
-            ("2026-02-27", 1),
-            ("2026-02-28", 1),
-            ("2026-03-01", 2),
-            ("2026-03-02", 2),
-            ("2026-03-03", 0),
-            ("1970-01-01", 0),
-        ] {
-            assert_eq!(archive.streak(today.parse().unwrap()), streak, "{today}");
-        }
+        archive.note(daily, day(Finding::Valid, 97, 4_000));
+        archive.note(daily, day(Finding::Valid, 98, 605_000));
+        assert_eq!(archive.day(daily), Some(day(Finding::Valid, 98, 605_000)));
+        // A loop that matches the hints is better than one that does not, whatever its score.
+        archive.note(daily, day(Finding::Closed, 99, 606_000));
+        archive.note(daily, day(Finding::Valid, 98, 607_000));
+        assert_eq!(archive.day(daily), Some(day(Finding::Valid, 98, 605_000)));
+        let mut other = Archive::default();
+        other.note(daily, day(Finding::Valid, 97, 1_000));
+        other.merge(&archive);
+        assert_eq!(other, archive);
     }
 
     #[test]
-    fn statistics_add_up() {
+    fn what_was_solved_in_time_stays_so() {
+        let daily: Daily = "2025-11-30-hard".parse().unwrap();
+        let late = |day: Day| Day { late: true, ..day };
         let mut archive = Archive::default();
-        let mut note = |id: &str, day| archive.note(id.parse().unwrap(), day);
-        note("2026-01-01-easy", day(Finding::Perfect, 100, 30_000));
-        note("2026-01-01-medium", day(Finding::Perfect, 100, 61_000));
-        note("2026-01-01-hard", day(Finding::Valid, 99, 100_000));
-        note("2026-01-02-easy", day(Finding::Closed, 30, 5_000));
-        note("2026-01-02-medium", day(Finding::Open, 0, 5_000));
-        let expected = Statistics {
-            played: 5,
-            solved: 3,
-            perfect: 2,
-            fastest: Some(30_000),
-            mean: Some(45_500),
-            scores: [0, 1, 0, 0, 1, 2],
-        };
-        assert_eq!(archive.statistics(None), expected);
-        let hard = archive.statistics(Some(Difficulty::Hard));
-        assert_eq!((hard.played, hard.solved, hard.mean), (1, 1, None));
-        assert_eq!(Archive::default().statistics(None), Statistics::default());
+        archive.note(daily, late(day(Finding::Valid, 97, 1)));
+        assert!(!archive.day(daily).unwrap().is_solved_in_time());
+        assert_eq!(archive.to_string(), "2025-11-30-hard valid 97 1 late\n");
+        let mut in_time = Archive::default();
+        in_time.note(daily, day(Finding::Valid, 95, 2));
+        in_time.note(daily, late(day(Finding::Perfect, 100, 3)));
+        assert!(in_time.day(daily).unwrap().is_solved_in_time());
+        archive.merge(&in_time);
+        assert_eq!(archive, in_time);
+    }
 
+    #[test]
+    fn a_daily_of_which_nothing_is_left_is_forgotten() {
+        let daily: Daily = "2025-11-30-hard".parse().unwrap();
         let mut archive = Archive::default();
-        for id in ["2026-01-01-easy", "2026-01-01-hard"] {
-            archive.note(id.parse().unwrap(), day(Finding::Perfect, 100, u64::MAX));
-        }
-        assert_eq!(archive.statistics(None).mean, Some(u64::MAX));
+        archive.note(daily, day(Finding::Open, 0, 10));
+        archive.forget_unplayed(daily);
+        assert_eq!(archive.state(daily), DayState::Unplayed);
+        archive.note(daily, day(Finding::Closed, 50, 20));
+        archive.forget_unplayed(daily);
+        assert_eq!(archive.state(daily), DayState::InProgress);
     }
 
     #[test]
@@ -359,6 +319,7 @@ mod tests {
             ("2025-11-30-medium valid 101 1", unreadable),
             ("2025-11-30-medium valid 1 1 seen", unreadable),
             ("2025-11-30-medium valid 1 1 helps=0", unreadable),
+            ("2025-11-30-medium closed 1 1 late", unreadable),
             (
                 "2025-11-31-easy open 0 1",
                 "line 1: 2025-11-31 is not a day from 1970-01-01 to 9999-12-31",
@@ -377,16 +338,17 @@ mod tests {
         fn an_archive_reads_back_and_no_text_panics(
             days in prop::collection::btree_map(
                 (0u32..2_932_897, 0usize..3),
-                (0usize..4, 0u8..=100, any::<u64>(), any::<bool>(), 0usize..3),
+                (0usize..4, 0u8..=100, any::<u64>(), any::<bool>(), 0usize..3, any::<bool>()),
                 0..20,
             ),
             at in any::<prop::sample::Index>(),
             byte in any::<char>(),
         ) {
             let findings = [Finding::Open, Finding::Closed, Finding::Valid, Finding::Perfect];
-            let days = days.into_iter().map(|((date, difficulty), (i, score, millis, viewed, helps))| {
+            let days = days.into_iter().map(|((date, difficulty), (i, score, millis, viewed, helps, late))| {
                 let daily = Daily::all_of(Date::from_day_number(date).unwrap())[difficulty];
-                (daily, Day { finding: findings[i], score, millis, viewed, helps })
+                let late = late && i >= 2;
+                (daily, Day { finding: findings[i], score, millis, viewed, helps, late })
             });
             let archive = Archive(days.collect());
             let text = archive.to_string();

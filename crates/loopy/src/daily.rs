@@ -51,6 +51,15 @@ impl Daily {
         self.date.digits() * 10 + self.difficulty as u32
     }
 
+    /// The daily that has this seed, if it is one of this difficulty.
+    pub fn of_seed(difficulty: Difficulty, seed: u32) -> Option<Self> {
+        let digits = seed / 10;
+        let year = u16::try_from(digits / 10_000).ok()?;
+        let (month, day) = ((digits / 100 % 100) as u8, (digits % 100) as u8);
+        let date = Date::new(year, month, day).ok()?;
+        Some(Daily { date, difficulty }).filter(|daily| daily.seed() == seed)
+    }
+
     /// The puzzle.
     pub fn deal(self) -> Deal {
         Deal::classic(self.difficulty, self.seed())
@@ -94,6 +103,11 @@ mod tests {
         assert_eq!(seed("1970-01-01-easy"), 197_001_010);
         assert_eq!(seed("2025-11-30-medium"), 202_511_301);
         assert_eq!(seed("9999-12-31-hard"), 999_912_312);
+        let of = Daily::of_seed;
+        assert_eq!(of(Difficulty::Medium, 202_511_301), "2025-11-30-medium".parse().ok());
+        assert_eq!(of(Difficulty::Easy, 202_511_301), None);
+        assert_eq!(of(Difficulty::Medium, 202_511_311), None);
+        assert_eq!(of(Difficulty::Medium, u32::MAX), None);
         assert!(Daily::all_of(Date::LAST)[2].deal().solution().is_full());
     }
 

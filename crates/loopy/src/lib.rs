@@ -43,9 +43,10 @@ mod ring;
 mod scene;
 pub mod solve;
 mod spot;
+mod statistics;
 mod tour;
 
-pub use archive::{Archive, ArchiveError, Day, LogicArchive, Statistics};
+pub use archive::{Archive, ArchiveError, Day, LogicArchive};
 pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, Undo, check};
 pub use cross::Cross;
 pub use daily::{Daily, DailyError};
@@ -59,4 +60,5 @@ pub use puzzle::Loopy;
 pub use ring::{Loop, LoopError};
 pub use scene::{Scene, picture};
 pub use spot::{Spot, line};
+pub use statistics::{OfDay, Statistics};
 pub use tour::{NoLoop, tour};

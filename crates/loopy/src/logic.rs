@@ -42,7 +42,7 @@ mod table;
 
 pub use budget::{Budget, Stopped, unlimited};
 pub use check::{ProofError, check_proof};
-pub use count::{Answers, count};
+pub use count::{Answers, count, count_from_best_side};
 pub use daily::LogicDaily;
 pub use generate::{Cancelled, Generated, generate};
 pub use grade::{Explained, Grade, NotOne, deduced, explain, grade};

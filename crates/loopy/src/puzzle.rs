@@ -46,13 +46,11 @@ pub struct Loopy {
     best: Best,
 }
 
-/// The best that was reached. Undo does not take it back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The best loop that was closed. Undo does not take it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Best {
     finding: Finding,
     score: u8,
-    /// Whether anything was ever drawn.
-    drawn: bool,
 }
 
 impl Loopy {
@@ -118,12 +116,14 @@ impl Loopy {
         Some((daily, Loopy::result(game, now)?))
     }
 
-    /// What has come of a game so far, for the archive of its day; nothing before the first move.
+    /// What has come of a game so far, for the archive of its day; nothing before the first move, nor when all were taken back
+    /// before a loop was closed. Whether it is late is for the app to say.
     pub fn result(game: &Game<Loopy>, now: Millis) -> Option<Day> {
-        let Best { finding, score, drawn } = game.puzzle().best;
+        let Best { finding, score } = game.puzzle().best;
         let viewed = game.ending() == Some(Ending::GaveUp);
         let (millis, helps) = (game.elapsed(now), game.n_helps());
-        (drawn || viewed).then_some(Day { finding, score, millis, viewed, helps })
+        let is_played = game.n_moves() > 0 || finding > Finding::Open || viewed;
+        is_played.then_some(Day { finding, score, millis, viewed, helps, late: false })
     }
 }
 
@@ -135,7 +135,7 @@ impl Puzzle for Loopy {
     fn deal(params: &Params) -> Result<Self, Infallible> {
         let deal = params.deal();
         let board = deal.as_ref().map_or_else(|| params.board(), Deal::board);
-        let best = Best { finding: Finding::Open, score: 0, drawn: false };
+        let best = Best { finding: Finding::Open, score: 0 };
         Ok(Loopy { deal, board, best })
     }
 
@@ -147,14 +147,12 @@ impl Puzzle for Loopy {
         self.board.check_gesture(m)?;
         let undo = self.board.undo_of(m);
         self.board.play(m)?;
-        self.best.drawn = true;
         let finding = self.board.check();
         if finding > Finding::Open {
             let score = self.goal().score(self.board.hints(), self.board.drawing());
             // Where cells do not count, a loop through all of them is no better than any other.
             let finding = finding.min(self.goal().finding());
-            self.best.finding = self.best.finding.max(finding);
-            self.best.score = self.best.score.max(score);
+            self.best = self.best.max(Best { finding, score });
         }
         Ok(undo)
     }

@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use grid::{Cell, Mulberry32, Size};
 use loopy::logic::{
     Answers, BoardSize, Cancelled, Grade, Level, LogicBoard, Question, Rule, Stopped, Tier,
-    check_proof, count, deduced, each_answer, explain, generate, grade, random_loop, unlimited,
+    check_proof, count, count_from_best_side, deduced, each_answer, explain, generate, grade,
+    random_loop, unlimited,
 };
 use loopy::solve::{Wanted, each_loop};
 use loopy::{Drawing, Finding, Hint, area, check};
@@ -156,6 +157,29 @@ fn both_solvers_agree_on_ten_thousand_random_boards_up_to_8x8() {
     }
     // Boards without an answer, with one and with several are all among them.
     assert!(seen.len() == 3 && seen.values().all(|&n| n > 500), "{seen:?}");
+}
+
+/// Boards with so few hints that a thousand states are not enough, and the other sides are looked at.
+#[test]
+fn a_board_has_as_many_answers_from_every_side() {
+    for seed in 0..60 {
+        let mut rng = Mulberry32::new(seed);
+        let size = [size(8, 8), size(7, 7), size(6, 9), size(9, 5)][seed as usize % 4];
+        let drawing = random_loop(size, &mut rng);
+        let mut question = Question::new(size, &[]).unwrap();
+        if rng.below(3) > 0 {
+            let cells = size.cells().filter(|_| rng.below(100) < 15);
+            let hint = |cell| Hint { cell, value: drawing.turns_near(cell) };
+            question = Question::new(size, &cells.map(hint).collect::<Vec<_>>()).unwrap();
+        }
+        drawing.edges().take(rng.below(4) as usize).for_each(|edge| question.require(edge));
+        let from_one = unlimited(|budget| count(&question, u128::MAX, budget));
+        let from_best = unlimited(|budget| count_from_best_side(&question, u128::MAX, budget));
+        assert_eq!(from_one, from_best, "{question:?}");
+        let capped = unlimited(|budget| count_from_best_side(&question, 5, budget));
+        let least = unlimited(|budget| count(&question, 5, budget));
+        assert_eq!(capped, least, "{question:?}");
+    }
 }
 
 fn made(side: &str, level: Level, seed: u32) -> loopy::logic::Generated {

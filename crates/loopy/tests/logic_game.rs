@@ -99,8 +99,14 @@ fn a_forged_or_unusual_board_is_refused_and_one_solved_at_the_start_proves_nothi
 fn the_archive_of_logic_keeps_its_days() -> Result<(), DailyError> {
     let daily: LogicDaily = "2026-11-17-expert".parse()?;
     let mut archive = LogicArchive::default();
-    let helped =
-        Day { finding: Finding::Valid, score: 100, millis: 9_000, viewed: false, helps: 2 };
+    let helped = Day {
+        finding: Finding::Valid,
+        score: 100,
+        millis: 9_000,
+        viewed: false,
+        helps: 2,
+        late: false,
+    };
     archive.note(daily, helped);
     archive.note(daily, Day { millis: 10_000, helps: 3, ..helped });
     assert_eq!(archive.to_string(), "2026-11-17-expert valid 100 9000 helps=2\n");

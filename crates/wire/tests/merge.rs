@@ -25,9 +25,11 @@ fn game() -> impl Strategy<Value = KeptGame> {
 
 fn day() -> impl Strategy<Value = Day> {
     let findings = vec![Finding::Open, Finding::Closed, Finding::Valid, Finding::Perfect];
-    (prop::sample::select(findings), 0..3u8, 0..3u64, any::<bool>(), 0..2usize).prop_map(
-        |(finding, score, millis, viewed, helps)| Day { finding, score, millis, viewed, helps },
-    )
+    (prop::sample::select(findings), 0..3u8, 0..3u64, any::<bool>(), 0..2usize, any::<bool>())
+        .prop_map(|(finding, score, millis, viewed, helps, late)| {
+            let late = late && finding >= Finding::Valid;
+            Day { finding, score, millis, viewed, helps, late }
+        })
 }
 
 fn date() -> impl Strategy<Value = Date> {
@@ -94,7 +96,8 @@ fn check_no_day_is_lost<D: KeptDaily>(
     let both = a.clone().merged(b.clone()).0;
     for (daily, day) in a.0.days().chain(b.0.days()) {
         let merged = both.day(daily).expect("it is there");
-        prop_assert!(merged.finding >= day.finding && merged.score >= day.score);
+        prop_assert!((merged.finding, merged.score) >= (day.finding, day.score));
+        prop_assert!(merged.is_solved_in_time() || !day.is_solved_in_time());
         prop_assert!(merged.viewed || !day.viewed);
     }
     prop_assert!(both.days().all(|(daily, _)| a.0.day(daily).or(b.0.day(daily)).is_some()));
@@ -151,7 +154,7 @@ proptest! {
         for (hour, zone, is_phone, level) in solved {
             let date = first + 1 + u32::try_from((hour + zone).div_euclid(24) + 1).unwrap();
             let daily = Daily::all_of(Date::from_day_number(date).unwrap())[level];
-            let day = Day { finding: Finding::Valid, score: 90, millis: 1_000, viewed: false, helps: 0 };
+            let day = Day { finding: Finding::Valid, score: 90, millis: 1_000, viewed: false, helps: 0, late: false };
             if is_phone { &mut phone } else { &mut desk }.note(daily, day);
             single.note(daily, day);
         }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use grid::Size;
 use loopy::logic::{
-    Answers, Budget, Explained, Mark, NotOne, Question, Step, Stopped, Tier, answers, count,
-    deduced, each_answer, explain,
+    Answers, Budget, Explained, Mark, NotOne, Question, Step, Stopped, Tier, answers,
+    count_from_best_side, deduced, each_answer, explain,
 };
 use loopy::{Drawing, picture};
 use serde::Serialize;
@@ -98,7 +98,7 @@ pub(super) fn with_progress<T>(
 pub(super) fn n_answers(question: &Question, cap: u128) -> Result<Answers, Failure> {
     with_progress(|budget| {
         let left = deduced(question, Tier::T5, budget)?;
-        count(&left, cap, budget)
+        count_from_best_side(&left, cap, budget)
     })
 }
 

@@ -2,14 +2,14 @@
 
 use ::loopy::{Drawing, Event, Key, Loopy, Scene};
 use ::play::Game;
-use grid::Dir;
+use grid::{Cell, Dir};
 use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
 
 use super::help::Shown;
 use super::picture::Picture;
-use super::pointer::Pointers;
+use super::pointer::{Pointers, cell_under};
 use super::storage::Settings;
 use super::words::{logic, words};
 use crate::ui::unique_id;
@@ -37,9 +37,28 @@ pub(super) fn Board(
     let pointers = Pointers::new(point);
     let by_keys = RwSignal::new(false);
     let help = unique_id("keys");
+    // A number is looked at by pointing at it, pressing it, or with the cursor of the keys.
+    let pointed = RwSignal::new(None::<Cell>);
+    let look_at = move |event: &PointerEvent| {
+        let cell = node.get_untracked().and_then(|board| cell_under(event, &board, size));
+        if pointed.get_untracked() != cell {
+            pointed.set(cell);
+        }
+    };
+    let looked_at = Signal::derive(move || {
+        let cursor = || by_keys.get().then(|| scene.with(|scene| scene.cursor));
+        pointed.get().or_else(cursor)
+    });
+    let hover = move |event: PointerEvent| {
+        if !pointers.is_drawing() {
+            look_at(&event);
+        }
+        pointers.drag(&event);
+    };
     let press = move |event: PointerEvent| {
         if let Some(board) = node.get_untracked() {
             by_keys.set(false);
+            look_at(&event);
             pointers.press(&event, &board, size, crosses.get_untracked());
         }
     };
@@ -55,6 +74,7 @@ pub(super) fn Board(
             event.prevent_default();
             event.stop_propagation();
             by_keys.set(true);
+            pointed.set(None);
             key.run(meant);
         }
         // No key scrolls the page under a pointer that draws.
@@ -84,7 +104,8 @@ pub(super) fn Board(
             aria-label=(words().board.name)(size.width(), size.height())
             aria-describedby=help.clone()
             on:pointerdown=press
-            on:pointermove=move |event| pointers.drag(&event)
+            on:pointermove=hover
+            on:pointerleave=move |_| pointed.set(None)
             on:pointerup=move |event| pointers.release(&event)
             on:pointercancel=move |event| pointers.cancel(&event)
             on:contextmenu=|event| event.prevent_default()
@@ -92,9 +113,12 @@ pub(super) fn Board(
             on:keydown=key_down
             on:keyup=key_up
             on:focus=focus
-            on:blur=move |_| point.run(vec![Event::Finish])
+            on:blur=move |_| {
+                by_keys.set(false);
+                point.run(vec![Event::Finish]);
+            }
         >
-            <Picture game=game scene=scene look=look solution=solution shown=shown />
+            <Picture game=game scene=scene look=look solution=solution shown=shown looked_at=looked_at />
         </div>
         <p id=help class="unseen">{words().board.keys} " " {logic().help.keys}</p>
     }

@@ -3,16 +3,16 @@
 use std::convert::Infallible;
 
 use ::loopy::logic::LogicDaily;
-use ::loopy::measure::{self, Goal, Report};
-use ::loopy::{Day, Drawing, Event, Loopy, Move, Params};
+use ::loopy::measure::{Goal, Report};
+use ::loopy::{Daily, Day, Drawing, Event, Finding, Loopy, Move, Params};
 use ::play::{Effect as Done, Ending, Game, Input, Millis};
-use grid::Dir;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::help::{Help, board_of};
+use super::spoken::{cell_in_words, numbers_in_words};
 use super::storage;
-use super::words::{LoopCell, logic, words};
+use super::words::{logic, words};
 use crate::browser::now;
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
 use crate::route;
@@ -45,7 +45,9 @@ pub(super) struct LoopPage {
     /// Whether the dialog is open that asks which of the two should stay.
     pub(super) asks_guest: RwSignal<bool>,
     /// The drawing without the stroke under way, as it was announced last.
-    announced: StoredValue<Option<Drawing>>,
+    pub(super) announced: StoredValue<Option<Drawing>>,
+    /// The same with the stroke under way, of which the numbers were told.
+    pub(super) told: StoredValue<Option<Drawing>>,
     /// What the archive has of this day.
     noted: StoredValue<Option<Day>>,
 }
@@ -86,6 +88,7 @@ impl LoopPage {
             own: RwSignal::new(None),
             asks_guest: RwSignal::new(false),
             announced: StoredValue::new(None),
+            told: StoredValue::new(None),
             noted: StoredValue::new(None),
         };
         page.refresh();
@@ -113,6 +116,14 @@ impl LoopPage {
     /// The player asked for the solution.
     pub(super) fn give_up(self) {
         self.game.press(Input::GiveUp);
+        // The same puzzle may be that of a day, by its seed: the day is viewed too.
+        if let Params::Unlimited { difficulty, seed } = self.params.get_untracked()
+            && let Some(daily) = Daily::of_seed(difficulty, seed)
+        {
+            let day = self.game.with_untracked(|game| Loopy::result(game, now()));
+            let unsolved = |day| Day { finding: Finding::Open, score: 0, helps: 0, ..day };
+            storage::note(daily, day.map(unsolved));
+        }
         self.solution.set(true);
         announce(words().board.solution_shown);
     }
@@ -152,12 +163,6 @@ impl LoopPage {
         }
     }
 
-    /// What has come of the puzzle so far, and the daily of Logic that it is.
-    fn logic_day(self) -> Option<(LogicDaily, Day)> {
-        let daily = self.daily.get_untracked()?;
-        Some((daily, self.game.with_untracked(|game| Loopy::result(game, now()))?))
-    }
-
     fn load(self, params: &Params) {
         self.result_open.set(false);
         let (game, stored) = begin(params);
@@ -168,7 +173,9 @@ impl LoopPage {
     fn refresh(self) {
         self.game.with_untracked(|game| {
             self.noted.set_value(Loopy::result(game, now()));
-            self.announced.set_value(Some(game.puzzle().board().drawing().clone()));
+            let drawing = game.puzzle().board().drawing();
+            self.announced.set_value(Some(drawing.clone()));
+            self.told.set_value(Some(drawing.clone()));
         });
         self.solution.set(self.viewed.get_untracked());
         self.params.with_untracked(|params| {
@@ -180,7 +187,7 @@ impl LoopPage {
             self.own.set(own);
         });
         // A daily that was played by its board alone is noted too.
-        if let Some((daily, day)) = self.logic_day() {
+        if let (Some(daily), day @ Some(_)) = (self.daily.get_untracked(), self.noted.get_value()) {
             storage::note_logic(daily, day);
         }
     }
@@ -198,22 +205,19 @@ impl LoopPage {
         }
     }
 
-    /// Notes in the archive what came of the day, when it is more than before.
+    /// Notes in the archive what came of the day, when it is something else than before.
     fn note_day(self) {
-        let classic = self.game.with_untracked(|game| Loopy::day(game, now()));
-        let logic = self.logic_day();
-        let Some(day) = classic.map(|(_, day)| day).or(logic.map(|(_, day)| day)) else { return };
-        let is_known = self.noted.get_value().is_some_and(|noted| {
-            (noted.finding, noted.score, noted.viewed) == (day.finding, day.score, day.viewed)
-        });
-        if !is_known {
-            self.noted.set_value(Some(day));
-            if let Some((daily, day)) = classic {
-                storage::note(daily, day);
-            }
-            if let Some((daily, day)) = logic {
-                storage::note_logic(daily, day);
-            }
+        let result = self.game.with_untracked(|game| Loopy::result(game, now()));
+        let told = |day: Day| (day.finding, day.score, day.viewed);
+        if result.map(told) == self.noted.get_value().map(told) {
+            return;
+        }
+        self.noted.set_value(result);
+        if let Params::Daily(daily) = self.params.get_untracked() {
+            storage::note(daily, result);
+        }
+        if let Some(daily) = self.daily.get_untracked() {
+            storage::note_logic(daily, result);
         }
     }
 
@@ -228,16 +232,6 @@ impl LoopPage {
             self.load(&params);
             route::replace(&super::href(&params));
         }
-    }
-
-    /// What a move changed, and the score now.
-    fn change_in_words(self) -> String {
-        self.game.with_untracked(|game| {
-            let (drawing, hints) = (game.puzzle().board().drawing(), game.puzzle().hints());
-            let before = self.announced.get_value();
-            let change = measure::change(hints, before.as_ref().unwrap_or(drawing), drawing);
-            (words().board.changed)(&change, game.puzzle().goal().score(hints, drawing))
-        })
     }
 }
 
@@ -312,19 +306,29 @@ impl GamePage<Loopy> for LoopPage {
                 let score = self.game.scene.with_untracked(|scene| scene.score);
                 Some((words().board.undone)(score))
             }
-            Done::Shown if batch.cause == Cause::Key => {
-                Some(self.game.with_untracked(cell_in_words))
+            Done::Shown => {
+                let by_key = batch.cause == Cause::Key;
+                let cell = by_key.then(|| self.game.with_untracked(cell_in_words));
+                let parts: Vec<String> = cell.into_iter().chain(self.numbers_changed()).collect();
+                (!parts.is_empty()).then(|| parts.join(". "))
             }
             _ => None,
         };
         let drawing = self.game.with_untracked(|game| game.puzzle().board().drawing().clone());
         self.announced.set_value(Some(drawing));
+        self.told.set_value(Some(self.game.scene.with_untracked(|scene| scene.drawing.clone())));
         said
     }
 
-    /// The board has its own keys.
-    fn take_key(&self, _: &KeyboardEvent) -> bool {
-        false
+    /// The board has its own keys for drawing.
+    fn take_key(&self, event: &KeyboardEvent) -> bool {
+        let is_over = self.game.with_untracked(|game| game.ending().is_some());
+        match event.key().as_str() {
+            "h" | "H" if !is_over => self.hint(),
+            "n" | "N" => announce(self.game.with_untracked(numbers_in_words)),
+            _ => return false,
+        }
+        true
     }
 
     /// Of all sheets, only a result's stops the clock.
@@ -351,20 +355,6 @@ impl GamePage<Loopy> for LoopPage {
 /// A puzzle from its start.
 pub(super) fn deal(params: &Params) -> Game<Loopy> {
     Game::new(params.clone(), now()).unwrap_or_else(|never: Infallible| match never {})
-}
-
-/// The cell under the cursor, for those who listen.
-pub(super) fn cell_in_words(game: &Game<Loopy>) -> String {
-    let scene = game.scene();
-    let size = game.puzzle().board().size();
-    let cell = scene.cursor;
-    let hint = game.puzzle().hints().iter().find(|hint| hint.cell == cell);
-    let hint = hint.map(|&hint| (hint.value, measure::remaining(hint, &scene.drawing)));
-    let links: Vec<Dir> = scene.drawing.links(cell).collect();
-    let ends = [Dir::Up, Dir::Down, Dir::Left, Dir::Right].map(|dir| links.contains(&dir));
-    let (row, column) = (size.y(cell) + 1, size.x(cell) + 1);
-    let pen_down = scene.pen_down;
-    (words().board.cell)(&LoopCell { row, column, hint, ends, pen_down })
 }
 
 /// The game of a puzzle where it was left, or its beginning.

@@ -110,15 +110,23 @@ pub(super) fn Dailies(date: Date, archive: Memo<Archive>) -> impl IntoView {
 pub(super) fn LogicDailies(date: Date, archive: Memo<LogicArchive>) -> impl IntoView {
     let rows = LogicDaily::all_of(date).map(|daily| {
         let day = Memo::new(move |_| archive.with(|archive| archive.day(daily)));
-        let name = (logic().name)(Some(daily.level));
-        view! { <DailyRow href=logic_href(daily) name=name side=daily.side() day=day /> }
+        let name = (logic().level)(daily.level).to_owned();
+        view! { <DailyRow href=logic_href(daily) kind=logic().title name=name side=daily.side() day=day /> }
     });
     view! { <ul class="loop-dailies loop-logic-dailies">{rows.collect_view()}</ul> }
 }
 
 /// A puzzle of a day and how it stands.
 #[component]
-fn DailyRow(href: String, name: String, side: usize, day: Memo<Option<Day>>) -> impl IntoView {
+fn DailyRow(
+    href: String,
+    /// What stands above the row, for those who do not see it.
+    #[prop(optional)]
+    kind: &'static str,
+    name: String,
+    side: usize,
+    day: Memo<Option<Day>>,
+) -> impl IntoView {
     let words = words();
     let state = move || day.get().map_or(DayState::Unplayed, Day::state);
     let best = move || {
@@ -134,7 +142,7 @@ fn DailyRow(href: String, name: String, side: usize, day: Memo<Option<Day>>) -> 
             <a class="loop-daily" href=link(&href) data-state=move || state_name(state())>
                 <Small side=side />
                 <span>
-                    <b>{name}</b>
+                    <b><span class="unseen">{kind} " "</span>{name}</b>
                     <small>{(words.size)(side)}</small>
                 </span>
                 <span class="loop-daily-state">

@@ -1,23 +1,25 @@
 //! How to play: three boards that play themselves by driving the real engine, and one to try.
 
 use ::loopy::Loopy;
-use ::loopy::{Difficulty, Event, Finding, Move, Params, Spot, measure};
+use ::loopy::{Daily, Difficulty, Event, Finding, Move, Params, Spot, area, measure};
 use ::play::{Effect as Done, Game, Input};
-use grid::Cell;
+use grid::{Cell, Size};
 use leptos::ev::{self, PointerEvent};
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::game::{cell_in_words, deal};
+use super::game::deal;
 use super::picture::Picture;
+use super::spoken::cell_in_words;
 use super::storage::Settings;
 use super::words::words;
-use crate::browser::now;
+use crate::browser::{now, today};
+use crate::route;
 use crate::shell::announce;
 use crate::ui::{Button, ButtonKind, Icon, Sheet, every, reduced_motion};
 
-/// The puzzle of all four boards: 4×4 with two hints.
-const PUZZLE: Params = Params::Unlimited { difficulty: Difficulty::Easy, seed: 202_511_300 };
+/// The puzzle of all four boards: 4×4 with a hint in the middle and one in a corner.
+const PUZZLE: Params = Params::Unlimited { difficulty: Difficulty::Easy, seed: 202_503_040 };
 /// The page with the practice board.
 const PRACTICE: usize = 3;
 /// A finger that goes so many pixels sideways turns the page.
@@ -42,9 +44,14 @@ pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
             announce(words.heads.get(next).copied().unwrap_or(words.practice));
         }
     };
+    let is_last = Memo::new(move |_| page.get() == PRACTICE);
     // One button each, whatever it says, so that the focus stays on it.
     let forward = move |()| match page.get_untracked() {
-        PRACTICE => open.set(false),
+        PRACTICE => {
+            open.set(false);
+            let easy = Daily { date: today(), difficulty: Difficulty::Easy };
+            route::go(&super::href(&Params::Daily(easy)));
+        }
         _ => turn(1),
     };
     let actions = move || {
@@ -52,9 +59,12 @@ pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
             <Button disabled=Signal::derive(move || page.get() == 0) on_press=move |()| turn(-1)>
                 {words.back}
             </Button>
+            {move || is_last.get().then(|| view! {
+                <Button on_press=move |()| open.set(false)>{words.play}</Button>
+            })}
             <Button kind=ButtonKind::Main on_press=forward>
                 {move || match page.get() {
-                    PRACTICE => words.play,
+                    PRACTICE => words.easy,
                     2 => words.got_it,
                     _ => words.next,
                 }}
@@ -81,7 +91,7 @@ pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
             <div class="loop-learn">
                 {move || asked.get().then_some(content)}
                 <nav class="loop-dots" aria-label=words.dots>
-                    {(0..PRACTICE).map(|at| view! {
+                    {(0..=PRACTICE).map(|at| view! {
                         <button
                             type="button"
                             aria-label=(words.dot)(at + 1)
@@ -107,6 +117,11 @@ fn Lesson(
     let scene = Memo::new(move |_| game.with(Game::scene));
     let script = game.with_untracked(|game| script(page, solution(game)));
     let size = game.with_untracked(|game| game.puzzle().board().size());
+    // The second page is about what a number counts.
+    let middle = game.with_untracked(|game| {
+        game.puzzle().hints().iter().map(|hint| hint.cell).find(|&cell| is_middle(size, cell))
+    });
+    let looked_at = Signal::stored(middle.filter(|_| page == 1));
     let at = StoredValue::new(0);
     let step = move |game: &mut Game<Loopy>, act: &Act| {
         let touch = |event| Input::Touch(event);
@@ -154,6 +169,7 @@ fn Lesson(
                     game=game.read_only()
                     scene=scene
                     look=Signal::stored(Settings::default())
+                    looked_at=looked_at
                     shows_hand=true
                 />
             </div>
@@ -215,6 +231,11 @@ fn Practice() -> impl IntoView {
             <Button icon=Icon::Restart on_press=clear>{words.clear}</Button>
         </section>
     }
+}
+
+/// Whether all nine cells around it are on the board.
+fn is_middle(size: Size, cell: Cell) -> bool {
+    area(size, cell).count() == 9
 }
 
 /// The cells of the solution, in order.

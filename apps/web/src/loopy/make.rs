@@ -1,10 +1,11 @@
 //! Puzzles of Logic that an address asks for without naming the board: of a day, or any new one.
 
-use ::loopy::logic::{BoardSize, Level, LogicDaily};
+use ::loopy::logic::{BoardSize, Level, LogicBoard, LogicDaily};
 use ::loopy::{Date, Params};
 use grid::Query;
 use leptos::prelude::*;
 
+use super::storage;
 use super::tasks::{MadeLogic, MakeLogic};
 use super::words::logic;
 use crate::browser::random_seed;
@@ -102,6 +103,11 @@ impl Maker {
     }
 
     fn make(self, order: Order) {
+        if let Order::Daily(daily) = order
+            && let Some(board) = storage::made(daily)
+        {
+            return self.progress.set(Some(Progress::Made(order, Params::Logic(board))));
+        }
         self.progress.set(Some(Progress::Making(order)));
         let (task, asked) = order.task();
         let on_end = move |end| {
@@ -126,7 +132,13 @@ fn made_of(order: Order, asked: Level, made: &MadeLogic) -> Option<Progress> {
     if level < asked {
         notify(Notice::info((logic().easier)(level)));
     }
-    Some(Progress::Made(order, Params::Logic(made.board.parse().ok()?)))
+    let board: LogicBoard = made.board.parse().ok()?;
+    match order {
+        // An easier one is made again, and told again.
+        Order::Daily(daily) if level == asked => storage::keep_made(daily, &board),
+        _ => {}
+    }
+    Some(Progress::Made(order, Params::Logic(board)))
 }
 
 /// What stands in the place of a puzzle that is being made.

@@ -22,6 +22,9 @@ pub(super) fn Picture(
     /// What a hint shows.
     #[prop(optional, into)]
     shown: Signal<Option<Shown>>,
+    /// The cell that is looked at: if it has a number, what that counts is lit.
+    #[prop(optional, into)]
+    looked_at: Signal<Option<Cell>>,
     /// Whether the tip of the stroke in the hand is marked, as where nobody's finger is.
     #[prop(optional)]
     shows_hand: bool,
@@ -45,9 +48,17 @@ pub(super) fn Picture(
             others.map(|asked| hint_view(size, asked, false, look)).collect_view()
         })
     };
+    let numbers = hints.clone();
+    let lit = Memo::new(move |_| {
+        let cell = looked_at.get()?;
+        let all = look.with(|look| look.hints == Hints::All);
+        (all || numbers.iter().any(|hint| hint.cell == cell)).then_some(cell)
+    });
+    let is_closed = Memo::new(move |_| finding.get().0 == Finding::Closed);
     let asked: Vec<Asked> = hints.iter().map(|&hint| Asked::new(hint, scene)).collect();
     let own = asked.iter().map(|&asked| hint_view(size, asked, true, look)).collect_view();
-    let areas = areas_view(size, &asked);
+    // Where many areas overlap, tints could not be told apart.
+    let areas = (!is_crowded(size)).then(|| areas_view(size, &asked));
     let borders = borders_view(size, asked, look);
 
     view! {
@@ -58,12 +69,14 @@ pub(super) fn Picture(
             class="loop-picture"
             class:valid=move || is_at_least(finding.get().0, Finding::Valid)
             class:perfect=move || finding.get().1
+            class:closed=move || is_closed.get()
             class:answered=move || solution.with(Option::is_some)
             viewBox=line::view_box(size)
             aria-hidden="true"
         >
             <path class="loop-grid" d=grid_path(size) />
             {borders}
+            {move || lit.get().map(|cell| lit_view(size, cell, scene))}
             {move || shown.get().map(|shown| shown_view(size, &shown))}
             <g class="loop-line">
                 <For each=move || pieces.get() key=|piece| *piece let(piece)>
@@ -103,6 +116,26 @@ pub(super) fn StillPicture(hints: Vec<Hint>, drawing: Drawing) -> impl IntoView 
             <path class="loop-line" d=line::path(&drawing) />
             {numbers.collect_view()}
         </svg>
+    }
+}
+
+/// Whether so many areas overlap that they are shown one at a time: from the size of Hard on.
+pub(super) fn is_crowded(size: Size) -> bool {
+    size.area() >= 64
+}
+
+/// What the number in a cell counts: its nine cells, and the corners in them.
+fn lit_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
+    let (x, y, width, height) = area_box(size, cell, 8);
+    let far = line::unit(size) * 3 / 10;
+    let corners = move || {
+        let is_turn = |cell: &Cell| scene.with(|scene| scene.drawing.is_turn(*cell));
+        let corners = area(size, cell).filter(is_turn).map(|cell| line::middle(size, cell));
+        corners.map(|(x, y)| view! { <circle cx=x cy=y r=far /> }).collect_view()
+    };
+    view! {
+        <rect class="loop-lit" x=x y=y width=width height=height rx="60" />
+        <g class="loop-corners">{corners}</g>
     }
 }
 
@@ -212,7 +245,7 @@ fn borders_view(size: Size, asked: Vec<Asked>, look: Signal<Settings>) -> impl I
     let last_layer = of_layers.iter().map(|&(_, layer)| layer).max().unwrap_or(0);
     let apart = 45.min(400 / last_layer.max(1));
     move || {
-        let borders = look.with(|look| look.borders);
+        let borders = look.with(|look| look.borders).on(is_crowded(size));
         (borders != Borders::Off).then(|| {
             let bordered = of_layers.iter().map(|&(asked, layer)| {
                 let cell = asked.hint.cell;
@@ -261,7 +294,8 @@ fn hint_view(size: Size, asked: Asked, own: bool, look: Signal<Settings>) -> imp
             style:--ink=ink
             transform=format!("translate({x} {y})")
         >
-            <circle r=large * 7 / 10 />
+            // Wide enough that a line does not touch a minus sign.
+            <circle r=move || if shown() < 0 { large * 95 / 100 } else { large * 7 / 10 } />
             <text y=large * 36 / 100 font-size=large>
                 {text}
             </text>

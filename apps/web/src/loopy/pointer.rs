@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ::loopy::{Cross, Event, Spot};
-use grid::Size;
+use grid::{Cell, Size};
 use leptos::ev::PointerEvent;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -110,6 +110,11 @@ impl Pointers {
     }
 }
 
+/// The cell under a pointer.
+pub(super) fn cell_under(event: &PointerEvent, board: &HtmlElement, size: Size) -> Option<Cell> {
+    Drawing::measured(event, board, size).spot(event).cell(size)
+}
+
 /// The pointer that draws, and where the board was when it was pressed: nothing moves while a finger draws, so the
 /// board is measured once.
 #[derive(Clone, Copy)]
@@ -127,6 +132,11 @@ impl Drawing {
     fn new(event: &PointerEvent, board: &HtmlElement, size: Size) -> Self {
         // It fails only for a pointer that is gone already.
         let _ = board.set_pointer_capture(event.pointer_id());
+        Self::measured(event, board, size)
+    }
+
+    /// A pointer over a board of this size, which may go where it likes.
+    fn measured(event: &PointerEvent, board: &HtmlElement, size: Size) -> Self {
         let rect = board.get_bounding_client_rect();
         let mut drawing = Drawing {
             pointer: event.pointer_id(),

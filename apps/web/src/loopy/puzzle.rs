@@ -74,7 +74,7 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
             })}
             <ReplacedButton game=super::STORAGE.game />
             {tool(Icon::Help, words.play.help, learning)}
-            {tool(Icon::Settings, words.play.settings, setting)}
+            {tool(Icon::Eye, words.play.settings, setting)}
         }
     };
     // A board is made for one puzzle.
@@ -85,7 +85,7 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
     view! {
         <PlayPage title=Signal::derive(move || title(page)) up=way_up() tools=tools>
             <div class="loop-puzzle" class:large=move || look.get().large>
-                <StatusLine page=page />
+                <StatusLine page=page look=look />
                 {board}
                 <Controls page=page />
                 <HelpControls page=page />
@@ -107,15 +107,19 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
 
 /// The difficulty, the time and the score.
 #[component]
-fn StatusLine(page: LoopPage) -> impl IntoView {
+fn StatusLine(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
     let words = words();
     let score = Memo::new(move |_| page.game.scene.with(|scene| scene.score));
     let helps = page.game.memo(Game::n_helps);
+    let strokes = page.game.memo(Game::n_moves);
     let line = move || {
         let score = (!page.viewed.get()).then(|| score.get());
+        let strokes = look.get().strokes.then(|| (logic().strokes)(strokes.get()));
         let hints = (helps.get() > 0).then(|| (logic().hints_used)(helps.get()));
+        let more: Vec<String> = strokes.into_iter().chain(hints).collect();
+        let more = (!more.is_empty()).then(|| more.join(" • "));
         let time = clock_text(page.game.time.get());
-        (words.play.line)(&page.name(), &time, score, hints.as_deref())
+        (words.play.line)(&page.name(), &time, score, more.as_deref())
     };
     view! { <p class="loop-status clock"><span>{line}</span></p> }
 }
@@ -167,12 +171,10 @@ fn Controls(page: LoopPage) -> impl IntoView {
 fn HelpControls(page: LoopPage) -> impl IntoView {
     let words = &logic().help;
     let is_over = page.game.memo(|game| game.ending().is_some());
-    let draws =
-        move || page.help.shown.with(|shown| shown.as_ref().is_some_and(|s| s.then.is_some()));
     view! {
         <div class="loop-controls">
             <Button icon=Icon::Hint disabled=is_over on_press=move |()| page.hint()>
-                {move || if draws() { words.draw } else { words.hint }}
+                {words.hint}
             </Button>
             <Button icon=Icon::Check disabled=is_over on_press=move |()| page.check()>{words.check}</Button>
             <Toggled

@@ -1,7 +1,7 @@
 //! The sheets and dialogs of a puzzle.
 
 use ::loopy::measure::{Goal, Label, Missing};
-use ::loopy::{Difficulty, Params};
+use ::loopy::{Difficulty, Finding, Params};
 use ::play::clock_text;
 use leptos::prelude::*;
 
@@ -56,13 +56,15 @@ pub(super) fn SettingsSheet(
     ];
     let sizes =
         vec![Choice::new(true, logic().board_large), Choice::new(false, logic().board_small)];
-    let borders = vec![
+    let borders = [
         Choice::new(Borders::Off, words.play.borders_off),
         Choice::new(Borders::Centre, words.play.borders_centre),
         Choice::new(Borders::Full, words.play.borders_full),
     ];
+    let is_crowded = game.memo(|game| super::picture::is_crowded(game.puzzle().board().size()));
+    let shown_borders = Signal::derive(move || look.get().borders.on(is_crowded.get()));
     view! {
-        <Sheet open=open title=words.play.settings icon=Icon::Settings>
+        <Sheet open=open title=words.play.settings icon=Icon::Eye>
             {move || unlimited.get().then(|| view! {
                 <Segmented
                     label=words.play.difficulty
@@ -81,8 +83,19 @@ pub(super) fn SettingsSheet(
                 value=Signal::derive(move || look.get().countdown)
                 on_change=move |countdown| change(&|look| look.countdown = countdown)
             />
-            <Segmented label=words.play.borders choices=borders value=Signal::derive(move || look.get().borders)
-                on_change=move |borders| change(&|look| look.borders = borders) />
+            {move || {
+                let offered = if is_crowded.get() { &borders[..2] } else { &borders[..] };
+                view! {
+                    <Segmented label=words.play.borders choices=offered.to_vec() value=shown_borders
+                        on_change=move |borders| change(&|look| look.borders = borders) />
+                }
+            }}
+            <Toggle
+                label=logic().strokes_count
+                hint=logic().strokes_hint
+                value=Signal::derive(move || look.get().strokes)
+                on_change=move |strokes| change(&|look| look.strokes = strokes)
+            />
             <Segmented label=logic().board_size choices=sizes value=Signal::derive(move || look.get().large)
                 on_change=move |large| change(&|look| look.large = large) />
             <Toggle
@@ -163,6 +176,8 @@ pub(super) fn ResultSheet(
     let LoopPage { result, result_open: open, .. } = page;
     let label = Memo::new(move |_| result.get().map_or(Label::Okay, |closed| closed.report.label));
     let is_perfect = move || label.get() == Label::Perfect;
+    let is_valid =
+        move || result.get().is_some_and(|closed| closed.report.finding >= Finding::Valid);
     let text = move || {
         result.get().map(|ClosedLoop { report, millis, helps, goal }| {
             let time = clock_text(millis);
@@ -202,16 +217,20 @@ pub(super) fn ResultSheet(
         view! { <Button kind=ButtonKind::Main on_press=press>{text}</Button> }
     };
     let is_logic = move || result.get().is_some_and(|closed| closed.goal == Goal::EveryHint);
-    let title = Signal::derive(move || {
-        if is_logic() && is_perfect() {
-            logic().solved_title.to_owned()
-        } else {
-            (words.result_title)(label.get())
-        }
+    let title = Signal::derive(move || match is_perfect() {
+        true if !is_logic() => (words.result_title)(label.get()),
+        is_answer => (logic().closed_title)(is_answer || is_valid()).to_owned(),
     });
-    let icon = Signal::derive(move || if is_perfect() { Icon::Party } else { Icon::Check });
-    let scheme =
-        Signal::derive(move || if is_perfect() { Scheme::Partial } else { Scheme::Success });
+    let icon = Signal::derive(move || match (is_perfect(), is_valid()) {
+        (true, _) => Icon::Party,
+        (_, true) => Icon::Check,
+        _ => Icon::Info,
+    });
+    let scheme = Signal::derive(move || match (is_perfect(), is_valid()) {
+        (true, _) => Scheme::Partial,
+        (_, true) => Scheme::Success,
+        _ => Scheme::Info,
+    });
     let actions = move || {
         view! {
             <Button icon=Icon::Share on_press=share>{words.share}</Button>

@@ -1,14 +1,15 @@
 //! What came of all days.
 
+use ::loopy::logic::{Level, LogicDaily};
 use ::loopy::measure::Label;
-use ::loopy::{Difficulty, Statistics as Numbers};
+use ::loopy::{Daily, Difficulty, Statistics as Numbers};
 use leptos::prelude::*;
 use play::clock_text as clock;
 
-use super::home::archive;
-use super::words::words;
+use super::home::{archive, logic_archive};
+use super::words::{logic, words};
 use crate::browser::today_signal;
-use crate::ui::{Choice, PlayPage, Segmented};
+use crate::ui::{Choice, PlayPage, Segmented, Select};
 
 const LABELS: [Label; 6] =
     [Label::Okay, Label::Good, Label::Great, Label::Amazing, Label::Genius, Label::Perfect];
@@ -19,25 +20,100 @@ pub fn Statistics() -> impl IntoView {
     let all = words();
     let words = &all.statistics;
     let today = today_signal();
-    let archive = archive();
-    let only = RwSignal::new(None::<Difficulty>);
-    let numbers = Memo::new(move |_| archive.with(|archive| archive.statistics(only.get())));
-    let streak = Memo::new(move |_| archive.with(|archive| archive.streak(today.get())));
-    let choices = std::iter::once(Choice::new(None, words.all))
-        .chain(Difficulty::ALL.map(|level| Choice::new(Some(level), (all.difficulty)(level))))
-        .collect();
-    let time = move |ms: Option<u64>| ms.map_or_else(|| words.none.to_owned(), clock);
-    let fact = move |name: &'static str, value: Signal<String>| {
+    let (classic, of_logic) = (archive(), logic_archive());
+    let is_logic = RwSignal::new(false);
+    let difficulty = RwSignal::new(None::<Difficulty>);
+    // By its place in the list; after the last it is all of them.
+    let level = RwSignal::new(Level::ALL.len());
+    let numbers = Memo::new(move |_| {
+        let today = today.get();
+        if is_logic.get() {
+            let only = Level::ALL.get(level.get());
+            let is_wanted = |daily: LogicDaily| only.is_none_or(|only| *only == daily.level);
+            of_logic.with(|days| days.statistics(today, is_wanted))
+        } else {
+            let only = difficulty.get();
+            let is_wanted = |daily: Daily| only.is_none_or(|only| only == daily.difficulty);
+            classic.with(|days| days.statistics(today, is_wanted))
+        }
+    });
+    let is_empty = move || {
+        classic.with(|days| days.days().next().is_none())
+            && of_logic.with(|days| days.days().next().is_none())
+    };
+    let kinds =
+        vec![Choice::new(false, logic().statistics.classic), Choice::new(true, logic().title)];
+    let filter = move || {
+        if is_logic.get() {
+            let levels = Level::ALL.into_iter().map(logic().level).chain([words.all]);
+            let choices = levels.enumerate().map(|(at, name)| Choice::new(at, name)).collect();
+            view! {
+                <Select label=logic().difficulty choices=choices value=level on_change=move |at| level.set(at) />
+            }
+            .into_any()
+        } else {
+            let levels =
+                Difficulty::ALL.map(|level| Choice::new(Some(level), (all.difficulty)(level)));
+            let choices = std::iter::once(Choice::new(None, words.all)).chain(levels).collect();
+            view! {
+                <Segmented label=words.of choices=choices value=difficulty on_change=move |level| difficulty.set(level) bare=true />
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <PlayPage title=words.title up=crate::loopy::HOME>
+            <div class="loop-statistics">
+                {move || is_empty().then(|| view! { <p class="lead">{words.nothing}</p> })}
+                <Segmented
+                    label=logic().statistics.kind
+                    choices=kinds
+                    value=is_logic
+                    on_change=move |kind| is_logic.set(kind)
+                    bare=true
+                />
+                {filter}
+                {move || view! { <Facts numbers=numbers.get() is_logic=is_logic.get() /> }}
+                // Every solved puzzle of Logic has 100 %.
+                {move || (!is_logic.get()).then(|| view! { <Scores numbers=numbers /> })}
+            </div>
+        </PlayPage>
+    }
+}
+
+/// Counts, times and streaks.
+#[component]
+fn Facts(numbers: Numbers, is_logic: bool) -> impl IntoView {
+    let (words, more) = (&words().statistics, &logic().statistics);
+    let time = |ms: Option<u64>| ms.map_or_else(|| words.none.to_owned(), clock);
+    let rate = numbers.solve_rate().map_or_else(|| words.none.to_owned(), more.percent);
+    let (fastest, mean) =
+        if is_logic { (more.fastest, more.mean) } else { (words.fastest, words.mean) };
+    let facts = [
+        Some((words.streak, (words.days)(numbers.streak))),
+        Some((more.best_streak, (words.days)(numbers.best_streak))),
+        Some((words.played, numbers.played.to_string())),
+        Some((words.solved, numbers.solved.to_string())),
+        Some((more.rate, rate)),
+        (!is_logic).then(|| (words.perfect, numbers.perfect.to_string())),
+        Some((fastest, time(numbers.fastest))),
+        Some((mean, time(numbers.mean))),
+    ];
+    let fact = |(name, value)| {
         view! {
             <div>
                 <dt>{name}</dt>
-                <dd class="number">{move || value.get()}</dd>
+                <dd class="number">{value}</dd>
             </div>
         }
     };
-    let number = move |ask: fn(&Numbers) -> usize| {
-        Signal::derive(move || numbers.with(|numbers| ask(numbers).to_string()))
-    };
+    view! { <dl class="loop-facts">{facts.into_iter().flatten().map(fact).collect_view()}</dl> }
+}
+
+/// How many puzzles have a best loop of each label.
+#[component]
+fn Scores(numbers: Memo<Numbers>) -> impl IntoView {
+    let words = &words().statistics;
     let bar = move |label: Label| {
         let count = move || numbers.with(|numbers| numbers.scores[label as usize]);
         let width = move || {
@@ -60,25 +136,9 @@ pub fn Statistics() -> impl IntoView {
         }
     };
     view! {
-        <PlayPage title=words.title up=crate::loopy::HOME>
-            <div class="loop-statistics">
-                {move || archive.with(|archive| archive.days().next().is_none()).then(|| view! {
-                    <p class="lead">{words.nothing}</p>
-                })}
-                <Segmented label=words.of choices=choices value=only on_change=move |level| only.set(level) bare=true />
-                <dl class="loop-facts">
-                    {fact(words.streak, Signal::derive(move || (words.days)(streak.get())))}
-                    {fact(words.played, number(|numbers| numbers.played))}
-                    {fact(words.solved, number(|numbers| numbers.solved))}
-                    {fact(words.perfect, number(|numbers| numbers.perfect))}
-                    {fact(words.fastest, Signal::derive(move || time(numbers.get().fastest)))}
-                    {fact(words.mean, Signal::derive(move || time(numbers.get().mean)))}
-                </dl>
-                <h2 id="loop-scores">{words.scores}</h2>
-                <table class="loop-scores" aria-labelledby="loop-scores">
-                    <tbody>{LABELS.into_iter().rev().map(bar).collect_view()}</tbody>
-                </table>
-            </div>
-        </PlayPage>
+        <h2 id="loop-scores">{words.scores}</h2>
+        <table class="loop-scores" aria-labelledby="loop-scores">
+            <tbody>{LABELS.into_iter().rev().map(bar).collect_view()}</tbody>
+        </table>
     }
 }

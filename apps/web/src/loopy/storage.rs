@@ -3,11 +3,12 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use ::loopy::logic::LogicDaily;
-use ::loopy::{Archive, Daily, Day, Difficulty, LogicArchive, Params};
+use ::loopy::logic::{LogicBoard, LogicDaily};
+use ::loopy::{Archive, Daily, Day, Difficulty, LogicArchive, OfDay, Params};
 use ::play::Millis;
 use serde::{Deserialize, Serialize};
 
+use crate::browser::today;
 use crate::catalogue::StoredKind;
 use crate::saved::SavedList;
 use crate::shell::shell;
@@ -19,6 +20,7 @@ pub(super) const KINDS: &[StoredKind] = &[
     StoredKind::of::<Days<LogicDaily>>("loop:logic-days"),
     SavedList::kind("loop:logic-games"),
     StoredKind::of::<Settings>("loop:settings"),
+    StoredKind::of::<MadeDailies>("loop:logic-made"),
     StoredKind::games::<::loopy::Loopy>("loop:"),
 ];
 
@@ -30,6 +32,19 @@ const DAYS: Slot<'_, Days<Daily>> = Slot::new("loop:archive");
 const LOGIC_DAYS: Slot<'_, Days<LogicDaily>> = Slot::new("loop:logic-days");
 const SETTINGS: Slot<'_, Settings> = Slot::new("loop:settings");
 
+const MADE: Slot<'_, MadeDailies> = Slot::new("loop:logic-made");
+
+/// So many dailies of Logic are kept as they were made.
+const MOST_MADE: usize = 10;
+
+/// Dailies of Logic that were made, each with its board as text, the last one last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct MadeDailies(Vec<(String, String)>);
+
+impl Stored for MadeDailies {
+    const VERSION: u32 = 1;
+}
+
 /// The player's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -39,6 +54,8 @@ pub(super) struct Settings {
     pub(super) borders: Borders,
     /// Whether the board takes as much room as there is.
     pub(super) large: bool,
+    /// Whether strokes are counted beside the time.
+    pub(super) strokes: bool,
     /// The size of Logic that was chosen last.
     pub(super) logic_side: usize,
     /// The level of Logic that was chosen last, as a number.
@@ -71,6 +88,16 @@ pub(super) enum Borders {
     Full,
 }
 
+impl Borders {
+    /// Those that are drawn: where areas are crowded, their borders could not be told apart.
+    pub(super) fn on(self, is_crowded: bool) -> Self {
+        match self {
+            Borders::Full if is_crowded => Borders::Centre,
+            borders => borders,
+        }
+    }
+}
+
 /// A difficulty as it is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -90,6 +117,7 @@ impl Default for Settings {
             countdown: true,
             borders,
             large: true,
+            strokes: false,
             logic_side: 6,
             logic_level: 0,
             level,
@@ -128,7 +156,7 @@ impl Settings {
 struct Days<D: ArchiveKey>(Archive<D>);
 
 /// What an archive is about: a daily, which has a text.
-trait ArchiveKey: Copy + Ord + Display + FromStr<Err: Display> + std::fmt::Debug {}
+trait ArchiveKey: OfDay + Display + FromStr<Err: Display> + std::fmt::Debug {}
 
 impl ArchiveKey for Daily {}
 impl ArchiveKey for LogicDaily {}
@@ -179,8 +207,8 @@ pub(super) fn archive() -> Archive {
     read_days(&DAYS)
 }
 
-/// Notes what came of a daily so far.
-pub(super) fn note(daily: Daily, day: Day) {
+/// Notes what came of a daily so far; that nothing did, if all was taken back.
+pub(super) fn note(daily: Daily, day: Option<Day>) {
     note_in(&DAYS, daily, day);
 }
 
@@ -190,7 +218,7 @@ pub(super) fn logic_archive() -> LogicArchive {
 }
 
 /// Notes what came of a daily of Logic so far.
-pub(super) fn note_logic(daily: LogicDaily, day: Day) {
+pub(super) fn note_logic(daily: LogicDaily, day: Option<Day>) {
     note_in(&LOGIC_DAYS, daily, day);
 }
 
@@ -198,10 +226,32 @@ fn read_days<D: ArchiveKey>(slot: &Slot<'_, Days<D>>) -> Archive<D> {
     shell().store.read(slot).map(|days| days.0).unwrap_or_default()
 }
 
-fn note_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Day) {
+fn note_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<Day>) {
     let mut days = Days(read_days(slot));
-    days.0.note(daily, day);
+    match day {
+        Some(day) => {
+            let late = day.is_solved() && today() > daily.date();
+            days.0.note(daily, Day { late, ..day });
+        }
+        None => days.0.forget_unplayed(daily),
+    }
     shell().store.write(slot, &days);
+}
+
+/// The board of a daily of Logic, if it was made not long ago.
+pub(super) fn made(daily: LogicDaily) -> Option<LogicBoard> {
+    let MadeDailies(made) = shell().store.read(&MADE)?;
+    let (_, board) = made.into_iter().find(|(id, _)| *id == daily.to_string())?;
+    board.parse().ok()
+}
+
+/// Keeps the board of a daily of Logic, so that it need not be made again.
+pub(super) fn keep_made(daily: LogicDaily, board: &LogicBoard) {
+    let MadeDailies(mut made) = shell().store.read(&MADE).unwrap_or_default();
+    made.retain(|(id, _)| *id != daily.to_string());
+    made.push((daily.to_string(), board.to_string()));
+    let too_many = made.len().saturating_sub(MOST_MADE);
+    shell().store.write(&MADE, &MadeDailies(made.split_off(too_many)));
 }
 
 /// The player's settings.

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use ::loopy::logic::{
     Advice, Answers, BoardSize, Budget, Continuation, Fault, Generated, Grade, Level, LogicBoard,
-    Mark, Marks, NextLine, Question, Rule, Stopped, Tier, advise, continuation, count, deduced,
-    explain, generate, grade,
+    Mark, Marks, NextLine, Question, Rule, Stopped, Tier, advise, continuation,
+    count_from_best_side, deduced, explain, generate, grade,
 };
 use ::loopy::{Drawing, Move};
 use serde::{Deserialize, Serialize};
@@ -87,7 +87,7 @@ fn studied(board: &LogicBoard, budget: &mut Budget) -> Result<Studied, Stopped> 
     let question = board.question();
     // What the rules tell makes the exact count short, and changes nothing of it.
     let Answers::Exactly(answers) =
-        count(&deduced(&question, Tier::T5, budget)?, u128::MAX, budget)?
+        count_from_best_side(&deduced(&question, Tier::T5, budget)?, u128::MAX, budget)?
     else {
         return Ok(Studied::default());
     };

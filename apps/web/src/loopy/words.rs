@@ -121,7 +121,7 @@ texts! {
         dot: fn(usize) -> String,
         next, got_it, back, practice, practice_text,
         practice_close: fn(Missing) -> String,
-        practice_done, clear, play,
+        practice_done, clear, play, easy,
     }
 
     /// Words of the archive.

@@ -125,18 +125,45 @@ impl Question {
         self.allowed[cell.index()]
     }
 
-    /// The question for the board with columns and rows exchanged; it has as many answers.
-    pub(super) fn transposed(&self) -> Self {
-        let turned = Size::new(self.size.height(), self.size.width()).expect("the same sides");
-        let image =
-            |cell| turned.cell(self.size.y(cell), self.size.x(cell)).expect("the same cells");
-        let mut allowed = vec![Shapes::NONE; turned.area()];
+    /// The question for the board as it is seen from another side; it has as many answers.
+    pub(super) fn seen_from(&self, side: Side) -> Self {
+        let (width, height) = (self.size.width(), self.size.height());
+        let (width, height) = if side.exchanged { (height, width) } else { (width, height) };
+        let size = Size::new(width, height).expect("the same sides");
+        let image = |cell| {
+            let (x, y) = (self.size.x(cell), self.size.y(cell));
+            let (x, y) = if side.exchanged { (y, x) } else { (x, y) };
+            let y = if side.upside_down { height - 1 - y } else { y };
+            size.cell(x, y).expect("the same cells")
+        };
+        let mut allowed = vec![Shapes::NONE; size.area()];
         for cell in self.size.cells() {
-            allowed[image(cell).index()] = self.allowed(cell).transposed();
+            allowed[image(cell).index()] = self.allowed(cell).seen_as(|dir| side.image(dir));
         }
         let mut hints: Vec<Hint> =
             self.hints.iter().map(|hint| Hint { cell: image(hint.cell), ..*hint }).collect();
         hints.sort_unstable();
-        Question { size: turned, hints, allowed }
+        Question { size, hints, allowed }
+    }
+}
+
+/// From which side a board is seen: first columns and rows are exchanged, then the rows are reversed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Side {
+    pub(super) exchanged: bool,
+    pub(super) upside_down: bool,
+}
+
+impl Side {
+    /// The direction that it is there.
+    fn image(self, dir: Dir) -> Dir {
+        let dir = match dir {
+            _ if !self.exchanged => dir,
+            Dir::Up => Dir::Left,
+            Dir::Left => Dir::Up,
+            Dir::Down => Dir::Right,
+            Dir::Right => Dir::Down,
+        };
+        if self.upside_down && !dir.is_horizontal() { dir.opposite() } else { dir }
     }
 }

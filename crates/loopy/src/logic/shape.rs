@@ -113,13 +113,17 @@ impl Shapes {
         Shapes(!self.0 & Shapes::ALL.0)
     }
 
-    /// The same shapes with columns and rows exchanged.
-    pub(super) fn transposed(self) -> Self {
-        // Vertical and horizontal change places, and so do the bends up right and down left.
-        let [empty, vertical, horizontal, up_left, up_right, down_left, down_right] =
-            std::array::from_fn(|i| self.0 >> i & 1);
-        let bits = [empty, horizontal, vertical, up_left, down_left, up_right, down_right];
-        Shapes(bits.into_iter().rev().fold(0, |set, bit| set << 1 | bit))
+    /// The same shapes on a board that is turned or mirrored: `image` says where each direction leads there.
+    pub(super) fn seen_as(self, image: impl Fn(Dir) -> Dir) -> Self {
+        let mut seen = Shapes::NONE;
+        for shape in self.iter() {
+            let dirs = Dir::ALL.into_iter().filter(|&dir| shape.has(dir));
+            let links = dirs.fold(0, |links, dir| links | bit(image(dir)));
+            let is_image = |other: &Shape| other.links() == links;
+            let image = Shape::ALL.into_iter().find(is_image).expect("two directions or none");
+            seen.0 |= Shapes::from(image).0;
+        }
+        seen
     }
 
     /// Whether every shape of this set is in the other.

@@ -87,10 +87,12 @@ impl<K: Key> Table<K> {
         self.keys.len()
     }
 
-    pub(super) fn clear(&mut self) {
+    /// Makes room for about so many states: slots that are not needed would only be cleared each time.
+    pub(super) fn clear_for(&mut self, n_states: usize) {
         self.keys.clear();
         self.counts.clear();
-        self.slots.fill(0);
+        self.slots.clear();
+        self.slots.resize((4 * n_states).next_power_of_two().max(64), 0);
     }
 
     pub(super) fn entries(&self) -> impl Iterator<Item = (K, u128)> {

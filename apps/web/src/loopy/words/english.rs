@@ -121,7 +121,7 @@ impl LoopWords {
                 ],
                 [
                     "A number says how many corners the loop makes in the 3 × 3 cells around it, its own included.",
-                    "As you draw, it counts down. At 0 it gets a tick; below 0 there are too many.",
+                    "Point at it to see its cells and the corners that count. As you draw, it counts down. At 0 it gets a tick; below 0 there are too many.",
                 ],
                 [
                     "The loop must close, without a fork or a loose end, and match every number.",
@@ -134,7 +134,7 @@ impl LoopWords {
                 "A board on which a perfect loop closes and turns green.",
             ],
             dots: "Pages",
-            dot: |page| format!("Page {page} of 3"),
+            dot: |page| format!("Page {page} of 4"),
             next: "Next",
             got_it: "Got it",
             back: "Back",
@@ -144,6 +144,7 @@ impl LoopWords {
             practice_done: "Perfect loop! You know all there is to know.",
             clear: "Clear",
             play: "Done",
+            easy: "Play today’s Easy",
         },
         archive: LoopArchiveWords {
             title: "Archive",
@@ -274,7 +275,7 @@ fn cell(cell: &LoopCell) -> String {
     parts.join(", ")
 }
 
-fn left_over(left: i32) -> String {
+pub(super) fn left_over(left: i32) -> String {
     match left {
         0 => "satisfied".to_owned(),
         1.. => format!("{left} to go"),

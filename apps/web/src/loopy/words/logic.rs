@@ -3,6 +3,7 @@
 use grid::{Cell, Size};
 use loopy::logic::{Level, Rule};
 
+use super::english::left_over;
 use crate::words::{grouped, texts};
 
 /// The words in the language of the page.
@@ -23,19 +24,31 @@ texts! {
         /// How many loops fit, in digits, and whether it is a puzzle of Logic.
         answers: fn(&str, bool) -> String,
         hints_used: fn(usize) -> String,
-        solved_title,
         solved_text: fn(&str) -> String,
         share_solved: fn(&str) -> String,
         share_title: fn(&str) -> String,
         wrong_board: fn(&str) -> String,
-        board_size, board_large, board_small,
+        board_size, board_large, board_small, strokes_count, strokes_hint,
+        strokes: fn(usize) -> String,
+        /// A number, where it is, and what it still asks for.
+        number: fn(u8, &str, i32) -> String,
+        /// What came of a closed loop that is not perfect: whether it is valid.
+        closed_title: fn(bool) -> &'static str,
+        statistics: LogicStatisticsWords,
         help: HelpWords,
         lessons: PracticeWords,
     }
 
+    /// Words of the statistics of Logic, and of what all have.
+    LogicStatisticsWords {
+        kind, classic, best_streak, rate,
+        percent: fn(usize) -> String,
+        fastest, mean,
+    }
+
     /// Words of Hint, Check and crosses.
     HelpWords {
-        hint, draw, check, cross, cross_hint, looking,
+        hint, check, cross, cross_hint, looking,
         rule: fn(Rule) -> &'static str,
         /// What a rule says, with the places of its hints.
         reason: fn(Rule, &[(u8, String)]) -> String,
@@ -85,11 +98,7 @@ impl LogicWords {
             ("1", false) => "1 loop fits.".to_owned(),
             (many, _) => format!("{} loops fit; any of them wins.", grouped(many)),
         },
-        hints_used: |n| match n {
-            1 => "1 hint".to_owned(),
-            n => format!("{n} hints"),
-        },
-        solved_title: "Solved!",
+        hints_used: |n| counted(n, "hint"),
         solved_text: |time| format!("Every number fits, in {time}."),
         share_solved: |time| format!("Solved in {time}"),
         share_title: |name| format!("Loop {name}"),
@@ -97,9 +106,22 @@ impl LogicWords {
         board_size: "Board",
         board_large: "As large as fits",
         board_small: "Small",
+        strokes_count: "Count strokes",
+        strokes_hint: "How many stand, beside the time",
+        strokes: |n| counted(n, "stroke"),
+        number: |value, place, left| format!("{value} in {place}: {}", left_over(left)),
+        closed_title: |is_valid| if is_valid { "Solved!" } else { "Not yet" },
+        statistics: LogicStatisticsWords {
+            kind: "Kind",
+            classic: "Classic",
+            best_streak: "Best streak",
+            rate: "Solve rate",
+            percent: |rate| format!("{rate}%"),
+            fastest: "Fastest",
+            mean: "Mean time",
+        },
         help: HelpWords {
             hint: "Hint",
-            draw: "Draw it",
             check: "Check",
             cross: "Cross",
             cross_hint: "Crosses mark where the loop is not: tap a cell, or the edge between two",
@@ -126,12 +148,12 @@ impl LogicWords {
                 }
             },
             place: |size, cell| format!("row {}, column {}", size.y(cell) + 1, size.x(cell) + 1),
-            look: "Look at the marked cells. Press again to draw the step.",
+            look: "Look at the marked cells. Hint again draws the step.",
             wrong_line: "The marked line is not on the loop.",
             wrong_cross: "The loop does pass the marked cross.",
-            wrong_next: "Press again to take it away.",
+            wrong_next: "Hint again takes it away.",
             impossible: "No loop that fits contains all that is drawn.",
-            several: "Several loops fit what is drawn, so nothing follows for certain. One of them goes on as marked. Press again to draw it.",
+            several: "Several loops fit what is drawn, so nothing follows for certain. One of them goes on as marked. Hint again draws it.",
             unknown: "No step was found in time.",
             done: "The loop is drawn.",
             still: "Nothing is wrong so far: this can still become the answer.",
@@ -139,7 +161,7 @@ impl LogicWords {
             not_any_loop: "No loop that fits contains all that is drawn or crossed out.",
             crossed: "Crossed out.",
             uncrossed: "Cross taken away.",
-            keys: "X crosses out the cell. With Cross, Space does, and Shift with an arrow crosses out the edge on that side.",
+            keys: "X crosses out the cell. With Cross, Space does, and Shift with an arrow crosses out the edge on that side. H shows a hint. N reads all numbers.",
         },
         lessons: PracticeWords {
             title: "Practice",
@@ -159,6 +181,11 @@ impl LogicWords {
             },
         },
     };
+}
+
+/// "1 hint", "2 hints".
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn level(level: Level) -> &'static str {

@@ -1,0 +1,210 @@
+//! What an archive adds up to: counts, times and streaks.
+
+use std::collections::BTreeSet;
+
+use grid::Date;
+
+use crate::archive::{Archive, Day};
+use crate::board::Finding;
+use crate::daily::Daily;
+use crate::logic::LogicDaily;
+use crate::measure::{Goal, Label};
+
+/// A puzzle of a day.
+pub trait OfDay: Copy + Ord {
+    /// Which loop it asks for.
+    const GOAL: Goal;
+
+    /// Its day.
+    fn date(self) -> Date;
+}
+
+impl OfDay for Daily {
+    const GOAL: Goal = Goal::EveryCell;
+
+    fn date(self) -> Date {
+        self.date
+    }
+}
+
+impl OfDay for LogicDaily {
+    const GOAL: Goal = Goal::EveryHint;
+
+    fn date(self) -> Date {
+        self.date
+    }
+}
+
+/// The statistics of an archive, or of a part of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Dailies in which something was drawn.
+    pub played: usize,
+    /// Those with a valid loop, perfect ones included.
+    pub solved: usize,
+    /// Those with the loop that is asked for.
+    pub perfect: usize,
+    /// The time of the fastest of those.
+    pub fastest: Option<u64>,
+    /// The mean time of those.
+    pub mean: Option<u64>,
+    /// How many dailies have a best loop of each label, from Okay to Perfect.
+    pub scores: [usize; 6],
+    /// How many days in a row, up to today, have a daily that was solved on its day. Today's may still come, so a row that
+    /// ends yesterday counts.
+    pub streak: usize,
+    /// The longest such row that ever was.
+    pub best_streak: usize,
+}
+
+impl Statistics {
+    /// How many of a hundred dailies that were played were solved, rounded down.
+    pub fn solve_rate(&self) -> Option<usize> {
+        (100 * self.solved).checked_div(self.played)
+    }
+}
+
+impl<D: OfDay> Archive<D> {
+    /// The statistics of those dailies that `is_wanted` names, as of today.
+    pub fn statistics(&self, today: Date, is_wanted: impl Fn(D) -> bool) -> Statistics {
+        let dailies: Vec<(D, Day)> = self.days().filter(|&(daily, _)| is_wanted(daily)).collect();
+        let days = || dailies.iter().map(|(_, day)| day);
+        let reached = days().filter(|day| day.finding >= D::GOAL.finding());
+        let times: Vec<u64> = reached.map(|day| day.millis).collect();
+        let mut scores = [0; 6];
+        for day in days().filter(|day| day.finding > Finding::Open) {
+            scores[Label::of(day.score) as usize] += 1;
+        }
+        let in_time = dailies.iter().filter(|(_, day)| day.is_solved_in_time());
+        let dates: BTreeSet<Date> = in_time.map(|(daily, _)| daily.date()).collect();
+        Statistics {
+            played: dailies.len(),
+            solved: days().filter(|day| day.is_solved()).count(),
+            perfect: times.len(),
+            fastest: times.iter().min().copied(),
+            mean: mean(&times),
+            scores,
+            streak: streak(&dates, today),
+            best_streak: best_streak(&dates),
+        }
+    }
+
+    /// The streak of all dailies: see [`Statistics::streak`].
+    pub fn streak(&self, today: Date) -> usize {
+        self.statistics(today, |_| true).streak
+    }
+}
+
+fn streak(dates: &BTreeSet<Date>, today: Date) -> usize {
+    let last = if dates.contains(&today) { Some(today) } else { today.previous() };
+    let days = std::iter::successors(last, |date| date.previous());
+    days.take_while(|date| dates.contains(date)).count()
+}
+
+fn best_streak(dates: &BTreeSet<Date>) -> usize {
+    let (mut best, mut row, mut before) = (0, 0, None);
+    for &date in dates {
+        let follows = before.is_some() && date.previous() == before;
+        row = if follows { row + 1 } else { 1 };
+        best = best.max(row);
+        before = Some(date);
+    }
+    best
+}
+
+fn mean(times: &[u64]) -> Option<u64> {
+    let sum: u128 = times.iter().map(|&time| u128::from(time)).sum();
+    Some(sum.checked_div(times.len() as u128)? as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::LogicArchive;
+    use crate::deal::Difficulty;
+
+    fn day(finding: Finding, score: u8, millis: u64) -> Day {
+        Day { finding, score, millis, viewed: false, helps: 0, late: false }
+    }
+
+    fn date(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_streak_counts_days_with_a_daily_solved_in_time_up_to_today() {
+        let mut archive = Archive::default();
+        let mut note = |id: &str, finding| archive.note(id.parse().unwrap(), day(finding, 90, 1));
+        note("2026-02-26-easy", Finding::Valid);
+        note("2026-02-28-easy", Finding::Perfect);
+        note("2026-02-28-hard", Finding::Valid);
+        note("2026-03-01-medium", Finding::Valid);
+        note("2026-03-01-hard", Finding::Open);
+        note("2026-03-02-hard", Finding::Closed);
+        let late = Day { late: true, ..day(Finding::Perfect, 100, 1) };
+        archive.note("2026-02-27-easy".parse().unwrap(), late);
+        for (today, streak) in [
+            ("2026-02-25", 0),
+            ("2026-02-26", 1),
+            ("2026-02-27", 1),
+            ("2026-02-28", 1),
+            ("2026-03-01", 2),
+            ("2026-03-02", 2),
+            ("2026-03-03", 0),
+            ("1970-01-01", 0),
+        ] {
+            assert_eq!(archive.streak(date(today)), streak, "{today}");
+        }
+        let of = |level| {
+            archive.statistics(date("2026-03-01"), |daily: Daily| daily.difficulty == level)
+        };
+        let [easy, medium] = [Difficulty::Easy, Difficulty::Medium].map(of);
+        assert_eq!((easy.streak, easy.best_streak), (1, 1));
+        assert_eq!((medium.streak, medium.best_streak), (1, 1));
+        assert_eq!(archive.statistics(date("2030-01-01"), |_| true).best_streak, 2);
+    }
+
+    #[test]
+    fn statistics_add_up() {
+        let mut archive = Archive::default();
+        let mut note = |id: &str, day| archive.note(id.parse().unwrap(), day);
+        note("2026-01-01-easy", day(Finding::Perfect, 100, 30_000));
+        note("2026-01-01-medium", day(Finding::Perfect, 100, 61_000));
+        note("2026-01-01-hard", day(Finding::Valid, 99, 100_000));
+        note("2026-01-02-easy", day(Finding::Closed, 30, 5_000));
+        note("2026-01-02-medium", day(Finding::Open, 0, 5_000));
+        let expected = Statistics {
+            played: 5,
+            solved: 3,
+            perfect: 2,
+            fastest: Some(30_000),
+            mean: Some(45_500),
+            scores: [0, 1, 0, 0, 1, 2],
+            streak: 1,
+            best_streak: 1,
+        };
+        let all = |archive: &Archive| archive.statistics(date("2026-01-02"), |_| true);
+        assert_eq!(all(&archive), expected);
+        assert_eq!(expected.solve_rate(), Some(60));
+        let hard = archive
+            .statistics(date("2026-01-02"), |daily: Daily| daily.difficulty == Difficulty::Hard);
+        assert_eq!((hard.played, hard.solved, hard.mean), (1, 1, None));
+        assert_eq!(all(&Archive::default()), Statistics::default());
+        assert_eq!(Statistics::default().solve_rate(), None);
+
+        let mut archive = Archive::default();
+        for id in ["2026-01-01-easy", "2026-01-01-hard"] {
+            archive.note(id.parse().unwrap(), day(Finding::Perfect, 100, u64::MAX));
+        }
+        assert_eq!(all(&archive).mean, Some(u64::MAX));
+    }
+
+    #[test]
+    fn a_valid_loop_is_all_that_logic_asks_for() {
+        let mut archive = LogicArchive::default();
+        archive.note("2026-01-01-hard".parse().unwrap(), day(Finding::Valid, 100, 7_000));
+        archive.note("2026-01-01-easy".parse().unwrap(), day(Finding::Closed, 80, 1_000));
+        let all = archive.statistics(date("2026-01-01"), |_| true);
+        assert_eq!((all.played, all.solved, all.perfect, all.fastest), (2, 1, 1, Some(7_000)));
+    }
+}

@@ -1,0 +1,170 @@
+// What Loop shows and says of a drawing: results, records, the number that is looked at, and colours that can be told apart.
+import { boxOf, expect, expectAccessible, ready, saved, stopClock, test, visit } from "./house.js";
+import { DATE, SQUARE, address, board, button, deal, draw, places, sheet, status, unlimited } from "./loopy.js";
+
+const around = ({ path }) => [...path, path[0]].join(" ");
+const off = (page) => page.locator("#main .closed .loop-hint.own:not(.met)");
+
+test("a closed loop says Not yet, Solved or Perfect, and numbers that are off are marked", async ({ page }) => {
+  await visit(page, address("easy"));
+  await draw(page, 4, SQUARE);
+  await expect(sheet(page)).toContainText("Not yet");
+  await expect(sheet(page)).toContainText(/hints? do(es)? not match/);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(off(page)).not.toHaveCount(0);
+  await button(page, "Undo").click();
+  await expect(off(page)).toHaveCount(0);
+  await draw(page, 4, around(deal("easy")));
+  await expect(sheet(page)).toContainText("Perfect loop!");
+
+  // A square around the 4 of this board is all that its numbers ask for, but not every cell.
+  await visit(page, "/loop/play?logic=4-p");
+  await draw(page, 4, SQUARE);
+  await expect(sheet(page)).toContainText("Solved!");
+});
+
+test("one tap and Undo is not a puzzle that was played", async ({ page }) => {
+  const link = page.getByRole("link", { name: /^Medium 6 × 6/ });
+  await visit(page, address("medium"));
+  await draw(page, 6, "0,0");
+  await saved(page);
+  await button(page, "Undo").click();
+  await saved(page);
+  await visit(page, `/loop/archive?date=${DATE}`);
+  await expect(link).toContainText("not played yet");
+  await visit(page, address("medium"));
+  await draw(page, 6, "0,0 0,1");
+  await saved(page);
+  await visit(page, `/loop/archive?date=${DATE}`);
+  await expect(link).toContainText("in progress");
+});
+
+test("the solution of a daily that was opened as Unlimited marks the day", async ({ page }) => {
+  await visit(page, unlimited("medium", 202511301));
+  await button(page, "Puzzle settings").click();
+  await sheet(page)
+    .getByRole("switch", { name: /^Solution/ })
+    .click();
+  await sheet(page).getByRole("button", { name: "Show solution" }).click();
+  await expect(page.locator("#main .loop-answer")).toHaveCount(1);
+  await visit(page, `/loop/archive?date=${DATE}`);
+  await expect(page.getByRole("link", { name: /^Medium 6 × 6/ })).toContainText("solution viewed");
+});
+
+test("a day solved later counts for no streak", async ({ page }) => {
+  await stopClock(page, new Date(2025, 11, 2, 12));
+  await visit(page, address("easy"));
+  await draw(page, 4, around(deal("easy")));
+  await expect.poll(() => page.clock.runFor(50).then(() => sheet(page).textContent())).toContain("Perfect loop!");
+  await page.goto("/loop/statistics");
+  await ready(page);
+  const facts = page.locator(".loop-facts > div");
+  await expect(facts.filter({ hasText: /^Solved/ })).toHaveText("Solved1");
+  await expect(facts.filter({ hasText: /^Best streak/ })).toHaveText("Best streak0 days");
+});
+
+test("a number that is pointed at or under the cursor shows its cells and corners", async ({ page }) => {
+  const { hints } = deal("hard");
+  await visit(page, address("hard"));
+  const lit = page.locator("#main .loop-lit");
+  const at = await places(page, 8);
+  await expect(page.locator("#main .loop-areas rect")).toHaveCount(0);
+  const { cell } = hints.find(({ cell: [row, column] }) => row > 0 && row < 7 && column > 0 && column < 7);
+  await page.mouse.move(...at(cell));
+  await expect(lit).toHaveCount(1);
+  const unit = (await boxOf(board(page))).width / 8;
+  expect(Math.round((await boxOf(lit)).width / unit)).toBe(3);
+  const [row, column] = cell;
+  await draw(page, 8, `${row - 1},${column} ${row},${column} ${row},${column + 1}`);
+  await page.mouse.move(...at(cell));
+  await expect(page.locator("#main .loop-corners circle")).toHaveCount(1);
+  await page.mouse.move(2, 2);
+  await expect(lit).toHaveCount(0);
+  // The cursor of the keys, from the upper left corner.
+  await visit(page, address("hard"));
+  await page.keyboard.press("Tab");
+  await board(page).focus();
+  for (let n = 0; n < row; n++) await page.keyboard.press("ArrowDown");
+  for (let n = 0; n < column; n++) await page.keyboard.press("ArrowRight");
+  await expect(lit).toHaveCount(1);
+});
+
+test("N reads all numbers, and one that changes is told while it is drawn", async ({ page }) => {
+  const { hints } = deal("easy");
+  await visit(page, address("easy"));
+  const said = page.locator("p.unseen[role=status]");
+  await board(page).focus();
+  await page.keyboard.press("n");
+  for (const { cell, value } of hints) {
+    await expect(said).toContainText(`${value} in row ${cell[0] + 1}, column ${cell[1] + 1}: ${value} to go`);
+  }
+  // A corner in the upper left, where this day has a 3.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await expect(said).toContainText("3 in row 1, column 1: 2 to go");
+});
+
+test("strokes are counted for those who like it", async ({ page }) => {
+  await visit(page, address("medium"));
+  await expect(status(page)).not.toContainText("stroke");
+  await button(page, "Puzzle settings").click();
+  await sheet(page)
+    .getByRole("switch", { name: /^Count strokes/ })
+    .click();
+  await page.keyboard.press("Escape");
+  await draw(page, 6, "0,0 0,1");
+  await expect(status(page)).toContainText("1 stroke");
+  await draw(page, 6, "2,0 2,1");
+  await expect(status(page)).toContainText("2 strokes");
+  await button(page, "Undo").click();
+  await expect(status(page)).toContainText("1 stroke");
+});
+
+test("the right button crosses out in a classic puzzle, and full borders are not offered on Hard", async ({ page }) => {
+  await visit(page, address("hard"));
+  const at = await places(page, 8);
+  await page.mouse.click(...at([1, 1]), { button: "right" });
+  await expect(page.locator("#main .loop-crosses")).toHaveAttribute("d", /^M/);
+  await button(page, "Puzzle settings").click();
+  await expect(sheet(page).getByRole("radio", { name: "Centre" })).toHaveCount(1);
+  await expect(sheet(page).getByRole("radio", { name: "Full" })).toHaveCount(0);
+  await visit(page, address("medium"));
+  await button(page, "Puzzle settings").click();
+  await expect(sheet(page).getByRole("radio", { name: "Full" })).toHaveCount(1);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`grid and digits stand out against the board: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await visit(page, address("hard"));
+    const least = await page.evaluate(() => {
+      const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+      const luminance = (colour) => {
+        canvas.clearRect(0, 0, 1, 1);
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((byte) => {
+          const part = byte / 255;
+          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const board = luminance(getComputedStyle(document.querySelector(".loop-board")).backgroundColor);
+      const contrast = (colour) => {
+        const [high, low] = [luminance(colour), board].toSorted((a, b) => b - a);
+        return (high + 0.05) / (low + 0.05);
+      };
+      const digit = document.querySelector(".loop-hint");
+      digit.querySelector("text").style.transition = "none";
+      const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => {
+        digit.style.setProperty("--ink", `var(--loop-${n})`);
+        return contrast(getComputedStyle(digit.querySelector("text")).fill);
+      });
+      return Math.min(...digits, contrast(getComputedStyle(document.querySelector(".loop-grid")).stroke));
+    });
+    expect(least).toBeGreaterThanOrEqual(3);
+  });
+}
