@@ -11,7 +11,7 @@ use sqlx::{Error, Result};
 const MOST_RUNS: u32 = 8;
 
 /// The longest pause before the second run; before each further one it is twice as long. All pauses together are at most
-/// [1.27 s](MOST_RUNS), which a client waits for.
+/// 1.27 s, which a client waits for.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// Runs work, a transaction or a statement for itself, until the database does not ask for another run, or has asked too often:
