@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium as playwright } from "@playwright/test";
 import { chromium } from "./chromium.mjs";
+import { skipGuides } from "./guides.mjs";
 
 /** The games, each with the address that is played, its key in the storage and one act. */
 export const GAMES = {
@@ -68,6 +69,7 @@ export class Victim {
     });
     this.browser = await playwright.connectOverCDP(address);
     const [context] = this.browser.contexts();
+    await context.addInitScript(skipGuides);
     return context.pages()[0] ?? context.newPage();
   }
 

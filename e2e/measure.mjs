@@ -2,12 +2,14 @@
 import { chromium } from "@playwright/test";
 import { start } from "./azulejo.mjs";
 import { chromium as options } from "./chromium.mjs";
+import { skipGuides } from "./guides.mjs";
 
 /** Opens a page of the real binary; `close` ends both. */
 export async function open(size = { width: 1280, height: 800 }) {
   const { address, stop } = await start();
   const browser = await chromium.launch(options);
   const page = await browser.newPage({ viewport: size, serviceWorkers: "block" });
+  await page.addInitScript(skipGuides);
   const close = async () => {
     await browser.close();
     await stop();

@@ -5,6 +5,7 @@ import { createServer, request } from "node:http";
 import { test as base, expect } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { start } from "../azulejo.mjs";
+import { skipGuides } from "../guides.mjs";
 
 export { expect };
 
@@ -20,14 +21,11 @@ export const PAGES = ["/", ...games, "/history", "/settings", "/about", "/licenc
   (address) => address + (queries[address] ?? ""),
 );
 
-/** Every game has been explained, and nothing else is chosen. */
-function skipGuides() {
-  const [key, games] = ["azulejo:play:settings", ["slide", "loop", "fifteen"]];
-  try {
-    if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify({ v: 1, data: { guided: games } }));
-  } catch {
-    // A test may take the storage away.
-  }
+/** A browser of its own, for what a test cannot set otherwise; every game has been explained in it. */
+export async function newContext(browser, options) {
+  const context = await browser.newContext(options);
+  await context.addInitScript(skipGuides);
+  return context;
 }
 
 export const test = base.extend({
@@ -48,8 +46,12 @@ export const test = base.extend({
   // Whether the games have been explained: a first visit opens a board of its own.
   guided: [true, { option: true }],
 
-  page: async ({ page, expected, guided }, use) => {
-    if (guided) await page.addInitScript(skipGuides);
+  context: async ({ context, guided }, use) => {
+    if (guided) await context.addInitScript(skipGuides);
+    await use(context);
+  },
+
+  page: async ({ page, expected }, use) => {
     const errors = [];
     const note = (text) => {
       if (!expected.test(text)) errors.push(text);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, ready, saved, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, newContext, ready, saved, stopClock, test, visit } from "./house.js";
 import { DATE, SQUARE, address, board, button, draw, generate, pieces, places, sheet, status } from "./loopy.js";
 
 /** A puzzle of Logic as the command makes it: its link, its level and its path. */
@@ -180,7 +180,7 @@ test("crosses by the right button, the second tool and keys are undone and kept"
 });
 
 test("a finger that rests crosses out, and one that moves draws", async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server, hasTouch: true, viewport: { width: 390, height: 844 } });
+  const context = await newContext(browser, { baseURL: server, hasTouch: true, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await visit(page, play("4-d0i4a"));
   const devtools = await context.newCDPSession(page);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, nextFrame, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, newContext, nextFrame, stopClock, test, visit } from "./house.js";
 import { SQUARE, address, button, draw, notices, sheet, status } from "./loopy.js";
 
 test("home has the day, its three puzzles and the ways to all others", async ({ page }) => {
@@ -80,7 +80,7 @@ for (const [timezoneId, evening] of [
   ["Asia/Kolkata", "2025-11-30T18:29:30Z"],
 ]) {
   test(`at midnight in ${timezoneId} the game goes on and the new day is offered`, async ({ browser, server }) => {
-    const context = await browser.newContext({ baseURL: server, timezoneId });
+    const context = await newContext(browser, { baseURL: server, timezoneId });
     const page = await context.newPage();
     await stopClock(page, new Date(evening));
     await visit(page, "/loop");
@@ -177,7 +177,7 @@ test("statistics add a month up, and the archive shows any past day", async ({ p
 });
 
 test("how to play goes through three boards to one to try", async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server, hasTouch: true, viewport: { width: 390, height: 844 } });
+  const context = await newContext(browser, { baseURL: server, hasTouch: true, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await visit(page, address("medium"));
   await button(page, "How to play").click();

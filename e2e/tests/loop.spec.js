@@ -1,4 +1,4 @@
-import { expect, expectAccessible, nextFrame, ready, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, newContext, nextFrame, ready, stopClock, test, visit } from "./house.js";
 import { DATE, SQUARE, address, board, button, deal, draw, pieces, places, sheet, status } from "./loopy.js";
 
 test("a daily is drawn to a perfect loop", async ({ page }) => {
@@ -122,7 +122,7 @@ test("places that the browser gathers into one event are all drawn", async ({ pa
 });
 
 test("finger, pen and mouse draw, a tap erases, and the page keeps still", async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server, hasTouch: true, viewport: { width: 390, height: 500 } });
+  const context = await newContext(browser, { baseURL: server, hasTouch: true, viewport: { width: 390, height: 500 } });
   const page = await context.newPage();
   await visit(page, address("hard"));
   await page.evaluate(() => scrollTo(0, 40));
