@@ -5,6 +5,7 @@ mod load;
 #[path = "../../apps/server/tests/api/postgres.rs"]
 mod postgres;
 mod records;
+mod requests;
 mod statics;
 
 use std::sync::Arc;
@@ -49,10 +50,11 @@ pub(crate) fn rows(table: &mut Table) {
         let Some(address) = address else { continue };
         eprintln!("  results on {kind} …");
         let served = Served::start(&address, Site::default());
-        let per_second = results_a_second(&served);
-        rates.push(per_second);
+        let bytes_before = filled::n_bytes(&address);
+        let spent = results_as_fast_as_it_goes(&served);
+        rates.push(1.0 / spent.clock);
         let on = format!("{kind}, Hard Loop daily and 200-move Fifteen");
-        let number = row("results, socket to answer", &on, per_second, "/s");
+        let number = row("results, socket to answer", &on, 1.0 / spent.clock, "/s");
         table.push(match rates[..] {
             [sqlite, postgres] => number.compared_with("SQLite", postgres / sqlite),
             _ => number,
@@ -61,10 +63,12 @@ pub(crate) fn rows(table: &mut Table) {
         let at = format!("{on}, {RATE} a second");
         table.push(row("a result, median", &at, times.at(0.5), "ms"));
         table.push(row("a result, 99 %", &at, times.at(0.99), "ms"));
-        if kind == "SQLite" {
-            let bytes = filled::n_bytes(&address) as f64 / (N_RESULTS + N_TIMED) as f64;
-            table.push(row("size of the database, a result", &on, bytes, "bytes"));
-        }
+        let bytes = filled::n_bytes(&address).saturating_sub(bytes_before) as f64;
+        let bytes = bytes / (N_RESULTS + N_TIMED) as f64;
+        table.push(row("size of the database, a result", &on, bytes, "bytes"));
+        requests::row(table, "POST /results", kind, &spent);
+        requests::rows(table, kind, &served, &records::board(&records::fifteen(0)));
+        requests::year(table, kind, bytes);
     }
     for (kind, address) in [
         ("SQLite", Some(sqlite("filled.db"))),
@@ -128,6 +132,7 @@ impl Served {
         let host = runtime.block_on(async {
             let rate = Rate { burst: u32::MAX, period: Duration::from_nanos(1) };
             let api = Api::open(database, ApiLimits::all(rate)).await.expect("a database");
+            api.count_views();
             let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
             let host = listener.local_addr().expect("an address").to_string();
             let limits = Limits { connections_of_client: 1000, ..Limits::default() };
@@ -142,12 +147,7 @@ impl Served {
 /// Requests that send results, each of one of the players, with a ticket.
 fn requests(served: &Served, n: usize, first: usize) -> Vec<Request> {
     let mut connection = Connection::open(&served.host);
-    let players: Vec<String> = (0..PLAYERS)
-        .map(|_| {
-            let joined = connection.ask(&Request::post("/players", "", r#"{"name":"Ana"}"#));
-            joined.json()["key"].as_str().expect("a key").to_owned()
-        })
-        .collect();
+    let players = join(&mut connection, PLAYERS);
     let request = |at: usize| {
         let variant = (first + at) as u64;
         let record = if at.is_multiple_of(2) {
@@ -165,10 +165,15 @@ fn requests(served: &Served, n: usize, first: usize) -> Vec<Request> {
     (0..n).map(request).collect()
 }
 
-fn results_a_second(served: &Served) -> f64 {
+/// The keys of so many new players.
+fn join(connection: &mut Connection, n: usize) -> Vec<String> {
+    let request = Request::post("/players", "", r#"{"name":"Ana"}"#);
+    (0..n).map(|_| connection.ask(&request).text("key")).collect()
+}
+
+fn results_as_fast_as_it_goes(served: &Served) -> requests::Spent {
     let requests = Arc::new(requests(served, N_RESULTS, 0));
-    let seconds = load::as_fast_as_it_goes(&served.host, &requests, CLIENTS, 201);
-    N_RESULTS as f64 / seconds
+    requests::spent(served, &requests, 201)
 }
 
 fn results_at_rate(served: &Served) -> load::Times {

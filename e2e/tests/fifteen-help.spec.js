@@ -1,10 +1,8 @@
 // What Fifteen says and shows to help: why a tile stays, where a hint goes, who solves, and what a move was worth.
 import { expect, openDialog, passTime, stopClock, test, visit } from "./house.js";
+import { button, cell, said } from "./fifteen.js";
 
-const cell = (page, name) => page.getByRole("gridcell", { name });
-const button = (page, name) => page.getByRole("button", { name, exact: true });
 const status = (page) => page.locator(".fifteen-status");
-const said = (page) => page.locator("p.unseen[role=status]");
 
 /** The gap is in the middle: no corner is in line with it. */
 const MIDDLE = "/fifteen?board=1-2-3_4-0-5_7-8-6";

@@ -1,21 +1,9 @@
 import { expect, expectAccessible, passTime, ready, saved, stopClock, store, stored, test, visit } from "./house.js";
+import { button, cell, count, said, tiles } from "./fifteen.js";
 
 const EASY = "/fifteen?size=3&difficulty=easy&seed=3";
 /** Two moves, three steps from home; the gap is in the middle. */
 const NEAR = "/fifteen?board=1-2-3_4-0-5_7-8-6";
-
-const cell = (page, name) => page.getByRole("gridcell", { name });
-const button = (page, name) => page.getByRole("button", { name, exact: true });
-const count = (page, name) => page.locator(".counts div", { hasText: name }).locator("dd");
-const said = (page) => page.locator("p.unseen[role=status]");
-
-/** The tiles as they are named, row by row, 0 for the gap. */
-async function tiles(page) {
-  const names = await page
-    .getByRole("gridcell")
-    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
-  return names.map((name) => Number(name.match(/^Tile (\d+)/)?.[1] ?? 0));
-}
 
 /** Asks for the best move: which tile, where to, and how many go. */
 async function hint(page) {

@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: every measure, natively and in WebAssembly, in one table.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
@@ -22,13 +23,37 @@ pub(crate) struct Args {
     /// How many puzzles of Loop Logic are made for each size and level: 1,000 where they are written, else 100
     #[arg(long)]
     seeds: Option<u32>,
-    /// Write what was measured into bench/FIGURES.md, where it has a place for it
+    /// Write what was measured into bench/FIGURES.md and docs/scale.md, where they have a place for it
     #[arg(long)]
     write: bool,
+    /// Measure nothing: take what --json has printed into a file
+    #[arg(long, value_name = "FILE", conflicts_with = "groups")]
+    from: Option<PathBuf>,
 }
 
 /// Gathers the rows of every build and lets the measuring program print the table.
 pub(crate) fn run(args: &Args) -> Result<()> {
+    let rows = match &args.from {
+        Some(file) => std::fs::read_to_string(file).context("the file of rows")?,
+        None => measured(args)?,
+    };
+    if args.write {
+        for name in figures::FILES {
+            let file = root().join(name);
+            std::fs::write(&file, figures::written(&std::fs::read_to_string(&file)?, &rows)?)?;
+        }
+        say(&format!("the figures are in {}", figures::FILES.join(" and ")));
+    }
+    let mut show = cargo();
+    show.args(NATIVE).args(["--", "--show"]).args(args.json.then_some("--json"));
+    let mut show = show.stdin(Stdio::piped()).spawn().context("cannot run cargo")?;
+    show.stdin.take().context("it was just asked for")?.write_all(rows.as_bytes())?;
+    ensure!(show.wait()?.success(), "the table could not be shown");
+    Ok(())
+}
+
+/// Runs the measures; their rows.
+fn measured(args: &Args) -> Result<String> {
     let wants_page = args.groups.is_empty() || args.groups.iter().any(|group| group == "page");
     let engines: Vec<_> = args.groups.iter().filter(|group| *group != "page").cloned().collect();
     let in_wasm: Vec<_> = engines.iter().filter(|group| *group != SERVER).collect();
@@ -53,17 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if wants_page {
         rows += &page()?;
     }
-    if args.write {
-        let file = root().join(figures::FILE);
-        std::fs::write(&file, figures::written(&std::fs::read_to_string(&file)?, &rows)?)?;
-        say(&format!("the figures are in {}", figures::FILE));
-    }
-    let mut show = cargo();
-    show.args(NATIVE).args(["--", "--show"]).args(args.json.then_some("--json"));
-    let mut show = show.stdin(Stdio::piped()).spawn().context("cannot run cargo")?;
-    show.stdin.take().context("it was just asked for")?.write_all(rows.as_bytes())?;
-    ensure!(show.wait()?.success(), "the table could not be shown");
-    Ok(())
+    Ok(rows)
 }
 
 /// The group of the server, which is measured natively alone.

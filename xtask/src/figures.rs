@@ -1,4 +1,4 @@
-//! The figures of the benchmark in `bench/FIGURES.md`: the parts between two marks are written by `cargo xtask bench --write`.
+//! The figures of the benchmark in documents: the parts between two marks are written by `cargo xtask bench --write`.
 //! The second mark has a hash of the part, so that a number that was changed by hand is found.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::assemble::short_hash;
 
 /// Where the figures are, below the root.
-pub(crate) const FILE: &str = "bench/FIGURES.md";
+pub(crate) const FILES: [&str; 2] = ["bench/FIGURES.md", "docs/scale.md"];
 
 /// One measure, as the measuring program writes it.
 #[derive(Deserialize)]
@@ -72,9 +72,19 @@ fn table(rows: &[&Row]) -> String {
             measures.push(measure);
         }
     }
-    let mut text = "\n| measured | on | native | WebAssembly | times better than |\n\
-                    | --- | --- | --- | --- | --- |\n"
-        .to_owned();
+    // A column that says nothing is left out.
+    let has_wasm = rows.iter().any(|row| row.built == "wasm");
+    let has_ratio = rows.iter().any(|row| row.ratio.is_some());
+    let mut text = String::from("\n");
+    let mut line = |[what, on, native, wasm, ratio]: [&str; 5]| {
+        let wasm = has_wasm.then_some(wasm);
+        let ratio = has_ratio.then_some(ratio);
+        let cells = [what, on, native].into_iter().chain(wasm).chain(ratio);
+        let _ = writeln!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "));
+    };
+    let native = if has_wasm { "native" } else { "figure" };
+    line(["measured", "on", native, "WebAssembly", "times better than"]);
+    line(["---"; 5]);
     for (what, on) in measures {
         let of = |built: &'static str| {
             let is_it = move |row: &&Row| {
@@ -99,7 +109,7 @@ fn table(rows: &[&Row]) -> String {
             format!("{what}, {}", parts.join(" / "))
         };
         let [native, wasm] = ["native", "wasm"].map(number);
-        let _ = writeln!(text, "| {what} | {on} | {native} | {wasm} | {} |", ratios.join(", "));
+        line([&what, on, &native, &wasm, &ratios.join(", ")]);
     }
     text.push('\n');
     text
@@ -141,6 +151,10 @@ mod tests {
         assert!(once.starts_with("# Figures\n") && once.ends_with(" -->\nMore.\n"), "{once}");
         assert!(once.contains(row) && !once.contains("old") && !once.contains("shuffle"), "{once}");
         assert_eq!(written(&once, ROWS).unwrap(), once);
+        let text = "<!-- cargo xtask bench --write: slide -->\n<!-- end 1 -->\n";
+        let plain = "\n| measured | on | figure |\n| --- | --- | --- |\n| shuffle | classic | 9.60 M steps/s |\n";
+        let once = written(text, ROWS).unwrap();
+        assert!(once.contains(plain), "{once}");
         let open = "<!-- cargo xtask bench --write: loop -->\nold\n";
         assert_eq!(written(open, ROWS).unwrap_err().to_string(), "the part loop does not end");
     }
@@ -156,15 +170,19 @@ mod tests {
         let rows = rows.map(|(part, n)| row(&format!("puzzle, {part}"), "native", n)).join("\n");
         let text = "<!-- cargo xtask bench --write: logic -->\n<!-- end 1 -->\n";
         let text = written(text, &rows).unwrap();
-        let line = "| puzzle, p50 / p95 / worst | 8×8 | 1.50 / 12.0 / 150 ms | – |  |\n";
+        let line = "| puzzle, p50 / p95 / worst | 8×8 | 1.50 / 12.0 / 150 ms |\n";
         assert!(text.contains(line), "{text}");
     }
 
     #[test]
     fn no_figure_that_is_written_by_the_benchmark_was_changed_by_hand() {
-        let text = std::fs::read_to_string(crate::run::root().join(FILE)).unwrap();
-        let mut parts = text.split("<!-- cargo xtask bench --write: ").skip(1).peekable();
-        assert!(parts.peek().is_some(), "there is no such part");
+        let read = |file| std::fs::read_to_string(crate::run::root().join(file)).unwrap();
+        let texts = FILES.map(read);
+        let parts: Vec<_> = texts
+            .iter()
+            .flat_map(|text| text.split("<!-- cargo xtask bench --write: ").skip(1))
+            .collect();
+        assert!(parts.len() >= FILES.len(), "there are no such parts");
         for part in parts {
             let (group, rest) = part.split_once(" -->\n").unwrap();
             let (hash, _) = ending(rest).unwrap();

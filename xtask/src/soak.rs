@@ -1,5 +1,7 @@
 //! Long runs that look for what is lost.
 
+use std::process::Command;
+
 use anyhow::{Context, Result, ensure};
 
 use crate::cargo::{self, cargo};
@@ -43,34 +45,43 @@ fn storage(n_kills: u32) -> Result<()> {
 }
 
 /// What is tried of a server in the whole, by the names that its tests know.
-const SIZES: [(&str, u32); 4] = [
+const SIZES: [(&str, u32); 5] = [
     ("KILLS", 1000),
     ("KILLS_ON_POSTGRES", 100),
     ("KILLS_OF_POSTGRES", 50),
+    ("SECONDS_WITHOUT_DATABASE", 30),
     ("CONNECTIONS", 10_000),
 ];
+
+/// Always together, so that what they depend on is built once.
+const PACKAGES: [&str; 3] = ["--package=azulejo", "--package=server", "--package=wire"];
 
 /// How the rows of the table begin among what the tests say.
 const ROW: &str = "soak: ";
 
 fn server(percent: u32) -> Result<()> {
     tools::ensure_postgres()?;
-    let mut test = cargo();
-    test.args(["test", "--quiet", "--package=azulejo", "--package=server", "--package=wire"]);
-    test.args(["--test=database", "--", "--nocapture", "--test-threads=1"]);
+    let mut database = tests("database");
     for (name, whole) in SIZES {
         let size = (whole * percent).div_ceil(100).max(1);
-        test.env(format!("AZULEJO_SOAK_{name}"), size.to_string());
+        database.env(format!("AZULEJO_SOAK_{name}"), size.to_string());
     }
-    let said = output(test.env("AZULEJO_SOAK_FILE_SYSTEM", "1"))?;
+    let said = output(database.env("AZULEJO_SOAK_FILE_SYSTEM", "1"))?;
+    let said_of_api = output(&mut tests("api"))?;
     // The harness may have begun the line with the name of the test.
     let row = |line: &str| Some(line[line.find(ROW)? + ROW.len()..].to_owned());
-    let mut rows: Vec<_> = said.lines().filter_map(row).collect();
+    let mut rows: Vec<_> = said.lines().chain(said_of_api.lines()).filter_map(row).collect();
     ensure!(!rows.is_empty(), "the tests have said nothing");
+    let n_passed = passed(&said_of_api).context("the tests of the API have not said how many")?;
+    rows.push(format!(
+        "| two servers on one PostgreSQL | {n_passed} tests of the API, those of its routes also by two servers in turn | all pass |"
+    ));
     let mut build = cargo();
-    build.args(["build", "--package=server", "--example=unlimited"]);
+    build.arg("build").args(PACKAGES).arg("--example=unlimited");
     let unlimited = cargo::built(&mut build, "unlimited")?;
-    rows.push(schemathesis::row(&unlimited, percent.max(1))?);
+    // What the tests have said is written, whatever it finds.
+    let made_up = schemathesis::row(&unlimited, percent.max(1));
+    rows.extend(made_up.as_ref().ok().cloned());
     rows.sort();
     let table = rows.join("\n");
     let table = format!("\n| what | tried | came of it |\n| --- | --- | --- |\n{table}\n\n");
@@ -80,7 +91,20 @@ fn server(percent: u32) -> Result<()> {
         .context("docs/reliability.md has no place for the table")?;
     std::fs::write(file, text)?;
     say("the table is in docs/reliability.md");
-    Ok(())
+    made_up.map(drop)
+}
+
+/// The tests of this name, a few at the same time because they wait most of it, with what they say.
+fn tests(name: &str) -> Command {
+    let mut test = cargo();
+    test.args(["test", "--quiet"]).args(PACKAGES).arg(format!("--test={name}"));
+    test.args(["--", "--nocapture", "--test-threads=4"]);
+    test
+}
+
+/// How many tests have passed.
+fn passed(said: &str) -> Option<&str> {
+    said.lines().find_map(|line| line.strip_prefix("test result: ok. ")?.split(' ').next())
 }
 
 /// A text with something else between two marks.
@@ -99,6 +123,13 @@ mod tests {
         assert_eq!(between("a<b>old<c>d", "<b>", "<c>", "new").as_deref(), Some("a<b>new<c>d"));
         assert_eq!(between("a<b>old", "<b>", "<c>", "new"), None);
         assert_eq!(between("<c><b>", "<b>", "<c>", "new"), None);
+    }
+
+    #[test]
+    fn how_many_tests_have_passed_is_read() {
+        let said = "running 2 tests\n..\ntest result: ok. 62 passed; 0 failed; 0 ignored\n";
+        assert_eq!(passed(said), Some("62"));
+        assert_eq!(passed("test result: FAILED. 1 passed; 1 failed"), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{ArgMatches, FromArgMatches};
 use serde::de::DeserializeOwned;
+use server::LogicDays;
 use wire::api::{BoardPage, BoardRow, By};
 
 use crate::failure::Failure;
@@ -70,14 +71,15 @@ fn board(url: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let by = if query.split('&').any(|part| part == "by=moves") { "moves" } else { "time" };
     let agent = agent();
     let (mut n_seen, mut n_wrong, mut after) = (0, 0, String::new());
-    let mut order = Order::default();
+    let (mut order, logic_days) = (Order::default(), LogicDays::default());
     let name = loop {
         let address = format!("{address}?by={by}&limit={PART}{after}");
         let page: BoardPage = fetch_json(&agent, &address)?;
         for row in &page.rows {
             n_seen += 1;
             let record = fetch(&agent, &format!("{api}/results/{}/record", plain(&row.result)?))?;
-            let judged = order.follow(&page, row).and_then(|()| judge(&page.board, row, &record));
+            let judged = order.follow(&page, row);
+            let judged = judged.and_then(|()| judge(&logic_days, &page.board, row, &record));
             if let Err(why) = judged {
                 n_wrong += 1;
                 writeln!(
@@ -133,12 +135,12 @@ impl Order {
 }
 
 /// Whether a record is what its row says.
-fn judge(board: &str, row: &BoardRow, record: &str) -> Result<(), String> {
+fn judge(logic_days: &LogicDays, board: &str, row: &BoardRow, record: &str) -> Result<(), String> {
     let replayed = server::replay(record).map_err(|error| error.to_string())?;
     let outcome = replayed.outcome();
     // Races are of many puzzles and timed by the server.
     let is_race = board.starts_with("race:");
-    if !is_race && replayed.board_name() != board {
+    if !is_race && !logic_days.is_of(&replayed, board) {
         return Err(format!("it is of {}", replayed.board_name()));
     }
     if outcome.helps > 0 {

@@ -1,8 +1,8 @@
 //! The samples in `packaging/`: each is given to the program that it is for, where that is installed.
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -39,14 +39,59 @@ fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-fn get(port: u16, path: &str, forwarded: &str) -> Option<String> {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
-    let host = "Host: azulejo.example\r\nConnection: close\r\n";
-    let head = format!("GET {path} HTTP/1.1\r\n{host}X-Forwarded-For: {forwarded}\r\n\r\n");
-    stream.write_all(head.as_bytes()).ok()?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).ok()?;
-    Some(answer)
+/// A site of nginx with the sample: its folder, and the ports on which it takes plain and encrypted requests.
+struct Site<'a> {
+    folder: &'a Path,
+    plain: u16,
+    encrypted: u16,
+}
+
+impl Site<'_> {
+    /// What the site answers to curl, head and body; none if it does not listen yet. The certificate is checked.
+    fn ask(&self, path: &str, more: &[&str]) -> Option<String> {
+        let Site { folder, plain, encrypted } = self;
+        let (scheme, port) =
+            if more.contains(&PLAIN) { ("http", plain) } else { ("https", encrypted) };
+        let mut curl = Command::new("curl");
+        curl.args(["--silent", "--include", "--resolve"])
+            .arg(format!("azulejo.example:{port}:127.0.0.1"))
+            .args(["--noproxy", "*", "--cacert"])
+            .arg(folder.join("fullchain.pem"))
+            .args(more.iter().filter(|word| **word != PLAIN))
+            .arg(format!("{scheme}://azulejo.example:{port}{path}"));
+        let output = curl.output().unwrap();
+        output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
+    }
+
+    /// The sample before a server on a port, with everything that it reads and writes in a folder of its own.
+    fn sites(&self, server: u16) -> String {
+        let Site { folder, plain, encrypted } = self;
+        let lines = sample("nginx.conf");
+        let lines = lines.lines().filter(|line| !line.trim().starts_with("listen [::]"));
+        let own = folder.display().to_string();
+        lines
+            .map(|line| {
+                line.replace("listen 80;", &format!("listen 127.0.0.1:{plain};"))
+                    .replace("listen 443 ", &format!("listen 127.0.0.1:{encrypted} "))
+                    .replace("127.0.0.1:8080", &format!("127.0.0.1:{server}"))
+                    .replace("/etc/letsencrypt/live/azulejo.example", &own)
+                    + "\n"
+            })
+            .collect()
+    }
+}
+
+/// Asks without encryption.
+const PLAIN: &str = "plain";
+
+/// Makes a certificate for the name in the samples, by which it is signed itself.
+fn make_certificate(openssl: &Path, folder: &Path) {
+    let mut command = Command::new(openssl);
+    command.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]);
+    command.args(["-nodes", "-days", "2", "-subj", "/CN=azulejo.example"]);
+    command.args(["-addext", "subjectAltName=DNS:azulejo.example", "-keyout", "privkey.pem"]);
+    let output = command.args(["-out", "fullchain.pem"]).current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// The server behind a proxy, with these options; gives its port.
@@ -63,30 +108,20 @@ fn start_server(folder: &Path, options: &[&str]) -> (Running, u16) {
     (Running(child), port)
 }
 
-/// The sample for nginx between these ports, without TLS and with everything that it writes in a folder of its own.
-fn nginx_sites(from: u16, to: u16) -> String {
-    let sites = sample("nginx.conf");
-    let plain = sites
-        .lines()
-        .filter(|line| !["ssl_", "listen [::]"].iter().any(|start| line.trim().starts_with(start)));
-    plain
-        .map(|line| match line.trim() {
-            "listen 80;" => format!("listen 127.0.0.1:{};\n", free_port()),
-            "listen 443 ssl http2;" => format!("listen 127.0.0.1:{from};\n"),
-            _ => line.replace("127.0.0.1:8080", &format!("127.0.0.1:{to}")) + "\n",
-        })
-        .collect()
-}
-
 #[test]
 fn nginx_passes_requests_on_as_the_sample_says() {
-    let Some(nginx) = installed("nginx") else { return };
+    let programs = ["nginx", "openssl", "curl"].map(installed);
+    let [Some(nginx), Some(openssl), Some(_)] = programs else { return };
     for (options, address) in [(&[][..], "/"), (&["--behind", "/azulejo/"], "/azulejo/")] {
         let folder = tempfile::tempdir().unwrap();
-        let (_server, to) = start_server(folder.path(), options);
-        let from = free_port();
+        make_certificate(&openssl, folder.path());
+        let database = format!("sqlite:{}", folder.path().join("azulejo.db").display());
+        let options = [options, &["--database", &database]].concat();
+        let (_server, server) = start_server(folder.path(), &options);
+        let (plain, encrypted) = (free_port(), free_port());
+        let site = Site { folder: folder.path(), plain, encrypted };
         let location = format!("location {address} {{\n        proxy_pass");
-        let sites = nginx_sites(from, to).replace("location / {\n        proxy_pass", &location);
+        let sites = site.sites(server).replace("location / {\n        proxy_pass", &location);
         let at = folder.path().display();
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map(|name| format!("{name}_temp_path {at}/{name};\n"));
@@ -107,17 +142,32 @@ fn nginx_passes_requests_on_as_the_sample_says() {
         let mut proxy = Running(run(&[]).spawn().unwrap());
         let page = loop {
             // It listens a moment after it was started.
-            if let Some(page) = get(from, address, "192.0.2.1") {
+            if let Some(page) = site.ask(address, &[]) {
                 break page;
             }
             assert!(proxy.0.try_wait().unwrap().is_none(), "nginx has ended");
             std::thread::yield_now();
         };
-        assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
+        assert!(page.starts_with("HTTP/2 200 ") || page.starts_with("HTTP/1.1 200 "), "{page}");
         assert!(page.ends_with(&format!("<a href=\"{address}slide\">")), "{page}");
-        assert!(page.contains("Strict-Transport-Security: "), "{page}");
-        let metrics = get(from, "/metrics", "192.0.2.1").unwrap();
-        assert!(metrics.starts_with("HTTP/1.1 404 "), "{metrics}");
+        assert!(page.to_lowercase().contains("strict-transport-security: "), "{page}");
+        let metrics = site.ask("/metrics", &[]).unwrap();
+        assert!(metrics.contains(" 404"), "{metrics}");
+        let plain = site.ask("/slide?x=1", &[PLAIN]).unwrap();
+        assert!(plain.starts_with("HTTP/1.1 301 "), "{plain}");
+        assert!(plain.contains("Location: https://azulejo.example/slide?x=1\r\n"), "{plain}");
+        // Somebody joins and runs a race, whatever the client says of itself.
+        let api = |path: &str, body: &str, key: &str| {
+            let more = ["--data", body, "-H", key, "-H", "X-Forwarded-For: 192.0.2.1"];
+            let answer = site.ask(&format!("{address}api/v1{path}"), &more).unwrap();
+            let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+            assert!(head.split("\r\n").next().unwrap().contains(" 201"), "{answer}");
+            serde_json::from_str::<serde_json::Value>(body).unwrap()
+        };
+        let joined = api("/players", r#"{"name":"Ana"}"#, "Accept: */*");
+        let key = format!("Authorization: Bearer {}", joined["key"].as_str().unwrap());
+        let race = api("/races", r#"{"kind":"fifteen-3x3"}"#, &key);
+        assert!(race["ticket"].is_string(), "{race}");
     }
 }
 

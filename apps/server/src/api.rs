@@ -33,6 +33,7 @@ use axum::response::Response;
 use axum::routing::{delete, get, post};
 use tokio::sync::Semaphore;
 
+use crate::logic_days::LogicDays;
 use crate::metrics::Metrics;
 use crate::random::{self, NoRandom};
 use crate::replay;
@@ -61,6 +62,7 @@ struct Inner {
     clock: Clock,
     limits: ApiLimits,
     metrics: Metrics,
+    logic_days: LogicDays,
     /// One for each result that is replayed now: as many as there are processors.
     replaying: Semaphore,
     /// One for each result that is replayed or waits for it.
@@ -110,6 +112,7 @@ impl Api {
             clock,
             limits,
             metrics: Metrics::new(),
+            logic_days: LogicDays::default(),
             replaying: Semaphore::new(n_cores),
             waiting: Semaphore::new(WAITING),
             counts_views: AtomicBool::new(false),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use games::loopy::logic::{Level, LogicDaily};
 use games::loopy::{self, Date};
 use games::slide;
 use play::Puzzle;
@@ -18,11 +19,16 @@ const DAY: i64 = 24 * HOUR;
 /// What stands in the place of a game for the board of a kind of race.
 const RACE: &str = "race";
 
+/// How the parameters of Logic puzzles begin.
+const LOGIC: &str = "logic-";
+
 /// A board: as text `game:parameters`, of which there is one for each puzzle, or `race:kind`.
 ///
 /// ```text
 /// loop:2025-12-26-hard
 /// ```
+///
+/// A Logic daily is `loop:logic-2025-12-26-hard`: the engine knows its puzzle, as that of any other, by the board alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     game: &'static str,
@@ -60,12 +66,40 @@ impl Board {
         if params.len() > MOST {
             return Err(BoardError::Long);
         }
-        canonical(game, params)
+        match logic_daily(game, params) {
+            Some(daily) => Ok(Board::of_logic(daily)),
+            None => canonical(game, params),
+        }
     }
 
     /// The board of all races of a kind.
     pub(crate) fn race(kind: RaceKind) -> Self {
         Board { game: RACE, params: kind.name().to_owned() }
+    }
+
+    fn of_logic(daily: LogicDaily) -> Self {
+        Board { game: loopy::Loopy::NAME, params: format!("{LOGIC}{daily}") }
+    }
+
+    /// The boards of the Logic dailies that are open now.
+    pub(crate) fn open_logic_dailies(now: i64) -> Vec<Board> {
+        let today = now.div_euclid(DAY);
+        let dates = (today - 2..=today + 2).filter_map(|number| {
+            let number = u32::try_from(number).ok()?;
+            Date::from_day_number(number)
+        });
+        let boards = dates.flat_map(LogicDaily::all_of).map(Board::of_logic);
+        boards.filter(|board| board.is_open(now)).collect()
+    }
+
+    /// Whether it is of a Logic puzzle.
+    pub(crate) fn is_logic(&self) -> bool {
+        self.game == loopy::Loopy::NAME && self.params.starts_with(LOGIC)
+    }
+
+    /// The Logic daily that it is the board of.
+    pub(crate) fn logic_daily(&self) -> Option<LogicDaily> {
+        logic_daily(self.game, &self.params)
     }
 
     /// The boards of the week of a daily, Monday first.
@@ -94,6 +128,9 @@ impl Board {
 
     /// What it is the daily of, if it is one. The parameters of a daily carry its date.
     fn daily(&self) -> Option<Daily> {
+        if let Some(daily) = self.logic_daily() {
+            return Some(Daily::Logic(daily.date, daily.level));
+        }
         match self.game {
             loopy::Loopy::NAME => {
                 let loopy::Params::Daily(daily) = self.params.parse().ok()? else { return None };
@@ -112,13 +149,14 @@ impl Board {
 #[derive(Clone, Copy)]
 enum Daily {
     Loop(Date, loopy::Difficulty),
+    Logic(Date, Level),
     Slide(Date, u32),
 }
 
 impl Daily {
     fn date(self) -> Date {
         match self {
-            Daily::Loop(date, _) | Daily::Slide(date, _) => date,
+            Daily::Loop(date, _) | Daily::Logic(date, _) | Daily::Slide(date, _) => date,
         }
     }
 
@@ -128,6 +166,7 @@ impl Daily {
             Daily::Loop(_, difficulty) => {
                 loopy::Params::Daily(loopy::Daily { date, difficulty }).to_string()
             }
+            Daily::Logic(_, level) => format!("{LOGIC}{}", LogicDaily { date, level }),
             Daily::Slide(_, steps) => slide::Challenge::daily(date, steps).to_string(),
         }
     }
@@ -150,6 +189,12 @@ impl FromStr for Board {
         }
         Board::new(game, params)
     }
+}
+
+/// The Logic daily that parameters name: a date and a level where the engine has a board.
+fn logic_daily(game: &str, params: &str) -> Option<LogicDaily> {
+    let named = params.strip_prefix(LOGIC).filter(|_| game == loopy::Loopy::NAME)?;
+    named.parse().ok()
 }
 
 macro_rules! canonical {
@@ -209,8 +254,14 @@ mod tests {
             [-15, -14, 36, 37].map(|h| slide.is_open(midnight + h * HOUR)),
             [false, true, true, false]
         );
+        let logic: Board = "loop:logic-2025-12-26-extreme".parse().unwrap();
+        assert_eq!(
+            [-15, -14, 36, 37].map(|h| logic.is_open(midnight + h * HOUR)),
+            [false, true, true, false]
+        );
         for always in [
             "loop:unlimited-easy-7",
+            "loop:logic-4-3b2c1h",
             "race:fifteen-3x3",
             // Another shuffle, no level, not the board of the day, no day, and no year that has days.
             "slide:seed=20251226&steps=50",
@@ -227,6 +278,35 @@ mod tests {
     }
 
     #[test]
+    fn a_logic_daily_is_named_by_its_date_and_every_other_logic_puzzle_by_its_board() {
+        let board = |text: &str| text.parse::<Board>();
+        let daily = board("loop:logic-2025-12-26-hard").unwrap();
+        assert_eq!(daily.to_string(), "loop:logic-2025-12-26-hard");
+        assert_eq!(daily.logic_daily(), "2025-12-26-hard".parse().ok());
+        let puzzle = board("loop:logic-4-3b2c1h").unwrap();
+        assert!(puzzle.is_logic() && puzzle.logic_daily().is_none());
+        assert!(!board("loop:2025-12-26-hard").unwrap().is_logic());
+        for wrong in ["2025-12-26-harder", "2025-12-32-hard", "2025-12-26", "12-26-hard", ""] {
+            assert!(board(&format!("loop:logic-{wrong}")).is_err(), "{wrong}");
+        }
+        assert!(board("fifteen:logic-2025-12-26-hard").is_err());
+    }
+
+    #[test]
+    fn the_open_logic_dailies_are_those_of_every_date_on_earth() {
+        let midnight = 1_766_707_200_000; // 2025-12-26T00:00Z
+        for hours in 0..48 {
+            let now = midnight + hours * HOUR;
+            let open = Board::open_logic_dailies(now);
+            assert!([2, 3].contains(&(open.len() / 5)) && open.len().is_multiple_of(5), "{hours}");
+            let near = (20_440..20_460).filter_map(Date::from_day_number);
+            let all = near.flat_map(LogicDaily::all_of).map(Board::of_logic);
+            assert!(all.filter(|board| board.is_open(now)).eq(open), "{hours}");
+        }
+        assert!(Board::open_logic_dailies(i64::MIN).is_empty());
+    }
+
+    #[test]
     fn a_week_begins_on_monday() {
         let week = |text: &str| text.parse::<Board>().unwrap().week();
         let friday = week("loop:2025-12-26-hard").unwrap();
@@ -235,6 +315,9 @@ mod tests {
         assert_eq!(friday[6].to_string(), "loop:2025-12-28-hard");
         assert_eq!(week("loop:2025-12-22-hard"), week("loop:2025-12-28-hard"));
         assert_eq!(week("loop:unlimited-easy-7"), None);
+        assert_eq!(week("loop:logic-4-3b2c1h"), None);
+        let logic = week("loop:logic-2025-12-26-expert").unwrap();
+        assert_eq!(logic[0].to_string(), "loop:logic-2025-12-22-expert");
         assert_eq!(week("race:loop-hard"), None);
         let slide = week("slide:seed=20251226&steps=250&v=2").unwrap();
         assert_eq!(

@@ -11,6 +11,7 @@ pub(crate) const MOST_BYTES: usize = wire::LARGEST_RECORD;
 /// A record that was played again to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
+    /// Of its puzzle, or where the server compares it.
     pub(crate) board: Board,
     pub(crate) outcome: Outcome,
     /// In the one form in which it is stored and given out.
@@ -18,7 +19,7 @@ pub struct Replayed {
 }
 
 impl Replayed {
-    /// Where it is compared: `game:parameters`.
+    /// The puzzle that was played: `game:parameters`.
     pub fn board_name(&self) -> String {
         self.board.to_string()
     }

@@ -5,11 +5,13 @@
 
 mod boards;
 mod circles;
+mod group;
 mod kept;
 mod operator;
 mod players;
 mod races;
 mod results;
+mod retry;
 mod row;
 mod views;
 
@@ -22,8 +24,10 @@ pub(crate) use races::RaceRow;
 pub(crate) use results::{Kept, ResultRow, Stored};
 pub(crate) use views::ViewsRow;
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use group::Group;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Executor, SqlSafeStr, SqlStr, Transaction};
@@ -50,6 +54,7 @@ pub(crate) struct Store {
     read: AnyPool,
     write: AnyPool,
     kind: Kind,
+    group: Arc<Group>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +91,10 @@ impl Store {
         let is_plain_file = address.starts_with("sqlite:") && !address.contains('?');
         let mode = if is_plain_file { "?mode=rwc" } else { "" };
         let store = Store::connect(&format!("{address}{mode}")).await?;
-        migrator().run(&store.write).await.map_err(|error| match error {
+        let mut migrator = migrator();
+        // sqlx keeps two servers from migrating at once by a lock that CockroachDB does not have.
+        migrator.set_locking(!store.is_cockroach().await?);
+        migrator.run(&store.write).await.map_err(|error| match error {
             sqlx::migrate::MigrateError::VersionMissing(version) => OpenError::Newer(version),
             error => OpenError::Migration(error),
         })?;
@@ -107,18 +115,28 @@ impl Store {
         };
         let options: AnyConnectOptions = address.parse()?;
         let pool = || AnyPoolOptions::new().acquire_timeout(PATIENCE).max_connections(CONNECTIONS);
+        let group = Arc::new(Group::default());
         Ok(match kind {
             Kind::Postgres => {
                 let pool = pool().connect_with(options).await?;
-                Store { read: pool.clone(), write: pool, kind }
+                Store { read: pool.clone(), write: pool, kind, group }
             }
             // SQLite has one writer at a time: with one connection they wait for each other here, where it is cheap.
             Kind::Sqlite => {
                 let set_up = || pool().after_connect(|connection, _| Box::pin(set_up(connection)));
                 let write = set_up().max_connections(1).connect_with(options.clone()).await?;
-                Store { read: set_up().connect_lazy_with(options), write, kind }
+                Store { read: set_up().connect_lazy_with(options), write, kind, group }
             }
         })
+    }
+
+    /// Whether what speaks as PostgreSQL is CockroachDB.
+    async fn is_cockroach(&self) -> sqlx::Result<bool> {
+        if self.kind != Kind::Postgres {
+            return Ok(false);
+        }
+        let version: String = sqlx::query_scalar("SELECT version()").fetch_one(&self.write).await?;
+        Ok(version.contains("CockroachDB"))
     }
 
     /// Whether the database answers.
@@ -130,7 +148,7 @@ impl Store {
     pub(crate) async fn secret(&self, name: &str, random: &str) -> sqlx::Result<String> {
         let insert =
             "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
-        sqlx::query(insert).bind(name).bind(random).execute(&self.write).await?;
+        retry::retried(|| sqlx::query(insert).bind(name).bind(random).execute(&self.write)).await?;
         let select = sqlx::query_scalar("SELECT secret FROM secrets WHERE name = $1");
         select.bind(name).fetch_one(&self.write).await
     }

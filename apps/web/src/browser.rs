@@ -1,11 +1,17 @@
 //! What the page asks of the browser: the time, the day, a random seed, copying and sharing.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use ::loopy::Date;
 use leptos::prelude::*;
 use play::Millis;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Blob, BlobPropertyBag, FocusOptions, HtmlAnchorElement, HtmlElement, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, CssStyleSheet, File, FocusOptions, HtmlAnchorElement, HtmlElement,
+    PointerEvent, Url,
+};
 
 use crate::route::link;
 use crate::shell::announce;
@@ -133,6 +139,44 @@ pub fn date_and_time(at: f64) -> String {
         let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
     }
     js_sys::Date::new(&at.into()).to_locale_string("en-GB", &options).into()
+}
+
+/// All events of a pointer since the frame before, if the browser tells them; else the one that is given.
+pub fn coalesced(event: &PointerEvent) -> Vec<PointerEvent> {
+    let mut events: Vec<PointerEvent> = if has(event, "getCoalescedEvents") {
+        event.get_coalesced_events().iter().filter_map(|it| it.dyn_into().ok()).collect()
+    } else {
+        Vec::new()
+    };
+    if events.is_empty() {
+        events.push(event.clone());
+    }
+    events
+}
+
+/// The text of a file that the player has chosen; one that cannot be read has none.
+pub async fn text_of(file: File) -> String {
+    let text = JsFuture::from(file.text()).await;
+    text.ok().and_then(|text| text.as_string()).unwrap_or_default()
+}
+
+/// Adds a style sheet to the page, once: for a page whose style is not worth loading with every first visit.
+pub fn adopt_style(text: &'static str) {
+    thread_local! {
+        static ADOPTED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
+    }
+    if !ADOPTED.with_borrow_mut(|adopted| adopted.insert(text)) {
+        return;
+    }
+    let Ok(sheet) = CssStyleSheet::new() else { return };
+    let key = JsValue::from_str("adoptedStyleSheets");
+    if sheet.replace_sync(text).is_ok()
+        && let Ok(sheets) = js_sys::Reflect::get(&document(), &key)
+    {
+        let sheets = js_sys::Array::from(&sheets);
+        sheets.push(&sheet);
+        let _ = js_sys::Reflect::set(&document(), &key, &sheets);
+    }
 }
 
 /// Whether the browser gives this page such a property.

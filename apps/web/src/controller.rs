@@ -202,16 +202,6 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// Begins or ends a pause of the clock that is the page's, not the player's.
-    fn set_pause(self, pause: Pause, is_on: bool) {
-        if is_on {
-            self.complete_gesture();
-        }
-        let applies = pause != Pause::Dialog || self.page().is_none_or(|page| page.dialogs_pause());
-        let input = if is_on && applies { Input::Pause(pause) } else { Input::Resume(pause) };
-        self.send(Cause::Page, [input]);
-    }
-
     /// Brings the shown time up to now.
     fn tick(self) {
         let has_begun = self.has_begun.try_get_value() == Some(true);

@@ -2,6 +2,7 @@
 
 mod board;
 mod board_view;
+mod daily;
 mod dialogs;
 mod facts;
 mod game;
@@ -12,6 +13,7 @@ mod preview;
 mod review;
 mod screen;
 mod search;
+mod speed;
 mod spoken;
 mod storage;
 mod tasks;
@@ -39,6 +41,12 @@ use review::SolvedSheet;
 
 /// The address of its page.
 pub const PATH: &str = "/fifteen";
+
+/// The address of the page for racers.
+pub const SPEED: &str = "/fifteen/speed";
+
+/// The address of the boards of the day.
+pub const DAILY: &str = "/fifteen/daily";
 
 /// What home shows of it.
 pub const CARD: GameCard = GameCard {
@@ -73,8 +81,11 @@ pub const STORAGE: GameStorage = GameStorage {
 };
 
 /// Its pages.
-pub const PAGES: &[PageEntry] =
-    &[PageEntry { path: PATH, title: || words().title, view: || Page().into_any() }];
+pub const PAGES: &[PageEntry] = &[
+    PageEntry { path: PATH, title: || words().title, view: || Page().into_any() },
+    PageEntry { path: DAILY, title: || daily::words().title, view: || daily::Page().into_any() },
+    PageEntry { path: SPEED, title: || speed::words().title, view: || speed::Page().into_any() },
+];
 
 fn open() -> Vec<Open> {
     let words = card();

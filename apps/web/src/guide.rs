@@ -42,6 +42,13 @@ pub fn is_due(game: &str) -> bool {
     !preferences().guided.contains(game)
 }
 
+/// A game has been explained.
+pub fn note(game: &str) {
+    preferences::change(|preferences| {
+        preferences.guided.insert(game.to_owned());
+    });
+}
+
 impl Guide {
     /// The guide of a game, on or off.
     pub fn new(game: &'static str, is_on: bool) -> Self {
@@ -66,13 +73,7 @@ impl Guide {
     /// The game has been explained, or the player knows it: it is never explained again.
     pub fn end(self) {
         self.is_on.set(false);
-        self.note();
-    }
-
-    fn note(self) {
-        preferences::change(|preferences| {
-            preferences.guided.insert(self.game.to_owned());
-        });
+        note(self.game);
     }
 }
 
@@ -93,7 +94,7 @@ pub fn GuidePanel<P: Playable>(
     let has_moved = game.memo(|game: &Game<P>| game.n_acts() > 0);
     Effect::new(move || {
         if solved.get() {
-            guide.note();
+            note(guide.game);
         }
     });
     let text = move || match (solved.get(), has_moved.get()) {

@@ -2,6 +2,7 @@
 
 mod archive;
 mod board;
+mod finish;
 mod game;
 mod help;
 mod home;

@@ -3,6 +3,7 @@
 mod button;
 mod clock;
 mod field;
+mod file;
 mod icon;
 mod live;
 mod modal;
@@ -16,7 +17,8 @@ mod view_cell;
 
 pub use button::{Button, ButtonKind, IconButton, IconLink};
 pub use clock::ClockText;
-pub use field::{Choice, NumberField, Segmented, Select, Slider, Toggle};
+pub use field::{Choice, NumberField, Segmented, Select, Slider, TextField, Toggle};
+pub use file::FileButton;
 pub use icon::{Glyph, Icon};
 pub use live::{beat, every, later, reduced_motion};
 pub use modal::{Dialog, Scheme, Sheet};

@@ -39,15 +39,24 @@ pub(crate) fn rows(table: &mut Table, kind: &str, address: &str) {
     }
 }
 
-/// How large a database of SQLite is, all of it in its file.
+/// How large a database is, its log not counted.
 pub(crate) fn n_bytes(address: &str) -> u64 {
-    let checkpoint = async {
+    let measured = async {
+        sqlx::any::install_default_drivers();
         let pool = AnyPool::connect(address).await.expect("a database");
-        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await.expect("a statement");
+        let n_bytes: i64 = if address.starts_with("sqlite:") {
+            let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
+            checkpoint.execute(&pool).await.expect("a statement");
+            let file = std::fs::metadata(address.trim_start_matches("sqlite:"));
+            file.map_or(0, |file| file.len() as i64)
+        } else {
+            let size = sqlx::query_scalar("SELECT pg_database_size(current_database())");
+            size.fetch_one(&pool).await.expect("a statement")
+        };
         pool.close().await;
+        n_bytes as u64
     };
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(checkpoint);
-    std::fs::metadata(address.trim_start_matches("sqlite:")).map_or(0, |file| file.len())
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(measured)
 }
 
 fn key(asking: u32) -> String {

@@ -26,9 +26,18 @@ impl Request {
 
     /// Of the API, with JSON.
     pub(crate) fn post(path: &str, key: &str, body: &str) -> Request {
+        Request::with_body("POST", path, key, body)
+    }
+
+    /// Of the API, with something to be kept.
+    pub(crate) fn put(path: &str, key: &str, body: &str) -> Request {
+        Request::with_body("PUT", path, key, body)
+    }
+
+    fn with_body(method: &str, path: &str, key: &str, body: &str) -> Request {
         let length = body.len();
         let text = format!(
-            "POST /api/v1{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\ncontent-length: {length}\r\n\r\n{body}"
+            "{method} /api/v1{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\ncontent-length: {length}\r\n\r\n{body}"
         );
         Request(text.into_bytes())
     }
@@ -86,6 +95,15 @@ impl Connection {
         assert!(n > 0, "the server has closed the connection");
         self.read.extend_from_slice(&part[..n]);
     }
+}
+
+/// Seconds that processors have worked for this process until now, which Linux counts in hundredths.
+pub(crate) fn processor_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name of the program, in brackets, may hold anything.
+    let (_, numbers) = text.rsplit_once(')').unwrap_or_default();
+    let ticks = numbers.split(' ').skip(12).take(2).filter_map(|field| field.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
 }
 
 /// Milliseconds, in order.

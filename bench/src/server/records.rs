@@ -51,6 +51,11 @@ pub(crate) fn hard_loop(variant: u64) -> String {
     played::<Loopy>(&params, edges.chunks(STROKE).map(stroke), variant)
 }
 
+/// The board of a record.
+pub(crate) fn board(record: &str) -> String {
+    server::replay(record).expect("a legal record").board_name()
+}
+
 /// The record of a game with these moves within two seconds: so much the server allows at once.
 fn played<P: Puzzle>(params: &str, moves: impl Iterator<Item = P::Move>, variant: u64) -> String {
     let mut game = Game::<P>::new(params.parse().ok().expect("parameters"), 0).expect("a puzzle");

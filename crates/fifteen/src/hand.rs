@@ -1,7 +1,7 @@
 //! What the player's hand does: presses, swipes and keys become moves.
 
 use crate::board::{Board, Move};
-use grid::{Cell, Dir};
+use grid::{Cell, Dir, Size};
 use play::Touch;
 
 /// The hand on the board: only whether a finger is down, and where.
@@ -91,6 +91,36 @@ impl Hand {
     }
 }
 
+/// The cells that a pointer passes on a straight way, in their order, from the one where it was to the one where it is.
+/// Places are in hundredths of a cell from the upper left corner of the board; what is outside it has no cells.
+///
+/// Pressed one after the other, they make every move that the gap can make in following the pointer.
+pub fn cells_on_way(size: Size, from: (i32, i32), to: (i32, i32)) -> impl Iterator<Item = Cell> {
+    // A little beyond the edge is as good as far beyond it.
+    let (widest, highest) = (size.width() as i64 * 100 + 99, size.height() as i64 * 100 + 99);
+    let inside =
+        |(x, y): (i32, i32)| (i64::from(x).clamp(-100, widest), i64::from(y).clamp(-100, highest));
+    let ((x, y), (to_x, to_y)) = (inside(from), inside(to));
+    let (end_x, end_y) = (to_x.div_euclid(100), to_y.div_euclid(100));
+    let next = move |&(column, row): &(i64, i64)| {
+        // How far it is to the next edge between columns and between rows.
+        let edge = |at: i64, cell: i64, end: i64| {
+            if end > cell { (cell + 1) * 100 - at } else { at - cell * 100 }
+        };
+        let (by_x, by_y) = (edge(x, column, end_x), edge(y, row, end_y));
+        let is_x_first = by_x * (to_y - y).abs() <= by_y * (to_x - x).abs();
+        match (column == end_x, row == end_y) {
+            (true, true) => None,
+            (is_there, _) if !is_there && (row == end_y || is_x_first) => {
+                Some((column + (end_x - column).signum(), row))
+            }
+            _ => Some((column, row + (end_y - row).signum())),
+        }
+    };
+    let way = std::iter::successors(Some((x.div_euclid(100), y.div_euclid(100))), next);
+    way.filter_map(move |(x, y)| size.cell(usize::try_from(x).ok()?, usize::try_from(y).ok()?))
+}
+
 /// The direction of a swipe; none if the finger moved too little.
 fn swipe(dx: i32, dy: i32) -> Option<Dir> {
     if dx.saturating_abs().max(dy.saturating_abs()) < SWIPE {
@@ -143,5 +173,42 @@ mod tests {
         hand.handle(&board, Event::Down(board.size().at(1).unwrap()));
         hand.handle(&board, Event::Cancel);
         assert_eq!(hand.handle(&board, Event::Up { dx: 0, dy: 0 }), Touch::Nothing);
+    }
+
+    fn way(from: (i32, i32), to: (i32, i32)) -> Vec<usize> {
+        cells_on_way(Size::new(4, 4).unwrap(), from, to).map(Cell::index).collect()
+    }
+
+    #[test]
+    fn a_pointer_passes_every_cell_between_two_places() {
+        assert_eq!(way((50, 50), (50, 50)), [0]);
+        assert_eq!(way((50, 50), (350, 50)), [0, 1, 2, 3]);
+        assert_eq!(way((350, 50), (50, 50)), [3, 2, 1, 0]);
+        assert_eq!(way((50, 399), (50, 0)), [12, 8, 4, 0]);
+        assert_eq!(way((90, 50), (150, 350)), [0, 1, 5, 9, 13]);
+        assert_eq!(way((350, 350), (50, 60)), [15, 14, 10, 9, 5, 4, 0]);
+    }
+
+    #[test]
+    fn outside_the_board_there_are_no_cells() {
+        assert_eq!(way((-50, 50), (150, 50)), [0, 1]);
+        assert_eq!(way((50, 50), (i32::MIN, i32::MAX)).first(), Some(&0));
+        assert_eq!(way((i32::MIN, 50), (i32::MAX, 50)), [0, 1, 2, 3]);
+        assert_eq!(way((-50, -50), (-50, 300)), [0_usize; 0]);
+    }
+
+    #[test]
+    fn a_way_goes_from_neighbour_to_neighbour_and_ends_where_the_pointer_is() {
+        let size = Size::new(7, 5).unwrap();
+        let mut rng = grid::Lcg::new(3);
+        let mut place = || (rng.below(700) as i32, rng.below(500) as i32);
+        for _ in 0..2_000 {
+            let (from, to) = (place(), place());
+            let cells: Vec<_> = cells_on_way(size, from, to).collect();
+            let cell = |(x, y): (i32, i32)| size.cell(x as usize / 100, y as usize / 100);
+            assert_eq!((cells.first().copied(), cells.last().copied()), (cell(from), cell(to)));
+            assert!(cells.windows(2).all(|pair| size.distance(pair[0], pair[1]) == 1));
+            assert_eq!(cells.len(), size.distance(cells[0], cells[cells.len() - 1]) + 1);
+        }
     }
 }

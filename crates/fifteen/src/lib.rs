@@ -21,6 +21,7 @@ mod auto;
 mod board;
 mod coach;
 mod count;
+mod daily;
 mod deal;
 mod hand;
 mod knowledge;
@@ -29,7 +30,10 @@ mod measure;
 mod motion;
 mod puzzle;
 mod random;
+mod scramble;
+pub mod session;
 mod solve;
+mod splits;
 mod trail;
 
 pub use auto::Speed;
@@ -39,17 +43,20 @@ pub use board::{
 };
 pub use coach::{Actual, Coach, Note};
 pub use count::{Count, NotCounted, count_boards};
+pub use daily::{DAILY_SIDES, daily_board};
 pub use deal::{Difficulty, shuffle};
-pub use hand::{Event, Hand};
+pub use hand::{Event, Hand, cells_on_way};
 pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use motion::{Motion, Moving};
 pub use play::AutoState;
 pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
+pub use scramble::{ParseScrambleError, read_scramble};
 pub use solve::{
     Answer, Budget, Cancelled, Executor, Guide, Job, Progress, Round, Setting, Solution,
     SolveError, Solver, Tables, TablesError, Trace, Walking, Watch, Ways, astar, in_turn, optimal,
     quick, shortest_ways, solve,
 };
+pub use splits::Splits;
 pub use trail::{Measure, Measures, Point, ReviewSum, Trail, round_up};

@@ -1,6 +1,6 @@
 //! Counts and lists that come from outside the engine; run natively and as WebAssembly.
 
-use fifteen::{Board, BoardSize, Entropy, Goal, Layout, Params};
+use fifteen::{Board, BoardSize, Entropy, Goal, Layout, Params, daily_board};
 use grid::{Failures, check_cases, fields, same};
 use std::collections::BTreeSet;
 
@@ -85,5 +85,15 @@ fn a_seed_gives_the_same_board_everywhere() -> Result<(), Failures> {
     check_cases(include_str!("golden/shuffles.txt"), 7, |line| {
         let [params, board] = fields(line, ";")?;
         same(params.parse::<Params>()?.deal().to_string().as_str(), board)
+    })
+}
+
+#[test]
+fn a_day_has_the_same_boards_everywhere() -> Result<(), Failures> {
+    // Recorded here once; a change would give players of one day different boards.
+    check_cases(include_str!("golden/dailies.txt"), 12, |line| {
+        let [date, side, board] = fields(line, ";")?;
+        let side = side.parse()?;
+        same(daily_board(date.parse()?, size(side, side)).to_string().as_str(), board)
     })
 }

@@ -109,7 +109,7 @@ messages! {
     NewStart {
         /// The puzzle.
         game: String,
-        /// Its parameters, as in a record.
+        /// Its parameters, as in a record. A Logic daily, whose record carries the board alone, is `logic-2025-12-26-hard`.
         params: String,
     }
 

@@ -4,6 +4,7 @@
 
 pub mod api;
 mod canonical;
+pub mod cstimer;
 pub mod history;
 pub mod journal;
 pub mod licences;

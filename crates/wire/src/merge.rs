@@ -8,6 +8,7 @@
 //! | --- | --- | --- |
 //! | `game:GAME:…` ([`game_key`]) | [`KeptGame`] | a solved game before one given up, that before an open one; then more acts; then the later |
 //! | `days:loop` | [`KeptDays`] | every day that either has, as far as it came |
+//! | `days:loop-logic` | [`KeptDays`] of [`LogicDaily`] | the same for the dailies of Logic |
 //! | `bests:GAME` | [`KeptBests`] | every puzzle that either has, with the fewest moves and the shortest time |
 //! | `settings:…` | [`KeptSettings`] | each setting by the time of its own change |
 //!
@@ -27,8 +28,11 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
 
-use loopy::Archive;
+use loopy::logic::LogicDaily;
+use loopy::{Archive, Daily};
 use play::{Ending, Millis};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -56,10 +60,16 @@ pub struct KeptGame {
     pub game: SavedGame,
 }
 
-/// The days of Loop.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct KeptDays(pub Archive);
+/// The days of Loop: of its classic dailies, or of those of Logic.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String", bound = "")]
+pub struct KeptDays<D: KeptDaily = Daily>(pub Archive<D>);
+
+/// A daily of which days are kept: it has a text.
+pub trait KeptDaily: Copy + Ord + Display + FromStr<Err: Display> {}
+
+impl KeptDaily for Daily {}
+impl KeptDaily for LogicDaily {}
 
 /// The best results by puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,6 +124,7 @@ pub fn merge(key: &str, one: &str, other: &str) -> Result<String, MergeError> {
         Some("bests") => merged::<KeptBests>(one, other),
         Some("settings") => merged::<KeptSettings>(one, other),
         Some("days") if key == "days:loop" => merged::<KeptDays>(one, other),
+        Some("days") if key == "days:loop-logic" => merged::<KeptDays<LogicDaily>>(one, other),
         _ => Err(MergeError::UnknownKey(key.to_owned())),
     }
 }
@@ -147,7 +158,7 @@ impl KeptGame {
     }
 }
 
-impl KeptDays {
+impl<D: KeptDaily> KeptDays<D> {
     /// All days of both.
     #[must_use]
     pub fn merged(mut self, KeptDays(other): Self) -> Self {
@@ -207,21 +218,21 @@ impl KeptSettings {
 }
 
 macro_rules! kept {
-    ($($name:ident),+) => {
-        $(impl Stored for $name {
+    ($($name:ident $(<$of:ident: $bound:ident>)?),+) => {
+        $(impl$(<$of: $bound>)? Stored for $name$(<$of>)? {
             const VERSION: u32 = 1;
         }
 
-        impl Merge for $name {
+        impl$(<$of: $bound>)? Merge for $name$(<$of>)? {
             fn merged(self, other: Self) -> Self {
                 $name::merged(self, other)
             }
         })+
     };
 }
-kept!(KeptGame, KeptDays, KeptBests, KeptSettings);
+kept!(KeptGame, KeptDays<D: KeptDaily>, KeptBests, KeptSettings);
 
-impl TryFrom<String> for KeptDays {
+impl<D: KeptDaily> TryFrom<String> for KeptDays<D> {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
@@ -229,8 +240,8 @@ impl TryFrom<String> for KeptDays {
     }
 }
 
-impl From<KeptDays> for String {
-    fn from(days: KeptDays) -> String {
+impl<D: KeptDaily> From<KeptDays<D>> for String {
+    fn from(days: KeptDays<D>) -> String {
         days.0.to_string()
     }
 }

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use loopy::logic::LogicDaily;
 use loopy::{Archive, Daily, Date, Day, Finding};
 use play::{Ending, Outcome, Record};
 use proptest::prelude::*;
 use serde_json::json;
-use wire::merge::{Best, KeptBests, KeptDays, KeptGame, KeptSettings, MergeError, game_key, merge};
+use wire::merge::{
+    Best, KeptBests, KeptDaily, KeptDays, KeptGame, KeptSettings, MergeError, game_key, merge,
+};
 use wire::stored::{SavedGame, Stored, StoredError, from_text, to_text};
 
 /// A few values each, so that equal ones meet.
@@ -29,13 +32,22 @@ fn day() -> impl Strategy<Value = Day> {
         })
 }
 
-fn daily() -> impl Strategy<Value = Daily> {
-    (20_000..20_006u32, 0..3usize)
-        .prop_map(|(date, level)| Daily::all_of(Date::from_day_number(date).unwrap())[level])
+fn date() -> impl Strategy<Value = Date> {
+    (20_000..20_006u32).prop_map(|number| Date::from_day_number(number).unwrap())
 }
 
-fn days() -> impl Strategy<Value = KeptDays> {
-    prop::collection::vec((daily(), day()), 0..8).prop_map(|notes| {
+fn daily() -> impl Strategy<Value = Daily> {
+    (date(), 0..3usize).prop_map(|(date, level)| Daily::all_of(date)[level])
+}
+
+fn logic_daily() -> impl Strategy<Value = LogicDaily> {
+    (date(), 0..5usize).prop_map(|(date, level)| LogicDaily::all_of(date)[level])
+}
+
+fn days<D: KeptDaily + std::fmt::Debug>(
+    daily: impl Strategy<Value = D>,
+) -> impl Strategy<Value = KeptDays<D>> {
+    prop::collection::vec((daily, day()), 0..8).prop_map(|notes| {
         let mut archive = Archive::default();
         for (daily, day) in notes {
             archive.note(daily, day);
@@ -70,10 +82,26 @@ fn three<T: Stored + std::fmt::Debug + Clone + 'static>(
 fn texts() -> impl Strategy<Value = (&'static str, [String; 3])> {
     prop_oneof![
         three("game:lamps:1", game()),
-        three("days:loop", days()),
+        three("days:loop", days(daily())),
+        three("days:loop-logic", days(logic_daily())),
         three("bests:slide", bests()),
         three("settings:loop", settings()),
     ]
+}
+
+fn check_no_day_is_lost<D: KeptDaily>(
+    a: &KeptDays<D>,
+    b: &KeptDays<D>,
+) -> Result<(), TestCaseError> {
+    let both = a.clone().merged(b.clone()).0;
+    for (daily, day) in a.0.days().chain(b.0.days()) {
+        let merged = both.day(daily).expect("it is there");
+        prop_assert!((merged.finding, merged.score) >= (day.finding, day.score));
+        prop_assert!(merged.is_solved_in_time() || !day.is_solved_in_time());
+        prop_assert!(merged.viewed || !day.viewed);
+    }
+    prop_assert!(both.days().all(|(daily, _)| a.0.day(daily).or(b.0.day(daily)).is_some()));
+    Ok(())
 }
 
 proptest! {
@@ -106,15 +134,12 @@ proptest! {
     }
 
     #[test]
-    fn no_day_and_no_solved_day_is_lost((a, b) in (days(), days())) {
-        let both = a.clone().merged(b.clone()).0;
-        for (daily, day) in a.0.days().chain(b.0.days()) {
-            let merged = both.day(daily).expect("it is there");
-            prop_assert!((merged.finding, merged.score) >= (day.finding, day.score));
-            prop_assert!(merged.is_solved_in_time() || !day.is_solved_in_time());
-            prop_assert!(merged.viewed || !day.viewed);
-        }
-        prop_assert!(both.days().all(|(daily, _)| a.0.day(daily).or(b.0.day(daily)).is_some()));
+    fn no_day_and_no_solved_day_is_lost(
+        (a, b) in (days(daily()), days(daily())),
+        (logic_a, logic_b) in (days(logic_daily()), days(logic_daily())),
+    ) {
+        check_no_day_is_lost(&a, &b)?;
+        check_no_day_is_lost(&logic_a, &logic_b)?;
     }
 
     /// Somebody travels: each daily is solved at some moment, on one of two devices, by the date of the time zone in which
@@ -187,6 +212,10 @@ fn a_game_has_one_short_key() {
 fn stored_values_of_the_page_are_kept_values() {
     let days = r#"{"v":1,"data":"2025-11-30-easy valid 98 61000\n"}"#;
     assert_eq!(from_text::<KeptDays>(days).map(|days| to_text(&days)).as_deref(), Ok(days));
+    let days = r#"{"v":1,"data":"2026-11-17-extreme perfect 100 61000 helps=2\n"}"#;
+    let read = from_text::<KeptDays<LogicDaily>>(days);
+    assert_eq!(read.map(|days| to_text(&days)).as_deref(), Ok(days));
+    assert!(from_text::<KeptDays>(days).is_err(), "no classic daily is extreme");
     let bests = r#"{"v":1,"data":{"seed=7&steps=250&board=default&gapConfig=2s&v=2":{"moves":9,"ms":800}}}"#;
     assert_eq!(from_text::<KeptBests>(bests).map(|bests| to_text(&bests)).as_deref(), Ok(bests));
 }

@@ -31,6 +31,16 @@ pub const TARGETS: &[Target] = &[
         bytes(&["1 2 3/4 5 6/7 0 8", "1,2,3,4,.,5,7,8,6", "0-1_2-3", "4x3", "15", "extra-hard"])
     }),
     target("fifteen_game", games::load::<fifteen::Fifteen>, games::fifteen_seeds),
+    target("fifteen_session", texts::fifteen_session, || {
+        bytes(&[
+            "9.042,+2,3,hover,40,61,22,1764500000,1 2 3/4 0 5/7 8 6,1.000 2.345 9.042 3 4 9",
+            "time,penalty,moves\n12.5,DNF,7\n1:02.345,,\n",
+            "No.;Time;Comment;Scramble\n1;14.34+;\"a; b\";R U\n2;DNF(3.1);;\n",
+            "U2 L D3 R",
+            "[1, 2, 3], [4, 0, 5], [7, 8, 6]",
+            r#"{"session1":[[[2000,9042],"1 2 3/4 0 5/7 8 6","",1764500000]],"properties":{"sessionData":"{\"1\":{\"name\":\"Home\"}}"}}"#,
+        ])
+    }),
     target("fifteen_tables", texts::fifteen_tables, texts::fifteen_table_seeds),
     target("fifteen_texts", games::texts::<fifteen::Fifteen>, || {
         bytes(&[

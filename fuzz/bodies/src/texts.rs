@@ -2,11 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use fifteen::{Setting, Tables};
+use fifteen::session::{Solve, read_table, write_table};
+use fifteen::{Setting, Tables, read_scramble};
 use games::Address;
 use grid::{Date, Query, Size};
 use loopy::Drawing;
 use loopy::logic::{Answers, Budget, Level, LogicBoard, check_proof, count, explain};
+
+use wire::cstimer;
 
 use crate::check_text;
 
@@ -49,6 +52,22 @@ pub(crate) fn fifteen_board(input: &[u8]) {
     check_text::<fifteen::Solver>(&text);
     if let Ok(size) = text.parse::<fifteen::BoardSize>() {
         assert_eq!(size.to_string().parse(), Ok(size));
+    }
+}
+
+/// Solves and scrambles as racers write them.
+pub(crate) fn fifteen_session(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    check_text::<Solve>(&text);
+    let size = fifteen::BoardSize::new(4, 4).expect("boards of 4×4 exist");
+    if let Ok(board) = read_scramble(&text, size) {
+        assert_eq!(read_scramble(&board.to_string(), size), Ok(board));
+    }
+    if let Ok(solves) = read_table(&text, size) {
+        assert_eq!(read_table(&write_table(&solves), size), Ok(solves));
+    }
+    if let Ok(sessions) = cstimer::read(&text, size) {
+        assert_eq!(cstimer::read(&cstimer::write(&sessions), size), Ok(sessions));
     }
 }
 

@@ -2,6 +2,7 @@
 //! twice.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::outbox::Outbox;
 use crate::postgres::Postgres;
@@ -56,10 +57,9 @@ fn got(process: &Process, path: &str) -> Option<u16> {
         .and_then(status)
 }
 
-#[test]
-fn what_was_acknowledged_is_there_after_kills_of_postgres_and_the_server_runs_on() {
-    let Some(mut postgres) = Postgres::start() else { return };
-    let n_kills = size("KILLS_OF_POSTGRES", 3);
+/// Kills PostgreSQL again and again while results arrive, and starts it again after so long. Says what was tried.
+fn kill_postgres(n_kills: usize, gone: Duration) -> Option<String> {
+    let mut postgres = Postgres::start()?;
     let place = Place::new().on(postgres.new_database());
     let process = place.serve();
     let outbox = Outbox::new(&process.host, 5 + 10 * n_kills as u64);
@@ -74,8 +74,9 @@ fn what_was_acknowledged_is_there_after_kills_of_postgres_and_the_server_runs_on
                 std::thread::yield_now();
             }
             postgres.kill();
+            let killed = Instant::now();
             // Without its database the server says so, and everything else goes on.
-            while outbox.n_unavailable() == n_unavailable {
+            while outbox.n_unavailable() == n_unavailable || killed.elapsed() < gone {
                 std::thread::yield_now();
             }
             assert_eq!(got(&process, "/readyz"), Some(503));
@@ -86,9 +87,25 @@ fn what_was_acknowledged_is_there_after_kills_of_postgres_and_the_server_runs_on
     }
     let n_acknowledged = outbox.empty(&process);
     assert_eq!(got(&process, "/readyz"), Some(200));
-    let tried = format!(
-        "{n_kills} kills, {n_acknowledged} results, {} told to wait",
-        outbox.n_unavailable()
-    );
+    Some(format!("{n_acknowledged} results, {} told to wait", outbox.n_unavailable()))
+}
+
+#[test]
+fn what_was_acknowledged_is_there_after_kills_of_postgres_and_the_server_runs_on() {
+    let n_kills = size("KILLS_OF_POSTGRES", 3);
+    let Some(tried) = kill_postgres(n_kills, Duration::ZERO) else { return };
+    let tried = format!("{n_kills} kills, {tried}");
     tell("PostgreSQL killed", &tried, "0 lost, 0 twice, outbox empty");
+}
+
+/// For `cargo xtask soak server`: the test above is the same without the wait.
+#[test]
+fn a_database_that_is_gone_for_long_is_told_and_the_outbox_empties_afterwards() {
+    let seconds = size("SECONDS_WITHOUT_DATABASE", 0);
+    if seconds == 0 {
+        return;
+    }
+    let Some(tried) = kill_postgres(1, Duration::from_secs(seconds as u64)) else { return };
+    let tried = format!("{seconds} s, {tried}");
+    tell("database gone", &tried, "told; the page goes on; 0 lost; outbox empty");
 }

@@ -2,11 +2,16 @@
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
+use std::ops::ControlFlow;
 use std::process::Command;
+use std::time::{SystemTime, UNIX_EPOCH};
 
+use loopy::logic::{Generated, Level, LogicDaily};
+use loopy::{Date, Loopy, Params};
+use play::{Game, Input};
 use serde_json::{Value, json};
 
-use crate::process::{Place, ask, solved_in};
+use crate::process::{Place, ask, join, solved_in};
 
 const BOARD: &str = "fifteen:board=1-2-3_4-5-6_0-7-8";
 
@@ -44,11 +49,44 @@ fn a_true_ranking_passes() {
     assert_eq!(verified("http://127.0.0.1:1/api/v1/boards/x").0, Some(1));
 }
 
+/// The record of a Logic daily carries its board: the command makes the board of the day and compares.
+#[test]
+fn a_true_ranking_of_a_logic_daily_passes_and_that_of_another_day_does_not() {
+    let place = Place::new();
+    let process = place.serve();
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let today = Date::from_day_number((since_1970.as_secs() / 86_400) as u32).unwrap();
+    let daily = LogicDaily { date: today, level: Level::Easy };
+    let Generated { board, answer, .. } =
+        daily.generate(&mut |_| ControlFlow::Continue(())).unwrap();
+    let mut game = Game::<Loopy>::new(Params::Logic(board), 0).unwrap();
+    let stroke = game.puzzle().board().change_to(&answer, None);
+    game.handle(Input::Move(stroke), 500);
+    let record = wire::to_json(&game.record(500));
+    let key = join(&process.host);
+    let start = json!({ "game": "loop", "params": format!("logic-{daily}") });
+    let (_, start) = ask(&process.host, "POST", "/starts", &key, &start.to_string()).unwrap();
+    let body = format!("{{\"ticket\":{},\"record\":{record}}}", start["ticket"]);
+    let (status, accepted) = ask(&process.host, "POST", "/results", &key, &body).unwrap();
+    assert_eq!(status, 201, "{accepted}");
+    let board = format!("loop:logic-{daily}");
+    let said = verified(&format!("http://{}/api/v1/boards/{board}", process.host));
+    assert_eq!(said, (Some(0), format!("all 1 results of {board} by time are legal\n")));
+    let row = json!({
+        "rank": 1, "player": "a", "name": "Ana", "tag": "ABCD", "time": 500, "moves": 1, "at": 0, "result": "1",
+    });
+    assert_eq!(lie(&board, &row, &record).0, Some(0));
+    let other = format!("loop:logic-{}", LogicDaily { date: today.next().unwrap(), ..daily });
+    let (code, said) = lie(&other, &row, &record);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("it is of loop:logic-"), "{said}");
+}
+
 /// Answers one ranking and one record, as a server that lies would.
-fn lie(row: &Value, record: &str) -> (Option<i32>, String) {
+fn lie(board: &str, row: &Value, record: &str) -> (Option<i32>, String) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let host = listener.local_addr().unwrap();
-    let page = json!({ "board": BOARD, "by": "time", "of": 1, "rows": [row], "next": null });
+    let page = json!({ "board": board, "by": "time", "of": 1, "rows": [row], "next": null });
     let bodies = [page.to_string(), record.to_owned()];
     let thread = std::thread::spawn(move || {
         for body in bodies {
@@ -60,7 +98,7 @@ fn lie(row: &Value, record: &str) -> (Option<i32>, String) {
             stream.write_all((head + &body).as_bytes()).unwrap();
         }
     });
-    let said = verified(&format!("http://{host}/api/v1/boards/{BOARD}"));
+    let said = verified(&format!("http://{host}/api/v1/boards/{board}"));
     thread.join().unwrap();
     said
 }
@@ -74,7 +112,7 @@ fn what_a_server_makes_up_does_not_pass() {
         })
     };
     let honest = solved_in(1_500);
-    assert_eq!(lie(&row(1, 1_500, 1), &honest).0, Some(0));
+    assert_eq!(lie(BOARD, &row(1, 1_500, 1), &honest).0, Some(0));
     for (row, record, why) in [
         (row(1, 1_400, 1), honest.clone(), "the record says solved after 1 moves and 1500 ms"),
         (row(1, 1_500, 2), honest.clone(), "the record says solved after 1 moves and 1500 ms"),
@@ -82,7 +120,7 @@ fn what_a_server_makes_up_does_not_pass() {
         (row(1, 1_500, 1), honest.replace("L2", "L1"), "not legal: the moves lead to open"),
         (row(1, 1_500, 1), "nonsense".into(), "this is not a saved game"),
     ] {
-        let (code, said) = lie(&row, &record);
+        let (code, said) = lie(BOARD, &row, &record);
         assert_eq!(code, Some(1), "{said}");
         assert!(said.contains(why), "{said}");
         assert!(

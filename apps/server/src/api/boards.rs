@@ -79,12 +79,11 @@ pub(super) async fn around(
     let ranking = Ranking::from(query.by);
     let own = api.store().best(&board, ranking, &known.player).await?;
     let own = own.ok_or(ApiError::NotFound("you are not in this ranking"))?;
-    let mut placed = api.store().placed_before(&board, ranking, &own, AROUND).await?;
+    let (mut placed, rest) = tokio::try_join!(
+        api.store().placed_before(&board, ranking, &own, AROUND),
+        api.store().placed_from(&board, ranking, &own, AROUND + 1),
+    )?;
     placed.reverse();
-    // A position just before the own one, so that the own one is the first after it.
-    let before_own = Position { player: String::new(), ..own };
-    let before_own = placed.last().map_or(before_own, Placed::position);
-    let rest = api.store().placed_after(&board, ranking, Some(&before_own), AROUND + 1).await?;
     placed.extend(rest);
     let next = placed.last().map(|last| cursor(&last.position()));
     page(&api, board, query.by, placed, next).await.map(Json)
@@ -98,16 +97,10 @@ async fn page(
     placed: Vec<Placed>,
     next: Option<String>,
 ) -> Result<api::BoardPage, ApiError> {
-    let ranking = Ranking::from(by);
-    let of = api.store().n_placed(&board, ranking).await? as u64;
-    let ranks = match placed.first() {
-        Some(first) => {
-            let rank = api.store().rank(&board, ranking, first.value).await?;
-            (rank, rank + api.store().n_equal(&board, ranking, first.value).await?)
-        }
-        None => (1, 1),
-    };
-    Ok(page_of(board, by, of, ranks, placed, next))
+    let first = placed.first().map_or(0, |first| first.value);
+    let standing = api.store().standing(&board, Ranking::from(by), first).await?;
+    let ranks = (standing.rank, standing.rank + standing.n_equal);
+    Ok(page_of(board, by, standing.n_placed as u64, ranks, placed, next))
 }
 
 /// Rows that follow each other, of which the first has this rank, and the first with another value the next rank.

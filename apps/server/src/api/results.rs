@@ -16,7 +16,7 @@ use super::request::{Body, Named, Signed};
 use crate::metrics::Counted;
 use crate::race::RaceKind;
 use crate::random;
-use crate::replay::{Replayed, replay};
+use crate::replay::{ReplayError, Replayed, replay};
 use crate::store::{Kept, KnownPlayer, Ranking, ResultRow, Stored};
 use crate::ticket::Ticket;
 
@@ -61,7 +61,8 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
     if ticket.as_ref().is_some_and(|ticket| ticket.player != known.player) {
         return Err(ApiError::NotYours("this ticket is of another player"));
     }
-    let replayed = replayed(api, asked.record.get().to_owned()).await?;
+    let board = ticket.as_ref().map(|ticket| ticket.board.clone());
+    let replayed = replayed(api, asked.record.get().to_owned(), board, now).await?;
     let record_hash = random::hash(&replayed.record);
     if let Some(row) = api.store().known_result(&known.player, &record_hash).await? {
         return Ok((StatusCode::OK, Json(accepted(api, &known.player, &row).await?)));
@@ -88,10 +89,15 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
         by_moves: counts && race.is_none(),
         offline: ticket.is_none(),
     };
-    let ticket = ticket.as_ref().map(|ticket| &*ticket.id);
-    let (player, record) = (&*known.player, &*replayed.record);
-    let kept = Kept { player, ticket, record_hash: &record_hash, record, row };
-    let (status, row) = match api.store().keep_result(&kept).await? {
+    let kept = Kept {
+        player: known.player.clone(),
+        ticket: ticket.map(|ticket| ticket.id),
+        is_race: race.is_some(),
+        record_hash,
+        record: replayed.record,
+        row,
+    };
+    let (status, row) = match api.store().keep_result(kept).await? {
         Stored::New(row) => (StatusCode::CREATED, row),
         Stored::Known(row) => (StatusCode::OK, row),
         Stored::TicketUsed => {
@@ -99,7 +105,7 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
         }
         Stored::NoPlayer => return Err(ApiError::NotSignedIn),
     };
-    Ok((status, Json(accepted(api, player, &row).await?)))
+    Ok((status, Json(accepted(api, &known.player, &row).await?)))
 }
 
 /// The record of a ranked result, as `azulejo verify` reads it.
@@ -117,12 +123,23 @@ pub(super) async fn record(
     Ok(([(header::CONTENT_TYPE, "application/json")], record).into_response())
 }
 
-/// Plays a record again on a thread of its own, as soon as a processor is free.
-async fn replayed(api: &Api, json: String) -> Result<Replayed, ApiError> {
+/// Plays a record again on a thread of its own, as soon as a processor is free, and finds the board on which it is compared.
+async fn replayed(
+    api: &Api,
+    json: String,
+    ticket_board: Option<String>,
+    now: i64,
+) -> Result<Replayed, ApiError> {
     let _waiting = api.inner.waiting.try_acquire().map_err(|_| ApiError::Busy)?;
     let _replaying = api.inner.replaying.acquire().await.map_err(|_| ApiError::Busy)?;
     let start = Instant::now();
-    let replayed = tokio::task::spawn_blocking(move || replay(&json)).await;
+    let inner = api.inner.clone();
+    let replayed = tokio::task::spawn_blocking(move || {
+        let replayed = replay(&json)?;
+        let board = inner.logic_days.board(&replayed, ticket_board.as_deref(), now);
+        Ok::<_, ReplayError>(Replayed { board, ..replayed })
+    });
+    let replayed = replayed.await;
     api.metrics().count_replay(start);
     Ok(replayed.map_err(|_| ApiError::Failed("a replay ended in a panic"))??)
 }
@@ -156,19 +173,10 @@ async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError
 
 /// A stored result with the player's places now.
 async fn accepted(api: &Api, player: &str, row: &ResultRow) -> Result<api::Accepted, ApiError> {
-    let mut numbers = Vec::new();
-    for ranking in Ranking::ALL {
-        let of = api.store().n_placed(&row.board, ranking).await?;
-        let best = api.store().best(&row.board, ranking, player).await?;
-        let rank = match &best {
-            Some(best) => Some(api.store().rank(&row.board, ranking, best.value).await?),
-            None => None,
-        };
-        numbers.push((rank.map(|n| n as u64), of as u64, best.map(|best| best.value as u64)));
-    }
-    let [(rank_by_time, of_time, time), (rank_by_moves, of_moves, moves)] = numbers[..] else {
-        return Err(ApiError::Failed("there are two rankings"));
-    };
+    let ((rank_by_time, of_time, time), (rank_by_moves, of_moves, moves)) = tokio::try_join!(
+        place(api, player, row, Ranking::Time),
+        place(api, player, row, Ranking::Moves)
+    )?;
     Ok(api::Accepted {
         id: row.id.clone(),
         board: row.board.clone(),
@@ -180,4 +188,17 @@ async fn accepted(api: &Api, player: &str, row: &ResultRow) -> Result<api::Accep
         of: api::Places { time: Some(of_time), moves: Some(of_moves) },
         best: api::Best { time, moves },
     })
+}
+
+/// The player's rank in a ranking, of how many, and with which value.
+async fn place(
+    api: &Api,
+    player: &str,
+    row: &ResultRow,
+    ranking: Ranking,
+) -> sqlx::Result<(Option<u64>, u64, Option<u64>)> {
+    let best = api.store().best(&row.board, ranking, player).await?.map(|best| best.value);
+    let standing = api.store().standing(&row.board, ranking, best.unwrap_or(0)).await?;
+    let rank = best.map(|_| standing.rank as u64);
+    Ok((rank, standing.n_placed as u64, best.map(|best| best as u64)))
 }

@@ -29,6 +29,38 @@ row! {
     }
 }
 
+row! {
+    /// How a value stands: its rank is one more than how many are better.
+    Standing { n_placed: i64, rank: i64, n_equal: i64 }
+}
+
+/// Selects bests on one side of a position, in this order.
+macro_rules! select_placed {
+    ($side:literal $order:literal) => {
+        concat!(
+            "SELECT b.value, b.at, b.player, p.name, p.tag, r.time, r.moves, b.result FROM bests b ",
+            "JOIN players p ON p.id = b.player JOIN results r ON r.id = b.result ",
+            "WHERE b.board = $1 AND b.ranking = $2 AND (b.value, b.at, b.player) ",
+            $side,
+            " ($3, $4, $5) ",
+            $order
+        )
+    };
+}
+
+/// Selects how a value stands: sums over intervals, and a count within the one in which it is.
+macro_rules! standing {
+    ($n_equal:literal) => {
+        concat!(
+            "SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) AS n_placed, ",
+            "1 + CAST(COALESCE(SUM(CASE WHEN bucket < $3 THEN n ELSE 0 END), 0) AS BIGINT) + ",
+            "(SELECT COUNT(*) FROM bests WHERE board = $1 AND ranking = $2 AND value >= $4 AND value < $5) AS rank, ",
+            $n_equal,
+            " AS n_equal FROM tallies WHERE board = $1 AND ranking = $2"
+        )
+    };
+}
+
 /// One more or one less in an interval of values.
 type Change = (Ranking, i64, i64);
 
@@ -78,12 +110,20 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<Placed>> {
         let first = Position { value: -1, at: 0, player: String::new() };
-        let after = after.unwrap_or(&first);
-        let select = "SELECT b.value, b.at, b.player, p.name, p.tag, r.time, r.moves, b.result FROM bests b \
-                      JOIN players p ON p.id = b.player JOIN results r ON r.id = b.result \
-                      WHERE b.board = $1 AND b.ranking = $2 AND (b.value, b.at, b.player) > ($3, $4, $5) \
-                      ORDER BY b.value, b.at, b.player LIMIT $6";
-        self.placed(select, board, ranking, after, limit).await
+        let select = select_placed!(">" "ORDER BY b.value, b.at, b.player LIMIT $6");
+        self.placed(select, board, ranking, after.unwrap_or(&first), limit).await
+    }
+
+    /// Those from a position on, it included, in order.
+    pub(crate) async fn placed_from(
+        &self,
+        board: &str,
+        ranking: Ranking,
+        from: &Position,
+        limit: i64,
+    ) -> Result<Vec<Placed>> {
+        let select = select_placed!(">=" "ORDER BY b.value, b.at, b.player LIMIT $6");
+        self.placed(select, board, ranking, from, limit).await
     }
 
     /// Those before a position, the nearest first.
@@ -94,10 +134,7 @@ impl Store {
         before: &Position,
         limit: i64,
     ) -> Result<Vec<Placed>> {
-        let select = "SELECT b.value, b.at, b.player, p.name, p.tag, r.time, r.moves, b.result FROM bests b \
-                      JOIN players p ON p.id = b.player JOIN results r ON r.id = b.result \
-                      WHERE b.board = $1 AND b.ranking = $2 AND (b.value, b.at, b.player) < ($3, $4, $5) \
-                      ORDER BY b.value DESC, b.at DESC, b.player DESC LIMIT $6";
+        let select = select_placed!("<" "ORDER BY b.value DESC, b.at DESC, b.player DESC LIMIT $6");
         self.placed(select, board, ranking, before, limit).await
     }
 
@@ -131,13 +168,24 @@ impl Store {
         Ok(best.map(|(value, at)| Position { value, at, player: player.to_owned() }))
     }
 
-    /// The rank of a value: one more than how many are better.
-    pub(crate) async fn rank(&self, board: &str, ranking: Ranking, value: i64) -> Result<i64> {
+    /// How a value stands in a ranking.
+    pub(crate) async fn standing(
+        &self,
+        board: &str,
+        ranking: Ranking,
+        value: i64,
+    ) -> Result<Standing> {
         let bucket = value / ranking.width();
-        let select = "SELECT 1 + (SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies \
-                      WHERE board = $1 AND ranking = $2 AND bucket < $3) + (SELECT COUNT(*) FROM bests \
-                      WHERE board = $1 AND ranking = $2 AND value >= $4 AND value < $5)";
-        sqlx::query_scalar(select)
+        // Where an interval has one value, its number is that of the equal ones.
+        let select = match ranking.width() {
+            1 => standing!(
+                "CAST(COALESCE(SUM(CASE WHEN bucket = $3 THEN n ELSE 0 END), 0) AS BIGINT)"
+            ),
+            _ => standing!(
+                "(SELECT COUNT(*) FROM bests WHERE board = $1 AND ranking = $2 AND value = $5)"
+            ),
+        };
+        sqlx::query_as(select)
             .bind(board)
             .bind(ranking.name())
             .bind(bucket)
@@ -145,24 +193,6 @@ impl Store {
             .bind(value)
             .fetch_one(&self.read)
             .await
-    }
-
-    /// How many have a value. Where an interval has one value, its number is the answer.
-    pub(crate) async fn n_equal(&self, board: &str, ranking: Ranking, value: i64) -> Result<i64> {
-        let select = match ranking.width() {
-            1 => {
-                "SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE board = $1 AND ranking = $2 AND bucket = $3"
-            }
-            _ => "SELECT COUNT(*) FROM bests WHERE board = $1 AND ranking = $2 AND value = $3",
-        };
-        let select = sqlx::query_scalar(select).bind(board).bind(ranking.name()).bind(value);
-        select.fetch_one(&self.read).await
-    }
-
-    /// How many players are in a ranking.
-    pub(crate) async fn n_placed(&self, board: &str, ranking: Ranking) -> Result<i64> {
-        let select = "SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE board = $1 AND ranking = $2";
-        sqlx::query_scalar(select).bind(board).bind(ranking.name()).fetch_one(&self.read).await
     }
 }
 

@@ -4,6 +4,7 @@ use sqlx::Result;
 
 use super::Store;
 use super::boards::{Placed, Ranking};
+use super::retry::retried;
 use super::row::row;
 
 /// The most members of a circle, and the most circles of a player.
@@ -38,41 +39,49 @@ impl Store {
         player: &str,
         now: i64,
     ) -> Result<bool> {
-        let mut transaction = self.begin().await?;
-        if n_circles(&mut transaction, player).await? >= MOST {
-            return Ok(false);
-        }
-        let insert = "INSERT INTO circles (id, name, invite) VALUES ($1, $2, $3)";
-        let insert = sqlx::query(insert).bind(&circle.id).bind(&circle.name).bind(&circle.invite);
-        insert.execute(&mut *transaction).await?;
-        add_member(&mut transaction, &circle.id, player, now).await?;
-        transaction.commit().await?;
-        Ok(true)
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            if n_circles(&mut transaction, player).await? >= MOST {
+                return Ok(false);
+            }
+            let insert = "INSERT INTO circles (id, name, invite) VALUES ($1, $2, $3)";
+            let insert =
+                sqlx::query(insert).bind(&circle.id).bind(&circle.name).bind(&circle.invite);
+            insert.execute(&mut *transaction).await?;
+            add_member(&mut transaction, &circle.id, player, now).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
     }
 
     /// Makes a player a member of the circle with this invitation.
     pub(crate) async fn join_circle(&self, invite: &str, player: &str, now: i64) -> Result<Joined> {
-        let mut transaction = self.begin().await?;
-        // Nothing changes, but those who join a circle at the same time wait for each other.
-        let lock = "UPDATE circles SET name = name WHERE invite = $1 RETURNING id, name, invite";
-        let lock = sqlx::query_as::<_, CircleRow>(lock).bind(invite);
-        let circle = lock.fetch_optional(&mut *transaction).await?;
-        let Some(circle) = circle else { return Ok(Joined::Unknown) };
-        let members = "SELECT player, since FROM members WHERE circle = $1";
-        let members = sqlx::query_as::<_, (String, i64)>(members).bind(&circle.id);
-        let members = members.fetch_all(&mut *transaction).await?;
-        if members.iter().any(|(member, _)| member == player) {
-            return Ok(Joined::Member(circle));
-        }
-        // After all others, so that who is the founder does not change.
-        let since = members.iter().map(|(_, since)| since + 1).fold(now, i64::max);
-        let is_full = members.len() as i64 >= MOST;
-        if is_full || n_circles(&mut transaction, player).await? >= MOST {
-            return Ok(Joined::Full);
-        }
-        add_member(&mut transaction, &circle.id, player, since).await?;
-        transaction.commit().await?;
-        Ok(Joined::Member(circle))
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            // Nothing changes, but those who join a circle at the same time wait for each other.
+            let lock =
+                "UPDATE circles SET name = name WHERE invite = $1 RETURNING id, name, invite";
+            let lock = sqlx::query_as::<_, CircleRow>(lock).bind(invite);
+            let circle = lock.fetch_optional(&mut *transaction).await?;
+            let Some(circle) = circle else { return Ok(Joined::Unknown) };
+            let members = "SELECT player, since FROM members WHERE circle = $1";
+            let members = sqlx::query_as::<_, (String, i64)>(members).bind(&circle.id);
+            let members = members.fetch_all(&mut *transaction).await?;
+            if members.iter().any(|(member, _)| member == player) {
+                return Ok(Joined::Member(circle));
+            }
+            // After all others, so that who is the founder does not change.
+            let since = members.iter().map(|(_, since)| since + 1).fold(now, i64::max);
+            let is_full = members.len() as i64 >= MOST;
+            if is_full || n_circles(&mut transaction, player).await? >= MOST {
+                return Ok(Joined::Full);
+            }
+            add_member(&mut transaction, &circle.id, player, since).await?;
+            transaction.commit().await?;
+            Ok(Joined::Member(circle))
+        })
+        .await
     }
 
     /// The circles of a player, by their names.
@@ -99,30 +108,39 @@ impl Store {
         player: &str,
         invite: &str,
     ) -> Result<bool> {
-        let mut transaction = self.begin().await?;
-        let was_there = delete_member(&mut transaction, circle, player).await?;
-        if was_there {
-            let update = sqlx::query("UPDATE circles SET invite = $1 WHERE id = $2");
-            update.bind(invite).bind(circle).execute(&mut *transaction).await?;
-        }
-        transaction.commit().await?;
-        Ok(was_there)
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            let was_there = delete_member(&mut transaction, circle, player).await?;
+            if was_there {
+                let update = sqlx::query("UPDATE circles SET invite = $1 WHERE id = $2");
+                update.bind(invite).bind(circle).execute(&mut *transaction).await?;
+            }
+            transaction.commit().await?;
+            Ok(was_there)
+        })
+        .await
     }
 
     /// Takes a player out of a circle, which is closed when nobody is left. No if there is no such member.
     pub(crate) async fn leave_circle(&self, circle: &str, player: &str) -> Result<bool> {
-        let mut transaction = self.begin().await?;
-        let was_there = delete_member(&mut transaction, circle, player).await?;
-        let close = "DELETE FROM circles WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM members WHERE circle = $1)";
-        sqlx::query(close).bind(circle).execute(&mut *transaction).await?;
-        transaction.commit().await?;
-        Ok(was_there)
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            let was_there = delete_member(&mut transaction, circle, player).await?;
+            let close = "DELETE FROM circles WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM members WHERE circle = $1)";
+            sqlx::query(close).bind(circle).execute(&mut *transaction).await?;
+            transaction.commit().await?;
+            Ok(was_there)
+        })
+        .await
     }
 
     /// Closes a circle.
     pub(crate) async fn close_circle(&self, circle: &str) -> Result<()> {
-        let delete = sqlx::query("DELETE FROM circles WHERE id = $1").bind(circle);
-        delete.execute(&self.write).await.map(drop)
+        retried(|| async move {
+            let delete = sqlx::query("DELETE FROM circles WHERE id = $1").bind(circle);
+            delete.execute(&self.write).await.map(drop)
+        })
+        .await
     }
 
     /// The members of a circle in a ranking, in its order.

@@ -3,6 +3,7 @@
 use sqlx::Result;
 
 use super::Store;
+use super::retry::retried;
 use super::row::row;
 
 row! {
@@ -53,45 +54,48 @@ impl Store {
         now: i64,
         (most_entries, most_bytes): (i64, i64),
     ) -> Result<Written> {
-        let mut transaction = self.begin().await?;
-        let lock = sqlx::query("UPDATE players SET since = since WHERE id = $1").bind(player);
-        if lock.execute(&mut *transaction).await?.rows_affected() == 0 {
-            return Ok(Written::NoPlayer);
-        }
-        let select = "SELECT version, n_bytes FROM kept WHERE player = $1 AND entry = $2";
-        let old = sqlx::query_as::<_, (i64, i64)>(select).bind(player).bind(key);
-        let old = old.fetch_optional(&mut *transaction).await?;
-        let is_expected = match (expected, old) {
-            (Expected::Nothing, None) => true,
-            (Expected::Version(version), Some((old, _))) => version == old,
-            _ => false,
-        };
-        if !is_expected {
-            return Ok(Written::Changed);
-        }
-        let (old_version, old_bytes) = old.unwrap_or_default();
-        let sums = "SELECT COUNT(*), CAST(COALESCE(SUM(n_bytes), 0) AS BIGINT) FROM kept WHERE player = $1";
-        let sums = sqlx::query_as::<_, (i64, i64)>(sums).bind(player);
-        let (n_entries, sum) = sums.fetch_one(&mut *transaction).await?;
-        let n_bytes = content.len() as i64;
-        let is_one_too_many = old.is_none() && n_entries >= most_entries;
-        if is_one_too_many || sum - old_bytes + n_bytes > most_bytes {
-            return Ok(Written::Full);
-        }
-        let version = now.max(old_version + 1);
-        let upsert = "INSERT INTO kept (player, entry, version, n_bytes, content) VALUES ($1, $2, $3, $4, $5) \
-                      ON CONFLICT (player, entry) DO UPDATE SET version = excluded.version, \
-                      n_bytes = excluded.n_bytes, content = excluded.content";
-        sqlx::query(upsert)
-            .bind(player)
-            .bind(key)
-            .bind(version)
-            .bind(n_bytes)
-            .bind(content)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-        Ok(Written::Version(version))
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            let lock = sqlx::query("UPDATE players SET since = since WHERE id = $1").bind(player);
+            if lock.execute(&mut *transaction).await?.rows_affected() == 0 {
+                return Ok(Written::NoPlayer);
+            }
+            let select = "SELECT version, n_bytes FROM kept WHERE player = $1 AND entry = $2";
+            let old = sqlx::query_as::<_, (i64, i64)>(select).bind(player).bind(key);
+            let old = old.fetch_optional(&mut *transaction).await?;
+            let is_expected = match (expected, old) {
+                (Expected::Nothing, None) => true,
+                (Expected::Version(version), Some((old, _))) => version == old,
+                _ => false,
+            };
+            if !is_expected {
+                return Ok(Written::Changed);
+            }
+            let (old_version, old_bytes) = old.unwrap_or_default();
+            let sums = "SELECT COUNT(*), CAST(COALESCE(SUM(n_bytes), 0) AS BIGINT) FROM kept WHERE player = $1";
+            let sums = sqlx::query_as::<_, (i64, i64)>(sums).bind(player);
+            let (n_entries, sum) = sums.fetch_one(&mut *transaction).await?;
+            let n_bytes = content.len() as i64;
+            let is_one_too_many = old.is_none() && n_entries >= most_entries;
+            if is_one_too_many || sum - old_bytes + n_bytes > most_bytes {
+                return Ok(Written::Full);
+            }
+            let version = now.max(old_version + 1);
+            let upsert = "INSERT INTO kept (player, entry, version, n_bytes, content) VALUES ($1, $2, $3, $4, $5) \
+                          ON CONFLICT (player, entry) DO UPDATE SET version = excluded.version, \
+                          n_bytes = excluded.n_bytes, content = excluded.content";
+            sqlx::query(upsert)
+                .bind(player)
+                .bind(key)
+                .bind(version)
+                .bind(n_bytes)
+                .bind(content)
+                .execute(&mut *transaction)
+                .await?;
+            transaction.commit().await?;
+            Ok(Written::Version(version))
+        })
+        .await
     }
 
     /// Deletes an entry of this version, or of any. No if there is none.
@@ -101,9 +105,12 @@ impl Store {
         key: &str,
         version: Option<i64>,
     ) -> Result<bool> {
-        let delete =
-            "DELETE FROM kept WHERE player = $1 AND entry = $2 AND ($3 < 0 OR version = $3)";
-        let delete = sqlx::query(delete).bind(player).bind(key).bind(version.unwrap_or(-1));
-        Ok(delete.execute(&self.write).await?.rows_affected() > 0)
+        retried(|| async move {
+            let delete =
+                "DELETE FROM kept WHERE player = $1 AND entry = $2 AND ($3 < 0 OR version = $3)";
+            let delete = sqlx::query(delete).bind(player).bind(key).bind(version.unwrap_or(-1));
+            Ok(delete.execute(&self.write).await?.rows_affected() > 0)
+        })
+        .await
     }
 }

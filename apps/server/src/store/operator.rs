@@ -4,6 +4,7 @@ use sqlx::Result;
 
 use super::boards::{improve_bests, leave_boards};
 use super::results::{RESULTS_IN_ORDER, ResultRow};
+use super::retry::retried;
 use super::{Kind, Store};
 
 /// Why no copy was made.
@@ -29,23 +30,29 @@ impl Store {
 
     /// Takes a player out of every ranking, also for what is still to come.
     pub(crate) async fn hide_player(&self, id: &str) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let update = sqlx::query("UPDATE players SET hidden = 1 WHERE id = $1").bind(id);
-        update.execute(&mut *transaction).await?;
-        leave_boards(&mut transaction, id).await?;
-        transaction.commit().await
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            let update = sqlx::query("UPDATE players SET hidden = 1 WHERE id = $1").bind(id);
+            update.execute(&mut *transaction).await?;
+            leave_boards(&mut transaction, id).await?;
+            transaction.commit().await
+        })
+        .await
     }
 
     /// Brings a hidden player back, with every result that may be ranked.
     pub(crate) async fn unhide_player(&self, id: &str) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let update = sqlx::query("UPDATE players SET hidden = 0 WHERE id = $1").bind(id);
-        update.execute(&mut *transaction).await?;
-        let results = sqlx::query_as::<_, ResultRow>(RESULTS_IN_ORDER).bind(id);
-        for result in results.fetch_all(&mut *transaction).await? {
-            improve_bests(&mut transaction, id, &result).await?;
-        }
-        transaction.commit().await
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            let update = sqlx::query("UPDATE players SET hidden = 0 WHERE id = $1").bind(id);
+            update.execute(&mut *transaction).await?;
+            let results = sqlx::query_as::<_, ResultRow>(RESULTS_IN_ORDER).bind(id);
+            for result in results.fetch_all(&mut *transaction).await? {
+                improve_bests(&mut transaction, id, &result).await?;
+            }
+            transaction.commit().await
+        })
+        .await
     }
 
     /// Copies the database into a new file, as it is at this moment, while others read and write it.

@@ -3,6 +3,7 @@
 use sqlx::Result;
 
 use super::Store;
+use super::retry::retried;
 use super::row::row;
 
 row! {
@@ -19,24 +20,27 @@ impl Store {
         race: &RaceRow,
         oldest: i64,
     ) -> Result<RaceRow> {
-        let mut transaction = self.begin().await?;
-        let upsert = "INSERT INTO races (player, kind, ticket, params, issued) VALUES ($1, $2, $3, $4, $5) \
-                      ON CONFLICT (player, kind) DO UPDATE SET ticket = excluded.ticket, \
-                      params = excluded.params, issued = excluded.issued WHERE races.issued <= $6";
-        sqlx::query(upsert)
-            .bind(player)
-            .bind(kind)
-            .bind(&race.ticket)
-            .bind(&race.params)
-            .bind(race.issued)
-            .bind(oldest)
-            .execute(&mut *transaction)
-            .await?;
-        let select = "SELECT ticket, params, issued FROM races WHERE player = $1 AND kind = $2";
-        let select = sqlx::query_as(select).bind(player).bind(kind);
-        let open = select.fetch_one(&mut *transaction).await?;
-        transaction.commit().await?;
-        Ok(open)
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            let upsert = "INSERT INTO races (player, kind, ticket, params, issued) VALUES ($1, $2, $3, $4, $5) \
+                          ON CONFLICT (player, kind) DO UPDATE SET ticket = excluded.ticket, \
+                          params = excluded.params, issued = excluded.issued WHERE races.issued <= $6";
+            sqlx::query(upsert)
+                .bind(player)
+                .bind(kind)
+                .bind(&race.ticket)
+                .bind(&race.params)
+                .bind(race.issued)
+                .bind(oldest)
+                .execute(&mut *transaction)
+                .await?;
+            let select = "SELECT ticket, params, issued FROM races WHERE player = $1 AND kind = $2";
+            let select = sqlx::query_as(select).bind(player).bind(kind);
+            let open = select.fetch_one(&mut *transaction).await?;
+            transaction.commit().await?;
+            Ok(open)
+        })
+        .await
     }
 
     /// Whether the race of a ticket is open.
@@ -47,8 +51,11 @@ impl Store {
 
     /// Gives a race up. No if none of the kind is open.
     pub(crate) async fn give_up_race(&self, player: &str, kind: &str) -> Result<bool> {
-        let delete = sqlx::query("DELETE FROM races WHERE player = $1 AND kind = $2");
-        let deleted = delete.bind(player).bind(kind).execute(&self.write).await?;
-        Ok(deleted.rows_affected() > 0)
+        retried(|| async move {
+            let delete = sqlx::query("DELETE FROM races WHERE player = $1 AND kind = $2");
+            let deleted = delete.bind(player).bind(kind).execute(&self.write).await?;
+            Ok(deleted.rows_affected() > 0)
+        })
+        .await
     }
 }

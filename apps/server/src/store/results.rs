@@ -1,10 +1,11 @@
 //! Results and their records, and each player's best.
 
-use sqlx::{FromRow, Result, Row};
+use sqlx::{AnyConnection, FromRow, Result, Row};
 
-use super::Store;
 use super::boards::{Ranking, improve_bests};
+use super::retry::retried;
 use super::row::row;
+use super::{Kind, Store};
 
 row! {
     /// A result as stored, without its record.
@@ -29,11 +30,13 @@ macro_rules! select_results {
 
 /// A result to be stored: whose it is, its ticket, and its record.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept<'a> {
-    pub(crate) player: &'a str,
-    pub(crate) ticket: Option<&'a str>,
-    pub(crate) record_hash: &'a str,
-    pub(crate) record: &'a str,
+pub(crate) struct Kept {
+    pub(crate) player: String,
+    pub(crate) ticket: Option<String>,
+    /// Whether the ticket is of a race, which is over with its result.
+    pub(crate) is_race: bool,
+    pub(crate) record_hash: String,
+    pub(crate) record: String,
     pub(crate) row: ResultRow,
 }
 
@@ -62,48 +65,22 @@ impl ResultRow {
 
 impl Store {
     /// Stores a result once, and what it changes in the rankings with it.
-    pub(crate) async fn keep_result(&self, kept: &Kept<'_>) -> Result<Stored> {
+    pub(crate) async fn keep_result(&self, kept: Kept) -> Result<Stored> {
+        match self.kind {
+            Kind::Sqlite => self.keep_in_group(kept).await,
+            Kind::Postgres => retried(|| self.keep_alone(&kept)).await,
+        }
+    }
+
+    /// Stores results in one transaction.
+    pub(super) async fn keep_all(&self, group: &[Kept]) -> Result<Vec<Stored>> {
         let mut transaction = self.begin().await?;
-        // Nothing changes, but results of one player wait for each other on every kind of database.
-        let lock = "UPDATE players SET since = since WHERE id = $1 RETURNING hidden";
-        let lock = sqlx::query_scalar::<_, i64>(lock).bind(kept.player);
-        let Some(hidden) = lock.fetch_optional(&mut *transaction).await? else {
-            return Ok(Stored::NoPlayer);
-        };
-        let known = sqlx::query_as(KNOWN).bind(kept.player).bind(kept.record_hash);
-        if let Some(known) = known.fetch_optional(&mut *transaction).await? {
-            return Ok(Stored::Known(known));
-        }
-        let ResultRow { id, board, time, moves, helps, at, by_time, by_moves, .. } = &kept.row;
-        let insert = "INSERT INTO results \
-                      (id, player, board, ticket, record_hash, record, time, moves, helps, at, by_time, by_moves) \
-                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
-                      ON CONFLICT (ticket) DO NOTHING";
-        let insert = sqlx::query(insert)
-            .bind(id)
-            .bind(kept.player)
-            .bind(board)
-            .bind(kept.ticket)
-            .bind(kept.record_hash)
-            .bind(kept.record)
-            .bind(*time)
-            .bind(*moves)
-            .bind(*helps)
-            .bind(*at)
-            .bind(i64::from(*by_time))
-            .bind(i64::from(*by_moves));
-        if insert.execute(&mut *transaction).await?.rows_affected() == 0 {
-            return Ok(Stored::TicketUsed);
-        }
-        // A race is over with its result.
-        let over =
-            sqlx::query("DELETE FROM races WHERE ticket = $1").bind(kept.ticket.unwrap_or(""));
-        over.execute(&mut *transaction).await?;
-        if hidden == 0 {
-            improve_bests(&mut transaction, kept.player, &kept.row).await?;
+        let mut stored = Vec::new();
+        for kept in group {
+            stored.push(keep(&mut transaction, kept).await?);
         }
         transaction.commit().await?;
-        Ok(Stored::New(kept.row.clone()))
+        Ok(stored)
     }
 
     /// The result of a player that has this record.
@@ -134,6 +111,49 @@ impl Store {
         let rows = select.fetch_all(&self.read).await?;
         rows.iter().map(|row| Ok((ResultRow::from_row(row)?, row.try_get("record")?))).collect()
     }
+}
+
+/// Stores a result in a transaction. If it is not new, nothing is changed.
+async fn keep(connection: &mut AnyConnection, kept: &Kept) -> Result<Stored> {
+    // Nothing changes, but results of one player wait for each other on every kind of database.
+    let lock = "UPDATE players SET since = since WHERE id = $1 RETURNING hidden";
+    let lock = sqlx::query_scalar::<_, i64>(lock).bind(&kept.player);
+    let Some(hidden) = lock.fetch_optional(&mut *connection).await? else {
+        return Ok(Stored::NoPlayer);
+    };
+    let known = sqlx::query_as(KNOWN).bind(&kept.player).bind(&kept.record_hash);
+    if let Some(known) = known.fetch_optional(&mut *connection).await? {
+        return Ok(Stored::Known(known));
+    }
+    let ResultRow { id, board, time, moves, helps, at, by_time, by_moves, .. } = &kept.row;
+    let insert = "INSERT INTO results \
+                  (id, player, board, ticket, record_hash, record, time, moves, helps, at, by_time, by_moves) \
+                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+                  ON CONFLICT (ticket) DO NOTHING";
+    let insert = sqlx::query(insert)
+        .bind(id)
+        .bind(&kept.player)
+        .bind(board)
+        .bind(&kept.ticket)
+        .bind(&kept.record_hash)
+        .bind(&kept.record)
+        .bind(*time)
+        .bind(*moves)
+        .bind(*helps)
+        .bind(*at)
+        .bind(i64::from(*by_time))
+        .bind(i64::from(*by_moves));
+    if insert.execute(&mut *connection).await?.rows_affected() == 0 {
+        return Ok(Stored::TicketUsed);
+    }
+    if kept.is_race {
+        let over = sqlx::query("DELETE FROM races WHERE ticket = $1").bind(&kept.ticket);
+        over.execute(&mut *connection).await?;
+    }
+    if hidden == 0 {
+        improve_bests(connection, &kept.player, &kept.row).await?;
+    }
+    Ok(Stored::New(kept.row.clone()))
 }
 
 /// The results of a player in the order of their arrival.

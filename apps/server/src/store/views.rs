@@ -3,6 +3,7 @@
 use sqlx::Result;
 
 use super::Store;
+use super::retry::retried;
 use super::row::row;
 
 row! {
@@ -13,9 +14,12 @@ row! {
 impl Store {
     /// Counts a page that was shown.
     pub(crate) async fn count_view(&self, day: i64, path: &str) -> Result<()> {
-        let upsert = "INSERT INTO views (day, path, n) VALUES ($1, $2, 1) \
+        retried(|| async move {
+            let upsert = "INSERT INTO views (day, path, n) VALUES ($1, $2, 1) \
                       ON CONFLICT (day, path) DO UPDATE SET n = views.n + 1";
-        sqlx::query(upsert).bind(day).bind(path).execute(&self.write).await.map(drop)
+            sqlx::query(upsert).bind(day).bind(path).execute(&self.write).await.map(drop)
+        })
+        .await
     }
 
     /// What was shown from a day on, by day and path.

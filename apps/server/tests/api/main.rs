@@ -4,12 +4,14 @@
 mod boards;
 mod circles;
 mod client;
+mod contended;
 mod databases;
 mod described;
 mod devices;
 mod forged;
 mod games;
 mod kept;
+mod logic;
 mod operator;
 mod players;
 mod postgres;

@@ -78,6 +78,11 @@ pub trait GamePage<P: Playable>: 'static {
         true
     }
 
+    /// Whether the clock stops while the page is hidden.
+    fn hiding_pauses(&self) -> bool {
+        true
+    }
+
     /// The event that completes a gesture before a button acts or the clock stops; without one it is cancelled.
     fn completing_event(&self) -> Option<P::Event> {
         None

@@ -6,7 +6,7 @@ use play::{Input, Pause};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::{Controller, Playable};
+use super::{Cause, Controller, Playable};
 use crate::shell::{on_overlay, shell};
 use crate::ui::every;
 
@@ -44,6 +44,20 @@ impl<P: Playable> Controller<P> {
             _ => return false,
         }
         true
+    }
+
+    /// Begins or ends a pause of the clock that is the page's, not the player's.
+    fn set_pause(self, pause: Pause, is_on: bool) {
+        if is_on {
+            self.complete_gesture();
+        }
+        let applies = self.page().is_none_or(|page| match pause {
+            Pause::Player => true,
+            Pause::Dialog => page.dialogs_pause(),
+            Pause::Hidden => page.hiding_pauses(),
+        });
+        let input = if is_on && applies { Input::Pause(pause) } else { Input::Resume(pause) };
+        self.send(Cause::Page, [input]);
     }
 }
 

@@ -71,8 +71,7 @@ impl Finger {
 /// The tiles, and above them the cells.
 #[component]
 fn Field(page: FifteenPage, size: Size) -> impl IntoView {
-    let (tiles, grid) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
-    attach_when_mounted(page, size, tiles, grid);
+    let grid = NodeRef::<html::Div>::new();
     let finger = StoredValue::new(None::<Finger>);
     let finger_of = move |event: &PointerEvent| {
         finger.get_value().filter(|finger| finger.id == event.pointer_id())
@@ -119,15 +118,52 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
             page.game.point([Event::Cancel]);
         }
     };
+    view! {
+        <div
+            on:pointerdown=on_down
+            on:pointermove=on_move
+            on:pointerup=on_up
+            on:pointercancel=on_cancel
+        >
+            <Tiles
+                size=size
+                grid=grid
+                attach=move |screen| page.attach(screen)
+                press=move |cell| page.press_by_key(cell)
+                focus=move |cell| page.focus(cell)
+            />
+        </div>
+    }
+}
+
+/// The elements of a board: its tiles, and above them the cells. They are given away once they are there.
+#[component]
+pub fn Tiles(
+    size: Size,
+    grid: NodeRef<html::Div>,
+    attach: impl Fn(Screen) + 'static,
+    /// A cell was pressed without a pointer.
+    press: impl Fn(Cell) + 'static,
+    /// The focus came to a cell.
+    focus: impl Fn(Cell) + 'static,
+) -> impl IntoView {
+    let tiles = NodeRef::<html::Div>::new();
+    Effect::new(move || {
+        if let (Some(tiles), Some(grid)) = (tiles.get(), grid.get())
+            && let Some(screen) = Screen::new(size, &tiles, &grid)
+        {
+            attach(screen);
+        }
+    });
     // Screen readers click without a pointer.
     let on_click = move |event: MouseEvent| {
         if let Some(cell) = cell_under(size, event.target()).filter(|_| event.detail() == 0) {
-            page.press_by_key(cell);
+            press(cell);
         }
     };
     let on_focus = move |event: FocusEvent| {
         if let Some(cell) = cell_under(size, event.target()) {
-            page.focus(cell);
+            focus(cell);
         }
     };
     let label = (words().board)(size.width(), size.height());
@@ -140,32 +176,12 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
             role="grid"
             aria-label=label
             node_ref=grid
-            on:pointerdown=on_down
-            on:pointermove=on_move
-            on:pointerup=on_up
-            on:pointercancel=on_cancel
             on:click=on_click
             on:focusin=on_focus
         >
             {(0..size.height()).map(|y| row_view(size, y)).collect_view()}
         </div>
     }
-}
-
-/// Gives the page the elements of the board once they are there.
-fn attach_when_mounted(
-    page: FifteenPage,
-    size: Size,
-    tiles: NodeRef<html::Div>,
-    grid: NodeRef<html::Div>,
-) {
-    Effect::new(move || {
-        if let (Some(tiles), Some(grid)) = (tiles.get(), grid.get())
-            && let Some(screen) = Screen::new(size, &tiles, &grid)
-        {
-            page.attach(screen);
-        }
-    });
 }
 
 fn tile_view(size: Size, tile: u8) -> impl IntoView {

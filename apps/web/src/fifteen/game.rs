@@ -13,6 +13,7 @@ use play::{Effect as Done, Game, Input};
 use super::PATH;
 use super::board::cell_under;
 use super::board_view::BoardView;
+use super::daily;
 use super::facts::Facts;
 use super::guide::{first_link, guide_of, is_guide};
 use super::screen::Screen;
@@ -283,6 +284,13 @@ impl GamePage<Fifteen> for FifteenPage {
         }
         if let Some(text) = spoken::words_of(page.game, batch) {
             page.status.set(text);
+        }
+        if batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_))) {
+            page.game.with_untracked(|game| {
+                if game.n_helps() == 0 {
+                    daily::record_steps(game.start().board(), game.n_steps() as u32);
+                }
+            });
         }
         page.search_soon();
         page.redraw_chart_soon();

@@ -4,12 +4,16 @@ use ::fifteen::{Actual, Coach, Fifteen, Measure};
 use leptos::prelude::*;
 use play::{Game, Input, clock_text};
 
+use super::daily;
 use super::facts::Facts;
 use super::game::FifteenPage;
+use super::speed;
 use super::words::words;
+use super::{DAILY, SPEED};
 use crate::browser::now;
 use crate::controller::UndoRedo;
 use crate::finish::{self, Finish};
+use crate::route::link;
 use crate::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
 use crate::ui::{Button, ButtonKind, ClockText, Icon};
 
@@ -24,10 +28,12 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
     });
     let paused = fact(page, |facts| facts.is_paused);
     let over = fact(page, |facts| facts.is_solved);
-    let shows_clock = move || page.settings.with(|settings| settings.clock);
+    // Of a board of the day the steps count.
+    let is_daily = page.game.memo(|game| daily::is_today(game.start().board()));
+    let shows_clock = move || page.settings.with(|settings| settings.clock) && !is_daily.get();
     view! {
         <section class="fifteen-counts">
-            <p class="muted">{puzzle}</p>
+            <p class="muted">{puzzle}" · "<a href=link(SPEED)>{speed::words().link}</a>" · "<a href=link(DAILY)>{daily::words().link}</a></p>
             <div class="fifteen-count-row">
                 <dl class="counts">
                     <div title=words.moves_help>

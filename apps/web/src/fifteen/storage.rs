@@ -4,6 +4,8 @@ use ::fifteen::{Difficulty, Fifteen, Params, Speed};
 use play::Game;
 use serde::{Deserialize, Serialize};
 
+use super::daily::DailyResults;
+use super::speed;
 use crate::browser::now;
 use crate::catalogue::StoredKind;
 use crate::saved::{self, SavedList};
@@ -21,6 +23,10 @@ pub const KINDS: &[StoredKind] = &[
     StoredKind::of::<Settings>("fifteen:settings"),
     SavedList::kind("fifteen:games"),
     StoredKind::games::<Fifteen>("fifteen:game:"),
+    StoredKind::of::<DailyResults>("fifteen:daily"),
+    speed::KINDS[0],
+    speed::KINDS[1],
+    speed::KINDS[2],
 ];
 
 /// The player's settings.

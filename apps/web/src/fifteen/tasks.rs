@@ -15,6 +15,9 @@ use crate::work::{Entry, Task, entry};
 /// What a worker does for Fifteen.
 pub const TASKS: &[Entry] = &[entry::<PrepareFifteen>(), entry::<SolveFifteen>()];
 
+/// The most cells of a board whose shortest solution is proven while somebody waits.
+pub const LARGEST_PROVEN: usize = 16;
+
 /// A quick solution is made shorter for so long.
 const QUICK_MS: f64 = 400.0;
 /// The most bytes that A* may fill.

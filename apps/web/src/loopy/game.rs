@@ -15,6 +15,7 @@ use super::storage;
 use super::words::{logic, words};
 use crate::browser::now;
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
+use crate::cues::Cue;
 use crate::route;
 use crate::saved::{self, SavedEntry, SavedList};
 use crate::shell::{announce, shell};
@@ -194,15 +195,26 @@ impl LoopPage {
 
     /// A gesture has ended: if it closed a loop, the result is shown.
     fn show_result(self, gesture: &Move) {
-        let closed = self.game.with_untracked(|game| {
-            let report = game.puzzle().report_after(gesture)?;
-            let (millis, helps) = (game.elapsed(now()), game.n_helps());
-            Some(ClosedLoop { report, millis, helps, goal: game.puzzle().goal() })
-        });
-        if closed.is_some() {
-            self.result.set(closed);
+        if self.closes(gesture) {
+            self.result.set(self.closed_loop());
             self.result_open.set(true);
         }
+    }
+
+    /// Whether a gesture has closed a loop.
+    fn closes(self, gesture: &Move) -> bool {
+        self.game.with_untracked(|game| game.puzzle().report_after(gesture).is_some())
+    }
+
+    /// What the loop on the board came to, if it is closed.
+    pub(super) fn closed_loop(self) -> Option<ClosedLoop> {
+        self.game.with_untracked(|game| {
+            let (puzzle, goal) = (game.puzzle(), game.puzzle().goal());
+            let report = goal.report(puzzle.hints(), puzzle.board().drawing());
+            let (millis, helps) = (game.elapsed(now()), game.n_helps());
+            let is_closed = report.finding > Finding::Open;
+            is_closed.then_some(ClosedLoop { report, millis, helps, goal })
+        })
     }
 
     /// Notes in the archive what came of the day, when it is something else than before.
@@ -319,6 +331,13 @@ impl GamePage<Loopy> for LoopPage {
         self.announced_stroke
             .set_value(Some(self.game.scene.with_untracked(|scene| scene.drawing.clone())));
         said
+    }
+
+    fn cue(&self, batch: &Batch<Loopy>) -> Option<Cue> {
+        match batch.effects.last() {
+            Some(Done::Played(gesture)) if self.closes(gesture) => Some(Cue::Close),
+            _ => Cue::of(batch),
+        }
     }
 
     /// The board has its own keys for drawing.

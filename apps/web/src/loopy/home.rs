@@ -7,7 +7,7 @@ use play::DayState;
 use play::clock_text as clock;
 
 use super::href;
-use super::learn::Learn;
+use super::learn::{Learn, first_visit};
 use super::make::SIDES;
 use super::storage::{self, Settings};
 use super::words::{logic, words};
@@ -23,7 +23,7 @@ pub fn Page() -> impl IntoView {
     let today = today_signal();
     let archive = archive();
     let logic_days = logic_archive();
-    let learning = RwSignal::new(false);
+    let learning = first_visit();
     let unlimited = format!("{}?difficulty=unlimited", crate::loopy::PLAY);
     let ways = [
         (Icon::Hint, logic().practice, logic().practice_hint, crate::loopy::PRACTICE.to_owned()),

@@ -2,7 +2,7 @@
 
 use ::loopy::Loopy;
 use ::loopy::{Daily, Difficulty, Event, Finding, Move, Params, Spot, area, measure};
-use ::play::{Effect as Done, Game, Input};
+use ::play::{Effect as Done, Game, Input, Puzzle};
 use grid::{Cell, Size};
 use leptos::ev::{self, PointerEvent};
 use leptos::prelude::*;
@@ -11,9 +11,10 @@ use super::board::Board;
 use super::game::deal;
 use super::picture::Picture;
 use super::spoken::cell_in_words;
-use super::storage::Settings;
+use super::storage::{self, Settings};
 use super::words::words;
 use crate::browser::{now, today};
+use crate::guide;
 use crate::route;
 use crate::shell::announce;
 use crate::ui::{Button, ButtonKind, Icon, Sheet, every, reduced_motion};
@@ -24,6 +25,18 @@ const PUZZLE: Params = Params::Unlimited { difficulty: Difficulty::Easy, seed: 2
 const PRACTICE: usize = 3;
 /// A finger that goes so many pixels sideways turns the page.
 const SWIPE: i32 = 48;
+
+/// Whether the sheet is open: on a first visit, when the game is neither explained nor played, it opens by itself, once.
+pub(super) fn first_visit() -> RwSignal<bool> {
+    let is_first = guide::is_due(Loopy::NAME)
+        && storage::archive().days().next().is_none()
+        && storage::logic_archive().days().next().is_none()
+        && Difficulty::ALL.into_iter().all(|level| storage::unlimited(level).is_none());
+    if is_first {
+        guide::note(Loopy::NAME);
+    }
+    RwSignal::new(is_first)
+}
 
 /// The sheet.
 #[component]

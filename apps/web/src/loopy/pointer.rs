@@ -7,8 +7,9 @@ use grid::{Cell, Size};
 use leptos::ev::PointerEvent;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
+
+use crate::browser::coalesced;
 
 /// A finger that rests for so long on one place crosses it out.
 const LONG_PRESS: Duration = Duration::from_millis(500);
@@ -168,15 +169,6 @@ impl Drawing {
 
     /// All places where the pointer has been since the frame before, if the browser tells them.
     fn drags(self, event: &PointerEvent) -> Vec<Event> {
-        let has_them = js_sys::Reflect::has(event, &JsValue::from_str("getCoalescedEvents"));
-        let mut events: Vec<PointerEvent> = if has_them == Ok(true) {
-            event.get_coalesced_events().iter().filter_map(|it| it.dyn_into().ok()).collect()
-        } else {
-            Vec::new()
-        };
-        if events.is_empty() {
-            events.push(event.clone());
-        }
-        events.iter().map(|event| Event::Drag(self.spot(event))).collect()
+        coalesced(event).iter().map(|event| Event::Drag(self.spot(event))).collect()
     }
 }

@@ -5,9 +5,10 @@ use ::play::{Game, Input, clock_text};
 use leptos::prelude::*;
 
 use super::board::Board;
+use super::finish::Finished;
 use super::game::{Asked, LoopPage};
 use super::help::board_of;
-use super::learn::Learn;
+use super::learn::{Learn, first_visit};
 use super::play::fresh;
 use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionWarning};
 use super::storage::{self, Settings};
@@ -25,7 +26,7 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
     let page = LoopPage::open(wanted);
     let LoopPage { game, params, .. } = page;
     let look = RwSignal::new(storage::settings());
-    let learning = RwSignal::new(false);
+    let learning = first_visit();
     let setting = RwSignal::new(false);
     let warning = RwSignal::new(false);
     let replacing = RwSignal::new(false);
@@ -90,6 +91,7 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
                 <Controls page=page />
                 <HelpControls page=page />
                 <HelpBox page=page />
+                <Finished page=page new_puzzle=begin />
                 <p class="loop-note muted">
                     {move || page.viewed.get().then_some(words.play.viewed)}
                 </p>
@@ -118,8 +120,8 @@ fn StatusLine(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
         let hints = (helps.get() > 0).then(|| (logic().hints_used)(helps.get()));
         let more: Vec<String> = strokes.into_iter().chain(hints).collect();
         let more = (!more.is_empty()).then(|| more.join(" • "));
-        let time = clock_text(page.game.time.get());
-        (words.play.line)(&page.name(), &time, score, more.as_deref())
+        let time = look.get().clock.then(|| clock_text(page.game.time.get()));
+        (words.play.line)(&page.name(), time.as_deref(), score, more.as_deref())
     };
     view! { <p class="loop-status clock"><span>{line}</span></p> }
 }

@@ -91,6 +91,11 @@ pub(super) fn SettingsSheet(
                 }
             }}
             <Toggle
+                label=logic().show_clock
+                value=Signal::derive(move || look.get().clock)
+                on_change=move |clock| change(&|look| look.clock = clock)
+            />
+            <Toggle
                 label=logic().strokes_count
                 hint=logic().strokes_hint
                 value=Signal::derive(move || look.get().strokes)

@@ -48,12 +48,15 @@ impl Stored for MadeDailies {
 /// The player's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Settings {
     pub(super) hints: Hints,
     pub(super) countdown: bool,
     pub(super) borders: Borders,
     /// Whether the board takes as much room as there is.
     pub(super) large: bool,
+    /// Whether the time is shown.
+    pub(super) clock: bool,
     /// Whether strokes are counted beside the time.
     pub(super) strokes: bool,
     /// The size of Logic that was chosen last.
@@ -117,6 +120,7 @@ impl Default for Settings {
             countdown: true,
             borders,
             large: true,
+            clock: true,
             strokes: false,
             logic_side: 6,
             logic_level: 0,

@@ -68,7 +68,7 @@ texts! {
 
     /// Words of the page on which Loop is played.
     LoopPlayWords {
-        line: fn(&str, &str, Option<u8>, Option<&str>) -> String,
+        line: fn(&str, Option<&str>, Option<u8>, Option<&str>) -> String,
         new_puzzle, new_title, new_text, guest_title,
         guest_text: fn(Difficulty, &str) -> String,
         guest_stay, guest_back, cleared, help, settings, restart, difficulty, hints,

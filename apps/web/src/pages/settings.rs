@@ -1,9 +1,7 @@
 //! Settings of the whole app, and what is stored.
 
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::File;
 
 use crate::app::ThemeChoice;
 use crate::browser::download;
@@ -15,8 +13,8 @@ use crate::shell::shell;
 use crate::store::{Backup, BackupError, Share, StorageError};
 use crate::theme;
 use crate::ui::{
-    Button, ButtonKind, Choice, Icon, Notice, Question, Segmented, Slider, Stake, TextPage, Toggle,
-    notify,
+    Button, ButtonKind, Choice, FileButton, Icon, Notice, Question, Segmented, Slider, Stake,
+    TextPage, Toggle, notify,
 };
 use crate::words::page_words;
 
@@ -188,29 +186,15 @@ fn Export() -> impl IntoView {
 #[component]
 fn Import() -> impl IntoView {
     let words = &page_words().settings;
-    let input = NodeRef::<html::Input>::new();
     let asking = RwSignal::new(false);
     let read = RwSignal::new(None::<Backup>);
 
-    let choose = move |()| {
-        if let Some(input) = input.get_untracked() {
-            input.click();
+    let chosen = move |text: String| match Backup::parse(&text) {
+        Ok(backup) => {
+            read.set(Some(backup));
+            asking.set(true);
         }
-    };
-    let chosen = move |_| {
-        let Some(input) = input.get_untracked() else { return };
-        let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
-        // The same file may be chosen again.
-        input.set_value("");
-        spawn_local(async move {
-            match Backup::parse(&text_of(file).await) {
-                Ok(backup) => {
-                    read.set(Some(backup));
-                    asking.set(true);
-                }
-                Err(error) => refuse(&reason(&error)),
-            }
-        });
+        Err(error) => refuse(&reason(&error)),
     };
     let question = move || {
         let count = |backup: &Backup| {
@@ -231,17 +215,7 @@ fn Import() -> impl IntoView {
         }
     };
     view! {
-        <Button on_press=choose icon=Icon::Upload>
-            {words.import}
-        </Button>
-        <input
-            type="file"
-            accept=".json,application/json"
-            hidden
-            aria-label=words.import
-            node_ref=input
-            on:change=chosen
-        />
+        <FileButton label=words.import accept=".json,application/json" on_text=chosen />
         <Question
             open=asking
             title=words.import_title
@@ -283,10 +257,4 @@ fn reason(error: &BackupError) -> String {
         BackupError::TooNew { .. } => words.import_too_new.to_owned(),
         BackupError::Entry { key, .. } => (words.import_damaged)(key),
     }
-}
-
-/// The text of a file; one that cannot be read has none, and no such file is ours.
-async fn text_of(file: File) -> String {
-    let text = JsFuture::from(file.text()).await;
-    text.ok().and_then(|text| text.as_string()).unwrap_or_default()
 }

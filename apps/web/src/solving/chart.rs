@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use ::fifteen::round_up;
+use ::fifteen::session::short_time;
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::Element;
@@ -19,8 +20,8 @@ const LINES: [usize; 3] = [BOTTOM, usize::midpoint(TOP, BOTTOM), TOP];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     labels: Labels,
-    /// Where the scale ends.
-    top: u32,
+    /// What stands at the lines, from zero to the top of the scale.
+    scale: [String; LINES.len()],
     curves: Vec<String>,
 }
 
@@ -38,9 +39,16 @@ pub struct Labels {
 impl Drawing {
     /// Draws what is known of each position, curve by curve. Where nothing is known the curve has a gap.
     pub fn of(labels: Labels, curves: &[Vec<Option<u32>>]) -> Self {
-        let top = round_up(curves.iter().flatten().copied().flatten().max().unwrap_or(0));
+        let top = top_of(curves);
         let curves = curves.iter().map(|values| curve(values, top)).collect();
-        Drawing { labels, top, curves }
+        Drawing { labels, scale: scale(top, |value| value.to_string()), curves }
+    }
+
+    /// The same of times in milliseconds.
+    pub fn of_times(labels: Labels, curves: &[Vec<Option<u32>>]) -> Self {
+        let top = top_of(curves);
+        let scale = scale(top, |value| short_time(value.into()));
+        Drawing { scale, ..Drawing::of(labels, curves) }
     }
 
     /// Puts the curves and the numbers into the chart's elements.
@@ -59,14 +67,22 @@ impl Drawing {
                 let _ = element.set_attribute("d", path);
             }
         }
-        for (at, half) in (0..).zip([0, 1, 2]) {
+        for (at, value) in self.scale.iter().enumerate() {
             // Each value follows its line.
-            let selector = format!(".chart-value:nth-of-type({})", at + 1);
-            write(&selector, &(self.top * half / 2).to_string());
+            write(&format!(".chart-value:nth-of-type({})", at + 1), value);
         }
         write(".chart-moves", &self.labels.moves);
         write(".chart-empty", self.labels.empty);
     }
+}
+
+/// Where the scale of some curves ends.
+fn top_of(curves: &[Vec<Option<u32>>]) -> u32 {
+    round_up(curves.iter().flatten().copied().flatten().max().unwrap_or(0))
+}
+
+fn scale(top: u32, show: impl Fn(u32) -> String) -> [String; LINES.len()] {
+    [0, top / 2, top].map(show)
 }
 
 /// The path of a curve: a line through what is known of positions that follow one another.
@@ -77,7 +93,8 @@ fn curve(values: &[Option<u32>], top: u32) -> String {
     for (at, value) in values.iter().enumerate() {
         if let Some(value) = *value {
             let x = LEFT + at * (RIGHT - LEFT) / n_moves;
-            let y = BOTTOM - value as usize * (BOTTOM - TOP) / top as usize;
+            let height = u64::from(value) * (BOTTOM - TOP) as u64 / u64::from(top);
+            let y = BOTTOM - height as usize;
             let verb = if before.is_some() { 'L' } else { 'M' };
             let _ = write!(path, "{verb}{x} {y}");
             // A lone point is a dot.
@@ -137,9 +154,9 @@ mod tests {
 
     #[test]
     fn curves_go_from_the_start_to_the_end_and_fall_to_zero() {
-        let Drawing { curves, top, .. } =
+        let Drawing { curves, scale, .. } =
             Drawing::of(Labels::default(), &[vec![Some(20), Some(10), Some(0)]]);
-        assert_eq!(top, 20);
+        assert_eq!(scale, ["0", "10", "20"]);
         assert_eq!(curves[0], format!("M{LEFT} {TOP}L1750 680L{RIGHT} {BOTTOM}"));
     }
 

@@ -175,13 +175,39 @@ pub fn NumberField(
     #[prop(optional, into)]
     error: Signal<Option<String>>,
 ) -> impl IntoView {
+    view! {
+        <TextField
+            label=label
+            value=value
+            on_change=on_change
+            placeholder=placeholder
+            error=error
+            keyboard="numeric"
+        />
+    }
+}
+
+/// A line of text to be typed or pasted.
+#[component]
+pub fn TextField(
+    #[prop(into)] label: String,
+    #[prop(into)] value: Signal<String>,
+    #[prop(into)] on_change: Callback<String>,
+    #[prop(optional, into)] placeholder: String,
+    /// What is wrong with the text, if anything.
+    #[prop(optional, into)]
+    error: Signal<Option<String>>,
+    /// Which keyboard a phone shows.
+    #[prop(default = "text")]
+    keyboard: &'static str,
+) -> impl IntoView {
     let error_id = unique_id("error");
     let described = error_id.clone();
     view! {
         <Field class="field text" label=label>
             <input
                 type="text"
-                inputmode="numeric"
+                inputmode=keyboard
                 autocomplete="off"
                 placeholder=placeholder
                 aria-invalid=move || error.with(Option::is_some).to_string()

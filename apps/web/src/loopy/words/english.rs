@@ -43,9 +43,10 @@ impl LoopWords {
         },
         play: LoopPlayWords {
             line: |level, time, score, hints| {
+                let time = time.map(|time| format!(" • {time}")).unwrap_or_default();
                 let score = score.map(|score| format!(" • {score}%")).unwrap_or_default();
                 let hints = hints.map(|hints| format!(" • {hints}")).unwrap_or_default();
-                format!("{level} • {time}{score}{hints}")
+                format!("{level}{time}{score}{hints}")
             },
             new_puzzle: "New puzzle",
             new_title: "Start a new puzzle?",

@@ -28,7 +28,9 @@ texts! {
         share_solved: fn(&str) -> String,
         share_title: fn(&str) -> String,
         wrong_board: fn(&str) -> String,
-        board_size, board_large, board_small, strokes_count, strokes_hint,
+        board_size, board_large, board_small, show_clock, strokes_count, strokes_hint,
+        /// The harder puzzle of a day, from the second level on.
+        next_level: [&'static str; 4],
         strokes: fn(usize) -> String,
         /// A number, where it is, and what it still asks for.
         number: fn(u8, &str, i32) -> String,
@@ -106,6 +108,8 @@ impl LogicWords {
         board_size: "Board",
         board_large: "As large as fits",
         board_small: "Small",
+        show_clock: "Show the clock",
+        next_level: ["On to Medium", "On to Hard", "On to Expert", "On to Extreme"],
         strokes_count: "Count strokes",
         strokes_hint: "How many stand, beside the time",
         strokes: |n| counted(n, "stroke"),

@@ -1,0 +1,168 @@
+//! Results that arrive at the same time are stored in one transaction, on SQLite, whose one writer waits for the disk at
+//! the end of each.
+
+use std::sync::PoisonError;
+
+use sqlx::{Error, Result};
+use tokio::sync::oneshot;
+
+use super::Store;
+use super::results::{Kept, Stored};
+
+/// How many results are stored in one transaction at most, so that other writers have their turn.
+const MOST: usize = 64;
+
+/// Results that wait for the writer.
+#[derive(Debug, Default)]
+pub(super) struct Group {
+    waiting: std::sync::Mutex<Vec<Waiting>>,
+    writer: tokio::sync::Mutex<()>,
+}
+
+/// A result, and where to say what became of it.
+#[derive(Debug)]
+struct Waiting {
+    kept: Kept,
+    done: oneshot::Sender<Result<Stored>>,
+}
+
+impl Group {
+    fn waiting(&self) -> std::sync::MutexGuard<'_, Vec<Waiting>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store {
+    /// Stores a result together with those that wait at the same time. Each is answered when all of them are on the disk.
+    pub(super) async fn keep_in_group(&self, kept: Kept) -> Result<Stored> {
+        let (done, mut stored) = oneshot::channel();
+        self.group.waiting().push(Waiting { kept, done });
+        loop {
+            // Those who wait for the writer find, when it is their turn, that somebody before them has stored theirs.
+            let writer = self.group.writer.lock().await;
+            match stored.try_recv() {
+                Ok(stored) => return stored,
+                Err(oneshot::error::TryRecvError::Closed) => return Err(Error::WorkerCrashed),
+                Err(oneshot::error::TryRecvError::Empty) => {}
+            }
+            let next: Vec<_> = {
+                let mut waiting = self.group.waiting();
+                let n = waiting.len().min(MOST);
+                waiting.drain(..n).collect()
+            };
+            // On a task of its own: it goes on for the others when the client of this one goes away.
+            let store = self.clone();
+            let task = tokio::spawn(async move { store.keep_all_waiting(next).await });
+            task.await.map_err(|_| Error::WorkerCrashed)?;
+            drop(writer);
+        }
+    }
+
+    async fn keep_all_waiting(&self, waiting: Vec<Waiting>) {
+        let (group, dones): (Vec<_>, Vec<_>) =
+            waiting.into_iter().map(|Waiting { kept, done }| (kept, done)).unzip();
+        let answers = match self.keep_all(&group).await {
+            Ok(stored) => stored.into_iter().map(Ok).collect(),
+            // One of them cannot be stored: each for itself, so that the others can.
+            Err(Error::Database(_)) if group.len() > 1 => self.keep_each(&group).await,
+            Err(error) => {
+                let others = std::iter::repeat_with(|| Err(Error::WorkerCrashed));
+                std::iter::once(Err(error)).chain(others).take(group.len()).collect()
+            }
+        };
+        for (done, answer) in dones.into_iter().zip(answers) {
+            // A client that has gone away is not told.
+            let _ = done.send(answer);
+        }
+    }
+
+    async fn keep_each(&self, group: &[Kept]) -> Vec<Result<Stored>> {
+        let mut answers = Vec::new();
+        for kept in group {
+            answers.push(self.keep_alone(kept).await);
+        }
+        answers
+    }
+
+    /// Stores a result in a transaction of its own.
+    pub(super) async fn keep_alone(&self, kept: &Kept) -> Result<Stored> {
+        let stored = self.keep_all(std::slice::from_ref(kept)).await?;
+        stored.into_iter().next().ok_or(Error::WorkerCrashed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Executor;
+
+    use super::*;
+    use crate::store::{PlayerRow, ResultRow};
+
+    fn result(time: i64, ticket: Option<&str>) -> Kept {
+        let row = ResultRow {
+            id: format!("{time}"),
+            board: "loop:unlimited-easy-7".into(),
+            time,
+            moves: 9,
+            helps: 0,
+            at: 1,
+            by_time: true,
+            by_moves: true,
+            offline: ticket.is_none(),
+        };
+        Kept {
+            player: "ana".into(),
+            ticket: ticket.map(str::to_owned),
+            is_race: false,
+            record_hash: format!("hash of {time}"),
+            record: "{}".into(),
+            row,
+        }
+    }
+
+    /// What becomes of results that wait at the same time.
+    async fn kept(store: &Store, group: Vec<Kept>) -> Vec<Result<Stored>> {
+        let waiting = |kept| {
+            let (done, stored) = oneshot::channel();
+            (Waiting { kept, done }, stored)
+        };
+        let (group, stored): (Vec<_>, Vec<_>) = group.into_iter().map(waiting).unzip();
+        store.keep_all_waiting(group).await;
+        stored.into_iter().map(|mut stored| stored.try_recv().unwrap()).collect()
+    }
+
+    #[tokio::test]
+    async fn results_of_a_group_are_each_judged_for_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("azulejo.db");
+        let store = Store::open(&format!("sqlite:{}", file.display())).await.unwrap();
+        let [id, name, folded, tag] = ["ana", "Ana", "ana", "ABCD"].map(str::to_owned);
+        let ana = PlayerRow { id, name, folded, tag, since: 0 };
+        assert!(store.add_player(&ana, "device", "hash").await.unwrap());
+        let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON results WHEN NEW.time = 13 \
+                      BEGIN SELECT RAISE(ABORT, 'refused'); END";
+        store.write.execute(refuse).await.unwrap();
+        // One that cannot be stored takes no other with it.
+        let answers =
+            kept(&store, vec![result(10, Some("t")), result(13, None), result(12, None)]).await;
+        assert!(matches!(
+            answers[..],
+            [Ok(Stored::New(_)), Err(Error::Database(_)), Ok(Stored::New(_))]
+        ));
+        let stranger = Kept { player: "bob".into(), ..result(14, None) };
+        let group = vec![result(12, None), result(15, None), result(16, Some("t")), stranger];
+        let answers = kept(&store, group).await;
+        assert!(matches!(
+            answers[..],
+            [
+                Ok(Stored::Known(_)),
+                Ok(Stored::New(_)),
+                Ok(Stored::TicketUsed),
+                Ok(Stored::NoPlayer)
+            ]
+        ));
+        let mut times: Vec<_> = store.results_of("ana", "", 9).await.unwrap();
+        times.sort_by_key(|(row, _)| row.time);
+        assert_eq!(times.iter().map(|(row, _)| row.time).collect::<Vec<_>>(), [10, 12, 15]);
+    }
+}

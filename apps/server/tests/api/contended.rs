@@ -1,0 +1,123 @@
+//! A database that asks for another run: transactions that do not fit in any order, as CockroachDB and YugabyteDB know them. Here
+//! it is PostgreSQL at the same strictness.
+
+use serde_json::{Value, json};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection};
+use tokio::runtime::Runtime;
+
+use crate::client::Client;
+use crate::databases::postgres_database;
+use crate::games::{BOARD, send, solved_in};
+use crate::server::Server;
+
+/// How often a transaction is run, the first time included.
+const MOST_RUNS: i64 = 8;
+
+/// A connection of somebody else to the same database.
+struct Other {
+    runtime: Runtime,
+    connection: AnyConnection,
+}
+
+impl Other {
+    fn connect(database: &str) -> Other {
+        sqlx::any::install_default_drivers();
+        let runtime = Runtime::new().unwrap();
+        let connection = runtime.block_on(AnyConnection::connect(database)).unwrap();
+        Other { runtime, connection }
+    }
+
+    fn run(&mut self, sql: &str) {
+        let sql = sqlx::raw_sql(AssertSqlSafe(sql.to_owned()));
+        self.runtime.block_on(sql.execute(&mut self.connection)).unwrap();
+    }
+
+    fn number(&mut self, sql: &str) -> i64 {
+        let sql = sqlx::query_scalar(AssertSqlSafe(sql.to_owned()));
+        self.runtime.block_on(sql.fetch_one(&mut self.connection)).unwrap()
+    }
+}
+
+/// A PostgreSQL whose every transaction is as if it were alone; none where it is not installed.
+fn strict_database() -> Option<String> {
+    Some(postgres_database()? + "?options[default_transaction_isolation]=serializable")
+}
+
+fn stored(server: &Server, player: &Client) -> Value {
+    player.get(server, "/me/export").expect(200)["results"].clone()
+}
+
+/// Somebody else changes the row for which a result waits. In a strict database the result's transaction has then seen
+/// something old, and fails whatever it does.
+#[test]
+fn a_result_that_does_not_fit_in_any_order_is_run_again() {
+    let Some(database) = strict_database() else { return };
+    let server = Server::start(&database);
+    let ana = Client::join(&server, "Ana");
+    let [mut other, mut watching] = [&database; 2].map(|database| Other::connect(database));
+    other.run("BEGIN");
+    other.run(&format!("UPDATE players SET since = since + 1 WHERE id = '{}'", ana.player));
+    std::thread::scope(|scope| {
+        let sent = scope.spawn(|| send(&server, &ana, None, &solved_in(1_500)));
+        let waiting = "SELECT COUNT(*) FROM pg_stat_activity \
+                       WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while watching.number(waiting) == 0 {
+            assert!(!sent.is_finished(), "it has not waited");
+        }
+        other.run("COMMIT");
+        sent.join().unwrap().expect(201);
+    });
+    assert_eq!(stored(&server, &ana).as_array().map(Vec::len), Some(1));
+}
+
+/// A database that asks for another run so often before it is content, by a counter that no failure takes back.
+fn ask_often(other: &mut Other, n_times: i64) {
+    other.run("DROP SEQUENCE IF EXISTS runs; CREATE SEQUENCE runs");
+    other.run(&format!(
+        "CREATE OR REPLACE FUNCTION ask() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+         IF nextval('runs') <= {n_times} THEN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END IF; \
+         RETURN NEW; END $$"
+    ));
+    other.run("CREATE OR REPLACE TRIGGER ask BEFORE UPDATE ON players FOR EACH ROW EXECUTE FUNCTION ask()");
+}
+
+#[test]
+fn a_database_that_asks_for_another_run_too_often_is_told_and_nothing_is_stored() {
+    let Some(database) = postgres_database() else { return };
+    let server = Server::start(&database);
+    let ana = Client::join(&server, "Ana");
+    let mut other = Other::connect(&database);
+    ask_often(&mut other, i64::MAX);
+    let refused = send(&server, &ana, None, &solved_in(1_500));
+    refused.refusal(503, "database");
+    assert!(refused.header("retry-after").is_some());
+    assert_eq!(other.number("SELECT last_value FROM runs"), MOST_RUNS);
+    assert_eq!(stored(&server, &ana), json!([]));
+    ask_often(&mut other, MOST_RUNS - 1);
+    send(&server, &ana, None, &solved_in(1_500)).expect(201);
+    assert_eq!(stored(&server, &ana).as_array().map(Vec::len), Some(1));
+}
+
+/// Results of several players on one board and of one player at once, each sent until it is acknowledged, through two servers.
+#[test]
+fn in_a_strict_database_results_at_the_same_time_are_each_counted_once() {
+    let Some(database) = strict_database() else { return };
+    let server = Server::start(&database).and_another(&database);
+    let players: Vec<_> = (0..4).map(|_| Client::join(&server, "Ana")).collect();
+    std::thread::scope(|scope| {
+        for player in &players {
+            for millis in [100, 200, 300] {
+                let server = &server;
+                scope.spawn(move || {
+                    let record = solved_in(millis);
+                    while ![200, 201].contains(&send(server, player, None, &record).status) {}
+                });
+            }
+        }
+    });
+    for player in &players {
+        assert_eq!(stored(&server, player).as_array().map(Vec::len), Some(3));
+    }
+    let page = players[0].get(&server, &format!("/boards/{BOARD}?by=moves")).expect(200);
+    assert_eq!((&page["of"], &page["rows"][3]["rank"]), (&json!(4), &json!(1)));
+}

@@ -1,0 +1,109 @@
+//! The boards of the day: by time, and by fewest moves without a clock.
+
+mod results;
+mod words;
+
+use ::fifteen::session::precise_time;
+use ::fifteen::{Board, BoardSize, DAILY_SIDES, Params, Solver, daily_board};
+use grid::Date;
+use leptos::prelude::*;
+
+use super::tasks::{LARGEST_PROVEN, SolveFifteen, Solved};
+use super::words::words as game_words;
+use super::{PATH, SPEED};
+use crate::browser::{adopt_style, today_signal};
+use crate::route::link;
+use crate::shell::shell;
+use crate::ui::PlayPage;
+use crate::work::{End, start};
+pub use results::{DailyResults, is_today, record_steps, record_time};
+pub use words::words;
+
+use results::result_of;
+
+/// The page.
+#[component]
+pub fn Page() -> impl IntoView {
+    adopt_style(include_str!("racers.css"));
+    let words = words();
+    let today = today_signal();
+    let cards = move || {
+        let date = today.get();
+        DAILY_SIDES.map(|side| view! { <Card date=date side=side /> }).collect_view()
+    };
+    view! {
+        <PlayPage title=words.title up=PATH>
+            <p class="lead">{move || (words.lead)(today.get())}</p>
+            <div class="fifteen-dailies">{cards}</div>
+            <p class="muted">{words.help}</p>
+        </PlayPage>
+    }
+}
+
+/// One of the boards, what the player made of it, and after that how short it can be.
+#[component]
+fn Card(date: Date, side: usize) -> impl IntoView {
+    let words = words();
+    let size = BoardSize::new(side, side).expect("a side that boards have");
+    let board = daily_board(date, size);
+    let params = Params::Board(board.clone()).to_string();
+    let stored = shell().store.changes();
+    let result = Memo::new(move |_| {
+        stored.track();
+        result_of(date, size)
+    });
+    let shortest = RwSignal::new(None::<Solved>);
+    Effect::new(move || {
+        if result.get().is_some() {
+            search(&board, shortest);
+        }
+    });
+    let none = || words.none.to_owned();
+    let time = move || result.get().and_then(|result| result.ms).map_or_else(none, precise_time);
+    let steps = move || {
+        result.get().and_then(|result| result.steps).map_or_else(none, |steps| (words.steps)(steps))
+    };
+    let length =
+        move || shortest.with(|shortest| shortest.as_ref().map(shortest_text)).unwrap_or_default();
+    let row = |name: &'static str, value: AnyView, href: String, play: &'static str| {
+        view! {
+            <div>
+                <dt>{name}</dt>
+                <dd><span class="number">{value}</span>" "<a href=link(&href)>{play}</a></dd>
+            </div>
+        }
+    };
+    view! {
+        <section class="fifteen-measures">
+            <h2>{(game_words().sides)(side, side)}</h2>
+            <dl>
+                {row(words.by_time, time.into_any(), format!("{SPEED}?{params}"), words.race)}
+                {row(words.by_steps, steps.into_any(), format!("{PATH}?{params}"), words.solve)}
+            </dl>
+            <p class="muted">{length}</p>
+        </section>
+    }
+}
+
+/// Looks for the shortest solution in a worker: proven up to 4×4, else with its bound.
+fn search(board: &Board, shortest: RwSignal<Option<Solved>>) {
+    let is_proven = board.size().area() <= LARGEST_PROVEN;
+    let solver = if is_proven { Solver::Optimal } else { Solver::Quick };
+    let task = SolveFifteen { board: board.to_string(), solver };
+    let take = move |end| {
+        if let End::Done(solved) = end {
+            let _ = shortest.try_set(Some(solved));
+        }
+    };
+    // It ends with the view that asked.
+    StoredValue::new_local(start(task, |_| (), take));
+}
+
+fn shortest_text(solved: &Solved) -> String {
+    let length = solved.path.as_ref().map(|path| path.len() as u32);
+    match length {
+        Some(length) if length == solved.lower_bound => (game_words().shortest)(length),
+        Some(length) => (game_words().shortest_between)(solved.lower_bound, length),
+        None => (game_words().shortest_bound)(solved.lower_bound),
+    }
+}

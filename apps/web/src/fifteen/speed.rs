@@ -1,0 +1,66 @@
+//! The page for racers: boards against the clock, sessions of solves, and splits.
+
+mod board;
+mod dialogs;
+mod files;
+mod finish;
+mod game;
+mod panel;
+mod plot;
+mod sessions;
+mod settings;
+mod solves;
+mod words;
+
+use leptos::prelude::*;
+
+use super::PATH;
+use crate::browser::adopt_style;
+use crate::catalogue::StoredKind;
+use crate::shell::shell;
+use crate::ui::{Icon, IconButton, PlayPage};
+pub use words::words;
+
+use board::Board;
+use dialogs::{Scramble, Setup};
+use game::SpeedPage;
+use panel::{Clock, Controls, Session};
+use settings::{SESSION, SessionList, Solves, SpeedSettings};
+
+/// The kinds of values that are stored.
+pub const KINDS: [StoredKind; 3] = [
+    StoredKind::of::<SpeedSettings>("fifteen:speed:settings"),
+    StoredKind::of::<SessionList>("fifteen:sessions"),
+    StoredKind::of::<Solves>(SESSION),
+];
+
+/// The page.
+#[component]
+pub fn Page() -> impl IntoView {
+    adopt_style(include_str!("racers.css"));
+    let words = words();
+    let place = shell().place;
+    let page = SpeedPage::open(&place.get_untracked());
+    Effect::new(move || page.visit(&place.get()));
+    let tools = move || {
+        let tool = |icon: Icon, label: &'static str, open: RwSignal<bool>| {
+            view! { <IconButton icon=icon label=label on_press=move |()| open.set(true) /> }
+        };
+        view! {
+            {tool(Icon::Edit, words.scramble, page.scramble_open)}
+            {tool(Icon::Settings, words.setup, page.setup_open)}
+        }
+    };
+    view! {
+        <PlayPage title=words.title up=PATH tools=ViewFn::from(tools)>
+            <div class="fifteen speed">
+                <Clock page=page />
+                <Board page=page />
+                <Controls page=page />
+                <Session page=page />
+            </div>
+        </PlayPage>
+        <Setup page=page />
+        <Scramble page=page />
+    }
+}

@@ -1,0 +1,131 @@
+//! The racer's dialogs: how boards are raced, and a scramble to paste or to copy.
+
+use ::fifteen::session::Control;
+use ::fifteen::{LONGEST_SIDE, Params, read_scramble};
+use leptos::prelude::*;
+
+use super::super::SPEED;
+use super::super::words::words as game_words;
+use super::game::SpeedPage;
+use super::settings::{SHORTEST, Scrambles, SpeedSettings};
+use super::words::words;
+use crate::browser::{copy, full_link};
+use crate::ui::{
+    Button, Choice, FormDialog, Icon, Segmented, Select, Sheet, Slider, TextField, Toggle,
+};
+
+/// The seconds of inspection that can be chosen.
+const INSPECTIONS: [u64; 5] = [0, 5, 10, 15, 30];
+
+/// How boards are raced.
+#[component]
+pub fn Setup(page: SpeedPage) -> impl IntoView {
+    let words = words();
+    let settings = page.settings;
+    let pointers = [Control::Click, Control::Drag, Control::Hover];
+    view! {
+        <Sheet open=page.setup_open title=words.setup icon=Icon::Settings>
+            <Slider
+                label=words.size
+                min=SHORTEST as i32
+                max=LONGEST_SIDE as i32
+                step=1
+                value=Signal::derive(move || settings.with(|settings| settings.side as i32))
+                on_change=move |side: i32| page.change_settings(|settings| settings.side = side as usize)
+                show=game_words().side
+            />
+            <Select
+                label=words.scrambles
+                choices=Scrambles::all()
+                    .into_iter()
+                    .map(|kind| Choice::new(kind, (words.scrambles_name)(kind)))
+                    .collect()
+                value=Signal::derive(move || settings.with(|settings| settings.scrambles))
+                on_change=move |kind| page.change_settings(|settings| settings.scrambles = kind)
+            />
+            <p class="muted">{words.scrambles_help}</p>
+            <Segmented
+                label=words.pointer
+                choices=pointers.into_iter().map(|control| Choice::new(control, (words.control)(control))).collect()
+                value=Signal::derive(move || settings.with(|settings| settings.pointer))
+                on_change=move |control| page.change_settings(|settings| settings.pointer = control)
+            />
+            <p class="muted">{move || (words.pointer_help)(settings.with(|settings| settings.pointer))}</p>
+            <Select
+                label=words.inspection
+                choices=INSPECTIONS
+                    .into_iter()
+                    .map(|seconds| Choice::new(seconds, (words.inspection_name)(seconds)))
+                    .collect()
+                value=Signal::derive(move || settings.with(|settings| settings.inspection))
+                on_change=move |seconds| page.change_settings(|settings| settings.inspection = seconds)
+            />
+            <Toggle
+                label=words.show_splits
+                hint=words.show_splits_help.to_owned()
+                value=Signal::derive(move || settings.with(|settings| settings.splits))
+                on_change=move |on| page.change_settings(|settings| settings.splits = on)
+            />
+        </Sheet>
+    }
+}
+
+/// A scramble to paste, and the one on the board to copy.
+#[component]
+pub fn Scramble(page: SpeedPage) -> impl IntoView {
+    let words = words();
+    let open = page.scramble_open;
+    let text = RwSignal::new(String::new());
+    let size = move || page.settings.with(SpeedSettings::size);
+    let read = Memo::new(move |_| text.with(|text| read_scramble(text, size())));
+    let is_empty = move || text.with(|text| text.trim().is_empty());
+    let error = move || match read.get() {
+        Err(error) if !is_empty() => Some((words.wrong_scramble)(&error.to_string())),
+        _ => None,
+    };
+    Effect::new(move || {
+        if open.get() {
+            text.set(String::new());
+        }
+    });
+    let take = move |()| {
+        if let Ok(board) = read.get_untracked() {
+            open.set(false);
+            page.deal(Params::Board(board));
+        }
+    };
+    let copy_text = move |text: String| {
+        let failed = (words.not_copied)(&text);
+        copy(text, words.copied, failed);
+    };
+    let copy_scramble = move |()| {
+        copy_text(page.game.with_untracked(|game| game.start().board().to_string()));
+    };
+    let copy_link = move |()| {
+        let params = page.game.with_untracked(|game| game.params().to_string());
+        copy_text(full_link(&format!("{SPEED}?{params}")));
+    };
+    let now = move || page.game.with(|game| game.start().board().to_string());
+    view! {
+        <FormDialog
+            open=open
+            title=words.scramble
+            submit=words.take_scramble
+            disabled=Signal::derive(move || read.with(Result::is_err))
+            on_submit=take
+        >
+            <p class="speed-scramble number">{now}</p>
+            <div class="button-row">
+                <Button icon=Icon::Copy on_press=copy_scramble>{words.copy_scramble}</Button>
+                <Button icon=Icon::Link on_press=copy_link>{words.copy_link}</Button>
+            </div>
+            <TextField
+                label=words.scramble_field
+                value=text
+                on_change=move |typed| text.set(typed)
+                error=Signal::derive(error)
+            />
+            <p class="muted">{words.scramble_help}</p>
+        </FormDialog>
+    }
+}

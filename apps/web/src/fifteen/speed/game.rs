@@ -1,0 +1,361 @@
+//! The racer's part of the controller: scrambles one after the other, the clock, and what becomes of a solve.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use ::fifteen::session::{Attempt, Control, Solve};
+use ::fifteen::{Event, Fifteen, LINK_KEYS, Params};
+use grid::{Cell, Dir};
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use play::{Effect as Done, Game, Millis};
+
+use super::super::SPEED;
+use super::super::board::cell_under;
+use super::super::screen::Screen;
+use super::super::spoken;
+use super::sessions::Sessions;
+use super::settings::{SETTINGS, SpeedSettings};
+use super::words::words;
+use crate::browser::{now, random_seed};
+use crate::controller::{Batch, Cause, Controller, GamePage, Stored};
+use crate::route::{self, Place};
+use crate::shell::shell;
+use crate::ui::{Notice, notify};
+use crate::work::Job;
+
+/// How long a tile takes to be drawn in another cell. The game does not wait for it.
+const STEP_MS: Millis = 50;
+
+/// The page for racers. A handle: copying it shares it.
+#[derive(Clone, Copy)]
+pub struct SpeedPage {
+    pub game: Controller<Fifteen>,
+    pub settings: RwSignal<SpeedSettings>,
+    pub sessions: Sessions,
+    /// What was moved so far.
+    pub attempt: RwSignal<Attempt>,
+    /// What the clock shows.
+    pub clock: RwSignal<ClockState>,
+    /// The solve that has just ended, as it is stored.
+    pub result: RwSignal<Option<Solve>>,
+    /// The best solve of this size and its splits before this one began.
+    pub best_splits: RwSignal<Option<Vec<Millis>>>,
+    pub setup_open: RwSignal<bool>,
+    pub scramble_open: RwSignal<bool>,
+    /// When the time to look at the scramble ends, if it is limited.
+    inspection_end: StoredValue<Option<Millis>>,
+    /// How much of the time went by before the first move, after inspection had ended.
+    late: StoredValue<Millis>,
+    has_frame: StoredValue<bool>,
+    screen: StoredValue<Rc<RefCell<Option<Screen>>>, LocalStorage>,
+    /// The search for the shortest solution of the last scramble.
+    pub(super) search: StoredValue<Option<Rc<Job>>, LocalStorage>,
+}
+
+/// What the clock shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockState {
+    /// Nothing has moved.
+    Ready,
+    /// So many seconds of inspection are left.
+    Inspection(u64),
+    /// The time so far.
+    Running(Millis),
+    /// The time of the solve.
+    Solved(Millis),
+}
+
+impl SpeedPage {
+    /// Opens the scramble that the address names, or a new one.
+    pub fn open(place: &Place) -> SpeedPage {
+        let settings = shell().store.read(&SETTINGS).unwrap_or_default();
+        let params = params_at(place).unwrap_or_else(|| new_scramble(&settings));
+        let game = Controller::new(new_game(params), Stored::AsIs);
+        let attempt = game.with_untracked(|game| Attempt::new(game.puzzle().board().clone()));
+        let page = SpeedPage {
+            game,
+            sessions: Sessions::new(settings.session),
+            settings: RwSignal::new(settings),
+            attempt: RwSignal::new(attempt),
+            clock: RwSignal::new(ClockState::Ready),
+            result: RwSignal::new(None),
+            best_splits: RwSignal::new(None),
+            setup_open: RwSignal::new(false),
+            scramble_open: RwSignal::new(false),
+            inspection_end: StoredValue::new(None),
+            late: StoredValue::new(0),
+            has_frame: StoredValue::new(false),
+            screen: StoredValue::new_local(Rc::default()),
+            search: StoredValue::new_local(None),
+        };
+        page.note_best();
+        Effect::new(move || {
+            let session = page.sessions.open.get();
+            if page.settings.with_untracked(|settings| settings.session != session) {
+                page.change_settings(|settings| settings.session = session);
+            }
+        });
+        game.connect(page);
+        page
+    }
+
+    /// Follows the address to another scramble.
+    pub fn visit(self, place: &Place) {
+        let is_here = self.game.with_untracked(|game| game.params().to_string() == place.query);
+        if !is_here
+            && place.is_at(SPEED)
+            && let Some(params) = params_at(place)
+        {
+            self.deal(params);
+        }
+    }
+
+    /// Gives a new scramble, as it is set.
+    pub fn new_scramble(self) {
+        if shell().place.with_untracked(|place| place.is_at(SPEED) && !place.query.is_empty()) {
+            route::replace(SPEED);
+        }
+        self.deal(self.settings.with_untracked(new_scramble));
+    }
+
+    /// Gives the same scramble again.
+    pub fn again(self) {
+        self.deal(self.game.with_untracked(|game| game.params().clone()));
+    }
+
+    /// Gives this scramble.
+    pub fn deal(self, params: Params) {
+        let inspection = self.settings.with_untracked(|settings| settings.inspection) * 1000;
+        self.inspection_end.set_value((inspection > 0).then(|| now() + inspection));
+        self.game.load(new_game(params), Stored::AsIs);
+    }
+
+    /// Changes the settings and stores them. Where they ask for other scrambles, there is a new one.
+    pub fn change_settings(self, change: impl FnOnce(&mut SpeedSettings)) {
+        let before = self.settings.get_untracked();
+        self.settings.update(change);
+        let after = self.settings.get_untracked();
+        shell().store.write(&SETTINGS, &after);
+        if (before.side, before.scrambles) != (after.side, after.scrambles) {
+            self.new_scramble();
+        }
+    }
+
+    /// What a pointer did: cells, pressed one after the other.
+    pub fn press_all(self, cells: impl IntoIterator<Item = Cell>) {
+        if !self.game.is_solved() {
+            self.game.point(cells.into_iter().map(Event::Press));
+        }
+    }
+
+    /// A cell was pressed without a pointer.
+    pub fn press_by_key(self, cell: Cell) {
+        self.game.key(Event::Press(cell));
+    }
+
+    /// The focus came to a cell.
+    pub fn focus(self, cell: Cell) {
+        self.with_screen(|screen| screen.set_cursor(cell));
+    }
+
+    /// Takes the elements of the board.
+    pub fn attach(self, screen: Screen) {
+        if let Some(place) = self.screen.try_get_value() {
+            *place.borrow_mut() = Some(screen);
+        }
+        self.draw();
+    }
+
+    fn move_cursor(self, dir: Dir) {
+        let element = self.with_screen(|screen| {
+            let cursor = screen.cursor()?;
+            let next = screen.size().step(cursor, dir).unwrap_or(cursor);
+            screen.set_cursor(next);
+            screen.cell(next)
+        });
+        if let Some(element) = element.flatten() {
+            let _ = element.focus();
+        }
+    }
+
+    fn draw(self) {
+        let scene = self.game.scene.get_untracked();
+        self.with_screen(|screen| {
+            if screen.size() == scene.board.size() {
+                screen.place(&scene.board, STEP_MS);
+                screen.name(&scene.board);
+            }
+        });
+    }
+
+    /// Runs on the elements of the board, if they are there.
+    fn with_screen<R>(self, act: impl FnOnce(&mut Screen) -> R) -> Option<R> {
+        self.screen.try_get_value()?.borrow_mut().as_mut().map(act)
+    }
+
+    /// Counts the moves of a batch, each at the time that the game has logged.
+    fn count(self, batch: &Batch<Fifteen>) {
+        let moves = batch.effects.iter().filter_map(|effect| match effect {
+            Done::Played(m) | Done::Solved(m) => Some(*m),
+            Done::Rewound(m) => Some(m.back()),
+            _ => None,
+        });
+        let moves: Vec<_> = moves.collect();
+        if moves.is_empty() {
+            return;
+        }
+        if self.attempt.with_untracked(|attempt| attempt.n_moves() == 0) {
+            let end = self.inspection_end.get_value();
+            self.late.set_value(end.map_or(0, |end| now().saturating_sub(end)));
+        }
+        let control = match batch.cause {
+            Cause::Pointer => self.settings.with_untracked(|settings| settings.pointer),
+            _ => Control::Keys,
+        };
+        let late = self.late.get_value();
+        let acts = self
+            .game
+            .with_untracked(|game| game.acts_since(game.n_acts().saturating_sub(moves.len())));
+        self.attempt.update(|attempt| {
+            for (m, (at, _)) in moves.into_iter().zip(acts) {
+                attempt.follow(m, control, at + late);
+            }
+        });
+    }
+
+    /// A scramble was dealt: nothing has moved yet.
+    fn begin(self) {
+        let board = self.game.with_untracked(|game| game.puzzle().board().clone());
+        self.attempt.set(Attempt::new(board));
+        self.late.set_value(0);
+        self.result.set(None);
+        self.clock.set(ClockState::Ready);
+        self.note_best();
+    }
+
+    pub(super) fn elapsed(self) -> Millis {
+        self.game.with_untracked(|game| game.elapsed(now())) + self.late.get_value()
+    }
+
+    /// What the clock shows now.
+    fn clock_now(self) -> ClockState {
+        let has_moved = self.attempt.with_untracked(|attempt| attempt.n_moves() > 0);
+        match self.inspection_end.get_value() {
+            _ if self.game.is_solved() => ClockState::Solved(self.elapsed()),
+            _ if has_moved => ClockState::Running(self.elapsed()),
+            None => ClockState::Ready,
+            Some(end) if end > now() => ClockState::Inspection((end - now()).div_ceil(1000)),
+            Some(end) => ClockState::Running(now() - end),
+        }
+    }
+
+    /// Shows the time in every frame, as long as it runs.
+    fn show_time(self) {
+        // The page may be left by then.
+        let Some(before) = self.clock.try_get_untracked() else { return };
+        let state = self.clock_now();
+        if state != before {
+            self.clock.set(state);
+        }
+        let runs = matches!(state, ClockState::Inspection(_) | ClockState::Running(_));
+        if runs && !self.has_frame.get_value() {
+            self.has_frame.set_value(true);
+            request_animation_frame(move || {
+                if self.has_frame.try_set_value(false).is_none() {
+                    self.show_time();
+                }
+            });
+        }
+    }
+}
+
+impl GamePage<Fifteen> for SpeedPage {
+    fn slot(&self, _params: &Params) -> String {
+        "fifteen:speed:game".to_owned()
+    }
+
+    /// A solve that was left is no solve.
+    fn is_stored(&self, _game: &Game<Fifteen>) -> bool {
+        false
+    }
+
+    fn may_save(&self) -> bool {
+        false
+    }
+
+    fn load(&self, _params: &Params) -> Option<Game<Fifteen>> {
+        None
+    }
+
+    fn follow(&self, batch: &Batch<Fifteen>) {
+        let page = *self;
+        page.draw();
+        if batch.effects.contains(&Done::Dealt) {
+            page.begin();
+        }
+        page.count(batch);
+        page.show_time();
+        if batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_))) {
+            page.finish();
+        }
+    }
+
+    /// What a pointer does is seen, not said; the end is said by the page.
+    fn words(&self, batch: &Batch<Fifteen>) -> Option<String> {
+        let is_said = batch.cause == Cause::Key && !self.game.is_solved();
+        (is_said || batch.effects.contains(&Done::Dealt))
+            .then(|| spoken::words_of(self.game, batch))
+            .flatten()
+    }
+
+    fn take_key(&self, event: &KeyboardEvent) -> bool {
+        let key = event.key();
+        let size = self.attempt.with_untracked(|attempt| attempt.board().size());
+        match (key.as_str(), cell_under(size, event.target()), Dir::from_key(&key)) {
+            ("n" | "N" | "r" | "R", ..) if event.repeat() => {}
+            ("n" | "N", ..) => self.new_scramble(),
+            ("r" | "R", ..) => self.again(),
+            ("Enter" | " ", Some(cell), _) => self.press_by_key(cell),
+            (arrow, _, Some(dir)) if event.shift_key() && arrow.starts_with("Arrow") => {
+                self.move_cursor(dir);
+            }
+            (_, _, Some(dir)) => self.game.key(Event::Key(dir)),
+            _ => return false,
+        }
+        true
+    }
+
+    fn dialogs_pause(&self) -> bool {
+        false
+    }
+
+    fn hiding_pauses(&self) -> bool {
+        false
+    }
+}
+
+/// The scramble that an address names, if it names one that can be solved.
+fn params_at(place: &Place) -> Option<Params> {
+    LINK_KEYS.iter().find(|key| place.param(key).is_some())?;
+    let wrong = |why: &str| notify(Notice::warning((words().bad_link)(why)));
+    match Params::from_link(&place.query, random_seed()) {
+        Ok(params) if params.deal().is_solved() => {
+            wrong(&::fifteen::ParseScrambleError::Solved.to_string());
+            None
+        }
+        Ok(params) => Some(params),
+        Err(error) => {
+            wrong(&error.to_string());
+            None
+        }
+    }
+}
+
+fn new_scramble(settings: &SpeedSettings) -> Params {
+    settings.scramble([random_seed(), random_seed()])
+}
+
+fn new_game(params: Params) -> Game<Fifteen> {
+    Game::new(params, now()).unwrap_or_else(|never| match never {})
+}

@@ -1,0 +1,93 @@
+//! What a solved puzzle came to, on its page, and what comes next.
+
+use ::loopy::logic::{Level, LogicDaily};
+use ::loopy::measure::Goal;
+use ::loopy::{Daily, Difficulty, Loopy, Params};
+use ::play::{Game, clock_text};
+use leptos::prelude::*;
+
+use super::game::LoopPage;
+use super::home::logic_href;
+use super::href;
+use super::share::share;
+use super::words::{logic, words};
+use crate::browser::{now, today_signal};
+use crate::finish::Finish;
+use crate::route;
+
+/// What comes after a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+enum Next {
+    /// A harder puzzle of the same day, and what it is called.
+    Daily { href: String, name: &'static str },
+    /// A new puzzle of the same kind.
+    New,
+}
+
+/// What a solved puzzle came to.
+#[component]
+pub(super) fn Finished(
+    page: LoopPage,
+    new_puzzle: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let today = today_signal();
+    let next = Memo::new(move |_| next_of(&page.params.get(), page.daily.get()));
+    let is_daily = Signal::derive(move || {
+        let date = match (page.params.get(), page.daily.get()) {
+            (Params::Daily(daily), _) => Some(daily.date),
+            (_, daily) => daily.map(|daily| daily.date),
+        };
+        date == Some(today.get())
+    });
+    let name = Signal::derive(move || match next.get() {
+        Next::Daily { name, .. } => name,
+        Next::New => words().play.new_puzzle,
+    });
+    let go = move |()| match next.get_untracked() {
+        Next::Daily { href, .. } => route::go(&href),
+        Next::New => new_puzzle(),
+    };
+    let share = move |()| {
+        if let Some(closed) = page.closed_loop() {
+            share(page, closed);
+        }
+    };
+    view! {
+        <Finish game=page.game result=result_of on_share=share next=name on_next=go is_daily=is_daily />
+    }
+}
+
+fn result_of(game: &Game<Loopy>) -> String {
+    let time = clock_text(game.elapsed(now()));
+    let time = match game.n_helps() {
+        0 => time,
+        helps => format!("{time} ({})", (logic().hints_used)(helps)),
+    };
+    match game.puzzle().goal() {
+        Goal::EveryHint => (logic().solved_text)(&time),
+        Goal::EveryCell => (words().play.perfect_text)(&time),
+    }
+}
+
+fn next_of(params: &Params, logic_daily: Option<LogicDaily>) -> Next {
+    let levels = &logic().next_level;
+    match (params, logic_daily) {
+        (&Params::Daily(Daily { date, difficulty }), _) => {
+            let at = Difficulty::ALL.iter().position(|&level| level == difficulty);
+            let harder = at.and_then(|at| Some((Difficulty::ALL.get(at + 1)?, levels.get(at)?)));
+            harder.map_or(Next::New, |(&difficulty, &name)| Next::Daily {
+                href: href(&Params::Daily(Daily { date, difficulty })),
+                name,
+            })
+        }
+        (_, Some(LogicDaily { date, level })) => {
+            let at = Level::ALL.iter().position(|&other| other == level);
+            let harder = at.and_then(|at| Some((Level::ALL.get(at + 1)?, levels.get(at)?)));
+            harder.map_or(Next::New, |(&level, &name)| Next::Daily {
+                href: logic_href(LogicDaily { date, level }),
+                name,
+            })
+        }
+        _ => Next::New,
+    }
+}

@@ -1,0 +1,39 @@
+//! What a racer keeps: solves with their times, averages as racers count them, and both as text.
+//!
+//! ```
+//! use fifteen::session::{Score, Solve, Statistics};
+//!
+//! let solves: Vec<Solve> = ["9.000", "8.000,+2", "12.500,DNF", "7.250", "11.000"]
+//!     .into_iter()
+//!     .map(|row| row.parse())
+//!     .collect::<Result<_, _>>()?;
+//! let scores: Vec<Score> = solves.iter().map(Solve::score).collect();
+//! let statistics = Statistics::of(&scores);
+//! // The best and the worst are left out: (9 + 10 + 11) / 3.
+//! assert_eq!(statistics.standings[1].last, Some(Score::Time(10_000)));
+//! assert_eq!(statistics.standings[0].best, Some(Score::Time(7_250)));
+//! # Ok::<(), fifteen::session::ParseSolveError>(())
+//! ```
+
+mod attempt;
+mod average;
+mod histogram;
+mod solve;
+mod table;
+mod time;
+
+pub use attempt::Attempt;
+pub use average::{KINDS, Score, Standing, Statistics, average, averages};
+pub use histogram::{Bar, histogram};
+pub use solve::{Control, Penalty, Solve};
+pub use table::{COLUMNS, MOST_SOLVES, ParseSolveError, ReadTableError, read_table, write_table};
+pub use time::{parse_time, precise_time, running_time, short_time};
+
+/// Solves under a name, the first one first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Session {
+    /// What the racer calls it.
+    pub name: String,
+    /// The solves.
+    pub solves: Vec<Solve>,
+}

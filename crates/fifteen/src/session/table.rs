@@ -1,0 +1,281 @@
+//! Solves as a table in a file: one row for each, separated by commas.
+//!
+//! A solve is written as such a row, too, where it is stored.
+
+use crate::board::{BoardSize, Layout};
+use crate::session::{Penalty, Solve, parse_time, precise_time};
+use grid::parse_digits;
+use play::Millis;
+use std::fmt;
+use std::str::FromStr;
+
+/// The columns, in the order in which they are written.
+pub const COLUMNS: [&str; 10] = [
+    "time", "penalty", "size", "control", "moves", "steps", "optimal", "date", "scramble", "splits",
+];
+
+/// The most solves that are read from one file.
+pub const MOST_SOLVES: usize = 100_000;
+
+/// Why a row is not a solve.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is not a {column}")]
+pub struct ParseSolveError {
+    /// The column, as in [`COLUMNS`].
+    pub column: &'static str,
+    /// What stands in it.
+    pub text: String,
+}
+
+/// Why a file is not a table of solves.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadTableError {
+    /// The first row names no column with times.
+    #[error("the first row names no column Time")]
+    NoTimes,
+    /// It is too long.
+    #[error("there are more than {MOST_SOLVES} solves")]
+    TooMany,
+    /// A row is wrong.
+    #[error("row {row}: {error}")]
+    Row {
+        /// Which row, from 1; the names of the columns are the first.
+        row: usize,
+        /// What is wrong with it.
+        error: ParseSolveError,
+    },
+}
+
+/// The solves as a file.
+pub fn write_table<'a>(solves: impl IntoIterator<Item = &'a Solve>) -> String {
+    let mut text = COLUMNS.join(",");
+    text.push('\n');
+    for solve in solves {
+        text.push_str(&solve.to_string());
+        text.push('\n');
+    }
+    text
+}
+
+/// The solves of a file: one that [`write_table`] has written, or a table of csTimer, which has semicolons. Columns are
+/// found by their names, in any order; a solve whose size is not said is of `size`.
+///
+/// # Errors
+///
+/// [`ReadTableError`] says which row is wrong.
+pub fn read_table(text: &str, size: BoardSize) -> Result<Vec<Solve>, ReadTableError> {
+    let mut rows = text.trim_start_matches('\u{feff}').lines().enumerate();
+    let (_, names) = rows.next().ok_or(ReadTableError::NoTimes)?;
+    let separator = if names.contains(';') { ';' } else { ',' };
+    let names: Vec<_> = split_row(names, separator);
+    let at = COLUMNS
+        .map(|column| names.iter().position(|name| name.trim().eq_ignore_ascii_case(column)));
+    if at[0].is_none() {
+        return Err(ReadTableError::NoTimes);
+    }
+    let mut solves = Vec::new();
+    for (row, line) in rows.filter(|(_, line)| !line.trim().is_empty()) {
+        if solves.len() == MOST_SOLVES {
+            return Err(ReadTableError::TooMany);
+        }
+        let fields = split_row(line, separator);
+        let fields = at.map(|at| at.and_then(|at| fields.get(at)).map_or("", |field| field.trim()));
+        let read = read_row(fields, size);
+        solves.push(read.map_err(|error| ReadTableError::Row { row: row + 1, error })?);
+    }
+    Ok(solves)
+}
+
+impl fmt::Display for Solve {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = |n: u64| if n == 0 { String::new() } else { n.to_string() };
+        let scramble = self.scramble.as_ref().map(ToString::to_string).unwrap_or_default();
+        let splits: Vec<_> = self.splits.iter().map(|&split| precise_time(split)).collect();
+        let fields = [
+            precise_time(self.elapsed),
+            self.penalty.to_string(),
+            self.size.to_string(),
+            self.control.to_string(),
+            known(self.n_moves.into()),
+            known(self.n_steps.into()),
+            self.optimal.map(|length| length.to_string()).unwrap_or_default(),
+            known(self.solved_at),
+            scramble,
+            splits.join(" "),
+        ];
+        f.write_str(&fields.join(","))
+    }
+}
+
+/// Reads a row as it is written. Columns at its end may be missing; a board of unknown size has 4×4.
+impl FromStr for Solve {
+    type Err = ParseSolveError;
+
+    fn from_str(row: &str) -> Result<Self, ParseSolveError> {
+        let mut fields = row.split(',');
+        let fields = COLUMNS.map(|_| fields.next().unwrap_or_default());
+        let usual = BoardSize::new(4, 4).expect("boards of 4×4 exist");
+        read_row(fields, usual)
+    }
+}
+
+impl fmt::Display for Penalty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Penalty::None => "",
+            Penalty::PlusTwo => "+2",
+            Penalty::Unfinished => "DNF",
+        })
+    }
+}
+
+fn read_row(fields: [&str; COLUMNS.len()], usual: BoardSize) -> Result<Solve, ParseSolveError> {
+    let [time, penalty, size, control, moves, steps, optimal, date, scramble, splits] = fields;
+    let wrong = |at: usize| {
+        let (column, text) = (COLUMNS[at], fields[at].to_owned());
+        ParseSolveError { column, text }
+    };
+    let (elapsed, by_time) = read_result(time).ok_or_else(|| wrong(0))?;
+    let penalty = match penalty {
+        "" => by_time,
+        "+2" => Penalty::PlusTwo,
+        penalty if penalty.eq_ignore_ascii_case("dnf") => Penalty::Unfinished,
+        _ => return Err(wrong(1)),
+    };
+    // A scramble of another puzzle is none of ours.
+    let scramble = scramble.parse::<Layout>().ok();
+    let scramble = scramble.and_then(|layout| crate::Board::try_from(&layout).ok());
+    let by_scramble = scramble.as_ref().map(|board| {
+        let size = board.size();
+        BoardSize::new(size.width(), size.height()).expect("a board has the size of a board")
+    });
+    let size = match size {
+        "" => by_scramble.unwrap_or(usual),
+        size => size.parse().map_err(|_| wrong(2))?,
+    };
+    let splits: Option<Vec<Millis>> = splits.split_whitespace().map(parse_time).collect();
+    Ok(Solve {
+        elapsed,
+        penalty,
+        size,
+        control: match control {
+            "" => crate::session::Control::Mixed,
+            control => control.parse().map_err(|_| wrong(3))?,
+        },
+        n_moves: number(moves).ok_or_else(|| wrong(4))?,
+        n_steps: number(steps).ok_or_else(|| wrong(5))?,
+        optimal: match optimal {
+            "" => None,
+            length => Some(parse_digits(length).ok_or_else(|| wrong(6))?),
+        },
+        // Others write dates as text, in many ways.
+        solved_at: parse_digits(date).unwrap_or(0),
+        scramble: scramble.filter(|board| board.size() == size.grid()),
+        splits: splits.ok_or_else(|| wrong(9))?,
+    })
+}
+
+/// A time with its penalty as csTimer writes them: `9.04`, `11.04+` with the two seconds in it, `DNF(9.04)`, `DNF`.
+fn read_result(text: &str) -> Option<(Millis, Penalty)> {
+    if let Some(rest) = text.strip_prefix("DNF") {
+        let time = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        let time = if rest.is_empty() { Some(0) } else { parse_time(time?) };
+        return Some((time?, Penalty::Unfinished));
+    }
+    match text.strip_suffix('+') {
+        Some(time) => Some((parse_time(time)?.checked_sub(2_000)?, Penalty::PlusTwo)),
+        None => Some((parse_time(text)?, Penalty::None)),
+    }
+}
+
+fn number(text: &str) -> Option<u32> {
+    if text.is_empty() { Some(0) } else { parse_digits(text) }
+}
+
+/// The fields of a row; one in quotation marks may contain separators, and a doubled mark is one mark.
+fn split_row(row: &str, separator: char) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut is_quoted = false;
+    let mut chars = row.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == '"' && is_quoted && chars.peek() == Some(&'"') {
+            chars.next();
+            fields.last_mut().expect("there is a field").push('"');
+        } else if c == '"' {
+            is_quoted = !is_quoted;
+        } else if c == separator && !is_quoted {
+            fields.push(String::new());
+        } else {
+            fields.last_mut().expect("there is a field").push(c);
+        }
+    }
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Control, Score};
+
+    fn size(side: usize) -> BoardSize {
+        BoardSize::new(side, side).unwrap()
+    }
+
+    fn solve() -> Solve {
+        Solve {
+            penalty: Penalty::PlusTwo,
+            control: Control::Hover,
+            n_moves: 40,
+            n_steps: 61,
+            optimal: Some(22),
+            solved_at: 1_764_500_000,
+            scramble: Some("1 2 3/4 0 5/7 8 6".parse().unwrap()),
+            splits: vec![1_000, 2_345, 9_042, 3_000, 4_000, 9_042],
+            ..Solve::new(9_042, size(3))
+        }
+    }
+
+    #[test]
+    fn solves_read_back_one_by_one_and_as_a_file() {
+        let row = "9.042,+2,3,hover,40,61,22,1764500000,1 2 3/4 0 5/7 8 6,1.000 2.345 9.042 3.000 4.000 9.042";
+        assert_eq!(solve().to_string(), row);
+        assert_eq!(row.parse(), Ok(solve()));
+        let all = [
+            solve(),
+            Solve::new(61_000, size(5)),
+            Solve { penalty: Penalty::Unfinished, ..solve() },
+        ];
+        assert_eq!(read_table(&write_table(&all), size(4)), Ok(all.to_vec()));
+    }
+
+    #[test]
+    fn a_table_of_cstimer_is_read() {
+        let text = "No.;Time;Comment;Scramble;Date;P.1\n\
+                    1;12.34;;1 2 3/4 0 5/7 8 6;2025-11-30 12:00:00;12.34\n\
+                    2;14.34+;\"a; b\";R U R';2025-11-30 12:01:00;12.34\n\
+                    3;DNF(1:02.34);;;;1:02.34\n";
+        let solves = read_table(text, size(4)).unwrap();
+        let found: Vec<_> =
+            solves.iter().map(|solve| (solve.elapsed, solve.score(), solve.size)).collect();
+        assert_eq!(
+            found,
+            [
+                (12_340, Score::Time(12_340), size(3)),
+                (12_340, Score::Time(14_340), size(4)),
+                (62_340, Score::Unfinished, size(4)),
+            ]
+        );
+        assert!(solves[0].scramble.is_some() && solves[1].scramble.is_none());
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_row() {
+        let said = |text: &str| read_table(text, size(4)).unwrap_err().to_string();
+        assert_eq!(said(""), "the first row names no column Time");
+        assert_eq!(said("a,b\n1,2\n"), "the first row names no column Time");
+        assert_eq!(said("Time\n1.5\nsoon\n"), "row 3: \"soon\" is not a time");
+        assert_eq!(said("time,size\n1.5,99\n"), "row 2: \"99\" is not a size");
+        assert_eq!(said("time,penalty\n1.5,+4\n"), "row 2: \"+4\" is not a penalty");
+        assert_eq!(said("time\n1.00+\n"), "row 2: \"1.00+\" is not a time");
+    }
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { binary } from "../azulejo.mjs";
+import { expect, expectAccessible, nextFrame, saved, stopClock, test, visit } from "./house.js";
+import { button, tiles } from "./fifteen.js";
+
+const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
+/** The 3×3 of 30 November 2025. */
+const BOARD = "5 4 1/8 3 0/2 6 7";
+const { path } = JSON.parse(execFileSync(binary, ["fifteen", "solve", BOARD, "--json"], { encoding: "utf8" }));
+
+const card = (page, size) => page.locator("section", { has: page.getByRole("heading", { name: size }) });
+
+/** Plays the shortest solution by keys. */
+async function solve(page) {
+  await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
+  for (const letter of path) await page.keyboard.press(ARROWS[letter]);
+  await expect(page.locator(".fifteen-board.solved")).toBeVisible();
+  await saved(page);
+}
+
+test("the boards of the day are solved in few steps and against the clock, and then told how short they can be", async ({
+  page,
+}) => {
+  await stopClock(page);
+  await visit(page, "/fifteen");
+  await page.getByRole("link", { name: "Daily boards" }).click();
+  await expect(page.locator("#main h1")).toHaveText("Daily boards");
+  await expect(page.locator("#main .lead")).toHaveText(/2025-11-30/);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["3 × 3", "4 × 4", "5 × 5"]);
+  const small = card(page, "3 × 3");
+  await expect(small).not.toContainText("shortest");
+  await small.getByRole("link", { name: "Solve it" }).click();
+  // Nobody is timed who counts steps.
+  await expect(page.locator(".counts .clock")).toBeHidden();
+  await solve(page);
+  await visit(page, "/fifteen/daily");
+  await expect(small).toContainText(`By fewest steps${path.length} steps`);
+  await expect(small).toContainText(`The shortest solution has ${path.length} steps.`);
+  await expect(small).toContainText("By time–");
+  await small.getByRole("link", { name: "Race it" }).click();
+  await solve(page);
+  const time = await page.locator(".speed-time dd").textContent();
+  // The first time counts.
+  await page.keyboard.press("r");
+  await nextFrame(page);
+  await page.keyboard.press(ARROWS[path[0]]);
+  await page.clock.runFor(5_000);
+  for (const letter of [...path].slice(1)) await page.keyboard.press(ARROWS[letter]);
+  await expect(page.locator(".fifteen-board.solved")).toBeVisible();
+  await saved(page);
+  await visit(page, "/fifteen/daily");
+  await expect(small).toContainText(`By time${time}`);
+  await expectAccessible(page);
+  await button(page, "Back").click();
+  await expect(page).toHaveURL(/\/fifteen\?/);
+});

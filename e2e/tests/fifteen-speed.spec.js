@@ -1,0 +1,304 @@
+import { readFile } from "node:fs/promises";
+import {
+  boxOf,
+  expect,
+  expectAccessible,
+  nextFrame,
+  openDialog,
+  ready,
+  saved,
+  stopClock,
+  test,
+  visit,
+} from "./house.js";
+import { button, cell, count, said, tiles } from "./fifteen.js";
+
+const SPEED = "/fifteen/speed";
+/** Two steps from order: tile 5 goes left, tile 6 up. */
+const NEAR = `${SPEED}?board=1-2-3_4-0-5_7-8-6`;
+/** The gap goes along the first row and down the last column. */
+const AROUND = `${SPEED}?board=0-1-2_4-5-3_7-8-6`;
+
+const clock = (page) => page.locator(".speed-time dd");
+const state = (page) => page.locator(".speed-time");
+const row = (page, name) => page.getByRole("row", { name });
+const solves = (page) => page.locator(".speed-solves tbody tr");
+
+/** Solves the board that is two steps from order by keys, in so many milliseconds. */
+async function solveIn(page, ms) {
+  await page.keyboard.press("ArrowLeft");
+  await page.clock.runFor(ms);
+  await page.keyboard.press("ArrowUp");
+  await expect(state(page)).toHaveAttribute("data-state", "solved");
+}
+
+/** Chooses what a mouse does. */
+async function choosePointer(page, name) {
+  await button(page, "Setup").click();
+  await openDialog(page).getByRole("radio", { name }).check();
+  await page.keyboard.press("Escape");
+  await expect(openDialog(page)).toHaveCount(0);
+}
+
+/** The middles of the board's cells. */
+async function middles(page) {
+  const cells = await page.getByRole("gridcell").all();
+  return Promise.all(cells.map(async (cell) => boxOf(cell).then((b) => [b.x + b.width / 2, b.y + b.height / 2])));
+}
+
+/** Imports a file with this text. */
+const importFile = (page, name, text) =>
+  page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+test("the clock starts with the first move and the record has thousandths", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, NEAR);
+  await page.clock.runFor(5_000);
+  await expect(clock(page)).toHaveText("0.00");
+  await page.keyboard.press("ArrowLeft");
+  await page.clock.runFor(1_000);
+  await expect(clock(page)).toHaveText(/^(0\.9\d|1\.0\d)$/);
+  await expect(state(page)).toHaveAttribute("data-state", "running");
+  await page.clock.runFor(234);
+  await page.keyboard.press("ArrowUp");
+  await expect(clock(page)).toHaveText("1.234");
+  await expect(said(page)).toHaveText("Solved in 1.234: 2 moves, 2 steps.");
+  await expect(count(page, "Steps/s")).toHaveText("1.62");
+  // No dialog comes between two solves.
+  await expect(openDialog(page)).toHaveCount(0);
+  await expect(row(page, /^Single/)).toHaveText(/^Single1\.2341\.234$/);
+  await expect(row(page, /^Row 1/)).toHaveText(/^Row 10\.000/);
+  await expect(row(page, /^Column 3/)).toHaveText(/^Column 31\.234/);
+  await expect(solves(page)).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test("R gives the same scramble again beside the best splits, N a new one", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, NEAR);
+  await solveIn(page, 2_000);
+  await page.keyboard.press("r");
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 0, 5, 7, 8, 6]);
+  await expect(clock(page)).toHaveText("0.00");
+  await solveIn(page, 1_500);
+  await expect(row(page, /^Row 3/)).toHaveText("Row 31.5002.000−0.500");
+  await expect(row(page, /^Single/)).toHaveText("Single1.5001.500");
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(/\/fifteen\/speed$/);
+  await expect(page.getByRole("gridcell")).toHaveCount(16);
+  await expect(page.locator(".speed-session")).toContainText("No solve of 4 × 4 yet.");
+  const before = await tiles(page);
+  await page.keyboard.press("n");
+  await expect.poll(() => tiles(page)).not.toEqual(before);
+  expect([...(await tiles(page))].sort((a, b) => a - b)).toEqual([...Array(16).keys()]);
+});
+
+test("twenty presses a second are all counted, and a tile moves on the press", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, `${SPEED}?board=1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12`);
+  const places = await middles(page);
+  // The gap goes around four cells, none of which is ever in order for long.
+  const round = [9, 5, 6, 10];
+  for (let press = 0; press < 60; press++) {
+    await page.mouse.move(...places[round[press % 4]]);
+    await page.mouse.down();
+    await expect(count(page, "Moves")).toHaveText(`${press + 1}`);
+    await page.clock.runFor(50);
+    await page.mouse.up();
+  }
+  await expect(count(page, /^Steps\d/)).toHaveText("60");
+});
+
+test("the gap follows a hovering mouse along rows and columns, however fast", async ({ page }) => {
+  await visit(page, AROUND);
+  await choosePointer(page, "Hover");
+  const places = await middles(page);
+  await page.mouse.move(...places[0]);
+  await page.mouse.move(...places[2]);
+  await page.mouse.move(...places[8]);
+  await expect(state(page)).toHaveAttribute("data-state", "solved");
+  await expect(count(page, "Moves")).toHaveText("4");
+  await page.getByLabel("Solved by").selectOption("Hover");
+  await expect(solves(page)).toHaveCount(1);
+  await page.getByLabel("Solved by").selectOption("Click");
+  await expect(solves(page)).toHaveCount(0);
+});
+
+test("turns that a mouse makes within one frame are followed one by one", async ({ page }) => {
+  await visit(page, AROUND);
+  await choosePointer(page, "Hover");
+  const places = await middles(page);
+  await page.mouse.move(...places[0]);
+  const round = [1, 4, 3, 0];
+  // Sent without waiting for each other: the browser gives several to the page as one event.
+  await Promise.all(Array.from({ length: 24 }, (_, at) => page.mouse.move(...places[round[at % 4]])));
+  await expect(count(page, "Moves")).toHaveText("24");
+  await expect(count(page, /^Steps\d/)).toHaveText("24");
+});
+
+test("the gap follows a mouse that is held down, and no other", async ({ page }) => {
+  await visit(page, AROUND);
+  await choosePointer(page, "Drag");
+  const places = await middles(page);
+  await page.mouse.move(...places[1]);
+  await page.mouse.move(...places[2]);
+  await expect(count(page, "Moves")).toHaveText("0");
+  await page.mouse.down();
+  await page.mouse.move(...places[8]);
+  await page.mouse.up();
+  await expect(state(page)).toHaveAttribute("data-state", "solved");
+  await expect(count(page, /^Steps\d/)).toHaveText("4");
+  await expect(solves(page)).toHaveCount(1);
+});
+
+test("inspection counts down, and then the clock starts by itself", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, NEAR);
+  await button(page, "Setup").click();
+  await page.getByLabel("Inspection").selectOption("5 seconds");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("r");
+  await nextFrame(page);
+  await expect(clock(page)).toHaveText("5");
+  await page.clock.runFor(3_000);
+  await expect(clock(page)).toHaveText("2");
+  // 3,040 of the 5,000 ms are over; two more seconds end the inspection 40 ms before the first move.
+  await page.clock.runFor(2_000);
+  await expect(state(page)).toHaveAttribute("data-state", "running");
+  await solveIn(page, 1_000);
+  await expect(clock(page)).toHaveText("1.040");
+});
+
+test("a scramble is pasted in any notation and copied as text", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await visit(page, SPEED);
+  const field = page.getByLabel("Paste a scramble");
+  const paste = async (text) => {
+    await button(page, "Scramble").click();
+    await field.fill(text);
+  };
+  for (const text of ["1,2,3,4,0,5,7,8,6", "1 2 3/4 0 5/7 8 6", "1/2/3/4/0/5/7/8/6"]) {
+    await paste(text);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 0, 5, 7, 8, 6]);
+    await page.keyboard.press("n");
+    await expect(page.getByRole("gridcell")).toHaveCount(16);
+  }
+  await paste("2 1 3/4 5 6/7 8 0");
+  await expect(openDialog(page)).toContainText("This is no scramble: these tiles can never be put in order.");
+  await expect(button(page, "Solve it")).toBeDisabled();
+  await expectAccessible(page);
+  await field.fill("L2 U");
+  await button(page, "Solve it").click();
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11, 13, 14, 15, 12]);
+  await button(page, "Scramble").click();
+  await button(page, "Copy as text").click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toBe("1 2 3 4/5 6 7 8/9 0 10 11/13 14 15 12");
+  await button(page, "Copy a link").click();
+  await expect.poll(copied).toMatch(/\/fifteen\/speed\?board=1-2-3-4_5-6-7-8_9-0-10-11_13-14-15-12$/);
+});
+
+const FIVE = "time,penalty,size\n9.000,,4\n8.000,+2,4\n12.500,DNF,4\n7.250,,4\n11.000,,4\n";
+
+test("penalties change the averages, and what was deleted is put back", async ({ page }) => {
+  await visit(page, SPEED);
+  await importFile(page, "five.csv", FIVE);
+  await expect(row(page, /^Average of 5 /)).toHaveText("Average of 510.00010.000");
+  await expect(page.locator(".speed-count")).toHaveText("5 solves, 1 DNF");
+  await button(page, "DNF, solve 1").click();
+  await expect(row(page, /^Average of 5 /)).toHaveText("Average of 5DNFDNF");
+  await button(page, "DNF, solve 1").click();
+  await button(page, "+2 seconds, solve 2").click();
+  // 8, 9 and 11 are left.
+  await expect(row(page, /^Average of 5 /)).toHaveText("Average of 59.3339.333");
+  await button(page, "Delete solve 4").click();
+  await expect(row(page, /^Single/)).toHaveText("Single11.0008.000");
+  await button(page, "Put it back").click();
+  await expect(row(page, /^Single/)).toHaveText("Single11.0007.250");
+  await expect(button(page, "Delete solve 5")).toBeVisible();
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  await expect(row(page, /^Average of 5 /)).toHaveText("Average of 59.3339.333");
+  await expectAccessible(page);
+});
+
+test("sessions have names, and both kinds of files lead back to them", async ({ page }) => {
+  await visit(page, SPEED);
+  await importFile(page, "five.csv", FIVE);
+  await button(page, "Rename").click();
+  await openDialog(page).getByRole("textbox").fill("Evening");
+  await page.keyboard.press("Enter");
+  const chosen = page.locator(".speed-names option:checked");
+  await expect(chosen).toHaveText("Evening");
+  const download = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+    return readFile(await file.path(), "utf8");
+  };
+  const table = await download("Export CSV");
+  expect(table).toMatch(/^time,penalty,size,.*\n9\.000,,4,mixed/);
+  const cstimer = await download("Export for csTimer");
+  const { session2, properties } = JSON.parse(cstimer);
+  expect(session2.map(([result]) => result)).toEqual([
+    [0, 9000],
+    [2000, 8000],
+    [-1, 12500],
+    [0, 7250],
+    [0, 11000],
+  ]);
+  expect(JSON.parse(properties.sessionData)[2].name).toBe("Evening");
+  await button(page, "Delete session").click();
+  await openDialog(page).getByRole("button", { name: "Delete session" }).click();
+  await expect(chosen).toHaveText("Session 1");
+  await importFile(page, "cstimer.json", cstimer);
+  await expect(chosen).toHaveText("Evening");
+  await expect(row(page, /^Average of 5 /)).toHaveText("Average of 510.00010.000");
+  await importFile(page, "wrong.csv", "time\nsoon\n");
+  await expect(page.locator(".notices")).toContainText('row 2: "soon" is not a time');
+});
+
+test("two tabs add to one session", async ({ page, context }) => {
+  await visit(page, NEAR);
+  const other = await context.newPage();
+  await visit(other, NEAR);
+  for (const tab of [page, other]) {
+    await tab.keyboard.press("ArrowLeft");
+    await tab.keyboard.press("ArrowUp");
+    await expect(state(tab)).toHaveAttribute("data-state", "solved");
+    await saved(tab);
+    await expect(solves(page)).toHaveCount(tab === page ? 1 : 2);
+    await expect(solves(other)).toHaveCount(tab === page ? 1 : 2);
+  }
+});
+
+test("the page is played by keys alone and fits a small screen", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, NEAR);
+  await cell(page, /^Tile 1,/).focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(cell(page, /^Tile 4,/)).toBeFocused();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 0, 7, 8, 6]);
+  await expect(said(page)).toHaveText(/^Tile 5 left/);
+  for (const key of ["s", "w", "w"]) await page.keyboard.press(key);
+  await expect(state(page)).toHaveAttribute("data-state", "solved");
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+});
+
+test("Fifteen leads to it and back", async ({ page }) => {
+  await visit(page, "/fifteen");
+  await page.getByRole("link", { name: "Speed: for racers" }).click();
+  await expect(page.locator("#main h1")).toHaveText("Speed");
+  await button(page, "Setup").click();
+  await expectAccessible(page);
+  await page.getByLabel("Size").fill("10");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("gridcell")).toHaveCount(100);
+  await button(page, "Back").click();
+  await expect(page).toHaveURL(/\/fifteen\?/);
+});
