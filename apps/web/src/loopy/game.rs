@@ -47,8 +47,8 @@ pub(super) struct LoopPage {
     pub(super) asks_guest: RwSignal<bool>,
     /// The drawing without the stroke under way, as it was announced last.
     pub(super) announced: StoredValue<Option<Drawing>>,
-    /// The same with the stroke under way, of which the numbers were told.
-    pub(super) told: StoredValue<Option<Drawing>>,
+    /// The same with the stroke under way, of which the numbers were announced.
+    pub(super) announced_stroke: StoredValue<Option<Drawing>>,
     /// What the archive has of this day.
     noted: StoredValue<Option<Day>>,
 }
@@ -89,7 +89,7 @@ impl LoopPage {
             own: RwSignal::new(None),
             asks_guest: RwSignal::new(false),
             announced: StoredValue::new(None),
-            told: StoredValue::new(None),
+            announced_stroke: StoredValue::new(None),
             noted: StoredValue::new(None),
         };
         page.refresh();
@@ -176,7 +176,7 @@ impl LoopPage {
             self.noted.set_value(Loopy::result(game, now()));
             let drawing = game.puzzle().board().drawing();
             self.announced.set_value(Some(drawing.clone()));
-            self.told.set_value(Some(drawing.clone()));
+            self.announced_stroke.set_value(Some(drawing.clone()));
         });
         self.solution.set(self.viewed.get_untracked());
         self.params.with_untracked(|params| {
@@ -220,8 +220,8 @@ impl LoopPage {
     /// Notes in the archive what came of the day, when it is something else than before.
     fn note_day(self) {
         let result = self.game.with_untracked(|game| Loopy::result(game, now()));
-        let told = |day: Day| (day.finding, day.score, day.viewed);
-        if result.map(told) == self.noted.get_value().map(told) {
+        let compared = |day: Day| (day.finding, day.score, day.viewed);
+        if result.map(compared) == self.noted.get_value().map(compared) {
             return;
         }
         self.noted.set_value(result);
@@ -328,7 +328,8 @@ impl GamePage<Loopy> for LoopPage {
         };
         let drawing = self.game.with_untracked(|game| game.puzzle().board().drawing().clone());
         self.announced.set_value(Some(drawing));
-        self.told.set_value(Some(self.game.scene.with_untracked(|scene| scene.drawing.clone())));
+        self.announced_stroke
+            .set_value(Some(self.game.scene.with_untracked(|scene| scene.drawing.clone())));
         said
     }
 

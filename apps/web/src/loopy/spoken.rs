@@ -19,10 +19,10 @@ impl LoopPage {
         })
     }
 
-    /// The numbers that have changed since they were told last, the stroke under way included.
+    /// The numbers that have changed since they were announced last, the stroke under way included.
     pub(super) fn numbers_changed(self) -> Vec<String> {
         self.game.scene.with_untracked(|scene| {
-            let before = self.told.get_value().unwrap_or_else(|| scene.drawing.clone());
+            let before = self.announced_stroke.get_value().unwrap_or_else(|| scene.drawing.clone());
             let changed = measure::change(&scene.hints, &before, &scene.drawing).hints;
             let size = scene.drawing.size();
             changed.into_iter().map(|(hint, _, now)| number(size, hint, now)).collect()
