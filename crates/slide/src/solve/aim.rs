@@ -195,10 +195,7 @@ mod tests {
             let link = format!("seed=1&steps=200&{link}&v=2");
             let board = link.parse::<Challenge>().unwrap().deal().unwrap().board;
             let (shape, places) = board.position();
-            let view = |thing| match shape.is_gap(thing) {
-                true => View::Unnamed,
-                false => View::Pulled(8),
-            };
+            let view = |thing| if shape.is_gap(thing) { View::Unnamed } else { View::Pulled(8) };
             let aim = Aim::new(shape, &shape.homes, view).with_detours(shape, &shape.homes, 3);
             let (mut places, mut rng, mut n_changed) = (places.clone(), Lcg::new(4), 0);
             let mut value = aim.value(shape, &places);

@@ -203,7 +203,7 @@ impl<'s> Beam<'s> {
         let back =
             step::play_and_back(self.shape, &mut places, step).expect("a candidate's step is open");
         self.next.push(Node { places, value, link, back });
-        let is_poll = self.next.len() % POLL_EVERY == 0;
+        let is_poll = self.next.len().is_multiple_of(POLL_EVERY);
         if is_poll && meter.is_cancelled_now() { Kept::Cancelled } else { Kept::Yes }
     }
 
