@@ -85,7 +85,7 @@ pub(super) fn asked() -> Option<u32> {
 pub(super) fn rows(table: &mut Table) {
     let n_asked = asked().unwrap_or(N_BOARDS);
     let wanted = std::env::var(KIND_KEY).unwrap_or_default();
-    let mut by_board: BTreeMap<&str, Vec<Run>> = BTreeMap::new();
+    let mut by_board: BTreeMap<String, Vec<Run>> = BTreeMap::new();
     for kind in KINDS.iter().filter(|kind| kind.name.contains(&wanted)) {
         forget_most_memory();
         let n_boards = kind.n_boards(n_asked);
@@ -168,15 +168,18 @@ impl Run {
     }
 }
 
-/// The board of a kind, by its name in links.
-fn board(kind: &Kind) -> &'static str {
-    let (_, board) = kind.link.split_once("board=").expect("every kind names its board");
-    board.split('&').next().unwrap_or(board)
+/// The board of a kind and its gaps, by their names in links.
+fn board(kind: &Kind) -> String {
+    let challenge = challenge(kind, 1);
+    format!("{} {}", challenge.board.slug, challenge.gaps.text())
+}
+
+fn challenge(kind: &Kind, seed: u32) -> Challenge {
+    format!("seed={seed}&{}", kind.link).parse().expect("these links are right")
 }
 
 fn run(kind: &Kind, seed: u32) -> Run {
-    let link = format!("seed={seed}&{}", kind.link);
-    let challenge: Challenge = link.parse().expect("these links are right");
+    let challenge = challenge(kind, seed);
     let board = challenge.deal().expect("these challenges can be dealt").board;
     let (start, mut first, mut lower_bound) = (Clock::start(), None, 0);
     let mut watch = |progress: &Progress<'_>| {
@@ -188,7 +191,7 @@ fn run(kind: &Kind, seed: u32) -> Run {
     };
     let mut budget = Budget::new(kind.millions * 1_000_000, &mut watch);
     let solution = slide::solve(&board, &mut budget).ok();
-    assert!(solution.as_ref().is_none_or(|solution| solution.solves(&board)), "{link}");
+    assert!(solution.as_ref().is_none_or(|solution| solution.solves(&board)), "{challenge}");
     let (seconds, distances, estimate) = (start.seconds(), board.distances(), board.estimate());
     Run { solution, lower_bound, first, seconds, distances, estimate }
 }
