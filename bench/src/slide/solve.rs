@@ -11,17 +11,30 @@ use crate::table::{Row, Table};
 /// The group of these rows, which are many.
 const GROUP: &str = "slide solver";
 
-/// How many boards of each kind are solved, unless the environment variable says another number.
+/// How many boards of a kind are solved, fewer of those that take long, unless the environment variable says another number.
 const N_BOARDS: u32 = 12;
 const N_BOARDS_KEY: &str = "BENCH_SLIDE_BOARDS";
 /// The environment variable by which only kinds with this in their name are solved.
 const KIND_KEY: &str = "BENCH_SLIDE_KIND";
 
-/// A kind of boards, and how many steps may be tried for each.
+/// A kind of boards, and how many steps may be tried for each: what the worker of a page does in the time that a player is asked to
+/// wait. Boards that take so long are fewer.
 struct Kind {
     name: &'static str,
     link: &'static str,
     millions: u64,
+}
+
+impl Kind {
+    /// How many boards of this kind are solved if so many are asked for.
+    fn n_boards(&self, asked: u32) -> u32 {
+        let share = match self.millions {
+            ..50 => 1,
+            50..100 => 2,
+            100.. => 4,
+        };
+        asked.div_ceil(share).max(1)
+    }
 }
 
 const fn kind(name: &'static str, link: &'static str, millions: u64) -> Kind {
@@ -30,12 +43,12 @@ const fn kind(name: &'static str, link: &'static str, millions: u64) -> Kind {
 
 const KINDS: [Kind; 17] = [
     kind("default Easy", "steps=50&v=2&board=default", 10),
-    kind("default Normal", "steps=250&v=2&board=default", 40),
-    kind("default Normal, shuffled by v1", "steps=250&board=default", 40),
-    kind("default Hard", "steps=1000&v=2&board=default", 80),
-    kind("default Very Hard", "steps=10000&v=2&board=default", 120),
-    kind("default Very Hard, joined", "steps=10000&v=2&board=default&wrapH=1&wrapV=1", 120),
-    kind("default Very Hard, random gaps", "steps=10000&v=2&board=default&randomizeGaps=1", 120),
+    kind("default Normal", "steps=250&v=2&board=default", 25),
+    kind("default Normal, shuffled by v1", "steps=250&board=default", 25),
+    kind("default Hard", "steps=1000&v=2&board=default", 50),
+    kind("default Very Hard", "steps=10000&v=2&board=default", 75),
+    kind("default Very Hard, joined", "steps=10000&v=2&board=default&wrapH=1&wrapV=1", 75),
+    kind("default Very Hard, random gaps", "steps=10000&v=2&board=default&randomizeGaps=1", 75),
     kind("classic Easy", "steps=50&v=2&board=classic", 10),
     kind("classic Very Hard", "steps=10000&v=2&board=classic", 10),
     kind("classic Very Hard, joined", "steps=10000&v=2&board=classic&wrapH=1&wrapV=1", 10),
@@ -46,10 +59,10 @@ const KINDS: [Kind; 17] = [
         "steps=10000&v=2&board=default&gapConfig=1l&wrapH=1&wrapV=1",
         10,
     ),
-    kind("nine large pieces Very Hard", "steps=10000&v=2&board=ninelargepieces", 120),
-    kind("ten large pieces Very Hard", "steps=10000&v=2&board=tenlargepieces", 120),
-    kind("horizontal Very Hard", "steps=10000&v=2&board=horizontal", 300),
-    kind("vertical Very Hard", "steps=10000&v=2&board=vertical", 300),
+    kind("nine large pieces Very Hard", "steps=10000&v=2&board=ninelargepieces", 75),
+    kind("ten large pieces Very Hard", "steps=10000&v=2&board=tenlargepieces", 75),
+    kind("horizontal Very Hard", "steps=10000&v=2&board=horizontal", 150),
+    kind("vertical Very Hard", "steps=10000&v=2&board=vertical", 150),
 ];
 
 /// What came of one board.
@@ -70,11 +83,12 @@ pub(super) fn asked() -> Option<u32> {
 
 /// The measures of the solver.
 pub(super) fn rows(table: &mut Table) {
-    let n_boards = asked().unwrap_or(N_BOARDS).max(1);
+    let n_asked = asked().unwrap_or(N_BOARDS);
     let wanted = std::env::var(KIND_KEY).unwrap_or_default();
-    let mut by_board: BTreeMap<&str, Vec<Run>> = BTreeMap::new();
+    let mut by_board: BTreeMap<String, Vec<Run>> = BTreeMap::new();
     for kind in KINDS.iter().filter(|kind| kind.name.contains(&wanted)) {
         forget_most_memory();
+        let n_boards = kind.n_boards(n_asked);
         let runs: Vec<Run> = (0..n_boards).map(|i| run(kind, 1_000_003 + i * 7_919)).collect();
         let on = format!("{}, {n_boards} boards", kind.name);
         let mut push = |what: &str, number: f64, unit: &str| {
@@ -154,15 +168,18 @@ impl Run {
     }
 }
 
-/// The board of a kind, by its name in links.
-fn board(kind: &Kind) -> &'static str {
-    let (_, board) = kind.link.split_once("board=").expect("every kind names its board");
-    board.split('&').next().unwrap_or(board)
+/// The board of a kind and its gaps, by their names in links.
+fn board(kind: &Kind) -> String {
+    let challenge = challenge(kind, 1);
+    format!("{} {}", challenge.board.slug, challenge.gaps.text())
+}
+
+fn challenge(kind: &Kind, seed: u32) -> Challenge {
+    format!("seed={seed}&{}", kind.link).parse().expect("these links are right")
 }
 
 fn run(kind: &Kind, seed: u32) -> Run {
-    let link = format!("seed={seed}&{}", kind.link);
-    let challenge: Challenge = link.parse().expect("these links are right");
+    let challenge = challenge(kind, seed);
     let board = challenge.deal().expect("these challenges can be dealt").board;
     let (start, mut first, mut lower_bound) = (Clock::start(), None, 0);
     let mut watch = |progress: &Progress<'_>| {
@@ -174,7 +191,7 @@ fn run(kind: &Kind, seed: u32) -> Run {
     };
     let mut budget = Budget::new(kind.millions * 1_000_000, &mut watch);
     let solution = slide::solve(&board, &mut budget).ok();
-    assert!(solution.as_ref().is_none_or(|solution| solution.solves(&board)), "{link}");
+    assert!(solution.as_ref().is_none_or(|solution| solution.solves(&board)), "{challenge}");
     let (seconds, distances, estimate) = (start.seconds(), board.distances(), board.estimate());
     Run { solution, lower_bound, first, seconds, distances, estimate }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! proof      all positions that may lie on a short solution        the shortest, for boards that are easy
-//! whole      beams over whole positions, from either end           good and quick, may fail
+//! whole      beams over whole positions, from either end           good and quick, may fail on boards that are hard
 //! large      a beam whose steps are those of large pieces          for boards with many of them
 //! stages     beams for the large pieces, then for groups           longer, hardly ever fails
 //! table      closed walks that put the small pieces in order       long, sure where it is complete
@@ -17,11 +17,13 @@ mod beam;
 mod bound;
 mod closed_walks;
 mod conflicts;
+mod detours;
 mod large;
 mod links;
 mod meter;
 mod names;
 mod order;
+mod outlines;
 mod par;
 mod permutation;
 mod portfolio;

@@ -270,3 +270,54 @@ fn a_review_knows_the_distance_left_after_each_move() {
         review(&board, &[way[0], way[0], way[0], way[0]], &mut Budget::new(0, &mut watch)).is_err()
     );
 }
+
+/// A board as an editor may make it: any size, large things where there is room, and some of all things as gaps.
+fn drawn(rng: &mut Lcg) -> Option<Board> {
+    let mut below = |n: u8| rng.below(n.into()) as u8;
+    let (width, height) = (2 + below(15), 2 + below(7));
+    let size = Size::new(width.into(), height.into()).unwrap();
+    let wrap = Wrap::ALL[usize::from(below(4))];
+    let mut taken = BTreeSet::new();
+    let mut large = Vec::new();
+    for _ in 0..below(width * height / 5 + 1) {
+        let (x, y) = (below(width - 1), below(height - 1));
+        let cells = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
+        if cells.iter().all(|cell| !taken.contains(cell)) {
+            taken.extend(cells);
+            large.push((x, y));
+        }
+    }
+    let gaps: BTreeSet<Corner> = (0..=below(3)).map(|_| (below(width), below(height))).collect();
+    let gaps = gaps.into_iter().collect();
+    Board::try_from(&Layout { size, wrap, large, gaps }).ok()
+}
+
+#[test]
+fn any_drawn_board_is_solved_or_the_answer_says_how_far_it_came() {
+    const NODES: u64 = 150_000;
+    let (mut rng, mut n_boards, mut n_solved) = (Lcg::new(8), 0, 0);
+    while n_boards < 60 {
+        let Some(mut board) = drawn(&mut rng) else { continue };
+        n_boards += 1;
+        for _ in 0..[0, 10, 100, 1_000][n_boards % 4] {
+            let moves: Vec<Move> = board.moves().collect();
+            if let Some(&m) = moves.get(rng.below(moves.len().max(1) as u32) as usize) {
+                board.play(m).unwrap();
+            }
+        }
+        match solved(&board, NODES) {
+            Ok(solution) => {
+                n_solved += 1;
+                assert!(is_right(&board, &solution.moves), "{board}");
+                assert!(solution.lower_bound <= solution.n_moves(), "{board}");
+                assert!(solution.nodes < 2 * NODES, "{board}: {}", solution.nodes);
+            }
+            Err(SolveError::OutOfBudget { left, nodes, .. }) => {
+                let distances = board.distances();
+                assert!(left <= distances.small + distances.large, "{board}");
+                assert!(nodes < 2 * NODES, "{board}: {nodes}");
+            }
+        }
+    }
+    assert!(n_solved > n_boards / 3, "{n_solved} of {n_boards}");
+}

@@ -6,6 +6,7 @@ use crate::shape::Shape;
 use super::aim::{Aim, Value, mix};
 use super::links::Links;
 use super::meter::Meter;
+use super::outlines::Outlines;
 use super::seen::Seen;
 use super::step::{self, Step};
 
@@ -14,12 +15,21 @@ use super::step::{self, Step};
 pub(super) struct Limits {
     /// How many positions of a layer are kept.
     pub(super) width: usize,
+    /// How many of them may have the large pieces in the same places, as long as there are others.
+    pub(super) alike: usize,
     /// After so many layers without a lower cost the search has failed.
     pub(super) patience: usize,
     /// The most steps.
     pub(super) depth: usize,
     /// Chooses between positions of the same rank.
     pub(super) seed: u64,
+}
+
+impl Limits {
+    /// Limits without a chance and without one for positions alike.
+    pub(super) const fn new(width: usize, patience: usize, depth: usize) -> Self {
+        Limits { width, alike: usize::MAX, patience, depth, seed: 0 }
+    }
 }
 
 /// What came of a beam.
@@ -65,15 +75,11 @@ pub(super) fn search(
     if value.cost() == 0 {
         return Found::Path(Vec::new());
     }
-    let mut links = Links::new();
-    let mut seen = Seen::new();
-    seen.insert(value.hash);
-    let mut layer = vec![Node { places: start.clone(), value, link: 0, back: Step::MAX }];
-    let (mut best, mut best_link, mut n_idle) = (value.cost(), 0, 0);
-    let (mut candidates, mut order, mut next) = (Vec::new(), Order::default(), Vec::new());
+    let mut beam = Beam::new(shape, start, value, limits);
+    let (mut candidates, mut order) = (Vec::new(), Order::default());
     for _ in 0..limits.depth {
         candidates.clear();
-        for (parent, node) in (0..).zip(&layer) {
+        for (parent, node) in (0..).zip(&beam.layer) {
             let n_before = candidates.len();
             for step in step::steps(shape, &node.places).filter(|&step| step != node.back) {
                 let Some(effect) = step::effect(shape, &node.places, step) else { continue };
@@ -81,45 +87,137 @@ pub(super) fn search(
                 candidates.push(Candidate { value, parent, step });
             }
             if meter.spend((candidates.len() - n_before) as u64) {
-                return Found::Nearest(links.path_to(best_link));
+                return beam.nearest();
             }
         }
-        next.clear();
-        n_idle += 1;
-        for &number in order.sorted(&candidates, limits.seed) {
-            let Candidate { value, parent, step } = candidates[number as usize];
-            if !seen.insert(value.hash) {
-                continue;
-            }
-            let parent = &layer[parent as usize];
-            let link = links.push(parent.link, step);
-            if value.cost() == 0 {
-                return Found::Path(links.path_to(link));
-            }
-            if value.cost() < best {
-                (best, best_link, n_idle) = (value.cost(), link, 0);
-            }
-            let mut places = parent.places.clone();
-            let back =
-                step::play_and_back(shape, &mut places, step).expect("a candidate's step is open");
-            next.push(Node { places, value, link, back });
-            if next.len() % POLL_EVERY == 0 && meter.is_cancelled_now() {
-                return Found::Nearest(links.path_to(best_link));
-            }
-            if next.len() >= limits.width {
-                break;
-            }
+        match beam.keep_best(&candidates, order.sorted(&candidates, limits.seed), meter) {
+            Kept::Goal(link) => return Found::Path(beam.links.path_to(link)),
+            Kept::Cancelled => break,
+            Kept::Yes => {}
         }
-        std::mem::swap(&mut layer, &mut next);
-        let n_bytes = (layer.capacity() + next.capacity()) * size_of::<Node>()
-            + candidates.capacity() * (size_of::<Candidate>() + 8)
-            + links.n_bytes()
-            + seen.n_bytes();
-        if n_idle > limits.patience || layer.is_empty() || meter.is_too_much(n_bytes) {
+        let n_bytes = candidates.capacity() * (size_of::<Candidate>() + 8) + beam.n_bytes();
+        if beam.n_idle > limits.patience || beam.layer.is_empty() || meter.is_too_much(n_bytes) {
             break;
         }
     }
-    Found::Nearest(links.path_to(best_link))
+    beam.nearest()
+}
+
+/// A beam between two layers.
+struct Beam<'s> {
+    shape: &'s Shape,
+    limits: Limits,
+    layer: Vec<Node>,
+    next: Vec<Node>,
+    links: Links,
+    seen: Seen,
+    outlines: Outlines,
+    /// The lowest cost so far, the link of its position, and the number of layers since.
+    best: u32,
+    best_link: u32,
+    n_idle: usize,
+}
+
+/// What came of candidates for the next layer.
+enum Kept {
+    /// They are kept, unless their positions were met before.
+    Yes,
+    /// One of them, with this link, has cost 0.
+    Goal(u32),
+    /// The search was cancelled.
+    Cancelled,
+}
+
+impl<'s> Beam<'s> {
+    fn new(shape: &'s Shape, start: &Places, value: Value, limits: Limits) -> Self {
+        let mut seen = Seen::new();
+        seen.insert(value.hash);
+        Beam {
+            shape,
+            limits,
+            layer: vec![Node { places: start.clone(), value, link: 0, back: Step::MAX }],
+            next: Vec::new(),
+            links: Links::new(),
+            seen,
+            outlines: Outlines::new(limits.width),
+            best: value.cost(),
+            best_link: 0,
+            n_idle: 0,
+        }
+    }
+
+    /// Makes the next layer of the best candidates: first not too many of one outline, then, if there is room, others.
+    fn keep_best(
+        &mut self,
+        candidates: &[Candidate],
+        order: &[u32],
+        meter: &mut Meter<'_, '_>,
+    ) -> Kept {
+        self.next.clear();
+        self.outlines.clear();
+        self.n_idle += 1;
+        let mut others = Vec::new();
+        for &number in order {
+            let candidate = candidates[number as usize];
+            if self.outlines.count(candidate.value.outline) >= self.limits.alike {
+                others.push(candidate);
+                continue;
+            }
+            let kept = self.keep(candidate, meter);
+            if !matches!(kept, Kept::Yes) {
+                return kept;
+            }
+            if self.next.len() >= self.limits.width {
+                break;
+            }
+        }
+        let mut others = others.into_iter();
+        while self.next.len() < self.limits.width
+            && let Some(candidate) = others.next()
+        {
+            let kept = self.keep(candidate, meter);
+            if !matches!(kept, Kept::Yes) {
+                return kept;
+            }
+        }
+        std::mem::swap(&mut self.layer, &mut self.next);
+        Kept::Yes
+    }
+
+    /// Adds a candidate to the next layer unless its position was met before.
+    fn keep(&mut self, candidate: Candidate, meter: &mut Meter<'_, '_>) -> Kept {
+        let Candidate { value, parent, step } = candidate;
+        if !self.seen.insert(value.hash) {
+            return Kept::Yes;
+        }
+        self.outlines.add(value.outline);
+        let parent = &self.layer[parent as usize];
+        let link = self.links.push(parent.link, step);
+        if value.cost() == 0 {
+            return Kept::Goal(link);
+        }
+        if value.cost() < self.best {
+            (self.best, self.best_link, self.n_idle) = (value.cost(), link, 0);
+        }
+        let mut places = parent.places.clone();
+        let back =
+            step::play_and_back(self.shape, &mut places, step).expect("a candidate's step is open");
+        self.next.push(Node { places, value, link, back });
+        let is_poll = self.next.len().is_multiple_of(POLL_EVERY);
+        if is_poll && meter.is_cancelled_now() { Kept::Cancelled } else { Kept::Yes }
+    }
+
+    /// The way to the lowest cost.
+    fn nearest(&self) -> Found {
+        Found::Nearest(self.links.path_to(self.best_link))
+    }
+
+    fn n_bytes(&self) -> usize {
+        (self.layer.capacity() + self.next.capacity()) * size_of::<Node>()
+            + self.links.n_bytes()
+            + self.seen.n_bytes()
+            + self.outlines.n_bytes()
+    }
 }
 
 /// Sorts candidates by rank and chance, and otherwise as they came.

@@ -40,7 +40,7 @@ pub(super) fn name_gaps(
         }
         let view = |thing| View::Wanted(if shape.is_gap(thing) { 1 } else { 4 });
         let aim = Aim::new(shape, goal, view);
-        let limits = Limits { width: 3_000, patience: 100, depth: 400, seed: 0 };
+        let limits = Limits::new(3_000, 100, 400);
         let Found::Path(more) = beam::search(shape, &end, &aim, limits, meter) else { return None };
         moves.extend(to_moves(shape, &end, &more));
     }

@@ -28,15 +28,20 @@ pub(super) struct Portfolio<'s, 'm, 'b, 'a> {
 
 /// The work of the first attempt at a proof, which is enough for most boards that are easy.
 const FIRST_PROOF: u64 = 400_000;
+/// The width and the most work of a beam that comes before everything else, for an answer at once.
+const QUICK_WIDTH: usize = 300;
+const QUICK_WORK: u64 = 200_000;
 /// The least width of the first beam over whole positions.
 const FIRST_WIDTH: usize = 1_000;
+/// The same from far away.
+const FAR_WIDTH: usize = 4_000;
 /// Positions with a greater lower bound are solved in stages from the start.
 const FAR: u32 = 120;
 /// Longer solutions may be worse than those in stages.
 const LONG: u32 = 150;
 
-/// How many beams from either end are searched in a round.
-const N_ATTEMPTS: u64 = 3;
+/// From farther away beams over whole positions hardly ever come to the end.
+const VERY_FAR: u32 = 190;
 
 const PLANS: [Plan; 3] = [
     Plan {
@@ -75,6 +80,10 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
         if self.left == 0 || known.is_some() {
             self.offer(known.unwrap_or_default());
         }
+        if self.best.is_none() && self.meter.lower_bound() <= FAR {
+            self.meter.start_phase(QUICK_WORK);
+            self.beam(From::Start, QUICK_WIDTH, 0);
+        }
         self.prove(FIRST_PROOF);
         self.first();
         for round in 0..N_ROUNDS {
@@ -94,7 +103,13 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
         self.meter.start_phase(u64::MAX);
         // From far away the nearest position that a beam comes to is no better a start.
         let is_far = self.meter.lower_bound() > FAR;
-        let to_nearest = if is_far { Vec::new() } else { self.beam(From::Start, FIRST_WIDTH, 0) };
+        let mut to_nearest = Vec::new();
+        if !is_far && self.is_long() {
+            self.beam(From::Goal, FIRST_WIDTH, 0);
+        }
+        if !is_far && self.is_long() {
+            to_nearest = self.beam(From::Start, FIRST_WIDTH, 0);
+        }
         if self.is_long()
             && let Some(reached) = self.stages(&to_nearest, PLANS[0])
         {
@@ -119,7 +134,7 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
             Class::LargeGap | Class::SmallGap => View::Wanted(4),
         };
         let aim = Aim::new(shape, &shape.homes, view);
-        let limits = Limits { width: 3_000, patience: 100, depth: usize::MAX, seed: 0 };
+        let limits = Limits::new(3_000, 100, usize::MAX);
         let Found::Path(path) = beam::search(shape, &places, &aim, limits, self.meter) else {
             return;
         };
@@ -133,18 +148,19 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
     /// One more round, wider than the one before.
     fn improve(&mut self, round: usize) {
         self.meter.start_phase(u64::MAX);
-        let width = 300 << round;
-        if self.meter.lower_bound() <= FAR {
-            for number in 0..N_ATTEMPTS {
-                self.attempt(FIRST_WIDTH << round, round as u64 * N_ATTEMPTS + number + 1);
-            }
+        let (width, seed) = (600 << round, round as u64 + 1);
+        if self.meter.lower_bound() <= VERY_FAR {
+            let least = if self.meter.lower_bound() <= FAR { FIRST_WIDTH } else { FAR_WIDTH };
+            self.attempt(least << round, seed);
         }
         for length in [60, 100, 80, 120] {
-            self.shorten(Windows { length, width, seed: round as u64 });
+            for from in [From::Start, From::Goal] {
+                self.shorten(Windows { length, width, from, n_outlines: 10, seed });
+            }
         }
         if self.is_long() {
             let seed = 100 + round as u64;
-            let widths = Widths { first: width * 2, ..PLANS[0].widths };
+            let widths = Widths { first: width, ..PLANS[0].widths };
             self.stages(&[], Plan { widths, seed, ..PLANS[0] });
         }
         self.prove(FIRST_PROOF << round);
@@ -152,7 +168,7 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
 
     /// A beam from either end with other weights. If it fails, the rest is solved in stages while there is nothing better.
     fn attempt(&mut self, width: usize, seed: u64) {
-        self.beam(From::Home, width, seed);
+        self.beam(From::Goal, width, seed);
         let nearest = self.beam(From::Start, width, seed);
         if !nearest.is_empty() && self.is_long() && !self.is_done() {
             self.stages(&nearest, Plan { seed, ..PLANS[0] });
@@ -189,8 +205,10 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
             return Vec::new();
         }
         let depth = self.best.as_ref().map_or(usize::MAX, |best| best.len().saturating_sub(1));
-        let attempt = Attempt { from, width, depth, seed };
-        match whole::search(self.shape, self.start, attempt, self.meter) {
+        let n_outlines = if self.meter.lower_bound() > FAR { 100 } else { 20 };
+        let attempt = Attempt { from, width, n_outlines, depth, seed };
+        let home = Places::solved(self.shape);
+        match whole::search(self.shape, self.start, &home, attempt, self.meter) {
             Found::Path(path) => {
                 self.offer(&path);
                 Vec::new()

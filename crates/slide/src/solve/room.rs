@@ -39,7 +39,7 @@ pub(super) fn walk_to_room(shape: &Shape, meter: &mut Meter<'_, '_>) -> Vec<Step
         Class::LargeGap | Class::SmallGap => View::Wanted(1),
     };
     let aim = Aim::new(shape, &goal, view);
-    let limits = Limits { width: 500, patience: 60, depth: 200, seed: 0 };
+    let limits = Limits::new(500, 60, 200);
     match beam::search(shape, &places, &aim, limits, meter) {
         Found::Path(steps) => steps,
         Found::Nearest(..) => Vec::new(),

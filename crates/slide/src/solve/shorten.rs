@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::beam::{self, Found, Limits};
+use super::beam::Found;
 use super::meter::Meter;
 use super::step::{self, Step};
-use super::whole;
+use super::whole::{self, Attempt, From};
 
 /// How the parts of a way are searched again.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,9 @@ pub(super) struct Windows {
     pub(super) length: usize,
     /// The width of the beams.
     pub(super) width: usize,
+    /// From which end they are searched.
+    pub(super) from: From,
+    pub(super) n_outlines: usize,
     pub(super) seed: u64,
 }
 
@@ -57,14 +60,10 @@ fn better(
     windows: Windows,
     meter: &mut Meter<'_, '_>,
 ) -> Option<Vec<Step>> {
-    let aim = whole::aim(shape, goal.corners(), 0);
-    let limits = Limits {
-        width: windows.width,
-        patience: length,
-        depth: length.saturating_sub(1),
-        seed: windows.seed,
-    };
-    match beam::search(shape, start, &aim, limits, meter) {
+    let Windows { from, width, n_outlines, seed, .. } = windows;
+    let depth = length.saturating_sub(1);
+    let attempt = Attempt { from, width, n_outlines, depth, seed };
+    match whole::search(shape, start, goal, attempt, meter) {
         Found::Path(path) => Some(path),
         Found::Nearest(_) => None,
     }

@@ -112,7 +112,7 @@ pub(super) fn solve(
         let aim = Aim::new(shape, goal.corners(), view);
         let Plan { widths: Widths { first: width, .. }, seed, .. } = stage;
         let patience = PATIENCE.0 + width / PATIENCE.1;
-        let limits = Limits { width, patience, depth: usize::MAX, seed };
+        let limits = Limits { seed, ..Limits::new(width, patience, usize::MAX) };
         match beam::search(shape, &places, &aim, limits, meter) {
             Found::Path(steps) => {
                 step::play_all(shape, &mut places, &steps);

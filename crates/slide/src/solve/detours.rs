@@ -1,0 +1,87 @@
+//! How much longer the way of a small piece is where large pieces stand in it.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use grid::Dir;
+
+use crate::piece::Class;
+use crate::shape::{Bytes, NONE, Shape};
+
+/// The cells that large pieces take at their goals.
+pub(super) struct Detours {
+    is_taken: Vec<bool>,
+}
+
+/// A cell of a large piece counts for so many cells more: it has to step aside.
+const ASIDE: u32 = 2;
+
+impl Detours {
+    pub(super) fn new(shape: &Shape, goal: &Bytes) -> Self {
+        let mut is_taken = vec![false; shape.field.size().area()];
+        for thing in (0..shape.n_large).filter(|&t| shape.class(t) == Class::LargePiece) {
+            for cell in shape.square(goal[usize::from(thing)]) {
+                is_taken[usize::from(cell)] = true;
+            }
+        }
+        Detours { is_taken }
+    }
+
+    /// By how many cells the way from each cell to a goal is longer than their distance.
+    pub(super) fn to(&self, shape: &Shape, goal: u8) -> Vec<u32> {
+        let mut ways = vec![u32::MAX; self.is_taken.len()];
+        let mut open = BinaryHeap::from([Reverse((0, goal))]);
+        ways[usize::from(goal)] = 0;
+        while let Some(Reverse((way, cell))) = open.pop() {
+            if way > ways[usize::from(cell)] {
+                continue;
+            }
+            let aside = if self.is_taken[usize::from(cell)] { ASIDE } else { 0 };
+            for next in Dir::ALL.map(|dir| shape.step(cell, dir)) {
+                if next != NONE && way + 1 + aside < ways[usize::from(next)] {
+                    ways[usize::from(next)] = way + 1 + aside;
+                    open.push(Reverse((way + 1 + aside, next)));
+                }
+            }
+        }
+        let longer = |(&way, &distance): (&u32, &u8)| way - u32::from(distance);
+        ways.iter().zip(shape.distances(goal)).map(longer).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Challenge;
+
+    #[test]
+    fn only_large_pieces_make_a_way_longer() {
+        for (board, is_longer) in [("classic", false), ("default", true), ("horizontal", true)] {
+            let link = format!("seed=1&steps=1&board={board}&gapConfig=2s&v=2");
+            let board = link.parse::<Challenge>().unwrap().deal().unwrap().board;
+            let (shape, _) = board.position();
+            let detours = Detours::new(shape, &shape.homes);
+            let small = (shape.n_large..shape.n_things()).map(|thing| shape.home(thing));
+            let longest = small.flat_map(|home| detours.to(shape, home)).max();
+            assert_eq!(longest.is_some_and(|cells| cells > 0), is_longer, "{link}");
+        }
+    }
+
+    #[test]
+    fn a_way_leads_around_a_large_piece_or_through_it_at_a_price() {
+        let board = "seed=1&steps=1&board=singlelargepiece&gapConfig=2s&v=2".parse::<Challenge>();
+        let board = board.unwrap().deal().unwrap().board;
+        let (shape, _) = board.position();
+        let detours = Detours::new(shape, &shape.homes);
+        let corner = shape.home(0);
+        let [above, below] = [Dir::Up, Dir::Down].map(|dir| shape.face(corner, dir)[0]);
+        let [left, right] = [Dir::Left, Dir::Right].map(|dir| shape.face(corner, dir)[0]);
+        for (from, to) in [(above, below), (left, right)] {
+            if from != NONE && to != NONE {
+                let detour = detours.to(shape, to)[usize::from(from)];
+                assert_eq!(detour, 2, "around it are two cells more, through it 2·{ASIDE}");
+            }
+        }
+        assert!([above, below, left, right].iter().filter(|&&cell| cell != NONE).count() >= 2);
+    }
+}

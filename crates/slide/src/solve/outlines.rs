@@ -1,0 +1,45 @@
+//! How many positions of a layer have the large pieces in the same places.
+
+/// Counts by the hashes of outlines, by open addressing. Two outlines with the same hash are counted as one.
+pub(super) struct Outlines {
+    /// A hash and its count; a count of 0 is a free slot.
+    slots: Vec<(u32, u32)>,
+}
+
+impl Outlines {
+    /// For so many positions at most.
+    pub(super) fn new(most: usize) -> Self {
+        Outlines { slots: vec![(0, 0); (most * 2).next_power_of_two()] }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.slots.fill((0, 0));
+    }
+
+    /// How many positions with this outline were added.
+    #[inline]
+    pub(super) fn count(&self, outline: u32) -> usize {
+        self.slots[self.slot(outline)].1 as usize
+    }
+
+    /// Adds a position with this outline.
+    #[inline]
+    pub(super) fn add(&mut self, outline: u32) {
+        let slot = self.slot(outline);
+        self.slots[slot] = (outline, self.slots[slot].1 + 1);
+    }
+
+    pub(super) fn n_bytes(&self) -> usize {
+        self.slots.len() * size_of::<(u32, u32)>()
+    }
+
+    #[inline]
+    fn slot(&self, outline: u32) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = outline as usize & mask;
+        while self.slots[slot].1 != 0 && self.slots[slot].0 != outline {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+}
