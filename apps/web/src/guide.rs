@@ -77,9 +77,9 @@ impl Guide {
     }
 }
 
-/// The sentences beside the first board.
+/// The sentences beside the first board while it is on, else what stands there in every other game.
 #[component]
-pub fn GuidePanel<P: Playable>(
+pub fn GuideOr<P: Playable>(
     guide: Guide,
     game: Controller<P>,
     steps: Steps,
@@ -88,6 +88,27 @@ pub fn GuidePanel<P: Playable>(
     on_next: Callback<()>,
     /// Goes to the game as it is without a guide.
     #[prop(into)]
+    on_skip: Callback<()>,
+    /// What stands there without a guide.
+    otherwise: impl Fn() -> AnyView + Send + 'static,
+) -> impl IntoView {
+    move || {
+        if guide.is_on() {
+            view! { <GuidePanel guide=guide game=game steps=steps on_next=on_next on_skip=on_skip /> }
+                .into_any()
+        } else {
+            otherwise()
+        }
+    }
+}
+
+/// The sentences beside the first board.
+#[component]
+fn GuidePanel<P: Playable>(
+    guide: Guide,
+    game: Controller<P>,
+    steps: Steps,
+    on_next: Callback<()>,
     on_skip: Callback<()>,
 ) -> impl IntoView {
     let solved = game.memo(|game| game.ending() == Some(Ending::Solved));

@@ -17,7 +17,7 @@ mod view_cell;
 
 pub use button::{Button, ButtonKind, IconButton, IconLink};
 pub use clock::ClockText;
-pub use field::{Choice, NumberField, Segmented, Select, Slider, TextField, Toggle};
+pub use field::{Choice, Segmented, Select, Slider, TextField, Toggle};
 pub use file::FileButton;
 pub use icon::{Glyph, Icon};
 pub use live::{beat, every, later, reduced_motion};

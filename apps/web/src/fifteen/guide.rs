@@ -9,7 +9,7 @@ use super::panel::Counts;
 use super::storage;
 use super::words::words;
 use crate::browser::random_seed;
-use crate::guide::{self, Guide, GuidePanel};
+use crate::guide::{self, Guide, GuideOr};
 
 /// The board of the first visit: the tiles 4, 7 and 8 go home.
 const BOARD: &str = "board=1-2-3_0-5-6_4-7-8";
@@ -34,20 +34,8 @@ pub fn is_guide(params: &Params) -> bool {
 #[component]
 pub fn GuideOrCounts(page: FifteenPage) -> impl IntoView {
     let begin = move |()| page.start(4, Difficulty::Easy, random_seed());
-    move || {
-        if page.guide.is_on() {
-            view! {
-                <GuidePanel
-                    guide=page.guide
-                    game=page.game
-                    steps=words().guide
-                    on_next=begin
-                    on_skip=begin
-                />
-            }
-            .into_any()
-        } else {
-            view! { <Counts page=page /> }.into_any()
-        }
+    let otherwise = move || view! { <Counts page=page /> }.into_any();
+    view! {
+        <GuideOr guide=page.guide game=page.game steps=words().guide on_next=begin on_skip=begin otherwise=otherwise />
     }
 }

@@ -10,7 +10,7 @@ use super::todays_seed;
 use super::words::words;
 use crate::browser::{copy, random_seed};
 use crate::ui::{
-    Button, Choice, FormDialog, Icon, NumberField, SeedField, SeedText, Select, Sheet, Toggle,
+    Button, Choice, FormDialog, Icon, SeedField, SeedText, Select, Sheet, TextField, Toggle,
 };
 
 /// The most steps that the form takes; links may ask for more.
@@ -152,7 +152,8 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
             <Button icon=Icon::Calendar on_press=move |()| seed.set(Some(todays_seed()))>
                 {words.daily}
             </Button>
-            <NumberField
+            <TextField
+            keyboard="numeric"
                 label=words.steps
                 value=steps
                 on_change=move |value| steps.set(value)

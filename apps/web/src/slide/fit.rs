@@ -6,13 +6,6 @@ use super::storage::{BoxPlace, Settings};
 
 /// The width of the column beside the board and the room between them.
 const COLUMN: i32 = 288 + 24;
-/// The height of a row of buttons, and of the challenge box, when they stand above and below.
-const BUTTONS: i32 = 56;
-const BOX: i32 = 100;
-/// The height of what the coach says below the buttons.
-const STATUS: i32 = 32;
-/// The width of the ornament along an edge that is joined to the opposite one.
-const SEAM: i32 = 10;
 /// A board is not made smaller than this for its height's sake: the page can be scrolled.
 const LEAST_TILE: i32 = 24;
 /// A tile at 100 %.
@@ -30,6 +23,9 @@ pub struct Room {
 impl Room {
     /// What is left of it beside the ornaments of joined edges.
     pub fn within_seams(self, wrap: Wrap) -> Room {
+        /// The width of the ornament along an edge that is joined to the opposite one.
+        const SEAM: i32 = 10;
+
         let seams = |is_joined: bool| if is_joined { 2 * SEAM } else { 0 };
         Room {
             width: self.width - seams(wrap.horizontal),
@@ -56,6 +52,12 @@ impl Default for Fit {
 /// The largest whole-pixel tile that fits both ways, with the box where it leaves the larger board or where the
 /// player wants it.
 pub fn fit(room: Room, board: Size, boxed: bool, settings: &Settings) -> Fit {
+    /// The height of a row of buttons, and of the challenge box, when they stand above and below.
+    const BUTTONS: i32 = 56;
+    const BOX: i32 = 100;
+    /// The height of what the coach says below the buttons.
+    const STATUS: i32 = 32;
+
     let (columns, rows) = (board.width() as i32, board.height() as i32);
     let tile = |width: i32, height: i32| {
         let by_height = (height / rows).max(LEAST_TILE);

@@ -10,7 +10,7 @@ use super::words::words;
 use super::{PATH, panel::ChallengeBox, storage, todays_seed};
 use crate::browser::now;
 use crate::controller::Stored;
-use crate::guide::{self, Guide, GuidePanel};
+use crate::guide::{self, Guide, GuideOr};
 use crate::route;
 
 /// The board of the first visit: three moves of one gap solve it.
@@ -45,20 +45,8 @@ pub fn GuideOrBox(page: SlidePage) -> impl IntoView {
         route::replace(PATH);
     };
     let play_daily = move |()| route::go(&href(&Challenge::new(todays_seed())));
-    move || {
-        if page.guide.is_on() {
-            view! {
-                <GuidePanel
-                    guide=page.guide
-                    game=page.game
-                    steps=words().guide
-                    on_next=play_daily
-                    on_skip=skip
-                />
-            }
-            .into_any()
-        } else {
-            view! { <ChallengeBox page=page /> }.into_any()
-        }
+    let otherwise = move || view! { <ChallengeBox page=page /> }.into_any();
+    view! {
+        <GuideOr guide=page.guide game=page.game steps=words().guide on_next=play_daily on_skip=skip otherwise=otherwise />
     }
 }

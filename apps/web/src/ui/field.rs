@@ -163,31 +163,8 @@ where
     }
 }
 
-/// A number to be typed, such as a seed; what is typed is given as text, to be checked by the caller, who knows what
-/// is valid.
-#[component]
-pub fn NumberField(
-    #[prop(into)] label: String,
-    #[prop(into)] value: Signal<String>,
-    #[prop(into)] on_change: Callback<String>,
-    #[prop(optional, into)] placeholder: String,
-    /// What is wrong with the text, if anything.
-    #[prop(optional, into)]
-    error: Signal<Option<String>>,
-) -> impl IntoView {
-    view! {
-        <TextField
-            label=label
-            value=value
-            on_change=on_change
-            placeholder=placeholder
-            error=error
-            keyboard="numeric"
-        />
-    }
-}
-
-/// A line of text to be typed or pasted.
+/// A line of text, or a number, to be typed or pasted. It is given as text, to be checked by the caller, who knows what is
+/// valid.
 #[component]
 pub fn TextField(
     #[prop(into)] label: String,

@@ -3,7 +3,7 @@
 use grid::parse_digits;
 use leptos::prelude::*;
 
-use super::NumberField;
+use super::TextField;
 use crate::browser::random_seed;
 use crate::words::words;
 
@@ -46,7 +46,8 @@ pub fn SeedField(seed: SeedText) -> impl IntoView {
     let words = &words().common;
     let error = move || seed.is_wrong().then(|| words.seed_wrong.to_owned());
     view! {
-        <NumberField
+        <TextField
+            keyboard="numeric"
             label=words.seed
             value=seed.0
             on_change=move |text| seed.0.set(text)

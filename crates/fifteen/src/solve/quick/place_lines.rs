@@ -52,13 +52,6 @@ const HOME_STEP: i32 = 13;
 const STEP: i32 = 10;
 /// The weight of a tile of the next line during the gap walk.
 const NEXT_LINE: i32 = 4;
-/// For how many steps the gap walk goes on without a better board.
-const PATIENCE: u32 = 40;
-/// How much more than the best a board of the gap walk may cost: at first, and at most. In between it
-/// is adapted so that about so many boards are kept.
-const SLACK: i32 = 100;
-const MOST_SLACK: i32 = 300;
-const ENOUGH_BOARDS: usize = 25;
 
 /// Scales a number for the largest boards up for smaller ones, so that a search takes about the same
 /// time.
@@ -132,6 +125,14 @@ impl<'t> PlaceLines<'t> {
         let mut weights = [1; 256];
         for (line, weight) in lines.iter().zip([NEXT_LINE, 3, 2]) {
             for &cell in &line.cells {
+                /// For how many steps the gap walk goes on without a better board.
+                const PATIENCE: u32 = 40;
+                /// How much more than the best a board of the gap walk may cost: at first, and at most. In between it
+                /// is adapted so that about so many boards are kept.
+                const SLACK: i32 = 100;
+                const MOST_SLACK: i32 = 300;
+                const ENOUGH_BOARDS: usize = 25;
+
                 // A tile's home is the cell with its number less one.
                 weights[cell + 1] = weight;
             }
