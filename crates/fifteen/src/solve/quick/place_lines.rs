@@ -122,17 +122,17 @@ impl<'t> PlaceLines<'t> {
     /// Walks the gap of the best board until the tiles of the next line are near it. The lines after
     /// it have weight too, so that their tiles come nearer as well.
     fn gather(&mut self, lines: &[Line], frozen: &[bool], stop: &mut Stop<'_>) {
+        /// For how many steps the gap walk goes on without a better board.
+        const PATIENCE: u32 = 40;
+        /// How much more than the best a board of the gap walk may cost: at first, and at most. In between it
+        /// is adapted so that about so many boards are kept.
+        const SLACK: i32 = 100;
+        const MOST_SLACK: i32 = 300;
+        const ENOUGH_BOARDS: usize = 25;
+
         let mut weights = [1; 256];
         for (line, weight) in lines.iter().zip([NEXT_LINE, 3, 2]) {
             for &cell in &line.cells {
-                /// For how many steps the gap walk goes on without a better board.
-                const PATIENCE: u32 = 40;
-                /// How much more than the best a board of the gap walk may cost: at first, and at most. In between it
-                /// is adapted so that about so many boards are kept.
-                const SLACK: i32 = 100;
-                const MOST_SLACK: i32 = 300;
-                const ENOUGH_BOARDS: usize = 25;
-
                 // A tile's home is the cell with its number less one.
                 weights[cell + 1] = weight;
             }
