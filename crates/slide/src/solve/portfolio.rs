@@ -28,18 +28,12 @@ pub(super) struct Portfolio<'s, 'm, 'b, 'a> {
 
 /// The work of the first attempt at a proof, which is enough for most boards that are easy.
 const FIRST_PROOF: u64 = 400_000;
-/// The width and the most work of a beam that comes before everything else, for an answer at once.
-const QUICK_WIDTH: usize = 300;
-const QUICK_WORK: u64 = 200_000;
 /// The least width of the first beam over whole positions.
 const FIRST_WIDTH: usize = 1_000;
 /// The same from far away.
 const FAR_WIDTH: usize = 4_000;
 /// Positions with a greater lower bound are solved in stages from the start.
 const FAR: u32 = 120;
-/// Longer solutions may be worse than those in stages.
-const LONG: u32 = 150;
-
 /// From farther away beams over whole positions hardly ever come to the end.
 const VERY_FAR: u32 = 190;
 
@@ -74,6 +68,9 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
     /// Solves the position, perhaps from a way that is known; improves the answer until it is proven or the work is over.
     /// Gives the distance from home that was left where it came nearest.
     pub(super) fn run(mut self, known: Option<&[Step]>) -> u32 {
+        /// The width and the most work of a beam that comes before everything else, for an answer at once.
+        const QUICK_WIDTH: usize = 300;
+        const QUICK_WORK: u64 = 200_000;
         /// How often everything is tried again, each time with wider beams.
         const N_ROUNDS: usize = 10;
 
@@ -177,6 +174,9 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
 
     /// Whether the best solution may be worse than one in stages.
     fn is_long(&self) -> bool {
+        /// Longer solutions may be worse than those in stages.
+        const LONG: u32 = 150;
+
         self.meter.n_best().is_none_or(|n_best| n_best > LONG)
     }
 

@@ -14,7 +14,7 @@ use super::meter::Meter;
 use super::step;
 
 /// What a cell of the way costs a large piece and a small one, what a cell of a detour costs, and what a pair that want to
-/// pass each other costs. In this ratio the beams of 12 boards of 250 steps succeeded most often and were shortest.
+/// pass each other costs. In this ratio the beams of 12 boards of 250 steps succeeded most often.
 const LARGE: u16 = 40;
 const SMALL: u16 = 32;
 const DETOUR: u16 = 32;
