@@ -23,7 +23,7 @@ test("the boards of the day are solved in few steps and against the clock, and t
 }) => {
   await stopClock(page);
   await visit(page, "/fifteen");
-  await page.getByRole("link", { name: "Daily boards" }).click();
+  await page.getByRole("link", { name: "Daily", exact: true }).click();
   await expect(page.locator("#main h1")).toHaveText("Daily boards");
   await expect(page.locator("#main .lead")).toHaveText(/2025-11-30/);
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["3 × 3", "4 × 4", "5 × 5"]);

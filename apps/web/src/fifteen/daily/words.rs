@@ -8,7 +8,7 @@ use crate::words::{grouped, texts};
 pub fn words() -> &'static DailyWords {
     static ENGLISH: DailyWords = DailyWords {
         title: "Daily boards",
-        link: "Daily boards",
+        link: "Daily",
         lead: |date| format!("The boards of {date}, the same for everybody."),
         by_time: "By time",
         by_steps: "By fewest steps",

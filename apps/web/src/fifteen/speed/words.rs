@@ -69,7 +69,7 @@ impl SpeedWords {
     /// English.
     pub const ENGLISH: Self = SpeedWords {
         title: "Speed",
-        link: "Speed: for racers",
+        link: "Speed",
 
         time: "Time",
         moves: "Moves",
