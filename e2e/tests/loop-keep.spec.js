@@ -117,6 +117,8 @@ test("a save that cannot be read is set aside, and one that does not fit is kept
 test("where nothing can be stored, play goes on and nothing is lost within the visit", async ({ page }) => {
   await denyStorage(page);
   await visit(page, "/loop");
+  // It cannot be known that the game has been explained.
+  await sheet(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: /^Easy/ }).click();
   await expect(notices(page)).toContainText("refuses to store");
   await draw(page, 4, "0,0 0,1 0,2");

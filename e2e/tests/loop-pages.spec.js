@@ -122,7 +122,7 @@ test("a result is shared as text with a link", async ({ page }) => {
   const text = await page.evaluate(() => window.shared);
   const [title, score, date, link] = text.split("\n");
   expect([title, date]).toEqual(["💫 Medium Loop", "26 Dec 2025"]);
-  expect(score).toMatch(/^\d+% in 0:0\d$/);
+  expect(score).toMatch(/^\d+% in 0:0\d\.\d$/);
   expect(new URL(link).pathname + new URL(link).search).toBe(address("medium", "2025-12-26"));
 });
 
@@ -152,7 +152,7 @@ test("statistics add a month up, and the archive shows any past day", async ({ p
     "Solve rate93%",
     "Perfect7",
     "Fastest perfect loop0:34.0",
-    "Mean of perfect loops0:50.0",
+    "Mean of perfect loops0:50.4",
   ]);
   await page.getByRole("radio", { name: "Hard" }).check();
   // The streak too is that of the level.

@@ -189,7 +189,7 @@ test.describe("with a clipboard", () => {
     const text = await page.evaluate(() => navigator.clipboard.readText());
     const [title, result, link] = text.split("\n");
     expect(title).toBe("🧩 Slide, Classic (4×4), 9 steps");
-    expect(result).toMatch(new RegExp(`^Solved in ${keys.length} moves, 0:\\d\\d, optimal ${keys.length}$`));
+    expect(result).toMatch(new RegExp(`^Solved in ${keys.length} moves, 0:\\d\\d\\.\\d, optimal ${keys.length}$`));
     expect(link).toMatch(new RegExp(`/slide\\?${EASY}$`));
   });
 });

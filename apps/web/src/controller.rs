@@ -202,20 +202,27 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// Brings the shown time up to now.
+    /// Brings the shown time up to now, and notes it in the journal now and then.
     fn tick(self) {
+        self.show_time();
+        self.note_time();
+    }
+
+    /// Brings the shown time up to now.
+    fn show_time(self) {
         let has_begun = self.has_begun.try_get_value() == Some(true);
         let time = if has_begun { self.with_untracked(|game| game.elapsed(now())) } else { 0 };
         let time = whole_tenths(time);
         if time != self.time.get_untracked() {
             self.time.set(time);
         }
-        self.note_time();
     }
 
     /// Everything that follows from a batch, what the eye waits for first.
     fn after(self, batch: &Batch<P>, is_changed: bool) {
         let Some(page) = self.page() else { return };
+        // A clock that has just been stopped shows when.
+        self.show_time();
         page.follow(batch);
         if let Some(words) = page.words(batch) {
             announce(words);
