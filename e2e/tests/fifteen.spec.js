@@ -244,3 +244,14 @@ test("Ctrl+Z undoes with Caps Lock on, and Ctrl+Y makes the move again", async (
   await page.keyboard.press("Control+Y");
   await expect(count(page, "Moves")).toHaveText("1");
 });
+
+test("what a measure means is told by a press", async ({ page }) => {
+  await visit(page, "/fifteen?board=1-2-3_4-0-5_7-8-6");
+  const measures = page.locator(".fifteen-measures");
+  const meaning = measures.getByText("if tiles could pass through each other");
+  await expect(meaning).toBeHidden();
+  await measures.getByText("Manhattan", { exact: true }).click();
+  await expect(meaning).toBeVisible();
+  await measures.locator("summary").first().press("Enter");
+  await expect(meaning).toBeHidden();
+});

@@ -1,5 +1,7 @@
 // What a solved game came to: on its page, and in the history of all of them.
+import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { binary } from "../azulejo.mjs";
 import { expect, expectAccessible, ready, saved, test, visit } from "./house.js";
 
 /** A board that two arrow keys solve. */
@@ -22,6 +24,11 @@ test("a solved game stays on the page with its best, share and the next", async 
   await page.reload();
   await ready(page);
   await expect(result).toContainText("2 moves, 2 steps");
+  const saving = page.waitForEvent("download");
+  await result.getByRole("button", { name: "Save the replay" }).click();
+  const replay = await (await saving).path();
+  expect(execFileSync(binary, ["verify", replay], { encoding: "utf8" })).toContain("2 moves");
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await result.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("dialog", { name: "Copy a link" })).toBeVisible();
   await page.keyboard.press("Escape");

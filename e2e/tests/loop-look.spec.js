@@ -129,11 +129,11 @@ test("the right button crosses out in a classic puzzle, and full borders are not
   await page.mouse.click(...at([1, 1]), { button: "right" });
   await expect(page.locator("#main .loop-crosses")).toHaveAttribute("d", /^M/);
   await button(page, "Puzzle settings").click();
-  await expect(sheet(page).getByRole("radio", { name: "Centre" })).toHaveCount(1);
-  await expect(sheet(page).getByRole("radio", { name: "Full" })).toHaveCount(0);
+  await expect(sheet(page).getByRole("radio", { name: "Its cell" })).toHaveCount(1);
+  await expect(sheet(page).getByRole("radio", { name: "Its nine cells" })).toHaveCount(0);
   await visit(page, address("medium"));
   await button(page, "Puzzle settings").click();
-  await expect(sheet(page).getByRole("radio", { name: "Full" })).toHaveCount(1);
+  await expect(sheet(page).getByRole("radio", { name: "Its nine cells" })).toHaveCount(1);
 });
 
 for (const colorScheme of ["light", "dark"]) {

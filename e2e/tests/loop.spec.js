@@ -207,8 +207,8 @@ test("numbers count down, or show their value, and borders are drawn", async ({ 
   await expect.poll(numbers).toEqual(hints.map((hint) => hint.value - (turn(hint.cell) ? 1 : 0)));
   await button(page, "Puzzle settings").click();
   await sheet(page).getByRole("switch", { name: "Countdown" }).click();
-  await sheet(page).getByRole("radio", { name: "Full" }).check();
-  await sheet(page).getByRole("radio", { name: "All cells" }).check();
+  await sheet(page).getByRole("radio", { name: "Its nine cells" }).check();
+  await sheet(page).getByRole("radio", { name: "In every cell" }).check();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.reload();

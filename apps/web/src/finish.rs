@@ -4,16 +4,16 @@ use leptos::prelude::*;
 use play::{Ending, Game, clock_text};
 use wire::history::Summary;
 
-use crate::browser::until_midnight;
+use crate::browser::{download, now, until_midnight};
 use crate::controller::{Controller, Playable};
 use crate::history::summary_like;
-use crate::ui::{Button, ButtonKind, Glyph, Icon, every};
+use crate::ui::{Button, ButtonKind, Glyph, Icon, Notice, every, notify};
 use crate::words::texts;
 
 texts! {
     /// Words of a solved game.
     FinishWords {
-        name, share, like_this,
+        name, share, save, saved, like_this,
         /// The kind, the best time and the mean, and how many were solved.
         summary: fn(&str, &str, &str, usize) -> String,
         tomorrow: fn(u64, u64) -> String,
@@ -29,6 +29,8 @@ impl FinishWords {
     const ENGLISH: Self = FinishWords {
         name: "Result",
         share: "Share",
+        save: "Save the replay",
+        saved: "Saved as a file that “azulejo verify” plays again.",
         like_this: "Another like this",
         summary: |kind, best, mean, solved| match solved {
             0 | 1 => format!("{kind}: the first one you have solved."),
@@ -70,6 +72,7 @@ pub fn Finish<P: Playable>(
                 {move || is_daily.get().then(|| view! { <Tomorrow /> })}
                 <div class="button-row">
                     <Button icon=Icon::Share on_press=on_share>{words.share}</Button>
+                    <Button icon=Icon::Download on_press=move |()| save(game)>{words.save}</Button>
                     <Button kind=ButtonKind::Main icon=Icon::New on_press=on_next>
                         {move || next.get()}
                     </Button>
@@ -78,6 +81,13 @@ pub fn Finish<P: Playable>(
         }
     };
     move || solved.get().then(inside)
+}
+
+/// Saves the record of a game as a file.
+fn save<P: Playable>(game: Controller<P>) {
+    let record = game.with_untracked(|game| game.record(now()));
+    download(&format!("azulejo-{}.json", record.game), &wire::to_json(&record));
+    notify(Notice::success(words().saved));
 }
 
 /// How long it is to the next day, by the player's own clock.

@@ -137,8 +137,13 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
     ];
     let rows = [0, 1, 2, 3].map(|at| {
         view! {
-            <div title=words.measures_help[at]>
-                <dt>{sample(at)} {words.measures[at]}</dt>
+            <div>
+                <dt>
+                    <details>
+                        <summary>{sample(at)} {words.measures[at]}</summary>
+                        <p class="muted">{words.measures_help[at]}</p>
+                    </details>
+                </dt>
                 <dd class="number">{text(page, values[at])}</dd>
             </div>
         }

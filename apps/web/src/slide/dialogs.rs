@@ -153,8 +153,9 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
                 {words.daily}
             </Button>
             <TextField
-            keyboard="numeric"
+                keyboard="numeric"
                 label=words.steps
+                hint=words.steps_hint
                 value=steps
                 on_change=move |value| steps.set(value)
                 error=Signal::derive(move || steps_of().err())

@@ -50,7 +50,7 @@ texts! {
         not_copied: fn(&str) -> String,
 
         seed_is: fn(u32) -> String,
-        steps, steps_wrong, moves, time, hide_clock, show_clock, show, pause, resume,
+        steps, steps_hint, steps_wrong, moves, time, hide_clock, show_clock, show, pause, resume,
         paused, resumed,
 
         /// The names of the boards and of their gaps.
@@ -139,6 +139,7 @@ impl SlideWords {
 
         seed_is: |seed| format!("seed {seed}"),
         steps: "Steps",
+        steps_hint: "how many random moves take the picture apart",
         steps_wrong: "The steps are a number from 1 to 10000.",
         moves: "Moves",
         time: "Time",

@@ -177,11 +177,15 @@ pub fn TextField(
     /// Which keyboard a phone shows.
     #[prop(default = "text")]
     keyboard: &'static str,
+    /// What it is, in a few words.
+    #[prop(optional)]
+    hint: Option<&'static str>,
 ) -> impl IntoView {
+    let hint = hint.map(|hint| view! { <small>{hint}</small> }.into_any());
     let error_id = unique_id("error");
     let described = error_id.clone();
     view! {
-        <Field class="field text" label=label>
+        <Field class="field text" label=label beside=hint>
             <input
                 type="text"
                 inputmode=keyboard

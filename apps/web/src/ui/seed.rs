@@ -40,6 +40,9 @@ impl Default for SeedText {
     }
 }
 
+/// Said here and not with the other words: home, which every first visit loads, has no such field.
+const HINT: &str = "the same number gives the same puzzle";
+
 /// The field.
 #[component]
 pub fn SeedField(seed: SeedText) -> impl IntoView {
@@ -52,6 +55,7 @@ pub fn SeedField(seed: SeedText) -> impl IntoView {
             value=seed.0
             on_change=move |text| seed.0.set(text)
             placeholder=words.seed_random
+            hint=HINT
             error=Signal::derive(error)
         />
     }
