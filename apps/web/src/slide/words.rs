@@ -139,7 +139,7 @@ impl SlideWords {
 
         seed_is: |seed| format!("seed {seed}"),
         steps: "Steps",
-        steps_hint: "how many random moves take the picture apart",
+        steps_hint: "How many random moves take the picture apart",
         steps_wrong: "The steps are a number from 1 to 10000.",
         moves: "Moves",
         time: "Time",

@@ -41,7 +41,7 @@ impl Default for SeedText {
 }
 
 /// Said here and not with the other words: home, which every first visit loads, has no such field.
-const HINT: &str = "the same number gives the same puzzle";
+const HINT: &str = "The same number gives the same puzzle";
 
 /// The field.
 #[component]
