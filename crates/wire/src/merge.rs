@@ -19,10 +19,10 @@
 //! use wire::stored::to_text;
 //!
 //! let [phone, desk] = ["2025-11-30-easy valid 98 61000\n", "2025-12-01-hard valid 91 9000\n"]
-//!     .map(|days| to_text(&KeptDays(days.parse().unwrap())));
+//!     .map(|days| to_text(&KeptDays::<loopy::Daily>(days.parse().unwrap())));
 //! let both = merge("days:loop", &phone, &desk)?;
 //! assert_eq!(both, merge("days:loop", &desk, &phone)?);
-//! let KeptDays(archive) = wire::stored::from_text(&both)?;
+//! let KeptDays::<loopy::Daily>(archive) = wire::stored::from_text(&both)?;
 //! assert_eq!(archive.streak("2025-12-01".parse().unwrap()), 2);
 //! # Ok::<(), wire::merge::MergeError>(())
 //! ```
