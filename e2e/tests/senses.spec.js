@@ -13,6 +13,17 @@ const listen = (page) =>
     };
     navigator.vibrate = (pattern) => window.pulses.push([...pattern]) > 0;
   });
+/** Colours that change have come to where they stay. */
+const atRest = (page) =>
+  page.evaluate(() => {
+    const ends = (animation) => animation.effect.getComputedTiming().endTime !== Infinity;
+    return Promise.all(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map(({ finished }) => finished.catch(() => {})),
+    );
+  });
 const tones = (page) => page.evaluate(() => window.tones);
 
 test("sounds are off until they are chosen; then a move, a refusal and a solution differ", async ({ page }) => {
@@ -49,6 +60,7 @@ test("high contrast is chosen, kept, and shown before the program is there", asy
   await expect(page.locator("html")).toHaveAttribute("data-contrast", "more");
   for (const theme of ["Light", "Dark"]) {
     await page.getByRole("radio", { name: theme }).check();
+    await atRest(page);
     await expectAccessible(page);
     const [text, ground] = await page.evaluate(() => {
       const [text, ground] = [document.body, document.documentElement].map((element) => getComputedStyle(element));

@@ -39,12 +39,6 @@ for (const colorScheme of ["light", "dark"]) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, reducedMotion: "reduce" });
 
-    test("a tile at home and one far away", async ({ page }) => {
-      await visit(page, "/fifteen?board=15-2-3-4_5-6-7-8_9-10-11-12_13-14-0-1");
-      const tile = (number) => page.locator(".fifteen-tile", { hasText: new RegExp(`^${number}$`) });
-      await expectApart(page, [tile(2), tile(15)], 8);
-    });
-
     test("the selected gap and another", async ({ page }) => {
       await visit(page, "/slide?seed=4&steps=50");
       const gap = (kind) => page.locator(`.slide-piece.gap${kind} .slide-part:visible`).first();
