@@ -48,7 +48,7 @@ pub fn Page() -> impl IntoView {
         };
         view! {
             {tool(Icon::Edit, words.scramble, page.scramble_open)}
-            {tool(Icon::Settings, words.setup, page.setup_open)}
+            {tool(Icon::Eye, words.setup, page.setup_open)}
         }
     };
     view! {

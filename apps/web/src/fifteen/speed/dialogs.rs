@@ -24,7 +24,7 @@ pub fn Setup(page: SpeedPage) -> impl IntoView {
     let settings = page.settings;
     let pointers = [Control::Click, Control::Drag, Control::Hover];
     view! {
-        <Sheet open=page.setup_open title=words.setup icon=Icon::Settings>
+        <Sheet open=page.setup_open title=words.setup icon=Icon::Eye>
             <Slider
                 label=words.size
                 min=SHORTEST as i32
