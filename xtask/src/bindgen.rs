@@ -7,15 +7,20 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::assemble::Files;
 use crate::cargo;
+use crate::pack::Effort;
 use crate::tools::PAGE_TARGET;
 
 /// The programs of the page: the whole app, and the home page alone, so that a first visit is small.
 pub(crate) const PROGRAMS: [&str; 2] = ["app", "home"];
 
 /// Compiles the programs, which is quick when nothing changed, and says where their modules lie.
-pub(crate) fn compile() -> Result<[PathBuf; 2]> {
+pub(crate) fn compile(effort: Effort) -> Result<[PathBuf; 2]> {
+    let profile = match effort {
+        Effort::Full => "web",
+        Effort::Quick => "web-quick",
+    };
     let mut build = cargo::cargo();
-    build.args(["build", "--lib", "--profile=web", "--target", PAGE_TARGET]);
+    build.args(["build", "--lib", "--profile", profile, "--target", PAGE_TARGET]);
     build.args(PROGRAMS.map(|name| format!("--package=web-{name}")));
     build.env("RUSTFLAGS", short_paths());
     let messages = cargo::messages(&mut build)?;

@@ -56,7 +56,7 @@ pub(crate) fn build(folder: &Path, base: &Base) -> Result<()> {
     }
     site.extend(for_hosts(base)?);
     Fingerprint::clear(folder)?;
-    pack::write(&site, folder, Some(&web::site()))
+    pack::write(&site, folder, Some(&web::site()), pack::Effort::Full)
 }
 
 /// The server knows the addresses and the headers; it writes them down in the hosts' languages. Hosts read such files at

@@ -43,8 +43,7 @@ enum Task {
     Test(test::Args),
     /// Check what no compiler looks at: formats, names, documents, licences
     Tidy,
-    /// Build the web app into target/site
-    Web,
+    Web(web::Args),
     Dist(dist::Args),
     Bench(bench::Args),
     /// Run the long tests: of the engines, and of the pictures
@@ -59,7 +58,7 @@ fn main() -> ExitCode {
         Task::Play(args) => play::run(&args),
         Task::Test(args) => return test::run(&args),
         Task::Tidy => tidy::print(),
-        Task::Web => web::build(),
+        Task::Web(args) => web::run(&args),
         Task::Dist(args) => dist::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Golden => golden::run(),

@@ -11,10 +11,24 @@ use crate::assemble::{Files, extension};
 /// What is added to the name of a compressed file.
 pub(crate) const ENCODINGS: [&str; 2] = [".br", ".gz"];
 
+/// How long a build may take for a small page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// As small as it gets: what is published and tested.
+    Full,
+    /// Sooner finished and several times as large, for whoever changes the page and looks at it.
+    Quick,
+}
+
 /// Makes the folder hold exactly this site. A file that is there already is left alone, with its
 /// time and its compressed forms, so that little is done when little changed. What another folder holds compressed already
 /// is taken from there.
-pub(crate) fn write(site: &Files, folder: &Path, packed: Option<&Path>) -> Result<()> {
+pub(crate) fn write(
+    site: &Files,
+    folder: &Path,
+    packed: Option<&Path>,
+    effort: Effort,
+) -> Result<()> {
     let mut wanted = BTreeSet::new();
     for (name, content) in site {
         let path = folder.join(name);
@@ -25,7 +39,7 @@ pub(crate) fn write(site: &Files, folder: &Path, packed: Option<&Path>) -> Resul
             let parent = path.parent().context("a file is in a folder")?;
             std::fs::create_dir_all(parent)?;
             for (form, ending) in forms.iter().zip(ENCODINGS) {
-                std::fs::write(form, packed_before(name, content, ending, packed)?)?;
+                std::fs::write(form, packed_before(name, content, ending, packed, effort)?)?;
             }
             std::fs::write(&path, content)?;
         }
@@ -56,6 +70,7 @@ fn packed_before(
     content: &[u8],
     ending: &str,
     packed: Option<&Path>,
+    effort: Effort,
 ) -> Result<Vec<u8>> {
     if let Some(path) = packed.map(|folder| folder.join(name))
         && std::fs::read(&path).is_ok_and(|same| same == content)
@@ -63,7 +78,10 @@ fn packed_before(
     {
         return Ok(done);
     }
-    if ending == ".br" { to_brotli(content) } else { to_gzip(content) }
+    // Only the programs are large, and those of a quick build have names of their own.
+    let is_program = extension(name) == "wasm";
+    let effort = if is_program { effort } else { Effort::Full };
+    if ending == ".br" { to_brotli(content, effort) } else { to_gzip(content, effort) }
 }
 
 /// Every file below a folder; none if it is not there.
@@ -96,11 +114,11 @@ fn is_compressible(name: &str) -> bool {
     kinds.contains(&extension(name))
 }
 
-fn to_brotli(content: &[u8]) -> Result<Vec<u8>> {
+fn to_brotli(content: &[u8], effort: Effort) -> Result<Vec<u8>> {
     let mut packed = Vec::new();
     // Quality 11 is the best; a window of 2²² bytes holds all of any file here.
     let params = brotli::enc::BrotliEncoderParams {
-        quality: 11,
+        quality: if effort == Effort::Full { 11 } else { 1 },
         lgwin: 22,
         size_hint: content.len(),
         ..Default::default()
@@ -109,8 +127,12 @@ fn to_brotli(content: &[u8]) -> Result<Vec<u8>> {
     Ok(packed)
 }
 
-fn to_gzip(content: &[u8]) -> Result<Vec<u8>> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+fn to_gzip(content: &[u8], effort: Effort) -> Result<Vec<u8>> {
+    let level = match effort {
+        Effort::Full => flate2::Compression::best(),
+        Effort::Quick => flate2::Compression::fast(),
+    };
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), level);
     encoder.write_all(content)?;
     Ok(encoder.finish()?)
 }
@@ -132,13 +154,18 @@ mod tests {
     #[test]
     fn the_folder_holds_the_site_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
-        write(&site(&[("index.html", "one"), ("assets/a-1.png", "p")]), folder.path(), None)
-            .unwrap();
+        write(
+            &site(&[("index.html", "one"), ("assets/a-1.png", "p")]),
+            folder.path(),
+            None,
+            Effort::Full,
+        )
+        .unwrap();
         assert_eq!(
             names(folder.path()),
             ["assets/a-1.png", "index.html", "index.html.br", "index.html.gz"]
         );
-        write(&site(&[("assets/a-2.png", "q")]), folder.path(), None).unwrap();
+        write(&site(&[("assets/a-2.png", "q")]), folder.path(), None, Effort::Full).unwrap();
         assert_eq!(names(folder.path()), ["assets/a-2.png"]);
     }
 
@@ -146,11 +173,12 @@ mod tests {
     fn what_did_not_change_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let page = folder.path().join("index.html");
-        write(&site(&[("index.html", "one")]), folder.path(), None).unwrap();
+        write(&site(&[("index.html", "one")]), folder.path(), None, Effort::Full).unwrap();
         let before = page.metadata().unwrap().modified().unwrap();
-        write(&site(&[("index.html", "one"), ("b.txt", "b")]), folder.path(), None).unwrap();
+        write(&site(&[("index.html", "one"), ("b.txt", "b")]), folder.path(), None, Effort::Full)
+            .unwrap();
         assert_eq!(page.metadata().unwrap().modified().unwrap(), before);
-        write(&site(&[("index.html", "two")]), folder.path(), None).unwrap();
+        write(&site(&[("index.html", "two")]), folder.path(), None, Effort::Full).unwrap();
         assert_eq!(std::fs::read(&page).unwrap(), b"two");
         let packed = std::fs::read(with_ending(&page, ".gz")).unwrap();
         let mut text = String::new();
@@ -161,13 +189,15 @@ mod tests {
     #[test]
     fn both_forms_unpack_to_the_file() {
         let content: Vec<u8> = (0..20_000_u32).flat_map(|n| (n / 7).to_le_bytes()).collect();
-        let mut unpacked = Vec::new();
-        let packed = to_brotli(&content).unwrap();
-        brotli::BrotliDecompress(&mut &packed[..], &mut unpacked).unwrap();
-        assert_eq!(unpacked, content);
-        let mut unpacked = Vec::new();
-        let packed = to_gzip(&content).unwrap();
-        flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
-        assert_eq!(unpacked, content);
+        for effort in [Effort::Full, Effort::Quick] {
+            let mut unpacked = Vec::new();
+            let packed = to_brotli(&content, effort).unwrap();
+            brotli::BrotliDecompress(&mut &packed[..], &mut unpacked).unwrap();
+            assert_eq!(unpacked, content);
+            let mut unpacked = Vec::new();
+            let packed = to_gzip(&content, effort).unwrap();
+            flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+            assert_eq!(unpacked, content);
+        }
     }
 }

@@ -7,6 +7,7 @@ use anyhow::Result;
 
 use crate::bindgen::PROGRAMS;
 use crate::fingerprint::Fingerprint;
+use crate::pack::Effort;
 use crate::run::{root, say};
 use crate::{assemble, bindgen, fonts, licences, pack, sources, tools};
 
@@ -15,13 +16,29 @@ pub(crate) fn site() -> PathBuf {
     root().join("target/site")
 }
 
+/// Build the web app into target/site
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Sooner finished and several times as large, for whoever changes the page and looks at it
+    #[arg(long)]
+    quick: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    build_with(if args.quick { Effort::Quick } else { Effort::Full })
+}
+
 /// Builds the site; quick when nothing changed.
 pub(crate) fn build() -> Result<()> {
+    build_with(Effort::Full)
+}
+
+fn build_with(effort: Effort) -> Result<()> {
     let folder = &site();
     tools::ensure_target(tools::PAGE_TARGET)?;
     say("building the page");
     let start = Instant::now();
-    let modules = bindgen::compile()?;
+    let modules = bindgen::compile(effort)?;
     let web = root().join("apps/web");
     let fonts = fonts::fetch(&web)?;
     let mut sources = sources::read(&web, fonts)?;
@@ -44,7 +61,7 @@ pub(crate) fn build() -> Result<()> {
     for (name, module) in PROGRAMS.iter().zip(&modules) {
         sources.assets.extend(bindgen::bind(name, module)?);
     }
-    pack::write(&assemble::assemble(&sources)?, folder, None)?;
+    pack::write(&assemble::assemble(&sources)?, folder, None, effort)?;
     fingerprint.store(folder)?;
     say(&format!("the site is in {} ({:.1} s)", folder.display(), start.elapsed().as_secs_f64()));
     Ok(())
