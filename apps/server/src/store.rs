@@ -15,7 +15,7 @@ mod retry;
 mod row;
 mod views;
 
-pub(crate) use boards::{Placed, Position, Ranking};
+pub(crate) use boards::{ByRanking, Placed, Position, Ranking, Standing};
 pub(crate) use circles::{CircleRow, Joined, MemberRow};
 pub(crate) use kept::{Expected, Written};
 pub use operator::BackupError;

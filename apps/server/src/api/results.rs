@@ -17,7 +17,7 @@ use crate::metrics::Counted;
 use crate::race::RaceKind;
 use crate::random;
 use crate::replay::{ReplayError, Replayed, replay};
-use crate::store::{Kept, KnownPlayer, Ranking, ResultRow, Stored};
+use crate::store::{ByRanking, Kept, KnownPlayer, ResultRow, Standing, Stored};
 use crate::ticket::Ticket;
 
 /// How much later than the server's clock allows a game may have ended, in milliseconds: clocks differ a little.
@@ -64,17 +64,14 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
     let board = ticket.as_ref().map(|ticket| ticket.board.clone());
     let replayed = replayed(api, asked.record.get().to_owned(), board, now).await?;
     let record_hash = random::hash(&replayed.record);
-    if let Some(row) = api.store().known_result(&known.player, &record_hash).await? {
-        return Ok((StatusCode::OK, Json(accepted(api, &known.player, &row).await?)));
-    }
-    let mut race = None;
-    if let Some(ticket) = &ticket {
-        check(ticket, &replayed, now)?;
-        race = ticket.race.as_deref().and_then(RaceKind::of);
-        if race.is_some() {
-            check_race(api, ticket, now).await?;
-        }
-    }
+    let race = match checked(api, ticket.as_ref(), &replayed, now).await {
+        Ok(race) => race,
+        // A result that is known has its answer for ever, also when its ticket is not good any more.
+        Err(error) => match api.store().known_result(&known.player, &record_hash).await? {
+            Some(row) => return answer_known(api, &known.player, &row).await,
+            None => return Err(error),
+        },
+    };
     let counts = replayed.outcome.helps == 0 && replayed.board.is_open(now);
     let issued = ticket.as_ref().map_or(now, |ticket| ticket.issued);
     let row = ResultRow {
@@ -97,15 +94,20 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
         record: replayed.record,
         row,
     };
-    let (status, row) = match api.store().keep_result(kept).await? {
-        Stored::New(row) => (StatusCode::CREATED, row),
-        Stored::Known(row) => (StatusCode::OK, row),
-        Stored::TicketUsed => {
-            return Err(ApiError::Used("this ticket was used for another result"));
+    match api.store().keep_result(kept).await? {
+        Stored::New(row, bests) => {
+            Ok((StatusCode::CREATED, Json(accepted(api, &row, bests).await?)))
         }
-        Stored::NoPlayer => return Err(ApiError::NotSignedIn),
-    };
-    Ok((status, Json(accepted(api, &known.player, &row).await?)))
+        Stored::Known(row) => answer_known(api, &known.player, &row).await,
+        Stored::TicketUsed => Err(ApiError::Used("this ticket was used for another result")),
+        Stored::NoPlayer => Err(ApiError::NotSignedIn),
+    }
+}
+
+/// The answer for a result that was stored before.
+async fn answer_known(api: &Api, player: &str, row: &ResultRow) -> Created<api::Accepted> {
+    let bests = api.store().bests(&row.board, player).await?;
+    Ok((StatusCode::OK, Json(accepted(api, row, bests).await?)))
 }
 
 /// The record of a ranked result, as `azulejo verify` reads it.
@@ -144,6 +146,22 @@ async fn replayed(
     Ok(replayed.map_err(|_| ApiError::Failed("a replay ended in a panic"))??)
 }
 
+/// The race of a ticket, if it allows a result.
+async fn checked(
+    api: &Api,
+    ticket: Option<&Ticket>,
+    replayed: &Replayed,
+    now: i64,
+) -> Result<Option<RaceKind>, ApiError> {
+    let Some(ticket) = ticket else { return Ok(None) };
+    check(ticket, replayed, now)?;
+    let race = ticket.race.as_deref().and_then(RaceKind::of);
+    if race.is_some() {
+        check_race(api, ticket, now).await?;
+    }
+    Ok(race)
+}
+
 /// Whether a ticket allows a result.
 fn check(ticket: &Ticket, replayed: &Replayed, now: i64) -> Result<(), ApiError> {
     if ticket.board != replayed.board.to_string() {
@@ -171,12 +189,16 @@ async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError
     Ok(())
 }
 
-/// A stored result with the player's places now.
-async fn accepted(api: &Api, player: &str, row: &ResultRow) -> Result<api::Accepted, ApiError> {
-    let ((rank_by_time, of_time, time), (rank_by_moves, of_moves, moves)) = tokio::try_join!(
-        place(api, player, row, Ranking::Time),
-        place(api, player, row, Ranking::Moves)
-    )?;
+/// A stored result with the places that the player's bests have now.
+async fn accepted(
+    api: &Api,
+    row: &ResultRow,
+    bests: ByRanking<Option<i64>>,
+) -> Result<api::Accepted, ApiError> {
+    let values = ByRanking { time: bests.time.unwrap_or(0), moves: bests.moves.unwrap_or(0) };
+    let ByRanking { time, moves } = api.store().standings(&row.board, values).await?;
+    let value = |best: Option<i64>| best.map(|best| best as u64);
+    let rank = |best: Option<i64>, standing: &Standing| best.map(|_| standing.rank as u64);
     Ok(api::Accepted {
         id: row.id.clone(),
         board: row.board.clone(),
@@ -184,21 +206,8 @@ async fn accepted(api: &Api, player: &str, row: &ResultRow) -> Result<api::Accep
         offline: row.offline,
         time: row.time as u64,
         moves: row.moves as u64,
-        rank: api::Places { time: rank_by_time, moves: rank_by_moves },
-        of: api::Places { time: Some(of_time), moves: Some(of_moves) },
-        best: api::Best { time, moves },
+        rank: api::Places { time: rank(bests.time, &time), moves: rank(bests.moves, &moves) },
+        of: api::Places { time: Some(time.n_placed as u64), moves: Some(moves.n_placed as u64) },
+        best: api::Best { time: value(bests.time), moves: value(bests.moves) },
     })
-}
-
-/// The player's rank in a ranking, of how many, and with which value.
-async fn place(
-    api: &Api,
-    player: &str,
-    row: &ResultRow,
-    ranking: Ranking,
-) -> sqlx::Result<(Option<u64>, u64, Option<u64>)> {
-    let best = api.store().best(&row.board, ranking, player).await?.map(|best| best.value);
-    let standing = api.store().standing(&row.board, ranking, best.unwrap_or(0)).await?;
-    let rank = best.map(|_| standing.rank as u64);
-    Ok((rank, standing.n_placed as u64, best.map(|best| best as u64)))
 }

@@ -1,6 +1,6 @@
 //! Rankings: each player's best in order, and how many are before it.
 
-use sqlx::{AnyConnection, Result};
+use sqlx::{Any, AnyConnection, Error, Executor, Result};
 use wire::api::By;
 
 use super::Store;
@@ -48,21 +48,49 @@ macro_rules! select_placed {
     };
 }
 
-/// Selects how a value stands: sums over intervals, and a count within the one in which it is.
+/// Selects how a value stands in a ranking of board $1, by its interval and where that begins: sums over intervals, and a count
+/// within the one in which it is. Where an interval has one value, its number is that of the equal ones.
 macro_rules! standing {
-    ($n_equal:literal) => {
+    (time $bucket:literal $start:literal $value:literal) => {
+        standing!("time" $bucket $start $value concat!(
+            "(SELECT COUNT(*) FROM bests WHERE board = $1 AND ranking = 'time' AND value = ", $value, ")"
+        ))
+    };
+    (moves $bucket:literal $start:literal $value:literal) => {
+        standing!("moves" $bucket $start $value concat!(
+            "CAST(COALESCE(SUM(CASE WHEN bucket = ", $bucket, " THEN n ELSE 0 END), 0) AS BIGINT)"
+        ))
+    };
+    ($ranking:literal $bucket:literal $start:literal $value:literal $n_equal:expr) => {
         concat!(
-            "SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) AS n_placed, ",
-            "1 + CAST(COALESCE(SUM(CASE WHEN bucket < $3 THEN n ELSE 0 END), 0) AS BIGINT) + ",
-            "(SELECT COUNT(*) FROM bests WHERE board = $1 AND ranking = $2 AND value >= $4 AND value < $5) AS rank, ",
+            "SELECT '", $ranking, "' AS ranking, CAST(COALESCE(SUM(n), 0) AS BIGINT) AS n_placed, ",
+            "1 + CAST(COALESCE(SUM(CASE WHEN bucket < ", $bucket, " THEN n ELSE 0 END), 0) AS BIGINT) + ",
+            "(SELECT COUNT(*) FROM bests WHERE board = $1 AND ranking = '", $ranking, "' ",
+            "AND value >= ", $start, " AND value < ", $value, ") AS rank, ",
             $n_equal,
-            " AS n_equal FROM tallies WHERE board = $1 AND ranking = $2"
+            " AS n_equal FROM tallies WHERE board = $1 AND ranking = '", $ranking, "'"
         )
     };
 }
 
-/// One more or one less in an interval of values.
+/// One more or one less in an interval of values. Several of one statement are in different intervals.
 type Change = (Ranking, i64, i64);
+
+/// Something for each ranking.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ByRanking<T> {
+    pub(crate) time: T,
+    pub(crate) moves: T,
+}
+
+impl<T> ByRanking<T> {
+    fn of_mut(&mut self, ranking: Ranking) -> &mut T {
+        match ranking {
+            Ranking::Time => &mut self.time,
+            Ranking::Moves => &mut self.moves,
+        }
+    }
+}
 
 impl Ranking {
     pub(crate) const ALL: [Ranking; 2] = [Ranking::Time, Ranking::Moves];
@@ -81,6 +109,12 @@ impl Ranking {
             Ranking::Time => 1000,
             Ranking::Moves => 1,
         }
+    }
+
+    /// The interval in which a value is, and the smallest value of it.
+    fn interval(self, value: i64) -> (i64, i64) {
+        let bucket = value / self.width();
+        (bucket, bucket * self.width())
     }
 }
 
@@ -175,60 +209,116 @@ impl Store {
         ranking: Ranking,
         value: i64,
     ) -> Result<Standing> {
-        let bucket = value / ranking.width();
-        // Where an interval has one value, its number is that of the equal ones.
-        let select = match ranking.width() {
-            1 => standing!(
-                "CAST(COALESCE(SUM(CASE WHEN bucket = $3 THEN n ELSE 0 END), 0) AS BIGINT)"
-            ),
-            _ => standing!(
-                "(SELECT COUNT(*) FROM bests WHERE board = $1 AND ranking = $2 AND value = $5)"
-            ),
+        let select = match ranking {
+            Ranking::Time => standing!(time "$2" "$3" "$4"),
+            Ranking::Moves => standing!(moves "$2" "$3" "$4"),
         };
-        sqlx::query_as(select)
-            .bind(board)
-            .bind(ranking.name())
-            .bind(bucket)
-            .bind(bucket * ranking.width())
-            .bind(value)
-            .fetch_one(&self.read)
-            .await
+        let (bucket, start) = ranking.interval(value);
+        let select = sqlx::query_as(select).bind(board).bind(bucket).bind(start).bind(value);
+        select.fetch_one(&self.read).await
+    }
+
+    /// How a value stands in each ranking.
+    pub(crate) async fn standings(
+        &self,
+        board: &str,
+        values: ByRanking<i64>,
+    ) -> Result<ByRanking<Standing>> {
+        let select = concat!(
+            standing!(time "$2" "$3" "$4"),
+            " UNION ALL ",
+            standing!(moves "$5" "$6" "$7"),
+            " ORDER BY ranking DESC"
+        );
+        let mut select = sqlx::query_as(select).bind(board);
+        for (ranking, value) in [(Ranking::Time, values.time), (Ranking::Moves, values.moves)] {
+            let (bucket, start) = ranking.interval(value);
+            select = select.bind(bucket).bind(start).bind(value);
+        }
+        let rows: Vec<Standing> = select.fetch_all(&self.read).await?;
+        let [time, moves] = <[Standing; 2]>::try_from(rows).map_err(|_| Error::RowNotFound)?;
+        Ok(ByRanking { time, moves })
+    }
+
+    /// The best of a player in each ranking.
+    pub(crate) async fn bests(&self, board: &str, player: &str) -> Result<ByRanking<Option<i64>>> {
+        bests_of(&self.read, board, player).await
     }
 }
 
 const BEST: &str = "SELECT value, at FROM bests WHERE board = $1 AND ranking = $2 AND player = $3";
 
-/// Makes a result the player's best in each ranking in which it is better than the one before.
+async fn bests_of(
+    executor: impl Executor<'_, Database = Any>,
+    board: &str,
+    player: &str,
+) -> Result<ByRanking<Option<i64>>> {
+    let select = "SELECT ranking, value FROM bests \
+                  WHERE board = $1 AND ranking IN ('time', 'moves') AND player = $2";
+    let select = sqlx::query_as(select).bind(board).bind(player);
+    let rows: Vec<(String, i64)> = select.fetch_all(executor).await?;
+    let value = |ranking: Ranking| {
+        rows.iter().find(|(name, _)| name == ranking.name()).map(|(_, value)| *value)
+    };
+    Ok(ByRanking { time: value(Ranking::Time), moves: value(Ranking::Moves) })
+}
+
+/// Makes a result the player's best in each ranking in which it is better than the one before; the player's bests then.
 pub(super) async fn improve_bests(
     connection: &mut AnyConnection,
     player: &str,
     result: &ResultRow,
-) -> Result<()> {
-    let mut changes = Vec::new();
+) -> Result<ByRanking<Option<i64>>> {
+    let mut bests = bests_of(&mut *connection, &result.board, player).await?;
+    let (mut improved, mut changes) = (Vec::new(), Vec::new());
     for ranking in Ranking::ALL {
+        let best = bests.of_mut(ranking);
         let Some(value) = result.value(ranking) else { continue };
-        let old = sqlx::query_as(BEST).bind(&result.board).bind(ranking.name()).bind(player);
-        let old: Option<(i64, i64)> = old.fetch_optional(&mut *connection).await?;
-        let old = old.map(|(value, _)| value);
-        if old.is_some_and(|old| old <= value) {
+        if best.is_some_and(|best| best <= value) {
             continue;
         }
-        let upsert = "INSERT INTO bests (board, ranking, player, value, at, result) VALUES ($1, $2, $3, $4, $5, $6) \
-                      ON CONFLICT (board, ranking, player) \
-                      DO UPDATE SET value = excluded.value, at = excluded.at, result = excluded.result";
-        sqlx::query(upsert)
-            .bind(&result.board)
-            .bind(ranking.name())
-            .bind(player)
-            .bind(value)
-            .bind(result.at)
-            .bind(&result.id)
-            .execute(&mut *connection)
-            .await?;
-        changes.extend(old.map(|old| (ranking, old / ranking.width(), -1)));
-        changes.push((ranking, value / ranking.width(), 1));
+        let (old, new) = (best.map(|best| ranking.interval(best).0), ranking.interval(value).0);
+        if old != Some(new) {
+            changes.extend(old.map(|old| (ranking, old, -1)));
+            changes.push((ranking, new, 1));
+        }
+        *best = Some(value);
+        improved.push((ranking, value));
     }
-    tally(connection, &result.board, changes).await
+    keep_bests(connection, player, result, &improved).await?;
+    tally(connection, &result.board, changes).await?;
+    Ok(bests)
+}
+
+/// Stores values of a result as the player's bests, by one statement.
+async fn keep_bests(
+    connection: &mut AnyConnection,
+    player: &str,
+    result: &ResultRow,
+    values: &[(Ranking, i64)],
+) -> Result<()> {
+    macro_rules! upsert {
+        ($more:literal) => {
+            concat!(
+                "INSERT INTO bests (board, player, at, result, ranking, value) ",
+                "VALUES ($1, $2, $3, $4, $5, $6)",
+                $more,
+                " ON CONFLICT (board, ranking, player) ",
+                "DO UPDATE SET value = excluded.value, at = excluded.at, result = excluded.result"
+            )
+        };
+    }
+    for pair in values.chunks(2) {
+        let upsert =
+            if pair.len() == 2 { upsert!(", ($1, $2, $3, $4, $7, $8)") } else { upsert!("") };
+        let upsert = sqlx::query(upsert).bind(&result.board).bind(player).bind(result.at);
+        let mut upsert = upsert.bind(&result.id);
+        for (ranking, value) in pair {
+            upsert = upsert.bind(ranking.name()).bind(value);
+        }
+        upsert.execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 /// Takes a player out of every ranking.
@@ -238,7 +328,7 @@ pub(super) async fn leave_boards(connection: &mut AnyConnection, player: &str) -
     let select = sqlx::query_as::<_, (String, String, i64)>(select).bind(player);
     for (board, ranking, value) in select.fetch_all(&mut *connection).await? {
         let ranking = Ranking::ALL.into_iter().find(|known| known.name() == ranking);
-        let change = ranking.map(|ranking| (ranking, value / ranking.width(), -1));
+        let change = ranking.map(|ranking| (ranking, ranking.interval(value).0, -1));
         tally(connection, &board, change.into_iter().collect()).await?;
     }
     let delete = sqlx::query("DELETE FROM bests WHERE player = $1").bind(player);
@@ -251,11 +341,22 @@ async fn tally(
     board: &str,
     mut changes: Vec<Change>,
 ) -> Result<()> {
+    macro_rules! upsert {
+        ($more:literal) => {
+            concat!(
+                "INSERT INTO tallies (board, ranking, bucket, n) VALUES ($1, $2, $3, $4)",
+                $more,
+                " ON CONFLICT (board, ranking, bucket) DO UPDATE SET n = tallies.n + excluded.n"
+            )
+        };
+    }
     changes.sort_unstable();
-    for (ranking, bucket, n) in changes {
-        let upsert = "INSERT INTO tallies (board, ranking, bucket, n) VALUES ($1, $2, $3, $4) \
-                      ON CONFLICT (board, ranking, bucket) DO UPDATE SET n = tallies.n + excluded.n";
-        let upsert = sqlx::query(upsert).bind(board).bind(ranking.name()).bind(bucket).bind(n);
+    for pair in changes.chunks(2) {
+        let upsert = if pair.len() == 2 { upsert!(", ($1, $5, $6, $7)") } else { upsert!("") };
+        let mut upsert = sqlx::query(upsert).bind(board);
+        for (ranking, bucket, n) in pair {
+            upsert = upsert.bind(ranking.name()).bind(bucket).bind(n);
+        }
         upsert.execute(&mut *connection).await?;
     }
     Ok(())

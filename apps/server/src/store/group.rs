@@ -147,7 +147,7 @@ mod tests {
             kept(&store, vec![result(10, Some("t")), result(13, None), result(12, None)]).await;
         assert!(matches!(
             answers[..],
-            [Ok(Stored::New(_)), Err(Error::Database(_)), Ok(Stored::New(_))]
+            [Ok(Stored::New(..)), Err(Error::Database(_)), Ok(Stored::New(..))]
         ));
         let stranger = Kept { player: "bob".into(), ..result(14, None) };
         let group = vec![result(12, None), result(15, None), result(16, Some("t")), stranger];
@@ -156,7 +156,7 @@ mod tests {
             answers[..],
             [
                 Ok(Stored::Known(_)),
-                Ok(Stored::New(_)),
+                Ok(Stored::New(..)),
                 Ok(Stored::TicketUsed),
                 Ok(Stored::NoPlayer)
             ]

@@ -2,7 +2,7 @@
 
 use sqlx::{AnyConnection, FromRow, Result, Row};
 
-use super::boards::{Ranking, improve_bests};
+use super::boards::{ByRanking, Ranking, improve_bests};
 use super::retry::retried;
 use super::row::row;
 use super::{Kind, Store};
@@ -43,8 +43,8 @@ pub(crate) struct Kept {
 /// What became of a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Stored {
-    /// It is stored now.
-    New(ResultRow),
+    /// It is stored now, and these are the player's bests on its board.
+    New(ResultRow, ByRanking<Option<i64>>),
     /// It was stored before.
     Known(ResultRow),
     /// Its ticket was used by another one.
@@ -150,10 +150,11 @@ async fn keep(connection: &mut AnyConnection, kept: &Kept) -> Result<Stored> {
         let over = sqlx::query("DELETE FROM races WHERE ticket = $1").bind(&kept.ticket);
         over.execute(&mut *connection).await?;
     }
-    if hidden == 0 {
-        improve_bests(connection, &kept.player, &kept.row).await?;
-    }
-    Ok(Stored::New(kept.row.clone()))
+    let bests = match hidden {
+        0 => improve_bests(connection, &kept.player, &kept.row).await?,
+        _ => ByRanking::default(),
+    };
+    Ok(Stored::New(kept.row.clone(), bests))
 }
 
 /// The results of a player in the order of their arrival.
