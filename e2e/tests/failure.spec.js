@@ -35,8 +35,8 @@ for (const [part, path, title] of [
   ["boot-*.js", "/", "Azulejo"],
   ["home-*.js", "/", "Azulejo"],
   ["home_bg-*.wasm", "/", "Azulejo"],
-  ["app-*.js", "/settings", "Settings"],
-  ["app_bg-*.wasm", "/settings", "Settings"],
+  ["pages-*.js", "/settings", "Settings"],
+  ["pages_bg-*.wasm", "/settings", "Settings"],
 ]) {
   test(`a page whose ${part} does not arrive says so`, async ({ page }) => {
     await page.route(`**/assets/${part}`, (route) => route.abort());

@@ -1,8 +1,9 @@
-//! The page's program, from the compiler's output to what a browser loads.
+//! The page's programs, from the compiler's output to what a browser loads.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
+use games::{Address, GAMES};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::assemble::Files;
@@ -10,22 +11,52 @@ use crate::cargo;
 use crate::pack::Effort;
 use crate::tools::PAGE_TARGET;
 
-/// The programs of the page: the whole app, and the home page alone, so that a first visit is small.
-pub(crate) const PROGRAMS: [&str; 2] = ["app", "home"];
+/// The package of the programs, each a binary of it.
+pub(crate) const PACKAGE: &str = "web-programs";
 
-/// Compiles the programs, which is quick when nothing changed, and says where their modules lie.
-pub(crate) fn compile(effort: Effort) -> Result<[PathBuf; 2]> {
+/// The home page alone, so that a first visit is small.
+const HOME: &str = "home";
+/// The pages that are no game's.
+const PAGES: &str = "pages";
+/// The long work of all games, in a worker.
+const WORK: &str = "work";
+
+/// The programs of the site. A game has one by the name of its folder.
+fn programs() -> impl Iterator<Item = &'static str> {
+    [HOME, PAGES, WORK].into_iter().chain(GAMES.iter().map(|game| game.folder))
+}
+
+/// The program that shows the page at an address, or that there is none.
+pub(crate) fn program_of(address: Option<Address>) -> &'static str {
+    match address {
+        Some(Address::HOME) => HOME,
+        Some(address) => address.game().map_or(PAGES, |game| game.folder),
+        None => PAGES,
+    }
+}
+
+/// A program as the compiler left it.
+pub(crate) struct Compiled {
+    pub(crate) name: &'static str,
+    pub(crate) module: PathBuf,
+}
+
+/// Compiles the programs, which is quick when nothing changed.
+pub(crate) fn compile(effort: Effort) -> Result<Vec<Compiled>> {
     let profile = match effort {
         Effort::Full => "web",
         Effort::Quick => "web-quick",
     };
     let mut build = cargo::cargo();
-    build.args(["build", "--lib", "--profile", profile, "--target", PAGE_TARGET]);
-    build.args(PROGRAMS.map(|name| format!("--package=web-{name}")));
+    build.args(["build", "--bins", "--profile", profile, "--target", PAGE_TARGET]);
+    build.args(["--package", PACKAGE]);
     build.env("RUSTFLAGS", short_paths());
     let messages = cargo::messages(&mut build)?;
-    let [app, home] = PROGRAMS.map(|name| cargo::built_in(&messages, &format!("{name}.wasm")));
-    Ok([app?, home?])
+    let compiled = programs().map(|name| {
+        let module = cargo::built_in(&messages, &format!("{name}.wasm"))?;
+        Ok(Compiled { name, module })
+    });
+    compiled.collect()
 }
 
 /// Compiler flags by which the texts of panics name the packages without the folder that they lie in: that folder is
@@ -42,8 +73,9 @@ fn short_paths() -> String {
     flags.join(" ")
 }
 
-/// A program as assets: `app_bg.wasm`, and `app.js` between it and the browser.
-pub(crate) fn bind(name: &str, module: &Path) -> Result<Files> {
+/// A program as assets: `slide_bg.wasm`, and `slide.js` between it and the browser.
+pub(crate) fn bind(program: &Compiled) -> Result<Files> {
+    let Compiled { name, module } = program;
     let mut output = Bindgen::new()
         .input_path(module)
         .out_name(name)

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use wire::licences::{Licences, Package};
 
-use crate::bindgen::PROGRAMS;
+use crate::bindgen;
 use crate::cargo::cargo;
 use crate::run::{output, root};
 use crate::tools::PAGE_TARGET;
@@ -81,10 +81,9 @@ fn described(package: &Value, licence: &str) -> Package {
 
 /// The names and versions of the crates that are linked into the programs, for this machine and for the page.
 fn linked() -> Result<BTreeSet<(String, String)>> {
-    let page = PROGRAMS.map(|name| format!("--package=web-{name}"));
-    let page = page.iter().map(String::as_str).chain(["--target", PAGE_TARGET]);
+    let page = vec!["--package", bindgen::PACKAGE, "--target", PAGE_TARGET];
     let mut linked = BTreeSet::new();
-    for packages in [vec!["--package=azulejo", "--package=desktop"], page.collect()] {
+    for packages in [vec!["--package=azulejo", "--package=desktop"], page] {
         let mut tree = cargo();
         tree.args(["tree", "--edges=normal,no-proc-macro", "--prefix=none", "--format={p}"]);
         let text = output(tree.args(packages))?;

@@ -1,7 +1,7 @@
 //! A page as it is sent: the frame that all share, with the words of this one, which can be read before the
 //! program is there.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 /// Where the sign of the house goes in the frame.
 const ROSETTE: &str = "<!-- rosette -->";
@@ -9,12 +9,17 @@ const ROSETTE: &str = "<!-- rosette -->";
 const HEAD: &str = "<!-- head -->\n";
 const BODY: &str = "<!-- page -->\n";
 
-/// The frame around a page, whose lines up to the first empty one belong to the head.
+/// What the frame calls the program of a page.
+const PROGRAM: &str = "PROGRAM";
+
+/// The frame around a page, whose lines up to the first empty one belong to the head; it names the page's program.
 ///
 /// # Errors
 ///
 /// If the frame has no place for them, or the page no empty line.
-pub(crate) fn framed(frame: &str, page: &str) -> Result<String> {
+pub(crate) fn framed(frame: &str, page: &str, program: &str) -> Result<String> {
+    ensure!(frame.contains(PROGRAM), "the frame names no {PROGRAM}");
+    let frame = frame.replace(PROGRAM, program);
     let (head, body) = page.split_once("\n\n").context("no empty line after the head")?;
     let (start, rest) = frame.split_once(HEAD).context("the frame has no place for a head")?;
     let (middle, end) = rest.split_once(BODY).context("the frame has no place for a page")?;
@@ -81,9 +86,10 @@ mod tests {
 
     #[test]
     fn a_page_is_put_into_the_frame_in_two_parts() {
-        let frame = "<head>\n<!-- head -->\n</head>\n<body>\n<!-- page -->\n</body>\n";
-        let page = framed(frame, "<title>A</title>\n<meta>\n\n<h1>A</h1>\n").unwrap();
-        let expected = "<head>\n<title>A</title>\n<meta>\n</head>\n<body>\n<h1>A</h1>\n</body>\n";
+        let frame = "<head>\n<!-- head -->\nPROGRAM.js</head>\n<body>\n<!-- page -->\n</body>\n";
+        let page = framed(frame, "<title>A</title>\n<meta>\n\n<h1>A</h1>\n", "slide").unwrap();
+        let expected =
+            "<head>\n<title>A</title>\n<meta>\nslide.js</head>\n<body>\n<h1>A</h1>\n</body>\n";
         assert_eq!(page, expected);
     }
 
@@ -118,10 +124,11 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_told() {
-        let error = |frame, page| framed(frame, page).unwrap_err().to_string();
-        assert_eq!(error("", "<title>"), "no empty line after the head");
-        assert_eq!(error("", "a\n\nb"), "the frame has no place for a head");
-        assert_eq!(error("<!-- head -->\n", "a\n\nb"), "the frame has no place for a page");
+        let error = |frame, page| framed(frame, page, "home").unwrap_err().to_string();
+        assert_eq!(error("", "<title>"), "the frame names no PROGRAM");
+        assert_eq!(error("PROGRAM", "<title>"), "no empty line after the head");
+        assert_eq!(error("PROGRAM", "a\n\nb"), "the frame has no place for a head");
+        assert_eq!(error("PROGRAM<!-- head -->\n", "a\n\nb"), "the frame has no place for a page");
         let error = with_rosette("<span></span>", "<svg/>").unwrap_err();
         assert_eq!(error.to_string(), "the frame has no place for the rosette");
     }

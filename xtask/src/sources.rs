@@ -12,7 +12,7 @@ use games::{Address, GAMES, Listed};
 use crate::assemble::{Files, Sources, extension};
 use crate::fonts::{self, Fonts};
 use crate::run::root;
-use crate::{pack, page};
+use crate::{bindgen, pack, page};
 
 /// The files that keep their name, because people and programs ask for them by it.
 const ROOT_FILES: [&str; 3] = ["favicon.ico", "robots.txt", "sw.js"];
@@ -39,10 +39,11 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
     let frame = fonts::without_links(&frame, &fonts.missing);
     for (name, part) in page_parts(web) {
         // Pages that are no game's have the picture of the house.
-        let address = name.strip_suffix(Address::FILE).map(|folder| format!("/{folder}"));
-        let game = address.and_then(|address| Address::of(&address)?.game());
-        let page = page::with_preview(&text(&part)?, game.map_or("home", |game| game.name));
-        let page = page.and_then(|page| page::framed(&frame, &page));
+        let folder = name.strip_suffix(Address::FILE).map(|folder| format!("/{folder}"));
+        let address = folder.and_then(|folder| Address::of(&folder));
+        let picture = address.and_then(Address::game).map_or("home", |game| game.name);
+        let page = page::with_preview(&text(&part)?, picture);
+        let page = page.and_then(|page| page::framed(&frame, &page, bindgen::program_of(address)));
         pages.insert(name, page.with_context(|| part.display().to_string())?.into_bytes());
     }
     let style = fonts::without_faces(&style(web)?, &fonts.missing);

@@ -21,7 +21,7 @@ pub(crate) struct Visit {
 impl Visit {
     /// Follows the page of a finished site to everything that it names, and what that names.
     ///
-    /// That is a little more than a browser loads: the worker only comes with the first long work.
+    /// That is a little more than a browser loads.
     pub(crate) fn of(site: &Path) -> Result<Visit> {
         let mut seen = BTreeSet::new();
         let assets = site.join("assets");
@@ -45,13 +45,8 @@ impl Visit {
                 "manifest.webmanifest" | "sw.js" => continue,
                 _ => content,
             };
-            // The script that starts the page takes the program of home; the others are for other pages, and
-            // pictures for the pages that show them.
-            let other = |to: &str| {
-                let is_program =
-                    ["app-", "app_bg-", "worker-"].iter().any(|program| to.starts_with(program));
-                assemble::is_picture(to) || (name.starts_with("assets/boot-") && is_program)
-            };
+            // Pictures are for the pages that show them, and home has no long work.
+            let other = |to: &str| assemble::is_picture(to) || to.starts_with("worker-");
             let text = assemble::referring(&name, &content).unwrap_or_default();
             let loaded = names.iter().filter(|to| text.contains(to.as_str()) && !other(to));
             open.extend(loaded.map(|to| format!("assets/{to}")));
@@ -93,14 +88,14 @@ mod tests {
         let files = [
             (
                 "index.html",
-                "/assets/boot-1.js <link href=/assets/face-1.woff2> \
+                "/assets/boot-1.js /assets/home-1.js <link href=/assets/face-1.woff2> \
                  <link rel=apple-touch-icon href=/assets/icon-1.png>",
                 Some("page"),
             ),
             ("manifest.webmanifest", "/assets/icon-1.png", None),
             ("sw.js", "/assets/icon-1.png", None),
-            ("assets/boot-1.js", "'/assets/app-1.js' '/assets/home-1.js'", Some("boot!!")),
-            ("assets/app-1.js", "for other pages", Some("application")),
+            ("assets/boot-1.js", "'/assets/worker-1.js'", Some("boot!!")),
+            ("assets/worker-1.js", "for other pages", Some("application")),
             ("assets/home-1.js", "/assets/boot-1.js /assets/land-1.jpg", Some("app")),
             ("assets/face-1.woff2", "0123456789", None),
             ("assets/icon-1.png", "never loaded", None),

@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::bindgen::PROGRAMS;
 use crate::fingerprint::Fingerprint;
 use crate::pack::Effort;
 use crate::run::{root, say};
@@ -38,7 +37,7 @@ fn build_with(effort: Effort) -> Result<()> {
     tools::ensure_target(tools::PAGE_TARGET)?;
     say("building the page");
     let start = Instant::now();
-    let modules = bindgen::compile(effort)?;
+    let programs = bindgen::compile(effort)?;
     let web = root().join("apps/web");
     let fonts = fonts::fetch(&web)?;
     let mut sources = sources::read(&web, fonts)?;
@@ -46,8 +45,8 @@ fn build_with(effort: Effort) -> Result<()> {
 
     let mut fingerprint = Fingerprint::default();
     fingerprint.add_self()?;
-    for (name, module) in PROGRAMS.iter().zip(&modules) {
-        fingerprint.add(name, &std::fs::read(module)?);
+    for program in &programs {
+        fingerprint.add(program.name, &std::fs::read(&program.module)?);
     }
     for (name, content) in sources.pages.iter().chain(&sources.assets) {
         fingerprint.add(name, content);
@@ -58,8 +57,8 @@ fn build_with(effort: Effort) -> Result<()> {
     }
     Fingerprint::clear(folder)?;
     say("assembling the site");
-    for (name, module) in PROGRAMS.iter().zip(&modules) {
-        sources.assets.extend(bindgen::bind(name, module)?);
+    for program in &programs {
+        sources.assets.extend(bindgen::bind(program)?);
     }
     pack::write(&assemble::assemble(&sources)?, folder, None, effort)?;
     fingerprint.store(folder)?;

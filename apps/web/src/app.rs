@@ -5,9 +5,9 @@ use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::catalogue::page_of;
+use crate::catalogue::PageEntry;
 use crate::failure::send;
-use crate::pages::{About, History, Home, Licences, Settings, Unknown};
+use crate::pages::Unknown;
 use crate::route::{self, link};
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
@@ -15,50 +15,14 @@ use crate::ui::{
     Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
 };
 use crate::views;
-use crate::words::{page_words, words};
+use crate::words::words;
 
-/// The pages that a program shows; the address of any other page of the app loads that page.
-#[derive(Clone, Copy)]
-pub struct Pages {
-    /// Whether it shows the page at an address.
-    pub shows: fn(Address) -> bool,
-    /// What a page that it shows is called.
-    pub name: fn(Address) -> &'static str,
-    /// A page that it shows.
-    pub page: fn(Address) -> AnyView,
-}
+/// The pages that a program shows.
+pub type Pages = &'static [&'static [PageEntry]];
 
-/// The home page alone.
-pub const HOME: Pages = Pages {
-    shows: |address| address == Address::HOME,
-    name: |_| words().home.title,
-    page: |_| Home().into_any(),
-};
-
-/// Every page.
-pub const WHOLE: Pages = Pages { shows: |_| true, name: name_of, page: view_of };
-
-fn name_of(address: Address) -> &'static str {
-    let words = words();
-    match (address, page_of(address.path())) {
-        (_, Some(page)) => (page.title)(),
-        (Address::HISTORY, _) => page_words().history.title,
-        (Address::SETTINGS, _) => page_words().settings.title,
-        (Address::ABOUT, _) => page_words().about.title,
-        (Address::LICENCES, _) => page_words().licences.title,
-        _ => words.home.title,
-    }
-}
-
-fn view_of(address: Address) -> AnyView {
-    match (address, page_of(address.path())) {
-        (_, Some(page)) => (page.view)(),
-        (Address::HISTORY, _) => History().into_any(),
-        (Address::SETTINGS, _) => Settings().into_any(),
-        (Address::ABOUT, _) => About().into_any(),
-        (Address::LICENCES, _) => Licences().into_any(),
-        _ => Home().into_any(),
-    }
+/// The page of a program that is at an address.
+fn page_at(pages: Pages, address: Address) -> Option<&'static PageEntry> {
+    pages.iter().copied().flatten().find(|page| page.path == address.path())
 }
 
 /// Puts the app on the page, in place of what stands there until then.
@@ -74,16 +38,17 @@ fn App(pages: Pages) -> impl IntoView {
     let shell = Shell::open();
     theme::follow();
     shell.store.follow_other_tabs();
-    route::follow_links(pages.shows);
+    route::follow_links(move |address| page_at(pages, address).is_some());
     offer_updates();
 
     let main = NodeRef::<html::Main>::new();
     let address = Memo::new(move |_| shell.place.with(route::Place::address));
+    let first = address.get_untracked();
     views::follow(address);
     let path = Memo::new(move |_| shell.place.with(|place| place.path.clone()));
     Effect::new(move |before: Option<String>| {
-        let shown = address.get().filter(|&address| (pages.shows)(address));
-        let name = shown.map_or(words().unknown.title, pages.name);
+        let shown = address.get().and_then(|address| page_at(pages, address));
+        let name = shown.map_or(words().unknown.title, |page| (page.title)());
         let path = path.get();
         document().set_title(&page_title(address.get(), name));
         // After a link the focus goes to the new page, and its name is announced.
@@ -95,13 +60,9 @@ fn App(pages: Pages) -> impl IntoView {
         }
         path
     });
-    let page = move || match address.get() {
-        Some(address) if (pages.shows)(address) => (pages.page)(address),
-        // Back or forward to a page that another program shows.
-        Some(_) => {
-            let _ = window().location().reload();
-            ().into_any()
-        }
+    let page = move || match address.get().map(|address| (address, page_at(pages, address))) {
+        Some((_, Some(page))) => (page.view)(),
+        Some((address, None)) => load(address, first == Some(address)),
         None => Unknown().into_any(),
     };
     view! {
@@ -111,6 +72,22 @@ fn App(pages: Pages) -> impl IntoView {
         {later(|| Footer().into_any())}
         <Notices />
     }
+}
+
+/// Loads a page that another program shows, whose address stands in the address bar already. If this program was started for it, the host
+/// does not know the address and has answered with the page for unknown ones; it may know that of the page's folder.
+fn load(address: Address, is_first: bool) -> AnyView {
+    let location = window().location();
+    let folder = link(&format!("/{}", address.folder()));
+    if !is_first {
+        let _ = location.reload();
+    } else if location.pathname().is_ok_and(|path| path != folder) {
+        let search = location.search().unwrap_or_default();
+        let _ = location.replace(&(folder + &search));
+    } else {
+        return Unknown().into_any();
+    }
+    ().into_any()
 }
 
 #[component]
@@ -192,7 +169,8 @@ fn page_title(address: Option<Address>, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::CARDS;
+    use crate::catalogue::{CARDS, PAGES};
+    use crate::pages;
 
     /// What is sent for an address before the program is there; the file lies where xtask looks for it.
     fn sent(path: &str) -> String {
@@ -215,7 +193,11 @@ mod tests {
     fn every_page_is_sent_with_the_title_that_the_program_gives_it() {
         let pages = Address::ALL.iter().map(|&address| (sent(address.path()), Some(address)));
         for (page, address) in pages.chain([(sent("/404"), None)]) {
-            let name = address.map_or(words().unknown.title, name_of);
+            let name = address.map_or(words().unknown.title, |address| {
+                let all = [PAGES, &[pages::HOME, pages::PAGES, pages::SETTINGS]];
+                let page = all.into_iter().find_map(|pages| page_at(pages, address));
+                (page.expect("every address has its page").title)()
+            });
             let title = format!("<title>{}</title>\n", page_title(address, name));
             assert!(page.starts_with(&title), "{title}{page}");
         }

@@ -85,15 +85,11 @@ macro_rules! from_folders {
         pub const STORAGES: &[GameStorage] = &[$(crate::$folder::STORAGE),+];
 
         /// The pages of each game.
+        #[cfg(test)]
         pub const PAGES: &[&[PageEntry]] = &[$(crate::$folder::PAGES),+];
     };
 }
 games::each_game!(from_folders);
-
-/// The page of a game at a path.
-pub fn page_of(path: &str) -> Option<&'static PageEntry> {
-    PAGES.iter().copied().flatten().find(|page| page.path == path)
-}
 
 /// What the game is called that has this name in records.
 pub fn name_of(game: &str) -> Option<&'static str> {

@@ -1,7 +1,7 @@
 //! The page: scenes become DOM and SVG nodes, events become inputs.
 //!
-//! Two programs are made of it: `home` shows the home page alone, so that a first visit is small, and
-//! `app` shows every page and does the long work in workers.
+//! Several programs are made of it, in `programs/`: home, each game and the other pages have one, so that a visit loads what it
+//! shows, and one does the long work of all games in workers.
 //! `README.md` beside this crate tells how a game moves in.
 
 #![allow(
@@ -38,6 +38,8 @@ pub mod work;
 
 use wasm_bindgen_futures::spawn_local;
 
+use crate::app::Pages;
+
 /// One folder for each listed puzzle.
 macro_rules! folders {
     ($($folder:ident::$puzzle:ident: $($page:literal),+;)+) => {
@@ -46,23 +48,24 @@ macro_rules! folders {
 }
 games::each_game!(folders);
 
-/// Mounts the whole app. `base` is the folder in which the site lies, `worker` the address of the script that starts a worker.
-pub fn start_app(base: &str, worker: &str) {
+/// Mounts the page of these that the address names; every other page is a page load away. `base` is the folder in which the site
+/// lies, `worker` the address of the script that starts a worker.
+pub fn start_pages(base: &str, worker: &str, pages: Pages) {
     failure::tell_page();
     route::set_base(base);
     work::set_script(worker);
-    spawn_local(async {
+    spawn_local(async move {
         store::open_journal().await;
-        app::mount(app::WHOLE);
+        app::mount(pages);
     });
 }
 
-/// Mounts the home page alone; every other page of the app is then a page load away. `base` is the folder in which the site
-/// lies.
+/// Mounts the home page, which has no long work and reads copies of what the others store. `base` is the folder in which the
+/// site lies.
 pub fn start_home(base: &str) {
     failure::tell_page();
     route::set_base(base);
-    app::mount(app::HOME);
+    app::mount(&[pages::HOME]);
 }
 
 /// Waits for tasks, in a worker.

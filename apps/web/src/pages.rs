@@ -13,3 +13,42 @@ pub use home::Home;
 pub use licences::Licences;
 pub use settings::Settings;
 pub use unknown::Unknown;
+
+use games::Address;
+use leptos::prelude::IntoAny;
+
+use crate::catalogue::PageEntry;
+use crate::words::{page_words, words};
+
+/// The home page.
+pub const HOME: &[PageEntry] = &[PageEntry {
+    path: Address::HOME.path(),
+    title: || words().home.title,
+    view: || Home().into_any(),
+}];
+
+/// The settings, which each game's program shows too.
+pub const SETTINGS: &[PageEntry] = &[PageEntry {
+    path: Address::SETTINGS.path(),
+    title: || page_words().settings.title,
+    view: || Settings().into_any(),
+}];
+
+/// The other pages that are no game's.
+pub const PAGES: &[PageEntry] = &[
+    PageEntry {
+        path: Address::HISTORY.path(),
+        title: || page_words().history.title,
+        view: || History().into_any(),
+    },
+    PageEntry {
+        path: Address::ABOUT.path(),
+        title: || page_words().about.title,
+        view: || About().into_any(),
+    },
+    PageEntry {
+        path: Address::LICENCES.path(),
+        title: || page_words().licences.title,
+        view: || Licences().into_any(),
+    },
+];

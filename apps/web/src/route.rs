@@ -109,7 +109,7 @@ pub fn came_from() -> Option<String> {
 }
 
 /// Takes over the back and forward buttons, and links to pages that this program shows.
-pub fn follow_links(shows: fn(Address) -> bool) {
+pub fn follow_links(shows: impl Fn(Address) -> bool + 'static) {
     let place = shell().place;
     let _ = window_event_listener(ev::popstate, move |_| place.set(Place::here()));
     let _ = window_event_listener(ev::click, move |event| {
@@ -128,7 +128,7 @@ pub fn follow_links(shows: fn(Address) -> bool) {
             && !link.has_attribute("download")
             && window().location().origin().is_ok_and(|origin| origin == link.origin())
             && link.hash().is_empty()
-            && Address::of(&path).is_some_and(shows);
+            && Address::of(&path).is_some_and(&shows);
         if stays {
             event.prevent_default();
             go(&(path + &link.search()));

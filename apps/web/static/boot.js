@@ -4,12 +4,11 @@ const base = new URL("../", import.meta.url).pathname;
 const fail = (detail) => dispatchEvent(new CustomEvent("azulejo:failure", { detail }));
 
 try {
-  // Home is a small program of its own; every other page comes with the whole app.
-  const [glue, module] = [base, `${base}index.html`].includes(location.pathname)
-    ? [import("/assets/home.js"), fetch(new URL("/assets/home_bg.wasm", import.meta.url))]
-    : [import("/assets/app.js"), fetch(new URL("/assets/app_bg.wasm", import.meta.url))];
+  // Home, each game and the other pages are programs of their own; a page says which is its.
+  const program = document.getElementById("boot").dataset;
+  const module = fetch(program.module);
   module.catch(() => {}); // told below, when it is waited for
-  const { default: init, start_page } = await glue;
+  const { default: init, start_page } = await import(program.glue);
   await init({ module_or_path: module });
   start_page(base, `${new URL("/assets/worker.js", import.meta.url)}`);
 } catch (error) {

@@ -1,5 +1,5 @@
-// A worker: the same program, without a page.
-import init, { start_worker } from "/assets/app.js";
+// A worker: the program for long work.
+import init, { start_worker } from "/assets/work.js";
 
-await init({ module_or_path: new URL("/assets/app_bg.wasm", import.meta.url) });
+await init({ module_or_path: new URL("/assets/work_bg.wasm", import.meta.url) });
 start_worker();
