@@ -31,6 +31,7 @@ pub mod shell;
 pub mod solving;
 pub mod store;
 pub mod theme;
+pub mod together;
 pub mod ui;
 pub mod views;
 pub mod words;
