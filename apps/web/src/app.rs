@@ -11,6 +11,7 @@ use crate::pages::{About, History, Home, Licences, Settings, Unknown};
 use crate::route::{self, link};
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
+use crate::together::{self, Ranking, ranking_words};
 use crate::ui::{
     Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
 };
@@ -26,6 +27,8 @@ pub struct Pages {
     pub name: fn(Address) -> &'static str,
     /// A page that it shows.
     pub page: fn(Address) -> AnyView,
+    /// What it does beside them, once the app is mounted.
+    pub follow: fn(),
 }
 
 /// The home page alone.
@@ -33,16 +36,19 @@ pub const HOME: Pages = Pages {
     shows: |address| address == Address::HOME,
     name: |_| words().home.title,
     page: |_| Home().into_any(),
+    follow: || (),
 };
 
 /// Every page.
-pub const WHOLE: Pages = Pages { shows: |_| true, name: name_of, page: view_of };
+pub const WHOLE: Pages =
+    Pages { shows: |_| true, name: name_of, page: view_of, follow: together::outbox::follow };
 
 fn name_of(address: Address) -> &'static str {
     let words = words();
     match (address, page_of(address.path())) {
         (_, Some(page)) => (page.title)(),
         (Address::HISTORY, _) => page_words().history.title,
+        (Address::RANKING, _) => ranking_words().title,
         (Address::SETTINGS, _) => page_words().settings.title,
         (Address::ABOUT, _) => page_words().about.title,
         (Address::LICENCES, _) => page_words().licences.title,
@@ -54,6 +60,7 @@ fn view_of(address: Address) -> AnyView {
     match (address, page_of(address.path())) {
         (_, Some(page)) => (page.view)(),
         (Address::HISTORY, _) => History().into_any(),
+        (Address::RANKING, _) => Ranking().into_any(),
         (Address::SETTINGS, _) => Settings().into_any(),
         (Address::ABOUT, _) => About().into_any(),
         (Address::LICENCES, _) => Licences().into_any(),
@@ -76,6 +83,7 @@ fn App(pages: Pages) -> impl IntoView {
     shell.store.follow_other_tabs();
     route::follow_links(pages.shows);
     offer_updates();
+    (pages.follow)();
 
     let main = NodeRef::<html::Main>::new();
     let address = Memo::new(move |_| shell.place.with(route::Place::address));

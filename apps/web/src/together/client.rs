@@ -28,11 +28,13 @@ const VERSION: u32 = 1;
 /// What is known of the server.
 #[derive(Clone, Debug, Default, PartialEq)]
 enum Search {
-    /// Nobody has asked, or there was no answer.
+    /// Nobody has asked.
     #[default]
     Unknown,
     /// It was asked a moment ago.
     Asking,
+    /// There was no answer.
+    Silent,
     /// There is none.
     Nowhere,
     /// There is one.
@@ -66,8 +68,11 @@ thread_local! {
 
 /// The server, once it is found; the first call asks for it. Reactive.
 pub fn server() -> Option<Server> {
-    look_for_server();
-    match SEARCH.with(Clone::clone).get() {
+    let search = SEARCH.with(Clone::clone);
+    if search.get_untracked() == Search::Unknown {
+        look_for_server();
+    }
+    match search.get() {
         Search::Found(server) => Some(server),
         _ => None,
     }
@@ -89,7 +94,8 @@ pub fn is_alone() -> bool {
 /// Asks for the server, unless that was done. Without a network nothing is asked, and after no answer it is asked again.
 pub fn look_for_server() {
     let search = SEARCH.with(Clone::clone);
-    if search.get_untracked() != Search::Unknown || !window().navigator().on_line() {
+    let is_open = matches!(search.get_untracked(), Search::Unknown | Search::Silent);
+    if !is_open || !window().navigator().on_line() {
         return;
     }
     search.set(Search::Asking);
@@ -100,7 +106,7 @@ pub fn look_for_server() {
                 let ahead = about.time as f64 - f64::midpoint(asked, js_sys::Date::now());
                 Search::Found(Server { about, ahead })
             }
-            Err(Problem::NoAnswer) => Search::Unknown,
+            Err(Problem::NoAnswer) => Search::Silent,
             _ => Search::Nowhere,
         });
     });

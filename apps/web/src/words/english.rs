@@ -60,6 +60,7 @@ pub static PAGES: PageWords = PageWords {
             "theme" => Some("Theme"),
             "play" => Some("Sound and contrast"),
             "history" => Some("History"),
+            "together" => Some("Playing together"),
             "aside" | "kept" => Some("Replaced or kept aside"),
             _ => None,
         },
