@@ -114,6 +114,10 @@ for (const colorScheme of ["light", "dark"]) {
       await result(page).getByRole("link", { name: "See the ranking" }).click();
       await expect(page.getByRole("table")).toBeVisible();
       await check();
+      await saved(page);
+      await visit(page, "/history");
+      await expect(page.getByRole("link", { name: /^Rank 1 of 1/ })).toBeVisible();
+      await check();
       await visit(page, "/ranking");
       await expect(page.getByRole("link", { name: /Loop Easy/ }).first()).toBeVisible();
       await check();
@@ -127,7 +131,7 @@ test("the computer has a line of its own among the players, by moves", async ({ 
   for (const key of ["ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(standing(page)).toContainText("Rank 1 of 1 by moves.");
+  await expect(standing(page)).toContainText("1 of 1 by moves.");
   await result(page).getByRole("link", { name: "See the ranking" }).click();
   await page.getByRole("radio", { name: "By moves" }).check();
   const rows = page.getByRole("table").locator("tbody tr");

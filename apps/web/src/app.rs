@@ -11,7 +11,7 @@ use crate::pages::{About, History, Home, Licences, Settings, Unknown};
 use crate::route::{self, link};
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
-use crate::together::{self, Ranking, ranking_words};
+use crate::together::{Ranking, ranking_words};
 use crate::ui::{
     Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
 };
@@ -27,8 +27,6 @@ pub struct Pages {
     pub name: fn(Address) -> &'static str,
     /// A page that it shows.
     pub page: fn(Address) -> AnyView,
-    /// What it does beside them, once the app is mounted.
-    pub follow: fn(),
 }
 
 /// The home page alone.
@@ -36,12 +34,10 @@ pub const HOME: Pages = Pages {
     shows: |address| address == Address::HOME,
     name: |_| words().home.title,
     page: |_| Home().into_any(),
-    follow: || (),
 };
 
 /// Every page.
-pub const WHOLE: Pages =
-    Pages { shows: |_| true, name: name_of, page: view_of, follow: together::outbox::follow };
+pub const WHOLE: Pages = Pages { shows: |_| true, name: name_of, page: view_of };
 
 fn name_of(address: Address) -> &'static str {
     let words = words();
@@ -83,7 +79,6 @@ fn App(pages: Pages) -> impl IntoView {
     shell.store.follow_other_tabs();
     route::follow_links(pages.shows);
     offer_updates();
-    (pages.follow)();
 
     let main = NodeRef::<html::Main>::new();
     let address = Memo::new(move |_| shell.place.with(route::Place::address));

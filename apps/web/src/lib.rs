@@ -55,6 +55,7 @@ pub fn start_app(base: &str, worker: &str) {
     spawn_local(async {
         store::open_journal().await;
         app::mount(app::WHOLE);
+        together::outbox::follow();
     });
 }
 

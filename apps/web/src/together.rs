@@ -15,6 +15,9 @@ mod starts;
 pub mod taking_part;
 mod words;
 
+/// The style of all of it.
+pub const STYLE: &str = include_str!("together/style.css");
+
 pub use boards::{logic, logic_daily};
 pub use ranking::Ranking;
 pub use settings::TogetherSection;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use play::{Millis, clock_text};
 use wire::history::{Solved, Summary};
 
-use crate::browser::{date_and_time, download};
+use crate::browser::{adopt_style, date_and_time, download};
 use crate::catalogue::{STORAGES, name_of};
 use crate::history::{history, kind_of};
 use crate::route::link;
@@ -154,6 +154,7 @@ fn Trend(kinds: Vec<String>, rows: Vec<Row>) -> impl IntoView {
 #[component]
 fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
     let words = &page_words().history;
+    adopt_style(together::STYLE);
     let n_shown = RwSignal::new(PAGE);
     let sent = outbox::entries_memo();
     let lines = move || {

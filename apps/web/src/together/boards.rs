@@ -66,10 +66,14 @@ pub fn title(board: &str) -> Option<String> {
     })
 }
 
-/// What kind of puzzle a board of a day is.
+/// What a board of a day is called among the others of the day. Slide has one.
 pub fn label(board: &str) -> Option<String> {
     let (game, params) = board.split_once(':')?;
-    Some(format!("{} {}", name_of(game)?, kind_of(game, params)?))
+    let name = name_of(game)?;
+    if game == Slide::NAME {
+        return Some(name.to_owned());
+    }
+    Some(format!("{name} {}", kind_of(game, params)?))
 }
 
 /// Where the puzzle of a board is played.

@@ -272,3 +272,55 @@ fn pause_after(problem: &Problem) -> u64 {
     };
     (FIRST_PAUSE << n.min(10)).min(LONGEST_PAUSE).max(asked)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(status: u16, retry: Option<u32>) -> Problem {
+        Problem::Refused { status, code: String::new(), message: String::new(), retry }
+    }
+
+    #[test]
+    fn pauses_grow_up_to_ten_minutes_and_are_as_long_as_the_server_says() {
+        let pauses: Vec<u64> = (0..9).map(|_| pause_after(&Problem::NoAnswer) / 1_000).collect();
+        assert_eq!(pauses, [5, 10, 20, 40, 80, 160, 320, 600, 600]);
+        FAILURES.set(0);
+        assert_eq!(pause_after(&refused(429, Some(90))), 90_000);
+        assert_eq!(pause_after(&refused(503, Some(5))), 10_000);
+    }
+
+    #[test]
+    fn only_what_may_pass_is_tried_again() {
+        for problem in
+            [Problem::NoAnswer, Problem::Unreadable, refused(429, None), refused(503, None)]
+        {
+            assert!(problem.may_pass(), "{problem:?}");
+        }
+        for status in [400, 401, 403, 409, 410, 413, 422] {
+            assert!(!refused(status, None).may_pass(), "{status}");
+        }
+    }
+
+    #[test]
+    fn an_entry_reads_back_in_every_state() {
+        let solved = Solved {
+            at: 7,
+            game: "fifteen".to_owned(),
+            params: "size=4".to_owned(),
+            ms: 1,
+            moves: 2,
+            helps: 0,
+        };
+        let ticket = Some(Ticket { ticket: "t".to_owned(), at: 5.5 });
+        for state in [
+            State::Waiting { ticket, record: "{}".to_owned() },
+            State::Waiting { ticket: None, record: "{}".to_owned() },
+            State::Refused("why".to_owned()),
+        ] {
+            let entry = Entry { solved: solved.clone(), state };
+            let text = wire::stored::to_text(&Outbox(vec![entry.clone()]));
+            assert_eq!(wire::stored::from_text::<Outbox>(&text).unwrap().0, [entry]);
+        }
+    }
+}

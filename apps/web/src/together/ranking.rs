@@ -6,6 +6,7 @@ use play::clock_text;
 use wasm_bindgen_futures::spawn_local;
 use wire::api::{BoardPage, BoardRow, By};
 
+use super::STYLE;
 use super::boards;
 use super::client::{Problem, get, in_path, is_alone, look_for_server, server};
 use super::player::{full_name, player};
@@ -47,7 +48,7 @@ struct Shown {
 /// The page at `/ranking`.
 #[component]
 pub fn Ranking() -> impl IntoView {
-    adopt_style(include_str!("style.css"));
+    adopt_style(STYLE);
     look_for_server();
     let words = ranking_words();
     let place = shell().place;
@@ -129,7 +130,7 @@ fn Board(board: String, title: String) -> impl IntoView {
     let links = [
         boards::href(&board).map(|href| (href, words.play)),
         before,
-        Some((Address::RANKING.path().to_owned(), words.today)),
+        Some((Address::RANKING.path().to_owned(), words.others)),
     ];
     let links = links.into_iter().flatten();
     let links = links.map(|(href, name)| view! { <a href=link(&href)>{name}</a> }).collect_view();

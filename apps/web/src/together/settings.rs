@@ -3,6 +3,7 @@
 use games::Address;
 use leptos::prelude::*;
 
+use super::STYLE;
 use super::client::{look_for_server, server};
 use super::devices::{AddDevice, Devices, FRAGMENT};
 use super::outbox;
@@ -16,7 +17,7 @@ use crate::ui::{Button, ButtonKind, Icon, Question, Stake};
 /// Playing together, where there is a server.
 #[component]
 pub fn TogetherSection() -> impl IntoView {
-    adopt_style(include_str!("style.css"));
+    adopt_style(STYLE);
     look_for_server();
     let words = words();
     let player = player_memo();

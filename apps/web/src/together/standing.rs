@@ -4,6 +4,7 @@ use games::Address;
 use leptos::prelude::*;
 use wire::api::{self, By};
 
+use super::STYLE;
 use super::client::{in_path, known_server};
 use super::outbox::{self, Entry, State};
 use super::player::player_memo;
@@ -24,7 +25,7 @@ pub fn Standing(
     moves: usize,
     #[prop(into)] is_daily: Signal<bool>,
 ) -> impl IntoView {
-    adopt_style(include_str!("style.css"));
+    adopt_style(STYLE);
     let entries = outbox::entries_memo();
     let is_it = move |Entry { solved, .. }: &&Entry| {
         (&*solved.game, &*solved.params, solved.ms, solved.moves) == (game, &*params, ms, moves)
@@ -92,12 +93,9 @@ pub fn short_state(entry: Option<&Entry>) -> AnyView {
         State::Refused(why) => format!("{}{why}", words.not_taken).into_any(),
         State::Accepted(accepted) => {
             let places = ranks(accepted);
-            match places.into_iter().next() {
-                Some(rank) => {
-                    view! { <a href=link(&ranking_href(&accepted.board))>{rank}</a> }.into_any()
-                }
-                None => words.none.into_any(),
-            }
+            let Some(first) = places.get(..1) else { return words.none.into_any() };
+            let rank = (words.ranked)(first);
+            view! { <a href=link(&ranking_href(&accepted.board))>{rank}</a> }.into_any()
         }
     }
 }
@@ -115,7 +113,7 @@ fn text(entry: &Entry) -> String {
         State::Accepted(_) if entry.solved.helps > 0 => words.helped.to_owned(),
         State::Accepted(accepted) if !accepted.ranked => words.closed.to_owned(),
         State::Accepted(accepted) => {
-            let ranks = ranks(accepted).join(", ");
+            let ranks = (words.ranked)(&ranks(accepted));
             if accepted.offline {
                 format!("{ranks}. {}", words.offline)
             } else {

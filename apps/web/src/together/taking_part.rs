@@ -210,8 +210,6 @@ pub fn Rename(open: RwSignal<bool>) -> impl IntoView {
 
 fn welcome(key: api::NewKey, said: fn(&str) -> String) {
     notify(Notice::success(said(&full_name(&key.name, &key.tag))));
-    // What waits here is of a player before.
-    outbox::forget_all();
     Player::from(key).store();
 }
 

@@ -31,12 +31,14 @@ texts! {
         /// A rank and of how many.
         rank: fn(u64, u64) -> String,
         by: fn(By, &str) -> String,
+        /// The places that a game has.
+        ranked: fn(&[String]) -> String,
         offline, helped, closed, offer, offer_do, offer_no, state, none, ranking,
     }
 
     /// Words of the page of rankings.
     RankingWords {
-        title, lead, alone, today, yesterday, day_before, play, by,
+        title, lead, alone, today, yesterday, day_before, others, play, by,
         by_name: fn(By) -> &'static str,
         which, top, around, place, player, time, moves, replay,
         replay_of: fn(&str) -> String,
@@ -124,9 +126,10 @@ impl TogetherWords {
         not_taken: "Not taken: ",
         rank: |rank, of| format!("{rank} of {of}"),
         by: |by, rank| match by {
-            By::Time => format!("Rank {rank} by time"),
-            By::Moves => format!("Rank {rank} by moves"),
+            By::Time => format!("{rank} by time"),
+            By::Moves => format!("{rank} by moves"),
         },
+        ranked: |places| format!("Rank {}", places.join(", ")),
         offline: "It began without the server, so its time is not ranked.",
         helped: "Sent to your own history. With the computer’s help a game is not ranked.",
         closed: "Sent to your own history. The ranking of this day is closed.",
@@ -147,6 +150,7 @@ impl RankingWords {
         today: "Today",
         yesterday: "Yesterday",
         day_before: "The day before",
+        others: "Other rankings",
         play: "Play this puzzle",
         by: "Order",
         by_name: |by| match by {

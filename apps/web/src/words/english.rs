@@ -50,7 +50,7 @@ pub static PAGES: PageWords = PageWords {
         },
         vibration: "Vibration",
         stored: "Saved on this device",
-        stored_lead: "Your games and settings are kept in this browser and nowhere else. Take them along as one file, or bring one back.",
+        stored_lead: "Your games and settings are kept in this browser. Take them along as one file, or bring one back.",
         nothing_stored: "Nothing is saved yet.",
         refused: "The browser refuses to store anything for this page.",
         what: "What",
@@ -116,7 +116,7 @@ pub static PAGES: PageWords = PageWords {
         promises: "What you can rely on",
         promise: [
             "It works offline, and asks for no account.",
-            "Nothing you do is sent anywhere; your games stay in this browser.",
+            "Your games stay in this browser; nothing you do is sent anywhere, unless you choose to take part in rankings.",
             "Everything can be played by keyboard, and nothing is shown by colour alone.",
             "The same puzzle is the same for everybody, everywhere, on every day.",
         ],
