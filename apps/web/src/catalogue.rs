@@ -8,6 +8,7 @@ use crate::history;
 use crate::preferences;
 use crate::theme::Theme;
 use crate::words::GameWords;
+use crate::work::Job;
 
 /// What home shows of a game. It is in every first visit, so it is kept light.
 #[derive(Clone, Copy)]
@@ -39,6 +40,21 @@ pub struct GameStorage {
     pub kind: fn(&str) -> Option<String>,
     /// Where the game with these parameters is played.
     pub href: fn(&str) -> Option<String>,
+    /// Has the computer solve the puzzle with these parameters, where that is a matter of seconds and gives everyone the
+    /// same; `tell` hears what came of it.
+    pub solve: fn(&str, tell: TellComputed) -> Option<Job>,
+}
+
+/// Hears what the computer needs for a puzzle.
+pub type TellComputed = Box<dyn FnOnce(Computed)>;
+
+/// What the computer needs for a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Computed {
+    /// How many moves.
+    pub moves: usize,
+    /// Whether no solution has fewer.
+    pub is_optimal: bool,
 }
 
 /// A kind of stored value.

@@ -26,6 +26,7 @@ use crate::browser::now;
 use crate::cues;
 use crate::history;
 use crate::shell::{announce, shell};
+use crate::together;
 use saving::Saving;
 use words::tell_refusal;
 
@@ -120,6 +121,9 @@ impl<P: Playable> Controller<P> {
             self.has_begun.set_value(true);
         }
         self.follow_dealt(&effects);
+        if !has_begun && self.has_begun.get_value() {
+            self.tell_begun();
+        }
         let is_changed = has_acted || effects.iter().any(|effect| !matches!(effect, Done::Shown));
         self.after(&Batch { cause, before, effects }, is_changed);
     }
@@ -237,12 +241,22 @@ impl<P: Playable> Controller<P> {
         let is_end = |effect| matches!(effect, &Done::Solved(_) | &Done::GaveUp | &Done::Dealt);
         let is_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
         if is_solved && page.counts() {
-            self.with_untracked(history::note_solved);
+            self.with_untracked(|game| note_solved(&*page, game));
         }
         if batch.effects.iter().any(is_end) {
             self.tick();
             self.save_if_changed();
         }
+    }
+
+    /// The player has begun: if the game can be compared with others, the server is asked to note when.
+    fn tell_begun(self) {
+        let Some(page) = self.page().filter(|page| page.counts()) else { return };
+        self.with_untracked(|game| {
+            if let Some(compared) = page.compared_as(game.params()) {
+                together::begin(&page.slot(game.params()), P::NAME, compared);
+            }
+        });
     }
 
     fn page(self) -> Option<Rc<dyn GamePage<P>>> {
@@ -271,6 +285,14 @@ pub enum Stored {
     NotYet,
     /// The slot holds another game, which stays until this one has been played.
     HoldsAnother,
+}
+
+/// Notes a game that was just solved, and sends it where it is compared.
+fn note_solved<P: Playable>(page: &dyn GamePage<P>, game: &Game<P>) {
+    let solved = history::note_solved(game);
+    if page.compared_as(game.params()).is_some() {
+        together::outbox::add(&page.slot(game.params()), solved, &game.record(now()));
+    }
 }
 
 /// The game with its clock stopped for what stops it on this page now.

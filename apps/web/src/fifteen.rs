@@ -78,6 +78,8 @@ pub const STORAGE: GameStorage = GameStorage {
         })
     },
     href: |params| Some(format!("{PATH}?{params}")),
+    // Its shortest solution is counted in steps, of which a move may have several.
+    solve: |_, _| None,
 };
 
 /// Its pages.

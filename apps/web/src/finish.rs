@@ -7,6 +7,7 @@ use wire::history::Summary;
 use crate::browser::{download, now, until_midnight};
 use crate::controller::{Controller, Playable};
 use crate::history::summary_like;
+use crate::together::Standing;
 use crate::ui::{Button, ButtonKind, Glyph, Icon, Notice, every, notify};
 use crate::words::texts;
 
@@ -65,6 +66,8 @@ pub fn Finish<P: Playable>(
             let [best, mean] = [best, mean].map(|ms| ms.map_or_else(|| "–".to_owned(), clock_text));
             (words.summary)(&kind, &best, &mean, solved)
         });
+        let (params, ms, moves) =
+            game.with(|game| (game.params().to_string(), game.elapsed(now()), game.n_moves()));
         view! {
             <section class="finish" aria-label=words.name>
                 <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{game.with(result)}</strong></p>
@@ -77,6 +80,7 @@ pub fn Finish<P: Playable>(
                         {move || next.get()}
                     </Button>
                 </div>
+                <Standing game=P::NAME params=params ms=ms moves=moves is_daily=is_daily />
             </section>
         }
     };

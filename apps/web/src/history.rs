@@ -19,18 +19,20 @@ pub fn history() -> History {
     shell().store.read(&STORED).unwrap_or_default()
 }
 
-/// Notes a game that was just solved.
-pub fn note_solved<P: Puzzle>(game: &Game<P>) {
+/// Notes a game that was just solved, and says how.
+pub fn note_solved<P: Puzzle>(game: &Game<P>) -> Solved {
     let mut history = history();
-    history.add(Solved {
+    let solved = Solved {
         at: js_sys::Date::now() as u64,
         game: P::NAME.to_owned(),
         params: game.params().to_string(),
         ms: game.elapsed(now()),
         moves: game.n_moves(),
         helps: game.n_helps(),
-    });
+    };
+    history.add(solved.clone());
     shell().store.write(&STORED, &history);
+    solved
 }
 
 /// What kind of puzzle this was: "4 × 4, Hard".

@@ -31,6 +31,7 @@ pub mod shell;
 pub mod solving;
 pub mod store;
 pub mod theme;
+pub mod together;
 pub mod ui;
 pub mod views;
 pub mod words;
@@ -57,6 +58,7 @@ pub fn start_pages(base: &str, worker: &str, pages: Pages) {
     spawn_local(async move {
         store::open_journal().await;
         app::mount(pages);
+        together::outbox::follow();
     });
 }
 

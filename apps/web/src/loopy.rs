@@ -35,6 +35,7 @@ use leptos::prelude::*;
 
 use crate::browser::today;
 use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
+use crate::together::logic_daily;
 use crate::work::Entry;
 use words::{card, words};
 
@@ -79,6 +80,9 @@ pub const STORAGE: GameStorage = GameStorage {
         })
     },
     kind: |params| {
+        if let Some(daily) = logic_daily(params) {
+            return Some((words::logic().name)(Some(daily.level)));
+        }
         Some(match params.parse().ok()? {
             Params::Daily(daily) => (words().difficulty)(daily.difficulty).to_owned(),
             Params::Unlimited { difficulty, .. } => (words().difficulty)(difficulty).to_owned(),
@@ -88,7 +92,11 @@ pub const STORAGE: GameStorage = GameStorage {
             }
         })
     },
-    href: |params| Some(href(&params.parse().ok()?)),
+    href: |params| match logic_daily(params) {
+        Some(daily) => Some(home::logic_href(daily)),
+        None => Some(href(&params.parse().ok()?)),
+    },
+    solve: |_, _| None,
 };
 
 /// Its long work.

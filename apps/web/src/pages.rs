@@ -18,6 +18,7 @@ use games::Address;
 use leptos::prelude::IntoAny;
 
 use crate::catalogue::PageEntry;
+use crate::together::{Ranking, ranking_words};
 use crate::words::{page_words, words};
 
 /// The home page.
@@ -40,6 +41,11 @@ pub const PAGES: &[PageEntry] = &[
         path: Address::HISTORY.path(),
         title: || page_words().history.title,
         view: || History().into_any(),
+    },
+    PageEntry {
+        path: Address::RANKING.path(),
+        title: || ranking_words().title,
+        view: || Ranking().into_any(),
     },
     PageEntry {
         path: Address::ABOUT.path(),

@@ -74,6 +74,7 @@ pub const STORAGE: GameStorage = GameStorage {
         Some((words().shape)((words().design)(board), gaps, randomise, wrap, steps))
     },
     href: |params| Some(place_of(params)),
+    solve: tasks::compute,
 };
 
 /// Its pages.

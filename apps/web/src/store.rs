@@ -124,7 +124,7 @@ impl Store {
         shares(&Everywhere)
     }
 
-    /// Everything that is stored, and what could not be stored, as the text of one file.
+    /// Everything that is stored, and what could not be stored, as the text of one file; but what is of this device alone.
     ///
     /// # Errors
     ///
@@ -132,9 +132,9 @@ impl Store {
     pub fn export(self, made: &str) -> Result<String, StorageError> {
         let unsaved = UNSAVED.with_borrow(Clone::clone);
         match Backup::of(&Everywhere) {
-            Ok(backup) => Ok(backup.with(unsaved).to_text(made)),
+            Ok(backup) => Ok(backup.with(unsaved).portable().to_text(made)),
             Err(error) if unsaved.is_empty() => Err(error),
-            Err(_) => Ok(Backup::default().with(unsaved).to_text(made)),
+            Err(_) => Ok(Backup::default().with(unsaved).portable().to_text(made)),
         }
     }
 

@@ -21,6 +21,8 @@ impl Address {
     pub const HOME: Address = Address("/");
     /// The games that the player has solved.
     pub const HISTORY: Address = Address("/history");
+    /// What everybody has solved who takes part, best first.
+    pub const RANKING: Address = Address("/ranking");
     /// The app's settings.
     pub const SETTINGS: Address = Address("/settings");
     /// What this is.

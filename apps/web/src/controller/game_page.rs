@@ -46,6 +46,11 @@ pub trait GamePage<P: Playable>: 'static {
         true
     }
 
+    /// What the puzzle is called where results are compared: its parameters, unless it has none that others can play.
+    fn compared_as(&self, params: &P::Params) -> Option<String> {
+        Some(params.to_string())
+    }
+
     /// Whether time alone, without a move, is worth saving.
     fn saves_time(&self, _game: &Game<P>) -> bool {
         true

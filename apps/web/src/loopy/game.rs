@@ -19,6 +19,7 @@ use crate::cues::Cue;
 use crate::route;
 use crate::saved::{self, SavedEntry, SavedList};
 use crate::shell::{announce, shell};
+use crate::together;
 use crate::ui::{Notice, notify};
 
 /// The page of a puzzle. A handle: copying it shares it.
@@ -183,7 +184,7 @@ impl LoopPage {
             if let Some(board) = board_of(params) {
                 self.help.study(&board);
             }
-            let own = own_in_slot(params);
+            let own = storage::own_in_slot(params);
             self.asks_guest.set(own.is_some());
             self.own.set(own);
         });
@@ -261,6 +262,11 @@ impl GamePage<Loopy> for LoopPage {
     fn describe(&self, game: &Game<Loopy>, entry: SavedEntry) -> SavedEntry {
         let size = game.puzzle().board().size();
         SavedEntry { width: Some(size.width()), height: Some(size.height()), ..entry }
+    }
+
+    /// A daily of Logic is compared as that, other than in its record.
+    fn compared_as(&self, params: &Params) -> Option<String> {
+        Some(self.daily.get_untracked().map_or_else(|| params.to_string(), together::logic))
     }
 
     /// A board of Logic that was only looked at is not listed.
@@ -390,11 +396,4 @@ fn begin(params: &Params) -> (Game<Loopy>, Stored) {
 fn load(params: &Params) -> Option<Game<Loopy>> {
     let wanted = params.to_string();
     saved::load(&storage::slot(params), |record| record.params == wanted, now())
-}
-
-/// The player's own unfinished puzzle, if this is another one of the same slot.
-fn own_in_slot(params: &Params) -> Option<(Params, Millis)> {
-    let Params::Unlimited { difficulty, .. } = params else { return None };
-    let saved = storage::unlimited(*difficulty)?;
-    (saved.open && saved.params != *params).then_some((saved.params, saved.elapsed))
 }

@@ -4,11 +4,13 @@ use leptos::prelude::*;
 use play::{Millis, clock_text};
 use wire::history::{Solved, Summary};
 
-use crate::browser::{date_and_time, download};
+use crate::browser::{adopt_style, date_and_time, download};
 use crate::catalogue::{STORAGES, name_of};
 use crate::history::{history, kind_of};
 use crate::route::link;
 use crate::solving::{Chart, Drawing, Labels};
+use crate::together::outbox::{self, Entry};
+use crate::together::{self, short_state};
 use crate::ui::{Button, Choice, Icon, Notice, Segmented, Select, TextPage, notify};
 use crate::words::page_words;
 
@@ -152,9 +154,11 @@ fn Trend(kinds: Vec<String>, rows: Vec<Row>) -> impl IntoView {
 #[component]
 fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
     let words = &page_words().history;
+    adopt_style(together::STYLE);
     let n_shown = RwSignal::new(PAGE);
+    let sent = outbox::entries_memo();
     let lines = move || {
-        let of_row = |row: &Row| line(row).into_any();
+        let of_row = |row: &Row| line(row, sent).into_any();
         chosen.with(|rows| rows.iter().take(n_shown.get()).map(of_row).collect_view())
     };
     let more = move || {
@@ -166,6 +170,8 @@ fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
     };
     let heads = [words.moves, words.time, words.helps]
         .map(|name| view! { <th scope="col" class="number">{name}</th> });
+    let state = (!sent.with_untracked(Vec::is_empty))
+        .then(|| view! { <th scope="col">{together::words().state}</th> });
     view! {
         <section>
             <h2>{words.games}</h2>
@@ -176,6 +182,7 @@ fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
                             <th scope="col">{words.kind}</th>
                             <th scope="col">{words.when}</th>
                             {heads.collect_view()}
+                            {state}
                         </tr>
                     </thead>
                     <tbody>{lines}</tbody>
@@ -186,9 +193,16 @@ fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
     }
 }
 
-fn line(row: &Row) -> impl IntoView + use<> {
+fn line(row: &Row, sent: Memo<Vec<Entry>>) -> impl IntoView + use<> {
     let words = &page_words().history;
     let Solved { at, ms, moves, helps, .. } = row.solved;
+    let solved = row.solved.clone();
+    let state = move || {
+        sent.with(|sent| {
+            let entry = sent.iter().find(|entry| entry.solved == solved);
+            (!sent.is_empty()).then(|| view! { <td>{short_state(entry)}</td> })
+        })
+    };
     let kind = match href(&row.solved) {
         Some(href) => {
             let label = (words.again)(&row.kind);
@@ -203,6 +217,7 @@ fn line(row: &Row) -> impl IntoView + use<> {
             <td class="number">{moves}</td>
             <td class="number">{clock_text(ms)}</td>
             <td class="number">{helps}</td>
+            {state}
         </tr>
     }
 }

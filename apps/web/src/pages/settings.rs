@@ -12,6 +12,7 @@ use crate::preferences::{self, Contrast, Preferences, preferences};
 use crate::shell::shell;
 use crate::store::{Backup, BackupError, Share, StorageError};
 use crate::theme;
+use crate::together::TogetherSection;
 use crate::ui::{
     Button, ButtonKind, Choice, FileButton, Icon, Notice, Question, Segmented, Slider, Stake,
     TextPage, Toggle, notify,
@@ -33,6 +34,7 @@ pub fn Settings() -> impl IntoView {
                 <h2>{words.playing}</h2>
                 <Playing />
             </section>
+            <TogetherSection />
             <section>
                 <h2>{words.stored}</h2>
                 <p class="muted">{words.stored_lead}</p>

@@ -324,6 +324,10 @@ impl GamePage<Slide> for SlidePage {
         !self.guide.is_on_now()
     }
 
+    fn compared_as(&self, params: &Params) -> Option<String> {
+        matches!(params, Params::Challenge(_)).then(|| params.to_string())
+    }
+
     fn saves_time(&self, game: &Game<Slide>) -> bool {
         game.puzzle().mode() == Mode::Challenge
     }

@@ -6,7 +6,8 @@ use ::slide::{Budget, Challenge, Left, Move, Par, ParKind, Params, Progress, Sli
 use play::Puzzle;
 use serde::{Deserialize, Serialize};
 
-use crate::work::{Entry, Task, entry};
+use crate::catalogue::{Computed, TellComputed};
+use crate::work::{End, Entry, Job, Task, entry, start};
 
 /// What a worker does for Slide.
 pub const TASKS: &[Entry] = &[entry::<SolveSlide>(), entry::<ParSlide>(), entry::<ReviewSlide>()];
@@ -100,6 +101,20 @@ impl Found {
     pub fn solution(&self) -> Option<Vec<Move>> {
         self.moves.as_deref().map(moves_in)
     }
+}
+
+/// Finds the par of a challenge for its ranking.
+pub fn compute(params: &str, tell: TellComputed) -> Option<Job> {
+    let challenge = params.parse::<Challenge>().ok()?.to_string();
+    let take = move |end: End<Found>| {
+        if let End::Done(found) = end
+            && let Some(moves) = found.solution()
+        {
+            let is_optimal = found.kind == Some(ParKind::Optimal);
+            tell(Computed { moves: moves.len(), is_optimal });
+        }
+    };
+    Some(start(ParSlide { challenge }, |_| (), take))
 }
 
 impl Task for SolveSlide {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::kept::{self, Kept, Why};
-use super::value::{is_ours, slot_of};
+use super::value::{is_of_device, is_ours, slot_of};
 use super::{Backend, StorageError, TextChange};
 use crate::catalogue::check_stored;
 
@@ -68,6 +68,17 @@ impl Backup {
     /// The same with these values in place of those of the same name.
     pub fn with(mut self, entries: BTreeMap<String, String>) -> Backup {
         self.entries.extend(entries);
+        self
+    }
+
+    /// The same without what is of this device alone: a file that is passed on must not pass on the player's key.
+    #[must_use]
+    pub fn portable(mut self) -> Backup {
+        self.entries.retain(|key, text| {
+            let kept = kept::read_text(key, text);
+            let slot = kept.as_ref().map_or_else(|| slot_of(key), |kept| kept.slot.as_str());
+            !is_of_device(slot)
+        });
         self
     }
 
@@ -194,6 +205,24 @@ mod tests {
         let keys: Vec<_> = other.texts.borrow().keys().cloned().collect();
         assert_eq!(keys, ["azulejo:aside:loop:1", "azulejo:slide", "azulejo:theme"]);
         assert_eq!(other.texts.borrow()["azulejo:theme"], GOOD);
+    }
+
+    #[test]
+    fn what_is_of_this_device_alone_is_in_no_file() {
+        let backend =
+            Memory::with(&[("azulejo:theme", GOOD), ("azulejo:together:player", "secret")]);
+        let unreadable = Kept {
+            slot: "together:player".to_owned(),
+            at: 1.0,
+            why: Why::Unreadable,
+            text: "secret".to_owned(),
+        };
+        let (_, change) = kept::keep(&backend, &unreadable).unwrap();
+        backend.change(vec![change]).unwrap();
+        let backup = Backup::of(&backend).unwrap();
+        assert_eq!((backup.n_entries(), backup.portable().n_entries()), (3, 1));
+        let file = r#"{"azulejo":1,"entries":{"azulejo:together:player":"{\"v\":1,\"data\":{}}"}}"#;
+        assert!(Backup::parse(file).is_err());
     }
 
     #[test]

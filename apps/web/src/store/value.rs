@@ -76,6 +76,11 @@ pub fn is_ours(key: &str) -> bool {
     key.starts_with(PREFIX)
 }
 
+/// Whether what lies in a slot is of this device alone, such as the key of the player.
+pub fn is_of_device(slot: &str) -> bool {
+    slot.starts_with("together:")
+}
+
 /// The first part of one of our keys.
 pub fn first_part(key: &str) -> Option<&str> {
     key.strip_prefix(PREFIX)?.split(':').next()

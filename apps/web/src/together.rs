@@ -1,0 +1,26 @@
+//! Playing together: what the page does with a server. Where there is none, none of it shows.
+//!
+//! [`client`] speaks with the server, [`player`] is who plays on this device. A game that begins asks for a ticket, and one
+//! that is solved goes to the outbox, which sends it.
+
+mod boards;
+pub mod client;
+mod devices;
+pub mod outbox;
+pub mod player;
+mod ranking;
+mod settings;
+mod standing;
+mod starts;
+pub mod taking_part;
+mod words;
+
+/// The style of all of it.
+pub const STYLE: &str = include_str!("together/style.css");
+
+pub use boards::{logic, logic_daily};
+pub use ranking::Ranking;
+pub use settings::TogetherSection;
+pub use standing::{Standing, ranking_href, short_state};
+pub use starts::begin;
+pub use words::{ranking_words, words};

@@ -1,0 +1,340 @@
+//! The page of rankings: a board by time and by moves, its top or the part around the player, page by page.
+
+use games::Address;
+use leptos::prelude::*;
+use play::clock_text;
+use wasm_bindgen_futures::spawn_local;
+use wire::api::{BoardPage, BoardRow, By};
+
+use super::STYLE;
+use super::boards;
+use super::client::{Problem, get, in_path, is_alone, look_for_server, server};
+use super::player::{full_name, player};
+use super::standing::ranking_href;
+use super::taking_part::follow_sign_out;
+use super::words::ranking_words;
+use crate::browser::{adopt_style, today_signal};
+use crate::catalogue::Computed;
+use crate::route::link;
+use crate::shell::shell;
+use crate::ui::{Button, Choice, Glyph, Icon, Segmented, TextPage};
+
+/// So many rows come at once.
+const ROWS: usize = 100;
+
+/// Which part of a ranking is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Top,
+    Around,
+}
+
+/// What is shown of a ranking.
+#[derive(Clone, Copy)]
+struct Shown {
+    board: StoredValue<String>,
+    by: RwSignal<By>,
+    part: RwSignal<Part>,
+    rows: RwSignal<Vec<BoardRow>>,
+    of: RwSignal<Option<u64>>,
+    next: RwSignal<Option<String>>,
+    problem: RwSignal<Option<Problem>>,
+    /// What the computer needs, once it is known.
+    computed: RwSignal<Option<Computed>>,
+    /// Counts the requests: an answer to an earlier one comes too late.
+    asked: StoredValue<u32>,
+}
+
+/// The page at `/ranking`.
+#[component]
+pub fn Ranking() -> impl IntoView {
+    adopt_style(STYLE);
+    look_for_server();
+    let words = ranking_words();
+    let place = shell().place;
+    let board = Memo::new(move |_| place.with(|place| place.param("board")));
+    let is_found = Memo::new(move |_| server().is_some());
+    let inside = move || match (is_found.get(), board.get()) {
+        (false, _) if is_alone() => view! { <p>{words.alone}</p> }.into_any(),
+        (false, _) => view! { <p>{words.loading}</p> }.into_any(),
+        (true, Some(board)) => match boards::title(&board) {
+            Some(title) => view! { <Board board=board title=title /> }.into_any(),
+            None => view! { <p>{words.bad_board}</p><Days /> }.into_any(),
+        },
+        (true, None) => view! { <Days /> }.into_any(),
+    };
+    view! {
+        <TextPage title=words.title>
+            <p class="lead">{words.lead}</p>
+            {inside}
+        </TextPage>
+    }
+}
+
+/// The boards of today and of yesterday.
+#[component]
+fn Days() -> impl IntoView {
+    let words = ranking_words();
+    let today = today_signal();
+    let list = move |title: &'static str, boards: Vec<String>| {
+        let links = boards.into_iter().filter_map(|board| {
+            let label = boards::label(&board)?;
+            Some(view! { <a class="button plain" href=link(&ranking_href(&board))>{label}</a> })
+        });
+        view! {
+            <section>
+                <h2>{title}</h2>
+                <nav class="ranking-days" aria-label=title>{links.collect_view()}</nav>
+            </section>
+        }
+    };
+    move || {
+        let date = today.get();
+        let before = date.previous().map(boards::of_day).unwrap_or_default();
+        (list(words.today, boards::of_day(date)), list(words.yesterday, before))
+    }
+}
+
+#[component]
+fn Board(board: String, title: String) -> impl IntoView {
+    let words = ranking_words();
+    let shown = Shown {
+        board: StoredValue::new(board.clone()),
+        by: RwSignal::new(By::Time),
+        part: RwSignal::new(Part::Top),
+        rows: RwSignal::new(Vec::new()),
+        of: RwSignal::new(None),
+        next: RwSignal::new(None),
+        problem: RwSignal::new(None),
+        computed: RwSignal::new(None),
+        asked: StoredValue::new(0),
+    };
+    Effect::new(move || {
+        shown.by.track();
+        shown.part.track();
+        shown.begin();
+    });
+    let tell = move |computed| {
+        let _ = shown.computed.try_set(Some(computed));
+    };
+    // It ends with the page.
+    StoredValue::new_local(boards::compute(&board, tell));
+    let orders = [By::Time, By::Moves].map(|by| Choice::new(by, (words.by_name)(by))).to_vec();
+    let parts = vec![Choice::new(Part::Top, words.top), Choice::new(Part::Around, words.around)];
+    // Only who takes part is somewhere in it.
+    let parts = player().map(|_| {
+        let choose = move |part| shown.part.set(part);
+        view! { <Segmented label=words.which choices=parts value=shown.part on_change=choose bare=true /> }
+    });
+    let before = boards::day_before(&board).map(|before| (ranking_href(&before), words.day_before));
+    let links = [
+        boards::href(&board).map(|href| (href, words.play)),
+        before,
+        Some((Address::RANKING.path().to_owned(), words.others)),
+    ];
+    let links = links.into_iter().flatten();
+    let links = links.map(|(href, name)| view! { <a href=link(&href)>{name}</a> }).collect_view();
+    view! {
+        <section>
+            <h2>{title.clone()}</h2>
+            <p class="ranking-days">{links}</p>
+            <Segmented
+                label=words.by
+                choices=orders
+                value=shown.by
+                on_change=move |by| shown.by.set(by)
+                bare=true
+            />
+            {parts}
+            <p class="muted" role="status">{move || shown.status()}</p>
+            <Rows shown=shown title=title />
+        </section>
+    }
+}
+
+#[component]
+fn Rows(shown: Shown, title: String) -> impl IntoView {
+    let words = ranking_words();
+    let me = StoredValue::new(player().map(|player| player.player));
+    let has_rows = Memo::new(move |_| !shown.lines().is_empty());
+    let table = move || {
+        let heads = [words.time, words.moves]
+            .map(|name| view! { <th scope="col" class="number">{name}</th> });
+        view! {
+            <table class="table ranking" aria-label=title.clone()>
+                <thead>
+                    <tr>
+                        <th scope="col" class="number">{words.place}</th>
+                        <th scope="col">{words.player}</th>
+                        {heads.collect_view()}
+                        <th scope="col"><span class="unseen">{words.replay}</span></th>
+                    </tr>
+                </thead>
+                <tbody>
+                    <For each=move || shown.lines() key=Line::key let(line)>
+                        {line.view(me)}
+                    </For>
+                </tbody>
+            </table>
+        }
+    };
+    let more = move || {
+        shown.next.with(Option::is_some).then(|| {
+            view! { <Button on_press=move |()| shown.load_more()>{words.more}</Button> }
+        })
+    };
+    let again = move || {
+        let may_pass =
+            shown.problem.with(|problem| problem.as_ref().is_some_and(Problem::may_pass));
+        may_pass.then(|| {
+            view! { <Button on_press=move |()| shown.begin()>{words.again}</Button> }
+        })
+    };
+    view! {
+        {move || has_rows.get().then(&table)}
+        <div class="button-row">{more}{again}</div>
+    }
+}
+
+/// A line of the table.
+#[derive(Clone)]
+enum Line {
+    Player(BoardRow),
+    Computer(Computed),
+}
+
+impl Line {
+    fn key(&self) -> String {
+        match self {
+            Line::Player(row) => row.result.clone(),
+            Line::Computer(_) => String::new(),
+        }
+    }
+
+    fn view(self, me: StoredValue<Option<String>>) -> AnyView {
+        match self {
+            Line::Player(row) => {
+                let is_own = me.with_value(|me| me.as_ref() == Some(&row.player));
+                player_line(&row, is_own).into_any()
+            }
+            Line::Computer(Computed { moves, is_optimal }) => view! {
+                <tr class="computer">
+                    <td></td>
+                    <th scope="row">{(ranking_words().computer)(is_optimal)}</th>
+                    <td></td>
+                    <td class="number">{moves}</td>
+                    <td></td>
+                </tr>
+            }
+            .into_any(),
+        }
+    }
+}
+
+fn player_line(row: &BoardRow, is_own: bool) -> impl IntoView + use<> {
+    let words = ranking_words();
+    let name = full_name(&row.name, &row.tag);
+    let label = (words.replay_of)(&name);
+    let replay = link(&format!("/replay?result={}", in_path(&row.result)));
+    let own = is_own.then(|| format!(" ({})", words.own));
+    view! {
+        <tr class:own=is_own>
+            <td class="number">{row.rank}</td>
+            <th scope="row">{name}{own}</th>
+            <td class="number">{clock_text(row.time)}</td>
+            <td class="number">{row.moves}</td>
+            <td>
+                <a class="replay" href=replay aria-label=label.clone() title=label>
+                    <Glyph icon=Icon::Play />
+                </a>
+            </td>
+        </tr>
+    }
+}
+
+impl Shown {
+    /// Asks for the first rows of what is chosen.
+    fn begin(self) {
+        self.rows.set(Vec::new());
+        self.of.set(None);
+        self.next.set(None);
+        let board = in_path(&self.board.get_value());
+        let by = self.by_text();
+        self.ask(match self.part.get_untracked() {
+            Part::Top => format!("/boards/{board}?by={by}&limit={ROWS}"),
+            Part::Around => format!("/boards/{board}/around?by={by}"),
+        });
+    }
+
+    /// Asks for the rows after those that are shown.
+    fn load_more(self) {
+        let Some(next) = self.next.get_untracked() else { return };
+        self.next.set(None);
+        let (board, by) = (in_path(&self.board.get_value()), self.by_text());
+        let after = in_path(&next);
+        self.ask(format!("/boards/{board}?by={by}&limit={ROWS}&after={after}"));
+    }
+
+    fn by_text(self) -> &'static str {
+        match self.by.get_untracked() {
+            By::Time => "time",
+            By::Moves => "moves",
+        }
+    }
+
+    fn ask(self, path: String) {
+        self.problem.set(None);
+        let number = self.asked.get_value() + 1;
+        self.asked.set_value(number);
+        spawn_local(async move {
+            let page = get(path).signed().fetch::<BoardPage>().await;
+            if self.asked.try_get_value() == Some(number) {
+                self.take(page);
+            }
+        });
+    }
+
+    fn take(self, page: Result<BoardPage, Problem>) {
+        match page {
+            Ok(page) => {
+                self.of.set(Some(page.of));
+                self.rows.update(|rows| rows.extend(page.rows));
+                self.next.set(page.next);
+            }
+            Err(problem) => {
+                follow_sign_out(&problem);
+                self.problem.set(Some(problem));
+            }
+        }
+    }
+
+    /// The players, and the computer at its place among them where moves are compared.
+    fn lines(self) -> Vec<Line> {
+        let mut lines: Vec<Line> = self.rows.get().into_iter().map(Line::Player).collect();
+        let Some(computed) = self.computed.get().filter(|_| self.by.get() == By::Moves) else {
+            return lines;
+        };
+        let (place, begins) = self.rows.with(|rows| {
+            let place = rows.partition_point(|row| row.moves <= computed.moves as u64);
+            (place, rows.first().is_some_and(|row| row.rank == 1))
+        });
+        // Beyond the rows that are shown there may be others before it.
+        let is_inside =
+            (place > 0 || begins) && (place < lines.len() || self.next.with(Option::is_none));
+        if is_inside {
+            lines.insert(place, Line::Computer(computed));
+        }
+        lines
+    }
+
+    /// How many there are, or what is the matter.
+    fn status(self) -> String {
+        let words = ranking_words();
+        match (self.problem.get(), self.of.get()) {
+            (Some(problem), _) => problem.to_string(),
+            (None, None) => words.loading.to_owned(),
+            (None, Some(0)) => words.nobody.to_owned(),
+            (None, Some(of)) => (words.count)(of, self.rows.with(Vec::len)),
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Taking part, and what a player can ask of the server: another name, a file of everything, leaving.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen_futures::spawn_local;
+use wire::api;
+
+use super::client::{Problem, delete, get, patch, post};
+use super::player::{Player, forget_player, full_name, player};
+use super::words::words;
+use super::{outbox, starts};
+use crate::browser::download;
+use crate::shell::shell;
+use crate::store::{Slot, Stored};
+use crate::ui::{FormDialog, Notice, TextField, notify};
+
+const DECLINED: Slot<'_, Declined> = Slot::new("together:declined");
+
+/// Whether the player was asked to take part and does not want to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Declined(bool);
+
+impl Stored for Declined {
+    const VERSION: u32 = 1;
+}
+
+/// Whether the player does not want to be asked again.
+pub fn has_declined() -> bool {
+    shell().store.read(&DECLINED).is_some_and(|Declined(declined)| declined)
+}
+
+/// The player does not want to take part, and is not asked again.
+pub fn decline() {
+    shell().store.write(&DECLINED, &Declined(true));
+}
+
+/// Whether a request was refused because this device is not known any more: then the player is forgotten here, and told.
+pub fn follow_sign_out(problem: &Problem) -> bool {
+    let is_unknown = problem.is("not-signed-in");
+    if is_unknown && player().is_some() {
+        sign_out_here(&problem.to_string());
+        notify(Notice::warning(words().signed_out));
+    }
+    is_unknown
+}
+
+/// This device has no key any more: what waits cannot be sent.
+pub fn sign_out_here(why: &str) {
+    forget_player();
+    starts::forget_all();
+    outbox::refuse_all(why);
+}
+
+/// Says what went wrong.
+pub fn tell(problem: &Problem) {
+    if !follow_sign_out(problem) {
+        notify(Notice::warning(problem.to_string()));
+    }
+}
+
+/// A form with one field, whose text is sent to the server.
+#[derive(Clone, Copy)]
+struct Form {
+    open: RwSignal<bool>,
+    text: RwSignal<String>,
+    error: RwSignal<Option<String>>,
+    is_busy: RwSignal<bool>,
+}
+
+impl Form {
+    fn new(open: RwSignal<bool>, text: impl Fn() -> String + 'static) -> Form {
+        let form = Form {
+            open,
+            text: RwSignal::new(String::new()),
+            error: RwSignal::new(None),
+            is_busy: RwSignal::new(false),
+        };
+        Effect::new(move || {
+            if open.get() {
+                form.text.set(untrack(&text));
+                form.error.set(None);
+            }
+        });
+        form
+    }
+
+    /// Sends the text. The form closes when it is accepted, and else says why not.
+    fn submit<T, F>(self, send: impl FnOnce(String) -> F, on_done: impl FnOnce(T) + 'static)
+    where
+        T: 'static,
+        F: Future<Output = Result<T, Problem>> + 'static,
+    {
+        if self.is_busy.get_untracked() {
+            return;
+        }
+        self.is_busy.set(true);
+        let sent = send(self.text.get_untracked().trim().to_owned());
+        spawn_local(async move {
+            let answer = sent.await;
+            let _ = self.is_busy.try_set(false);
+            match answer {
+                Ok(done) => {
+                    let _ = self.open.try_set(false);
+                    on_done(done);
+                }
+                Err(problem) if follow_sign_out(&problem) => {
+                    let _ = self.open.try_set(false);
+                }
+                Err(problem) => {
+                    let _ = self.error.try_set(Some(problem.to_string()));
+                }
+            }
+        });
+    }
+}
+
+/// The dialog of a form with one field.
+#[component]
+fn OneField(
+    form: Form,
+    title: &'static str,
+    submit: &'static str,
+    label: &'static str,
+    hint: &'static str,
+    #[prop(into)] on_submit: Callback<()>,
+    #[prop(optional, into)] above: Vec<String>,
+) -> impl IntoView {
+    let change = move |text| {
+        form.text.set(text);
+        form.error.set(None);
+    };
+    let is_empty = Signal::derive(move || form.text.with(|text| text.trim().is_empty()));
+    let above = StoredValue::new(above);
+    view! {
+        <FormDialog open=form.open title=title submit=submit disabled=is_empty on_submit=on_submit>
+            {move || above.get_value().into_iter().map(|line| view! { <p>{line}</p> }).collect_view()}
+            <TextField label=label hint=hint value=form.text error=form.error on_change=change />
+        </FormDialog>
+    }
+}
+
+/// The dialog that says what is sent and what is not, and asks for a name.
+#[component]
+pub fn Join(open: RwSignal<bool>) -> impl IntoView {
+    let words = words();
+    let form = Form::new(open, String::new);
+    let host = window().location().host().unwrap_or_default();
+    let submit = move |()| {
+        let send = |name| post("/players").json(&api::PlayerName { name }).fetch::<api::NewKey>();
+        form.submit(send, |key| welcome(key, words.joined));
+    };
+    view! {
+        <OneField
+            form=form
+            title=words.join
+            submit=words.join
+            label=words.name
+            hint=words.name_hint
+            above=(words.terms)(&host).to_vec()
+            on_submit=submit
+        />
+    }
+}
+
+/// The dialog that takes a code from another device.
+#[component]
+pub fn EnterCode(open: RwSignal<bool>, #[prop(into)] code: Signal<String>) -> impl IntoView {
+    let words = words();
+    let form = Form::new(open, move || code.get());
+    let submit = move |()| {
+        let send = |code| post("/codes").json(&api::UsedCode { code }).fetch::<api::NewKey>();
+        form.submit(send, |key| welcome(key, words.signed_in));
+    };
+    view! {
+        <OneField
+            form=form
+            title=words.enter_code
+            submit=words.code_do
+            label=words.code_field
+            hint=words.code_hint
+            on_submit=submit
+        />
+    }
+}
+
+/// The dialog for another name.
+#[component]
+pub fn Rename(open: RwSignal<bool>) -> impl IntoView {
+    let words = words();
+    let form = Form::new(open, || player().map(|player| player.name).unwrap_or_default());
+    let submit = move |()| {
+        let send = |name| patch("/me").signed().json(&api::PlayerName { name }).fetch::<api::Me>();
+        form.submit(send, |me| {
+            if let Some(player) = player() {
+                Player { name: me.name, tag: me.tag, ..player }.store();
+            }
+        });
+    };
+    view! {
+        <OneField
+            form=form
+            title=words.rename
+            submit=words.rename_do
+            label=words.name
+            hint=words.name_hint
+            on_submit=submit
+        />
+    }
+}
+
+fn welcome(key: api::NewKey, said: fn(&str) -> String) {
+    notify(Notice::success(said(&full_name(&key.name, &key.tag))));
+    Player::from(key).store();
+}
+
+/// Saves everything that the server has of the player as a file.
+pub fn take_along() {
+    spawn_local(async {
+        let file = async { get("/me/export").signed().send().await?.text().await };
+        match file.await {
+            Ok(text) => {
+                download("azulejo-player.json", &text);
+                notify(Notice::success(words().taken));
+            }
+            Err(problem) => tell(&problem),
+        }
+    });
+}
+
+/// Leaves: the server deletes the player and everything of theirs.
+pub fn leave() {
+    spawn_local(async {
+        match delete("/me").signed().send().await {
+            Ok(_) => {
+                forget_player();
+                starts::forget_all();
+                outbox::forget_all();
+                notify(Notice::success(words().left));
+            }
+            Err(problem) => tell(&problem),
+        }
+    });
+}

@@ -1,0 +1,93 @@
+// A server with a database of its own, and players on it.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join as path } from "node:path";
+import { start } from "../azulejo.mjs";
+import { test as house, expect, newContext, visit } from "./house.js";
+
+/** A board that two arrow keys solve. */
+export const NEAR = "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
+export const BOARD = "fifteen:board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
+
+export const test = house.extend({
+  /** A server that can be stopped and started again, with what it has stored. */
+  online: async ({}, use) => {
+    const folder = await mkdtemp(path(tmpdir(), "azulejo-together-"));
+    const database = `sqlite:${path(folder, "azulejo.db")}`;
+    const serve = (bind) => start(["serve", "--bind", bind, "--log", "off", "--behind-proxy", "--database", database]);
+    let running = await serve("127.0.0.1:0");
+    const { address } = running;
+    await use({
+      address,
+      stop: async () => {
+        await running.stop();
+        running = null;
+      },
+      start: async () => {
+        running = await serve(new URL(address).host);
+      },
+    });
+    await running?.stop();
+    await rm(folder, { recursive: true });
+  },
+
+  baseURL: async ({ online }, use) => use(online.address),
+
+  // The browser tells of every request that has no success.
+  expected: [/\/api\/v1\//, { option: true }],
+
+  /** Another browser on the same server. */
+  another: async ({ browser, baseURL }, use) => {
+    const context = await newContext(browser, { baseURL });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+export const main = (page) => page.locator("#main");
+export const dialog = (page) => page.locator("dialog[open]");
+/** The one field of the dialog that is open. */
+export const field = (page) => dialog(page).getByRole("textbox");
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/** Takes part under a name. */
+export async function join(page, name) {
+  await visit(page, "/settings");
+  await button(page, "Take part").click();
+  await field(page).fill(name);
+  await page.keyboard.press("Enter");
+  await expect(main(page).getByText(`You take part as ${name} #`)).toBeVisible();
+}
+
+/** Opens the board and makes the first move; the server has noted the start, if it answers. */
+export async function begin(page, { ticket = true } = {}) {
+  await visit(page, NEAR);
+  const started = ticket && page.waitForResponse("**/api/v1/starts");
+  await page.keyboard.press("ArrowLeft");
+  await (ticket && (await started).finished());
+}
+
+/** Solves the board that was begun, and closes its sheet. */
+export async function finish(page) {
+  await page.keyboard.press("ArrowLeft");
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+export async function solve(page, options) {
+  await begin(page, options);
+  await finish(page);
+}
+
+export const result = (page) => page.getByRole("region", { name: "Result" });
+export const standing = (page) => result(page).getByRole("status");
+
+/** The results that a page sends, as they are sent. */
+export function results(page) {
+  const sent = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/v1/results")) sent.push(request);
+  });
+  return sent;
+}
