@@ -235,9 +235,8 @@ impl<P: Playable> Controller<P> {
         }
         // The end of a game is saved at once, and so is another in its place.
         let is_end = |effect| matches!(effect, &Done::Solved(_) | &Done::GaveUp | &Done::Dealt);
-        let is_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
-        if is_solved && page.counts() {
-            self.with_untracked(history::note_solved);
+        if page.has_solved(batch) && page.counts() {
+            self.with_untracked(|game| history::note_solved(game, page.quality()));
         }
         if batch.effects.iter().any(is_end) {
             self.tick();

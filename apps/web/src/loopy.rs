@@ -9,6 +9,7 @@ mod home;
 mod learn;
 mod line;
 mod make;
+mod opening;
 mod picture;
 mod play;
 mod pointer;

@@ -5,6 +5,7 @@ use play::{Effect as Done, Game, Millis, Puzzle};
 
 use super::Controller;
 use crate::cues::Cue;
+use crate::history::Quality;
 use crate::saved::{SavedEntry, SavedList};
 use crate::ui::{Notice, notify};
 use crate::words::words;
@@ -44,6 +45,16 @@ pub trait GamePage<P: Playable>: 'static {
     /// Whether a solved game counts in the history.
     fn counts(&self) -> bool {
         true
+    }
+
+    /// Whether a batch of inputs solved the puzzle, also where the game goes on for a better solution.
+    fn has_solved(&self, batch: &Batch<P>) -> bool {
+        batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)))
+    }
+
+    /// What the history notes of a solution beside its time and its moves.
+    fn quality(&self) -> Quality {
+        Quality::default()
     }
 
     /// Whether time alone, without a move, is worth saving.

@@ -8,7 +8,7 @@ use leptos::ev::{self, PointerEvent};
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::game::deal;
+use super::opening::deal;
 use super::picture::Picture;
 use super::spoken::cell_in_words;
 use super::storage::{self, Settings};

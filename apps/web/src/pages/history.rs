@@ -217,7 +217,7 @@ fn href(solved: &Solved) -> Option<String> {
 fn export(rows: &[Row]) {
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let lines = rows.iter().rev().map(|Row { kind, solved }| {
-        let Solved { at, game, params, ms, moves, helps } = solved;
+        let Solved { at, game, params, ms, moves, helps, .. } = solved;
         let when = String::from(js_sys::Date::new(&(*at as f64).into()).to_iso_string());
         let [kind, params] = [quoted(kind), quoted(params)];
         format!("{when},{game},{kind},{params},{ms},{moves},{helps}\n")

@@ -24,6 +24,7 @@ use super::{PATH, spoken};
 use crate::browser::{full_link, now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is_within};
 use crate::guide::Guide;
+use crate::history::Quality;
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
@@ -322,6 +323,11 @@ impl GamePage<Slide> for SlidePage {
 
     fn counts(&self) -> bool {
         !self.guide.is_on_now()
+    }
+
+    fn quality(&self) -> Quality {
+        let par = self.par.get_untracked().and_then(ParState::found);
+        Quality { par, ..Quality::default() }
     }
 
     fn saves_time(&self, game: &Game<Slide>) -> bool {

@@ -60,6 +60,7 @@ pub static PAGES: PageWords = PageWords {
             "theme" => Some("Theme"),
             "play" => Some("Sound and contrast"),
             "history" => Some("History"),
+            "replay" => Some("Replays"),
             "aside" | "kept" => Some("Replaced or kept aside"),
             _ => None,
         },
