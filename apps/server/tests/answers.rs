@@ -20,6 +20,7 @@ const PAGES: [(&str, &str); 14] = [
     ("fifteen/speed/index.html", "Fifteen for racers"),
     ("fifteen/daily/index.html", "Fifteen of the day"),
     ("history/index.html", "History"),
+    ("replay/index.html", "Replay"),
     ("settings/index.html", "Settings"),
     ("about/index.html", "About"),
     ("licences/index.html", "Licences"),

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::catalogue::page_of;
 use crate::failure::send;
 use crate::pages::{About, History, Home, Licences, Settings, Unknown};
+use crate::replay;
 use crate::route::{self, link};
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
@@ -43,6 +44,7 @@ fn name_of(address: Address) -> &'static str {
     match (address, page_of(address.path())) {
         (_, Some(page)) => (page.title)(),
         (Address::HISTORY, _) => page_words().history.title,
+        (Address::REPLAY, _) => replay::words().title,
         (Address::SETTINGS, _) => page_words().settings.title,
         (Address::ABOUT, _) => page_words().about.title,
         (Address::LICENCES, _) => page_words().licences.title,
@@ -54,6 +56,7 @@ fn view_of(address: Address) -> AnyView {
     match (address, page_of(address.path())) {
         (_, Some(page)) => (page.view)(),
         (Address::HISTORY, _) => History().into_any(),
+        (Address::REPLAY, _) => replay::Page().into_any(),
         (Address::SETTINGS, _) => Settings().into_any(),
         (Address::ABOUT, _) => About().into_any(),
         (Address::LICENCES, _) => Licences().into_any(),

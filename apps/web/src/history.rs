@@ -43,6 +43,12 @@ pub fn record(name: &str) -> Option<Record> {
     shell().store.read_record(&slot_of(name))
 }
 
+/// Where the game is watched whose record has this name, if it is still there.
+pub fn replay_href(name: &str) -> Option<String> {
+    let is_kept = shell().store.n_bytes(&slot_of(name)).is_some();
+    is_kept.then(|| format!("{}?game={name}", crate::replay::PATH))
+}
+
 /// Notes a game that was just solved, and keeps its record.
 pub fn note_solved<P: Puzzle>(game: &Game<P>, quality: Quality) {
     let (store, mut history) = (shell().store, history());

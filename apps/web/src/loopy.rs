@@ -22,6 +22,7 @@ mod spoken;
 mod statistics;
 mod storage;
 mod tasks;
+mod watched;
 mod words;
 
 pub use archive::Archive;

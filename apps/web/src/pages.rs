@@ -1,6 +1,7 @@
 //! The pages that are not games.
 
 mod about;
+mod achievements;
 mod history;
 mod home;
 mod licences;

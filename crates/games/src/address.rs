@@ -21,6 +21,8 @@ impl Address {
     pub const HOME: Address = Address("/");
     /// The games that the player has solved.
     pub const HISTORY: Address = Address("/history");
+    /// A game to be watched.
+    pub const REPLAY: Address = Address("/replay");
     /// The app's settings.
     pub const SETTINGS: Address = Address("/settings");
     /// What this is.

@@ -53,6 +53,7 @@ macro_rules! list {
             Address::HOME,
             $($(Address::new($page),)+)+
             Address::HISTORY,
+            Address::REPLAY,
             Address::SETTINGS,
             Address::ABOUT,
             Address::LICENCES,

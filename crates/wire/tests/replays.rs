@@ -49,39 +49,39 @@ fn check<P: Puzzle>(params: &str, pick: fn(&P, u32) -> String) {
         let Played { game, points, now } = play_at_random::<P>(params, seed, pick);
         let record = game.record(now);
         let mut replay = Replay::<P>::new(&record, Budget::LOADING).unwrap();
-        let told = format!("{} {params}, seed {seed}", P::NAME);
-        assert_eq!(replay.n_acts() + 1, points.len(), "{told}");
-        assert!(replay.n_acts() > 128, "{told}: {} acts", replay.n_acts());
-        assert_eq!(replay.outcome(), record.result, "{told}");
+        let of = format!("{} {params}, seed {seed}", P::NAME);
+        assert_eq!(replay.n_acts() + 1, points.len(), "{of}");
+        assert!(replay.n_acts() > 128, "{of}: {} acts", replay.n_acts());
+        assert_eq!(replay.outcome(), record.result, "{of}");
         let mut random = Mulberry32::new(seed + 1_000);
         let anywhere = (0..200).map(|_| random.below(points.len() as u32) as usize);
         let in_order = 0..points.len();
         for at in in_order.clone().chain(in_order.rev()).chain(anywhere) {
             replay.seek(at);
             let (time, puzzle, n_moves) = &points[at];
-            assert_eq!((replay.at(), replay.n_moves()), (at, *n_moves), "{told}, act {at}");
-            assert_eq!(replay.puzzle(), puzzle, "{told}, act {at}");
-            assert_eq!(replay.time_of(at), *time, "{told}, act {at}");
+            assert_eq!((replay.at(), replay.n_moves()), (at, *n_moves), "{of}, act {at}");
+            assert_eq!(replay.puzzle(), puzzle, "{of}, act {at}");
+            assert_eq!(replay.time_of(at), *time, "{of}, act {at}");
             if at > 0 {
-                assert_eq!(replay.before(), points[at - 1].1, "{told}, before act {at}");
+                assert_eq!(replay.before(), points[at - 1].1, "{of}, before act {at}");
                 assert_eq!(replay.last_act().unwrap().to_string(), record.moves[at - 1].1);
             }
             // All that was done by a time, also where several things were done at once.
             replay.seek_time(*time);
             let last = points.iter().rposition(|(other, ..)| other <= time).unwrap();
-            assert_eq!(replay.at(), last, "{told}, {time} ms");
+            assert_eq!(replay.at(), last, "{of}, {time} ms");
         }
         replay.seek(usize::MAX);
-        assert_eq!((replay.at(), replay.puzzle()), (points.len() - 1, game.puzzle()), "{told}");
+        assert_eq!((replay.at(), replay.puzzle()), (points.len() - 1, game.puzzle()), "{of}");
         let is_mark = |act: &&(u64, String)| {
             let act = act.1.parse::<Act<P::Move>>();
             matches!(act, Ok(Act::Pause | Act::Help(_) | Act::Look))
         };
         let marks: Vec<(u64, Mark)> = replay.marks().collect();
-        assert_eq!(marks.len(), record.moves.iter().filter(is_mark).count(), "{told}");
+        assert_eq!(marks.len(), record.moves.iter().filter(is_mark).count(), "{of}");
         let plays = |act: &str| !act.starts_with('@') || act.starts_with("@help") || act == "@redo";
         let later = record.moves.iter().filter(|(time, act)| *time > 0 && plays(act));
-        assert_eq!(replay.n_played_between(0, record.result.elapsed), later.count(), "{told}");
+        assert_eq!(replay.n_played_between(0, record.result.elapsed), later.count(), "{of}");
     }
 }
 

@@ -179,7 +179,7 @@ fn Lesson(
         >
             <div class="loop-board small" role="img" aria-label=words.demo[page]>
                 <Picture
-                    game=game.read_only()
+                    puzzle=game.with_untracked(|game| game.puzzle().clone())
                     scene=scene
                     look=Signal::stored(Settings::default())
                     looked_at=looked_at
