@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { binary } from "../azulejo.mjs";
-import { expect, expectAccessible, ready, saved, test, visit } from "./house.js";
+import { expect, expectAccessible, ready, saved, stopClock, stored, test, visit } from "./house.js";
+import * as loopy from "./loopy.js";
 
 /** A board that two arrow keys solve. */
 const NEAR = "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
@@ -81,6 +82,13 @@ test("the history sums up by kind, lists, filters and exports", async ({ page })
   await page.getByRole("radio", { name: "Loop" }).check();
   await expect(kinds.getByRole("row")).toHaveCount(2);
   await page.getByRole("radio", { name: "All" }).check();
+  await page.locator(".history-filters select").selectOption("4 × 4, Hard");
+  await expect(kinds.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Game by game" }).getByRole("row")).toHaveCount(4);
+  await page.locator(".history-filters select").selectOption("All");
+  const written = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as JSON" }).click();
+  expect(JSON.parse(await readFile(await (await written).path(), "utf8"))).toEqual(games);
   const loading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export as a table" }).click();
   const table = await readFile(await (await loading).path(), "utf8");
@@ -88,4 +96,109 @@ test("the history sums up by kind, lists, filters and exports", async ({ page })
   expect(table).toContain('loop,"Easy","2025-11-30-easy",9000,4,0');
   await page.getByRole("link", { name: /Play Easy again/ }).click();
   await expect(page).toHaveURL(/loop\/play/);
+});
+
+test("achievements follow from the history, with what is missing", async ({ page }) => {
+  await stopClock(page, new Date(2025, 10, 30, 12));
+  const noon = (day) => +new Date(2025, 10, day, 12);
+  const loops = ["easy", "hard"].map((level) => ({
+    at: noon(30),
+    game: "loop",
+    params: `2025-11-30-${level}`,
+    ms: 9_000,
+    moves: 4,
+    helps: 0,
+    score: level === "easy" ? 97 : 100,
+  }));
+  const daily = [26, 27, 28, 29].map((day) => ({
+    at: noon(day),
+    game: "fifteen",
+    params: `size=4&difficulty=hard&seed=${day}`,
+    ms: 61_000,
+    moves: 80,
+    helps: 0,
+    undos: 0,
+  }));
+  await page.addInitScript(
+    (data) => {
+      localStorage.setItem("azulejo:history", JSON.stringify({ v: 1, data }));
+    },
+    [...daily, ...loops],
+  );
+  await visit(page, "/history");
+  const list = page.locator(".achievements");
+  await expect(list).toContainText("Days in a row: 5 days now, 5 days at best. 4 of 12 achieved.");
+  const item = (name) => list.getByRole("listitem").filter({ hasText: name });
+  for (const [name, state] of [
+    ["First solve", "achieved"],
+    ["Three days", "achieved"],
+    ["No way back", "achieved"],
+    ["Perfect loop", "achieved"],
+    ["Seven days", "5 of 7"],
+    ["The whole day", "2 of 3"],
+    ["All-rounder", "2 of 3"],
+    ["Under a minute", "not yet"],
+  ]) {
+    await expect(item(name)).toContainText(state);
+  }
+  await expectAccessible(page);
+});
+
+test("a history without games shows what can be achieved, in both themes and on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await visit(page, "/history");
+    await expect(page.locator(".achievements")).toContainText("0 of 12 achieved");
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});
+
+test("a valid loop is solved, and the perfect one after it is the same game", async ({ page }) => {
+  const { size, path } = loopy.deal("easy");
+  const solving = ["loop", "solve", `${loopy.DATE}-easy`, "--json"];
+  const valid = JSON.parse(execFileSync(binary, solving, { encoding: "utf8" })).path;
+  expect(valid.length).toBeLessThan(path.length);
+  const noted = async () => {
+    await saved(page);
+    return JSON.parse(await stored(page, "azulejo:history")).data;
+  };
+  const drawLoop = async (cells) => {
+    await loopy.draw(page, size, [...cells, cells[0]].map((cell) => cell.join(",")).join(" "));
+    await expect(loopy.sheet(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+  };
+  await visit(page, loopy.address("easy"));
+  await drawLoop(valid);
+  const [first, ...others] = await noted();
+  expect(others).toEqual([]);
+  expect(first.score).toBeLessThan(100);
+  await loopy.button(page, "Restart").click();
+  await drawLoop(path);
+  expect(await noted()).toMatchObject([{ game: "loop", moves: 3, score: 100 }]);
+  expect(await stored(page, `azulejo:replay:${first.record}`)).toBeUndefined();
+  await visit(page, "/history");
+  await page.getByRole("link", { name: /^Watch Easy in/ }).click();
+  await expect(page.locator(".lead")).toContainText("Loop, Easy: solved in 3 moves");
+});
+
+test("a kept record is part of an export, and is checked when it is imported", async ({ page }) => {
+  await solve(page);
+  await saved(page);
+  await visit(page, "/settings");
+  const exporting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export everything" }).click();
+  const text = await readFile(await (await exporting).path(), "utf8");
+  const key = Object.keys(JSON.parse(text).entries).find((key) => key.startsWith("azulejo:replay:fifteen-"));
+  expect(key).toBeTruthy();
+  const input = page.locator('input[type="file"]');
+  const give = (text) =>
+    input.setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  const damaged = JSON.parse(text);
+  damaged.entries[key] = damaged.entries[key].replace('"moves":2', '"moves":1');
+  await give(JSON.stringify(damaged));
+  await expect(page.getByRole("region", { name: "Notices" })).toContainText(key);
+  await give(text);
+  await expect(page.getByRole("dialog", { name: "Import this file?" })).toBeVisible();
 });

@@ -17,7 +17,7 @@ const games = [...entries.matchAll(/"(\/[^"]*)"/g)].map(([, address]) => address
 /** A page of Loop is shown as of a certain day. */
 const queries = { "/loop/play": "?difficulty=medium&date=2025-11-30", "/loop/archive": "?date=2025-11-30" };
 
-export const PAGES = ["/", ...games, "/history", "/ranking", "/settings", "/about", "/licences", "/no/such/page"].map(
+export const PAGES = ["/", ...games, "/history", "/ranking", "/replay", "/settings", "/about", "/licences", "/no/such/page"].map(
   (address) => address + (queries[address] ?? ""),
 );
 

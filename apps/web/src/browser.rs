@@ -41,10 +41,17 @@ pub fn focus_without_scrolling(element: &HtmlElement) {
 
 /// The date by the player's own clock and time zone.
 pub fn today() -> Date {
-    let now = js_sys::Date::new_0();
-    let date =
-        Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8);
-    date.unwrap_or(Date::FIRST)
+    date_of(&js_sys::Date::new_0())
+}
+
+fn date_of(time: &js_sys::Date) -> Date {
+    let (year, month, day) = (time.get_full_year(), time.get_month(), time.get_date());
+    Date::new(year as u16, month as u8 + 1, day as u8).unwrap_or(Date::FIRST)
+}
+
+/// The number of the player's day at a time in milliseconds since 1970, as [`Date::day_number`] counts.
+pub fn day_of(at: u64) -> u32 {
+    date_of(&js_sys::Date::new(&(at as f64).into())).day_number()
 }
 
 /// Milliseconds until the player's next midnight.

@@ -124,11 +124,22 @@ pub fn check_stored(slot: &str, text: &str) -> Result<(), String> {
         &THEME,
         &preferences::KIND,
         &history::KIND,
+        &history::RECORD_KIND,
     ]);
     match kinds.into_iter().find(|kind| slot.starts_with(kind.slots)) {
         Some(kind) => (kind.check)(text),
         None => Err(slot.to_owned()),
     }
+}
+
+/// Checks that a text is a game of any puzzle, which is replayed.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn check_any_game(text: &str) -> Result<(), String> {
+    let record = wire::journal::read(text).map_err(|error| error.to_string())?;
+    games::verify_any(&record).map(drop).map_err(|error| error.to_string())
 }
 
 fn check_game<P: Puzzle>(text: &str) -> Result<(), String> {

@@ -240,8 +240,8 @@ impl<P: Playable> Controller<P> {
         // The end of a game is saved at once, and so is another in its place.
         let is_end = |effect| matches!(effect, &Done::Solved(_) | &Done::GaveUp | &Done::Dealt);
         let is_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
-        if is_solved && page.counts() {
-            self.with_untracked(|game| note_solved(&*page, game));
+        if page.has_solved(batch) && page.counts() {
+            self.with_untracked(|game| note_solved(&*page, game, is_solved));
         }
         if batch.effects.iter().any(is_end) {
             self.tick();
@@ -287,10 +287,10 @@ pub enum Stored {
     HoldsAnother,
 }
 
-/// Notes a game that was just solved, and sends it where it is compared.
-fn note_solved<P: Playable>(page: &dyn GamePage<P>, game: &Game<P>) {
-    let solved = history::note_solved(game);
-    if page.compared_as(game.params()).is_some() {
+/// Notes a game that was just solved. One that is over, and does not go on for a better solution, is sent where it is compared.
+fn note_solved<P: Playable>(page: &dyn GamePage<P>, game: &Game<P>, is_over: bool) {
+    let Some(solved) = history::note_solved(game, page.quality()) else { return };
+    if is_over && page.compared_as(game.params()).is_some() {
         together::outbox::add(&page.slot(game.params()), solved, &game.record(now()));
     }
 }

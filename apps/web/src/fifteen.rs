@@ -17,6 +17,7 @@ mod speed;
 mod spoken;
 mod storage;
 mod tasks;
+mod watched;
 mod words;
 
 use games::Address;

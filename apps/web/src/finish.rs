@@ -6,7 +6,8 @@ use wire::history::Summary;
 
 use crate::browser::{download, now, until_midnight};
 use crate::controller::{Controller, Playable};
-use crate::history::summary_like;
+use crate::history::{name_of, replay_href, summary_like};
+use crate::route::link;
 use crate::together::Standing;
 use crate::ui::{Button, ButtonKind, Glyph, Icon, Notice, every, notify};
 use crate::words::texts;
@@ -14,7 +15,7 @@ use crate::words::texts;
 texts! {
     /// Words of a solved game.
     FinishWords {
-        name, share, save, saved, like_this,
+        name, share, watch, save, saved, like_this,
         /// The kind, the best time and the mean, and how many were solved.
         summary: fn(&str, &str, &str, usize) -> String,
         tomorrow: fn(u64, u64) -> String,
@@ -30,6 +31,7 @@ impl FinishWords {
     const ENGLISH: Self = FinishWords {
         name: "Result",
         share: "Share",
+        watch: "Watch the replay",
         save: "Save the replay",
         saved: "Saved as a file that “azulejo verify” plays again.",
         like_this: "Another like this",
@@ -68,6 +70,14 @@ pub fn Finish<P: Playable>(
         });
         let (params, ms, moves) =
             game.with(|game| (game.params().to_string(), game.elapsed(now()), game.n_moves()));
+        let replay = game.with(|game| replay_href(&name_of(game)?)).map(|href| {
+            view! {
+                <a class="button plain" href=link(&href)>
+                    <Glyph icon=Icon::Eye />
+                    <span>{words.watch}</span>
+                </a>
+            }
+        });
         view! {
             <section class="finish" aria-label=words.name>
                 <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{game.with(result)}</strong></p>
@@ -75,6 +85,7 @@ pub fn Finish<P: Playable>(
                 {move || is_daily.get().then(|| view! { <Tomorrow /> })}
                 <div class="button-row">
                     <Button icon=Icon::Share on_press=on_share>{words.share}</Button>
+                    {replay}
                     <Button icon=Icon::Download on_press=move |()| save(game)>{words.save}</Button>
                     <Button kind=ButtonKind::Main icon=Icon::New on_press=on_next>
                         {move || next.get()}

@@ -25,6 +25,7 @@ pub mod history;
 pub mod kept;
 pub mod pages;
 pub mod preferences;
+pub mod replay;
 pub mod route;
 pub mod saved;
 pub mod shell;

@@ -9,6 +9,7 @@ mod home;
 mod learn;
 mod line;
 mod make;
+mod opening;
 mod picture;
 mod play;
 mod pointer;
@@ -21,6 +22,7 @@ mod spoken;
 mod statistics;
 mod storage;
 mod tasks;
+mod watched;
 mod words;
 
 pub use archive::Archive;

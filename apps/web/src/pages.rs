@@ -1,6 +1,7 @@
 //! The pages that are not games.
 
 mod about;
+mod achievements;
 mod history;
 mod home;
 mod licences;
@@ -18,6 +19,7 @@ use games::Address;
 use leptos::prelude::IntoAny;
 
 use crate::catalogue::PageEntry;
+use crate::replay;
 use crate::together::{Ranking, ranking_words};
 use crate::words::{page_words, words};
 
@@ -46,6 +48,11 @@ pub const PAGES: &[PageEntry] = &[
         path: Address::RANKING.path(),
         title: || ranking_words().title,
         view: || Ranking().into_any(),
+    },
+    PageEntry {
+        path: Address::REPLAY.path(),
+        title: || replay::words().title,
+        view: || replay::Page().into_any(),
     },
     PageEntry {
         path: Address::ABOUT.path(),

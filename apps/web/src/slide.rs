@@ -22,6 +22,7 @@ mod solver_words;
 mod spoken;
 mod storage;
 mod tasks;
+mod watched;
 mod words;
 
 use ::slide::Challenge;

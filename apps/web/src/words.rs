@@ -99,7 +99,9 @@ texts! {
         chart_empty,
         again: fn(&str) -> String,
         more: fn(usize) -> String,
-        export, exported,
+        replay, watch,
+        watch_named: fn(&str, &str) -> String,
+        export, exported, export_json, exported_json, chart_of,
     }
 
     /// Words of the settings page.

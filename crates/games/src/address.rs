@@ -23,6 +23,8 @@ impl Address {
     pub const HISTORY: Address = Address("/history");
     /// What everybody has solved who takes part, best first.
     pub const RANKING: Address = Address("/ranking");
+    /// A game to be watched.
+    pub const REPLAY: Address = Address("/replay");
     /// The app's settings.
     pub const SETTINGS: Address = Address("/settings");
     /// What this is.

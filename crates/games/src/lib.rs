@@ -54,6 +54,7 @@ macro_rules! list {
             $($(Address::new($page),)+)+
             Address::HISTORY,
             Address::RANKING,
+            Address::REPLAY,
             Address::SETTINGS,
             Address::ABOUT,
             Address::LICENCES,

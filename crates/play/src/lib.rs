@@ -34,6 +34,7 @@ mod hint;
 mod input;
 mod puzzle;
 mod record;
+mod replay;
 mod script;
 mod verify;
 
@@ -46,5 +47,6 @@ pub use hint::HintState;
 pub use input::{Effect, Input, Refusal};
 pub use puzzle::{Puzzle, Touch};
 pub use record::{Act, Ending, Outcome, Part, Record, RecordError};
+pub use replay::{Mark, Replay};
 pub use script::transcript;
 pub use verify::{MOST_PLAYED, verify};

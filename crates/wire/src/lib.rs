@@ -2,6 +2,7 @@
 //!
 //! Versions live here and nowhere else. Whatever is read is checked; nothing read can panic.
 
+pub mod achievements;
 pub mod api;
 mod canonical;
 pub mod cstimer;

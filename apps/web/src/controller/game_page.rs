@@ -5,6 +5,7 @@ use play::{Effect as Done, Game, Millis, Puzzle};
 
 use super::Controller;
 use crate::cues::Cue;
+use crate::history::Quality;
 use crate::saved::{SavedEntry, SavedList};
 use crate::ui::{Notice, notify};
 use crate::words::words;
@@ -49,6 +50,16 @@ pub trait GamePage<P: Playable>: 'static {
     /// What the puzzle is called where results are compared: its parameters, unless it has none that others can play.
     fn compared_as(&self, params: &P::Params) -> Option<String> {
         Some(params.to_string())
+    }
+
+    /// Whether a batch of inputs solved the puzzle, also where the game goes on for a better solution.
+    fn has_solved(&self, batch: &Batch<P>) -> bool {
+        batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)))
+    }
+
+    /// What the history notes of a solution beside its time and its moves.
+    fn quality(&self) -> Quality {
+        Quality::default()
     }
 
     /// Whether time alone, without a move, is worth saving.

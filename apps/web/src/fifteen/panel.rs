@@ -13,6 +13,7 @@ use super::{DAILY, SPEED};
 use crate::browser::now;
 use crate::controller::UndoRedo;
 use crate::finish::{self, Finish};
+use crate::replay::Ghost;
 use crate::route::link;
 use crate::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
 use crate::ui::{Button, ButtonKind, ClockText, Icon};
@@ -84,6 +85,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
     let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
     view! {
         <section class="fifteen-controls">
+            <Ghost game=page.game />
             <div class="fifteen-buttons">
                 <UndoRedo game=page.game />
                 {button(Icon::Hint, words.hint, no_hint, FifteenPage::hint)}

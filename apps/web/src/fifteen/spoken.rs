@@ -44,6 +44,6 @@ pub fn words_of_note(note: Note) -> String {
 }
 
 /// The tile of a move just made that was farthest from the gap: it is beside the gap now.
-fn first_tile(board: &Board, m: Move) -> u8 {
+pub fn first_tile(board: &Board, m: Move) -> u8 {
     board.cells_of(m.back()).next().map_or(0, |cell| board.tile(cell))
 }

@@ -118,7 +118,7 @@ pub(super) fn Board(
                 point.run(vec![Event::Finish]);
             }
         >
-            <Picture game=game scene=scene look=look solution=solution shown=shown looked_at=looked_at />
+            <Picture puzzle=game.with_untracked(|game| game.puzzle().clone()) scene=scene look=look solution=solution shown=shown looked_at=looked_at />
         </div>
         <p id=help class="unseen">{words().board.keys} " " {logic().help.keys}</p>
     }

@@ -1,7 +1,5 @@
 //! Loop's part of the controller: its slot, its words, the archive, and what is shown of a closed loop.
 
-use std::convert::Infallible;
-
 use ::loopy::logic::LogicDaily;
 use ::loopy::measure::{Goal, Report};
 use ::loopy::{Daily, Day, Drawing, Event, Finding, Loopy, Move, Params};
@@ -10,14 +8,16 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::help::{Help, board_of};
+use super::opening;
 use super::spoken::{cell_in_words, numbers_in_words};
 use super::storage;
 use super::words::{logic, words};
 use crate::browser::now;
-use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
+use crate::controller::{Batch, Cause, Controller, GamePage, Playable};
 use crate::cues::Cue;
+use crate::history::Quality;
 use crate::route;
-use crate::saved::{self, SavedEntry, SavedList};
+use crate::saved::{SavedEntry, SavedList};
 use crate::shell::{announce, shell};
 use crate::together;
 use crate::ui::{Notice, notify};
@@ -75,7 +75,7 @@ impl LoopPage {
     /// wanted later.
     pub(super) fn open(wanted: Memo<Asked>) -> LoopPage {
         let Asked { params, daily } = wanted.get_untracked();
-        let (game, stored) = begin(&params);
+        let (game, stored) = opening::begin(&params);
         let game = Controller::new(game, stored);
         let page = LoopPage {
             game,
@@ -167,7 +167,7 @@ impl LoopPage {
 
     fn load(self, params: &Params) {
         self.result_open.set(false);
-        let (game, stored) = begin(params);
+        let (game, stored) = opening::begin(params);
         self.game.load(game, stored);
     }
 
@@ -184,7 +184,7 @@ impl LoopPage {
             if let Some(board) = board_of(params) {
                 self.help.study(&board);
             }
-            let own = storage::own_in_slot(params);
+            let own = opening::own_in_slot(params);
             self.asks_guest.set(own.is_some());
             self.own.set(own);
         });
@@ -279,7 +279,24 @@ impl GamePage<Loopy> for LoopPage {
     }
 
     fn load(&self, params: &Params) -> Option<Game<Loopy>> {
-        load(params)
+        opening::load(params)
+    }
+
+    /// A valid loop is solved; the game goes on for a perfect one.
+    fn has_solved(&self, batch: &Batch<Loopy>) -> bool {
+        let is_solved = |report: Report| report.finding >= Finding::Valid;
+        batch.effects.iter().any(|effect| match effect {
+            Done::Solved(_) => true,
+            Done::Played(gesture) => self
+                .game
+                .with_untracked(|game| game.puzzle().report_after(gesture).is_some_and(is_solved)),
+            _ => false,
+        })
+    }
+
+    fn quality(&self) -> Quality {
+        let score = self.game.scene.with_untracked(|scene| scene.score);
+        Quality { score: Some(score), ..Quality::default() }
     }
 
     fn may_save(&self) -> bool {
@@ -376,24 +393,4 @@ impl GamePage<Loopy> for LoopPage {
             None => Notice::warning(self::words().play.cleared),
         });
     }
-}
-
-/// A puzzle from its start.
-pub(super) fn deal(params: &Params) -> Game<Loopy> {
-    Game::new(params.clone(), now()).unwrap_or_else(|never: Infallible| match never {})
-}
-
-/// The game of a puzzle where it was left, or its beginning.
-fn begin(params: &Params) -> (Game<Loopy>, Stored) {
-    if let Some(game) = load(params) {
-        return (game, Stored::AsIs);
-    }
-    let holds_another = shell().store.read_record(&storage::slot(params)).is_some();
-    (deal(params), if holds_another { Stored::HoldsAnother } else { Stored::AsIs })
-}
-
-/// The stored game of this very puzzle.
-fn load(params: &Params) -> Option<Game<Loopy>> {
-    let wanted = params.to_string();
-    saved::load(&storage::slot(params), |record| record.params == wanted, now())
 }

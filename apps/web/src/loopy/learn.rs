@@ -8,7 +8,7 @@ use leptos::ev::{self, PointerEvent};
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::game::deal;
+use super::opening::deal;
 use super::picture::Picture;
 use super::spoken::cell_in_words;
 use super::storage::{self, Settings};
@@ -179,7 +179,7 @@ fn Lesson(
         >
             <div class="loop-board small" role="img" aria-label=words.demo[page]>
                 <Picture
-                    game=game.read_only()
+                    puzzle=game.with_untracked(|game| game.puzzle().clone())
                     scene=scene
                     look=Signal::stored(Settings::default())
                     looked_at=looked_at

@@ -2,7 +2,6 @@
 
 use ::loopy::measure::{layers, magnitude, remaining};
 use ::loopy::{Cross, Drawing, Edge, Finding, Hint, Loopy, Scene, area};
-use ::play::Game;
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
@@ -13,7 +12,8 @@ use super::storage::{Borders, Hints, Settings};
 /// The board of a game. The puzzle stays the same for its whole life.
 #[component]
 pub(super) fn Picture(
-    game: ReadSignal<Game<Loopy>>,
+    /// The puzzle, at any of its positions.
+    puzzle: Loopy,
     scene: Memo<Scene>,
     #[prop(into)] look: Signal<Settings>,
     /// The solution, while it lies over the drawing.
@@ -29,10 +29,8 @@ pub(super) fn Picture(
     #[prop(optional)]
     shows_hand: bool,
 ) -> impl IntoView {
-    let (size, hints, all_hints) = game.with_untracked(|game| {
-        let puzzle = game.puzzle();
-        (puzzle.board().size(), puzzle.hints().to_vec(), puzzle.all_hints())
-    });
+    let (size, hints) = (puzzle.board().size(), puzzle.hints().to_vec());
+    let all_hints = puzzle.all_hints();
     let pieces = Memo::new(move |before: Option<&Vec<line::Piece>>| {
         scene.with(|scene| line::pieces(&scene.drawing, before.map_or(&[], Vec::as_slice)))
     });

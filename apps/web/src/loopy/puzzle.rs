@@ -16,6 +16,7 @@ use super::words::{logic, words};
 use crate::browser::{today, today_signal};
 use crate::controller::UndoRedo;
 use crate::kept::ReplacedButton;
+use crate::replay::Ghost;
 use crate::route;
 use crate::ui::{Button, Glyph, Icon, IconButton, Notice, PlayPage, notify};
 
@@ -88,6 +89,7 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
             <div class="loop-puzzle" class:large=move || look.get().large>
                 <StatusLine page=page look=look />
                 {board}
+                <Ghost game=game />
                 <Controls page=page />
                 <HelpControls page=page />
                 <HelpBox page=page />

@@ -206,13 +206,6 @@ pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
     })
 }
 
-/// The player's own unfinished puzzle, if this is another one of the same slot.
-pub(super) fn own_in_slot(params: &Params) -> Option<(Params, Millis)> {
-    let Params::Unlimited { difficulty, .. } = params else { return None };
-    let saved = unlimited(*difficulty)?;
-    (saved.open && saved.params != *params).then_some((saved.params, saved.elapsed))
-}
-
 /// The days that were played.
 pub(super) fn archive() -> Archive {
     read_days(&DAYS)

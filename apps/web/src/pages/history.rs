@@ -4,9 +4,10 @@ use leptos::prelude::*;
 use play::{Millis, clock_text};
 use wire::history::{Solved, Summary};
 
+use super::achievements::Achievements;
 use crate::browser::{adopt_style, date_and_time, download};
 use crate::catalogue::{STORAGES, name_of};
-use crate::history::{history, kind_of};
+use crate::history::{history, kind_of, replay_href};
 use crate::route::link;
 use crate::solving::{Chart, Drawing, Labels};
 use crate::together::outbox::{self, Entry};
@@ -30,8 +31,10 @@ struct Row {
 /// The page at `/history`.
 #[component]
 pub fn History() -> impl IntoView {
+    adopt_style(include_str!("history.css"));
     let words = &page_words().history;
-    let rows: Vec<Row> = history()
+    let history = history();
+    let rows: Vec<Row> = history
         .games()
         .iter()
         .rev()
@@ -46,6 +49,7 @@ pub fn History() -> impl IntoView {
         <TextPage title=words.title>
             <p class="lead">{words.lead}</p>
             {inside}
+            <Achievements games=history.games().to_vec() />
         </TextPage>
     }
 }
@@ -54,30 +58,57 @@ pub fn History() -> impl IntoView {
 fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
     let words = &page_words().history;
     let only = RwSignal::new(None::<&'static str>);
+    let kind = RwSignal::new(None::<String>);
     let games = std::iter::once(Choice::new(None, words.all)).chain(
         STORAGES
             .iter()
             .map(|storage| Choice::new(Some(storage.game), name_of(storage.game).unwrap_or(""))),
     );
-    let chosen = Memo::new(move |_| {
+    let of_game = Memo::new(move |_| {
         let only = only.get();
-        let is_chosen = |row: &&Row| only.is_none_or(|game| row.solved.game == game);
-        rows.with_value(|rows| rows.iter().filter(is_chosen).cloned().collect::<Vec<_>>())
+        let is_of_game = |row: &&Row| only.is_none_or(|game| row.solved.game == game);
+        rows.with_value(|rows| rows.iter().filter(is_of_game).cloned().collect::<Vec<_>>())
     });
+    let chosen = Memo::new(move |_| {
+        let kind = kind.get();
+        let is_chosen = |row: &&Row| kind.as_ref().is_none_or(|kind| row.kind == *kind);
+        of_game.with(|rows| rows.iter().filter(is_chosen).cloned().collect::<Vec<_>>())
+    });
+    let kinds = move || {
+        let of_kind = |name: String| Choice::new(Some(name.clone()), name);
+        let all = std::iter::once(Choice::new(None, words.all));
+        let choices = all.chain(of_game.with(|rows| kinds_of(rows)).into_iter().map(of_kind));
+        view! {
+            <Select
+                label=words.kind
+                choices=choices.collect()
+                value=kind
+                on_change=move |name| kind.set(name)
+            />
+        }
+    };
+    let choose_game = move |game| {
+        kind.set(None);
+        only.set(game);
+    };
     view! {
-        <Segmented
-            label=words.game
-            choices=games.collect()
-            value=only
-            on_change=move |game| only.set(game)
-            bare=true
-        />
+        <div class="history-filters">
+            <Segmented
+                label=words.game
+                choices=games.collect()
+                value=only
+                on_change=choose_game
+                bare=true
+            />
+            {kinds}
+        </div>
         {move || chosen.with(|rows| (!rows.is_empty()).then(|| view! { <Kinds rows=rows.clone() /> }))}
         <List chosen=chosen />
         <div class="button-row">
             <Button icon=Icon::Download on_press=move |()| rows.with_value(|rows| export(rows))>
                 {words.export}
             </Button>
+            <Button icon=Icon::Download on_press=move |()| export_json()>{words.export_json}</Button>
         </div>
     }
 }
@@ -86,12 +117,7 @@ fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
 #[component]
 fn Kinds(rows: Vec<Row>) -> impl IntoView {
     let words = &page_words().history;
-    let mut kinds: Vec<String> = Vec::new();
-    for row in &rows {
-        if !kinds.contains(&row.kind) {
-            kinds.push(row.kind.clone());
-        }
-    }
+    let kinds = kinds_of(&rows);
     let time = |ms: Option<Millis>| ms.map_or_else(|| words.none.to_owned(), clock_text);
     let lines = kinds.iter().map(|kind| {
         let of_kind = rows.iter().filter(|row| row.kind == *kind).map(|row| &row.solved);
@@ -145,7 +171,7 @@ fn Trend(kinds: Vec<String>, rows: Vec<Row>) -> impl IntoView {
         Drawing::of(labels, &[times])
     });
     view! {
-        <Select label=words.kind choices=choices value=shown on_change=move |kind| shown.set(kind) />
+        <Select label=words.chart_of choices=choices value=shown on_change=move |kind| shown.set(kind) />
         <Chart drawing=drawing kinds=&[0] />
     }
 }
@@ -183,6 +209,7 @@ fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
                             <th scope="col">{words.when}</th>
                             {heads.collect_view()}
                             {state}
+                            <th scope="col">{words.replay}</th>
                         </tr>
                     </thead>
                     <tbody>{lines}</tbody>
@@ -210,6 +237,10 @@ fn line(row: &Row, sent: Memo<Vec<Entry>>) -> impl IntoView + use<> {
         }
         None => row.kind.clone().into_any(),
     };
+    let watch = row.solved.record.as_deref().and_then(replay_href).map(|href| {
+        let label = (words.watch_named)(&row.kind, &clock_text(ms));
+        view! { <a href=link(&href) aria-label=label>{words.watch}</a> }
+    });
     view! {
         <tr>
             <th scope="row">{kind}</th>
@@ -218,6 +249,7 @@ fn line(row: &Row, sent: Memo<Vec<Entry>>) -> impl IntoView + use<> {
             <td class="number">{clock_text(ms)}</td>
             <td class="number">{helps}</td>
             {state}
+            <td>{watch}</td>
         </tr>
     }
 }
@@ -228,16 +260,41 @@ fn href(solved: &Solved) -> Option<String> {
     (storage.href)(&solved.params)
 }
 
+/// The kinds of some games, each once.
+fn kinds_of(rows: &[Row]) -> Vec<String> {
+    let mut kinds: Vec<String> = Vec::new();
+    for row in rows {
+        if !kinds.contains(&row.kind) {
+            kinds.push(row.kind.clone());
+        }
+    }
+    kinds
+}
+
+/// Saves all games for other programs.
+fn export_json() {
+    match serde_json::to_string_pretty(&history()) {
+        Ok(text) => {
+            download("azulejo-history.json", &text);
+            notify(Notice::success(page_words().history.exported_json));
+        }
+        // Texts and numbers always have a form.
+        Err(error) => leptos::logging::warn!("{error}"),
+    }
+}
+
 /// Saves all games as a table.
 fn export(rows: &[Row]) {
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let lines = rows.iter().rev().map(|Row { kind, solved }| {
-        let Solved { at, game, params, ms, moves, helps } = solved;
+        let Solved { at, game, params, ms, moves, helps, undos, score, par, .. } = solved;
+        let noted = |value: Option<usize>| value.map(|value| value.to_string()).unwrap_or_default();
+        let [undos, score, par] = [*undos, score.map(usize::from), *par].map(noted);
         let when = String::from(js_sys::Date::new(&(*at as f64).into()).to_iso_string());
         let [kind, params] = [quoted(kind), quoted(params)];
-        format!("{when},{game},{kind},{params},{ms},{moves},{helps}\n")
+        format!("{when},{game},{kind},{params},{ms},{moves},{helps},{undos},{score},{par}\n")
     });
-    let head = "solved,game,kind,parameters,milliseconds,moves,helps\n".to_owned();
+    let head = "solved,game,kind,parameters,milliseconds,moves,helps,undos,score,par\n".to_owned();
     download("azulejo-history.csv", &std::iter::once(head).chain(lines).collect::<String>());
     notify(Notice::success(page_words().history.exported));
 }

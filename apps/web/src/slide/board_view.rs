@@ -10,6 +10,7 @@ use super::screen::{Look, Screen};
 use super::storage::OwnPicture;
 use crate::browser::precise_now;
 use crate::controller::Batch;
+use crate::replay::Way;
 use crate::ui::reduced_motion;
 
 /// The board on the screen.
@@ -86,6 +87,23 @@ impl BoardView {
                 self.motion.glide(&scene.board, time);
             }
             Effect::Dealt => self.motion = Motion::new(scene.board.clone()),
+        }
+    }
+
+    /// Goes to another position that is watched.
+    pub fn go(&mut self, way: &Way<Turn>, scene: &Scene) {
+        let time = precise_now();
+        match way {
+            Way::Played(Turn::Slide(m)) => self.motion.slide(*m, time),
+            Way::TakenBack(Turn::Slide(m)) => self.motion.slide(m.inverse(), time),
+            _ => self.motion = Motion::new(scene.board.clone()),
+        }
+        // What was shown before need not be where the way begins.
+        if self.motion.board != scene.board {
+            self.motion = Motion::new(scene.board.clone());
+        }
+        if reduced_motion() {
+            self.motion.finish();
         }
     }
 

@@ -91,6 +91,14 @@ impl ParState {
         }
     }
 
+    /// The moves of the solution that was found, if one was.
+    pub fn found(self) -> Option<usize> {
+        match self {
+            ParState::Known { n_moves, .. } => Some(n_moves as usize),
+            ParState::Estimate(_) | ParState::Unsolved { .. } => None,
+        }
+    }
+
     /// The number of moves to compare a player's with.
     pub fn n_moves(self) -> u32 {
         match self {

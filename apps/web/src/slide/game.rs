@@ -24,6 +24,7 @@ use super::{PATH, spoken};
 use crate::browser::{full_link, now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is_within};
 use crate::guide::Guide;
+use crate::history::Quality;
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
@@ -326,6 +327,11 @@ impl GamePage<Slide> for SlidePage {
 
     fn compared_as(&self, params: &Params) -> Option<String> {
         matches!(params, Params::Challenge(_)).then(|| params.to_string())
+    }
+
+    fn quality(&self) -> Quality {
+        let par = self.par.get_untracked().and_then(ParState::found);
+        Quality { par, ..Quality::default() }
     }
 
     fn saves_time(&self, game: &Game<Slide>) -> bool {

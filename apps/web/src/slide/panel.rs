@@ -12,6 +12,7 @@ use super::words::words;
 use crate::browser::{now, today};
 use crate::controller::UndoRedo;
 use crate::finish::{self, Finish};
+use crate::replay::Ghost;
 use crate::solving::{AutoPanel, play_button};
 use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon};
 
@@ -109,6 +110,7 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
     let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
     view! {
         <div class="slide-below">
+            <Ghost game=page.game />
             <section class="slide-controls" aria-label=words.controls>
                 <UndoRedo game=page.game />
                 <Helps page=page />

@@ -49,16 +49,24 @@ fn words_of_effect(
 }
 
 fn turned(game: &Game<Slide>, turn: &Turn, before: &Board) -> String {
-    let words = words();
     match turn {
         Turn::Slide(m) => moved(game, *m, before),
+        _ => turned_by(game.puzzle(), turn, before),
+    }
+}
+
+/// What a turn did that led from a board to this position.
+pub fn turned_by(after: &Slide, turn: &Turn, before: &Board) -> String {
+    let words = words();
+    match turn {
+        Turn::Slide(m) => moved_piece(before, *m),
         Turn::Shuffle { n_steps, .. } => (words.shuffled)(*n_steps),
         Turn::Reset => words.all_home.to_owned(),
         Turn::RandomiseGaps { .. } | Turn::ResetGaps => {
-            (words.gaps_changed)(game.puzzle().board().gaps().count())
+            (words.gaps_changed)(after.board().gaps().count())
         }
         Turn::Join(_) => words.wraps_changed.to_owned(),
-        Turn::Board(_) => (words.dealt_free)((words.design)(game.puzzle().design())),
+        Turn::Board(_) => (words.dealt_free)((words.design)(after.design())),
     }
 }
 

@@ -75,6 +75,16 @@ impl Store {
         taken
     }
 
+    /// Removes a record that is no game in play.
+    pub fn drop_record(self, slot: &str) {
+        self.remove_key(&value::key(slot));
+    }
+
+    /// How many bytes the value of a slot takes, if there is one.
+    pub fn n_bytes(self, slot: &str) -> Option<usize> {
+        text_under(&value::key(slot)).map(|text| text.len())
+    }
+
     /// Whether acts can be added to a saved game one by one.
     pub fn appends(self, slot: &str) -> bool {
         let key = value::key(slot);

@@ -37,6 +37,11 @@ impl<P: Puzzle> Game<P> {
         Ok(game)
     }
 
+    /// What was done, with the time played.
+    pub(crate) fn log(&self) -> &[(Millis, Act<P::Move>)] {
+        &self.log
+    }
+
     /// Does the act that this text of a record writes, if the budget allows it.
     fn replay(
         &mut self,

@@ -1,0 +1,32 @@
+//! Loop to be watched: a board that nobody plays, and moves in words.
+
+use ::loopy::{Loopy, Move, measure};
+use leptos::prelude::*;
+
+use super::picture::Picture;
+use super::storage;
+use super::words::words;
+use crate::replay::{Shown, Watched};
+
+impl Watched for Loopy {
+    fn board(start: &Loopy, shown: Signal<Shown<Loopy>>) -> AnyView {
+        let scene = Memo::new(move |_| shown.with(|shown| shown.scene.clone()));
+        let size = start.board().size();
+        let look = Signal::stored(storage::settings());
+        view! {
+            <div
+                class="loop-board"
+                style:--loop-ratio=format!("{}", size.width() as f64 / size.height() as f64)
+            >
+                <Picture puzzle=start.clone() scene=scene look=look />
+            </div>
+        }
+        .into_any()
+    }
+
+    fn in_words(before: &Loopy, after: &Loopy, _: &Move) -> String {
+        let (hints, drawing) = (after.hints(), after.board().drawing());
+        let change = measure::change(hints, before.board().drawing(), drawing);
+        (words().board.changed)(&change, after.goal().score(hints, drawing))
+    }
+}

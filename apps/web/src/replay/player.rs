@@ -1,0 +1,129 @@
+//! The player of one record: the board, the buttons, the time line, and what was done last.
+
+use leptos::ev::{self, KeyboardEvent};
+use leptos::prelude::*;
+use play::{Budget, Record, RecordError, Replay};
+
+use super::Watched;
+use super::time_line::TimeLine;
+use super::watching::{SPEEDS, Watching};
+use super::words::words;
+use crate::controller::is_within;
+use crate::shell::shell;
+use crate::ui::{Choice, Icon, IconButton, Select};
+
+/// Checks a record of this puzzle and gives its player.
+pub fn open<P: Watched>(record: &Record) -> Result<AnyView, RecordError> {
+    let replay = Replay::<P>::new(record, Budget::VERIFYING)?;
+    Ok(view! { <Player replay=replay /> }.into_any())
+}
+
+#[component]
+fn Player<P: Watched>(replay: Replay<P>) -> impl IntoView {
+    let words = words();
+    let start = replay.puzzle().clone();
+    let watching = Watching::new(replay);
+    let keys = window_event_listener(ev::keydown, move |event| {
+        if take_key(watching, &event) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || keys.remove());
+    let last_act = Memo::new(move |_| {
+        watching.at.track();
+        watching.last_in_words()
+    });
+    let rate = move || (words.rate)(watching.rate(), watching.mean_rate());
+    view! {
+        <section class="replay-player" aria-label=words.title>
+            <div class="watched-board" role="img" aria-label=words.board>
+                <div inert aria-hidden="true">{P::board(&start, watching.shown.into())}</div>
+            </div>
+            <div class="replay-panel">
+                <p class="replay-act"><strong>{move || last_act.get()}</strong></p>
+                <TimeLine watching=watching />
+                <Buttons watching=watching />
+                <p class="muted replay-rate clock">{rate}</p>
+                <p class="muted replay-keys">{words.keys}</p>
+            </div>
+        </section>
+    }
+}
+
+/// Play, pause, step by step, and the speed.
+#[component]
+fn Buttons<P: Watched>(watching: Watching<P>) -> impl IntoView {
+    let words = words();
+    let is_playing = watching.is_playing;
+    let n_acts = watching.with(Replay::n_acts);
+    let at_start = Signal::derive(move || watching.at.get() == 0);
+    let at_end = Signal::derive(move || watching.at.get() == n_acts);
+    let play_icon = move || if is_playing.get() { Icon::Pause } else { Icon::Play };
+    let play_label = move || if is_playing.get() { words.pause } else { words.play }.to_owned();
+    let choices = SPEEDS
+        .iter()
+        .enumerate()
+        .map(|(at, &quarters)| Choice::new(at, (words.speed_is)(quarters)))
+        .collect();
+    view! {
+        <div class="replay-buttons">
+            <IconButton
+                icon=Icon::Restart
+                label=words.to_start
+                disabled=at_start
+                on_press=move |()| watching.jump(false)
+            />
+            <IconButton
+                icon=Icon::Back
+                label=words.back
+                disabled=at_start
+                on_press=move |()| watching.step(false)
+            />
+            <IconButton
+                icon=Signal::derive(play_icon)
+                label=Signal::derive(play_label)
+                on_press=move |()| watching.toggle()
+            />
+            <IconButton
+                icon=Icon::Next
+                label=words.forwards
+                disabled=at_end
+                on_press=move |()| watching.step(true)
+            />
+            <IconButton
+                icon=Icon::Flag
+                label=words.to_end
+                disabled=at_end
+                on_press=move |()| watching.jump(true)
+            />
+            <Select
+                label=words.speed
+                choices=choices
+                value=watching.speed
+                on_change=move |speed| watching.speed.set(speed)
+            />
+        </div>
+    }
+}
+
+/// Takes a key that no field or dialog has taken; true if it means something here.
+fn take_key<P: Watched>(watching: Watching<P>, event: &KeyboardEvent) -> bool {
+    let with_key = event.ctrl_key() || event.meta_key() || event.alt_key();
+    let is_covered = shell().overlays.get_untracked() > 0;
+    if event.default_prevented() || with_key || is_covered || is_within(event, "select, textarea") {
+        return false;
+    }
+    match event.key().as_str() {
+        // What a button does with the space bar is the button's.
+        " " if is_within(event, "button, a") => return false,
+        " " => watching.toggle(),
+        "ArrowRight" => watching.step(true),
+        "ArrowLeft" => watching.step(false),
+        "Home" => watching.jump(false),
+        "End" => watching.jump(true),
+        "+" => watching.change_speed(true),
+        "-" | "−" => watching.change_speed(false),
+        _ => return false,
+    }
+    true
+}

@@ -1,0 +1,57 @@
+//! The time line of a replay: a slider, with the pauses and helps above it.
+
+use leptos::prelude::*;
+use play::{Mark, clock_text};
+
+use super::Watched;
+use super::watching::Watching;
+use super::words::words;
+
+/// The slider and its marks.
+#[component]
+pub fn TimeLine<P: Watched>(watching: Watching<P>) -> impl IntoView {
+    let words = words();
+    let length = watching.length();
+    let n_moves = watching.outcome().moves;
+    let point = Memo::new(move |_| {
+        watching.at.track();
+        let moves = watching.with(play::Replay::n_moves);
+        let time = watching.time.get();
+        (words.point)(&clock_text(time), &clock_text(length), moves, n_moves)
+    });
+    let marks = watching.marks();
+    let n_of = |wanted: Mark| {
+        watching.with(|replay| replay.marks().filter(|(_, mark)| *mark == wanted).count())
+    };
+    let legend = (words.marks)(n_of(Mark::Pause), n_of(Mark::Help));
+    let has_marks = !marks.is_empty();
+    let marks = marks.into_iter().map(|(place, mark)| {
+        let class = match mark {
+            Mark::Pause => "replay-mark pause",
+            Mark::Help => "replay-mark help",
+        };
+        view! { <span class=class style:--place=format!("{}", place as f64 / 1_000.0)></span> }
+    });
+    let on_input = move |event| {
+        if let Ok(time) = event_target_value(&event).parse() {
+            watching.seek(time);
+        }
+    };
+    view! {
+        <div class="replay-line">
+            <div class="replay-marks" aria-hidden="true">{marks.collect_view()}</div>
+            <input
+                type="range"
+                min="0"
+                max=length.to_string()
+                step="1"
+                aria-label=words.time_line
+                aria-valuetext=move || point.get()
+                prop:value=move || watching.time.get().to_string()
+                on:input=on_input
+            />
+            <p class="replay-point clock">{move || point.get()}</p>
+            {has_marks.then(|| view! { <p class="muted">{legend}</p> })}
+        </div>
+    }
+}

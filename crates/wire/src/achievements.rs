@@ -1,0 +1,289 @@
+//! What a history amounts to: days in a row, and achievements. Both follow from the games that were solved and from nothing
+//! else, so that they are never stored and never lost.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fifteen::Params;
+use loopy::Daily;
+use play::Millis;
+
+use crate::history::Solved;
+
+/// The number of a day, counted from any fixed day. Which day it was for the player, by clock and time zone, is for the app to say.
+pub type Day = u32;
+
+/// The days in a row on which something was solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Streak {
+    /// Up to today, or to yesterday while today can still be won.
+    pub now: usize,
+    /// The longest ever.
+    pub best: usize,
+}
+
+/// Something to achieve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Achievement {
+    /// A first game is solved.
+    FirstSolve,
+    /// Ten games.
+    TenSolved,
+    /// A hundred games.
+    HundredSolved,
+    /// One of every game.
+    EveryGame,
+    /// Something on three days in a row.
+    ThreeDays,
+    /// Something on seven days in a row.
+    SevenDays,
+    /// Something on thirty days in a row.
+    ThirtyDays,
+    /// A game in no more moves than par, without help.
+    UnderPar,
+    /// A game of at least [`LONG`] moves, without undo and without help.
+    NoUndo,
+    /// All puzzles of one day of Loop, on that day.
+    EveryLevel,
+    /// A perfect loop, without help.
+    PerfectLoop,
+    /// Fifteen on 4 × 4 cells within a minute, without help.
+    QuickFifteen,
+}
+
+/// A game has to have so many moves for [`Achievement::NoUndo`].
+pub const LONG: usize = 20;
+
+/// The time within which [`Achievement::QuickFifteen`] is.
+pub const QUICK: Millis = 60_000;
+
+/// How far an achievement is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Which one.
+    pub achievement: Achievement,
+    /// How much of it is there, at most as much as is needed.
+    pub have: usize,
+    /// How much is needed.
+    pub need: usize,
+}
+
+impl Achievement {
+    /// All of them, the easiest first.
+    pub const ALL: [Achievement; 12] = [
+        Achievement::FirstSolve,
+        Achievement::TenSolved,
+        Achievement::HundredSolved,
+        Achievement::EveryGame,
+        Achievement::ThreeDays,
+        Achievement::SevenDays,
+        Achievement::ThirtyDays,
+        Achievement::UnderPar,
+        Achievement::NoUndo,
+        Achievement::EveryLevel,
+        Achievement::PerfectLoop,
+        Achievement::QuickFifteen,
+    ];
+}
+
+impl Progress {
+    /// Whether nothing is missing.
+    pub fn is_done(&self) -> bool {
+        self.have >= self.need
+    }
+}
+
+/// The days in a row on which something was solved, as of a day.
+///
+/// ```
+/// use wire::achievements::{Streak, streak};
+///
+/// assert_eq!(streak([1, 2, 3, 7, 8, 8], 9), Streak { now: 2, best: 3 });
+/// assert_eq!(streak([1, 2, 3, 7, 8], 10), Streak { now: 0, best: 3 });
+/// ```
+pub fn streak(days: impl IntoIterator<Item = Day>, today: Day) -> Streak {
+    let days: BTreeSet<Day> = days.into_iter().collect();
+    let (mut best, mut length, mut last) = (0, 0, None::<Day>);
+    for &day in &days {
+        length = if last.is_some_and(|last| last + 1 == day) { length + 1 } else { 1 };
+        best = best.max(length);
+        last = Some(day);
+    }
+    // A clock that was set back does not end what was won.
+    let goes_on = last.is_some_and(|last| last.saturating_add(1) >= today);
+    Streak { now: if goes_on { length } else { 0 }, best }
+}
+
+/// How far each achievement is, in the order of [`Achievement::ALL`]. `n_games` is how many different games there are, and
+/// `day_of` gives the player's day of a time in milliseconds since 1970, counted as [`grid::Date::day_number`] does.
+///
+/// [`grid::Date::day_number`]: ../../grid/struct.Date.html#method.day_number
+pub fn progress(games: &[Solved], n_games: usize, day_of: impl Fn(u64) -> Day) -> Vec<Progress> {
+    let best_streak = streak(games.iter().map(|game| day_of(game.at)), 0).best;
+    let names: BTreeSet<&str> = games.iter().map(|game| game.game.as_str()).collect();
+    let alone = || games.iter().filter(|game| game.helps == 0);
+    let is_under_par = |game: &Solved| game.par.is_some_and(|par| game.moves <= par);
+    let has_no_undo = |game: &Solved| game.undos == Some(0) && game.moves >= LONG;
+    // Before scores were noted, a perfect loop alone was.
+    let is_perfect =
+        |game: &Solved| game.game == "loop" && game.score.is_none_or(|score| score == 100);
+    let of = |achievement| match achievement {
+        Achievement::FirstSolve => (games.len(), 1),
+        Achievement::TenSolved => (games.len(), 10),
+        Achievement::HundredSolved => (games.len(), 100),
+        Achievement::EveryGame => (names.len(), n_games),
+        Achievement::ThreeDays => (best_streak, 3),
+        Achievement::SevenDays => (best_streak, 7),
+        Achievement::ThirtyDays => (best_streak, 30),
+        Achievement::UnderPar => (alone().filter(|game| is_under_par(game)).count(), 1),
+        Achievement::NoUndo => (alone().filter(|game| has_no_undo(game)).count(), 1),
+        Achievement::EveryLevel => (most_levels(games, &day_of), loopy::Difficulty::ALL.len()),
+        Achievement::PerfectLoop => (alone().filter(|game| is_perfect(game)).count(), 1),
+        Achievement::QuickFifteen => (alone().filter(|game| is_quick(game)).count(), 1),
+    };
+    let all = Achievement::ALL.into_iter().map(|achievement| {
+        let (have, need) = of(achievement);
+        Progress { achievement, have: have.min(need), need }
+    });
+    all.collect()
+}
+
+/// The most puzzles of one day of Loop that were solved on that day.
+fn most_levels(games: &[Solved], day_of: impl Fn(u64) -> Day) -> usize {
+    let mut levels: BTreeMap<Day, BTreeSet<Daily>> = BTreeMap::new();
+    for game in games.iter().filter(|game| game.game == "loop") {
+        if let Ok(daily) = game.params.parse::<Daily>()
+            && daily.date.day_number() == day_of(game.at)
+        {
+            levels.entry(daily.date.day_number()).or_default().insert(daily);
+        }
+    }
+    levels.values().map(BTreeSet::len).max().unwrap_or(0)
+}
+
+fn is_quick(game: &Solved) -> bool {
+    let is_4x4 = |params: Params| (params.size().width(), params.size().height()) == (4, 4);
+    game.game == "fifteen" && game.ms < QUICK && game.params.parse::<Params>().is_ok_and(is_4x4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: u64 = 86_400_000;
+
+    /// Days of 24 hours since 1970, as of Greenwich.
+    fn day_of(at: u64) -> Day {
+        let first: grid::Date = "1970-01-01".parse().unwrap();
+        first.day_number() + (at / DAY) as Day
+    }
+
+    fn solved(at: u64, game: &str, params: &str) -> Solved {
+        let (game, params) = (game.to_owned(), params.to_owned());
+        Solved { at, game, params, ms: 90_000, moves: 30, ..Solved::default() }
+    }
+
+    fn fifteen(day: u64) -> Solved {
+        solved(day * DAY, "fifteen", "size=4&difficulty=hard&seed=1")
+    }
+
+    /// How far an achievement is.
+    fn of(achievement: Achievement, games: &[Solved]) -> (usize, usize) {
+        let all = progress(games, 3, day_of);
+        let found = all.iter().find(|progress| progress.achievement == achievement).unwrap();
+        assert_eq!(found.is_done(), found.have == found.need);
+        (found.have, found.need)
+    }
+
+    #[test]
+    fn nothing_is_achieved_without_a_game() {
+        let all = progress(&[], 3, day_of);
+        assert_eq!(all.len(), Achievement::ALL.len());
+        assert!(all.iter().all(|progress| progress.have == 0 && !progress.is_done()));
+        assert_eq!(streak([], 5), Streak::default());
+    }
+
+    #[test]
+    fn games_are_counted_up_to_what_is_needed() {
+        let games: Vec<Solved> = (0..11).map(|n| fifteen(n * 2)).collect();
+        assert_eq!(of(Achievement::FirstSolve, &games), (1, 1));
+        assert_eq!(of(Achievement::TenSolved, &games), (10, 10));
+        assert_eq!(of(Achievement::HundredSolved, &games), (11, 100));
+        assert_eq!(of(Achievement::ThreeDays, &games), (1, 3));
+    }
+
+    #[test]
+    fn every_game_counts_once() {
+        let mut games = vec![fifteen(1), fifteen(2), solved(1, "slide", "")];
+        assert_eq!(of(Achievement::EveryGame, &games), (2, 3));
+        games.push(solved(1, "loop", "unlimited-easy-1"));
+        assert_eq!(of(Achievement::EveryGame, &games), (3, 3));
+    }
+
+    #[test]
+    fn days_in_a_row_are_those_of_the_player() {
+        let games: Vec<Solved> = (3..10).map(fifteen).collect();
+        assert_eq!(of(Achievement::SevenDays, &games), (7, 7));
+        assert_eq!(of(Achievement::ThirtyDays, &games), (7, 30));
+        // Two games of one evening are on two days elsewhere.
+        let evening = [fifteen(4), Solved { at: 5 * DAY - 1, ..fifteen(4) }];
+        assert_eq!(of(Achievement::ThreeDays, &evening), (1, 3));
+        let east = progress(&evening, 3, |at| day_of(at + DAY / 2));
+        assert_eq!(east[4].have, 2);
+    }
+
+    #[test]
+    fn a_streak_lasts_until_the_day_after_it_is_over() {
+        for (today, now) in [(12, 3), (13, 3), (14, 0), (11, 3)] {
+            assert_eq!(streak([1, 10, 11, 12], today), Streak { now, best: 3 }, "{today}");
+        }
+    }
+
+    #[test]
+    fn par_and_no_undo_are_reached_without_help() {
+        let slide = solved(1, "slide", "");
+        let with = |moves, par, undos, helps| Solved { moves, par, undos, helps, ..slide.clone() };
+        for (game, under_par, no_undo) in [
+            (with(20, Some(20), Some(0), 0), 1, 1),
+            (with(21, Some(20), Some(1), 0), 0, 0),
+            (with(19, None, Some(0), 0), 0, 0),
+            (with(30, Some(40), None, 0), 1, 0),
+            (with(30, Some(40), Some(0), 1), 0, 0),
+        ] {
+            let games = [game];
+            assert_eq!(of(Achievement::UnderPar, &games).0, under_par, "{games:?}");
+            assert_eq!(of(Achievement::NoUndo, &games).0, no_undo, "{games:?}");
+        }
+    }
+
+    #[test]
+    fn the_levels_of_a_day_count_on_that_day_alone() {
+        let date: grid::Date = "2025-11-30".parse().unwrap();
+        let first: grid::Date = "1970-01-01".parse().unwrap();
+        let at = u64::from(date.day_number() - first.day_number()) * DAY;
+        let level = |name: &str, at| solved(at, "loop", &format!("2025-11-30-{name}"));
+        let mut games = vec![level("easy", at), level("hard", at + 5), level("easy", at + 9)];
+        games.push(level("medium", at + DAY));
+        assert_eq!(of(Achievement::EveryLevel, &games), (2, 3));
+        games.push(level("medium", at + 7));
+        assert_eq!(of(Achievement::EveryLevel, &games), (3, 3));
+    }
+
+    #[test]
+    fn a_perfect_loop_and_a_quick_fifteen_are_told_from_others() {
+        let scored = |score| [Solved { score, ..solved(1, "loop", "unlimited-easy-1") }];
+        assert_eq!(of(Achievement::PerfectLoop, &scored(Some(99))).0, 0);
+        assert_eq!(of(Achievement::PerfectLoop, &scored(Some(100))).0, 1);
+        assert_eq!(of(Achievement::PerfectLoop, &scored(None)).0, 1);
+        let quick = |ms, params| [Solved { ms, ..solved(1, "fifteen", params) }];
+        assert_eq!(
+            of(Achievement::QuickFifteen, &quick(59_999, "size=4&difficulty=easy&seed=1")).0,
+            1
+        );
+        assert_eq!(
+            of(Achievement::QuickFifteen, &quick(60_000, "size=4&difficulty=easy&seed=1")).0,
+            0
+        );
+        assert_eq!(of(Achievement::QuickFifteen, &quick(9, "size=3&difficulty=easy&seed=1")).0, 0);
+        assert_eq!(of(Achievement::QuickFifteen, &quick(9, "no board")).0, 0);
+    }
+}
