@@ -13,7 +13,7 @@ use crate::browser::{now, today};
 use crate::controller::UndoRedo;
 use crate::finish::{self, Finish};
 use crate::solving::{AutoPanel, play_button};
-use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon};
+use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon, PanBar};
 
 /// What a challenge is, and its moves, par, clock and pause.
 #[component]
@@ -109,6 +109,7 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
     let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
     view! {
         <div class="slide-below">
+            <PanBar pan=page.pan />
             <section class="slide-controls" aria-label=words.controls>
                 <UndoRedo game=page.game />
                 <Helps page=page />
