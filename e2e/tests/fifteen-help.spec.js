@@ -1,6 +1,6 @@
 // What Fifteen says and shows to help: why a tile stays, where a hint goes, who solves, and what a move was worth.
-import { expect, openDialog, passTime, stopClock, test, visit } from "./house.js";
-import { button, cell, said } from "./fifteen.js";
+import { expect, expectAccessible, openDialog, passTime, stopClock, test, visit } from "./house.js";
+import { button, cell, count, said, tiles } from "./fifteen.js";
 
 const status = (page) => page.locator(".fifteen-status");
 
@@ -80,4 +80,37 @@ test("the review names the tile, the move and the better one", async ({ page }) 
   await expect(lines.first()).toHaveText(/^1\.tile 4 down: lost 2 steps; better: tile 8 with 1 other left$/);
   await expect(lines.nth(1)).toHaveText("2.tile 4 up: kept to a shortest way");
   await expect(sheet).toContainText("3 of 4 moves kept to a shortest way, 2 steps lost.");
+});
+
+test("a solved game is stepped through on the board, and stays as it is", async ({ page }) => {
+  await visit(page, "/fifteen?board=1-2-3_4-5-6_0-7-8");
+  for (const key of ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+  const sheet = page.getByRole("dialog", { name: "SOLVED" });
+  await sheet.getByRole("listitem").first().getByRole("button").click();
+  await expect(sheet).toBeHidden();
+  const steps = page.getByRole("region", { name: "Review" });
+  await expect(steps).toContainText("Move 1 of 4: tile 4 down: lost 2 steps; better: tile 8 with 1 other left.");
+  expect(await tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  // The arrows show the better move.
+  await expect(page.locator(".fifteen-tile.hinted")).toHaveCount(2);
+  await expect(page.locator(".fifteen-tile").nth(6)).toHaveAttribute("data-arrow", "←");
+  await expectAccessible(page);
+  await button(page, "Next move").click();
+  await expect(steps).toContainText("Move 2 of 4: tile 4 up: kept to a shortest way.");
+  expect(await tiles(page)).toEqual([1, 2, 3, 0, 5, 6, 4, 7, 8]);
+  await expect(page.locator(".fifteen-tile").nth(3)).toHaveAttribute("data-arrow", "↑");
+  await page.keyboard.press("ArrowRight");
+  await expect(said(page)).toContainText("Move 3 of 4: tile 7 left");
+  expect(await tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await page.keyboard.press("End");
+  await expect(steps).toContainText("In order after 4 moves.");
+  expect(await tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await page.getByRole("slider", { name: "Position" }).fill("1");
+  expect(await tiles(page)).toEqual([1, 2, 3, 0, 5, 6, 4, 7, 8]);
+  // Nothing of this is a move of the game.
+  await expect(count(page, "Moves")).toHaveText("4");
+  await button(page, "End the review").click();
+  await expect(steps).toHaveCount(0);
+  expect(await tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await expect(count(page, "Moves")).toHaveText("4");
 });

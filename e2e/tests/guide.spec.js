@@ -32,8 +32,10 @@ test("Fifteen begins with three tiles, by pointer", async ({ page }) => {
   await page.locator("[data-cell='8']").click();
   await expect(guide(page)).toContainText("In order");
   await expectAccessible(page);
-  await guide(page).getByRole("button", { name: "Play 4 × 4" }).click();
-  await expect(page).toHaveURL(/size=4&difficulty=easy/);
+  await guide(page).getByRole("button", { name: "Today’s boards" }).click();
+  await expect(page).toHaveURL(/\/fifteen\/daily$/);
+  await visit(page, "/fifteen");
+  await expect(page).not.toHaveURL(/board=/);
   await expect(guide(page)).toHaveCount(0);
 });
 
@@ -48,3 +50,18 @@ test("a guide is skipped for good, and a shared link has none", async ({ page })
   await ready(page);
   await expect(guide(page)).toHaveCount(0);
 });
+
+for (const [address, controls] of [
+  ["/slide", ".slide-controls"],
+  ["/fifteen", ".fifteen-buttons"],
+]) {
+  test(`${address} on a low screen: the guide leaves the board and all buttons in sight`, async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await visit(page, address);
+    await expect(guide(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".slide-board, .fifteen-board")).toBeInViewport({ ratio: 1 });
+    const buttons = page.locator(controls).getByRole("button");
+    await expect(buttons).not.toHaveCount(0);
+    for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+  });
+}

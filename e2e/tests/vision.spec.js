@@ -1,5 +1,6 @@
 // What differs by colour is told apart without it: in greyscale and as three kinds of colour-blind eyes see it.
-import { expect, test, visit } from "./house.js";
+import { expect, openDialog, test, visit } from "./house.js";
+import { SQUARE, address, deal, draw } from "./loopy.js";
 
 const EYES = ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"];
 
@@ -24,16 +25,33 @@ const difference = (page, pictures) =>
 
 const picture = (element) => element.screenshot({ animations: "disabled" });
 
-/** Two states of one page are pictured by every kind of eyes, and differ. */
-async function expectApart(page, [first, second], least) {
+/** An element as each kind of eyes sees it. */
+async function seenBy(page, element) {
   const devtools = await page.context().newCDPSession(page);
+  const pictures = {};
   for (const type of EYES) {
     await devtools.send("Emulation.setEmulatedVisionDeficiency", { type });
-    // Colours may be on their way to where they stay.
-    const apart = async () => difference(page, [await picture(first), await picture(second)]);
-    await expect.poll(apart, type).toBeGreaterThan(least);
+    pictures[type] = await picture(element);
   }
+  await devtools.send("Emulation.setEmulatedVisionDeficiency", { type: "none" });
+  return pictures;
 }
+
+/** Two states differ for every kind of eyes; each is an element, or the pictures of one that were taken before. */
+async function expectApart(page, states, least) {
+  const taken = async (state) => (state.screenshot ? seenBy(page, state) : state);
+  // Colours may be on their way to where they stay.
+  const apart = async () => {
+    const [one, other] = [await taken(states[0]), await taken(states[1])];
+    const differences = await Promise.all(EYES.map((type) => difference(page, [one[type], other[type]])));
+    return Math.min(...differences);
+  };
+  await expect.poll(apart).toBeGreaterThan(least);
+}
+
+/** Hides what differs for another reason than the state. */
+const hide = (locator) =>
+  locator.evaluateAll((elements) => elements.forEach((element) => (element.style.visibility = "hidden")));
 
 for (const colorScheme of ["light", "dark"]) {
   test.describe(colorScheme, () => {
@@ -43,6 +61,52 @@ for (const colorScheme of ["light", "dark"]) {
       await visit(page, "/slide?seed=4&steps=50");
       const gap = (kind) => page.locator(`.slide-piece.gap${kind} .slide-part:visible`).first();
       await expectApart(page, [gap(".selected"), gap(":not(.selected)")], 4);
+    });
+
+    test("a tile of Fifteen at home and one that is not, and a tile with a hint", async ({ page }) => {
+      await visit(page, "/fifteen?board=1-2-3_4-0-5_7-8-6");
+      const tile = (number) => page.locator(".fifteen-tile").nth(number - 1);
+      await expect(tile(1)).toHaveClass(/home/);
+      await expect(tile(5)).not.toHaveClass(/home/);
+      await hide(page.locator(".fifteen-face b"));
+      await expectApart(page, [tile(1), tile(5)], 3);
+      const plain = await seenBy(page, tile(5));
+      await page.keyboard.press("h");
+      await expect(tile(5)).toHaveClass(/hinted/);
+      await expectApart(page, [plain, tile(5)], 4);
+    });
+
+    test("a number of Loop that is open, that is met, and that is off in a closed loop", async ({ page }) => {
+      await visit(page, address("easy"));
+      const numbers = page.locator("#main .loop-hint.own");
+      const close = async (path) => {
+        await draw(page, 4, path);
+        await expect(openDialog(page)).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(openDialog(page)).toHaveCount(0);
+      };
+      const look = async (at) => {
+        await page.mouse.move(2, 2);
+        await hide(page.locator("#main .loop-board :is(.loop-hint text, .loop-line, .loop-grid)"));
+        return seenBy(page, numbers.nth(at));
+      };
+      await close(SQUARE);
+      const isOff = (elements) => elements.findIndex((element) => element.matches(".closed .loop-hint:not(.met)"));
+      const at = await numbers.evaluateAll(isOff);
+      expect(at).toBeGreaterThanOrEqual(0);
+      const off = await look(at);
+      await page.getByRole("button", { name: "Restart", exact: true }).click();
+      const open = await look(at);
+      const { path } = deal("easy");
+      await close([...path, path[0]].join(" "));
+      await expect(numbers.nth(at)).toHaveClass(/met/);
+      const met = await look(at);
+      for (const pair of [
+        [open, met],
+        [open, off],
+        [met, off],
+      ])
+        await expectApart(page, pair, 1);
     });
   });
 }

@@ -24,6 +24,7 @@ pub mod guide;
 pub mod history;
 pub mod kept;
 pub mod pages;
+pub mod pictures;
 pub mod preferences;
 pub mod replay;
 pub mod route;

@@ -17,6 +17,7 @@ mod pointer;
 mod preview;
 mod result;
 mod review;
+mod room;
 mod screen;
 mod solver_words;
 mod spoken;
@@ -27,7 +28,6 @@ mod words;
 
 use ::slide::Challenge;
 use games::Address;
-use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use play::{DayState, Millis, Puzzle, clock_text};
@@ -38,7 +38,6 @@ use crate::kept::ReplacedButton;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
-pub use picture::{Artwork, Unfit};
 pub use tasks::TASKS;
 use words::{card, words};
 
@@ -46,11 +45,11 @@ use address::href;
 use board::Board;
 use dialogs::{EditBoard, Help, NewChallenge, copy_link};
 use display::Display;
-use fit::Room;
 use game::{Dialogs, SlidePage};
 use guide::GuideOrBox;
 use panel::Controls;
 use review::Congratulations;
+use room::follow_room;
 
 /// The address of its page.
 pub const PATH: &str = "/slide";
@@ -160,30 +159,4 @@ pub fn Page() -> impl IntoView {
         <Help page=page />
         <Congratulations page=page />
     }
-}
-
-/// Keeps the board as large as there is room, whatever changes.
-fn follow_room(page: SlidePage, stage: NodeRef<html::Div>) {
-    let measure = move || {
-        let Some(stage) = stage.get_untracked() else { return };
-        let height = window().inner_height().ok().and_then(|height| height.as_f64());
-        let top = stage.get_bounding_client_rect().top() + window().scroll_y().unwrap_or(0.0);
-        let room = Room {
-            width: stage.client_width(),
-            height: (height.unwrap_or(600.0) - top) as i32 - 16,
-        };
-        page.measure(room);
-    };
-    let shape = Memo::new(move |_| {
-        page.facts.with(|facts| (facts.design.slug, facts.wrap, facts.challenge.is_some()))
-    });
-    Effect::new(move || {
-        shape.track();
-        page.settings.track();
-        page.own.track();
-        stage.track();
-        measure();
-    });
-    let resized = window_event_listener(ev::resize, move |_| measure());
-    on_cleanup(move || resized.remove());
 }

@@ -10,9 +10,11 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::game::FifteenPage;
+use super::picture::follow_picture;
 use super::screen::Screen;
+use super::storage::Face;
 use super::words::words;
-use crate::ui::{Button, ButtonKind, Icon};
+use crate::ui::{Button, ButtonKind, Icon, PanWindow};
 
 /// The board, as large as there is room.
 #[component]
@@ -20,16 +22,32 @@ pub fn Board(page: FifteenPage) -> impl IntoView {
     let size = Memo::new(move |_| page.facts.with(|facts| facts.size));
     let paused = Memo::new(move |_| page.facts.with(|facts| facts.is_paused));
     let solved = Memo::new(move |_| page.facts.with(|facts| facts.is_solved));
+    let pan = page.pan;
+    let frame = NodeRef::new();
+    pan.follow_box(frame, || ());
+    let is_missing = follow_picture(page, frame);
+    // Without its picture a board is played by numbers.
+    let face = move || match page.settings.with(|settings| settings.face) {
+        Face::Picture if is_missing.get() => Face::Numbers.name(),
+        face => face.name(),
+    };
     view! {
         <div
-            class="fifteen-board"
+            class="fifteen-board pan-box pictured"
+            class:pans=move || pan.pans.get()
+            node_ref=frame
             class:covered=move || paused.get()
             class:solved=move || solved.get()
-            data-face=move || page.settings.with(|settings| settings.face.name())
+            data-face=face
+            data-halves="no"
             style:--columns=move || size.get().width().to_string()
             style:--rows=move || size.get().height().to_string()
+            style:--ratio=move || (size.get().width() as f64 / size.get().height() as f64).to_string()
+            style:--zoom=move || pan.zoom.get().to_string()
         >
-            {move || view! { <Field page=page size=size.get() /> }}
+            <PanWindow pan=pan>
+                {move || view! { <Field page=page size=size.get() /> }}
+            </PanWindow>
             {move || paused.get().then(|| view! {
                 <div class="fifteen-cover">
                     <p>{words().paused}</p>
@@ -120,6 +138,7 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
     };
     view! {
         <div
+            class="pan-content"
             on:pointerdown=on_down
             on:pointermove=on_move
             on:pointerup=on_up
@@ -186,8 +205,7 @@ pub fn Tiles(
 
 fn tile_view(size: Size, tile: u8) -> impl IntoView {
     let home = home(size, tile);
-    let share = |at: usize, n: usize| format!("{}%", at * 10_000 / (n - 1) / 100);
-    let (x, y) = (share(size.x(home), size.width()), share(size.y(home), size.height()));
+    let (x, y) = (size.x(home).to_string(), size.y(home).to_string());
     view! {
         <div class="fifteen-tile" style:--x=x style:--y=y>
             <span class="fifteen-face" class:long=(tile >= 100)>

@@ -1,6 +1,6 @@
 //! The board on the screen: tiles in motion, marks, and the cell that has the focus.
 
-use ::fifteen::{Fifteen, Motion, Move, Scene};
+use ::fifteen::{Board, Fifteen, Motion, Move, Scene};
 use grid::{Cell, Dir};
 use play::{Effect, Millis};
 use web_sys::HtmlElement;
@@ -67,11 +67,14 @@ impl BoardView {
         }
     }
 
-    /// Brings the elements in line with the game.
-    pub fn draw(&mut self, scene: &Scene, hint: Option<Move>) {
+    /// Brings the elements in line with the game, or with another position of it.
+    pub fn draw(&mut self, scene: &Scene, hint: Option<Move>, reviewed: Option<&Board>) {
         let Some(screen) = &mut self.screen else { return };
-        let board = &scene.board;
-        screen.place(&self.motion.arriving(), self.step);
+        let board = reviewed.unwrap_or(&scene.board);
+        match reviewed {
+            Some(board) => screen.place(board, DEAL_MS),
+            None => screen.place(&self.motion.arriving(), self.step),
+        }
         screen.name(board);
         let pressed = scene.pressed.map_or(0, |cell| board.tile(cell));
         let hinted: Vec<u8> =

@@ -8,6 +8,7 @@ use super::game::FifteenPage;
 use super::storage::Face;
 use super::words::words;
 use crate::browser::copy;
+use crate::pictures::{Artwork, PictureChoice};
 use crate::solving::{choices, index};
 use crate::ui::{
     Button, ButtonKind, FormDialog, Icon, SeedField, SeedText, Segmented, Sheet, Slider, Toggle,
@@ -92,6 +93,7 @@ pub fn Share(page: FifteenPage) -> impl IntoView {
 pub fn View(page: FifteenPage) -> impl IntoView {
     let words = words();
     let size = Memo::new(move |_| page.facts.with(|facts| facts.size));
+    let pictured = Memo::new(move |_| page.settings.with(|s| s.face != Face::Numbers));
     view! {
         <Sheet open=page.dialogs.view title=words.view icon=Icon::Image>
             <Segmented
@@ -100,6 +102,7 @@ pub fn View(page: FifteenPage) -> impl IntoView {
                 value=Signal::derive(move || page.settings.with(|s| index(&Face::ALL, s.face)))
                 on_change=move |at: usize| page.change_settings(|s| s.face = Face::ALL[at])
             />
+            {move || pictured.get().then(|| view! { <Pictures page=page /> })}
             {move || view! { <SolverChoice page=page size=size.get() /> }}
             <Toggle
                 label=words.show_clock
@@ -107,6 +110,26 @@ pub fn View(page: FifteenPage) -> impl IntoView {
                 on_change=move |on| page.change_settings(|settings| settings.clock = on)
             />
         </Sheet>
+    }
+}
+
+/// The pictures of Slide, and the ship.
+#[component]
+fn Pictures(page: FifteenPage) -> impl IntoView {
+    const PICTURES: [Artwork; 7] = {
+        let [light, dark, panel, panel_dark, garden, garden_dark] = Artwork::OURS;
+        [Artwork::Ship, light, dark, panel, panel_dark, garden, garden_dark]
+    };
+    view! {
+        <PictureChoice
+            pictures=&PICTURES
+            chosen=Signal::derive(move || page.settings.with(|settings| settings.artwork))
+            own=page.own
+            shape=Signal::derive(move || page.facts.with(|facts| facts.size))
+            open=page.dialogs.view
+            on_choose=move |artwork| page.change_settings(|s| s.artwork = artwork)
+            on_own=move |own| page.change_picture(own)
+        />
     }
 }
 

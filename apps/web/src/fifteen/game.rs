@@ -19,14 +19,16 @@ use super::guide::{first_link, guide_of, is_guide};
 use super::screen::Screen;
 use super::search::Search;
 use super::spoken;
+use super::steps::gap_at;
 use super::storage::{self, Settings};
 use super::words::words;
 use crate::browser::{full_link, now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
 use crate::guide::Guide;
+use crate::pictures::{self, Artwork, OwnPicture};
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
-use crate::ui::{Notice, ViewCell, notify};
+use crate::ui::{Notice, Pan, ViewCell, notify};
 
 /// From a change to the next drawing of the chart: in a burst of moves it is drawn once.
 const CHART_DELAY: Duration = Duration::from_millis(150);
@@ -49,8 +51,14 @@ pub struct FifteenPage {
     pub changes: RwSignal<u32>,
     /// The player's settings.
     pub settings: RwSignal<Settings>,
+    /// The player's own picture.
+    pub own: RwSignal<Option<OwnPicture>>,
     /// Whether the board of the first visit is played.
     pub guide: Guide,
+    /// The position of the solved game that is shown in its place, counted from the start.
+    pub reviewed: RwSignal<Option<usize>>,
+    /// The part of the board that is seen.
+    pub pan: Pan,
     /// Which of the dialogs are open.
     pub dialogs: Dialogs,
     pub(super) search: StoredValue<Rc<RefCell<Search>>, LocalStorage>,
@@ -79,6 +87,12 @@ impl FifteenPage {
         let facts = Memo::new(move |_| {
             game.with(|game| coach.with(|coach| Facts::of(game, coach, preparing.get())))
         });
+        let size = Memo::new(move |_| facts.with(|facts| facts.size));
+        let reviewed = RwSignal::new(None);
+        let gap = Memo::new(move |_| {
+            let shown = reviewed.get().and_then(|at| coach.with_untracked(|it| gap_at(it, at)));
+            shown.or_else(|| game.scene.with(|scene| Some(scene.board.gap())))
+        });
         let page = FifteenPage {
             game,
             coach,
@@ -87,7 +101,10 @@ impl FifteenPage {
             status: RwSignal::new(String::new()),
             changes: RwSignal::new(0),
             settings,
+            own: RwSignal::new(pictures::own_picture()),
             guide,
+            reviewed,
+            pan: Pan::new(size.into(), gap.into()),
             dialogs: Dialogs::default(),
             search: StoredValue::new_local(Rc::default()),
             view: ViewCell::new(view),
@@ -174,6 +191,14 @@ impl FifteenPage {
         self.settings.with_untracked(storage::store_settings);
     }
 
+    /// Takes another picture of the player's, or none, and stores it.
+    pub fn change_picture(self, own: Option<OwnPicture>) {
+        pictures::store_picture(own.as_ref());
+        let artwork = if own.is_some() { Artwork::Own } else { Artwork::Ship };
+        self.own.set(own);
+        self.change_settings(|settings| settings.artwork = artwork);
+    }
+
     /// The link to this game from its start, and to the position as it is now.
     pub fn links(self) -> [String; 2] {
         self.game.with_untracked(|game| {
@@ -184,9 +209,12 @@ impl FifteenPage {
 
     /// Brings the marks on the tiles in line with the game and the coach.
     pub(super) fn draw(self) {
-        let hint = self.coach.with_untracked(Coach::shown_hint);
         let scene = self.game.scene.get_untracked();
-        self.view.with(|view| view.draw(&scene, hint));
+        let (board, hint) = match self.reviewed_position() {
+            Some((board, m)) => (Some(board), m),
+            None => (None, self.coach.with_untracked(Coach::shown_hint)),
+        };
+        self.view.with(|view| view.draw(&scene, hint, board.as_ref()));
         self.request_frame();
     }
 
@@ -282,6 +310,7 @@ impl GamePage<Fifteen> for FifteenPage {
         if batch.effects.iter().all(|effect| *effect == Done::Shown) {
             return page.search();
         }
+        page.end_review();
         if let Some(text) = spoken::words_of(page.game, batch) {
             page.status.set(text);
         }
@@ -305,6 +334,9 @@ impl GamePage<Fifteen> for FifteenPage {
 
     fn take_key(&self, event: &KeyboardEvent) -> bool {
         let key = event.key();
+        if self.take_review_key(&key) {
+            return true;
+        }
         let size = self.facts.with_untracked(|facts| facts.size);
         match (key.as_str(), cell_under(size, event.target()), Dir::from_key(&key)) {
             ("Enter" | " ", Some(cell), _) => self.press_by_key(cell),

@@ -4,12 +4,14 @@ use ::fifteen::{Difficulty, Fifteen, Params};
 use leptos::prelude::*;
 use play::Puzzle;
 
+use super::DAILY;
 use super::game::FifteenPage;
 use super::panel::Counts;
 use super::storage;
 use super::words::words;
 use crate::browser::random_seed;
 use crate::guide::{self, Guide, GuideOr};
+use crate::route;
 
 /// The board of the first visit: the tiles 4, 7 and 8 go home.
 const BOARD: &str = "board=1-2-3_0-5-6_4-7-8";
@@ -33,9 +35,10 @@ pub fn is_guide(params: &Params) -> bool {
 /// The sentences of the first visit, or the counts.
 #[component]
 pub fn GuideOrCounts(page: FifteenPage) -> impl IntoView {
-    let begin = move |()| page.start(4, Difficulty::Easy, random_seed());
+    let skip = move |()| page.start(4, Difficulty::Easy, random_seed());
+    let play_daily = move |()| route::go(DAILY);
     let otherwise = move || view! { <Counts page=page /> }.into_any();
     view! {
-        <GuideOr guide=page.guide game=page.game steps=words().guide on_next=begin on_skip=begin otherwise=otherwise />
+        <GuideOr guide=page.guide game=page.game steps=words().guide on_next=play_daily on_skip=skip otherwise=otherwise />
     }
 }

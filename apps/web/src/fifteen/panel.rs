@@ -8,19 +8,21 @@ use super::daily;
 use super::facts::Facts;
 use super::game::FifteenPage;
 use super::speed;
+use super::steps::Steps;
 use super::words::words;
 use super::{DAILY, SPEED};
-use crate::browser::now;
+use crate::browser::{adopt_style, now};
 use crate::controller::UndoRedo;
 use crate::finish::{self, Finish};
 use crate::replay::Ghost;
 use crate::route::link;
 use crate::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
-use crate::ui::{Button, ButtonKind, ClockText, Icon};
+use crate::ui::{Button, ButtonKind, ClockText, Icon, PanBar};
 
 /// The moves, the steps and the time.
 #[component]
 pub fn Counts(page: FifteenPage) -> impl IntoView {
+    adopt_style(include_str!("counts.css"));
     let words = words();
     let puzzle = text(page, |facts| {
         let words = self::words();
@@ -48,6 +50,12 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
                     <div hidden=move || !shows_clock()>
                         <dt>{words.time}</dt>
                         <dd><ClockText ms=page.game.time /></dd>
+                    </div>
+                    <div class="fifteen-near" title=words.measures_help[0]>
+                        <dt>{words.measures[0]}</dt>
+                        <dd class="number">
+                            {text(page, |facts| facts.entropy.manhattan().to_string())}
+                        </dd>
                     </div>
                 </dl>
                 {play_button(paused, over, [words.resume, words.pause], move || page.toggle_pause())}
@@ -82,9 +90,11 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
         }
         (false, false) => button(Icon::Play, words.auto_solve, closed, FifteenPage::auto_solve),
     };
+    let reviewing = Memo::new(move |_| page.reviewed.get().is_some());
     let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
     view! {
         <section class="fifteen-controls">
+            <PanBar pan=page.pan />
             <Ghost game=page.game />
             <div class="fifteen-buttons">
                 <UndoRedo game=page.game />
@@ -94,6 +104,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
                 <Button kind=ButtonKind::Main icon=Icon::New on_press=new_game>{words.new_game}</Button>
             </div>
             <p class="fifteen-status muted">{move || page.status.get()}</p>
+            {move || reviewing.get().then(|| view! { <Steps page=page /> })}
             {finish}
             {move || solving.get().then(|| view! { <AutoSolve page=page /> })}
         </section>

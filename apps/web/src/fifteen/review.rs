@@ -1,17 +1,19 @@
 //! The review of a finished game: the result, and whether each move kept to a shortest solution.
 
-use ::fifteen::{Actual, Coach, Move, Point, ReviewSum, Verdict};
-use grid::Dir;
+use ::fifteen::{Actual, Coach, ReviewSum, Verdict};
 use leptos::prelude::*;
 use play::{Input, clock_text};
 
 use super::game::FifteenPage;
+use super::steps::judged_move;
 use super::words::words;
+use crate::browser::adopt_style;
 use crate::ui::{Button, ButtonKind, Glyph, Icon, Scheme, Sheet};
 
 /// The sheet that says SOLVED.
 #[component]
 pub fn SolvedSheet(page: FifteenPage) -> impl IntoView {
+    adopt_style(include_str!("review.css"));
     let words = words();
     let open = page.dialogs.solved;
     let actions = move || {
@@ -52,7 +54,7 @@ fn Result(page: FifteenPage) -> impl IntoView {
     let time = clock_text(page.game.time.get_untracked());
     let review = move || {
         page.changes.track();
-        page.coach.with_untracked(|coach| review_view(coach, n_steps, n_helps > 0))
+        page.coach.with_untracked(|coach| review_view(page, coach, n_steps, n_helps > 0))
     };
     view! {
         <p class="fifteen-result">{(words.solved_in)(n_moves, n_steps, &time)}</p>
@@ -61,7 +63,12 @@ fn Result(page: FifteenPage) -> impl IntoView {
     }
 }
 
-fn review_view(coach: &Coach, n_steps: usize, helped: bool) -> impl IntoView + use<> {
+fn review_view(
+    page: FifteenPage,
+    coach: &Coach,
+    n_steps: usize,
+    helped: bool,
+) -> impl IntoView + use<> {
     let words = words();
     let shortest = match coach.actual_at_start() {
         Actual::Exactly(length) => {
@@ -74,40 +81,39 @@ fn review_view(coach: &Coach, n_steps: usize, helped: bool) -> impl IntoView + u
     let verdicts = coach.verdicts();
     let sum = Some(ReviewSum::of(&verdicts)).filter(|sum| sum.judged > 0);
     let n_unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
-    let points = coach.trail().points();
     let judged = verdicts.iter().enumerate().filter_map(|(at, &verdict)| Some((at, verdict?)));
-    let moves = judged.map(|(at, verdict)| move_view(coach, &points[at..=at + 1], at + 1, verdict));
+    let moves = judged.map(|(at, verdict)| move_view(page, coach, at, verdict));
     let moves = moves.collect_view();
     view! {
         <p>{shortest}</p>
         <h3 id="fifteen-review">{words.every_move}</h3>
+        <div>
+            <Button icon=Icon::Eye on_press=move |()| page.review_from(0)>{words.show_moves}</Button>
+        </div>
         <p>{sum.map(words.review_sum)}</p>
         <p class="muted">{(n_unknown > 0).then(|| (words.not_judged)(n_unknown))}</p>
         <ol class="review" tabindex="0" aria-labelledby="fifteen-review">{moves}</ol>
     }
 }
 
-/// A move that led from one point to the next, its number, and how it was.
+/// A move, which leads to the position before it, and how it was.
 fn move_view(
+    page: FifteenPage,
     coach: &Coach,
-    points: &[Point],
-    number: usize,
+    at: usize,
     verdict: Verdict,
 ) -> impl IntoView + use<> {
-    let words = words();
-    let board = &points[0].board;
-    let m = points[1].by.unwrap_or(Move::new(Dir::Up, 0));
-    let (class, icon, better) = match verdict {
-        Verdict::Kept => ("kept", Icon::Check, None),
-        Verdict::Lost(_) => ("lost", Icon::Close, coach.best_move(board)),
+    let (class, icon) = match verdict {
+        Verdict::Kept => ("kept", Icon::Check),
+        Verdict::Lost(_) => ("lost", Icon::Close),
     };
-    let better = better.map(|(m, tile)| (words.better)(tile, m));
-    let tile = board.cells_of(m).last().map_or(0, |cell| board.tile(cell));
     view! {
         <li class=class>
-            <span class="number">{format!("{number}.")}</span>
-            <Glyph icon=icon />
-            <span>{(words.review_line)(tile, m)}": "{(words.judged)(verdict)}{better}</span>
+            <button type="button" class="review-go" on:click=move |_| page.review_from(at)>
+                <span class="number">{format!("{}.", at + 1)}</span>
+                <Glyph icon=icon />
+                <span>{judged_move(coach, at, Some(verdict))}</span>
+            </button>
         </li>
     }
 }

@@ -8,6 +8,7 @@ use super::daily::DailyResults;
 use super::speed;
 use crate::browser::now;
 use crate::catalogue::StoredKind;
+use crate::pictures::Artwork;
 use crate::saved::{self, SavedList};
 use crate::shell::shell;
 use crate::store::{Slot, Stored, as_text, parse_text};
@@ -35,6 +36,8 @@ pub const KINDS: &[StoredKind] = &[
 pub struct Settings {
     /// What is on the tiles.
     pub face: Face,
+    /// The picture, if there is one on them.
+    pub artwork: Artwork,
     /// How fast Auto Solve goes.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub speed: Speed,
@@ -64,6 +67,7 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             face: Face::default(),
+            artwork: Artwork::Ship,
             speed: Speed::default(),
             clock: true,
             side: 4,

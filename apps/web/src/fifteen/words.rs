@@ -97,6 +97,10 @@ texts! {
         judged: fn(Verdict) -> String,
         better: fn(u8, Move) -> String,
         not_judged: fn(usize) -> String,
+        show_moves, position, previous_move, next_move, end_review,
+        move_at: fn(usize, usize, &str) -> String,
+        not_known,
+        all_played: fn(usize) -> String,
 
         solver,
         solver_name: fn(Solver) -> &'static str,
@@ -119,8 +123,9 @@ impl FifteenWords {
             first: "Bring the numbers in order, with the gap in the last place. Tile 4 is below the gap: press it, or \
                     use the arrow keys.",
             then: "Two more: 7, then 8. Pressing 8 at once moves both.",
-            solved: "In order. The same with fifteen tiles is the game that gave it its name.",
-            next: "Play 4 × 4",
+            solved: "In order. The same with fifteen tiles is the game that gave it its name, and every day has boards of \
+                     its own.",
+            next: "Today’s boards",
         },
         open: |size, moves, time| format!("{size}, {}, {time}", counted(moves, "move")),
         bad_link: |why| format!("This link cannot be opened: {why}. Here is another game."),
@@ -253,6 +258,15 @@ impl FifteenWords {
             1 => "1 move could not be judged: how far it was to go is not known.".to_owned(),
             n => format!("{n} moves could not be judged: how far it was to go is not known."),
         },
+
+        show_moves: "Show the moves on the board",
+        position: "Position",
+        previous_move: "Previous move",
+        next_move: "Next move",
+        end_review: "End the review",
+        move_at: |number, n, what| format!("Move {number} of {n}: {what}."),
+        not_known: "not judged",
+        all_played: |n| format!("In order after {}.", counted(n, "move")),
 
         solver: "Auto Solve by",
         solver_name: |solver| match solver {

@@ -12,7 +12,7 @@ use super::picture::Picture;
 use super::pointer::{Pointers, cell_under};
 use super::storage::Settings;
 use super::words::{logic, words};
-use crate::ui::unique_id;
+use crate::ui::{Pan, PanBar, PanWindow, unique_id};
 
 /// A board to draw on.
 #[component]
@@ -25,6 +25,9 @@ pub(super) fn Board(
     /// Whether the second tool is in the hand, which crosses out.
     #[prop(optional, into)]
     crosses: Signal<bool>,
+    /// Whether a part of it is shown where all of it would be too small.
+    #[prop(optional)]
+    pans: bool,
     /// Takes what the pointer did, all that belongs to one frame at once.
     #[prop(into)]
     point: Callback<Vec<Event>>,
@@ -34,21 +37,25 @@ pub(super) fn Board(
 ) -> impl IntoView {
     let size = game.with_untracked(|game| game.puzzle().board().size());
     let node = NodeRef::<html::Div>::new();
+    let surface = NodeRef::<html::Div>::new();
     let pointers = Pointers::new(point);
     let by_keys = RwSignal::new(false);
+    let cursor = move || by_keys.get().then(|| scene.with(|scene| scene.cursor));
+    let pan = Pan::new(Signal::stored(size), Memo::new(move |_| cursor()).into());
+    if pans {
+        pan.follow_box(node, move || look.track());
+    }
     let help = unique_id("keys");
+    let ratio = (size.width() as f64 / size.height() as f64).to_string();
     // A number is looked at by pointing at it, pressing it, or with the cursor of the keys.
     let pointed = RwSignal::new(None::<Cell>);
     let look_at = move |event: &PointerEvent| {
-        let cell = node.get_untracked().and_then(|board| cell_under(event, &board, size));
+        let cell = surface.get_untracked().and_then(|board| cell_under(event, &board, size));
         if pointed.get_untracked() != cell {
             pointed.set(cell);
         }
     };
-    let looked_at = Signal::derive(move || {
-        let cursor = || by_keys.get().then(|| scene.with(|scene| scene.cursor));
-        pointed.get().or_else(cursor)
-    });
+    let looked_at = Signal::derive(move || pointed.get().or_else(cursor));
     let hover = move |event: PointerEvent| {
         if !pointers.is_drawing() {
             look_at(&event);
@@ -56,7 +63,7 @@ pub(super) fn Board(
         pointers.drag(&event);
     };
     let press = move |event: PointerEvent| {
-        if let Some(board) = node.get_untracked() {
+        if let Some(board) = surface.get_untracked() {
             by_keys.set(false);
             look_at(&event);
             pointers.press(&event, &board, size, crosses.get_untracked());
@@ -94,13 +101,16 @@ pub(super) fn Board(
     view! {
         <div
             node_ref=node
-            class="loop-board"
+            class="loop-board pan-box"
+            class:pans=move || pan.pans.get()
             class:by-keys=move || by_keys.get()
             tabindex="0"
             role="application"
             aria-roledescription=words().board.role
             class:crosses=move || crosses.get()
-            style:--loop-ratio=format!("{}", size.width() as f64 / size.height() as f64)
+            style:--loop-ratio=ratio.clone()
+            style:--ratio=ratio
+            style:--zoom=move || pan.zoom.get().to_string()
             aria-label=(words().board.name)(size.width(), size.height())
             aria-describedby=help.clone()
             on:pointerdown=press
@@ -118,8 +128,13 @@ pub(super) fn Board(
                 point.run(vec![Event::Finish]);
             }
         >
-            <Picture puzzle=game.with_untracked(|game| game.puzzle().clone()) scene=scene look=look solution=solution shown=shown looked_at=looked_at />
+            <PanWindow pan=pan>
+                <div class="pan-content" node_ref=surface>
+                    <Picture puzzle=game.with_untracked(|game| game.puzzle().clone()) scene=scene look=look solution=solution shown=shown looked_at=looked_at />
+                </div>
+            </PanWindow>
         </div>
+        <PanBar pan=pan />
         <p id=help class="unseen">{words().board.keys} " " {logic().help.keys}</p>
     }
 }

@@ -142,6 +142,7 @@ fn PlayedBoard(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
             solution=solution
             shown=page.help.shown
             crosses=page.crosses
+            pans=true
             point=point
             key=move |event| game.key(event)
         />

@@ -1,17 +1,15 @@
 //! The board: the pieces, and the one element that is touched and focused.
 
-use std::collections::BTreeSet;
-
 use ::slide::{Event, Point};
 use leptos::ev::PointerEvent;
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Element, HtmlElement, HtmlImageElement};
+use wasm_bindgen::JsValue;
 
 use super::game::SlidePage;
 use super::words::words;
+use crate::pictures::missing_picture;
+use crate::ui::PanWindow;
 
 /// The board, as large as there is room or as the player likes it.
 #[component]
@@ -50,7 +48,11 @@ pub fn Board(page: SlidePage) -> impl IntoView {
         }
     };
     let on_cancel = move |event: PointerEvent| page.game.point([Event::Cancel(id(&event))]);
-    let is_missing = missing_picture(page, ground);
+    let chosen = Memo::new(move |_| {
+        let artwork = page.settings.with(|settings| settings.artwork);
+        (artwork, page.own.get(), page.facts.with(|facts| facts.design.picture))
+    });
+    let is_missing = missing_picture(ground, ".slide-part", chosen);
     let numbered = move || is_missing.get() || page.settings.with(|settings| settings.numbers);
     let is_whole =
         Memo::new(move |_| page.shows_whole.get() || page.facts.with(|facts| facts.is_solved));
@@ -64,7 +66,8 @@ pub fn Board(page: SlidePage) -> impl IntoView {
         move || format!("{}px", of(shape.get().0) as i32 * page.fit.get().tile)
     };
     view! {
-        <div class="slide-stage">
+        <div class="slide-stage" style:--pan-height=move || format!("{}px", page.fit.get().height)>
+            <PanWindow pan=page.pan>
             <div
                 class="slide-seams"
                 class:horizontal=move || shape.get().2.horizontal
@@ -88,62 +91,14 @@ pub fn Board(page: SlidePage) -> impl IntoView {
                 on:pointerup=on_up
                 on:pointercancel=on_cancel
             >
-                <div class="slide-ground" aria-hidden="true" node_ref=ground></div>
+                <div class="slide-ground pictured" aria-hidden="true" node_ref=ground></div>
                 {move || paused.get().then(|| view! { <p class="slide-cover">{words.paused}</p> })}
             </div>
             </div>
+            </PanWindow>
             <p class="unseen" id="slide-keys">{words.keys}</p>
         </div>
     }
-}
-
-/// Whether a picture of the board cannot be had, as without a network: then only numbers tell the pieces apart.
-fn missing_picture(page: SlidePage, ground: NodeRef<html::Div>) -> RwSignal<bool> {
-    let is_missing = RwSignal::new(false);
-    let chosen = Memo::new(move |_| {
-        let artwork = page.settings.with(|settings| settings.artwork);
-        (artwork, page.own.get(), page.facts.with(|facts| facts.design.picture))
-    });
-    Effect::new(move || {
-        let now = chosen.get();
-        let Some(ground) = ground.get() else { return };
-        // The board has its picture when this effect and its fellows are done.
-        request_animation_frame(move || {
-            let ground: HtmlElement = ground.into();
-            spawn_local(async move {
-                let mut all_there = true;
-                for address in addresses(&ground) {
-                    let Ok(image) = HtmlImageElement::new() else { return };
-                    image.set_src(&address);
-                    all_there &= JsFuture::from(image.decode()).await.is_ok();
-                }
-                if chosen.try_get_untracked().as_ref() == Some(&now) {
-                    is_missing.try_set(!all_there);
-                }
-            });
-        });
-    });
-    is_missing
-}
-
-/// The addresses of the pictures that the pieces show, as the browser has computed them.
-fn addresses(ground: &HtmlElement) -> BTreeSet<String> {
-    let Ok(parts) = ground.query_selector_all(".slide-part") else { return BTreeSet::new() };
-    let parts = (0..parts.length()).filter_map(|at| parts.item(at)?.dyn_into::<Element>().ok());
-    parts.filter_map(|part| address_in(&image_of(&part)?)).collect()
-}
-
-/// The background of an element, as the browser has computed it.
-fn image_of(element: &Element) -> Option<String> {
-    let style = window().get_computed_style(element).ok()??;
-    style.get_property_value("background-image").ok()
-}
-
-/// The last address in a list of backgrounds.
-fn address_in(images: &str) -> Option<String> {
-    let (_, last) = images.rsplit_once("url(")?;
-    let (inside, _) = last.rsplit_once(')')?;
-    Some(inside.trim_matches(['"', '\'']).to_owned())
 }
 
 fn id(event: &PointerEvent) -> u32 {
@@ -154,18 +109,4 @@ fn id(event: &PointerEvent) -> u32 {
 fn number(event: &PointerEvent, name: &str) -> f64 {
     let value = js_sys::Reflect::get(event, &JsValue::from_str(name));
     value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_address_of_a_picture_is_read_from_a_list_of_backgrounds() {
-        let veiled =
-            "linear-gradient(rgba(0, 0, 0, 0), rgba(0, 0, 0, 0)), url(\"http://a/b(1).jpg\")";
-        assert_eq!(address_in(veiled).as_deref(), Some("http://a/b(1).jpg"));
-        assert_eq!(address_in("url(blob:http://a/1)").as_deref(), Some("blob:http://a/1"));
-        assert_eq!(address_in("none"), None);
-    }
 }

@@ -5,11 +5,11 @@ use play::Effect;
 use web_sys::HtmlElement;
 
 use super::motion::{self, Motion};
-use super::picture::{Artwork, Canvas, blob_url};
+use super::picture::Canvas;
 use super::screen::{Look, Screen};
-use super::storage::OwnPicture;
 use crate::browser::precise_now;
 use crate::controller::Batch;
+use crate::pictures::{Artwork, OwnPicture};
 use crate::replay::Way;
 use crate::ui::reduced_motion;
 
@@ -134,7 +134,7 @@ impl BoardView {
             Artwork::Own if dress.own.is_none() => Artwork::default(),
             artwork => artwork,
         };
-        screen.dress(artwork.name(), halves, dress.own.map(|own| own.url.as_str()), blob_url);
+        screen.dress(artwork.name(), halves, dress.own.map(|own| own.url.as_str()));
         self.draw_pieces(scene, dress, None);
     }
 

@@ -6,8 +6,8 @@ use super::storage::{BoxPlace, Settings};
 
 /// The width of the column beside the board and the room between them.
 const COLUMN: i32 = 288 + 24;
-/// A board is not made smaller than this for its height's sake: the page can be scrolled.
-const LEAST_TILE: i32 = 24;
+/// A board is not made lower than this: the page can be scrolled.
+const LEAST_HEIGHT: i32 = 256;
 /// A tile at 100 %.
 const TILE: i32 = 64;
 
@@ -41,26 +41,45 @@ pub struct Fit {
     pub tile: i32,
     /// Whether box and buttons stand right of the board.
     pub right: bool,
+    /// How much of the height a board may take that is larger than the window.
+    pub height: i32,
 }
 
 impl Default for Fit {
     fn default() -> Self {
-        Fit { tile: TILE, right: false }
+        Fit { tile: TILE, right: false, height: LEAST_HEIGHT }
     }
 }
 
-/// The largest whole-pixel tile that fits both ways, with the box where it leaves the larger board or where the
-/// player wants it.
-pub fn fit(room: Room, board: Size, boxed: bool, settings: &Settings) -> Fit {
+impl Fit {
+    /// The same with tiles so many times as large, or of a fixed size.
+    pub fn zoomed(self, zoom: f64, fixed: Option<i32>) -> Fit {
+        let zoomed = (f64::from(self.tile) * zoom).round() as i32;
+        Fit { tile: fixed.unwrap_or(zoomed), ..self }
+    }
+}
+
+impl Settings {
+    /// How large the tiles are, if the player has said so.
+    pub fn fixed_tile(&self) -> Option<i32> {
+        (!self.auto_scale).then_some(TILE * self.percent / 100)
+    }
+}
+
+/// The largest whole-pixel tile with which all of the board fits both ways, with the box where it leaves the larger board
+/// or where the player wants it.
+pub fn fit(room: Room, board: Size, boxed: bool, place: BoxPlace) -> Fit {
     /// The height of a row of buttons, and of the challenge box, when they stand above and below.
     const BUTTONS: i32 = 56;
     const BOX: i32 = 100;
     /// The height of what the coach says below the buttons.
     const STATUS: i32 = 32;
+    /// The height of the overview of a board that is larger than the window.
+    const OVERVIEW: i32 = 72;
 
     let (columns, rows) = (board.width() as i32, board.height() as i32);
     let tile = |width: i32, height: i32| {
-        let by_height = (height / rows).max(LEAST_TILE);
+        let by_height = height.max(LEAST_HEIGHT) / rows;
         (width / columns).min(by_height).max(8)
     };
     let right = tile(room.width - COLUMN, room.height);
@@ -72,15 +91,15 @@ pub fn fit(room: Room, board: Size, boxed: bool, settings: &Settings) -> Fit {
     };
     let beyond = below + if boxed { BOX } else { 0 };
     let above = tile(room.width, room.height - beyond);
-    let is_right = match settings.place {
+    let is_right = match place {
         BoxPlace::Auto => right > above,
         // Where there is no room for a column there is none.
         BoxPlace::Right => room.width >= 2 * COLUMN,
         BoxPlace::Above => false,
     };
-    let fitting = if is_right { right } else { above };
-    let tile = if settings.auto_scale { fitting } else { TILE * settings.percent / 100 };
-    Fit { tile, right: is_right }
+    let (tile, height) =
+        if is_right { (right, room.height) } else { (above, room.height - beyond - OVERVIEW) };
+    Fit { tile, right: is_right, height: height.max(LEAST_HEIGHT) }
 }
 
 #[cfg(test)]
@@ -92,34 +111,44 @@ mod tests {
     }
 
     fn auto(width: i32, height: i32, board: Size) -> Fit {
-        fit(Room { width, height }, board, true, &Settings::default())
+        fit(Room { width, height }, board, true, BoxPlace::Auto)
     }
 
     #[test]
     fn the_box_stands_where_the_board_is_larger() {
-        assert_eq!(auto(358, 700, board(8, 8)), Fit { tile: 44, right: false });
-        assert_eq!(auto(1088, 740, board(8, 8)), Fit { tile: 92, right: true });
-        assert_eq!(auto(1088, 740, board(16, 8)), Fit { tile: 68, right: false });
+        let tile_and_right = |fit: Fit| (fit.tile, fit.right);
+        assert_eq!(tile_and_right(auto(358, 700, board(8, 8))), (44, false));
+        assert_eq!(tile_and_right(auto(1088, 740, board(8, 8))), (92, true));
+        assert_eq!(tile_and_right(auto(1088, 740, board(16, 8))), (68, false));
     }
 
     #[test]
     fn the_player_has_the_last_word() {
-        let mut settings = Settings { place: BoxPlace::Above, ..Settings::default() };
         let room = Room { width: 1088, height: 740 };
-        assert_eq!(fit(room, board(8, 8), true, &settings), Fit { tile: 69, right: false });
-        settings.place = BoxPlace::Right;
-        settings.auto_scale = false;
-        settings.percent = 150;
-        assert_eq!(fit(room, board(8, 8), true, &settings), Fit { tile: 96, right: true });
+        let above = fit(room, board(8, 8), true, BoxPlace::Above);
+        assert_eq!((above.tile, above.right), (69, false));
+        let settings = Settings { auto_scale: false, percent: 150, ..Settings::default() };
+        let right = fit(room, board(8, 8), true, BoxPlace::Right);
+        let fixed = right.zoomed(1.0, settings.fixed_tile());
+        assert_eq!((fixed.tile, fixed.right), (96, true));
+        assert_eq!(Settings::default().fixed_tile(), None);
     }
 
     #[test]
-    fn a_board_is_never_wider_than_the_page() {
+    fn a_whole_board_is_never_wider_than_the_page() {
         for width in [280, 288, 320, 640] {
             for board in [board(8, 8), board(16, 8), board(8, 16), board(4, 4)] {
                 let Fit { tile, .. } = auto(width, 300, board);
                 assert!(tile * board.width() as i32 <= width, "{board} on {width}");
             }
         }
+    }
+
+    #[test]
+    fn a_board_of_small_tiles_is_enlarged_within_the_height_there_is() {
+        let whole = auto(358, 700, board(16, 8));
+        assert_eq!(whole.tile, 22);
+        assert_eq!(whole.height, 700 - 2 * 56 - 100 - 72);
+        assert_eq!(whole.zoomed(1.5, None).tile, 33);
     }
 }

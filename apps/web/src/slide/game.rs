@@ -13,11 +13,10 @@ use web_sys::HtmlElement;
 use super::address::{self, Opened, board_href, href};
 use super::board_view::{BoardView, Dress};
 use super::facts::{ChallengeResult, Facts, Helping, ParState, Review};
-use super::fit::{Fit, Room, fit};
+use super::fit::Fit;
 use super::guide::{guide_of, is_guide};
 use super::help::Searches;
-use super::picture::Artwork;
-use super::storage::{self, OwnPicture, Settings};
+use super::storage::{self, Settings};
 use super::tasks::Found;
 use super::words::words;
 use super::{PATH, spoken};
@@ -25,10 +24,11 @@ use crate::browser::{full_link, now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is_within};
 use crate::guide::Guide;
 use crate::history::Quality;
+use crate::pictures::{self, Artwork, OwnPicture};
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
-use crate::ui::{Notice, ViewCell, notify};
+use crate::ui::{Notice, Pan, ViewCell, notify};
 
 /// Free play shuffles by so many steps.
 const SHUFFLE_STEPS: u32 = 250;
@@ -45,6 +45,8 @@ pub struct SlidePage {
     pub own: RwSignal<Option<OwnPicture>>,
     /// How large the tiles are, and where the box stands.
     pub fit: RwSignal<Fit>,
+    /// The part of the board that is seen.
+    pub pan: Pan,
     /// What the solved challenge came to.
     pub result: RwSignal<Option<ChallengeResult>>,
     /// In how many moves the challenge can be done.
@@ -87,12 +89,19 @@ impl SlidePage {
         let game = Controller::new(game, stored);
         let view = game.scene.with_untracked(BoardView::new);
         let coach = RwSignal::new(game.with_untracked(Coach::new));
+        let facts = game.memo(Facts::of);
+        let size = Memo::new(move |_| facts.with(|facts| facts.design.size));
+        let watched = Memo::new(move |_| {
+            let hinted = coach.with(Coach::shown_piece);
+            game.scene.with(|scene| Some(scene.board.corner(hinted.or(scene.selected)?)))
+        });
         let page = SlidePage {
             game,
-            facts: game.memo(Facts::of),
+            facts,
             settings: RwSignal::new(storage::settings()),
-            own: RwSignal::new(storage::own_picture()),
+            own: RwSignal::new(pictures::own_picture()),
             fit: RwSignal::new(Fit::default()),
+            pan: Pan::new(size.into(), watched.into()),
             result: RwSignal::new(None),
             par: RwSignal::new(None),
             review: RwSignal::new(None),
@@ -213,19 +222,6 @@ impl SlidePage {
         self.draw();
     }
 
-    /// Takes the room that there is.
-    pub fn measure(self, room: Room) {
-        let (size, wrap, boxed) = self
-            .facts
-            .with_untracked(|facts| (facts.design.size, facts.wrap, facts.challenge.is_some()));
-        let fit = self.settings.with_untracked(|s| fit(room.within_seams(wrap), size, boxed, s));
-        if self.fit.get_untracked() != fit {
-            self.fit.set(fit);
-            self.resize_gestures();
-        }
-        self.draw();
-    }
-
     /// Holds the whole picture before the board, or takes it away.
     pub fn show_whole(self, is_shown: bool) {
         self.shows_whole.set(is_shown);
@@ -240,7 +236,7 @@ impl SlidePage {
 
     /// Takes another picture of the player's, or none, and stores it.
     pub fn change_picture(self, own: Option<OwnPicture>) {
-        storage::store_picture(own.as_ref());
+        pictures::store_picture(own.as_ref());
         let artwork = if own.is_some() { Artwork::Own } else { Artwork::default() };
         self.own.set(own);
         self.change_settings(|settings| settings.artwork = artwork);

@@ -14,7 +14,7 @@ use crate::controller::UndoRedo;
 use crate::finish::{self, Finish};
 use crate::replay::Ghost;
 use crate::solving::{AutoPanel, play_button};
-use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon};
+use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon, PanBar};
 
 /// What a challenge is, and its moves, par, clock and pause.
 #[component]
@@ -110,6 +110,7 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
     let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
     view! {
         <div class="slide-below">
+            <PanBar pan=page.pan />
             <Ghost game=page.game />
             <section class="slide-controls" aria-label=words.controls>
                 <UndoRedo game=page.game />

@@ -4,9 +4,10 @@
 use ::slide::{Board, Design, GapKey, Part, Piece, Scene};
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, Url};
+use web_sys::HtmlElement;
 
 use super::picture::Canvas;
+use crate::pictures::OwnAddress;
 
 /// The elements of the board.
 pub struct Screen {
@@ -14,8 +15,8 @@ pub struct Screen {
     things: Vec<Thing>,
     /// The board of which they are.
     board: (&'static Design, GapKey),
-    /// The player's own picture as it was given, and the address under which the browser has it.
-    own: Option<(String, String)>,
+    /// The player's own picture, if it is shown.
+    own: Option<OwnAddress>,
 }
 
 /// What does not change from piece to piece.
@@ -83,26 +84,17 @@ impl Screen {
         self.board == (scene.design, scene.gaps)
     }
 
-    /// Chooses the picture; `own` is the player's, and `address` makes one of it that is quick to draw from.
-    pub fn dress(
-        &mut self,
-        name: &str,
-        halves: bool,
-        own: Option<&str>,
-        address: fn(&str) -> Option<String>,
-    ) {
+    /// Chooses the picture; `own` is the player's.
+    pub fn dress(&mut self, name: &str, halves: bool, own: Option<&str>) {
         let _ = self.ground.set_attribute("data-picture", name);
         let _ = self.ground.set_attribute("data-halves", if halves { "yes" } else { "no" });
-        if self.own.as_ref().map(|(own, _)| own.as_str()) == own {
+        if self.own.as_ref().map(OwnAddress::data) == own {
             return;
         }
-        if let Some((_, address)) = self.own.take() {
-            let _ = Url::revoke_object_url(&address);
-        }
-        self.own = own.and_then(|own| Some((own.to_owned(), address(own)?)));
+        self.own = own.and_then(OwnAddress::new);
         let style = self.ground.style();
         let _ = match &self.own {
-            Some((_, address)) => style.set_property("--own", &format!("url({address})")),
+            Some(own) => style.set_property("--own", &own.background()),
             None => style.remove_property("--own").map(|_| ()),
         };
     }
@@ -147,15 +139,6 @@ impl Screen {
             thing.place(at, part, look, piece);
         }
         thing.hide_from(parts.len());
-    }
-}
-
-impl Drop for Screen {
-    fn drop(&mut self) {
-        if let Some((_, address)) = &self.own {
-            // It fails only for an address that is none.
-            let _ = Url::revoke_object_url(address);
-        }
     }
 }
 

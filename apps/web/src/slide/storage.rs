@@ -1,5 +1,5 @@
-//! What is stored of Slide: free play, the challenges that were left, the best results, the player's own
-//! picture, and the player's settings.
+//! What is stored of Slide: free play, the challenges that were left, the best results, and the
+//! player's settings.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use grid::Wrap;
 use play::{Game, Millis};
 use serde::{Deserialize, Serialize};
 
-use super::picture::{Artwork, Crop};
 use crate::browser::now;
 use crate::catalogue::StoredKind;
+use crate::pictures::{self, Artwork, OwnPicture};
 use crate::saved::{self, SavedList};
 use crate::shell::shell;
 use crate::store::{Slot, Stored, as_text, parse_text};
@@ -21,13 +21,12 @@ pub const LIST: SavedList =
     SavedList { slot: "slide:games", slot_of: |challenge| format!("slide:game:{challenge}") };
 
 const SETTINGS: Slot<'_, Settings> = Slot::new("slide:settings");
-const PICTURE: Slot<'_, OwnPicture> = Slot::new("slide:picture");
 const BESTS: Slot<'_, Bests> = Slot::new("slide:bests");
 
 /// The kinds of values that are stored.
 pub const KINDS: &[StoredKind] = &[
     StoredKind::of::<Settings>("slide:settings"),
-    StoredKind::of::<OwnPicture>("slide:picture"),
+    StoredKind::of::<OwnPicture>(pictures::SLOT),
     StoredKind::of::<Bests>("slide:bests"),
     SavedList::kind("slide:games"),
     StoredKind::games::<Slide>("slide:game:"),
@@ -67,19 +66,6 @@ pub enum BoxPlace {
     Right,
     /// Above the board.
     Above,
-}
-
-/// The player's own picture: the file's, made smaller, and which part of it is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OwnPicture {
-    /// The picture as a `data:` address.
-    pub url: String,
-    /// Its width in pixels.
-    pub width: u32,
-    /// Its height in pixels.
-    pub height: u32,
-    /// The part that is shown.
-    pub crop: Crop,
 }
 
 /// The best results of one challenge; they need not be of one game.
@@ -125,10 +111,6 @@ impl Stored for Settings {
     const VERSION: u32 = 1;
 }
 
-impl Stored for OwnPicture {
-    const VERSION: u32 = 1;
-}
-
 impl Stored for Bests {
     const VERSION: u32 = 1;
 }
@@ -142,20 +124,6 @@ pub fn settings() -> Settings {
 /// Stores the player's settings.
 pub fn store_settings(settings: &Settings) {
     shell().store.write(&SETTINGS, settings);
-}
-
-/// The player's own picture, if there is one.
-pub fn own_picture() -> Option<OwnPicture> {
-    let own: OwnPicture = shell().store.read(&PICTURE)?;
-    (own.width > 0 && own.height > 0 && own.url.starts_with("data:image/")).then_some(own)
-}
-
-/// Stores the player's own picture, or removes it.
-pub fn store_picture(own: Option<&OwnPicture>) {
-    match own {
-        Some(own) => shell().store.write(&PICTURE, own),
-        None => shell().store.remove(&PICTURE),
-    }
 }
 
 /// The slot of the game with these parameters; there is one of free play.

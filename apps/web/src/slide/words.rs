@@ -3,7 +3,6 @@
 use ::slide::{Class, Design, GapKey};
 use grid::{Dir, Wrap};
 
-use super::{Artwork, Unfit};
 use crate::guide::Steps;
 use crate::words::{GameWords, texts};
 
@@ -86,14 +85,9 @@ texts! {
         /// The best before, and whether this one has fewer moves and a shorter time.
         compared: fn(usize, &str, (bool, bool)) -> String,
 
-        picture,
-        artwork: fn(Artwork) -> &'static str,
         numbers, numbers_hint, place, place_auto, place_right, place_above, auto_scale,
         auto_scale_hint, size,
         percent: fn(i32) -> String,
-        own_choose, own_hint, own_crop, own_remove, own_use, own_preview, own_zoom, own_across,
-        own_down,
-        own_unfit: fn(Unfit) -> &'static str,
 
         help_lead,
         help_rows: &'static [(&'static str, &'static str)],
@@ -219,16 +213,6 @@ impl SlideWords {
             }
         },
 
-        picture: "Picture",
-        artwork: |artwork| match artwork {
-            Artwork::Light => "Land by day",
-            Artwork::Dark => "Land at dusk",
-            Artwork::Panel => "Panel by day",
-            Artwork::PanelDark => "Panel at night",
-            Artwork::Garden => "Garden by day",
-            Artwork::GardenDark => "Garden at night",
-            Artwork::Own => "Your own picture",
-        },
         numbers: "Numbers on the pieces",
         numbers_hint: "Where each belongs, counted row by row.",
         place: "Challenge box",
@@ -239,21 +223,6 @@ impl SlideWords {
         auto_scale_hint: "The largest board for which there is room.",
         size: "Board size",
         percent: |n| format!("{n} %"),
-        own_choose: "Choose your own picture",
-        own_hint: "Or drop one anywhere on this page. It stays on this device.",
-        own_crop: "Cut anew",
-        own_remove: "Remove",
-        own_use: "Use this picture",
-        own_preview: "Your picture in the shape of the board",
-        own_zoom: "Zoom",
-        own_across: "Across",
-        own_down: "Down",
-        own_unfit: |unfit| match unfit {
-            Unfit::NoPicture => "This file is no picture that can be read here.",
-            Unfit::TooLarge => "This picture is too large: at most 40 MB and 100 megapixels.",
-            Unfit::Cut => "This picture is not whole: the file ends before it does.",
-            Unfit::TooSmall => "This picture is too small: each side needs 64 pixels.",
-        },
 
         help_lead: "Slide the pieces through the gaps until every piece, and every gap, is at home and the \
                     picture is whole. A large piece needs two small gaps side by side, or a large gap.",

@@ -1,0 +1,219 @@
+//! The choice of a picture: one of ours, or the player's own, cut to the board's shape.
+
+use grid::Size;
+use leptos::ev;
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{DragEvent, File};
+
+use super::file::{self, Unfit};
+use super::words::words;
+use super::{Artwork, Crop, OwnPicture, cover};
+use crate::browser::adopt_style;
+use crate::ui::{Button, ButtonKind, Icon, Slider};
+
+/// The pictures to choose from. The player's own picture is the same in all games.
+#[component]
+pub fn PictureChoice(
+    pictures: &'static [Artwork],
+    chosen: Signal<Artwork>,
+    own: RwSignal<Option<OwnPicture>>,
+    /// The size of the board, whose shape an own picture is cut to.
+    shape: Signal<Size>,
+    /// The dialog around it, which opens when a file is dropped on the page.
+    open: RwSignal<bool>,
+    #[prop(into)] on_choose: Callback<Artwork>,
+    #[prop(into)] on_own: Callback<Option<OwnPicture>>,
+) -> impl IntoView {
+    adopt_style(include_str!("choice.css"));
+    let words = words();
+    let radio = move |artwork: Artwork| {
+        view! {
+            <input
+                type="radio"
+                name="picture"
+                prop:checked=move || chosen.get() == artwork
+                on:change=move |_| on_choose.run(artwork)
+            />
+        }
+    };
+    let one = move |artwork: &Artwork| {
+        view! {
+            <label class="picture-thumb">
+                {radio(*artwork)}
+                <span class="picture-small" data-picture=artwork.name()></span>
+                <span>{(words.artwork)(*artwork)}</span>
+            </label>
+        }
+    };
+    let has_own = Memo::new(move |_| own.with(Option::is_some));
+    view! {
+        <fieldset class="pictures">
+            <legend>{words.picture}</legend>
+            <div class="picture-thumbs">{pictures.iter().map(one).collect_view()}</div>
+            {move || has_own.get().then(|| view! {
+                <label class="picture-own-choice">
+                    {radio(Artwork::Own)}
+                    <span>{(words.artwork)(Artwork::Own)}</span>
+                </label>
+            })}
+        </fieldset>
+        <Own own=own shape=shape open=open on_own=on_own />
+    }
+}
+
+/// The player's own picture: from a file, cut to the board's shape.
+#[component]
+fn Own(
+    own: RwSignal<Option<OwnPicture>>,
+    shape: Signal<Size>,
+    open: RwSignal<bool>,
+    on_own: Callback<Option<OwnPicture>>,
+) -> impl IntoView {
+    let words = words();
+    let draft = RwSignal::new(None::<OwnPicture>);
+    let trouble = RwSignal::new(None::<Unfit>);
+    let input = NodeRef::<html::Input>::new();
+    let take = move |file: Option<File>| {
+        let Some(file) = file else { return };
+        spawn_local(async move {
+            let read = file::read(file).await;
+            trouble.try_set(read.as_ref().err().copied());
+            draft.try_set(read.ok());
+        });
+    };
+    // Wherever a file is dropped: the browser would leave the page for it.
+    let over = window_event_listener(ev::dragover, |event| {
+        if has_files(&event) {
+            event.prevent_default();
+        }
+    });
+    let drop = window_event_listener(ev::drop, move |event| {
+        if has_files(&event) {
+            event.prevent_default();
+            open.set(true);
+            let files = event.data_transfer().and_then(|data| data.files());
+            take(files.and_then(|files| files.get(0)));
+        }
+    });
+    on_cleanup(move || {
+        over.remove();
+        drop.remove();
+    });
+    let on_change = move |_| {
+        let Some(input) = input.get_untracked() else { return };
+        take(input.files().and_then(|files| files.get(0)));
+        // The same file may be chosen again.
+        input.set_value("");
+    };
+    let edit = move || draft.set(own.get_untracked());
+    let buttons = move || {
+        own.with(Option::is_some).then(|| {
+            view! {
+                <Button kind=ButtonKind::Quiet icon=Icon::Edit on_press=move |()| edit()>
+                    {words.own_crop}
+                </Button>
+                <Button
+                    kind=ButtonKind::Quiet
+                    icon=Icon::Trash
+                    on_press=move |()| { draft.set(None); on_own.run(None); }
+                >
+                    {words.own_remove}
+                </Button>
+            }
+        })
+    };
+    let drafting = Memo::new(move |_| draft.with(Option::is_some));
+    view! {
+        <div class="picture-own">
+            <label class="button plain picture-file">
+                <span>{words.own_choose}</span>
+                <input type="file" accept="image/*" class="unseen" node_ref=input on:change=on_change />
+            </label>
+            {buttons}
+            <p class="muted">{words.own_hint}</p>
+            <p class="field-error" role="alert">
+                {move || trouble.get().map(|trouble| (words.own_unfit)(trouble))}
+            </p>
+            {move || drafting.get().then(|| view! { <Cut shape=shape draft=draft on_own=on_own /> })}
+        </div>
+    }
+}
+
+fn has_files(event: &DragEvent) -> bool {
+    event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
+}
+
+/// Which part of the picture is shown, with a preview in the shape of the board.
+#[component]
+fn Cut(
+    shape: Signal<Size>,
+    draft: RwSignal<Option<OwnPicture>>,
+    on_own: Callback<Option<OwnPicture>>,
+) -> impl IntoView {
+    let words = words();
+    let shape = move || {
+        let size = shape.get();
+        (size.width() as f64, size.height() as f64)
+    };
+    let crop = move || draft.with(|draft| draft.as_ref().map_or(Crop::default(), |own| own.crop));
+    let slider = move |label: &'static str, (min, max, step), of: fn(&mut Crop) -> &mut i32| {
+        let change = move |value: i32| {
+            draft.update(|draft| {
+                if let Some(own) = draft {
+                    *of(&mut own.crop) = value;
+                }
+            });
+        };
+        let value = Signal::derive(move || *of(&mut crop()));
+        view! {
+            <Slider
+                label=label
+                min=min
+                max=max
+                step=step
+                value=value
+                on_change=change
+                show=words.percent
+            />
+        }
+    };
+    let url = Memo::new(move |_| {
+        draft.with(|draft| draft.as_ref().map(|own| own.url.clone())).unwrap_or_default()
+    });
+    let size = move || {
+        draft.with(|draft| {
+            let own = draft.as_ref()?;
+            let board = shape();
+            let (size, _) = cover(board, (own.width, own.height), own.crop);
+            Some(format!("{}% {}%", size.0 / board.0 * 100.0, size.1 / board.1 * 100.0))
+        })
+    };
+    view! {
+        <div class="picture-cut">
+            <div
+                class="picture-cut-preview"
+                role="img"
+                aria-label=words.own_preview
+                style:aspect-ratio=move || format!("{} / {}", shape().0, shape().1)
+                style:background-image=move || format!("url({})", url.get())
+                style:background-size=move || size().unwrap_or_default()
+                style:background-position=move || format!("{}% {}%", crop().across, crop().down)
+            ></div>
+            {slider(words.own_zoom, (100, 400, 10), |crop| &mut crop.zoom)}
+            {slider(words.own_across, (0, 100, 5), |crop| &mut crop.across)}
+            {slider(words.own_down, (0, 100, 5), |crop| &mut crop.down)}
+            <Button
+                kind=ButtonKind::Main
+                icon=Icon::Check
+                on_press=move |()| {
+                    on_own.run(draft.get_untracked());
+                    draft.set(None);
+                }
+            >
+                {words.own_use}
+            </Button>
+        </div>
+    }
+}

@@ -1,0 +1,174 @@
+// Boards whose cells would be too small to hit are larger than their window: two fingers, the wheel and a small overview
+// move them, one finger plays, and nothing traps the page.
+import { boxOf, expect, expectAccessible, test, visit } from "./house.js";
+import { count, tiles } from "./fifteen.js";
+import { generate, pieces } from "./loopy.js";
+
+const LARGE = {
+  Fifteen: "/fifteen?size=15&seed=1&difficulty=easy",
+  Slide: "/slide?seed=4&steps=50&board=horizontal",
+};
+const LOOP = "/loop/play?difficulty=unlimited&level=hard&seed=7";
+
+/** A cell of the board. */
+const CELLS = {
+  Fifteen: (page) => page.locator(".fifteen-row > div").first(),
+  Slide: (page) => page.locator(".slide-piece:not(.large) .slide-part:visible").first(),
+};
+
+const seen = (page) => page.locator(".pan.pans");
+const scroll = (page) => seen(page).evaluate((element) => [element.scrollLeft, element.scrollTop]);
+
+/** Real fingers, each a list of its points; all of them go down, move and go up together. */
+async function fingers(page, ...ways) {
+  const devtools = await page.context().newCDPSession(page);
+  const send = (type, points) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const at = (step) => ways.map((way, id) => ({ x: way[step][0], y: way[step][1], id }));
+  await send("touchStart", at(0));
+  for (let step = 1; step < ways[0].length; step++) await send("touchMove", at(step));
+  await send("touchEnd", []);
+  await devtools.detach();
+}
+
+/** Goes to the other end of the board, with cells so large that what is at this share of its width is not seen there. */
+async function leave(page, share) {
+  const larger = page.getByRole("button", { name: "Larger Cells" });
+  while (await larger.isEnabled()) await larger.click();
+  const map = await boxOf(page.locator(".pan-map"));
+  await page.mouse.click(map.x + (share < 0.5 ? map.width - 2 : 2), map.y + 2);
+}
+
+/** A way from one point to another in small steps. */
+const way = ([x, y], [toX, toY], n = 8) =>
+  Array.from({ length: n + 1 }, (_, at) => [x + ((toX - x) * at) / n, y + ((toY - y) * at) / n]);
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+for (const game of ["Fifteen", "Slide"]) {
+  test(`${game}: cells of a large board can be hit on a phone, and the page is not wider for it`, async ({ page }) => {
+    await visit(page, LARGE[game]);
+    await expect(seen(page)).toBeVisible();
+    const cell = await boxOf(CELLS[game](page));
+    expect(cell.width).toBeGreaterThanOrEqual(32);
+    const box = await boxOf(seen(page));
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    expect(box.y + box.height).toBeLessThanOrEqual(844);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page);
+  });
+
+  test(`${game}: two fingers move the board, and do not play`, async ({ page }) => {
+    await visit(page, LARGE[game]);
+    await page.locator(".pan-map").click({ position: { x: 2, y: 2 } });
+    await expect.poll(() => scroll(page)).toEqual([0, 0]);
+    const box = await boxOf(seen(page));
+    const [x, y] = [box.x + box.width - 60, box.y + 60];
+    await fingers(page, way([x, y], [x - 100, y]), way([x, y + 80], [x - 100, y + 80]));
+    expect((await scroll(page))[0]).toBeGreaterThanOrEqual(95);
+    await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeDisabled();
+    const map = await page.locator(".pan-seen").evaluate((element) => parseFloat(element.style.left));
+    expect(map).toBeGreaterThan(5);
+  });
+
+  test(`${game}: where the board ends two fingers move the page`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 560 });
+    await visit(page, LARGE[game]);
+    const box = await boxOf(seen(page));
+    const y = Math.min(box.y + box.height, 560) - 40;
+    const pull = () => fingers(page, way([100, y], [100, y - 160]), way([220, y], [220, y - 160]));
+    for (let n = 0; n < 4; n++) await pull();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  });
+
+  test(`${game}: the wheel moves the board, and then the page`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 560 });
+    await visit(page, LARGE[game]);
+    await page.locator(".pan-map").click({ position: { x: 2, y: 2 } });
+    await page.evaluate(() => scrollTo(0, 0));
+    const box = await boxOf(seen(page));
+    await page.mouse.move(box.x + 100, box.y + 60);
+    await page.mouse.wheel(60, 0);
+    await expect.poll(async () => (await scroll(page))[0]).toBe(60);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 200);
+        return page.evaluate(() => scrollY);
+      })
+      .toBeGreaterThan(50);
+  });
+}
+
+test("fingers that part make cells larger, and the buttons do the same", async ({ page }) => {
+  await visit(page, LARGE.Fifteen);
+  const width = async () => (await boxOf(CELLS.Fifteen(page))).width;
+  const before = await width();
+  const box = await boxOf(seen(page));
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await fingers(page, way([x - 30, y], [x - 60, y]), way([x + 30, y], [x + 60, y]));
+  await expect.poll(width).toBeGreaterThan(before * 1.5);
+  const smaller = page.getByRole("button", { name: "Smaller Cells" });
+  while (await smaller.isEnabled()) await smaller.click();
+  const least = await width();
+  expect(least).toBeLessThan(30);
+  expect(await seen(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
+  await page.getByRole("button", { name: "Larger Cells" }).click();
+  await expect.poll(width).toBeGreaterThan(least * 1.2);
+});
+
+test("one finger plays on a board that is moved, and keys bring the gap into sight", async ({ page }) => {
+  await visit(page, LARGE.Fifteen);
+  const gap = page.getByRole("gridcell", { name: /^Gap/ });
+  await expect(gap).toBeInViewport({ ratio: 1 });
+  const at = (await tiles(page)).indexOf(0);
+  const beside = page.getByRole("gridcell").nth(at - 1);
+  await beside.tap();
+  await expect(count(page, "Moves")).toHaveText("1");
+  await leave(page, ((await tiles(page)).indexOf(0) % 15) / 15);
+  await expect(gap).not.toBeInViewport();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await expect(gap).toBeInViewport({ ratio: 1 });
+});
+
+test("keys bring the gap of Slide into sight", async ({ page }) => {
+  await visit(page, LARGE.Slide);
+  const gap = page.locator(".slide-piece.gap.selected .slide-part:visible").first();
+  await expect(gap).toBeInViewport();
+  const [x] = (await page.locator(".slide-piece.gap.selected").getAttribute("data-at")).split(",").map(Number);
+  await leave(page, x / 16);
+  await expect(gap).not.toBeInViewport();
+  for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
+  await expect(page.locator(".slide-moves")).not.toHaveText("0");
+  await expect(gap).toBeInViewport({ ratio: 0.9 });
+});
+
+test("Loop on a small phone: a large board is moved, and drawn on where it is", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { link } = generate("--logic", "easy", "--size", "12", "--seed", "1");
+  await visit(page, `/loop/play?${link.replace(/^.*\?/, "")}`);
+  await expect(seen(page)).toBeVisible();
+  const map = await boxOf(page.locator(".pan-map"));
+  await page.mouse.click(map.x + map.width - 2, map.y + map.height - 2);
+  await expect.poll(async () => (await scroll(page))[0]).toBeGreaterThan(50);
+  const surface = await boxOf(page.locator(".loop-board .pan-content"));
+  const cell = surface.width / 12;
+  expect(cell).toBeGreaterThanOrEqual(32);
+  const at = (row, column) => [surface.x + (column + 0.5) * cell, surface.y + (row + 0.5) * cell];
+  // Two fingers draw nothing; one does, in the cells under it.
+  await fingers(page, way(at(9, 9), at(9, 10)), way(at(11, 9), at(11, 10)));
+  await expect(pieces(page)).toHaveCount(0);
+  const now = await boxOf(page.locator(".loop-board .pan-content"));
+  const there = (row, column) => [now.x + (column + 0.5) * cell, now.y + (row + 0.5) * cell];
+  await fingers(page, [...way(there(8, 8), there(8, 10)), ...way(there(8, 10), there(10, 10))]);
+  await expect(pieces(page)).toHaveCount(5);
+  await expectAccessible(page);
+});
+
+test("a board whose cells are large enough is shown whole, without an overview", async ({ page }) => {
+  for (const address of ["/fifteen?size=4&difficulty=easy&seed=1", "/slide?seed=4&steps=50", LOOP]) {
+    await visit(page, address);
+    await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+    await expect(page.locator(".pans, .pan-bar")).toHaveCount(0);
+  }
+});
