@@ -8,7 +8,7 @@ use tower::ServiceExt;
 const ASSET: &str = "/assets/app-1a2b.js";
 
 /// The pages and what stands in them, in the order of the addresses.
-const PAGES: [(&str, &str); 14] = [
+const PAGES: [(&str, &str); 15] = [
     ("index.html", "the page"),
     ("slide/index.html", "Slide"),
     ("loop/index.html", "Loop"),
@@ -19,6 +19,7 @@ const PAGES: [(&str, &str); 14] = [
     ("fifteen/index.html", "Fifteen"),
     ("fifteen/speed/index.html", "Fifteen for racers"),
     ("fifteen/daily/index.html", "Fifteen of the day"),
+    ("fifteen/compare/index.html", "Fifteen for students"),
     ("history/index.html", "History"),
     ("settings/index.html", "Settings"),
     ("about/index.html", "About"),
