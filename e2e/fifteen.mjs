@@ -78,4 +78,42 @@ for (let n = 0; n < BOARDS; n++) {
   );
 }
 tell("4×4: the shortest length of a random board", times);
+
+// The racer's page: the same keys, and a session of 1,000 solves that is opened.
+await visit("/fifteen/speed?board=1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12");
+await page.waitForTimeout(1000);
+await notePictures(page, "keydown");
+for (let n = 0; n < 100; n++) {
+  await page.keyboard.press(["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"][n % 4]);
+  await page.waitForTimeout(50);
+}
+const raced = (await pictures(page)).map((one) => one.shown - one.happened);
+tell("4×4 against the clock: from a key to the picture after it", raced);
+const rows = Array.from({ length: 1000 }, (_, at) => `${20 + (at % 97) / 10},4,click,120,150`);
+const csv = `time,size,control,moves,steps\n${rows.join("\n")}\n`;
+const file = { name: "session.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+await page.locator("input[type=file]").setInputFiles(file);
+await page.locator(".speed-count").getByText("1,000 solves").waitFor();
+const opened = [];
+for (let n = 0; n < 20; n++) {
+  opened.push(
+    await page.evaluate(async () => {
+      const select = document.querySelector(".speed-names select");
+      const choose = async (at, shown) => {
+        const field = document.querySelector(".speed-names select");
+        field.value = at;
+        const begun = performance.now();
+        field.dispatchEvent(new Event("change"));
+        while (shown !== (document.querySelector(".speed-count")?.textContent.includes("1,000") ?? false)) {
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+        return performance.now() - begun;
+      };
+      const last = `${select.options.length - 1}`;
+      await choose("0", false);
+      return choose(last, true);
+    }),
+  );
+}
+tell("a session of 1,000 solves is opened", opened);
 await close();

@@ -2,6 +2,7 @@
 
 mod boards;
 mod compare;
+mod costs;
 mod solve;
 mod tables;
 mod ways;
@@ -30,6 +31,9 @@ pub(crate) enum Command {
 pub(crate) struct MeasureArgs {
     #[command(flatten)]
     boards: boards::Boards,
+    /// Say also which tile, and up to 4x4 which pattern of tiles, costs most in the lower bound
+    #[arg(long = "where")]
+    costs: bool,
     /// One JSON object for each board
     #[arg(long)]
     json: bool,
@@ -89,17 +93,19 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<(), Failure> {
         let entropy = Entropy::of(&board);
         let [manhattan, conflict, enhanced] =
             [entropy.manhattan(), entropy.linear_conflict(), entropy.enhanced()];
+        let costs = if args.costs { costs::of(&board) } else { Vec::new() };
         if args.json {
             let (width, height) = (board.size().width(), board.size().height());
             write_json(
                 out,
-                &Measures { width, height, manhattan, linear_conflict: conflict, enhanced },
+                &Measures { width, height, manhattan, linear_conflict: conflict, enhanced, costs },
             )?;
         } else {
             writeln!(
                 out,
                 "manhattan {manhattan}, linear conflict {conflict}, enhanced {enhanced}"
             )?;
+            costs.iter().try_for_each(|cost| writeln!(out, "{cost}"))?;
         }
     }
     Ok(())
@@ -141,6 +147,8 @@ struct Measures {
     manhattan: u32,
     linear_conflict: u32,
     enhanced: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    costs: Vec<costs::Cost>,
 }
 
 /// A shuffled board for programs, the keys in this order.

@@ -8,7 +8,7 @@ use tower::ServiceExt;
 const ASSET: &str = "/assets/app-1a2b.js";
 
 /// The pages and what stands in them, in the order of the addresses.
-const PAGES: [(&str, &str); 16] = [
+const PAGES: [(&str, &str); 17] = [
     ("index.html", "the page"),
     ("slide/index.html", "Slide"),
     ("loop/index.html", "Loop"),
@@ -19,6 +19,7 @@ const PAGES: [(&str, &str); 16] = [
     ("fifteen/index.html", "Fifteen"),
     ("fifteen/speed/index.html", "Fifteen for racers"),
     ("fifteen/daily/index.html", "Fifteen of the day"),
+    ("fifteen/compare/index.html", "Fifteen for students"),
     ("history/index.html", "History"),
     ("ranking/index.html", "Rankings"),
     ("replay/index.html", "Replay"),

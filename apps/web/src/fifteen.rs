@@ -2,6 +2,7 @@
 
 mod board;
 mod board_view;
+mod compare;
 mod daily;
 mod dialogs;
 mod facts;
@@ -48,6 +49,9 @@ pub const PATH: &str = "/fifteen";
 /// The address of the page for racers.
 pub const SPEED: &str = "/fifteen/speed";
 
+/// The address of the page for students.
+pub const COMPARE: &str = "/fifteen/compare";
+
 /// The address of the boards of the day.
 pub const DAILY: &str = "/fifteen/daily";
 
@@ -89,6 +93,11 @@ pub const STORAGE: GameStorage = GameStorage {
 pub const PAGES: &[PageEntry] = &[
     PageEntry { path: PATH, title: || words().title, view: || Page().into_any() },
     PageEntry { path: DAILY, title: || daily::words().title, view: || daily::Page().into_any() },
+    PageEntry {
+        path: COMPARE,
+        title: || compare::words().title,
+        view: || compare::Page().into_any(),
+    },
     PageEntry { path: SPEED, title: || speed::words().title, view: || speed::Page().into_any() },
 ];
 

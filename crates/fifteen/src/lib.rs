@@ -20,6 +20,7 @@
 mod auto;
 mod board;
 mod coach;
+mod compare;
 mod count;
 mod daily;
 mod deal;
@@ -32,6 +33,7 @@ mod puzzle;
 mod random;
 mod scramble;
 pub mod session;
+mod shares;
 mod solve;
 mod splits;
 mod trail;
@@ -42,6 +44,7 @@ pub use board::{
     TileError, home,
 };
 pub use coach::{Actual, Coach, Note};
+pub use compare::{Means, Shortfall, Trial, bounds_on_way};
 pub use count::{Count, NotCounted, count_boards};
 pub use daily::{DAILY_SIDES, daily_board};
 pub use deal::{Difficulty, shuffle};
@@ -53,10 +56,11 @@ pub use play::AutoState;
 pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
 pub use scramble::{ParseScrambleError, read_scramble};
+pub use shares::{Share, tile_shares};
 pub use solve::{
     Answer, Budget, Cancelled, Executor, Guide, Job, Progress, Round, Setting, Solution,
     SolveError, Solver, Tables, TablesError, Trace, Walking, Watch, Ways, astar, in_turn, optimal,
-    quick, shortest_ways, solve,
+    pattern_shares, quick, shortest_ways, solve,
 };
 pub use splits::Splits;
 pub use trail::{Measure, Measures, Point, ReviewSum, Trail, round_up};

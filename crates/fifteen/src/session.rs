@@ -17,6 +17,7 @@
 
 mod attempt;
 mod average;
+mod event;
 mod histogram;
 mod solve;
 mod table;
@@ -24,6 +25,7 @@ mod time;
 
 pub use attempt::Attempt;
 pub use average::{KINDS, Score, Standing, Statistics, average, averages};
+pub use event::{Event, Run};
 pub use histogram::{Bar, histogram};
 pub use solve::{Control, Penalty, Solve};
 pub use table::{COLUMNS, MOST_SOLVES, ParseSolveError, ReadTableError, read_table, write_table};

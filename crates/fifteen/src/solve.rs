@@ -13,7 +13,9 @@ mod steps;
 mod study;
 
 pub use astar::astar;
-pub use optimal::{Setting, Tables, TablesError, Ways, optimal, shortest_ways, solve};
+pub use optimal::{
+    Setting, Tables, TablesError, Ways, optimal, pattern_shares, shortest_ways, solve,
+};
 pub use quick::quick;
 pub use solver::{Answer, Solver};
 pub use study::{Guide, Round, Trace, Walking};

@@ -19,7 +19,7 @@ macro_rules! each_game {
         $then! {
             slide::Slide: "/slide";
             loopy::Loopy: "/loop", "/loop/play", "/loop/archive", "/loop/statistics", "/loop/practice";
-            fifteen::Fifteen: "/fifteen", "/fifteen/speed", "/fifteen/daily";
+            fifteen::Fifteen: "/fifteen", "/fifteen/speed", "/fifteen/daily", "/fifteen/compare";
         }
     };
 }

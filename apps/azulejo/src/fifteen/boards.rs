@@ -10,7 +10,7 @@ use crate::output::read_text;
 /// Boards from the command line or from a file.
 #[derive(clap::Args)]
 pub(super) struct Boards {
-    /// The tiles row by row, 0 for the gap; rows of a board that is no square end with a slash
+    /// The tiles row by row, 0 for the gap; rows of a board that is no square end with a slash. Or a file as with --file
     #[arg(value_name = "TILES", num_args = 1.., required_unless_present = "file", allow_negative_numbers = true)]
     tiles: Vec<String>,
     /// A file with a board on each line: tiles, CSV with a column `tiles`, or JSON; - is standard input
@@ -23,7 +23,11 @@ pub(super) struct Boards {
 
 impl Boards {
     pub(super) fn read(&self) -> Result<Vec<Board>, Failure> {
-        match &self.file {
+        let only = match self.tiles.as_slice() {
+            [only] => Some(Path::new(only)).filter(|path| path.is_file()),
+            _ => None,
+        };
+        match self.file.as_deref().or(only) {
             Some(file) => read(file, self.goal()),
             None => Ok(vec![parse(&self.tiles.join(" "), self.goal()).map_err(Failure::Input)?]),
         }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use ::fifteen::{Board, Budget, Guide, Setting, SolveError, Trace, Walking};
+use ::fifteen::{Board, Budget, Guide, Means, Shortfall, Solution, Trial, bounds_on_way};
 
 use super::boards::Boards;
 use super::tables;
@@ -16,80 +16,27 @@ use crate::output::{seconds, write_json};
 pub(crate) struct Args {
     #[command(flatten)]
     boards: Boards,
-    /// Which of them, separated by commas; all but the large patterns if left out
-    #[arg(long, value_enum, value_delimiter = ',')]
+    /// Which of them, separated by commas: manhattan, linear-conflict, walking, tiny-patterns, small-patterns, large-patterns, astar
+    /// or quick; all but the large patterns if left out
+    #[arg(long, value_delimiter = ',')]
     by: Vec<Means>,
     /// Seconds for each board and means
     #[arg(long, value_name = "S", value_parser = seconds, default_value = "10")]
     time_limit: Duration,
-    /// Comma-separated values, one line for each board and means
+    /// By how much each bound is less than the true distance, on average at each distance, over all positions of the shortest
+    /// solutions that were found
+    #[arg(long)]
+    errors: bool,
+    /// Comma-separated values, one line for each board and means, or for each distance
     #[arg(long, conflicts_with = "json")]
     csv: bool,
-    /// One JSON object for each board and means, with the positions by depth
+    /// One JSON object for each board and means, with the positions by depth in each round, or for each distance
     #[arg(long)]
     json: bool,
 }
 
-/// What a board is solved by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Means {
-    /// Iterative deepening by Manhattan distance
-    Manhattan,
-    /// Iterative deepening by linear conflict
-    LinearConflict,
-    /// Iterative deepening by walking distance, up to 4x4
-    Walking,
-    /// Iterative deepening by pattern databases of at most 16 MB
-    TinyPatterns,
-    /// Iterative deepening by pattern databases of at most 64 MB
-    SmallPatterns,
-    /// Iterative deepening by pattern databases of at most 600 MB
-    LargePatterns,
-    /// A* with the enhanced measure, which proves nothing
-    Astar,
-    /// The quick solver, which proves nothing
-    Quick,
-}
-
-impl Means {
-    const USUAL: [Means; 7] = [
-        Means::Manhattan,
-        Means::LinearConflict,
-        Means::Walking,
-        Means::TinyPatterns,
-        Means::SmallPatterns,
-        Means::Astar,
-        Means::Quick,
-    ];
-
-    fn name(self) -> String {
-        clap::ValueEnum::to_possible_value(&self).map_or_else(String::new, |v| v.get_name().into())
-    }
-
-    fn has_no_guide(self) -> bool {
-        matches!(self, Means::Astar | Means::Quick)
-    }
-
-    /// The bound that it searches by, if it proves anything and reaches boards of this size.
-    fn guide(self, size: grid::Size) -> Option<Guide> {
-        let patterns = |setting| {
-            let tables = || Guide::Patterns(tables::tables(size, setting));
-            (size.area() <= 25).then(tables)
-        };
-        match self {
-            Means::Manhattan => Some(Guide::Manhattan),
-            Means::LinearConflict => Some(Guide::LinearConflict),
-            Means::Walking => Walking::new(size).map(Guide::Walking),
-            Means::TinyPatterns => patterns(Setting::Tiny),
-            Means::SmallPatterns => patterns(Setting::Small),
-            Means::LargePatterns => patterns(Setting::Large),
-            Means::Astar | Means::Quick => None,
-        }
-    }
-}
-
 /// What became of a board by one means, the keys in this order.
-#[derive(Debug, Default, serde::Serialize)]
+#[derive(serde::Serialize)]
 struct Line {
     /// Which board, counted from 1.
     board: usize,
@@ -101,13 +48,37 @@ struct Line {
     moves: Option<u32>,
     optimal: bool,
     /// No solution is shorter, as far as this means has come.
-    at_least: Option<u32>,
+    at_least: u32,
     positions: u64,
     branching_factor: Option<f64>,
     seconds: f64,
     /// The positions of the last round by their depth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     by_depth: Vec<u64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rounds: Vec<Round>,
+}
+
+/// A whole round of iterative deepening.
+#[derive(serde::Serialize)]
+struct Round {
+    bound: u32,
+    positions: u64,
+    by_depth: Vec<u64>,
+}
+
+/// The mean errors at one distance, the keys in this order.
+#[derive(serde::Serialize)]
+struct Errors {
+    distance: usize,
+    errors: serde_json::Map<String, serde_json::Value>,
+}
+
+/// A means with its bound and the errors of that.
+struct Compared {
+    means: Means,
+    guide: Option<Guide>,
+    shortfall: Shortfall,
 }
 
 /// What A* may hold at a time.
@@ -116,37 +87,49 @@ const ASTAR_MEMORY: usize = 1 << 30;
 /// Does what was asked for.
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let boards = args.boards.read()?;
-    let means = if args.by.is_empty() { &Means::USUAL[..] } else { &args.by };
-    if args.csv {
-        writeln!(out, "{}", COLUMNS.join(","))?;
+    let mut compared: Vec<Compared> = args.means().map(Compared::new).collect();
+    if args.csv && !args.errors {
+        writeln!(out, "{}", Trial::COLUMNS.join(","))?;
     }
     let mut size = None;
-    let mut guides = Vec::new();
     for (number, board) in (1..).zip(&boards) {
         if size != Some(board.size()) {
             size = Some(board.size());
-            guides = means.iter().map(|means| (*means, means.guide(board.size()))).collect();
+            for Compared { means, guide, .. } in &mut compared {
+                *guide = means
+                    .guide(board.size(), |setting| Some(tables::tables(board.size(), setting)));
+            }
         }
-        let reaching =
-            guides.iter().filter(|(means, guide)| guide.is_some() || means.has_no_guide());
-        let mut lines: Vec<Line> = reaching
-            .map(|(means, guide)| Line {
-                board: number,
-                by: means.name(),
-                ..args.solve(board, *means, guide.as_ref())
-            })
-            .collect();
-        let distance = lines.iter().filter(|line| line.optimal).find_map(|line| line.moves);
-        for line in &mut lines {
-            line.error = distance.zip(line.bound).and_then(|(far, bound)| far.checked_sub(bound));
+        let mut trials = Vec::new();
+        for Compared { means, guide, .. } in &compared {
+            if means.reaches(board.size()) {
+                trials.push((*means, args.solve(board, *means, guide.as_ref())?));
+            }
         }
-        write_lines(args, board, &lines, out)?;
+        if args.errors {
+            add_errors(board, &trials, &mut compared)?;
+        } else {
+            write_trials(args, number, board, &trials, out)?;
+        }
     }
-    Ok(())
+    if args.errors { write_errors(args, &compared, out) } else { Ok(()) }
 }
 
+/// A trial, and how many seconds it took.
+type Timed = (Trial, f64);
+
 impl Args {
-    fn solve(&self, board: &Board, means: Means, guide: Option<&Guide>) -> Line {
+    fn means(&self) -> impl Iterator<Item = Means> {
+        let is_wanted = |means: &Means| match self.by.as_slice() {
+            [] => *means != Means::LargePatterns,
+            by => by.contains(means),
+        };
+        let by = if self.by.is_empty() { &Means::ALL[..] } else { &self.by };
+        // By errors only bounds are compared.
+        by.iter().copied().filter(is_wanted).filter(|means| means.proves() || !self.errors)
+    }
+
+    fn solve(&self, board: &Board, means: Means, guide: Option<&Guide>) -> Result<Timed, Failure> {
         let start = Instant::now();
         let mut watch = |_: &::fifteen::Progress| {
             let is_late = start.elapsed() >= self.time_limit;
@@ -154,101 +137,129 @@ impl Args {
         };
         let mut budget = Budget::unlimited(&mut watch);
         budget.memory = ASTAR_MEMORY;
-        let without_rounds = |solution| Trace { solution, rounds: Vec::new() };
-        let solved = match guide {
-            Some(guide) => guide.search(board, &mut budget),
-            None if means == Means::Astar => {
-                ::fifteen::astar(board, &mut budget).map(without_rounds)
-            }
-            None => ::fifteen::quick(board, &mut budget).map(without_rounds),
-        };
-        let seconds = start.elapsed().as_secs_f64();
-        let bound = guide.and_then(|guide| guide.bound(board).ok());
-        match solved {
-            Ok(trace) => Line {
-                bound,
-                moves: Some(trace.solution.n_steps()),
-                optimal: trace.solution.is_optimal(),
-                at_least: Some(trace.solution.lower_bound),
-                positions: trace.solution.nodes,
-                branching_factor: trace.branching_factor(),
-                seconds,
-                by_depth: trace.rounds.last().map_or_else(Vec::new, |last| last.by_depth.clone()),
-                ..Line::default()
-            },
-            Err(SolveError::OutOfBudget { lower_bound, nodes }) => Line {
-                bound,
-                at_least: Some(lower_bound),
-                positions: nodes,
-                seconds,
-                ..Line::default()
-            },
-            Err(_) => Line { bound, seconds, ..Line::default() },
+        let trial = means.solve(board, guide, &mut budget);
+        let trial = trial.map_err(|why| Failure::input(why.to_string()))?;
+        Ok((trial, start.elapsed().as_secs_f64()))
+    }
+}
+
+impl Compared {
+    fn new(means: Means) -> Self {
+        Compared { means, guide: None, shortfall: Shortfall::default() }
+    }
+}
+
+/// Counts the errors on the way of a solution that is proven to be the shortest.
+fn add_errors(
+    board: &Board,
+    trials: &[(Means, Timed)],
+    compared: &mut [Compared],
+) -> Result<(), Failure> {
+    let solutions = trials.iter().filter_map(|(_, (trial, _))| trial.trace.solution.as_ref());
+    let Some(shortest) = solutions.into_iter().find(|solution| solution.is_optimal()) else {
+        return Ok(());
+    };
+    for Compared { guide, shortfall, .. } in compared {
+        if let Some(guide) = guide {
+            let bounds = bounds_on_way(board, &shortest.path, guide);
+            shortfall.add_way(&bounds.map_err(|why| Failure::input(why.to_string()))?);
         }
     }
+    Ok(())
 }
 
-/// The columns of the table and of the CSV file.
-const COLUMNS: [&str; 10] = [
-    "board",
-    "by",
-    "bound",
-    "error",
-    "moves",
-    "optimal",
-    "at least",
-    "positions",
-    "branching factor",
-    "seconds",
-];
-
-impl Line {
-    /// Its columns as text, empty where there is nothing to say.
-    fn columns(&self) -> [String; 10] {
-        let number = |n: Option<u32>| n.map_or_else(String::new, |n| n.to_string());
-        [
-            self.board.to_string(),
-            self.by.clone(),
-            number(self.bound),
-            number(self.error),
-            number(self.moves),
-            if self.optimal { "yes" } else { "no" }.to_string(),
-            number(self.at_least),
-            self.positions.to_string(),
-            self.branching_factor.map_or_else(String::new, |factor| format!("{factor:.3}")),
-            format!("{:.4}", self.seconds),
-        ]
-    }
-}
-
-fn write_lines(
+fn write_trials(
     args: &Args,
+    number: usize,
     board: &Board,
-    lines: &[Line],
+    trials: &[(Means, Timed)],
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let distance = trials.iter().find_map(|(_, (trial, _))| trial.distance());
     if args.json {
-        return lines.iter().try_for_each(|line| write_json(out, line));
+        return trials.iter().try_for_each(|(means, (trial, seconds))| {
+            write_json(out, &Line::of(number, *means, trial, distance, *seconds))
+        });
     }
+    let rows: Vec<_> = trials
+        .iter()
+        .map(|(means, (trial, seconds))| trial.columns(number, *means, distance, *seconds))
+        .collect();
     if args.csv {
-        for line in lines {
-            writeln!(out, "{}", line.columns().join(","))?;
-        }
+        rows.iter().try_for_each(|row| writeln!(out, "{}", row.join(",")))?;
         return Ok(());
     }
     writeln!(out, "{board}")?;
-    let rows: Vec<[String; 10]> = lines.iter().map(Line::columns).collect();
-    let heading = COLUMNS.map(str::to_string);
-    let table: Vec<&[String]> =
-        std::iter::once(&heading).chain(&rows).map(|row| &row[1..]).collect();
-    for row in &table {
+    let heading = Trial::COLUMNS.map(str::to_string);
+    let rows = std::iter::once(&heading).chain(&rows).map(|row| row[1..].to_vec());
+    write_table(&rows.collect::<Vec<_>>(), out)
+}
+
+fn write_errors(args: &Args, compared: &[Compared], out: &mut dyn Write) -> Result<(), Failure> {
+    let names = compared.iter().map(|compared| compared.means.to_string());
+    let columns: Vec<Vec<Option<f64>>> =
+        compared.iter().map(|compared| compared.shortfall.means().collect()).collect();
+    let n_distances = columns.iter().map(Vec::len).max().unwrap_or(0);
+    let at = |column: &Vec<Option<f64>>, distance: usize| column.get(distance).copied().flatten();
+    if args.json {
+        let names: Vec<String> = names.collect();
+        return (0..n_distances).try_for_each(|distance| {
+            let errors = names.iter().zip(&columns);
+            let errors =
+                errors.map(|(name, column)| (name.clone(), at(column, distance).into())).collect();
+            write_json(out, &Errors { distance, errors })
+        });
+    }
+    let number = |mean: Option<f64>| mean.map_or_else(String::new, |mean| format!("{mean:.2}"));
+    let heading = std::iter::once("distance".to_string()).chain(names).collect();
+    let row = |distance: usize| {
+        let means = columns.iter().map(|column| number(at(column, distance)));
+        std::iter::once(distance.to_string()).chain(means).collect()
+    };
+    let rows: Vec<Vec<String>> =
+        std::iter::once(heading).chain((0..n_distances).map(row)).collect();
+    if args.csv {
+        rows.iter().try_for_each(|row| writeln!(out, "{}", row.join(",")))?;
+        return Ok(());
+    }
+    write_table(&rows, out)
+}
+
+/// Rows with columns of equal width, the first to the left, the others to the right.
+fn write_table(rows: &[Vec<String>], out: &mut dyn Write) -> Result<(), Failure> {
+    for row in rows {
         let cells = row.iter().enumerate().map(|(column, cell)| {
-            let width = table.iter().map(|row| row[column].len()).max().unwrap_or(0);
+            let width = rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
             if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
         });
         writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
     }
     Ok(())
+}
+
+impl Line {
+    fn of(board: usize, means: Means, trial: &Trial, distance: Option<u32>, seconds: f64) -> Self {
+        let trace = &trial.trace;
+        let rounds = trace.rounds.iter().map(|round| Round {
+            bound: round.bound,
+            positions: round.n_positions(),
+            by_depth: round.by_depth.clone(),
+        });
+        Line {
+            board,
+            by: means.to_string(),
+            bound: trial.bound,
+            error: trial.error(distance),
+            moves: trace.solution.as_ref().map(Solution::n_steps),
+            optimal: trial.distance().is_some(),
+            at_least: trace.lower_bound,
+            positions: trace.nodes,
+            branching_factor: trace.branching_factor(),
+            seconds,
+            by_depth: trace.rounds.last().map_or_else(Vec::new, |last| last.by_depth.clone()),
+            rounds: rounds.collect(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -281,6 +292,43 @@ mod tests {
         assert_eq!(lines.len(), 2);
         assert_eq!((&lines[0]["by"], &lines[1]["by"]), (&"walking".into(), &"manhattan".into()));
         assert!(lines.iter().all(|line| line["by_depth"].as_array().unwrap().len() == 32));
+        for line in &lines {
+            let rounds = line["rounds"].as_array().unwrap();
+            assert_eq!(rounds[0]["bound"], line["bound"]);
+            assert_eq!(rounds.last().unwrap()["bound"], 31);
+            assert_eq!(rounds.last().unwrap()["by_depth"], line["by_depth"]);
+        }
+    }
+
+    #[test]
+    fn errors_are_told_by_the_true_distance() {
+        let call = ["fifteen", "compare", HARD, "--by", "manhattan,walking,quick", "--errors"];
+        let text = ran(&[&call[..], &["--csv"]].concat()).unwrap();
+        let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+        assert_eq!(rows[0], ["distance", "manhattan", "walking"], "only bounds have errors");
+        assert_eq!(rows.len(), 33, "from 0 to 31");
+        assert_eq!(rows[1], ["0", "0.00", "0.00"]);
+        let [manhattan, walking] = [1, 2].map(|at| rows[32][at].parse::<f64>().unwrap());
+        assert!(walking <= manhattan && manhattan > 0.0, "{text}");
+        let json = ran(&[&call[..], &["--json"]].concat()).unwrap();
+        let last: serde_json::Value = serde_json::from_str(json.lines().last().unwrap()).unwrap();
+        assert_eq!(
+            (&last["distance"], &last["errors"]["manhattan"]),
+            (&31.into(), &manhattan.into())
+        );
+        assert!(ran(&call).unwrap().starts_with("distance  manhattan  walking\n0"));
+    }
+
+    #[test]
+    fn a_file_of_boards_may_stand_in_place_of_tiles() {
+        let file = std::env::temp_dir().join(format!("azulejo-compare-{}.txt", std::process::id()));
+        std::fs::write(&file, format!("{HARD}\n1 2 3/4 5 6/0 7 8\n")).unwrap();
+        let name = file.to_str().unwrap();
+        let csv = ran(&["fifteen", "compare", name, "--by", "manhattan", "--csv"]);
+        std::fs::remove_file(&file).unwrap();
+        let lines: Vec<String> = csv.unwrap().lines().map(str::to_owned).collect();
+        assert!(lines[1].starts_with("1,manhattan,21,10,31,yes"), "{lines:?}");
+        assert!(lines[2].starts_with("2,manhattan,2,0,2,yes") && lines.len() == 3, "{lines:?}");
     }
 
     #[test]

@@ -4,13 +4,14 @@ use ::fifteen::{Actual, Coach, Fifteen, Measure};
 use leptos::prelude::*;
 use play::{Game, Input, clock_text};
 
+use super::compare;
 use super::daily;
 use super::facts::Facts;
 use super::game::FifteenPage;
 use super::speed;
 use super::steps::Steps;
 use super::words::words;
-use super::{DAILY, SPEED};
+use super::{COMPARE, DAILY, SPEED};
 use crate::browser::{adopt_style, now};
 use crate::controller::UndoRedo;
 use crate::finish::{self, Finish};
@@ -33,10 +34,16 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
     let over = fact(page, |facts| facts.is_solved);
     // Of a board of the day the steps count.
     let is_daily = page.game.memo(|game| daily::is_today(game.start().board()));
+    // The students' page begins with the board as it stands.
+    let compare = move || {
+        page.facts.track();
+        let board = page.game.with_untracked(|game| game.puzzle().board().clone());
+        link(&format!("{COMPARE}?{}", ::fifteen::Params::Board(board)))
+    };
     let shows_clock = move || page.settings.with(|settings| settings.clock) && !is_daily.get();
     view! {
         <section class="fifteen-counts">
-            <p class="muted">{puzzle}" · "<a href=link(SPEED)>{speed::words().link}</a>" · "<a href=link(DAILY)>{daily::words().link}</a></p>
+            <p class="muted">{puzzle}" · "<a href=link(SPEED)>{speed::words().link}</a>" · "<a href=link(DAILY)>{daily::words().link}</a>" · "<a href=compare>{compare::words().link}</a></p>
             <div class="fifteen-count-row">
                 <dl class="counts">
                     <div title=words.moves_help>

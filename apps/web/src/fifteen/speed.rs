@@ -5,11 +5,14 @@ mod dialogs;
 mod files;
 mod finish;
 mod game;
+mod left;
 mod panel;
 mod plot;
+mod scrambles;
 mod sessions;
 mod settings;
 mod solves;
+mod splits;
 mod words;
 
 use leptos::prelude::*;

@@ -9,11 +9,19 @@ use ::fifteen::{
 use grid::Size;
 use serde::{Deserialize, Serialize};
 
+use super::compare::{AskBounds, AskShares, CountWays, SolveBy};
 use crate::store::{as_text, parse_text};
 use crate::work::{Entry, Task, entry};
 
 /// What a worker does for Fifteen.
-pub const TASKS: &[Entry] = &[entry::<PrepareFifteen>(), entry::<SolveFifteen>()];
+pub const TASKS: &[Entry] = &[
+    entry::<PrepareFifteen>(),
+    entry::<SolveFifteen>(),
+    entry::<SolveBy>(),
+    entry::<AskBounds>(),
+    entry::<AskShares>(),
+    entry::<CountWays>(),
+];
 
 /// The most cells of a board whose shortest solution is proven while somebody waits.
 pub const LARGEST_PROVEN: usize = 16;

@@ -39,16 +39,23 @@ pub struct Labels {
 impl Drawing {
     /// Draws what is known of each position, curve by curve. Where nothing is known the curve has a gap.
     pub fn of(labels: Labels, curves: &[Vec<Option<u32>>]) -> Self {
-        let top = top_of(curves);
-        let curves = curves.iter().map(|values| curve(values, top)).collect();
-        Drawing { labels, scale: scale(top, |value| value.to_string()), curves }
+        Drawing::scaled(labels, curves, |value| value.to_string())
     }
 
     /// The same of times in milliseconds.
     pub fn of_times(labels: Labels, curves: &[Vec<Option<u32>>]) -> Self {
+        Drawing::scaled(labels, curves, |value| short_time(value.into()))
+    }
+
+    /// The same of numbers that stand for something else, which `show` writes at the scale.
+    pub fn scaled(
+        labels: Labels,
+        curves: &[Vec<Option<u32>>],
+        show: impl Fn(u32) -> String,
+    ) -> Self {
         let top = top_of(curves);
-        let scale = scale(top, |value| short_time(value.into()));
-        Drawing { scale, ..Drawing::of(labels, curves) }
+        let curves = curves.iter().map(|values| curve(values, top)).collect();
+        Drawing { labels, scale: [0, top / 2, top].map(show), curves }
     }
 
     /// Puts the curves and the numbers into the chart's elements.
@@ -79,10 +86,6 @@ impl Drawing {
 /// Where the scale of some curves ends.
 fn top_of(curves: &[Vec<Option<u32>>]) -> u32 {
     round_up(curves.iter().flatten().copied().flatten().max().unwrap_or(0))
-}
-
-fn scale(top: u32, show: impl Fn(u32) -> String) -> [String; LINES.len()] {
-    [0, top / 2, top].map(show)
 }
 
 /// The path of a curve: a line through what is known of positions that follow one another.

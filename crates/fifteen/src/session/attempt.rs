@@ -28,6 +28,7 @@ pub struct Attempt {
     n_moves: u32,
     n_steps: u32,
     splits: Splits,
+    moves: Vec<(Millis, Move)>,
 }
 
 impl Attempt {
@@ -39,6 +40,7 @@ impl Attempt {
             n_moves: 0,
             n_steps: 0,
             splits: Splits::new(&scramble),
+            moves: Vec::new(),
             scramble,
         }
     }
@@ -52,11 +54,22 @@ impl Attempt {
         self.n_moves += 1;
         self.n_steps += u32::from(m.n_tiles);
         self.splits.follow(&self.board, at);
+        self.moves.push((at, m));
     }
 
     /// The position.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The moves, and when each was made.
+    pub fn moves(&self) -> &[(Millis, Move)] {
+        &self.moves
+    }
+
+    /// By what the tiles were moved so far.
+    pub fn control(&self) -> Control {
+        self.control.unwrap_or_default()
     }
 
     /// How many moves were made; a chain counts once.
@@ -80,7 +93,7 @@ impl Attempt {
         let size =
             BoardSize::new(size.width(), size.height()).expect("a board has the size of a board");
         Solve {
-            control: self.control.unwrap_or_default(),
+            control: self.control(),
             n_moves: self.n_moves,
             n_steps: self.n_steps,
             solved_at,

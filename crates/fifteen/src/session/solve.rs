@@ -1,7 +1,7 @@
 //! One solve of a racer.
 
 use crate::board::{Board, BoardSize};
-use crate::session::Score;
+use crate::session::{Event, Score};
 use play::Millis;
 
 /// One solve: how long it took, and what there is to know about it.
@@ -25,8 +25,10 @@ pub struct Solve {
     pub solved_at: u64,
     /// The board at the start, if it is known.
     pub scramble: Option<Board>,
-    /// When each row, then each column was finished, as [`Splits::times`](crate::Splits::times) lists them; empty if it is
-    /// not known.
+    /// Whether it was one board, or a marathon or relay that counts as one solve; its size is then that of the last board.
+    pub event: Event,
+    /// When each row, then each column was finished, as [`Splits::times`](crate::Splits::times) lists them; of a marathon or
+    /// relay when each board was. Empty if it is not known.
     pub splits: Vec<Millis>,
 }
 
@@ -100,6 +102,7 @@ impl Solve {
             optimal: None,
             solved_at: 0,
             scramble: None,
+            event: Event::Single,
             splits: Vec::new(),
         }
     }

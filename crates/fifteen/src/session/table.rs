@@ -3,15 +3,16 @@
 //! A solve is written as such a row, too, where it is stored.
 
 use crate::board::{BoardSize, Layout};
-use crate::session::{Penalty, Solve, parse_time, precise_time};
+use crate::session::{Event, Penalty, Solve, parse_time, precise_time};
 use grid::parse_digits;
 use play::Millis;
 use std::fmt;
 use std::str::FromStr;
 
 /// The columns, in the order in which they are written.
-pub const COLUMNS: [&str; 10] = [
-    "time", "penalty", "size", "control", "moves", "steps", "optimal", "date", "scramble", "splits",
+pub const COLUMNS: [&str; 11] = [
+    "time", "penalty", "size", "control", "moves", "steps", "optimal", "date", "scramble",
+    "splits", "race",
 ];
 
 /// The most solves that are read from one file.
@@ -52,7 +53,8 @@ pub fn write_table<'a>(solves: impl IntoIterator<Item = &'a Solve>) -> String {
     text.push('\n');
     for solve in solves {
         text.push_str(&solve.to_string());
-        text.push('\n');
+        // Where a row is stored alone, a column that says nothing is left out at its end.
+        text.push_str(if solve.event == Event::Single { ",\n" } else { "\n" });
     }
     text
 }
@@ -103,7 +105,11 @@ impl fmt::Display for Solve {
             scramble,
             splits.join(" "),
         ];
-        f.write_str(&fields.join(","))
+        f.write_str(&fields.join(","))?;
+        match self.event {
+            Event::Single => Ok(()),
+            event => write!(f, ",{event}"),
+        }
     }
 }
 
@@ -130,7 +136,8 @@ impl fmt::Display for Penalty {
 }
 
 fn read_row(fields: [&str; COLUMNS.len()], usual: BoardSize) -> Result<Solve, ParseSolveError> {
-    let [time, penalty, size, control, moves, steps, optimal, date, scramble, splits] = fields;
+    let [time, penalty, size, control, moves, steps, optimal, date, scramble, splits, event] =
+        fields;
     let wrong = |at: usize| {
         let (column, text) = (COLUMNS[at], fields[at].to_owned());
         ParseSolveError { column, text }
@@ -172,6 +179,7 @@ fn read_row(fields: [&str; COLUMNS.len()], usual: BoardSize) -> Result<Solve, Pa
         solved_at: parse_digits(date).unwrap_or(0),
         scramble: scramble.filter(|board| board.size() == size.grid()),
         splits: splits.ok_or_else(|| wrong(9))?,
+        event: event.parse().map_err(|_| wrong(10))?,
     })
 }
 
@@ -244,7 +252,15 @@ mod tests {
             solve(),
             Solve::new(61_000, size(5)),
             Solve { penalty: Penalty::Unfinished, ..solve() },
+            Solve {
+                event: Event::Relay(5),
+                splits: vec![9_000, 20_000, 61_000],
+                ..Solve::new(61_000, size(5))
+            },
         ];
+        assert_eq!(all[3].to_string(), "1:01.000,,5,mixed,,,,,,9.000 20.000 1:01.000,relay 5");
+        let columns = |row: &str| row.split(',').count();
+        assert!(write_table(&all).lines().all(|row| columns(row) == COLUMNS.len()));
         assert_eq!(read_table(&write_table(&all), size(4)), Ok(all.to_vec()));
     }
 
@@ -276,6 +292,7 @@ mod tests {
         assert_eq!(said("Time\n1.5\nsoon\n"), "row 3: \"soon\" is not a time");
         assert_eq!(said("time,size\n1.5,99\n"), "row 2: \"99\" is not a size");
         assert_eq!(said("time,penalty\n1.5,+4\n"), "row 2: \"+4\" is not a penalty");
+        assert_eq!(said("time,race\n1.5,relay 99\n"), "row 2: \"relay 99\" is not a race");
         assert_eq!(said("time\n1.00+\n"), "row 2: \"1.00+\" is not a time");
     }
 }

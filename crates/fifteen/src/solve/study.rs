@@ -29,9 +29,13 @@ pub enum Guide {
 /// A search with all its rounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// What it found: a shortest solution.
-    pub solution: Solution,
-    /// Its rounds, the last of which found it.
+    /// A shortest solution, unless the budget ended first.
+    pub solution: Option<Solution>,
+    /// No solution is shorter than this.
+    pub lower_bound: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Its whole rounds; if there is a solution, the last of them found it.
     pub rounds: Vec<Round>,
 }
 
@@ -69,8 +73,8 @@ impl Guide {
     /// let positions = |guide: &Guide| {
     ///     let mut watch = |_: &fifteen::Progress| ControlFlow::Continue(());
     ///     let trace = guide.search(&board, &mut Budget::unlimited(&mut watch))?;
-    ///     assert_eq!(trace.solution.n_steps(), 31);
-    ///     Ok::<u64, fifteen::SolveError>(trace.solution.nodes)
+    ///     assert_eq!(trace.lower_bound, 31);
+    ///     Ok::<u64, fifteen::SolveError>(trace.nodes)
     /// };
     /// let walking = Walking::new(board.size()).map(Guide::Walking).ok_or("too large")?;
     /// assert!(positions(&walking)? < positions(&Guide::Manhattan)?);
@@ -79,13 +83,13 @@ impl Guide {
     ///
     /// # Errors
     ///
-    /// As [`bound`](Self::bound), and [`SolveError::OutOfBudget`] if the budget ended first.
+    /// As [`bound`](Self::bound). If the budget ends first, the trace has no solution.
     pub fn search(&self, board: &Board, budget: &mut Budget<'_>) -> Result<Trace, SolveError> {
         let meter = &mut Meter::new(budget);
         match self {
-            Guide::Manhattan => trace(Distances::new(board), meter),
-            Guide::LinearConflict => trace(Conflicts::new(board), meter),
-            Guide::Walking(walking) => trace(Walked::new(walking, board)?, meter),
+            Guide::Manhattan => Ok(trace(Distances::new(board), meter)),
+            Guide::LinearConflict => Ok(trace(Conflicts::new(board), meter)),
+            Guide::Walking(walking) => Ok(trace(Walked::new(walking, board)?, meter)),
             Guide::Patterns(tables) => trace_patterns(board, tables, meter),
         }
     }
@@ -95,7 +99,8 @@ impl Trace {
     /// By how much a search grows with each step more that it may take, from the last two rounds that found nothing and
     /// so went everywhere; none if there were not two.
     pub fn branching_factor(&self) -> Option<f64> {
-        let [.., before, last, _] = self.rounds.as_slice() else { return None };
+        let n_whole = self.rounds.len().saturating_sub(usize::from(self.solution.is_some()));
+        let [.., before, last] = &self.rounds[..n_whole] else { return None };
         let [before, last] = [before, last].map(Round::n_positions);
         // A round searches two steps farther than the one before.
         (before > 0).then(|| (last as f64 / before as f64).sqrt())
@@ -110,10 +115,7 @@ impl Round {
 }
 
 /// Deepens to the first solution, and counts.
-pub(super) fn trace<P: Position>(
-    position: P,
-    meter: &mut Meter<'_, '_>,
-) -> Result<Trace, SolveError> {
+pub(super) fn trace<P: Position>(position: P, meter: &mut Meter<'_, '_>) -> Trace {
     let mut deepening = Deepening::new(Counted { position, depth: 0, by_depth: vec![1] });
     let mut rounds = Vec::new();
     loop {
@@ -121,12 +123,13 @@ pub(super) fn trace<P: Position>(
         let path = deepening.round(meter, u64::MAX);
         let nodes = meter.progress.nodes;
         if meter.stopped {
-            return Err(SolveError::OutOfBudget { lower_bound: deepening.bound as u32, nodes });
+            return Trace { solution: None, lower_bound: deepening.bound as u32, nodes, rounds };
         }
         let by_depth = std::mem::replace(&mut deepening.position.by_depth, vec![1]);
         rounds.push(Round { bound, by_depth });
         if let Some(path) = path {
-            return Ok(Trace { solution: Solution { path, lower_bound: bound, nodes }, rounds });
+            let solution = Some(Solution { path, lower_bound: bound, nodes });
+            return Trace { solution, lower_bound: bound, nodes, rounds };
         }
     }
 }
@@ -196,16 +199,17 @@ mod tests {
             for seed in 0..60 {
                 let board = random_board(size, seed);
                 let traces = guides.each_ref().map(|guide| search(guide, &board));
-                let length = traces[0].solution.n_steps();
+                let length = traces[0].lower_bound;
                 for (guide, trace) in guides.iter().zip(&traces) {
-                    assert!(trace.solution.is_optimal() && trace.solution.solves(&board));
-                    assert_eq!(trace.solution.n_steps(), length);
+                    let solution = trace.solution.as_ref().unwrap();
+                    assert!(solution.is_optimal() && solution.solves(&board));
+                    assert_eq!((solution.n_steps(), trace.lower_bound), (length, length));
                     let bound = guide.bound(&board).unwrap();
                     assert!(bound <= length && (length - bound).is_multiple_of(2), "{board}");
                     assert_eq!(trace.rounds[0].bound, bound);
                     assert_eq!(trace.rounds.len() as u32, (length - bound) / 2 + 1);
                 }
-                let positions = traces.each_ref().map(|trace| trace.solution.nodes);
+                let positions = traces.each_ref().map(|trace| trace.nodes);
                 assert!(positions[1] <= positions[0], "conflicts say more than distances");
             }
         }
@@ -221,11 +225,23 @@ mod tests {
             assert_eq!(last.by_depth[0], 1);
             assert_eq!(last.by_depth.len(), 32, "the solution ends at depth 31");
             let entered: u64 = trace.rounds.iter().map(|round| round.n_positions() - 1).sum();
-            assert!(entered <= trace.solution.nodes, "all but those that the bound turns away");
+            assert!(entered <= trace.nodes, "all but those that the bound turns away");
             assert_eq!(trace.branching_factor().is_some(), trace.rounds.len() > 2);
         }
         let by_distance = search(&Guide::Manhattan, &board).branching_factor().unwrap();
         assert!(by_distance > 1.0, "{by_distance}");
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_keeps_its_whole_rounds() {
+        let board: Board = "8 6 7/2 5 4/3 0 1".parse().unwrap();
+        let whole = search(&Guide::Manhattan, &board);
+        let mut watch = |_: &crate::Progress| ControlFlow::Continue(());
+        let mut budget = Budget { nodes: whole.nodes - 1, ..Budget::unlimited(&mut watch) };
+        let part = Guide::Manhattan.search(&board, &mut budget).unwrap();
+        assert_eq!((part.solution.as_ref(), part.lower_bound), (None, 31));
+        assert_eq!(part.rounds, whole.rounds[..whole.rounds.len() - 1]);
+        assert_eq!(part.branching_factor(), whole.branching_factor());
     }
 
     #[test]

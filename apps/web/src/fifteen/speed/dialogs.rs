@@ -1,6 +1,6 @@
 //! The racer's dialogs: how boards are raced, and a scramble to paste or to copy.
 
-use ::fifteen::session::Control;
+use ::fifteen::session::{Control, Event};
 use ::fifteen::{LONGEST_SIDE, Params, read_scramble};
 use leptos::prelude::*;
 
@@ -16,6 +16,19 @@ use crate::ui::{
 
 /// The seconds of inspection that can be chosen.
 const INSPECTIONS: [u64; 5] = [0, 5, 10, 15, 30];
+
+/// What can be raced.
+const EVENTS: [Event; 9] = [
+    Event::Single,
+    Event::Marathon(5),
+    Event::Marathon(10),
+    Event::Marathon(25),
+    Event::Marathon(50),
+    Event::Marathon(100),
+    Event::Relay(5),
+    Event::Relay(7),
+    Event::Relay(10),
+];
 
 /// How boards are raced.
 #[component]
@@ -34,6 +47,13 @@ pub fn Setup(page: SpeedPage) -> impl IntoView {
                 on_change=move |side: i32| page.change_settings(|settings| settings.side = side as usize)
                 show=game_words().side
             />
+            <Select
+                label=words.event
+                choices=EVENTS.map(|event| Choice::new(event, (words.event_name)(event))).to_vec()
+                value=Signal::derive(move || settings.with(|settings| settings.event))
+                on_change=move |event| page.change_settings(|settings| settings.event = event)
+            />
+            <p class="muted">{words.event_help}</p>
             <Select
                 label=words.scrambles
                 choices=Scrambles::all()

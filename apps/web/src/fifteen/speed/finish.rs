@@ -3,12 +3,15 @@
 use std::rc::Rc;
 
 use ::fifteen::Solver;
-use ::fifteen::session::{Score, Solve, precise_time};
+use ::fifteen::session::{Event, Score, Solve, precise_time};
+use grid::Size;
 use leptos::prelude::*;
+use play::Millis;
 
 use super::super::daily;
 use super::super::tasks::{LARGEST_PROVEN, SolveFifteen};
 use super::game::{ClockState, SpeedPage};
+use super::left::Left;
 use super::words::words;
 use crate::shell::announce;
 use crate::work::{End, start};
@@ -18,15 +21,34 @@ impl SpeedPage {
     pub(super) fn finish(self) {
         let elapsed = self.elapsed();
         let solved_at = js_sys::Date::now() as u64 / 1000;
-        let solve = self.attempt.with_untracked(|attempt| attempt.finish(elapsed, solved_at));
+        let mut solve = self.attempt.with_untracked(|attempt| attempt.finish(elapsed, solved_at));
+        if let Some(mut run) = self.run.get_untracked() {
+            self.attempt.with_untracked(|attempt| run.finish_board(attempt, elapsed));
+            let (n_done, is_over) = (run.ends().len(), run.is_over());
+            solve = run.finish(solved_at);
+            self.run.set(Some(run));
+            if !is_over {
+                // The board that is solved is noted in the history before another is in its place.
+                return queue_microtask(move || self.next_board(n_done, elapsed));
+            }
+        }
         self.clock.set(ClockState::Solved(elapsed));
         self.sessions.add_solve(solve.clone());
         announce((words().solved)(&precise_time(elapsed), solve.n_moves, solve.n_steps));
+        Left::forget();
         if let Some(scramble) = &solve.scramble {
             daily::record_time(scramble, elapsed);
         }
         self.search_shortest(&solve);
         self.result.set(Some(solve));
+    }
+
+    /// Goes on with the board after so many, while the clock runs.
+    fn next_board(self, n_done: usize, elapsed: Millis) {
+        let next = self.boards.try_with_value(|boards| boards.get(n_done).cloned());
+        if let Some(params) = next.flatten() {
+            self.go_on(params, elapsed);
+        }
     }
 
     /// Looks for the shortest solution in a worker, where it can be proven soon.
@@ -57,15 +79,27 @@ impl SpeedPage {
         self.search.set_value(Some(Rc::new(job)));
     }
 
-    /// The splits of the best solve of this size so far.
+    /// What is raced, and on which size: solves of one kind are compared.
+    pub fn kind(self) -> (Event, Size) {
+        let of_run = self.run.with(|run| run.as_ref().map(|run| (run.event(), run.size().grid())));
+        of_run
+            .unwrap_or_else(|| (Event::Single, self.attempt.with(|attempt| attempt.board().size())))
+    }
+
+    /// The splits of the best solve of this kind so far.
     pub(super) fn note_best(self) {
-        let size = self.game.with_untracked(|game| game.puzzle().board().size());
+        let kind = untrack(|| self.kind());
         let best = self.sessions.solves.with_untracked(|solves| {
-            let known = solves.iter().filter(|solve| solve.size.grid() == size);
+            let known = solves.iter().filter(|solve| kind_of(solve) == kind);
             let known = known.filter(|solve| !solve.splits.is_empty());
             let finished = known.filter(|solve| solve.score() != Score::Unfinished);
             finished.min_by_key(|solve| solve.score()).map(|solve| solve.splits.clone())
         });
         self.best_splits.set(best);
     }
+}
+
+/// What was raced, and on which size.
+pub fn kind_of(solve: &Solve) -> (Event, Size) {
+    (solve.event, solve.size.grid())
 }

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use ::fifteen::session::{Attempt, Control, Solve};
-use ::fifteen::{Event, Fifteen, LINK_KEYS, Params};
+use ::fifteen::session::{Attempt, Control, Run, Solve};
+use ::fifteen::{Event, Fifteen, Params};
 use grid::{Cell, Dir};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -14,10 +14,12 @@ use super::super::SPEED;
 use super::super::board::cell_under;
 use super::super::screen::Screen;
 use super::super::spoken;
+use super::left::{Left, Opened};
+use super::scrambles::{new_boards, new_game, params_at};
 use super::sessions::Sessions;
 use super::settings::{SETTINGS, SpeedSettings};
 use super::words::words;
-use crate::browser::{now, random_seed};
+use crate::browser::now;
 use crate::controller::{Batch, Cause, Controller, GamePage, Stored};
 use crate::route::{self, Place};
 use crate::shell::shell;
@@ -35,6 +37,10 @@ pub struct SpeedPage {
     pub sessions: Sessions,
     /// What was moved so far.
     pub attempt: RwSignal<Attempt>,
+    /// The marathon or relay that the board is part of.
+    pub run: RwSignal<Option<Run>>,
+    /// The boards of the run, in their order.
+    pub(super) boards: StoredValue<Vec<Params>>,
     /// What the clock shows.
     pub clock: RwSignal<ClockState>,
     /// The solve that has just ended, as it is stored.
@@ -45,8 +51,10 @@ pub struct SpeedPage {
     pub scramble_open: RwSignal<bool>,
     /// When the time to look at the scramble ends, if it is limited.
     inspection_end: StoredValue<Option<Millis>>,
-    /// How much of the time went by before the first move, after inspection had ended.
+    /// How much of the time went by before the first move: after inspection had ended, or on other boards of the run.
     late: StoredValue<Millis>,
+    /// What the clock of the run had come to when this board was given.
+    before: StoredValue<Millis>,
     has_frame: StoredValue<bool>,
     screen: StoredValue<Rc<RefCell<Option<Screen>>>, LocalStorage>,
     /// The search for the shortest solution of the last scramble.
@@ -67,24 +75,32 @@ pub enum ClockState {
 }
 
 impl SpeedPage {
-    /// Opens the scramble that the address names, or a new one.
+    /// Opens the scramble that the address names, the solve that was left, or a new one.
     pub fn open(place: &Place) -> SpeedPage {
-        let settings = shell().store.read(&SETTINGS).unwrap_or_default();
-        let params = params_at(place).unwrap_or_else(|| new_scramble(&settings));
-        let game = Controller::new(new_game(params), Stored::AsIs);
-        let attempt = game.with_untracked(|game| Attempt::new(game.puzzle().board().clone()));
+        let settings: SpeedSettings = shell().store.read(&SETTINGS).unwrap_or_default();
+        let asked = params_at(place);
+        let left = Left::read().filter(|left| asked.as_ref().is_none_or(|it| *it == left.params));
+        let left = left.and_then(|left| left.open(now(), js_sys::Date::now() as u64));
+        let opened = left.unwrap_or_else(|| Opened::new(asked, &settings));
+        let Opened { game, attempt, late, run, boards, was_left } = opened;
+        let goes_on = was_left && attempt.n_moves() == 0;
+        let game = Controller::new(game, Stored::AsIs);
         let page = SpeedPage {
             game,
             sessions: Sessions::new(settings.session),
             settings: RwSignal::new(settings),
             attempt: RwSignal::new(attempt),
+            run: RwSignal::new(run),
+            boards: StoredValue::new(boards),
             clock: RwSignal::new(ClockState::Ready),
             result: RwSignal::new(None),
             best_splits: RwSignal::new(None),
             setup_open: RwSignal::new(false),
             scramble_open: RwSignal::new(false),
-            inspection_end: StoredValue::new(None),
-            late: StoredValue::new(0),
+            // Nothing has moved yet on a board to which the one before has led.
+            inspection_end: StoredValue::new(goes_on.then(now)),
+            before: StoredValue::new(late),
+            late: StoredValue::new(late),
             has_frame: StoredValue::new(false),
             screen: StoredValue::new_local(Rc::default()),
             search: StoredValue::new_local(None),
@@ -97,6 +113,11 @@ impl SpeedPage {
             }
         });
         game.connect(page);
+        page.keep_when_left();
+        if was_left {
+            notify(Notice::success(words().goes_on));
+            page.show_time();
+        }
         page
     }
 
@@ -116,18 +137,40 @@ impl SpeedPage {
         if shell().place.with_untracked(|place| place.is_at(SPEED) && !place.query.is_empty()) {
             route::replace(SPEED);
         }
-        self.deal(self.settings.with_untracked(new_scramble));
+        let (run, boards) = self.settings.with_untracked(new_boards);
+        self.begin_run(run, boards);
     }
 
-    /// Gives the same scramble again.
+    /// Gives the same scramble again; of a marathon or relay all of them, from the first.
     pub fn again(self) {
-        self.deal(self.game.with_untracked(|game| game.params().clone()));
+        let run = self.run.get_untracked().map(|run| Run::new(run.event(), run.size()));
+        let boards = match run {
+            Some(_) => self.boards.get_value(),
+            None => vec![self.game.with_untracked(|game| game.params().clone())],
+        };
+        self.begin_run(run, boards);
     }
 
-    /// Gives this scramble.
+    /// Gives this scramble, by itself.
     pub fn deal(self, params: Params) {
+        self.begin_run(None, vec![params]);
+    }
+
+    /// Gives the first of these boards.
+    fn begin_run(self, run: Option<Run>, boards: Vec<Params>) {
+        let Some(params) = boards.first().cloned() else { return };
+        self.run.set(run);
+        self.boards.set_value(boards);
         let inspection = self.settings.with_untracked(|settings| settings.inspection) * 1000;
         self.inspection_end.set_value((inspection > 0).then(|| now() + inspection));
+        self.before.set_value(0);
+        self.game.load(new_game(params), Stored::AsIs);
+    }
+
+    /// Gives the next board of the run, whose clock has come to this.
+    pub(super) fn go_on(self, params: Params, elapsed: Millis) {
+        self.inspection_end.set_value(Some(now()));
+        self.before.set_value(elapsed);
         self.game.load(new_game(params), Stored::AsIs);
     }
 
@@ -137,7 +180,9 @@ impl SpeedPage {
         self.settings.update(change);
         let after = self.settings.get_untracked();
         shell().store.write(&SETTINGS, &after);
-        if (before.side, before.scrambles) != (after.side, after.scrambles) {
+        if (before.side, before.event, before.scrambles)
+            != (after.side, after.event, after.scrambles)
+        {
             self.new_scramble();
         }
     }
@@ -207,7 +252,8 @@ impl SpeedPage {
         }
         if self.attempt.with_untracked(|attempt| attempt.n_moves() == 0) {
             let end = self.inspection_end.get_value();
-            self.late.set_value(end.map_or(0, |end| now().saturating_sub(end)));
+            let since = end.map_or(0, |end| now().saturating_sub(end));
+            self.late.set_value(self.before.get_value() + since);
         }
         let control = match batch.cause {
             Cause::Pointer => self.settings.with_untracked(|settings| settings.pointer),
@@ -231,6 +277,7 @@ impl SpeedPage {
         self.late.set_value(0);
         self.result.set(None);
         self.clock.set(ClockState::Ready);
+        Left::forget();
         self.note_best();
     }
 
@@ -239,19 +286,19 @@ impl SpeedPage {
     }
 
     /// What the clock shows now.
-    fn clock_now(self) -> ClockState {
+    pub(super) fn clock_now(self) -> ClockState {
         let has_moved = self.attempt.with_untracked(|attempt| attempt.n_moves() > 0);
         match self.inspection_end.get_value() {
             _ if self.game.is_solved() => ClockState::Solved(self.elapsed()),
             _ if has_moved => ClockState::Running(self.elapsed()),
             None => ClockState::Ready,
             Some(end) if end > now() => ClockState::Inspection((end - now()).div_ceil(1000)),
-            Some(end) => ClockState::Running(now() - end),
+            Some(end) => ClockState::Running(self.before.get_value() + now() - end),
         }
     }
 
     /// Shows the time in every frame, as long as it runs.
-    fn show_time(self) {
+    pub(super) fn show_time(self) {
         // The page may be left by then.
         let Some(before) = self.clock.try_get_untracked() else { return };
         let state = self.clock_now();
@@ -333,29 +380,4 @@ impl GamePage<Fifteen> for SpeedPage {
     fn hiding_pauses(&self) -> bool {
         false
     }
-}
-
-/// The scramble that an address names, if it names one that can be solved.
-fn params_at(place: &Place) -> Option<Params> {
-    LINK_KEYS.iter().find(|key| place.param(key).is_some())?;
-    let wrong = |why: &str| notify(Notice::warning((words().bad_link)(why)));
-    match Params::from_link(&place.query, random_seed()) {
-        Ok(params) if params.deal().is_solved() => {
-            wrong(&::fifteen::ParseScrambleError::Solved.to_string());
-            None
-        }
-        Ok(params) => Some(params),
-        Err(error) => {
-            wrong(&error.to_string());
-            None
-        }
-    }
-}
-
-fn new_scramble(settings: &SpeedSettings) -> Params {
-    settings.scramble([random_seed(), random_seed()])
-}
-
-fn new_game(params: Params) -> Game<Fifteen> {
-    Game::new(params, now()).unwrap_or_else(|never| match never {})
 }

@@ -9,9 +9,11 @@ use play::Millis;
 
 use super::super::words::words as game_words;
 use super::files::Files;
+use super::finish::kind_of;
 use super::game::{ClockState, SpeedPage};
 use super::plot::{Histogram, Plot};
 use super::solves::SolveList;
+use super::splits::Splits;
 use super::words::words;
 use crate::ui::{
     Button, ButtonKind, Choice, FormDialog, Icon, IconButton, Notice, Question, Select, Stake,
@@ -50,6 +52,13 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
             </div>
         }
     };
+    let place = Memo::new(move |_| {
+        page.run.with(|run| {
+            let run = run.as_ref()?;
+            let n = run.sizes().len();
+            Some(format!("{}/{n}", (run.ends().len() + 1).min(n)))
+        })
+    });
     let moved = move |ask: fn(&Attempt) -> u32| {
         Signal::derive(move || page.attempt.with(|attempt| ask(attempt).to_string()))
     };
@@ -63,6 +72,7 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
                 {count(words.moves, moved(Attempt::n_moves))}
                 {count(words.steps, moved(Attempt::n_steps))}
                 {count(words.rate, Signal::derive(rate))}
+                {move || place.get().map(|place| count(words.board, Signal::stored(place)))}
             </dl>
         </section>
     }
@@ -73,7 +83,8 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
 pub fn Controls(page: SpeedPage) -> impl IntoView {
     let words = words();
     let shows_splits = Memo::new(move |_| {
-        page.result.with(Option::is_some) || page.settings.with(|settings| settings.splits)
+        let is_run = page.run.with(Option::is_some);
+        is_run || page.result.with(Option::is_some) || page.settings.with(|it| it.splits)
     });
     view! {
         <section class="fifteen-controls">
@@ -89,59 +100,17 @@ pub fn Controls(page: SpeedPage) -> impl IntoView {
     }
 }
 
-/// When each row and column was finished, beside the best solve.
-#[component]
-fn Splits(page: SpeedPage) -> impl IntoView {
-    let words = words();
-    let rows = move || {
-        let best = page.best_splits.get();
-        page.attempt.with(|attempt| {
-            let splits = attempt.splits();
-            let n_rows = splits.rows().count();
-            let all = splits.rows().chain(splits.columns()).enumerate();
-            all.map(|(at, since)| {
-                let name =
-                    if at < n_rows { (words.row)(at + 1) } else { (words.column)(at - n_rows + 1) };
-                let best = best.as_ref().and_then(|best| best.get(at).copied());
-                view! {
-                    <tr>
-                        <th scope="row">{name}</th>
-                        <td>{time_text(since)}</td>
-                        <td>{time_text(best)}</td>
-                        <td>{since.zip(best).map_or(words.none.to_owned(), difference)}</td>
-                    </tr>
-                }
-            })
-            .collect_view()
-        })
-    };
-    view! {
-        <table class="speed-table speed-splits">
-            <caption>{words.splits}</caption>
-            <thead>
-                <tr>
-                    <th scope="col">{words.line}</th>
-                    <th scope="col">{words.now}</th>
-                    <th scope="col">{words.best}</th>
-                    <th scope="col">{words.difference}</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </table>
-    }
-}
-
 /// The session that is open: its averages, its plots and its solves, those of the size on the board.
 #[component]
 pub fn Session(page: SpeedPage) -> impl IntoView {
     let words = words();
     let control = RwSignal::new(None::<Control>);
-    let size = Memo::new(move |_| page.attempt.with(|attempt| attempt.board().size()));
+    let kind = Memo::new(move |_| page.kind());
     let solves = Memo::new(move |_| {
-        let (size, control) = (size.get(), control.get());
+        let (kind, control) = (kind.get(), control.get());
         page.sessions.solves.with(|solves| {
             let is_shown = |solve: &&Solve| {
-                solve.size.grid() == size && control.is_none_or(|control| solve.control == control)
+                kind_of(solve) == kind && control.is_none_or(|control| solve.control == control)
             };
             solves.iter().filter(is_shown).cloned().collect::<Vec<_>>()
         })
@@ -151,8 +120,9 @@ pub fn Session(page: SpeedPage) -> impl IntoView {
         .collect();
     let is_empty = Memo::new(move |_| solves.with(Vec::is_empty));
     let nothing = move || {
-        let size = (game_words().sides)(size.get().width(), size.get().height());
-        (words.nothing)(&size)
+        let (event, size) = kind.get();
+        let size = (game_words().sides)(size.width(), size.height());
+        (words.nothing)(&(words.event_of)(event, &size))
     };
     view! {
         <section class="fifteen-measures speed-session">
@@ -347,16 +317,11 @@ pub fn score_text(score: Option<Score>) -> String {
 }
 
 /// A time, or that there is none.
-fn time_text(time: Option<Millis>) -> String {
+pub fn time_text(time: Option<Millis>) -> String {
     time.map_or(words().none.to_owned(), precise_time)
 }
 
 /// Steps a second, from steps in a thousand seconds.
 pub fn rate_text(rate: u64) -> String {
     format!("{}.{:02}", rate / 1000, rate % 1000 / 10)
-}
-
-fn difference((now, best): (Millis, Millis)) -> String {
-    let sign = if now < best { '−' } else { '+' };
-    format!("{sign}{}", precise_time(now.abs_diff(best)))
 }

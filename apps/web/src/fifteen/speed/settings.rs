@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ::fifteen::session::{Control, Solve};
+use ::fifteen::session::{Control, Event, Solve};
 use ::fifteen::{BoardSize, Difficulty, LONGEST_SIDE, Params, random_board};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,9 @@ pub const SHORTEST: usize = 3;
 pub struct SpeedSettings {
     /// The side of the boards.
     pub side: usize,
+    /// What is raced: single boards, a marathon or a relay.
+    #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
+    pub event: Event,
     /// Where scrambles come from.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub scrambles: Scrambles,
@@ -88,6 +91,7 @@ impl Default for SpeedSettings {
     fn default() -> Self {
         SpeedSettings {
             side: 4,
+            event: Event::Single,
             scrambles: Scrambles::RandomState,
             pointer: Control::Click,
             inspection: 0,
@@ -104,9 +108,8 @@ impl SpeedSettings {
         BoardSize::new(side, side).expect("a side that boards have")
     }
 
-    /// A scramble as it is set, from two random numbers. It is never in order.
-    pub fn scramble(&self, seeds: [u32; 2]) -> Params {
-        let size = self.size();
+    /// A scramble of a size, otherwise as it is set, from two random numbers. It is never in order.
+    pub fn scramble(&self, size: BoardSize, seeds: [u32; 2]) -> Params {
         let [seed, other] = seeds;
         match self.scrambles {
             Scrambles::Walk(difficulty) => Params::Shuffle { size, difficulty, seed },
@@ -156,7 +159,8 @@ mod tests {
     #[test]
     fn settings_and_solves_read_back() {
         for scrambles in Scrambles::all() {
-            let settings = SpeedSettings { scrambles, side: 7, ..SpeedSettings::default() };
+            let event = Event::Marathon(5);
+            let settings = SpeedSettings { scrambles, side: 7, event, ..SpeedSettings::default() };
             assert_eq!(from_text(&to_text(&settings)), Ok(settings));
         }
         let size = BoardSize::new(3, 3).unwrap();
@@ -170,7 +174,7 @@ mod tests {
         for (side, expected) in [(0, 3), (5, 5), (99, 15)] {
             for scrambles in Scrambles::all() {
                 let settings = SpeedSettings { side, scrambles, ..SpeedSettings::default() };
-                let board = settings.scramble([7, 8]).deal();
+                let board = settings.scramble(settings.size(), [7, 8]).deal();
                 assert_eq!(board.size().width(), expected);
                 assert!(!board.is_solved());
             }

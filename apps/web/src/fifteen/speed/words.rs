@@ -1,6 +1,6 @@
 //! The words of the page for racers.
 
-use ::fifteen::session::{Control, Penalty};
+use ::fifteen::session::{Control, Event, Penalty};
 
 use super::settings::Scrambles;
 use crate::words::{grouped, texts};
@@ -18,6 +18,11 @@ texts! {
 
         time, moves, steps, rate, inspection_left, new_scramble, again, setup, scramble, keys,
         solved: fn(&str, u32, u32) -> String,
+
+        goes_on, board, event, event_help,
+        event_name: fn(Event) -> String,
+        /// What was raced, on boards of a size.
+        event_of: fn(Event, &str) -> String,
 
         size, scrambles,
         scrambles_name: fn(Scrambles) -> &'static str,
@@ -83,6 +88,21 @@ impl SpeedWords {
         keys: "N gives a new scramble, R the same again. Arrows or W A S D slide a tile. Shift and an arrow go from tile to tile, Enter presses it.",
         solved: |time, moves, steps| {
             format!("Solved in {time}: {}, {}.", counted(moves, "move"), counted(steps, "step"))
+        },
+
+        goes_on: "The solve that you left goes on; its clock has not stopped.",
+        board: "Board",
+        event: "Event",
+        event_help: "The clock of a marathon or relay runs through all its boards. A relay has one board of each size.",
+        event_name: |event| match event {
+            Event::Single => "Single boards".to_owned(),
+            Event::Marathon(n) => format!("Marathon, {n} boards in a row"),
+            Event::Relay(last) => format!("Relay, 3 × 3 to {last} × {last}"),
+        },
+        event_of: |event, size| match event {
+            Event::Single => size.to_owned(),
+            Event::Marathon(n) => format!("a marathon of {n} boards of {size}"),
+            Event::Relay(_) => format!("a relay to {size}"),
         },
 
         size: "Size",

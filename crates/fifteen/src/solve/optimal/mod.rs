@@ -9,6 +9,7 @@
 //! | `ranking.rs` | numbers for sets of cells and orders of tiles |
 //! | `lookup.rs` | a position and its bound, kept up to date step by step |
 //! | `beam.rs` | beam search by the same bound |
+//! | `shares.rs` | what each pattern adds to the bound |
 //! | `ways.rs` | all shortest solutions, counted |
 
 /// Calls a function for as many views as the tables have of the board.
@@ -27,9 +28,11 @@ mod build;
 mod lookup;
 mod pattern;
 mod ranking;
+mod shares;
 mod tables;
 mod ways;
 
+pub use shares::pattern_shares;
 pub use tables::{Setting, Tables, TablesError};
 pub use ways::{Ways, shortest_ways};
 
@@ -106,15 +109,15 @@ pub(super) fn trace_patterns(
     tables: &Tables,
     meter: &mut Meter<'_, '_>,
 ) -> Result<Trace, SolveError> {
-    fn run<const V: usize>(
-        board: &Board,
-        tables: &Tables,
-        meter: &mut Meter<'_, '_>,
-    ) -> Result<Trace, SolveError> {
+    fn run<const V: usize>(board: &Board, tables: &Tables, meter: &mut Meter<'_, '_>) -> Trace {
         let (lookup, state) = Lookup::<V>::new(board, tables);
         trace(Searched { lookup: &lookup, state }, meter)
     }
-    by_views!(run(board, tables, meter))
+    match n_views(board, tables)? {
+        0 => Err(SolveError::NoTables(board.size())),
+        1 => Ok(run::<1>(board, tables, meter)),
+        _ => Ok(run::<2>(board, tables, meter)),
+    }
 }
 
 /// How many views the tables have of this board.

@@ -40,9 +40,14 @@ struct Counts {
 }
 
 impl Walking {
-    /// Makes the tables; none for boards with a side longer than 4, which have too many counts.
+    /// Whether boards of this size have these tables; with a side longer than 4 there are too many counts.
+    pub fn reaches(size: Size) -> bool {
+        size.width().max(size.height()) <= LONGEST
+    }
+
+    /// Makes the tables; none for boards that it does not [reach](Self::reaches).
     pub fn new(size: Size) -> Option<Self> {
-        if size.width().max(size.height()) > LONGEST {
+        if !Self::reaches(size) {
             return None;
         }
         let order = Board::solved(BoardSize::new(size.width(), size.height()).ok()?);

@@ -1,0 +1,63 @@
+//! Boards as small pictures.
+
+use ::fifteen::Board;
+use leptos::prelude::*;
+
+/// A cell is so many units wide.
+const CELL: usize = 100;
+
+/// What is drawn of a tile besides its number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mark {
+    /// How it is coloured, as the style sheet calls it.
+    pub class: &'static str,
+    /// A small text below the number.
+    pub note: String,
+}
+
+/// A board, with a mark for each tile, those of tile 1 first.
+pub fn board_picture(board: &Board, marks: &[Mark], label: String) -> impl IntoView + use<> {
+    let size = board.size();
+    let tiles = size.cells().filter(|&cell| board.tile(cell) != 0).map(|cell| {
+        let tile = board.tile(cell);
+        let mark = marks.get(usize::from(tile) - 1).cloned().unwrap_or_default();
+        tile_view((size.x(cell), size.y(cell)), tile.to_string(), mark)
+    });
+    let tiles = tiles.collect_view();
+    let (width, height) = (size.width() * CELL, size.height() * CELL);
+    view! {
+        <svg class="compare-picture" viewBox=format!("0 0 {width} {height}") role="img" aria-label=label>
+            {tiles}
+        </svg>
+    }
+}
+
+/// Nine cells with their texts and classes, and a line over them. It is explained by the text beside it.
+pub fn sketch(
+    texts: [&'static str; 9],
+    classes: [&'static str; 9],
+    line: &'static str,
+) -> impl IntoView {
+    let tiles = (0..9).filter(|&at| texts[at] != "0").map(|at| {
+        let mark = Mark { class: classes[at], note: String::new() };
+        tile_view((at % 3, at / 3), texts[at].to_owned(), mark)
+    });
+    view! {
+        <svg class="compare-picture" viewBox="0 0 300 300" aria-hidden="true">
+            {tiles.collect_view()}
+            <path class="compare-line" d=line />
+        </svg>
+    }
+}
+
+fn tile_view((x, y): (usize, usize), text: String, mark: Mark) -> impl IntoView {
+    let (x, y) = (x * CELL, y * CELL);
+    let baseline = if mark.note.is_empty() { y + 66 } else { y + 54 };
+    view! {
+        <g class=format!("compare-tile {}", mark.class)>
+            <rect x=x + 4 y=y + 4 width=CELL - 8 height=CELL - 8 rx="12" />
+            <text x=x + CELL / 2 y=baseline>{text}</text>
+            <text class="compare-note" x=x + CELL / 2 y=y + 86>{mark.note}</text>
+        </g>
+    }
+}

@@ -1,0 +1,171 @@
+//! What came of each board by each means, and of all boards together.
+
+use ::fifteen::{Means, Trial};
+use leptos::prelude::*;
+
+use super::comparison::{Compared, Comparison, MEANS};
+use super::tasks::Line;
+use super::words::words;
+use crate::browser::download;
+use crate::ui::{Button, Choice, Icon, Select};
+use crate::words::grouped;
+
+/// The results, as soon as there are any.
+#[component]
+pub fn Results(comparison: Comparison) -> impl IntoView {
+    let words = words();
+    let results = comparison.results;
+    let n_boards = Memo::new(move |_| results.with(Vec::len));
+    let choose = move || {
+        let choices = (0..n_boards.get()).map(|at| Choice::new(at, (words.board)(at + 1)));
+        let choices: Vec<_> = choices.collect();
+        (choices.len() > 1).then(|| {
+            let open = comparison.open;
+            view! { <Select label=words.shown choices=choices value=open on_change=move |at| open.set(at) /> }
+        })
+    };
+    let shown = move || {
+        results.with(|results| results.get(comparison.open.get()).map(|it| lines_of(it).into_any()))
+    };
+    let all = move || results.with(|results| (results.len() > 1).then(|| sums_of(results)));
+    let rounds = move || {
+        results
+            .with(|results| results.get(comparison.open.get()).map(|it| rounds_of(it).into_any()))
+    };
+    let export = move |()| download("azulejo-compare.csv", &comparison.table());
+    let is_empty =
+        Signal::derive(move || results.with(|all| all.iter().all(|it| it.lines.is_empty())));
+    view! {
+        <section hidden=move || is_empty.get()>
+            <h2>{words.results}</h2>
+            {choose}
+            {shown}
+            {rounds}
+            {all}
+            <div class="button-row">
+                <Button icon=Icon::Download on_press=export>{words.export}</Button>
+            </div>
+        </section>
+    }
+}
+
+/// A table that may be wider than a phone.
+fn table(label: &'static str, heads: &[&'static str], rows: Vec<Vec<String>>) -> AnyView {
+    let heads = heads.iter().enumerate().map(|(at, head)| {
+        view! { <th scope="col" class:number=at != 0>{*head}</th> }
+    });
+    let rows = rows.into_iter().map(|row| {
+        let mut cells = row.into_iter();
+        let first = cells.next();
+        let cells = cells.map(|cell| view! { <td class="number">{cell}</td> }).collect_view();
+        view! { <tr><th scope="row">{first}</th>{cells}</tr> }
+    });
+    let (heads, rows) = (heads.collect_view(), rows.collect_view());
+    view! {
+        <div class="wide-table" tabindex="0" role="region" aria-label=label>
+            <table class="table">
+                <caption>{label}</caption>
+                <thead><tr>{heads}</tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// One board, by each means.
+fn lines_of(compared: &Compared) -> impl IntoView + use<> {
+    let words = words();
+    let distance = compared.distance();
+    let known = |n: Option<u32>| n.map_or_else(|| words.none.to_owned(), |n| n.to_string());
+    let row = |(means, line): &(Means, Line)| {
+        let trial = line.trial();
+        vec![
+            (words.means)(*means).to_owned(),
+            known(trial.bound),
+            known(trial.error(distance)),
+            length_of(&trial),
+            grouped(trial.trace.nodes),
+            seconds(line.ms),
+            factor(trial.trace.branching_factor()),
+        ]
+    };
+    let rows = compared.lines.iter().map(row).collect();
+    let path = compared.lines.iter().find(|(_, line)| line.trial().distance().is_some());
+    let path = path.and_then(|(_, line)| line.path.clone());
+    view! {
+        <p class="number compare-board">{compared.board.to_string()}</p>
+        {table(words.one_board, &words.heads, rows)}
+        <p class="compare-path number">{path.map(|path| (words.path)(&path))}</p>
+    }
+}
+
+/// Every whole round of each search.
+fn rounds_of(compared: &Compared) -> impl IntoView + use<> {
+    let words = words();
+    let mut rows = Vec::new();
+    for (means, line) in &compared.lines {
+        for round in line.trial().trace.rounds {
+            let widest = round.by_depth.iter().enumerate().max_by_key(|(_, n)| **n);
+            let widest = widest.map_or_else(String::new, |(depth, _)| depth.to_string());
+            let name = (words.means)(*means).to_owned();
+            rows.push(vec![name, round.bound.to_string(), grouped(round.n_positions()), widest]);
+        }
+    }
+    (!rows.is_empty()).then(|| {
+        view! {
+            <details>
+                <summary>{words.rounds}</summary>
+                <p class="muted">{words.rounds_help}</p>
+                {table(words.rounds, &words.round_heads, rows)}
+            </details>
+        }
+    })
+}
+
+/// All boards together, by each means.
+fn sums_of(results: &[Compared]) -> AnyView {
+    let words = words();
+    let row = |means: Means| {
+        let mut all = Vec::new();
+        for compared in results {
+            let own = compared.lines.iter().filter(|(by, _)| *by == means);
+            all.extend(own.map(|(_, line)| (line.trial(), line.ms, compared.distance())));
+        }
+        let n_proven = all.iter().filter(|(trial, ..)| trial.distance().is_some()).count();
+        let errors: Vec<u32> =
+            all.iter().filter_map(|(trial, _, distance)| trial.error(*distance)).collect();
+        let error = (!errors.is_empty())
+            .then(|| f64::from(errors.iter().sum::<u32>()) / errors.len() as f64);
+        let nodes: u64 = all.iter().map(|(trial, ..)| trial.trace.nodes).sum();
+        let ms = all.iter().map(|(_, ms, _)| ms).sum();
+        (!all.is_empty()).then(|| {
+            vec![
+                (words.means)(means).to_owned(),
+                format!("{n_proven} / {}", all.len()),
+                error.map_or_else(|| words.none.to_owned(), |mean| format!("{mean:.2}")),
+                grouped(nodes),
+                seconds(ms),
+            ]
+        })
+    };
+    table(words.all_boards, &words.sum_heads, MEANS.into_iter().filter_map(row).collect())
+}
+
+/// The length that was found, or between which two it is.
+fn length_of(trial: &Trial) -> String {
+    let bound = trial.trace.lower_bound;
+    match &trial.trace.solution {
+        Some(solution) if solution.is_optimal() => bound.to_string(),
+        Some(solution) => (words().not_proven)(solution.n_steps()),
+        None => (words().at_least)(bound),
+    }
+}
+
+fn seconds(ms: f64) -> String {
+    format!("{:.2} s", ms / 1000.0)
+}
+
+fn factor(factor: Option<f64>) -> String {
+    factor.map_or_else(|| words().none.to_owned(), |factor| format!("{factor:.2}"))
+}
