@@ -132,7 +132,7 @@ test("a refusal is told in the server's words, and the game stays in the history
   );
   await solve(page);
   await expect(standing(page)).toHaveText(
-    /^The server does not take this result: not legal: .* with 3 helped\. It stays in your history\.$/,
+    /^The server does not take this result: not legal: .* with 3 helped\. It stays in your history\.\s*$/,
   );
   await saved(page);
   await visit(page, "/history");

@@ -73,7 +73,7 @@ impl TogetherWords {
                 format!(
                     "If you take part, {host} gets your name, what you begin to play, and each game that you solve, with all its moves and their times."
                 ),
-                "Ranked games can be seen and replayed by anybody; who you are, where you are and what else you do is not asked or sent.".to_owned(),
+                "Ranked games can be seen and replayed by anybody; no address, no password and nothing about your device is asked for or sent.".to_owned(),
                 "You can leave at any time, which deletes all of it from the server at once.".to_owned(),
             ]
         },
