@@ -115,6 +115,8 @@ test("Fifteen leads to it with the board as it stands, and it fits a small scree
   await button(page, "Compare").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Error by distance" })).toBeVisible();
+  await button(page, "Count them").click();
+  await expect(ways(page)).toContainText("1 shortest way of 1 step.");
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(320);
   await expectAccessible(page);

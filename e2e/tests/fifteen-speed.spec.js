@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { binary } from "../azulejo.mjs";
 import {
   boxOf,
   expect,
@@ -13,20 +11,13 @@ import {
   test,
   visit,
 } from "./house.js";
-import { button, cell, count, said, tiles } from "./fifteen.js";
+import { button, cell, clock, count, row, said, solves, state, tiles } from "./fifteen.js";
 
 const SPEED = "/fifteen/speed";
 /** Two steps from order: tile 5 goes left, tile 6 up. */
 const NEAR = `${SPEED}?board=1-2-3_4-0-5_7-8-6`;
 /** The gap goes along the first row and down the last column. */
 const AROUND = `${SPEED}?board=0-1-2_4-5-3_7-8-6`;
-
-const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
-
-const clock = (page) => page.locator(".speed-time dd");
-const state = (page) => page.locator(".speed-time");
-const row = (page, name) => page.getByRole("row", { name });
-const solves = (page) => page.locator(".speed-solves tbody tr");
 
 /** Solves the board that is two steps from order by keys, in so many milliseconds. */
 async function solveIn(page, ms) {
@@ -305,103 +296,4 @@ test("Fifteen leads to it and back", async ({ page }) => {
   await expect(page.getByRole("gridcell")).toHaveCount(100);
   await button(page, "Back").click();
   await expect(page).toHaveURL(/\/fifteen\?/);
-});
-
-/** Solves the board by keys, by the shortest way. */
-async function solveBoard(page) {
-  const side = Math.sqrt(await page.getByRole("gridcell").count());
-  const all = await tiles(page);
-  const rows = Array.from({ length: side }, (_, at) => all.slice(at * side, (at + 1) * side).join(" "));
-  const told = execFileSync(binary, ["fifteen", "solve", rows.join("/"), "--json"], { encoding: "utf8" });
-  for (const letter of JSON.parse(told).path) await page.keyboard.press(ARROWS[letter]);
-}
-
-/** Chooses what is raced, on boards of 3×3 that are a short walk from order. */
-async function chooseEvent(page, name) {
-  await button(page, "Setup").click();
-  await page.getByLabel("Size").fill("3");
-  await page.getByLabel("Scrambles").selectOption("Walk, Easy");
-  await page.getByLabel("Event").selectOption(name);
-  await page.keyboard.press("Escape");
-  await expect(openDialog(page)).toHaveCount(0);
-}
-
-test("a marathon is several boards on one clock, with a session of its own", async ({ page }) => {
-  await stopClock(page);
-  await visit(page, SPEED);
-  await chooseEvent(page, "Marathon, 5 boards in a row");
-  for (let board = 1; board <= 5; board++) {
-    await expect(count(page, "Board")).toHaveText(`${board}/5`);
-    await solveBoard(page);
-    if (board === 5) break;
-    // The next board is there at once, and the clock runs on.
-    await expect(state(page)).toHaveAttribute("data-state", "running");
-    await expect(count(page, "Board")).toHaveText(`${board + 1}/5`);
-    await page.clock.runFor(1_000);
-  }
-  await expect(state(page)).toHaveAttribute("data-state", "solved");
-  const times = await page.locator(".speed-splits tbody td:nth-child(2)").allTextContents();
-  expect(times).toHaveLength(5);
-  // A second goes by between each two boards.
-  for (let at = 1; at < 5; at++) expect(Number(times[at]) - Number(times[at - 1])).toBeGreaterThanOrEqual(1);
-  await expect(clock(page)).toHaveText(times[4]);
-  await expect(solves(page)).toHaveCount(1);
-  await expect(row(page, /^Single/)).toContainText(times[4]);
-  await expectAccessible(page);
-  const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Export CSV").click()]);
-  const [, exported] = (await readFile(await file.path(), "utf8")).split("\n");
-  expect(exported).toContain(`${times.join(" ")},marathon 5`);
-  await page.keyboard.press("r");
-  await expect(count(page, "Board")).toHaveText("1/5");
-  await chooseEvent(page, "Single boards");
-  await expect(page.locator(".speed-session")).toContainText("No solve of 3 × 3 yet.");
-});
-
-test("a relay goes from size to size", async ({ page }) => {
-  await visit(page, SPEED);
-  await chooseEvent(page, "Relay, 3 × 3 to 5 × 5");
-  await expect(page.locator(".speed-session")).toContainText("No solve of a relay to 5 × 5 yet.");
-  await expect(row(page, /^1 \(3 × 3\)/)).toBeVisible();
-  await solveBoard(page);
-  await expect(page.getByRole("gridcell")).toHaveCount(16);
-  await expect(row(page, /^1 \(3 × 3\)/)).toContainText(/\d\.\d{3}/);
-  await expect(state(page)).toHaveAttribute("data-state", "running");
-});
-
-test("a solve that is left by a reload goes on, and its clock has not stopped", async ({ page }) => {
-  await stopClock(page);
-  await visit(page, NEAR);
-  await page.keyboard.press("ArrowLeft");
-  await page.clock.runFor(2_000);
-  await page.reload();
-  await ready(page);
-  await expect(page.locator(".notices")).toContainText("The solve that you left goes on");
-  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 0, 7, 8, 6]);
-  await expect(state(page)).toHaveAttribute("data-state", "running");
-  await page.clock.runFor(1_000);
-  await page.keyboard.press("ArrowUp");
-  await expect(state(page)).toHaveAttribute("data-state", "solved");
-  await expect(count(page, "Moves")).toHaveText("2");
-  expect(Number(await clock(page).textContent())).toBeGreaterThanOrEqual(3);
-  await expect(solves(page)).toHaveCount(1);
-  await saved(page);
-  // What is over is not gone on with.
-  await page.reload();
-  await ready(page);
-  await expect(state(page)).toHaveAttribute("data-state", "ready");
-});
-
-test("a marathon that is left between two boards goes on", async ({ page }) => {
-  await visit(page, SPEED);
-  await chooseEvent(page, "Marathon, 5 boards in a row");
-  await solveBoard(page);
-  await expect(count(page, "Board")).toHaveText("2/5");
-  const board = await tiles(page);
-  await page.reload();
-  await ready(page);
-  await expect(count(page, "Board")).toHaveText("2/5");
-  await expect(state(page)).toHaveAttribute("data-state", "running");
-  await expect.poll(() => tiles(page)).toEqual(board);
-  await solveBoard(page);
-  await expect(count(page, "Board")).toHaveText("3/5");
 });

@@ -5,6 +5,12 @@ export const button = (page, name) => page.getByRole("button", { name, exact: tr
 export const count = (page, name) => page.locator(".counts div", { hasText: name }).locator("dd");
 export const said = (page) => page.locator("p.unseen[role=status]");
 
+/** The racer's clock, what it is doing, a row of any table, and the solves of the session. */
+export const clock = (page) => page.locator(".speed-time dd");
+export const state = (page) => page.locator(".speed-time");
+export const row = (page, name) => page.getByRole("row", { name });
+export const solves = (page) => page.locator(".speed-solves tbody tr");
+
 /** The tiles as they are named, row by row, 0 for the gap. */
 export async function tiles(page) {
   const names = await page

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use super::comparison::{BOUNDS, Comparison};
 use super::words::words;
 use crate::solving::{Chart, Drawing, Labels, sample};
-use crate::words::grouped;
 
 /// Both charts, when there is something to draw.
 #[component]
@@ -40,7 +39,9 @@ pub fn Plots(comparison: Comparison) -> impl IntoView {
         let mut curves = BOUNDS.map(of);
         let n = longest(&curves);
         // All have the same axis.
-        curves.iter_mut().for_each(|curve| curve.resize(n, None));
+        for curve in &mut curves {
+            curve.resize(n, None);
+        }
         curves
     });
     let depth_drawing = Signal::derive(move || {
@@ -52,7 +53,7 @@ pub fn Plots(comparison: Comparison) -> impl IntoView {
             empty: "",
         };
         Drawing::scaled(labels, &curves, |value| {
-            grouped(10_f64.powf(f64::from(value) / LOGARITHM).round() as u64)
+            short_number(10_f64.powf(f64::from(value) / LOGARITHM))
         })
     });
     let legend = || {
@@ -84,7 +85,26 @@ pub fn Plots(comparison: Comparison) -> impl IntoView {
 /// How many units of the chart a factor of ten is.
 const LOGARITHM: f64 = 1000.0;
 
+/// A number that may be large, in a few letters: 316, 10k, 100M.
+fn short_number(n: f64) -> String {
+    let units = [(1e9, "G"), (1e6, "M"), (1e3, "k")];
+    let unit = units.into_iter().find(|(unit, _)| n.round() >= *unit);
+    unit.map_or_else(|| format!("{n:.0}"), |(unit, name)| format!("{:.0}{name}", n / unit))
+}
+
 /// The place of a number on a scale by powers of ten; none for 0.
 fn logarithm(n: u64) -> Option<u32> {
     (n > 0).then(|| ((n as f64).log10() * LOGARITHM).round() as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_short_at_the_scale() {
+        let shown = [1.0, 316.2, 1000.0, 9_999.6, 1e6, 1e9].map(short_number);
+        assert_eq!(shown, ["1", "316", "1k", "10k", "1M", "1G"]);
+        assert_eq!([0, 1, 1000].map(logarithm), [None, Some(0), Some(3000)]);
+    }
 }

@@ -86,13 +86,12 @@ fn shares_view(shares: &[Share], board: &Board) -> impl IntoView + use<> {
                 (true, false) => "",
                 (false, _) => PATTERNS[at % PATTERNS.len()],
             };
-            if is_by_tile {
-                mark.note =
-                    (share.n_steps > 0).then(|| format!("+{}", share.n_steps)).unwrap_or_default();
+            if is_by_tile && share.n_steps > 0 {
+                mark.note = format!("+{}", share.n_steps);
             }
         }
     }
-    let told = most.map_or_else(
+    let sentence = most.map_or_else(
         || words.nothing_hurts.to_owned(),
         |most| (words.hurts_most)(&most.tiles, most.n_steps, total, most.detour()),
     );
@@ -105,9 +104,9 @@ fn shares_view(shares: &[Share], board: &Board) -> impl IntoView + use<> {
         view! { <ul>{rows.collect_view()}</ul> }
     });
     view! {
-        {board_picture(board, &marks, told.clone())}
+        {board_picture(board, &marks, sentence.clone())}
         <div>
-            <p>{told.clone()}</p>
+            <p>{sentence}</p>
             {list}
         </div>
     }

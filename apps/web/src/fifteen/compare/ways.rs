@@ -60,7 +60,7 @@ pub fn WaysOf(comparison: Comparison) -> impl IntoView {
             }
         };
         let take = move |end| {
-            let told = match end {
+            let after = match end {
                 End::Done(Counted::Ways { n_ways, path }) => {
                     State::Known { n_ways: n_ways.parse().unwrap_or(0), path }
                 }
@@ -71,7 +71,7 @@ pub fn WaysOf(comparison: Comparison) -> impl IntoView {
                     State::Unknown
                 }
             };
-            if state.try_set(told).is_none() {
+            if state.try_set(after).is_none() {
                 index.set(wanted);
                 at.update(|at| *at = if is_known { *at } else { 0 });
             }
@@ -86,7 +86,7 @@ pub fn WaysOf(comparison: Comparison) -> impl IntoView {
     };
     let is_known = Memo::new(move |_| state.with(|state| matches!(state, State::Known { .. })));
     let is_counting = Memo::new(move |_| state.with(|state| matches!(state, State::Counting(_))));
-    let told = move || match state.get() {
+    let sentence = move || match state.get() {
         State::Unknown => String::new(),
         State::Counting(nodes) => (words.counting)(nodes),
         State::TooMany(bound) => (words.too_many_ways)(bound),
@@ -105,7 +105,7 @@ pub fn WaysOf(comparison: Comparison) -> impl IntoView {
             <h2>{words.ways}</h2>
             <p class="muted">{words.ways_help}</p>
             <div class="button-row">{move || (!is_known.get()).then(action)}</div>
-            <p role="status">{told}</p>
+            <p role="status">{sentence}</p>
             {move || is_known.get().then(|| view! { <Browse board=board state=state index=index at=at ask=ask /> })}
         </section>
     }

@@ -113,7 +113,7 @@ impl CompareWords {
         round_heads: ["By", "Up to", "Positions", "Most at depth"],
         sum_heads: ["By", "Proven", "Mean error", "Positions", "Time"],
         path: |path| format!("A shortest solution: {path}"),
-        not_proven: |n| format!("{n}, not proven"),
+        not_proven: |n| format!("≤ {n}"),
         at_least: |n| format!("≥ {n}"),
 
         errors: "Error by distance",
@@ -162,7 +162,8 @@ impl CompareWords {
         },
         n_ways: |n, is_one, steps| {
             let ways = if is_one { "shortest way" } else { "shortest ways" };
-            format!("{n} {ways} of {steps} steps.")
+            let plural = if steps == 1 { "" } else { "s" };
+            format!("{n} {ways} of {steps} step{plural}.")
         },
         no_such_way: |n| format!("A number from 1 to {n}."),
         after_steps: |steps, board| format!("The board after {steps} steps: {board}"),
