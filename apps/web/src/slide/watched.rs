@@ -6,9 +6,9 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::board_view::{BoardView, Dress};
-use super::picture::Artwork;
 use super::spoken::turned_by;
-use super::storage::{self, OwnPicture};
+use super::storage;
+use crate::pictures::{self, Artwork, OwnPicture};
 use crate::replay::{Shown, Watched};
 use crate::ui::ViewCell;
 
@@ -26,7 +26,7 @@ struct Still {
 impl Watched for Slide {
     fn board(_: &Slide, shown: Signal<Shown<Slide>>) -> AnyView {
         let settings = storage::settings();
-        let own = storage::own_picture().filter(|_| settings.artwork == Artwork::Own);
+        let own = pictures::own_picture().filter(|_| settings.artwork == Artwork::Own);
         let view = shown.with_untracked(|shown| BoardView::new(&shown.scene));
         let still = Still {
             shown,
