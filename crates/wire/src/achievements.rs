@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn par_and_no_undo_are_reached_without_help() {
         let slide = solved(1, "slide", "");
-        let with = |moves, par, undos, helps| Solved { moves, par, undos, helps, ..slide.clone() };
+        let with = |moves, par, undos, helps| Solved { moves, helps, undos, par, ..slide.clone() };
         for (game, under_par, no_undo) in [
             (with(20, Some(20), Some(0), 0), 1, 1),
             (with(21, Some(20), Some(1), 0), 0, 0),
