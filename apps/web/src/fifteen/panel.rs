@@ -103,6 +103,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
         <section class="fifteen-controls">
             <PanBar pan=page.pan />
             <Ghost game=page.game />
+            {move || reviewing.get().then(|| view! { <Steps page=page /> })}
             <div class="fifteen-buttons">
                 <UndoRedo game=page.game />
                 {button(Icon::Hint, words.hint, no_hint, FifteenPage::hint)}
@@ -111,7 +112,6 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
                 <Button kind=ButtonKind::Main icon=Icon::New on_press=new_game>{words.new_game}</Button>
             </div>
             <p class="fifteen-status muted">{move || page.status.get()}</p>
-            {move || reviewing.get().then(|| view! { <Steps page=page /> })}
             {finish}
             {move || solving.get().then(|| view! { <AutoSolve page=page /> })}
         </section>

@@ -15,7 +15,7 @@ use web_sys::{EventTarget, HtmlElement, PointerEventInit};
 
 use super::ViewCell;
 use crate::browser::adopt_style;
-use fingers::{Fingers, Heard, Step};
+use fingers::{Fingers, Owner, Step};
 use geometry::{Axis, LARGEST_CELL};
 use words::words;
 
@@ -211,35 +211,35 @@ pub fn PanWindow(pan: Pan, children: Children) -> impl IntoView {
             pan.follow(step);
         }
     };
-    let hear = move |event: PointerEvent, tell: fn(&mut Fingers, i32, (f64, f64)) -> Heard| {
+    let route = move |event: PointerEvent, tell: fn(&mut Fingers, i32, (f64, f64)) -> Owner| {
         let is_ours = event.is_trusted() && event.pointer_type() == "touch";
         if !is_ours || !pan.pans.get_untracked() {
             return;
         }
         let at = (f64::from(event.client_x()), f64::from(event.client_y()));
-        let heard = fingers.with(|fingers| tell(fingers, event.pointer_id(), at));
-        match heard.unwrap_or(Heard::Game) {
-            Heard::Game => return,
-            Heard::Joined(id) => {
+        let owner = fingers.with(|fingers| tell(fingers, event.pointer_id(), at));
+        match owner.unwrap_or(Owner::Game) {
+            Owner::Game => return,
+            Owner::Joined(id) => {
                 if let Some(target) = first.get_value() {
                     cancel(&target, id);
                 }
             }
             // Fingers tell of themselves one after the other, so the board follows once a frame.
-            Heard::Moved => fingers.request_frame(follow),
-            Heard::Nobody => {}
+            Owner::Moved => fingers.request_frame(follow),
+            Owner::Nobody => {}
         }
         event.stop_propagation();
     };
     let on_down = move |event: PointerEvent| {
         let target = event.target();
-        hear(event, Fingers::press);
+        route(event, Fingers::press);
         first.set_value(target);
     };
     let on_up = move |event: PointerEvent| {
         // A finger that goes up leaves the board where it was taken to.
         follow();
-        hear(event, |fingers, id, _| fingers.lift(id));
+        route(event, |fingers, id, _| fingers.lift(id));
     };
     let on_wheel = move |event: WheelEvent| {
         if pan.pans.get_untracked() && pan.roll(&event) {
@@ -264,7 +264,7 @@ pub fn PanWindow(pan: Pan, children: Children) -> impl IntoView {
             on:scroll=move |_| pan.look()
             on:wheel=on_wheel
             on:pointerdown:capture=on_down
-            on:pointermove:capture=move |event| hear(event, Fingers::drag)
+            on:pointermove:capture=move |event| route(event, Fingers::drag)
             on:pointerup:capture=on_up
             on:pointercancel:capture=on_up
         >

@@ -32,7 +32,7 @@ struct Finger {
 
 /// Whose an event is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Heard {
+pub enum Owner {
     /// The game's.
     Game,
     /// The second finger came: what the first, of this id, has begun is cancelled.
@@ -56,30 +56,30 @@ pub struct Step {
 
 impl Fingers {
     /// A finger went down.
-    pub fn press(&mut self, id: i32, at: (f64, f64)) -> Heard {
+    pub fn press(&mut self, id: i32, at: (f64, f64)) -> Owner {
         self.down.retain(|finger| finger.id != id);
         self.down.push(Finger { id, from: at, at });
         match *self.down.as_slice() {
-            _ if self.pair.is_some() => Heard::Nobody,
+            _ if self.pair.is_some() => Owner::Nobody,
             [first, second] if distance(first.from, first.at) <= STILL => {
                 let last = [first.at, second.at];
                 self.pair = Some(Pair { apart: apart(last), zooms: false, last });
-                Heard::Joined(first.id)
+                Owner::Joined(first.id)
             }
-            _ => Heard::Game,
+            _ => Owner::Game,
         }
     }
 
     /// A finger moved.
-    pub fn drag(&mut self, id: i32, to: (f64, f64)) -> Heard {
+    pub fn drag(&mut self, id: i32, to: (f64, f64)) -> Owner {
         let Some(finger) = self.down.iter_mut().find(|finger| finger.id == id) else {
-            return Heard::Game;
+            return Owner::Game;
         };
         finger.at = to;
         match (self.pair, self.places()) {
-            (None, _) => Heard::Game,
-            (Some(_), Some(_)) => Heard::Moved,
-            (Some(_), None) => Heard::Nobody,
+            (None, _) => Owner::Game,
+            (Some(_), Some(_)) => Owner::Moved,
+            (Some(_), None) => Owner::Nobody,
         }
     }
 
@@ -95,11 +95,11 @@ impl Fingers {
     }
 
     /// A finger went up, or the browser took it away.
-    pub fn lift(&mut self, id: i32) -> Heard {
+    pub fn lift(&mut self, id: i32) -> Owner {
         self.down.retain(|finger| finger.id != id);
         let had_pair = self.pair.is_some();
         self.pair = self.pair.filter(|_| !self.down.is_empty());
-        if had_pair { Heard::Nobody } else { Heard::Game }
+        if had_pair { Owner::Nobody } else { Owner::Game }
     }
 
     /// Where the first two fingers are.
@@ -130,29 +130,29 @@ mod tests {
     #[test]
     fn one_finger_is_the_games() {
         let mut fingers = Fingers::default();
-        assert_eq!(fingers.press(1, (0.0, 0.0)), Heard::Game);
-        assert_eq!(fingers.drag(1, (50.0, 0.0)), Heard::Game);
+        assert_eq!(fingers.press(1, (0.0, 0.0)), Owner::Game);
+        assert_eq!(fingers.drag(1, (50.0, 0.0)), Owner::Game);
         assert_eq!(
             fingers.press(2, (90.0, 90.0)),
-            Heard::Game,
+            Owner::Game,
             "a palm beside a finger that draws"
         );
-        assert_eq!(fingers.drag(1, (60.0, 0.0)), Heard::Game);
-        assert_eq!(fingers.lift(1), Heard::Game);
+        assert_eq!(fingers.drag(1, (60.0, 0.0)), Owner::Game);
+        assert_eq!(fingers.lift(1), Owner::Game);
     }
 
     #[test]
     fn a_second_finger_takes_the_first_from_the_game_until_both_are_up() {
         let mut fingers = Fingers::default();
         fingers.press(1, (0.0, 0.0));
-        assert_eq!(fingers.press(2, (0.0, 100.0)), Heard::Joined(1));
-        assert_eq!(fingers.lift(2), Heard::Nobody);
-        assert_eq!(fingers.drag(1, (40.0, 0.0)), Heard::Nobody);
+        assert_eq!(fingers.press(2, (0.0, 100.0)), Owner::Joined(1));
+        assert_eq!(fingers.lift(2), Owner::Nobody);
+        assert_eq!(fingers.drag(1, (40.0, 0.0)), Owner::Nobody);
         assert_eq!(fingers.take_step(), None);
-        assert_eq!(fingers.press(3, (0.0, 0.0)), Heard::Nobody);
-        assert_eq!(fingers.lift(3), Heard::Nobody);
-        assert_eq!(fingers.lift(1), Heard::Nobody);
-        assert_eq!(fingers.press(4, (0.0, 0.0)), Heard::Game);
+        assert_eq!(fingers.press(3, (0.0, 0.0)), Owner::Nobody);
+        assert_eq!(fingers.lift(3), Owner::Nobody);
+        assert_eq!(fingers.lift(1), Owner::Nobody);
+        assert_eq!(fingers.press(4, (0.0, 0.0)), Owner::Game);
     }
 
     #[test]
@@ -160,8 +160,8 @@ mod tests {
         let mut fingers = Fingers::default();
         fingers.press(1, (0.0, 0.0));
         fingers.press(2, (0.0, 100.0));
-        assert_eq!(fingers.drag(1, (20.0, 0.0)), Heard::Moved);
-        assert_eq!(fingers.drag(2, (20.0, 100.0)), Heard::Moved);
+        assert_eq!(fingers.drag(1, (20.0, 0.0)), Owner::Moved);
+        assert_eq!(fingers.drag(2, (20.0, 100.0)), Owner::Moved);
         let step = Step { by: (20.0, 0.0), middle: (20.0, 50.0), ratio: 1.0 };
         assert_eq!(fingers.take_step(), Some(step));
         fingers.drag(1, (20.0, 10.0));
