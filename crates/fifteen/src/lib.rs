@@ -54,9 +54,9 @@ pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
 pub use scramble::{ParseScrambleError, read_scramble};
 pub use solve::{
-    Answer, Budget, Cancelled, Executor, Guide, Job, Progress, Round, Setting, Solution,
-    SolveError, Solver, Tables, TablesError, Trace, Walking, Watch, Ways, astar, in_turn, optimal,
-    quick, shortest_ways, solve,
+    Answer, Budget, Cancelled, Executor, Guide, Job, Part, Parts, Progress, Round, Setting,
+    Solution, SolveError, Solver, Tables, TablesError, Trace, Walking, Watch, Ways, astar, in_turn,
+    optimal, quick, search_part, shortest_ways, solve, split,
 };
 pub use splits::Splits;
 pub use trail::{Measure, Measures, Point, ReviewSum, Trail, round_up};

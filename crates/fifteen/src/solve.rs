@@ -6,6 +6,7 @@
 
 mod astar;
 mod deepening;
+mod duplicates;
 mod optimal;
 mod quick;
 mod solver;
@@ -13,7 +14,10 @@ mod steps;
 mod study;
 
 pub use astar::astar;
-pub use optimal::{Setting, Tables, TablesError, Ways, optimal, shortest_ways, solve};
+pub use optimal::{
+    Part, Parts, Setting, Tables, TablesError, Ways, optimal, search_part, shortest_ways, solve,
+    split,
+};
 pub use quick::quick;
 pub use solver::{Answer, Solver};
 pub use study::{Guide, Round, Trace, Walking};
