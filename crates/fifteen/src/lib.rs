@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ahead;
 mod auto;
 mod board;
 mod coach;
@@ -28,6 +29,7 @@ mod knowledge;
 mod link;
 mod measure;
 mod motion;
+mod note;
 mod puzzle;
 mod random;
 mod scramble;
@@ -41,7 +43,7 @@ pub use board::{
     Board, BoardError, BoardSize, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE,
     TileError, home,
 };
-pub use coach::{Actual, Coach, Note};
+pub use coach::Coach;
 pub use count::{Count, NotCounted, count_boards};
 pub use daily::{DAILY_SIDES, daily_board};
 pub use deal::{Difficulty, shuffle};
@@ -49,6 +51,7 @@ pub use hand::{Event, Hand, cells_on_way};
 pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use motion::{Motion, Moving};
+pub use note::{Actual, Note};
 pub use play::AutoState;
 pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
