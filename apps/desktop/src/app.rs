@@ -224,7 +224,8 @@ impl App {
             || now >= self.moved_at + REST
             || wanted.as_ref().is_none_or(|(_, solver)| *solver == Solver::Optimal);
         if may_begin {
-            self.searcher.want(wanted);
+            let time = Duration::from_millis(self.coach.search_time());
+            self.searcher.want(wanted, time);
         }
     }
 

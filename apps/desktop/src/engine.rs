@@ -8,9 +8,7 @@ use grid::Size;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// How long the quick solver may make its solution shorter.
-const QUICK: Duration = Duration::from_millis(400);
-/// The most bytes that A* may fill.
+/// The most bytes that A* and the wide searches on larger boards may fill.
 const MEMORY: usize = 256 << 20;
 /// Built in a moment, and enough to solve any 4×4 board within a second or two.
 const SETTING: Setting = Setting::Tiny;
@@ -25,7 +23,7 @@ pub(crate) fn build_tables(size: Size, pulse: &Pulse) -> Option<Tables> {
     (!pulse.is_cancelled()).then_some(tables)
 }
 
-/// Solves a board.
+/// Solves a board; where no proof is in sight, within the time.
 ///
 /// # Panics
 ///
@@ -34,11 +32,15 @@ pub(crate) fn solve(
     board: &Board,
     solver: Solver,
     tables: Option<&Tables>,
+    time: Duration,
     pulse: &Pulse,
 ) -> Answer {
     let began = Instant::now();
+    let is_proven = solver == Solver::Optimal && Solver::proves(board.size());
+    let is_timed = !is_proven && solver != Solver::AStar;
     let mut watch = |progress: &Progress| {
-        let late = solver == Solver::Quick && began.elapsed() > QUICK;
+        // The first solution is waited for.
+        let late = is_timed && progress.best.is_some() && began.elapsed() > time;
         let polled = pulse.poll(progress.lower_bound);
         if late { ControlFlow::Break(()) } else { polled }
     };
@@ -46,7 +48,11 @@ pub(crate) fn solve(
     let solved = match solver {
         Solver::Optimal => {
             let tables = tables.expect("the optimal solver waits for its tables");
-            optimal(board, tables, &mut budget)
+            if is_proven {
+                optimal(board, tables, &mut budget)
+            } else {
+                fifteen::solve(board, tables, &mut budget)
+            }
         }
         Solver::Quick => quick(board, &mut budget),
         Solver::AStar => astar(board, &mut budget),

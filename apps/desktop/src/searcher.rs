@@ -5,6 +5,7 @@ use crate::job::Job;
 use fifteen::{Answer, Board, Solver, Tables};
 use grid::Size;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A search that has ended.
 #[derive(Clone, Debug)]
@@ -29,13 +30,14 @@ pub struct Searcher {
 struct Search {
     board: Board,
     solver: Solver,
+    time: Duration,
     /// None while the tables are being built.
     job: Option<Job<Answer>>,
 }
 
 impl Searcher {
-    /// Begins this search unless it is running, and cancels any other.
-    pub fn want(&mut self, wanted: Option<(Board, Solver)>) {
+    /// Begins this search unless it is running, and cancels any other. It may take so long, unless it is to be proven.
+    pub fn want(&mut self, wanted: Option<(Board, Solver)>, time: Duration) {
         let Some((board, solver)) = wanted else {
             self.search = None;
             return;
@@ -51,7 +53,7 @@ impl Searcher {
             let job = Job::start(move |pulse| engine::build_tables(size, pulse));
             self.building = Some((size, job));
         }
-        self.search = Some(Search { board, solver, job: None });
+        self.search = Some(Search { board, solver, time, job: None });
         self.begin();
     }
 
@@ -64,7 +66,7 @@ impl Searcher {
         }
         self.begin();
         let is_done = |search: &mut Search| search.job.as_ref().is_some_and(Job::is_done);
-        let Search { board, solver, job } = self.search.take_if(is_done)?;
+        let Search { board, solver, job, .. } = self.search.take_if(is_done)?;
         // A search that panicked has no answer, and is not tried again.
         let answer = job?.finish().unwrap_or_default();
         Some(Found { board, solver, answer })
@@ -98,15 +100,16 @@ impl Searcher {
 
     /// Starts the search that waits, once it has its tables.
     fn begin(&mut self) {
-        let Some(Search { board, solver, job: None }) = &self.search else { return };
-        let (board, solver) = (board.clone(), *solver);
+        let Some(Search { board, solver, time, job: None }) = &self.search else { return };
+        let (board, solver, time) = (board.clone(), *solver, *time);
         let tables = self.tables_for(board.size());
         if solver == Solver::Optimal && tables.is_none() {
             return;
         }
         let searched = board.clone();
-        let solve = move |pulse: &_| engine::solve(&searched, solver, tables.as_deref(), pulse);
-        self.search = Some(Search { board, solver, job: Some(Job::start(solve)) });
+        let solve =
+            move |pulse: &_| engine::solve(&searched, solver, tables.as_deref(), time, pulse);
+        self.search = Some(Search { board, solver, time, job: Some(Job::start(solve)) });
     }
 }
 
@@ -115,8 +118,10 @@ mod tests {
     use super::*;
     use fifteen::{BoardSize, Difficulty, shuffle};
 
+    const TIME: Duration = Duration::from_millis(400);
+
     fn solved(searcher: &mut Searcher, board: &Board, solver: Solver) -> Found {
-        searcher.want(Some((board.clone(), solver)));
+        searcher.want(Some((board.clone(), solver)), TIME);
         loop {
             if let Some(found) = searcher.poll() {
                 return found;
@@ -147,12 +152,12 @@ mod tests {
         let size = BoardSize::new(5, 5).unwrap();
         let hard = shuffle(size, Difficulty::ExtraHard, 1);
         let mut searcher = Searcher::default();
-        searcher.want(Some((hard.clone(), Solver::Optimal)));
+        searcher.want(Some((hard.clone(), Solver::Optimal)), TIME);
         assert!(searcher.is_at(&hard, Solver::Optimal));
         let easy: Board = "1 2 3/4 5 6/0 7 8".parse().unwrap();
         assert_eq!(solved(&mut searcher, &easy, Solver::Quick).board, easy);
-        searcher.want(Some((hard, Solver::Optimal)));
-        searcher.want(None);
+        searcher.want(Some((hard, Solver::Optimal)), TIME);
+        searcher.want(None, TIME);
         assert!(searcher.poll().is_none());
     }
 }

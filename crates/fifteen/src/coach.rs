@@ -1,7 +1,8 @@
 //! Hints and Auto Solve: what to search, which move comes next, and what to tell the player.
 
+use crate::ahead::{self, Ahead};
 use crate::knowledge::Knowledge;
-use crate::{Answer, Board, Fifteen, Measures, Move, Point, Solver, Speed, Trail};
+use crate::{Actual, Answer, Board, Fifteen, Measures, Move, Note, Point, Solver, Speed, Trail};
 use crate::{Entropy, Verdict};
 use grid::Dir;
 use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause};
@@ -40,51 +41,12 @@ pub struct Coach {
     solver: Solver,
     speed: Speed,
     auto: Option<Auto<Board, Dir>>,
+    ahead: Ahead,
     hint: HintState<Move>,
     /// The bound that a search under way has reported last, and its board.
     reported: Option<(Board, u32)>,
     /// The move of the last input that was handed out, until its effect is told.
     sent: Option<Move>,
-}
-
-/// Something to tell the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Note {
-    /// The hint comes as soon as it is found.
-    Searching,
-    /// A move is shown.
-    Hint {
-        /// The move.
-        m: Move,
-        /// The tile of it that is farthest from the gap.
-        tile: u8,
-        /// Whether it begins a solution that is proven to be a shortest.
-        is_proven: bool,
-    },
-    /// There is no hint for this position.
-    NoHint,
-    /// Auto Solve has a solution and begins.
-    SolutionFound {
-        /// Its length in steps.
-        n_steps: usize,
-        /// Whether it is proven to be a shortest.
-        is_proven: bool,
-    },
-    /// Auto Solve has ended because no solution was found.
-    NoSolution,
-    /// Auto Solve has ended because the player stopped it.
-    Stopped,
-}
-
-/// What is known of the length of the shortest solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Actual {
-    /// It has this length.
-    Exactly(u32),
-    /// It is not shorter than this.
-    AtLeast(u32),
-    /// It is not shorter than the first and not longer than the second.
-    Between(u32, u32),
 }
 
 impl Coach {
@@ -96,6 +58,7 @@ impl Coach {
             solver: Solver::best_for(game.puzzle().board().size()),
             speed: Speed::default(),
             auto: None,
+            ahead: Ahead::default(),
             hint: HintState::None,
             reported: None,
             sent: None,
@@ -127,6 +90,7 @@ impl Coach {
             }
             _ => self.auto = None,
         }
+        self.look_ahead();
         self.hint = HintState::None;
     }
 
@@ -152,15 +116,15 @@ impl Coach {
         // A solution that another solver has found is not what the player chose to see.
         let best = Solver::best_for(board.size());
         let is_proven = matches!(self.actual(), Actual::Exactly(_));
-        let path = if self.solver == best && (is_proven || best != Solver::Optimal) {
-            self.knowledge.path(&board)
-        } else {
-            None
-        };
+        let is_enough = is_proven || !Solver::proves(board.size());
+        let path =
+            if self.solver == best && is_enough { self.knowledge.path(&board) } else { None };
         if let Some(path) = &path {
             auto.take(&board, Some(path), now);
         }
         self.auto = Some(auto);
+        self.ahead = Ahead::default();
+        self.look_ahead();
         path.map(|path| Note::SolutionFound { n_steps: path.len(), is_proven })
     }
 
@@ -212,12 +176,17 @@ impl Coach {
             && solver == self.solver
         {
             if auto.take(board, path.as_deref(), now) {
+                self.look_ahead();
                 let n_steps = path.as_ref().map_or(0, Vec::len);
                 let is_proven = self.actual() == Actual::Exactly(n_steps as u32);
                 return Some(Note::SolutionFound { n_steps, is_proven });
             }
             self.auto = None;
             return Some(Note::NoSolution);
+        }
+        if let Some(auto) = &mut self.auto {
+            self.ahead.take(auto, board, path.as_deref());
+            self.look_ahead();
         }
         let is_awaited = self.hint == HintState::Wanted && self.is_known(self.board());
         is_awaited.then(|| self.show_hint())
@@ -230,17 +199,33 @@ impl Coach {
         self.reported = Some((board.clone(), lower_bound));
     }
 
-    /// What to search now: the solution that Auto Solve waits for, the position, and then, for the
-    /// review, those that led to it. Any other search under way is of no use any more.
+    /// What to search now: the solution that Auto Solve waits for, a shorter rest of its way, the position, and then, for
+    /// the review, those that led to it. Any other search under way is of no use any more.
     pub fn wanted(&self) -> Option<(Board, Solver)> {
-        if let Some(board) = self.auto.as_ref().and_then(Auto::search) {
+        if let Some(auto) = &self.auto
+            && let Some(board) = auto.search().or(self.ahead.wanted())
+        {
             return Some((board.clone(), self.solver));
         }
-        let best = Solver::best_for(self.board().size());
+        let size = self.board().size();
+        let best = Solver::best_for(size);
         let n_positions = if best == Solver::Optimal { usize::MAX } else { 1 };
-        let points = self.trail.points().iter().rev().take(n_positions);
-        let mut boards = points.map(|point| &point.board);
-        boards.find(|board| !self.is_known(board)).map(|board| (board.clone(), best))
+        for Point { board, .. } in self.trail.points().iter().rev().take(n_positions) {
+            match self.knowledge.of(board) {
+                None => return Some((board.clone(), best)),
+                // On larger boards those before it take longer still.
+                Some(known) if known.length().is_none() && !Solver::proves(size) => return None,
+                Some(_) => {}
+            }
+        }
+        None
+    }
+
+    /// How long the search of what is [wanted](Self::wanted) may take, in milliseconds, unless it is to be proven. Nobody
+    /// waits for a shorter rest.
+    pub fn search_time(&self) -> Millis {
+        let is_ahead = self.auto.as_ref().is_some_and(|auto| auto.search().is_none());
+        if is_ahead { ahead::SEARCH_TIME } else { self.solver.search_time() }
     }
 
     /// The input that is due now: a hint that was accepted, or the next step of Auto Solve. It is to be
@@ -322,6 +307,18 @@ impl Coach {
         self.knowledge.of(board).is_some()
     }
 
+    /// Chooses what is searched while Auto Solve walks. A way by A* is left as it was found.
+    fn look_ahead(&mut self) {
+        match &self.auto {
+            Some(auto) if self.solver != Solver::AStar => {
+                let is_proven = |board: &Board| self.knowledge.length(board).is_some();
+                let board = &self.trail.last().board;
+                self.ahead.choose(auto, board, self.speed.pace(), is_proven);
+            }
+            _ => self.ahead = Ahead::default(),
+        }
+    }
+
     fn show_hint(&mut self) -> Note {
         if !self.is_known(self.board()) {
             self.hint = HintState::Wanted;
@@ -347,15 +344,6 @@ impl Coach {
     fn bound(&self, board: &Board, entropy: &Entropy) -> u32 {
         let reported = self.reported.as_ref().filter(|(of, _)| of == board);
         self.knowledge.bound(board, entropy).max(reported.map_or(0, |(_, bound)| *bound))
-    }
-}
-
-impl Actual {
-    /// No solution is shorter than this.
-    pub fn lower_bound(self) -> u32 {
-        match self {
-            Actual::Exactly(bound) | Actual::AtLeast(bound) | Actual::Between(bound, _) => bound,
-        }
     }
 }
 

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ahead;
 mod auto;
 mod board;
 mod coach;
@@ -29,6 +30,7 @@ mod knowledge;
 mod link;
 mod measure;
 mod motion;
+mod note;
 mod puzzle;
 mod random;
 mod scramble;
@@ -43,7 +45,7 @@ pub use board::{
     Board, BoardError, BoardSize, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE,
     TileError, home,
 };
-pub use coach::{Actual, Coach, Note};
+pub use coach::Coach;
 pub use compare::{Means, Shortfall, Trial, bounds_on_way};
 pub use count::{Count, NotCounted, count_boards};
 pub use daily::{DAILY_SIDES, daily_board};
@@ -52,15 +54,16 @@ pub use hand::{Event, Hand, cells_on_way};
 pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};
 pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
 pub use motion::{Motion, Moving};
+pub use note::{Actual, Note};
 pub use play::AutoState;
 pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
 pub use scramble::{ParseScrambleError, read_scramble};
 pub use shares::{Share, tile_shares};
 pub use solve::{
-    Answer, Budget, Cancelled, Executor, Guide, Job, Progress, Round, Setting, Solution,
-    SolveError, Solver, Tables, TablesError, Trace, Walking, Watch, Ways, astar, in_turn, optimal,
-    pattern_shares, quick, shortest_ways, solve,
+    Answer, Budget, Cancelled, Executor, Guide, Job, Part, Parts, Progress, Round, Setting,
+    Solution, SolveError, Solver, Tables, TablesError, Trace, Walking, Watch, Ways, astar, in_turn,
+    optimal, pattern_shares, quick, search_part, shortest_ways, solve, split,
 };
 pub use splits::Splits;
 pub use trail::{Measure, Measures, Point, ReviewSum, Trail, round_up};

@@ -6,6 +6,7 @@
 
 mod astar;
 mod deepening;
+mod duplicates;
 mod optimal;
 mod quick;
 mod solver;
@@ -14,7 +15,8 @@ mod study;
 
 pub use astar::astar;
 pub use optimal::{
-    Setting, Tables, TablesError, Ways, optimal, pattern_shares, shortest_ways, solve,
+    Part, Parts, Setting, Tables, TablesError, Ways, optimal, pattern_shares, search_part,
+    shortest_ways, solve, split,
 };
 pub use quick::quick;
 pub use solver::{Answer, Solver};

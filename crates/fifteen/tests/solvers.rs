@@ -1,8 +1,8 @@
 //! Solvers against what is known and against a plain breadth-first search.
 
 use fifteen::{
-    Board, BoardSize, Budget, Difficulty, Entropy, Goal, Layout, Progress, Setting, SolveError,
-    Tables, TablesError, astar, in_turn, optimal, quick, shuffle, solve,
+    Board, BoardSize, Budget, Difficulty, Entropy, Goal, Guide, Layout, Progress, Setting,
+    SolveError, Tables, TablesError, astar, in_turn, optimal, quick, shuffle, solve,
 };
 use grid::{Failures, Lcg, check_cases, fields, same};
 use std::collections::BTreeMap;
@@ -102,6 +102,7 @@ fn stored_tables_read_back_and_damage_is_seen() {
     let bytes = tables.to_pieces().concat();
     let read = |bytes: &[u8]| Tables::from_bytes(size, setting, bytes).map(|_| ());
     assert_eq!(read(&bytes), Ok(()));
+    assert_eq!(Tables::n_bytes_of(size, setting), tables.n_bytes());
     assert_eq!(
         Tables::from_bytes(size, setting, &bytes).unwrap().to_pieces().concat(),
         bytes,
@@ -292,7 +293,7 @@ fn solving_with_a_budget_gives_the_best_so_far_and_its_bound() {
         before = Some(*progress);
         ControlFlow::Continue(())
     };
-    let mut budget = Budget { nodes: 300_000, ..Budget::unlimited(&mut watch) };
+    let mut budget = Budget { nodes: 100_000, ..Budget::unlimited(&mut watch) };
     let solution = solve(&board, &tables, &mut budget).unwrap();
     assert!(solution.solves(&board));
     assert!(solution.lower_bound <= solution.n_steps());
@@ -340,6 +341,42 @@ fn the_published_boards_are_solved_in_the_published_lengths() -> Result<(), Fail
             same(&solution.n_steps(), &n_steps.parse()?)
         })?;
     }
+    Ok(())
+}
+
+#[test]
+#[ignore = "long: cargo xtask golden"]
+fn the_farthest_boards_need_80_steps() -> Result<(), Failures> {
+    let tables = tables(4, 4, Setting::Large);
+    check_cases(include_str!("golden/hardest-15.txt"), 17, |line| {
+        let board: Board = line.parse()?;
+        let mut watch = |_: &Progress| ControlFlow::Continue(());
+        let solution = optimal(&board, &tables, &mut Budget::unlimited(&mut watch))?;
+        same(&(solution.solves(&board), solution.is_optimal()), &(true, true))?;
+        same(&solution.n_steps(), &80)
+    })
+}
+
+#[test]
+fn searches_leave_out_nothing_but_duplicates() -> Result<(), Failures> {
+    // The plain search goes every way but straight back; what it finds first is the first in the order of directions.
+    let tables = tables(4, 4, Setting::Tiny);
+    let guide = Guide::Patterns(tables.clone());
+    let mut n_searched = 0;
+    check_cases(include_str!("golden/korf-15.txt"), 100, |line| {
+        let [_, layout, n_steps] = fields(line, ";")?;
+        let board = Board::try_from(&Goal::EmptyFirst.layout(&layout.parse()?))?;
+        let mut watch = |_: &Progress| ControlFlow::Continue(());
+        let mut budget = Budget { nodes: 100_000, ..Budget::unlimited(&mut watch) };
+        let Ok(plain) = guide.search(&board, &mut budget) else { return Ok(()) };
+        n_searched += 1;
+        let mut watch = |_: &Progress| ControlFlow::Continue(());
+        let solution = optimal(&board, &tables, &mut Budget::unlimited(&mut watch))?;
+        same(&solution.path, &plain.solution.path)?;
+        same(&solution.n_steps(), &n_steps.parse()?)?;
+        same(&(solution.nodes <= plain.solution.nodes), &true)
+    })?;
+    assert!(n_searched > 20, "{n_searched} are soon found by the plain search");
     Ok(())
 }
 

@@ -69,6 +69,24 @@ impl<B: PartialEq, S: Clone> Auto<B, S> {
         self.path.is_some()
     }
 
+    /// How many steps are done, and those that are left, once there is a solution.
+    pub fn rest(&self) -> Option<(usize, &[S])> {
+        let path = self.path.as_ref()?;
+        Some((path.n_done, path.steps.get(path.n_done..)?))
+    }
+
+    /// Takes another rest of the solution, from the position after its first `n_before` steps on. False if that position
+    /// is passed, or if it is not shorter.
+    pub fn shorten(&mut self, n_before: usize, rest: &[S]) -> bool {
+        let is_shorter = |path: &&mut Path<S>| {
+            path.n_done <= n_before && n_before + rest.len() < path.steps.len()
+        };
+        let Some(path) = self.path.as_mut().filter(is_shorter) else { return false };
+        path.steps.truncate(n_before);
+        path.steps.extend_from_slice(rest);
+        true
+    }
+
     /// The step that is due now, if there is one; the next one is due after `pace`.
     pub fn step(&mut self, pace: Millis, now: Millis) -> Option<S> {
         let path = self.path.as_mut().filter(|path| !self.held && path.due <= now)?;
@@ -102,6 +120,23 @@ mod tests {
         assert_eq!(auto.step(120, 9_000), Some('L'));
         assert_eq!(auto.progress(), Some((2, 2)));
         assert_eq!(auto.step(120, 99_000), None);
+    }
+
+    #[test]
+    fn a_shorter_rest_is_taken_where_it_is_not_passed() {
+        let mut auto = Auto::from(1);
+        assert!(auto.rest().is_none() && !auto.shorten(0, &['U']), "no path yet");
+        auto.take(&1, Some(&['L', 'L', 'R', 'R']), 0);
+        auto.step(0, 0);
+        auto.step(0, 0);
+        assert!(!auto.shorten(1, &['U']), "passed");
+        assert!(!auto.shorten(2, &['U', 'D']), "as long");
+        assert!(!auto.shorten(9, &[]), "beyond the end");
+        assert_eq!(auto.rest(), Some((2, ['R', 'R'].as_slice())));
+        assert!(auto.shorten(2, &['U']));
+        assert_eq!((auto.rest(), auto.progress()), (Some((2, ['U'].as_slice())), Some((2, 3))));
+        assert_eq!(auto.step(0, 0), Some('U'));
+        assert_eq!(auto.step(0, 0), None);
     }
 
     #[test]

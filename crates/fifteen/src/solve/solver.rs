@@ -40,7 +40,18 @@ impl Solver {
 
     /// The solver that finds the most on boards of this size within a few seconds.
     pub fn best_for(size: Size) -> Self {
-        if size.area() <= 16 { Solver::Optimal } else { Solver::Quick }
+        if Solver::proves(size) { Solver::Optimal } else { Solver::Quick }
+    }
+
+    /// Whether a shortest solution of every board of this size is proven in the end. On larger boards the optimal solver
+    /// has its time, like the quick one, and says how far it came.
+    pub fn proves(size: Size) -> bool {
+        size.area() <= 16
+    }
+
+    /// How long somebody who waits lets it search where it does not end by itself, in milliseconds.
+    pub fn search_time(self) -> u64 {
+        if self == Solver::Quick { 400 } else { 1_000 }
     }
 
     /// Whether boards of this size can be given to it.

@@ -6,7 +6,7 @@ mod walking;
 
 pub use walking::Walking;
 
-use super::deepening::{Deepening, Position};
+use super::deepening::{Deepening, NoReturn, Position};
 use super::optimal::trace_patterns;
 use super::{Budget, Meter, Solution, SolveError, Tables};
 use crate::board::Board;
@@ -116,7 +116,8 @@ impl Round {
 
 /// Deepens to the first solution, and counts.
 pub(super) fn trace<P: Position>(position: P, meter: &mut Meter<'_, '_>) -> Trace {
-    let mut deepening = Deepening::new(Counted { position, depth: 0, by_depth: vec![1] });
+    let counted = Counted { position, depth: 0, by_depth: vec![1] };
+    let mut deepening = Deepening::new(counted, NoReturn, NoReturn::START);
     let mut rounds = Vec::new();
     loop {
         let bound = deepening.bound as u32;

@@ -9,6 +9,7 @@
 //! | `ranking.rs` | numbers for sets of cells and orders of tiles |
 //! | `lookup.rs` | a position and its bound, kept up to date step by step |
 //! | `beam.rs` | beam search by the same bound |
+//! | `parts.rs` | one round of the search in parts, for several workers |
 //! | `shares.rs` | what each pattern adds to the bound |
 //! | `ways.rs` | all shortest solutions, counted |
 
@@ -26,23 +27,26 @@ macro_rules! by_views {
 mod beam;
 mod build;
 mod lookup;
+mod parts;
 mod pattern;
 mod ranking;
 mod shares;
 mod tables;
 mod ways;
 
+pub use parts::{Part, Parts, search_part, split};
 pub use shares::pattern_shares;
 pub use tables::{Setting, Tables, TablesError};
 pub use ways::{Ways, shortest_ways};
 
 use crate::board::Board;
 use crate::solve::deepening::Deepening;
+use crate::solve::duplicates::Duplicates;
 use crate::solve::quick::{first_answer, quick};
 use crate::solve::study::{Trace, trace};
 use crate::solve::{Budget, Meter, Solution, SolveError};
 use beam::beam;
-use lookup::{Lookup, Searched};
+use lookup::{Lookup, Searched, State};
 
 /// Finds a shortest solution, or says how far the proof came.
 ///
@@ -120,6 +124,16 @@ pub(super) fn trace_patterns(
     }
 }
 
+/// The search from a position, without duplicates.
+fn deepening<'s, 't, const V: usize>(
+    lookup: &'s Lookup<'t, V>,
+    state: State<V>,
+    tables: &'t Tables,
+) -> Deepening<Searched<'s, 't, V>, &'t Duplicates> {
+    let start = Duplicates::start(state.gap);
+    Deepening::new(Searched { lookup, state }, tables.duplicates(), start)
+}
+
 /// How many views the tables have of this board.
 fn n_views(board: &Board, tables: &Tables) -> Result<usize, SolveError> {
     if tables.size() != board.size() {
@@ -134,7 +148,7 @@ fn prove<const V: usize>(
     meter: &mut Meter<'_, '_>,
 ) -> Result<Solution, SolveError> {
     let (lookup, state) = Lookup::<V>::new(board, tables);
-    let mut deepening = Deepening::new(Searched { lookup: &lookup, state });
+    let mut deepening = deepening(&lookup, state, tables);
     loop {
         if let Some(path) = deepening.round(meter, u64::MAX) {
             let lower_bound = deepening.bound as u32;
@@ -158,7 +172,7 @@ fn improve<const V: usize>(
     let memory = budget.memory;
     let mut meter = Meter::new(budget);
     let (lookup, state) = Lookup::<V>::new(board, tables);
-    let mut deepening = Deepening::new(Searched { lookup: &lookup, state: state.clone() });
+    let mut deepening = deepening(&lookup, state.clone(), tables);
     meter.progress.lower_bound = deepening.bound as u32;
     let Some(mut best) = first_answer(board, &mut meter) else {
         let lower_bound = deepening.bound as u32;

@@ -2,6 +2,7 @@
 
 use super::pattern::Pattern;
 use super::ranking::Orders;
+use crate::solve::duplicates::Duplicates;
 use crate::solve::{Cancelled, Executor};
 use grid::Size;
 use std::borrow::Cow;
@@ -27,6 +28,7 @@ pub struct Tables {
     patterns: Vec<Pattern>,
     /// Which patterns together hold each tile once, and whether they are for the mirrored board.
     views: Vec<View>,
+    duplicates: Arc<Duplicates>,
 }
 
 #[derive(Clone, Debug)]
@@ -73,7 +75,7 @@ impl Tables {
     ) -> Result<Self, Cancelled> {
         let plan = Plan::new(size, setting);
         let bytes = |tiles: &[u8]| Pattern::bytes_of(size, tiles.len());
-        let total: usize = plan.patterns.iter().map(|tiles| bytes(tiles)).sum();
+        let total = Self::n_bytes_of(size, setting);
         let orders = plan.orders();
         let mut done = 0;
         let mut patterns = Vec::new();
@@ -87,7 +89,7 @@ impl Tables {
             done += bytes(tiles);
             patterns.push(pattern);
         }
-        Ok(Tables { size, setting, patterns, views: plan.views })
+        Ok(Self::with_patterns(size, setting, patterns, plan.views))
     }
 
     /// The size of the boards that these tables are for.
@@ -103,6 +105,12 @@ impl Tables {
     /// How many bytes they take.
     pub fn n_bytes(&self) -> usize {
         self.patterns.iter().map(|pattern| pattern.entries().len()).sum()
+    }
+
+    /// How many bytes the tables of a size and a setting take.
+    pub fn n_bytes_of(size: Size, setting: Setting) -> usize {
+        let bytes = |tiles: &Vec<u8>| Pattern::bytes_of(size, tiles.len());
+        Plan::new(size, setting).patterns.iter().map(bytes).sum()
     }
 
     /// The stored form, in pieces to be written one after the other; the last is a checksum.
@@ -143,7 +151,17 @@ impl Tables {
         });
         let patterns: Option<Vec<_>> = patterns.collect();
         let patterns = patterns.ok_or(TablesError::Damaged)?;
-        Ok(Tables { size, setting, patterns, views: plan.views })
+        Ok(Self::with_patterns(size, setting, patterns, plan.views))
+    }
+
+    fn with_patterns(
+        size: Size,
+        setting: Setting,
+        patterns: Vec<Pattern>,
+        views: Vec<View>,
+    ) -> Self {
+        let duplicates = Arc::new(Duplicates::new(size, longest_duplicate(size)));
+        Tables { size, setting, patterns, views, duplicates }
     }
 
     pub(crate) fn patterns(&self) -> &[Pattern] {
@@ -152,6 +170,21 @@ impl Tables {
 
     pub(crate) fn views(&self) -> &[View] {
         &self.views
+    }
+
+    pub(crate) fn duplicates(&self) -> &Duplicates {
+        &self.duplicates
+    }
+}
+
+/// How long the duplicates are that a search of this size leaves out: longer ones save more positions, and the
+/// machine that sees them takes longer to make and more of the processor's cache.
+fn longest_duplicate(size: Size) -> usize {
+    match size.area() {
+        ..=9 => 2,
+        10..=16 => 12,
+        17..=25 => 10,
+        _ => 0,
     }
 }
 

@@ -1,0 +1,79 @@
+//! The coach and real searches: how Auto Solve shortens its way.
+
+use fifteen::{
+    Answer, Board, BoardSize, Budget, Coach, Difficulty, Fifteen, Params, Progress, Speed, quick,
+    shuffle,
+};
+use play::Game;
+use std::ops::ControlFlow;
+
+/// Solves by the quick solver, which stops after so many positions, but not before it has a solution.
+fn quick_within(board: &Board, nodes: u64) -> Answer {
+    let mut watch = |progress: &Progress| {
+        if progress.best.is_some() && progress.nodes >= nodes {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    quick(board, &mut Budget::unlimited(&mut watch)).into()
+}
+
+/// Lets Auto Solve walk a board to its end. Each search is answered after so many steps, the first at once by a solution
+/// of few positions, the others by one of more. The steps of the first solution, those walked, and the searches.
+fn walk(board: &Board, n_steps_per_search: usize, is_held: bool) -> (usize, usize, usize) {
+    let params = Params::Board(board.clone());
+    let mut game = Game::<Fifteen>::new(params, 0).unwrap();
+    let mut coach = Coach::new(&game);
+    coach.set_speed(Speed::Fastest);
+    coach.auto_solve(&game, 0);
+    let (wanted, solver) = coach.wanted().unwrap();
+    let first = quick_within(&wanted, 1);
+    coach.take(&wanted, solver, &first, 0);
+    let n_first = first.path.unwrap().len();
+    let (mut now, mut n_walked, mut n_searches) = (0, 0, 0);
+    let mut search: Option<(Board, usize)> = None;
+    while game.ending().is_none() {
+        if search.is_none() {
+            search = coach.wanted().map(|(board, _)| (board, n_walked + n_steps_per_search));
+        }
+        if let Some((board, _)) = search.take_if(|(_, due)| *due <= n_walked) {
+            assert!(coach.search_time() > solver.search_time(), "nobody waits");
+            let answer = quick_within(&board, 20_000);
+            assert_eq!(coach.take(&board, solver, &answer, now), None);
+            n_searches += 1;
+            if is_held {
+                coach.hold();
+                assert_eq!(coach.wanted(), None, "nothing new is ahead");
+                coach.go_on();
+            }
+        }
+        now += 30;
+        let input = coach.next_input(&game, now).expect("a step is due");
+        let effect = game.handle(input, now);
+        coach.follow(&effect, &game);
+        n_walked += 1;
+    }
+    (n_first, n_walked, n_searches)
+}
+
+#[test]
+fn auto_solve_shortens_the_rest_of_its_way_while_it_walks() {
+    let size = BoardSize::new(8, 8).unwrap();
+    for seed in 0..3 {
+        let board = shuffle(size, Difficulty::ExtraHard, seed);
+        let (n_first, n_walked, n_searches) = walk(&board, 40, false);
+        assert!(n_walked < n_first && n_searches > 2, "{n_walked} of {n_first}");
+        // Answers that come too late, when the position is passed, change nothing.
+        let (n_first, n_walked, _) = walk(&board, 200, false);
+        assert_eq!(n_walked, n_first);
+    }
+}
+
+#[test]
+fn while_auto_solve_is_held_it_searches_a_position_once() {
+    let size = BoardSize::new(6, 6).unwrap();
+    let board = shuffle(size, Difficulty::Hard, 1);
+    let (n_first, n_walked, _) = walk(&board, 0, true);
+    assert!(n_walked <= n_first);
+}
