@@ -8,7 +8,7 @@ use tower::ServiceExt;
 const ASSET: &str = "/assets/app-1a2b.js";
 
 /// The pages and what stands in them, in the order of the addresses.
-const PAGES: [(&str, &str); 14] = [
+const PAGES: [(&str, &str); 17] = [
     ("index.html", "the page"),
     ("slide/index.html", "Slide"),
     ("loop/index.html", "Loop"),
@@ -21,6 +21,8 @@ const PAGES: [(&str, &str); 14] = [
     ("fifteen/daily/index.html", "Fifteen of the day"),
     ("history/index.html", "History"),
     ("ranking/index.html", "Rankings"),
+    ("race/index.html", "Races"),
+    ("circles/index.html", "Circles"),
     ("settings/index.html", "Settings"),
     ("about/index.html", "About"),
     ("licences/index.html", "Licences"),

@@ -11,7 +11,7 @@ use crate::pages::{About, History, Home, Licences, Settings, Unknown};
 use crate::route::{self, link};
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
-use crate::together::{Ranking, ranking_words};
+use crate::together::{Circles, RacePage, Ranking, circle_words, race_words, ranking_words};
 use crate::ui::{
     Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
 };
@@ -45,6 +45,8 @@ fn name_of(address: Address) -> &'static str {
         (_, Some(page)) => (page.title)(),
         (Address::HISTORY, _) => page_words().history.title,
         (Address::RANKING, _) => ranking_words().title,
+        (Address::RACE, _) => race_words().title,
+        (Address::CIRCLES, _) => circle_words().title,
         (Address::SETTINGS, _) => page_words().settings.title,
         (Address::ABOUT, _) => page_words().about.title,
         (Address::LICENCES, _) => page_words().licences.title,
@@ -57,6 +59,8 @@ fn view_of(address: Address) -> AnyView {
         (_, Some(page)) => (page.view)(),
         (Address::HISTORY, _) => History().into_any(),
         (Address::RANKING, _) => Ranking().into_any(),
+        (Address::RACE, _) => RacePage().into_any(),
+        (Address::CIRCLES, _) => Circles().into_any(),
         (Address::SETTINGS, _) => Settings().into_any(),
         (Address::ABOUT, _) => About().into_any(),
         (Address::LICENCES, _) => Licences().into_any(),

@@ -1,5 +1,6 @@
 //! What a solved game came to, on the page as long as the game is: the result, the best, share, and what comes next.
 
+use leptos::html;
 use leptos::prelude::*;
 use play::{Ending, Game, clock_text};
 use wire::history::Summary;
@@ -7,7 +8,7 @@ use wire::history::Summary;
 use crate::browser::{download, now, until_midnight};
 use crate::controller::{Controller, Playable};
 use crate::history::summary_like;
-use crate::together::Standing;
+use crate::together::{Standing, race, race_again, race_words};
 use crate::ui::{Button, ButtonKind, Glyph, Icon, Notice, every, notify};
 use crate::words::texts;
 
@@ -68,8 +69,24 @@ pub fn Finish<P: Playable>(
         });
         let (params, ms, moves) =
             game.with(|game| (game.params().to_string(), game.elapsed(now()), game.n_moves()));
+        // After a race the next one is a race too.
+        let raced = game.with(race::kind_of_solved);
+        let label = if raced.is_some() { Some(race_words().again) } else { None };
+        let section = NodeRef::<html::Section>::new();
+        let on_next = match raced {
+            Some(kind) => {
+                // No sheet tells the result of a race: it is seen here.
+                Effect::new(move || {
+                    if let Some(section) = section.get() {
+                        section.scroll_into_view_with_bool(false);
+                    }
+                });
+                Callback::new(move |()| race_again(kind.clone()))
+            }
+            None => on_next,
+        };
         view! {
-            <section class="finish" aria-label=words.name>
+            <section class="finish" aria-label=words.name node_ref=section>
                 <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{game.with(result)}</strong></p>
                 <p class="muted">{summed}</p>
                 {move || is_daily.get().then(|| view! { <Tomorrow /> })}
@@ -77,7 +94,7 @@ pub fn Finish<P: Playable>(
                     <Button icon=Icon::Share on_press=on_share>{words.share}</Button>
                     <Button icon=Icon::Download on_press=move |()| save(game)>{words.save}</Button>
                     <Button kind=ButtonKind::Main icon=Icon::New on_press=on_next>
-                        {move || next.get()}
+                        {move || label.unwrap_or_else(|| next.get())}
                     </Button>
                 </div>
                 <Standing game=P::NAME params=params ms=ms moves=moves is_daily=is_daily />

@@ -26,6 +26,7 @@ use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
 use crate::guide::Guide;
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
+use crate::together::race;
 use crate::ui::{Notice, ViewCell, notify};
 
 /// From a change to the next drawing of the chart: in a burst of moves it is drawn once.
@@ -229,6 +230,7 @@ impl FifteenPage {
         if self.dialogs.solved.try_get_untracked() == Some(false)
             && self.game.is_solved()
             && self.counts()
+            && self.game.with_untracked(race::kind_of_solved).is_none()
         {
             self.dialogs.solved.set(true);
         }

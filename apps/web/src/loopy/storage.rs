@@ -13,6 +13,7 @@ use crate::catalogue::StoredKind;
 use crate::saved::SavedList;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
+use crate::together::race;
 
 /// The kinds of values that are stored.
 pub(super) const KINDS: &[StoredKind] = &[
@@ -210,7 +211,9 @@ pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
 pub(super) fn own_in_slot(params: &Params) -> Option<(Params, Millis)> {
     let Params::Unlimited { difficulty, .. } = params else { return None };
     let saved = unlimited(*difficulty)?;
-    (saved.open && saved.params != *params).then_some((saved.params, saved.elapsed))
+    // What a race replaces is kept: nobody is asked while its clock runs.
+    let is_asked = saved.open && saved.params != *params && !race::is_running();
+    is_asked.then_some((saved.params, saved.elapsed))
 }
 
 /// The days that were played.

@@ -27,6 +27,7 @@ use crate::guide::Guide;
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
+use crate::together::race;
 use crate::ui::{Notice, ViewCell, notify};
 
 /// Free play shuffles by so many steps.
@@ -190,6 +191,9 @@ impl SlidePage {
             return;
         }
         self.game.toggle_pause();
+        if race::is_running() {
+            return;
+        }
         announce(if was_paused { words().resumed } else { words().paused });
         if was_paused {
             self.focus();
