@@ -135,8 +135,8 @@ fn race_text(entry: &Entry) -> Option<String> {
     let words = race_words();
     Some(match &entry.state {
         State::Accepted(accepted) => {
-            let rank = match ranks(accepted).first() {
-                Some(rank) => format!("{rank}."),
+            let rank = match ranks(accepted).get(..1) {
+                Some(first) => format!("{}.", (self::words().ranked)(first)),
                 None => words.helped.to_owned(),
             };
             (words.result)(&clock_text(accepted.time), &rank)
