@@ -17,9 +17,19 @@ const games = [...entries.matchAll(/"(\/[^"]*)"/g)].map(([, address]) => address
 /** A page of Loop is shown as of a certain day. */
 const queries = { "/loop/play": "?difficulty=medium&date=2025-11-30", "/loop/archive": "?date=2025-11-30" };
 
-export const PAGES = ["/", ...games, "/history", "/ranking", "/replay", "/settings", "/about", "/licences", "/no/such/page"].map(
-  (address) => address + (queries[address] ?? ""),
-);
+export const PAGES = [
+  "/",
+  ...games,
+  "/history",
+  "/ranking",
+  "/race",
+  "/circles",
+  "/replay",
+  "/settings",
+  "/about",
+  "/licences",
+  "/no/such/page",
+].map((address) => address + (queries[address] ?? ""));
 
 /** A browser of its own, for what a test cannot set otherwise; every game has been explained in it. */
 export async function newContext(browser, options) {

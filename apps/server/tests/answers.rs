@@ -8,7 +8,7 @@ use tower::ServiceExt;
 const ASSET: &str = "/assets/app-1a2b.js";
 
 /// The pages and what stands in them, in the order of the addresses.
-const PAGES: [(&str, &str); 17] = [
+const PAGES: [(&str, &str); 19] = [
     ("index.html", "the page"),
     ("slide/index.html", "Slide"),
     ("loop/index.html", "Loop"),
@@ -22,6 +22,8 @@ const PAGES: [(&str, &str); 17] = [
     ("fifteen/compare/index.html", "Fifteen for students"),
     ("history/index.html", "History"),
     ("ranking/index.html", "Rankings"),
+    ("race/index.html", "Races"),
+    ("circles/index.html", "Circles"),
     ("replay/index.html", "Replay"),
     ("settings/index.html", "Settings"),
     ("about/index.html", "About"),

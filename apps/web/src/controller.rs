@@ -26,7 +26,7 @@ use crate::browser::now;
 use crate::cues;
 use crate::history;
 use crate::shell::{announce, shell};
-use crate::together;
+use crate::together::{self, race};
 use saving::Saving;
 use words::tell_refusal;
 
@@ -46,10 +46,11 @@ pub struct Controller<P: Playable> {
 impl<P: Playable> Controller<P> {
     /// Takes a game, as it is stored or to be stored at the next save.
     pub fn new(game: Game<P>, stored: Stored) -> Self {
+        race::enter(&game);
         let game = paused_by_page(game, true);
         let saving = Saving::new(&game, stored);
         let time = RwSignal::new(whole_tenths(game.elapsed(now())));
-        let has_begun = StoredValue::new(is_begun(&game));
+        let has_begun = StoredValue::new(counts_time(&game));
         let game = RwSignal::new(game);
         Controller {
             game,
@@ -116,7 +117,7 @@ impl<P: Playable> Controller<P> {
         }
         // A cursor or a selection that is moved by keys is not the first move, a stroke that begins is.
         if effects.contains(&Done::Dealt) {
-            self.has_begun.set_value(self.with_untracked(is_begun));
+            self.has_begun.set_value(self.with_untracked(counts_time));
         } else if cause == Cause::Pointer || has_acted {
             self.has_begun.set_value(true);
         }
@@ -154,8 +155,11 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// Stops the clock for the player, or lets it run again.
+    /// Stops the clock for the player, or lets it run again. In a race it runs on.
     pub fn toggle_pause(self) {
+        if race::forbids(race::Aid::Pause) {
+            return;
+        }
         let pause = Pause::Player;
         self.press(if self.is_paused() { Input::Resume(pause) } else { Input::Pause(pause) });
     }
@@ -169,10 +173,11 @@ impl<P: Playable> Controller<P> {
     /// Puts another game in the place of this one, without saving it.
     pub fn load(self, game: Game<P>, stored: Stored) {
         let Some(before) = self.scene.try_get_untracked() else { return };
+        race::enter(&game);
         let dialogs_pause = self.page().is_none_or(|page| page.dialogs_pause());
         let game = paused_by_page(game, dialogs_pause);
         self.saving.update_value(|saving| *saving = saving.of_another(&game, stored));
-        self.has_begun.set_value(is_begun(&game));
+        self.has_begun.set_value(counts_time(&game));
         self.game.set(game);
         self.tick();
         let batch = Batch { cause: Cause::Page, before, effects: vec![Done::Dealt] };
@@ -215,8 +220,8 @@ impl<P: Playable> Controller<P> {
     /// Brings the shown time up to now.
     fn show_time(self) {
         let has_begun = self.has_begun.try_get_value() == Some(true);
-        let time = if has_begun { self.with_untracked(|game| game.elapsed(now())) } else { 0 };
-        let time = whole_tenths(time);
+        let played = || if has_begun { self.with_untracked(|game| game.elapsed(now())) } else { 0 };
+        let time = whole_tenths(race::elapsed().unwrap_or_else(played));
         if time != self.time.get_untracked() {
             self.time.set(time);
         }
@@ -301,15 +306,15 @@ fn paused_by_page<P: Puzzle>(mut game: Game<P>, dialogs_pause: bool) -> Game<P> 
         (Pause::Hidden, document().hidden()),
         (Pause::Dialog, dialogs_pause && shell().overlays.get_untracked() > 0),
     ];
-    for (pause, _) in reasons.into_iter().filter(|(_, holds)| *holds) {
+    for (pause, _) in reasons.into_iter().filter(|(_, holds)| *holds && !race::is_running()) {
         game.handle(Input::Pause(pause), now());
     }
     game
 }
 
-/// Whether something was done in a game.
-fn is_begun<P: Puzzle>(game: &Game<P>) -> bool {
-    game.n_acts() > 0
+/// Whether the time counts: something was done in the game, or it is a race.
+fn counts_time<P: Puzzle>(game: &Game<P>) -> bool {
+    game.n_acts() > 0 || race::is_running()
 }
 
 fn whole_tenths(time: Millis) -> Millis {

@@ -1,5 +1,6 @@
 //! What a solved game came to, on the page as long as the game is: the result, the best, share, and what comes next.
 
+use leptos::html;
 use leptos::prelude::*;
 use play::{Ending, Game, clock_text};
 use wire::history::Summary;
@@ -8,7 +9,7 @@ use crate::browser::{download, now, until_midnight};
 use crate::controller::{Controller, Playable};
 use crate::history::{name_of, replay_href, summary_like};
 use crate::route::link;
-use crate::together::Standing;
+use crate::together::{Standing, race, race_again, race_words};
 use crate::ui::{Button, ButtonKind, Glyph, Icon, Notice, every, notify};
 use crate::words::texts;
 
@@ -78,8 +79,24 @@ pub fn Finish<P: Playable>(
                 </a>
             }
         });
+        // After a race the next one is a race too.
+        let raced = game.with(race::kind_of_solved);
+        let label = if raced.is_some() { Some(race_words().again) } else { None };
+        let section = NodeRef::<html::Section>::new();
+        let on_next = match raced {
+            Some(kind) => {
+                // No sheet tells the result of a race: it is seen here.
+                Effect::new(move || {
+                    if let Some(section) = section.get() {
+                        section.scroll_into_view_with_bool(false);
+                    }
+                });
+                Callback::new(move |()| race_again(kind.clone()))
+            }
+            None => on_next,
+        };
         view! {
-            <section class="finish" aria-label=words.name>
+            <section class="finish" aria-label=words.name node_ref=section>
                 <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{game.with(result)}</strong></p>
                 <p class="muted">{summed}</p>
                 {move || is_daily.get().then(|| view! { <Tomorrow /> })}
@@ -88,7 +105,7 @@ pub fn Finish<P: Playable>(
                     {replay}
                     <Button icon=Icon::Download on_press=move |()| save(game)>{words.save}</Button>
                     <Button kind=ButtonKind::Main icon=Icon::New on_press=on_next>
-                        {move || next.get()}
+                        {move || label.unwrap_or_else(|| next.get())}
                     </Button>
                 </div>
                 <Standing game=P::NAME params=params ms=ms moves=moves is_daily=is_daily />

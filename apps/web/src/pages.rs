@@ -20,7 +20,7 @@ use leptos::prelude::IntoAny;
 
 use crate::catalogue::PageEntry;
 use crate::replay;
-use crate::together::{Ranking, ranking_words};
+use crate::together::{Circles, RacePage, Ranking, circle_words, race_words, ranking_words};
 use crate::words::{page_words, words};
 
 /// The home page.
@@ -48,6 +48,16 @@ pub const PAGES: &[PageEntry] = &[
         path: Address::RANKING.path(),
         title: || ranking_words().title,
         view: || Ranking().into_any(),
+    },
+    PageEntry {
+        path: Address::RACE.path(),
+        title: || race_words().title,
+        view: || RacePage().into_any(),
+    },
+    PageEntry {
+        path: Address::CIRCLES.path(),
+        title: || circle_words().title,
+        view: || Circles().into_any(),
     },
     PageEntry {
         path: Address::REPLAY.path(),

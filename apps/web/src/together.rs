@@ -4,21 +4,35 @@
 //! that is solved goes to the outbox, which sends it.
 
 mod boards;
+mod circle;
+mod circle_tables;
+mod circle_words;
+mod circles;
 pub mod client;
 mod devices;
 pub mod outbox;
 pub mod player;
+pub mod race;
+mod race_page;
+mod race_tools;
+mod race_words;
 mod ranking;
 mod settings;
 mod standing;
 mod starts;
 pub mod taking_part;
+mod ways;
 mod words;
 
 /// The style of all of it.
 pub const STYLE: &str = include_str!("together/style.css");
 
 pub use boards::{logic, logic_daily};
+pub use circle_words::circle_words;
+pub use circles::Circles;
+pub use race_page::{RacePage, race_again};
+pub use race_tools::{RaceTools, title_in_race};
+pub use race_words::race_words;
 pub use ranking::Ranking;
 pub use settings::TogetherSection;
 pub use standing::{Standing, ranking_href, short_state};

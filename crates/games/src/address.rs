@@ -23,6 +23,10 @@ impl Address {
     pub const HISTORY: Address = Address("/history");
     /// What everybody has solved who takes part, best first.
     pub const RANKING: Address = Address("/ranking");
+    /// Races against the clock of the server.
+    pub const RACE: Address = Address("/race");
+    /// Rankings among friends.
+    pub const CIRCLES: Address = Address("/circles");
     /// A game to be watched.
     pub const REPLAY: Address = Address("/replay");
     /// The app's settings.

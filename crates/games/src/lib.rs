@@ -54,6 +54,8 @@ macro_rules! list {
             $($(Address::new($page),)+)+
             Address::HISTORY,
             Address::RANKING,
+            Address::RACE,
+            Address::CIRCLES,
             Address::REPLAY,
             Address::SETTINGS,
             Address::ABOUT,

@@ -8,6 +8,7 @@ use web_sys::Element;
 
 use super::{Cause, Controller, Playable};
 use crate::shell::{on_overlay, shell};
+use crate::together::race;
 use crate::ui::every;
 
 /// Follows the page's events as long as the present owner lives.
@@ -26,6 +27,7 @@ pub(super) fn attach<P: Playable>(game: Controller<P>) {
     on_overlay(move |open| game.set_pause(Pause::Dialog, open));
     on_cleanup(move || {
         game.save_on_leaving();
+        race::leave_page();
         for listening in [keys, hidden, leaving] {
             listening.remove();
         }
@@ -51,11 +53,12 @@ impl<P: Playable> Controller<P> {
         if is_on {
             self.complete_gesture();
         }
-        let applies = self.page().is_none_or(|page| match pause {
-            Pause::Player => true,
-            Pause::Dialog => page.dialogs_pause(),
-            Pause::Hidden => page.hiding_pauses(),
-        });
+        let applies = !race::is_running()
+            && self.page().is_none_or(|page| match pause {
+                Pause::Player => true,
+                Pause::Dialog => page.dialogs_pause(),
+                Pause::Hidden => page.hiding_pauses(),
+            });
         let input = if is_on && applies { Input::Pause(pause) } else { Input::Resume(pause) };
         self.send(Cause::Page, [input]);
     }

@@ -28,6 +28,7 @@ use crate::guide::Guide;
 use crate::pictures::{self, Artwork, OwnPicture};
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
+use crate::together::race;
 use crate::ui::{Notice, Pan, ViewCell, notify};
 
 /// From a change to the next drawing of the chart: in a burst of moves it is drawn once.
@@ -257,6 +258,7 @@ impl FifteenPage {
         if self.dialogs.solved.try_get_untracked() == Some(false)
             && self.game.is_solved()
             && self.counts()
+            && self.game.with_untracked(race::kind_of_solved).is_none()
         {
             self.dialogs.solved.set(true);
         }

@@ -13,6 +13,7 @@ use super::words::words;
 use crate::browser::now;
 use crate::controller::Cause;
 use crate::shell::announce;
+use crate::together::race::{self, Aid};
 use crate::work::End;
 
 /// The player pauses for so long before the search turns to the new position: in a burst of moves it would
@@ -22,6 +23,9 @@ const REST: Duration = Duration::from_millis(60);
 impl FifteenPage {
     /// Shows the best move, or makes it if it is shown already.
     pub fn hint(self) {
+        if race::forbids(Aid::Help) {
+            return;
+        }
         let note = self
             .game
             .with_untracked(|game| self.coach.try_update(|coach| coach.hint(game)).flatten());
@@ -35,6 +39,9 @@ impl FifteenPage {
 
     /// Lets the computer solve it from the position as it is.
     pub fn auto_solve(self) {
+        if race::forbids(Aid::Help) {
+            return;
+        }
         let note = self.game.with_untracked(|game| {
             self.coach.try_update(|coach| coach.auto_solve(game, now())).flatten()
         });
@@ -160,6 +167,9 @@ impl FifteenPage {
     pub fn toggle_pause(self) {
         let words = words();
         self.game.toggle_pause();
+        if race::is_running() {
+            return;
+        }
         let is_paused = self.game.is_paused();
         self.tell(if is_paused { words.pause_begins } else { words.pause_ends }.to_owned());
     }

@@ -19,7 +19,7 @@ use crate::history::Quality;
 use crate::route;
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::{announce, shell};
-use crate::together;
+use crate::together::{self, race};
 use crate::ui::{Notice, notify};
 
 /// The page of a puzzle. A handle: copying it shares it.
@@ -322,7 +322,7 @@ impl GamePage<Loopy> for LoopPage {
         match batch.effects.last() {
             Some(Done::Played(gesture)) if is_gesture => self.show_result(gesture),
             // The last step of a hint ends the game too.
-            Some(Done::Solved(gesture)) => self.show_result(gesture),
+            Some(Done::Solved(gesture)) if !race::is_running() => self.show_result(gesture),
             _ => {}
         }
     }

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::game::LoopPage;
 use super::tasks::{Explained, FindStep, FoundStep, Studied, StudyBoard, drawn};
 use super::words::logic;
+use crate::together::race::{self, Aid};
 use crate::work::{End, Job, start};
 
 /// What is known of a puzzle, and what is shown of its next step. A handle: copying it shares it.
@@ -94,6 +95,9 @@ impl Help {
 impl LoopPage {
     /// Hint: the first press shows where to look and why, the second draws the step.
     pub(super) fn hint(self) {
+        if race::forbids(Aid::Help) {
+            return;
+        }
         self.game.point([Event::Finish]);
         match self.help.shown.get_untracked().and_then(|shown| shown.then) {
             Some(step) => self.game.press(Input::Help(step)),
@@ -103,6 +107,9 @@ impl LoopPage {
 
     /// Check: whether the drawing can still become an answer, without saying where it goes wrong.
     pub(super) fn check(self) {
+        if race::forbids(Aid::Help) {
+            return;
+        }
         self.game.point([Event::Finish]);
         self.look_for(Asked::Check);
     }

@@ -10,6 +10,7 @@ use crate::browser::now;
 use crate::controller::Stored;
 use crate::saved;
 use crate::shell::shell;
+use crate::together::race;
 
 /// A puzzle from its start.
 pub(super) fn deal(params: &Params) -> Game<Loopy> {
@@ -35,5 +36,7 @@ pub(super) fn load(params: &Params) -> Option<Game<Loopy>> {
 pub(super) fn own_in_slot(params: &Params) -> Option<(Params, Millis)> {
     let Params::Unlimited { difficulty, .. } = params else { return None };
     let saved = storage::unlimited(*difficulty)?;
-    (saved.open && saved.params != *params).then_some((saved.params, saved.elapsed))
+    // What a race replaces is kept: nobody is asked while its clock runs.
+    let is_asked = saved.open && saved.params != *params && !race::is_running();
+    is_asked.then_some((saved.params, saved.elapsed))
 }

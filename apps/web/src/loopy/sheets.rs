@@ -10,6 +10,7 @@ use super::share::{copy_link, share};
 use super::storage::{self, Borders, Hints, Settings};
 use super::words::{logic, words};
 use crate::route;
+use crate::together::race::{self, Aid};
 use crate::ui::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
@@ -122,8 +123,13 @@ pub(super) fn SettingsSheet(
 pub(super) fn SolutionWarning(open: RwSignal<bool>, page: LoopPage) -> impl IntoView {
     let words = &words().play;
     let (title, text, yes) = (words.warn_title, words.warn_text, words.warn_do);
+    let show = move |()| {
+        if !race::forbids(Aid::Help) {
+            page.give_up();
+        }
+    };
     view! {
-        <Question open=open title=title text=text yes=yes on_yes=move |()| page.give_up() stake=Stake::Warned />
+        <Question open=open title=title text=text yes=yes on_yes=show stake=Stake::Warned />
     }
 }
 

@@ -4,6 +4,7 @@ use ::slide::Challenge;
 use ::slide::{FreeBoard, Slide};
 use play::{Effect, Game, Input};
 
+use super::facts::Facts;
 use super::guide::first_game;
 use super::storage;
 use super::words::words;
@@ -21,6 +22,14 @@ pub struct Opened {
     pub game: Game<Slide>,
     /// Whether it is stored as it is.
     pub stored: Stored,
+}
+
+/// The address of a challenge, or of free play on this board.
+pub fn href_of(facts: &Facts) -> String {
+    match &facts.challenge {
+        Some(challenge) => href(challenge),
+        None => board_href(&FreeBoard::whole(facts.design, facts.gaps, facts.wrap)),
+    }
 }
 
 /// The game at an address. The address bar then says exactly which game it is.

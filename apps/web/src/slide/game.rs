@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use ::slide::{Challenge, Coach, Event, FreeBoard, Key, Mode, Params, Slide, Turn};
+use ::slide::{Challenge, Coach, Event, Key, Mode, Params, Slide, Turn};
 use grid::Wrap;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use play::{Effect as Done, Ending, Game, Input, Millis};
 use web_sys::HtmlElement;
 
-use super::address::{self, Opened, board_href, href};
+use super::address::{self, Opened, href};
 use super::board_view::{BoardView, Dress};
 use super::facts::{ChallengeResult, Facts, Helping, ParState, Review};
 use super::fit::Fit;
@@ -28,6 +28,7 @@ use crate::pictures::{self, Artwork, OwnPicture};
 use crate::route::{self, Place};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
+use crate::together::race;
 use crate::ui::{Notice, Pan, ViewCell, notify};
 
 /// Free play shuffles by so many steps.
@@ -200,6 +201,9 @@ impl SlidePage {
             return;
         }
         self.game.toggle_pause();
+        if race::is_running() {
+            return;
+        }
         announce(if was_paused { words().resumed } else { words().paused });
         if was_paused {
             self.focus();
@@ -244,10 +248,7 @@ impl SlidePage {
 
     /// The link to this challenge, or to free play on this board.
     pub fn link(self) -> String {
-        full_link(&self.facts.with_untracked(|facts| match &facts.challenge {
-            Some(challenge) => href(challenge),
-            None => board_href(&FreeBoard::whole(facts.design, facts.gaps, facts.wrap)),
-        }))
+        full_link(&self.facts.with_untracked(address::href_of))
     }
 
     /// Whether joining other edges would send everything home.

@@ -11,6 +11,7 @@ use super::tasks::{Found, ParSlide, ReviewSlide, SolveSlide, text_of};
 use crate::browser::now;
 use crate::controller::{Batch, Cause};
 use crate::shell::announce;
+use crate::together::race::{self, Aid};
 use crate::work::{End, Job, start};
 
 /// A hint is shown at once, and so many steps more are tried for a shorter way.
@@ -31,6 +32,9 @@ pub struct Searches {
 impl SlidePage {
     /// Shows which piece to move, or moves it if it is shown already.
     pub fn hint(self) {
+        if race::forbids(Aid::Help) {
+            return;
+        }
         self.end_film();
         match self.ask_coach(Coach::hint) {
             Some(note) => self.say(&note),
@@ -41,6 +45,9 @@ impl SlidePage {
 
     /// Lets the computer solve it from the position as it is.
     pub fn solve(self) {
+        if race::forbids(Aid::Help) {
+            return;
+        }
         self.end_film();
         let note = self.ask_coach(|coach, game| coach.solve(game, now()));
         if let Some(note) = note {

@@ -11,6 +11,7 @@ use super::game::SlidePage;
 use super::storage::{self, Best};
 use super::{solver_words, words::words};
 use crate::browser::{self, now, random_seed};
+use crate::together::race;
 
 /// From the solving move to the congratulations: the picture becomes whole first.
 const CELEBRATION_DELAY: Duration = Duration::from_millis(700);
@@ -32,7 +33,8 @@ impl SlidePage {
         }
         let Some(result) = self.note_result(Moment::Solved) else { return };
         let show = move || {
-            if self.result.try_get_untracked().flatten() == Some(result) {
+            let is_here = self.result.try_get_untracked().flatten() == Some(result);
+            if is_here && self.game.with_untracked(race::kind_of_solved).is_none() {
                 self.dialogs.solved.set(true);
             }
         };

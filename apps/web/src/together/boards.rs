@@ -5,6 +5,7 @@ use ::loopy::{Daily, Date, Difficulty, Loopy, Params};
 use ::slide::{Challenge, Slide};
 use play::Puzzle;
 
+use super::race::name_of_kind;
 use super::words::ranking_words;
 use crate::catalogue::{Computed, STORAGES, name_of};
 use crate::work::Job;
@@ -56,7 +57,7 @@ pub fn day_before(board: &str) -> Option<String> {
 pub fn title(board: &str) -> Option<String> {
     let (game, params) = board.split_once(':')?;
     if game == "race" {
-        return Some((ranking_words().race)(params));
+        return Some((ranking_words().race)(&name_of_kind(params)));
     }
     let kind = kind_of(game, params)?;
     let name = name_of(game)?;

@@ -14,6 +14,7 @@ use wire::history::Solved;
 
 use super::client::{Problem, post};
 use super::player::player;
+use super::race;
 use super::starts::{self, Ticket};
 use super::taking_part::follow_sign_out;
 use super::words::words;
@@ -110,7 +111,8 @@ pub fn add(slot: &str, solved: Solved, record: &Record) {
     if player().is_none() {
         return;
     }
-    let ticket = starts::use_for(slot, solved.at);
+    let ticket = race::take_ticket(&solved.game, &solved.params)
+        .or_else(|| starts::use_for(slot, solved.at));
     let state = State::Waiting { ticket, record: wire::to_json(record) };
     change(|entries| entries.push(Entry { solved, state }));
     flush();
@@ -224,7 +226,8 @@ async fn send_all() -> Option<u64> {
             soonest = Some(soonest.unwrap_or(u64::MAX).min(lack as u64 + 1));
             continue;
         }
-        let has_ticket = ticket.is_some();
+        // A race is compared with races alone.
+        let can_do_without = ticket.as_ref().is_some_and(|ticket| ticket.race.is_none());
         match send(ticket, record).await {
             Ok(accepted) => {
                 FAILURES.set(0);
@@ -234,7 +237,7 @@ async fn send_all() -> Option<u64> {
             Err(problem) if problem.may_pass() => return Some(pause_after(&problem)),
             // The game still counts as one that was played without a connection.
             Err(problem)
-                if has_ticket
+                if can_do_without
                     && ["gone", "used", "not-yours"].iter().any(|code| problem.is(code)) =>
             {
                 drop_ticket(solved.at);
@@ -245,7 +248,7 @@ async fn send_all() -> Option<u64> {
 }
 
 async fn send(ticket: Option<Ticket>, record: String) -> Result<api::Accepted, Problem> {
-    let ticket = ticket.map(|ticket| ticket.ticket);
+    let ticket = ticket.map(|ticket| ticket.signed);
     let record = RawValue::from_string(record).map_err(|_| Problem::Refused {
         status: 0,
         code: String::new(),

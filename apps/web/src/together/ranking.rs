@@ -8,10 +8,12 @@ use wire::api::{BoardPage, BoardRow, By};
 
 use super::STYLE;
 use super::boards;
+use super::circle_tables::InCircles;
 use super::client::{Problem, get, in_path, is_alone, look_for_server, server};
 use super::player::{full_name, player};
 use super::standing::ranking_href;
 use super::taking_part::follow_sign_out;
+use super::ways::links_to;
 use super::words::ranking_words;
 use crate::browser::{adopt_style, today_signal};
 use crate::catalogue::Computed;
@@ -91,7 +93,9 @@ fn Days() -> impl IntoView {
     move || {
         let date = today.get();
         let before = date.previous().map(boards::of_day).unwrap_or_default();
-        (list(words.today, boards::of_day(date)), list(words.yesterday, before))
+        let others =
+            view! { <p class="ranking-days">{links_to(&[Address::RACE, Address::CIRCLES])}</p> };
+        (list(words.today, boards::of_day(date)), list(words.yesterday, before), others)
     }
 }
 
@@ -149,6 +153,7 @@ fn Board(board: String, title: String) -> impl IntoView {
             <p class="muted" role="status">{move || shown.status()}</p>
             <Rows shown=shown title=title />
         </section>
+        {player().map(|_| view! { <InCircles board=board by=shown.by /> })}
     }
 }
 

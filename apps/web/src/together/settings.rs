@@ -9,9 +9,10 @@ use super::devices::{AddDevice, Devices, FRAGMENT};
 use super::outbox;
 use super::player::{Player, player_memo};
 use super::taking_part::{EnterCode, Join, Rename, leave, take_along};
+use super::ways::links_to;
 use super::words::words;
 use crate::browser::adopt_style;
-use crate::route::{self, link};
+use crate::route;
 use crate::ui::{Button, ButtonKind, Icon, Question, Stake};
 
 /// Playing together, where there is a server.
@@ -43,7 +44,7 @@ fn NotYet() -> impl IntoView {
         <div class="button-row">
             <Button kind=ButtonKind::Main on_press=move |()| joining.set(true)>{words.join}</Button>
             <Button on_press=move |()| entering.set(true)>{words.enter_code}</Button>
-            <a class="button plain" href=link(Address::RANKING.path())>{words.rankings}</a>
+            {links_to(&[Address::RANKING, Address::RACE, Address::CIRCLES])}
         </div>
         <Join open=joining />
         <EnterCode open=entering code=Signal::stored(code) />
@@ -74,7 +75,7 @@ fn TakingPart(player: Memo<Option<Player>>, is_found: bool) -> impl IntoView {
     let at_server = is_found.then(|| {
         view! {
             <div class="button-row">
-                <a class="button plain" href=link(Address::RANKING.path())>{words.rankings}</a>
+                {links_to(&[Address::RANKING, Address::RACE, Address::CIRCLES])}
                 <Button icon=Icon::Edit on_press=move |()| renaming.set(true)>{words.rename}</Button>
                 <Button icon=Icon::Link on_press=move |()| adding.set(true)>{words.add_device}</Button>
                 <Button icon=Icon::Download on_press=move |()| take_along()>{words.take}</Button>

@@ -2,12 +2,15 @@
 
 use games::Address;
 use leptos::prelude::*;
+use play::clock_text;
 use wire::api::{self, By};
 
 use super::STYLE;
 use super::client::{in_path, known_server};
 use super::outbox::{self, Entry, State};
 use super::player::player_memo;
+use super::race;
+use super::race_words::race_words;
 use super::taking_part::{Join, decline, has_declined};
 use super::words::words;
 use crate::browser::adopt_style;
@@ -107,6 +110,9 @@ pub fn ranking_href(board: &str) -> String {
 
 fn text(entry: &Entry) -> String {
     let words = words();
+    if let Some(text) = race_text(entry) {
+        return text;
+    }
     match &entry.state {
         State::Waiting { .. } => words.waiting.to_owned(),
         State::Refused(why) => (words.refused)(why),
@@ -121,6 +127,22 @@ fn text(entry: &Entry) -> String {
             }
         }
     }
+}
+
+/// What is said of a race.
+fn race_text(entry: &Entry) -> Option<String> {
+    race::kind_of(entry)?;
+    let words = race_words();
+    Some(match &entry.state {
+        State::Accepted(accepted) => {
+            let rank = match ranks(accepted).get(..1) {
+                Some(first) => format!("{}.", (self::words().ranked)(first)),
+                None => words.helped.to_owned(),
+            };
+            (words.result)(&clock_text(accepted.time), &rank)
+        }
+        _ => words.sending.to_owned(),
+    })
 }
 
 /// The player's places, by time first. One who is not placed by a result has its place all the same, by an earlier one.

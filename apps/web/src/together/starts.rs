@@ -23,9 +23,12 @@ const OLDEST: f64 = 30.0 * 86_400_000.0;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {
     /// As the server has signed it.
-    pub ticket: String,
+    pub signed: String,
     /// When it came, by the clock of this device, in milliseconds since 1970.
     pub at: f64,
+    /// What kind of race it is for, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<String>,
 }
 
 /// The tickets of games that are open, by the slots of the games.
@@ -74,7 +77,8 @@ fn take_answer(number: u32, start: Result<api::Start, Problem>) {
         follow_sign_out(problem);
     }
     let ticket = start.ok();
-    let ticket = ticket.map(|start| Ticket { ticket: start.ticket, at: js_sys::Date::now() });
+    let ticket =
+        ticket.map(|start| Ticket { signed: start.ticket, at: js_sys::Date::now(), race: None });
     match (wanted, ticket) {
         (Some((slot, Wanted::Playing)), Some(ticket)) => {
             let mut tickets = tickets();

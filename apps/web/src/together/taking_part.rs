@@ -60,7 +60,7 @@ pub fn tell(problem: &Problem) {
 
 /// A form with one field, whose text is sent to the server.
 #[derive(Clone, Copy)]
-struct Form {
+pub struct Form {
     open: RwSignal<bool>,
     text: RwSignal<String>,
     error: RwSignal<Option<String>>,
@@ -68,7 +68,8 @@ struct Form {
 }
 
 impl Form {
-    fn new(open: RwSignal<bool>, text: impl Fn() -> String + 'static) -> Form {
+    /// A form that begins with a text whenever it is opened.
+    pub fn new(open: RwSignal<bool>, text: impl Fn() -> String + 'static) -> Form {
         let form = Form {
             open,
             text: RwSignal::new(String::new()),
@@ -85,7 +86,7 @@ impl Form {
     }
 
     /// Sends the text. The form closes when it is accepted, and else says why not.
-    fn submit<T, F>(self, send: impl FnOnce(String) -> F, on_done: impl FnOnce(T) + 'static)
+    pub fn submit<T, F>(self, send: impl FnOnce(String) -> F, on_done: impl FnOnce(T) + 'static)
     where
         T: 'static,
         F: Future<Output = Result<T, Problem>> + 'static,
@@ -116,7 +117,7 @@ impl Form {
 
 /// The dialog of a form with one field.
 #[component]
-fn OneField(
+pub fn OneField(
     form: Form,
     title: &'static str,
     submit: &'static str,

@@ -9,6 +9,7 @@ use super::{Icon, IconButton};
 use crate::browser::focus_without_scrolling;
 use crate::route::back_to;
 use crate::shell::{on_overlay, shell};
+use crate::together::{RaceTools, title_in_race};
 use crate::words::words;
 
 /// What has the focus while a game is played by keys.
@@ -30,8 +31,8 @@ pub fn PlayPage(
         <div class="play-page">
             <div class="play-bar">
                 <IconButton icon=Icon::Back label=words().common.back on_press=move |()| back_to(up) />
-                <h1>{move || title.get()}</h1>
-                <div class="play-tools">{tools.run()}</div>
+                <h1>{move || title_in_race(title.get())}</h1>
+                <div class="play-tools"><RaceTools />{tools.run()}</div>
             </div>
             {children()}
         </div>

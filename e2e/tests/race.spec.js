@@ -1,0 +1,284 @@
+// Races: against a real server with a database, by its clock.
+import {
+  chooseRace,
+  fitsPhone,
+  notices,
+  raceBegins,
+  reload,
+  solution,
+  solve,
+  startRace,
+  tabTo,
+  test,
+} from "./company.js";
+import { count } from "./fifteen.js";
+import { expect, expectAccessible, openDialog, saved, test as house, visit } from "./house.js";
+import { button, field, join, result } from "./together.js";
+
+const FIRST = /by the server’s clock\. Rank 1 of 1 by time\./;
+
+test("two players race at puzzles of their own, and the server ranks them", async ({ meet }) => {
+  const [ana, bob] = [await meet("Ana"), await meet("Bob")];
+  for (const page of [ana, bob]) {
+    await chooseRace(page, "Fifteen", "3 × 3");
+    await startRace(page);
+    await expect(page).toHaveURL(/\/fifteen\?size=3&difficulty=hard&seed=\d+/);
+  }
+  expect(ana.url()).not.toBe(bob.url());
+  await solve(ana);
+  await expect(result(ana)).toContainText(FIRST);
+  await solve(bob);
+  await expect(result(bob)).toContainText(/by the server’s clock\. Rank [12] of 2 by time\./);
+  // The result is told where it stands: no sheet covers it.
+  await expect(openDialog(bob)).toHaveCount(0);
+  await result(bob).getByRole("link", { name: "See the ranking" }).click();
+  await expect(bob.locator("#main h2")).toHaveText("Race, Fifteen 3 × 3");
+  await expect(bob.getByRole("row")).toHaveCount(3);
+  await expect(bob.getByRole("row", { name: /Ana/ })).toBeVisible();
+  await expect(bob.getByRole("row", { name: /Bob/ })).toContainText("(you)");
+});
+
+test("the next race begins from the result, with another puzzle", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Fifteen", "3 × 3");
+  await startRace(page);
+  const first = page.url();
+  await solve(page);
+  await expect(result(page)).toContainText(FIRST);
+  await button(page, "Race again").click();
+  await expect(button(page, "Cancel")).toBeVisible();
+  await raceBegins(page);
+  expect(page.url()).not.toBe(first);
+  await solve(page);
+  await expect(result(page)).toContainText(FIRST);
+});
+
+test("nobody sees the puzzle before the start, and a start can be cancelled", async ({ page }) => {
+  const asked = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/races")) asked.push(request);
+  });
+  await page.clock.install();
+  await join(page, "Ana");
+  await chooseRace(page, "Fifteen", "4 × 4");
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await button(page, "Start").click();
+  for (const number of ["3", "2", "1"]) {
+    await expect(page.locator(".race-count")).toHaveText(number);
+    expect(asked).toEqual([]);
+    await expect(page.getByRole("radio").first()).toBeDisabled();
+    if (number !== "1") await page.clock.runFor(1_000);
+  }
+  await button(page, "Cancel").click();
+  await page.clock.runFor(5_000);
+  await expect(page.locator(".race-count")).toHaveText("");
+  expect(asked).toEqual([]);
+  await button(page, "Start").click();
+  await page.clock.runFor(3_000);
+  await page.clock.resume();
+  await raceBegins(page);
+  expect(asked).toHaveLength(1);
+});
+
+test("a race has no pause and no hints, and its clock runs under a dialog", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Fifteen", "4 × 4");
+  await startRace(page);
+  await page.keyboard.press("p");
+  await expect(notices(page)).toContainText("There is no pause in a race");
+  await button(page, "Pause").click();
+  await expect(button(page, "Pause")).toBeVisible();
+  await page.keyboard.press("h");
+  await expect(notices(page)).toContainText("There are no hints and no solutions in a race.");
+  await button(page, "Auto Solve").click();
+  await expect(button(page, "Auto Solve")).toBeVisible();
+  await expect(page.locator(".hinted")).toHaveCount(0);
+  await button(page, "New Game").click();
+  const before = await count(page, "Time").textContent();
+  await expect(count(page, "Time")).not.toHaveText(before);
+  await page.keyboard.press("Escape");
+});
+
+test("a reload goes on with the same race", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Fifteen", "3 × 3");
+  await startRace(page);
+  const address = page.url();
+  await saved(page);
+  await reload(page);
+  await raceBegins(page);
+  for (const key of (await solution(page)).slice(0, 3)) await page.keyboard.press(key);
+  await saved(page);
+  await reload(page);
+  await raceBegins(page);
+  expect(page.url()).toBe(address);
+  await expect(count(page, "Steps")).toHaveText("3");
+  await solve(page);
+  await expect(result(page)).toContainText(FIRST);
+});
+
+test.describe("without a connection", () => {
+  test("the server stops in the middle of a race: the result is kept, and counted until it arrives", async ({
+    page,
+    online,
+  }) => {
+    await join(page, "Ana");
+    await chooseRace(page, "Fifteen", "3 × 3");
+    await startRace(page);
+    await online.stop();
+    await solve(page);
+    await expect(result(page)).toContainText("The server’s clock runs until it has arrived");
+    await saved(page);
+    await online.start();
+    // The result is sent from wherever the player is by then.
+    await reload(page);
+    await expect(result(page)).toContainText(FIRST);
+    const address = `${online.address}/api/v1/boards/race%3Afifteen-3x3`;
+    const { rows } = await (await fetch(address)).json();
+    expect(rows).toHaveLength(1);
+    const record = await (await fetch(`${online.address}/api/v1/results/${rows[0].result}/record`)).json();
+    // The clock of the server ran on while it was away.
+    expect(rows[0].time).toBeGreaterThan(record.result.ms);
+    await reload(page);
+    await expect(result(page)).toContainText(FIRST);
+  });
+
+  test("a lost connection is told with what it means, and the race goes on", async ({ page, context }) => {
+    await join(page, "Ana");
+    await chooseRace(page, "Fifteen", "3 × 3");
+    await startRace(page);
+    await context.setOffline(true);
+    await expect(notices(page)).toContainText("The connection is lost. Play on");
+    await solve(page);
+    await expect(result(page)).toContainText("Your result is being sent.");
+    await context.setOffline(false);
+    await expect(result(page)).toContainText(FIRST);
+  });
+
+  test("a start without the server says so, and nothing has begun", async ({ page, online }) => {
+    await join(page, "Ana");
+    await chooseRace(page, "Fifteen", "3 × 3");
+    await online.stop();
+    await button(page, "Start").click();
+    await expect(notices(page)).toContainText("The server does not answer");
+    await expect(button(page, "Start")).toBeVisible();
+    await expect(page).toHaveURL(/\/race$/);
+  });
+});
+
+test("one race of a kind is open until it is given up", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Fifteen", "5 × 5");
+  await startRace(page);
+  const first = page.url();
+  await chooseRace(page, "Fifteen", "5 × 5");
+  const open = page.getByRole("listitem").filter({ hasText: "Fifteen 5 × 5" });
+  await expect(open).toContainText("so far");
+  await button(page, "Start").click();
+  await raceBegins(page);
+  expect(page.url()).toBe(first);
+  await button(page, "Give up the race").click();
+  await openDialog(page).getByRole("button", { name: "Give up the race" }).click();
+  await expect(page).toHaveURL(/\/race$/);
+  await expect(notices(page)).toContainText("You have given the race up.");
+  await expect(open).toHaveCount(0);
+  await chooseRace(page, "Fifteen", "5 × 5");
+  await startRace(page);
+  expect(page.url()).not.toBe(first);
+  await visit(page, "/race");
+  await open.getByRole("button", { name: "Give up the race" }).click();
+  await openDialog(page).getByRole("button", { name: "Give up the race" }).click();
+  await expect(open).toHaveCount(0);
+});
+
+test("races of Slide and Loop start, and Loop asks nothing though another puzzle is open", async ({ page }) => {
+  await join(page, "Ana");
+  await visit(page, "/loop/play?difficulty=unlimited&level=medium&seed=7");
+  await page.getByRole("application").press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await saved(page);
+  await chooseRace(page, "Loop", "Medium");
+  await startRace(page);
+  await expect(page).toHaveURL(/loop\/play\?difficulty=unlimited&level=medium&seed=\d+/);
+  await expect(openDialog(page)).toHaveCount(0);
+  await page.keyboard.press("h");
+  await expect(notices(page)).toContainText("There are no hints");
+  await chooseRace(page, "Slide", "Easy");
+  await startRace(page);
+  await expect(page).toHaveURL(/slide\?.*steps=50/);
+  await button(page, "Pause").click();
+  await expect(notices(page)).toContainText("There is no pause in a race");
+  await expect(button(page, "Pause")).toBeVisible();
+});
+
+test("who does not take part is asked first, and nothing is sent before", async ({ page }) => {
+  const sent = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(new URL(request.url()).pathname);
+  });
+  await visit(page, "/race");
+  await button(page, "Take part …").click();
+  await expectAccessible(page);
+  expect(sent).toEqual([]);
+  await field(page).fill("Ana");
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Start")).toBeVisible();
+  expect(sent).toEqual(["/api/v1/players"]);
+  await visit(page, "/settings");
+  await page.getByRole("link", { name: "Races" }).click();
+  await expect(page.locator("#main h1")).toHaveText("Races");
+});
+
+test("a race by keys alone", async ({ page }) => {
+  await join(page, "Ana");
+  await visit(page, "/race");
+  const press = async (locator, key) => {
+    await tabTo(page, locator);
+    await page.keyboard.press(key);
+  };
+  await expect(page.getByRole("radio", { name: "Fifteen", exact: true })).toBeChecked();
+  await press(button(page, "Start"), "Enter");
+  await raceBegins(page);
+  await solve(page);
+  await expect(result(page)).toContainText(FIRST);
+  await press(button(page, "Race again"), "Enter");
+  await raceBegins(page);
+  await press(button(page, "Give up the race"), "Enter");
+  await press(openDialog(page).getByRole("button", { name: "Give up the race" }), "Enter");
+  await expect(page.locator("#main h1")).toHaveText("Races");
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`races fit 320 px and are accessible, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await join(page, "Ana");
+    await chooseRace(page, "Fifteen", "3 × 3");
+    await startRace(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await fitsPhone(page);
+    await button(page, "Give up the race").click();
+    await fitsPhone(page);
+    await page.keyboard.press("Escape");
+    await solve(page);
+    await expect(result(page)).toContainText(FIRST);
+    await fitsPhone(page);
+    await chooseRace(page, "Fifteen", "5 × 5");
+    await startRace(page);
+    await visit(page, "/race");
+    await expect(page.getByRole("heading", { name: "Open races" })).toBeVisible();
+    await fitsPhone(page);
+  });
+}
+
+house.describe("without a server", () => {
+  house("the page says so, and nothing leads to it", async ({ page }) => {
+    await visit(page, "/race");
+    await expect(page.locator("#main")).toContainText("this copy of Azulejo has no server");
+    await expect(button(page, "Start")).toHaveCount(0);
+    for (const address of ["/settings", "/fifteen", "/slide", "/loop", "/"]) {
+      await visit(page, address);
+      await expect(page.locator('a[href$="/race"], a[href$="/circles"]')).toHaveCount(0);
+    }
+  });
+});
