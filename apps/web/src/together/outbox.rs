@@ -314,8 +314,12 @@ mod tests {
             ms: 1,
             moves: 2,
             helps: 0,
+            undos: None,
+            score: None,
+            par: None,
+            record: None,
         };
-        let ticket = Some(Ticket { ticket: "t".to_owned(), at: 5.5 });
+        let ticket = Some(Ticket { signed: "t".to_owned(), at: 5.5, race: None });
         for state in [
             State::Waiting { ticket, record: "{}".to_owned() },
             State::Waiting { ticket: None, record: "{}".to_owned() },
