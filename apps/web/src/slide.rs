@@ -32,7 +32,7 @@ use leptos::html;
 use leptos::prelude::*;
 use play::{DayState, Millis, Puzzle, clock_text};
 
-use crate::browser::today;
+use crate::browser::{adopt_style, today};
 use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
 use crate::kept::ReplacedButton;
 use crate::saved::SavedEntry;
@@ -129,6 +129,7 @@ fn todays_seed() -> u32 {
 /// The page of the game.
 #[component]
 pub fn Page() -> impl IntoView {
+    adopt_style(include_str!("slide/dialogs.css"));
     let words = words();
     let place = shell().place;
     let page = SlidePage::open(&place.get_untracked());

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::home::{Dailies, LogicDailies, Mark, archive, logic_archive};
 use super::words::{logic, words};
-use crate::browser::today_signal;
+use crate::browser::{adopt_style, today_signal};
 use crate::route;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
@@ -13,6 +13,7 @@ use crate::ui::{Icon, IconButton, PlayPage};
 /// The page at `/loop/archive`.
 #[component]
 pub fn Archive() -> impl IntoView {
+    adopt_style(include_str!("pages.css"));
     let words = words();
     let today = today_signal();
     let archive = archive();

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::help::Shown;
 use super::line::{self, Growth};
 use super::storage::{Borders, Hints, Settings};
+use crate::browser::adopt_style;
 
 /// The board of a game. The puzzle stays the same for its whole life.
 #[component]
@@ -29,6 +30,7 @@ pub(super) fn Picture(
     #[prop(optional)]
     shows_hand: bool,
 ) -> impl IntoView {
+    adopt_style(include_str!("help.css"));
     let (size, hints) = (puzzle.board().size(), puzzle.hints().to_vec());
     let all_hints = puzzle.all_hints();
     let pieces = Memo::new(move |before: Option<&Vec<line::Piece>>| {

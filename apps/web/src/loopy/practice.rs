@@ -8,12 +8,14 @@ use leptos::prelude::*;
 use super::href;
 use super::picture::StillPicture;
 use super::words::logic;
+use crate::browser::adopt_style;
 use crate::route::link;
 use crate::ui::PlayPage;
 
 /// The page at `/loop/practice`.
 #[component]
 pub fn Practice() -> impl IntoView {
+    adopt_style(include_str!("pages.css"));
     let words = &logic().lessons;
     let lesson = |practice: ::loopy::logic::Practice| {
         let boards = practice.boards().into_iter().zip(1..);

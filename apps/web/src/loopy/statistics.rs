@@ -8,7 +8,7 @@ use play::clock_text as clock;
 
 use super::home::{archive, logic_archive};
 use super::words::{logic, words};
-use crate::browser::today_signal;
+use crate::browser::{adopt_style, today_signal};
 use crate::ui::{Choice, PlayPage, Segmented, Select};
 
 const LABELS: [Label; 6] =
@@ -17,6 +17,7 @@ const LABELS: [Label; 6] =
 /// The page at `/loop/statistics`.
 #[component]
 pub fn Statistics() -> impl IntoView {
+    adopt_style(include_str!("pages.css"));
     let all = words();
     let words = &all.statistics;
     let today = today_signal();
