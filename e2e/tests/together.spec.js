@@ -1,6 +1,6 @@
 // Playing together against a real server: taking part, results, the outbox, devices.
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, ready, saved, visit } from "./house.js";
+import { expect, expectAccessible, kept, ready, saved, visit } from "./house.js";
 import { address, deal, draw } from "./loopy.js";
 import {
   begin,
@@ -97,32 +97,37 @@ test("a result waits in the outbox while the server is away, and is sent once", 
   expect(sent).toHaveLength(2);
 });
 
-test("what was begun and solved without the server waits over a reload, and is ranked by moves", async ({
-  page,
-  online,
-}) => {
-  await join(page, "Ana");
-  await visit(page, NEAR);
-  await online.stop();
-  const sent = results(page);
-  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/starts"));
-  await page.keyboard.press("ArrowLeft");
-  await failed;
-  await finish(page);
-  await expect.poll(() => sent.length).toBe(1);
-  await page.getByRole("link", { name: "History" }).click();
-  const row = page.getByRole("region", { name: "Game by game" }).locator("tbody tr");
-  await expect(row).toContainText("Waits to be sent");
-  await saved(page);
-  await online.start();
-  await page.reload();
-  await ready(page);
-  await expect(row).toContainText("Rank 1 of 1 by moves");
-  expect(sent).toHaveLength(2);
-  await row.getByRole("link", { name: /^Rank/ }).click();
-  await expect(main(page).getByRole("status")).toHaveText("Nobody is in this ranking yet.");
-  await page.getByRole("radio", { name: "By moves" }).check();
-  await expect(main(page).getByRole("status")).toHaveText("One player");
+test.describe("where the page is kept for offline", () => {
+  test.use({ serviceWorkers: "allow", expected: /\/api\/v1\/|ERR_CONNECTION|Failed to/ });
+
+  test("what was begun and solved without the server waits over a reload, and is ranked by moves", async ({
+    page,
+    online,
+  }) => {
+    await join(page, "Ana");
+    await visit(page, NEAR);
+    await kept(page);
+    await online.stop();
+    const sent = results(page);
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/starts"));
+    await page.keyboard.press("ArrowLeft");
+    await failed;
+    await finish(page);
+    await expect.poll(() => sent.length).toBe(1);
+    await page.getByRole("link", { name: "History" }).click();
+    const row = page.getByRole("region", { name: "Game by game" }).locator("tbody tr");
+    await expect(row).toContainText("Waits to be sent");
+    await saved(page);
+    await online.start();
+    await page.reload();
+    await ready(page);
+    await expect(row).toContainText("Rank 1 of 1 by moves");
+    expect(sent).toHaveLength(2);
+    await row.getByRole("link", { name: /^Rank/ }).click();
+    await expect(main(page).getByRole("status")).toHaveText("Nobody is in this ranking yet.");
+    await page.getByRole("radio", { name: "By moves" }).check();
+    await expect(main(page).getByRole("status")).toHaveText("One player");
+  });
 });
 
 test("a refusal is told in the server's words, and the game stays in the history", async ({ page }) => {

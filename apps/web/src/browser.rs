@@ -167,6 +167,21 @@ pub async fn text_of(file: File) -> String {
     text.ok().and_then(|text| text.as_string()).unwrap_or_default()
 }
 
+/// Leaves a text for the next page of this tab, which may be shown by another program.
+pub fn leave_text(name: &str, text: &str) {
+    if let Ok(Some(storage)) = window().session_storage() {
+        let _ = storage.set_item(name, text);
+    }
+}
+
+/// Takes a text that a page of this tab has left.
+pub fn take_text(name: &str) -> Option<String> {
+    let storage = window().session_storage().ok()??;
+    let text = storage.get_item(name).ok()??;
+    let _ = storage.remove_item(name);
+    Some(text)
+}
+
 /// Adds a style sheet to the page, once: for a page whose style is not worth loading with every first visit.
 pub fn adopt_style(text: &'static str) {
     thread_local! {

@@ -91,7 +91,7 @@ pub fn Finish<P: Playable>(
                         section.scroll_into_view_with_bool(false);
                     }
                 });
-                Callback::new(move |()| race_again(kind.clone()))
+                Callback::new(move |()| race_again(&kind))
             }
             None => on_next,
         };

@@ -1,6 +1,5 @@
 //! The page at `/race`: chooses what is raced, counts down, and starts.
 
-use std::cell::RefCell;
 use std::time::Duration;
 
 use games::Address;
@@ -12,12 +11,12 @@ use wire::api;
 use super::client::{Problem, get, is_alone, look_for_server, post, server};
 use super::player::player_memo;
 use super::race::{self, Race, board_of, name_of_kind, names_of, open_memo};
-use super::race_tools::{GiveUpQuestion, RACE, give_up};
+use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up};
 use super::race_words::race_words;
 use super::standing::ranking_href;
 use super::taking_part::{Join, tell};
 use super::ways::links_to;
-use crate::browser::adopt_style;
+use crate::browser::{adopt_style, leave_text, take_text};
 use crate::route::{self, link};
 use crate::shell::announce;
 use crate::ui::{Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify};
@@ -29,10 +28,8 @@ const BEAT: Duration = Duration::from_secs(1);
 /// A race that began more than so many milliseconds ago is not the one that was just asked for.
 const JUST_NOW: u64 = 5_000;
 
-thread_local! {
-    /// The kind that is to be started as soon as the page is there.
-    static AGAIN: RefCell<Option<String>> = const { RefCell::new(None) };
-}
+/// Where the kind is left that is to be started as soon as the page is there.
+const AGAIN: &str = "azulejo:race-again";
 
 /// How far the start is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +48,8 @@ struct Start {
 }
 
 /// Starts the next race of a kind.
-pub fn race_again(kind: String) {
-    AGAIN.set(Some(kind));
+pub fn race_again(kind: &str) {
+    leave_text(AGAIN, kind);
     route::go(RACE);
 }
 
@@ -62,6 +59,9 @@ pub fn RacePage() -> impl IntoView {
     adopt_style(include_str!("race.css"));
     look_for_server();
     let words = race_words();
+    if take_text(GIVEN_UP).is_some() {
+        notify(Notice::info(words.given_up));
+    }
     let offers = Memo::new(move |_| server().map(|server| server.offers("races")));
     let kinds = RwSignal::new(None::<Result<Vec<String>, Problem>>);
     let load = move || {
@@ -97,7 +97,7 @@ pub fn RacePage() -> impl IntoView {
 #[component]
 fn Choose(kinds: Vec<String>) -> impl IntoView {
     let words = race_words();
-    let again = AGAIN.take().filter(|kind| kinds.contains(kind));
+    let again = take_text(AGAIN).filter(|kind| kinds.contains(kind));
     let chosen =
         RwSignal::new(again.clone().or_else(|| kinds.first().cloned()).unwrap_or_default());
     let step = RwSignal::new(Step::Choosing);

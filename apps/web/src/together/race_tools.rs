@@ -6,7 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::race::{self, Race, running};
 use super::race_words::race_words;
 use super::taking_part::tell;
-use crate::browser::adopt_style;
+use crate::browser::{adopt_style, leave_text};
 use crate::route;
 use crate::ui::{Icon, IconButton, Notice, Question, Stake, notify};
 
@@ -52,14 +52,19 @@ pub fn GiveUpQuestion(open: RwSignal<bool>, #[prop(into)] on_yes: Callback<()>) 
     view! { <Question open=open title=title text=text yes=yes on_yes=on_yes stake=Stake::Game /> }
 }
 
+/// Where it is left for the page of races that one was given up.
+pub const GIVEN_UP: &str = "azulejo:race-given-up";
+
 /// Gives a race up, and goes to the page of races if the race is on the page.
 pub fn give_up(kind: String, leaves: bool) {
     spawn_local(async move {
         match race::give_up(kind).await {
             Ok(()) => {
-                notify(Notice::info(race_words().given_up));
                 if leaves {
+                    leave_text(GIVEN_UP, "");
                     route::go(RACE);
+                } else {
+                    notify(Notice::info(race_words().given_up));
                 }
             }
             Err(problem) => tell(&problem),
