@@ -4,9 +4,11 @@ use std::iter::repeat_n;
 
 use ::slide::{Event, Point, Pointer, Thresholds};
 use leptos::prelude::*;
+use play::Input;
 
 use super::game::SlidePage;
 use crate::browser::precise_now;
+use crate::controller::Cause;
 
 /// A press that moves by fewer CSS pixels is a click.
 const SWIPE_PX: f64 = 10.0;
@@ -36,7 +38,7 @@ impl SlidePage {
     /// Gestures are measured in pixels, so their thresholds follow the size of the tiles.
     pub(super) fn resize_gestures(self) {
         if self.game.with_untracked(|game| game.hand().held().is_none()) {
-            self.game.point([self.thresholds()]);
+            self.game.send(Cause::Page, [Input::Touch(self.thresholds())]);
         }
     }
 
