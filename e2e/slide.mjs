@@ -1,7 +1,7 @@
 // Slide in numbers, as a player feels them: npm run slide
 //
 // From a key or a press to the picture after it on the largest board, what the program itself takes of that, how
-// long a challenge takes from its link to the picture of its board, and how long a hint.
+// long a challenge takes from its link to the picture of its board. Hints are measured by slide-hint.mjs.
 import { notePictures, open, pictures, tell } from "./measure.mjs";
 
 const SEEDS = Number(process.argv[2] ?? 20);
@@ -92,31 +92,4 @@ for (const steps of [10_000, 100_000]) {
     );
   }
 }
-// From the press of Hint to the piece that it shows, a move away from any way that is known.
-const hints = [];
-for (let seed = 1; seed <= SEEDS; seed++) {
-  await visit(`seed=${seed}&steps=250&board=default&gapConfig=2s&v=2`);
-  await page.getByRole("application").focus();
-  const count = page.locator(".slide-moves");
-  for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", " ", "ArrowUp", "ArrowDown", "ArrowLeft"]) {
-    if (Number(await count.textContent()) >= 3) break;
-    await page.keyboard.press(key);
-  }
-  hints.push(
-    await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          const begun = performance.now();
-          const look = () => {
-            if (document.querySelector(".slide-piece.hinted")) resolve(performance.now() - begun);
-            else setTimeout(look, 2);
-          };
-          const isHint = (button) => button.textContent === "Hint";
-          [...document.querySelectorAll(".slide-controls button")].find(isHint).click();
-          look();
-        }),
-    ),
-  );
-}
-tell("default Normal, three moves into it: from Hint to the hint", hints);
 await close();

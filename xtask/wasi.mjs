@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --no-warnings
 // Runs a binary compiled for wasm32-wasip1: `wasi.mjs FILE.wasm [ARGS…]`.
 // Cargo calls it as the runner of that target, so engines are tested in WebAssembly by plain `cargo test`.
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { WASI } from "node:wasi";
@@ -12,9 +12,11 @@ const module = await WebAssembly.compile(readFileSync(file));
 const isTest = basename(dirname(file)) === "deps";
 process.exitCode = isTest ? await runTests() : await run(args);
 
-/** Runs the program once and returns its exit code. */
+/** Runs the program once and returns its exit code. The benchmark is told what to measure, and may read its processor time. */
 async function run(args, stdout = 1) {
-  const options = { version: "preview1", args: [file, ...args], env: {}, preopens: {}, stdout };
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("BENCH_")));
+  const preopens = !isTest && existsSync("/proc") ? { "/proc": "/proc" } : {};
+  const options = { version: "preview1", args: [file, ...args], env, preopens, stdout };
   const wasi = new WASI(options);
   return wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject()));
 }

@@ -1,5 +1,6 @@
 //! Slide: how fast boards are shuffled, how far the shuffles go, and how well they are solved.
 
+mod clock;
 mod plain;
 mod solve;
 
@@ -22,7 +23,7 @@ pub(crate) fn rows(table: &mut Table) {
     if let Ok(what) = std::env::var(COUNTED) {
         return counted::shuffle(&what);
     }
-    if solve::asked().is_some() {
+    if solve::is_asked() {
         return solve::rows(table);
     }
     speed(table);

@@ -1,40 +1,37 @@
-//! How many boards are solved, in how many moves, how soon and in how much memory, and how well the moves are guessed.
+//! How many boards are solved, in how many moves, how soon and in how much memory.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use slide::{Budget, Challenge, Distance, Progress, Solution};
+use slide::{Budget, Challenge, Progress, Solution};
 
+use super::clock::{Clock, forget_most_memory, most_memory};
 use crate::table::{Row, Table};
 
 /// The group of these rows, which are many.
 const GROUP: &str = "slide solver";
 
-/// How many boards of a kind are solved, fewer of those that take long, unless the environment variable says another number.
-const N_BOARDS: u32 = 12;
+/// The environment variable that says how many boards of each kind are solved and improved, however long it takes.
 const N_BOARDS_KEY: &str = "BENCH_SLIDE_BOARDS";
 /// The environment variable by which only kinds with this in their name are solved.
 const KIND_KEY: &str = "BENCH_SLIDE_KIND";
 
+/// The environment variable that says how many minutes may pass, and how many if nothing is said. Every kind has its turn: what is
+/// left is divided evenly among those that are left, however busy the machine is.
+const MINUTES_KEY: &str = "BENCH_SLIDE_MINUTES";
+const MINUTES: u32 = 12;
+
+/// Of its turn a kind has so many tenths for boards that are improved to the end of their steps, at least one of them, and the rest for
+/// boards that are solved once; there are at most so many in all.
+const TENTHS_IMPROVED: u32 = 6;
+const MOST_BOARDS: usize = 100;
+
 /// A kind of boards, and how many steps may be tried for each: what the worker of a page does in the time that a player is asked to
-/// wait. Boards that take so long are fewer.
+/// wait.
 struct Kind {
     name: &'static str,
     link: &'static str,
     millions: u64,
-}
-
-impl Kind {
-    /// How many boards of this kind are solved if so many are asked for.
-    fn n_boards(&self, asked: u32) -> u32 {
-        let share = match self.millions {
-            ..50 => 1,
-            50..100 => 2,
-            100.. => 4,
-        };
-        asked.div_ceil(share).max(1)
-    }
 }
 
 const fn kind(name: &'static str, link: &'static str, millions: u64) -> Kind {
@@ -65,6 +62,29 @@ const KINDS: [Kind; 17] = [
     kind("vertical Very Hard", "steps=10000&v=2&board=vertical", 150),
 ];
 
+/// What the prototype did: so many boards, all solved, none later than after so many seconds.
+struct Prototype {
+    name: &'static str,
+    link: &'static str,
+    n_boards: usize,
+    worst: f64,
+}
+
+const PROTOTYPE: [Prototype; 2] = [
+    Prototype {
+        name: "default Normal, as the prototype",
+        link: "steps=250&v=2&board=default",
+        n_boards: 300,
+        worst: 1.1,
+    },
+    Prototype {
+        name: "default Very Hard, as the prototype",
+        link: "steps=10000&v=2&board=default",
+        n_boards: 40,
+        worst: 5.3,
+    },
+];
+
 /// What came of one board.
 struct Run {
     solution: Option<Solution>,
@@ -72,172 +92,163 @@ struct Run {
     /// Seconds to the first solution, and its moves.
     first: Option<(f64, usize)>,
     seconds: f64,
-    distances: Distance,
-    estimate: u32,
 }
 
-/// How many boards of each kind the environment asks for; then nothing else of Slide is measured.
-pub(super) fn asked() -> Option<u32> {
-    std::env::var(N_BOARDS_KEY).ok()?.parse().ok()
+/// When the work on a board ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    FirstSolution,
+    EndOfBudget,
+}
+
+/// Whether the environment asks for these measures alone.
+pub(super) fn is_asked() -> bool {
+    [N_BOARDS_KEY, KIND_KEY, MINUTES_KEY].iter().any(|key| std::env::var(key).is_ok())
 }
 
 /// The measures of the solver.
 pub(super) fn rows(table: &mut Table) {
-    let n_asked = asked().unwrap_or(N_BOARDS);
-    let wanted = std::env::var(KIND_KEY).unwrap_or_default();
-    let mut by_board: BTreeMap<String, Vec<Run>> = BTreeMap::new();
-    for kind in KINDS.iter().filter(|kind| kind.name.contains(&wanted)) {
+    let (wanted, start) = (std::env::var(KIND_KEY).unwrap_or_default(), Instant::now());
+    for prototype in PROTOTYPE.iter().filter(|prototype| prototype.name.contains(&wanted)) {
+        eprintln!("solving {} …", prototype.name);
+        compare(prototype, table);
+    }
+    let kinds: Vec<&Kind> = KINDS.iter().filter(|kind| kind.name.contains(&wanted)).collect();
+    let end = 60 * Duration::from_secs(number(MINUTES_KEY).unwrap_or(MINUTES).into());
+    for (kind, n_left) in kinds.iter().zip((1..=kinds.len() as u32).rev()) {
+        eprintln!("solving {} …", kind.name);
         forget_most_memory();
-        let n_boards = kind.n_boards(n_asked);
-        let runs: Vec<Run> = (0..n_boards).map(|i| run(kind, 1_000_003 + i * 7_919)).collect();
-        let on = format!("{}, {n_boards} boards", kind.name);
+        let turn = end.saturating_sub(start.elapsed()) / n_left;
+        let (improved, solved) = runs(kind, turn);
         let mut push = |what: &str, number: f64, unit: &str| {
-            table.push(Row::new(GROUP, what, &on, number, unit));
+            table.push(Row::new(GROUP, what, kind.name, number, unit));
         };
-        shares(&runs, &mut push);
-        quantiles(kind, &runs, &mut push);
+        let all = || improved.iter().chain(&solved);
+        push("boards solved once", all().count() as f64, "");
+        push("solved", share(all(), |run| run.first.is_some()), "%");
+        push_firsts(all(), &mut push);
+        push("boards improved", improved.len() as f64, "");
+        push_improved(kind, &improved, &mut push);
         if let Some(megabytes) = most_memory() {
             push("most memory of the program", megabytes, "MB");
         }
-        by_board.entry(board(kind)).or_default().extend(runs);
-    }
-    for (board, runs) in &by_board {
-        estimates(board, runs, table);
     }
 }
 
-fn shares(runs: &[Run], push: &mut impl FnMut(&str, f64, &str)) {
-    let share = |is_so: &dyn Fn(&Solution) -> bool| {
-        let n = runs.iter().filter_map(|run| run.solution.as_ref()).filter(|s| is_so(s)).count();
-        100.0 * n as f64 / runs.len() as f64
-    };
-    push("solved", share(&|_| true), "%");
-    push("proven to be the shortest", share(&Solution::is_optimal), "%");
+/// A number of the environment.
+fn number(key: &str) -> Option<u32> {
+    std::env::var(key).ok()?.parse().ok()
 }
 
-fn quantiles(kind: &Kind, runs: &[Run], push: &mut impl FnMut(&str, f64, &str)) {
-    let times = sorted(runs.iter().filter_map(|run| Some(run.first?.0 * 1e3)));
-    let firsts = sorted(runs.iter().filter_map(|run| Some(run.first?.1 as f64)));
-    let moves = sorted(runs.iter().filter_map(Run::n_moves));
+/// The boards of a kind that were improved to the end of their steps, and those that were solved once.
+fn runs(kind: &Kind, turn: Duration) -> (Vec<Run>, Vec<Run>) {
+    let asked = number(N_BOARDS_KEY).map(|n_boards| n_boards as usize);
+    let (start, most, budget) =
+        (Instant::now(), asked.unwrap_or(MOST_BOARDS), kind.millions * 1_000_000);
+    let has_time = |share: Duration| asked.is_some() || start.elapsed() < share;
+    let (mut improved, mut solved) = (Vec::new(), Vec::new());
+    for seed in seeds().take(most) {
+        if improved.is_empty() || has_time(turn * TENTHS_IMPROVED / 10) {
+            improved.push(run(kind.link, seed, budget, Until::EndOfBudget));
+        } else if has_time(turn) {
+            solved.push(run(kind.link, seed, budget, Until::FirstSolution));
+        }
+    }
+    (improved, solved)
+}
+
+/// The seeds of the boards. The settings of the beams were chosen on the first dozen of Normal and the first few of Hard, and when the search for
+/// the large pieces alone takes over on the first 300 of Normal, 60 of Very Hard, and 25 each with random gaps and of nine and ten large pieces.
+fn seeds() -> impl Iterator<Item = u32> {
+    (0..).map(|i| 1_000_003 + i * 7_919)
+}
+
+fn push_firsts<'a>(
+    runs: impl Iterator<Item = &'a Run> + Clone,
+    push: &mut impl FnMut(&str, f64, &str),
+) {
+    let times = sorted(runs.clone().filter_map(|run| Some(run.first?.0 * 1e3)));
+    let firsts = sorted(runs.filter_map(|run| Some(run.first?.1 as f64)));
+    push_quantiles("first solution after", &times, "ms", push);
+    push_quantiles("first solution", &firsts, "moves", push);
+}
+
+fn push_improved(kind: &Kind, runs: &[Run], push: &mut impl FnMut(&str, f64, &str)) {
+    let n_moves = |run: &Run| Some(f64::from(run.solution.as_ref()?.n_moves()));
+    let moves = sorted(runs.iter().filter_map(n_moves));
     let ends = sorted(runs.iter().map(|run| run.seconds));
     let bounds = sorted(runs.iter().map(|run| f64::from(run.lower_bound)));
+    let is_optimal = |run: &Run| run.solution.as_ref().is_some_and(Solution::is_optimal);
     let millions = kind.millions;
-    for (percent, share) in [("median", 0.5), ("95 %", 0.95)] {
-        let mut push = |what: &str, numbers: &[f64], unit: &str| {
-            if !numbers.is_empty() {
-                push(&format!("{what}, {percent}"), quantile(numbers, share), unit);
-            }
+    push_quantiles(&format!("after {millions} million steps tried"), &moves, "moves", push);
+    push_quantiles(&format!("time for {millions} million steps tried"), &ends, "s", push);
+    push_quantiles("no solution is shorter than", &bounds, "moves", push);
+    push("proven to be the shortest", share(runs.iter(), is_optimal), "%");
+}
+
+/// The boards of the prototype, each to its first solution.
+fn compare(prototype: &Prototype, table: &mut Table) {
+    // None of them takes so long by far.
+    const BUDGET: u64 = 1_000_000_000;
+
+    let &Prototype { name, link, n_boards, worst } = prototype;
+    let run = |seed| run(link, seed, BUDGET, Until::FirstSolution);
+    let runs: Vec<Run> = seeds().take(n_boards).map(run).collect();
+    let mut push = |what: &str, number: f64, unit: &str| {
+        let row = Row::new(GROUP, what, name, number, unit);
+        let is_worst = what == "first solution after, worst";
+        let row = if is_worst {
+            row.compared_with("the prototype's worst", worst * 1e3 / number)
+        } else {
+            row
         };
-        push("first solution after", &times, "ms");
-        push("first solution", &firsts, "moves");
-        push(&format!("solution after {millions} million steps tried"), &moves, "moves");
-        push(&format!("time for {millions} million steps tried"), &ends, "s");
-        push("no solution is shorter than", &bounds, "moves");
+        table.push(row);
+    };
+    push("boards solved once", n_boards as f64, "");
+    push("solved", share(runs.iter(), |run| run.first.is_some()), "%");
+    push_firsts(runs.iter(), &mut push);
+}
+
+/// How many of a hundred runs are so.
+fn share<'a>(runs: impl Iterator<Item = &'a Run>, is_so: impl Fn(&Run) -> bool) -> f64 {
+    let (mut n, mut n_so) = (0, 0);
+    for run in runs {
+        n += 1;
+        n_so += u32::from(is_so(run));
+    }
+    100.0 * f64::from(n_so) / f64::from(n)
+}
+
+fn push_quantiles(what: &str, sorted: &[f64], unit: &str, push: &mut impl FnMut(&str, f64, &str)) {
+    for (name, share) in [("p50", 0.5), ("p95", 0.95), ("worst", 1.0)] {
+        if !sorted.is_empty() {
+            let at = ((sorted.len() - 1) as f64 * share).round() as usize;
+            push(&format!("{what}, {name}"), sorted[at], unit);
+        }
     }
 }
 
-/// How well the moves are guessed, and the factor that would fit them: the exponent is that of [`slide::Board::estimate`].
-fn estimates(board: &str, runs: &[Run], table: &mut Table) {
-    const EXPONENT: f64 = 1.30;
-
-    // Where the guess is another curve there is nothing to fit.
-    let is_far = |run: &&Run| run.distances.small + 3 * run.distances.large > 60;
-    let solved: Vec<(&Run, f64)> =
-        runs.iter().filter(is_far).filter_map(|run| Some((run, run.n_moves()?))).collect();
-    if solved.is_empty() {
-        return;
-    }
-    let ratios = sorted(solved.iter().map(|(run, moves)| moves / f64::from(run.estimate)));
-    let logs = solved.iter().map(|(run, moves)| {
-        let weighed = f64::from(run.distances.small + 3 * run.distances.large);
-        moves.ln() - EXPONENT * weighed.ln()
-    });
-    let factor = (logs.sum::<f64>() / solved.len() as f64).exp();
-    let on = format!("{board}, {} boards", solved.len());
-    for (percent, share) in [("5 %", 0.05), ("median", 0.5), ("95 %", 0.95)] {
-        let what = format!("moves over the estimate, {percent}");
-        table.push(Row::new(GROUP, &what, &on, quantile(&ratios, share), "times"));
-    }
-    let what = "factor of (small + 3·large)^1.30 that fits best";
-    table.push(Row::new(GROUP, what, &on, factor, ""));
-}
-
-impl Run {
-    fn n_moves(&self) -> Option<f64> {
-        self.solution.as_ref().map(|solution| f64::from(solution.n_moves()))
-    }
-}
-
-/// The board of a kind and its gaps, by their names in links.
-fn board(kind: &Kind) -> String {
-    let challenge = challenge(kind, 1);
-    format!("{} {}", challenge.board.slug, challenge.gaps.text())
-}
-
-fn challenge(kind: &Kind, seed: u32) -> Challenge {
-    format!("seed={seed}&{}", kind.link).parse().expect("these links are right")
-}
-
-fn run(kind: &Kind, seed: u32) -> Run {
-    let challenge = challenge(kind, seed);
+fn run(link: &str, seed: u32, nodes: u64, until: Until) -> Run {
+    let challenge: Challenge =
+        format!("seed={seed}&{link}").parse().expect("these links are right");
     let board = challenge.deal().expect("these challenges can be dealt").board;
     let (start, mut first, mut lower_bound) = (Clock::start(), None, 0);
     let mut watch = |progress: &Progress<'_>| {
-        if let Some(best) = progress.best {
-            first.get_or_insert_with(|| (start.seconds(), best.len()));
-        }
         lower_bound = progress.lower_bound;
-        ControlFlow::Continue(())
-    };
-    let mut budget = Budget::new(kind.millions * 1_000_000, &mut watch);
-    let solution = slide::solve(&board, &mut budget).ok();
-    assert!(solution.as_ref().is_none_or(|solution| solution.solves(&board)), "{challenge}");
-    let (seconds, distances, estimate) = (start.seconds(), board.distances(), board.estimate());
-    Run { solution, lower_bound, first, seconds, distances, estimate }
-}
-
-/// Processor time of this thread where the system tells it, so that other programs do not count; else the time that passes.
-struct Clock(Instant, Option<f64>);
-
-impl Clock {
-    fn start() -> Self {
-        Clock(Instant::now(), processor_seconds())
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.1, processor_seconds()) {
-            (Some(start), Some(now)) => now - start,
-            _ => self.0.elapsed().as_secs_f64(),
+        let Some(best) = progress.best else { return ControlFlow::Continue(()) };
+        first.get_or_insert_with(|| (start.seconds(), best.len()));
+        match until {
+            Until::FirstSolution => ControlFlow::Break(()),
+            Until::EndOfBudget => ControlFlow::Continue(()),
         }
-    }
-}
-
-fn processor_seconds() -> Option<f64> {
-    let times = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: f64 = times.split(' ').next()?.parse().ok()?;
-    Some(nanoseconds / 1e9)
+    };
+    let solution = slide::solve(&board, &mut Budget::new(nodes, &mut watch)).ok();
+    assert!(solution.as_ref().is_none_or(|solution| solution.solves(&board)), "{challenge}");
+    Run { solution, lower_bound, first, seconds: start.seconds() }
 }
 
 fn sorted(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_by(f64::total_cmp);
     numbers
-}
-
-/// The number below which this share of them lies.
-fn quantile(sorted: &[f64], share: f64) -> f64 {
-    sorted[((sorted.len() - 1) as f64 * share).round() as usize]
-}
-
-/// Lets the system forget the most memory that this program has held, if it can.
-fn forget_most_memory() {
-    let _ = std::fs::write("/proc/self/clear_refs", "5");
-}
-
-/// The most memory that this program has held, in megabytes, where the system tells it.
-fn most_memory() -> Option<f64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: f64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kilobytes / 1024.0)
 }

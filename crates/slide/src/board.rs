@@ -78,7 +78,7 @@ pub struct AcrossEdge(pub Name);
 impl Board {
     /// All pieces and gaps, in the order that numbers them: large pieces, large gaps, then the rest row by row.
     pub fn pieces(&self) -> impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator + use<> {
-        (0..self.shape.n_things()).map(Piece::new)
+        self.shape.things().map(Piece::new)
     }
 
     /// The gaps, in piece order.
@@ -245,11 +245,11 @@ impl Board {
     /// Returns how many random numbers it took.
     pub fn randomise_gaps(&mut self, rng: &mut Lcg) -> u64 {
         let mut n_draws = 0;
-        let n_large = self.shape.n_large;
+        let n_large = usize::from(self.shape.n_large);
         let mut is_gap = vec![false; self.shape.names.len()];
         for range in [n_large..self.shape.n_things(), 0..n_large] {
-            let n_gaps = range.clone().filter(|&thing| self.shape.is_gap(thing)).count();
-            let mut order: Vec<u8> = range.collect();
+            let mut order: Vec<u8> = range.map(|thing| thing as u8).collect();
+            let n_gaps = order.iter().filter(|&&thing| self.shape.is_gap(thing)).count();
             for i in (1..order.len()).rev() {
                 order.swap(i, rng.below(i as u32 + 1) as usize);
                 n_draws += 1;
@@ -274,7 +274,7 @@ impl Board {
     pub(crate) fn place(&mut self, gaps: &[u8], corners: &[u8]) -> Option<()> {
         self.places = Places::at(&self.shape, corners)?;
         let is_gap = |thing| gaps.contains(&thing);
-        if (0..self.shape.n_things()).any(|thing| self.shape.is_gap(thing) != is_gap(thing)) {
+        if self.shape.things().any(|thing| self.shape.is_gap(thing) != is_gap(thing)) {
             Arc::make_mut(&mut self.shape).set_gaps(is_gap);
         }
         Some(())
@@ -287,7 +287,7 @@ impl Board {
 
     pub(crate) fn effect(&self, m: Move) -> Option<Effect> {
         // A number from another board may be no gap here, or nothing at all.
-        let is_gap = m.gap.number() < self.shape.n_things() && self.shape.is_gap(m.gap.number());
+        let is_gap = m.gap.index() < self.shape.n_things() && self.shape.is_gap(m.gap.number());
         if is_gap { self.places.effect(&self.shape, m.gap.number(), m.dir) } else { None }
     }
 

@@ -5,7 +5,6 @@
 use play::Cost;
 
 use crate::position::Position;
-use crate::shape::MAX_CELLS;
 use crate::{Challenge, FreeBoard, Origin, Params, Turn};
 
 /// A step of a shuffle, which weighs all moves that are open.
@@ -14,8 +13,10 @@ const SHUFFLE_STEP: u64 = 5;
 const TURN: u64 = 60;
 /// The tables of a board, made from nothing.
 const SHAPE: u64 = 750;
+/// The cells of the largest of the eight boards.
+const MOST_CELLS: usize = 128;
 /// The bytes of the position that undo keeps: a corner for each cell and two gaps at most.
-const POSITION: u64 = (size_of::<Position>() + MAX_CELLS + 2) as u64;
+const POSITION: u64 = (size_of::<Position>() + MOST_CELLS + 2) as u64;
 /// The bytes of a board for free play without its position and turns.
 const BOARD: u64 = size_of::<(Origin, Vec<Turn>)>() as u64;
 

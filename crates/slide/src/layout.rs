@@ -211,7 +211,7 @@ mod tests {
             ((4, 4), BOTH, &[], &[(4, 0)]),
             ((4, 4), NONE, &[], &[(1, 0), (1, 0)]),
             ((4, 4), NONE, &[(0, 0)], &[(1, 0)]),
-            ((16, 9), NONE, &[], gap),
+            ((16, 17), NONE, &[], gap),
         ];
         check(
             cases,
@@ -224,7 +224,7 @@ mod tests {
             the gap at (4, 0) is not on the board
             the gap at (1, 0) is there twice
             the gap at (1, 0) is inside the large piece at (0, 0)
-            a board has at most 128 cells, 144 are too many
+            a board has at most 256 cells, 272 are too many
         "]],
         );
     }

@@ -22,6 +22,7 @@ mod coach;
 mod cost;
 mod deal;
 mod design;
+mod estimate;
 mod free;
 mod gesture;
 mod hand;

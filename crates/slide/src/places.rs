@@ -1,4 +1,4 @@
-//! The places of all pieces and gaps in 256 bytes, and the rules of movement.
+//! The places of all pieces and gaps, two bytes for each cell, and the rules of movement.
 //!
 //! The rules are two cases and a rare third:
 //!
@@ -11,15 +11,16 @@
 use grid::Dir;
 
 use crate::piece::Class;
-use crate::shape::{Bytes, MAX_CELLS, NONE, Shape, at, put};
+use crate::shape::{MAX_CELLS, Shape, at, put};
 
-/// The places of all pieces and gaps: all that changes while a board is played.
+/// The places of all pieces and gaps: all that changes while a board is played. The solver keeps millions of them, and for most
+/// boards half of the cells are enough.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Places {
+pub(crate) struct Places<const N: usize = MAX_CELLS> {
     /// The thing in each cell.
-    things: Bytes,
+    things: [u8; N],
     /// The top left cell of each thing.
-    corners: Bytes,
+    corners: [u8; N],
 }
 
 /// What a move does. Two moves with the same effect are two names of one change.
@@ -58,41 +59,44 @@ pub enum Kind {
 }
 
 impl Places {
+    /// Everything at these corners, in piece order, if each cell then has one thing.
+    pub(crate) fn at(shape: &Shape, corners: &[u8]) -> Option<Self> {
+        let n_cells = shape.field.size().area();
+        let mut places = Places { things: [0; MAX_CELLS], corners: [0; MAX_CELLS] };
+        places.corners.get_mut(..corners.len())?.copy_from_slice(corners);
+        // A large thing over an edge that is not joined claims a cell twice.
+        let mut is_free = [true; MAX_CELLS];
+        let mut claim = |cell: u8, thing| {
+            put(&mut places.things, cell, thing);
+            std::mem::take(&mut is_free[usize::from(cell)])
+        };
+        let is_complete = corners.len() == shape.n_things()
+            && shape.things().zip(corners).all(|(thing, &corner)| {
+                usize::from(corner) < n_cells
+                    && shape.cells(thing, corner).all(|cell| claim(cell, thing))
+            });
+        is_complete.then_some(places)
+    }
+
+    /// The same in fewer bytes, for boards of at most so many cells.
+    pub(crate) fn narrowed<const N: usize>(&self) -> Places<N> {
+        let first = |bytes: &[u8; MAX_CELLS]| std::array::from_fn(|i| bytes[i]);
+        Places { things: first(&self.things), corners: first(&self.corners) }
+    }
+}
+
+impl<const N: usize> Places<N> {
     /// Everything at home.
     pub(crate) fn solved(shape: &Shape) -> Self {
-        let mut places = Places { things: [0; MAX_CELLS], corners: shape.homes };
-        for thing in 0..shape.n_things() {
-            for cell in shape.cells(thing, at(&shape.homes, thing)) {
+        let mut places = Places { things: [0; N], corners: [0; N] };
+        for thing in shape.things() {
+            let home = shape.home(thing);
+            put(&mut places.corners, thing, home);
+            for cell in shape.cells(thing, home) {
                 put(&mut places.things, cell, thing);
             }
         }
         places
-    }
-
-    /// Everything at these corners, in piece order, if each cell then has one thing.
-    pub(crate) fn at(shape: &Shape, corners: &[u8]) -> Option<Self> {
-        let n_cells = shape.field.size().area();
-        let mut places = Places { things: [NONE; MAX_CELLS], corners: [0; MAX_CELLS] };
-        places.corners.get_mut(..corners.len())?.copy_from_slice(corners);
-        let is_complete = corners.len() == shape.names.len()
-            && (0..).zip(corners).all(|(thing, &corner)| {
-                usize::from(corner) < n_cells
-                    && shape.cells(thing, corner).all(|cell| places.claim(cell, thing))
-            });
-        if !is_complete {
-            return None;
-        }
-        places.things[n_cells..].fill(0);
-        Some(places)
-    }
-
-    /// Puts a thing into a cell, if that is there and empty.
-    fn claim(&mut self, cell: u8, thing: u8) -> bool {
-        let is_empty = cell != NONE && self.thing(cell) == NONE;
-        if is_empty {
-            put(&mut self.things, cell, thing);
-        }
-        is_empty
     }
 
     /// The top left cell of a thing.
@@ -108,7 +112,7 @@ impl Places {
     }
 
     /// The corners of all things, in piece order.
-    pub(crate) fn corners(&self) -> &Bytes {
+    pub(crate) fn corners(&self) -> &[u8; N] {
         &self.corners
     }
 
@@ -129,10 +133,7 @@ impl Places {
     /// What is before a small gap in this cell, for pieces that go `dir` into it.
     #[inline]
     pub(crate) fn front(&self, shape: &Shape, cell: u8, dir: Dir) -> Front {
-        let cell = shape.step(cell, dir.opposite());
-        if cell == NONE {
-            return Front::Edge;
-        }
+        let Some(cell) = shape.next(cell, dir.opposite()) else { return Front::Edge };
         let thing = self.thing(cell);
         if shape.is_large(thing) {
             Front::Large(thing)
@@ -151,11 +152,7 @@ impl Places {
     }
 
     fn effect_of_large(&self, shape: &Shape, gap: u8, way: Dir) -> Option<Effect> {
-        let front = shape.face(self.corner(gap), way);
-        if front[0] == NONE {
-            return None;
-        }
-        let [a, b] = front.map(|cell| self.thing(cell));
+        let [a, b] = shape.open_face(self.corner(gap), way)?.map(|cell| self.thing(cell));
         match (shape.is_large(a), shape.is_large(b)) {
             (false, false) => Some(Effect::Slide(gap, way)),
             (true, true) if a == b => Some(Effect::Exchange(gap, a)),
@@ -167,10 +164,7 @@ impl Places {
     /// The chain of a 2×2 piece, if two different large gaps are before it and small pieces beside it.
     fn chain(&self, shape: &Shape, piece: u8, dir: Dir) -> Option<Effect> {
         let corner = self.corner(piece);
-        let ahead = shape.face(corner, dir);
-        if shape.is_gap(piece) || ahead[0] == NONE {
-            return None;
-        }
+        let ahead = shape.open_face(corner, dir).filter(|_| !shape.is_gap(piece))?;
         let [a, b] = ahead.map(|cell| self.thing(cell));
         let are_gaps = [a, b].map(|thing| shape.class(thing)) == [Class::LargeGap; 2];
         // Each gap reaches one row (column) further than the piece, so there are cells beside it.
@@ -272,7 +266,7 @@ impl Effect {
             // Two cells on and two cells back are the same place on a joined side of four.
             (Effect::Chain(a, way), Effect::Chain(b, other)) => {
                 let two = |dir| shape.step(shape.step(0, dir), dir);
-                a == b && (way == other || (two(way) != NONE && two(way) == two(other)))
+                a == b && (way == other || two(way) == two(other))
             }
             _ => false,
         }
@@ -309,13 +303,15 @@ mod tests {
     type Outline = [u8; 8];
 
     fn places(shape: &Shape, outline: Outline) -> Places {
-        let mut places = Places { things: [NONE; MAX_CELLS], corners: [0; MAX_CELLS] };
+        const EMPTY: u8 = u8::MAX;
+
+        let mut places = Places { things: [EMPTY; MAX_CELLS], corners: [0; MAX_CELLS] };
         for (thing, corner) in (0..).zip(outline) {
             places.set_large(shape, thing, corner);
         }
         let mut small = shape.n_large..;
         for cell in 0..64 {
-            if places.thing(cell) == NONE {
+            if places.thing(cell) == EMPTY {
                 places.set_small(small.next().expect("there are numbers"), cell);
             }
         }

@@ -6,25 +6,22 @@ use grid::{Cell, Dir, Field};
 use crate::layout::{Layout, LayoutError};
 use crate::piece::{Class, Name};
 
-/// The most cells of a board. A power of two, so that a masked index needs no check.
-pub(crate) const MAX_CELLS: usize = 128;
-
-/// No cell: an edge that is not joined.
-pub(crate) const NONE: u8 = u8::MAX;
+/// The most cells of a board: as many as a byte can number.
+pub(crate) const MAX_CELLS: usize = 256;
 
 /// One byte for each cell or thing.
 pub(crate) type Bytes = [u8; MAX_CELLS];
 
-/// Looks up a cell or thing.
+/// Looks up a cell or thing. Of a power of two a masked index needs no check.
 #[inline]
-pub(crate) fn at(bytes: &Bytes, index: u8) -> u8 {
-    bytes[usize::from(index) % MAX_CELLS]
+pub(crate) fn at<const N: usize>(bytes: &[u8; N], index: u8) -> u8 {
+    bytes[usize::from(index) % N]
 }
 
 /// Writes the entry of a cell or thing.
 #[inline]
-pub(crate) fn put(bytes: &mut Bytes, index: u8, value: u8) {
-    bytes[usize::from(index) % MAX_CELLS] = value;
+pub(crate) fn put<const N: usize>(bytes: &mut [u8; N], index: u8, value: u8) {
+    bytes[usize::from(index) % N] = value;
 }
 
 /// Everything about a board but the present places.
@@ -38,9 +35,11 @@ pub(crate) struct Shape {
     /// The gaps, in piece order.
     pub(crate) gaps: Vec<u8>,
     classes: [Class; MAX_CELLS],
-    /// For each cell and direction the next cell.
+    /// For each cell and direction the next cell. At an edge that is not joined it is the cell itself, as every byte may be
+    /// the number of a cell.
     steps: [[u8; 4]; MAX_CELLS],
-    /// For each corner of a 2×2 thing and direction the two cells before its face, the upper or left first.
+    /// For each corner of a 2×2 thing and direction the two cells before its face, the upper or left first; twice the corner
+    /// itself if the face is at an edge that is not joined.
     faces: [[[u8; 2]; 4]; MAX_CELLS],
     /// How far apart two cells are, by the shorter way around.
     distances: Box<[Bytes; MAX_CELLS]>,
@@ -57,15 +56,15 @@ impl Shape {
             n_large: checked.n_large as u8,
             gaps: Vec::new(),
             classes: [Class::SmallPiece; MAX_CELLS],
-            steps: [[NONE; 4]; MAX_CELLS],
-            faces: [[[NONE; 2]; 4]; MAX_CELLS],
-            distances: Box::new([[0; MAX_CELLS]; MAX_CELLS]),
+            steps: [[0; 4]; MAX_CELLS],
+            faces: [[[0; 2]; 4]; MAX_CELLS],
+            distances: vec![[0; MAX_CELLS]; MAX_CELLS].try_into().expect("it is as long"),
         };
-        let mut numbers = [0; 4];
+        let mut numbers = [0_usize; 4];
         for (thing, placed) in checked.places.iter().enumerate() {
             let class = class(thing < checked.n_large, placed.is_gap);
             let number = &mut numbers[class as usize];
-            shape.names.push(Name::new(class, *number));
+            shape.names.push(Name::new(class, *number as u8));
             shape.homes[thing] = byte(placed.corner);
             *number += 1;
         }
@@ -83,8 +82,8 @@ impl Shape {
 
     /// Sets which pieces are gaps.
     pub(crate) fn set_gaps(&mut self, is_gap: impl Fn(u8) -> bool) {
-        self.gaps = (0..self.n_things()).filter(|&thing| is_gap(thing)).collect();
-        for thing in 0..self.n_things() {
+        self.gaps = self.things().filter(|&thing| is_gap(thing)).collect();
+        for thing in self.things() {
             self.classes[usize::from(thing)] = class(self.is_large(thing), is_gap(thing));
         }
     }
@@ -94,8 +93,18 @@ impl Shape {
         self.field.size().width().min(self.field.size().height()) > 2
     }
 
-    pub(crate) fn n_things(&self) -> u8 {
-        self.names.len() as u8
+    pub(crate) fn n_things(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The numbers of all pieces and gaps.
+    pub(crate) fn things(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + use<> {
+        (0..self.n_things()).map(|thing| thing as u8)
+    }
+
+    /// All cells, row by row.
+    pub(crate) fn all_cells(&self) -> impl Iterator<Item = u8> + use<> {
+        (0..self.field.size().area()).map(|cell| cell as u8)
     }
 
     #[inline]
@@ -110,7 +119,7 @@ impl Shape {
 
     #[inline]
     pub(crate) fn class(&self, thing: u8) -> Class {
-        self.classes[usize::from(thing) % MAX_CELLS]
+        self.classes[usize::from(thing)]
     }
 
     /// The top left cell of a thing's home.
@@ -119,16 +128,30 @@ impl Shape {
         at(&self.homes, thing)
     }
 
-    /// The next cell that way, or [`NONE`].
+    /// The next cell that way, or the cell itself if the board ends there.
     #[inline]
     pub(crate) fn step(&self, cell: u8, dir: Dir) -> u8 {
-        self.steps[usize::from(cell) % MAX_CELLS][dir as usize]
+        self.steps[usize::from(cell)][dir as usize]
     }
 
-    /// The two cells that a 2×2 thing with this corner enters that way, or twice [`NONE`].
+    /// The next cell that way, unless the board ends there.
+    #[inline]
+    pub(crate) fn next(&self, cell: u8, dir: Dir) -> Option<u8> {
+        let next = self.step(cell, dir);
+        (next != cell).then_some(next)
+    }
+
+    /// The two cells that a 2×2 thing with this corner enters that way, or twice the corner if the board ends there.
     #[inline]
     pub(crate) fn face(&self, corner: u8, dir: Dir) -> [u8; 2] {
-        self.faces[usize::from(corner) % MAX_CELLS][dir as usize]
+        self.faces[usize::from(corner)][dir as usize]
+    }
+
+    /// The two cells that a 2×2 thing with this corner enters that way, unless the board ends there.
+    #[inline]
+    pub(crate) fn open_face(&self, corner: u8, dir: Dir) -> Option<[u8; 2]> {
+        let face = self.face(corner, dir);
+        (face[0] != corner).then_some(face)
     }
 
     /// How far apart two cells are, by the shorter way around.
@@ -140,7 +163,7 @@ impl Shape {
     /// How far every cell is from this one.
     #[inline]
     pub(crate) fn distances(&self, from: u8) -> &Bytes {
-        &self.distances[usize::from(from) % MAX_CELLS]
+        &self.distances[usize::from(from)]
     }
 
     /// The cells of a 2×2 thing with this corner, row by row.
@@ -162,17 +185,16 @@ impl Shape {
 
     fn fill_tables(&mut self) {
         let field = self.field;
-        let next = |cell, dx, dy| field.offset(cell, dx, dy).map_or(NONE, byte);
+        let next = |cell, dx, dy| field.offset(cell, dx, dy).map(byte);
         for from in field.size().cells() {
-            let i = from.index();
+            let (i, itself) = (from.index(), byte(from));
             for dir in Dir::ALL {
                 let (dx, dy) = dir.delta();
-                self.steps[i][dir as usize] = next(from, dx, dy);
+                self.steps[i][dir as usize] = next(from, dx, dy).unwrap_or(itself);
                 // Right and down look past the whole square, and the face lies across the way.
                 let (x, y) = (dx + dx.max(0), dy + dy.max(0));
-                let face = [next(from, x, y), next(from, x + dy.abs(), y + dx.abs())];
-                let fits = !face.contains(&NONE);
-                self.faces[i][dir as usize] = if fits { face } else { [NONE; 2] };
+                let face = next(from, x, y).zip(next(from, x + dy.abs(), y + dx.abs()));
+                self.faces[i][dir as usize] = face.map_or([itself; 2], <[u8; 2]>::from);
             }
         }
         self.fill_distances();
@@ -218,15 +240,15 @@ mod tests {
     #[test]
     fn tables_say_what_the_field_says() {
         for (width, height, wrap) in
-            [(8, 8, Wrap::NONE), (16, 8, Wrap::ALL[1]), (3, 5, Wrap::ALL[3])]
+            [(8, 8, Wrap::NONE), (16, 8, Wrap::ALL[1]), (3, 5, Wrap::ALL[3]), (16, 16, Wrap::NONE)]
         {
             let size = Size::new(width, height).unwrap();
             let layout = Layout { size, wrap, large: vec![(0, 0)], gaps: vec![(2, 2)] };
             let shape = Shape::new(&layout).unwrap();
             for from in size.cells() {
                 for dir in Dir::ALL {
-                    let next = shape.field.step(from, dir).map_or(NONE, byte);
-                    assert_eq!(shape.step(byte(from), dir), next);
+                    let next = shape.field.step(from, dir).map(byte);
+                    assert_eq!(shape.next(byte(from), dir), next);
                 }
                 for to in size.cells() {
                     let distance = usize::from(shape.distance(byte(from), byte(to)));

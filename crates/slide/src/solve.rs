@@ -15,6 +15,7 @@
 mod aim;
 mod beam;
 mod bound;
+mod cell_set;
 mod closed_walks;
 mod conflicts;
 mod detours;
@@ -116,6 +117,9 @@ pub fn solve(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
     solve_from(board, None, budget)
 }
 
+/// Boards of so many cells are solved with positions of half the size, which are quicker to copy and of which more can be kept.
+const FEW_CELLS: usize = 128;
+
 /// Solves a position for which a way may be known.
 fn solve_from(
     board: &Board,
@@ -124,7 +128,11 @@ fn solve_from(
 ) -> Result<Solution, SolveError> {
     let (shape, places) = board.position();
     let mut meter = Meter::new(budget, lower_bound(board));
-    let left = Portfolio::new(shape, places, &mut meter).run(known);
+    let left = if shape.field.size().area() <= FEW_CELLS {
+        Portfolio::new(shape, &places.narrowed::<FEW_CELLS>(), &mut meter).run(known)
+    } else {
+        Portfolio::new(shape, places, &mut meter).run(known)
+    };
     let (nodes, lower_bound) = (meter.nodes(), meter.lower_bound());
     match meter.into_best() {
         Some(moves) => {

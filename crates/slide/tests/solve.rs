@@ -82,6 +82,23 @@ fn long_shuffles_are_solved_from_the_position_alone() {
 }
 
 #[test]
+fn boards_that_took_long_are_solved_soon() {
+    // Their large pieces get into each other's way: each took 65 million steps or more.
+    for link in [
+        "seed=1237573&steps=10000&board=default&v=2",
+        "seed=1261330&steps=10000&board=default&v=2",
+        "seed=1174221&steps=10000&board=default&randomizeGaps=1&v=2",
+        "seed=1142545&steps=10000&board=ninelargepieces&v=2",
+        "seed=1166302&steps=10000&board=tenlargepieces&v=2",
+    ] {
+        let board = dealt(link).board;
+        let solution = first(&board).unwrap();
+        assert!(is_right(&board, &solution.moves), "{link}");
+        assert!(solution.nodes < 40_000_000, "{link}: {}", solution.nodes);
+    }
+}
+
+#[test]
 #[ignore = "long: cargo xtask golden"]
 fn very_hard_boards_are_solved() {
     for (board, n_seeds) in [

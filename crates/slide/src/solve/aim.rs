@@ -2,7 +2,7 @@
 
 use crate::piece::Class;
 use crate::places::{Effect, Places};
-use crate::shape::{Bytes, MAX_CELLS, Shape};
+use crate::shape::{MAX_CELLS, Shape};
 
 use super::conflicts::Conflicts;
 use super::detours::Detours;
@@ -69,11 +69,11 @@ impl Value {
 
 impl Aim {
     /// Tables for a goal, by the view of each thing.
-    pub(super) fn new(shape: &Shape, goal: &Bytes, view: impl Fn(u8) -> View) -> Self {
-        let n_things = usize::from(shape.n_things());
+    pub(super) fn new(shape: &Shape, goal: &[u8], view: impl Fn(u8) -> View) -> Self {
+        let n_things = shape.n_things();
         let (costs, hashes) = (vec![[0; MAX_CELLS]; n_things], vec![[0; MAX_CELLS]; n_things]);
         let mut aim = Aim { costs, hashes, n_large: shape.n_large.into(), conflicts: None };
-        for thing in 0..shape.n_things() {
+        for thing in shape.things() {
             let i = usize::from(thing);
             // One name for all gaps of a size, and for all pieces of a size.
             let unnamed = Some(1_000 + shape.class(thing) as u64);
@@ -110,9 +110,9 @@ impl Aim {
     }
 
     /// The same, and each cell of a small piece's way around the large pieces at their goals costs so much.
-    pub(super) fn with_detours(mut self, shape: &Shape, goal: &Bytes, cost: u16) -> Self {
-        let detours = Detours::new(shape, goal);
-        for thing in (0..shape.n_things()).filter(|&t| shape.class(t) == Class::SmallPiece) {
+    pub(super) fn with_detours(mut self, shape: &Shape, goal: &[u8], cost: u16) -> Self {
+        let Some(detours) = Detours::new(shape, goal) else { return self };
+        for thing in shape.things().filter(|&t| shape.class(t) == Class::SmallPiece) {
             let goal = goal[usize::from(thing)];
             let costs = &mut self.costs[usize::from(thing)];
             for (sum, detour) in costs.iter_mut().zip(detours.to(shape, goal)) {
@@ -123,7 +123,7 @@ impl Aim {
     }
 
     /// The value of a position.
-    pub(super) fn value(&self, shape: &Shape, places: &Places) -> Value {
+    pub(super) fn value<const N: usize>(&self, shape: &Shape, places: &Places<N>) -> Value {
         let mut value = Value { costs: 0, hash: 0, n_conflicts: 0, outline: 0 };
         for (i, &corner) in places.corners()[..self.costs.len()].iter().enumerate() {
             value.costs += self.costs[i][usize::from(corner)];
@@ -140,17 +140,17 @@ impl Aim {
 
     /// The value after a step, from the value before it.
     #[inline]
-    pub(super) fn after(
+    pub(super) fn after<const N: usize>(
         &self,
         shape: &Shape,
-        places: &Places,
+        places: &Places<N>,
         value: Value,
         effect: Effect,
     ) -> Value {
         let shifts = Shifts::of(shape, places, effect);
         let Value { mut costs, mut hash, mut n_conflicts, mut outline } = value;
         for shift in shifts.iter() {
-            let [from, to] = [shift.from, shift.to].map(|cell| usize::from(cell) % MAX_CELLS);
+            let [from, to] = [shift.from, shift.to].map(usize::from);
             let cost = &self.costs[usize::from(shift.thing)];
             // Neither half of the sum ever falls below 0.
             costs = costs + cost[to] - cost[from];

@@ -40,8 +40,8 @@ pub(super) enum Found {
     Nearest(Vec<Step>),
 }
 
-struct Node {
-    places: Places,
+struct Node<const N: usize> {
+    places: Places<N>,
     value: Value,
     /// The number of its link.
     link: u32,
@@ -64,9 +64,9 @@ const POLL_EVERY: usize = 16_384;
 const CHANCE: u32 = 4;
 
 /// Searches from a position for one of cost 0.
-pub(super) fn search(
+pub(super) fn search<const N: usize>(
     shape: &Shape,
-    start: &Places,
+    start: &Places<N>,
     aim: &Aim,
     limits: Limits,
     meter: &mut Meter<'_, '_>,
@@ -104,11 +104,11 @@ pub(super) fn search(
 }
 
 /// A beam between two layers.
-struct Beam<'s> {
+struct Beam<'s, const N: usize> {
     shape: &'s Shape,
     limits: Limits,
-    layer: Vec<Node>,
-    next: Vec<Node>,
+    layer: Vec<Node<N>>,
+    next: Vec<Node<N>>,
     links: Links,
     seen: Seen,
     outlines: Outlines,
@@ -128,8 +128,8 @@ enum Kept {
     Cancelled,
 }
 
-impl<'s> Beam<'s> {
-    fn new(shape: &'s Shape, start: &Places, value: Value, limits: Limits) -> Self {
+impl<'s, const N: usize> Beam<'s, N> {
+    fn new(shape: &'s Shape, start: &Places<N>, value: Value, limits: Limits) -> Self {
         let mut seen = Seen::new();
         seen.insert(value.hash);
         Beam {
@@ -213,7 +213,7 @@ impl<'s> Beam<'s> {
     }
 
     fn n_bytes(&self) -> usize {
-        (self.layer.capacity() + self.next.capacity()) * size_of::<Node>()
+        (self.layer.capacity() + self.next.capacity()) * size_of::<Node<N>>()
             + self.links.n_bytes()
             + self.seen.n_bytes()
             + self.outlines.n_bytes()

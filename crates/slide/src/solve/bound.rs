@@ -13,7 +13,7 @@
 
 use crate::piece::Class;
 use crate::places::Places;
-use crate::shape::{Bytes, MAX_CELLS, Shape};
+use crate::shape::{MAX_CELLS, Shape};
 
 use super::step::Shifts;
 
@@ -38,7 +38,7 @@ enum Speed {
 }
 
 impl Bound {
-    pub(super) fn new(shape: &Shape, goal: &Bytes) -> Self {
+    pub(super) fn new(shape: &Shape, goal: &[u8]) -> Self {
         let n_large_gaps = shape.gaps.iter().filter(|&&gap| shape.is_large(gap)).count();
         let speed = match n_large_gaps {
             0 => Speed::SmallGaps,
@@ -46,7 +46,7 @@ impl Bound {
             _ => Speed::LargeGaps,
         };
         let size = shape.field.size();
-        let distances = (0..shape.n_things()).map(|thing| {
+        let distances = shape.things().map(|thing| {
             let mut sums = [0; MAX_CELLS];
             let shift = match shape.class(thing) {
                 Class::SmallPiece => 0,
@@ -67,7 +67,7 @@ impl Bound {
     }
 
     /// The sums of a position.
-    pub(super) fn sums(&self, places: &Places) -> Sums {
+    pub(super) fn sums<const N: usize>(&self, places: &Places<N>) -> Sums {
         let corners = places.corners().iter().zip(&self.distances);
         corners.map(|(&corner, distances)| distances[usize::from(corner)]).sum()
     }
@@ -76,7 +76,7 @@ impl Bound {
     #[inline]
     pub(super) fn after(&self, mut sums: Sums, shifts: &Shifts) -> Sums {
         for shift in shifts.iter() {
-            let [from, to] = [shift.from, shift.to].map(|cell| usize::from(cell) % MAX_CELLS);
+            let [from, to] = [shift.from, shift.to].map(usize::from);
             let distances = &self.distances[usize::from(shift.thing)];
             sums = sums + distances[to] - distances[from];
         }

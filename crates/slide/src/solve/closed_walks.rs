@@ -16,14 +16,14 @@ use super::permutation::Permutation;
 use super::step::{self, Step};
 
 /// The positions that were met, each with the way to it, and the closed walks among them.
-pub(super) struct ClosedWalks<'s> {
+pub(super) struct ClosedWalks<'s, const N: usize> {
     shape: &'s Shape,
-    nodes: Vec<Node>,
+    nodes: Vec<Node<N>>,
     walks: Vec<Walk>,
 }
 
-struct Node {
-    places: Places,
+struct Node<const N: usize> {
+    places: Places<N>,
     before: u32,
     step: Step,
     depth: u32,
@@ -46,7 +46,7 @@ const MOST_WALKS: usize = 20_000;
 /// parts of the board before it meets all orders of the large pieces.
 const ASIDE: u32 = 4;
 
-impl<'s> ClosedWalks<'s> {
+impl<'s, const N: usize> ClosedWalks<'s, N> {
     pub(super) fn new(shape: &'s Shape, meter: &mut Meter<'_, '_>) -> Self {
         let start = Places::solved(shape);
         let mut known = BTreeMap::from([(outline(shape, &start), 0)]);
@@ -79,7 +79,7 @@ impl<'s> ClosedWalks<'s> {
         all
     }
 
-    fn add_walk(&mut self, walk: Walk, end: &Places) {
+    fn add_walk(&mut self, walk: Walk, end: &Places<N>) {
         if !self.permutation_between(end, &self.nodes[walk.to as usize].places).is_identity() {
             self.walks.push(walk);
         }
@@ -118,14 +118,14 @@ impl<'s> ClosedWalks<'s> {
     }
 
     /// The order in which the small pieces are, if the large pieces and the gaps are where they belong.
-    pub(super) fn order_of(&self, places: &Places) -> Option<Permutation> {
+    pub(super) fn order_of(&self, places: &Places<N>) -> Option<Permutation> {
         let home = &self.nodes[0].places;
         let is_home = outline(self.shape, places) == outline(self.shape, home);
         is_home.then(|| self.permutation_between(places, home))
     }
 
     /// Each small piece of one position, and the piece in its cell in the other.
-    fn permutation_between(&self, from: &Places, to: &Places) -> Permutation {
+    fn permutation_between(&self, from: &Places<N>, to: &Places<N>) -> Permutation {
         Permutation::new(self.shape.n_things(), |thing| match self.shape.class(thing) {
             Class::SmallPiece => to.thing(from.corner(thing)),
             _ => thing,
@@ -149,14 +149,14 @@ impl<'s> ClosedWalks<'s> {
 }
 
 /// How far the large pieces are from home.
-fn displaced(shape: &Shape, places: &Places) -> u32 {
-    let large = (0..shape.n_things()).filter(|&thing| shape.class(thing) == Class::LargePiece);
+fn displaced<const N: usize>(shape: &Shape, places: &Places<N>) -> u32 {
+    let large = shape.things().filter(|&thing| shape.class(thing) == Class::LargePiece);
     large.map(|thing| u32::from(shape.distance(places.corner(thing), shape.home(thing)))).sum()
 }
 
 /// The corners of the large pieces, and those of the gaps in order.
-fn outline(shape: &Shape, places: &Places) -> Vec<u8> {
-    let of = |class| (0..shape.n_things()).filter(move |&thing| shape.class(thing) == class);
+fn outline<const N: usize>(shape: &Shape, places: &Places<N>) -> Vec<u8> {
+    let of = |class| shape.things().filter(move |&thing| shape.class(thing) == class);
     let sorted = |class| {
         let mut corners: Vec<u8> = of(class).map(|thing| places.corner(thing)).collect();
         corners.sort_unstable();

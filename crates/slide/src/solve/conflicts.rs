@@ -5,7 +5,7 @@ use grid::Dir;
 
 use crate::piece::Class;
 use crate::places::{Effect, Places};
-use crate::shape::{Bytes, MAX_CELLS, NONE, Shape};
+use crate::shape::{MAX_CELLS, Shape, at};
 
 /// For each thing and cell the directions in which a step brings it nearer to its goal, a bit for each of [`Dir::ALL`].
 pub(super) struct Conflicts {
@@ -14,19 +14,17 @@ pub(super) struct Conflicts {
 
 impl Conflicts {
     /// For the small pieces; all other things want nothing.
-    pub(super) fn new(shape: &Shape, goal: &Bytes) -> Self {
-        let n_cells = shape.field.size().area();
-        let wants = (0..shape.n_things()).map(|thing| {
+    pub(super) fn new(shape: &Shape, goal: &[u8]) -> Self {
+        let wants = shape.things().map(|thing| {
             let mut wants = [0; MAX_CELLS];
             if shape.class(thing) != Class::SmallPiece {
                 return wants;
             }
             let distances = shape.distances(goal[usize::from(thing)]);
-            for (cell, wants) in (0..).zip(&mut wants[..n_cells]) {
+            for (cell, wants) in shape.all_cells().zip(&mut wants) {
                 for dir in Dir::ALL {
-                    let next = shape.step(cell, dir);
-                    let is_nearer =
-                        next != NONE && distances[usize::from(next)] < distances[usize::from(cell)];
+                    // At the edge the next cell is the same, and no nearer.
+                    let is_nearer = at(distances, shape.step(cell, dir)) < at(distances, cell);
                     *wants |= u8::from(is_nearer) << dir as u8;
                 }
             }
@@ -36,33 +34,44 @@ impl Conflicts {
     }
 
     /// How many pairs of neighbours want to pass each other.
-    pub(super) fn count(&self, shape: &Shape, places: &Places) -> u32 {
-        let cells = 0..shape.field.size().area() as u8;
-        let pairs = cells.flat_map(|cell| [Dir::Right, Dir::Down].map(|dir| (cell, dir)));
+    pub(super) fn count<const N: usize>(&self, shape: &Shape, places: &Places<N>) -> u32 {
+        let pairs =
+            shape.all_cells().flat_map(|cell| [Dir::Right, Dir::Down].map(|dir| (cell, dir)));
         let is_pair = |&(cell, dir): &(u8, Dir)| {
-            let next = shape.step(cell, dir);
-            next != NONE && self.is_pair(places, (places.thing(cell), cell), next, dir)
+            let next = shape.next(cell, dir);
+            next.is_some_and(|next| self.is_pair(places, (places.thing(cell), cell), next, dir))
         };
         pairs.filter(is_pair).count() as u32
     }
 
     /// The count after an effect, from the count before it.
     #[inline]
-    pub(super) fn after(&self, shape: &Shape, places: &Places, effect: Effect, count: u32) -> u32 {
+    pub(super) fn after<const N: usize>(
+        &self,
+        shape: &Shape,
+        places: &Places<N>,
+        effect: Effect,
+        count: u32,
+    ) -> u32 {
         match effect {
             Effect::Exchange(gap, piece) if !shape.is_large(gap) => {
                 if shape.is_gap(piece) {
                     return count;
                 }
                 let (from, to) = (places.corner(piece), places.corner(gap));
-                count + self.around(shape, places, (piece, to), from)
-                    - self.around(shape, places, (piece, from), NONE)
+                count + self.around(shape, places, (piece, to), Some(from))
+                    - self.around(shape, places, (piece, from), None)
             }
             _ => self.count_after(shape, places, effect),
         }
     }
 
-    fn count_after(&self, shape: &Shape, places: &Places, effect: Effect) -> u32 {
+    fn count_after<const N: usize>(
+        &self,
+        shape: &Shape,
+        places: &Places<N>,
+        effect: Effect,
+    ) -> u32 {
         let mut after = places.clone();
         after.apply(shape, effect);
         self.count(shape, &after)
@@ -70,19 +79,30 @@ impl Conflicts {
 
     /// How many neighbours a small piece in this cell would have to pass, without the one in the cell `but`.
     #[inline]
-    fn around(&self, shape: &Shape, places: &Places, (piece, cell): (u8, u8), but: u8) -> u32 {
+    fn around<const N: usize>(
+        &self,
+        shape: &Shape,
+        places: &Places<N>,
+        (piece, cell): (u8, u8),
+        but: Option<u8>,
+    ) -> u32 {
         let is_pair = |dir: Dir| {
-            let next = shape.step(cell, dir);
-            next != NONE && next != but && self.is_pair(places, (piece, cell), next, dir)
+            let next = shape.next(cell, dir).filter(|&next| Some(next) != but);
+            next.is_some_and(|next| self.is_pair(places, (piece, cell), next, dir))
         };
         Dir::ALL.into_iter().filter(|&dir| is_pair(dir)).count() as u32
     }
 
     /// Whether a thing in a cell and the one in the next cell that way want to pass each other.
     #[inline]
-    fn is_pair(&self, places: &Places, (thing, cell): (u8, u8), next: u8, dir: Dir) -> bool {
-        let wants =
-            |thing: u8, cell: u8| self.wants[usize::from(thing)][usize::from(cell) % MAX_CELLS];
+    fn is_pair<const N: usize>(
+        &self,
+        places: &Places<N>,
+        (thing, cell): (u8, u8),
+        next: u8,
+        dir: Dir,
+    ) -> bool {
+        let wants = |thing: u8, cell: u8| at(&self.wants[usize::from(thing)], cell);
         let there = wants(thing, cell) >> dir as u8 & 1;
         let other = places.thing(next);
         let back = wants(other, places.corner(other)) >> dir.opposite() as u8 & 1;

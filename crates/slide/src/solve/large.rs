@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, VecDeque};
 use grid::Dir;
 
 use crate::places::Places;
-use crate::shape::{Bytes, MAX_CELLS, NONE, Shape};
+use crate::shape::{Bytes, MAX_CELLS, Shape, at};
 
 use super::aim::mix;
+use super::cell_set::CellSet;
 use super::links::Links;
 use super::meter::Meter;
 use super::seen::Seen;
@@ -57,20 +58,20 @@ const PATIENCE: usize = 80;
 const WORK: u64 = 64;
 
 /// Steps that bring all large pieces to their goals; `None` if that fails, or if the gaps are not two small ones.
-pub(super) fn place_large(
+pub(super) fn place_large<const N: usize>(
     shape: &Shape,
-    start: &Places,
-    goal: &Bytes,
+    start: &Places<N>,
+    goal: &[u8],
     meter: &mut Meter<'_, '_>,
 ) -> Option<Vec<Step>> {
     WIDTHS.iter().find_map(|&width| place_within(shape, start, goal, width, meter))
 }
 
 /// The same by a beam of this width.
-fn place_within(
+fn place_within<const N: usize>(
     shape: &Shape,
-    start: &Places,
-    goal: &Bytes,
+    start: &Places<N>,
+    goal: &[u8],
     width: usize,
     meter: &mut Meter<'_, '_>,
 ) -> Option<Vec<Step>> {
@@ -121,12 +122,12 @@ fn place_within(
 
 struct Search<'a> {
     shape: &'a Shape,
-    goal: &'a Bytes,
+    goal: &'a [u8],
 }
 
 impl Search<'_> {
     /// The large pieces and the gaps of a position; `None` if the gaps are not two small ones.
-    fn outline(&self, places: &Places) -> Option<Outline> {
+    fn outline<const N: usize>(&self, places: &Places<N>) -> Option<Outline> {
         let is_small = |gap: &&u8| !self.shape.is_large(**gap);
         let cells: Vec<u8> =
             self.shape.gaps.iter().filter(is_small).map(|&gap| places.corner(gap)).collect();
@@ -151,8 +152,10 @@ impl Search<'_> {
         for piece in 0..self.shape.n_large {
             let corner = outline.corners[usize::from(piece)];
             for dir in Dir::ALL {
-                let face = self.shape.face(corner, dir);
-                let Some(n_steps) = n_steps_to(&walks, face) else { continue };
+                let face = self.shape.open_face(corner, dir);
+                let Some(n_steps) = face.and_then(|face| n_steps_to(&walks, face)) else {
+                    continue;
+                };
                 let n_steps = outline.n_steps + n_steps + 1;
                 let distance = outline.distance
                     + self.distance(piece, self.shape.step(corner, dir))
@@ -175,7 +178,7 @@ impl Search<'_> {
     /// Outlines of the same large pieces are alike if the gaps can walk to the same cells.
     fn hash(&self, outline: &Outline) -> u64 {
         let taken = self.taken(outline);
-        let first = |gap| Walks::new(self.shape, gap, taken).reach.trailing_zeros();
+        let first = |gap| Walks::new(self.shape, gap, taken).reach.first();
         let [a, b] = outline.gaps.map(|gap| u64::from(first(gap)));
         let reach = mix(a.min(b) << 8 | a.max(b));
         let corners = (0..).zip(&outline.corners[..usize::from(self.shape.n_large)]);
@@ -184,17 +187,17 @@ impl Search<'_> {
         })
     }
 
-    /// A bit for each cell that a large piece takes.
-    fn taken(&self, outline: &Outline) -> u128 {
+    /// The cells that large pieces take.
+    fn taken(&self, outline: &Outline) -> CellSet {
         let corners = &outline.corners[..usize::from(self.shape.n_large)];
         let squares = corners.iter().flat_map(|&corner| self.shape.square(corner));
-        squares.fold(0, |taken, cell| taken | 1 << cell)
+        squares.collect()
     }
 
     /// The steps of the large pieces as steps of the board, with the walks of the gaps. Each is given by the corner after it.
-    fn played(&self, start: &Places, large: &[Step]) -> Vec<Step> {
+    fn played<const N: usize>(&self, start: &Places<N>, large: &[Step]) -> Vec<Step> {
         let (shape, mut places, mut path) = (self.shape, start.clone(), Vec::new());
-        let mut play = |places: &mut Places, step| {
+        let mut play = |places: &mut Places<N>, step| {
             step::play(shape, places, step).expect("the search has found it open");
             path.push(step);
         };
@@ -215,22 +218,22 @@ impl Search<'_> {
 /// How far the cells are from a gap that walks where no large piece is.
 struct Walks {
     distances: Bytes,
-    /// A bit for each cell that it can reach.
-    reach: u128,
+    /// The cells that it can reach.
+    reach: CellSet,
 }
 
 impl Walks {
-    fn new(shape: &Shape, from: u8, taken: u128) -> Self {
-        let mut walks = Walks { distances: [NONE; MAX_CELLS], reach: 1 << from };
-        walks.distances[usize::from(from)] = 0;
+    fn new(shape: &Shape, from: u8, taken: CellSet) -> Self {
+        let mut walks = Walks { distances: [0; MAX_CELLS], reach: [from].into_iter().collect() };
         let (mut queue, mut first, mut n) = ([from; MAX_CELLS], 0, 1);
         while first < n {
             let cell = queue[first];
             first += 1;
             for dir in Dir::ALL {
+                // At the edge the next cell is the same, and reached.
                 let next = shape.step(cell, dir);
-                if next != NONE && (taken | walks.reach) >> next & 1 == 0 {
-                    walks.reach |= 1 << next;
+                if !taken.has(next) && !walks.reach.has(next) {
+                    walks.reach.insert(next);
                     walks.distances[usize::from(next)] = walks.distances[usize::from(cell)] + 1;
                     queue[n] = next;
                     n += 1;
@@ -241,8 +244,7 @@ impl Walks {
     }
 
     fn distance(&self, cell: u8) -> Option<u32> {
-        let distance = *self.distances.get(usize::from(cell))?;
-        (distance != NONE).then_some(distance.into())
+        self.reach.has(cell).then(|| at(&self.distances, cell).into())
     }
 }
 
@@ -253,7 +255,7 @@ fn n_steps_to(walks: &[Walks; N_GAPS], [a, b]: [u8; 2]) -> Option<u32> {
 }
 
 /// The shortest steps by which two gaps come to two cells, whichever goes to which; none if they cannot.
-fn joint_walk(shape: &Shape, gaps: [u8; 2], to: [u8; 2], taken: u128) -> Vec<Step> {
+fn joint_walk(shape: &Shape, gaps: [u8; 2], to: [u8; 2], taken: CellSet) -> Vec<Step> {
     let sorted = |[a, b]: [u8; 2]| [a.min(b), a.max(b)];
     let (from, to) = (sorted(gaps), sorted(to));
     let mut before = BTreeMap::from([(from, (from, 0))]);
@@ -261,8 +263,10 @@ fn joint_walk(shape: &Shape, gaps: [u8; 2], to: [u8; 2], taken: u128) -> Vec<Ste
     while let Some(pair) = queue.pop_front().filter(|pair| *pair != to) {
         for (cell, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
             for dir in Dir::ALL {
-                let next = shape.step(cell, dir);
-                if next == NONE || next == other || taken >> next & 1 == 1 {
+                let Some(next) = shape.next(cell, dir).filter(|&next| !taken.has(next)) else {
+                    continue;
+                };
+                if next == other {
                     continue;
                 }
                 let step = Step::from(cell) * 4 + dir.opposite() as Step;

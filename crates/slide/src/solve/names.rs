@@ -5,7 +5,7 @@ use grid::Dir;
 use crate::board::Move;
 use crate::piece::Piece;
 use crate::places::{Effect, Places};
-use crate::shape::{Bytes, Shape};
+use crate::shape::Shape;
 
 use super::aim::{Aim, View};
 use super::beam::{self, Found, Limits};
@@ -15,11 +15,11 @@ use super::step::{self, Step};
 /// The moves of a path, with swaps of gaps where they are needed. `None` if no swaps were found.
 ///
 /// The path leads every piece to its goal, so that the gaps are at their goals too but may have changed places.
-pub(super) fn name_gaps(
+pub(super) fn name_gaps<const N: usize>(
     shape: &Shape,
-    start: &Places,
+    start: &Places<N>,
     path: &[Step],
-    goal: &Bytes,
+    goal: &[u8],
     meter: &mut Meter<'_, '_>,
 ) -> Option<Vec<Move>> {
     let mut moves = to_moves(shape, start, path);
@@ -47,7 +47,11 @@ pub(super) fn name_gaps(
 }
 
 /// The moves of a path.
-pub(super) fn to_moves(shape: &Shape, start: &Places, path: &[Step]) -> Vec<Move> {
+pub(super) fn to_moves<const N: usize>(
+    shape: &Shape,
+    start: &Places<N>,
+    path: &[Step],
+) -> Vec<Move> {
     let mut places = start.clone();
     let to_move = |&step: &Step| {
         let (gap, dir) = step::parts(&places, step);
@@ -57,7 +61,7 @@ pub(super) fn to_moves(shape: &Shape, start: &Places, path: &[Step]) -> Vec<Move
     path.iter().map(to_move).collect()
 }
 
-fn play_all(shape: &Shape, places: &mut Places, moves: &[Move]) {
+fn play_all<const N: usize>(shape: &Shape, places: &mut Places<N>, moves: &[Move]) {
     for &m in moves {
         let step = step::from_move(shape, places, m).expect("a move's gap is a gap");
         step::play(shape, places, step).expect("a path's moves are open");
@@ -65,7 +69,13 @@ fn play_all(shape: &Shape, places: &mut Places, moves: &[Move]) {
 }
 
 /// The latest moment on the way at which two gaps can be swapped, and the move that does it.
-fn meeting(shape: &Shape, start: &Places, moves: &[Move], a: u8, b: u8) -> Option<(usize, Move)> {
+fn meeting<const N: usize>(
+    shape: &Shape,
+    start: &Places<N>,
+    moves: &[Move],
+    a: u8,
+    b: u8,
+) -> Option<(usize, Move)> {
     let mut places = start.clone();
     let mut found = None;
     for at in 0..=moves.len() {

@@ -6,19 +6,20 @@ use std::collections::VecDeque;
 use grid::Dir;
 
 use crate::piece::Class;
-use crate::shape::{Bytes, NONE, Shape};
+use crate::shape::Shape;
 
 /// The small pieces in the order in which they go to their goals.
 ///
 /// With the large pieces at their goals, dead ends come first, then what is farthest from the gaps by a walk over cells that
 /// are not yet filled.
-pub(super) fn order(shape: &Shape, goal: &Bytes) -> Vec<u8> {
+pub(super) fn order(shape: &Shape, goal: &[u8]) -> Vec<u8> {
     let mut region = Region::new(shape, goal);
     let mut order = large_order(shape, goal);
     loop {
         let distances = region.walk(shape);
         let core = region.core(shape);
-        let last = (0..shape.n_things())
+        let last = shape
+            .things()
             .filter(|&thing| shape.class(thing) == Class::SmallPiece)
             .filter(|&thing| region.is_open(goal[usize::from(thing)]))
             .max_by_key(|&thing| {
@@ -32,8 +33,8 @@ pub(super) fn order(shape: &Shape, goal: &Bytes) -> Vec<u8> {
 }
 
 /// The large pieces, those first whose goals are farthest from the goals of the gaps.
-fn large_order(shape: &Shape, goal: &Bytes) -> Vec<u8> {
-    let large = (0..shape.n_things()).filter(|&thing| shape.class(thing) == Class::LargePiece);
+fn large_order(shape: &Shape, goal: &[u8]) -> Vec<u8> {
+    let large = shape.things().filter(|&thing| shape.class(thing) == Class::LargePiece);
     let to_gaps = |thing: u8| {
         let distance = |gap: &u8| shape.distance(goal[usize::from(*gap)], goal[usize::from(thing)]);
         shape.gaps.iter().map(distance).min()
@@ -50,9 +51,9 @@ struct Region {
 }
 
 impl Region {
-    fn new(shape: &Shape, goal: &Bytes) -> Self {
+    fn new(shape: &Shape, goal: &[u8]) -> Self {
         let mut region = Region { open: vec![false; shape.field.size().area()], gaps: Vec::new() };
-        for thing in 0..shape.n_things() {
+        for thing in shape.things() {
             let corner = goal[usize::from(thing)];
             if shape.class(thing) != Class::LargePiece {
                 for cell in shape.cells(thing, corner) {
@@ -67,7 +68,7 @@ impl Region {
     }
 
     fn is_open(&self, cell: u8) -> bool {
-        cell != NONE && self.open[usize::from(cell)]
+        self.open[usize::from(cell)]
     }
 
     fn close(&mut self, cell: u8) {
@@ -97,11 +98,11 @@ impl Region {
         let mut core = self.open.clone();
         loop {
             let n_ways = |cell: u8| {
-                let is_core = |next: u8| next != NONE && core[usize::from(next)];
-                Dir::ALL.iter().filter(|&&dir| is_core(shape.step(cell, dir))).count()
+                let nexts = Dir::ALL.iter().filter_map(|&dir| shape.next(cell, dir));
+                nexts.filter(|&next| core[usize::from(next)]).count()
             };
             let ends: Vec<u8> =
-                (0..core.len() as u8).filter(|&c| core[usize::from(c)] && n_ways(c) < 2).collect();
+                shape.all_cells().filter(|&c| core[usize::from(c)] && n_ways(c) < 2).collect();
             if ends.is_empty() {
                 return core;
             }

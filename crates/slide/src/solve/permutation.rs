@@ -5,8 +5,8 @@
 pub(super) struct Permutation(Box<[u8]>);
 
 impl Permutation {
-    pub(super) fn new(n_things: u8, image: impl FnMut(u8) -> u8) -> Self {
-        Permutation((0..n_things).map(image).collect())
+    pub(super) fn new(n_things: usize, mut image: impl FnMut(u8) -> u8) -> Self {
+        Permutation((0..n_things).map(|thing| image(thing as u8)).collect())
     }
 
     #[inline]
@@ -15,13 +15,13 @@ impl Permutation {
     }
 
     pub(super) fn is_identity(&self) -> bool {
-        (0..).zip(&self.0).all(|(thing, &image)| thing == image)
+        self.0.iter().enumerate().all(|(thing, &image)| thing == usize::from(image))
     }
 
     pub(super) fn inverse(&self) -> Self {
         let mut inverse = self.0.clone();
-        for (thing, &image) in (0..).zip(&self.0) {
-            inverse[usize::from(image)] = thing;
+        for (thing, &image) in self.0.iter().enumerate() {
+            inverse[usize::from(image)] = thing as u8;
         }
         Permutation(inverse)
     }

@@ -6,6 +6,7 @@ use crate::shape::Shape;
 
 use super::aim::{Aim, View};
 use super::beam::{self, Found, Limits};
+use super::large::place_large;
 use super::meter::Meter;
 use super::names::name_gaps;
 use super::proof::prove;
@@ -16,9 +17,9 @@ use super::step::{self, Step};
 use super::whole::{self, Attempt, From};
 
 /// The ways to solve a position, and the best answer so far.
-pub(super) struct Portfolio<'s, 'm, 'b, 'a> {
+pub(super) struct Portfolio<'s, 'm, 'b, 'a, const N: usize> {
     shape: &'s Shape,
-    start: &'s Places,
+    start: &'s Places<N>,
     meter: &'m mut Meter<'b, 'a>,
     /// The best way so far, for gaps that look alike.
     best: Option<Vec<Step>>,
@@ -58,8 +59,12 @@ const PLANS: [Plan; 3] = [
     },
 ];
 
-impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
-    pub(super) fn new(shape: &'s Shape, start: &'s Places, meter: &'m mut Meter<'b, 'a>) -> Self {
+impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
+    pub(super) fn new(
+        shape: &'s Shape,
+        start: &'s Places<N>,
+        meter: &'m mut Meter<'b, 'a>,
+    ) -> Self {
         let mut portfolio = Portfolio { shape, start, meter, best: None, left: 0 };
         portfolio.left = portfolio.distance(&[]);
         portfolio
@@ -112,11 +117,18 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
         {
             self.table(&reached);
         }
-        for plan in PLANS {
+        // Most boards on which one plan fails are soon solved by another, so very wide beams come last.
+        let narrow = if stages::is_crowded(self.shape) { &[][..] } else { &PLANS };
+        let narrow =
+            narrow.iter().map(|plan| Plan { seed: plan.seed + 9_000, ..plan.up_to(9_000) });
+        let wide = PLANS.iter().map(|plan| plan.up_to(100_000));
+        for plan in narrow.chain(wide) {
             if self.best.is_some() || self.is_done() {
                 return;
             }
-            self.stages(&[], Plan { widths: Widths { most: 100_000, ..plan.widths }, ..plan });
+            if let Some(reached) = self.stages(&[], plan) {
+                self.table(&reached);
+            }
         }
     }
 
@@ -132,13 +144,20 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
         };
         let aim = Aim::new(shape, &shape.homes, view);
         let limits = Limits::new(3_000, 100, usize::MAX);
-        let Found::Path(path) = beam::search(shape, &places, &aim, limits, self.meter) else {
-            return;
-        };
+        let mut before = before.to_vec();
+        let mut path = beam::search(shape, &places, &aim, limits, self.meter);
+        if matches!(path, Found::Nearest(_))
+            && let Some(steps) = place_large(shape, &places, &shape.homes, self.meter)
+        {
+            step::play_all(shape, &mut places, &steps);
+            before.extend(steps);
+            path = beam::search(shape, &places, &aim, limits, self.meter);
+        }
+        let Found::Path(path) = path else { return };
         step::play_all(shape, &mut places, &path);
         let table = Table::new(shape, self.meter);
         if let Some(rest) = table.solve(&places) {
-            self.offer(&[before, &path[..], &rest[..]].concat());
+            self.offer(&[before, path, rest].concat());
         }
     }
 
@@ -235,7 +254,7 @@ impl<'s, 'm, 'b, 'a> Portfolio<'s, 'm, 'b, 'a> {
     fn distance(&self, path: &[Step]) -> u32 {
         let mut places = self.start.clone();
         step::play_all(self.shape, &mut places, path);
-        let pieces = (0..self.shape.n_things()).filter(|&thing| !self.shape.is_gap(thing));
+        let pieces = self.shape.things().filter(|&thing| !self.shape.is_gap(thing));
         let distance = |thing| self.shape.distance(places.corner(thing), self.shape.home(thing));
         pieces.map(|thing| u32::from(distance(thing))).sum()
     }

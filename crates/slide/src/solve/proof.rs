@@ -21,9 +21,9 @@ pub(super) struct Proof {
 }
 
 /// Raises the lower bound until a solution of that length is found, one is known already, or the work is used up.
-pub(super) fn prove(
+pub(super) fn prove<const N: usize>(
     shape: &Shape,
-    start: &Places,
+    start: &Places<N>,
     mut lower_bound: u32,
     best: Option<u32>,
     meter: &mut Meter<'_, '_>,
@@ -47,10 +47,10 @@ pub(super) fn prove(
     Proof { lower_bound, path: None }
 }
 
-struct Search<'a> {
+struct Search<'a, const N: usize> {
     shape: &'a Shape,
     bound: &'a Bound,
-    goal: &'a Places,
+    goal: &'a Places<N>,
 }
 
 enum Outcome {
@@ -62,19 +62,19 @@ enum Outcome {
     Stopped,
 }
 
-struct Node {
-    places: Places,
+struct Node<const N: usize> {
+    places: Places<N>,
     sums: Sums,
     hash: u64,
     link: u32,
 }
 
-impl Search<'_> {
+impl<const N: usize> Search<'_, N> {
     /// Looks at all positions that may lie on a solution of at most `limit` steps.
-    fn within(&self, start: &Places, limit: u32, meter: &mut Meter<'_, '_>) -> Outcome {
+    fn within(&self, start: &Places<N>, limit: u32, meter: &mut Meter<'_, '_>) -> Outcome {
         let mut links = Links::new();
-        let mut before = Layer::default();
-        let mut now = Layer::default();
+        let mut before = Layer::new();
+        let mut now = Layer::new();
         now.add(Node {
             places: start.clone(),
             sums: self.bound.sums(start),
@@ -83,7 +83,7 @@ impl Search<'_> {
         });
         let mut next_limit = u32::MAX;
         for depth in 1..=limit {
-            let mut next = Layer::default();
+            let mut next = Layer::new();
             for node in &now.nodes {
                 let mut n_tried = 0;
                 for step in step::steps(self.shape, &node.places) {
@@ -137,20 +137,23 @@ fn part(thing: u8, corner: u8) -> u64 {
     mix(u64::from(thing) << 8 | u64::from(corner))
 }
 
-fn hash(shape: &Shape, places: &Places) -> u64 {
-    (0..shape.n_things()).fold(0, |hash, thing| hash ^ part(thing, places.corner(thing)))
+fn hash<const N: usize>(shape: &Shape, places: &Places<N>) -> u64 {
+    shape.things().fold(0, |hash, thing| hash ^ part(thing, places.corner(thing)))
 }
 
 /// The positions of one depth, and a table by their hashes.
-#[derive(Default)]
-struct Layer {
-    nodes: Vec<Node>,
+struct Layer<const N: usize> {
+    nodes: Vec<Node<N>>,
     /// The node's number plus one, or 0.
     slots: Vec<u32>,
 }
 
-impl Layer {
-    fn has(&self, hash: u64, places: &Places) -> bool {
+impl<const N: usize> Layer<N> {
+    fn new() -> Self {
+        Layer { nodes: Vec::new(), slots: Vec::new() }
+    }
+
+    fn has(&self, hash: u64, places: &Places<N>) -> bool {
         if self.slots.is_empty() {
             return false;
         }
@@ -167,7 +170,7 @@ impl Layer {
     }
 
     /// Adds a node that is not there.
-    fn add(&mut self, node: Node) {
+    fn add(&mut self, node: Node<N>) {
         self.nodes.push(node);
         if self.nodes.len() * 2 > self.slots.len() {
             self.slots = vec![0; (self.slots.len() * 2).max(64)];
@@ -187,6 +190,6 @@ impl Layer {
     }
 
     fn n_bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.slots.len() * 4
+        self.nodes.capacity() * size_of::<Node<N>>() + self.slots.len() * 4
     }
 }

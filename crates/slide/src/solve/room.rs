@@ -7,7 +7,7 @@ use grid::Dir;
 
 use crate::piece::Class;
 use crate::places::Places;
-use crate::shape::{NONE, Shape};
+use crate::shape::Shape;
 
 use super::aim::{Aim, View};
 use super::beam::{self, Found, Limits};
@@ -15,13 +15,13 @@ use super::meter::Meter;
 use super::step::Step;
 
 /// Steps from the solved board by which the small gaps go to where there is room around them.
-pub(super) fn walk_to_room(shape: &Shape, meter: &mut Meter<'_, '_>) -> Vec<Step> {
-    let places = Places::solved(shape);
-    let is_open = |cell: u8| cell != NONE && shape.class(places.thing(cell)) != Class::LargePiece;
+pub(super) fn walk_to_room<const N: usize>(shape: &Shape, meter: &mut Meter<'_, '_>) -> Vec<Step> {
+    let places: Places<N> = Places::solved(shape);
+    let is_open = |cell: u8| shape.class(places.thing(cell)) != Class::LargePiece;
     let gaps: Vec<u8> = shape.gaps.iter().copied().filter(|&gap| !shape.is_large(gap)).collect();
     let Some(&first) = gaps.first() else { return Vec::new() };
 
-    let mut cells: Vec<u8> = shape.field.size().cells().map(crate::shape::byte).collect();
+    let mut cells: Vec<u8> = shape.all_cells().collect();
     cells.retain(|&cell| shape.is_gap(places.thing(cell)) || !shape.is_large(places.thing(cell)));
     let from_home = |cell: u8| shape.distance(cell, shape.home(first));
     let open_squares = |cell: u8| n_open_squares(shape, cell, is_open);
@@ -50,8 +50,10 @@ pub(super) fn walk_to_room(shape: &Shape, meter: &mut Meter<'_, '_>) -> Vec<Step
 fn n_open_squares(shape: &Shape, cell: u8, is_open: impl Fn(u8) -> bool) -> usize {
     let corners = [Dir::Left, Dir::Right].map(|x| [Dir::Up, Dir::Down].map(|y| (x, y)));
     let is_square = |&(x, y): &(Dir, Dir)| {
-        let (beside, below) = (shape.step(cell, x), shape.step(cell, y));
-        is_open(beside) && is_open(below) && is_open(shape.step(beside, y))
+        let corner = || Some((shape.next(cell, x)?, shape.next(cell, y)?));
+        corner().is_some_and(|(beside, below)| {
+            is_open(beside) && is_open(below) && is_open(shape.step(beside, y))
+        })
     };
     corners.iter().flatten().filter(|corner| is_square(corner)).count()
 }

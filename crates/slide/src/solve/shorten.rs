@@ -24,9 +24,9 @@ pub(super) struct Windows {
 }
 
 /// Searches every part of a way again, each overlapping half of the one before, and takes what is shorter.
-pub(super) fn shorten(
+pub(super) fn shorten<const N: usize>(
     shape: &Shape,
-    start: &Places,
+    start: &Places<N>,
     mut path: Vec<Step>,
     windows: Windows,
     meter: &mut Meter<'_, '_>,
@@ -52,10 +52,10 @@ pub(super) fn shorten(
 }
 
 /// A way between two positions that is shorter than this, if the beam finds one.
-fn better(
+fn better<const N: usize>(
     shape: &Shape,
-    start: &Places,
-    goal: &Places,
+    start: &Places<N>,
+    goal: &Places<N>,
     length: usize,
     windows: Windows,
     meter: &mut Meter<'_, '_>,
@@ -70,7 +70,11 @@ fn better(
 }
 
 /// The way without the parts that lead back to a position on it.
-pub(super) fn cut_loops(shape: &Shape, start: &Places, path: &[Step]) -> Vec<Step> {
+pub(super) fn cut_loops<const N: usize>(
+    shape: &Shape,
+    start: &Places<N>,
+    path: &[Step],
+) -> Vec<Step> {
     let mut places = start.clone();
     let mut last = BTreeMap::from([(key(shape, &places), 0)]);
     for (i, &step) in path.iter().enumerate() {
@@ -87,7 +91,7 @@ pub(super) fn cut_loops(shape: &Shape, start: &Places, path: &[Step]) -> Vec<Ste
 }
 
 /// A position as bytes in which gaps of a size look alike.
-fn key(shape: &Shape, places: &Places) -> Vec<u8> {
+fn key<const N: usize>(shape: &Shape, places: &Places<N>) -> Vec<u8> {
     let piece = |thing: &u8| !shape.is_gap(*thing);
-    (0..shape.n_things()).filter(piece).map(|thing| places.corner(thing)).collect()
+    shape.things().filter(piece).map(|thing| places.corner(thing)).collect()
 }

@@ -13,8 +13,8 @@ use super::permutation::Permutation;
 use super::step::Step;
 
 /// For each small piece and each place of it an element that brings it home and leaves those before it alone.
-pub(super) struct Table<'s> {
-    walks: ClosedWalks<'s>,
+pub(super) struct Table<'s, const N: usize> {
+    walks: ClosedWalks<'s, N>,
     /// The small pieces, in the order in which they are brought home.
     base: Vec<u8>,
     /// For the piece with this number in that order, and for the piece in whose home it is.
@@ -33,7 +33,7 @@ struct Element {
 /// The most steps of an element.
 const LONGEST: u32 = 20_000;
 
-impl<'s> Table<'s> {
+impl<'s, const N: usize> Table<'s, N> {
     pub(super) fn new(shape: &'s Shape, meter: &mut Meter<'_, '_>) -> Self {
         let mut base = order(shape, &shape.homes);
         base.retain(|&piece| !shape.is_large(piece));
@@ -46,7 +46,7 @@ impl<'s> Table<'s> {
 
     /// Steps that put the small pieces in order. `None` if the large pieces and the gaps are not where they belong, or if
     /// the table does not reach so far.
-    pub(super) fn solve(&self, places: &Places) -> Option<Vec<Step>> {
+    pub(super) fn solve(&self, places: &Places<N>) -> Option<Vec<Step>> {
         let mut order = self.walks.order_of(places)?;
         let mut path = Vec::new();
         for (level, &piece) in self.base.iter().enumerate() {

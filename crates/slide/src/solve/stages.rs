@@ -53,8 +53,19 @@ pub(super) struct Plan {
 }
 
 impl Plan {
+    /// The same with beams of at most this width.
+    pub(super) fn up_to(self, most: usize) -> Self {
+        Plan { widths: Widths { most, ..self.widths }, ..self }
+    }
+
     fn with_little_guide(self) -> Self {
         Plan { group: self.group.min(3), costs: Costs { guide: 1, ..self.costs }, ..self }
+    }
+
+    fn narrow(self) -> Self {
+        let Widths { first, most } = self.widths;
+        let costs = Costs { guide: 0, ..self.costs };
+        Plan { widths: Widths::new(first.div_ceil(5), most), costs, ..self }
     }
 }
 
@@ -65,22 +76,26 @@ pub(super) const SMALL: u16 = 8;
 const PATIENCE: (usize, usize) = (60, 300);
 /// How many large pieces are placed at a time, fewer when a stage fails.
 const LARGE_GROUP: usize = 10;
+/// With more pieces than this, large and small, there are so many stages that each has to be quick.
+const MANY_PIECES: usize = 128;
 /// The most width for the large pieces, without which nothing else can be done.
 const MOST_WIDTH: usize = 250_000;
 
 /// Solves in stages: steps as far as they came, and whether they put every piece in place.
-pub(super) fn solve(
+pub(super) fn solve<const N: usize>(
     shape: &Shape,
-    start: &Places,
+    start: &Places<N>,
     plan: Plan,
     meter: &mut Meter<'_, '_>,
 ) -> (Vec<Step>, bool) {
-    let n_large = (0..shape.n_large).filter(|&thing| !shape.is_gap(thing)).count();
+    let n_large = n_large(shape);
+    let (has_many, is_crowded) = (has_many(shape), is_crowded(shape));
     // On a board of many pieces the guides would outweigh what a stage is for.
-    let is_crowded = n_large > LARGE_GROUP;
     let plan = if is_crowded { plan.with_little_guide() } else { plan };
-    let walk = walk_to_room(shape, meter);
-    let home = Places::solved(shape);
+    // The stages are many and most of them easy, and so many guides would always lead elsewhere.
+    let plan = if has_many { plan.narrow() } else { plan };
+    let walk = walk_to_room::<N>(shape, meter);
+    let home = Places::<N>::solved(shape);
     let mut goal = home.clone();
     step::play_all(shape, &mut goal, &walk);
     let order = order(shape, goal.corners());
@@ -99,6 +114,12 @@ pub(super) fn solve(
         path.extend(steps);
         (n_done, stage) = (n_large, plan);
     }
+    // When a stage of large pieces fails, a search for them alone places them. It does not see the small pieces and leaves
+    // them far from home, so where large pieces take more than half of the board it has to wait until single ones fail.
+    let is_full = 2 * 4 * n_large > shape.field.size().area();
+    let fewest = if is_full { 1 } else { LARGE_GROUP };
+    // The large pieces in place when the search for them alone was tried last; from there it would fail again.
+    let mut tried_at = is_crowded.then_some(0);
     loop {
         let is_large = n_done < n_large;
         let end = (n_done + stage.group).min(if is_large { n_large } else { order.len() });
@@ -123,15 +144,39 @@ pub(super) fn solve(
                 }
                 (n_done, stage) = (end, if end < n_large { large } else { plan });
             }
-            Found::Nearest(steps) => match easier(stage) {
-                Some(easier) if !meter.spend(0) => stage = easier,
-                _ => {
-                    path.extend(steps);
-                    return (path, false);
+            Found::Nearest(steps) => {
+                if is_large && stage.group <= fewest && tried_at != Some(n_done) {
+                    tried_at = Some(n_done);
+                    if let Some(steps) = place_large(shape, &places, goal.corners(), meter) {
+                        step::play_all(shape, &mut places, &steps);
+                        path.extend(steps);
+                        (n_done, stage) = (n_large, plan);
+                        continue;
+                    }
                 }
-            },
+                match easier(stage) {
+                    Some(easier) if !meter.spend(0) => stage = easier,
+                    _ => {
+                        path.extend(steps);
+                        return (path, false);
+                    }
+                }
+            }
         }
     }
+}
+
+/// Whether there are so many pieces, or large ones, that every attempt is long.
+pub(super) fn is_crowded(shape: &Shape) -> bool {
+    has_many(shape) || n_large(shape) > LARGE_GROUP
+}
+
+fn has_many(shape: &Shape) -> bool {
+    shape.n_things() > MANY_PIECES
+}
+
+fn n_large(shape: &Shape) -> usize {
+    (0..shape.n_large).filter(|&thing| !shape.is_gap(thing)).count()
 }
 
 /// What to try when a stage has failed: fewer pieces at a time, then less of a guide, then a wider beam.

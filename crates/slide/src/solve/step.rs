@@ -30,7 +30,7 @@ pub(super) struct Shifts {
 impl Shifts {
     /// What an effect that is open now would move.
     #[inline]
-    pub(super) fn of(shape: &Shape, places: &Places, effect: Effect) -> Self {
+    pub(super) fn of<const N: usize>(shape: &Shape, places: &Places<N>, effect: Effect) -> Self {
         let mut shifts = Shifts { all: [Shift::default(); MOST_SHIFTS], n: 0 };
         match effect {
             Effect::Exchange(a, b) => {
@@ -53,10 +53,10 @@ impl Shifts {
     }
 
     #[cold]
-    fn add_chain(&mut self, shape: &Shape, places: &Places, effect: Effect) {
+    fn add_chain<const N: usize>(&mut self, shape: &Shape, places: &Places<N>, effect: Effect) {
         let mut after = places.clone();
         after.apply(shape, effect);
-        for thing in 0..shape.n_things() {
+        for thing in shape.things() {
             let (from, to) = (places.corner(thing), after.corner(thing));
             if from != to {
                 self.push(thing, from, to);
@@ -79,41 +79,60 @@ impl Shifts {
 
 /// The steps to try in a position, many of them closed.
 #[inline]
-pub(super) fn steps<'a>(shape: &'a Shape, places: &'a Places) -> impl Iterator<Item = Step> + 'a {
+pub(super) fn steps<'a, const N: usize>(
+    shape: &'a Shape,
+    places: &'a Places<N>,
+) -> impl Iterator<Item = Step> + 'a {
     let corners = shape.gaps.iter().map(|&gap| Step::from(places.corner(gap)));
     corners.flat_map(|corner| (0..4).map(move |dir| corner * 4 + dir))
 }
 
 /// What a step does now, or `None` if it is closed.
 #[inline]
-pub(super) fn effect(shape: &Shape, places: &Places, step: Step) -> Option<Effect> {
+pub(super) fn effect<const N: usize>(
+    shape: &Shape,
+    places: &Places<N>,
+    step: Step,
+) -> Option<Effect> {
     let (gap, dir) = parts(places, step);
     places.effect(shape, gap, dir)
 }
 
 /// Plays a step if it is open.
-pub(super) fn play(shape: &Shape, places: &mut Places, step: Step) -> Option<()> {
+pub(super) fn play<const N: usize>(
+    shape: &Shape,
+    places: &mut Places<N>,
+    step: Step,
+) -> Option<()> {
     let effect = effect(shape, places, step)?;
     places.apply(shape, effect);
     Some(())
 }
 
 /// Plays a step if it is open, and gives the step that takes it back.
-pub(super) fn play_and_back(shape: &Shape, places: &mut Places, step: Step) -> Option<Step> {
+pub(super) fn play_and_back<const N: usize>(
+    shape: &Shape,
+    places: &mut Places<N>,
+    step: Step,
+) -> Option<Step> {
     let (gap, dir) = parts(places, step);
     play(shape, places, step)?;
     Some(Step::from(places.corner(gap)) * 4 + dir.opposite() as Step)
 }
 
 /// Plays the steps of a path that is known to be open.
-pub(super) fn play_all(shape: &Shape, places: &mut Places, path: &[Step]) {
+pub(super) fn play_all<const N: usize>(shape: &Shape, places: &mut Places<N>, path: &[Step]) {
     for &step in path {
         play(shape, places, step).expect("a path's steps are open");
     }
 }
 
 /// The steps that lead back from the end of a path to its start.
-pub(super) fn inverse(shape: &Shape, start: &Places, path: &[Step]) -> Vec<Step> {
+pub(super) fn inverse<const N: usize>(
+    shape: &Shape,
+    start: &Places<N>,
+    path: &[Step],
+) -> Vec<Step> {
     let mut places = start.clone();
     let mut back: Vec<Step> = path
         .iter()
@@ -125,12 +144,16 @@ pub(super) fn inverse(shape: &Shape, start: &Places, path: &[Step]) -> Vec<Step>
 
 /// The gap and the direction of a step.
 #[inline]
-pub(super) fn parts(places: &Places, step: Step) -> (u8, Dir) {
+pub(super) fn parts<const N: usize>(places: &Places<N>, step: Step) -> (u8, Dir) {
     (places.thing((step / 4) as u8), Dir::ALL[usize::from(step % 4)])
 }
 
 /// The step of a move, if its gap is a gap of this board.
-pub(super) fn from_move(shape: &Shape, places: &Places, m: Move) -> Option<Step> {
+pub(super) fn from_move<const N: usize>(
+    shape: &Shape,
+    places: &Places<N>,
+    m: Move,
+) -> Option<Step> {
     let gap = shape.gaps.iter().copied().find(|&gap| gap == m.gap.number())?;
     Some(Step::from(places.corner(gap)) * 4 + m.dir as Step)
 }

@@ -5,7 +5,7 @@
 
 use crate::piece::Class;
 use crate::places::Places;
-use crate::shape::{Bytes, Shape};
+use crate::shape::Shape;
 
 use super::aim::{Aim, View, mix};
 use super::beam::{self, Found, Limits};
@@ -51,10 +51,10 @@ pub(super) enum From {
 }
 
 /// A way from a position to a goal, or from the start to the nearest position that was found.
-pub(super) fn search(
+pub(super) fn search<const N: usize>(
     shape: &Shape,
-    start: &Places,
-    goal: &Places,
+    start: &Places<N>,
+    goal: &Places<N>,
     attempt: Attempt,
     meter: &mut Meter<'_, '_>,
 ) -> Found {
@@ -74,7 +74,7 @@ pub(super) fn search(
 }
 
 /// An aim for which every piece counts.
-fn aim(shape: &Shape, goal: &Bytes, seed: u64) -> Aim {
+fn aim(shape: &Shape, goal: &[u8], seed: u64) -> Aim {
     let spread = |thing: u8, weight: u16| {
         let (low, high) = (u64::from(weight) * (SPREAD - 1), u64::from(weight) * (SPREAD + 1));
         let chance = mix(seed << 8 | u64::from(thing)) % (high - low + 1);
