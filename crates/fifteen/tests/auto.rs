@@ -1,10 +1,11 @@
-//! The coach and real searches: how Auto Solve shortens its way.
+//! The coach and real searches: how Auto Solve shortens its way, and how far a review goes back.
 
 use fifteen::{
     Answer, Board, BoardSize, Budget, Coach, Difficulty, Fifteen, Params, Progress, Speed, quick,
     shuffle,
 };
-use play::Game;
+use grid::Dir;
+use play::{Game, Input};
 use std::ops::ControlFlow;
 
 /// Solves by the quick solver, which stops after so many positions, but not before it has a solution.
@@ -76,4 +77,27 @@ fn while_auto_solve_is_held_it_searches_a_position_once() {
     let board = shuffle(size, Difficulty::Hard, 1);
     let (n_first, n_walked, _) = walk(&board, 0, true);
     assert!(n_walked <= n_first);
+}
+
+#[test]
+fn the_review_of_a_5x5_game_goes_back_as_far_as_it_is_proven() {
+    let board: Board =
+        "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/0 21 22 23 24".parse().unwrap();
+    let mut game = Game::<Fifteen>::new(Params::Board(board), 0).unwrap();
+    let mut coach = Coach::new(&game);
+    for m in ["D", "U", "L", "L", "L", "L"] {
+        let effect = game.handle(Input::Move(m.parse().unwrap()), 0);
+        coach.follow(&effect, &game);
+    }
+    for length in 1..=4 {
+        let (board, solver) = coach.wanted().expect("the positions before the end");
+        let path = Some(vec![Dir::Left; length]);
+        coach.take(&board, solver, &Answer { path, lower_bound: length as u32 }, 0);
+    }
+    let (board, solver) = coach.wanted().expect("the position after the first move");
+    let path = [&[Dir::Up][..], &[Dir::Left; 4]].concat();
+    coach.take(&board, solver, &Answer { path: Some(path), lower_bound: 3 }, 0);
+    assert_eq!(coach.wanted(), None, "those before it are not searched");
+    let judged: Vec<bool> = coach.verdicts().iter().map(Option::is_some).collect();
+    assert_eq!(judged, [false, false, true, true, true, true]);
 }

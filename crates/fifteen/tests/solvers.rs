@@ -118,6 +118,13 @@ fn stored_tables_read_back_and_damage_is_seen() {
     }
     let other = Tables::from_bytes(size, Setting::Large, &bytes).map(|_| ());
     assert_eq!(other, Err(TablesError::Other));
+
+    let pieces: Vec<Vec<u8>> = tables.to_pieces().into_iter().map(Into::into).collect();
+    assert!(Tables::piece_lengths(size, setting).into_iter().eq(pieces.iter().map(Vec::len)));
+    let read = |pieces: &[Vec<u8>]| Tables::from_pieces(size, setting, pieces.to_vec()).map(|_| ());
+    assert_eq!(read(&pieces), Ok(()));
+    assert_eq!(read(&pieces[..1]), Err(TablesError::Damaged));
+    assert_eq!(read(&[&pieces[..], &pieces[2..]].concat()), Err(TablesError::Damaged));
 }
 
 #[test]

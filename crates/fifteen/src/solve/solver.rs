@@ -10,7 +10,7 @@ use grid::{Dir, NotOneOf, Size};
 /// use grid::Size;
 ///
 /// assert_eq!(Solver::best_for(Size::new(4, 4)?), Solver::Optimal);
-/// assert_eq!(Solver::best_for(Size::new(5, 5)?), Solver::Quick);
+/// assert_eq!(Solver::best_for(Size::new(6, 6)?), Solver::Quick);
 /// assert_eq!("astar".parse(), Ok(Solver::AStar));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,7 +40,7 @@ impl Solver {
 
     /// The solver that finds the most on boards of this size within a few seconds.
     pub fn best_for(size: Size) -> Self {
-        if Solver::proves(size) { Solver::Optimal } else { Solver::Quick }
+        if Solver::Optimal.reaches(size) { Solver::Optimal } else { Solver::Quick }
     }
 
     /// Whether a shortest solution of every board of this size is proven in the end. On larger boards the optimal solver

@@ -122,32 +122,67 @@ impl Tables {
         [header.into()].into_iter().chain(entries).chain([sum.to_vec().into()]).collect()
     }
 
+    /// How many bytes each piece of the [stored form](Self::to_pieces) has.
+    pub fn piece_lengths(size: Size, setting: Setting) -> Vec<usize> {
+        let plan = Plan::new(size, setting);
+        let entries = plan.patterns.iter().map(|tiles| Pattern::bytes_of(size, tiles.len()));
+        let header = header(size, setting).len();
+        [header].into_iter().chain(entries).chain([size_of::<u64>()]).collect()
+    }
+
     /// Reads the stored form back.
     ///
     /// # Errors
     ///
     /// [`TablesError`] if these are not exactly the bytes that were stored.
     pub fn from_bytes(size: Size, setting: Setting, bytes: &[u8]) -> Result<Self, TablesError> {
-        let header = header(size, setting);
         if bytes.get(..MAGIC.len()) != Some(MAGIC) {
             return Err(TablesError::Version);
         }
-        let entries = bytes.strip_prefix(header.as_slice()).ok_or(TablesError::Other)?;
-        let (mut entries, sum) = entries.split_last_chunk().ok_or(TablesError::Damaged)?;
-        let plan = Plan::new(size, setting);
-        let mut pieces = Vec::new();
-        for tiles in &plan.patterns {
-            let n_bytes = Pattern::bytes_of(size, tiles.len());
-            let (piece, rest) = entries.split_at_checked(n_bytes).ok_or(TablesError::Damaged)?;
-            pieces.push(piece);
-            entries = rest;
+        if !bytes.starts_with(&header(size, setting)) {
+            return Err(TablesError::Other);
         }
-        if !entries.is_empty() || *sum != checksum(&header, &pieces).to_le_bytes() {
+        let mut rest = bytes;
+        let mut pieces = Vec::new();
+        for n_bytes in Self::piece_lengths(size, setting) {
+            let piece;
+            (piece, rest) = rest.split_at_checked(n_bytes).ok_or(TablesError::Damaged)?;
+            pieces.push(piece.to_vec());
+        }
+        if rest.is_empty() {
+            Self::from_pieces(size, setting, pieces)
+        } else {
+            Err(TablesError::Damaged)
+        }
+    }
+
+    /// Reads the stored form back, which is there [in pieces](Self::to_pieces): nothing is copied.
+    ///
+    /// # Errors
+    ///
+    /// [`TablesError`] if these are not exactly the pieces that were stored.
+    pub fn from_pieces(
+        size: Size,
+        setting: Setting,
+        pieces: Vec<Vec<u8>>,
+    ) -> Result<Self, TablesError> {
+        let mut pieces = pieces.into_iter();
+        let header = header(size, setting);
+        match pieces.next() {
+            Some(first) if first == header => {}
+            Some(first) if first.starts_with(MAGIC) => return Err(TablesError::Other),
+            _ => return Err(TablesError::Version),
+        }
+        let sum = pieces.next_back().ok_or(TablesError::Damaged)?;
+        let entries: Vec<Vec<u8>> = pieces.collect();
+        let views: Vec<&[u8]> = entries.iter().map(Vec::as_slice).collect();
+        let plan = Plan::new(size, setting);
+        if sum != checksum(&header, &views).to_le_bytes() || entries.len() != plan.patterns.len() {
             return Err(TablesError::Damaged);
         }
         let orders = plan.orders();
-        let patterns = plan.patterns.iter().zip(pieces).map(|(tiles, piece)| {
-            Pattern::with_entries(size, tiles, orders.of(tiles.len()), piece.to_vec())
+        let patterns = plan.patterns.iter().zip(entries).map(|(tiles, entries)| {
+            Pattern::with_entries(size, tiles, orders.of(tiles.len()), entries)
         });
         let patterns: Option<Vec<_>> = patterns.collect();
         let patterns = patterns.ok_or(TablesError::Damaged)?;
