@@ -1,6 +1,7 @@
 //! `azulejo fifteen`: boards are solved, measured and shuffled.
 
 mod boards;
+mod by_need;
 mod compare;
 mod costs;
 mod solve;

@@ -3,7 +3,7 @@
 mod common;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// Solves with a cache folder of its own and nothing on standard input but this.
@@ -32,14 +32,36 @@ fn answers(output: &Output) -> Vec<serde_json::Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The one file below a folder.
-fn only_file(folder: &Path) -> std::path::PathBuf {
-    let mut entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let entry = entries.next().unwrap();
-    assert_eq!(entries.next(), None, "nothing else is left behind");
-    if entry.is_dir() { only_file(&entry) } else { entry }
+/// The same, where it was also said that a file is not used.
+#[track_caller]
+fn answers_but_one_word(mut output: Output, file: &Path) -> Vec<serde_json::Value> {
+    let said = String::from_utf8(std::mem::take(&mut output.stderr)).unwrap();
+    let is_word =
+        |line: &&str| line.starts_with(&format!("azulejo: {} is not used: ", file.display()));
+    assert_eq!(said.lines().filter(is_word).count(), 1, "{said}");
+    output.stderr = said.lines().filter(|line| !is_word(line)).collect::<String>().into_bytes();
+    answers(&output)
 }
 
+/// The files below a folder, in the order of their names.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = entries
+        .flat_map(|entry| if entry.is_dir() { files(&entry) } else { vec![entry] })
+        .collect();
+    files.sort();
+    files
+}
+
+/// The one file below a folder.
+fn only_file(folder: &Path) -> PathBuf {
+    let files = files(folder);
+    assert_eq!(files.len(), 1, "nothing else is left behind: {files:?}");
+    files[0].clone()
+}
+
+/// Its search takes more positions with tiny tables than it takes to make larger ones.
+const HARD: &str = "12 11 9 13/3 10 14 0/4 15 6 2/8 7 5 1";
 const BOARD: &str = "6 12 10 3/13 1 8 11/2 7 4 15/5 14 9 0";
 
 #[test]
@@ -59,7 +81,7 @@ fn tables_are_kept_and_made_again_when_they_are_damaged() {
     let n = bytes.len();
     for damaged in [changed(7), changed(n / 2), bytes[..n / 3].to_vec()] {
         std::fs::write(&file, damaged).unwrap();
-        let again = answers(&solve(cache.path(), &call, ""));
+        let again = answers_but_one_word(solve(cache.path(), &call, ""), &file);
         for key in ["moves", "optimal", "path", "nodes"] {
             assert_eq!(again[0][key], first[0][key], "{key}");
         }
@@ -102,6 +124,40 @@ fn a_single_board_is_solved_with_tiny_tables() {
     answers(&solve(cache.path(), &["--json", BOARD], ""));
     let kept = only_file(cache.path());
     assert!(kept.ends_with("fifteen-4x4-tiny.tables"), "{}", kept.display());
+}
+
+#[test]
+fn a_single_hard_board_gets_larger_tables_which_are_kept_and_checked() {
+    let cache = tempfile::tempdir().unwrap();
+    let first = answers(&solve(cache.path(), &["--json", HARD], ""));
+    assert_eq!((&first[0]["moves"], &first[0]["optimal"]), (&72.into(), &true.into()));
+    let kept = files(cache.path());
+    let names: Vec<_> = kept.iter().filter_map(|file| file.file_name()?.to_str()).collect();
+    assert_eq!(names, ["fifteen-4x4-small.tables", "fifteen-4x4-tiny.tables"]);
+
+    let small = std::fs::read(&kept[0]).unwrap();
+    let mut damaged = small.clone();
+    damaged[small.len() / 2] ^= 1;
+    std::fs::write(&kept[0], damaged).unwrap();
+    let again = answers_but_one_word(solve(cache.path(), &["--json", HARD], ""), &kept[0]);
+    assert_eq!(again[0]["path"], first[0]["path"]);
+    assert!(std::fs::read(&kept[0]).unwrap() == small, "made again");
+}
+
+#[test]
+fn without_the_cache_nothing_is_kept_and_nothing_is_read() {
+    let cache = tempfile::tempdir().unwrap();
+    for tables in ["auto", "tiny"] {
+        let call = ["--json", "--no-cache", "--tables", tables, BOARD];
+        assert_eq!(answers(&solve(cache.path(), &call, ""))[0]["optimal"], true);
+        assert!(files(cache.path()).is_empty(), "{tables}");
+    }
+    answers(&solve(cache.path(), &["--json", BOARD], ""));
+    // What cannot be read would be told and replaced.
+    let kept = only_file(cache.path());
+    std::fs::write(&kept, "no tables").unwrap();
+    answers(&solve(cache.path(), &["--json", "--no-cache", BOARD], ""));
+    assert_eq!(std::fs::read(&kept).unwrap(), b"no tables");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ::fifteen::{Board, Budget, Guide, Means, Shortfall, Solution, Trial, bounds_on_way};
 
 use super::boards::Boards;
-use super::tables;
+use super::tables::{self, Cache};
 use crate::failure::Failure;
 use crate::output::{seconds, write_json};
 
@@ -96,8 +96,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         if size != Some(board.size()) {
             size = Some(board.size());
             for Compared { means, guide, .. } in &mut compared {
-                *guide = means
-                    .guide(board.size(), |setting| Some(tables::tables(board.size(), setting)));
+                *guide = means.guide(board.size(), |setting| {
+                    Some(tables::tables(board.size(), setting, Cache::Used))
+                });
             }
         }
         let mut trials = Vec::new();

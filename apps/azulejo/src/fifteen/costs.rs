@@ -4,7 +4,7 @@ use std::fmt;
 
 use ::fifteen::{Board, Setting, Share, pattern_shares, tile_shares};
 
-use super::tables;
+use super::tables::{self, Cache};
 
 /// The most cells of a board whose patterns are told; the tables of larger ones take long to make.
 const MOST_CELLS: usize = 16;
@@ -27,7 +27,7 @@ pub(super) fn of(board: &Board) -> Vec<Cost> {
     let by_tile = Cost::new("linear conflict", &tile_shares(board));
     let has_patterns = board.size().area() <= MOST_CELLS;
     let by_pattern = has_patterns.then(|| {
-        let tables = tables::tables(board.size(), Setting::Tiny);
+        let tables = tables::tables(board.size(), Setting::Tiny, Cache::Used);
         pattern_shares(board, &tables).ok().and_then(|shares| Cost::new("patterns", &shares))
     });
     by_tile.into_iter().chain(by_pattern.flatten()).collect()

@@ -11,7 +11,8 @@ use ::fifteen::{Board, Budget, Goal, Layout, Setting, Solution, SolveError, Solv
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::boards::Boards;
-use super::tables;
+use super::by_need;
+use super::tables::{self, Cache};
 use crate::failure::Failure;
 use crate::output::{seconds, write_json};
 use crate::progress::Progress;
@@ -28,11 +29,15 @@ pub(crate) struct Args {
     /// 16 cells and for astar, 10 s for optimal on larger boards, 1 s for quick
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// How large the tables of the optimal solver may be; larger ones take longer to make, once [default: tiny for one
-    /// board, small for several]
-    #[arg(long, value_enum)]
-    tables: Option<Size>,
-    /// How many boards are solved at the same time; as many as there are cores if left out
+    /// How large the tables of the optimal solver may be; larger ones take longer to make, once
+    #[arg(long, value_enum, default_value_t = Size::Auto)]
+    tables: Size,
+    /// Neither read tables from the user's cache folder (`XDG_CACHE_HOME`, ~/.cache, ~/Library/Caches or
+    /// `LOCALAPPDATA`, in azulejo) nor keep those that were made there
+    #[arg(long)]
+    no_cache: bool,
+    /// How many boards are solved at the same time, or how many threads share a single one that takes long; as many as
+    /// there are cores if left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// One JSON object for each board
@@ -42,6 +47,8 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Size {
+    /// By need: tiny for one board, and larger ones when it takes longer than these take to make; small for several boards
+    Auto,
     /// 16 MB at most
     Tiny,
     /// 64 MB at most
@@ -66,7 +73,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let boards = args.boards.read()?;
     let tables =
         if args.solver == Solver::Optimal { args.tables(&boards) } else { BTreeMap::new() };
-    let n_jobs = args.jobs.map_or_else(native::n_cores, usize::from).min(boards.len());
+    let n_threads = args.jobs.map_or_else(native::n_cores, usize::from);
+    let n_jobs = n_threads.min(boards.len());
     let next = AtomicUsize::new(0);
     let gone = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -78,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(board) = boards.get(number) else { break };
-                    let answer = args.solve(board, tables.get(&board.size()), gone);
+                    let answer = args.solve(board, tables.get(&board.size()), n_threads, gone);
                     if sender.send((number, answer)).is_err() {
                         break;
                     }
@@ -94,23 +102,35 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     })
 }
 
+/// The tables of a size.
+enum Chosen {
+    /// Those that were asked for.
+    Fixed(Tables),
+    /// Those to begin with.
+    First(Tables),
+}
+
 /// What became of a board, and in how many seconds.
 type Answer = (Result<Solution, SolveError>, f64);
 
 impl Args {
-    fn tables(&self, boards: &[Board]) -> BTreeMap<grid::Size, Tables> {
-        // Larger tables take longer to make than they save on a single board.
-        let usual = if boards.len() == 1 { Size::Tiny } else { Size::Small };
-        let setting = match self.tables.unwrap_or(usual) {
-            Size::Tiny => Setting::Tiny,
-            Size::Small => Setting::Small,
-            Size::Large => Setting::Large,
+    fn tables(&self, boards: &[Board]) -> BTreeMap<grid::Size, Chosen> {
+        let tables = |size, setting| tables::tables(size, setting, self.cache());
+        let choose = |size| match self.tables {
+            Size::Auto if boards.len() == 1 => Chosen::First(tables(size, Setting::Tiny)),
+            Size::Auto | Size::Small => Chosen::Fixed(tables(size, Setting::Small)),
+            Size::Tiny => Chosen::Fixed(tables(size, Setting::Tiny)),
+            Size::Large => Chosen::Fixed(tables(size, Setting::Large)),
         };
         let mut all = BTreeMap::new();
         for board in boards {
-            all.entry(board.size()).or_insert_with(|| tables::tables(board.size(), setting));
+            all.entry(board.size()).or_insert_with(|| choose(board.size()));
         }
         all
+    }
+
+    fn cache(&self) -> Cache {
+        if self.no_cache { Cache::Unused } else { Cache::Used }
     }
 
     fn time_limit(&self, board: &Board) -> Option<Duration> {
@@ -121,25 +141,33 @@ impl Args {
         })
     }
 
-    fn solve(&self, board: &Board, tables: Option<&Tables>, gone: &AtomicBool) -> Answer {
+    fn solve(
+        &self,
+        board: &Board,
+        tables: Option<&Chosen>,
+        n_threads: usize,
+        gone: &AtomicBool,
+    ) -> Answer {
         let start = Instant::now();
         let limit = self.time_limit(board);
         // The first answer of the solvers that have one at once is waited for.
         let has_first = self.solver != Solver::AStar;
-        let mut watch = |progress: &::fifteen::Progress| {
+        let stop = |progress: &::fifteen::Progress| {
             let late = limit.is_some_and(|limit| start.elapsed() >= limit)
                 && (progress.best.is_some() || !has_first);
-            if late || gone.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            late || gone.load(Ordering::Relaxed)
+        };
+        let mut watch = |progress: &::fifteen::Progress| {
+            if stop(progress) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut budget = Budget::unlimited(&mut watch);
         let solution = match (self.solver, tables) {
-            (Solver::Optimal, Some(tables)) => {
+            (Solver::Optimal, Some(Chosen::Fixed(tables))) => {
                 budget.memory = BEAM_MEMORY;
                 ::fifteen::solve(board, tables, &mut budget)
+            }
+            (Solver::Optimal, Some(Chosen::First(tables))) => {
+                by_need::solve(board, tables, self.cache(), BEAM_MEMORY, n_threads, &stop)
             }
             (Solver::AStar, _) => {
                 budget.memory = ASTAR_MEMORY;

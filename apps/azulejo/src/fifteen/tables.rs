@@ -12,35 +12,84 @@ use crate::progress::Progress;
 /// Tables smaller than this are made again sooner than read.
 const WORTH_KEEPING: usize = 1 << 20;
 
-/// The tables for a size: read if they were made before, otherwise made and kept. Where nothing can
-/// be kept, they are made each time.
-pub(super) fn tables(size: Size, setting: Setting) -> Tables {
-    let file = folder().map(|folder| folder.join(name(size, setting)));
-    let kept = file.as_deref().and_then(|file| std::fs::read(file).ok());
-    // Damaged tables, or those of another version, are made again.
-    if let Some(tables) = kept.and_then(|bytes| Tables::from_bytes(size, setting, &bytes).ok()) {
-        return tables;
-    }
-    let tables = make(size, setting);
-    if let Some(file) = file.filter(|_| tables.n_bytes() >= WORTH_KEEPING) {
-        // It is only a cache: without it the next run takes longer.
-        let _ = keep(&file, &tables);
-    }
-    tables
+/// Whether tables are kept in the cache folder between runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cache {
+    Used,
+    Unused,
 }
 
-fn make(size: Size, setting: Setting) -> Tables {
+/// The tables for a size: read if they were made before, otherwise made and kept. Where nothing can
+/// be kept, they are made each time.
+pub(super) fn tables(size: Size, setting: Setting, cache: Cache) -> Tables {
+    kept(size, setting, cache).unwrap_or_else(|| {
+        let tables = make(size, setting);
+        keep(&tables, cache);
+        tables
+    })
+}
+
+/// Larger tables than the tiny ones: the largest that an earlier run has kept, or small ones that are made now. None if the
+/// making is cancelled.
+pub(super) fn larger(size: Size, cache: Cache, is_cancelled: &dyn Fn() -> bool) -> Option<Tables> {
+    let kept = kept(size, Setting::Large, cache).or_else(|| kept(size, Setting::Small, cache));
+    kept.or_else(|| {
+        let tables = make_unless(size, Setting::Small, is_cancelled)?;
+        keep(&tables, cache);
+        Some(tables)
+    })
+}
+
+/// Makes tables on all cores, and shows how far it is.
+pub(super) fn make(size: Size, setting: Setting) -> Tables {
+    make_unless(size, setting, &|| false).expect("it is never cancelled")
+}
+
+/// As [`make`]; none if it is cancelled.
+fn make_unless(size: Size, setting: Setting, is_cancelled: &dyn Fn() -> bool) -> Option<Tables> {
     let mut progress = Progress::start();
-    let mut show = |thousandths: u32| {
+    let mut watch = |thousandths: u32| {
         progress.show(thousandths.into(), Some(1000), "making tables");
-        ControlFlow::Continue(())
+        if is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let executor = |jobs: Vec<Job<'_>>| native::run_jobs(jobs, native::n_cores(), || false);
-    Tables::build(size, setting, &executor, &mut show).expect("it is never cancelled")
+    Tables::build(size, setting, &executor, &mut watch).ok()
+}
+
+/// The tables that an earlier run has kept. Of a file that holds something else it says so; it is replaced when the tables are
+/// made again.
+fn kept(size: Size, setting: Setting, cache: Cache) -> Option<Tables> {
+    let file = file(size, setting, cache)?;
+    let bytes = std::fs::read(&file).ok()?;
+    match Tables::from_bytes(size, setting, &bytes) {
+        Ok(tables) => Some(tables),
+        Err(why) => {
+            // Standard error may be closed, and it is only a cache.
+            let _ = writeln!(std::io::stderr(), "azulejo: {} is not used: {why}", file.display());
+            let _ = std::fs::remove_file(&file);
+            None
+        }
+    }
+}
+
+/// Keeps tables for the next run, if they are not sooner made than read.
+fn keep(tables: &Tables, cache: Cache) {
+    if let Some(file) = file(tables.size(), tables.setting(), cache)
+        && tables.n_bytes() >= WORTH_KEEPING
+    {
+        // It is only a cache: without it the next run takes longer.
+        let _ = store(&file, tables);
+    }
+}
+
+/// Where tables are kept, if they are.
+fn file(size: Size, setting: Setting, cache: Cache) -> Option<PathBuf> {
+    let folder = folder().filter(|_| cache == Cache::Used)?;
+    Some(folder.join(name(size, setting)))
 }
 
 /// Writes beside the place and then moves it there, so that no other run ever reads half of it.
-fn keep(file: &Path, tables: &Tables) -> std::io::Result<()> {
+fn store(file: &Path, tables: &Tables) -> std::io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let unfinished = file.with_extension(format!("{}.unfinished", std::process::id()));
@@ -91,7 +140,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("deeper").join(name(size, Setting::Tiny));
         let tables = make(size, Setting::Tiny);
-        keep(&file, &tables).unwrap();
+        store(&file, &tables).unwrap();
         let bytes = std::fs::read(&file).unwrap();
         assert_eq!(bytes, tables.to_pieces().concat());
         assert!(Tables::from_bytes(size, Setting::Tiny, &bytes).is_ok());

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use ::fifteen::{Board, Budget, Setting, SolveError, Ways};
 
 use super::boards::Boards;
-use super::tables;
+use super::tables::{self, Cache};
 use crate::failure::Failure;
 use crate::output::write_json;
 use crate::progress::Progress;
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn write_ways(args: &Args, board: &Board, out: &mut dyn Write) -> Result<(), Failure> {
-    let tables = tables::tables(board.size(), Setting::Small);
+    let tables = tables::tables(board.size(), Setting::Small, Cache::Used);
     let mut progress = Progress::start();
     let mut watch = |now: &::fifteen::Progress| {
         progress.show(now.nodes, None, "positions");
