@@ -63,7 +63,7 @@ struct Inner {
     limits: ApiLimits,
     metrics: Metrics,
     logic_days: LogicDays,
-    /// One for each result that is replayed now: as many as there are processors.
+    /// One for each result that is replayed now, or race that is made: as many as there are processors.
     replaying: Semaphore,
     /// One for each result that is replayed or waits for it.
     waiting: Semaphore,

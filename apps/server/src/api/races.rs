@@ -32,9 +32,15 @@ pub(super) async fn race(
 ) -> Created<api::Race> {
     let kind = RaceKind::of(&kind);
     let kind = kind.ok_or_else(|| ApiError::Malformed("there is no such kind of race".into()))?;
+    let seed = random::seed()?;
+    let puzzle = {
+        let _making = api.inner.replaying.acquire().await.map_err(|_| ApiError::Busy)?;
+        tokio::task::spawn_blocking(move || kind.puzzle(seed)).await
+    };
+    let puzzle = puzzle.ok().and_then(Result::ok);
+    let puzzle = puzzle.ok_or(ApiError::Failed("a race has no puzzle"))?;
+    // The clock does not run while the puzzle is made.
     let now = api.now();
-    let puzzle = kind.puzzle(random::seed()?);
-    let puzzle = puzzle.map_err(|_| ApiError::Failed("a race has no puzzle"))?;
     let new = RaceRow { ticket: random::id()?, params: puzzle.params().to_owned(), issued: now };
     let open = api.store().open_race(&known.player, kind.name(), &new, now - LONGEST).await?;
     let ticket = Ticket {
