@@ -7,9 +7,13 @@
 //! | key | value | merged |
 //! | --- | --- | --- |
 //! | `game:GAME:…` ([`game_key`]) | [`KeptGame`] | a solved game before one given up, that before an open one; then more acts; then the later |
+//! | `replay:…` | [`KeptGame`] | the same; the games of a name are equal |
+//! | `last:SLOT` | [`LastGame`] | the later one: the place holds one game of many puzzles |
+//! | `history:YYYY-MM` | [`History`] of a month | every solved game that either has |
 //! | `days:loop` | [`KeptDays`] | every day that either has, as far as it came |
 //! | `days:loop-logic` | [`KeptDays`] of [`LogicDaily`] | the same for the dailies of Logic |
 //! | `bests:GAME` | [`KeptBests`] | every puzzle that either has, with the fewest moves and the shortest time |
+//! | `dailies:fifteen` | [`KeptDailies`] | every board of a day that either has, with the shortest time and the fewest steps |
 //! | `settings:…` | [`KeptSettings`] | each setting by the time of its own change |
 //!
 //! Lists of games follow from the games, and a streak from the days; neither is kept.
@@ -38,6 +42,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::history::History;
 use crate::stored::{SavedGame, Stored, StoredError, from_text, to_text};
 
 /// Why two texts are not merged. Neither is to be written over the other then.
@@ -51,14 +56,21 @@ pub enum MergeError {
     Stored(#[from] StoredError),
 }
 
-/// A game, and when it was played last.
+/// A game, where it is stored, and when it was played last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptGame {
     /// Milliseconds since 1970.
     pub at: u64,
+    /// The slot of the page's storage in which it lies.
+    pub slot: String,
     /// The game.
     pub game: SavedGame,
 }
+
+/// The game of a slot that holds one game of many puzzles: free play, or the last one of a difficulty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct LastGame(pub KeptGame);
 
 /// The days of Loop: of its classic dailies, or of those of Logic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +96,20 @@ pub struct Best {
     pub ms: Millis,
 }
 
+/// What came of the boards of the day, by date and size.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptDailies(pub BTreeMap<String, DailyResult>);
+
+/// What came of one board of the day; both numbers need not be of one game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DailyResult {
+    /// The time against the clock.
+    pub ms: Option<Millis>,
+    /// The fewest steps without help.
+    pub steps: Option<u32>,
+}
+
 /// Settings by name, each with the time of its last change.
 ///
 /// ```
@@ -106,9 +132,9 @@ struct Setting {
     value: Value,
 }
 
-/// The key under which a game is kept: the same for the same puzzle, and short however long its parameters are.
-pub fn game_key(game: &str, params: &str) -> String {
-    let hash = Sha256::digest(params);
+/// The key under which the game of a slot is kept: the same on all devices, and short however long the slot's name is.
+pub fn game_key(game: &str, slot: &str) -> String {
+    let hash = Sha256::digest(slot);
     let (start, _) = hash.split_first_chunk().expect("SHA-256 has 32 bytes");
     format!("game:{game}:{:032x}", u128::from_be_bytes(*start))
 }
@@ -120,7 +146,10 @@ pub fn game_key(game: &str, params: &str) -> String {
 /// [`MergeError`] if the key is not known or a text cannot be read, as one of a newer version.
 pub fn merge(key: &str, one: &str, other: &str) -> Result<String, MergeError> {
     match key.split(':').next() {
-        Some("game") => merged::<KeptGame>(one, other),
+        Some("game" | "replay") => merged::<KeptGame>(one, other),
+        Some("last") => merged::<LastGame>(one, other),
+        Some("history") => merged::<History>(one, other),
+        Some("dailies") => merged::<KeptDailies>(one, other),
         Some("bests") => merged::<KeptBests>(one, other),
         Some("settings") => merged::<KeptSettings>(one, other),
         Some("days") if key == "days:loop" => merged::<KeptDays>(one, other),
@@ -155,6 +184,36 @@ impl KeptGame {
             Some(Ending::Solved) => 2,
         };
         (ending, record.moves.len(), self.at, to_text(self))
+    }
+}
+
+impl LastGame {
+    /// The later one.
+    #[must_use]
+    pub fn merged(self, other: Self) -> Self {
+        std::cmp::max_by_key(self, other, |LastGame(game)| (game.at, to_text(game)))
+    }
+}
+
+impl Merge for History {
+    fn merged(self, other: Self) -> Self {
+        self.games().iter().chain(other.games()).cloned().collect()
+    }
+}
+
+impl KeptDailies {
+    /// The best of both.
+    #[must_use]
+    pub fn merged(mut self, other: Self) -> Self {
+        fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        for (board, result) in other.0 {
+            let own = self.0.entry(board).or_default();
+            *own =
+                DailyResult { ms: least(own.ms, result.ms), steps: least(own.steps, result.steps) };
+        }
+        self
     }
 }
 
@@ -230,7 +289,7 @@ macro_rules! kept {
         })+
     };
 }
-kept!(KeptGame, KeptDays<D: KeptDaily>, KeptBests, KeptSettings);
+kept!(KeptGame, LastGame, KeptDays<D: KeptDaily>, KeptBests, KeptDailies, KeptSettings);
 
 impl<D: KeptDaily> TryFrom<String> for KeptDays<D> {
     type Error = String;

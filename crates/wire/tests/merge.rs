@@ -7,8 +7,10 @@ use loopy::{Archive, Daily, Date, Day, Finding};
 use play::{Ending, Outcome, Record};
 use proptest::prelude::*;
 use serde_json::json;
+use wire::history::{History, Solved};
 use wire::merge::{
-    Best, KeptBests, KeptDaily, KeptDays, KeptGame, KeptSettings, MergeError, game_key, merge,
+    Best, DailyResult, KeptBests, KeptDailies, KeptDaily, KeptDays, KeptGame, KeptSettings,
+    LastGame, MergeError, game_key, merge,
 };
 use wire::stored::{SavedGame, Stored, StoredError, from_text, to_text};
 
@@ -19,7 +21,8 @@ fn game() -> impl Strategy<Value = KeptGame> {
         let moves = (0..n_acts as u64).map(|n| (n, n.to_string())).collect();
         let result = Outcome { ending, moves: n_acts, helps: 0, elapsed };
         let (game, params) = ("lamps".into(), "3".into());
-        KeptGame { at, game: SavedGame(Record { game, params, moves, result }) }
+        let game = SavedGame(Record { game, params, moves, result });
+        KeptGame { at, slot: "lamps:game:3".to_owned(), game }
     })
 }
 
@@ -61,6 +64,18 @@ fn bests() -> impl Strategy<Value = KeptBests> {
     prop::collection::btree_map("[ab]", best, 0..3).prop_map(KeptBests)
 }
 
+fn dailies() -> impl Strategy<Value = KeptDailies> {
+    let result = (prop::option::of(0..3u64), prop::option::of(0..3u32))
+        .prop_map(|(ms, steps)| DailyResult { ms, steps });
+    prop::collection::btree_map("[ab]", result, 0..3).prop_map(KeptDailies)
+}
+
+fn history() -> impl Strategy<Value = History> {
+    let solved =
+        (0..4u64, 0..2usize).prop_map(|(at, moves)| Solved { at, moves, ..Solved::default() });
+    prop::collection::vec(solved, 0..5).prop_map(|games| games.into_iter().collect())
+}
+
 fn settings() -> impl Strategy<Value = KeptSettings> {
     prop::collection::vec(("[ab]", 0..3u8, 0..3u64), 0..5).prop_map(|changes| {
         let usual = KeptSettings::usual(&json!({ "a": 0 }));
@@ -82,6 +97,10 @@ fn three<T: Stored + std::fmt::Debug + Clone + 'static>(
 fn texts() -> impl Strategy<Value = (&'static str, [String; 3])> {
     prop_oneof![
         three("game:lamps:1", game()),
+        three("replay:lamps-1", game()),
+        three("last:lamps:free", game().prop_map(LastGame)),
+        three("history:2026-11", history()),
+        three("dailies:fifteen", dailies()),
         three("days:loop", days(daily())),
         three("days:loop-logic", days(logic_daily())),
         three("bests:slide", bests()),
@@ -134,6 +153,21 @@ proptest! {
     }
 
     #[test]
+    fn of_a_place_that_holds_one_game_the_later_one_is_there((a, b) in (game(), game())) {
+        let LastGame(both) = LastGame(a.clone()).merged(LastGame(b.clone()));
+        prop_assert_eq!(both.at, a.at.max(b.at));
+    }
+
+    #[test]
+    fn no_solved_game_is_lost((a, b) in (history(), history())) {
+        let both: History = from_text(&merge("history:2026-11", &to_text(&a), &to_text(&b)).unwrap()).unwrap();
+        for game in a.games().iter().chain(b.games()) {
+            prop_assert!(both.games().contains(game));
+        }
+        prop_assert!(both.games().iter().all(|game| a.games().contains(game) || b.games().contains(game)));
+    }
+
+    #[test]
     fn no_day_and_no_solved_day_is_lost(
         (a, b) in (days(daily()), days(daily())),
         (logic_a, logic_b) in (days(logic_daily()), days(logic_daily())),
@@ -183,7 +217,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_panic(key in "(game|days|bests|settings|x)(:loop)?", one in ".{0,60}", (_, [a, ..]) in texts()) {
+    fn no_text_makes_it_panic(key in "(game|last|history|days|dailies|bests|settings|x)(:loop)?", one in ".{0,60}", (_, [a, ..]) in texts()) {
         let _ = merge(&key, &one, &a);
         let _ = merge(&key, &a, &one);
     }
@@ -218,4 +252,6 @@ fn stored_values_of_the_page_are_kept_values() {
     assert!(from_text::<KeptDays>(days).is_err(), "no classic daily is extreme");
     let bests = r#"{"v":1,"data":{"seed=7&steps=250&board=default&gapConfig=2s&v=2":{"moves":9,"ms":800}}}"#;
     assert_eq!(from_text::<KeptBests>(bests).map(|bests| to_text(&bests)).as_deref(), Ok(bests));
+    let dailies = r#"{"v":1,"data":{"2025-11-30-4":{"ms":900,"steps":null}}}"#;
+    assert_eq!(from_text::<KeptDailies>(dailies).map(|all| to_text(&all)).as_deref(), Ok(dailies));
 }
