@@ -4,9 +4,9 @@ import { start } from "./azulejo.mjs";
 import { chromium as options } from "./chromium.mjs";
 import { skipGuides } from "./guides.mjs";
 
-/** Opens a page of the real binary; `close` ends both. */
-export async function open(size = { width: 1280, height: 800 }) {
-  const { address, stop } = await start();
+/** Opens a page of the real binary, started with these arguments; `close` ends both. */
+export async function open(size = { width: 1280, height: 800 }, args = undefined) {
+  const { address, stop } = await start(args);
   const browser = await chromium.launch(options);
   const page = await browser.newPage({ viewport: size, serviceWorkers: "block" });
   await page.addInitScript(skipGuides);

@@ -57,10 +57,16 @@ async function load(address) {
   return new Response(await answer.blob(), { headers: answer.headers });
 }
 
+// One of a hundred connections may break, and all would have to be loaded again with the next visit: it is tried three times.
+const loadSurely = (address) =>
+  load(address)
+    .catch(() => load(address))
+    .catch(() => load(address));
+
 // Nothing is stored before everything is there.
 async function fill() {
   const cache = await caches.open(CACHE);
-  const answers = await Promise.all(PRECACHE.map(load));
+  const answers = await Promise.all(PRECACHE.map(loadSurely));
   await Promise.all(PRECACHE.map((address, at) => cache.put(address, answers[at])));
 }
 

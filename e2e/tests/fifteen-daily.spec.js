@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
-import { expect, expectAccessible, nextFrame, saved, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, nextFrame, ready, saved, stopClock, test, visit } from "./house.js";
 import { button, tiles } from "./fifteen.js";
 
 const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
@@ -53,4 +53,18 @@ test("the boards of the day are solved in few steps and against the clock, and t
   await expectAccessible(page);
   await button(page, "Back").click();
   await expect(page).toHaveURL(/\/fifteen\?/);
+});
+
+test("home has the boards of the day, and says which is solved", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, "/");
+  const row = (name) => page.locator(".card", { hasText: "Fifteen" }).getByRole("link", { name });
+  for (const size of ["3 × 3", "4 × 4", "5 × 5"]) await expect(row(`${size} not played yet`)).toBeVisible();
+  await row("3 × 3 not played yet").click();
+  await expect(page).toHaveURL(/\/fifteen\/speed\?/);
+  await ready(page);
+  await solve(page);
+  await visit(page, "/");
+  await expect(row("3 × 3 solved")).toBeVisible();
+  await expect(row("4 × 4 not played yet")).toBeVisible();
 });

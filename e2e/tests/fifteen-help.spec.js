@@ -82,6 +82,16 @@ test("the review names the tile, the move and the better one", async ({ page }) 
   await expect(sheet).toContainText("3 of 4 moves kept to a shortest way, 2 steps lost.");
 });
 
+test("the review of a 5×5 game says what was lost, as far as it is proven", async ({ page }) => {
+  await visit(page, "/fifteen?board=1-2-3-4-5_6-7-8-9-10_11-12-13-14-15_16-17-18-19-20_0-21-22-23-24");
+  for (const key of ["Down", "Up", "Left", "Left", "Left", "Left"]) await page.keyboard.press(`Arrow${key}`);
+  const sheet = page.getByRole("dialog", { name: "SOLVED" });
+  const lines = sheet.getByRole("listitem");
+  await expect(lines).toHaveCount(6);
+  await expect(lines.first()).toHaveText(/^1\.tile 16 down: lost 2 steps; better: tile 24 with 3 others left$/);
+  await expect(sheet).toContainText("5 of 6 moves kept to a shortest way, 2 steps lost.");
+});
+
 test("a solved game is stepped through on the board, and stays as it is", async ({ page }) => {
   await visit(page, "/fifteen?board=1-2-3_4-5-6_0-7-8");
   for (const key of ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);

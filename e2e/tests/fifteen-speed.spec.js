@@ -253,20 +253,68 @@ test("sessions have names, and both kinds of files lead back to them", async ({ 
   await expect(page.locator(".notices")).toContainText('row 2: "soon" is not a time');
 });
 
+/** Solves the board that is two moves away, and waits until it is stored. */
+async function solveNear(page) {
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowUp");
+  await expect(state(page)).toHaveAttribute("data-state", "solved");
+  // The shortest length comes later and is stored too.
+  await expect(solves(page).first().locator("td").nth(2)).toHaveText("0");
+  await saved(page);
+}
+
 test("two tabs add to one session", async ({ page, context }) => {
   await visit(page, NEAR);
   const other = await context.newPage();
   await visit(other, NEAR);
   for (const tab of [page, other]) {
-    await tab.keyboard.press("ArrowLeft");
-    await tab.keyboard.press("ArrowUp");
-    await expect(state(tab)).toHaveAttribute("data-state", "solved");
-    // The shortest length comes later and is stored too.
-    await expect(solves(tab).first().locator("td").nth(2)).toHaveText("0");
-    await saved(tab);
+    await solveNear(tab);
     await expect(solves(page)).toHaveCount(tab === page ? 1 : 2);
     await expect(solves(other)).toHaveCount(tab === page ? 1 : 2);
   }
+});
+
+test("two tabs that write one session before they hear of each other lose no solve", async ({ page, context }) => {
+  // What other tabs say is heard when the test lets it.
+  await context.addInitScript(() => {
+    const real = window.BroadcastChannel;
+    const waiting = [];
+    let isHeld = true;
+    window.hear = () => {
+      isHeld = false;
+      for (const tell of waiting.splice(0)) tell();
+    };
+    window.BroadcastChannel = class extends real {
+      set onmessage(listen) {
+        super.onmessage = (event) => {
+          const tell = () => listen?.(event);
+          if (isHeld) waiting.push(tell);
+          else tell();
+        };
+      }
+    };
+  });
+  await visit(page, NEAR);
+  const other = await context.newPage();
+  await visit(other, NEAR);
+  for (const tab of [page, other]) {
+    await solveNear(tab);
+    await expect(solves(tab)).toHaveCount(1);
+  }
+  for (const tab of [page, other]) await tab.evaluate(() => window.hear());
+  for (const tab of [page, other]) await expect(solves(tab)).toHaveCount(2);
+  for (const tab of [page, other]) await saved(tab);
+  await page.reload();
+  await expect(solves(page)).toHaveCount(2);
+
+  // A solve that one tab deletes later is gone in both.
+  await page.evaluate(() => window.hear());
+  await solves(other)
+    .first()
+    .getByRole("button", { name: /Delete/ })
+    .click();
+  for (const tab of [page, other]) await expect(solves(tab)).toHaveCount(1);
+  await saved(other);
 });
 
 test("the page is played by keys alone and fits a small screen", async ({ page }) => {

@@ -2,7 +2,11 @@
 
 export const cell = (page, name) => page.getByRole("gridcell", { name });
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
-export const count = (page, name) => page.locator(".counts div", { hasText: name }).locator("dd");
+export const count = (page, name) =>
+  page
+    .locator(".counts div")
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator("dd");
 export const said = (page) => page.locator("p.unseen[role=status]");
 
 /** The racer's clock, what it is doing, a row of any table, and the solves of the session. */

@@ -255,3 +255,27 @@ test("what a measure means is told by a press", async ({ page }) => {
   await measures.locator("summary").first().press("Enter");
   await expect(meaning).toBeHidden();
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("a count tells by a tap what it means, and nothing moves for it", async ({ page }) => {
+    await visit(page, "/fifteen?board=1-2-3_4-0-5_7-8-6");
+    const counts = page.locator(".fifteen-counts");
+    const board = page.getByRole("grid");
+    const before = await board.boundingBox();
+    for (const [name, means] of [
+      ["Manhattan", "if tiles could pass through each other"],
+      ["Moves", "a chain of tiles counts once"],
+      ["Steps", "Single tiles moved by one cell"],
+    ]) {
+      const meaning = counts.locator(".explanation", { hasText: means });
+      await expect(meaning).toBeHidden();
+      await counts.getByRole("button", { name, exact: true }).tap();
+      await expect(meaning).toBeVisible();
+      expect(await board.boundingBox()).toEqual(before);
+      await page.keyboard.press("Escape");
+      await expect(meaning).toBeHidden();
+    }
+  });
+});

@@ -29,10 +29,12 @@ async function behind() {
 const test = house.extend({
   place: [null, { option: true }],
   // A host, and the address of a page on it.
-  site: async ({ place }, use) => {
+  site: async ({ place, page }, use) => {
     expect(existsSync(built("below")), "`cargo xtask dist --base /azulejo/ --out target/below` makes it").toBe(true);
     const opened = await place.open();
     await use({ ...opened, page: (address) => opened.address + place.base + address.slice(1) });
+    // A page that is still loading something is not to miss its host.
+    await page.goto("about:blank");
     await opened.shut();
   },
 });

@@ -236,8 +236,22 @@ export async function boxOf(locator) {
   return locator.boundingBox();
 }
 
+/** Colours and places that change have come to where they stay. */
+export const atRest = (page) =>
+  page.evaluate(() => {
+    const ends = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity;
+    return Promise.all(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map(({ finished }) => finished.catch(() => {})),
+    );
+  });
+
 /** Nothing in the page, or in the open dialog, is out of reach for anyone. */
 export async function expectAccessible(page) {
+  // A contrast is that of colours that stay.
+  await atRest(page);
   // Otherwise axe ends its work in a page of its own, which a stopped clock would run in too while it closes.
   const analysis = new AxeBuilder({ page }).setLegacyMode(stopped.has(page)).analyze();
   if (stopped.has(page)) {

@@ -1,4 +1,6 @@
 // Races: against a real server with a database, by its clock.
+import { execFileSync } from "node:child_process";
+import { binary } from "../azulejo.mjs";
 import {
   chooseRace,
   fitsPhone,
@@ -13,6 +15,7 @@ import {
 } from "./company.js";
 import { count } from "./fifteen.js";
 import { expect, expectAccessible, openDialog, saved, test as house, visit } from "./house.js";
+import { draw, generate } from "./loopy.js";
 import { button, field, join, result } from "./together.js";
 
 const FIRST = /by the server’s clock\. Rank 1 of 1 by time\./;
@@ -212,6 +215,67 @@ test("races of Slide and Loop start, and Loop asks nothing though another puzzle
   await expect(button(page, "Pause")).toBeVisible();
 });
 
+/** What the command says of a puzzle of a game. */
+const ask = (...args) => JSON.parse(execFileSync(binary, [...args, "--json"], { encoding: "utf8" }));
+
+test("a race of Slide is solved to its end", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Slide", "Easy");
+  await startRace(page);
+  const { path } = ask("slide", "solve", new URL(page.url()).search.slice(1));
+  const arrows = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
+  await page.getByRole("application").focus();
+  for (const [at, move] of path.entries()) {
+    const gap = page.locator(`[data-piece="${move.slice(0, -1)}"]`);
+    while (!(await gap.evaluate((piece) => piece.classList.contains("selected")))) await page.keyboard.press(" ");
+    await page.keyboard.press(arrows[move.at(-1)]);
+    if (at + 1 < path.length) await expect(page.locator(".slide-moves")).toHaveText(`${at + 1}`);
+  }
+  await expect(result(page)).toContainText(FIRST);
+  await expect(openDialog(page)).toHaveCount(0);
+  await result(page).getByRole("link", { name: "See the ranking" }).click();
+  await expect(page.locator("#main h2")).toHaveText("Race, Slide Easy");
+  await expect(page.getByRole("row", { name: /Ana/ })).toContainText("(you)");
+});
+
+test("a race of Loop is solved to its end", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Loop", "Medium");
+  await startRace(page);
+  const seed = new URL(page.url()).searchParams.get("seed");
+  const { size, path } = generate("--seed", seed, "--difficulty", "medium");
+  await draw(page, size, [...path, path[0]].join(" "));
+  await expect(result(page)).toContainText(FIRST);
+  await result(page).getByRole("link", { name: "See the ranking" }).click();
+  await expect(page.locator("#main h2")).toHaveText("Race, Loop Medium");
+});
+
+for (const [kind, side] of [
+  ["Logic Easy", 6],
+  ["Logic Medium", 8],
+  ["Logic Hard", 8],
+]) {
+  test(`a race of Loop, ${kind}, is solved to its end, without a hint`, async ({ page }) => {
+    await join(page, "Ana");
+    await chooseRace(page, "Loop", kind);
+    await startRace(page);
+    await expect(page).toHaveURL(new RegExp(`/loop/play\\?logic=${side}-`));
+    const first = page.url();
+    await page.keyboard.press("h");
+    await expect(notices(page)).toContainText("There are no hints and no solutions in a race.");
+    await reload(page);
+    await raceBegins(page);
+    expect(page.url()).toBe(first);
+    const { path, unique } = ask("loop", "solve", new URL(first).search.slice(1));
+    expect(unique).toBe(true);
+    await draw(page, side, [...path, path[0]].join(" "));
+    await expect(result(page)).toContainText(FIRST);
+    await result(page).getByRole("link", { name: "See the ranking" }).click();
+    await expect(page.locator("#main h2")).toHaveText(`Race, Loop ${kind}`);
+    await expect(page.getByRole("row", { name: /Ana/ })).toContainText("(you)");
+  });
+}
+
 test("who does not take part is asked first, and nothing is sent before", async ({ page }) => {
   const sent = [];
   page.on("request", (request) => {
@@ -265,7 +329,7 @@ for (const colorScheme of ["light", "dark"]) {
     await fitsPhone(page);
     await chooseRace(page, "Fifteen", "5 × 5");
     await startRace(page);
-    await visit(page, "/race");
+    await chooseRace(page, "Loop", "Logic Hard");
     await expect(page.getByRole("heading", { name: "Open races" })).toBeVisible();
     await fitsPhone(page);
   });

@@ -1,5 +1,5 @@
 // Sound, vibration and contrast: off at first, chosen in the settings, kept.
-import { expect, expectAccessible, ready, saved, test, visit } from "./house.js";
+import { atRest, expect, expectAccessible, ready, saved, test, visit } from "./house.js";
 
 /** Counts the tones that the page really starts, and takes vibrations down. */
 const listen = (page) =>
@@ -12,17 +12,6 @@ const listen = (page) =>
       return start.apply(this, at);
     };
     navigator.vibrate = (pattern) => window.pulses.push([...pattern]) > 0;
-  });
-/** Colours that change have come to where they stay. */
-const atRest = (page) =>
-  page.evaluate(() => {
-    const ends = (animation) => animation.effect.getComputedTiming().endTime !== Infinity;
-    return Promise.all(
-      document
-        .getAnimations()
-        .filter(ends)
-        .map(({ finished }) => finished.catch(() => {})),
-    );
   });
 const tones = (page) => page.evaluate(() => window.tones);
 

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, openDialog, ready, test, visit } from "./house.js";
+import { openFile } from "./replay.js";
 import { board, button, piece } from "./slide.js";
 
 /** Drops a picture on the board; without one, a file that is too large. */
@@ -126,5 +127,30 @@ test.describe("without a network", () => {
     await page.getByRole("radio", { name: "Garden at night" }).check();
     await page.keyboard.press("Escape");
     await expect(board(page)).toHaveClass(/numbers/);
+  });
+});
+
+test.describe("a board that is watched", () => {
+  test.use({ expected: /ERR_FAILED/ });
+
+  test("shows its picture, and numbers where that cannot be had", async ({ page }) => {
+    const record = JSON.stringify({
+      version: 1,
+      game: "slide",
+      params: "seed=4&steps=3&board=default&gapConfig=2s&v=2",
+      moves: [],
+      result: { ending: null, moves: 0, helps: 0, ms: 0 },
+    });
+    const watched = page.locator(".watched-board .slide-board");
+    await visit(page, "/replay");
+    await openFile(page, record);
+    const part = watched.locator(".slide-part").first();
+    await expect(part).toHaveCSS("background-image", /light.*\.jpg/);
+    await expect(watched).not.toHaveClass(/numbers/);
+    await page.route("**/*.jpg", (route) => route.abort());
+    await page.reload();
+    await openFile(page, record);
+    await expect(watched).toHaveClass(/numbers/);
+    await expect(watched.locator(".slide-part[data-number]").first()).toBeVisible();
   });
 });

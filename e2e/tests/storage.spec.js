@@ -235,6 +235,22 @@ test("what could not be saved is exported too", async ({ page }) => {
   expect(entries[GAME]).toContain('"L"');
 });
 
+test("what could not be saved is still there after a reload, and saved when there is room", async ({ page }) => {
+  await visit(page, NEAR);
+  await fillStorage(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect(notice(page)).toContainText("storage is full");
+  await page.reload();
+  await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();
+  await expect(notice(page)).toContainText("storage is full");
+  await freeStorage(page);
+  await page.keyboard.press("ArrowUp");
+  await saved(page);
+  await page.reload();
+  await expect(page.getByRole("gridcell", { name: "Gap, row 3, column 3" })).toBeVisible();
+  expect(await stored(page, GAME)).toMatch(/"L".*"U"/s);
+});
+
 test.describe("on a device on which nothing is stored", () => {
   test.use({ guided: false });
 

@@ -6,6 +6,7 @@ import {
   button,
   dialog,
   field,
+  fill,
   finish,
   join,
   main,
@@ -27,12 +28,13 @@ alone("without a server none of it shows, and one request finds that out", async
   await page.keyboard.press("Escape");
   await expect(result(page)).toBeVisible();
   await expect(result(page).locator(".standing")).toHaveCount(0);
+  expect(asked).toEqual(["/api/v1/about"]);
   await page.getByRole("link", { name: "Settings" }).first().click();
   await expect(
     page.getByRole("heading", { name: "Saved on this device" }).or(main(page).locator("h2")).first(),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Playing together" })).toHaveCount(0);
-  expect(asked).toEqual(["/api/v1/about"]);
+  expect(asked, "each page that is loaded asks once").toEqual(["/api/v1/about", "/api/v1/about"]);
   await saved(page);
   await visit(page, "/ranking");
   await expect(main(page)).toContainText("There are no rankings here");
@@ -190,4 +192,78 @@ test("a ranking of many rows comes page by page, and has the part around the pla
   await page.reload();
   await ready(page);
   await expect(rows).toHaveCount(100);
+});
+
+test("a ranking of 10,000 rows is paged through to its end by keys, and has the part around the player", async ({
+  page,
+  online,
+}) => {
+  await join(page, "Ana");
+  await solve(page);
+  await expect(standing(page)).toContainText("Rank 1 of 1");
+  await saved(page);
+  // Each of a hundred pages is waited for.
+  test.slow();
+  const MANY = 10_000;
+  fill(online.database, BOARD, MANY);
+  await visit(page, `/ranking?board=${encodeURIComponent(BOARD)}`);
+  // Finding elements by their role takes seconds among so many.
+  const rows = page.locator("#main tbody tr");
+  const status = page.locator("#main [role=status]");
+  await expect(status).toHaveText("10,001 players, 100 of them here");
+
+  await page.getByRole("radio", { name: "Around me" }).check();
+  const own = rows.filter({ hasText: "(you)" });
+  await expect(own).toHaveCount(1);
+  expect(await rows.count()).toBeLessThanOrEqual(11);
+  const place = Number(await own.locator("td").first().textContent());
+  // As many are before it as after it, but for those with the same time.
+  expect(Math.abs(place - MANY / 2)).toBeLessThan(MANY / 10);
+  const ranks = (await rows.locator("td:first-child").allTextContents()).map(Number);
+  expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+
+  await page.getByRole("radio", { name: "Top" }).check();
+  await expect(rows).toHaveCount(100);
+  const more = page.locator("#main button", { hasText: "Show more" });
+  await more.focus();
+  for (let shown = 200; shown <= MANY; shown += 100) {
+    // What is read stays where it is while more comes below it.
+    const before = shown === 200 && (await rows.nth(99).boundingBox());
+    await page.keyboard.press("Enter");
+    await expect(rows).toHaveCount(shown);
+    await expect(more).toBeFocused();
+    if (before) expect(await rows.nth(99).boundingBox()).toEqual(before);
+  }
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(MANY + 1);
+  await expect(more).toHaveCount(0);
+  await expect(status).toHaveText("10,001 players");
+  await expect(rows.last().locator("a")).toBeFocused();
+  await expect(own).toHaveCount(1);
+  const names = await rows.locator("th").allTextContents();
+  const others = names.filter((name) => name.startsWith("P")).map((name) => Number(name.slice(1).split(" ")[0]));
+  expect(others).toEqual([...Array(MANY).keys()]);
+  const all = (await rows.locator("td:first-child").allTextContents()).map(Number);
+  expect(all.every((rank, at) => rank === (at && all[at - 1] === rank ? rank : at + 1))).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main h1")).toHaveText("Replay");
+});
+
+test("the computer's way of a board of Fifteen stands among the players, where moves are compared", async ({
+  page,
+}) => {
+  await join(page, "Ana");
+  // Two steps one way are one move of two tiles.
+  await visit(page, NEAR);
+  for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(standing(page)).toContainText("Rank 1 of 1");
+  await saved(page);
+  await visit(page, `/ranking?board=${encodeURIComponent(BOARD)}`);
+  const rows = page.getByRole("table").locator("tbody tr");
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("radio", { name: "By moves" }).check();
+  await expect(rows).toHaveText([/^Computer, par1$/, /^1Ana #\w{4} \(you\)\d:\d\d\.\d2$/]);
+  await expectAccessible(page);
 });

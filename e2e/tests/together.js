@@ -1,9 +1,11 @@
 // A server with a database of its own, and players on it.
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as path } from "node:path";
+import { fileURLToPath } from "node:url";
 import { start } from "../azulejo.mjs";
-import { test as house, expect, newContext, visit } from "./house.js";
+import { test as house, expect, newContext, saved, visit } from "./house.js";
 
 /** A board that two arrow keys solve. */
 export const NEAR = "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
@@ -19,6 +21,7 @@ export const test = house.extend({
     const { address } = running;
     await use({
       address,
+      database,
       stop: async () => {
         await running.stop();
         running = null;
@@ -50,6 +53,12 @@ export const dialog = (page) => page.locator("dialog[open]");
 export const field = (page) => dialog(page).getByRole("textbox");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
+/** Puts so many players on a board that has one already, by the server's own example. */
+export const fill = (database, board, n) =>
+  execFileSync("cargo", ["run", "--quiet", "--package=server", "--example=fill", database, board, `${n}`], {
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+  });
+
 /** Takes part under a name. */
 export async function join(page, name) {
   await visit(page, "/settings");
@@ -57,6 +66,7 @@ export async function join(page, name) {
   await field(page).fill(name);
   await page.keyboard.press("Enter");
   await expect(main(page).getByText(`You take part as ${name} #`)).toBeVisible();
+  await saved(page);
 }
 
 /** Opens the board and makes the first move; the server has noted the start, if it answers. */

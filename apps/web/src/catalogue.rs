@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use play::{Budget, DayState, Game, Puzzle, Record};
-use wire::stored::{Stored, from_text};
+use wire::stored::{Stored, from_text, to_text};
 
 use crate::history;
 use crate::preferences;
+use crate::saved::{SavedEntry, SavedList};
 use crate::theme::Theme;
 use crate::words::GameWords;
 use crate::work::Job;
@@ -40,6 +41,8 @@ pub struct GameStorage {
     pub kind: fn(&str) -> Option<String>,
     /// Where the game with these parameters is played.
     pub href: fn(&str) -> Option<String>,
+    /// The list in which a saved game stands, and its entry there, if it is listed.
+    pub listed: fn(&Record) -> Option<(SavedList, SavedEntry)>,
     /// Has the computer solve the puzzle with these parameters, where that is a matter of seconds and gives everyone the
     /// same; `tell` hears what came of it.
     pub solve: fn(&str, tell: TellComputed) -> Option<Job>,
@@ -64,6 +67,8 @@ pub struct StoredKind {
     pub slots: &'static str,
     /// Whether a text is such a value, and why not.
     pub check: fn(&str) -> Result<(), String>,
+    /// The value of who has chosen nothing, if there is one: what is read from an empty object.
+    pub usual: fn() -> Option<String>,
 }
 
 impl StoredKind {
@@ -72,12 +77,16 @@ impl StoredKind {
         StoredKind {
             slots,
             check: |text| from_text::<T>(text).map(drop).map_err(|e| e.to_string()),
+            usual: || {
+                let empty = format!(r#"{{"v":{},"data":{{}}}}"#, T::VERSION);
+                from_text::<T>(&empty).ok().map(|value| to_text(&value))
+            },
         }
     }
 
     /// Games of a puzzle, which are replayed.
     pub const fn games<P: Puzzle>(slots: &'static str) -> Self {
-        StoredKind { slots, check: check_game::<P> }
+        StoredKind { slots, check: check_game::<P>, usual: || None }
     }
 }
 
@@ -119,6 +128,18 @@ pub fn name_of(game: &str) -> Option<&'static str> {
 ///
 /// What is wrong with it.
 pub fn check_stored(slot: &str, text: &str) -> Result<(), String> {
+    match kind_of(slot) {
+        Some(kind) => (kind.check)(text),
+        None => Err(slot.to_owned()),
+    }
+}
+
+/// What lies in a slot as long as the player has chosen nothing.
+pub fn usual(slot: &str) -> Option<String> {
+    kind_of(slot).and_then(|kind| (kind.usual)())
+}
+
+fn kind_of(slot: &str) -> Option<&'static StoredKind> {
     const THEME: StoredKind = StoredKind::of::<Theme>("theme");
     let kinds = STORAGES.iter().flat_map(|storage| storage.kinds).chain([
         &THEME,
@@ -126,10 +147,7 @@ pub fn check_stored(slot: &str, text: &str) -> Result<(), String> {
         &history::KIND,
         &history::RECORD_KIND,
     ]);
-    match kinds.into_iter().find(|kind| slot.starts_with(kind.slots)) {
-        Some(kind) => (kind.check)(text),
-        None => Err(slot.to_owned()),
-    }
+    kinds.into_iter().find(|kind| slot.starts_with(kind.slots))
 }
 
 /// Checks that a text is a game of any puzzle, which is replayed.

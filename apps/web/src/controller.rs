@@ -41,6 +41,8 @@ pub struct Controller<P: Playable> {
     saving: StoredValue<Saving>,
     /// Whether the player has done something in this game. Until then no time counts.
     has_begun: StoredValue<bool>,
+    /// Whether the player has done something on this page since the game was put on it.
+    is_touched: StoredValue<bool>,
 }
 
 impl<P: Playable> Controller<P> {
@@ -59,6 +61,7 @@ impl<P: Playable> Controller<P> {
             page: StoredValue::new_local(None),
             saving: StoredValue::new(saving),
             has_begun,
+            is_touched: StoredValue::new(false),
         }
     }
 
@@ -114,6 +117,9 @@ impl<P: Playable> Controller<P> {
         let Some((effects, has_acted)) = handled else { return };
         if effects.iter().all(is_nothing) {
             return tell_refusal(cause, &effects);
+        }
+        if !matches!(cause, Cause::Page | Cause::Computer) {
+            self.is_touched.set_value(true);
         }
         // A cursor or a selection that is moved by keys is not the first move, a stroke that begins is.
         if effects.contains(&Done::Dealt) {
@@ -178,6 +184,7 @@ impl<P: Playable> Controller<P> {
         let game = paused_by_page(game, dialogs_pause);
         self.saving.update_value(|saving| *saving = saving.of_another(&game, stored));
         self.has_begun.set_value(counts_time(&game));
+        self.is_touched.set_value(false);
         self.game.set(game);
         self.tick();
         let batch = Batch { cause: Cause::Page, before, effects: vec![Done::Dealt] };

@@ -3,7 +3,9 @@
 mod board;
 mod board_view;
 mod compare;
+mod computed;
 mod daily;
+mod deep;
 mod dialogs;
 mod facts;
 mod game;
@@ -19,21 +21,25 @@ mod speed;
 mod spoken;
 mod steps;
 mod storage;
+mod stored_tables;
+mod tables;
 mod tasks;
 mod watched;
 mod words;
 
 use games::Address;
 use leptos::prelude::*;
-use play::{Puzzle, clock_text};
+use play::{DayState, Puzzle, clock_text};
 
-use crate::catalogue::{GameCard, GameStorage, Open, PageEntry};
+use crate::browser::today;
+use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
 use crate::kept::ReplacedButton;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
 use board::Board;
 pub use storage::Face;
+pub use stored_tables::{StoredTables, remove_tables};
 pub use tasks::TASKS;
 use words::{card, words};
 
@@ -60,9 +66,9 @@ pub const CARD: GameCard = GameCard {
     href: PATH,
     words: || &card().names,
     board: || preview::Board().into_any(),
-    dailies: Vec::new,
+    dailies,
     open,
-    reads: &["fifteen:games"],
+    reads: &["fifteen:games", "fifteen:daily"],
 };
 
 /// What it stores.
@@ -85,8 +91,12 @@ pub const STORAGE: GameStorage = GameStorage {
         })
     },
     href: |params| Some(format!("{PATH}?{params}")),
-    // Its shortest solution is counted in steps, of which a move may have several.
-    solve: |_, _| None,
+    listed: |record| {
+        let size = record.params.parse::<::fifteen::Params>().ok()?.size();
+        let entry = SavedEntry::of_record(record, record.params.clone());
+        Some((storage::LIST, entry.sized(size.width(), size.height())))
+    },
+    solve: computed::compute,
 };
 
 /// Its pages.
@@ -100,6 +110,19 @@ pub const PAGES: &[PageEntry] = &[
     },
     PageEntry { path: SPEED, title: || speed::words().title, view: || speed::Page().into_any() },
 ];
+
+fn dailies() -> Vec<Daily> {
+    let date = today();
+    let row = |size: ::fifteen::BoardSize| Daily {
+        label: (card().sides)(size.grid().width(), size.grid().height()),
+        href: format!("{SPEED}?{}", ::fifteen::Params::Board(::fifteen::daily_board(date, size))),
+        state: match daily::result_of(date, size) {
+            Some(_) => DayState::Solved,
+            None => DayState::Unplayed,
+        },
+    };
+    daily::sizes().map(row).collect()
+}
 
 fn open() -> Vec<Open> {
     let words = card();

@@ -22,7 +22,8 @@ const ROOM: Room = Room { records: 200, bytes: 2 << 20 };
 pub const KIND: StoredKind = StoredKind::of::<History>(SLOT);
 
 /// What a text in the slot of a record must be.
-pub const RECORD_KIND: StoredKind = StoredKind { slots: RECORDS, check: check_any_game };
+pub const RECORD_KIND: StoredKind =
+    StoredKind { slots: RECORDS, check: check_any_game, usual: || None };
 
 /// What the page of a game knows of a solution beside its time and its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,6 +76,14 @@ pub fn note_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved
         store.drop_record(&slot_of(&name));
     }
     Some(solved)
+}
+
+/// Takes the games of a month as another device has them. `is_in` says which times are of that month.
+pub fn replace_month(is_in: impl Fn(u64) -> bool, games: &History) {
+    let history = history();
+    let others = history.games().iter().filter(|solved| !is_in(solved.at));
+    let all: History = others.chain(games.games()).cloned().collect();
+    shell().store.write(&STORED, &all);
 }
 
 /// The name under which the record of a game is kept that is solved as it is now.

@@ -59,8 +59,10 @@ pub fn start_pages(base: &str, worker: &str, pages: Pages) {
     work::set_script(worker);
     spawn_local(async move {
         store::open_journal().await;
+        together::sync::apply_staged();
         app::mount(pages);
         together::outbox::follow();
+        together::sync::follow();
     });
 }
 

@@ -37,6 +37,7 @@ use leptos::prelude::*;
 
 use crate::browser::today;
 use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
+use crate::saved::SavedEntry;
 use crate::together::logic_daily;
 use crate::work::Entry;
 use words::{card, words};
@@ -98,6 +99,15 @@ pub const STORAGE: GameStorage = GameStorage {
         Some(daily) => Some(home::logic_href(daily)),
         None => Some(href(&params.parse().ok()?)),
     },
+    listed: |record| match record.params.parse().ok()? {
+        Params::Logic(board) => {
+            let size = board.size().grid();
+            let entry = SavedEntry::of_record(record, record.params.clone());
+            Some((storage::LOGIC, entry.sized(size.width(), size.height())))
+        }
+        Params::Daily(_) | Params::Unlimited { .. } => None,
+    },
+    // The computer draws a loop in one stroke: its moves compare with nobody's.
     solve: |_, _| None,
 };
 

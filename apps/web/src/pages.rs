@@ -30,15 +30,13 @@ pub const HOME: &[PageEntry] = &[PageEntry {
     view: || Home().into_any(),
 }];
 
-/// The settings, which each game's program shows too.
-pub const SETTINGS: &[PageEntry] = &[PageEntry {
-    path: Address::SETTINGS.path(),
-    title: || page_words().settings.title,
-    view: || Settings().into_any(),
-}];
-
-/// The other pages that are no game's.
+/// The pages that are no game's and not home.
 pub const PAGES: &[PageEntry] = &[
+    PageEntry {
+        path: Address::SETTINGS.path(),
+        title: || page_words().settings.title,
+        view: || Settings().into_any(),
+    },
     PageEntry {
         path: Address::HISTORY.path(),
         title: || page_words().history.title,

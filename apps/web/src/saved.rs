@@ -66,6 +66,19 @@ impl Stored for Entries {
 }
 
 impl SavedEntry {
+    /// The entry of a game that is not played, by its record.
+    pub fn of_record(record: &Record, params: String) -> Self {
+        let open = record.result.ending.is_none() && !record.moves.is_empty();
+        let (moves, ms) = (record.result.moves, record.result.elapsed);
+        SavedEntry { params, moves, ms, open, ..SavedEntry::default() }
+    }
+
+    /// The same with the size of its board.
+    #[must_use]
+    pub fn sized(self, width: usize, height: usize) -> Self {
+        SavedEntry { width: Some(width), height: Some(height), ..self }
+    }
+
     /// The entry of a game under a name.
     pub fn of<P: Puzzle>(game: &Game<P>, params: String, now: Millis) -> Self {
         let (moves, ms) = (game.n_moves(), game.elapsed(now));

@@ -74,6 +74,10 @@ pub const STORAGE: GameStorage = GameStorage {
         Some((words().shape)((words().design)(board), gaps, randomise, wrap, steps))
     },
     href: |params| Some(place_of(params)),
+    listed: |record| {
+        let name = storage::name(&record.params.parse().ok()?);
+        Some((storage::LIST, SavedEntry::of_record(record, name)))
+    },
     solve: tasks::compute,
 };
 

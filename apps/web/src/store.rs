@@ -6,12 +6,14 @@
 //!
 //! Whatever cannot be read is set aside under a key of its own, never thrown away; what could not be set aside, or was
 //! stored by a newer version, is never written over. When the browser refuses to store anything, or is full, the page
-//! goes on with what it has in memory, and says so once.
+//! goes on with what it has in memory, hands it over to the next page of the tab, and says so once.
 
 mod backend;
 mod backup;
 mod database;
+mod devices;
 mod games;
+mod handed_over;
 mod journal;
 mod kept;
 mod place;
@@ -23,6 +25,7 @@ mod value;
 
 pub use backend::{Backend, StorageError, TextChange};
 pub use backup::{Backup, BackupError};
+pub use devices::{early_text, put_early};
 pub use games::{RestoreError, Taken};
 pub use kept::{Kept, Kind, Why};
 pub use startup::open_journal;

@@ -10,12 +10,13 @@
 //! or the worker does not answer within 50 ms, the worker is ended and the next job gets a new one.
 
 mod count;
+pub mod files;
 mod jobs;
 mod task;
 mod worker;
 
 pub use count::{Count, CountBoards};
-pub use jobs::{End, Job, set_script, start};
+pub use jobs::{End, Job, end_idle_workers, set_script, start};
 pub use task::{Entry, Task, entry};
 pub use worker::{report_panic, serve};
 

@@ -109,12 +109,10 @@ pub trait GamePage<P: Playable>: 'static {
         true
     }
 
-    /// Another tab has saved this game, or cleared its slot: says so, and offers to load what it saved.
-    fn tell_foreign_change(&self, game: Controller<P>) {
-        let words = &words().store;
-        notify(
-            Notice::warning(words.other_tab).action(words.other_tab_load, move || game.reload()),
-        );
+    /// Another tab or device has saved this game, or cleared its slot: says so, and offers to load what it saved.
+    fn tell_foreign_change(&self, game: Controller<P>, said: &'static str) {
+        let load = words().store.other_tab_load;
+        notify(Notice::warning(said).action(load, move || game.reload()));
     }
 }
 

@@ -16,6 +16,8 @@ use crate::kept;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::store::{SlotChange, Why};
+use crate::together;
+use crate::words::words;
 
 /// From a change to the saving of it: a burst of moves is saved once.
 const SAVE_DELAY: Duration = Duration::from_millis(150);
@@ -222,15 +224,30 @@ impl<P: Playable> Controller<P> {
         Effect::new(move || {
             let Some(slot) = slot.get() else { return };
             shell().store.on_slot_change(&slot, move |change| match change {
-                SlotChange::ByOtherTab => {
-                    self.saving.update_value(|saving| saving.holds = Holds::Another(Why::OtherTab));
-                    if let Some(page) = self.page() {
-                        page.tell_foreign_change(self);
-                    }
-                }
+                SlotChange::ByOtherTab => self.tell_foreign_change(words().store.other_tab),
+                SlotChange::ByOtherDevice => self.take_from_device(),
                 SlotChange::Restored => self.take_restored(),
             });
         });
+    }
+
+    /// What the slot holds is not this game any more: the player is told, and this game is saved with the next move.
+    fn tell_foreign_change(self, said: &'static str) {
+        self.saving.update_value(|saving| saving.holds = Holds::Another(Why::OtherTab));
+        if let Some(page) = self.page() {
+            page.tell_foreign_change(self, said);
+        }
+    }
+
+    /// Goes on with the game of another device, unless the player has begun to play here.
+    fn take_from_device(self) {
+        let is_touched = self.is_touched.try_get_value() == Some(true);
+        let params = self.with_untracked(|game| game.params().clone());
+        let game = self.page().filter(|_| !is_touched).and_then(|page| page.load(&params));
+        match game {
+            Some(game) => self.load(game, Stored::AsIs),
+            None => self.tell_foreign_change(together::played_elsewhere()),
+        }
     }
 
     /// Goes on with the game that was put back, if it is one of this puzzle.

@@ -16,10 +16,8 @@ use crate::route::link;
 use crate::shell::shell;
 use crate::ui::PlayPage;
 use crate::work::{End, start};
-pub use results::{DailyResults, is_today, record_steps, record_time};
+pub use results::{DailyResults, is_today, record_steps, record_time, result_of};
 pub use words::words;
-
-use results::result_of;
 
 /// The page.
 #[component]
@@ -29,7 +27,7 @@ pub fn Page() -> impl IntoView {
     let today = today_signal();
     let cards = move || {
         let date = today.get();
-        DAILY_SIDES.map(|side| view! { <Card date=date side=side /> }).collect_view()
+        sizes().map(|size| view! { <Card date=date size=size /> }).collect_view()
     };
     view! {
         <PlayPage title=words.title up=PATH>
@@ -40,11 +38,15 @@ pub fn Page() -> impl IntoView {
     }
 }
 
+/// The sizes of the day's boards.
+pub fn sizes() -> impl Iterator<Item = BoardSize> {
+    DAILY_SIDES.into_iter().filter_map(|side| BoardSize::new(side, side).ok())
+}
+
 /// One of the boards, what the player made of it, and after that how short it can be.
 #[component]
-fn Card(date: Date, side: usize) -> impl IntoView {
+fn Card(date: Date, size: BoardSize) -> impl IntoView {
     let words = words();
-    let size = BoardSize::new(side, side).expect("a side that boards have");
     let board = daily_board(date, size);
     let params = Params::Board(board.clone()).to_string();
     let stored = shell().store.changes();
@@ -75,7 +77,7 @@ fn Card(date: Date, side: usize) -> impl IntoView {
     };
     view! {
         <section class="fifteen-measures">
-            <h2>{(game_words().sides)(side, side)}</h2>
+            <h2>{(game_words().sides)(size.grid().width(), size.grid().height())}</h2>
             <dl>
                 {row(words.by_time, time.into_any(), format!("{SPEED}?{params}"), words.race)}
                 {row(words.by_steps, steps.into_any(), format!("{PATH}?{params}"), words.solve)}

@@ -4,6 +4,8 @@ use ::fifteen::{Actual, AutoState, Coach, Difficulty, Entropy, Fifteen, Params, 
 use grid::Size;
 use play::{Ending, Game, Pause};
 
+use super::search::Preparing;
+
 /// What the texts and buttons on the page show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
@@ -16,15 +18,15 @@ pub struct Facts {
     pub is_paused: bool,
     pub entropy: Entropy,
     pub actual: Actual,
-    pub preparing: Option<u32>,
+    pub preparing: Option<Preparing>,
     pub auto: Option<AutoState>,
     pub solver: Solver,
     pub has_played: bool,
 }
 
 impl Facts {
-    /// The facts of a game; `preparing` is how much of the solver's tables is made, in thousandths.
-    pub fn of(game: &Game<Fifteen>, coach: &Coach, preparing: Option<u32>) -> Facts {
+    /// The facts of a game; `preparing` is what is being made for the search.
+    pub fn of(game: &Game<Fifteen>, coach: &Coach, preparing: Option<Preparing>) -> Facts {
         Facts {
             size: game.puzzle().board().size(),
             shuffle: match game.params() {

@@ -17,7 +17,7 @@ use super::daily;
 use super::facts::Facts;
 use super::guide::{first_link, guide_of, is_guide};
 use super::screen::Screen;
-use super::search::Search;
+use super::search::{Preparing, Search};
 use super::spoken;
 use super::steps::gap_at;
 use super::storage::{self, Settings};
@@ -42,8 +42,8 @@ pub struct FifteenPage {
     pub game: Controller<Fifteen>,
     /// Hints, Auto Solve, and what is known about positions.
     pub coach: RwSignal<Coach>,
-    /// How much of the solver's tables is made, in thousandths, while they are being made.
-    pub preparing: RwSignal<Option<u32>>,
+    /// What is being made for the search, and who works at it.
+    pub preparing: RwSignal<Option<Preparing>>,
     /// What the texts and buttons on the page show.
     pub facts: Memo<Facts>,
     /// What happened last, in words.
@@ -347,7 +347,11 @@ impl GamePage<Fifteen> for FifteenPage {
             }
             ("h" | "H", ..) => self.hint(),
             ("p" | "P", ..) => self.toggle_pause(),
-            ("Escape", ..) => self.stop(),
+            ("Escape", ..) => {
+                self.stop();
+                // It closes what is over the page, too.
+                return false;
+            }
             (_, _, Some(dir)) => self.slide(dir),
             _ => return false,
         }

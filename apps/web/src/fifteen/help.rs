@@ -2,19 +2,22 @@
 
 use std::time::Duration;
 
-use ::fifteen::{Answer, Coach, Event, Note, Solver};
+use ::fifteen::{Answer, Board, Coach, Event, Note, Solver};
 use grid::{Cell, Dir};
 use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
+use super::deep::Deep;
 use super::game::FifteenPage;
 use super::spoken::words_of_note;
-use super::tasks::Solved;
+use super::tables::Level;
+use super::tasks::{Searched, Solved};
 use super::words::words;
 use crate::browser::now;
 use crate::controller::Cause;
 use crate::shell::announce;
 use crate::together::race::{self, Aid};
-use crate::work::End;
+use crate::work::{End, files};
 
 /// The player pauses for so long before the search turns to the new position: in a burst of moves it would
 /// only be stopped and started.
@@ -86,8 +89,8 @@ impl FifteenPage {
     /// Lets the worker search what the coach wants most.
     pub(super) fn search(self) {
         let Some(search) = self.search.try_get_value() else { return };
-        let wanted = self.coach.with_untracked(Coach::wanted);
-        search.borrow_mut().want(wanted, self);
+        self.coach.with_untracked(|coach| search.borrow_mut().want(coach, self));
+        self.show_preparing();
     }
 
     /// Searches once the player pauses.
@@ -106,38 +109,106 @@ impl FifteenPage {
     pub(super) fn take_report(self, report: u32) {
         let Some(search) = self.search.try_get_value() else { return };
         search.borrow_mut().report(report);
-        let preparing = search.borrow().preparing();
-        if self.preparing.get_untracked() != preparing {
-            self.preparing.set(preparing);
-        }
+        self.show_preparing();
         if let Some((board, bound)) = search.borrow().bound() {
             self.coach.update(|coach| coach.report(board, bound));
         }
     }
 
+    /// Shows what is being made for the search, and who works at it.
+    fn show_preparing(self) {
+        let Some(search) = self.search.try_get_value() else { return };
+        let preparing = search.borrow().preparing();
+        if self.preparing.get_untracked() != preparing {
+            self.preparing.set(preparing);
+        }
+    }
+
     /// The worker has made tables, or could not.
-    pub(super) fn take_tables(self, end: &End<bool>) {
+    pub(super) fn take_tables(self, end: &End<Option<Level>>) {
         let Some(search) = self.search.try_get_value() else { return };
         search.borrow_mut().end_tables(end);
-        self.preparing.set(None);
-        let mut note = None;
-        if matches!(end, End::Failed(_)) {
-            // Without tables nothing more is to be known about this position.
-            if let Some((board, solver)) = self.coach.with_untracked(Coach::wanted) {
-                let nothing = Answer { path: None, lower_bound: 0 };
-                note = self
-                    .coach
-                    .try_update(|coach| coach.take(&board, solver, &nothing, now()))
-                    .flatten();
+        self.look_for_largest();
+        let wanted = self.coach.with_untracked(Coach::wanted);
+        // Without tables nothing more is to be known about this position.
+        let nothing = wanted.filter(|_| matches!(end, End::Failed(_)));
+        self.learn(nothing.map(|(board, solver)| (board, solver, Answer::default())));
+    }
+
+    /// The search of a board has taken long, unless it is over.
+    pub(super) fn search_takes_long(self, board: &Board) {
+        let Some(search) = self.search.try_get_value() else { return };
+        search.borrow_mut().takes_long(board, self);
+        self.search();
+    }
+
+    /// A worker reports how much of larger tables it has made.
+    pub(super) fn take_larger_report(self, level: Level, thousandths: u32) {
+        let Some(search) = self.search.try_get_value() else { return };
+        search.borrow_mut().report_larger(level, thousandths);
+        self.show_preparing();
+    }
+
+    /// A worker has made larger tables, or could not.
+    pub(super) fn take_larger(self, end: &End<Option<Level>>) {
+        let is_ready = matches!(end, End::Done(Some(level)) if *level >= Level::Larger);
+        self.end_larger(Level::Larger, is_ready);
+    }
+
+    /// A worker has made the largest tables, or could not. They serve if they could be stored.
+    pub(super) fn take_largest(self, end: &End<bool>) {
+        let is_made = matches!(end, End::Done(true));
+        spawn_local(async move {
+            self.end_larger(Level::Largest, is_made && is_stored(Level::Largest).await);
+        });
+    }
+
+    fn end_larger(self, level: Level, is_ready: bool) {
+        let Some(search) = self.search.try_get_value() else { return };
+        search.borrow_mut().end_larger(level, is_ready);
+        self.search();
+    }
+
+    /// Looks whether an earlier visit has stored the largest tables.
+    fn look_for_largest(self) {
+        spawn_local(async move {
+            if is_stored(Level::Largest).await
+                && let Some(search) = self.search.try_get_value()
+            {
+                search.borrow_mut().find_largest();
             }
+        });
+    }
+
+    /// A round of a search in several workers was split.
+    pub(super) fn take_parts(self, end: End<Option<Vec<String>>>) {
+        self.step_deep(|deep| deep.take_parts(end));
+    }
+
+    /// A part of such a round was searched.
+    pub(super) fn take_part(self, number: usize, end: End<Searched>) {
+        self.step_deep(|deep| deep.take_part(number, end));
+    }
+
+    fn step_deep(self, step: impl FnOnce(&mut Deep)) {
+        let Some(search) = self.search.try_get_value() else { return };
+        let found = search.borrow_mut().step_deep(step);
+        // While it goes on, only its bound has changed.
+        match search.borrow().bound() {
+            Some((board, bound)) => self.coach.update(|coach| coach.report(board, bound)),
+            None => set_timeout(move || self.learn(found), Duration::ZERO),
         }
-        self.after_coach(note);
     }
 
     /// The worker has ended a search.
     pub(super) fn take_answer(self, end: End<Solved>) {
         let Some(search) = self.search.try_get_value() else { return };
         let found = search.borrow_mut().end_search(end);
+        self.learn(found);
+    }
+
+    /// Takes over what a search has found, and searches what is wanted next.
+    fn learn(self, found: Option<(Board, Solver, Answer)>) {
         let note = found.and_then(|(board, solver, answer)| {
             self.coach.try_update(|coach| coach.take(&board, solver, &answer, now())).flatten()
         });
@@ -197,4 +268,9 @@ impl FifteenPage {
             self.game.key(Event::Key(dir));
         }
     }
+}
+
+/// Whether tables of a level are stored, by the length of their file.
+async fn is_stored(level: Level) -> bool {
+    files::size(level.file()).await == Some(level.n_stored_bytes())
 }

@@ -18,7 +18,7 @@ use crate::finish::{self, Finish};
 use crate::replay::Ghost;
 use crate::route::link;
 use crate::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
-use crate::ui::{Button, ButtonKind, ClockText, Icon, PanBar};
+use crate::ui::{Button, ButtonKind, ClockText, Icon, PanBar, unique_id};
 
 /// The moves, the steps and the time.
 #[component]
@@ -43,23 +43,24 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
     let shows_clock = move || page.settings.with(|settings| settings.clock) && !is_daily.get();
     view! {
         <section class="fifteen-counts">
-            <p class="muted">{puzzle}" · "<a href=link(SPEED)>{speed::words().link}</a>" · "<a href=link(DAILY)>{daily::words().link}</a>" · "<a href=compare>{compare::words().link}</a></p>
+            // No row begins with a dot.
+            <p class="muted">{puzzle}"\u{a0}· "<a href=link(SPEED)>{speed::words().link}</a>"\u{a0}· "<a href=link(DAILY)>{daily::words().link}</a>"\u{a0}· "<a href=compare>{compare::words().link}</a></p>
             <div class="fifteen-count-row">
                 <dl class="counts">
-                    <div title=words.moves_help>
-                        <dt>{words.moves}</dt>
+                    <div>
+                        <dt><Explained name=words.moves help=words.moves_help /></dt>
                         <dd class="number">{text(page, |facts| facts.n_moves.to_string())}</dd>
                     </div>
-                    <div title=words.steps_help>
-                        <dt>{words.steps}</dt>
+                    <div>
+                        <dt><Explained name=words.steps help=words.steps_help /></dt>
                         <dd class="number">{text(page, |facts| facts.n_steps.to_string())}</dd>
                     </div>
                     <div hidden=move || !shows_clock()>
                         <dt>{words.time}</dt>
                         <dd><ClockText ms=page.game.time /></dd>
                     </div>
-                    <div class="fifteen-near" title=words.measures_help[0]>
-                        <dt>{words.measures[0]}</dt>
+                    <div class="fifteen-near">
+                        <dt><Explained name=words.measures[0] help=words.measures_help[0] /></dt>
                         <dd class="number">
                             {text(page, |facts| facts.entropy.manhattan().to_string())}
                         </dd>
@@ -68,6 +69,16 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
                 {play_button(paused, over, [words.resume, words.pause], move || page.toggle_pause())}
             </div>
         </section>
+    }
+}
+
+/// A name that tells by a press what it means, over the page: nothing moves for it.
+#[component]
+fn Explained(name: &'static str, help: &'static str) -> impl IntoView {
+    let id = unique_id("help");
+    view! {
+        <button class="explained" type="button" popovertarget=id.clone()>{name}</button>
+        <p class="explanation" id=id popover="auto">{help}</p>
     }
 }
 

@@ -4,6 +4,7 @@ use ::fifteen::{Difficulty, Move, ReviewSum, Solver, Verdict};
 use grid::Dir;
 
 use super::Face;
+use super::search::Preparing;
 use crate::guide::Steps;
 use crate::words::{GameWords, texts};
 
@@ -60,7 +61,9 @@ texts! {
 
         step_of: fn(usize, usize) -> String,
         searching: fn(u32) -> String,
-        preparing: fn(u32) -> String,
+        preparing: fn(Preparing) -> String,
+        tables_title, tables_remove, tables_removed,
+        tables_lead: fn(u64) -> String,
 
         entropy,
         measures: [&'static str; 4],
@@ -173,7 +176,32 @@ impl FifteenWords {
 
         step_of: |step, n| format!("Step {step} of {n}"),
         searching: |bound| format!("Looking for a solution: at least {bound} steps"),
-        preparing: |thousandths| format!("Preparing the solver: {} %", thousandths / 10),
+        preparing: |preparing| match preparing {
+            Preparing::Tables(thousandths) => {
+                format!("Preparing the solver: {} %", thousandths / 10)
+            }
+            Preparing::Larger(thousandths) => {
+                format!("Larger tables for hard boards: {} %", thousandths / 10)
+            }
+            Preparing::Workers { n, bytes, larger } => {
+                let (s, megabytes) = (if n == 1 { "" } else { "s" }, bytes / 1_000_000);
+                match larger {
+                    None => format!("{n} worker{s}, {megabytes} MB of tables"),
+                    Some(made) => {
+                        format!("{n} worker{s}, {megabytes} MB; larger tables: {} %", made / 10)
+                    }
+                }
+            }
+        },
+        tables_title: "Tables of Fifteen’s solver",
+        tables_remove: "Remove tables",
+        tables_removed: "The tables were removed. They are made again when a hard board needs them.",
+        tables_lead: |bytes| {
+            let megabytes = bytes as f64 / 1e6;
+            format!(
+                "{megabytes:.1} MB, made for a hard board of Fifteen and kept so that the next is solved sooner."
+            )
+        },
 
         entropy: "Entropy",
         measures: ["Manhattan", "Linear conflict", "Enhanced", "Actual"],

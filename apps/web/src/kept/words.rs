@@ -34,13 +34,15 @@ static ENGLISH: KeptWords = KeptWords {
     close: "Close",
     taken: |why| match why {
         Why::GaveUp => "The challenge was given up. It is kept.",
-        Why::OtherTab => "What another tab had saved of this game was replaced. It is kept.",
+        Why::OtherTab => {
+            "What another tab or device had saved of this game was replaced. It is kept."
+        }
         _ => "The game that was here was replaced. It is kept.",
     },
     why: |why| match why {
         Why::StartedAgain => "Another was started",
         Why::GaveUp => "Given up",
-        Why::OtherTab => "Played on in another tab",
+        Why::OtherTab => "Played on in another tab or on another device",
         Why::Imported => "Replaced by an imported file",
         Why::Restored => "Another was put back",
         Why::Unreadable => "It cannot be read",

@@ -384,12 +384,12 @@ impl GamePage<Loopy> for LoopPage {
         Some(Event::Finish)
     }
 
-    fn tell_foreign_change(&self, _: Controller<Loopy>) {
+    fn tell_foreign_change(&self, _: Controller<Loopy>, said: &'static str) {
         let (words, page) = (&crate::words::words().store, *self);
         let slot = self.params.with_untracked(storage::slot);
         let load = move || page.load_from_slot();
         notify(match shell().store.read_record(&slot) {
-            Some(_) => Notice::warning(words.other_tab).action(words.other_tab_load, load),
+            Some(_) => Notice::warning(said).action(words.other_tab_load, load),
             None => Notice::warning(self::words().play.cleared),
         });
     }

@@ -6,23 +6,24 @@ use leptos::prelude::*;
 const LOOP: &str = "M12.5 37.5V21.5A9 9 0 0 1 21.5 12.5H78.5A9 9 0 0 1 87.5 21.5V78.5\
     A9 9 0 0 1 78.5 87.5H71.5A9 9 0 0 1 62.5 78.5V46.5A9 9 0 0 0 53.5 37.5H46.5\
     A9 9 0 0 0 37.5 46.5V78.5A9 9 0 0 1 28.5 87.5H21.5A9 9 0 0 1 12.5 78.5Z";
-/// Two hints that this loop satisfies, as cell centres and numbers of turns around them.
-const HINTS: [(f64, f64, u8); 2] = [(37.5, 37.5, 3), (62.5, 62.5, 5)];
+/// Two hints that this loop satisfies, as cell centres, where their numbers stand and the numbers of turns around them.
+/// Texts: numbers with a fraction would bring the code that writes any of them.
+const HINTS: [(&str, &str, u8); 2] = [("37.5", "41.2", 3), ("62.5", "66.2", 5)];
 
 /// The board.
 #[component]
 pub fn Board() -> impl IntoView {
     let dots = (0..16)
         .map(|cell| {
-            let at = |n: i32| f64::from(n) * 25.0 + 12.5;
+            let at = |n: i32| format!("{}.5", n * 25 + 12);
             view! { <circle class="preview-dot" cx=at(cell % 4) cy=at(cell / 4) r="1.6" /> }
         })
         .collect_view();
     let hints = HINTS
-        .map(|(x, y, value)| {
+        .map(|(centre, number, value)| {
             view! {
-                <circle class="preview-hint" cx=x cy=y r="8.5" />
-                <text class="preview-number" x=x y=y + 3.7>
+                <circle class="preview-hint" cx=centre cy=centre r="8.5" />
+                <text class="preview-number" x=centre y=number>
                     {value}
                 </text>
             }

@@ -7,6 +7,7 @@ use crate::app::ThemeChoice;
 use crate::browser::download;
 use crate::catalogue::CARDS;
 use crate::cues::{self, Cue};
+use crate::fifteen::{StoredTables, remove_tables};
 use crate::kept::KeptSections;
 use crate::preferences::{self, Contrast, Preferences, preferences};
 use crate::shell::shell;
@@ -23,6 +24,7 @@ use crate::words::page_words;
 #[component]
 pub fn Settings() -> impl IntoView {
     let words = &page_words().settings;
+    let tables = RwSignal::new(0);
     view! {
         <TextPage title=words.title>
             <section>
@@ -42,9 +44,10 @@ pub fn Settings() -> impl IntoView {
                 <div class="button-row">
                     <Export />
                     <Import />
-                    <Clear />
+                    <Clear tables=tables />
                 </div>
             </section>
+            <StoredTables bytes=tables />
             <KeptSections />
         </TextPage>
     }
@@ -228,13 +231,15 @@ fn Import() -> impl IntoView {
     }
 }
 
+/// Removes everything that is stored, also what can be made again.
 #[component]
-fn Clear() -> impl IntoView {
+fn Clear(tables: RwSignal<u64>) -> impl IntoView {
     let words = &page_words().settings;
     let asking = RwSignal::new(false);
     let clear = move |()| match shell().store.clear() {
         Ok(()) => {
             theme::restore();
+            remove_tables(tables);
             notify(Notice::success(words.cleared));
         }
         Err(_) => notify(Notice::warning(words.refused)),

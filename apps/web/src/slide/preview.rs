@@ -31,6 +31,8 @@ pub fn Board() -> impl IntoView {
     let piece = move |piece: usize| {
         let (x, y, size) = HOMES[piece];
         let part = format!("{} {} {} {}", x * 25, y * 25, size * 25, size * 25);
+        // Texts: numbers with a fraction would bring the code that writes any of them.
+        let side = format!("{}.8", size * 25 - 2);
         view! {
             <g
                 class="preview-piece"
@@ -42,8 +44,8 @@ pub fn Board() -> impl IntoView {
                 <svg
                     x="0.6"
                     y="0.6"
-                    width=f64::from(size * 25) - 1.2
-                    height=f64::from(size * 25) - 1.2
+                    width=side.clone()
+                    height=side
                     viewBox=part
                 >
                     <use href="#preview-picture" />

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::board_view::{BoardView, Dress};
 use super::spoken::turned_by;
 use super::storage;
-use crate::pictures::{self, Artwork, OwnPicture};
+use crate::pictures::{self, Artwork, OwnPicture, missing_picture};
 use crate::replay::{Shown, Watched};
 use crate::ui::ViewCell;
 
@@ -59,6 +59,8 @@ impl Watched for Slide {
             still.view.with(|view| view.go(&way, &still.scene()));
             still.draw();
         });
+        let picture = Memo::new(move |_| shown.with(|shown| shown.scene.design.picture));
+        let is_missing = missing_picture(ground, ".slide-part", picture);
         let pixels = move |of: fn(&::slide::Design) -> usize| {
             move || {
                 format!(
@@ -71,12 +73,12 @@ impl Watched for Slide {
             <div node_ref=stage>
                 <div
                     class="slide-board"
-                    class:numbers=settings.numbers
+                    class:numbers=move || settings.numbers || is_missing.get()
                     style:--tile=move || format!("{}px", still.tile.get())
                     style:width=pixels(|design| design.size.width())
                     style:height=pixels(|design| design.size.height())
                 >
-                    <div class="slide-ground" aria-hidden="true" node_ref=ground></div>
+                    <div class="slide-ground pictured" aria-hidden="true" node_ref=ground></div>
                 </div>
             </div>
         }

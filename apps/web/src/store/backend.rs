@@ -1,5 +1,7 @@
 //! Where texts are stored under keys: the browser's storage, or memory in tests.
 
+use std::collections::BTreeSet;
+
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -71,6 +73,11 @@ pub trait Backend {
     ///
     /// [`StorageError::Refused`] if nothing may be read.
     fn keys(&self) -> Result<Vec<String>, StorageError>;
+
+    /// The keys whose last change is not certain to outlast the page.
+    fn uncertain_keys(&self) -> BTreeSet<String> {
+        BTreeSet::new()
+    }
 }
 
 /// Why a text cannot be stored.

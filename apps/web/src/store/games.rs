@@ -128,7 +128,7 @@ impl Store {
             self.set_aside(slot, Why::EndedProgram);
             return None;
         }
-        let _ = marks.set_item(&mark, &format!("{} {}", visit_id(), js_sys::Date::now()));
+        let _ = marks.set_item(&mark, &format!("{} {}", visit_id(), js_sys::Date::now() as u64));
         let loaded = load();
         let _ = marks.remove_item(&mark);
         Some(loaded)
@@ -224,7 +224,7 @@ impl Store {
 }
 
 /// The text under a key, stored or not.
-fn text_under(key: &str) -> Option<String> {
+pub(super) fn text_under(key: &str) -> Option<String> {
     let unsaved = UNSAVED.with_borrow(|unsaved| unsaved.get(key).cloned());
     unsaved.or_else(|| Everywhere.read(key).ok().flatten())
 }

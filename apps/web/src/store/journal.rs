@@ -79,6 +79,8 @@ struct State {
     entries: RefCell<BTreeMap<String, Entry>>,
     /// The keys of which not every row is certain; the next change of anything writes all of them.
     uncertain: RefCell<BTreeSet<String>>,
+    /// The keys of the changes that the rows were asked for and have not answered.
+    asked: RefCell<Vec<String>>,
     rows: Box<dyn Rows>,
     n_pending: Cell<usize>,
     new_generation: fn() -> Generation,
@@ -96,6 +98,7 @@ impl Journal {
         Journal(Rc::new(State {
             entries: RefCell::new(entries),
             uncertain: RefCell::default(),
+            asked: RefCell::default(),
             rows: Box::new(rows),
             n_pending: Cell::new(0),
             new_generation,
@@ -153,7 +156,9 @@ impl Journal {
         let durability = if is_time { Durability::Relaxed } else { Durability::Strict };
         let state = Rc::clone(&self.0);
         state.count_pending(1);
+        state.asked.borrow_mut().extend(changes.iter().map(|change| change.key.clone()));
         let done = move |made: Result<(), StorageError>| {
+            state.note_answered(&changes);
             match made {
                 Ok(()) => {
                     for change in changes {
@@ -181,6 +186,15 @@ impl Journal {
 }
 
 impl State {
+    fn note_answered(&self, changes: &[Change]) {
+        let mut asked = self.asked.borrow_mut();
+        for Change { key, .. } in changes {
+            if let Some(at) = asked.iter().position(|other| other == key) {
+                asked.swap_remove(at);
+            }
+        }
+    }
+
     fn count_pending(&self, by: isize) {
         self.n_pending.set(self.n_pending.get().saturating_add_signed(by));
         (self.report)(Report::Pending(self.n_pending.get()));
@@ -240,6 +254,11 @@ impl Backend for Journal {
 
     fn appends(&self) -> bool {
         true
+    }
+
+    fn uncertain_keys(&self) -> BTreeSet<String> {
+        let failed = self.0.uncertain.borrow();
+        failed.iter().chain(&*self.0.asked.borrow()).cloned().collect()
     }
 }
 
@@ -317,9 +336,11 @@ mod tests {
         rows.fail();
         assert!(reports.borrow().contains(&Report::Failed(StorageError::Full)));
         assert_eq!(journal.read("k"), Ok(Some("a\nb".to_owned())), "it is still in memory");
+        assert!(journal.uncertain_keys().contains("k"));
         journal.append("k", "c").unwrap();
         rows.carry_out();
         assert_eq!(rows.text("k"), Some("a\nb\nc".to_owned()));
+        assert!(journal.uncertain_keys().is_empty());
     }
 
     #[test]

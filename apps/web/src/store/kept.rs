@@ -40,7 +40,7 @@ pub enum Why {
     StartedAgain,
     /// The game was given up.
     GaveUp,
-    /// Another tab played the same game and saved it otherwise.
+    /// Another tab, or another device, played the same game and saved it otherwise.
     OtherTab,
     /// An imported file had something else in its place.
     Imported,
@@ -80,7 +80,7 @@ pub fn keep(backend: &impl Backend, kept: &Kept) -> Result<(String, TextChange),
     // Two values may be taken within a millisecond.
     let mut number = 0;
     loop {
-        let key = format!("{PREFIX}{KEPT}{:014}-{number}", kept.at);
+        let key = format!("{PREFIX}{KEPT}{:014}-{number}", kept.at as u64);
         if backend.read(&key)?.is_none() {
             return Ok((key.clone(), (key, Some(to_text(kept)))));
         }

@@ -2,6 +2,7 @@
 //! journal; where there is no journal, all of it is in `localStorage`.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::Closure;
@@ -90,6 +91,10 @@ impl Backend for Everywhere {
 
     fn appends(&self) -> bool {
         journal().is_some()
+    }
+
+    fn uncertain_keys(&self) -> BTreeSet<String> {
+        journal().map(|journal| journal.uncertain_keys()).unwrap_or_default()
     }
 }
 

@@ -11,7 +11,7 @@ use super::journal::Report;
 use super::kept::{self, Why};
 use super::place::{self, Everywhere};
 use super::tabs::{SlotChange, tell_listeners};
-use super::{Backend, Health, value};
+use super::{Backend, Health, handed_over, value};
 use crate::catalogue::check_stored;
 use crate::shell::try_shell;
 
@@ -35,6 +35,8 @@ pub async fn open_journal() {
         follow_report(&Report::Pending(0));
         take_over_older_values();
     }
+    handed_over::take_over();
+    handed_over::follow_leaving();
 }
 
 /// Whether something that an earlier version stored was set aside before the app was mounted.

@@ -1,4 +1,4 @@
-//! Who is told when the game of a slot changes by other means than play: another tab, or a restored game.
+//! Who is told when the game of a slot changes by other means than play: another tab, another device, or a restored game.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -16,6 +16,8 @@ use super::{Backend, Store, UNSAVED, value};
 pub enum SlotChange {
     /// Another tab has written or removed it. The later writer wins: what is stored is now the other tab's.
     ByOtherTab,
+    /// The player has played it on another device.
+    ByOtherDevice,
     /// The player has put a kept game back.
     Restored,
 }

@@ -165,6 +165,7 @@ pub struct Request {
     path: String,
     headers: Vec<(&'static str, String)>,
     body: Option<String>,
+    outlives_page: bool,
 }
 
 /// Asks for what is at a path below `/api/v1`.
@@ -193,7 +194,7 @@ pub fn delete(path: impl Into<String>) -> Request {
 }
 
 fn request(method: &'static str, path: impl Into<String>) -> Request {
-    Request { method, path: path.into(), headers: Vec::new(), body: None }
+    Request { method, path: path.into(), headers: Vec::new(), body: None, outlives_page: false }
 }
 
 /// A text as a part of a path.
@@ -228,14 +229,19 @@ impl Request {
         self
     }
 
+    /// The browser sends it also if the page is closed meanwhile.
+    pub fn outliving_page(mut self) -> Self {
+        self.outlives_page = true;
+        self
+    }
+
     /// Sends it, and reads the answer as JSON.
     ///
     /// # Errors
     ///
     /// [`Problem`] says what went wrong, in the server's words if it has any.
     pub async fn fetch<T: DeserializeOwned>(self) -> Result<T, Problem> {
-        let text = self.send().await?.text().await?;
-        serde_json::from_str(&text).map_err(|_| Problem::Unreadable)
+        self.send().await?.json().await
     }
 
     /// Sends it, and waits until it is answered with success.
@@ -244,6 +250,11 @@ impl Request {
     ///
     /// [`Problem`] says what went wrong, in the server's words if it has any.
     pub async fn send(self) -> Result<Answer, Problem> {
+        self.start().answer().await
+    }
+
+    /// Sends it now; the answer is waited for later.
+    pub fn start(self) -> Sent {
         let init = RequestInit::new();
         init.set_method(self.method);
         let headers = js_sys::Object::new();
@@ -254,8 +265,25 @@ impl Request {
         if let Some(body) = &self.body {
             init.set_body(&JsValue::from_str(body));
         }
+        if self.outlives_page {
+            let _ = js_sys::Reflect::set(&init, &"keepalive".into(), &true.into());
+        }
         let address = link(&format!("{PREFIX}{}", self.path));
-        let answer = JsFuture::from(window().fetch_with_str_and_init(&address, &init)).await;
+        Sent(window().fetch_with_str_and_init(&address, &init))
+    }
+}
+
+/// A request that is on its way.
+pub struct Sent(js_sys::Promise);
+
+impl Sent {
+    /// Waits until it is answered with success.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem`] says what went wrong, in the server's words if it has any.
+    pub async fn answer(self) -> Result<Answer, Problem> {
+        let answer = JsFuture::from(self.0).await;
         let answer = answer.ok().and_then(|answer| answer.dyn_into::<Response>().ok());
         let answer = Answer(answer.ok_or(Problem::NoAnswer)?);
         if answer.0.ok() { Ok(answer) } else { Err(answer.problem().await) }
@@ -275,6 +303,15 @@ impl Answer {
         let text = self.0.text().map_err(|_| Problem::NoAnswer)?;
         let text = JsFuture::from(text).await.map_err(|_| Problem::NoAnswer)?;
         text.as_string().ok_or(Problem::Unreadable)
+    }
+
+    /// Its text, read as JSON.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem`] if it does not come in full, or is something else.
+    pub async fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        serde_json::from_str(&self.text().await?).map_err(|_| Problem::Unreadable)
     }
 
     /// Its `ETag`, as `If-Match` takes it; empty if it has none.

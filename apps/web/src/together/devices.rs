@@ -7,6 +7,7 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
 use super::client::{delete, get, in_path, known_server, post};
+use super::sync;
 use super::taking_part::{sign_out_here, tell};
 use super::words::words;
 use crate::browser::{date_and_time, full_link};
@@ -43,7 +44,10 @@ pub fn Devices() -> impl IntoView {
             let path = format!("/me/devices/{}", in_path(&device.id));
             match delete(path).signed().send().await {
                 Ok(_) if device.current => sign_out_here(words.signed_out),
-                Ok(_) => load(),
+                Ok(_) => {
+                    sync::note_device(&device.id, false);
+                    load();
+                }
                 Err(problem) => tell(&problem),
             }
         });

@@ -12,7 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 use wire::history::Solved;
 
-use super::client::{Problem, post};
+use super::client::{Problem, Sent, post};
 use super::player::player;
 use super::race;
 use super::starts::{self, Ticket};
@@ -190,8 +190,11 @@ fn flush() {
         before.clear();
     }
     IS_SENDING.set(true);
-    spawn_local(async {
-        let pause = send_all().await;
+    // The first one is on its way before the page draws what has happened.
+    let mut round = Round::default();
+    let first = round.send_next();
+    spawn_local(async move {
+        let pause = round.send_all(first).await;
         IS_SENDING.set(false);
         if let Some(pause) = pause {
             let timer = set_timeout_with_handle(flush, Duration::from_millis(pause));
@@ -200,62 +203,88 @@ fn flush() {
     });
 }
 
-/// Sends what waits. If something is left: after how many milliseconds to try again.
-async fn send_all() -> Option<u64> {
-    let mut soonest = None;
-    let mut skipped = Vec::new();
-    loop {
-        let is_next = |entry: &Entry| {
-            let at = entry.solved.at;
-            entry.is_waiting() && !skipped.contains(&at) && !starts::is_held(at)
-        };
-        let Some(Entry { solved, state: State::Waiting { ticket, record } }) =
-            entries().into_iter().find(is_next)
-        else {
-            return soonest;
-        };
-        let lack = ticket
-            .as_ref()
-            .map_or(0.0, |ticket| solved.ms as f64 - (js_sys::Date::now() - ticket.at) - TOLERANCE);
-        if lack > LATEST {
-            drop_ticket(solved.at);
-            continue;
-        }
-        if lack > 0.0 {
-            skipped.push(solved.at);
-            soonest = Some(soonest.unwrap_or(u64::MAX).min(lack as u64 + 1));
-            continue;
-        }
-        // A race is compared with races alone.
-        let can_do_without = ticket.as_ref().is_some_and(|ticket| ticket.race.is_none());
-        match send(ticket, record).await {
-            Ok(accepted) => {
-                FAILURES.set(0);
-                update(solved.at, |state| *state = State::Accepted(accepted));
-            }
-            Err(problem) if follow_sign_out(&problem) => return None,
-            Err(problem) if problem.may_pass() => return Some(pause_after(&problem)),
-            // The game still counts as one that was played without a connection.
-            Err(problem)
-                if can_do_without
-                    && ["gone", "used", "not-yours"].iter().any(|code| problem.is(code)) =>
-            {
-                drop_ticket(solved.at);
-            }
-            Err(problem) => update(solved.at, |state| *state = State::Refused(problem.to_string())),
-        }
-    }
+/// One way through what waits.
+#[derive(Default)]
+struct Round {
+    /// After how many milliseconds the first of those can be sent that cannot yet.
+    soonest: Option<u64>,
+    /// Those, by the times at which they were solved.
+    skipped: Vec<u64>,
 }
 
-async fn send(ticket: Option<Ticket>, record: String) -> Result<api::Accepted, Problem> {
-    let ticket = ticket.map(|ticket| ticket.signed);
-    let record = RawValue::from_string(record).map_err(|_| Problem::Refused {
-        status: 0,
-        code: String::new(),
-        message: words().unreadable.to_owned(),
-        retry: None,
-    })?;
-    post("/results").signed().json(&api::NewResult { ticket, record }).fetch().await
+/// A result that is on its way.
+struct Sending {
+    at: u64,
+    /// Whether it still counts without its ticket.
+    can_do_without: bool,
+    sent: Sent,
+}
+
+impl Round {
+    /// Sends what waits. If something is left: after how many milliseconds to try again.
+    async fn send_all(&mut self, first: Option<Sending>) -> Option<u64> {
+        // Something may have been added since the first was looked for.
+        let mut next = first.or_else(|| self.send_next());
+        while let Some(Sending { at, can_do_without, sent }) = next {
+            let answer = async { sent.answer().await?.json::<api::Accepted>().await };
+            match answer.await {
+                Ok(accepted) => {
+                    FAILURES.set(0);
+                    update(at, |state| *state = State::Accepted(accepted));
+                }
+                Err(problem) if follow_sign_out(&problem) => return None,
+                Err(problem) if problem.may_pass() => {
+                    let n = FAILURES.replace(FAILURES.get().saturating_add(1));
+                    return Some(pause_after(n, &problem));
+                }
+                // The game still counts as one that was played without a connection.
+                Err(problem)
+                    if can_do_without
+                        && ["gone", "used", "not-yours"].iter().any(|code| problem.is(code)) =>
+                {
+                    drop_ticket(at);
+                }
+                Err(problem) => update(at, |state| *state = State::Refused(problem.to_string())),
+            }
+            next = self.send_next();
+        }
+        self.soonest
+    }
+
+    /// Sends the next result that can be sent.
+    fn send_next(&mut self) -> Option<Sending> {
+        loop {
+            let is_next = |entry: &Entry| {
+                let at = entry.solved.at;
+                entry.is_waiting() && !self.skipped.contains(&at) && !starts::is_held(at)
+            };
+            let next = entries().into_iter().find(is_next)?;
+            let Entry { solved, state: State::Waiting { ticket, record } } = next else {
+                return None;
+            };
+            let lack = ticket.as_ref().map_or(0.0, |ticket| {
+                solved.ms as f64 - (js_sys::Date::now() - ticket.at) - TOLERANCE
+            });
+            if lack > LATEST {
+                drop_ticket(solved.at);
+                continue;
+            }
+            if lack > 0.0 {
+                self.skipped.push(solved.at);
+                self.soonest = Some(self.soonest.unwrap_or(u64::MAX).min(lack as u64 + 1));
+                continue;
+            }
+            let Ok(record) = RawValue::from_string(record) else {
+                update(solved.at, |state| *state = State::Refused(words().unreadable.to_owned()));
+                continue;
+            };
+            // A race is compared with races alone.
+            let can_do_without = ticket.as_ref().is_some_and(|ticket| ticket.race.is_none());
+            let ticket = ticket.map(|ticket| ticket.signed);
+            let sent = post("/results").signed().json(&api::NewResult { ticket, record }).start();
+            return Some(Sending { at: solved.at, can_do_without, sent });
+        }
+    }
 }
 
 fn drop_ticket(at: u64) {
@@ -266,9 +295,8 @@ fn drop_ticket(at: u64) {
     });
 }
 
-/// How long to wait after a failure: longer each time, and as long as the server says.
-fn pause_after(problem: &Problem) -> u64 {
-    let n = FAILURES.replace(FAILURES.get().saturating_add(1));
+/// How long to wait after so many failures before: longer each time, and as long as the server says.
+pub fn pause_after(n: u32, problem: &Problem) -> u64 {
     let asked = match problem {
         Problem::Refused { retry: Some(seconds), .. } => u64::from(*seconds) * 1_000,
         _ => 0,
@@ -286,11 +314,10 @@ mod tests {
 
     #[test]
     fn pauses_grow_up_to_ten_minutes_and_are_as_long_as_the_server_says() {
-        let pauses: Vec<u64> = (0..9).map(|_| pause_after(&Problem::NoAnswer) / 1_000).collect();
+        let pauses: Vec<u64> = (0..9).map(|n| pause_after(n, &Problem::NoAnswer) / 1_000).collect();
         assert_eq!(pauses, [5, 10, 20, 40, 80, 160, 320, 600, 600]);
-        FAILURES.set(0);
-        assert_eq!(pause_after(&refused(429, Some(90))), 90_000);
-        assert_eq!(pause_after(&refused(503, Some(5))), 10_000);
+        assert_eq!(pause_after(0, &refused(429, Some(90))), 90_000);
+        assert_eq!(pause_after(1, &refused(503, Some(5))), 10_000);
     }
 
     #[test]

@@ -202,7 +202,7 @@ pub fn names_of(kind: &str) -> (String, String) {
         .filter(|(width, height)| [width, height].iter().all(|side| side.parse::<u8>().is_ok()));
     let rest = match sides {
         Some((width, height)) => format!("{width} × {height}"),
-        None => capitalised(rest),
+        None => rest.split('-').map(capitalised).collect::<Vec<_>>().join(" "),
     };
     (game, rest)
 }
@@ -247,7 +247,7 @@ mod tests {
         for (kind, name) in [
             ("fifteen-4x4", "Fifteen 4 × 4"),
             ("slide-easy", "Slide Easy"),
-            ("loop-logic-hard", "Loop Logic-hard"),
+            ("loop-logic-hard", "Loop Logic Hard"),
             ("chess", "Chess"),
             ("", ""),
         ] {

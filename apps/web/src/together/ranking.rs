@@ -3,7 +3,9 @@
 use games::Address;
 use leptos::prelude::*;
 use play::clock_text;
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlElement;
 use wire::api::{BoardPage, BoardRow, By};
 
 use super::STYLE;
@@ -15,7 +17,7 @@ use super::standing::ranking_href;
 use super::taking_part::follow_sign_out;
 use super::ways::links_to;
 use super::words::ranking_words;
-use crate::browser::{adopt_style, today_signal};
+use crate::browser::{adopt_style, focus_without_scrolling, today_signal};
 use crate::catalogue::Computed;
 use crate::route::link;
 use crate::shell::shell;
@@ -40,6 +42,8 @@ struct Shown {
     rows: RwSignal<Vec<BoardRow>>,
     of: RwSignal<Option<u64>>,
     next: RwSignal<Option<String>>,
+    /// Whether the rows after those that are shown have been asked for.
+    is_loading: RwSignal<bool>,
     problem: RwSignal<Option<Problem>>,
     /// What the computer needs, once it is known.
     computed: RwSignal<Option<Computed>>,
@@ -109,6 +113,7 @@ fn Board(board: String, title: String) -> impl IntoView {
         rows: RwSignal::new(Vec::new()),
         of: RwSignal::new(None),
         next: RwSignal::new(None),
+        is_loading: RwSignal::new(false),
         problem: RwSignal::new(None),
         computed: RwSignal::new(None),
         asked: StoredValue::new(0),
@@ -183,21 +188,51 @@ fn Rows(shown: Shown, title: String) -> impl IntoView {
             </table>
         }
     };
-    let more = move || {
-        shown.next.with(Option::is_some).then(|| {
-            view! { <Button on_press=move |()| shown.load_more()>{words.more}</Button> }
-        })
+    let has_more = Memo::new(move |_| shown.next.with(Option::is_some));
+    let more = view! {
+        <Show when=move || has_more.get()>
+            <Button on_press=move |()| shown.load_more()>{words.more}</Button>
+        </Show>
     };
+    focus_new_rows(shown);
     let again = move || {
         let may_pass =
             shown.problem.with(|problem| problem.as_ref().is_some_and(Problem::may_pass));
-        may_pass.then(|| {
+        // What comes after the rows that are here is asked for by its own button.
+        (may_pass && !has_more.get()).then(|| {
             view! { <Button on_press=move |()| shown.begin()>{words.again}</Button> }
         })
     };
     view! {
         {move || has_rows.get().then(&table)}
         <div class="button-row">{more}{again}</div>
+    }
+}
+
+/// Where the last rows have come, the button that has brought them goes: the focus goes to the first of them.
+fn focus_new_rows(shown: Shown) {
+    let had_focus = StoredValue::new(None::<usize>);
+    Effect::new(move || {
+        if shown.is_loading.get() {
+            let active = document().active_element();
+            let is_button = active.is_some_and(|element| element.tag_name() == "BUTTON");
+            had_focus.set_value(is_button.then(|| shown.rows.with_untracked(Vec::len)));
+        } else if let Some(n_before) = had_focus.get_value()
+            && shown.next.with_untracked(Option::is_none)
+        {
+            had_focus.set_value(None);
+            // They are there with the next frame.
+            request_animation_frame(move || focus_row(n_before));
+        }
+    });
+}
+
+fn focus_row(at: usize) {
+    let link = document().query_selector(&format!(".ranking tbody tr:nth-child({}) a", at + 1));
+    if let Ok(Some(link)) = link
+        && let Ok(link) = link.dyn_into::<HtmlElement>()
+    {
+        focus_without_scrolling(&link);
     }
 }
 
@@ -263,6 +298,7 @@ impl Shown {
         self.rows.set(Vec::new());
         self.of.set(None);
         self.next.set(None);
+        self.is_loading.set(false);
         let board = in_path(&self.board.get_value());
         let by = self.by_text();
         self.ask(match self.part.get_untracked() {
@@ -274,7 +310,10 @@ impl Shown {
     /// Asks for the rows after those that are shown.
     fn load_more(self) {
         let Some(next) = self.next.get_untracked() else { return };
-        self.next.set(None);
+        if self.is_loading.get_untracked() {
+            return;
+        }
+        self.is_loading.set(true);
         let (board, by) = (in_path(&self.board.get_value()), self.by_text());
         let after = in_path(&next);
         self.ask(format!("/boards/{board}?by={by}&limit={ROWS}&after={after}"));
@@ -300,6 +339,7 @@ impl Shown {
     }
 
     fn take(self, page: Result<BoardPage, Problem>) {
+        self.is_loading.set(false);
         match page {
             Ok(page) => {
                 self.of.set(Some(page.of));

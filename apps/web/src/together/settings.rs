@@ -8,6 +8,7 @@ use super::client::{look_for_server, server};
 use super::devices::{AddDevice, Devices, FRAGMENT};
 use super::outbox;
 use super::player::{Player, player_memo};
+use super::sync::SyncSection;
 use super::taking_part::{EnterCode, Join, Rename, leave, take_along};
 use super::ways::links_to;
 use super::words::words;
@@ -83,6 +84,7 @@ fn TakingPart(player: Memo<Option<Player>>, is_found: bool) -> impl IntoView {
                     {words.leave}
                 </Button>
             </div>
+            <SyncSection />
             <Devices />
             <Rename open=renaming />
             <AddDevice open=adding />

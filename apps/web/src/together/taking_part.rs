@@ -8,7 +8,7 @@ use wire::api;
 use super::client::{Problem, delete, get, patch, post};
 use super::player::{Player, forget_player, full_name, player};
 use super::words::words;
-use super::{outbox, starts};
+use super::{outbox, starts, sync};
 use crate::browser::download;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
@@ -48,6 +48,7 @@ pub fn follow_sign_out(problem: &Problem) -> bool {
 pub fn sign_out_here(why: &str) {
     forget_player();
     starts::forget_all();
+    sync::forget();
     outbox::refuse_all(why);
 }
 
@@ -235,6 +236,7 @@ pub fn leave() {
             Ok(_) => {
                 forget_player();
                 starts::forget_all();
+                sync::forget();
                 outbox::forget_all();
                 notify(Notice::success(words().left));
             }

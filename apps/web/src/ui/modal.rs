@@ -163,12 +163,12 @@ fn Modal(
                 pressed_outside.set_value(event.target() == event.current_target());
             }
             on:click=move |event: MouseEvent| {
-                if pressed_outside.get_value() && event.target() == event.current_target() {
+                if pressed_outside.try_get_value() == Some(true) && event.target() == event.current_target() {
                     open.set(false);
                 }
             }
         >
-            <div class="panel" tabindex="-1">{children()}</div>
+            <div class="frame"><div class="panel" tabindex="-1">{children()}</div></div>
         </dialog>
     }
 }

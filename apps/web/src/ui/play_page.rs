@@ -51,7 +51,9 @@ fn return_focus_to_board() {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let is_button =
             target.is_some_and(|target| matches!(target.closest("button"), Ok(Some(_))));
-        if is_button && by_pointer.get_value() && shell().overlays.get_untracked() == 0 {
+        // The button may have led to another page.
+        let is_by_pointer = by_pointer.try_get_value() == Some(true);
+        if is_button && is_by_pointer && shell().overlays.get_untracked() == 0 {
             focus_board();
         }
     });

@@ -64,6 +64,7 @@ pub fn start<T: Task>(
         Ongoing {
             id,
             stopping: false,
+            ends_worker: T::ENDS_WORKER,
             report: Rc::new(move |text| on_report(read(text))),
             end: Box::new(move |end| {
                 on_end(match end {
@@ -75,6 +76,17 @@ pub fn start<T: Task>(
         },
     );
     Job { worker_handle, id }
+}
+
+/// Ends the workers that have nothing to do, soon: those of jobs that were just dropped too. For a page that is left and
+/// whose workers keep much.
+pub fn end_idle_workers() {
+    let end = || {
+        for worker_handle in IDLE.take() {
+            worker_handle.end_worker();
+        }
+    };
+    set_timeout(end, PATIENCE * 2);
 }
 
 impl Job {
@@ -114,6 +126,8 @@ struct WorkerHandle {
 struct Ongoing {
     id: u32,
     stopping: bool,
+    /// Whether the worker serves for nothing more.
+    ends_worker: bool,
     report: Rc<dyn Fn(&str)>,
     end: Box<dyn FnOnce(End<String>)>,
 }
@@ -200,7 +214,11 @@ impl WorkerHandle {
             }
             Reply::Done { id, body } => {
                 if let Some(job) = self.take_job(id) {
-                    IDLE.with_borrow_mut(|idle| idle.push(Rc::clone(self)));
+                    if job.ends_worker {
+                        self.end_worker();
+                    } else {
+                        IDLE.with_borrow_mut(|idle| idle.push(Rc::clone(self)));
+                    }
                     let end = if job.stopping { End::Stopped(Some(body)) } else { End::Done(body) };
                     (job.end)(end);
                 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use js_sys::{Array, Atomics, Int32Array};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::{Reply, Request, task};
@@ -19,7 +20,7 @@ pub fn serve() {
         let request = message.get(0).as_string().unwrap_or_default();
         let flag = message.get(1).dyn_into::<Int32Array>().ok();
         let request = serde_json::from_str(&request).expect("the page sends requests");
-        answer(&request, flag.as_ref());
+        spawn_local(answer(request, flag));
     });
     scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
@@ -31,7 +32,7 @@ pub fn report_panic(why: &str) {
     send(&Reply::Died { why: why.to_owned() });
 }
 
-fn answer(request: &Request, flag: Option<&Int32Array>) {
+async fn answer(request: Request, flag: Option<Int32Array>) {
     let id = request.id;
     let mut last = js_sys::Date::now();
     let mut watch = |report: task::LazyText| {
@@ -40,12 +41,13 @@ fn answer(request: &Request, flag: Option<&Int32Array>) {
             last = now;
             send(&Reply::Report { id, body: report() });
         }
-        match flag.map(|flag| Atomics::load(flag, 0)) {
+        match flag.as_ref().map(|flag| Atomics::load(flag, 0)) {
             Some(Ok(1)) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     };
     let body = task::run(&request.task, &request.body, &mut watch)
+        .await
         .expect("page and worker are the same program and know the same tasks");
     send(&Reply::Done { id, body });
 }

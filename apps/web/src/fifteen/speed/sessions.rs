@@ -1,12 +1,56 @@
 //! The racer's sessions: what is stored, and what is done to it.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use ::fifteen::session::{Session, Solve};
 use leptos::prelude::*;
 
 use super::settings::{Entry, LIST, Row, SESSION, SessionList, Solves};
 use super::words::words;
+use crate::browser::random_seed;
 use crate::shell::shell;
 use crate::store::Slot;
+
+/// So many tabs are noted with a session.
+const MOST_TABS: usize = 8;
+
+thread_local! {
+    /// The changes that this tab has made, by session, the first one first.
+    static OWN: RefCell<BTreeMap<u32, Vec<Change>>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// A change of a session.
+#[derive(Clone, Debug)]
+enum Change {
+    /// This solve stands at this place, or last.
+    Add(usize, Solve),
+    /// This solve is replaced by another, or removed.
+    Replace(Solve, Option<Solve>),
+}
+
+impl Change {
+    fn apply(&self, solves: &mut Vec<Solve>) {
+        match self {
+            Change::Add(at, solve) => solves.insert((*at).min(solves.len()), solve.clone()),
+            Change::Replace(solve, by) => {
+                let at = solves.iter().rposition(|other| other == solve);
+                match (at, by) {
+                    (Some(at), Some(by)) => solves[at] = by.clone(),
+                    (Some(at), None) => drop(solves.remove(at)),
+                    (None, _) => {}
+                }
+            }
+        }
+    }
+
+    /// Makes it again, to a session that may have it already.
+    fn repeat(&self, solves: &mut Vec<Solve>) {
+        if !matches!(self, Change::Add(_, solve) if solves.contains(solve)) {
+            self.apply(solves);
+        }
+    }
+}
 
 /// The sessions, of which one is open. A handle: copying it shares it.
 #[derive(Clone, Copy)]
@@ -33,12 +77,13 @@ impl Sessions {
         shell().store.on_slot_change("fifteen:sessions", move |_| {
             sessions.list.set(read_list());
         });
+        Effect::new(move || sessions.solves.set(read_solves(sessions.open.get())));
         Effect::new(move || {
-            let number = sessions.open.get();
-            sessions.solves.set(read_solves(number));
-            shell().store.on_slot_change(&slot_of(number), move |_| {
-                sessions.solves.set(read_solves(number));
-            });
+            for Entry { number, .. } in sessions.list.get() {
+                shell()
+                    .store
+                    .on_slot_change(&slot_of(number), move |_| sessions.follow_tab(number));
+            }
         });
         sessions
     }
@@ -86,24 +131,17 @@ impl Sessions {
 
     /// Adds a solve to the one that is open.
     pub fn add_solve(self, solve: Solve) {
-        self.change(self.open.get_untracked(), |solves| solves.push(solve));
+        self.change(self.open.get_untracked(), Change::Add(usize::MAX, solve));
     }
 
     /// Puts another solve in the place of one in the session that is open, or removes it.
     pub fn replace_solve(self, solve: &Solve, by: Option<Solve>) {
-        self.change(self.open.get_untracked(), |solves| {
-            let at = solves.iter().rposition(|other| other == solve);
-            match (at, by) {
-                (Some(at), Some(by)) => solves[at] = by,
-                (Some(at), None) => drop(solves.remove(at)),
-                (None, _) => {}
-            }
-        });
+        self.change(self.open.get_untracked(), Change::Replace(solve.clone(), by));
     }
 
     /// Puts a solve back to where it was.
     pub fn insert_solve(self, number: u32, at: usize, solve: Solve) {
-        self.change(number, |solves| solves.insert(at.min(solves.len()), solve));
+        self.change(number, Change::Add(at, solve));
     }
 
     /// All sessions with their solves.
@@ -115,18 +153,44 @@ impl Sessions {
     }
 
     /// Changes what is stored, to which other tabs may have added. A notice may ask for it when the page is left.
-    fn change(self, number: u32, change: impl FnOnce(&mut Vec<Solve>)) {
+    fn change(self, number: u32, change: Change) {
         let mut solves = read_solves(number);
-        change(&mut solves);
+        change.apply(&mut solves);
         if shell().store.read(&LIST).is_none() {
             self.write_list(read_list());
         }
+        OWN.with_borrow_mut(|own| own.entry(number).or_default().push(change));
         self.write(number, solves);
     }
 
+    /// Another tab has written. If it did so before it had heard of the last changes of this tab, they are made again.
+    fn follow_tab(self, number: u32) {
+        let n_heard = read(number).tabs.get(&tab()).copied().unwrap_or_default() as usize;
+        let mut solves = read_solves(number);
+        let missed = OWN.with_borrow(|own| {
+            let missed = own.get(&number).and_then(|own| own.get(n_heard..));
+            missed.map(<[Change]>::to_vec).unwrap_or_default()
+        });
+        for change in &missed {
+            change.repeat(&mut solves);
+        }
+        if !missed.is_empty() {
+            self.write(number, solves);
+        } else if self.open.get_untracked() == number {
+            self.solves.set(solves);
+        }
+    }
+
     fn write(self, number: u32, solves: Vec<Solve>) {
-        let rows = Solves(solves.iter().cloned().map(Row).collect());
-        shell().store.write(&Slot::new(&slot_of(number)), &rows);
+        let mut tabs = read(number).tabs;
+        let n_own = OWN.with_borrow(|own| own.get(&number).map_or(0, Vec::len));
+        tabs.remove(&tab());
+        while tabs.len() >= MOST_TABS {
+            tabs.pop_first();
+        }
+        tabs.insert(tab(), n_own as u32);
+        let rows = solves.iter().cloned().map(Row).collect();
+        shell().store.write(&Slot::new(&slot_of(number)), &Solves { rows, tabs });
         if self.open.try_get_untracked() == Some(number) {
             self.solves.set(solves);
         }
@@ -147,9 +211,24 @@ fn read_list() -> Vec<Entry> {
     list
 }
 
+fn read(number: u32) -> Solves {
+    shell().store.read(&Slot::new(&slot_of(number))).unwrap_or_default()
+}
+
 fn read_solves(number: u32) -> Vec<Solve> {
-    let Solves(rows) = shell().store.read(&Slot::new(&slot_of(number))).unwrap_or_default();
-    rows.into_iter().map(|Row(solve)| solve).collect()
+    read(number).rows.into_iter().map(|Row(solve)| solve).collect()
+}
+
+/// The number of this tab, as long as the page is open: what tells its changes from those of other tabs. It grows with time, so
+/// that of many tabs the oldest are forgotten first.
+fn tab() -> u32 {
+    thread_local! {
+        static TAB: u32 = {
+            let seconds = (js_sys::Date::now() / 1_000.0) as u64 % (1 << 24);
+            ((seconds << 8) | u64::from(random_seed() % 256)) as u32
+        };
+    }
+    TAB.with(|tab| *tab)
 }
 
 fn slot_of(number: u32) -> String {

@@ -1,11 +1,13 @@
 //! What a racer sets, and how sessions are stored.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
 use ::fifteen::session::{Control, Event, Solve};
 use ::fifteen::{BoardSize, Difficulty, LONGEST_SIDE, Params, random_board};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::store::{Slot, Stored, as_text, parse_text};
 
@@ -68,7 +70,13 @@ pub struct Entry {
 
 /// The solves of a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Solves(pub Vec<Row>);
+pub struct Solves {
+    /// The first one first.
+    pub rows: Vec<Row>,
+    /// How many changes of each tab are in it, by the tab's number: the last tabs that have written.
+    #[serde(default)]
+    pub tabs: BTreeMap<u32, u32>,
+}
 
 /// A solve as its row of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,7 +92,13 @@ impl Stored for SessionList {
 }
 
 impl Stored for Solves {
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
+
+    /// Version 1 was the rows alone.
+    fn from_older(version: u32, data: Value) -> Option<Self> {
+        let rows = (version == 1).then(|| Vec::deserialize(data).ok())??;
+        Some(Solves { rows, tabs: BTreeMap::new() })
+    }
 }
 
 impl Default for SpeedSettings {
@@ -164,9 +178,13 @@ mod tests {
             assert_eq!(from_text(&to_text(&settings)), Ok(settings));
         }
         let size = BoardSize::new(3, 3).unwrap();
-        let solves = Solves(vec![Row(Solve::new(9_042, size))]);
-        assert_eq!(to_text(&solves), r#"{"v":1,"data":["9.042,,3,mixed,,,,,,"]}"#);
+        let rows = vec![Row(Solve::new(9_042, size))];
+        let solves = Solves { rows: rows.clone(), tabs: [(7, 1)].into() };
+        let text = r#"{"v":2,"data":{"rows":["9.042,,3,mixed,,,,,,"],"tabs":{"7":1}}}"#;
+        assert_eq!(to_text(&solves), text);
         assert_eq!(from_text(&to_text(&solves)), Ok(solves));
+        let of_before = Solves { rows, tabs: BTreeMap::new() };
+        assert_eq!(from_text(r#"{"v":1,"data":["9.042,,3,mixed,,,,,,"]}"#), Ok(of_before));
     }
 
     #[test]

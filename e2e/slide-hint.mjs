@@ -1,0 +1,71 @@
+// How long a player of Slide waits for a hint: npm run slide-hint [SEEDS]
+//
+// On default Normal, from the press of Hint to the piece that is marked: at once on a new board, and again three moves
+// later, off any way that is known. Beside the time that passes, the processor time of the page and its workers,
+// with the search of par that goes on meanwhile, because the machine may be busy.
+import { open, tell } from "./measure.mjs";
+
+const SEEDS = Number(process.argv[2] ?? 20);
+
+const { address, browser, page, close } = await open();
+const system = await browser.newBrowserCDPSession();
+
+/** The milliseconds of processor time that pages have taken. */
+async function processorTime() {
+  const { processInfo } = await system.send("SystemInfo.getProcessInfo");
+  const pages = processInfo.filter(({ type }) => type === "renderer");
+  return pages.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+}
+
+/** Presses Hint: how long until a piece is marked, and the processor time of it. */
+async function hint() {
+  const before = await processorTime();
+  const passed = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const begun = performance.now();
+        const look = () => {
+          if (document.querySelector(".slide-piece.hinted")) resolve(performance.now() - begun);
+          else setTimeout(look, 2);
+        };
+        const isHint = (button) => button.textContent === "Hint";
+        [...document.querySelectorAll(".slide-controls button")].find(isHint).click();
+        look();
+      }),
+  );
+  return [passed, (await processorTime()) - before];
+}
+
+/** Plays three moves, whichever are open. */
+async function wander() {
+  await page.getByRole("application").focus();
+  const count = page.locator(".slide-moves");
+  for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", " ", "ArrowUp", "ArrowDown", "ArrowLeft"]) {
+    if (Number(await count.textContent()) >= 3) break;
+    await page.keyboard.press(key);
+  }
+}
+
+const [first, later] = [[], []];
+for (let seed = 1; seed <= SEEDS; seed++) {
+  await page.goto(`${address}/slide?seed=${seed}&steps=250&board=default&gapConfig=2s&v=2`);
+  await page.locator(".slide-part").first().waitFor();
+  await page.getByRole("button", { name: "Hint", exact: true }).and(page.locator(":enabled")).waitFor();
+  first.push(await hint());
+  await wander();
+  later.push(await hint());
+}
+for (const [what, hints] of [
+  ["the first hint on a new board", first],
+  ["a hint three moves later", later],
+]) {
+  tell(
+    `default Normal, ${what}`,
+    hints.map(([passed]) => passed),
+  );
+  tell(
+    `default Normal, ${what}, processor time of the page`,
+    hints.map(([, busy]) => busy),
+  );
+}
+await close();
