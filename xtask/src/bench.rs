@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
+use games::Address;
 use serde_json::json;
 
 use crate::cargo::cargo;
@@ -90,17 +91,20 @@ const NATIVE: [&str; 4] = ["run", "--quiet", "--release", "--package=bench"];
 const WASM: [&str; 6] =
     ["run", "--quiet", "--profile=web", "--package=bench", "--target", tools::TEST_TARGET];
 
-/// The rows of the page: the compressed bytes of a first visit, per file and in all.
+/// The rows of the page: the compressed bytes of a first visit to each game and to home, there per file too.
 fn page() -> Result<String> {
     web::build()?;
-    let visit = Visit::of(&web::site())?;
-    let all = ("all files".to_owned(), visit.bytes());
-    let rows = visit.files.into_iter().chain([all]).map(|(file, bytes)| {
-        let row = json!({
-            "group": "page", "what": "first visit, compressed", "on": file, "built": "site",
-            "number": bytes, "unit": "bytes", "ratio": null,
-        });
-        format!("{row}\n")
-    });
-    Ok(rows.collect::<Vec<_>>().concat())
+    let mut rows = Vec::new();
+    for visit in Visit::all(&web::site())? {
+        let (page, all) = (visit.page.path(), ("all files".to_owned(), visit.bytes()));
+        let files = visit.files.into_iter().filter(|_| visit.page == Address::HOME);
+        for (file, bytes) in files.chain([all]) {
+            let row = json!({
+                "group": "page", "what": format!("first visit to {page}, compressed"), "on": file,
+                "built": "site", "number": bytes, "unit": "bytes", "ratio": null,
+            });
+            rows.push(format!("{row}\n"));
+        }
+    }
+    Ok(rows.concat())
 }

@@ -41,7 +41,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     };
     build(&folder, &args.base)?;
     say(&format!("the site for {} is in {}", args.base.path(), folder.display()));
-    println!("{}", Visit::of(&folder)?);
+    for visit in Visit::all(&folder)? {
+        println!("{visit}");
+    }
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use crate::assemble::{Files, extension};
+use crate::run::on_all_cores;
 
 /// What is added to the name of a compressed file.
 pub(crate) const ENCODINGS: [&str; 2] = [".br", ".gz"];
@@ -29,8 +30,10 @@ pub(crate) fn write(
     packed: Option<&Path>,
     effort: Effort,
 ) -> Result<()> {
-    let mut wanted = BTreeSet::new();
-    for (name, content) in site {
+    // The largest first, so that no core waits long for another at the end.
+    let mut files: Vec<_> = site.iter().collect();
+    files.sort_by_key(|(_, content)| std::cmp::Reverse(content.len()));
+    let written = on_all_cores(files, |(name, content)| {
         let path = folder.join(name);
         let forms: &[_] = if is_compressible(name) { &ENCODINGS } else { &[] };
         let forms: Vec<_> = forms.iter().map(|form| with_ending(&path, form)).collect();
@@ -43,9 +46,9 @@ pub(crate) fn write(
             }
             std::fs::write(&path, content)?;
         }
-        wanted.extend(forms);
-        wanted.insert(path);
-    }
+        Ok(forms.into_iter().chain([path]))
+    });
+    let wanted: BTreeSet<_> = written?.into_iter().flatten().collect();
     for old in files_in(folder)?.difference(&wanted) {
         std::fs::remove_file(old)?;
     }

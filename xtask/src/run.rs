@@ -3,6 +3,7 @@
 use std::io::{Read, Seek};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, ensure};
 use tempfile::tempfile;
@@ -15,6 +16,27 @@ pub(crate) fn root() -> &'static Path {
 /// Says what happens next, on a line of its own.
 pub(crate) fn say(what: &str) {
     eprintln!("xtask: {what}");
+}
+
+/// Does something with each item, on all cores; the results come in any order.
+///
+/// # Errors
+///
+/// That of an item for which it failed; the others are done all the same.
+pub(crate) fn on_all_cores<T: Send, R: Send>(
+    items: impl IntoIterator<Item = T>,
+    run: impl Fn(T) -> Result<R> + Sync,
+) -> Result<Vec<R>> {
+    let (run, done) = (&run, &Mutex::new(Vec::new()));
+    let job = |item| {
+        move || {
+            let result = run(item);
+            done.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+        }
+    };
+    native::run_jobs(items.into_iter().map(job).collect(), native::n_cores(), || false);
+    let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::take(&mut *done).into_iter().collect()
 }
 
 /// A program to be run in the root.

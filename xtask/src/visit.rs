@@ -1,35 +1,46 @@
-//! What a first visit to home loads, file by file.
+//! What a first visit to a page loads, file by file.
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use games::{Address, GAMES};
 
 use crate::pack::{ENCODINGS, with_ending};
 use crate::{assemble, fonts, pack};
 
-/// The most that a first visit may load, in bytes.
-pub(crate) const LIMIT: u64 = 250_000;
+/// The most that a first visit to home may load, in bytes.
+const HOME_LIMIT: u64 = 250_000;
+/// The same for the page of a game.
+const GAME_LIMIT: u64 = 775_000;
 
-/// The files of a first visit and the bytes that travel for each.
+/// The files of a first visit to a page and the bytes that travel for each.
 pub(crate) struct Visit {
+    pub(crate) page: Address,
     /// By path below the root, the largest first.
     pub(crate) files: Vec<(String, u64)>,
 }
 
 impl Visit {
+    /// Visits to home and to the page of each game of a finished site.
+    pub(crate) fn all(site: &Path) -> Result<Vec<Visit>> {
+        let pages = [Address::HOME].into_iter().chain(GAMES.iter().map(|game| game.pages[0]));
+        pages.map(|page| Visit::of(site, page)).collect()
+    }
+
     /// Follows the page of a finished site to everything that it names, and what that names.
     ///
     /// That is a little more than a browser loads.
-    pub(crate) fn of(site: &Path) -> Result<Visit> {
+    pub(crate) fn of(site: &Path, page: Address) -> Result<Visit> {
         let mut seen = BTreeSet::new();
         let assets = site.join("assets");
         let files = pack::files_in(&assets)?;
         let names = files.iter().filter_map(|path| path.strip_prefix(&assets).ok()?.to_str());
         let names: Vec<_> = names.map(|name| name.replace('\\', "/")).collect();
         // The browser asks for these beside what the page names by an address with a hash.
-        let mut open = vec!["index.html".to_owned(), "manifest.webmanifest".into(), "sw.js".into()];
+        let file = page.folder() + Address::FILE;
+        let mut open = vec![file.clone(), "manifest.webmanifest".into(), "sw.js".into()];
         while let Some(name) = open.pop() {
             if !seen.insert(name.clone()) {
                 continue;
@@ -37,7 +48,7 @@ impl Visit {
             let content = std::fs::read(site.join(&name)).with_context(|| name.clone())?;
             let content = match name.as_str() {
                 // Loaded by whoever puts the page on a home screen, not by a visit.
-                "index.html" => {
+                name if name == file => {
                     let page = String::from_utf8(content)?;
                     fonts::without_links(&page, &["apple-touch-icon".into()]).into_bytes()
                 }
@@ -45,7 +56,7 @@ impl Visit {
                 "manifest.webmanifest" | "sw.js" => continue,
                 _ => content,
             };
-            // Pictures are for the pages that show them, and home has no long work.
+            // Pictures and long work come after the page.
             let other = |to: &str| assemble::is_picture(to) || to.starts_with("worker-");
             let text = assemble::referring(&name, &content).unwrap_or_default();
             let loaded = names.iter().filter(|to| text.contains(to.as_str()) && !other(to));
@@ -59,22 +70,32 @@ impl Visit {
             files.push((name, sent.metadata()?.len()));
         }
         files.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
-        Ok(Visit { files })
+        Ok(Visit { page, files })
     }
 
     /// All bytes together.
     pub(crate) fn bytes(&self) -> u64 {
         self.files.iter().map(|(_, bytes)| bytes).sum()
     }
+
+    /// The most that it may load, in bytes.
+    fn limit(&self) -> u64 {
+        if self.page == Address::HOME { HOME_LIMIT } else { GAME_LIMIT }
+    }
+
+    /// Whether it loads no more than it may.
+    pub(crate) fn is_small(&self) -> bool {
+        self.bytes() <= self.limit()
+    }
 }
 
 impl fmt::Display for Visit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "A first visit loads, compressed:")?;
+        writeln!(f, "A first visit to {} loads, compressed:", self.page.path())?;
         for (name, bytes) in &self.files {
             writeln!(f, "{bytes:>9}  {name}")?;
         }
-        write!(f, "{:>9}  bytes in all, of {LIMIT} at the most", self.bytes())
+        write!(f, "{:>9}  bytes in all, of {} at the most", self.bytes(), self.limit())
     }
 }
 
@@ -109,7 +130,7 @@ mod tests {
                 std::fs::write(with_ending(&path, ".br"), packed).unwrap();
             }
         }
-        let visit = Visit::of(folder.path()).unwrap();
+        let visit = Visit::of(folder.path(), Address::HOME).unwrap();
         let mut names: Vec<_> = visit.files.iter().map(|(name, bytes)| (&**name, *bytes)).collect();
         names.sort_unstable();
         let expected = [

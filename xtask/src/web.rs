@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::fingerprint::Fingerprint;
 use crate::pack::Effort;
-use crate::run::{root, say};
+use crate::run::{on_all_cores, root, say};
 use crate::{assemble, bindgen, fonts, licences, pack, sources, tools};
 
 /// Where the site is built for the `azulejo` command, which embeds it.
@@ -57,8 +57,8 @@ fn build_with(effort: Effort) -> Result<()> {
     }
     Fingerprint::clear(folder)?;
     say("assembling the site");
-    for program in &programs {
-        sources.assets.extend(bindgen::bind(program)?);
+    for files in on_all_cores(&programs, bindgen::bind)? {
+        sources.assets.extend(files);
     }
     pack::write(&assemble::assemble(&sources)?, folder, None, effort)?;
     fingerprint.store(folder)?;
