@@ -224,7 +224,7 @@ pub(crate) fn solved(result: &str) -> String {
 }
 
 pub(crate) fn helped(n_helps: usize) -> String {
-    format!("{} by the computer", counted(n_helps, "move"))
+    format!("{} shown or made by the computer", counted(n_helps, "move"))
 }
 
 pub(crate) fn shortest(length: u32) -> String {

@@ -26,12 +26,14 @@ use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause};
 /// let left = Move::new(Dir::Left, 2);
 /// assert_eq!(note, Some(Note::Hint { m: left, tile: 8, is_proven: true }));
 /// assert_eq!(coach.shown_hint(), Some(left));
+/// let input = coach.next_input(&game, 550).expect("the record says that a hint was shown");
+/// coach.follow(&game.handle(input, 550), &game);
 ///
 /// coach.hint(&game); // a second press plays it
 /// let input = coach.next_input(&game, 600).expect("the hint was accepted");
 /// let effect = game.handle(input, 600);
 /// coach.follow(&effect, &game);
-/// assert_eq!(game.ending(), Some(Ending::Solved));
+/// assert_eq!((game.ending(), game.n_helps()), (Some(Ending::Solved), 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -228,11 +230,13 @@ impl Coach {
         if is_ahead { ahead::SEARCH_TIME } else { self.solver.search_time() }
     }
 
-    /// The input that is due now: a hint that was accepted, or the next step of Auto Solve. It is to be
-    /// given to the game at once, and its effect to [`Coach::follow`].
+    /// The input that is due now: a hint that was accepted, the note that one is shown, or the next step of Auto Solve. It
+    /// is to be given to the game at once, and its effect to [`Coach::follow`].
     pub fn next_input(&mut self, game: &Game<Fifteen>, now: Millis) -> Option<Input<Fifteen>> {
         let m = if let Some(m) = self.hint.take_accepted() {
             m
+        } else if may_step(game) && self.hint.take_unrecorded() {
+            return Some(Input::Look);
         } else {
             let auto = self.auto.as_mut().filter(|_| may_step(game))?;
             auto.step(self.speed.pace(), now)?.into()
@@ -243,7 +247,8 @@ impl Coach {
 
     /// How long until [`Coach::next_input`] has something; none while nothing is to come by itself.
     pub fn wait(&self, game: &Game<Fifteen>, now: Millis) -> Option<Millis> {
-        if matches!(self.hint, HintState::Accepted(_)) {
+        let is_look_due = self.hint.is_unrecorded() && may_step(game);
+        if is_look_due || matches!(self.hint, HintState::Accepted(_)) {
             return Some(0);
         }
         self.auto.as_ref().filter(|_| may_step(game))?.wait(now)

@@ -44,7 +44,7 @@ fn a_hint_waits_for_its_search_and_a_second_press_plays_it() {
             > hint search
             Searching
             Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 0 helps, Exactly(2), wants nothing
+            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2), wants nothing
             hint L2
 
             > search hint hint
@@ -62,11 +62,11 @@ fn a_move_takes_the_hint_away() {
         &expect![[r"
             > search hint U undo
             Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
-            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3), wants nothing
+            board 1 2 3/0 5 6/4 7 8, 1 helps, Exactly(3), wants nothing
 
             > search hint D
             Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
-            board 0 2 3/1 5 6/4 7 8, 0 helps, AtLeast(4), wants 0 2 3/1 5 6/4 7 8 optimal
+            board 0 2 3/1 5 6/4 7 8, 1 helps, AtLeast(4), wants 0 2 3/1 5 6/4 7 8 optimal
 
             > hint D U search
             Searching
@@ -99,7 +99,7 @@ fn a_solution_as_short_as_its_bound_is_proven_whoever_found_it() {
             > hint search
             Searching
             Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 24, is_proven: true }
-            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24, 0 helps, Exactly(2), wants nothing
+            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24, 1 helps, Exactly(2), wants nothing
             hint L2
 
             > auto search

@@ -111,7 +111,7 @@ fn a_hint_is_shown_and_then_played_and_auto_solve_ends_in_order() {
         &expect![[r"
             > search hint
             as at the start
-            0 moves, 0 steps, 0 helps, hint L2
+            0 moves, 0 steps, 1 helps, hint L2
 
             > search hint hint
              1  2  3

@@ -6,6 +6,7 @@
 /// use play::HintState;
 ///
 /// let mut hint = HintState::Shown('L');
+/// assert!(hint.take_unrecorded());
 /// assert!(hint.accept());
 /// assert_eq!(hint.take_accepted(), Some('L'));
 /// assert_eq!(hint, HintState::None);
@@ -17,8 +18,10 @@ pub enum HintState<M> {
     None,
     /// The player asked, and the answer is not there yet.
     Wanted,
-    /// This move is shown.
+    /// This move is shown, and the record of the game does not say so yet.
     Shown(M),
+    /// This move is shown, and the record says so.
+    Recorded(M),
     /// The player asked a second time: the move is to be made.
     Accepted(M),
 }
@@ -27,9 +30,21 @@ impl<M: Copy> HintState<M> {
     /// The move that is shown.
     pub fn shown(&self) -> Option<M> {
         match *self {
-            HintState::Shown(m) => Some(m),
+            HintState::Shown(m) | HintState::Recorded(m) => Some(m),
             HintState::None | HintState::Wanted | HintState::Accepted(_) => None,
         }
+    }
+
+    /// Whether a move is shown of which the record does not say so.
+    pub fn is_unrecorded(&self) -> bool {
+        matches!(self, HintState::Shown(_))
+    }
+
+    /// The same, once: from now on the record says so.
+    pub fn take_unrecorded(&mut self) -> bool {
+        let HintState::Shown(m) = *self else { return false };
+        *self = HintState::Recorded(m);
+        true
     }
 
     /// Accepts the move that is shown; false if none is.

@@ -23,6 +23,8 @@ use crate::{Board, Move, Piece, Slide, SolveError, Turn};
 /// let solution = board.moves().find(|&m| { let mut b = board.clone(); b.play(m).is_ok() && b.is_solved() });
 /// let note = coach.learn(&board, &[solution.expect("one move solves it")]);
 /// assert!(matches!(note, Some(Note::Hint { n_left: 1, .. })));
+/// let input = coach.next_input(&game, 350, 10).expect("the record says that a hint was shown");
+/// coach.follow(&game.handle(input, 10), &game);
 ///
 /// assert_eq!(coach.hint(&game), None); // a second press makes the move
 /// let input = coach.next_input(&game, 350, 20).expect("the hint was accepted");
@@ -207,8 +209,8 @@ impl Coach {
         error.map(Note::NoSolution).or(Some(Note::Stopped))
     }
 
-    /// The input that is due now: a hint that was accepted, or the next step of Solve, which is made each `pace`. It is
-    /// to be given to the game at once, and its effect to [`Coach::follow`].
+    /// The input that is due now: a hint that was accepted, the note that one is shown, or the next step of Solve, which is
+    /// made each `pace`. It is to be given to the game at once, and its effect to [`Coach::follow`].
     pub fn next_input(
         &mut self,
         game: &Game<Slide>,
@@ -217,6 +219,8 @@ impl Coach {
     ) -> Option<Input<Slide>> {
         let m = if let Some(m) = self.hint.take_accepted() {
             m
+        } else if may_step(game) && self.hint.take_unrecorded() {
+            return Some(Input::Look);
         } else {
             self.auto.as_mut().filter(|_| may_step(game))?.step(pace, now)?
         };
@@ -226,6 +230,9 @@ impl Coach {
 
     /// How long until [`Coach::next_input`] has something; none while nothing is to come by itself.
     pub fn wait(&self, game: &Game<Slide>, now: Millis) -> Option<Millis> {
+        if self.hint.is_unrecorded() && may_step(game) {
+            return Some(0);
+        }
         self.auto.as_ref().filter(|_| may_step(game))?.wait(now)
     }
 

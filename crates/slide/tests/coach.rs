@@ -39,7 +39,9 @@ fn two_presses_are_one_move_and_the_way_is_known_from_then_on() {
     let Some(Note::Hint { piece, n_left }) = note else { panic!("{note:?}") };
     assert_eq!((coach.shown_piece(), n_left), (Some(piece), back.len()));
     assert_eq!(coach.wanted(), None);
-    assert!(!step(&mut game, &mut coach, 5), "nothing is made before the second press");
+    assert!(step(&mut game, &mut coach, 5), "that it is shown is in the record");
+    assert_eq!((game.n_moves(), game.n_helps()), (0, 1));
+    assert!(!step(&mut game, &mut coach, 6), "nothing is made before the second press");
     for n_done in 1..=back.len() {
         if coach.shown_piece().is_none() {
             assert!(matches!(coach.hint(&game), Some(Note::Hint { .. })));
@@ -50,6 +52,20 @@ fn two_presses_are_one_move_and_the_way_is_known_from_then_on() {
     }
     assert_eq!(game.ending(), Some(Ending::Solved));
     assert_eq!(coach.hint(&game), None, "there is nothing to help with any more");
+}
+
+#[test]
+fn a_hint_that_is_only_looked_at_is_help_too() {
+    let (mut game, mut coach, back) = begin(LINK);
+    coach.learn(&board(&game), &back);
+    assert!(matches!(coach.hint(&game), Some(Note::Hint { .. })));
+    send(&mut game, &mut coach, Input::Pause(Pause::Hidden), 1);
+    assert_eq!((step(&mut game, &mut coach, 2), coach.wait(&game, 2)), (false, None));
+    send(&mut game, &mut coach, Input::Resume(Pause::Hidden), 3);
+    assert_eq!((coach.wait(&game, 4), step(&mut game, &mut coach, 4)), (Some(0), true));
+    assert!(coach.shown_piece().is_some());
+    send(&mut game, &mut coach, Input::Move(Turn::Slide(back[0])), 5);
+    assert_eq!((game.n_moves(), game.n_helps()), (1, 1));
 }
 
 #[test]

@@ -32,10 +32,10 @@ impl FifteenPage {
         let note = self
             .game
             .with_untracked(|game| self.coach.try_update(|coach| coach.hint(game)).flatten());
-        match note {
-            Some(note) => self.say(note),
-            None => self.play_next(Cause::Button),
+        if let Some(note) = note {
+            self.say(note);
         }
+        self.play_next(Cause::Button);
         self.draw();
         self.search();
     }

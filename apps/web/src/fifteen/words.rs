@@ -251,7 +251,7 @@ impl FifteenWords {
         solved_in: |moves, steps, time| {
             format!("{}, {}, {time}", counted(moves, "move"), counted(steps, "step"))
         },
-        helped: |helps| format!("{} by the computer", counted(helps, "move")),
+        helped: |helps| format!("{} shown or made by the computer", counted(helps, "move")),
         shortest: |length| {
             format!("The shortest solution has {}.", counted(length as usize, "step"))
         },

@@ -109,7 +109,7 @@ impl SolverWords {
                 ),
             }
         },
-        helped: |n| format!("{} by the computer", count(n, "move", "moves")),
+        helped: |n| format!("{} shown or made by the computer", count(n, "move", "moves")),
         helped_no_best: "With the computer's help, so it does not count as your best.",
 
         looking: "Looking for a way …",
