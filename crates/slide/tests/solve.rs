@@ -11,7 +11,7 @@ use expect_test::expect_file;
 use grid::{Lcg, Size, Wrap};
 use plain::Plain;
 use slide::{
-    Board, Budget, Challenge, Corner, Design, Layout, Move, ParKind, Progress, Solution,
+    Board, Budget, Challenge, Corner, Design, Layout, Left, Move, ParKind, Progress, Solution,
     SolveError, par, review, solve,
 };
 
@@ -269,7 +269,7 @@ fn a_review_knows_the_distance_left_after_each_move() {
     let deal = dealt("seed=2&steps=12&v=2");
     let way: Vec<Move> = deal.walk.moves.iter().rev().map(|m| m.inverse()).collect();
     let mut watch = |_: &Progress<'_>| ControlFlow::Continue(());
-    let left = review(&deal.board, &way, &mut Budget::new(4_000_000, &mut watch)).unwrap();
+    let left = review(&deal.board, None, &way, &mut Budget::new(4_000_000, &mut watch)).unwrap();
     assert_eq!(left.len(), way.len() + 1);
     assert_eq!((left[way.len()].at_least, left[way.len()].at_most), (0, Some(0)));
     let mut board = deal.board.clone();
@@ -282,10 +282,14 @@ fn a_review_knows_the_distance_left_after_each_move() {
             board.play(m).unwrap();
         }
     }
+    // What is known of the start holds, without any work.
+    let known = Left { at_least: 8, at_most: Some(10) };
+    let left = review(&deal.board, Some(known), &way, &mut Budget::new(0, &mut watch)).unwrap();
+    assert!(left[0].at_least >= 8 && left[0].at_most.is_some_and(|most| most <= 10), "{left:?}");
+    assert!(left[1].at_least >= 7, "{left:?}");
     // A move that is not open there.
-    assert!(
-        review(&board, &[way[0], way[0], way[0], way[0]], &mut Budget::new(0, &mut watch)).is_err()
-    );
+    let illegal = [way[0], way[0], way[0], way[0]];
+    assert!(review(&board, None, &illegal, &mut Budget::new(0, &mut watch)).is_err());
 }
 
 /// A board as an editor may make it: any size, large things where there is room, and some of all things as gaps.

@@ -36,10 +36,10 @@ impl SlidePage {
             return;
         }
         self.end_film();
-        match self.ask_coach(Coach::hint) {
-            Some(note) => self.say(&note),
-            None => self.play_next(Cause::Button),
+        if let Some(note) = self.ask_coach(Coach::hint) {
+            self.say(&note);
         }
+        self.play_next(Cause::Button);
         self.after_coach();
     }
 
@@ -151,12 +151,23 @@ impl SlidePage {
                 }
             }
         };
-        let job = start(task, on_report, move |end| {
-            if let End::Done(found) = end {
-                learn(&board, &found);
+        let job = start(task, on_report, move |end| match end {
+            End::Done(found) => {
+                let note = learn(&board, &found);
                 self.coach.try_update(|coach| coach.mark_searched(&board));
                 self.par.try_set(Some(ParState::of(&found, estimate)));
+                if let Some(note) = note {
+                    self.say(&note);
+                    self.after_coach();
+                }
             }
+            // The next visit to this challenge tries again.
+            End::Failed(_) => {
+                if let Some(searches) = self.searches.try_get_value() {
+                    searches.borrow_mut().par = None;
+                }
+            }
+            End::Stopped(_) => {}
         });
         searches.par = Some((challenge, Some(job)));
     }
@@ -179,8 +190,12 @@ impl SlidePage {
         });
         let Some((challenge, moves)) = played else { return };
         self.review.set(Some(Review::Searching));
+        let par = match self.par.get_untracked() {
+            Some(ParState::Known { n_moves, lower_bound, .. }) => Some((lower_bound, n_moves)),
+            _ => None,
+        };
         let job = start(
-            ReviewSlide { challenge, moves },
+            ReviewSlide { challenge, moves, par },
             |()| (),
             move |end| {
                 let left = match end {

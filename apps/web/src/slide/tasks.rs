@@ -38,6 +38,8 @@ pub struct ReviewSlide {
     pub challenge: String,
     /// The moves, as records write them.
     pub moves: String,
+    /// What par tells of the start: at least and at most so many moves.
+    pub par: Option<(u32, u32)>,
 }
 
 /// What a search has found, so far or in all.
@@ -193,7 +195,9 @@ impl Task for ReviewSlide {
         };
         let mut tell = |_: &Progress<'_>| watch(&());
         let budget = &mut Budget::new(Par::NODES, &mut tell);
-        let left = ::slide::review(&deal.board, &moves_in(&self.moves), budget);
+        let known =
+            self.par.map(|(at_least, at_most)| Left { at_least, at_most: Some(at_most) });
+        let left = ::slide::review(&deal.board, known, &moves_in(&self.moves), budget);
         let left = left.unwrap_or_default();
         left.into_iter().map(|Left { at_least, at_most }| (at_least, at_most)).collect()
     }
@@ -253,8 +257,8 @@ mod tests {
     #[test]
     fn a_review_has_a_value_for_the_start_and_for_each_move() {
         let found = ParSlide { challenge: EASY.to_owned() }.run(&mut go_on);
-        let review =
-            ReviewSlide { challenge: EASY.to_owned(), moves: found.moves.clone().unwrap() };
+        let moves = found.moves.clone().unwrap();
+        let review = ReviewSlide { challenge: EASY.to_owned(), moves, par: None };
         let left = review.run(&mut go_on);
         let n = found.lower_bound;
         let expected: Vec<_> = (0..=n).rev().map(|left| (left, Some(left))).collect();

@@ -1,9 +1,11 @@
 //! Par: the number of moves in which a challenge can be done, to compare a player's moves with.
 
+use std::ops::ControlFlow;
+
 use crate::board::Move;
 use crate::deal::Deal;
 
-use super::{Budget, Solution, SolveError, solve_from, step};
+use super::{Budget, Progress, Solution, SolveError, solve_from, step};
 
 /// A number of moves in which a challenge can be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +32,10 @@ pub enum ParKind {
 /// A longer shuffle is no guide to a short solution.
 const LONGEST_GUIDE: usize = 500;
 
+/// A budget that does not suffice for a solution is exceeded up to so many times, until there is one: the largest boards
+/// need that.
+const MOST_TIMES: u64 = 5;
+
 impl Par {
     /// How many steps to try for the par of a challenge, so that it is the same for everyone: some seconds of work.
     pub const NODES: u64 = 40_000_000;
@@ -40,7 +46,8 @@ impl Par {
     }
 }
 
-/// The par of a shuffled board. The same budget gives the same par everywhere.
+/// The par of a shuffled board. The same budget gives the same par everywhere. Where it does not suffice for any solution,
+/// the search goes on to the first one, within five times the budget.
 ///
 /// # Errors
 ///
@@ -48,7 +55,17 @@ impl Par {
 pub fn par(deal: &Deal, budget: &mut Budget<'_>) -> Result<Par, SolveError> {
     let is_guide = deal.walk.moves.len() <= LONGEST_GUIDE;
     let back = is_guide.then(|| taken_back(deal));
-    let solution = solve_from(&deal.board, back.as_deref(), budget)?;
+    let mut is_cancelled = false;
+    let mut watch = |progress: &Progress<'_>| {
+        let go_on = (budget.watch)(progress);
+        is_cancelled |= go_on.is_break();
+        go_on
+    };
+    let mut once = Budget { nodes: budget.nodes, memory: budget.memory, watch: &mut watch };
+    let solution = match solve_from(&deal.board, back.as_deref(), &mut once) {
+        Err(_) if !is_cancelled => first_solution(deal, budget),
+        solved => solved,
+    }?;
     let kind = match is_guide {
         _ if solution.is_optimal() => ParKind::Optimal,
         true => ParKind::Par,
@@ -56,6 +73,17 @@ pub fn par(deal: &Deal, budget: &mut Budget<'_>) -> Result<Par, SolveError> {
     };
     let Solution { moves, lower_bound, .. } = solution;
     Ok(Par { moves, lower_bound, kind })
+}
+
+/// The first solution within several times the budget.
+fn first_solution(deal: &Deal, budget: &mut Budget<'_>) -> Result<Solution, SolveError> {
+    let mut watch = |progress: &Progress<'_>| match progress.best {
+        Some(_) => ControlFlow::Break(()),
+        None => (budget.watch)(progress),
+    };
+    let nodes = budget.nodes.saturating_mul(MOST_TIMES);
+    let mut further = Budget { nodes, memory: budget.memory, watch: &mut watch };
+    solve_from(&deal.board, None, &mut further)
 }
 
 /// The shuffle backwards, as steps.

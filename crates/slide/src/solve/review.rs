@@ -13,9 +13,10 @@ pub struct Left {
     pub at_most: Option<u32>,
 }
 
-/// How many moves were left at the start and after each move of a game.
+/// How many moves were left at the start and after each move of a game. `known` is what a longer search has found of the
+/// start.
 ///
-/// The budget is for the whole review. It is spent on the start, then on the middle of the longest part in
+/// The budget is for the whole review. It is spent on the start, unless that is known, then on the middle of the longest part in
 /// which nothing was looked at; what is known of one position bounds the positions beside it.
 ///
 /// # Errors
@@ -23,6 +24,7 @@ pub struct Left {
 /// [`IllegalMove`] if the moves cannot be played from the start.
 pub fn review(
     start: &Board,
+    known: Option<Left>,
     moves: &[Move],
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Left>, IllegalMove> {
@@ -36,11 +38,15 @@ pub fn review(
         .iter()
         .map(|board| Left { at_least: lower_bound(board), at_most: board.is_solved().then_some(0) })
         .collect();
+    let mut searched = vec![false; boards.len()];
+    if let Some(known) = known {
+        left[0] = left[0].and(known);
+        searched[0] = true;
+    }
     spread(&mut left);
 
     let nodes = budget.nodes / N_SEARCHES;
     let mut is_cancelled = false;
-    let mut searched = vec![false; boards.len()];
     for _ in 0..N_SEARCHES {
         let Some(at) = next(&left, &searched) else { break };
         searched[at] = true;
@@ -51,9 +57,8 @@ pub fn review(
         };
         let mut part = Budget { nodes, memory: budget.memory, watch: &mut watch };
         if let Ok(solution) = solve(&boards[at], &mut part) {
-            let n_moves = solution.n_moves();
-            left[at].at_least = left[at].at_least.max(solution.lower_bound);
-            left[at].at_most = Some(left[at].at_most.map_or(n_moves, |known| known.min(n_moves)));
+            let (at_least, at_most) = (solution.lower_bound, Some(solution.n_moves()));
+            left[at] = left[at].and(Left { at_least, at_most });
             spread(&mut left);
         }
         if is_cancelled {
@@ -95,10 +100,15 @@ fn spread(left: &mut [Left]) {
 }
 
 impl Left {
+    /// What is known of a position of which both are known.
+    fn and(self, other: Left) -> Left {
+        let at_most = [self.at_most, other.at_most].into_iter().flatten().min();
+        Left { at_least: self.at_least.max(other.at_least), at_most }
+    }
+
     /// What is known of this position if so much is known of one that is a move away.
     fn beside(self, other: Left) -> Left {
-        let at_most =
-            [self.at_most, other.at_most.map(|most| most + 1)].into_iter().flatten().min();
-        Left { at_least: self.at_least.max(other.at_least.saturating_sub(1)), at_most }
+        let at_most = other.at_most.map(|most| most + 1);
+        self.and(Left { at_least: other.at_least.saturating_sub(1), at_most })
     }
 }
