@@ -11,7 +11,7 @@ use super::journal::Report;
 use super::kept::{self, Why};
 use super::place::{self, Everywhere};
 use super::tabs::{SlotChange, tell_listeners};
-use super::{Backend, Health, handed_over, value};
+use super::{Backend, Health, Store, handed_over, value};
 use crate::catalogue::check_stored;
 use crate::shell::try_shell;
 
@@ -20,6 +20,21 @@ thread_local! {
     static HAS_SET_ASIDE: Cell<bool> = const { Cell::new(false) };
     /// Earlier saves in `localStorage` that go when the journal has them for certain.
     static TAKEN_OVER: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+    /// How many changes of the journal are not yet certain.
+    static N_PENDING: Cell<usize> = const { Cell::new(0) };
+    /// What is done when no change is pending any more.
+    static WHEN_SAVED: RefCell<Vec<Box<dyn FnOnce()>>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Store {
+    /// Does something when everything that was stored so far is certain to outlast the page, or has failed.
+    pub fn when_saved(self, act: impl FnOnce() + 'static) {
+        if N_PENDING.get() == 0 {
+            act();
+        } else {
+            WHEN_SAVED.with_borrow_mut(|waiting| waiting.push(Box::new(act)));
+        }
+    }
 }
 
 /// Opens the journal, and takes over what earlier versions stored in `localStorage`. Where there can be no journal,
@@ -48,8 +63,12 @@ fn follow_report(report: &Report) {
     match report {
         // For tests: everything that was played is saved when nothing is pending.
         Report::Pending(n) => {
+            N_PENDING.set(*n);
             let root = document().document_element();
             let _ = root.map(|root| root.set_attribute("data-pending", &n.to_string()));
+            if *n == 0 {
+                WHEN_SAVED.take().into_iter().for_each(|act| act());
+            }
         }
         Report::Saved(change) => {
             if TAKEN_OVER.with_borrow_mut(|keys| keys.remove(&change.key)) {

@@ -210,9 +210,11 @@ pub fn Rename(open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
+/// Stores the key, and says that it is done when the key is certain to outlast the page: the server gives it out once.
 fn welcome(key: api::NewKey, said: fn(&str) -> String) {
-    notify(Notice::success(said(&full_name(&key.name, &key.tag))));
+    let notice = Notice::success(said(&full_name(&key.name, &key.tag)));
     Player::from(key).store();
+    shell().store.when_saved(move || notify(notice));
 }
 
 /// Saves everything that the server has of the player as a file.
