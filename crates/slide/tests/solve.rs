@@ -11,7 +11,7 @@ use expect_test::expect_file;
 use grid::{Lcg, Size, Wrap};
 use plain::Plain;
 use slide::{
-    Board, Budget, Challenge, Corner, Design, Layout, Left, Move, ParKind, Progress, Solution,
+    Board, Budget, Challenge, Corner, Design, Layout, Left, Move, Par, ParKind, Progress, Solution,
     SolveError, par, review, solve,
 };
 
@@ -262,6 +262,18 @@ fn par_is_no_longer_than_the_shuffle_and_says_what_it_means() {
     assert!(matches!(hard.unwrap().kind, ParKind::Computer | ParKind::Optimal));
     let (none, _) = par_of("seed=1&steps=10000&v=2", 1_000);
     assert!(none.is_err());
+}
+
+#[test]
+#[ignore = "long: cargo xtask golden"]
+fn the_largest_boards_have_a_par() {
+    for board in ["horizontal", "vertical"] {
+        let deal = dealt(&format!("seed=1&steps=10000&board={board}&v=2"));
+        let mut watch = |_: &Progress<'_>| ControlFlow::Continue(());
+        let par = par(&deal, &mut Budget::new(Par::NODES, &mut watch)).unwrap();
+        assert_eq!(par.kind, ParKind::Computer);
+        assert!(is_right(&deal.board, &par.moves), "{board}");
+    }
 }
 
 #[test]
