@@ -75,12 +75,18 @@ fn Own(
     let draft = RwSignal::new(None::<OwnPicture>);
     let trouble = RwSignal::new(None::<Unfit>);
     let input = NodeRef::<html::Input>::new();
+    let n_chosen = StoredValue::new(0);
     let take = move |file: Option<File>| {
         let Some(file) = file else { return };
+        n_chosen.update_value(|n| *n += 1);
+        let number = n_chosen.get_value();
         spawn_local(async move {
             let read = file::read(file).await;
-            trouble.try_set(read.as_ref().err().copied());
-            draft.try_set(read.ok());
+            // A large file may be read after a small one that was chosen later.
+            if n_chosen.try_get_value() == Some(number) {
+                trouble.set(read.as_ref().err().copied());
+                draft.set(read.ok());
+            }
         });
     };
     // Wherever a file is dropped: the browser would leave the page for it.
