@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import {
+  atRest,
   boxOf,
   expect,
   expectAccessible,
@@ -33,6 +34,8 @@ async function choosePointer(page, name) {
   await openDialog(page).getByRole("radio", { name }).check();
   await page.keyboard.press("Escape");
   await expect(openDialog(page)).toHaveCount(0);
+  // A sheet that is still on its way out lies between the mouse and the board.
+  await atRest(page);
 }
 
 /** The middles of the board's cells. */
@@ -197,6 +200,8 @@ test("a scramble is pasted in any notation and copied as text", async ({ page, c
 const FIVE = "time,penalty,size\n9.000,,4\n8.000,+2,4\n12.500,DNF,4\n7.250,,4\n11.000,,4\n";
 
 test("penalties change the averages, and what was deleted is put back", async ({ page }) => {
+  // What was deleted can be put back for some seconds, which do not pass here.
+  await stopClock(page);
   await visit(page, SPEED);
   await importFile(page, "five.csv", FIVE);
   await expect(row(page, /^Average of 5 /)).toHaveText("Average of 510.00010.000");
@@ -222,10 +227,11 @@ test("penalties change the averages, and what was deleted is put back", async ({
 test("sessions have names, and both kinds of files lead back to them", async ({ page }) => {
   await visit(page, SPEED);
   await importFile(page, "five.csv", FIVE);
+  const chosen = page.locator(".speed-names option:checked");
+  await expect(chosen).toHaveText("Imported");
   await button(page, "Rename").click();
   await openDialog(page).getByRole("textbox").fill("Evening");
   await page.keyboard.press("Enter");
-  const chosen = page.locator(".speed-names option:checked");
   await expect(chosen).toHaveText("Evening");
   const download = async (name) => {
     const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
@@ -253,13 +259,20 @@ test("sessions have names, and both kinds of files lead back to them", async ({ 
   await expect(page.locator(".notices")).toContainText('row 2: "soon" is not a time');
 });
 
-/** Solves the board that is two moves away, and waits until it is stored. */
-async function solveNear(page) {
+/** There and back again. */
+const DETOUR = ["ArrowRight", "ArrowLeft"];
+
+/**
+ * Solves the board that is two moves away, after these moves that lead nowhere, and waits until it is stored. Two solves
+ * that differ in nothing, not even by a millisecond, would be taken for one: so each tab has its own way.
+ */
+async function solveNear(page, detour = []) {
+  for (const key of detour) await page.keyboard.press(key);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowUp");
   await expect(state(page)).toHaveAttribute("data-state", "solved");
   // The shortest length comes later and is stored too.
-  await expect(solves(page).first().locator("td").nth(2)).toHaveText("0");
+  await expect(solves(page).first().locator("td").nth(2)).toHaveText(`${detour.length}`);
   await saved(page);
 }
 
@@ -268,7 +281,7 @@ test("two tabs add to one session", async ({ page, context }) => {
   const other = await context.newPage();
   await visit(other, NEAR);
   for (const tab of [page, other]) {
-    await solveNear(tab);
+    await solveNear(tab, tab === page ? [] : DETOUR);
     await expect(solves(page)).toHaveCount(tab === page ? 1 : 2);
     await expect(solves(other)).toHaveCount(tab === page ? 1 : 2);
   }
@@ -298,7 +311,7 @@ test("two tabs that write one session before they hear of each other lose no sol
   const other = await context.newPage();
   await visit(other, NEAR);
   for (const tab of [page, other]) {
-    await solveNear(tab);
+    await solveNear(tab, tab === page ? [] : DETOUR);
     await expect(solves(tab)).toHaveCount(1);
   }
   for (const tab of [page, other]) await tab.evaluate(() => window.hear());

@@ -62,6 +62,7 @@ test("a solved game is played again against its own ghost, which stays over a re
   for (const [, way] of GAME.moves) await page.keyboard.press(KEYS[way]);
   await expect(page.locator("dialog[open]")).toBeVisible();
   await page.keyboard.press("Escape");
+  await saved(page);
   await page.getByRole("link", { name: "Watch the replay" }).click();
   await page.getByRole("button", { name: "Play against this" }).click();
   await expect(page.getByRole("region", { name: "Result" })).toContainText("6 moves");
@@ -122,6 +123,7 @@ for (const colorScheme of ["light", "dark"]) {
     await page.keyboard.press("Escape");
     const { size, path } = loopy.deal("easy");
     const race = async () => {
+      await saved(page);
       await page.getByRole("link", { name: "Watch the replay" }).click();
       await page.getByRole("button", { name: "Play against this" }).click();
       await ghost(page).getByRole("button", { name: "Play again against it" }).click();

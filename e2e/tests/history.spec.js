@@ -27,9 +27,10 @@ test("a solved game stays on the page with its best, share and the next", async 
   await expect(result).toContainText("2 moves, 2 steps");
   const saving = page.waitForEvent("download");
   await result.getByRole("button", { name: "Save the replay" }).click();
+  // The notice goes by itself after a while.
+  await page.getByRole("button", { name: "Dismiss" }).click();
   const replay = await (await saving).path();
   expect(execFileSync(binary, ["verify", replay], { encoding: "utf8" })).toContain("2 moves");
-  await page.getByRole("button", { name: "Dismiss" }).click();
   await result.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("dialog", { name: "Copy a link" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -184,7 +184,12 @@ function inJournal([key, text]) {
   const write = async () => {
     const store = await rows("readwrite");
     store.delete(all);
-    await done(store.put(`00000000${text}`, key));
+    store.put(`00000000${text}`, key);
+    // It is certain when the whole transaction is, not when the request is answered.
+    await new Promise((resolve, reject) => {
+      store.transaction.oncomplete = resolve;
+      store.transaction.onabort = () => reject(store.transaction.error);
+    });
   };
   return text === undefined ? read() : write();
 }

@@ -1,6 +1,6 @@
 // The browser is killed in the middle of a game: nothing that was saved is lost. `npm run soak` does it for long.
 import { GAMES, Victim, progress } from "../kill.mjs";
-import { expect, saved, stored, test } from "./house.js";
+import { boxOf, expect, saved, stored, test } from "./house.js";
 
 for (const [name, game] of Object.entries(GAMES)) {
   test(`${name}: a killed browser has every act that was saved, and the time`, async ({ server }) => {
@@ -9,6 +9,7 @@ for (const [name, game] of Object.entries(GAMES)) {
       const page = await victim.start();
       await page.goto(server + game.address);
       await page.locator(game.ready).first().waitFor();
+      await boxOf(page.locator(game.ready).first());
       return page;
     };
     let n = 0;

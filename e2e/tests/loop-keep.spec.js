@@ -1,4 +1,14 @@
-import { denyStorage, expect, expectAccessible, fillStorage, freeStorage, test, visit } from "./house.js";
+import {
+  atRest,
+  denyStorage,
+  expect,
+  expectAccessible,
+  fillStorage,
+  freeStorage,
+  saved,
+  test,
+  visit,
+} from "./house.js";
 import { DATE, address, board, button, draw, notices, pieces, sheet, unlimited } from "./loopy.js";
 
 test("undo and redo work across a reload, and a restart can be undone", async ({ page }) => {
@@ -8,14 +18,17 @@ test("undo and redo work across a reload, and a restart can be undone", async ({
   await expect(pieces(page)).toHaveCount(5);
   await button(page, "Restart").click();
   await expect(pieces(page)).toHaveCount(0);
+  await saved(page);
   await page.reload();
   await button(page, "Undo").click();
   await expect(pieces(page)).toHaveCount(5);
   await button(page, "Undo").click();
   await expect(pieces(page)).toHaveCount(3);
+  await saved(page);
   await page.reload();
   await button(page, "Redo").click();
   await expect(pieces(page)).toHaveCount(5);
+  await saved(page);
   await page.goto(`/loop/archive?date=${DATE}`);
   await expect(page.getByRole("link", { name: /^Medium 6.*in progress/ })).toBeVisible();
 });
@@ -33,6 +46,7 @@ test("unlimited keeps a puzzle for each difficulty", async ({ page }) => {
   await expect(sheet(page).getByRole("radio", { name: "Hard" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(board(page)).toHaveAccessibleName("Board, 8 by 8");
+  await saved(page);
   await page.goto("/loop/play?difficulty=unlimited&level=easy");
   await expect(page).toHaveURL(easy);
   await expect(pieces(page)).toHaveCount(2);
@@ -52,10 +66,13 @@ test("a link to another puzzle never costs the own one unasked", async ({ page }
   await visit(page, unlimited("easy", 7));
   await draw(page, 4, "0,0 0,1");
   await expect(pieces(page)).toHaveCount(2);
+  await saved(page);
   await page.goto(unlimited("easy", 8));
   await expect(sheet(page)).toContainText("Your own puzzle is not finished");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  // A sheet on its way down still lies over the board.
+  await atRest(page);
   await draw(page, 4, "0,0 0,1 0,2");
   await sheet(page).getByRole("button", { name: "Back to mine" }).click();
   await expect(page).toHaveURL(unlimited("easy", 7));
@@ -63,8 +80,10 @@ test("a link to another puzzle never costs the own one unasked", async ({ page }
   await page.goto(unlimited("easy", 8));
   await sheet(page).getByRole("button", { name: "Play this one" }).click();
   await expect(sheet(page)).toHaveCount(0);
+  await atRest(page);
   await draw(page, 4, "0,0 0,1 0,2");
   await expect(pieces(page)).toHaveCount(3);
+  await saved(page);
   await page.goto("/loop/play?difficulty=unlimited&level=easy");
   await expect(page).toHaveURL(unlimited("easy", 8));
   await expect(pieces(page)).toHaveCount(3);
@@ -87,6 +106,7 @@ test("two tabs on one puzzle: the other one is told and can go on with it", asyn
   await expect(notices(page)).toContainText("cleared in another tab");
   await draw(page, 4, "2,0 2,1");
   await expect(pieces(page)).toHaveCount(5);
+  await saved(page);
   await page.reload();
   await expect(pieces(page)).toHaveCount(5);
 });
@@ -110,6 +130,7 @@ test("a save that cannot be read is set aside, and one that does not fit is kept
   await freeStorage(page);
   await draw(page, 4, "2,0 2,1");
   await expect(pieces(page)).toHaveCount(4);
+  await saved(page);
   await page.reload();
   await expect(pieces(page)).toHaveCount(4);
 });

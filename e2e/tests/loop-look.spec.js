@@ -48,6 +48,7 @@ test("the solution of a daily that was opened as Unlimited marks the day", async
     .click();
   await sheet(page).getByRole("button", { name: "Show solution" }).click();
   await expect(page.locator("#main .loop-answer")).toHaveCount(1);
+  await saved(page);
   await visit(page, `/loop/archive?date=${DATE}`);
   await expect(page.getByRole("link", { name: /^Medium 6 × 6/ })).toContainText("solution viewed");
 });
@@ -57,6 +58,7 @@ test("a day solved later counts for no streak", async ({ page }) => {
   await visit(page, address("easy"));
   await draw(page, 4, around(deal("easy")));
   await expect.poll(() => page.clock.runFor(50).then(() => sheet(page).textContent())).toContain("Perfect loop!");
+  await saved(page);
   await page.goto("/loop/statistics");
   await ready(page);
   const facts = page.locator(".loop-facts > div");

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newContext, nextFrame, ready, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, newContext, nextFrame, ready, saved, stopClock, test, visit } from "./house.js";
 import { DATE, SQUARE, address, board, button, deal, draw, pieces, places, sheet, status } from "./loopy.js";
 
 test("a daily is drawn to a perfect loop", async ({ page }) => {
@@ -13,6 +13,7 @@ test("a daily is drawn to a perfect loop", async ({ page }) => {
   await expectAccessible(page);
   await sheet(page).getByRole("button", { name: "Done" }).click();
   for (const name of ["Restart", "Undo", "Redo"]) await expect(button(page, name)).toBeDisabled();
+  await saved(page);
   await page.reload();
   await ready(page);
   await expect(status(page)).toContainText("100%");
@@ -50,6 +51,7 @@ test("a valid loop counts as solved though cells are left", async ({ page }) => 
   await expect(page.locator(".loop-picture")).toHaveClass(/valid/);
   // It counts, even when it is taken back.
   await button(page, "Undo").click();
+  await saved(page);
   await page.goto(`/loop/archive?date=${DATE}`);
   await expect(page.getByRole("link", { name: /^Easy 4 × 4 solved 96% in/ })).toBeVisible();
 });
@@ -124,7 +126,10 @@ test("places that the browser gathers into one event are all drawn", async ({ pa
 test("finger, pen and mouse draw, a tap erases, and the page keeps still", async ({ browser, server }) => {
   const context = await newContext(browser, { baseURL: server, hasTouch: true, viewport: { width: 390, height: 500 } });
   const page = await context.newPage();
+  // A finger that rests for half a second would cross out: none does, however slowly the events come.
+  await stopClock(page);
   await visit(page, address("hard"));
+  await nextFrame(page);
   await page.evaluate(() => scrollTo(0, 40));
   const devtools = await context.newCDPSession(page);
   const at = await places(page, 8);
@@ -237,6 +242,7 @@ test("the solution ends the attempt, after a warning", async ({ page }) => {
   await expect(status(page)).not.toContainText("%");
   await draw(page, 6, "0,0 0,1");
   await expect(pieces(page)).toHaveCount(0);
+  await saved(page);
   await page.reload();
   await expect(page.locator(".loop-answer")).toBeVisible();
   await page.goto(`/loop/archive?date=${DATE}`);

@@ -1,11 +1,13 @@
 // Notices and the live region while something is open over the page, and a page that is open over midnight.
-import { expect, expectAccessible, openDialog, stopClock, test, visit } from "./house.js";
+import { atRest, expect, expectAccessible, openDialog, stopClock, test, visit } from "./house.js";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 const LOOP = "/loop/play?difficulty=easy&date=2025-11-30";
 
 test("a notice is seen, heard and reached while a sheet is open, and after it", async ({ page }) => {
+  // A notice goes after some seconds, which do not pass here.
+  await stopClock(page, new Date(2025, 11, 2, 12));
   await visit(page, LOOP);
   await page.getByRole("button", { name: "Puzzle settings" }).click();
   const sheet = openDialog(page);
@@ -14,6 +16,7 @@ test("a notice is seen, heard and reached while a sheet is open, and after it", 
   await expect(notice).toBeVisible();
   await expect(sheet.locator("p.unseen[role=status]")).not.toBeEmpty();
   // Nothing of the sheet is behind it, and it is in front of everything.
+  await atRest(page);
   const [box, panel] = [await notice.boundingBox(), await sheet.locator(".panel").boundingBox()];
   expect(box.y + box.height).toBeLessThanOrEqual(panel.y);
   await expectAccessible(page);

@@ -48,8 +48,16 @@ test("the next race begins from the result, with another puzzle", async ({ page 
   const first = page.url();
   await solve(page);
   await expect(result(page)).toContainText(FIRST);
+  // The start can be cancelled until the server answers, which waits until that was seen.
+  let answer;
+  const seen = new Promise((resolve) => (answer = resolve));
+  await page.route("**/api/v1/races", async (route) => {
+    if (route.request().method() === "POST") await seen;
+    await route.continue();
+  });
   await button(page, "Race again").click();
   await expect(button(page, "Cancel")).toBeVisible();
+  answer();
   await raceBegins(page);
   expect(page.url()).not.toBe(first);
   await solve(page);
@@ -142,6 +150,7 @@ test.describe("without a connection", () => {
     const record = await (await fetch(`${online.address}/api/v1/results/${rows[0].result}/record`)).json();
     // The clock of the server ran on while it was away.
     expect(rows[0].time).toBeGreaterThan(record.result.ms);
+    await saved(page);
     await reload(page);
     await expect(result(page)).toContainText(FIRST);
   });

@@ -13,13 +13,14 @@ export async function openFile(page, text, name = "replay.json") {
   await page.locator('input[type="file"]').setInputFiles(file);
 }
 
-/** The tiles on a board that is watched, row by row, 0 for the gap. */
+/** The tiles on a board that is watched, row by row, 0 for the gap and for a tile that is not there yet. */
 export async function watchedTiles(page) {
   const places = await page
     .locator(".watched-board .fifteen-tile")
     .evaluateAll((tiles) => tiles.map((tile) => tile.style.transform.match(/\d+(?=%)/g)));
   const board = Array(16).fill(0);
   places.forEach((place, at) => {
+    if (!place) return;
     const [x, y = 0] = place.map((percent) => Number(percent) / 100);
     board[y * 4 + x] = at + 1;
   });

@@ -134,6 +134,7 @@ test("a solved game of each puzzle is watched from its page and from the history
   for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
   await expect(page.locator("dialog[open]")).toBeVisible();
   await page.keyboard.press("Escape");
+  await saved(page);
   await page.getByRole("link", { name: "Watch the replay" }).click();
   await expect(page.locator(".lead")).toContainText("Fifteen, 4 × 4: solved in 2 moves");
   await page.keyboard.press("ArrowRight");
@@ -143,10 +144,12 @@ test("a solved game of each puzzle is watched from its page and from the history
   for (let move = 0; move < 3; move += 1) await page.keyboard.press("ArrowLeft");
   await expect(page.locator("dialog[open]")).toBeVisible();
   await page.keyboard.press("Escape");
+  await saved(page);
   await page.getByRole("link", { name: "Watch the replay" }).click();
   await expect(page.locator(".lead")).toContainText("Slide");
   const places = () =>
     page.locator(".watched-board .slide-piece").evaluateAll((pieces) => pieces.map((piece) => piece.dataset.at));
+  await expect.poll(places).not.toEqual([]);
   const start = await places();
   for (let move = 0; move < 3; move += 1) await page.keyboard.press("ArrowRight");
   await expect.poll(places).not.toEqual(start);
@@ -158,6 +161,7 @@ test("a solved game of each puzzle is watched from its page and from the history
   await loopy.draw(page, size, [...path, path[0]].map((cell) => cell.join(",")).join(" "));
   await expect(loopy.sheet(page)).toBeVisible();
   await page.keyboard.press("Escape");
+  await saved(page);
   await page.getByRole("link", { name: "Watch the replay" }).click();
   await expect(page.locator(".lead")).toContainText("Loop, Easy: solved in 1 move");
   await expect(page.locator(".watched-board .loop-line path")).toHaveCount(0);
@@ -185,6 +189,8 @@ test("a link carries a whole replay, and a damaged one says so", async ({ page, 
   expect(link).toMatch(/\/replay#r=[\w-]+$/);
   await page.goto("about:blank");
   await visit(page, link);
+  // What the link carries is unpacked first.
+  await expect(player(page)).toBeVisible();
   await page.keyboard.press("End");
   await expectTiles(page, GAME.boards[40]);
   for (const letters of [link.split("#r=")[1].slice(0, -20), "!!!", "AAAA", "A".repeat(20_000)]) {

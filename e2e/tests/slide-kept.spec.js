@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, visit } from "./house.js";
+import { expect, expectAccessible, saved, test, visit } from "./house.js";
 import { board, button, click, moves, parts, piece, places, point, pointer, said } from "./slide.js";
 
 const CHALLENGE = "seed=7&steps=50&board=default&gapConfig=2s&v=2";
@@ -7,6 +7,7 @@ test("free play is kept through a shuffle, a drag and a reload", async ({ page }
   await visit(page, "/slide");
   const home = await places(page);
   await button(page, "Shuffle").click();
+  await saved(page);
   await page.reload(); // in the middle of what is shown of it
   const shuffled = await places(page);
   expect(shuffled).not.toEqual(home);
@@ -21,6 +22,7 @@ test("free play is kept through a shuffle, a drag and a reload", async ({ page }
   await hand.press(...(await point(page, 5.5, 6.5)));
   await hand.go(...(await point(page, 7.5, 6.5)));
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
+  await saved(page);
   await page.reload();
   await hand.lift();
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
@@ -45,7 +47,9 @@ test("a paused challenge is paused after a reload, and given up it is free play 
   await click(page, 5, 6);
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
   const free = await places(page);
+  await saved(page);
   await visit(page, `/slide?${CHALLENGE}`);
+  await expect(page.locator(".selected")).toHaveCount(1);
   const key = await page.evaluate(() => {
     const at = (name) => document.querySelector(`[data-piece="${name}"]`).dataset.at.split(",").map(Number);
     const [, y] = at(document.querySelector(".selected").dataset.piece);
@@ -58,6 +62,7 @@ test("a paused challenge is paused after a reload, and given up it is free play 
   await expect(button(page, "Resume")).toBeVisible();
   const before = await places(page);
   const count = await moves(page).textContent();
+  await saved(page);
   await page.reload();
   await expect(button(page, "Resume")).toBeVisible();
   await expect(moves(page)).toHaveText(count);
@@ -66,6 +71,7 @@ test("a paused challenge is paused after a reload, and given up it is free play 
   await button(page, "Give Up").click();
   await expect(page).toHaveURL(/\/slide$/);
   await expect.poll(() => places(page)).toEqual(before);
+  await saved(page);
   await page.reload();
   await expect.poll(() => places(page)).toEqual(before);
   await button(page, "Undo").click();
@@ -103,6 +109,7 @@ test("another board and a bad link take nothing away", async ({ page }) => {
     ["seed=4294967296", "the seed is a number"],
     ["seed=%00&steps=%F0%9F", "the seed is a number"],
   ]) {
+    await saved(page);
     await visit(page, `/slide?${query}`);
     await expect(page.locator(".notice")).toContainText(why);
     await expect(page).toHaveURL(/\/slide$/);

@@ -1,4 +1,15 @@
-import { expect, expectAccessible, nextFrame, openDialog, passTime, ready, stopClock, test, visit } from "./house.js";
+import {
+  expect,
+  expectAccessible,
+  nextFrame,
+  openDialog,
+  passTime,
+  ready,
+  saved,
+  stopClock,
+  test,
+  visit,
+} from "./house.js";
 import {
   board,
   button,
@@ -230,10 +241,13 @@ test("a solved challenge is locked, compared with the best, and left for free pl
   await expect(dialog).toContainText("Optimal is 1 move: just that.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).click();
+  // The board is clicked, not the dialog that fades away before it.
+  await expect(dialog).toBeHidden();
   await expect(page.locator(".selected")).toHaveCount(0);
   await click(page, homeX, homeY);
   await expect(moves(page)).toHaveText("1");
   await expect(button(page, "Pause")).toBeDisabled();
+  await saved(page);
   await page.reload();
   await ready(page);
   await expect(moves(page)).toHaveText("1");
@@ -280,6 +294,7 @@ test("the form makes a challenge, and its clock stops for pause and dialogs", as
     await page.keyboard.press(key);
   }
   expect(await places(page)).toEqual(before);
+  await saved(page);
   await page.reload();
   await ready(page);
   await page.clock.runFor(1_100);

@@ -1,5 +1,17 @@
 // The same on all devices: two browsers of one player, with a real server between them.
-import { expect, expectAccessible, openDialog, ready, saved, store, stored, visit } from "./house.js";
+import { progress } from "../kill.mjs";
+import {
+  expect,
+  expectAccessible,
+  openDialog,
+  passTime,
+  ready,
+  saved,
+  stopClock,
+  store,
+  stored,
+  visit,
+} from "./house.js";
 import { notices, reload } from "./company.js";
 import { button, dialog, finish, join, main, NEAR, test } from "./together.js";
 
@@ -18,6 +30,9 @@ async function move(page, n) {
   for (let at = 0; Number(await moves(page).textContent()) < n; at += 1) await page.keyboard.press(keys[at % 4]);
   await expect(moves(page)).toHaveText(`${n}`);
 }
+
+/** How many moves the saved game has as one text, which is written when nothing was done for a while. */
+const savedAsOne = async (page) => JSON.parse((await stored(page, SLOT)).split("\n")[0]).data.moves.length;
 
 /** Both sides have been compared, and nothing waits. */
 async function settled(page) {
@@ -46,6 +61,7 @@ async function link(page, another) {
   await ready(another);
   await button(another, "Use the code").click();
   await expect(main(another).getByText("You take part as Ana #")).toBeVisible();
+  await saved(another);
 }
 
 /** Two devices of one player, on both of which it is switched on. */
@@ -78,6 +94,7 @@ test("a game goes on where another device has left it, and the history and its r
   await join(page, "Ana");
   await visit(page, FIFTEEN);
   await move(page, 3);
+  await saved(page);
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
   await finish(page);
@@ -104,25 +121,36 @@ test("a game goes on where another device has left it, and the history and its r
   await visit(another, FIFTEEN);
   await move(another, 5);
   await settled(another);
-  await comeBack(page);
-  await expect(moves(page)).toHaveText("5");
+  // A page that is comparing both sides just then does not begin again.
+  await expect.poll(() => comeBack(page).then(() => moves(page).textContent())).toBe("5");
   await expect(notices(page)).toBeEmpty();
 });
 
 test("a game is sent a moment after it was saved, and when the page is left", async ({ page, another }) => {
+  // The time of an open game is sent too, every few seconds: with a clock that stands still nothing else is on its way
+  // when the page is left, and the other device has the game open only in the end.
+  await stopClock(page, new Date());
   await twoDevices(page, another);
   await visit(page, FIFTEEN);
-  const answered = page.waitForResponse((answer) => answer.url().includes("/me/kept/game") && answer.ok());
+  const taken = [];
+  page.on("response", (answer) => {
+    if (answer.url().includes("/me/kept/game") && answer.ok()) taken.push(answer);
+  });
   await move(page, 2);
-  await (await answered).finished();
-  await settled(another);
-  await visit(another, FIFTEEN);
-  await expect(moves(another)).toHaveText("2");
+  await passTime(page, () => taken.length).toBeGreaterThan(0);
+  const there = async () => {
+    await comeBack(another);
+    return progress(await stored(another, SLOT)).acts;
+  };
+  await expect.poll(there).toBe(2);
+  // The page has noted what the server has of it.
+  await expect.poll(() => stored(page, "azulejo:together:sync")).toContain('"game:');
 
   await move(page, 4);
   await page.goto("about:blank");
-  const there = () => comeBack(another).then(() => moves(another).textContent());
-  await expect.poll(there).toBe("4");
+  await expect.poll(there).toBe(4);
+  await visit(another, FIFTEEN);
+  await expect(moves(another)).toHaveText("4");
 });
 
 test("what both devices have changed without the server is merged, and no game is lost", async ({ page, another }) => {
@@ -178,7 +206,6 @@ test("a device that is overtaken while it writes reads, merges and writes again"
   await visit(another, FIFTEEN);
   await move(another, 6);
   await saved(another);
-  await connect(another);
 
   await visit(page, FIFTEEN);
   const statuses = [];
@@ -189,6 +216,10 @@ test("a device that is overtaken while it writes reads, merges and writes again"
   await page.route("**/me/kept/game*", async (route) => {
     if (route.request().method() === "PUT" && isFirst) {
       isFirst = false;
+      // All moves are made, and nothing of them is written again. Only now can the other device reach the server: it
+      // would have tried by itself.
+      await expect.poll(() => savedAsOne(page)).toBe(4);
+      await connect(another);
       await settled(another);
     }
     await route.continue();

@@ -30,11 +30,9 @@ alone("without a server none of it shows, and one request finds that out", async
   await expect(result(page).locator(".standing")).toHaveCount(0);
   expect(asked).toEqual(["/api/v1/about"]);
   await page.getByRole("link", { name: "Settings" }).first().click();
-  await expect(
-    page.getByRole("heading", { name: "Saved on this device" }).or(main(page).locator("h2")).first(),
-  ).toBeVisible();
+  await expect(main(page).locator("h1")).toHaveText("Settings");
+  await expect.poll(() => asked, "each page that is loaded asks once").toEqual(["/api/v1/about", "/api/v1/about"]);
   await expect(page.getByRole("heading", { name: "Playing together" })).toHaveCount(0);
-  expect(asked, "each page that is loaded asks once").toEqual(["/api/v1/about", "/api/v1/about"]);
   await saved(page);
   await visit(page, "/ranking");
   await expect(main(page)).toContainText("There are no rankings here");
@@ -50,6 +48,7 @@ test("the place of the rank is there before the rank, so that nothing moves", as
   const box = result(page).locator(".standing");
   await expect(standing(page)).toContainText("Being sent");
   const before = [await share.boundingBox(), await box.boundingBox()];
+  await expect.poll(() => typeof answer).toBe("function");
   await answer();
   await expect(standing(page)).toContainText("Rank 1 of 1");
   const [share2, box2] = [await share.boundingBox(), await box.boundingBox()];
@@ -69,6 +68,7 @@ test("keys alone take part, rank and read a ranking", async ({ page }) => {
   await page.keyboard.type("Ana");
   await page.keyboard.press("Enter");
   await expect(main(page).getByText("You take part as Ana #")).toBeVisible();
+  await saved(page);
   await solve(page);
   await expect(standing(page)).toContainText("Rank 1 of 1");
   const link = page.getByRole("link", { name: "See the ranking" });

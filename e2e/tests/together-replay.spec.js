@@ -23,7 +23,7 @@ test("a row of a ranking is watched by who takes no part, and is what the comman
   await replayOf(another, "Ana").click();
   await expect(another).toHaveURL(/\/replay\?result=[\w-]+$/);
   await expect(player(another)).toBeVisible();
-  expect((await watchedTiles(another)).slice(-4)).toEqual([13, 0, 14, 15]);
+  await expect.poll(async () => (await watchedTiles(another)).slice(-4)).toEqual([13, 0, 14, 15]);
   await expectAccessible(another);
   const id = new URL(another.url()).searchParams.get("result");
   const record = await (await fetch(`${online.address}/api/v1/results/${id}/record`)).text();

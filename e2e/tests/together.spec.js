@@ -18,6 +18,13 @@ import {
   test,
 } from "./together.js";
 
+/** One of the results that were sent was answered, and nothing was sent after it. */
+async function expectTakenOnce(sent) {
+  const answers = await Promise.all(sent.map((request) => request.response()));
+  expect(answers.map((answer) => answer?.status()).filter(Boolean)).toEqual([201]);
+  expect(answers.at(-1)?.status()).toBe(201);
+}
+
 test("two players are ranked on one board, by time and by moves", async ({ page, another }) => {
   await join(page, "Ana");
   const sent = results(page);
@@ -43,6 +50,37 @@ test("two players are ranked on one board, by time and by moves", async ({ page,
   await expect(rows).toHaveCount(2);
   expect(sent).toHaveLength(1);
   expect(sent[0].headers().authorization).toMatch(/^Bearer /);
+});
+
+test("that a player has joined is said when the key is certain to outlast the page", async ({ page, context }) => {
+  const other = await context.newPage();
+  await visit(other, "/about");
+  await visit(page, "/settings");
+  // As long as another tab writes, the browser lets nobody else write.
+  await other.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.open("azulejo").onsuccess = ({ target }) => {
+          const rows = target.result.transaction("rows", "readwrite").objectStore("rows");
+          const hold = () => {
+            if (!window.isReleased) rows.get("").onsuccess = hold;
+            resolve();
+          };
+          rows.get("").onsuccess = hold;
+        };
+      }),
+  );
+  await button(page, "Take part").click();
+  await field(page).fill("Ana");
+  await page.keyboard.press("Enter");
+  await expect(main(page).getByText("You take part as Ana #")).toBeVisible();
+  const said = page.locator(".notice").filter({ hasText: "You take part as Ana #" });
+  await expect(said).toHaveCount(0);
+  await other.evaluate(() => (window.isReleased = true));
+  await expect(said).toBeVisible();
+  await page.reload();
+  await ready(page);
+  await expect(main(page).getByText("You take part as Ana #")).toBeVisible();
 });
 
 test("nothing is sent before taking part, and after the first daily it is offered", async ({ page }) => {
@@ -85,17 +123,20 @@ test("a result waits in the outbox while the server is away, and is sent once", 
   await online.stop();
   await finish(page);
   await expect(standing(page)).toHaveText("Being sent to the ranking. It is kept until it is there.");
-  await expect.poll(() => sent.length).toBe(1);
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
   await online.start();
   await page.clock.fastForward(5_500);
   await expect(standing(page)).toContainText("Rank 1 of 1 by time, 1 of 1 by moves.");
-  expect(sent).toHaveLength(2);
+  // However long the server was away: it was tried before, and once more when it was back.
+  expect(sent.length).toBeGreaterThan(1);
+  await expectTakenOnce(sent);
+  const n = sent.length;
   await saved(page);
   await page.reload();
   await ready(page);
   await expect(standing(page)).toContainText("Rank 1 of 1 by time, 1 of 1 by moves.");
   await page.clock.fastForward(700_000);
-  expect(sent).toHaveLength(2);
+  expect(sent).toHaveLength(n);
 });
 
 test.describe("where the page is kept for offline", () => {
@@ -123,10 +164,8 @@ test.describe("where the page is kept for offline", () => {
     await page.reload();
     await ready(page);
     await expect(row).toContainText("Rank 1 of 1 by moves");
-    // Each page that is opened tries once; one answer came, and nothing was sent after it.
-    const answers = await Promise.all(sent.map((request) => request.response()));
-    expect(answers.map((answer) => answer?.status()).filter(Boolean)).toEqual([201]);
-    expect(answers.at(-1)?.status()).toBe(201);
+    // Each page that is opened tries once.
+    await expectTakenOnce(sent);
     await row.getByRole("link", { name: /^Rank/ }).click();
     await expect(main(page).getByRole("status")).toHaveText("Nobody is in this ranking yet.");
     await page.getByRole("radio", { name: "By moves" }).check();
@@ -168,6 +207,7 @@ test("a second device plays as the same player by a code, and is signed out from
   await another.keyboard.press("Enter");
   await expect(main(another).getByText("You take part as Ana #")).toBeVisible();
   await expect(another.locator(".device-list li")).toHaveCount(2);
+  await saved(another);
 
   await page.reload();
   await ready(page);
