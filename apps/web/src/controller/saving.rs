@@ -233,7 +233,12 @@ impl<P: Playable> Controller<P> {
 
     /// What the slot holds is not this game any more: the player is told, and this game is saved with the next move.
     fn tell_foreign_change(self, said: &'static str) {
-        self.saving.update_value(|saving| saving.holds = Holds::Another(Why::OtherTab));
+        let n_acts = self.with_untracked(Game::n_acts);
+        self.saving.update_value(|saving| {
+            // A game of which every act was saved is not saved again by time alone, or by being left.
+            saving.is_changed &= saving.holds != Holds::ThisGame(n_acts);
+            saving.holds = Holds::Another(Why::OtherTab);
+        });
         if let Some(page) = self.page() {
             page.tell_foreign_change(self, said);
         }

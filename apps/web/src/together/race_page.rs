@@ -18,7 +18,7 @@ use super::taking_part::{Join, tell};
 use super::ways::links_to;
 use crate::browser::{adopt_style, leave_text, take_text};
 use crate::route::{self, link};
-use crate::shell::announce;
+use crate::shell::{announce, shell};
 use crate::ui::{Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify};
 
 /// What is counted down from.
@@ -284,6 +284,7 @@ fn go_to(race: &Race) {
         notify(Notice::info((race_words().was_open)(&clock_text(race.elapsed()))));
     }
     if let Some(href) = race.href() {
-        route::go(&href);
+        // The page of the game is another program, which reads the race.
+        shell().store.when_saved(move || route::go(&href));
     }
 }

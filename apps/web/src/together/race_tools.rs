@@ -8,6 +8,7 @@ use super::race_words::race_words;
 use super::taking_part::tell;
 use crate::browser::{adopt_style, leave_text};
 use crate::route;
+use crate::shell::shell;
 use crate::ui::{Icon, IconButton, Notice, Question, Stake, notify};
 
 /// The address of the page of races.
@@ -62,7 +63,7 @@ pub fn give_up(kind: String, leaves: bool) {
             Ok(()) => {
                 if leaves {
                     leave_text(GIVEN_UP, "");
-                    route::go(RACE);
+                    shell().store.when_saved(|| route::go(RACE));
                 } else {
                     notify(Notice::info(race_words().given_up));
                 }
