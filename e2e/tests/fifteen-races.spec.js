@@ -28,6 +28,13 @@ async function chooseEvent(page, name) {
   await expect(openDialog(page)).toHaveCount(0);
 }
 
+/** The times of the solved games in the history. */
+const timesIn = (page) =>
+  page.getByRole("region", { name: "Game by game" }).locator("tbody tr td.number:nth-of-type(3)");
+
+/** A time of less than ten seconds as the history shows it. */
+const inTenths = (seconds) => `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
+
 test("a marathon is several boards on one clock, with a session of its own", async ({ page }) => {
   await stopClock(page);
   await visit(page, SPEED);
@@ -84,13 +91,16 @@ test("a solve that is left by a reload goes on, and its clock has not stopped", 
   await page.keyboard.press("ArrowUp");
   await expect(state(page)).toHaveAttribute("data-state", "solved");
   await expect(count(page, "Moves")).toHaveText("2");
-  expect(Number(await clock(page).textContent())).toBeGreaterThanOrEqual(3);
+  const time = Number(await clock(page).textContent());
+  expect(time).toBeGreaterThanOrEqual(3);
   await expect(solves(page)).toHaveCount(1);
   await saved(page);
   // What is over is not gone on with.
   await page.reload();
   await ready(page);
   await expect(state(page)).toHaveAttribute("data-state", "ready");
+  await visit(page, "/history");
+  await expect(timesIn(page)).toHaveText([inTenths(time)]);
 });
 
 test("a marathon that is left between two boards goes on", async ({ page }) => {

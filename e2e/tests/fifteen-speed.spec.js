@@ -157,11 +157,14 @@ test("inspection counts down, and then the clock starts by itself", async ({ pag
   await expect(clock(page)).toHaveText("5");
   await page.clock.runFor(3_000);
   await expect(clock(page)).toHaveText("2");
-  // 3,040 of the 5,000 ms are over; two more seconds end the inspection 40 ms before the first move.
-  await page.clock.runFor(2_000);
+  // 3,040 of the 5,000 ms are over; the inspection ends 340 ms before the first move.
+  await page.clock.runFor(2_300);
   await expect(state(page)).toHaveAttribute("data-state", "running");
   await solveIn(page, 1_000);
-  await expect(clock(page)).toHaveText("1.040");
+  await expect(clock(page)).toHaveText("1.340");
+  await saved(page);
+  await visit(page, "/history");
+  await expect(page.getByRole("region", { name: "Game by game" }).getByRole("row")).toContainText(["", "0:01.3"]);
 });
 
 test("a scramble is pasted in any notation and copied as text", async ({ page, context }) => {

@@ -49,10 +49,8 @@ pub struct SpeedPage {
     pub best_splits: RwSignal<Option<Vec<Millis>>>,
     pub setup_open: RwSignal<bool>,
     pub scramble_open: RwSignal<bool>,
-    /// When the time to look at the scramble ends, if it is limited.
+    /// When the time to look at the scramble ends, if it is limited. Then the clock of the game starts.
     inspection_end: StoredValue<Option<Millis>>,
-    /// How much of the time went by before the first move: after inspection had ended, or on other boards of the run.
-    late: StoredValue<Millis>,
     /// What the clock of the run had come to when this board was given.
     before: StoredValue<Millis>,
     has_frame: StoredValue<bool>,
@@ -82,8 +80,7 @@ impl SpeedPage {
         let left = Left::read().filter(|left| asked.as_ref().is_none_or(|it| *it == left.params));
         let left = left.and_then(|left| left.open(now(), js_sys::Date::now() as u64));
         let opened = left.unwrap_or_else(|| Opened::new(asked, &settings));
-        let Opened { game, attempt, late, run, boards, was_left } = opened;
-        let goes_on = was_left && attempt.n_moves() == 0;
+        let Opened { game, attempt, before, run, boards, was_left } = opened;
         let game = Controller::new(game, Stored::AsIs);
         let page = SpeedPage {
             game,
@@ -97,10 +94,8 @@ impl SpeedPage {
             best_splits: RwSignal::new(None),
             setup_open: RwSignal::new(false),
             scramble_open: RwSignal::new(false),
-            // Nothing has moved yet on a board to which the one before has led.
-            inspection_end: StoredValue::new(goes_on.then(now)),
-            before: StoredValue::new(late),
-            late: StoredValue::new(late),
+            inspection_end: StoredValue::new(None),
+            before: StoredValue::new(before),
             has_frame: StoredValue::new(false),
             screen: StoredValue::new_local(Rc::default()),
             search: StoredValue::new_local(None),
@@ -115,6 +110,8 @@ impl SpeedPage {
         game.connect(page);
         page.keep_when_left();
         if was_left {
+            // The time counts also on a board of a run on which nothing has moved yet.
+            game.start_clock(game.with_untracked(|game| game.elapsed(now())));
             notify(Notice::success(words().goes_on));
             page.show_time();
         }
@@ -190,13 +187,19 @@ impl SpeedPage {
     /// What a pointer did: cells, pressed one after the other.
     pub fn press_all(self, cells: impl IntoIterator<Item = Cell>) {
         if !self.game.is_solved() {
+            self.start_clock_if_due();
             self.game.point(cells.into_iter().map(Event::Press));
         }
     }
 
     /// A cell was pressed without a pointer.
     pub fn press_by_key(self, cell: Cell) {
-        self.game.key(Event::Press(cell));
+        self.key(Event::Press(cell));
+    }
+
+    fn key(self, event: Event) {
+        self.start_clock_if_due();
+        self.game.key(event);
     }
 
     /// The focus came to a cell.
@@ -250,22 +253,17 @@ impl SpeedPage {
         if moves.is_empty() {
             return;
         }
-        if self.attempt.with_untracked(|attempt| attempt.n_moves() == 0) {
-            let end = self.inspection_end.get_value();
-            let since = end.map_or(0, |end| now().saturating_sub(end));
-            self.late.set_value(self.before.get_value() + since);
-        }
         let control = match batch.cause {
             Cause::Pointer => self.settings.with_untracked(|settings| settings.pointer),
             _ => Control::Keys,
         };
-        let late = self.late.get_value();
+        let before = self.before.get_value();
         let acts = self
             .game
             .with_untracked(|game| game.acts_since(game.n_acts().saturating_sub(moves.len())));
         self.attempt.update(|attempt| {
             for (m, (at, _)) in moves.into_iter().zip(acts) {
-                attempt.follow(m, control, at + late);
+                attempt.follow(m, control, at + before);
             }
         });
     }
@@ -274,7 +272,6 @@ impl SpeedPage {
     fn begin(self) {
         let board = self.game.with_untracked(|game| game.puzzle().board().clone());
         self.attempt.set(Attempt::new(board));
-        self.late.set_value(0);
         self.result.set(None);
         self.clock.set(ClockState::Ready);
         Left::forget();
@@ -282,18 +279,25 @@ impl SpeedPage {
     }
 
     pub(super) fn elapsed(self) -> Millis {
-        self.game.with_untracked(|game| game.elapsed(now())) + self.late.get_value()
+        self.before.get_value() + self.game.with_untracked(|game| game.elapsed(now()))
+    }
+
+    /// Starts the clock of the game when inspection is over, so that the record counts what the racer's clock does.
+    fn start_clock_if_due(self) {
+        let end = self.inspection_end.get_value().filter(|&end| end <= now());
+        if let Some(end) = end {
+            self.inspection_end.set_value(None);
+            self.game.start_clock(now() - end);
+        }
     }
 
     /// What the clock shows now.
     pub(super) fn clock_now(self) -> ClockState {
-        let has_moved = self.attempt.with_untracked(|attempt| attempt.n_moves() > 0);
         match self.inspection_end.get_value() {
             _ if self.game.is_solved() => ClockState::Solved(self.elapsed()),
-            _ if has_moved => ClockState::Running(self.elapsed()),
+            _ if self.game.counts_time() => ClockState::Running(self.elapsed()),
             None => ClockState::Ready,
-            Some(end) if end > now() => ClockState::Inspection((end - now()).div_ceil(1000)),
-            Some(end) => ClockState::Running(self.before.get_value() + now() - end),
+            Some(end) => ClockState::Inspection(end.saturating_sub(now()).div_ceil(1000)),
         }
     }
 
@@ -301,6 +305,7 @@ impl SpeedPage {
     pub(super) fn show_time(self) {
         // The page may be left by then.
         let Some(before) = self.clock.try_get_untracked() else { return };
+        self.start_clock_if_due();
         let state = self.clock_now();
         if state != before {
             self.clock.set(state);
@@ -367,7 +372,7 @@ impl GamePage<Fifteen> for SpeedPage {
             (arrow, _, Some(dir)) if event.shift_key() && arrow.starts_with("Arrow") => {
                 self.move_cursor(dir);
             }
-            (_, _, Some(dir)) => self.game.key(Event::Key(dir)),
+            (_, _, Some(dir)) => self.key(Event::Key(dir)),
             _ => return false,
         }
         true
