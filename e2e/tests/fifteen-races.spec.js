@@ -1,22 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { binary } from "../azulejo.mjs";
 import { expect, expectAccessible, openDialog, ready, saved, stopClock, test, visit } from "./house.js";
-import { button, clock, count, row, solves, state, tiles } from "./fifteen.js";
+import { button, clock, count, row, solveBoard, solves, state, tiles } from "./fifteen.js";
 
 const SPEED = "/fifteen/speed";
 /** Two steps from order: tile 5 goes left, tile 6 up. */
 const NEAR = `${SPEED}?board=1-2-3_4-0-5_7-8-6`;
-const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
-
-/** Solves the board by keys, by the shortest way. */
-async function solveBoard(page) {
-  const side = Math.sqrt(await page.getByRole("gridcell").count());
-  const all = await tiles(page);
-  const rows = Array.from({ length: side }, (_, at) => all.slice(at * side, (at + 1) * side).join(" "));
-  const told = execFileSync(binary, ["fifteen", "solve", rows.join("/"), "--json"], { encoding: "utf8" });
-  for (const letter of JSON.parse(told).path) await page.keyboard.press(ARROWS[letter]);
-}
 
 /** Chooses what is raced, on boards of 3×3 that are a short walk from order. */
 async function chooseEvent(page, name) {

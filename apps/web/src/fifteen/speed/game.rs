@@ -12,6 +12,7 @@ use play::{Effect as Done, Game, Millis};
 
 use super::super::SPEED;
 use super::super::board::cell_under;
+use super::super::daily;
 use super::super::screen::Screen;
 use super::super::spoken;
 use super::left::{Left, Opened};
@@ -23,6 +24,7 @@ use crate::browser::now;
 use crate::controller::{Batch, Cause, Controller, GamePage, Stored};
 use crate::route::{self, Place};
 use crate::shell::shell;
+use crate::together::race;
 use crate::ui::{Notice, notify};
 use crate::work::Job;
 
@@ -338,6 +340,13 @@ impl GamePage<Fifteen> for SpeedPage {
 
     fn load(&self, _params: &Params) -> Option<Game<Fifteen>> {
         None
+    }
+
+    /// Only boards of the day, and a race's, are played by others too; those of a run are drawn for this racer.
+    fn compared_as(&self, params: &Params) -> Option<String> {
+        let is_daily = matches!(params, Params::Board(board) if daily::is_today(board));
+        let is_shared = is_daily && self.run.with_untracked(Option::is_none);
+        (is_shared || race::is_running()).then(|| params.to_string())
     }
 
     fn follow(&self, batch: &Batch<Fifteen>) {
