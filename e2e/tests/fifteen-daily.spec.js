@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
-import { expect, expectAccessible, nextFrame, ready, saved, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, nextFrame, ready, saved, stopClock, stored, test, visit } from "./house.js";
 import { button, tiles } from "./fifteen.js";
 
 const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
@@ -53,6 +53,27 @@ test("the boards of the day are solved in few steps and against the clock, and t
   await expectAccessible(page);
   await button(page, "Back").click();
   await expect(page).toHaveURL(/\/fifteen\?/);
+});
+
+test("a board that is begun before midnight counts for its own day", async ({ page }) => {
+  await stopClock(page, new Date(2025, 10, 30, 23, 55));
+  await visit(page, "/fifteen/daily");
+  const small = card(page, "3 × 3");
+  await small.getByRole("link", { name: "Solve it" }).click();
+  await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
+  await page.keyboard.press(ARROWS[path[0]]);
+  await page.clock.fastForward("10:00");
+  for (const letter of [...path].slice(1)) await page.keyboard.press(ARROWS[letter]);
+  await expect(page.locator(".fifteen-board.solved")).toBeVisible();
+  // Nobody is timed who counts steps, also after midnight.
+  await expect(page.locator(".counts .clock")).toBeHidden();
+  await saved(page);
+  const results = JSON.parse(await stored(page, "azulejo:fifteen:daily"));
+  expect(results.data).toEqual({ "2025-11-30-3": { ms: null, steps: path.length } });
+  // There are other boards by now.
+  await visit(page, "/fifteen/daily");
+  await expect(page.locator("#main .lead")).toHaveText(/2025-12-01/);
+  await expect(small).toContainText("By fewest steps–");
 });
 
 test("home has the boards of the day, and says which is solved", async ({ page }) => {

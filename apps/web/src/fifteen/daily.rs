@@ -16,7 +16,7 @@ use crate::route::link;
 use crate::shell::shell;
 use crate::ui::PlayPage;
 use crate::work::{End, start};
-pub use results::{DailyResults, is_today, record_steps, record_time, result_of};
+pub use results::{DailyResults, current_day, record_steps, record_time, result_of};
 pub use words::words;
 
 /// The page.

@@ -33,7 +33,7 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
     let paused = fact(page, |facts| facts.is_paused);
     let over = fact(page, |facts| facts.is_solved);
     // Of a board of the day the steps count.
-    let is_daily = page.game.memo(|game| daily::is_today(game.start().board()));
+    let is_daily = page.game.memo(|game| daily::current_day(game.start().board()).is_some());
     // The students' page begins with the board as it stands.
     let compare = move || {
         page.facts.track();
