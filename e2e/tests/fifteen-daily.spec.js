@@ -1,6 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
-import { expect, expectAccessible, nextFrame, ready, saved, stopClock, stored, test, visit } from "./house.js";
+import {
+  expect,
+  expectAccessible,
+  nextFrame,
+  passTime,
+  ready,
+  saved,
+  stopClock,
+  stored,
+  test,
+  visit,
+} from "./house.js";
 import { button, tiles } from "./fifteen.js";
 
 const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
@@ -32,7 +43,14 @@ test("the boards of the day are solved in few steps and against the clock, and t
   await small.getByRole("link", { name: "Solve it" }).click();
   // Nobody is timed who counts steps.
   await expect(page.locator(".counts .clock")).toBeHidden();
+  // Nor is anybody told how few they can be, until they have counted their own.
+  const actual = page.locator(".fifteen-measures dl div").filter({ hasText: "Actual" }).locator("dd");
+  await expect(actual).toHaveText("after your solution");
   await solve(page);
+  await expect(actual).toHaveText("0");
+  await button(page, "Reset").click();
+  await passTime(page, () => actual.textContent()).toBe(`${path.length}`);
+  await saved(page);
   await visit(page, "/fifteen/daily");
   await expect(small).toContainText(`By fewest steps${path.length} steps`);
   await expect(small).toContainText(`The shortest solution has ${path.length} steps.`);

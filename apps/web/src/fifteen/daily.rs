@@ -4,7 +4,7 @@ mod results;
 mod words;
 
 use ::fifteen::session::precise_time;
-use ::fifteen::{Board, BoardSize, DAILY_SIDES, Params, Solver, daily_board};
+use ::fifteen::{Board, BoardSize, DAILY_SIDES, Fifteen, Params, Solver, daily_board};
 use grid::Date;
 use leptos::prelude::*;
 
@@ -12,6 +12,7 @@ use super::tasks::{LARGEST_PROVEN, SolveFifteen, Solved};
 use super::words::words as game_words;
 use super::{PATH, SPEED};
 use crate::browser::{adopt_style, today_signal};
+use crate::controller::Controller;
 use crate::route::link;
 use crate::shell::shell;
 use crate::ui::PlayPage;
@@ -41,6 +42,20 @@ pub fn Page() -> impl IntoView {
 /// The sizes of the day's boards.
 pub fn sizes() -> impl Iterator<Item = BoardSize> {
     DAILY_SIDES.into_iter().filter_map(|side| BoardSize::new(side, side).ok())
+}
+
+/// Whether it is not told yet how short a solution of the game can be: that of a board of the day is shown after the
+/// player's own.
+pub fn hides_length(game: Controller<Fifteen>) -> Memo<bool> {
+    let day = game.memo(|game| match game.ending() {
+        Some(_) => None,
+        None => current_day(game.start().board()),
+    });
+    let stored = shell().store.changes();
+    Memo::new(move |_| {
+        stored.track();
+        day.get().is_some_and(|(date, size)| result_of(date, size).is_none())
+    })
 }
 
 /// One of the boards, what the player made of it, and after that how short it can be.

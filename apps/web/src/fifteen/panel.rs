@@ -166,6 +166,14 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
             Actual::Between(bound, length) => (self::words().between)(bound, length),
         },
     ];
+    let hides_length = daily::hides_length(page.game);
+    let value = move |at: usize| {
+        if Measure::ALL[at] == Measure::Actual && hides_length.get() {
+            words.length_hidden.to_owned()
+        } else {
+            page.facts.with(values[at])
+        }
+    };
     let rows = [0, 1, 2, 3].map(|at| {
         view! {
             <div>
@@ -175,7 +183,7 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
                         <p class="muted">{words.measures_help[at]}</p>
                     </details>
                 </dt>
-                <dd class="number">{text(page, values[at])}</dd>
+                <dd class="number">{move || value(at)}</dd>
             </div>
         }
     });
@@ -183,7 +191,8 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
         text(page, |facts| facts.preparing.map(self::words().preparing).unwrap_or_default());
     let drawing = Signal::derive(move || {
         page.changes.track();
-        page.coach.with_untracked(drawing_of)
+        let hides_length = hides_length.get();
+        page.coach.with_untracked(|coach| drawing_of(coach, hides_length))
     });
     view! {
         <section class="fifteen-measures">
@@ -196,12 +205,15 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
     }
 }
 
-/// The four measures of all positions of the game.
-fn drawing_of(coach: &Coach) -> Drawing {
+/// The four measures of all positions of the game, or those that are told of it.
+fn drawing_of(coach: &Coach, hides_length: bool) -> Drawing {
     let words = words();
     let measures: Vec<_> = coach.measures().collect();
     let n_moves = measures.len() - 1;
-    let curves = Measure::ALL.map(|measure| measures.iter().map(|m| m.get(measure)).collect());
+    let curves = Measure::ALL.map(|measure| {
+        let is_told = !hides_length || measure != Measure::Actual;
+        measures.iter().map(|m| m.get(measure).filter(|_| is_told)).collect()
+    });
     let manhattan = |at: usize| measures[at].manhattan;
     let labels = Labels {
         name: (words.chart)(n_moves, manhattan(0), manhattan(n_moves)),
