@@ -8,6 +8,7 @@ import {
   ready,
   saved,
   stopClock,
+  store,
   stored,
   test,
   visit,
@@ -71,6 +72,27 @@ test("the boards of the day are solved in few steps and against the clock, and t
   await expectAccessible(page);
   await button(page, "Back").click();
   await expect(page).toHaveURL(/\/fifteen\?/);
+});
+
+test("the 5×5 of the day is told with the bound of the solver's tables", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, "/fifteen/daily");
+  const data = { "2025-11-30-5": { ms: null, steps: 300 } };
+  await store(page, "azulejo:fifteen:daily", JSON.stringify({ v: 1, data }));
+  await page.reload();
+  await ready(page);
+  const large = card(page, "5 × 5");
+  const href = await large.getByRole("link", { name: "Solve it" }).getAttribute("href");
+  const board = href
+    .match(/board=(.*)/)[1]
+    .replaceAll("-", " ")
+    .replaceAll("_", "/");
+  const told = execFileSync(binary, ["fifteen", "solve", board, "--solver=quick", "--json"], { encoding: "utf8" });
+  const { lower_bound: plain } = JSON.parse(told);
+  // The tables are made first.
+  await expect(large).toContainText(/has \d+ to \d+ steps/, { timeout: 120_000 });
+  const [, bound] = (await large.textContent()).match(/has (\d+) to/);
+  expect(Number(bound)).toBeGreaterThan(plain);
 });
 
 test("a board that is begun before midnight counts for its own day", async ({ page }) => {

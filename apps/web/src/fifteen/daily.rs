@@ -8,7 +8,7 @@ use ::fifteen::{Board, BoardSize, DAILY_SIDES, Fifteen, Params, Solver, daily_bo
 use grid::Date;
 use leptos::prelude::*;
 
-use super::tasks::{LARGEST_PROVEN, SolveFifteen, Solved};
+use super::tasks::{SolveFifteen, Solved};
 use super::words::words as game_words;
 use super::{PATH, SPEED};
 use crate::browser::{adopt_style, today_signal};
@@ -102,10 +102,9 @@ fn Card(date: Date, size: BoardSize) -> impl IntoView {
     }
 }
 
-/// Looks for the shortest solution in a worker: proven up to 4×4, else with its bound.
+/// Looks for the shortest solution in a worker: proven up to 4×4, else with the bound that the tables give.
 fn search(board: &Board, shortest: RwSignal<Option<Solved>>) {
-    let is_proven = board.size().area() <= LARGEST_PROVEN;
-    let solver = if is_proven { Solver::Optimal } else { Solver::Quick };
+    let solver = Solver::best_for(board.size());
     let task = SolveFifteen { board: board.to_string(), solver };
     let take = move |end| {
         if let End::Done(solved) = end {
