@@ -320,6 +320,25 @@ test("two tabs that write one session before they hear of each other lose no sol
   await saved(other);
 });
 
+test("a session that one tab deletes does not come back from another", async ({ page, context }) => {
+  await visit(page, NEAR);
+  const other = await context.newPage();
+  await visit(other, NEAR);
+  await solveNear(other);
+  await expect(solves(page)).toHaveCount(1);
+  await button(page, "Delete session").click();
+  await openDialog(page).getByRole("button", { name: "Delete session" }).click();
+  for (const tab of [page, other]) await expect(solves(tab)).toHaveCount(0);
+  // What is solved from now on is in the session that took its place, in both.
+  await other.keyboard.press("r");
+  await solveNear(other);
+  for (const tab of [page, other]) await expect(solves(tab)).toHaveCount(1);
+  for (const tab of [page, other]) await saved(tab);
+  await page.reload();
+  await expect(solves(page)).toHaveCount(1);
+  await expect(page.locator(".speed-names option")).toHaveCount(1);
+});
+
 test("the page is played by keys alone and fits a small screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, NEAR);
