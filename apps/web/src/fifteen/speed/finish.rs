@@ -10,7 +10,8 @@ use play::Millis;
 
 use super::super::daily;
 use super::super::tasks::{LARGEST_PROVEN, SolveFifteen};
-use super::game::{ClockState, SpeedPage};
+use super::clock::ClockState;
+use super::game::SpeedPage;
 use super::left::Left;
 use super::words::words;
 use crate::shell::announce;

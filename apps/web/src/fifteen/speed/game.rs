@@ -15,6 +15,7 @@ use super::super::board::cell_under;
 use super::super::daily;
 use super::super::screen::Screen;
 use super::super::spoken;
+use super::clock::ClockState;
 use super::left::{Left, Opened};
 use super::scrambles::{new_boards, new_game, params_at};
 use super::sessions::Sessions;
@@ -52,26 +53,13 @@ pub struct SpeedPage {
     pub setup_open: RwSignal<bool>,
     pub scramble_open: RwSignal<bool>,
     /// When the time to look at the scramble ends, if it is limited. Then the clock of the game starts.
-    inspection_end: StoredValue<Option<Millis>>,
+    pub(super) inspection_end: StoredValue<Option<Millis>>,
     /// What the clock of the run had come to when this board was given.
-    before: StoredValue<Millis>,
-    has_frame: StoredValue<bool>,
+    pub(super) before: StoredValue<Millis>,
+    pub(super) has_frame: StoredValue<bool>,
     screen: StoredValue<Rc<RefCell<Option<Screen>>>, LocalStorage>,
     /// The search for the shortest solution of the last scramble.
     pub(super) search: StoredValue<Option<Rc<Job>>, LocalStorage>,
-}
-
-/// What the clock shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClockState {
-    /// Nothing has moved.
-    Ready,
-    /// So many seconds of inspection are left.
-    Inspection(u64),
-    /// The time so far.
-    Running(Millis),
-    /// The time of the solve.
-    Solved(Millis),
 }
 
 impl SpeedPage {
@@ -278,49 +266,6 @@ impl SpeedPage {
         self.clock.set(ClockState::Ready);
         Left::forget();
         self.note_best();
-    }
-
-    pub(super) fn elapsed(self) -> Millis {
-        self.before.get_value() + self.game.with_untracked(|game| game.elapsed(now()))
-    }
-
-    /// Starts the clock of the game when inspection is over, so that the record counts what the racer's clock does.
-    fn start_clock_if_due(self) {
-        let end = self.inspection_end.get_value().filter(|&end| end <= now());
-        if let Some(end) = end {
-            self.inspection_end.set_value(None);
-            self.game.start_clock(now() - end);
-        }
-    }
-
-    /// What the clock shows now.
-    pub(super) fn clock_now(self) -> ClockState {
-        match self.inspection_end.get_value() {
-            _ if self.game.is_solved() => ClockState::Solved(self.elapsed()),
-            _ if self.game.counts_time() => ClockState::Running(self.elapsed()),
-            None => ClockState::Ready,
-            Some(end) => ClockState::Inspection(end.saturating_sub(now()).div_ceil(1000)),
-        }
-    }
-
-    /// Shows the time in every frame, as long as it runs.
-    pub(super) fn show_time(self) {
-        // The page may be left by then.
-        let Some(before) = self.clock.try_get_untracked() else { return };
-        self.start_clock_if_due();
-        let state = self.clock_now();
-        if state != before {
-            self.clock.set(state);
-        }
-        let runs = matches!(state, ClockState::Inspection(_) | ClockState::Running(_));
-        if runs && !self.has_frame.get_value() {
-            self.has_frame.set_value(true);
-            request_animation_frame(move || {
-                if self.has_frame.try_set_value(false).is_none() {
-                    self.show_time();
-                }
-            });
-        }
     }
 }
 

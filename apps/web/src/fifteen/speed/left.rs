@@ -9,7 +9,8 @@ use leptos::prelude::*;
 use play::{Budget, Game, Millis, Outcome, Puzzle, Record};
 use serde::{Deserialize, Serialize};
 
-use super::game::{ClockState, SpeedPage};
+use super::clock::ClockState;
+use super::game::SpeedPage;
 use super::scrambles::{new_boards, new_game};
 use super::settings::SpeedSettings;
 use crate::store::{as_text, parse_text};
