@@ -167,6 +167,23 @@ test("inspection counts down, and then the clock starts by itself", async ({ pag
   await expect(page.getByRole("region", { name: "Game by game" }).getByRole("row")).toContainText(["", "0:01.3"]);
 });
 
+test("the first scramble of a visit has its inspection too", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, NEAR);
+  await button(page, "Setup").click();
+  await page.getByLabel("Inspection").selectOption("5 seconds");
+  await page.keyboard.press("Escape");
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  await expect(state(page)).toHaveAttribute("data-state", "inspection");
+  await expect(clock(page)).toHaveText("5");
+  await page.clock.runFor(2_000);
+  await expect(clock(page)).toHaveText("3");
+  await solveIn(page, 1_000);
+  await expect(clock(page)).toHaveText("1.000");
+});
+
 test("a scramble is pasted in any notation and copied as text", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visit(page, SPEED);

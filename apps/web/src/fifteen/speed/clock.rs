@@ -1,5 +1,7 @@
 //! The racer's clock: inspection, the time that runs, and the time of a solve.
 
+use std::cell::Cell;
+
 use leptos::prelude::*;
 use play::Millis;
 
@@ -23,6 +25,31 @@ impl SpeedPage {
     /// The time of the solve, or of the run, so far.
     pub(super) fn elapsed(self) -> Millis {
         self.before.get_value() + self.game.with_untracked(|game| game.elapsed(now()))
+    }
+
+    /// Gives the time to look at a scramble that has just come on the page, if it is limited.
+    pub(super) fn begin_inspection(self) {
+        let inspection = self.settings.with_untracked(|settings| settings.inspection) * 1000;
+        self.inspection_end.set_value((inspection > 0).then(|| now() + inspection));
+    }
+
+    /// The same for the first scramble of a visit: a page that is opened in the background is looked at later.
+    pub(super) fn inspect_when_seen(self) {
+        let begin = move || {
+            self.begin_inspection();
+            self.show_time();
+        };
+        if !document().hidden() {
+            return begin();
+        }
+        let is_due = Cell::new(true);
+        let seen = window_event_listener_untyped("visibilitychange", move |_| {
+            let is_ready = self.clock_now() == ClockState::Ready;
+            if !document().hidden() && is_due.replace(false) && is_ready {
+                begin();
+            }
+        });
+        on_cleanup(move || seen.remove());
     }
 
     /// Starts the clock of the game when inspection is over, so that the record counts what the racer's clock does.

@@ -104,6 +104,8 @@ impl SpeedPage {
             game.start_clock(game.with_untracked(|game| game.elapsed(now())));
             notify(Notice::success(words().goes_on));
             page.show_time();
+        } else {
+            page.inspect_when_seen();
         }
         page
     }
@@ -148,8 +150,7 @@ impl SpeedPage {
         let Some(params) = boards.first().cloned() else { return };
         self.run.set(run);
         self.boards.set_value(boards);
-        let inspection = self.settings.with_untracked(|settings| settings.inspection) * 1000;
-        self.inspection_end.set_value((inspection > 0).then(|| now() + inspection));
+        self.begin_inspection();
         self.before.set_value(0);
         self.game.load(new_game(params), Stored::AsIs);
     }
