@@ -91,6 +91,21 @@ test("a solve that is left by a reload goes on, and its clock has not stopped", 
   await expect(timesIn(page)).toHaveText([inTenths(time)]);
 });
 
+test("a scramble that was pasted takes the place of the one in the address", async ({ page }) => {
+  await visit(page, NEAR);
+  await button(page, "Scramble").click();
+  await page.getByLabel("Paste a scramble").fill("1 2 3/4 5 6/0 7 8");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/fifteen\/speed\?board=1-2-3_4-5-6_0-7-8$/);
+  await expect(openDialog(page)).toHaveCount(0);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await page.reload();
+  await ready(page);
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await expect(state(page)).toHaveAttribute("data-state", "running");
+});
+
 test("a marathon that is left between two boards goes on", async ({ page }) => {
   await visit(page, SPEED);
   await chooseEvent(page, "Marathon, 5 boards in a row");
