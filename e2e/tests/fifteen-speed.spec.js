@@ -239,6 +239,32 @@ test("penalties change the averages, and what was deleted is put back", async ({
   await expectAccessible(page);
 });
 
+test("how short a solve could be is noted where it belongs, however late it is known", async ({ page }) => {
+  let deliver;
+  const delivered = new Promise((resolve) => (deliver = resolve));
+  await page.route("**/worker-*.js", async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await visit(page, NEAR);
+  for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  await expect(solves(page)).toHaveCount(1);
+  const over = solves(page).first().locator("td").nth(2);
+  await expect(over).toHaveText("–");
+  // The same board again: the solve that is searched is not the one on the page any more.
+  await page.keyboard.press("r");
+  await button(page, "+2 seconds, solve 1").click();
+  await button(page, "New session").click();
+  await openDialog(page).getByRole("textbox").fill("Other");
+  await page.keyboard.press("Enter");
+  await expect(solves(page)).toHaveCount(0);
+  deliver();
+  await page.locator(".speed-names select").selectOption("Session 1");
+  await expect(solves(page)).toHaveCount(1);
+  await expect(over).toHaveText("0");
+  await expect(button(page, "+2 seconds, solve 1")).toHaveAttribute("aria-pressed", "true");
+});
+
 test("sessions have names, and both kinds of files lead back to them", async ({ page }) => {
   await visit(page, SPEED);
   await importFile(page, "five.csv", FIVE);

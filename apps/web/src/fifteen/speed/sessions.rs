@@ -144,6 +144,15 @@ impl Sessions {
         self.change(self.open.get_untracked(), Change::Replace(solve.clone(), by));
     }
 
+    /// Notes how short a solve could have been, in the session to which it was added. It may have been marked since.
+    pub fn note_optimal(self, number: u32, solve: &Solve, length: u32) {
+        let found = read_solves(number).into_iter().rfind(|other| is_same(other, solve));
+        if let Some(found) = found {
+            let by = Solve { optimal: Some(length), ..found.clone() };
+            self.change(number, Change::Replace(found, Some(by)));
+        }
+    }
+
     /// Puts a solve back to where it was.
     pub fn insert_solve(self, number: u32, at: usize, solve: Solve) {
         self.change(number, Change::Add(at, solve));
@@ -227,6 +236,11 @@ impl Sessions {
     }
 }
 
+/// Whether these are one solve, however it is marked.
+pub fn is_same(one: &Solve, other: &Solve) -> bool {
+    Solve { penalty: other.penalty, optimal: other.optimal, ..one.clone() } == *other
+}
+
 /// The changes of a tab that a session lacks; none if it was removed.
 fn missed<'own>(stored: Option<&Solves>, tab: u32, own: &'own [Change]) -> &'own [Change] {
     let n_heard = |solves: &Solves| solves.tabs.get(&tab).copied().unwrap_or_default() as usize;
@@ -300,6 +314,7 @@ fn slot_of(number: u32) -> String {
 mod tests {
     use super::*;
     use ::fifteen::BoardSize;
+    use ::fifteen::session::Penalty;
 
     #[test]
     fn what_another_tab_has_not_heard_of_is_missed_but_nothing_of_a_removed_session() {
@@ -312,6 +327,14 @@ mod tests {
         assert_eq!(missed(written(&[(7, 1)]).as_ref(), 7, &own), &own[1..]);
         assert_eq!(missed(written(&[(8, 2)]).as_ref(), 7, &own), own);
         assert_eq!(missed(None, 7, &own), []);
+    }
+
+    #[test]
+    fn a_solve_that_was_marked_is_the_same_and_one_of_another_time_is_not() {
+        let solve = Solve::new(9_042, BoardSize::new(3, 3).unwrap());
+        let marked = Solve { penalty: Penalty::PlusTwo, optimal: Some(20), ..solve.clone() };
+        assert!(is_same(&solve, &marked));
+        assert!(!is_same(&Solve { elapsed: 9_043, ..solve.clone() }, &marked));
     }
 
     #[test]
