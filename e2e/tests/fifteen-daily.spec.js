@@ -49,6 +49,8 @@ test("the boards of the day are solved in few steps and against the clock, and t
   await expect(actual).toHaveText("after your solution");
   await solve(page);
   await expect(actual).toHaveText("0");
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toContainText("The next puzzles of the day come in 12 h 0 min.");
   await button(page, "Reset").click();
   await passTime(page, () => actual.textContent()).toBe(`${path.length}`);
   await saved(page);
@@ -111,7 +113,10 @@ test("a board that is begun before midnight counts for its own day", async ({ pa
   const results = JSON.parse(await stored(page, "azulejo:fifteen:daily"));
   expect(results.data).toEqual({ "2025-11-30-3": { ms: null, steps: path.length } });
   // There are other boards by now.
-  await visit(page, "/fifteen/daily");
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).not.toContainText("The next puzzles of the day");
+  await result.getByRole("button", { name: "Today’s boards" }).click();
+  await expect(page).toHaveURL(/\/fifteen\/daily$/);
   await expect(page.locator("#main .lead")).toHaveText(/2025-12-01/);
   await expect(small).toContainText("By fewest steps–");
 });

@@ -12,11 +12,11 @@ use super::speed;
 use super::steps::Steps;
 use super::words::words;
 use super::{COMPARE, DAILY, SPEED};
-use crate::browser::{adopt_style, now};
+use crate::browser::{adopt_style, now, today_signal};
 use crate::controller::UndoRedo;
 use crate::finish::{self, Finish};
 use crate::replay::Ghost;
-use crate::route::link;
+use crate::route::{self, link};
 use crate::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
 use crate::ui::{Button, ButtonKind, ClockText, Icon, PanBar, unique_id};
 
@@ -235,14 +235,26 @@ fn text(page: FifteenPage, tell: fn(&Facts) -> String) -> impl IntoView {
 /// What a solved game came to, and what comes next.
 #[component]
 fn Finished(page: FifteenPage) -> impl IntoView {
+    let today = today_signal();
+    let day = page.game.memo(|game| {
+        daily::current_day(game.start().board()).map(|(date, _)| date)
+    });
+    let next = Signal::derive(move || match day.get() {
+        Some(_) => daily::words().today,
+        None => finish::words().like_this,
+    });
+    let on_next = move |()| match day.get_untracked() {
+        Some(_) => route::go(DAILY),
+        None => page.start_alike(),
+    };
     view! {
         <Finish
             game=page.game
             result=result_of
             on_share=move |()| page.dialogs.share.set(true)
-            next=finish::words().like_this
-            on_next=move |()| page.start_alike()
-            is_daily=Signal::stored(false)
+            next=next
+            on_next=on_next
+            is_daily=Signal::derive(move || day.get() == Some(today.get()))
         />
     }
 }
