@@ -1,6 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
-import { expect, expectAccessible, nextFrame, ready, saved, stopClock, test, visit } from "./house.js";
+import {
+  expect,
+  expectAccessible,
+  nextFrame,
+  passTime,
+  ready,
+  saved,
+  stopClock,
+  store,
+  stored,
+  test,
+  visit,
+} from "./house.js";
 import { button, tiles } from "./fifteen.js";
 
 const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
@@ -32,7 +44,16 @@ test("the boards of the day are solved in few steps and against the clock, and t
   await small.getByRole("link", { name: "Solve it" }).click();
   // Nobody is timed who counts steps.
   await expect(page.locator(".counts .clock")).toBeHidden();
+  // Nor is anybody told how few they can be, until they have counted their own.
+  const actual = page.locator(".fifteen-measures dl div").filter({ hasText: "Actual" }).locator("dd");
+  await expect(actual).toHaveText("after your solution");
   await solve(page);
+  await expect(actual).toHaveText("0");
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toContainText("The next puzzles of the day come in 12 h 0 min.");
+  await button(page, "Reset").click();
+  await passTime(page, () => actual.textContent()).toBe(`${path.length}`);
+  await saved(page);
   await visit(page, "/fifteen/daily");
   await expect(small).toContainText(`By fewest steps${path.length} steps`);
   await expect(small).toContainText(`The shortest solution has ${path.length} steps.`);
@@ -53,6 +74,51 @@ test("the boards of the day are solved in few steps and against the clock, and t
   await expectAccessible(page);
   await button(page, "Back").click();
   await expect(page).toHaveURL(/\/fifteen\?/);
+});
+
+test("the 5×5 of the day is told with the bound of the solver's tables", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, "/fifteen/daily");
+  const data = { "2025-11-30-5": { ms: null, steps: 300 } };
+  await store(page, "azulejo:fifteen:daily", JSON.stringify({ v: 1, data }));
+  await page.reload();
+  await ready(page);
+  const large = card(page, "5 × 5");
+  const href = await large.getByRole("link", { name: "Solve it" }).getAttribute("href");
+  const board = href
+    .match(/board=(.*)/)[1]
+    .replaceAll("-", " ")
+    .replaceAll("_", "/");
+  const told = execFileSync(binary, ["fifteen", "solve", board, "--solver=quick", "--json"], { encoding: "utf8" });
+  const { lower_bound: plain } = JSON.parse(told);
+  // The tables are made first.
+  await expect(large).toContainText(/has \d+ to \d+ steps/, { timeout: 120_000 });
+  const [, bound] = (await large.textContent()).match(/has (\d+) to/);
+  expect(Number(bound)).toBeGreaterThan(plain);
+});
+
+test("a board that is begun before midnight counts for its own day", async ({ page }) => {
+  await stopClock(page, new Date(2025, 10, 30, 23, 55));
+  await visit(page, "/fifteen/daily");
+  const small = card(page, "3 × 3");
+  await small.getByRole("link", { name: "Solve it" }).click();
+  await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
+  await page.keyboard.press(ARROWS[path[0]]);
+  await page.clock.fastForward("10:00");
+  for (const letter of [...path].slice(1)) await page.keyboard.press(ARROWS[letter]);
+  await expect(page.locator(".fifteen-board.solved")).toBeVisible();
+  // Nobody is timed who counts steps, also after midnight.
+  await expect(page.locator(".counts .clock")).toBeHidden();
+  await saved(page);
+  const results = JSON.parse(await stored(page, "azulejo:fifteen:daily"));
+  expect(results.data).toEqual({ "2025-11-30-3": { ms: null, steps: path.length } });
+  // There are other boards by now.
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).not.toContainText("The next puzzles of the day");
+  await result.getByRole("button", { name: "Today’s boards" }).click();
+  await expect(page).toHaveURL(/\/fifteen\/daily$/);
+  await expect(page.locator("#main .lead")).toHaveText(/2025-12-01/);
+  await expect(small).toContainText("By fewest steps–");
 });
 
 test("home has the boards of the day, and says which is solved", async ({ page }) => {

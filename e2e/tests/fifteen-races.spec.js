@@ -1,22 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { binary } from "../azulejo.mjs";
 import { expect, expectAccessible, openDialog, ready, saved, stopClock, test, visit } from "./house.js";
-import { button, clock, count, row, solves, state, tiles } from "./fifteen.js";
+import { button, clock, count, row, solveBoard, solves, state, tiles } from "./fifteen.js";
 
 const SPEED = "/fifteen/speed";
 /** Two steps from order: tile 5 goes left, tile 6 up. */
 const NEAR = `${SPEED}?board=1-2-3_4-0-5_7-8-6`;
-const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
-
-/** Solves the board by keys, by the shortest way. */
-async function solveBoard(page) {
-  const side = Math.sqrt(await page.getByRole("gridcell").count());
-  const all = await tiles(page);
-  const rows = Array.from({ length: side }, (_, at) => all.slice(at * side, (at + 1) * side).join(" "));
-  const told = execFileSync(binary, ["fifteen", "solve", rows.join("/"), "--json"], { encoding: "utf8" });
-  for (const letter of JSON.parse(told).path) await page.keyboard.press(ARROWS[letter]);
-}
 
 /** Chooses what is raced, on boards of 3×3 that are a short walk from order. */
 async function chooseEvent(page, name) {
@@ -27,6 +15,13 @@ async function chooseEvent(page, name) {
   await page.keyboard.press("Escape");
   await expect(openDialog(page)).toHaveCount(0);
 }
+
+/** The times of the solved games in the history. */
+const timesIn = (page) =>
+  page.getByRole("region", { name: "Game by game" }).locator("tbody tr td.number:nth-of-type(3)");
+
+/** A time of less than ten seconds as the history shows it. */
+const inTenths = (seconds) => `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
 
 test("a marathon is several boards on one clock, with a session of its own", async ({ page }) => {
   await stopClock(page);
@@ -84,13 +79,31 @@ test("a solve that is left by a reload goes on, and its clock has not stopped", 
   await page.keyboard.press("ArrowUp");
   await expect(state(page)).toHaveAttribute("data-state", "solved");
   await expect(count(page, "Moves")).toHaveText("2");
-  expect(Number(await clock(page).textContent())).toBeGreaterThanOrEqual(3);
+  const time = Number(await clock(page).textContent());
+  expect(time).toBeGreaterThanOrEqual(3);
   await expect(solves(page)).toHaveCount(1);
   await saved(page);
   // What is over is not gone on with.
   await page.reload();
   await ready(page);
   await expect(state(page)).toHaveAttribute("data-state", "ready");
+  await visit(page, "/history");
+  await expect(timesIn(page)).toHaveText([inTenths(time)]);
+});
+
+test("a scramble that was pasted takes the place of the one in the address", async ({ page }) => {
+  await visit(page, NEAR);
+  await button(page, "Scramble").click();
+  await page.getByLabel("Paste a scramble").fill("1 2 3/4 5 6/0 7 8");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/fifteen\/speed\?board=1-2-3_4-5-6_0-7-8$/);
+  await expect(openDialog(page)).toHaveCount(0);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await page.reload();
+  await ready(page);
+  await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await expect(state(page)).toHaveAttribute("data-state", "running");
 });
 
 test("a marathon that is left between two boards goes on", async ({ page }) => {

@@ -160,11 +160,31 @@ test("inspection counts down, and then the clock starts by itself", async ({ pag
   await expect(clock(page)).toHaveText("5");
   await page.clock.runFor(3_000);
   await expect(clock(page)).toHaveText("2");
-  // 3,040 of the 5,000 ms are over; two more seconds end the inspection 40 ms before the first move.
-  await page.clock.runFor(2_000);
+  // 3,040 of the 5,000 ms are over; the inspection ends 340 ms before the first move.
+  await page.clock.runFor(2_300);
   await expect(state(page)).toHaveAttribute("data-state", "running");
   await solveIn(page, 1_000);
-  await expect(clock(page)).toHaveText("1.040");
+  await expect(clock(page)).toHaveText("1.340");
+  await saved(page);
+  await visit(page, "/history");
+  await expect(page.getByRole("region", { name: "Game by game" }).getByRole("row")).toContainText(["", "0:01.3"]);
+});
+
+test("the first scramble of a visit has its inspection too", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, NEAR);
+  await button(page, "Setup").click();
+  await page.getByLabel("Inspection").selectOption("5 seconds");
+  await page.keyboard.press("Escape");
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  await expect(state(page)).toHaveAttribute("data-state", "inspection");
+  await expect(clock(page)).toHaveText("5");
+  await page.clock.runFor(2_000);
+  await expect(clock(page)).toHaveText("3");
+  await solveIn(page, 1_000);
+  await expect(clock(page)).toHaveText("1.000");
 });
 
 test("a scramble is pasted in any notation and copied as text", async ({ page, context }) => {
@@ -222,6 +242,32 @@ test("penalties change the averages, and what was deleted is put back", async ({
   await ready(page);
   await expect(row(page, /^Average of 5 /)).toHaveText("Average of 59.3339.333");
   await expectAccessible(page);
+});
+
+test("how short a solve could be is noted where it belongs, however late it is known", async ({ page }) => {
+  let deliver;
+  const delivered = new Promise((resolve) => (deliver = resolve));
+  await page.route("**/worker-*.js", async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await visit(page, NEAR);
+  for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  await expect(solves(page)).toHaveCount(1);
+  const over = solves(page).first().locator("td").nth(2);
+  await expect(over).toHaveText("–");
+  // The same board again: the solve that is searched is not the one on the page any more.
+  await page.keyboard.press("r");
+  await button(page, "+2 seconds, solve 1").click();
+  await button(page, "New session").click();
+  await openDialog(page).getByRole("textbox").fill("Other");
+  await page.keyboard.press("Enter");
+  await expect(solves(page)).toHaveCount(0);
+  deliver();
+  await page.locator(".speed-names select").selectOption("Session 1");
+  await expect(solves(page)).toHaveCount(1);
+  await expect(over).toHaveText("0");
+  await expect(button(page, "+2 seconds, solve 1")).toHaveAttribute("aria-pressed", "true");
 });
 
 test("sessions have names, and both kinds of files lead back to them", async ({ page }) => {
@@ -328,6 +374,25 @@ test("two tabs that write one session before they hear of each other lose no sol
     .click();
   for (const tab of [page, other]) await expect(solves(tab)).toHaveCount(1);
   await saved(other);
+});
+
+test("a session that one tab deletes does not come back from another", async ({ page, context }) => {
+  await visit(page, NEAR);
+  const other = await context.newPage();
+  await visit(other, NEAR);
+  await solveNear(other);
+  await expect(solves(page)).toHaveCount(1);
+  await button(page, "Delete session").click();
+  await openDialog(page).getByRole("button", { name: "Delete session" }).click();
+  for (const tab of [page, other]) await expect(solves(tab)).toHaveCount(0);
+  // What is solved from now on is in the session that took its place, in both.
+  await other.keyboard.press("r");
+  await solveNear(other);
+  for (const tab of [page, other]) await expect(solves(tab)).toHaveCount(1);
+  for (const tab of [page, other]) await saved(tab);
+  await page.reload();
+  await expect(solves(page)).toHaveCount(1);
+  await expect(page.locator(".speed-names option")).toHaveCount(1);
 });
 
 test("the page is played by keys alone and fits a small screen", async ({ page }) => {

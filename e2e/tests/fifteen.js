@@ -1,4 +1,8 @@
 // What the tests of Fifteen's pages share.
+import { execFileSync } from "node:child_process";
+import { binary } from "../azulejo.mjs";
+
+const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
 
 export const cell = (page, name) => page.getByRole("gridcell", { name });
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -21,4 +25,13 @@ export async function tiles(page) {
     .getByRole("gridcell")
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
   return names.map((name) => Number(name.match(/^Tile (\d+)/)?.[1] ?? 0));
+}
+
+/** Solves the board by keys, by the shortest way. */
+export async function solveBoard(page) {
+  const side = Math.sqrt(await page.getByRole("gridcell").count());
+  const all = await tiles(page);
+  const rows = Array.from({ length: side }, (_, at) => all.slice(at * side, (at + 1) * side).join(" "));
+  const told = execFileSync(binary, ["fifteen", "solve", rows.join("/"), "--json"], { encoding: "utf8" });
+  for (const letter of JSON.parse(told).path) await page.keyboard.press(ARROWS[letter]);
 }

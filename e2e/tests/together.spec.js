@@ -1,6 +1,7 @@
 // Playing together against a real server: taking part, results, the outbox, devices.
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, kept, ready, saved, visit } from "./house.js";
+import { solveBoard, state } from "./fifteen.js";
 import { address, deal, draw } from "./loopy.js";
 import {
   begin,
@@ -288,4 +289,24 @@ test.describe("with a clock that is wrong", () => {
     await page.keyboard.press("Escape");
     await expect(standing(page)).toContainText("Sent to your own history. The ranking of this day is closed.");
   });
+});
+
+test("of what is raced on one's own only a board of the day is sent", async ({ page }) => {
+  await join(page, "Ana");
+  const asked = [];
+  page.on("request", (request) => {
+    const [, what] = request.url().match(/\/api\/v1\/(starts|results)$/) ?? [];
+    if (what) asked.push(what);
+  });
+  await visit(page, "/fifteen/speed?board=1-2-3_4-0-5_7-8-6");
+  for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  await expect(state(page)).toHaveAttribute("data-state", "solved");
+  await saved(page);
+  await visit(page, "/fifteen/daily");
+  await page.getByRole("link", { name: "Race it" }).first().click();
+  await expect(state(page)).toHaveAttribute("data-state", "ready");
+  const sent = page.waitForResponse("**/api/v1/results");
+  await solveBoard(page);
+  expect((await sent).status()).toBe(201);
+  expect(asked).toEqual(["starts", "results"]);
 });

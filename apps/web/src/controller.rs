@@ -20,7 +20,7 @@ pub use page_events::is_within;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use play::{Effect as Done, Ending, Game, Input, Millis, Pause, Puzzle};
+use play::{Budget, Effect as Done, Ending, Game, Input, Millis, Pause, Puzzle};
 
 use crate::browser::now;
 use crate::cues;
@@ -191,6 +191,31 @@ impl<P: Playable> Controller<P> {
         self.after(&batch, stored == Stored::NotYet);
     }
 
+    /// Lets the time count before the player has done anything, with so much of it over already: where a puzzle may be
+    /// looked at only so long. If it counts already, nothing changes.
+    pub fn start_clock(self, elapsed: Millis) {
+        if self.counts_time() {
+            return;
+        }
+        let now = now();
+        self.game.try_maybe_update(|game| {
+            // Times begin with the page, and the game may have begun before it: so it is loaded with its time.
+            let mut record = game.record(now);
+            record.result.elapsed = elapsed;
+            if let Ok(started) = Game::load(&record, Budget::LOADING, now) {
+                *game = started;
+            }
+            (false, ())
+        });
+        self.has_begun.set_value(true);
+        self.tell_begun();
+    }
+
+    /// Whether time counts in this game: something was done, or its clock was started before that.
+    pub fn counts_time(self) -> bool {
+        self.has_begun.try_get_value() == Some(true)
+    }
+
     /// Whether the player has stopped the clock.
     pub fn is_paused(self) -> bool {
         self.with_untracked(|game| game.clock().is_paused_by(Pause::Player))
@@ -226,8 +251,8 @@ impl<P: Playable> Controller<P> {
 
     /// Brings the shown time up to now.
     fn show_time(self) {
-        let has_begun = self.has_begun.try_get_value() == Some(true);
-        let played = || if has_begun { self.with_untracked(|game| game.elapsed(now())) } else { 0 };
+        let played =
+            || if self.counts_time() { self.with_untracked(|game| game.elapsed(now())) } else { 0 };
         let time = whole_tenths(race::elapsed().unwrap_or_else(played));
         if time != self.time.get_untracked() {
             self.time.set(time);

@@ -4,19 +4,20 @@ mod results;
 mod words;
 
 use ::fifteen::session::precise_time;
-use ::fifteen::{Board, BoardSize, DAILY_SIDES, Params, Solver, daily_board};
+use ::fifteen::{Board, BoardSize, DAILY_SIDES, Fifteen, Params, Solver, daily_board};
 use grid::Date;
 use leptos::prelude::*;
 
-use super::tasks::{LARGEST_PROVEN, SolveFifteen, Solved};
+use super::tasks::{SolveFifteen, Solved};
 use super::words::words as game_words;
 use super::{PATH, SPEED};
 use crate::browser::{adopt_style, today_signal};
+use crate::controller::Controller;
 use crate::route::link;
 use crate::shell::shell;
 use crate::ui::PlayPage;
 use crate::work::{End, start};
-pub use results::{DailyResults, is_today, record_steps, record_time, result_of};
+pub use results::{DailyResults, current_day, record_steps, record_time, result_of};
 pub use words::words;
 
 /// The page.
@@ -41,6 +42,20 @@ pub fn Page() -> impl IntoView {
 /// The sizes of the day's boards.
 pub fn sizes() -> impl Iterator<Item = BoardSize> {
     DAILY_SIDES.into_iter().filter_map(|side| BoardSize::new(side, side).ok())
+}
+
+/// Whether it is not told yet how short a solution of the game can be: that of a board of the day is shown after the
+/// player's own.
+pub fn hides_length(game: Controller<Fifteen>) -> Memo<bool> {
+    let day = game.memo(|game| match game.ending() {
+        Some(_) => None,
+        None => current_day(game.start().board()),
+    });
+    let stored = shell().store.changes();
+    Memo::new(move |_| {
+        stored.track();
+        day.get().is_some_and(|(date, size)| result_of(date, size).is_none())
+    })
 }
 
 /// One of the boards, what the player made of it, and after that how short it can be.
@@ -87,10 +102,9 @@ fn Card(date: Date, size: BoardSize) -> impl IntoView {
     }
 }
 
-/// Looks for the shortest solution in a worker: proven up to 4×4, else with its bound.
+/// Looks for the shortest solution in a worker: proven up to 4×4, else with the bound that the tables give.
 fn search(board: &Board, shortest: RwSignal<Option<Solved>>) {
-    let is_proven = board.size().area() <= LARGEST_PROVEN;
-    let solver = if is_proven { Solver::Optimal } else { Solver::Quick };
+    let solver = Solver::best_for(board.size());
     let task = SolveFifteen { board: board.to_string(), solver };
     let take = move |end| {
         if let End::Done(solved) = end {

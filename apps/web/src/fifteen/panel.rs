@@ -12,11 +12,11 @@ use super::speed;
 use super::steps::Steps;
 use super::words::words;
 use super::{COMPARE, DAILY, SPEED};
-use crate::browser::{adopt_style, now};
+use crate::browser::{adopt_style, now, today_signal};
 use crate::controller::UndoRedo;
 use crate::finish::{self, Finish};
 use crate::replay::Ghost;
-use crate::route::link;
+use crate::route::{self, link};
 use crate::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
 use crate::ui::{Button, ButtonKind, ClockText, Icon, PanBar, unique_id};
 
@@ -33,7 +33,7 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
     let paused = fact(page, |facts| facts.is_paused);
     let over = fact(page, |facts| facts.is_solved);
     // Of a board of the day the steps count.
-    let is_daily = page.game.memo(|game| daily::is_today(game.start().board()));
+    let is_daily = page.game.memo(|game| daily::current_day(game.start().board()).is_some());
     // The students' page begins with the board as it stands.
     let compare = move || {
         page.facts.track();
@@ -166,6 +166,14 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
             Actual::Between(bound, length) => (self::words().between)(bound, length),
         },
     ];
+    let hides_length = daily::hides_length(page.game);
+    let value = move |at: usize| {
+        if Measure::ALL[at] == Measure::Actual && hides_length.get() {
+            words.length_hidden.to_owned()
+        } else {
+            page.facts.with(values[at])
+        }
+    };
     let rows = [0, 1, 2, 3].map(|at| {
         view! {
             <div>
@@ -175,7 +183,7 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
                         <p class="muted">{words.measures_help[at]}</p>
                     </details>
                 </dt>
-                <dd class="number">{text(page, values[at])}</dd>
+                <dd class="number">{move || value(at)}</dd>
             </div>
         }
     });
@@ -183,7 +191,8 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
         text(page, |facts| facts.preparing.map(self::words().preparing).unwrap_or_default());
     let drawing = Signal::derive(move || {
         page.changes.track();
-        page.coach.with_untracked(drawing_of)
+        let hides_length = hides_length.get();
+        page.coach.with_untracked(|coach| drawing_of(coach, hides_length))
     });
     view! {
         <section class="fifteen-measures">
@@ -196,12 +205,15 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
     }
 }
 
-/// The four measures of all positions of the game.
-fn drawing_of(coach: &Coach) -> Drawing {
+/// The four measures of all positions of the game, or those that are told of it.
+fn drawing_of(coach: &Coach, hides_length: bool) -> Drawing {
     let words = words();
     let measures: Vec<_> = coach.measures().collect();
     let n_moves = measures.len() - 1;
-    let curves = Measure::ALL.map(|measure| measures.iter().map(|m| m.get(measure)).collect());
+    let curves = Measure::ALL.map(|measure| {
+        let is_told = !hides_length || measure != Measure::Actual;
+        measures.iter().map(|m| m.get(measure).filter(|_| is_told)).collect()
+    });
     let manhattan = |at: usize| measures[at].manhattan;
     let labels = Labels {
         name: (words.chart)(n_moves, manhattan(0), manhattan(n_moves)),
@@ -223,14 +235,26 @@ fn text(page: FifteenPage, tell: fn(&Facts) -> String) -> impl IntoView {
 /// What a solved game came to, and what comes next.
 #[component]
 fn Finished(page: FifteenPage) -> impl IntoView {
+    let today = today_signal();
+    let day = page.game.memo(|game| {
+        daily::current_day(game.start().board()).map(|(date, _)| date)
+    });
+    let next = Signal::derive(move || match day.get() {
+        Some(_) => daily::words().today,
+        None => finish::words().like_this,
+    });
+    let on_next = move |()| match day.get_untracked() {
+        Some(_) => route::go(DAILY),
+        None => page.start_alike(),
+    };
     view! {
         <Finish
             game=page.game
             result=result_of
             on_share=move |()| page.dialogs.share.set(true)
-            next=finish::words().like_this
-            on_next=move |()| page.start_alike()
-            is_daily=Signal::stored(false)
+            next=next
+            on_next=on_next
+            is_daily=Signal::derive(move || day.get() == Some(today.get()))
         />
     }
 }

@@ -1,6 +1,7 @@
 //! The page for racers: boards against the clock, sessions of solves, and splits.
 
 mod board;
+mod clock;
 mod dialogs;
 mod files;
 mod finish;

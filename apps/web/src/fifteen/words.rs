@@ -70,6 +70,7 @@ texts! {
         measures_help: [&'static str; 4],
         at_least: fn(u32) -> String,
         between: fn(u32, u32) -> String,
+        length_hidden,
         chart: fn(usize, u32, u32) -> String,
         chart_empty,
         chart_moves: fn(usize) -> String,
@@ -213,6 +214,7 @@ impl FifteenWords {
         ],
         at_least: |bound| format!("≥ {bound}"),
         between: |bound, length| format!("{bound} to {length}"),
+        length_hidden: "after your solution",
         chart: |moves, from, to| {
             format!("Entropy over {}: Manhattan from {from} to {to}", counted(moves, "move"))
         },

@@ -9,6 +9,7 @@ pub fn words() -> &'static DailyWords {
     static ENGLISH: DailyWords = DailyWords {
         title: "Daily boards",
         link: "Daily",
+        today: "Today’s boards",
         lead: |date| format!("The boards of {date}, the same for everybody."),
         by_time: "By time",
         by_steps: "By fewest steps",
@@ -27,7 +28,7 @@ pub fn words() -> &'static DailyWords {
 texts! {
     /// Words of the boards of the day.
     DailyWords {
-        title, link,
+        title, link, today,
         lead: fn(Date) -> String,
         by_time, by_steps, race, solve, none,
         steps: fn(u32) -> String,

@@ -8,7 +8,8 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::super::board::Tiles;
-use super::game::{ClockState, SpeedPage};
+use super::clock::ClockState;
+use super::game::SpeedPage;
 use crate::browser::coalesced;
 
 /// The board, as large as there is room.

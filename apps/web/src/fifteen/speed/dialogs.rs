@@ -10,6 +10,7 @@ use super::game::SpeedPage;
 use super::settings::{SHORTEST, Scrambles, SpeedSettings};
 use super::words::words;
 use crate::browser::{copy, full_link};
+use crate::route;
 use crate::ui::{
     Button, Choice, FormDialog, Icon, Segmented, Select, Sheet, Slider, TextField, Toggle,
 };
@@ -111,7 +112,10 @@ pub fn Scramble(page: SpeedPage) -> impl IntoView {
     let take = move |()| {
         if let Ok(board) = read.get_untracked() {
             open.set(false);
-            page.deal(Params::Board(board));
+            let params = Params::Board(board);
+            // A reload gives the board in the address.
+            route::replace(&href(&params));
+            page.deal(params);
         }
     };
     let copy_text = move |text: String| {
@@ -122,8 +126,7 @@ pub fn Scramble(page: SpeedPage) -> impl IntoView {
         copy_text(page.game.with_untracked(|game| game.start().board().to_string()));
     };
     let copy_link = move |()| {
-        let params = page.game.with_untracked(|game| game.params().to_string());
-        copy_text(full_link(&format!("{SPEED}?{params}")));
+        copy_text(full_link(&page.game.with_untracked(|game| href(game.params()))));
     };
     let now = move || page.game.with(|game| game.start().board().to_string());
     view! {
@@ -148,4 +151,8 @@ pub fn Scramble(page: SpeedPage) -> impl IntoView {
             <p class="muted">{words.scramble_help}</p>
         </FormDialog>
     }
+}
+
+fn href(params: &Params) -> String {
+    format!("{SPEED}?{params}")
 }

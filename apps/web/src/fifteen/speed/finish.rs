@@ -10,8 +10,10 @@ use play::Millis;
 
 use super::super::daily;
 use super::super::tasks::{LARGEST_PROVEN, SolveFifteen};
-use super::game::{ClockState, SpeedPage};
+use super::clock::ClockState;
+use super::game::SpeedPage;
 use super::left::Left;
+use super::sessions::is_same;
 use super::words::words;
 use crate::shell::announce;
 use crate::work::{End, start};
@@ -58,21 +60,19 @@ impl SpeedPage {
             return self.search.set_value(None);
         };
         let task = SolveFifteen { board: board.to_string(), solver: Solver::Optimal };
-        let mut known = solve.clone();
+        let (number, solve) = (self.sessions.open.get_untracked(), solve.clone());
         let job = start(
             task,
             |_| (),
             move |end| {
                 let End::Done(answer) = end else { return };
                 let Some(path) = answer.path else { return };
-                // The racer may have left the page or marked the solve.
-                let Some(result) = self.result.try_get_untracked() else { return };
-                let before = result.filter(|result| result.scramble == known.scramble);
-                let before = before.unwrap_or_else(|| known.clone());
-                known = Solve { optimal: Some(path.len() as u32), ..before.clone() };
-                self.sessions.replace_solve(&before, Some(known.clone()));
-                if self.result.with_untracked(|result| result.as_ref() == Some(&before)) {
-                    self.result.set(Some(known));
+                let length = path.len() as u32;
+                self.sessions.note_optimal(number, &solve, length);
+                // The racer may have left the page, gone on to another scramble or marked the solve.
+                let result = self.result.try_get_untracked().flatten();
+                if let Some(result) = result.filter(|result| is_same(result, &solve)) {
+                    self.result.set(Some(Solve { optimal: Some(length), ..result }));
                 }
             },
         );

@@ -12,8 +12,10 @@ use play::{Effect as Done, Game, Millis};
 
 use super::super::SPEED;
 use super::super::board::cell_under;
+use super::super::daily;
 use super::super::screen::Screen;
 use super::super::spoken;
+use super::clock::ClockState;
 use super::left::{Left, Opened};
 use super::scrambles::{new_boards, new_game, params_at};
 use super::sessions::Sessions;
@@ -23,6 +25,7 @@ use crate::browser::now;
 use crate::controller::{Batch, Cause, Controller, GamePage, Stored};
 use crate::route::{self, Place};
 use crate::shell::shell;
+use crate::together::race;
 use crate::ui::{Notice, notify};
 use crate::work::Job;
 
@@ -49,29 +52,14 @@ pub struct SpeedPage {
     pub best_splits: RwSignal<Option<Vec<Millis>>>,
     pub setup_open: RwSignal<bool>,
     pub scramble_open: RwSignal<bool>,
-    /// When the time to look at the scramble ends, if it is limited.
-    inspection_end: StoredValue<Option<Millis>>,
-    /// How much of the time went by before the first move: after inspection had ended, or on other boards of the run.
-    late: StoredValue<Millis>,
+    /// When the time to look at the scramble ends, if it is limited. Then the clock of the game starts.
+    pub(super) inspection_end: StoredValue<Option<Millis>>,
     /// What the clock of the run had come to when this board was given.
-    before: StoredValue<Millis>,
-    has_frame: StoredValue<bool>,
+    pub(super) before: StoredValue<Millis>,
+    pub(super) has_frame: StoredValue<bool>,
     screen: StoredValue<Rc<RefCell<Option<Screen>>>, LocalStorage>,
     /// The search for the shortest solution of the last scramble.
     pub(super) search: StoredValue<Option<Rc<Job>>, LocalStorage>,
-}
-
-/// What the clock shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClockState {
-    /// Nothing has moved.
-    Ready,
-    /// So many seconds of inspection are left.
-    Inspection(u64),
-    /// The time so far.
-    Running(Millis),
-    /// The time of the solve.
-    Solved(Millis),
 }
 
 impl SpeedPage {
@@ -82,8 +70,7 @@ impl SpeedPage {
         let left = Left::read().filter(|left| asked.as_ref().is_none_or(|it| *it == left.params));
         let left = left.and_then(|left| left.open(now(), js_sys::Date::now() as u64));
         let opened = left.unwrap_or_else(|| Opened::new(asked, &settings));
-        let Opened { game, attempt, late, run, boards, was_left } = opened;
-        let goes_on = was_left && attempt.n_moves() == 0;
+        let Opened { game, attempt, before, run, boards, was_left } = opened;
         let game = Controller::new(game, Stored::AsIs);
         let page = SpeedPage {
             game,
@@ -97,10 +84,8 @@ impl SpeedPage {
             best_splits: RwSignal::new(None),
             setup_open: RwSignal::new(false),
             scramble_open: RwSignal::new(false),
-            // Nothing has moved yet on a board to which the one before has led.
-            inspection_end: StoredValue::new(goes_on.then(now)),
-            before: StoredValue::new(late),
-            late: StoredValue::new(late),
+            inspection_end: StoredValue::new(None),
+            before: StoredValue::new(before),
             has_frame: StoredValue::new(false),
             screen: StoredValue::new_local(Rc::default()),
             search: StoredValue::new_local(None),
@@ -115,8 +100,12 @@ impl SpeedPage {
         game.connect(page);
         page.keep_when_left();
         if was_left {
+            // The time counts also on a board of a run on which nothing has moved yet.
+            game.start_clock(game.with_untracked(|game| game.elapsed(now())));
             notify(Notice::success(words().goes_on));
             page.show_time();
+        } else {
+            page.inspect_when_seen();
         }
         page
     }
@@ -161,8 +150,7 @@ impl SpeedPage {
         let Some(params) = boards.first().cloned() else { return };
         self.run.set(run);
         self.boards.set_value(boards);
-        let inspection = self.settings.with_untracked(|settings| settings.inspection) * 1000;
-        self.inspection_end.set_value((inspection > 0).then(|| now() + inspection));
+        self.begin_inspection();
         self.before.set_value(0);
         self.game.load(new_game(params), Stored::AsIs);
     }
@@ -190,13 +178,19 @@ impl SpeedPage {
     /// What a pointer did: cells, pressed one after the other.
     pub fn press_all(self, cells: impl IntoIterator<Item = Cell>) {
         if !self.game.is_solved() {
+            self.start_clock_if_due();
             self.game.point(cells.into_iter().map(Event::Press));
         }
     }
 
     /// A cell was pressed without a pointer.
     pub fn press_by_key(self, cell: Cell) {
-        self.game.key(Event::Press(cell));
+        self.key(Event::Press(cell));
+    }
+
+    fn key(self, event: Event) {
+        self.start_clock_if_due();
+        self.game.key(event);
     }
 
     /// The focus came to a cell.
@@ -250,22 +244,17 @@ impl SpeedPage {
         if moves.is_empty() {
             return;
         }
-        if self.attempt.with_untracked(|attempt| attempt.n_moves() == 0) {
-            let end = self.inspection_end.get_value();
-            let since = end.map_or(0, |end| now().saturating_sub(end));
-            self.late.set_value(self.before.get_value() + since);
-        }
         let control = match batch.cause {
             Cause::Pointer => self.settings.with_untracked(|settings| settings.pointer),
             _ => Control::Keys,
         };
-        let late = self.late.get_value();
+        let before = self.before.get_value();
         let acts = self
             .game
             .with_untracked(|game| game.acts_since(game.n_acts().saturating_sub(moves.len())));
         self.attempt.update(|attempt| {
             for (m, (at, _)) in moves.into_iter().zip(acts) {
-                attempt.follow(m, control, at + late);
+                attempt.follow(m, control, at + before);
             }
         });
     }
@@ -274,46 +263,10 @@ impl SpeedPage {
     fn begin(self) {
         let board = self.game.with_untracked(|game| game.puzzle().board().clone());
         self.attempt.set(Attempt::new(board));
-        self.late.set_value(0);
         self.result.set(None);
         self.clock.set(ClockState::Ready);
         Left::forget();
         self.note_best();
-    }
-
-    pub(super) fn elapsed(self) -> Millis {
-        self.game.with_untracked(|game| game.elapsed(now())) + self.late.get_value()
-    }
-
-    /// What the clock shows now.
-    pub(super) fn clock_now(self) -> ClockState {
-        let has_moved = self.attempt.with_untracked(|attempt| attempt.n_moves() > 0);
-        match self.inspection_end.get_value() {
-            _ if self.game.is_solved() => ClockState::Solved(self.elapsed()),
-            _ if has_moved => ClockState::Running(self.elapsed()),
-            None => ClockState::Ready,
-            Some(end) if end > now() => ClockState::Inspection((end - now()).div_ceil(1000)),
-            Some(end) => ClockState::Running(self.before.get_value() + now() - end),
-        }
-    }
-
-    /// Shows the time in every frame, as long as it runs.
-    pub(super) fn show_time(self) {
-        // The page may be left by then.
-        let Some(before) = self.clock.try_get_untracked() else { return };
-        let state = self.clock_now();
-        if state != before {
-            self.clock.set(state);
-        }
-        let runs = matches!(state, ClockState::Inspection(_) | ClockState::Running(_));
-        if runs && !self.has_frame.get_value() {
-            self.has_frame.set_value(true);
-            request_animation_frame(move || {
-                if self.has_frame.try_set_value(false).is_none() {
-                    self.show_time();
-                }
-            });
-        }
     }
 }
 
@@ -333,6 +286,13 @@ impl GamePage<Fifteen> for SpeedPage {
 
     fn load(&self, _params: &Params) -> Option<Game<Fifteen>> {
         None
+    }
+
+    /// Only boards of the day, and a race's, are played by others too; those of a run are drawn for this racer.
+    fn compared_as(&self, params: &Params) -> Option<String> {
+        let is_daily = matches!(params, Params::Board(board) if daily::current_day(board).is_some());
+        let is_shared = is_daily && self.run.with_untracked(Option::is_none);
+        (is_shared || race::is_running()).then(|| params.to_string())
     }
 
     fn follow(&self, batch: &Batch<Fifteen>) {
@@ -367,7 +327,7 @@ impl GamePage<Fifteen> for SpeedPage {
             (arrow, _, Some(dir)) if event.shift_key() && arrow.starts_with("Arrow") => {
                 self.move_cursor(dir);
             }
-            (_, _, Some(dir)) => self.game.key(Event::Key(dir)),
+            (_, _, Some(dir)) => self.key(Event::Key(dir)),
             _ => return false,
         }
         true

@@ -6,10 +6,11 @@
 use ::fifteen::session::{Attempt, Control, Run, Solve};
 use ::fifteen::{Fifteen, Params};
 use leptos::prelude::*;
-use play::{Effect as Done, Game, Input, Millis};
+use play::{Budget, Game, Millis, Outcome, Puzzle, Record};
 use serde::{Deserialize, Serialize};
 
-use super::game::{ClockState, SpeedPage};
+use super::clock::ClockState;
+use super::game::SpeedPage;
 use super::scrambles::{new_boards, new_game};
 use super::settings::SpeedSettings;
 use crate::store::{as_text, parse_text};
@@ -47,8 +48,8 @@ pub struct LeftRun {
 pub struct Opened {
     pub game: Game<Fifteen>,
     pub attempt: Attempt,
-    /// How much of the time is not on the game's clock.
-    pub late: Millis,
+    /// What the clock of the run had come to when the board was given.
+    pub before: Millis,
     pub run: Option<Run>,
     pub boards: Vec<Params>,
     /// Whether it was begun before.
@@ -62,7 +63,7 @@ impl Opened {
             asked.map_or_else(|| new_boards(settings), |params| (None, vec![params]));
         let game = new_game(boards[0].clone());
         let attempt = Attempt::new(game.puzzle().board().clone());
-        Opened { game, attempt, late: 0, run, boards, was_left: false }
+        Opened { game, attempt, before: 0, run, boards, was_left: false }
     }
 }
 
@@ -96,24 +97,32 @@ impl SpeedPage {
 }
 
 impl Left {
-    /// The solve as it stands now: the moves are made again, and the clock has run all the while. None if the moves are
-    /// not those of the board.
+    /// The solve as it stands now: the moves are made again at their times, and the clock has run all the while. None if
+    /// the moves are not those of the board.
     pub fn open(self, now: Millis, wall_now: u64) -> Option<Opened> {
-        let mut game = new_game(self.params.clone());
-        let mut attempt = Attempt::new(game.puzzle().board().clone());
-        for (at, m) in &self.moves {
-            let m = m.parse().ok()?;
-            match game.handle(Input::Move(m), now) {
-                Done::Played(_) => attempt.follow(m, self.control, *at),
-                _ => return None,
-            }
-        }
         let (run, boards) = match &self.run {
             Some(run) => run.open().map(|(run, boards)| (Some(run), boards))?,
             None => (None, vec![self.params.clone()]),
         };
-        let late = wall_now.saturating_sub(self.started_at);
-        Some(Opened { game, attempt, late, run, boards, was_left: true })
+        let before = run.as_ref().and_then(|run| run.ends().last().copied()).unwrap_or(0);
+        let game = self.game(before, now, wall_now)?;
+        let mut attempt = Attempt::new(game.start().board().clone());
+        for (at, m) in &self.moves {
+            attempt.follow(m.parse().ok()?, self.control, *at);
+        }
+        Some(Opened { game, attempt, before, run, boards, was_left: true })
+    }
+
+    /// The game of the board that is played, which was given when the clock had come to `before`.
+    fn game(&self, before: Millis, now: Millis, wall_now: u64) -> Option<Game<Fifteen>> {
+        let on_board = |at: Millis| at.saturating_sub(before);
+        let moves: Vec<_> = self.moves.iter().map(|(at, m)| (on_board(*at), m.clone())).collect();
+        // The clock of the system may have been put back meanwhile.
+        let elapsed = on_board(wall_now.saturating_sub(self.started_at));
+        let elapsed = moves.last().map_or(0, |(at, _)| *at).max(elapsed);
+        let result = Outcome { ending: None, moves: moves.len(), helps: 0, elapsed };
+        let (game, params) = (Fifteen::NAME.to_owned(), self.params.to_string());
+        Game::load(&Record { game, params, moves, result }, Budget::LOADING, now).ok()
     }
 
     /// What was left in this tab, if anything.
@@ -178,5 +187,46 @@ mod tests {
         let again: Left = serde_json::from_str(&text).unwrap();
         assert_eq!(again, left);
         assert_eq!(again.run.unwrap().open(), Some((run, boards.to_vec())));
+    }
+
+    /// A solve of the near board, which began at 5,000 ms since 1970.
+    fn left_with(moves: &[(Millis, &str)], run: Option<LeftRun>) -> Left {
+        Left {
+            params: "board=1-2-3_4-0-5_7-8-6".parse().unwrap(),
+            moves: moves.iter().map(|&(at, m)| (at, m.to_owned())).collect(),
+            control: Control::Keys,
+            started_at: 5_000,
+            run,
+        }
+    }
+
+    #[test]
+    fn the_record_of_a_solve_that_was_left_has_its_whole_time() {
+        // The page is loaded again four minutes after the first move, which came late by 40 ms.
+        let opened = left_with(&[(40, "L")], None).open(300, 245_000).unwrap();
+        let record = opened.game.record(1_300);
+        assert_eq!(record.moves, [(40, "L".to_owned())]);
+        assert_eq!((record.result.elapsed, opened.before), (241_000, 0));
+        assert_eq!(opened.attempt.n_moves(), 1);
+    }
+
+    #[test]
+    fn a_board_of_a_run_that_was_left_has_its_own_time() {
+        let mut run = Run::new(Event::Marathon(2), BoardSize::new(3, 3).unwrap());
+        run.finish_board(&Attempt::new("1 2 3/4 0 5/7 8 6".parse().unwrap()), 2_000);
+        let params: Params = "board=1-2-3_4-0-5_7-8-6".parse().unwrap();
+        let left_run = || Some(LeftRun::new(&run, &[params.clone(), params.clone()]));
+        for (moves, first) in [(&[][..], None), (&[(2_700, "L")], Some(700))] {
+            let opened = left_with(moves, left_run()).open(300, 10_000).unwrap();
+            assert_eq!((opened.before, opened.game.elapsed(300)), (2_000, 3_000));
+            assert_eq!(opened.game.record(300).moves.first().map(|(at, _)| *at), first);
+        }
+    }
+
+    #[test]
+    fn a_clock_that_was_put_back_takes_no_time_away() {
+        let opened = left_with(&[(40, "L"), (900, "R")], None).open(300, 0).unwrap();
+        assert_eq!(opened.game.elapsed(300), 900);
+        assert!(left_with(&[(40, "D2")], None).open(300, 9_000).is_none());
     }
 }

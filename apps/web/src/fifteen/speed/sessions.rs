@@ -1,6 +1,6 @@
 //! The racer's sessions: what is stored, and what is done to it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use ::fifteen::session::{Session, Solve};
@@ -18,10 +18,12 @@ const MOST_TABS: usize = 8;
 thread_local! {
     /// The changes that this tab has made, by session, the first one first.
     static OWN: RefCell<BTreeMap<u32, Vec<Change>>> = const { RefCell::new(BTreeMap::new()) };
+    /// The number that this tab has given to a session last.
+    static LAST: Cell<u32> = const { Cell::new(0) };
 }
 
 /// A change of a session.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Change {
     /// This solve stands at this place, or last.
     Add(usize, Solve),
@@ -74,9 +76,7 @@ impl Sessions {
             open: RwSignal::new(number),
             solves: RwSignal::new(read_solves(number)),
         };
-        shell().store.on_slot_change("fifteen:sessions", move |_| {
-            sessions.list.set(read_list());
-        });
+        shell().store.on_slot_change("fifteen:sessions", move |_| sessions.follow_list());
         Effect::new(move || sessions.solves.set(read_solves(sessions.open.get())));
         Effect::new(move || {
             for Entry { number, .. } in sessions.list.get() {
@@ -100,7 +100,7 @@ impl Sessions {
     /// Adds a session and opens it.
     pub fn add(self, session: Session) {
         let mut list = read_list();
-        let number = list.iter().map(|entry| entry.number).max().unwrap_or(0).saturating_add(1);
+        let number = new_number(&list);
         list.push(Entry { number, name: session.name });
         self.write_list(list);
         self.write(number, session.solves);
@@ -123,8 +123,13 @@ impl Sessions {
         let session = Session { name: untrack(|| self.name()), solves: read_solves(number) };
         let mut list = read_list();
         list.retain(|entry| entry.number != number);
-        shell().store.remove(&Slot::<Solves>::new(&slot_of(number)));
+        if list.is_empty() {
+            list.push(first_entry(new_number(&list)));
+        }
+        OWN.with_borrow_mut(|own| own.remove(&number));
+        // Another tab that has it open hears first that it is not in the list.
         self.write_list(list);
+        shell().store.remove(&Slot::<Solves>::new(&slot_of(number)));
         self.open.set(self.list.with_untracked(|list| list[0].number));
         session
     }
@@ -137,6 +142,15 @@ impl Sessions {
     /// Puts another solve in the place of one in the session that is open, or removes it.
     pub fn replace_solve(self, solve: &Solve, by: Option<Solve>) {
         self.change(self.open.get_untracked(), Change::Replace(solve.clone(), by));
+    }
+
+    /// Notes how short a solve could have been, in the session to which it was added. It may have been marked since.
+    pub fn note_optimal(self, number: u32, solve: &Solve, length: u32) {
+        let found = read_solves(number).into_iter().rfind(|other| is_same(other, solve));
+        if let Some(found) = found {
+            let by = Solve { optimal: Some(length), ..found.clone() };
+            self.change(number, Change::Replace(found, Some(by)));
+        }
     }
 
     /// Puts a solve back to where it was.
@@ -154,23 +168,43 @@ impl Sessions {
 
     /// Changes what is stored, to which other tabs may have added. A notice may ask for it when the page is left.
     fn change(self, number: u32, change: Change) {
+        let list = read_list();
+        if !has(&list, number) {
+            return;
+        }
         let mut solves = read_solves(number);
         change.apply(&mut solves);
         if shell().store.read(&LIST).is_none() {
-            self.write_list(read_list());
+            self.write_list(list);
         }
         OWN.with_borrow_mut(|own| own.entry(number).or_default().push(change));
         self.write(number, solves);
     }
 
-    /// Another tab has written. If it did so before it had heard of the last changes of this tab, they are made again.
+    /// Another tab has changed the list. If it has removed the session that is open, another one is opened.
+    fn follow_list(self) {
+        let list = read_list();
+        let (is_open_there, first) = (has(&list, self.open.get_untracked()), list[0].number);
+        self.list.set(list);
+        if !is_open_there {
+            self.open.set(first);
+        }
+    }
+
+    /// Another tab has written or removed a session. If it wrote before it had heard of the last changes of this tab, they
+    /// are made again.
     fn follow_tab(self, number: u32) {
-        let n_heard = read(number).tabs.get(&tab()).copied().unwrap_or_default() as usize;
-        let mut solves = read_solves(number);
-        let missed = OWN.with_borrow(|own| {
-            let missed = own.get(&number).and_then(|own| own.get(n_heard..));
-            missed.map(<[Change]>::to_vec).unwrap_or_default()
+        let stored = stored(number).filter(|_| has(&read_list(), number));
+        let missed = OWN.with_borrow_mut(|own| {
+            let of_session = own.get(&number).map_or(&[][..], Vec::as_slice);
+            let missed = missed(stored.as_ref(), tab(), of_session).to_vec();
+            // What is removed stays so, also if something is written in its place later.
+            if stored.is_none() {
+                own.remove(&number);
+            }
+            missed
         });
+        let mut solves = solves_of(stored.unwrap_or_default());
         for change in &missed {
             change.repeat(&mut solves);
         }
@@ -202,21 +236,62 @@ impl Sessions {
     }
 }
 
+/// Whether these are one solve, however it is marked.
+pub fn is_same(one: &Solve, other: &Solve) -> bool {
+    Solve { penalty: other.penalty, optimal: other.optimal, ..one.clone() } == *other
+}
+
+/// The changes of a tab that a session lacks; none if it was removed.
+fn missed<'own>(stored: Option<&Solves>, tab: u32, own: &'own [Change]) -> &'own [Change] {
+    let n_heard = |solves: &Solves| solves.tabs.get(&tab).copied().unwrap_or_default() as usize;
+    stored.and_then(|solves| own.get(n_heard(solves)..)).unwrap_or_default()
+}
+
 /// The sessions as they are stored; there is always one.
 fn read_list() -> Vec<Entry> {
     let SessionList(mut list) = shell().store.read(&LIST).unwrap_or_default();
     if list.is_empty() {
-        list.push(Entry { number: 1, name: words().first_session.to_owned() });
+        list.push(first_entry(1));
     }
     list
 }
 
+fn first_entry(number: u32) -> Entry {
+    Entry { number, name: words().first_session.to_owned() }
+}
+
+fn has(list: &[Entry], number: u32) -> bool {
+    list.iter().any(|entry| entry.number == number)
+}
+
+/// A number that no session has had.
+fn new_number(list: &[Entry]) -> u32 {
+    let number = number_after(list, LAST.get(), (js_sys::Date::now() / 1_000.0) as u32);
+    LAST.set(number);
+    number
+}
+
+/// Numbers grow with the seconds since 1970: that of a session which was removed is not given again, as another tab may still
+/// write it.
+fn number_after(list: &[Entry], last: u32, seconds: u32) -> u32 {
+    let greatest = list.iter().map(|entry| entry.number).max().unwrap_or(0).max(last);
+    greatest.saturating_add(1).max(seconds)
+}
+
+fn stored(number: u32) -> Option<Solves> {
+    shell().store.read(&Slot::new(&slot_of(number)))
+}
+
 fn read(number: u32) -> Solves {
-    shell().store.read(&Slot::new(&slot_of(number))).unwrap_or_default()
+    stored(number).unwrap_or_default()
 }
 
 fn read_solves(number: u32) -> Vec<Solve> {
-    read(number).rows.into_iter().map(|Row(solve)| solve).collect()
+    solves_of(read(number))
+}
+
+fn solves_of(solves: Solves) -> Vec<Solve> {
+    solves.rows.into_iter().map(|Row(solve)| solve).collect()
 }
 
 /// The number of this tab, as long as the page is open: what tells its changes from those of other tabs. It grows with time, so
@@ -233,4 +308,44 @@ fn tab() -> u32 {
 
 fn slot_of(number: u32) -> String {
     format!("{SESSION}{number}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::fifteen::BoardSize;
+    use ::fifteen::session::Penalty;
+
+    #[test]
+    fn what_another_tab_has_not_heard_of_is_missed_but_nothing_of_a_removed_session() {
+        let add = |ms| Change::Add(usize::MAX, Solve::new(ms, BoardSize::new(3, 3).unwrap()));
+        let own = [add(1_000), add(2_000)];
+        let written = |tabs: &[(u32, u32)]| {
+            Some(Solves { tabs: tabs.iter().copied().collect(), ..Solves::default() })
+        };
+        assert_eq!(missed(written(&[(7, 2)]).as_ref(), 7, &own), []);
+        assert_eq!(missed(written(&[(7, 1)]).as_ref(), 7, &own), &own[1..]);
+        assert_eq!(missed(written(&[(8, 2)]).as_ref(), 7, &own), own);
+        assert_eq!(missed(None, 7, &own), []);
+    }
+
+    #[test]
+    fn a_solve_that_was_marked_is_the_same_and_one_of_another_time_is_not() {
+        let solve = Solve::new(9_042, BoardSize::new(3, 3).unwrap());
+        let marked = Solve { penalty: Penalty::PlusTwo, optimal: Some(20), ..solve.clone() };
+        assert!(is_same(&solve, &marked));
+        assert!(!is_same(&Solve { elapsed: 9_043, ..solve.clone() }, &marked));
+    }
+
+    #[test]
+    fn the_number_of_a_removed_session_is_not_given_again() {
+        let entry = |number| Entry { number, name: String::new() };
+        let now = 1_764_500_000;
+        let first = number_after(&[entry(1), entry(2)], 0, now);
+        assert_eq!(first, now);
+        // Removed and put back within a second.
+        let second = number_after(&[entry(1), entry(2)], first, now);
+        assert_eq!(second, now + 1);
+        assert_eq!(number_after(&[entry(now + 9)], second, now + 2), now + 10);
+    }
 }

@@ -1,0 +1,93 @@
+//! The racer's clock: inspection, the time that runs, and the time of a solve.
+
+use std::cell::Cell;
+
+use leptos::prelude::*;
+use play::Millis;
+
+use super::game::SpeedPage;
+use crate::browser::now;
+
+/// What the clock shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockState {
+    /// Nothing has moved.
+    Ready,
+    /// So many seconds of inspection are left.
+    Inspection(u64),
+    /// The time so far.
+    Running(Millis),
+    /// The time of the solve.
+    Solved(Millis),
+}
+
+impl SpeedPage {
+    /// The time of the solve, or of the run, so far.
+    pub(super) fn elapsed(self) -> Millis {
+        self.before.get_value() + self.game.with_untracked(|game| game.elapsed(now()))
+    }
+
+    /// Gives the time to look at a scramble that has just come on the page, if it is limited.
+    pub(super) fn begin_inspection(self) {
+        let inspection = self.settings.with_untracked(|settings| settings.inspection) * 1000;
+        self.inspection_end.set_value((inspection > 0).then(|| now() + inspection));
+    }
+
+    /// The same for the first scramble of a visit: a page that is opened in the background is looked at later.
+    pub(super) fn inspect_when_seen(self) {
+        let begin = move || {
+            self.begin_inspection();
+            self.show_time();
+        };
+        if !document().hidden() {
+            return begin();
+        }
+        let is_due = Cell::new(true);
+        let seen = window_event_listener_untyped("visibilitychange", move |_| {
+            let is_ready = self.clock_now() == ClockState::Ready;
+            if !document().hidden() && is_due.replace(false) && is_ready {
+                begin();
+            }
+        });
+        on_cleanup(move || seen.remove());
+    }
+
+    /// Starts the clock of the game when inspection is over, so that the record counts what the racer's clock does.
+    pub(super) fn start_clock_if_due(self) {
+        let end = self.inspection_end.get_value().filter(|&end| end <= now());
+        if let Some(end) = end {
+            self.inspection_end.set_value(None);
+            self.game.start_clock(now() - end);
+        }
+    }
+
+    /// What the clock shows now.
+    pub(super) fn clock_now(self) -> ClockState {
+        match self.inspection_end.get_value() {
+            _ if self.game.is_solved() => ClockState::Solved(self.elapsed()),
+            _ if self.game.counts_time() => ClockState::Running(self.elapsed()),
+            None => ClockState::Ready,
+            Some(end) => ClockState::Inspection(end.saturating_sub(now()).div_ceil(1000)),
+        }
+    }
+
+    /// Shows the time in every frame, as long as it runs.
+    pub(super) fn show_time(self) {
+        // The page may be left by then.
+        let Some(before) = self.clock.try_get_untracked() else { return };
+        self.start_clock_if_due();
+        let state = self.clock_now();
+        if state != before {
+            self.clock.set(state);
+        }
+        let runs = matches!(state, ClockState::Inspection(_) | ClockState::Running(_));
+        if runs && !self.has_frame.get_value() {
+            self.has_frame.set_value(true);
+            request_animation_frame(move || {
+                if self.has_frame.try_set_value(false).is_none() {
+                    self.show_time();
+                }
+            });
+        }
+    }
+}
