@@ -44,14 +44,17 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
         if page.is_guest() {
             return page.asks_guest.set(true);
         }
-        match params.get_untracked().difficulty() {
-            Some(difficulty) => {
+        match params.get_untracked() {
+            Params::Unlimited { difficulty, .. } => {
                 let params = fresh(difficulty);
                 page.replace_with(&params);
                 route::replace(&super::href(&params));
             }
-            // Each board of Logic has a slot of its own: this one stays as it is.
-            None => route::go(&super::home::new_logic_href(look.get_untracked())),
+            // Each daily and each board of Logic has a slot of its own: this one stays as it is.
+            Params::Daily(daily) => route::go(&super::href(&fresh(daily.difficulty))),
+            Params::Logic(_) => {
+                route::go(&super::home::new_logic_href(look.get_untracked()));
+            }
         }
     };
     let new_puzzle = move |()| {
@@ -241,23 +244,27 @@ fn HelpBox(page: LoopPage) -> impl IntoView {
 /// What the page is called: the day of a past puzzle, or the kind of puzzle.
 fn title(page: LoopPage) -> String {
     let words = words();
-    let date = match (page.params.get(), page.daily.get()) {
-        (Params::Daily(daily), _) => daily.date,
-        (Params::Logic(_), Some(daily)) => daily.date,
-        (Params::Logic(_), None) => return logic().title.to_owned(),
-        (Params::Unlimited { .. }, _) => return words.home.unlimited.to_owned(),
-    };
-    if date == today() { words.title.to_owned() } else { (words.short_date)(date) }
+    match (page.day(), page.params.get()) {
+        (Some(date), _) if date == today() => words.title.to_owned(),
+        (Some(date), _) => (words.short_date)(date),
+        (None, Params::Logic(_)) => logic().title.to_owned(),
+        (None, _) => words.home.unlimited.to_owned(),
+    }
 }
 
 impl LoopPage {
+    /// The day whose puzzle this is.
+    pub(super) fn day(self) -> Option<Date> {
+        match self.params.get() {
+            Params::Daily(daily) => Some(daily.date),
+            Params::Logic(_) => self.daily.get().map(|daily| daily.date),
+            Params::Unlimited { .. } => None,
+        }
+    }
+
     /// Whether another puzzle of the same kind is offered.
     pub(super) fn is_unlimited(self) -> bool {
-        match self.params.get() {
-            Params::Daily(_) => false,
-            Params::Unlimited { .. } => true,
-            Params::Logic(_) => self.daily.get().is_none(),
-        }
+        self.day().is_none()
     }
 
     /// The loop that the solution shows.

@@ -83,6 +83,9 @@ impl LoopWords {
             result_title: |score| format!("{} loop!", label(score)),
             perfect_text: |time| format!("Every number and every cell, in {time}."),
             result_text: |score, time| format!("You scored {score}% in {time}."),
+            solved_text: |score, time| {
+                format!("Solved, {score}% in {time}. Draw on for a perfect loop.")
+            },
             missing,
             keep_trying: "Keep trying",
             share: "Share",
