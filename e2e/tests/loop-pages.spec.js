@@ -74,6 +74,23 @@ test("the clock stands while the tab is hidden or a result is told", async ({ pa
   await expect(status(page)).toContainText(/Easy • 1:3\d/);
 });
 
+test("the clock stands while it is explained how to play", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, "/loop/play?difficulty=easy");
+  await draw(page, 4, "0,0 0,1");
+  await page.clock.runFor(61_300);
+  await expect(status(page)).toContainText("Easy • 1:01");
+  await button(page, "How to play").click();
+  await nextFrame(page);
+  await expect(sheet(page)).toContainText("Draw one loop");
+  await page.clock.runFor(30_000);
+  await expect(status(page)).toContainText("Easy • 1:01");
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await expect(status(page)).toContainText("Easy • 1:03");
+});
+
 for (const [timezoneId, evening] of [
   ["Pacific/Auckland", "2025-09-27T11:59:30Z"], // the night the clocks go forward
   ["America/Los_Angeles", "2025-11-02T06:59:30Z"], // the night they go back

@@ -7,6 +7,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::help::{Help, board_of};
+use super::learn::first_visit;
 use super::opening;
 use super::result::{ClosedLoop, Outcome};
 use super::spoken::{cell_in_words, numbers_in_words};
@@ -44,6 +45,8 @@ pub(super) struct LoopPage {
     pub(super) result_open: RwSignal<bool>,
     /// The best loop of this game that matches every number.
     pub(super) best: RwSignal<Option<Outcome>>,
+    /// Whether it is explained how to play.
+    pub(super) learning: RwSignal<bool>,
     /// The player's own unfinished puzzle in the slot of this one, which came by a link, and the time played on it.
     pub(super) own: RwSignal<Option<(Params, Millis)>>,
     /// Whether the dialog is open that asks which of the two should stay.
@@ -81,6 +84,7 @@ impl LoopPage {
             result: RwSignal::new(None),
             result_open: RwSignal::new(false),
             best: RwSignal::new(None),
+            learning: first_visit(),
             own: RwSignal::new(None),
             asks_guest: RwSignal::new(false),
             announced: StoredValue::new(None),
@@ -343,9 +347,9 @@ impl GamePage<Loopy> for LoopPage {
         true
     }
 
-    /// Of all sheets, only a result's stops the clock.
+    /// Of all sheets, those stop the clock that leave nothing to think about: a result, and how to play.
     fn dialogs_pause(&self) -> bool {
-        self.result_open.get_untracked()
+        self.result_open.get_untracked() || self.learning.get_untracked()
     }
 
     /// A stroke under way is drawn as far as it is.
