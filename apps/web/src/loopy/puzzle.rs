@@ -37,7 +37,7 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
             storage::store_settings(look.get_untracked());
         }
     });
-    offer_new_day(params);
+    offer_new_day(page);
 
     let begin = move || {
         if page.is_guest() {
@@ -293,11 +293,11 @@ fn has_drawing(game: &Game<Loopy>) -> bool {
 }
 
 /// At midnight the game goes on, and the new day is offered.
-fn offer_new_day(params: Memo<Params>) {
+fn offer_new_day(page: LoopPage) {
     let date = today_signal();
     Effect::new(move |before: Option<Date>| {
         let now = date.get();
-        let is_daily = matches!(params.get_untracked(), Params::Daily(_));
+        let is_daily = untrack(|| page.day().is_some());
         if before.is_some_and(|before| before != now) && is_daily {
             let words = &words().play;
             let go = || route::back_to(crate::loopy::HOME);
