@@ -331,7 +331,11 @@ impl GamePage<Loopy> for LoopPage {
 
     fn cue(&self, batch: &Batch<Loopy>) -> Option<Cue> {
         match batch.effects.last() {
-            Some(Done::Played(gesture)) if self.finding_after(gesture).is_some() => Some(Cue::Close),
+            Some(Done::Played(gesture)) => match self.finding_after(gesture) {
+                Some(Finding::Closed) => Some(Cue::Close),
+                Some(_) => Some(Cue::Solve),
+                None => Cue::of(batch),
+            },
             _ => Cue::of(batch),
         }
     }
