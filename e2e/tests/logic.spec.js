@@ -256,6 +256,9 @@ test("each technique has three boards that are explained and can be played", asy
   await expectAccessible(page);
   await page.getByRole("link", { name: "Board 1" }).first().click();
   await expect(answers(page)).toHaveText("1 answer, proven.");
+  // Back leads to the other boards.
+  await button(page, "Back").click();
+  await expect(page).toHaveURL(/\/loop\/practice$/);
 });
 
 test("the board takes the height of a large screen, or stays small", async ({ page }) => {

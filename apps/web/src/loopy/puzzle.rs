@@ -281,10 +281,12 @@ impl LoopPage {
     }
 }
 
-/// Back leads to the archive if the visitor came from there.
+/// Back leads to the archive or to the boards of practice if the visitor came from there.
 fn way_up() -> &'static str {
-    let archive = crate::loopy::ARCHIVE;
-    if route::came_from().as_deref() == Some(archive) { archive } else { crate::loopy::HOME }
+    let from = route::came_from();
+    let came_from = |page: &&str| from.as_deref() == Some(*page);
+    let pages = [crate::loopy::ARCHIVE, crate::loopy::PRACTICE];
+    pages.into_iter().find(came_from).unwrap_or(crate::loopy::HOME)
 }
 
 fn has_drawing(game: &Game<Loopy>) -> bool {
