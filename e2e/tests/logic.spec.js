@@ -214,7 +214,18 @@ test("a classic puzzle says how many loops fit, and its hint says when nothing i
   await draw(page, 4, SQUARE);
   await page.keyboard.press("Escape");
   await button(page, "Check").click();
-  await expect(help(page)).toContainText("No loop that fits");
+  await expect(help(page)).toHaveText("No loop fits all that is drawn and crossed out.");
+  await expect(page.locator("#main .loop-wrong")).toHaveCount(0);
+  // Hint says since when, and takes that away.
+  await button(page, "Hint").click();
+  await expect(help(page)).toContainText("Since the marked line was drawn, no loop fits any more.");
+  await expect(page.locator("#main .loop-wrong")).toHaveCount(1);
+  await expectAccessible(page);
+  await button(page, "Hint").click();
+  await expect(help(page)).toBeEmpty();
+  await expect(page.locator("#main .loop-wrong")).toHaveCount(0);
+  await button(page, "Check").click();
+  await expect(help(page)).toContainText("this can still become an answer");
   await visit(page, `/loop/archive?date=${DATE}`);
   await expect(page.getByRole("link", { name: /^Medium 6 × 6 in progress/ })).toBeVisible();
 });
@@ -222,8 +233,10 @@ test("a classic puzzle says how many loops fit, and its hint says when nothing i
 test("a board with no answer or several opens and says so, and a wrong link says what is wrong", async ({ page }) => {
   await visit(page, play("4-e00b00e"));
   await expect(answers(page)).toHaveText("No loop fits these numbers.");
-  await button(page, "Hint").click();
-  await expect(help(page)).toContainText("No loop that fits");
+  for (const name of ["Hint", "Check"]) {
+    await button(page, name).click();
+    await expect(help(page)).toHaveText("No loop fits these numbers.");
+  }
   await visit(page, play("4-p"));
   await expect(answers(page)).toHaveText("213 loops fit; any of them wins.");
   await draw(page, 4, SQUARE);

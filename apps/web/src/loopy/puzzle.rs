@@ -12,6 +12,7 @@ use super::learn::Learn;
 use super::play::fresh;
 use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionWarning};
 use super::storage::{self, Settings};
+use super::tasks::Fitting;
 use super::words::{logic, words};
 use crate::browser::{today, today_signal};
 use crate::controller::UndoRedo;
@@ -272,11 +273,14 @@ impl LoopPage {
         classic.or_else(|| self.help.answer(&board_of(&self.params.get())?))
     }
 
-    /// How many loops fit, in words, once they are counted.
+    /// How many loops fit, in words, once that is known.
     fn answers(self) -> Option<String> {
         let is_logic = matches!(self.params.get(), Params::Logic(_));
-        self.help.studied.with(|studied| {
-            studied.answers.as_ref().map(|answers| (logic().answers)(answers, is_logic))
+        self.help.studied.with(|studied| match &studied.fitting {
+            Fitting::NotYet => None,
+            Fitting::Exactly(answers) => Some((logic().answers)(answers, is_logic)),
+            Fitting::Several => Some(logic().several.to_owned()),
+            Fitting::Unknown => Some(logic().uncounted.to_owned()),
         })
     }
 }

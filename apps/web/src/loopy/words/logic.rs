@@ -23,6 +23,7 @@ texts! {
         easier: fn(Level) -> String,
         /// How many loops fit, in digits, and whether it is a puzzle of Logic.
         answers: fn(&str, bool) -> String,
+        several, uncounted,
         hints_used: fn(usize) -> String,
         solved_text: fn(&str) -> String,
         share_solved: fn(&str) -> String,
@@ -56,8 +57,10 @@ texts! {
         reason: fn(Rule, &[(u8, String)]) -> String,
         what_if: fn(bool, &str) -> String,
         place: fn(Size, Cell) -> String,
-        look, wrong_line, wrong_cross, wrong_next, impossible, several, unknown, done, still, not_any_more, not_any_loop,
-        crossed, uncrossed, keys,
+        look, wrong_line, wrong_cross, misfit_line, misfit_cross, wrong_next, no_answer, impossible, several, unknown, done,
+        /// Whether the board has one answer.
+        still: fn(bool) -> &'static str,
+        not_any_more, crossed, uncrossed, keys,
     }
 
     /// Words of the practice page.
@@ -95,11 +98,13 @@ impl LogicWords {
             format!("No harder puzzle was found in time. This one is {}.", level(found))
         },
         answers: |answers, is_logic| match (answers, is_logic) {
-            ("0", _) => "No loop fits these numbers.".to_owned(),
+            ("0", _) => NO_ANSWER.to_owned(),
             ("1", true) => "1 answer, proven.".to_owned(),
             ("1", false) => "1 loop fits.".to_owned(),
             (many, _) => format!("{} loops fit; any of them wins.", grouped(many)),
         },
+        several: "Several loops fit, too many to be counted in time; any of them wins.",
+        uncounted: "How many loops fit could not be counted in time.",
         hints_used: |n| counted(n, "hint"),
         solved_text: |time| format!("Every number fits, in {time}."),
         share_solved: |time| format!("Solved in {time}"),
@@ -155,14 +160,22 @@ impl LogicWords {
             look: "Look at the marked cells. Hint again draws the step.",
             wrong_line: "The marked line is not on the loop.",
             wrong_cross: "The loop does pass the marked cross.",
+            misfit_line: "Since the marked line was drawn, no loop fits any more.",
+            misfit_cross: "Since the marked cross was made, no loop fits any more.",
             wrong_next: "Hint again takes it away.",
-            impossible: "No loop that fits contains all that is drawn.",
+            no_answer: NO_ANSWER,
+            impossible: "No loop fits all that is drawn and crossed out.",
             several: "Several loops fit what is drawn, so nothing follows for certain. One of them goes on as marked. Hint again draws it.",
             unknown: "No step was found in time.",
             done: "The loop is drawn.",
-            still: "Nothing is wrong so far: this can still become the answer.",
+            still: |is_one| {
+                if is_one {
+                    "Nothing is wrong so far: this can still become the answer."
+                } else {
+                    "Nothing is wrong so far: this can still become an answer."
+                }
+            },
             not_any_more: "Something is wrong: this cannot become the answer any more.",
-            not_any_loop: "No loop that fits contains all that is drawn or crossed out.",
             crossed: "Crossed out.",
             uncrossed: "Cross taken away.",
             keys: "X crosses out the cell. With Cross, Space does, and Shift with an arrow crosses out the edge on that side. H shows a hint. N reads all numbers.",
@@ -186,6 +199,8 @@ impl LogicWords {
         },
     };
 }
+
+const NO_ANSWER: &str = "No loop fits these numbers.";
 
 /// "1 hint", "2 hints".
 fn counted(n: usize, what: &str) -> String {
