@@ -230,6 +230,23 @@ test("a classic puzzle says how many loops fit, and its hint says when nothing i
   await expect(page.getByRole("link", { name: /^Medium 6 × 6 in progress/ })).toBeVisible();
 });
 
+test("where several loops fit, Hint says since which cross none does, and takes it away", async ({ page }) => {
+  await visit(page, play("4-3a4m"));
+  await draw(page, 4, "0,0 0,1");
+  await expect(pieces(page)).toHaveCount(2);
+  // The line in the corner has to go on downwards.
+  const at = await places(page, 4);
+  const [[x, above], [, below]] = [at([0, 0]), at([1, 0])];
+  await page.mouse.click(x, (above + below) / 2, { button: "right" });
+  await expect(crosses(page)).toHaveAttribute("d", /^M/);
+  await button(page, "Hint").click();
+  await expect(help(page)).toContainText("Since the marked cross was made, no loop fits any more.");
+  await expect(page.locator("#main .loop-wrong")).toHaveCount(1);
+  await button(page, "Hint").click();
+  await expect(crosses(page)).toHaveAttribute("d", "");
+  await expect(pieces(page)).toHaveCount(2);
+});
+
 test("a board with no answer or several opens and says so, and a wrong link says what is wrong", async ({ page }) => {
   await visit(page, play("4-e00b00e"));
   await expect(answers(page)).toHaveText("No loop fits these numbers.");
