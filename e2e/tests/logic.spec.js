@@ -254,6 +254,8 @@ test("a board with no answer or several opens and says so, and a wrong link says
     await button(page, name).click();
     await expect(help(page)).toHaveText("No loop fits these numbers.");
   }
+  await visit(page, play("12-m4c4c4zm4c4c4zm4c4c4z"));
+  await expect(answers(page)).toHaveText("Several loops fit, too many to be counted in time; any of them wins.");
   await visit(page, play("4-p"));
   await expect(answers(page)).toHaveText("213 loops fit; any of them wins.");
   await draw(page, 4, SQUARE);

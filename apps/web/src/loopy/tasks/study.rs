@@ -119,6 +119,8 @@ mod tests {
         let study = |board: &str| StudyBoard { board: board.to_owned() }.run(&mut go_on()).fitting;
         assert_eq!(study("4-p"), Fitting::Exactly("213".to_owned()));
         assert_eq!(study("4-e00b00e"), Fitting::Exactly("0".to_owned()));
+        // 134,511,992,279,448,030,559,793, which takes ten seconds or more.
+        assert_eq!(study("12-m4c4c4zm4c4c4zm4c4c4z"), Fitting::Several);
         assert_eq!(study("garbage"), Fitting::NotYet);
     }
 
