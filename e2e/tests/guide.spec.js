@@ -1,5 +1,6 @@
 // The first visit of a game: a small board, explained by doing, and never again.
-import { expect, expectAccessible, ready, saved, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, ready, saved, test, visit } from "./house.js";
+import { address, board, button, status } from "./loopy.js";
 
 test.use({ guided: false });
 
@@ -50,6 +51,31 @@ test("a guide is skipped for good, and a shared link has none", async ({ page })
   await ready(page);
   await expect(guide(page)).toHaveCount(0);
 });
+
+for (const [what, first] of [
+  ["its page", "/loop"],
+  ["the puzzle of a day", address("medium")],
+  ["a shared link", "/loop/play?logic=4-d0i4a"],
+]) {
+  test(`Loop on a first visit to ${what} says how to play, once`, async ({ page }) => {
+    await visit(page, first);
+    await expect(openDialog(page)).toContainText("Draw one loop");
+    await expectAccessible(page);
+    await button(openDialog(page), "Close").click();
+    await expect(openDialog(page)).toHaveCount(0);
+    await saved(page);
+    await visit(page, first);
+    await expect(openDialog(page)).toHaveCount(0);
+    // Nor is it said again elsewhere in Loop.
+    await visit(page, address("easy"));
+    await expect(board(page)).toBeVisible();
+    await expect(status(page)).toContainText("Easy • 0:00");
+    await expect(openDialog(page)).toHaveCount(0);
+    // Who wants to hear it again asks.
+    await button(page, "How to play").click();
+    await expect(openDialog(page)).toContainText("Draw one loop");
+  });
+}
 
 for (const [address, controls] of [
   ["/slide", ".slide-controls"],

@@ -219,16 +219,48 @@ test("a classic puzzle says how many loops fit, and its hint says when nothing i
   await draw(page, 4, SQUARE);
   await page.keyboard.press("Escape");
   await button(page, "Check").click();
-  await expect(help(page)).toContainText("No loop that fits");
+  await expect(help(page)).toHaveText("No loop fits all that is drawn and crossed out.");
+  await expect(page.locator("#main .loop-wrong")).toHaveCount(0);
+  // Hint says since when, and takes that away.
+  await button(page, "Hint").click();
+  await expect(help(page)).toContainText("Since the marked line was drawn, no loop fits any more.");
+  await expect(page.locator("#main .loop-wrong")).toHaveCount(1);
+  await expectAccessible(page);
+  await button(page, "Hint").click();
+  await expect(help(page)).toBeEmpty();
+  await expect(page.locator("#main .loop-wrong")).toHaveCount(0);
+  await button(page, "Check").click();
+  await expect(help(page)).toContainText("this can still become an answer");
   await visit(page, `/loop/archive?date=${DATE}`);
   await expect(page.getByRole("link", { name: /^Medium 6 × 6 in progress/ })).toBeVisible();
+});
+
+test("where several loops fit, Hint says since which cross none does, and takes it away", async ({ page }) => {
+  await visit(page, play("4-3a4m"));
+  await draw(page, 4, "0,0 0,1");
+  await expect(pieces(page)).toHaveCount(2);
+  // The line in the corner has to go on downwards.
+  const at = await places(page, 4);
+  const [[x, above], [, below]] = [at([0, 0]), at([1, 0])];
+  await page.mouse.click(x, (above + below) / 2, { button: "right" });
+  await expect(crosses(page)).toHaveAttribute("d", /^M/);
+  await button(page, "Hint").click();
+  await expect(help(page)).toContainText("Since the marked cross was made, no loop fits any more.");
+  await expect(page.locator("#main .loop-wrong")).toHaveCount(1);
+  await button(page, "Hint").click();
+  await expect(crosses(page)).toHaveAttribute("d", "");
+  await expect(pieces(page)).toHaveCount(2);
 });
 
 test("a board with no answer or several opens and says so, and a wrong link says what is wrong", async ({ page }) => {
   await visit(page, play("4-e00b00e"));
   await expect(answers(page)).toHaveText("No loop fits these numbers.");
-  await button(page, "Hint").click();
-  await expect(help(page)).toContainText("No loop that fits");
+  for (const name of ["Hint", "Check"]) {
+    await button(page, name).click();
+    await expect(help(page)).toHaveText("No loop fits these numbers.");
+  }
+  await visit(page, play("12-m4c4c4zm4c4c4zm4c4c4z"));
+  await expect(answers(page)).toHaveText("Several loops fit, too many to be counted in time; any of them wins.");
   await visit(page, play("4-p"));
   await expect(answers(page)).toHaveText("213 loops fit; any of them wins.");
   await draw(page, 4, SQUARE);
@@ -261,6 +293,9 @@ test("each technique has three boards that are explained and can be played", asy
   await expectAccessible(page);
   await page.getByRole("link", { name: "Board 1" }).first().click();
   await expect(answers(page)).toHaveText("1 answer, proven.");
+  // Back leads to the other boards.
+  await button(page, "Back").click();
+  await expect(page).toHaveURL(/\/loop\/practice$/);
 });
 
 test("the board takes the height of a large screen, or stays small", async ({ page }) => {

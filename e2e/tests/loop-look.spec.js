@@ -9,7 +9,7 @@ test("a closed loop says Not yet, Solved or Perfect, and numbers that are off ar
   await visit(page, address("easy"));
   await draw(page, 4, SQUARE);
   await expect(sheet(page)).toContainText("Not yet");
-  await expect(sheet(page)).toContainText(/hints? do(es)? not match/);
+  await expect(sheet(page)).toContainText(/numbers? do(es)? not match/);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(off(page)).not.toHaveCount(0);

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, newContext, nextFrame, stopClock, test, visit } from "./house.js";
-import { SQUARE, address, button, draw, notices, sheet, status } from "./loopy.js";
+import { expect, expectAccessible, newContext, nextFrame, passTime, stopClock, test, visit } from "./house.js";
+import { SQUARE, address, board, button, draw, notices, sheet, status } from "./loopy.js";
 
 test("home has the day, its three puzzles and the ways to all others", async ({ page }) => {
   await page.clock.setFixedTime(new Date(2025, 10, 30, 12));
@@ -72,6 +72,37 @@ test("the clock stands while the tab is hidden or a result is told", async ({ pa
   await button(page, "Puzzle settings").click();
   await page.clock.runFor(30_000);
   await expect(status(page)).toContainText(/Easy • 1:3\d/);
+});
+
+test("the clock stands while it is explained how to play", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, "/loop/play?difficulty=easy");
+  await draw(page, 4, "0,0 0,1");
+  await page.clock.runFor(61_300);
+  await expect(status(page)).toContainText("Easy • 1:01");
+  await button(page, "How to play").click();
+  await nextFrame(page);
+  await expect(sheet(page)).toContainText("Draw one loop");
+  await page.clock.runFor(30_000);
+  await expect(status(page)).toContainText("Easy • 1:01");
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await expect(status(page)).toContainText("Easy • 1:03");
+});
+
+test("at midnight a daily of Logic goes on too, and the new day is offered", async ({ page }) => {
+  await stopClock(page, new Date(2026, 10, 17, 23, 58));
+  await page.goto("/loop/play?logic=daily&level=easy&date=2026-11-17");
+  await passTime(page, () => board(page).count()).toBe(1);
+  await expect(page.locator("#main h1")).toHaveText("Loop");
+  await page.clock.runFor(30_000);
+  await expect(notices(page)).not.toContainText("new day");
+  await page.clock.runFor(95_000);
+  await expect(notices(page)).toContainText("A new day has begun");
+  await notices(page).getByRole("button", { name: "See them" }).click();
+  await expect(page).toHaveURL(/\/loop$/);
+  await expect(page.locator(".loop-home .lead")).toContainText("18 November 2026");
 });
 
 for (const [timezoneId, evening] of [

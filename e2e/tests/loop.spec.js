@@ -1,5 +1,5 @@
 import { expect, expectAccessible, newContext, nextFrame, ready, saved, stopClock, test, visit } from "./house.js";
-import { DATE, SQUARE, address, board, button, deal, draw, pieces, places, sheet, status } from "./loopy.js";
+import { DATE, SQUARE, VALID, address, board, button, deal, draw, pieces, places, sheet, status } from "./loopy.js";
 
 test("a daily is drawn to a perfect loop", async ({ page }) => {
   const { size, path } = deal("hard");
@@ -41,10 +41,8 @@ test("a loop that misses numbers is told, and play goes on", async ({ page }) =>
 });
 
 test("a valid loop counts as solved though cells are left", async ({ page }) => {
-  // Hints of this day: 3 in the corner, 4 two cells to its right.
   await visit(page, address("easy"));
-  const valid = "0,0 0,1 0,2 0,3 1,3 1,2 2,2 2,1 1,1 1,0 0,0";
-  await draw(page, 4, valid);
+  await draw(page, 4, VALID);
   await expect(sheet(page)).toContainText("Solved!");
   await expect(sheet(page)).toContainText("6 cells are not visited.");
   await page.keyboard.press("Escape");
@@ -54,6 +52,71 @@ test("a valid loop counts as solved though cells are left", async ({ page }) => 
   await saved(page);
   await page.goto(`/loop/archive?date=${DATE}`);
   await expect(page.getByRole("link", { name: /^Easy 4 × 4 solved 96% in/ })).toBeVisible();
+});
+
+test("a valid loop leaves its result on the page, while play goes on for a perfect one", async ({ page }) => {
+  await stopClock(page);
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      window.shared = data.text;
+    };
+  });
+  await visit(page, address("easy"));
+  const result = page.getByRole("region", { name: "Result" });
+  await draw(page, 4, SQUARE);
+  await nextFrame(page);
+  await expect(sheet(page)).toContainText("Not yet");
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(result).toHaveCount(0);
+  await button(page, "Undo").click();
+  await draw(page, 4, VALID);
+  await nextFrame(page);
+  await expect(sheet(page)).toContainText("Solved!");
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  const told = /Solved, 96% in 0:0\d\.\d\. Draw on for a perfect loop\./;
+  await expect(result).toContainText(told);
+  await expect(result).toContainText("Easy: the first one you have solved.");
+  await expect(result).toContainText("The next puzzles of the day come in");
+  await expect(result.getByRole("link", { name: "Watch the replay" })).toBeVisible();
+  await expectAccessible(page);
+  // It stays when the loop is taken back, and over a reload.
+  await button(page, "Undo").click();
+  await expect(pieces(page)).toHaveCount(0);
+  await expect(result).toContainText(told);
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  await expect(result).toContainText(told);
+  await result.getByRole("button", { name: "Share" }).click();
+  await expect.poll(() => page.evaluate(() => window.shared)).toContain("96% in");
+  await expect(result.getByRole("button", { name: "On to Medium" })).toBeVisible();
+  // A perfect loop takes its place.
+  await page.evaluate(() => scrollTo(0, 0));
+  const { path } = deal("easy");
+  await draw(page, 4, [...path, path[0]].join(" "));
+  await nextFrame(page);
+  await expect(sheet(page)).toContainText("Perfect loop!");
+  await page.keyboard.press("Escape");
+  await expect(result).toContainText("Every number and every cell");
+  await result.getByRole("button", { name: "On to Medium" }).click();
+  await expect(page).toHaveURL(/difficulty=medium/);
+  await expect(result).toHaveCount(0);
+});
+
+test("a new puzzle after a daily leaves the daily as it is", async ({ page }) => {
+  const { size, path } = deal("hard");
+  await visit(page, address("hard"));
+  await draw(page, size, [...path, path[0]].join(" "));
+  await expect(sheet(page)).toContainText("Perfect loop!");
+  await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Result" }).getByRole("button", { name: "New puzzle" }).click();
+  await expect(page).toHaveURL(/difficulty=unlimited&level=hard&seed=\d+$/);
+  await expect(pieces(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(pieces(page)).toHaveCount(size * size);
+  await expect(status(page)).toContainText("100%");
 });
 
 test("going back erases, a fork loses its older edge, and fast moves are joined", async ({ page }) => {

@@ -1,5 +1,6 @@
 // Sound, vibration and contrast: off at first, chosen in the settings, kept.
 import { atRest, expect, expectAccessible, ready, saved, test, visit } from "./house.js";
+import { SQUARE, VALID, address, draw, sheet } from "./loopy.js";
 
 /** Counts the tones that the page really starts, and takes vibrations down. */
 const listen = (page) =>
@@ -40,6 +41,24 @@ test("sounds are off until they are chosen; then a move, a refusal and a solutio
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => tones(page)).toEqual([520, 140, 523, 659, 784, 1047]);
   expect(await page.evaluate(() => window.pulses.length)).toBe(3);
+});
+
+test("a valid loop sounds like a solution, and one that misses numbers does not", async ({ page }) => {
+  await listen(page);
+  await visit(page, "/settings");
+  await page.getByRole("slider", { name: "Sound" }).fill("50");
+  await saved(page);
+  await visit(page, address("easy"));
+  await draw(page, 4, SQUARE);
+  await expect(sheet(page)).toContainText("Not yet");
+  expect(await tones(page)).toEqual([523, 659]);
+  await saved(page);
+  await visit(page, address("easy"));
+  await page.keyboard.press("Control+z");
+  expect(await tones(page)).toEqual([520]);
+  await draw(page, 4, VALID);
+  await expect(sheet(page)).toContainText("Solved!");
+  expect(await tones(page)).toEqual([520, 523, 659, 784, 1047]);
 });
 
 test("high contrast is chosen, kept, and shown before the program is there", async ({ page }) => {

@@ -1,11 +1,13 @@
-//! `azulejo loop`: puzzles of Loop are dealt, solved, graded and printed.
+//! `azulejo loop`: puzzles of Loop are dealt, solved, graded and printed, and proofs are checked.
 
 mod boards;
 mod book;
+mod check;
 mod generate;
 mod grade;
 mod logic;
 mod output;
+mod proof;
 mod solve;
 
 use std::io::Write;
@@ -20,6 +22,7 @@ pub(crate) enum Command {
     Generate(generate::Args),
     Solve(solve::Args),
     Grade(grade::Args),
+    Check(check::Args),
     Book(book::Args),
 }
 
@@ -43,6 +46,7 @@ impl GameCommand for Command {
             Command::Generate(args) => generate::run(args, out),
             Command::Solve(args) => solve::run(args, out),
             Command::Grade(args) => grade::run(args, out),
+            Command::Check(args) => check::run(args, out),
             Command::Book(args) => book::run(args, out),
         }
     }

@@ -92,6 +92,89 @@ fn every_step_of_an_explanation_names_its_rule_its_cells_and_its_edges() {
 }
 
 #[test]
+fn an_exported_proof_is_checked_and_a_damaged_one_is_refused_at_the_wrong_step() {
+    // An extreme puzzle also has steps by trial, and an expert one what-ifs with inner steps.
+    let make = |level: &str| {
+        let args = ["generate", "--logic", level, "--size", "6", "--seed", "3", "--json"];
+        objects(&args, "").remove(0)["link"].as_str().unwrap().to_owned()
+    };
+    let links = ["easy", "expert", "extreme"].map(make);
+    for link in &links {
+        let proof = said(&["solve", link, "--explain", "--json"], "");
+        let object: Value = serde_json::from_str(&proof).unwrap();
+        let n_steps = object["steps"].as_array().unwrap().len();
+        assert_eq!(
+            said(&["check", "-"], &proof),
+            format!("-, line 1: proven in {n_steps} steps\n"),
+            "{link}"
+        );
+        // Whatever one step is left without, it or a later one does not follow any more.
+        let refused = |damaged: &Value, why: &str| {
+            let output = azulejo(&["check", "-"], &damaged.to_string());
+            let said = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(output.status.code(), Some(1), "{link}: {said}");
+            assert!(said.starts_with("-, line 1: not proven, ") && said.contains(why), "{said}");
+        };
+        let mut damaged = object.clone();
+        let last = damaged["steps"].as_array_mut().unwrap().pop().unwrap();
+        refused(&damaged, "the steps do not lead to one loop");
+        damaged["steps"].as_array_mut().unwrap().insert(0, last);
+        refused(&damaged, "step 1");
+        let mut damaged = object.clone();
+        damaged["path"].as_array_mut().unwrap().pop();
+        refused(&damaged, "another loop than the path");
+        let mut damaged = object.clone();
+        damaged["steps"][4]["narrowed"][0]["shapes"] = serde_json::json!([]);
+        refused(&damaged, "step 5");
+        let assumed =
+            object["steps"].as_array().unwrap().iter().position(|step| !step["assumed"].is_null());
+        if let Some(at) = assumed {
+            let mut damaged = object.clone();
+            damaged["steps"][at].as_object_mut().unwrap().remove("assumed");
+            refused(&damaged, &format!("step {}", at + 1));
+        }
+        assert_eq!(assumed.is_some(), link != &links[0], "{link}");
+    }
+    for (damaged, why) in [
+        ("{}", "the object has no size"),
+        (r#"{"size":4,"hints":[]}"#, "the object has no steps"),
+        (
+            r#"{"size":4,"hints":[],"steps":[{"rule":"luck","cells":[],"narrowed":[],"edges":[]}]}"#,
+            "step 1: \"luck\" is not a rule",
+        ),
+        (
+            r#"{"size":4,"hints":[],"steps":[{"rule":"cell","cells":[[4,0]],"narrowed":[],"edges":[]}]}"#,
+            "step 1: [4,0] is no cell",
+        ),
+        (
+            r#"{"size":4,"hints":[],"steps":[{"rule":"cell","cells":[],"narrowed":[],"edges":[{"cells":[[0,0],[1,1]],"line":true}]}]}"#,
+            "are not neighbours",
+        ),
+        (
+            r#"{"size":4,"hints":[],"steps":[{"rule":"cell","cells":[],"narrowed":[{"cell":[0,0],"shapes":["round"]}],"edges":[]}]}"#,
+            "\"round\" is not a shape",
+        ),
+    ] {
+        let output = azulejo(&["check", "-"], damaged);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("line 1") && said.contains(why), "{damaged}: {said}");
+    }
+}
+
+#[test]
+fn a_file_is_read_by_its_name_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.txt");
+    std::fs::write(&file, "# two puzzles\n4-p\n\n2025-11-30-medium\n").unwrap();
+    let file = file.to_str().unwrap();
+    assert_eq!(said(&["solve", "--count", file], ""), "213\n138\n");
+    assert_eq!(said(&["grade", file], "").lines().count(), 2);
+    let output = azulejo(&["solve", &format!("{file}.not")], "");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn boards_with_no_answer_or_several_are_told_so() {
     assert_eq!(said(&["solve", "4-e9j"], ""), "no loop fits the hints\n");
     assert_eq!(said(&["grade", "4-e9j"], ""), "4-e9j: no loop fits the hints\n");

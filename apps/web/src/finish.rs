@@ -61,17 +61,33 @@ pub fn Finish<P: Playable>(
     /// Whether it is the puzzle of a day, after which the next day's comes.
     #[prop(into)]
     is_daily: Signal<bool>,
+    /// What a game came to that is solved and goes on for a better solution, in words.
+    #[prop(optional, into)]
+    so_far: Signal<Option<String>>,
 ) -> impl IntoView {
-    let solved = game.memo(|game| game.ending() == Some(Ending::Solved));
-    let inside = move || {
+    let stage = Memo::new(move |_| {
+        let is_solved = game.with(|game| game.ending() == Some(Ending::Solved));
+        let goes_on = |said| Stage::GoesOn(game.with(|game| game.params().to_string()), said);
+        if is_solved { Some(Stage::Over) } else { so_far.get().map(goes_on) }
+    });
+    let inside = move |stage: Stage| {
         let words = words();
-        let summed = game.with(summary_like).map(|(kind, Summary { solved, best, mean, .. })| {
-            let [best, mean] = [best, mean].map(|ms| ms.map_or_else(|| "–".to_owned(), clock_text));
-            (words.summary)(&kind, &best, &mean, solved)
-        });
-        let (params, ms, moves) =
-            game.with(|game| (game.params().to_string(), game.elapsed(now()), game.n_moves()));
-        let replay = game.with(|game| replay_href(&name_of(game)?)).map(|href| {
+        let is_over = stage == Stage::Over;
+        if is_over {
+            // While a game goes on it changes with every move, and what it came to does not.
+            game.game().track();
+        }
+        let said = match stage {
+            Stage::Over => game.with_untracked(result),
+            Stage::GoesOn(_, said) => said,
+        };
+        let summed =
+            game.with_untracked(summary_like).map(|(kind, Summary { solved, best, mean, .. })| {
+                let [best, mean] =
+                    [best, mean].map(|ms| ms.map_or_else(|| "–".to_owned(), clock_text));
+                (words.summary)(&kind, &best, &mean, solved)
+            });
+        let replay = game.with_untracked(|game| replay_href(&name_of(game)?)).map(|href| {
             view! {
                 <a class="button plain" href=link(&href)>
                     <Glyph icon=Icon::Eye />
@@ -80,7 +96,7 @@ pub fn Finish<P: Playable>(
             }
         });
         // After a race the next one is a race too.
-        let raced = game.with(race::kind_of_solved);
+        let raced = game.with_untracked(race::kind_of_solved).filter(|_| is_over);
         let label = if raced.is_some() { Some(race_words().again) } else { None };
         let section = NodeRef::<html::Section>::new();
         let on_next = match raced {
@@ -95,24 +111,45 @@ pub fn Finish<P: Playable>(
             }
             None => on_next,
         };
+        // Only a game that is over is compared with others, and saved as a file.
+        let standing = is_over.then(|| {
+            let (params, ms, moves) = game.with_untracked(|game| {
+                (game.params().to_string(), game.elapsed(now()), game.n_moves())
+            });
+            view! { <Standing game=P::NAME params=params ms=ms moves=moves is_daily=is_daily /> }
+        });
+        let save = is_over.then(|| {
+            view! {
+                <Button icon=Icon::Download on_press=move |()| save(game)>{words.save}</Button>
+            }
+        });
         view! {
             <section class="finish" aria-label=words.name node_ref=section>
-                <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{game.with(result)}</strong></p>
+                <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{said}</strong></p>
                 <p class="muted">{summed}</p>
                 {move || is_daily.get().then(|| view! { <Tomorrow /> })}
                 <div class="button-row">
                     <Button icon=Icon::Share on_press=on_share>{words.share}</Button>
                     {replay}
-                    <Button icon=Icon::Download on_press=move |()| save(game)>{words.save}</Button>
+                    {save}
                     <Button kind=ButtonKind::Main icon=Icon::New on_press=on_next>
                         {move || label.unwrap_or_else(|| next.get())}
                     </Button>
                 </div>
-                <Standing game=P::NAME params=params ms=ms moves=moves is_daily=is_daily />
+                {standing}
             </section>
         }
     };
-    move || solved.get().then(inside)
+    move || stage.get().map(inside)
+}
+
+/// How a game stands that has a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Stage {
+    /// It is over.
+    Over,
+    /// It goes on for a better solution: its parameters, and what it came to so far.
+    GoesOn(String, String),
 }
 
 /// Saves the record of a game as a file.

@@ -86,10 +86,14 @@ pub fn replace_month(is_in: impl Fn(u64) -> bool, games: &History) {
     shell().store.write(&STORED, &all);
 }
 
-/// The name under which the record of a game is kept that is solved as it is now.
+/// What was noted of this very game when it was solved, also if it has gone on since for a better solution.
+pub fn noted<P: Puzzle>(game: &Game<P>) -> Option<Solved> {
+    solution_before(&history(), &game.record(now()))
+}
+
+/// The name under which the record of a solved game is kept.
 pub fn name_of<P: Puzzle>(game: &Game<P>) -> Option<String> {
-    let played = game.record(now());
-    solution_before(&history(), &played)?.record
+    noted(game)?.record
 }
 
 /// What was noted of this very game before it went on.

@@ -16,6 +16,7 @@ mod pointer;
 mod practice;
 mod preview;
 mod puzzle;
+mod result;
 mod share;
 mod sheets;
 mod spoken;

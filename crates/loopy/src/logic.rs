@@ -17,6 +17,7 @@
 //! | `daily` | Which puzzles has a day? |
 //! | `link` | How is a puzzle written? |
 //! | `hint` | What comes next? |
+//! | `misfit` | Since when does no loop fit what is drawn? |
 //! | `practice` | On which boards is a rule learned? |
 
 mod budget;
@@ -29,6 +30,7 @@ mod hint;
 mod level;
 mod link;
 mod loops;
+mod misfit;
 mod places;
 mod practice;
 mod proof;
@@ -50,6 +52,7 @@ pub use hint::{Advice, Continuation, Fault, Marks, NextLine, advise, continuatio
 pub use level::Level;
 pub use link::{BoardSize, LogicBoard, ParseBoardError};
 pub use loops::{FullLoops, random_loop};
+pub use misfit::{Misfit, find_misfit};
 pub use practice::{PRACTICE, Practice};
 pub use proof::{Mark, Rule, Step, Tier};
 pub use question::{Question, QuestionError, SolvableSize};

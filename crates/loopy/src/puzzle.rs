@@ -1,10 +1,11 @@
 //! Loop as a [`Puzzle`].
 
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use play::{Cost, Ending, Game, Millis, Puzzle, Touch};
 
-use crate::logic::Marks;
+use crate::logic::{Fault, Marks};
 use crate::measure::{Goal, Report};
 use crate::{
     Board, Cross, Daily, Day, Deal, Drawing, Edge, Event, Finding, Hand, Hint, IllegalMove, Loop,
@@ -80,6 +81,21 @@ impl Loopy {
             }
         }
         marks
+    }
+
+    /// What is on the board of a game, lines and crosses that no line hides, in the order in which it was put there: each
+    /// would be a fault if the answer were another.
+    pub fn placed(game: &Game<Loopy>) -> Vec<Fault> {
+        let mut puzzle = game.start().clone();
+        let mut placed: Vec<Fault> = Vec::new();
+        for m in game.moves() {
+            puzzle.board.play(m).expect("a move that was played is legal");
+            let mut now: BTreeSet<Fault> = puzzle.marks().all().collect();
+            // What is still there keeps its place, and the rest is new.
+            placed.retain(|item| now.remove(item));
+            placed.extend(now);
+        }
+        placed
     }
 
     /// The player's crosses that no line hides, in order.

@@ -55,6 +55,35 @@ fn another_loop_is_not_the_answer() {
 }
 
 #[test]
+fn what_is_on_the_board_is_told_in_the_order_of_the_moves() {
+    let mut game = game(&"4-p".parse().unwrap());
+    let play = |game: &mut Game<Loopy>, moves: &[&str]| {
+        for text in moves {
+            game.handle(Input::Move(text.parse().unwrap()), 1_000);
+        }
+    };
+    let order = |game: &Game<Loopy>| {
+        let text = |item: &Fault| match item {
+            Fault::Line(edge) => edge.to_string(),
+            Fault::Cross(edge) => format!("x{edge}"),
+            Fault::LeftOut(cell) => format!("x{}", cell.index()),
+        };
+        Loopy::placed(game).iter().map(text).collect::<Vec<_>>().join(" ")
+    };
+    play(&mut game, &["14R", "x3", "x5R", "0R 1R"]);
+    assert_eq!(order(&game), "14R x3 x5R 0R 1R");
+    let marks = loopy::logic::Marks::from_all(game.puzzle().board().size(), &Loopy::placed(&game));
+    assert_eq!(marks, Some(game.puzzle().marks()));
+    // What is taken away and put back is new, and what is undone was never there.
+    play(&mut game, &["14R", "x8", "14R"]);
+    assert_eq!(order(&game), "x3 x5R 0R 1R x8 14R");
+    game.handle(Input::Undo, 2_000);
+    assert_eq!(order(&game), "x3 x5R 0R 1R x8");
+    game.handle(Input::Move(Move::Clear), 2_000);
+    assert_eq!(order(&game), "");
+}
+
+#[test]
 fn crosses_are_part_of_the_record_and_of_what_help_starts_from() {
     let Generated { board, answer, .. } = made(6, Level::Medium, 7);
     let mut game = game(&board);

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use grid::Mulberry32;
 use loopy::logic::{
-    Advice, Answers, BoardSize, Continuation, Fault, Generated, Level, LogicBoard, Marks, NextLine,
-    Question, Rule, advise, continuation, count, generate, unlimited,
+    Advice, Answers, BoardSize, Continuation, Fault, Generated, Level, LogicBoard, Marks, Misfit,
+    NextLine, Question, Rule, advise, continuation, count, find_misfit, generate, unlimited,
 };
 use loopy::{Deal, Difficulty, Drawing, Edge, Finding, check};
 
@@ -138,4 +138,59 @@ fn a_drawing_that_fits_no_loop_is_told() {
     drawing.add(Edge::at(size, corner, grid::Dir::Right).unwrap()).unwrap();
     let said = unlimited(|budget| continuation(&board.question(), &Marks::of(&drawing), budget));
     assert_eq!(said, Continuation::Impossible);
+}
+
+/// Whether a loop fits, by the exact count alone.
+fn fits(question: &Question, placed: &[Fault]) -> bool {
+    let mut asked = question.clone();
+    for &item in placed {
+        match item {
+            Fault::Line(edge) => asked.require(edge),
+            Fault::Cross(edge) => asked.forbid(edge),
+            Fault::LeftOut(cell) => asked.leave_out(cell),
+        }
+    }
+    unlimited(|budget| count(&asked, 1, budget)) != Answers::Exactly(0)
+}
+
+#[test]
+fn the_first_line_or_cross_with_which_no_loop_fits_is_found() {
+    let mut kinds = [0; 3];
+    for seed in 0..60 {
+        let deal = Deal::classic(Difficulty::Easy, seed);
+        let question = Question::new(deal.size(), deal.hints()).unwrap();
+        let mut rng = Mulberry32::new(seed);
+        let edges: Vec<Edge> = Edge::all(deal.size()).collect();
+        let cells: Vec<_> = deal.size().cells().collect();
+        let mut drawing = Drawing::new(deal.size());
+        let mut placed = Vec::new();
+        for _ in 0..seed % 11 {
+            let edge = edges[rng.below(edges.len() as u32) as usize];
+            match rng.below(4) {
+                0 => placed.push(Fault::LeftOut(cells[rng.below(cells.len() as u32) as usize])),
+                1 => placed.push(Fault::Cross(edge)),
+                _ if drawing.add(edge) == Ok(true) => placed.push(Fault::Line(edge)),
+                _ => {}
+            }
+        }
+        let first = (0..placed.len()).find(|&last| !fits(&question, &placed[..=last]));
+        let found = unlimited(|budget| find_misfit(&question, &placed, budget));
+        assert_eq!(found, first.map(|first| Misfit::At(placed[first])), "{seed}: {placed:?}");
+        match found {
+            Some(Misfit::At(Fault::Line(_))) => kinds[0] += 1,
+            Some(Misfit::At(_)) => kinds[1] += 1,
+            _ => kinds[2] += 1,
+        }
+    }
+    assert!(kinds.iter().all(|&n| n > 0), "{kinds:?}");
+}
+
+#[test]
+fn a_board_that_no_loop_fits_is_not_the_players_fault() {
+    let board: LogicBoard = "4-e00b00e".parse().unwrap();
+    let line = Edge::all(board.size().grid()).map(Fault::Line).take(1).collect::<Vec<_>>();
+    for placed in [&line[..], &[]] {
+        let found = unlimited(|budget| find_misfit(&board.question(), placed, budget));
+        assert_eq!(found, Some(Misfit::Board));
+    }
 }

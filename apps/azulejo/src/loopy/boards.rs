@@ -1,6 +1,6 @@
 //! Puzzles as they are typed and as they stand in files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use grid::{Date, Query, Size};
 use loopy::logic::{LogicBoard, Question};
@@ -13,8 +13,9 @@ use crate::output::read_text;
 /// Which puzzles.
 #[derive(clap::Args)]
 pub(super) struct Which {
-    /// A link or its query part, as logic=4-3b2c1h, a board as 4-3b2c1h, or a classic puzzle as 2025-11-30-medium
-    #[arg(value_name = "LINK", required_unless_present = "file")]
+    /// A link or its query part, as logic=4-3b2c1h, a board as 4-3b2c1h, a classic puzzle as 2025-11-30-medium, or the name of a
+    /// file with puzzles
+    #[arg(value_name = "LINK|FILE", required_unless_present = "file")]
     link: Option<String>,
     /// Read puzzles from a file, one a line, as links or as `generate --json` writes them; - is standard input
     #[arg(long, conflicts_with = "link")]
@@ -30,30 +31,37 @@ pub(super) struct Asked {
 
 impl Which {
     pub(super) fn read(&self) -> Result<Vec<Asked>, Failure> {
-        match (&self.link, &self.file) {
-            (Some(link), _) => Ok(vec![parse(link).map_err(Failure::Input)?]),
-            (None, Some(file)) => {
-                let name = file.display();
-                let text =
-                    read_text(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
-                let lines = (1..).zip(text.lines().map(str::trim));
-                let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-                let asked = lines.map(|(number, line)| {
-                    parse(line)
-                        .map_err(|why| Failure::input(format!("{name}, line {number}: {why}")))
-                });
-                let asked: Vec<Asked> = asked.collect::<Result<_, _>>()?;
-                if asked.is_empty() {
-                    return Err(Failure::input(format!("{name}: there are no puzzles")));
-                }
-                Ok(asked)
-            }
-            (None, None) => Err(Failure::input("a link or --file is needed")),
-        }
+        let file = match (&self.link, &self.file) {
+            (_, Some(file)) => file.clone(),
+            // No link is the name of a file, unless there is one.
+            (Some(link), None) if Path::new(link).is_file() => PathBuf::from(link),
+            (Some(link), None) => return Ok(vec![parse(link).map_err(Failure::Input)?]),
+            (None, None) => return Err(Failure::input("a link or a file is needed")),
+        };
+        let lines = lines_of(&file)?;
+        let asked = lines.iter().map(|(place, line)| {
+            parse(line).map_err(|why| Failure::input(format!("{place}: {why}")))
+        });
+        asked.collect()
     }
 }
 
-fn parse(text: &str) -> Result<Asked, String> {
+/// The lines of a file that say something, each with where it stands.
+pub(super) fn lines_of(file: &Path) -> Result<Vec<(String, String)>, Failure> {
+    let name = file.display();
+    let text = read_text(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<(String, String)> =
+        lines.map(|(number, line)| (format!("{name}, line {number}"), line.to_owned())).collect();
+    if lines.is_empty() {
+        return Err(Failure::input(format!("{name}: there are no puzzles")));
+    }
+    Ok(lines)
+}
+
+/// A puzzle as it is typed, or as it stands in a line of a file.
+pub(super) fn parse(text: &str) -> Result<Asked, String> {
     if text.starts_with('{') {
         return parse_json(text);
     }

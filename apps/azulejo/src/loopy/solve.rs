@@ -13,7 +13,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::boards::Which;
-use super::output::{Place, edge, path, place, places};
+use super::output::{Hint, Place, edge, hints, path, place};
+use super::proof::StepObject;
 use crate::failure::Failure;
 use crate::output::write_json;
 use crate::progress::Progress;
@@ -50,23 +51,17 @@ struct Wanted {
 struct Answer {
     path: Option<Vec<Place>>,
     unique: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<Vec<StepObject>>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    proof: Option<Proof>,
 }
 
+/// A proof with its puzzle, so that it can be checked by itself.
 #[derive(Serialize)]
-struct StepObject {
-    rule: String,
-    cells: Vec<Place>,
-    edges: Vec<EdgeObject>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    inner: Vec<StepObject>,
-}
-
-#[derive(Serialize)]
-struct EdgeObject {
-    cells: [Place; 2],
-    line: bool,
+struct Proof {
+    /// The number of columns and of rows.
+    size: String,
+    hints: Vec<Hint>,
+    steps: Vec<StepObject>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
@@ -115,7 +110,7 @@ fn write_one(question: &Question, json: bool, out: &mut dyn Write) -> Result<(),
     let unique = found.len() == 1;
     if json {
         let path = found.first().and_then(path);
-        return write_json(out, &Answer { path, unique, steps: None });
+        return write_json(out, &Answer { path, unique, proof: None });
     }
     let said = match &found[..] {
         [] => NotOne::None.to_string(),
@@ -133,7 +128,7 @@ fn write_all(question: &Question, json: bool, out: &mut dyn Write) -> Result<(),
         each_answer(question, budget, &mut |drawing| {
             n_found += 1;
             written = if json {
-                write_json(out, &Answer { path: path(drawing), unique, steps: None })
+                write_json(out, &Answer { path: path(drawing), unique, proof: None })
             } else {
                 writeln!(out, "{n_found}\n{}", drawn(question, drawing)).map_err(Failure::from)
             };
@@ -155,8 +150,12 @@ fn write_steps(question: &Question, json: bool, out: &mut dyn Write) -> Result<(
     };
     let Explained { answer, steps } = &explained;
     if json {
-        let steps = Some(steps.iter().map(|step| step_object(size, step)).collect());
-        return write_json(out, &Answer { path: path(answer), unique: true, steps });
+        let proof = Proof {
+            size: format!("{}x{}", size.width(), size.height()),
+            hints: hints(size, question.hints()),
+            steps: steps.iter().map(|step| StepObject::new(size, step)).collect(),
+        };
+        return write_json(out, &Answer { path: path(answer), unique: true, proof: Some(proof) });
     }
     for (number, step) in (1..).zip(steps) {
         writeln!(out, "{number}. {}", step_text(size, step))?;
@@ -166,16 +165,6 @@ fn write_steps(question: &Question, json: bool, out: &mut dyn Write) -> Result<(
 
 fn drawn(question: &Question, drawing: &Drawing) -> String {
     picture(question.hints(), drawing)
-}
-
-fn step_object(size: Size, step: &Step) -> StepObject {
-    let edge = |&(at, mark): &_| EdgeObject { cells: edge(size, at), line: mark == Mark::Line };
-    StepObject {
-        rule: step.rule.to_string(),
-        cells: places(size, &step.cells),
-        edges: step.edges.iter().map(edge).collect(),
-        inner: step.inner.iter().map(|step| step_object(size, step)).collect(),
-    }
 }
 
 /// One line: the rule, where it looks first, and the edges that it decides.

@@ -1,19 +1,22 @@
-//! What a solved puzzle came to, on its page, and what comes next.
+//! What a solved puzzle came to, on its page, and what comes next. A valid loop is solved too, while the game goes on for a
+//! perfect one.
 
 use ::loopy::logic::{Level, LogicDaily};
 use ::loopy::measure::Goal;
 use ::loopy::{Daily, Difficulty, Loopy, Params};
-use ::play::{Game, clock_text};
+use ::play::Game;
 use leptos::prelude::*;
 
 use super::game::LoopPage;
 use super::home::logic_href;
 use super::href;
+use super::result::Outcome;
 use super::share::share;
 use super::words::{logic, words};
 use crate::browser::{now, today_signal};
 use crate::finish::Finish;
 use crate::route;
+use crate::together::race;
 
 /// What comes after a puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,13 +35,7 @@ pub(super) fn Finished(
 ) -> impl IntoView {
     let today = today_signal();
     let next = Memo::new(move |_| next_of(&page.params.get(), page.daily.get()));
-    let is_daily = Signal::derive(move || {
-        let date = match (page.params.get(), page.daily.get()) {
-            (Params::Daily(daily), _) => Some(daily.date),
-            (_, daily) => daily.map(|daily| daily.date),
-        };
-        date == Some(today.get())
-    });
+    let is_daily = Signal::derive(move || page.day() == Some(today.get()));
     let name = Signal::derive(move || match next.get() {
         Next::Daily { name, .. } => name,
         Next::New => words().play.new_puzzle,
@@ -48,22 +45,34 @@ pub(super) fn Finished(
         Next::New => new_puzzle(),
     };
     let share = move |()| {
-        if let Some(closed) = page.closed_loop() {
-            share(page, closed);
+        if let Some(best) = page.best.get_untracked() {
+            share(page, best);
         }
     };
+    let is_open = page.game.memo(|game| game.ending().is_none());
+    // In a race only its end is a result.
+    let so_far = Signal::derive(move || {
+        let best = page.best.get().filter(|_| is_open.get() && !race::is_running())?;
+        Some((words().play.solved_text)(best.score, &best.time()))
+    });
     view! {
-        <Finish game=page.game result=result_of on_share=share next=name on_next=go is_daily=is_daily />
+        <Finish
+            game=page.game
+            result=result_of
+            on_share=share
+            next=name
+            on_next=go
+            is_daily=is_daily
+            so_far=so_far
+        />
     }
 }
 
 fn result_of(game: &Game<Loopy>) -> String {
-    let time = clock_text(game.elapsed(now()));
-    let time = match game.n_helps() {
-        0 => time,
-        helps => format!("{time} ({})", (logic().hints_used)(helps)),
-    };
-    match game.puzzle().goal() {
+    let goal = game.puzzle().goal();
+    let (millis, helps) = (game.elapsed(now()), game.n_helps());
+    let time = Outcome { goal, score: 100, millis, helps }.time();
+    match goal {
         Goal::EveryHint => (logic().solved_text)(&time),
         Goal::EveryCell => (words().play.perfect_text)(&time),
     }

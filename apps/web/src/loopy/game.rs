@@ -1,14 +1,15 @@
 //! Loop's part of the controller: its slot, its words, the archive, and what is shown of a closed loop.
 
 use ::loopy::logic::LogicDaily;
-use ::loopy::measure::{Goal, Report};
 use ::loopy::{Daily, Day, Drawing, Event, Finding, Loopy, Move, Params};
 use ::play::{Effect as Done, Ending, Game, Input, Millis};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::help::{Help, board_of};
+use super::learn::first_visit;
 use super::opening;
+use super::result::{ClosedLoop, Outcome};
 use super::spoken::{cell_in_words, numbers_in_words};
 use super::storage;
 use super::words::{logic, words};
@@ -42,6 +43,10 @@ pub(super) struct LoopPage {
     pub(super) result: RwSignal<Option<ClosedLoop>>,
     /// Whether its sheet is open.
     pub(super) result_open: RwSignal<bool>,
+    /// The best loop of this game that matches every number.
+    pub(super) best: RwSignal<Option<Outcome>>,
+    /// Whether it is explained how to play.
+    pub(super) learning: RwSignal<bool>,
     /// The player's own unfinished puzzle in the slot of this one, which came by a link, and the time played on it.
     pub(super) own: RwSignal<Option<(Params, Millis)>>,
     /// Whether the dialog is open that asks which of the two should stay.
@@ -61,15 +66,6 @@ pub(super) struct Asked {
     pub(super) daily: Option<LogicDaily>,
 }
 
-/// What is shown of a closed loop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ClosedLoop {
-    pub(super) report: Report,
-    pub(super) millis: Millis,
-    pub(super) helps: usize,
-    pub(super) goal: Goal,
-}
-
 impl LoopPage {
     /// Goes on with the wanted puzzle where it was left, or begins it; and so with every other that is
     /// wanted later.
@@ -87,6 +83,8 @@ impl LoopPage {
             solution: RwSignal::new(false),
             result: RwSignal::new(None),
             result_open: RwSignal::new(false),
+            best: RwSignal::new(None),
+            learning: first_visit(),
             own: RwSignal::new(None),
             asks_guest: RwSignal::new(false),
             announced: StoredValue::new(None),
@@ -180,6 +178,7 @@ impl LoopPage {
             self.announced_stroke.set_value(Some(drawing.clone()));
         });
         self.solution.set(self.viewed.get_untracked());
+        self.recall_best();
         self.params.with_untracked(|params| {
             if let Some(board) = board_of(params) {
                 self.help.study(&board);
@@ -192,30 +191,6 @@ impl LoopPage {
         if let (Some(daily), day @ Some(_)) = (self.daily.get_untracked(), self.noted.get_value()) {
             storage::note_logic(daily, day);
         }
-    }
-
-    /// A gesture has ended: if it closed a loop, the result is shown.
-    fn show_result(self, gesture: &Move) {
-        if self.closes(gesture) {
-            self.result.set(self.closed_loop());
-            self.result_open.set(true);
-        }
-    }
-
-    /// Whether a gesture has closed a loop.
-    fn closes(self, gesture: &Move) -> bool {
-        self.game.with_untracked(|game| game.puzzle().report_after(gesture).is_some())
-    }
-
-    /// What the loop on the board came to, if it is closed.
-    pub(super) fn closed_loop(self) -> Option<ClosedLoop> {
-        self.game.with_untracked(|game| {
-            let (puzzle, goal) = (game.puzzle(), game.puzzle().goal());
-            let report = goal.report(puzzle.hints(), puzzle.board().drawing());
-            let (millis, helps) = (game.elapsed(now()), game.n_helps());
-            let is_closed = report.finding > Finding::Open;
-            is_closed.then_some(ClosedLoop { report, millis, helps, goal })
-        })
     }
 
     /// Notes in the archive what came of the day, when it is something else than before.
@@ -284,12 +259,9 @@ impl GamePage<Loopy> for LoopPage {
 
     /// A valid loop is solved; the game goes on for a perfect one.
     fn has_solved(&self, batch: &Batch<Loopy>) -> bool {
-        let is_solved = |report: Report| report.finding >= Finding::Valid;
         batch.effects.iter().any(|effect| match effect {
             Done::Solved(_) => true,
-            Done::Played(gesture) => self
-                .game
-                .with_untracked(|game| game.puzzle().report_after(gesture).is_some_and(is_solved)),
+            Done::Played(gesture) => self.finding_after(gesture) >= Some(Finding::Valid),
             _ => false,
         })
     }
@@ -315,6 +287,7 @@ impl GamePage<Loopy> for LoopPage {
         }
         self.help.forget_step();
         self.note_day();
+        self.note_best();
         if self.is_guest() {
             self.asks_guest.set(true);
         }
@@ -358,7 +331,11 @@ impl GamePage<Loopy> for LoopPage {
 
     fn cue(&self, batch: &Batch<Loopy>) -> Option<Cue> {
         match batch.effects.last() {
-            Some(Done::Played(gesture)) if self.closes(gesture) => Some(Cue::Close),
+            Some(Done::Played(gesture)) => match self.finding_after(gesture) {
+                Some(Finding::Closed) => Some(Cue::Close),
+                Some(_) => Some(Cue::Solve),
+                None => Cue::of(batch),
+            },
             _ => Cue::of(batch),
         }
     }
@@ -374,9 +351,9 @@ impl GamePage<Loopy> for LoopPage {
         true
     }
 
-    /// Of all sheets, only a result's stops the clock.
+    /// Of all sheets, those stop the clock that leave nothing to think about: a result, and how to play.
     fn dialogs_pause(&self) -> bool {
-        self.result_open.get_untracked()
+        self.result_open.get_untracked() || self.learning.get_untracked()
     }
 
     /// A stroke under way is drawn as far as it is.

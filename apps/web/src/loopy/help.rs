@@ -7,7 +7,7 @@ use grid::{Cell, Size};
 use leptos::prelude::*;
 
 use super::game::LoopPage;
-use super::tasks::{Explained, FindStep, FoundStep, Studied, StudyBoard, drawn};
+use super::tasks::{Explained, FindStep, FoundStep, Studied, StudyBoard, drawn, fault_text};
 use super::words::logic;
 use crate::together::race::{self, Aid};
 use crate::work::{End, Job, start};
@@ -139,7 +139,10 @@ impl LoopPage {
         let size = self.game.with_untracked(|game| game.puzzle().board().size());
         let shown = match asked {
             Asked::Hint => self.hint_shown(size, found),
-            Asked::Check => check_shown(&found),
+            Asked::Check => {
+                let is_one = self.help.studied.with_untracked(Studied::is_one);
+                check_shown(&found, is_one)
+            }
         };
         if shown.then.is_some() {
             self.game.press(Input::Look);
@@ -152,18 +155,14 @@ impl LoopPage {
         let said = |text: &str| Shown { text: text.to_owned(), ..Shown::default() };
         match found {
             FoundStep::Next(step) => self.step_shown(size, &step),
-            FoundStep::Wrong(what) => {
-                let then: Option<Move> = what.parse().ok();
-                let wrong = then.as_ref().and_then(first_place);
-                let is_cross = matches!(then, Some(Move::Cross(_)));
-                let text = if is_cross { words.wrong_cross } else { words.wrong_line };
-                Shown { wrong, then, ..said(&format!("{text} {}", words.wrong_next)) }
-            }
+            FoundStep::Wrong(what) => wrong_shown(&what, [words.wrong_line, words.wrong_cross]),
+            FoundStep::Misfit(what) => wrong_shown(&what, [words.misfit_line, words.misfit_cross]),
             FoundStep::Several(line) => {
                 let then: Option<Move> = line.parse().ok();
                 let lines = then.as_ref().map(edges).unwrap_or_default();
                 Shown { lines, then, ..said(words.several) }
             }
+            FoundStep::NoAnswer => said(words.no_answer),
             FoundStep::Impossible => said(words.impossible),
             FoundStep::Done => said(words.done),
             FoundStep::Unknown => said(words.unknown),
@@ -218,14 +217,24 @@ impl LoopPage {
     }
 }
 
-/// What Check says.
-fn check_shown(found: &FoundStep) -> Shown {
+/// What is marked as wrong, in the words for a line or for a cross; the second press takes it away.
+fn wrong_shown(what: &str, [line, cross]: [&str; 2]) -> Shown {
+    let then: Option<Move> = what.parse().ok();
+    let wrong = then.as_ref().and_then(first_place);
+    let is_cross = matches!(then, Some(Move::Cross(_)));
+    let text = format!("{} {}", if is_cross { cross } else { line }, logic().help.wrong_next);
+    Shown { text, wrong, then, ..Shown::default() }
+}
+
+/// What Check says, of a board that has one answer or may have several.
+fn check_shown(found: &FoundStep, is_one: bool) -> Shown {
     let words = &logic().help;
     let text = match found {
         FoundStep::Wrong(_) => words.not_any_more,
-        FoundStep::Impossible => words.not_any_loop,
+        FoundStep::NoAnswer => words.no_answer,
+        FoundStep::Misfit(_) | FoundStep::Impossible => words.impossible,
         FoundStep::Unknown => words.unknown,
-        FoundStep::Done | FoundStep::Next(_) | FoundStep::Several(_) => words.still,
+        FoundStep::Done | FoundStep::Next(_) | FoundStep::Several(_) => (words.still)(is_one),
     };
     Shown { text: text.to_owned(), ..Shown::default() }
 }
@@ -242,13 +251,8 @@ pub(super) fn board_of(params: &Params) -> Option<LogicBoard> {
 
 fn step_of(game: &Game<Loopy>, answer: Option<String>) -> FindStep {
     let board = board_of(game.params()).map(|board| board.to_string()).unwrap_or_default();
-    let puzzle = game.puzzle();
-    let empty = Drawing::new(puzzle.board().size());
-    let drawing = puzzle.board().drawing();
-    let flipped: Vec<Edge> = drawing.edges().collect();
-    let crosses = puzzle.open_crosses().into_iter().map(|cross| cross.to_string()).collect();
-    let drawing = (*drawing != empty).then(|| Move::Draw { flipped, dot: None }.to_string());
-    FindStep { board, drawing, crosses, answer }
+    let placed = Loopy::placed(game).into_iter().map(fault_text).collect();
+    FindStep { board, placed, answer }
 }
 
 fn edges(m: &Move) -> Vec<Edge> {

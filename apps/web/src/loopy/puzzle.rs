@@ -8,10 +8,11 @@ use super::board::Board;
 use super::finish::Finished;
 use super::game::{Asked, LoopPage};
 use super::help::board_of;
-use super::learn::{Learn, first_visit};
+use super::learn::Learn;
 use super::play::fresh;
 use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionWarning};
 use super::storage::{self, Settings};
+use super::tasks::Fitting;
 use super::words::{logic, words};
 use crate::browser::{today, today_signal};
 use crate::controller::UndoRedo;
@@ -25,9 +26,8 @@ use crate::ui::{Button, Glyph, Icon, IconButton, Notice, PlayPage, notify};
 pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
     let words = words();
     let page = LoopPage::open(wanted);
-    let LoopPage { game, params, .. } = page;
+    let LoopPage { game, params, learning, .. } = page;
     let look = RwSignal::new(storage::settings());
-    let learning = first_visit();
     let setting = RwSignal::new(false);
     let warning = RwSignal::new(false);
     let replacing = RwSignal::new(false);
@@ -38,20 +38,23 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
             storage::store_settings(look.get_untracked());
         }
     });
-    offer_new_day(params);
+    offer_new_day(page);
 
     let begin = move || {
         if page.is_guest() {
             return page.asks_guest.set(true);
         }
-        match params.get_untracked().difficulty() {
-            Some(difficulty) => {
+        match params.get_untracked() {
+            Params::Unlimited { difficulty, .. } => {
                 let params = fresh(difficulty);
                 page.replace_with(&params);
                 route::replace(&super::href(&params));
             }
-            // Each board of Logic has a slot of its own: this one stays as it is.
-            None => route::go(&super::home::new_logic_href(look.get_untracked())),
+            // Each daily and each board of Logic has a slot of its own: this one stays as it is.
+            Params::Daily(daily) => route::go(&super::href(&fresh(daily.difficulty))),
+            Params::Logic(_) => {
+                route::go(&super::home::new_logic_href(look.get_untracked()));
+            }
         }
     };
     let new_puzzle = move |()| {
@@ -241,23 +244,27 @@ fn HelpBox(page: LoopPage) -> impl IntoView {
 /// What the page is called: the day of a past puzzle, or the kind of puzzle.
 fn title(page: LoopPage) -> String {
     let words = words();
-    let date = match (page.params.get(), page.daily.get()) {
-        (Params::Daily(daily), _) => daily.date,
-        (Params::Logic(_), Some(daily)) => daily.date,
-        (Params::Logic(_), None) => return logic().title.to_owned(),
-        (Params::Unlimited { .. }, _) => return words.home.unlimited.to_owned(),
-    };
-    if date == today() { words.title.to_owned() } else { (words.short_date)(date) }
+    match (page.day(), page.params.get()) {
+        (Some(date), _) if date == today() => words.title.to_owned(),
+        (Some(date), _) => (words.short_date)(date),
+        (None, Params::Logic(_)) => logic().title.to_owned(),
+        (None, _) => words.home.unlimited.to_owned(),
+    }
 }
 
 impl LoopPage {
+    /// The day whose puzzle this is.
+    pub(super) fn day(self) -> Option<Date> {
+        match self.params.get() {
+            Params::Daily(daily) => Some(daily.date),
+            Params::Logic(_) => self.daily.get().map(|daily| daily.date),
+            Params::Unlimited { .. } => None,
+        }
+    }
+
     /// Whether another puzzle of the same kind is offered.
     pub(super) fn is_unlimited(self) -> bool {
-        match self.params.get() {
-            Params::Daily(_) => false,
-            Params::Unlimited { .. } => true,
-            Params::Logic(_) => self.daily.get().is_none(),
-        }
+        self.day().is_none()
     }
 
     /// The loop that the solution shows.
@@ -266,19 +273,24 @@ impl LoopPage {
         classic.or_else(|| self.help.answer(&board_of(&self.params.get())?))
     }
 
-    /// How many loops fit, in words, once they are counted.
+    /// How many loops fit, in words, once that is known.
     fn answers(self) -> Option<String> {
         let is_logic = matches!(self.params.get(), Params::Logic(_));
-        self.help.studied.with(|studied| {
-            studied.answers.as_ref().map(|answers| (logic().answers)(answers, is_logic))
+        self.help.studied.with(|studied| match &studied.fitting {
+            Fitting::NotYet => None,
+            Fitting::Exactly(answers) => Some((logic().answers)(answers, is_logic)),
+            Fitting::Several => Some(logic().several.to_owned()),
+            Fitting::Unknown => Some(logic().uncounted.to_owned()),
         })
     }
 }
 
-/// Back leads to the archive if the visitor came from there.
+/// Back leads to the archive or to the boards of practice if the visitor came from there.
 fn way_up() -> &'static str {
-    let archive = crate::loopy::ARCHIVE;
-    if route::came_from().as_deref() == Some(archive) { archive } else { crate::loopy::HOME }
+    let from = route::came_from();
+    let came_from = |page: &&str| from.as_deref() == Some(*page);
+    let pages = [crate::loopy::ARCHIVE, crate::loopy::PRACTICE];
+    pages.into_iter().find(came_from).unwrap_or(crate::loopy::HOME)
 }
 
 fn has_drawing(game: &Game<Loopy>) -> bool {
@@ -287,11 +299,11 @@ fn has_drawing(game: &Game<Loopy>) -> bool {
 }
 
 /// At midnight the game goes on, and the new day is offered.
-fn offer_new_day(params: Memo<Params>) {
+fn offer_new_day(page: LoopPage) {
     let date = today_signal();
     Effect::new(move |before: Option<Date>| {
         let now = date.get();
-        let is_daily = matches!(params.get_untracked(), Params::Daily(_));
+        let is_daily = untrack(|| page.day().is_some());
         if before.is_some_and(|before| before != now) && is_daily {
             let words = &words().play;
             let go = || route::back_to(crate::loopy::HOME);

@@ -5,8 +5,9 @@ use ::loopy::{Date, Params};
 use ::play::clock_text;
 use leptos::prelude::*;
 
-use super::game::{ClosedLoop, LoopPage};
+use super::game::LoopPage;
 use super::href;
+use super::result::Outcome;
 use super::words::{logic, words};
 use crate::browser::{self, full_link, today};
 
@@ -17,22 +18,18 @@ pub(super) fn copy_link(params: &Params) {
 }
 
 /// Shares a result by the system's own dialog, or else copies it.
-pub(super) fn share(page: LoopPage, closed: ClosedLoop) {
+pub(super) fn share(page: LoopPage, outcome: Outcome) {
     let words = &words().play;
-    let date = match (page.params.get_untracked(), page.daily.get_untracked()) {
-        (Params::Daily(daily), _) => daily.date,
-        (_, Some(daily)) => daily.date,
-        _ => today(),
-    };
-    let text = result_text(&page.share_title(), closed, &full_link(&page.link()), date);
+    let date = untrack(|| page.day()).unwrap_or_else(today);
+    let text = result_text(&page.share_title(), outcome, &full_link(&page.link()), date);
     browser::share(text, words.shared, words.share_failed.to_owned());
 }
 
 /// A result in four lines: the puzzle, what came of it, the day, and where to play it.
-fn result_text(title: &str, closed: ClosedLoop, link: &str, date: Date) -> String {
+fn result_text(title: &str, outcome: Outcome, link: &str, date: Date) -> String {
     let words = words();
-    let ClosedLoop { report, millis, helps, goal } = closed;
-    let (score, time, date) = (report.score, clock_text(millis), (words.short_date)(date));
+    let Outcome { goal, score, millis, helps } = outcome;
+    let (time, date) = (clock_text(millis), (words.short_date)(date));
     let mut result = match goal {
         Goal::EveryHint if score == 100 => (logic().share_solved)(&time),
         _ => format!("{score}% {} {time}", words.play.share_in),
@@ -45,26 +42,20 @@ fn result_text(title: &str, closed: ClosedLoop, link: &str, date: Date) -> Strin
 
 #[cfg(test)]
 mod tests {
-    use ::loopy::{Drawing, Hint, measure};
-    use grid::Size;
-
     use super::*;
 
     #[test]
     fn a_result_is_shared_in_four_lines() {
-        let drawing = Drawing::new(Size::new(6, 6).unwrap());
-        let report = measure::Report { score: 75, ..measure::report(&[] as &[Hint], &drawing) };
-        let closed = ClosedLoop { report, millis: 154_000, helps: 0, goal: Goal::EveryCell };
+        let outcome = Outcome { goal: Goal::EveryCell, score: 75, millis: 154_000, helps: 0 };
         let date = "2025-12-26".parse().unwrap();
         let link = "https://example.org/loop/play";
         assert_eq!(
-            result_text("Medium Loop", closed, link, date),
+            result_text("Medium Loop", outcome, link, date),
             "💫 Medium Loop\n75% in 2:34.0\n26 Dec 2025\nhttps://example.org/loop/play"
         );
-        let helped = ClosedLoop { helps: 2, ..closed };
+        let helped = Outcome { helps: 2, ..outcome };
         assert!(result_text("", helped, link, date).contains("\n75% in 2:34.0, 2 hints\n"));
-        let report = measure::Report { score: 100, ..report };
-        let solved = ClosedLoop { report, helps: 1, goal: Goal::EveryHint, ..closed };
+        let solved = Outcome { goal: Goal::EveryHint, score: 100, helps: 1, ..outcome };
         assert!(result_text("", solved, link, date).contains("\nSolved in 2:34.0, 1 hint\n"));
     }
 }

@@ -5,7 +5,8 @@ use ::loopy::{Difficulty, Finding, Params};
 use ::play::clock_text;
 use leptos::prelude::*;
 
-use super::game::{ClosedLoop, LoopPage};
+use super::game::LoopPage;
+use super::result::ClosedLoop;
 use super::share::{copy_link, share};
 use super::storage::{self, Borders, Hints, Settings};
 use super::words::{logic, words};
@@ -190,13 +191,9 @@ pub(super) fn ResultSheet(
     let is_valid =
         move || result.get().is_some_and(|closed| closed.report.finding >= Finding::Valid);
     let text = move || {
-        result.get().map(|ClosedLoop { report, millis, helps, goal }| {
-            let time = clock_text(millis);
-            let time = match helps {
-                0 => time,
-                helps => format!("{time} ({})", (logic().hints_used)(helps)),
-            };
-            match (report.label, goal) {
+        result.get().map(|ClosedLoop { report, outcome }| {
+            let time = outcome.time();
+            match (report.label, outcome.goal) {
                 (Label::Perfect, Goal::EveryHint) => (logic().solved_text)(&time),
                 (Label::Perfect, Goal::EveryCell) => (words.perfect_text)(&time),
                 _ => (words.result_text)(report.score, &time),
@@ -209,7 +206,7 @@ pub(super) fn ResultSheet(
     };
     let share = move |()| {
         if let Some(closed) = result.get_untracked() {
-            share(page, closed);
+            share(page, closed.outcome);
         }
     };
     let go_on = move || {
@@ -227,7 +224,7 @@ pub(super) fn ResultSheet(
         };
         view! { <Button kind=ButtonKind::Main on_press=press>{text}</Button> }
     };
-    let is_logic = move || result.get().is_some_and(|closed| closed.goal == Goal::EveryHint);
+    let is_logic = move || result.get().is_some_and(|closed| closed.outcome.goal == Goal::EveryHint);
     let title = Signal::derive(move || match is_perfect() {
         true if !is_logic() => (words.result_title)(label.get()),
         is_answer => (logic().closed_title)(is_answer || is_valid()).to_owned(),

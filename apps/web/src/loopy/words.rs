@@ -77,6 +77,8 @@ texts! {
         result_title: fn(Label) -> String,
         perfect_text: fn(&str) -> String,
         result_text: fn(u8, &str) -> String,
+        /// Of a valid loop while the game goes on: its score and its time.
+        solved_text: fn(u8, &str) -> String,
         missing: fn(Missing) -> String,
         keep_trying, share,
         share_title: fn(Difficulty) -> String,

@@ -15,11 +15,11 @@ use super::shape::{Shape, Shapes};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// Why a list of steps proves nothing.
+/// Why a list of steps proves nothing. In words the first step is step 1, as in a list that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
     /// A step removes a shape that its rule does not exclude.
-    #[error("step {step}: {rule} does not exclude {shape:?} in cell {}", cell.index())]
+    #[error("step {}: {rule} does not exclude {shape} in cell {}", .step + 1, .cell.index())]
     NotExcluded {
         /// The number of the step, from 0.
         step: usize,
@@ -31,10 +31,10 @@ pub enum ProofError {
         shape: Shape,
     },
     /// A step brings back a shape, or names a cell or an edge that is not there.
-    #[error("step {0} does not fit what was known")]
+    #[error("step {} does not fit what was known", .0 + 1)]
     NotNarrower(usize),
     /// A step decides other edges than it says.
-    #[error("step {0} does not decide the edges that it names")]
+    #[error("step {} does not decide the edges that it names", .0 + 1)]
     OtherEdges(usize),
     /// The steps leave a cell undecided, or what they decide is not one loop.
     #[error("the steps do not lead to one loop")]

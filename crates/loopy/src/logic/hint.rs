@@ -1,6 +1,6 @@
 //! Help for a player, from the player's own drawing.
 
-use grid::{Cell, Dir};
+use grid::{Cell, Dir, Size};
 
 use super::budget::{Budget, Stopped};
 use super::count::{Answers, count};
@@ -24,8 +24,8 @@ pub struct Marks {
     pub left_out: Vec<Cell>,
 }
 
-/// Something that contradicts the answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Something on the board that contradicts an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fault {
     /// An edge is drawn that is not on the loop.
     Line(Edge),
@@ -70,6 +70,26 @@ impl Marks {
     /// A drawing without marks.
     pub fn of(drawing: &Drawing) -> Self {
         Marks { drawing: drawing.clone(), crossed: Vec::new(), left_out: Vec::new() }
+    }
+
+    /// Marks that consist of these; none if more than two lines meet in a cell.
+    pub fn from_all(size: Size, placed: &[Fault]) -> Option<Self> {
+        let mut marks = Marks::of(&Drawing::new(size));
+        for &item in placed {
+            match item {
+                Fault::Line(edge) => drop(marks.drawing.add(edge).ok()?),
+                Fault::Cross(edge) => marks.crossed.push(edge),
+                Fault::LeftOut(cell) => marks.left_out.push(cell),
+            }
+        }
+        Some(marks)
+    }
+
+    /// Everything that is on the board; each is a fault if the answer is another.
+    pub fn all(&self) -> impl Iterator<Item = Fault> {
+        let lines = self.drawing.edges().map(Fault::Line);
+        let crosses = self.crossed.iter().copied().map(Fault::Cross);
+        lines.chain(crosses).chain(self.left_out.iter().copied().map(Fault::LeftOut))
     }
 
     /// The first thing that contradicts the answer, if there is one: then the drawing cannot become the answer any more.

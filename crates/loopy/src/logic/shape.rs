@@ -3,7 +3,10 @@
 use grid::Dir;
 
 /// How a loop passes a cell: not at all, straight on, or by a bend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Shape {
     /// The loop leaves the cell out.
     Empty,
@@ -138,6 +141,12 @@ impl From<Shape> for Shapes {
     }
 }
 
+impl FromIterator<Shape> for Shapes {
+    fn from_iter<I: IntoIterator<Item = Shape>>(shapes: I) -> Self {
+        Shapes(shapes.into_iter().fold(0, |set, shape| set | Shapes::from(shape).0))
+    }
+}
+
 /// The bit of a direction, in the order of [`Dir::ALL`].
 pub(super) const fn bit(dir: Dir) -> u8 {
     1 << dir as u8
@@ -159,6 +168,8 @@ mod tests {
             }
         }
         assert_eq!(Shapes::ALL.iter().collect::<Vec<_>>(), Shape::ALL);
+        assert_eq!(Shapes::BENDS.iter().collect::<Shapes>(), Shapes::BENDS);
+        assert_eq!("up-left".parse(), Ok(Shape::UpLeft));
         assert_eq!(Shapes::BENDS.len(), 4);
     }
 }

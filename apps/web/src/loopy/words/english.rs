@@ -66,7 +66,7 @@ impl LoopWords {
             settings: "Puzzle settings",
             restart: "Restart",
             difficulty: "Difficulty",
-            hints: "Hints",
+            hints: "Numbers",
             hints_own: "The puzzle’s own",
             hints_all: "In every cell",
             countdown: "Countdown",
@@ -83,6 +83,9 @@ impl LoopWords {
             result_title: |score| format!("{} loop!", label(score)),
             perfect_text: |time| format!("Every number and every cell, in {time}."),
             result_text: |score, time| format!("You scored {score}% in {time}."),
+            solved_text: |score, time| {
+                format!("Solved, {score}% in {time}. Draw on for a perfect loop.")
+            },
             missing,
             keep_trying: "Keep trying",
             share: "Share",
@@ -227,7 +230,7 @@ fn label(label: Label) -> &'static str {
     }
 }
 
-/// "2 hints do not match and 5 cells are not visited."
+/// "2 numbers do not match and 5 cells are not visited."
 fn missing(missing: Missing) -> String {
     let mut text = missing_parts(missing);
     if let Some(first) = text.get_mut(..1) {
@@ -244,8 +247,8 @@ fn missing_parts(missing: Missing) -> String {
     }
     match missing.hints_off {
         0 => {}
-        1 => parts.push("1 hint does not match".to_owned()),
-        n => parts.push(format!("{n} hints do not match")),
+        1 => parts.push("1 number does not match".to_owned()),
+        n => parts.push(format!("{n} numbers do not match")),
     }
     match missing.cells_left {
         0 => {}
@@ -262,7 +265,7 @@ fn missing_parts(missing: Missing) -> String {
 fn cell(cell: &LoopCell) -> String {
     let mut parts = vec![format!("Row {}", cell.row), format!("column {}", cell.column)];
     if let Some((value, left)) = cell.hint {
-        parts.push(format!("hint {value}: {}", left_over(left)));
+        parts.push(format!("number {value}: {}", left_over(left)));
     }
     let ends = ["up", "down", "left", "right"].into_iter().zip(cell.ends);
     let ends: Vec<&str> = ends.filter_map(|(name, is_end)| is_end.then_some(name)).collect();
@@ -293,10 +296,10 @@ fn changed(change: &Change, score: u8) -> String {
     let mut parts: Vec<String> =
         steps(change.drawn, "drawn").into_iter().chain(steps(change.erased, "erased")).collect();
     for (hint, _, now) in change.hints.iter().take(3) {
-        parts.push(format!("hint {}: {}", hint.value, left_over(*now)));
+        parts.push(format!("number {}: {}", hint.value, left_over(*now)));
     }
     if change.hints.len() > 3 {
-        parts.push(format!("{} more hints changed", change.hints.len() - 3));
+        parts.push(format!("{} more numbers changed", change.hints.len() - 3));
     }
     parts.push(format!("{score}%"));
     parts.join(". ") + "."
@@ -307,10 +310,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_is_told_with_its_hint_and_its_line() {
+    fn a_cell_is_told_with_its_number_and_its_line() {
         let ends = [true, false, true, false];
         let full = LoopCell { row: 2, column: 3, hint: Some((4, -1)), ends, pen_down: true };
-        assert_eq!(cell(&full), "Row 2, column 3, hint 4: 1 too many, line up and left, pen down");
+        assert_eq!(cell(&full), "Row 2, column 3, number 4: 1 too many, line up and left, pen down");
         let empty = LoopCell { hint: None, ends: [false; 4], pen_down: false, ..full };
         assert_eq!(cell(&empty), "Row 2, column 3, empty");
     }
@@ -318,14 +321,14 @@ mod tests {
     #[test]
     fn what_is_missing_is_a_sentence() {
         let what = Missing { open: false, hints_off: 1, cells_left: 5 };
-        assert_eq!(missing(what), "1 hint does not match and 5 cells are not visited.");
+        assert_eq!(missing(what), "1 number does not match and 5 cells are not visited.");
         let say = |open, hints_off, cells_left| missing(Missing { open, hints_off, cells_left });
         assert_eq!(say(false, 0, 0), "Nothing is missing.");
         assert_eq!(say(false, 0, 1), "1 cell is not visited.");
-        assert_eq!(say(false, 2, 3), "2 hints do not match and 3 cells are not visited.");
+        assert_eq!(say(false, 2, 3), "2 numbers do not match and 3 cells are not visited.");
         assert_eq!(
             say(true, 1, 4),
-            "The loop is not closed, 1 hint does not match and 4 cells are not visited."
+            "The loop is not closed, 1 number does not match and 4 cells are not visited."
         );
     }
 

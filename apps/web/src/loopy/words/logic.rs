@@ -23,6 +23,7 @@ texts! {
         easier: fn(Level) -> String,
         /// How many loops fit, in digits, and whether it is a puzzle of Logic.
         answers: fn(&str, bool) -> String,
+        several, uncounted,
         hints_used: fn(usize) -> String,
         solved_text: fn(&str) -> String,
         share_solved: fn(&str) -> String,
@@ -52,12 +53,14 @@ texts! {
     HelpWords {
         hint, check, cross, cross_hint, looking,
         rule: fn(Rule) -> &'static str,
-        /// What a rule says, with the places of its hints.
+        /// What a rule says, with the numbers that it is about and their places.
         reason: fn(Rule, &[(u8, String)]) -> String,
         what_if: fn(bool, &str) -> String,
         place: fn(Size, Cell) -> String,
-        look, wrong_line, wrong_cross, wrong_next, impossible, several, unknown, done, still, not_any_more, not_any_loop,
-        crossed, uncrossed, keys,
+        look, wrong_line, wrong_cross, misfit_line, misfit_cross, wrong_next, no_answer, impossible, several, unknown, done,
+        /// Whether the board has one answer.
+        still: fn(bool) -> &'static str,
+        not_any_more, crossed, uncrossed, keys,
     }
 
     /// Words of the practice page.
@@ -95,11 +98,13 @@ impl LogicWords {
             format!("No harder puzzle was found in time. This one is {}.", level(found))
         },
         answers: |answers, is_logic| match (answers, is_logic) {
-            ("0", _) => "No loop fits these numbers.".to_owned(),
+            ("0", _) => NO_ANSWER.to_owned(),
             ("1", true) => "1 answer, proven.".to_owned(),
             ("1", false) => "1 loop fits.".to_owned(),
             (many, _) => format!("{} loops fit; any of them wins.", grouped(many)),
         },
+        several: "Several loops fit, too many to be counted in time; any of them wins.",
+        uncounted: "How many loops fit could not be counted in time.",
         hints_used: |n| counted(n, "hint"),
         solved_text: |time| format!("Every number fits, in {time}."),
         share_solved: |time| format!("Solved in {time}"),
@@ -134,8 +139,8 @@ impl LogicWords {
                 Rule::Cell => "Two lines or none",
                 Rule::Saturation => "Just enough corners",
                 Rule::EarlyClosing => "Not closed too early",
-                Rule::Difference => "Two hints compared",
-                Rule::Fillings => "Every way around a hint",
+                Rule::Difference => "Two numbers compared",
+                Rule::Fillings => "Every way around a number",
                 Rule::Crossings => "Out and back again",
                 Rule::Connection => "All in one piece",
                 Rule::WhatIf => "What if?",
@@ -155,14 +160,22 @@ impl LogicWords {
             look: "Look at the marked cells. Hint again draws the step.",
             wrong_line: "The marked line is not on the loop.",
             wrong_cross: "The loop does pass the marked cross.",
+            misfit_line: "Since the marked line was drawn, no loop fits any more.",
+            misfit_cross: "Since the marked cross was made, no loop fits any more.",
             wrong_next: "Hint again takes it away.",
-            impossible: "No loop that fits contains all that is drawn.",
+            no_answer: NO_ANSWER,
+            impossible: "No loop fits all that is drawn and crossed out.",
             several: "Several loops fit what is drawn, so nothing follows for certain. One of them goes on as marked. Hint again draws it.",
             unknown: "No step was found in time.",
             done: "The loop is drawn.",
-            still: "Nothing is wrong so far: this can still become the answer.",
+            still: |is_one| {
+                if is_one {
+                    "Nothing is wrong so far: this can still become the answer."
+                } else {
+                    "Nothing is wrong so far: this can still become an answer."
+                }
+            },
             not_any_more: "Something is wrong: this cannot become the answer any more.",
-            not_any_loop: "No loop that fits contains all that is drawn or crossed out.",
             crossed: "Crossed out.",
             uncrossed: "Cross taken away.",
             keys: "X crosses out the cell. With Cross, Space does, and Shift with an arrow crosses out the edge on that side. H shows a hint. N reads all numbers.",
@@ -187,6 +200,8 @@ impl LogicWords {
     };
 }
 
+const NO_ANSWER: &str = "No loop fits these numbers.";
+
 /// "1 hint", "2 hints".
 fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
@@ -206,7 +221,7 @@ fn level(level: Level) -> &'static str {
 fn reason(rule: Rule, hints: &[(u8, String)]) -> String {
     let named = |at: usize| {
         let hint = hints.get(at).map(|(value, place)| format!("the {value} in {place}"));
-        hint.unwrap_or_else(|| "a hint".to_owned())
+        hint.unwrap_or_else(|| "a number".to_owned())
     };
     match rule {
         Rule::Cell => "A cell has two lines or none, and agrees with its neighbours. Here one way is left.".to_owned(),
@@ -214,7 +229,7 @@ fn reason(rule: Rule, hints: &[(u8, String)]) -> String {
             "Around {}, the corners that are certain are all it asks for, or those that are possible are just enough.",
             named(0)
         ),
-        Rule::EarlyClosing => "Two ends may not join while another piece is left, or while a hint would be missed.".to_owned(),
+        Rule::EarlyClosing => "Two ends may not join while another piece is left, or while a number would be missed.".to_owned(),
         Rule::Difference => format!(
             "Compare {} with {}: what they share cancels out, and the rest must make up the difference.",
             named(0),
@@ -235,16 +250,16 @@ fn reason(rule: Rule, hints: &[(u8, String)]) -> String {
 fn lesson(rule: Rule) -> &'static str {
     match rule {
         Rule::Cell | Rule::Saturation => {
-            "A cell has two lines or none. A hint says how many of the cells around it are corners: a 0 leaves only straight lines and empty cells, and when just as many cells can be corners as it asks for, all of them are."
+            "A cell has two lines or none. A number says how many of the cells around it are corners: a 0 leaves only straight lines and empty cells, and when just as many cells can be corners as it asks for, all of them are."
         }
         Rule::EarlyClosing => {
-            "There is one loop. Two ends must not be joined while another piece of line exists, nor while a hint would still miss corners. Once the loop is closed, everything else is empty."
+            "There is one loop. Two ends must not be joined while another piece of line exists, nor while a number would still miss corners. Once the loop is closed, everything else is empty."
         }
         Rule::Difference => {
-            "Where the areas of two hints overlap, the shared corners count for both. So their values differ by as much as the cells that belong to only one of them."
+            "Where the areas of two numbers overlap, the shared corners count for both. So the numbers differ by as much as the cells that belong to only one of them."
         }
         Rule::Fillings => {
-            "Try every way in which the line can run through the nine cells around one hint. What is the same in all of them is certain."
+            "Try every way in which the line can run through the nine cells around one number. What is the same in all of them is certain."
         }
         Rule::Crossings => {
             "Cut the board between two rows or columns: the loop crosses the cut an even number of times. If one more crossing is possible and needed, it is there; if it would be odd, it is not."
@@ -272,10 +287,10 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_names_the_hints_that_it_is_about() {
+    fn a_reason_names_the_numbers_that_it_is_about() {
         let hints = [(4, "row 1, column 2".to_owned()), (2, "row 1, column 4".to_owned())];
         let said = reason(Rule::Difference, &hints);
         assert!(said.starts_with("Compare the 4 in row 1, column 2 with the 2 in row 1, column 4"));
-        assert!(reason(Rule::Fillings, &[]).contains("around a hint"));
+        assert!(reason(Rule::Fillings, &[]).contains("around a number"));
     }
 }

@@ -1,0 +1,90 @@
+//! What a closed loop came to, and the best one of a game.
+
+use ::loopy::measure::{Goal, Report};
+use ::loopy::{Finding, Loopy, Move};
+use ::play::{Millis, clock_text};
+use leptos::prelude::*;
+
+use super::game::LoopPage;
+use super::words::logic;
+use crate::browser::now;
+use crate::history::noted;
+
+/// What is shown of a closed loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ClosedLoop {
+    pub(super) report: Report,
+    pub(super) outcome: Outcome,
+}
+
+/// What a loop came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    pub(super) goal: Goal,
+    pub(super) score: u8,
+    pub(super) millis: Millis,
+    pub(super) helps: usize,
+}
+
+impl Outcome {
+    /// The time, and the hints if there were any: "2:34.0 (2 hints)".
+    pub(super) fn time(self) -> String {
+        let time = clock_text(self.millis);
+        match self.helps {
+            0 => time,
+            helps => format!("{time} ({})", (logic().hints_used)(helps)),
+        }
+    }
+}
+
+impl LoopPage {
+    /// A gesture has ended: if it closed a loop, the result is shown.
+    pub(super) fn show_result(self, gesture: &Move) {
+        if self.finding_after(gesture).is_some() {
+            self.result.set(self.closed_loop());
+            self.result_open.set(true);
+        }
+    }
+
+    /// What a gesture has made of the drawing, if that is a closed loop.
+    pub(super) fn finding_after(self, gesture: &Move) -> Option<Finding> {
+        let report = self.game.with_untracked(|game| game.puzzle().report_after(gesture));
+        report.map(|report| report.finding)
+    }
+
+    /// What the loop on the board came to, if it is closed.
+    pub(super) fn closed_loop(self) -> Option<ClosedLoop> {
+        self.game.with_untracked(|game| {
+            let (puzzle, goal) = (game.puzzle(), game.puzzle().goal());
+            let report = goal.report(puzzle.hints(), puzzle.board().drawing());
+            let (millis, helps) = (game.elapsed(now()), game.n_helps());
+            let outcome = Outcome { goal, score: report.score, millis, helps };
+            (report.finding > Finding::Open).then_some(ClosedLoop { report, outcome })
+        })
+    }
+
+    /// Keeps what the loop on the board came to if it is the best of the game: it counts even when it is taken back.
+    pub(super) fn note_best(self) {
+        let best = self.best.get_untracked();
+        let is_better = |found: &Outcome| best.is_none_or(|best| best.score < found.score);
+        if let Some(found) = self.valid_loop().filter(is_better) {
+            self.best.set(Some(found));
+        }
+    }
+
+    /// The best loop of a game that was opened. The history knows when it was closed.
+    pub(super) fn recall_best(self) {
+        let found = self.game.with_untracked(|game| {
+            let day = Loopy::result(game, now())?;
+            let solved = (day.finding >= Finding::Valid).then(|| noted(game)).flatten()?;
+            let (goal, score) = (game.puzzle().goal(), solved.score?);
+            Some(Outcome { goal, score, millis: solved.ms, helps: solved.helps })
+        });
+        self.best.set(found.or_else(|| self.valid_loop()));
+    }
+
+    fn valid_loop(self) -> Option<Outcome> {
+        let closed = self.closed_loop()?;
+        (closed.report.finding >= Finding::Valid).then_some(closed.outcome)
+    }
+}

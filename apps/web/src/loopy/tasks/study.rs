@@ -1,0 +1,147 @@
+//! Studies a board: how many loops fit it, and how hard the only one is to find.
+
+use std::ops::ControlFlow;
+
+use ::loopy::logic::{
+    Answers, Budget, Grade, LogicBoard, Question, Stopped, Tier, answers, count_from_best_side,
+    deduced, explain, grade,
+};
+use serde::{Deserialize, Serialize};
+
+use super::MOST_WORK;
+use crate::work::Task;
+
+/// Finds out how many loops fit a board, and of a single one how hard it is to find.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StudyBoard {
+    /// As text.
+    pub board: String,
+}
+
+/// What was found out about a board, as far as there was time.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Studied {
+    pub fitting: Fitting,
+    /// The only answer, as the move that draws it.
+    pub answer: Option<String>,
+    /// Its level, as text.
+    pub level: Option<String>,
+}
+
+/// How many loops fit a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fitting {
+    /// It is not known yet.
+    #[default]
+    NotYet,
+    /// So many, in digits.
+    Exactly(String),
+    /// More than one: there was no time to count them all.
+    Several,
+    /// There was no time to find out.
+    Unknown,
+}
+
+impl Studied {
+    /// Whether it is known that one loop fits and no other.
+    pub fn is_one(&self) -> bool {
+        self.fitting == Fitting::Exactly("1".to_owned())
+    }
+}
+
+impl Task for StudyBoard {
+    const NAME: &'static str = "study-loop";
+    type Report = ();
+    type Answer = Studied;
+
+    fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Studied {
+        let Ok(board) = self.board.parse::<LogicBoard>() else { return Studied::default() };
+        studied(&board, MOST_WORK, &mut |_| watch(&()))
+    }
+}
+
+/// Studies a board, with so much work at most for each question about it: what one took too long for is no reason to forget the others.
+fn studied(
+    board: &LogicBoard,
+    most_work: u64,
+    go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Studied {
+    let question = board.question();
+    let fitting = fitting(&question, most_work, go_on);
+    let mut studied = Studied { fitting, ..Studied::default() };
+    if studied.is_one() {
+        let explained = explain(&question, &mut Budget::new(most_work, go_on));
+        let only = explained.ok().and_then(Result::ok).map(|explained| explained.answer);
+        studied.answer = only.map(|only| board.board().change_to(&only, None).to_string());
+        studied.level = match grade(&question, &mut Budget::new(most_work, go_on)) {
+            Ok(Grade::Level(level)) => Some(level.to_string()),
+            Ok(Grade::NoAnswer | Grade::Several) | Err(_) => None,
+        };
+    }
+    studied
+}
+
+fn fitting(
+    question: &Question,
+    most_work: u64,
+    go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Fitting {
+    let count_all = |budget: &mut Budget| {
+        // What the rules tell makes the exact count short, and changes nothing of it.
+        count_from_best_side(&deduced(question, Tier::T5, budget)?, u128::MAX, budget)
+    };
+    match count_all(&mut Budget::new(most_work, go_on)) {
+        Ok(Answers::Exactly(n)) => return Fitting::Exactly(n.to_string()),
+        Ok(Answers::AtLeast(_)) => return Fitting::Several,
+        Err(Stopped::Cancelled) => return Fitting::NotYet,
+        Err(Stopped::OutOfBudget) => {}
+    }
+    // Where there are too many to be counted, two of them are found soon.
+    match answers(question, 2, &mut Budget::new(most_work, go_on)).map(|found| found.len()) {
+        Ok(n @ (0 | 1)) => Fitting::Exactly(n.to_string()),
+        Ok(_) => Fitting::Several,
+        Err(Stopped::Cancelled) => Fitting::NotYet,
+        Err(Stopped::OutOfBudget) => Fitting::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::loopy::tasks::MakeLogic;
+
+    fn go_on() -> impl FnMut(&()) -> ControlFlow<()> {
+        |&()| ControlFlow::Continue(())
+    }
+
+    #[test]
+    fn boards_without_an_answer_or_with_several_are_told() {
+        let study = |board: &str| StudyBoard { board: board.to_owned() }.run(&mut go_on()).fitting;
+        assert_eq!(study("4-p"), Fitting::Exactly("213".to_owned()));
+        assert_eq!(study("4-e00b00e"), Fitting::Exactly("0".to_owned()));
+        // 134,511,992,279,448,030,559,793, which takes ten seconds or more.
+        assert_eq!(study("12-m4c4c4zm4c4c4zm4c4c4z"), Fitting::Several);
+        assert_eq!(study("garbage"), Fitting::NotYet);
+    }
+
+    #[test]
+    fn what_takes_too_long_is_told_and_does_not_cost_what_is_known() {
+        let study = |board: &str, power: u32| {
+            studied(&board.parse().unwrap(), 1 << power, &mut |_| ControlFlow::Continue(()))
+        };
+        // More loops than can be counted soon, of which two are found soon.
+        let empty = "10-zzzv";
+        assert_eq!(study(empty, 8).fitting, Fitting::Unknown);
+        assert_eq!(study(empty, 16).fitting, Fitting::Several);
+        let all = Fitting::Exactly("27359264067916806101".to_owned());
+        assert_eq!(study(empty, 26).fitting, all);
+        // One answer that is counted sooner than explained.
+        let make = MakeLogic { side: 6, level: "extreme".to_owned(), seed: 1 };
+        let board = make.run(&mut |&()| ControlFlow::Continue(())).unwrap().board;
+        let counted = study(&board, 12);
+        assert!(counted.is_one() && counted.answer.is_none());
+        let explained = study(&board, 20);
+        assert!(explained.is_one() && explained.answer.is_some());
+        assert_eq!(explained.level.as_deref(), Some("extreme"));
+    }
+}
