@@ -43,6 +43,18 @@ impl Store {
         .await
     }
 
+    /// The open race of a player and a kind, if it was issued later than `oldest`.
+    pub(crate) async fn race(
+        &self,
+        player: &str,
+        kind: &str,
+        oldest: i64,
+    ) -> Result<Option<RaceRow>> {
+        let select = "SELECT ticket, params, issued FROM races WHERE player = $1 AND kind = $2 AND issued > $3";
+        let select = sqlx::query_as(select).bind(player).bind(kind).bind(oldest);
+        select.fetch_optional(&self.read).await
+    }
+
     /// Whether the race of a ticket is open.
     pub(crate) async fn is_race_open(&self, ticket: &str) -> Result<bool> {
         let select = sqlx::query("SELECT 1 FROM races WHERE ticket = $1").bind(ticket);
