@@ -93,7 +93,10 @@ test("a circle ranks the day and the week, beside the world", async ({ meet }) =
   const week = ana.getByRole("table", { name: "The week" });
   await expect(week.getByRole("row")).toHaveCount(3);
   await expect(week.getByRole("row", { name: /Ana/ })).toHaveText(/^\dAna #\w+ \(you\)1\d:\d\d\.\d$/);
-  await expect(ana.getByRole("table", { name: "The day" }).getByRole("row")).toHaveCount(3);
+  await expect(week.getByRole("link")).toHaveCount(0);
+  const day = ana.getByRole("table", { name: "The day" });
+  await expect(day.getByRole("row")).toHaveCount(3);
+  await expect(day.getByRole("link", { name: /^Replay of Bob/ })).toHaveAttribute("href", /\/replay\?result=./);
   await ana.getByRole("radio", { name: "Yesterday" }).check();
   await expect(ana.locator(".circle-tables")).toContainText("Nobody of the circle is in this ranking yet.");
   await visit(ana, `/ranking?board=${encodeURIComponent(board)}`);

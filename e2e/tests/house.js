@@ -149,7 +149,7 @@ export async function freeStorage(page) {
 }
 
 /** How many bytes the databases of the page may take; without a number, as many as usual. */
-async function setQuota(page, quotaSize) {
+export async function setQuota(page, quotaSize) {
   const { origin } = new URL(page.url());
   const browser = await page.context().newCDPSession(page);
   await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize });

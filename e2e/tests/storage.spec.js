@@ -8,6 +8,7 @@ import {
   freeStorage,
   openDialog,
   saved,
+  setQuota,
   stopClock,
   store,
   stored,
@@ -252,6 +253,78 @@ test("what could not be saved is still there after a reload, and saved when ther
   await page.reload();
   await expect(page.getByRole("gridcell", { name: "Gap, row 3, column 3" })).toBeVisible();
   expect(await stored(page, GAME)).toMatch(/"L".*"U"/s);
+});
+
+test("without a journal, what could not be saved is still there after two reloads", async ({ page }) => {
+  await denyJournal(page);
+  await visit(page, NEAR);
+  await fillStorage(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect(notice(page)).toContainText("storage is full");
+  for (let reloads = 0; reloads < 2; reloads += 1) {
+    await page.reload();
+    await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();
+    await expect(notice(page)).toContainText("storage is full");
+  }
+});
+
+test("a setting that could not be saved is still there after a game was saved", async ({ page }) => {
+  await visit(page, "/settings");
+  await fillStorage(page);
+  await chooseDark(page);
+  await expect(notice(page)).toContainText("storage is full");
+  // There is room for games, but not for settings.
+  await setQuota(page);
+  await visit(page, NEAR);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => stored(page, GAME)).toContain('"L"');
+  await saved(page);
+  await page.reload();
+  await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("what could not be saved does not replace what another tab has played since, and is kept", async ({
+  page,
+  context,
+}) => {
+  await visit(page, NEAR);
+  await fillStorage(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect(notice(page)).toContainText("storage is full");
+  await visit(page, "/");
+  await freeStorage(page);
+  const other = await context.newPage();
+  await visit(other, NEAR);
+  await other.keyboard.press("ArrowUp");
+  await expect.poll(() => stored(other, GAME)).toContain('"U"');
+  await saved(other);
+  await other.close();
+  await visit(page, NEAR);
+  await expect(page.getByRole("gridcell", { name: "Gap, row 3, column 2" })).toBeVisible();
+  await expect(notice(page)).toContainText("changed in another tab");
+  await page.getByRole("button", { name: "Recently replaced" }).click();
+  await openDialog(page).getByRole("button", { name: /^Open/ }).click();
+  await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();
+});
+
+test("a page that comes back as it was has still what it handed over, and no other page takes it", async ({ page }) => {
+  await visit(page, NEAR);
+  await fillStorage(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect(notice(page)).toContainText("storage is full");
+  const handedOver = () => page.evaluate(() => sessionStorage.getItem("azulejo:unsaved"));
+  const happens = (name) => page.evaluate((name) => dispatchEvent(new Event(name)), name);
+  await happens("pagehide");
+  expect(await handedOver()).toContain(GAME);
+  await happens("pageshow");
+  expect(await handedOver()).toBeNull();
+  await freeStorage(page);
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => stored(page, GAME)).toMatch(/"L".*"U"/s);
+  await saved(page);
+  await happens("pagehide");
+  expect(await handedOver()).toBeNull();
 });
 
 test.describe("on a device on which nothing is stored", () => {

@@ -40,6 +40,7 @@ impl App {
         self.latest = now;
         match action {
             Action::Input(input) => {
+                self.game.restart_clock(now);
                 let effect = self.game.handle(input, now);
                 self.follow(&effect, now);
             }

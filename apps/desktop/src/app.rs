@@ -18,6 +18,8 @@ const SAVE_EVERY: Millis = 1_000;
 /// The quick solver begins when no move was made for so long: a search for each move of a burst
 /// would only be cancelled by the next.
 const REST: Millis = 150;
+/// The clock shows tenths of a second.
+const TENTH: Millis = 100;
 /// How often a running search is polled.
 const POLL_EVERY: Millis = 30;
 
@@ -124,8 +126,8 @@ impl App {
         self.motion.is_still() && !self.searcher.is_busy()
     }
 
-    /// What happens by itself: the clock is paused while the window is not seen, searches end, Auto
-    /// Solve makes its next step, the game is saved. Also to be called while the window is hidden.
+    /// What happens by itself: the clock waits for the first move and is paused while the window is not seen, searches
+    /// end, Auto Solve makes its next step, the game is saved. Also to be called while the window is hidden.
     pub fn pass_time(&mut self, ctx: &Context, now: Millis) {
         self.latest = now;
         let (is_seen, window) = ctx.input(|input| {
@@ -138,6 +140,7 @@ impl App {
         if let Some(window) = window.filter(|_| is_seen) {
             self.settings.window = Some(window);
         }
+        self.game.restart_clock(now);
         self.set_pause(Pause::Hidden, !is_seen, now);
         self.set_pause(Pause::Dialog, self.dialog.is_some(), now);
         self.motion.advance(now);
@@ -232,6 +235,7 @@ impl App {
     /// Makes the move of the coach that is due, if there is one.
     pub(crate) fn take_coach_input(&mut self, now: Millis) {
         if let Some(input) = self.coach.next_input(&self.game, now) {
+            self.game.restart_clock(now);
             let effect = self.game.handle(input, now);
             self.follow(&effect, now);
         }
@@ -253,8 +257,10 @@ impl App {
 
     /// How long nothing will happen by itself; none if it can be for ever.
     fn wait(&self, now: Millis) -> Option<Millis> {
-        let runs = self.game.ending().is_none() && !self.game.clock().is_paused();
-        let clock = runs.then(|| 1_000 - self.game.elapsed(now) % 1_000);
+        let runs = self.game.n_acts() > 0
+            && self.game.ending().is_none()
+            && !self.game.clock().is_paused();
+        let clock = (runs && self.settings.clock).then(|| TENTH - self.game.elapsed(now) % TENTH);
         let search = self.searcher.is_busy().then_some(POLL_EVERY);
         let rest = (self.moved_at + REST).checked_sub(now);
         let coach = self.coach.wait(&self.game, now);

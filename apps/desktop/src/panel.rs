@@ -72,7 +72,9 @@ impl App {
             ui.spacing_mut().item_spacing.x = 20.0;
             count(ui, words::MOVES, &game.n_moves().to_string()).on_hover_text(words::MOVES_HELP);
             count(ui, words::STEPS, &game.n_steps().to_string()).on_hover_text(words::STEPS_HELP);
-            count(ui, words::TIME, &clock_text(game.elapsed(now)));
+            if self.settings.clock {
+                count(ui, words::TIME, &clock_text(game.elapsed(now)));
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let name = if is_paused { words::RESUME } else { words::PAUSE };
                 if ui.add_enabled(game.ending().is_none(), Button::new(name)).clicked() {
@@ -241,6 +243,7 @@ fn view_menu(ui: &mut Ui, settings: &mut Settings) {
         ui.radio_value(&mut settings.face, face, words::face(face));
     }
     ui.checkbox(&mut settings.motion, words::MOTION);
+    ui.checkbox(&mut settings.clock, words::SHOW_CLOCK);
     ui.separator();
     ui.strong(words::COLOURS);
     for theme in Theme::ALL {

@@ -14,6 +14,8 @@ pub struct Settings {
     pub face: Face,
     /// Whether tiles slide or jump.
     pub motion: bool,
+    /// Whether the clock is shown; it runs all the same.
+    pub clock: bool,
     /// How fast Auto Solve goes.
     pub speed: Speed,
     /// The side of the board that was played last.
@@ -77,6 +79,7 @@ impl Default for Settings {
             theme: Theme::default(),
             face: Face::default(),
             motion: true,
+            clock: true,
             speed: Speed::default(),
             side: 4,
             difficulty: Difficulty::Medium,
@@ -111,6 +114,7 @@ impl fmt::Display for Settings {
         writeln!(f, "theme={}", name(THEMES, self.theme))?;
         writeln!(f, "tiles={}", name(FACES, self.face))?;
         writeln!(f, "motion={}", name(SWITCH, self.motion))?;
+        writeln!(f, "clock={}", name(SWITCH, self.clock))?;
         writeln!(f, "speed={}", self.speed)?;
         writeln!(f, "size={}", self.side)?;
         writeln!(f, "difficulty={}", self.difficulty)?;
@@ -147,6 +151,7 @@ impl Settings {
             "theme" => self.theme = value(THEMES, text)?,
             "tiles" => self.face = value(FACES, text)?,
             "motion" => self.motion = value(SWITCH, text)?,
+            "clock" => self.clock = value(SWITCH, text)?,
             "speed" => self.speed = text.parse().ok()?,
             "size" => self.side = text.parse().ok().filter(|side| crate::SIDES.contains(side))?,
             "difficulty" => self.difficulty = text.parse().ok()?,
@@ -201,6 +206,7 @@ mod tests {
                         theme,
                         face,
                         motion: speed == Speed::Fast,
+                        clock: speed != Speed::Fast,
                         speed,
                         side: 15,
                         difficulty: Difficulty::ExtraHard,

@@ -38,6 +38,7 @@ pub(crate) const VIEW: &str = "View";
 pub(crate) const TILES: &str = "Tiles";
 pub(crate) const COLOURS: &str = "Colours";
 pub(crate) const MOTION: &str = "Tiles slide";
+pub(crate) const SHOW_CLOCK: &str = "Show the clock";
 
 pub(crate) const MOVES: &str = "Moves";
 pub(crate) const STEPS: &str = "Steps";

@@ -31,7 +31,7 @@ use axum::http::{HeaderValue, header};
 use axum::middleware;
 use axum::response::Response;
 use axum::routing::{delete, get, post};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::logic_days::LogicDays;
 use crate::metrics::Metrics;
@@ -43,9 +43,6 @@ use error::ApiError;
 
 /// The most bytes of a request: a record and what is around it.
 const MOST_BYTES: usize = replay::MOST_BYTES + 4096;
-
-/// How many results may wait to be replayed; more of them are asked to come again.
-const WAITING: usize = 200;
 
 /// Says the time in milliseconds since 1970.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
@@ -64,8 +61,8 @@ struct Inner {
     metrics: Metrics,
     logic_days: LogicDays,
     /// One for each result that is replayed now, or race that is made: as many as there are processors.
-    replaying: Semaphore,
-    /// One for each result that is replayed or waits for it.
+    working: Semaphore,
+    /// One for each of them, and for each that waits for a processor.
     waiting: Semaphore,
     counts_views: AtomicBool,
 }
@@ -113,8 +110,8 @@ impl Api {
             limits,
             metrics: Metrics::new(),
             logic_days: LogicDays::default(),
-            replaying: Semaphore::new(n_cores),
-            waiting: Semaphore::new(WAITING),
+            working: Semaphore::new(n_cores),
+            waiting: Semaphore::new(limits.waiting),
             counts_views: AtomicBool::new(false),
         };
         Ok(Api { inner: Arc::new(inner) })
@@ -151,6 +148,13 @@ impl Api {
     fn now(&self) -> i64 {
         (self.inner.clock)()
     }
+
+    /// Waits for a processor, unless too many do already; it is free again when the answer is dropped.
+    async fn processor(&self) -> Result<[SemaphorePermit<'_>; 2], ApiError> {
+        let waiting = self.inner.waiting.try_acquire().map_err(|_| ApiError::Busy)?;
+        let working = self.inner.working.acquire().await.map_err(|_| ApiError::Busy)?;
+        Ok([working, waiting])
+    }
 }
 
 /// The routes below `/api/v1`.
@@ -164,6 +168,8 @@ pub(crate) fn routes(api: Api) -> Router {
     let results = Router::new()
         .route("/results", post(results::submit))
         .layer(limits::by_player(limits.results));
+    let races =
+        Router::new().route("/races", post(races::race)).layer(limits::by_player(limits.results));
     let signed = Router::new()
         .route("/me", get(players::me).patch(players::rename).delete(players::leave))
         .route("/me/export", get(export::export))
@@ -171,7 +177,6 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/me/devices/{device}", delete(devices::sign_out))
         .route("/me/codes", post(devices::make_code))
         .route("/starts", post(starts::start))
-        .route("/races", post(races::race))
         .route("/races/{kind}", delete(races::give_up))
         .route("/boards/{board}/around", get(boards::around))
         .route("/circles", get(circles::list).post(circles::found))
@@ -183,6 +188,7 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/me/kept", get(kept::list))
         .route("/me/kept/{key}", get(kept::read).put(kept::write).delete(kept::delete))
         .merge(results)
+        .merge(races)
         .layer(limits::by_player(limits.player));
     Router::new()
         .route("/about", get(about::about))

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
+use games::loopy::logic::Level;
 use games::loopy::{Daily, Date, Params};
 use games::{Address, Base};
 use tokio::sync::Semaphore;
@@ -54,25 +55,37 @@ pub(crate) fn day_of_picture(path: &str) -> Option<Date> {
     path.strip_prefix(FOLDER)?.strip_suffix(".jpg")?.parse().ok()
 }
 
+/// A daily that is shown beside a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ShownDaily {
+    date: Date,
+    title: String,
+}
+
 /// The daily that a link to a page names with its date.
-pub(crate) fn daily_of(address: Address, query: &str) -> Option<Daily> {
+pub(crate) fn daily_of(address: Address, text: &str) -> Option<ShownDaily> {
+    let query = grid::Query::of(text);
     let is_loop = address.game().is_some_and(|game| game.folder == "loopy");
-    if !is_loop || grid::Query::of(query).value("date").is_none() {
-        return None;
+    let date = query.value("date").filter(|_| is_loop)?;
+    if query.value("logic").as_deref() == Some("daily") {
+        let date: Date = date.parse().ok()?;
+        let level = query.value("level").map_or(Ok(Level::Easy), |level| level.parse()).ok()?;
+        return Some(ShownDaily { date, title: format!("Loop Logic, {date}, {level}") });
     }
-    match Params::from_query(query, Date::FIRST).ok()? {
-        Params::Daily(daily) => Some(daily),
+    match Params::from_query(text, Date::FIRST).ok()? {
+        Params::Daily(Daily { date, difficulty }) => {
+            Some(ShownDaily { date, title: format!("Loop, {date}, {difficulty}") })
+        }
         Params::Unlimited { .. } | Params::Logic(_) => None,
     }
 }
 
 /// The page with the preview of a daily in place of that of its game.
-pub(crate) fn with_day(page: &str, daily: Daily, base: &Base) -> String {
-    let Daily { date, difficulty } = daily;
-    let title = format!("Loop, {date}, {difficulty}");
+pub(crate) fn with_day(page: &str, daily: &ShownDaily, base: &Base) -> String {
+    let ShownDaily { date, title } = daily;
     let picture = base.full(&format!("{FOLDER}{date}.jpg"));
     let mut written = page.to_owned();
-    for (property, content) in [("title", &title), ("image:alt", &title), ("image", &picture)] {
+    for (property, content) in [("title", title), ("image:alt", title), ("image", &picture)] {
         let start = format!("<meta property=\"og:{property}\" content=\"");
         if let Some((before, rest)) = written.split_once(&start)
             && let Some((_, after)) = rest.split_once('"')
@@ -90,13 +103,23 @@ mod tests {
     #[test]
     fn a_daily_is_known_by_its_date() {
         let play = Address::of("/loop/play").unwrap();
-        let of = |query| daily_of(play, query).map(|daily| daily.to_string());
-        assert_eq!(of("difficulty=hard&date=2025-11-30").as_deref(), Some("2025-11-30-hard"));
+        let of = |query| daily_of(play, query).map(|daily| daily.title);
+        let expected = [
+            ("difficulty=hard&date=2025-11-30", "Loop, 2025-11-30, hard"),
+            ("logic=daily&level=hard&date=2025-11-30", "Loop Logic, 2025-11-30, hard"),
+            ("logic=daily&date=2025-11-30", "Loop Logic, 2025-11-30, easy"),
+        ];
+        for (query, title) in expected {
+            assert_eq!(of(query).as_deref(), Some(title));
+        }
         for other in [
             "",
             "difficulty=hard",
             "date=2025-02-30",
             "difficulty=unlimited&seed=1&date=2025-11-30",
+            "logic=daily",
+            "logic=daily&date=2025-02-30",
+            "logic=daily&level=none&date=2025-11-30",
         ] {
             assert_eq!(of(other), None, "{other}");
         }
@@ -126,7 +149,9 @@ mod tests {
             [meta("title", "Loop"), meta("image", "/assets/a.jpg"), meta("image:width", "1200")]
                 .concat();
         let base: Base = "https://h.example/a/".parse().unwrap();
-        let written = with_day(&page, "2025-11-30-hard".parse().unwrap(), &base);
+        let play = Address::of("/loop/play").unwrap();
+        let daily = daily_of(play, "difficulty=hard&date=2025-11-30").unwrap();
+        let written = with_day(&page, &daily, &base);
         let picture = "https://h.example/a/previews/loop/2025-11-30.jpg";
         let expected = [
             meta("title", "Loop, 2025-11-30, hard"),

@@ -37,6 +37,19 @@ const KINDS: [(&str, Source); 12] = [
 
 /// So many seeds are tried for a Logic puzzle of just the level; the first ones give it nearly always.
 const MOST_SEEDS: u32 = 20;
+/// The work for all of them: two that find no such puzzle, about four seconds.
+const MOST_WORK: u64 = 1_000_000_000;
+
+/// Why there is no puzzle for a race.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum PuzzleError {
+    /// Its parameters give none.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// None of its level was found in time.
+    #[error("no puzzle of the level was found in time")]
+    OutOfBudget,
+}
 
 /// A kind of race that there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,30 +83,41 @@ impl RaceKind {
     }
 
     /// The puzzle of a seed. It may take a while: not for a thread on which others wait.
-    pub(crate) fn puzzle(self, seed: u32) -> Result<Board, BoardError> {
-        match self.0.1 {
-            Seeded(game, params) => Board::new(game, &params.replace("{seed}", &seed.to_string())),
-            Logic(side, level) => Board::new(Loopy::NAME, &logic_puzzle(side, level, seed)),
-        }
+    pub(crate) fn puzzle(self, seed: u32) -> Result<Board, PuzzleError> {
+        let (game, params) = match self.0.1 {
+            Seeded(game, params) => (game, params.replace("{seed}", &seed.to_string())),
+            Logic(side, level) => {
+                let made = logic_puzzle(side, level, seed, MOST_WORK);
+                (Loopy::NAME, made.ok_or(PuzzleError::OutOfBudget)?)
+            }
+        };
+        Ok(Board::new(game, &params)?)
     }
 }
 
-/// The parameters of a Logic puzzle of this side and level.
-fn logic_puzzle(side: usize, level: Level, seed: u32) -> String {
+/// The parameters of a Logic puzzle of this side and level; none if no seed gives one within this work.
+fn logic_puzzle(side: usize, level: Level, seed: u32, most_work: u64) -> Option<String> {
     let size = BoardSize::new(side, side).expect("sides of Logic puzzles");
-    let seeds = (0..MOST_SEEDS).map(|n| seed.wrapping_add(n));
-    let mut made = seeds.map(|seed| {
-        let made = generate(size, level, seed, &mut |_| ControlFlow::Continue(()));
-        made.expect("nobody cancels it")
-    });
-    let first = made.next().expect("a seed is tried");
-    let puzzle = if first.level == level { None } else { made.find(|made| made.level == level) };
-    Params::Logic(puzzle.unwrap_or(first).board).to_string()
+    let mut left = most_work;
+    for seed in (0..MOST_SEEDS).map(|n| seed.wrapping_add(n)) {
+        let mut done = 0;
+        let made = generate(size, level, seed, &mut |work| {
+            done = work;
+            if work < left { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        // Where the level is not found, the puzzle is an easier one.
+        if let Some(made) = made.ok().filter(|made| made.level == level) {
+            return Some(Params::Logic(made.board).to_string());
+        }
+        left = left.saturating_sub(done);
+    }
+    None
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::loopy::logic::{Grade, grade, unlimited};
 
     #[test]
     fn every_kind_has_a_puzzle_for_every_seed() {
@@ -118,5 +142,15 @@ mod tests {
             assert!(boards.iter().all(|board| board.starts_with(&format!("logic-{side}-"))));
             assert!(boards[0] != boards[1] && boards[1] != boards[2]);
         }
+    }
+    #[test]
+    fn a_logic_race_has_the_level_of_its_kind_or_no_puzzle() {
+        for (side, level) in [(6, Level::Easy), (8, Level::Medium), (8, Level::Hard)] {
+            let params = logic_puzzle(side, level, 7, MOST_WORK).unwrap();
+            let Ok(Params::Logic(board)) = params.parse() else { panic!("{params}") };
+            let grade = unlimited(|budget| grade(&board.question(), budget));
+            assert_eq!(grade, Grade::Level(level), "{params}");
+        }
+        assert_eq!(logic_puzzle(8, Level::Hard, 7, 0), None);
     }
 }

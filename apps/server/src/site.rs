@@ -90,7 +90,7 @@ impl Site {
     pub(crate) fn page_of_day(&self, address: Address, query: &str) -> Option<File> {
         let daily = preview::daily_of(address, query)?;
         let page = std::str::from_utf8(&self.page(address)?.plain.bytes).ok()?;
-        let plain = Form::new(preview::with_day(page, daily, &self.base).into());
+        let plain = Form::new(preview::with_day(page, &daily, &self.base).into());
         Some(File { kind: PAGE, plain, packed: BTreeMap::new() })
     }
 

@@ -21,6 +21,8 @@ mod rows;
 mod startup;
 mod tabs;
 mod text;
+mod uncertain;
+mod unsaved;
 mod value;
 
 pub use backend::{Backend, StorageError, TextChange};
@@ -77,8 +79,6 @@ pub struct Share {
 }
 
 thread_local! {
-    /// What could not be saved is here until the page closes.
-    static UNSAVED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
     /// The keys under which lies what may not be written over: a newer version's value, or one that cannot be read
     /// and could not be kept elsewhere.
     static LOCKED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
@@ -133,7 +133,7 @@ impl Store {
     ///
     /// [`StorageError`] if the browser refuses to say.
     pub fn export(self, made: &str) -> Result<String, StorageError> {
-        let unsaved = UNSAVED.with_borrow(Clone::clone);
+        let unsaved = unsaved::texts();
         match Backup::of(&Everywhere) {
             Ok(backup) => Ok(backup.with(unsaved).portable().to_text(made)),
             Err(error) if unsaved.is_empty() => Err(error),
@@ -154,7 +154,7 @@ impl Store {
     pub fn import(self, backup: &Backup) -> Result<(), StorageError> {
         let done = backup.put(&Everywhere, js_sys::Date::now());
         if done.is_ok() {
-            UNSAVED.take();
+            unsaved::forget_all();
             self.persist();
         }
         self.count_change();
@@ -167,7 +167,7 @@ impl Store {
     ///
     /// [`StorageError`] if the browser refuses.
     pub fn clear(self) -> Result<(), StorageError> {
-        UNSAVED.take();
+        unsaved::forget_all();
         LOCKED.take();
         let done = Everywhere.keys().and_then(|keys| {
             let ours = keys.into_iter().filter(|key| value::is_ours(key));
@@ -182,6 +182,13 @@ impl Store {
         if startup::has_set_aside() {
             notify(Notice::warning(words().store.set_aside));
         }
+        let taken_over = handed_over::taken_over();
+        if taken_over.is_something_kept {
+            notify(Notice::warning(words().store.other_tab));
+        }
+        if let Some(error) = taken_over.failure {
+            self.tell(error);
+        }
         let _ = window_event_listener(ev::storage, move |_| self.count_change());
     }
 
@@ -190,8 +197,7 @@ impl Store {
         key: &str,
         parse: impl FnOnce(&str) -> Result<T, StoredError>,
     ) -> Option<T> {
-        let unsaved = UNSAVED.with_borrow(|unsaved| unsaved.get(key).cloned());
-        if let Some(text) = unsaved {
+        if let Some(text) = unsaved::text(key) {
             return parse(&text).ok();
         }
         match value::read(&Everywhere, key, js_sys::Date::now(), parse) {
@@ -218,19 +224,19 @@ impl Store {
 
     fn write_text(self, key: &str, text: String) {
         if is_locked(key) {
-            UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(key.to_owned(), text));
+            unsaved::put(key, text);
             self.count_change();
             return;
         }
         match Everywhere.write(key, &text) {
             Ok(()) => {
                 tabs::note_own_write(key, &text);
-                UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(key));
+                unsaved::forget(key);
                 self.health.set(Health::Good);
                 self.persist();
             }
             Err(error) => {
-                UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(key.to_owned(), text));
+                unsaved::put(key, text);
                 self.tell(error);
             }
         }
@@ -238,7 +244,7 @@ impl Store {
     }
 
     fn remove_key(self, key: &str) {
-        UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(key));
+        unsaved::forget(key);
         if let Err(error) = Everywhere.remove(key) {
             self.tell(error);
         }

@@ -1,10 +1,13 @@
 //! New games, pauses and saved games.
 
-use crate::harness::{NEARLY, after, board, click, on_board, saved, says, wait_for, window};
+use crate::harness::{
+    NEARLY, after, board, click, on_board, press, repaint_delay, saved, says, wait_for, window,
+};
 use desktop::{App, Choice, Saves, Theme};
 use eframe::egui::{self, Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use play::Pause;
+use std::time::Duration;
 
 #[test]
 fn a_new_game_is_dealt_as_it_was_chosen() {
@@ -52,6 +55,8 @@ fn a_seed_that_is_none_deals_nothing() {
 #[test]
 fn a_pause_covers_the_board_and_holds_clock_and_keys() {
     let mut window = on_board(NEARLY);
+    press(&mut window, 7);
+    let start = board(&window);
     after(&mut window, 5_000);
     click(&mut window, "Pause");
     after(&mut window, 60_000);
@@ -61,7 +66,7 @@ fn a_pause_covers_the_board_and_holds_clock_and_keys() {
     window.key_press(Key::ArrowLeft);
     window.step();
     window.step();
-    assert_eq!(board(&window), NEARLY);
+    assert_eq!(board(&window), start);
     assert!(says(&window, "The game is paused."));
     click(&mut window, "Resume");
     after(&mut window, 2_000);
@@ -70,8 +75,49 @@ fn a_pause_covers_the_board_and_holds_clock_and_keys() {
 }
 
 #[test]
+fn the_clock_waits_for_the_first_move_and_shows_every_tenth() {
+    let mut window = on_board(NEARLY);
+    after(&mut window, 5_000);
+    assert!(says(&window, "0:00.0"));
+    press(&mut window, 7);
+    assert_eq!(window.state().app.game().elapsed(window.state().now), 0);
+    after(&mut window, 300);
+    assert!(says(&window, "0:00.3"));
+    wait_for(&mut window, |window| window.state().app.is_at_rest());
+    after(&mut window, 1_000);
+    assert!(repaint_delay(&window) <= Duration::from_millis(100));
+    click(&mut window, "Pause");
+    after(&mut window, 1_000);
+    assert!(repaint_delay(&window) > Duration::from_millis(100));
+}
+
+#[test]
+fn a_clock_that_is_hidden_runs_on_and_stays_hidden() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = window(saved(folder.path()), vec2(900.0, 700.0));
+    first.step();
+    for key in [Key::ArrowRight, Key::ArrowDown, Key::ArrowLeft] {
+        first.key_press(key);
+    }
+    first.step();
+    assert!(says(&first, "0:00.0"));
+    click(&mut first, "View");
+    click(&mut first, "Show the clock");
+    assert!(!first.state().app.settings().clock && !says(&first, "0:00"));
+    after(&mut first, 2_000);
+    assert_eq!(first.state().app.game().elapsed(first.state().now), 2_000);
+    drop(first);
+
+    let mut second = window(saved(folder.path()), vec2(900.0, 700.0));
+    second.step();
+    assert!(!says(&second, "0:02"));
+    assert!(second.state().app.game().elapsed(0) >= 2_000);
+}
+
+#[test]
 fn the_clock_stands_while_the_window_is_not_in_front() {
     let mut window = on_board(NEARLY);
+    press(&mut window, 7);
     window.input_mut().focused = false;
     after(&mut window, 0);
     after(&mut window, 600_000);

@@ -1,12 +1,13 @@
 //! A window without a display, and a clock that only the test moves.
 
 use desktop::{Action, App, Choice, Saves, install_look};
-use eframe::egui::{Vec2, vec2};
+use eframe::egui::{Vec2, ViewportId, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use fifteen::Params;
 use play::Millis;
 use std::path::Path;
+use std::time::Duration;
 
 /// An app and the time that it is told.
 pub(crate) struct Room {
@@ -68,6 +69,11 @@ pub(crate) fn press(window: &mut Window<'_>, tile: u8) {
 pub(crate) fn after(window: &mut Window<'_>, time: Millis) {
     window.state_mut().now += time;
     window.step();
+}
+
+/// How long the window waits until it draws itself again, if nothing happens.
+pub(crate) fn repaint_delay(window: &Window<'_>) -> Duration {
+    window.output().viewport_output[&ViewportId::ROOT].repaint_delay
 }
 
 pub(crate) fn board(window: &Window<'_>) -> String {

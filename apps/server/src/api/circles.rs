@@ -73,15 +73,8 @@ pub(super) async fn circle(
     Signed { api, known }: Signed,
     Named(circle): Named<String>,
 ) -> Answer<api::Circle> {
-    let (row, members) = of_member(&api, &circle, &known.player).await?;
-    let members = members.into_iter().enumerate().map(|(at, member)| api::Member {
-        player: member.player,
-        name: member.name,
-        tag: member.tag,
-        founder: at == 0,
-    });
-    let members = members.collect();
-    Ok(Json(api::Circle { circle: row.id, name: row.name, invite: row.invite, members }))
+    let (circle, members) = of_member(&api, &circle, &known.player).await?;
+    Ok(Json(with_members(circle, members)))
 }
 
 /// Closes a circle; its founder may.
@@ -191,6 +184,18 @@ async fn of_member(
     let found = api.store().circle(circle).await?;
     let found = found.filter(|(_, members)| members.iter().any(|member| member.player == player));
     found.ok_or(ApiError::NotFound("there is no such circle of yours"))
+}
+
+/// A circle with its members, of whom the first is the founder.
+pub(super) fn with_members(circle: CircleRow, members: Vec<MemberRow>) -> api::Circle {
+    let CircleRow { id, name, invite } = circle;
+    let members = members.into_iter().enumerate().map(|(at, member)| api::Member {
+        player: member.player,
+        name: member.name,
+        tag: member.tag,
+        founder: at == 0,
+    });
+    api::Circle { circle: id, name, invite, members: members.collect() }
 }
 
 fn as_founder(members: &[MemberRow], player: &str) -> Result<(), ApiError> {

@@ -11,10 +11,15 @@ use serde_json::json;
 use tokio::sync::mpsc;
 
 use super::Api;
+use super::circles::with_members;
 use super::error::ApiError;
 use super::problems::NotSignedIn;
 use super::request::Signed;
 use super::{devices, players};
+use crate::store::RaceRow;
+
+/// Of the file. In the first one circles were names alone.
+const VERSION: u32 = 2;
 
 /// How many results are read at once.
 const PART: i64 = 100;
@@ -30,7 +35,8 @@ type Part = Result<Bytes, Aborted>;
 #[error("the file is not whole")]
 struct Aborted;
 
-/// Everything that is stored of the player, as a file: who it is, the devices, and every result with its record.
+/// Everything that is stored of the player, as a file: who it is, the devices, circles with their members, open races, every result with
+/// its record, and what the page keeps.
 #[utoipa::path(
     get, path = "/api/v1/me/export",
     responses((status = 200, body = Object), NotSignedIn)
@@ -38,10 +44,20 @@ struct Aborted;
 pub(super) async fn export(Signed { api, known }: Signed) -> Result<Response, ApiError> {
     let player = players::shown(players::found(&api, &known.player).await?);
     let devices = devices::shown(&api, &known).await?;
-    let circles = api.store().circles_of(&known.player).await?;
-    let circles: Vec<_> = circles.into_iter().map(|circle| circle.name).collect();
+    let mut circles = Vec::new();
+    for circle in api.store().circles_of(&known.player).await? {
+        // One that is closed meanwhile is not there any more.
+        if let Some((circle, members)) = api.store().circle(&circle.id).await? {
+            circles.push(with_members(circle, members));
+        }
+    }
+    let races = api.store().races_of(&known.player).await?.into_iter().map(|(kind, race)| {
+        let RaceRow { ticket, params, issued } = race;
+        json!({ "kind": kind, "ticket": ticket, "params": params, "issued": issued })
+    });
     let head = json!({
-        "version": 1, "player": player, "devices": devices.devices, "circles": circles,
+        "version": VERSION, "player": player, "devices": devices.devices, "circles": circles,
+        "races": races.collect::<Vec<_>>(),
     });
     let (send, parts) = mpsc::channel(WAITING);
     tokio::spawn(async move {

@@ -33,8 +33,10 @@ pub struct ApiLimits {
     pub joining: Rate,
     /// By a player on one device.
     pub player: Rate,
-    /// Results of a player on one device, each of which is stored with its record.
+    /// Results of a player on one device, each of which is stored with its record; and races, each of which has a puzzle to be made.
     pub results: Rate,
+    /// How many results and races may be worked on or wait for it; more of them are asked to come again.
+    pub waiting: usize,
     /// How long the body of a request may take to arrive in full.
     pub body: Duration,
 }
@@ -42,9 +44,13 @@ pub struct ApiLimits {
 impl ApiLimits {
     /// The same rate for all, as for tests that want none.
     pub fn all(rate: Rate) -> Self {
-        ApiLimits { client: rate, joining: rate, player: rate, results: rate, body: BODY }
+        let waiting = WAITING;
+        ApiLimits { client: rate, joining: rate, player: rate, results: rate, waiting, body: BODY }
     }
 }
+
+/// How many results and races usually may wait.
+const WAITING: usize = 200;
 
 /// The usual patience for a body.
 const BODY: Duration = Duration::from_secs(20);
@@ -57,6 +63,7 @@ impl Default for ApiLimits {
             joining: rate(10, 30_000),
             player: rate(60, 100),
             results: rate(200, 30_000),
+            waiting: WAITING,
             body: BODY,
         }
     }

@@ -4,10 +4,11 @@ use axum::Json;
 use axum::http::StatusCode;
 use wire::api;
 
+use super::Api;
 use super::error::{ApiError, Created, Removed, removed};
 use super::problems::{Malformed, NotFound, NotSignedIn};
 use super::request::{Body, Named, Signed};
-use crate::race::RaceKind;
+use crate::race::{PuzzleError, RaceKind};
 use crate::random;
 use crate::store::RaceRow;
 use crate::ticket::Ticket;
@@ -32,17 +33,11 @@ pub(super) async fn race(
 ) -> Created<api::Race> {
     let kind = RaceKind::of(&kind);
     let kind = kind.ok_or_else(|| ApiError::Malformed("there is no such kind of race".into()))?;
-    let seed = random::seed()?;
-    let puzzle = {
-        let _making = api.inner.replaying.acquire().await.map_err(|_| ApiError::Busy)?;
-        tokio::task::spawn_blocking(move || kind.puzzle(seed)).await
+    let oldest = api.now() - LONGEST;
+    let open = match api.store().race(&known.player, kind.name(), oldest).await? {
+        Some(open) => open,
+        None => opened(&api, &known.player, kind).await?,
     };
-    let puzzle = puzzle.ok().and_then(Result::ok);
-    let puzzle = puzzle.ok_or(ApiError::Failed("a race has no puzzle"))?;
-    // The clock does not run while the puzzle is made.
-    let now = api.now();
-    let new = RaceRow { ticket: random::id()?, params: puzzle.params().to_owned(), issued: now };
-    let open = api.store().open_race(&known.player, kind.name(), &new, now - LONGEST).await?;
     let ticket = Ticket {
         id: open.ticket,
         player: known.player,
@@ -58,6 +53,25 @@ pub(super) async fn race(
         issued: open.issued as u64,
     };
     Ok((StatusCode::CREATED, Json(race)))
+}
+
+/// Makes the puzzle of a race and opens it, unless another request of the player has done so meanwhile.
+async fn opened(api: &Api, player: &str, kind: RaceKind) -> Result<RaceRow, ApiError> {
+    let seed = random::seed()?;
+    let puzzle = {
+        let _processor = api.processor().await?;
+        tokio::task::spawn_blocking(move || kind.puzzle(seed)).await
+    };
+    let puzzle = puzzle.map_err(|_| ApiError::Failed("making a race ended in a panic"))?;
+    let puzzle = puzzle.map_err(|error| match error {
+        // Another seed may do.
+        PuzzleError::OutOfBudget => ApiError::Busy,
+        PuzzleError::Board(_) => ApiError::Failed("a race has no puzzle"),
+    })?;
+    // The clock does not run while the puzzle is made.
+    let now = api.now();
+    let new = RaceRow { ticket: random::id()?, params: puzzle.params().to_owned(), issued: now };
+    Ok(api.store().open_race(player, kind.name(), &new, now - LONGEST).await?)
 }
 
 /// Gives the open race of a kind up.

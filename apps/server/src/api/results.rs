@@ -132,8 +132,7 @@ async fn replayed(
     ticket_board: Option<String>,
     now: i64,
 ) -> Result<Replayed, ApiError> {
-    let _waiting = api.inner.waiting.try_acquire().map_err(|_| ApiError::Busy)?;
-    let _replaying = api.inner.replaying.acquire().await.map_err(|_| ApiError::Busy)?;
+    let _processor = api.processor().await?;
     let start = Instant::now();
     let inner = api.inner.clone();
     let replayed = tokio::task::spawn_blocking(move || {

@@ -43,6 +43,28 @@ impl Store {
         .await
     }
 
+    /// The open race of a player and a kind, if it was issued later than `oldest`.
+    pub(crate) async fn race(
+        &self,
+        player: &str,
+        kind: &str,
+        oldest: i64,
+    ) -> Result<Option<RaceRow>> {
+        let select = "SELECT ticket, params, issued FROM races WHERE player = $1 AND kind = $2 AND issued > $3";
+        let select = sqlx::query_as(select).bind(player).bind(kind).bind(oldest);
+        select.fetch_optional(&self.read).await
+    }
+
+    /// The races of a player that are stored, by kind.
+    pub(crate) async fn races_of(&self, player: &str) -> Result<Vec<(String, RaceRow)>> {
+        let select =
+            "SELECT kind, ticket, params, issued FROM races WHERE player = $1 ORDER BY kind";
+        let select = sqlx::query_as::<_, (String, String, String, i64)>(select).bind(player);
+        let rows = select.fetch_all(&self.read).await?;
+        let race = |(kind, ticket, params, issued)| (kind, RaceRow { ticket, params, issued });
+        Ok(rows.into_iter().map(race).collect())
+    }
+
     /// Whether the race of a ticket is open.
     pub(crate) async fn is_race_open(&self, ticket: &str) -> Result<bool> {
         let select = sqlx::query("SELECT 1 FROM races WHERE ticket = $1").bind(ticket);

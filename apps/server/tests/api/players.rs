@@ -149,19 +149,29 @@ fn everything_can_be_taken_along() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let answer = submit(server, &ana, &solved_in(1_500)).expect(201);
+        let race = ana.post(server, "/races", &json!({ "kind": "loop-easy" })).expect(201);
+        let circle = ana.post(server, "/circles", &json!({ "name": "Friends" })).expect(201);
+        let bob = Client::join(server, "Bob");
+        bob.post(server, "/circles/join", &json!({ "invite": circle["invite"] })).expect(200);
         let export = ana.get(server, "/me/export");
         assert_eq!(
             export.header("content-disposition"),
             Some("attachment; filename=\"azulejo-player.json\"")
         );
         let all = export.expect(200);
-        assert_eq!((&all["player"]["name"], &all["version"]), (&json!("Ana"), &json!(1)));
+        assert_eq!((&all["player"]["name"], &all["version"]), (&json!("Ana"), &json!(2)));
         assert_eq!(all["devices"].as_array().map(Vec::len), Some(1));
         assert_eq!(
             (&all["results"][0]["id"], &all["results"][0]["time"]),
             (&answer["id"], &json!(1_500))
         );
         assert_eq!(all["results"][0]["record"]["game"], "fifteen");
+        let path = format!("/circles/{}", circle["circle"].as_str().unwrap());
+        assert_eq!(all["circles"], json!([ana.get(server, &path).expect(200)]));
+        assert_eq!(all["circles"][0]["members"][1]["name"], "Bob");
+        let open = &all["races"][0];
+        assert_eq!((&open["kind"], &open["params"]), (&json!("loop-easy"), &race["params"]));
+        assert_eq!(open["issued"], race["issued"]);
         assert!(!export.text.contains(ana.key.as_deref().unwrap()), "no key is given out again");
     });
 }

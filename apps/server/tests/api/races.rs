@@ -1,8 +1,12 @@
 //! Races: unknown puzzles, timed by the clock of the server.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
+use server::{ApiLimits, Rate};
 
 use crate::client::{Answer, Client};
+use crate::databases::databases;
 use crate::games::{drawn, send};
 use crate::server::{Server, on_each};
 
@@ -51,6 +55,23 @@ fn a_race_is_timed_by_the_server_and_ranked_with_its_kind() {
         let board = bob.get(server, "/boards/race:loop-easy").expect(200);
         assert_eq!((&board["of"], &board["rows"][0]["name"]), (&json!(2), &json!("Ana")));
     });
+}
+
+#[test]
+fn a_server_without_a_free_processor_still_gives_the_open_race() {
+    let (database, _folder) = databases().swap_remove(0);
+    let server = Server::start(&database);
+    let ana = Client::join(&server, "Ana");
+    let open = race(&server, &ana, "loop-logic-easy");
+    let rate = Rate { burst: 3, period: Duration::from_hours(1) };
+    let limits = ApiLimits { waiting: 0, results: rate, ..ApiLimits::default() };
+    let busy = Server::start_with(&database, limits);
+    assert_eq!(race(&busy, &ana, "loop-logic-easy"), open);
+    let start = || ana.post(&busy, "/races", &json!({ "kind": "loop-logic-hard" }));
+    start().refusal(503, "busy");
+    assert_eq!(start().header("retry-after"), Some("5"));
+    start().refusal(429, "too-often");
+    ana.get(&busy, "/races").expect(200);
 }
 
 #[test]

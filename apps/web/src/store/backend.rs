@@ -1,12 +1,17 @@
 //! Where texts are stored under keys: the browser's storage, or memory in tests.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 
+use super::tabs::hash;
+
 /// A key, and the text that is to be under it; none removes what is there.
 pub type TextChange = (String, Option<String>);
+
+/// Tells what lies under a key from what lay there before; none is for nothing.
+pub type Mark = Option<u64>;
 
 /// A place that keeps texts under keys.
 pub trait Backend {
@@ -74,9 +79,14 @@ pub trait Backend {
     /// [`StorageError::Refused`] if nothing may be read.
     fn keys(&self) -> Result<Vec<String>, StorageError>;
 
-    /// The keys whose last change is not certain to outlast the page.
-    fn uncertain_keys(&self) -> BTreeSet<String> {
-        BTreeSet::new()
+    /// The mark of what lies under a key.
+    fn mark(&self, key: &str) -> Mark {
+        self.read(key).ok().flatten().map(|text| hash(Some(&text)))
+    }
+
+    /// The keys of changes that are not saved though they count as made, with the marks of what lies there until they are.
+    fn unsaved_keys(&self) -> BTreeMap<String, Mark> {
+        BTreeMap::new()
     }
 }
 

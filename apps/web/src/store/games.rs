@@ -10,7 +10,7 @@ use wire::stored::{SavedGame, to_text};
 use super::kept::{self, Kept, Kind, Why};
 use super::place::Everywhere;
 use super::tabs::{SlotChange, note_own_write, tell_listeners};
-use super::{Backend, Health, StorageError, Store, TextChange, UNSAVED, is_locked, lock, value};
+use super::{Backend, Health, StorageError, Store, TextChange, is_locked, lock, unsaved, value};
 use crate::browser::random_seed;
 use crate::catalogue::check_stored;
 use crate::ui::{Notice, notify};
@@ -106,7 +106,7 @@ impl Store {
     /// Takes from a slot what cannot be used, keeps it, and tells the player.
     pub fn set_aside(self, slot: &str, why: Why) {
         let key = value::key(slot);
-        UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(&key));
+        unsaved::forget(&key);
         match kept::take(&Everywhere, &key, js_sys::Date::now(), why) {
             Ok(_) => notify(Notice::warning(words().store.set_aside)),
             Err(error) => {
@@ -166,7 +166,7 @@ impl Store {
         changes.push((slot_key.clone(), Some(kept.text.clone())));
         changes.push((key.to_owned(), None));
         Everywhere.change(changes).map_err(RestoreError::Storage)?;
-        UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(&slot_key));
+        unsaved::forget(&slot_key);
         note_own_write(&slot_key, &kept.text);
         tell_listeners(&slot_key, SlotChange::Restored);
         self.count_change();
@@ -206,7 +206,7 @@ impl Store {
         match Everywhere.change(changes) {
             Ok(()) => {
                 if let Some((key, text)) = &last {
-                    UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(key));
+                    unsaved::forget(key);
                     note_own_write(key, text.as_deref().unwrap_or_default());
                 }
                 self.health.set(Health::Good);
@@ -214,7 +214,7 @@ impl Store {
             }
             Err(error) => {
                 if let Some((key, Some(text))) = last {
-                    UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(key, text));
+                    unsaved::put(&key, text);
                 }
                 self.tell(error);
             }
@@ -225,12 +225,11 @@ impl Store {
 
 /// The text under a key, stored or not.
 pub(super) fn text_under(key: &str) -> Option<String> {
-    let unsaved = UNSAVED.with_borrow(|unsaved| unsaved.get(key).cloned());
-    unsaved.or_else(|| Everywhere.read(key).ok().flatten())
+    unsaved::text(key).or_else(|| Everywhere.read(key).ok().flatten())
 }
 
 /// Whether a game goes on from another: the same puzzle, with the same acts and perhaps more.
-fn continues(old: &Record, new: &Record) -> bool {
+pub(super) fn continues(old: &Record, new: &Record) -> bool {
     old.params == new.params && new.moves.starts_with(&old.moves)
 }
 

@@ -1,76 +1,266 @@
 //! What could not be saved goes along to the next page of the tab, in the browser's `sessionStorage`, which has room of its own: a
 //! reload loses nothing of it, and the settings export it.
+//!
+//! Other tabs may have saved the same game before the next page takes it over, as home never does. So each value goes along with the
+//! mark of what lay under its key. If something else lies there now, that stays, and a game that went along is kept.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use leptos::prelude::{GetUntracked, window, window_event_listener_untyped};
+use leptos::prelude::{window, window_event_listener_untyped};
 use serde::{Deserialize, Serialize};
+use wire::journal;
 
+use super::backend::Mark;
+use super::kept::{self, Kept, Why};
 use super::place::Everywhere;
-use super::{Backend, Health, UNSAVED, is_locked, lock};
-use crate::shell::try_shell;
+use super::tabs::hash;
+use super::unsaved::{self, Unsaved};
+use super::{Backend, StorageError, games, is_locked, lock, value};
 
 /// Its key in the `sessionStorage`.
 const KEY: &str = "azulejo:unsaved";
 
 /// What goes along, by key.
-type HandedOver = BTreeMap<String, Unsaved>;
+type HandedOver = BTreeMap<String, HandedValue>;
 
 /// A value that is not saved.
-#[derive(Serialize, Deserialize)]
-struct Unsaved {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct HandedValue {
     /// Its text; none if it was removed.
     text: Option<String>,
     /// Whether what lies under its key may not be written over.
     is_locked: bool,
+    /// What lay under its key when saving failed.
+    #[serde(default)]
+    below: Mark,
+}
+
+/// What was taken over and concerns the player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TakenOver {
+    /// Why something could still not be saved.
+    pub failure: Option<StorageError>,
+    /// Whether something is kept, because another tab has saved something else in its place.
+    pub is_something_kept: bool,
+}
+
+thread_local! {
+    static TAKEN_OVER: Cell<TakenOver> =
+        const { Cell::new(TakenOver { failure: None, is_something_kept: false }) };
+    /// The hash of what lay in the `sessionStorage` when the page was left; none unless it has been left.
+    static LEFT_WITH: Cell<Option<u64>> = const { Cell::new(None) };
+    /// Whether later pages of the tab have taken over what this one handed over: it does not do so again.
+    static IS_OUTDATED: Cell<bool> = const { Cell::new(false) };
 }
 
 fn storage() -> Option<web_sys::Storage> {
     window().session_storage().ok().flatten()
 }
 
-/// Hands over what is not saved when the page is left while saving fails.
+fn stored() -> Option<String> {
+    storage()?.get_item(KEY).ok().flatten()
+}
+
+/// Hands over what is not saved when the page is left.
 pub fn follow_leaving() {
-    let _ = window_event_listener_untyped("pagehide", |_| {
-        let health = try_shell().map(|shell| shell.store.health.get_untracked());
-        if matches!(health, Some(Health::Failing(_))) {
+    let _ = window_event_listener_untyped("pagehide", |_| hand_over());
+    let _ = window_event_listener_untyped("pageshow", |_| come_back());
+    // Other listeners may try to save something while the page is left, after this one.
+    unsaved::follow(|| {
+        if LEFT_WITH.get().is_some() {
             hand_over();
         }
     });
 }
 
+/// What was taken over by this page.
+pub fn taken_over() -> TakenOver {
+    TAKEN_OVER.get()
+}
+
 fn hand_over() {
-    let uncertain = Everywhere.uncertain_keys().into_iter().map(|key| {
-        let text = Everywhere.read(&key).ok().flatten();
-        (key, Unsaved { text, is_locked: false })
-    });
-    let mut values: HandedOver = uncertain.collect();
-    for (key, text) in UNSAVED.with_borrow(Clone::clone) {
-        let is_locked = is_locked(&key);
-        values.insert(key, Unsaved { text: Some(text), is_locked });
+    if IS_OUTDATED.get() {
+        return;
     }
-    if let (Some(storage), Ok(text)) = (storage(), serde_json::to_string(&values)) {
+    let failed = Everywhere.unsaved_keys().into_iter().map(|(key, below)| {
+        let text = Everywhere.read(&key).ok().flatten();
+        (key, HandedValue { text, is_locked: false, below })
+    });
+    let mut values: HandedOver = failed.collect();
+    for (key, Unsaved { text, below }) in unsaved::all() {
+        let is_locked = is_locked(&key);
+        values.insert(key, HandedValue { text: Some(text), is_locked, below });
+    }
+    if !values.is_empty()
+        && let (Some(storage), Ok(text)) = (storage(), serde_json::to_string(&values))
+    {
         // There is no other place for it.
         let _ = storage.set_item(KEY, &text);
+    }
+    LEFT_WITH.set(Some(hash(stored().as_deref())));
+}
+
+/// The page was left and is shown again as it was, by Back or Forward. It still has what it handed over, unless another page
+/// has taken that, or has handed over something itself: then this page is older than what is stored.
+fn come_back() {
+    let Some(left_with) = LEFT_WITH.take() else { return };
+    if hash(stored().as_deref()) == left_with {
+        let _ = storage().map(|storage| storage.remove_item(KEY));
+    } else {
+        IS_OUTDATED.set(true);
+        let _ = window().location().reload();
     }
 }
 
 /// Takes what the page before could not save; it is saved now, or goes along once more.
 pub fn take_over() {
-    let Some(storage) = storage() else { return };
-    let Some(text) = storage.get_item(KEY).ok().flatten() else { return };
-    let _ = storage.remove_item(KEY);
+    let Some(text) = stored() else { return };
+    let _ = storage().map(|storage| storage.remove_item(KEY));
     let values: HandedOver = serde_json::from_str(&text).unwrap_or_default();
-    for (key, Unsaved { text, is_locked }) in values {
-        // A journal has it in memory from now on, even if its rows have no room.
-        let is_taken = !is_locked && Everywhere.change(vec![(key.clone(), text.clone())]).is_ok();
-        if let Some(text) = text
-            && !is_taken
-        {
-            if is_locked {
-                lock(&key);
+    let mut taken = TakenOver::default();
+    // Each has a time of its own, so that what is kept has different keys even where there is no room for it.
+    for ((key, value), n) in values.into_iter().zip(0_u32..) {
+        let now = (Everywhere.read(&key).ok().flatten(), Everywhere.mark(&key));
+        match decide(&key, &value, now, js_sys::Date::now() + f64::from(n)) {
+            Decision::Nothing => {}
+            Decision::Save => save(&key, value, &mut taken),
+            Decision::Keep(kept) => {
+                taken.is_something_kept = true;
+                keep(&kept, &mut taken);
             }
-            UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(key, text));
         }
+    }
+    TAKEN_OVER.set(taken);
+}
+
+/// What becomes of a value that the page before could not save.
+#[derive(Debug, PartialEq)]
+enum Decision {
+    /// What lies under its key has all of it.
+    Nothing,
+    /// It is saved under its key.
+    Save,
+    /// Something else was saved there, and it is kept.
+    Keep(Kept),
+}
+
+/// What becomes of a value if this text, with this mark, lies under its key now.
+fn decide(key: &str, value: &HandedValue, now: (Option<String>, Mark), at: f64) -> Decision {
+    let (stored, mark) = now;
+    if stored == value.text {
+        return Decision::Nothing;
+    }
+    if mark == value.below {
+        return Decision::Save;
+    }
+    // What another tab has saved since is not removed.
+    let Some(text) = value.text.clone() else { return Decision::Nothing };
+    if let Ok(game) = journal::read(&text) {
+        let other = stored.and_then(|stored| journal::read(&stored).ok());
+        if game.result.moves == 0
+            || other.as_ref().is_some_and(|other| games::continues(&game, other))
+        {
+            return Decision::Nothing;
+        }
+        if !value.is_locked && other.is_some_and(|other| games::continues(&other, &game)) {
+            return Decision::Save;
+        }
+    }
+    Decision::Keep(Kept { slot: value::slot_of(key).to_owned(), at, why: Why::OtherTab, text })
+}
+
+fn save(key: &str, value: HandedValue, taken: &mut TakenOver) {
+    let HandedValue { text, is_locked, below } = value;
+    // A journal has it in memory from now on, even if its rows have no room.
+    let failure = if is_locked {
+        lock(key);
+        None
+    } else {
+        match Everywhere.change(vec![(key.to_owned(), text.clone())]) {
+            Ok(()) => return,
+            Err(error) => Some(error),
+        }
+    };
+    taken.failure = taken.failure.or(failure);
+    if let Some(text) = text {
+        unsaved::put_over(key, Unsaved { text, below });
+    }
+}
+
+fn keep(kept: &Kept, taken: &mut TakenOver) {
+    let Ok((key, (_, text))) = kept::keep(&Everywhere, kept) else { return };
+    save(&key, HandedValue { text, is_locked: false, below: None }, taken);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::{Outcome, Record};
+    use wire::stored::{SavedGame, to_text};
+
+    const KEY: &str = "azulejo:fifteen:game:a";
+
+    fn game(moves: &[&str]) -> String {
+        let acts = moves.iter().zip(1..).map(|(text, ms)| (ms, (*text).to_owned()));
+        let result = Outcome { ending: None, moves: moves.len(), helps: 0, elapsed: 9 };
+        let (game, params) = ("fifteen".to_owned(), "size=4".to_owned());
+        to_text(&SavedGame(Record { game, params, moves: acts.collect(), result }))
+    }
+
+    fn value(text: Option<String>, below: Mark) -> HandedValue {
+        HandedValue { text, is_locked: false, below }
+    }
+
+    fn decide_on(value: &HandedValue, stored: Option<String>, mark: Mark) -> Decision {
+        decide(KEY, value, (stored, mark), 5.0)
+    }
+
+    #[test]
+    fn it_takes_its_place_if_nothing_else_was_saved_there_since() {
+        let ours = value(Some(game(&["L", "U"])), Some(1));
+        assert_eq!(decide_on(&ours, Some(game(&["L"])), Some(1)), Decision::Save);
+        let first = value(Some(game(&["L"])), None);
+        assert_eq!(decide_on(&first, None, None), Decision::Save);
+        let removed = value(None, Some(1));
+        assert_eq!(decide_on(&removed, Some(game(&["L"])), Some(1)), Decision::Save);
+        assert_eq!(decide_on(&removed, None, None), Decision::Nothing);
+    }
+
+    #[test]
+    fn what_another_tab_has_saved_since_stays_and_the_game_is_kept() {
+        let ours = value(Some(game(&["L", "U"])), Some(1));
+        let kept = Kept {
+            slot: "fifteen:game:a".to_owned(),
+            at: 5.0,
+            why: Why::OtherTab,
+            text: game(&["L", "U"]),
+        };
+        assert_eq!(
+            decide_on(&ours, Some(game(&["L", "R"])), Some(2)),
+            Decision::Keep(kept.clone())
+        );
+        assert_eq!(decide_on(&ours, None, None), Decision::Keep(kept), "it was removed elsewhere");
+        let removed = value(None, Some(1));
+        assert_eq!(decide_on(&removed, Some(game(&["L", "R"])), Some(2)), Decision::Nothing);
+        let setting = value(Some("a".to_owned()), Some(1));
+        assert!(matches!(decide_on(&setting, Some("b".to_owned()), Some(2)), Decision::Keep(_)));
+    }
+
+    #[test]
+    fn nothing_is_kept_if_one_game_goes_on_from_the_other() {
+        let ours = value(Some(game(&["L", "U"])), Some(1));
+        assert_eq!(decide_on(&ours, Some(game(&["L"])), Some(2)), Decision::Save);
+        assert_eq!(decide_on(&ours, Some(game(&["L", "U", "R"])), Some(2)), Decision::Nothing);
+        assert_eq!(decide_on(&ours, Some(game(&["L", "U"])), Some(2)), Decision::Nothing);
+        let unplayed = value(Some(game(&[])), Some(1));
+        assert_eq!(decide_on(&unplayed, Some(game(&["L"])), Some(2)), Decision::Nothing);
+    }
+
+    #[test]
+    fn what_an_earlier_version_handed_over_is_read() {
+        let text = r#"{"azulejo:theme":{"text":"t","is_locked":false}}"#;
+        let values: HandedOver = serde_json::from_str(text).unwrap();
+        assert_eq!(values["azulejo:theme"].below, None);
     }
 }

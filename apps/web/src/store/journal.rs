@@ -4,12 +4,14 @@
 //! the [`Rows`] at once; whether it is safe there comes later, as a [`Report`].
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use super::backend::Mark;
 use super::rows::{self, Entry, Generation, RowChange};
+use super::uncertain::Uncertain;
 use super::{Backend, StorageError, TextChange};
 
 /// How sure a change must be before it counts as made.
@@ -70,6 +72,8 @@ struct Following {
     change: Change,
     row: Option<RowChange>,
     later: Option<RowChange>,
+    /// What the rows hold until then.
+    below: Mark,
 }
 
 /// Entries in memory and in rows.
@@ -77,10 +81,7 @@ pub struct Journal(Rc<State>);
 
 struct State {
     entries: RefCell<BTreeMap<String, Entry>>,
-    /// The keys of which not every row is certain; the next change of anything writes all of them.
-    uncertain: RefCell<BTreeSet<String>>,
-    /// The keys of the changes that the rows were asked for and have not answered.
-    asked: RefCell<Vec<String>>,
+    uncertain: RefCell<Uncertain>,
     rows: Box<dyn Rows>,
     n_pending: Cell<usize>,
     new_generation: fn() -> Generation,
@@ -98,7 +99,6 @@ impl Journal {
         Journal(Rc::new(State {
             entries: RefCell::new(entries),
             uncertain: RefCell::default(),
-            asked: RefCell::default(),
             rows: Box::new(rows),
             n_pending: Cell::new(0),
             new_generation,
@@ -108,6 +108,9 @@ impl Journal {
 
     /// Takes over what another tab has changed.
     pub fn follow(&self, change: Change) {
+        if matches!(change.what, What::Put(_) | What::Removed) {
+            self.0.uncertain.borrow_mut().forget_failed(&change.key);
+        }
         let mut entries = self.0.entries.borrow_mut();
         match (change.what, entries.get_mut(&change.key)) {
             (What::Put(entry), _) => drop(entries.insert(change.key, entry)),
@@ -133,21 +136,27 @@ impl Journal {
         } else {
             (What::Removed, rows::remove(&key))
         };
+        let below = before.as_ref().map(Entry::mark);
         let later = before.filter(|_| what != What::Removed);
         let later = later.and_then(|before| before.remove_lines(&key));
-        Following { change: Change { key, what }, row: Some(row), later }
+        Following { change: Change { key, what }, row: Some(row), later, below }
     }
 
     /// Asks the rows for changes that are made in memory, and for those that failed before.
     fn send(&self, mut following: Vec<Following>) {
-        for key in self.0.uncertain.take() {
-            if following.iter().all(|sent| sent.change.key != key) {
+        let failed = self.0.uncertain.borrow_mut().take_failed();
+        let is_retry = !failed.is_empty();
+        for (key, below) in failed {
+            if let Some(sent) = following.iter_mut().find(|sent| sent.change.key == key) {
+                sent.below = below;
+            } else {
                 let text = self.0.entries.borrow().get(&key).map(|entry| entry.text.clone());
-                following.push(self.set(key, text));
+                following.push(Following { below, ..self.set(key, text) });
             }
         }
         let (mut changes, mut rows, mut later) = (Vec::new(), Vec::new(), Vec::new());
         for sent in following {
+            self.0.uncertain.borrow_mut().ask(&sent.change.key, sent.below, is_retry);
             changes.push(sent.change);
             rows.extend(sent.row);
             later.extend(sent.later);
@@ -156,9 +165,9 @@ impl Journal {
         let durability = if is_time { Durability::Relaxed } else { Durability::Strict };
         let state = Rc::clone(&self.0);
         state.count_pending(1);
-        state.asked.borrow_mut().extend(changes.iter().map(|change| change.key.clone()));
         let done = move |made: Result<(), StorageError>| {
-            state.note_answered(&changes);
+            let keys = changes.iter().map(|change| change.key.as_str());
+            state.uncertain.borrow_mut().note_answers(keys, made.is_ok());
             match made {
                 Ok(()) => {
                     for change in changes {
@@ -169,32 +178,19 @@ impl Journal {
                         state.rows.change(later, Durability::Relaxed, Box::new(|_| ()));
                     }
                 }
-                Err(error) => {
-                    let keys = changes.into_iter().map(|change| change.key);
-                    state.uncertain.borrow_mut().extend(keys);
-                    (state.report)(Report::Failed(error));
-                }
+                Err(error) => (state.report)(Report::Failed(error)),
             }
             state.count_pending(-1);
         };
         self.0.rows.change(rows, durability, Box::new(done));
     }
 
-    fn is_uncertain(&self, key: &str) -> bool {
-        self.0.uncertain.borrow().contains(key)
+    fn has_failed(&self, key: &str) -> bool {
+        self.0.uncertain.borrow().has_failed(key)
     }
 }
 
 impl State {
-    fn note_answered(&self, changes: &[Change]) {
-        let mut asked = self.asked.borrow_mut();
-        for Change { key, .. } in changes {
-            if let Some(at) = asked.iter().position(|other| other == key) {
-                asked.swap_remove(at);
-            }
-        }
-    }
-
     fn count_pending(&self, by: isize) {
         self.n_pending.set(self.n_pending.get().saturating_add_signed(by));
         (self.report)(Report::Pending(self.n_pending.get()));
@@ -227,23 +223,22 @@ impl Backend for Journal {
     fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
         let text = self.0.entries.borrow().get(key).map(|entry| entry.text.clone());
         let text = text.ok_or(StorageError::Refused)?;
-        if self.is_uncertain(key) {
+        if self.has_failed(key) {
             return self.write(key, &format!("{text}\n{line}"));
         }
+        let below = self.mark(key);
         let row = self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.append(key, line));
         let change = Change { key: key.to_owned(), what: What::Line(line.to_owned()) };
-        self.send(vec![Following { change, row, later: None }]);
+        self.send(vec![Following { change, row, later: None, below }]);
         Ok(())
     }
 
     fn note_time(&self, key: &str, line: &str) -> Result<(), StorageError> {
-        let noted =
-            self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.note_time(key, line));
-        if let Some(row) = noted
-            && !self.is_uncertain(key)
-        {
+        let row = self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.note_time(key, line));
+        if row.is_some() && !self.has_failed(key) {
             let change = Change { key: key.to_owned(), what: What::Time };
-            self.send(vec![Following { change, row: Some(row), later: None }]);
+            let below = self.mark(key);
+            self.send(vec![Following { change, row, later: None, below }]);
         }
         Ok(())
     }
@@ -256,9 +251,12 @@ impl Backend for Journal {
         true
     }
 
-    fn uncertain_keys(&self) -> BTreeSet<String> {
-        let failed = self.0.uncertain.borrow();
-        failed.iter().chain(&*self.0.asked.borrow()).cloned().collect()
+    fn mark(&self, key: &str) -> Mark {
+        self.0.entries.borrow().get(key).map(Entry::mark)
+    }
+
+    fn unsaved_keys(&self) -> BTreeMap<String, Mark> {
+        self.0.uncertain.borrow().unsaved()
     }
 }
 
@@ -336,11 +334,11 @@ mod tests {
         rows.fail();
         assert!(reports.borrow().contains(&Report::Failed(StorageError::Full)));
         assert_eq!(journal.read("k"), Ok(Some("a\nb".to_owned())), "it is still in memory");
-        assert!(journal.uncertain_keys().contains("k"));
+        assert_eq!(journal.unsaved_keys()["k"], Some(5 << 32), "without the line");
         journal.append("k", "c").unwrap();
         rows.carry_out();
         assert_eq!(rows.text("k"), Some("a\nb\nc".to_owned()));
-        assert!(journal.uncertain_keys().is_empty());
+        assert!(journal.unsaved_keys().is_empty());
     }
 
     #[test]

@@ -2,14 +2,14 @@
 //! journal; where there is no journal, all of it is in `localStorage`.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, MessageEvent};
 
-use super::backend::BrowserStorage;
+use super::backend::{BrowserStorage, Mark};
 use super::database::BrowserDatabase;
 use super::journal::{Change, Journal, Report, What};
 use super::rows::{Generation, entries};
@@ -93,8 +93,12 @@ impl Backend for Everywhere {
         journal().is_some()
     }
 
-    fn uncertain_keys(&self) -> BTreeSet<String> {
-        journal().map(|journal| journal.uncertain_keys()).unwrap_or_default()
+    fn mark(&self, key: &str) -> Mark {
+        Everywhere::of(key).mark(key)
+    }
+
+    fn unsaved_keys(&self) -> BTreeMap<String, Mark> {
+        journal().map(|journal| journal.unsaved_keys()).unwrap_or_default()
     }
 }
 

@@ -9,7 +9,7 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::place::Everywhere;
-use super::{Backend, Store, UNSAVED, value};
+use super::{Backend, Store, unsaved, value};
 
 /// How the game of a slot has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Store {
             let now = stored(&key);
             let is_own = WRITTEN.with_borrow(|written| written.get(&key) == Some(&now));
             if known.replace(now) != now && !is_own {
-                UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(&key));
+                unsaved::forget(&key);
                 tell(SlotChange::ByOtherTab);
             }
         });
@@ -89,7 +89,7 @@ fn add_listener(key: &str, tell: Listener) -> usize {
 }
 
 /// What tells one stored text, or none, from another.
-fn hash(text: Option<&str>) -> u64 {
+pub(super) fn hash(text: Option<&str>) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()

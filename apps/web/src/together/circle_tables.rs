@@ -10,6 +10,8 @@ use super::circle_words::circle_words;
 use super::circles::{circle_href, circles_signal};
 use super::client::{Problem, get, in_path};
 use super::player::{full_name, player};
+use super::ranking::replay_link;
+use super::words::ranking_words;
 use crate::browser::today_signal;
 use crate::route::link;
 use crate::ui::{Choice, Segmented, Select};
@@ -28,6 +30,8 @@ struct Row {
     name: String,
     is_own: bool,
     numbers: [String; 2],
+    /// The result that can be replayed; a sum over a week has none.
+    result: Option<String>,
 }
 
 /// Which day is shown.
@@ -140,7 +144,13 @@ fn Ranked(
 fn shown(name: &str, table: Table) -> impl IntoView + use<> {
     let words = circle_words();
     let heads = table.heads.map(|head| view! { <th scope="col" class="number">{head}</th> });
+    let has_replays = table.rows.iter().any(|row| row.result.is_some());
+    let replays = has_replays.then(|| {
+        view! { <th scope="col"><span class="unseen">{ranking_words().replay}</span></th> }
+    });
     let rows = table.rows.into_iter().map(|row| {
+        let replay = row.result.map(|result| replay_link(&row.name, &result));
+        let replay = replay.map(|link| view! { <td>{link}</td> });
         let own = row.is_own.then(|| format!(" ({})", words.own));
         let numbers = row.numbers.map(|number| view! { <td class="number">{number}</td> });
         view! {
@@ -148,6 +158,7 @@ fn shown(name: &str, table: Table) -> impl IntoView + use<> {
                 <td class="number">{row.rank}</td>
                 <th scope="row">{row.name}{own}</th>
                 {numbers.collect_view()}
+                {replay}
             </tr>
         }
     });
@@ -158,6 +169,7 @@ fn shown(name: &str, table: Table) -> impl IntoView + use<> {
                     <th scope="col" class="number">{words.rank}</th>
                     <th scope="col">{words.player}</th>
                     {heads.collect_view()}
+                    {replays}
                 </tr>
             </thead>
             <tbody>{rows.collect_view()}</tbody>
@@ -174,6 +186,7 @@ fn read_board(text: &str) -> Option<Table> {
         name: full_name(&row.name, &row.tag),
         is_own: Some(row.player) == me,
         numbers: [clock_text(row.time), row.moves.to_string()],
+        result: Some(row.result),
     });
     Some(Table { heads: [words.time, words.moves], rows: rows.collect() })
 }
@@ -187,6 +200,7 @@ fn read_week(text: &str) -> Option<Table> {
         name: full_name(&row.name, &row.tag),
         is_own: Some(row.player) == me,
         numbers: [row.days.to_string(), clock_text(row.time)],
+        result: None,
     });
     Some(Table { heads: [words.days, words.time], rows: rows.collect() })
 }

@@ -29,8 +29,9 @@ const LONGEST_PAUSE: u64 = 600_000;
 
 /// How much longer than its ticket exists a game may have been played, in milliseconds: a little less than the server allows.
 const TOLERANCE: f64 = 1_500.0;
-/// A ticket that came so much after the start of the game, in milliseconds, is not of this game.
-const LATEST: f64 = 60_000.0;
+/// The longest wait for a ticket to be old enough, in milliseconds. If more is missing, it came after the start of the game, or
+/// the clock of this device was set back: only the server can tell.
+const LONGEST_WAIT: f64 = 60_000.0;
 
 /// So many answers are kept.
 const MOST_ANSWERED: usize = 200;
@@ -237,13 +238,8 @@ impl Round {
                     let n = FAILURES.replace(FAILURES.get().saturating_add(1));
                     return Some(pause_after(n, &problem));
                 }
-                // The game still counts as one that was played without a connection.
-                Err(problem)
-                    if can_do_without
-                        && ["gone", "used", "not-yours"].iter().any(|code| problem.is(code)) =>
-                {
-                    drop_ticket(at);
-                }
+                // The game may still count as one that was played without a connection.
+                Err(problem) if can_do_without && may_be_of_ticket(&problem) => drop_ticket(at),
                 Err(problem) => update(at, |state| *state = State::Refused(problem.to_string())),
             }
             next = self.send_next();
@@ -262,16 +258,11 @@ impl Round {
             let Entry { solved, state: State::Waiting { ticket, record } } = next else {
                 return None;
             };
-            let lack = ticket.as_ref().map_or(0.0, |ticket| {
-                solved.ms as f64 - (js_sys::Date::now() - ticket.at) - TOLERANCE
-            });
-            if lack > LATEST {
-                drop_ticket(solved.at);
-                continue;
-            }
-            if lack > 0.0 {
+            let wait =
+                ticket.as_ref().and_then(|ticket| wait(ticket, solved.ms, js_sys::Date::now()));
+            if let Some(wait) = wait {
                 self.skipped.push(solved.at);
-                self.soonest = Some(self.soonest.unwrap_or(u64::MAX).min(lack as u64 + 1));
+                self.soonest = Some(self.soonest.unwrap_or(u64::MAX).min(wait));
                 continue;
             }
             let Ok(record) = RawValue::from_string(record) else {
@@ -285,6 +276,19 @@ impl Round {
             return Some(Sending { at: solved.at, can_do_without, sent });
         }
     }
+}
+
+/// After how many milliseconds a ticket will be as old as the game is long, if that is soon; else the result is sent at once.
+fn wait(ticket: &Ticket, played: u64, now: f64) -> Option<u64> {
+    let lack = played as f64 - (now - ticket.at) - TOLERANCE;
+    (lack > 0.0 && lack <= LONGEST_WAIT).then_some(lack as u64 + 1)
+}
+
+/// Whether a result may be refused because of its ticket alone. Signed with another secret, as of a database that was made anew, a
+/// ticket is malformed; if it came after the start of the game, the result is refused.
+fn may_be_of_ticket(problem: &Problem) -> bool {
+    let codes = ["gone", "used", "not-yours", "malformed", "refused"];
+    codes.iter().any(|code| problem.is(code))
 }
 
 fn drop_ticket(at: u64) {
@@ -330,6 +334,28 @@ mod tests {
         for status in [400, 401, 403, 409, 410, 413, 422] {
             assert!(!refused(status, None).may_pass(), "{status}");
         }
+    }
+
+    #[test]
+    fn a_result_waits_for_its_ticket_only_for_a_minute() {
+        let ticket = Ticket { signed: "t".to_owned(), at: 100_000.0, race: None };
+        assert_eq!(wait(&ticket, 5_000, 105_000.0), None);
+        assert_eq!(wait(&ticket, 5_000, 102_000.0), Some(1_501));
+        assert_eq!(wait(&ticket, 5_000, 1_000.0), None, "the clock was set back");
+        assert_eq!(wait(&ticket, 600_000, 102_000.0), None, "the ticket came late");
+    }
+
+    #[test]
+    fn a_result_is_sent_without_its_ticket_if_that_may_be_what_is_wrong() {
+        let with = |status, code: &str| {
+            let (code, message) = (code.to_owned(), String::new());
+            Problem::Refused { status, code, message, retry: None }
+        };
+        assert!(
+            may_be_of_ticket(&with(400, "malformed")) && may_be_of_ticket(&with(422, "refused"))
+        );
+        assert!(may_be_of_ticket(&with(410, "gone")) && !may_be_of_ticket(&with(413, "too-large")));
+        assert!(!may_be_of_ticket(&Problem::NoAnswer));
     }
 
     #[test]

@@ -274,8 +274,7 @@ impl Line {
 fn player_line(row: &BoardRow, is_own: bool) -> impl IntoView + use<> {
     let words = ranking_words();
     let name = full_name(&row.name, &row.tag);
-    let label = (words.replay_of)(&name);
-    let replay = link(&format!("/replay?result={}", in_path(&row.result)));
+    let replay = replay_link(&name, &row.result);
     let own = is_own.then(|| format!(" ({})", words.own));
     view! {
         <tr class:own=is_own>
@@ -283,12 +282,19 @@ fn player_line(row: &BoardRow, is_own: bool) -> impl IntoView + use<> {
             <th scope="row">{name}{own}</th>
             <td class="number">{clock_text(row.time)}</td>
             <td class="number">{row.moves}</td>
-            <td>
-                <a class="replay" href=replay aria-label=label.clone() title=label>
-                    <Glyph icon=Icon::Play />
-                </a>
-            </td>
+            <td>{replay}</td>
         </tr>
+    }
+}
+
+/// A link to the replay of somebody's result.
+pub(super) fn replay_link(name: &str, result: &str) -> impl IntoView + use<> {
+    let label = (ranking_words().replay_of)(name);
+    let replay = link(&format!("/replay?result={}", in_path(result)));
+    view! {
+        <a class="replay" href=replay aria-label=label.clone() title=label>
+            <Glyph icon=Icon::Play />
+        </a>
     }
 }
 
