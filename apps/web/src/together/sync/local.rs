@@ -316,7 +316,8 @@ fn text(text: String) -> Found {
 }
 
 fn kept_game(record: &Record, slot: &str, at: u64) -> KeptGame {
-    KeptGame { at, slot: slot.to_owned(), game: SavedGame(record.clone()) }
+    let (slot, game) = (slot.to_owned(), SavedGame(record.clone()));
+    KeptGame { at, slot, restarts: 0, choices: 0, game }
 }
 
 fn listed(record: &Record) -> Option<(crate::saved::SavedList, crate::saved::SavedEntry)> {
