@@ -9,7 +9,7 @@
 //! | `game:GAME:…` ([`game_key`]) | [`KeptGame`] | the one that was begun anew more often after it was finished; then a solved game before one given up, that before an open one; then the one that was chosen more often; then more acts; then the later |
 //! | `replay:…` | [`KeptGame`] | the same; the games of a name are equal |
 //! | `last:SLOT` | [`LastGame`] | of one puzzle as above but for the time; of two puzzles the later one: the place holds one game of many puzzles |
-//! | `history:YYYY-MM` | [`History`] of a month | every solved game that either has |
+//! | `history:YYYY-MM` | [`History`] of a month | every solved game that either has, but for solutions that a better one of the same game took the place of |
 //! | `days:loop` | [`KeptDays`] | every day that either has, as far as it came |
 //! | `days:loop-logic` | [`KeptDays`] of [`LogicDaily`] | the same for the dailies of Logic |
 //! | `bests:GAME` | [`KeptBests`] | every puzzle that either has, with the fewest moves and the shortest time |
@@ -232,7 +232,8 @@ impl LastGame {
 
 impl Merge for History {
     fn merged(self, other: Self) -> Self {
-        self.games().iter().chain(other.games()).cloned().collect()
+        let all: History = self.games().iter().chain(other.games()).cloned().collect();
+        all.without_replaced()
     }
 }
 
