@@ -417,3 +417,49 @@ test("what is too large, and what the server has no room for, stays here and say
   await visit(page, FIFTEEN);
   await expect(moves(page)).toHaveText("2");
 });
+
+test("a setting has the time at which it was changed, however much later it is sent", async ({ page, another }) => {
+  await twoDevices(page, another);
+  await settled(page);
+  await cutOff(page);
+  await visit(page, FIFTEEN);
+  await button(page, "View").click();
+  await clock(page).uncheck();
+  await saved(page);
+  await visit(another, FIFTEEN);
+  await button(another, "View").click();
+  await clock(another).uncheck();
+  await clock(another).check();
+  await settled(another);
+  await connect(page);
+  await settled(page);
+  await settled(another);
+  for (const device of [page, another]) {
+    await visit(device, FIFTEEN);
+    await button(device, "View").click();
+    await expect(clock(device)).toBeChecked();
+  }
+});
+
+test("a solved game stays solved, though another device goes on with its own", async ({ page, another }) => {
+  await twoDevices(page, another);
+  await cutOff(another);
+  await visit(another, NEAR);
+  await another.keyboard.press("ArrowRight");
+  await saved(another);
+  await visit(page, NEAR);
+  for (let n = 0; n < 2; n += 1) await page.keyboard.press("ArrowLeft");
+  await expect(dialog(page)).toBeVisible();
+  await settled(page);
+  await connect(another);
+  await comeBack(another);
+  await expect(notices(another)).toContainText("This game was played on another device too.");
+  await another.keyboard.press("ArrowUp");
+  await saved(another);
+  await settled(another);
+  await settled(page);
+  for (const device of [page, another]) {
+    await visit(device, NEAR);
+    await expect(device.getByRole("region", { name: "Result" })).toBeVisible();
+  }
+});

@@ -63,6 +63,8 @@ pub fn note_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved
             return None;
         }
         history.remove(&before);
+        solved.instead_of.clone_from(&before.instead_of);
+        solved.instead_of.push(before.at);
         before.record.iter().for_each(|name| store.drop_record(&slot_of(name)));
     }
     if to_json(&played).len() <= LARGEST_RECORD {

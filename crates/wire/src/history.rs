@@ -34,6 +34,9 @@ pub struct Solved {
     /// The name under which its record was kept; the record may have been dropped since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
+    /// When this very game was solved before, less well: this solution took the place of those.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instead_of: Vec<u64>,
 }
 
 /// How many records of solved games are kept, and how many bytes they take together.
@@ -89,6 +92,18 @@ impl History {
     /// Removes a game: the same one went on and was solved better.
     pub fn remove(&mut self, solved: &Solved) {
         self.0.retain(|other| other != solved);
+    }
+
+    /// The same without solutions that a better one took the place of, on another device.
+    #[must_use]
+    pub fn without_replaced(self) -> Self {
+        let better: Vec<Solved> =
+            self.0.iter().filter(|solved| !solved.instead_of.is_empty()).cloned().collect();
+        let is_replaced = |solved: &Solved| {
+            let mut later = better.iter().filter(|better| better.instead_of.contains(&solved.at));
+            later.any(|better| (&better.game, &better.params) == (&solved.game, &solved.params))
+        };
+        History(self.0.into_iter().filter(|solved| !is_replaced(solved)).collect())
     }
 
     /// The names of the records that are to be dropped, so that the others fit: the oldest first, and the best of a kind
@@ -275,6 +290,19 @@ mod tests {
         let times: Vec<u64> = history.games().iter().map(|game| game.at).collect();
         assert_eq!(times, [3, 5, 9]);
         assert_eq!([9, 3, 5, 3].into_iter().map(solved).collect::<History>(), history);
+    }
+
+    #[test]
+    fn a_solution_that_was_replaced_on_another_device_does_not_come_back() {
+        let better = Solved { instead_of: vec![3], ..solved(5) };
+        let best = Solved { instead_of: vec![3, 5], ..solved(9) };
+        let other = Solved { params: "size=5".to_owned(), ..solved(3) };
+        let all = [solved(3), other.clone(), better.clone(), solved(4)];
+        let history = all.into_iter().collect::<History>().without_replaced();
+        assert_eq!(history.games(), [other.clone(), solved(4), better.clone()]);
+        let all = [solved(3), other.clone(), better, best.clone()];
+        let history = all.into_iter().collect::<History>().without_replaced();
+        assert_eq!(history.games(), [other, best]);
     }
 
     #[test]

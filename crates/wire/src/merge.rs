@@ -6,10 +6,10 @@
 //!
 //! | key | value | merged |
 //! | --- | --- | --- |
-//! | `game:GAME:…` ([`game_key`]) | [`KeptGame`] | a solved game before one given up, that before an open one; then more acts; then the later |
+//! | `game:GAME:…` ([`game_key`]) | [`KeptGame`] | the one that was begun anew more often after it was finished; then a solved game before one given up, that before an open one; then the one that was chosen more often; then more acts; then the later |
 //! | `replay:…` | [`KeptGame`] | the same; the games of a name are equal |
-//! | `last:SLOT` | [`LastGame`] | the later one: the place holds one game of many puzzles |
-//! | `history:YYYY-MM` | [`History`] of a month | every solved game that either has |
+//! | `last:SLOT` | [`LastGame`] | of one puzzle as above but for the time; of two puzzles the later one: the place holds one game of many puzzles |
+//! | `history:YYYY-MM` | [`History`] of a month | every solved game that either has, but for solutions that a better one of the same game took the place of |
 //! | `days:loop` | [`KeptDays`] | every day that either has, as far as it came |
 //! | `days:loop-logic` | [`KeptDays`] of [`LogicDaily`] | the same for the dailies of Logic |
 //! | `bests:GAME` | [`KeptBests`] | every puzzle that either has, with the fewest moves and the shortest time |
@@ -17,6 +17,9 @@
 //! | `settings:…` | [`KeptSettings`] | each setting by the time of its own change |
 //!
 //! Lists of games follow from the games, and a streak from the days; neither is kept.
+//!
+//! One exception: of three games of two puzzles under one `last:SLOT` it may matter which two are merged first. The devices
+//! come to the same all the same, as each writing there is greater than the one before.
 //!
 //! ```
 //! use wire::merge::{KeptDays, merge};
@@ -63,6 +66,12 @@ pub struct KeptGame {
     pub at: u64,
     /// The slot of the page's storage in which it lies.
     pub slot: String,
+    /// How often the player has begun it anew after it was finished.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub restarts: u32,
+    /// How often the player has put an open game in the place of one that would win over it: by a reset, or by going back.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub choices: u32,
     /// The game.
     pub game: SavedGame,
 }
@@ -158,6 +167,11 @@ pub fn merge(key: &str, one: &str, other: &str) -> Result<String, MergeError> {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
+
 fn merged<T: Merge>(one: &str, other: &str) -> Result<String, MergeError> {
     let (one, other): (T, T) = (from_text(one)?, from_text(other)?);
     Ok(to_text(&one.merged(other)))
@@ -176,28 +190,50 @@ impl KeptGame {
     }
 
     /// Whichever is greater is kept. Two that differ are never equal, so that the order of merging is no matter.
-    fn order(&self) -> (u8, usize, u64, String) {
+    fn order(&self) -> (Standing, u64, String) {
+        (self.standing(), self.at, to_text(self))
+    }
+
+    fn standing(&self) -> Standing {
         let SavedGame(record) = &self.game;
         let ending = match record.result.ending {
             None => 0,
             Some(Ending::GaveUp) => 1,
             Some(Ending::Solved) => 2,
         };
-        (ending, record.moves.len(), self.at, to_text(self))
+        (self.restarts, ending, self.choices, record.moves.len())
+    }
+
+    fn puzzle(&self) -> (&str, &str) {
+        let SavedGame(record) = &self.game;
+        (&record.game, &record.params)
     }
 }
 
+/// What decides between two games of a puzzle: the restarts, how it ended, the choices and the acts.
+type Standing = (u32, u8, u32, usize);
+
 impl LastGame {
-    /// The later one.
+    /// Of one puzzle the game that goes on, played last when either was; of two puzzles the later one.
     #[must_use]
     pub fn merged(self, other: Self) -> Self {
-        std::cmp::max_by_key(self, other, |LastGame(game)| (game.at, to_text(game)))
+        let (LastGame(one), LastGame(other)) = (self, other);
+        LastGame(if one.puzzle() == other.puzzle() {
+            let at = one.at.max(other.at);
+            let order = |kept: &KeptGame| (kept.standing(), to_text(&kept.game));
+            KeptGame { at, ..std::cmp::max_by_key(one, other, order) }
+        } else {
+            // All devices come to the same, as what a device writes in place of another's is greater by this order.
+            let order = |kept: &KeptGame| (kept.at, kept.standing(), to_text(kept));
+            std::cmp::max_by_key(one, other, order)
+        })
     }
 }
 
 impl Merge for History {
     fn merged(self, other: Self) -> Self {
-        self.games().iter().chain(other.games()).cloned().collect()
+        let all: History = self.games().iter().chain(other.games()).cloned().collect();
+        all.without_replaced()
     }
 }
 

@@ -17,13 +17,20 @@ use wire::stored::{SavedGame, Stored, StoredError, from_text, to_text};
 /// A few values each, so that equal ones meet.
 fn game() -> impl Strategy<Value = KeptGame> {
     let ending = prop::sample::select(vec![None, Some(Ending::GaveUp), Some(Ending::Solved)]);
-    (ending, 0..3usize, 0..3u64, 0..2u64).prop_map(|(ending, n_acts, at, elapsed)| {
+    let numbers = (0..3usize, 0..3u64, 0..2u64, 0..2u32, 0..2u32);
+    (ending, numbers).prop_map(|(ending, (n_acts, at, elapsed, restarts, choices))| {
         let moves = (0..n_acts as u64).map(|n| (n, n.to_string())).collect();
         let result = Outcome { ending, moves: n_acts, helps: 0, elapsed };
         let (game, params) = ("lamps".into(), "3".into());
         let game = SavedGame(Record { game, params, moves, result });
-        KeptGame { at, slot: "lamps:game:3".to_owned(), game }
+        KeptGame { at, slot: "lamps:game:3".to_owned(), restarts, choices, game }
     })
+}
+
+/// The same game of another puzzle.
+fn of_puzzle(mut game: KeptGame, params: usize) -> KeptGame {
+    game.game.0.params = params.to_string();
+    game
 }
 
 fn day() -> impl Strategy<Value = Day> {
@@ -94,11 +101,21 @@ fn three<T: Stored + std::fmt::Debug + Clone + 'static>(
     texts.prop_map(move |texts| (key, texts.try_into().expect("three"))).boxed()
 }
 
+fn last_of_three_puzzles() -> BoxedStrategy<(&'static str, [String; 3])> {
+    let games = prop::collection::vec(game(), 3).prop_map(|games| {
+        let games = games.into_iter().enumerate();
+        let texts = games.map(|(n, game)| to_text(&LastGame(of_puzzle(game, n))));
+        ("last:lamps:free", texts.collect::<Vec<_>>().try_into().expect("three"))
+    });
+    games.boxed()
+}
+
 fn texts() -> impl Strategy<Value = (&'static str, [String; 3])> {
     prop_oneof![
         three("game:lamps:1", game()),
         three("replay:lamps-1", game()),
         three("last:lamps:free", game().prop_map(LastGame)),
+        last_of_three_puzzles(),
         three("history:2026-11", history()),
         three("dailies:fifteen", dailies()),
         three("days:loop", days(daily())),
@@ -134,7 +151,8 @@ proptest! {
     }
 
     #[test]
-    fn no_finished_game_is_lost((a, b) in (game(), game())) {
+    fn no_finished_game_is_lost((a, mut b) in (game(), game())) {
+        b.restarts = a.restarts;
         let both = a.clone().merged(b.clone());
         let rank = |kept: &KeptGame| match kept.game.0.result.ending {
             None => 0,
@@ -143,7 +161,7 @@ proptest! {
         };
         prop_assert_eq!(rank(&both), rank(&a).max(rank(&b)));
         prop_assert!(both == a || both == b);
-        if rank(&a) == rank(&b) {
+        if rank(&a) == rank(&b) && a.choices == b.choices {
             let acts = |kept: &KeptGame| kept.game.0.moves.len();
             prop_assert_eq!(acts(&both), acts(&a).max(acts(&b)));
             if acts(&a) == acts(&b) {
@@ -153,9 +171,34 @@ proptest! {
     }
 
     #[test]
+    fn a_game_that_was_begun_anew_wins_over_what_it_replaced((a, b) in (game(), game())) {
+        let anew = KeptGame { restarts: a.restarts + 1, ..b };
+        prop_assert_eq!(&a.merged(anew.clone()), &anew);
+    }
+
+    #[test]
+    fn of_open_games_the_one_that_was_chosen_wins((mut a, mut b) in (game(), game())) {
+        b.restarts = a.restarts;
+        (a.game.0.result.ending, b.game.0.result.ending) = (None, None);
+        let chosen = KeptGame { choices: a.choices + 1, ..b };
+        prop_assert_eq!(&a.merged(chosen.clone()), &chosen);
+    }
+
+    #[test]
     fn of_a_place_that_holds_one_game_the_later_one_is_there((a, b) in (game(), game())) {
+        let b = of_puzzle(b, 4);
         let LastGame(both) = LastGame(a.clone()).merged(LastGame(b.clone()));
         prop_assert_eq!(both.at, a.at.max(b.at));
+    }
+
+    #[test]
+    fn of_one_puzzle_the_same_goes_on_in_either_place((a, b) in (game(), game())) {
+        let LastGame(last) = LastGame(a.clone()).merged(LastGame(b.clone()));
+        prop_assert_eq!(last.at, a.at.max(b.at));
+        let both = a.merged(b);
+        prop_assert_eq!((last.restarts, last.choices), (both.restarts, both.choices));
+        let [last, both] = [last, both].map(|kept| kept.game.0);
+        prop_assert_eq!((last.result.ending, last.moves), (both.result.ending, both.moves));
     }
 
     #[test]

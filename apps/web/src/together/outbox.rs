@@ -366,11 +366,7 @@ mod tests {
             params: "size=4".to_owned(),
             ms: 1,
             moves: 2,
-            helps: 0,
-            undos: None,
-            score: None,
-            par: None,
-            record: None,
+            ..Solved::default()
         };
         let ticket = Some(Ticket { signed: "t".to_owned(), at: 5.5, race: None });
         for state in [

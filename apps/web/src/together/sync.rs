@@ -1,16 +1,23 @@
 //! The same on all devices: what the page stores is also kept by the server, if the player wants that.
 //!
-//! Each value has a key and a version there. `exchange` compares both sides and sends or takes what differs; what two
+//! Each value has a key and a version there. `decide` says what is to be done about a value, and `exchange` does it; what two
 //! devices have changed meanwhile is merged by [`wire::merge`]. Here is when that happens: when a page is opened, comes
-//! to the front or online again, a moment after something was stored, and when the page is left.
+//! to the front or online again, a moment after something was stored, and when the page is left. When something was changed
+//! is noted at once, however much later it is sent.
 
+mod decide;
+mod digest;
 mod exchange;
 mod local;
+#[cfg(test)]
+mod model;
+mod place;
 mod section;
 mod state;
 mod words;
 
 use std::cell::{Cell, RefCell};
+use std::thread::LocalKey;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::TimeoutHandle;
@@ -24,7 +31,8 @@ use super::outbox::pause_after;
 use super::player::player;
 use super::taking_part::{follow_sign_out, tell};
 use crate::shell::shell;
-use exchange::{n_waiting, push};
+use exchange::{forget_pushed, n_waiting, note, push};
+use place::Place;
 use state::SyncState;
 
 pub use local::apply_staged;
@@ -44,13 +52,17 @@ thread_local! {
     static IS_RUNNING: ArcRwSignal<bool> = ArcRwSignal::new(false);
     /// Whether the server is being asked, so that it can be switched on.
     static IS_STARTING: ArcRwSignal<bool> = ArcRwSignal::new(false);
+    /// Until it is done again.
     static TIMER: RefCell<Option<TimeoutHandle>> = const { RefCell::new(None) };
+    /// From a change to its sending.
+    static SENDING: RefCell<Option<TimeoutHandle>> = const { RefCell::new(None) };
     /// How often it has failed since it last succeeded.
     static FAILURES: Cell<u32> = const { Cell::new(0) };
     /// How often it was done again at once, as something still waited.
     static AGAIN: Cell<u32> = const { Cell::new(0) };
     /// How many values cannot be sent, as the last exchange has found.
     static STUCK: Cell<usize> = const { Cell::new(0) };
+    /// Whether what is stored now is stored because the page is being left.
     static IS_LEAVING: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -59,13 +71,17 @@ pub fn follow() {
     run();
     let _ = window_event_listener_untyped("online", |_| retry_now());
     let _ = window_event_listener_untyped("visibilitychange", |_| {
-        IS_LEAVING.set(document().hidden());
-        if document().hidden() { leave_page() } else { retry_now() }
+        if document().hidden() {
+            leave_page();
+            // What is stored from then on, another tab has stored, which sends it itself.
+            set_timeout(|| IS_LEAVING.set(false), Duration::ZERO);
+        } else {
+            IS_LEAVING.set(false);
+            forget_pushed();
+            retry_now();
+        }
     });
-    let _ = window_event_listener_untyped("pagehide", |_| {
-        IS_LEAVING.set(true);
-        leave_page();
-    });
+    let _ = window_event_listener_untyped("pagehide", |_| leave_page());
     // Lasts as long as the page.
     let owner = Owner::new();
     owner.with(|| {
@@ -85,23 +101,37 @@ fn is_on() -> bool {
     player().is_some() && state::is_there()
 }
 
-/// Something was stored: it is sent soon, or at once if the page is being left.
+/// Something was stored: the time is noted, and it is sent soon, or at once if the page is being left.
 fn note_change() {
+    if !is_on() {
+        return;
+    }
     if IS_LEAVING.get() {
         leave_page();
-    } else if !IS_RUNNING.with(ArcRwSignal::get_untracked) && FAILURES.get() == 0 && is_on() {
-        start_timer(DELAY, || {
-            if n_waiting(&state::read()) > STUCK.get() {
-                run();
-            }
-        });
+    } else if !document().hidden() {
+        // A later game takes the place of another there; the other games take longer to look at, and their time decides less.
+        note(|place| matches!(place, Place::LastGame(_)));
+        start_timer(&SENDING, DELAY, send_changes);
     }
 }
 
-/// Sends what is not yet sent, without waiting for an answer.
+fn send_changes() {
+    if !is_on() {
+        return;
+    }
+    note(|_| true);
+    let may_run = !IS_RUNNING.with(ArcRwSignal::get_untracked) && FAILURES.get() == 0;
+    if may_run && n_waiting() > STUCK.get() {
+        run();
+    }
+}
+
+/// Notes what has changed, and sends what is not yet sent, without waiting for an answer.
 fn leave_page() {
+    IS_LEAVING.set(true);
     if is_on() {
-        push(&state::read());
+        note(|_| true);
+        push();
     }
 }
 
@@ -110,9 +140,13 @@ fn retry_now() {
     run();
 }
 
-fn start_timer(after: Duration, run: fn()) {
-    let timer = set_timeout_with_handle(run, after).ok();
-    if let Some(before) = TIMER.replace(timer) {
+fn start_timer(
+    timer: &'static LocalKey<RefCell<Option<TimeoutHandle>>>,
+    after: Duration,
+    run: fn(),
+) {
+    let started = set_timeout_with_handle(run, after).ok();
+    if let Some(before) = timer.replace(started) {
         before.clear();
     }
 }
@@ -124,40 +158,43 @@ fn run() {
         return;
     }
     is_running.set(true);
+    state::open();
     spawn_local(async move {
-        let state = RefCell::new(state::read());
-        let done = exchange::exchange(&state).await;
-        let mut state = state.into_inner();
-        let is_signed_out = done.as_ref().is_err_and(follow_sign_out);
-        match &done {
-            Ok(()) => {
-                FAILURES.set(0);
-                (state.at, state.problem) = (Some(js_sys::Date::now()), None);
-            }
-            // Who asks too often goes on after a moment.
-            Err(Problem::Refused { status: TOO_OFTEN, .. }) => state.problem = None,
-            Err(problem) => state.problem = Some(problem.to_string()),
-        }
+        let done = exchange::exchange().await;
         is_running.set(false);
-        // It may have been switched off meanwhile.
-        if is_signed_out || !is_on() {
-            return;
+        let is_signed_out = done.as_ref().is_err_and(follow_sign_out);
+        // It may have been switched off meanwhile, and on again.
+        if is_signed_out || !state::is_open() {
+            return if is_signed_out { state::end() } else { run() };
         }
-        state.waiting = n_waiting(&state);
-        state::write(&state);
+        let waiting = n_waiting();
+        let left = state::update(|state| {
+            match &done {
+                Ok(()) => (state.at, state.problem) = (Some(js_sys::Date::now()), None),
+                // Who asks too often goes on after a moment.
+                Err(Problem::Refused { status: TOO_OFTEN, .. }) => state.problem = None,
+                Err(problem) => state.problem = Some(problem.to_string()),
+            }
+            state.waiting = waiting;
+            state.left()
+        });
+        state::close();
+        if done.is_ok() {
+            FAILURES.set(0);
+        }
         match done {
             Err(problem) if problem.may_pass() => {
-                start_timer(Duration::from_millis(pause(&problem)), run);
+                start_timer(&TIMER, Duration::from_millis(pause(&problem)), run);
             }
             // Something was stored meanwhile, or cannot be sent.
-            Ok(()) if state.waiting > state.left() && AGAIN.get() < MOST_AGAIN => {
+            Ok(()) if waiting > left && AGAIN.get() < MOST_AGAIN => {
                 AGAIN.set(AGAIN.get() + 1);
-                STUCK.set(state.left());
-                start_timer(DELAY, run);
+                STUCK.set(left);
+                start_timer(&TIMER, DELAY, run);
             }
             _ => {
                 AGAIN.set(0);
-                STUCK.set(state.waiting);
+                STUCK.set(waiting);
             }
         }
     });
@@ -182,7 +219,7 @@ fn switch_on() {
             Ok(answer) => {
                 let device = answer.devices.into_iter().find(|device| device.current);
                 let device = device.map(|device| device.id).unwrap_or_default();
-                state::write(&SyncState { device, ..SyncState::default() });
+                state::write(&SyncState::of(device));
                 retry_now();
             }
             Err(problem) => tell(&problem),
@@ -201,10 +238,10 @@ fn switch_off() {
 /// Notes whether a device of the player takes part; the others are told with the next exchange.
 pub fn note_device(device: &str, takes_part: bool) {
     if is_on() {
-        let mut state = state::read();
         let noted = json!({ device: takes_part });
-        state.devices = state.devices.changed(&noted, js_sys::Date::now() as u64);
-        state::write(&state);
+        let now = js_sys::Date::now() as u64;
+        state::update(|state| state.devices = state.devices.changed(&noted, now));
+        state::store();
     }
 }
 

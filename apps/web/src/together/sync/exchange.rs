@@ -5,20 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
-use wire::merge::merge;
 
-use super::local::{DEVICES, Found, Local, Place, places};
-use super::state::{Known, SyncState};
+use super::decide::{Here, Known, LEAST_TIME, Side, Step, Taken, decide, is_waiting, rank, take};
+use super::digest::{Digest, Kind, UNREADABLE, removal, removed_standing};
+use super::local::{Found, note_changes, places};
+use super::place::{DEVICES, Local, Place};
+use super::state::{self, SyncState};
 use crate::together::client::{Answer, Problem, Request, delete, get, in_path, put};
 
 /// The most bytes that the server takes under one key.
 const MOST_BYTES: usize = 256 * 1024;
-
-/// Time alone is sent from this much on, in milliseconds.
-const LEAST_TIME: u64 = 1_000;
-
-/// The sign of what is not there, or cannot be read.
-const NOTHING: u64 = 0;
 
 /// What a browser sends after a page is gone, at most, in bytes.
 const MOST_ON_LEAVING: usize = 60_000;
@@ -26,60 +22,108 @@ const MOST_ON_LEAVING: usize = 60_000;
 /// So often a value is tried again that another device writes at the same time.
 const MOST_TRIES: usize = 8;
 
+/// After so many answers of the server the state is stored, so that a page that is left need not begin again.
+const STORE_AFTER: usize = 16;
+
+thread_local! {
+    /// What was sent on leaving since the page came to the front, by key: the sign and the time of the value.
+    static PUSHED: RefCell<BTreeMap<String, (u64, u64)>> = const { RefCell::new(BTreeMap::new()) };
+}
+
 /// Brings this device and the server to the same. What was reached is in the state, also after a failure.
 ///
 /// # Errors
 ///
 /// [`Problem`] if the server does not answer, or asks for a pause.
-pub async fn exchange(state: &RefCell<SyncState>) -> Result<(), Problem> {
+pub async fn exchange() -> Result<(), Problem> {
     let listed = get("/me/kept").signed().fetch::<Vec<api::KeptEntry>>().await?;
     let there: BTreeMap<String, u64> =
         listed.into_iter().map(|entry| (entry.key, entry.version)).collect();
     let here = places();
     let mut keys: BTreeSet<String> = there.keys().chain(here.keys()).cloned().collect();
-    {
-        let mut state = state.borrow_mut();
+    state::update(|state| {
         (state.too_large, state.without_room) = (0, 0);
         keys.extend(state.entries.keys().cloned());
-    }
+    });
+    let mut n_answers = 0;
     for key in keys {
+        // It was switched off meanwhile.
+        if !state::is_open() {
+            return Ok(());
+        }
         let place = here.get(&key).cloned();
-        exchange_one(state, &key, place, there.get(&key).copied()).await?;
+        n_answers += exchange_one(&key, place, there.get(&key).copied()).await?;
+        if n_answers >= STORE_AFTER {
+            state::store();
+            n_answers = 0;
+        }
     }
     Ok(())
 }
 
-/// How many values of this device the server does not have as they are.
-pub fn n_waiting(state: &SyncState) -> usize {
-    let (here, mut state) = (places(), state.clone());
-    let removed = state
-        .entries
-        .iter()
-        .filter(|(key, known)| is_game(key) && known.sign != NOTHING && !here.contains_key(*key));
-    let n_removed = removed.count();
-    let changed = here.iter().filter(|(key, place)| changed(&mut state, key, place).is_some());
-    n_removed + changed.count()
+/// Notes what has changed here, of the games those that are `of_interest`.
+pub fn note(of_interest: fn(&Place) -> bool) {
+    let is_news = state::update(|state| {
+        let noted = |state: &SyncState| {
+            (state.settings.clone(), state.changes.clone(), state.apart.clone())
+        };
+        let before = noted(state);
+        note_changes(state, of_interest, now());
+        noted(state) != before
+    });
+    if is_news {
+        state::store();
+    }
 }
 
-/// Sends what the server does not have, without waiting for the answers: the page is being left.
-pub fn push(state: &SyncState) {
-    let mut state = state.clone();
+/// How many values of this device the server does not have as they are.
+pub fn n_waiting() -> usize {
+    state::update(|state| {
+        let here = places();
+        let keys: BTreeSet<String> = here.keys().chain(state.entries.keys()).cloned().collect();
+        let looked = keys.iter().filter_map(|key| Some((key, look(state, key, here.get(key))?.0)));
+        looked.filter(|(key, side)| is_waiting(key, side)).count()
+    })
+}
+
+/// Sends what the server does not have, without waiting for the answers: the page is being left. What would have to be read
+/// before, and what was sent so already, is not sent.
+pub fn push() {
+    let writes = state::update(|state| {
+        let written = places().into_iter().filter_map(|(key, place)| {
+            let (side, local) = look(state, &key, Some(&place))?;
+            let (own, local) = (side.own?, local?);
+            let there = side.known.map(|known| known.version);
+            let Step::Write(version) = decide(&key, &side, there) else { return None };
+            let at = state.changed_at(&key, own, now());
+            Some((key, own, version, place.content(&local, at, rank(&side))))
+        });
+        written.collect::<Vec<_>>()
+    });
     let mut room = MOST_ON_LEAVING;
-    for (key, place) in places() {
-        let Some(content) = changed(&mut state, &key, &place) else { continue };
-        if content.len() > room {
+    for (key, own, version, content) in writes {
+        let was_pushed = PUSHED.with_borrow(|pushed| {
+            let before = pushed.get(&key);
+            before.is_some_and(|(sign, ms)| *sign == own.sign && ms.abs_diff(own.ms) < LEAST_TIME)
+        });
+        if was_pushed || content.len() > room {
             continue;
         }
         room -= content.len();
-        let version = state.entries.get(&key).map(|known| known.version);
-        send_and_forget(write(&key, version, content));
+        send_and_forget(write_request(&key, version, content));
+        PUSHED.with_borrow_mut(|pushed| pushed.insert(key, (own.sign, own.ms)));
     }
+}
+
+/// The page is in front again: what was pushed is compared with the server.
+pub fn forget_pushed() {
+    PUSHED.take();
 }
 
 /// Tells the other devices that this one takes no part any more.
 pub fn push_devices(state: &SyncState) {
     let version = state.entries.get(DEVICES).map(|known| known.version);
-    send_and_forget(write(DEVICES, version, wire::stored::to_text(&state.devices)));
+    send_and_forget(write_request(DEVICES, version, wire::stored::to_text(&state.devices)));
 }
 
 fn send_and_forget(request: Request) {
@@ -88,181 +132,117 @@ fn send_and_forget(request: Request) {
     });
 }
 
-/// The content of a value that the server does not have as it is.
-fn changed(state: &mut SyncState, key: &str, place: &Place) -> Option<String> {
-    let known = state.entries.get(key).copied();
-    // What is once there does not change.
-    if known.is_some() && matches!(place, Place::Replay(_)) {
-        return None;
+/// What is here, and what is known of it. Nothing if it cannot be read.
+fn look(state: &mut SyncState, key: &str, place: Option<&Place>) -> Option<(Side, Option<Local>)> {
+    let local = match place.map(|place| place.read(state, now())) {
+        Some(Found::Unreadable) => return None,
+        Some(Found::Value(local)) => Some(local),
+        Some(Found::Nothing) | None => None,
+    };
+    let own = local.as_ref().map(|local| local.digest(key));
+    if Kind::of(key) == Kind::Game {
+        state.note_game(key, own, now());
     }
-    let Found::Value(local) = place.read(state) else { return None };
-    let is_sent = known.is_some_and(|known| {
-        known.sign == local.sign() && known.ms.abs_diff(local.ms()) < LEAST_TIME
-    });
-    (!is_sent).then(|| place.content(&local, changed_at(known, &local)))
+    Some((state.side(key, own), local))
 }
 
-/// When a value was changed last: now, unless it is as it was when it was sent.
-fn changed_at(known: Option<Known>, local: &Local) -> u64 {
-    match known {
-        Some(known) if known.sign == local.sign() => known.at,
-        _ => js_sys::Date::now() as u64,
-    }
-}
-
-/// What is to be done about one value.
-enum Step {
-    Nothing,
-    /// The server's goes, as this device has removed it.
-    Remove(u64),
-    /// This is written, in place of that version.
-    Write(Place, Local, Option<u64>),
-    /// The server's is read.
-    Read,
-}
-
+/// Brings one value to the same on both sides. Gives how often the server was asked.
 async fn exchange_one(
-    state: &RefCell<SyncState>,
     key: &str,
     mut place: Option<Place>,
     mut there: Option<u64>,
-) -> Result<(), Problem> {
-    for _ in 0..MOST_TRIES {
-        let step = decide(&mut state.borrow_mut(), key, place.as_ref(), there);
+) -> Result<usize, Problem> {
+    for n_asked in 0..MOST_TRIES {
+        let (step, content) = state::update(|state| next_step(state, key, place.as_ref(), there));
         let is_done = match step {
-            Step::Nothing => true,
-            Step::Remove(version) => remove_there(state, key, version).await?,
-            Step::Write(place, local, version) => {
-                let at = changed_at(state.borrow().entries.get(key).copied(), &local);
-                let content = place.content(&local, at);
-                send(state, key, version, content, (&local, at)).await?
-            }
+            Step::Nothing | Step::Forget => return Ok(n_asked),
+            Step::Remove(version) => remove_there(key, version).await?,
+            Step::Write(version) => send(key, version, content).await?,
             Step::Read => {
                 let Some((content, version)) = read(key).await? else {
                     there = None;
                     continue;
                 };
                 place = place.or_else(|| Place::of_key(key, &content));
-                // Nothing is there, or something that a newer version of this program keeps.
-                let Some(place) = &place else {
-                    let known = Known { version, ..Known::default() };
-                    state.borrow_mut().entries.insert(key.to_owned(), known);
-                    return Ok(());
-                };
-                let better = take(&mut state.borrow_mut(), key, place, &content, version);
-                match better {
+                let read = (&*content, version);
+                match state::update(|state| take_theirs(state, key, place.as_ref(), read)) {
+                    Some(merged) => send(key, Some(version), merged).await?,
                     None => true,
-                    Some((merged, local)) => {
-                        let at = place.changed_at(&merged);
-                        send(state, key, Some(version), merged, (&local, at)).await?
-                    }
                 }
             }
         };
         if is_done {
-            return Ok(());
+            return Ok(n_asked + 1);
         }
         // Another device was faster: what it has written is read.
         there = Some(u64::MAX);
     }
-    Ok(())
+    Ok(MOST_TRIES)
 }
 
-fn decide(state: &mut SyncState, key: &str, place: Option<&Place>, there: Option<u64>) -> Step {
-    let known = state.entries.get(key).copied();
-    let found = place.map_or(Found::Nothing, |place| place.read(state));
-    let (place, local) = match (place, found) {
-        (_, Found::Unreadable) => return Step::Nothing,
-        (Some(place), Found::Value(local)) => (place.clone(), local),
-        _ => {
-            return match (there, known) {
-                (None, _) => {
-                    state.entries.remove(key);
-                    Step::Nothing
-                }
-                (Some(version), Some(known)) if known.version == version => match known.sign {
-                    NOTHING => Step::Nothing,
-                    _ if is_game(key) || is_replay(key) => Step::Remove(version),
-                    _ => Step::Read,
-                },
-                (Some(_), _) => Step::Read,
-            };
-        }
-    };
-    let is_same = known.is_some_and(|known| known.sign == local.sign());
-    match (there, known) {
-        // A replay that another device has dropped need not be there.
-        (None, Some(_)) if is_replay(key) => Step::Nothing,
-        (None, _) => Step::Write(place, local, None),
-        (Some(version), Some(known)) if known.version == version => {
-            let is_sent = is_same && known.ms.abs_diff(local.ms()) < LEAST_TIME;
-            if is_sent { Step::Nothing } else { Step::Write(place, local, Some(version)) }
-        }
-        (Some(_), _) => Step::Read,
-    }
-}
-
-/// Takes what the server has: as it is where only the server's has changed, else merged with what is here. Gives what is to be
-/// written if that is more than the server has.
-fn take(
+/// What is to be done about a value, and the content to be written.
+fn next_step(
     state: &mut SyncState,
     key: &str,
-    place: &Place,
-    content: &str,
-    version: u64,
-) -> Option<(String, Local)> {
-    let known = state.entries.get(key).copied();
-    let own = match place.read(state) {
-        Found::Unreadable => return None,
-        Found::Nothing => None,
-        Found::Value(local) => Some(local),
+    place: Option<&Place>,
+    there: Option<u64>,
+) -> (Step, String) {
+    let Some((side, local)) = look(state, key, place) else {
+        return (Step::Nothing, String::new());
     };
-    if content.is_empty() {
-        return take_removal(state, key, place, own, version);
+    let step = decide(key, &side, there);
+    if step == Step::Forget {
+        state.entries.remove(key);
     }
-    let theirs = place.parse(content)?;
-    let (merged, result) = match &own {
-        Some(own) if known.is_none_or(|known| known.sign != own.sign()) => {
-            let content = merge(key, &place.content(own, changed_at(known, own)), content).ok()?;
-            let result = place.parse(&content)?;
-            (content, result)
+    let content = match (step, place, local, side.own) {
+        (Step::Write(_), Some(place), Some(local), Some(own)) => {
+            place.content(&local, state.changed_at(key, own, now()), rank(&side))
         }
-        _ => (content.to_owned(), theirs.clone()),
+        _ => String::new(),
     };
-    let is_here = own.is_some_and(|own| own.sign() == result.sign());
-    if !is_here && !place.write(&merged, state) {
+    (step, content)
+}
+
+/// Takes what the server has, and gives what is to be written there if that is more.
+fn take_theirs(
+    state: &mut SyncState,
+    key: &str,
+    place: Option<&Place>,
+    (content, version): (&str, u64),
+) -> Option<String> {
+    let unreadable = Known { version, value: Digest { sign: UNREADABLE, ..Digest::default() } };
+    let Some(place) = place else {
+        // It was removed, or a newer version of this program keeps it.
+        let is_removed = removed_standing(content).is_some();
+        let known = if is_removed { removed(state, key, version) } else { unreadable };
+        state.entries.insert(key.to_owned(), known);
         return None;
-    }
-    if result.sign() != theirs.sign() {
-        return Some((merged, result));
-    }
-    let at = place.changed_at(content);
-    state.entries.insert(key.to_owned(), known_as(version, &theirs, at));
-    None
-}
-
-/// Another device has removed a game: it goes here too, unless it was played on here.
-fn take_removal(
-    state: &mut SyncState,
-    key: &str,
-    place: &Place,
-    own: Option<Local>,
-    version: u64,
-) -> Option<(String, Local)> {
-    let known = state.entries.get(key).copied();
-    match own {
-        Some(own) if known.is_none_or(|known| known.sign != own.sign()) => {
-            return Some((place.content(&own, changed_at(known, &own)), own));
+    };
+    let (side, local) = look(state, key, Some(place))?;
+    let at = side.own.map_or(0, |own| state.changed_at(key, own, now()));
+    let own_content = |rank, least: u64| match &local {
+        Some(local) => place.content(local, at.max(least), rank),
+        None => String::new(),
+    };
+    let taken = take(key, &side, own_content, content);
+    let Some(Taken { here, there, value, is_apart }) = taken else {
+        state.entries.insert(key.to_owned(), unreadable);
+        return None;
+    };
+    match (here, &local) {
+        (Here::Put(merged), _) if !place.write(&merged, state) => {
+            state.entries.insert(key.to_owned(), unreadable);
+            return None;
         }
-        Some(own) => place.remove(&own),
-        None => {}
+        (Here::PutTime(longer), _) => place.write_time(&longer),
+        (Here::Remove, Some(local)) => place.remove(local),
+        _ => {}
     }
-    state.entries.insert(key.to_owned(), Known { version, ..Known::default() });
-    None
-}
-
-fn known_as(version: u64, local: &Local, at: u64) -> Known {
-    Known { version, sign: local.sign(), ms: local.ms(), at }
+    state.entries.insert(key.to_owned(), Known { version, value });
+    if is_apart {
+        state.set_apart(key);
+    }
+    there
 }
 
 /// The content under a key with its version, if there is one.
@@ -275,72 +255,72 @@ async fn read(key: &str) -> Result<Option<(String, u64)>, Problem> {
 }
 
 /// Writes in place of a version; whether that is what was there.
-async fn send(
-    state: &RefCell<SyncState>,
-    key: &str,
-    version: Option<u64>,
-    content: String,
-    (local, at): (&Local, u64),
-) -> Result<bool, Problem> {
+async fn send(key: &str, version: Option<u64>, content: String) -> Result<bool, Problem> {
     if content.len() > MOST_BYTES {
-        state.borrow_mut().too_large += 1;
+        state::update(|state| state.too_large += 1);
         return Ok(true);
     }
-    if version.is_none() && state.borrow().without_room > 0 {
-        state.borrow_mut().without_room += 1;
+    let is_full = state::update(|state| {
+        let is_full = version.is_none() && state.without_room > 0;
+        state.without_room += usize::from(is_full);
+        is_full
+    });
+    if is_full {
         return Ok(true);
     }
-    let answer = write(key, version, content).send().await;
-    let mut state = state.borrow_mut();
-    match answer {
+    let value = Digest::of(key, &content).unwrap_or_default();
+    match write_request(key, version, content).send().await {
         Ok(answer) => {
-            state.entries.insert(key.to_owned(), known_as(version_of(&answer), local, at));
+            note_known(key, Known { version: version_of(&answer), value });
             Ok(true)
         }
         Err(problem) if problem.is("changed") => Ok(false),
         Err(problem) if problem.is("too-large") => {
-            state.without_room += 1;
+            state::update(|state| state.without_room += 1);
             Ok(true)
         }
         Err(problem) => Err(problem),
     }
 }
 
-/// Removes a version at the server; whether that is what was there. Of a game an empty text stays, which tells the other devices:
-/// what is missing there is no reason to remove anything, as the server may have lost it.
-async fn remove_there(
-    state: &RefCell<SyncState>,
-    key: &str,
-    version: u64,
-) -> Result<bool, Problem> {
-    let asked = if is_game(key) {
-        write(key, Some(version), String::new())
+/// Removes a version at the server; whether that is what was there. Of a game a text stays, which tells the other devices.
+async fn remove_there(key: &str, version: u64) -> Result<bool, Problem> {
+    let is_game = Kind::of(key) == Kind::Game;
+    let asked = if is_game {
+        let known = state::update(|state| state.entries.get(key).copied().unwrap_or_default());
+        write_request(key, Some(version), removal(&known.value))
     } else {
         delete(path(key)).signed().header("If-Match", &tag(version))
     };
-    let answer = asked.send().await;
-    let mut state = state.borrow_mut();
-    match answer {
-        Ok(answer) if is_game(key) => {
-            let known = Known { version: version_of(&answer), ..Known::default() };
-            state.entries.insert(key.to_owned(), known);
+    match asked.send().await {
+        Ok(answer) if is_game => {
+            let known = state::update(|state| removed(state, key, version_of(&answer)));
+            note_known(key, known);
         }
         Err(problem) if problem.is("changed") => return Ok(false),
         Err(problem) if !problem.is("not-found") => return Err(problem),
-        _ => drop(state.entries.remove(key)),
+        _ => state::update(|state| {
+            state.entries.remove(key);
+        }),
     }
     Ok(true)
 }
 
-fn is_game(key: &str) -> bool {
-    key.starts_with("game:") || key.starts_with("last:")
+/// A game that is removed at the server; its rank still counts.
+fn removed(state: &SyncState, key: &str, version: u64) -> Known {
+    let known = state.entries.get(key).copied().unwrap_or_default();
+    Known { version, value: known.value.removed() }
 }
 
-fn is_replay(key: &str) -> bool {
-    key.starts_with("replay:")
+fn note_known(key: &str, known: Known) {
+    state::update(|state| state.entries.insert(key.to_owned(), known));
 }
 
-fn write(key: &str, version: Option<u64>, content: String) -> Request {
+fn now() -> u64 {
+    js_sys::Date::now() as u64
+}
+
+fn write_request(key: &str, version: Option<u64>, content: String) -> Request {
     let request = put(path(key)).signed().text(content);
     match version {
         Some(version) => request.header("If-Match", &tag(version)),

@@ -1,70 +1,21 @@
-//! What of this device's storage the server keeps, under which keys, and how it is read and written.
-//!
-//! Games, replays, the history, days, results and settings are kept. The theme, volume and vibration, the sizes and places of boards, the
-//! player's own picture, which games were explained, the sessions of racers and what was replaced are of each device.
+//! How values of this device are read from its storage, and how those of other devices are written there.
 
-use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::{BTreeMap, BTreeSet};
 
 use grid::Date;
-use play::{Millis, Record};
+use play::Record;
 use serde_json::{Value, json};
 use wire::history::History;
-use wire::merge::{KeptGame, KeptSettings, LastGame, game_key, merge};
+use wire::merge::{KeptSettings, merge};
 use wire::stored::{SavedGame, from_text, to_text};
 
+use super::digest::Kind;
+use super::place::{Local, Place, SETTINGS, is_own_picture, shared};
 use super::state::{SyncState, change_early};
 use crate::catalogue::{STORAGES, check_stored, usual};
 use crate::history;
 use crate::shell::shell;
 use crate::store::{early_text, put_early};
-
-/// The keys of values that lie in one slot each, as they are stored.
-const VALUES: [(&str, &str); 4] = [
-    ("loop:archive", "days:loop"),
-    ("loop:logic-days", "days:loop-logic"),
-    ("slide:bests", "bests:slide"),
-    ("fifteen:daily", "dailies:fifteen"),
-];
-
-/// The settings that are kept, and of each those that are of the device.
-const SETTINGS: [(&str, &[&str]); 5] = [
-    ("play:settings", &["volume", "vibrates", "guided"]),
-    ("slide:settings", &["place", "auto_scale", "percent"]),
-    ("fifteen:settings", &[]),
-    ("fifteen:speed:settings", &["pointer", "session"]),
-    ("loop:settings", &["large"]),
-];
-
-/// The key of the list of devices, and how the keys of settings begin.
-pub const DEVICES: &str = "settings:devices";
-const OF_SETTINGS: &str = "settings:";
-
-/// Where a kept value lies on this device.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// A game of one puzzle, in this slot.
-    Game(String),
-    /// A game in a slot that holds one of many puzzles.
-    LastGame(String),
-    /// The record of a solved game.
-    Replay(String),
-    /// A value in one slot, and its key.
-    Value(&'static str, &'static str),
-    /// The settings in this slot.
-    Settings(&'static str),
-    /// The games that were solved in a month.
-    Month(String),
-    /// The devices that take part.
-    Devices,
-}
-
-/// A value of this device.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Local {
-    Game(Record),
-    Text(String),
-}
 
 /// What is found in a place.
 pub enum Found {
@@ -75,58 +26,8 @@ pub enum Found {
 }
 
 impl Place {
-    /// The place in a slot whose value is kept as a whole.
-    fn of_slot(slot: &str) -> Option<Place> {
-        if let Some((slot, key)) = VALUES.into_iter().find(|(known, _)| *known == slot) {
-            return Some(Place::Value(slot, key));
-        }
-        if let Some((slot, _)) = SETTINGS.into_iter().find(|(known, _)| *known == slot) {
-            return Some(Place::Settings(slot));
-        }
-        let owned = slot.to_owned();
-        match slot {
-            "slide:free" => Some(Place::LastGame(owned)),
-            "loop:logic-games" | "loop:logic-made" => None,
-            _ if slot.starts_with("loop:unlimited-") => Some(Place::LastGame(owned)),
-            _ if slot.starts_with("replay:") => Some(Place::Replay(owned)),
-            _ => ["slide:game:", "fifteen:game:", "loop:"]
-                .iter()
-                .any(|begin| slot.starts_with(begin))
-                .then_some(Place::Game(owned)),
-        }
-    }
-
-    /// The place of what the server has under a key.
-    pub fn of_key(key: &str, content: &str) -> Option<Place> {
-        let (kind, name) = key.split_once(':')?;
-        let place = match kind {
-            _ if key == DEVICES => Place::Devices,
-            "game" => Place::of_slot(&from_text::<KeptGame>(content).ok()?.slot)?,
-            "last" | "settings" => Place::of_slot(name)?,
-            "replay" => Place::Replay(key.to_owned()),
-            "history" => Place::Month(name.to_owned()),
-            _ => {
-                let (slot, key) = VALUES.into_iter().find(|(_, known)| *known == key)?;
-                Place::Value(slot, key)
-            }
-        };
-        (place.key() == key).then_some(place)
-    }
-
-    pub fn key(&self) -> String {
-        match self {
-            Place::Game(slot) => game_key(slot.split(':').next().unwrap_or_default(), slot),
-            Place::LastGame(slot) => format!("last:{slot}"),
-            Place::Replay(slot) => slot.clone(),
-            Place::Value(_, key) => (*key).to_owned(),
-            Place::Settings(slot) => format!("{OF_SETTINGS}{slot}"),
-            Place::Month(month) => format!("history:{month}"),
-            Place::Devices => DEVICES.to_owned(),
-        }
-    }
-
-    /// What lies there. Settings that have changed get the present time.
-    pub fn read(&self, state: &mut SyncState) -> Found {
+    /// What lies there. Settings that have changed since they were looked at last get this time.
+    pub fn read(&self, state: &mut SyncState, now: u64) -> Found {
         let store = shell().store;
         let slot = match self {
             Place::Game(slot) | Place::LastGame(slot) | Place::Replay(slot) => slot.as_str(),
@@ -137,24 +38,23 @@ impl Place {
             }
             Place::Devices => {
                 let on = json!({ &state.device: true });
-                state.devices = state.devices.changed(&on, js_sys::Date::now() as u64);
+                state.devices = state.devices.changed(&on, now);
                 return text(to_text(&state.devices));
             }
         };
         if store.is_locked(slot) {
             return Found::Unreadable;
         }
-        let Some(stored) = store.text(slot) else {
-            if let Place::Settings(slot) = self {
-                noted(state, slot, &json!({}));
-            }
-            return Found::Nothing;
-        };
+        let stored = store.text(slot);
+        if let Place::Settings(slot) = self {
+            let settings = stored.as_deref().map_or_else(|| Some(json!({})), settings);
+            let Some(settings) = settings else { return Found::Unreadable };
+            let noted = to_text(&noted(state, slot, &settings, now));
+            let is_there = stored.is_some() || state.staged.contains_key(*slot);
+            return if is_there { text(noted) } else { Found::Nothing };
+        }
+        let Some(stored) = stored else { return Found::Nothing };
         match self {
-            Place::Settings(slot) => match settings(&stored) {
-                Some(settings) => text(to_text(&noted(state, slot, &settings))),
-                None => Found::Unreadable,
-            },
             Place::Value(_, key) => merge(key, &stored, &stored).map_or(Found::Unreadable, text),
             _ => match wire::journal::read(&stored) {
                 Ok(record) => Found::Value(Local::Game(record)),
@@ -210,6 +110,18 @@ impl Place {
         }
     }
 
+    /// Puts the same game with more time in its place. A page that shows it goes on with its own time.
+    pub fn write_time(&self, content: &str) {
+        if let (Place::Game(slot) | Place::LastGame(slot), Some(game)) = (self, self.game(content))
+        {
+            let SavedGame(record) = game.game;
+            if let Some((list, entry)) = listed(&record) {
+                list.put(entry);
+            }
+            shell().store.write_record(slot, record);
+        }
+    }
+
     /// Another device has removed the game.
     pub fn remove(&self, was: &Local) {
         let store = shell().store;
@@ -224,67 +136,6 @@ impl Place {
             _ => {}
         }
     }
-
-    /// The text of a value as the server keeps it, changed last at this time.
-    pub fn content(&self, local: &Local, at: u64) -> String {
-        let (record, slot) = match (local, self) {
-            (Local::Text(text), _) => return text.clone(),
-            (Local::Game(record), Place::Game(slot) | Place::LastGame(slot)) => (record, slot),
-            (Local::Game(record), Place::Replay(slot)) => {
-                // Whenever it is sent, it is the same.
-                return to_text(&kept_game(record, slot, 0));
-            }
-            (Local::Game(_), _) => return String::new(),
-        };
-        let game = kept_game(record, slot, at);
-        if matches!(self, Place::LastGame(_)) { to_text(&LastGame(game)) } else { to_text(&game) }
-    }
-
-    /// What a text of the server is.
-    pub fn parse(&self, content: &str) -> Option<Local> {
-        match self {
-            Place::Game(_) | Place::LastGame(_) | Place::Replay(_) => self
-                .game(content)
-                .map(|KeptGame { game: SavedGame(record), .. }| Local::Game(record)),
-            _ => Some(Local::Text(content.to_owned())),
-        }
-    }
-
-    /// When a value was changed last, as its content says.
-    pub fn changed_at(&self, content: &str) -> u64 {
-        self.game(content).map_or(0, |game| game.at)
-    }
-
-    fn game(&self, content: &str) -> Option<KeptGame> {
-        match self {
-            Place::LastGame(_) => from_text(content).map(|LastGame(game)| game).ok(),
-            Place::Game(_) | Place::Replay(_) => from_text(content).ok(),
-            _ => None,
-        }
-    }
-}
-
-impl Local {
-    /// What tells a value from others; the time that was played since the last move does not.
-    pub fn sign(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        match self {
-            Local::Text(text) => text.hash(&mut hasher),
-            Local::Game(record) => {
-                let is_over = record.result.ending.is_some();
-                (&record.params, &record.moves, is_over).hash(&mut hasher);
-            }
-        }
-        hasher.finish()
-    }
-
-    /// The time played.
-    pub fn ms(&self) -> Millis {
-        match self {
-            Local::Text(_) => 0,
-            Local::Game(record) => record.result.elapsed,
-        }
-    }
 }
 
 /// Everything of this device that is kept, by key.
@@ -296,15 +147,44 @@ pub fn places() -> BTreeMap<String, Place> {
     places.map(|place| (place.key(), place)).collect()
 }
 
+/// Notes what has changed on this device since it was looked at last, and when: settings, games that were removed, and the games
+/// that are `of_interest`.
+pub fn note_changes(state: &mut SyncState, of_interest: fn(&Place) -> bool, now: u64) {
+    for (slot, _) in SETTINGS {
+        let _ = Place::Settings(slot).read(state, now);
+    }
+    let slots = shell().store.slots();
+    let places = slots.iter().filter_map(|slot| Place::of_slot(slot));
+    let here: BTreeMap<String, Place> = places.map(|place| (place.key(), place)).collect();
+    let noted = state.entries.keys().chain(state.changes.keys()).chain(here.keys());
+    let games: BTreeSet<String> =
+        noted.filter(|key| Kind::of(key) == Kind::Game).cloned().collect();
+    for key in games {
+        match here.get(&key) {
+            None => state.note_game(&key, None, now),
+            Some(place) if of_interest(place) => {
+                if let Found::Value(local) = place.read(state, now) {
+                    state.note_game(&key, Some(local.digest(&key)), now);
+                }
+            }
+            Some(_) => {}
+        }
+    }
+}
+
 /// Settings that have come from other devices hold from now on. For before the app is mounted.
 pub fn apply_staged() {
+    let now = js_sys::Date::now() as u64;
     change_early(|state| {
-        for (slot, staged) in std::mem::take(&mut state.staged) {
+        state.follow_program();
+        for (slot, staged) in state.staged.clone() {
             let stored = early_text(&slot);
             let present = stored.as_deref().and_then(settings).unwrap_or_else(|| json!({}));
-            let merged = noted(state, &slot, &present).merged(staged);
+            let merged = noted(state, &slot, &present, now).merged(staged);
             let text = with_settings(stored.as_deref(), &merged.to_json());
+            // What cannot be used waits: another version of the program may read it, and there may be room.
             if check_stored(&slot, &text).is_ok() && put_early(&slot, &text) {
+                state.staged.remove(&slot);
                 state.settings.insert(slot, merged);
             }
         }
@@ -313,10 +193,6 @@ pub fn apply_staged() {
 
 fn text(text: String) -> Found {
     Found::Value(Local::Text(text))
-}
-
-fn kept_game(record: &Record, slot: &str, at: u64) -> KeptGame {
-    KeptGame { at, slot: slot.to_owned(), game: SavedGame(record.clone()) }
 }
 
 fn listed(record: &Record) -> Option<(crate::saved::SavedList, crate::saved::SavedEntry)> {
@@ -340,10 +216,10 @@ fn month_of(at: u64) -> String {
 }
 
 /// The settings of this device with the times of their changes, and those that wait for the next page.
-fn noted(state: &mut SyncState, slot: &str, settings: &Value) -> KeptSettings {
+fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> KeptSettings {
     let present = shared(slot, settings);
     let noted = if let Some(before) = state.settings.get(slot) {
-        before.changed(&present, js_sys::Date::now() as u64)
+        before.changed(&present, now)
     } else {
         // Choices of before are older than all whose time is known, and later than what nobody has chosen.
         let usual = usual(slot).and_then(|text| self::settings(&text));
@@ -373,17 +249,4 @@ fn with_settings(stored: Option<&str>, settings: &Value) -> String {
         }
     }
     stored.to_string()
-}
-
-/// The settings without those of the device.
-fn shared(slot: &str, settings: &Value) -> Value {
-    let of_device = SETTINGS.iter().find(|(known, _)| *known == slot).map_or(&[][..], |(_, of)| of);
-    let all = settings.as_object().into_iter().flatten();
-    let shared =
-        all.filter(|(name, value)| !of_device.contains(&name.as_str()) && !is_own_picture(value));
-    shared.map(|(name, value)| (name.clone(), value.clone())).collect()
-}
-
-fn is_own_picture(value: &Value) -> bool {
-    value == "own"
 }

@@ -1,15 +1,28 @@
 //! What is known of the server's side: stored, of this device alone.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use wire::merge::KeptSettings;
 
+use super::decide::{Apart, Change, Known, Side, note, stays_apart};
+use super::digest::{Digest, NOTHING, UNREADABLE};
 use crate::shell::shell;
 use crate::store::{Slot, Stored, early_text, put_early};
 
 const SLOT: &str = "together:sync";
 const STORED: Slot<'_, SyncState> = Slot::new(SLOT);
+
+/// The version of this program: what it cannot read, a newer one may.
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+thread_local! {
+    /// The state during an exchange, which may change it hundreds of times: it is stored now and then.
+    static OPEN: RefCell<Option<SyncState>> = const { RefCell::new(None) };
+    /// The keys of games of which the page was told in this visit that another device has finished them.
+    static TOLD: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+}
 
 /// What is known of the server's side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -17,8 +30,14 @@ const STORED: Slot<'_, SyncState> = Slot::new(SLOT);
 pub struct SyncState {
     /// This device, as the server names it.
     pub device: String,
+    /// The version of the program that has written this.
+    pub program: String,
     /// What the server has, by key.
     pub entries: BTreeMap<String, Known>,
+    /// The games of this device that the server does not have as they are, by key.
+    pub changes: BTreeMap<String, Change>,
+    /// The keys of games that go on here, though another device has finished them.
+    pub apart: BTreeSet<String>,
     /// The settings of this device, each with the time of its last change, by slot.
     pub settings: BTreeMap<String, KeptSettings>,
     /// Settings of other devices, which hold from the next page on: a page that is open has read its own.
@@ -36,27 +55,76 @@ pub struct SyncState {
     pub without_room: usize,
 }
 
-/// What the server has under a key.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Known {
-    /// The version there.
-    pub version: u64,
-    /// What tells the value from others; none is 0.
-    pub sign: u64,
-    /// The time played, if it is a game.
-    pub ms: u64,
-    /// When it was changed last, in milliseconds since 1970.
-    pub at: u64,
-}
-
 impl Stored for SyncState {
     const VERSION: u32 = 1;
 }
 
 impl SyncState {
+    /// That of a device which begins to take part.
+    pub fn of(device: String) -> SyncState {
+        SyncState { device, program: PROGRAM.to_owned(), ..SyncState::default() }
+    }
+
     /// How many values stay here alone.
     pub fn left(&self) -> usize {
         self.too_large + self.without_room
+    }
+
+    /// A value of which this is here, as it is compared.
+    pub fn side(&self, key: &str, own: Option<Digest>) -> Side {
+        let is_told = TOLD.with_borrow(|told| told.contains(key));
+        let apart = if is_told { Apart::ThisVisit } else { Apart::EarlierVisit };
+        let apart = self.apart.contains(key).then_some(apart);
+        Side { own, known: self.entries.get(key).copied(), apart }
+    }
+
+    /// Notes that this is the game of this device now, if that is news.
+    pub fn note_game(&mut self, key: &str, own: Option<Digest>, now: u64) {
+        let (side, before) = (self.side(key, own), self.changes.get(key).copied());
+        let sign = own.map_or(NOTHING, |own| own.sign);
+        match note(side.known, before, sign, now) {
+            Some(change) => self.changes.insert(key.to_owned(), change),
+            None => self.changes.remove(key),
+        };
+        if !stays_apart(&side, before) {
+            self.apart.remove(key);
+        }
+    }
+
+    /// Notes that the page is told of a game that another device has finished.
+    pub fn set_apart(&mut self, key: &str) {
+        self.apart.insert(key.to_owned());
+        TOLD.with_borrow_mut(|told| told.insert(key.to_owned()));
+    }
+
+    /// When the value that is here was changed.
+    pub fn changed_at(&self, key: &str, own: Digest, now: u64) -> u64 {
+        let known = self.entries.get(key).filter(|known| known.value.sign == own.sign);
+        let change = self.changes.get(key).filter(|change| change.sign == own.sign);
+        known.map(|known| known.value.at).or(change.map(|change| change.at)).unwrap_or(now)
+    }
+
+    /// What an older program could not read is to be read again; the first ones noted less of each value.
+    pub fn follow_program(&mut self) {
+        if self.program.is_empty() {
+            self.entries.clear();
+        }
+        if self.program != PROGRAM {
+            PROGRAM.clone_into(&mut self.program);
+            self.entries.retain(|_, known| known.value.sign != UNREADABLE);
+        }
+    }
+
+    /// Adds what another tab has noted meanwhile.
+    fn join(&mut self, other: SyncState) {
+        for (slot, settings) in other.settings {
+            let own = self.settings.remove(&slot).unwrap_or_default();
+            self.settings.insert(slot, own.merged(settings));
+        }
+        self.devices = std::mem::take(&mut self.devices).merged(other.devices);
+        for (key, change) in other.changes {
+            self.changes.entry(key).or_insert(change);
+        }
     }
 }
 
@@ -66,17 +134,67 @@ pub fn is_there() -> bool {
 }
 
 pub fn read() -> SyncState {
-    shell().store.read(&STORED).unwrap_or_default()
+    OPEN.with_borrow(Clone::clone).unwrap_or_else(stored)
+}
+
+/// Changes the state, and stores it unless an exchange is under way.
+pub fn update<R>(change: impl FnOnce(&mut SyncState) -> R) -> R {
+    if let Some(mut state) = OPEN.take() {
+        let result = change(&mut state);
+        OPEN.set(Some(state));
+        return result;
+    }
+    let before = stored();
+    let mut state = before.clone();
+    let result = change(&mut state);
+    if state != before && is_there() {
+        shell().store.write(&STORED, &state);
+    }
+    result
+}
+
+/// An exchange begins.
+pub fn open() {
+    OPEN.set(Some(stored()));
+}
+
+/// Whether an exchange is under way, and was not forgotten since.
+pub fn is_open() -> bool {
+    OPEN.with_borrow(Option::is_some)
+}
+
+/// Stores what an exchange has reached.
+pub fn store() {
+    if let Some(mut state) = OPEN.take() {
+        if is_there() {
+            state.join(stored());
+            write(&state);
+        }
+        OPEN.set(Some(state));
+    }
+}
+
+/// An exchange ends, and what it has reached is stored.
+pub fn close() {
+    store();
+    end();
+}
+
+/// An exchange ends.
+pub fn end() {
+    OPEN.set(None);
 }
 
 /// Stores it, if it is another.
 pub fn write(state: &SyncState) {
-    if !is_there() || read() != *state {
+    if !is_there() || stored() != *state {
         shell().store.write(&STORED, state);
     }
 }
 
 pub fn forget() {
+    OPEN.set(None);
+    TOLD.take();
     shell().store.remove(&STORED);
 }
 
@@ -90,4 +208,8 @@ pub fn change_early(change: impl FnOnce(&mut SyncState)) {
             put_early(SLOT, &wire::stored::to_text(&state));
         }
     }
+}
+
+fn stored() -> SyncState {
+    shell().store.read(&STORED).unwrap_or_default()
 }

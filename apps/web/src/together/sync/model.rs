@@ -1,0 +1,248 @@
+//! A model of the whole: several devices and a server as plain maps, and whatever can happen in any order. All devices end with the
+//! same, nothing that was finished is lost, and each setting is as it was changed last.
+
+mod device;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use grid::SplitMix64;
+use play::{Ending, Outcome, Record};
+use serde_json::{Value, json};
+use wire::history::{History, Solved};
+use wire::merge::{KeptDays, KeptSettings};
+use wire::stored::{from_text, to_text};
+
+use super::decide::is_waiting;
+use device::{DAYS, Device, GAMES, HISTORY, Server, keys};
+
+/// What must be there in the end.
+#[derive(Default)]
+struct Truth {
+    settings: BTreeMap<String, u64>,
+    days: BTreeSet<String>,
+    solved: BTreeSet<u64>,
+    /// The games that were finished, and those of which a finished one was replaced by its player.
+    finished: BTreeSet<String>,
+    anew: BTreeSet<String>,
+}
+
+fn solved_in(text: Option<&str>) -> BTreeSet<u64> {
+    let history: History = text.map(|text| from_text(text).unwrap()).unwrap_or_default();
+    history.games().iter().map(|game| game.at).collect()
+}
+
+fn days_in(text: Option<&str>) -> BTreeSet<String> {
+    let Some(text) = text else { return BTreeSet::new() };
+    let KeptDays::<loopy::Daily>(archive) = from_text(text).unwrap();
+    archive.days().map(|(daily, _)| daily.to_string()).collect()
+}
+
+struct World {
+    seed: u64,
+    random: SplitMix64,
+    now: u64,
+    server: Server,
+    devices: Vec<Device>,
+    truth: Truth,
+    /// What the server and the devices were at some time.
+    backups: Vec<(Server, Device)>,
+}
+
+impl World {
+    fn new(seed: u64) -> World {
+        let mut random = SplitMix64::new(seed);
+        let settings = KeptSettings::usual(&json!({ "a": 0, "b": 0 }));
+        let device = Device { settings, ..Device::default() };
+        let devices = vec![device.clone(); 2 + random.below(2) as usize];
+        let backups = vec![(Server::default(), device)];
+        let (server, truth) = (Server::default(), Truth::default());
+        World { seed, random, now: 1_000_000, server, devices, truth, backups }
+    }
+
+    fn pick(&mut self, n: usize) -> usize {
+        self.random.below(n as u64) as usize
+    }
+
+    /// Something happens.
+    fn step(&mut self) {
+        self.now += 1_000;
+        let (who, key) = (self.pick(self.devices.len()), GAMES[self.pick(GAMES.len())]);
+        match self.pick(40) {
+            0..4 => self.choose(who),
+            4..12 => self.play(who, key, false),
+            12..14 => self.think(who, key),
+            14..18 => self.play(who, key, true),
+            18..20 => self.reset(who, key),
+            20..30 => {
+                // It may end in the middle.
+                let until = 1 + self.pick(keys().count());
+                for key in keys().take(until) {
+                    self.devices[who].exchange(&mut self.server, key, self.now);
+                }
+            }
+            30..33 => self.devices[who].push(&mut self.server, self.now),
+            33..36 => self.devices[who].visit(),
+            36 => self.restore(),
+            37 => self.import(who),
+            _ => self.backups.push((self.server.clone(), self.devices[who].clone())),
+        }
+        let now = self.now;
+        for device in &mut self.devices {
+            for key in GAMES {
+                device.side(key, now);
+            }
+        }
+    }
+
+    fn choose(&mut self, who: usize) {
+        let (name, value) = (["a", "b"][self.pick(2)], self.pick(4) as u64);
+        let device = &mut self.devices[who];
+        if device.settings.to_json()[name] != value {
+            device.settings = device.settings.changed(&json!({ name: value }), self.now);
+            self.truth.settings.insert(name.to_owned(), value);
+        }
+    }
+
+    fn play(&mut self, who: usize, key: &'static str, to_the_end: bool) {
+        let puzzle = if key.starts_with("last") { self.pick(2) } else { 0 };
+        let now = self.now;
+        let device = &mut self.devices[who];
+        let found = device.hands.get(key).or_else(|| device.games.get(key)).cloned();
+        let is_open = |record: &Record| record.result.ending.is_none();
+        let mut record = match found {
+            Some(record) if is_open(&record) => record,
+            Some(_) if !key.starts_with("last") => return,
+            _ => new_game(puzzle),
+        };
+        record.moves.push((now, now.to_string()));
+        record.result.elapsed += 1_000;
+        if to_the_end {
+            record.result.ending = Some(Ending::Solved);
+            let solved = Solved { at: now, ..Solved::default() };
+            device.add_to_set(HISTORY, &to_text(&[solved].into_iter().collect::<History>()));
+            let day = format!("2026-11-{:02}-easy", 1 + now / 1_000 % 28);
+            let days = format!("{day} valid 90 1000\n");
+            device.add_to_set(DAYS, &to_text(&KeptDays::<loopy::Daily>(days.parse().unwrap())));
+            self.truth.days.insert(day);
+            self.truth.solved.insert(now);
+            if key.starts_with("game") {
+                self.truth.finished.insert(key.to_owned());
+            }
+        }
+        device.hands.insert(key.to_owned(), record.clone());
+        device.games.insert(key.to_owned(), record);
+    }
+
+    /// Time passes without a move.
+    fn think(&mut self, who: usize, key: &'static str) {
+        let thought = 1_000 * (1 + self.pick(9) as u64);
+        let device = &mut self.devices[who];
+        let game = device.games.get_mut(key).filter(|game| game.result.ending.is_none());
+        if let Some(game) = game {
+            game.result.elapsed += thought;
+        }
+    }
+
+    /// Empties a place, so that a game is begun anew.
+    fn reset(&mut self, who: usize, key: &'static str) {
+        let device = &mut self.devices[who];
+        device.hands.remove(key);
+        let was = device.games.remove(key);
+        if was.is_some_and(|record| record.result.ending.is_some()) {
+            self.truth.anew.insert(key.to_owned());
+        }
+    }
+
+    /// The server goes back to what it was. What no device has is lost then.
+    fn restore(&mut self) {
+        let backup = self.pick(self.backups.len());
+        self.server = self.backups[backup].0.clone();
+        self.forget_lost();
+    }
+
+    /// A device goes back to what it had, by a file.
+    fn import(&mut self, who: usize) {
+        let backup = self.pick(self.backups.len());
+        let Device { games, sets, .. } = self.backups[backup].1.clone();
+        for (key, record) in games {
+            let was = self.devices[who].games.insert(key.clone(), record);
+            if was.is_some_and(|record| record.result.ending.is_some()) {
+                self.truth.anew.insert(key);
+            }
+        }
+        self.devices[who].sets.extend(sets);
+        self.devices[who].visit();
+        self.forget_lost();
+    }
+
+    fn forget_lost(&mut self) {
+        let sets = |key: &'static str| {
+            let there = self.server.0.get(key).map(|(_, content)| content.as_str());
+            let here = self.devices.iter().map(move |device| device.sets.get(key));
+            here.map(|text| text.map(String::as_str)).chain([there]).collect::<Vec<_>>()
+        };
+        let days: BTreeSet<String> = sets(DAYS).into_iter().flat_map(days_in).collect();
+        let solved: BTreeSet<u64> = sets(HISTORY).into_iter().flat_map(solved_in).collect();
+        self.truth.days.retain(|day| days.contains(day));
+        self.truth.solved.retain(|at| solved.contains(at));
+    }
+
+    /// Everybody opens a page and exchanges; how often something was sent.
+    fn exchange_all(&mut self) -> usize {
+        let mut n_sent = 0;
+        for device in &mut self.devices {
+            self.now += 1_000;
+            device.visit();
+            for key in keys() {
+                n_sent += device.exchange(&mut self.server, key, self.now);
+            }
+        }
+        n_sent
+    }
+
+    fn check_end(&mut self) {
+        let seed = self.seed;
+        for _ in 0..3 {
+            self.exchange_all();
+        }
+        assert_eq!(self.exchange_all(), 0, "seed {seed}: something is sent again and again");
+        for device in &mut self.devices {
+            let waiting: Vec<_> =
+                keys().filter(|key| is_waiting(key, &device.side(key, self.now))).collect();
+            assert_eq!(waiting, [""; 0], "seed {seed}");
+        }
+        let first = self.devices[0].clone();
+        for device in &self.devices[1..] {
+            assert_eq!(device.games, first.games, "seed {seed}");
+            assert_eq!(device.sets, first.sets, "seed {seed}");
+            assert_eq!(device.settings, first.settings, "seed {seed}");
+        }
+        let days = days_in(first.sets.get(DAYS).map(String::as_str));
+        assert!(days.is_superset(&self.truth.days), "seed {seed}: a day is lost");
+        let solved = solved_in(first.sets.get(HISTORY).map(String::as_str));
+        assert!(solved.is_superset(&self.truth.solved), "seed {seed}: a solved game is lost");
+        for key in self.truth.finished.difference(&self.truth.anew) {
+            let ending = first.games.get(key).and_then(|record| record.result.ending);
+            assert_eq!(ending, Some(Ending::Solved), "seed {seed}: {key} is not finished");
+        }
+        for (name, value) in &self.truth.settings {
+            assert_eq!(first.settings.to_json()[name], Value::from(*value), "seed {seed}: {name}");
+        }
+    }
+}
+
+fn new_game(puzzle: usize) -> Record {
+    let result = Outcome { ending: None, moves: 1, helps: 0, elapsed: 0 };
+    Record { game: "lamps".into(), params: puzzle.to_string(), moves: Vec::new(), result }
+}
+
+#[test]
+fn all_devices_end_with_the_same_and_nothing_is_lost() {
+    for seed in 0..2_000 {
+        let mut world = World::new(seed);
+        for _ in 0..5 + world.pick(60) {
+            world.step();
+        }
+        world.check_end();
+    }
+}

@@ -1,0 +1,186 @@
+//! A device and the server of the model: what they hold, and how they exchange it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use play::Record;
+use wire::merge::{KeptGame, KeptSettings, LastGame, merge};
+use wire::stored::{SavedGame, from_text, to_text};
+
+use super::super::decide::{
+    Apart, Change, Here, Known, Side, Step, Taken, decide, note, rank, stays_apart, take,
+};
+use super::super::digest::{Digest, Kind, NOTHING, Rank, removal};
+
+pub const HISTORY: &str = "history:2026-11";
+pub const DAYS: &str = "days:loop";
+const SETTINGS: &str = "settings:play";
+pub const GAMES: [&str; 3] = ["game:lamps:1", "game:lamps:2", "last:lamps:free"];
+
+pub fn keys() -> impl Iterator<Item = &'static str> {
+    GAMES.into_iter().chain([HISTORY, DAYS, SETTINGS])
+}
+
+#[derive(Clone, Default)]
+pub struct Server(pub BTreeMap<String, (u64, String)>);
+
+#[derive(Clone, Default)]
+pub struct Device {
+    pub games: BTreeMap<String, Record>,
+    /// The games that the player has touched in this visit: the page goes on with them.
+    pub hands: BTreeMap<String, Record>,
+    pub sets: BTreeMap<String, String>,
+    pub settings: KeptSettings,
+    pub entries: BTreeMap<String, Known>,
+    pub changes: BTreeMap<String, Change>,
+    pub apart: BTreeSet<String>,
+    pub told: BTreeSet<String>,
+}
+
+impl Server {
+    /// Writes in place of a version, as the server does.
+    pub fn write(
+        &mut self,
+        key: &str,
+        expected: Option<u64>,
+        content: &str,
+        now: u64,
+    ) -> Option<u64> {
+        let old = self.0.get(key).map(|(version, _)| *version);
+        if old != expected {
+            return None;
+        }
+        let version = now.max(old.unwrap_or_default() + 1);
+        self.0.insert(key.to_owned(), (version, content.to_owned()));
+        Some(version)
+    }
+}
+
+impl Device {
+    pub fn text(&self, key: &str) -> Option<String> {
+        match Kind::of(key) {
+            Kind::Settings => Some(to_text(&self.settings)),
+            _ => self.sets.get(key).cloned(),
+        }
+    }
+
+    pub fn side(&mut self, key: &str, now: u64) -> Side {
+        let own = match Kind::of(key) {
+            Kind::Game => self.games.get(key).map(Digest::of_record),
+            _ => self.text(key).and_then(|text| Digest::of(key, &text)),
+        };
+        let is_told = self.told.contains(key);
+        let apart = if is_told { Apart::ThisVisit } else { Apart::EarlierVisit };
+        let apart = self.apart.contains(key).then_some(apart);
+        let mut side = Side { own, known: self.entries.get(key).copied(), apart };
+        let sign = own.map_or(NOTHING, |own| own.sign);
+        let before = self.changes.get(key).copied();
+        match note(side.known, before, sign, now) {
+            Some(change) => self.changes.insert(key.to_owned(), change),
+            None => self.changes.remove(key),
+        };
+        if !stays_apart(&side, before) {
+            self.apart.remove(key);
+            side.apart = None;
+        }
+        side
+    }
+
+    pub fn content(&self, key: &str, rank: Rank, least: u64) -> String {
+        let Some(record) = self.games.get(key) else {
+            return self.text(key).unwrap_or_default();
+        };
+        let sign = Digest::of_record(record).sign;
+        let known = self.entries.get(key).filter(|known| known.value.sign == sign);
+        let at = known.map_or_else(|| self.changes[key].at, |known| known.value.at);
+        let (at, Rank { restarts, choices }) = (at.max(least), rank);
+        let slot = key.to_owned();
+        let game = KeptGame { at, slot, restarts, choices, game: SavedGame(record.clone()) };
+        if key.starts_with("last") { to_text(&LastGame(game)) } else { to_text(&game) }
+    }
+
+    pub fn put(&mut self, key: &str, content: &str) {
+        match Kind::of(key) {
+            Kind::Game => {
+                let game = if key.starts_with("last") {
+                    from_text(content).map(|LastGame(game)| game)
+                } else {
+                    from_text(content)
+                };
+                let SavedGame(record) = game.unwrap().game;
+                self.games.insert(key.to_owned(), record);
+            }
+            Kind::Settings => self.settings = from_text(content).unwrap(),
+            _ => drop(self.sets.insert(key.to_owned(), content.to_owned())),
+        }
+    }
+
+    /// Exchanges one value; how often something was sent.
+    pub fn exchange(&mut self, server: &mut Server, key: &str, now: u64) -> usize {
+        let there = server.0.get(key).cloned();
+        let side = self.side(key, now);
+        let (content, version) = match decide(key, &side, there.as_ref().map(|(v, _)| *v)) {
+            Step::Nothing => return 0,
+            Step::Forget => {
+                self.entries.remove(key);
+                return 0;
+            }
+            Step::Remove(version) => {
+                let content = removal(&self.entries[key].value);
+                let version =
+                    server.write(key, Some(version), &content, now).expect("nobody else writes");
+                let value = self.entries[key].value.removed();
+                self.entries.insert(key.to_owned(), Known { version, value });
+                return 1;
+            }
+            Step::Write(version) => (self.content(key, rank(&side), 0), version),
+            Step::Read => {
+                let (version, theirs) = there.expect("what is read is there");
+                let content = |rank, least| self.content(key, rank, least);
+                let taken = take(key, &side, content, &theirs).expect("it can be read");
+                let Taken { here, there, value, is_apart } = taken;
+                match here {
+                    Here::Stays => {}
+                    Here::Put(content) | Here::PutTime(content) => self.put(key, &content),
+                    Here::Remove => drop(self.games.remove(key)),
+                }
+                if is_apart {
+                    self.apart.insert(key.to_owned());
+                    self.told.insert(key.to_owned());
+                }
+                self.entries.insert(key.to_owned(), Known { version, value });
+                let Some(content) = there else { return 0 };
+                (content, Some(version))
+            }
+        };
+        let version = server.write(key, version, &content, now).expect("nobody else writes");
+        let value = Digest::of(key, &content).unwrap();
+        self.entries.insert(key.to_owned(), Known { version, value });
+        1
+    }
+
+    /// Sends without waiting for the answer.
+    pub fn push(&mut self, server: &mut Server, now: u64) {
+        for key in keys() {
+            let side = self.side(key, now);
+            if let Step::Write(version) = decide(key, &side, side.known.map(|known| known.version))
+            {
+                let content = self.content(key, rank(&side), 0);
+                let _ = server.write(key, version, &content, now);
+            }
+        }
+    }
+
+    /// Another page is opened.
+    pub fn visit(&mut self) {
+        self.hands.clear();
+        self.told.clear();
+    }
+
+    pub fn add_to_set(&mut self, key: &str, more: &str) {
+        let all = match self.sets.get(key) {
+            Some(own) => merge(key, own, more).unwrap(),
+            None => more.to_owned(),
+        };
+        self.sets.insert(key.to_owned(), all);
+    }
+}
