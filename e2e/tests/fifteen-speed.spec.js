@@ -181,7 +181,7 @@ test("the first scramble of a visit has its inspection too", async ({ page }) =>
   await ready(page);
   await expect(state(page)).toHaveAttribute("data-state", "inspection");
   await expect(clock(page)).toHaveText("5");
-  await page.clock.runFor(2_000);
+  await page.clock.runFor(2_100);
   await expect(clock(page)).toHaveText("3");
   await solveIn(page, 1_000);
   await expect(clock(page)).toHaveText("1.000");
