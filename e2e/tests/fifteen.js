@@ -13,6 +13,10 @@ export const count = (page, name) =>
     .locator("dd");
 export const said = (page) => page.locator("p.unseen[role=status]");
 
+/** The racer's page, and a board there that is two steps from order: tile 5 goes left, tile 6 up. */
+export const SPEED = "/fifteen/speed";
+export const NEAR = `${SPEED}?board=1-2-3_4-0-5_7-8-6`;
+
 /** The racer's clock, what it is doing, a row of any table, and the solves of the session. */
 export const clock = (page) => page.locator(".speed-time dd");
 export const state = (page) => page.locator(".speed-time");

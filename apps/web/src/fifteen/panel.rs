@@ -236,9 +236,7 @@ fn text(page: FifteenPage, tell: fn(&Facts) -> String) -> impl IntoView {
 #[component]
 fn Finished(page: FifteenPage) -> impl IntoView {
     let today = today_signal();
-    let day = page.game.memo(|game| {
-        daily::current_day(game.start().board()).map(|(date, _)| date)
-    });
+    let day = page.game.memo(|game| daily::current_day(game.start().board()).map(|(date, _)| date));
     let next = Signal::derive(move || match day.get() {
         Some(_) => daily::words().today,
         None => finish::words().like_this,

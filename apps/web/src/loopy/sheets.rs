@@ -224,7 +224,8 @@ pub(super) fn ResultSheet(
         };
         view! { <Button kind=ButtonKind::Main on_press=press>{text}</Button> }
     };
-    let is_logic = move || result.get().is_some_and(|closed| closed.outcome.goal == Goal::EveryHint);
+    let is_logic =
+        move || result.get().is_some_and(|closed| closed.outcome.goal == Goal::EveryHint);
     let title = Signal::derive(move || match is_perfect() {
         true if !is_logic() => (words.result_title)(label.get()),
         is_answer => (logic().closed_title)(is_answer || is_valid()).to_owned(),

@@ -195,8 +195,7 @@ impl Task for ReviewSlide {
         };
         let mut tell = |_: &Progress<'_>| watch(&());
         let budget = &mut Budget::new(Par::NODES, &mut tell);
-        let known =
-            self.par.map(|(at_least, at_most)| Left { at_least, at_most: Some(at_most) });
+        let known = self.par.map(|(at_least, at_most)| Left { at_least, at_most: Some(at_most) });
         let left = ::slide::review(&deal.board, known, &moves_in(&self.moves), budget);
         let left = left.unwrap_or_default();
         left.into_iter().map(|Left { at_least, at_most }| (at_least, at_most)).collect()

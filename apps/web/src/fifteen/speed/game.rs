@@ -290,7 +290,8 @@ impl GamePage<Fifteen> for SpeedPage {
 
     /// Only boards of the day, and a race's, are played by others too; those of a run are drawn for this racer.
     fn compared_as(&self, params: &Params) -> Option<String> {
-        let is_daily = matches!(params, Params::Board(board) if daily::current_day(board).is_some());
+        let is_daily =
+            matches!(params, Params::Board(board) if daily::current_day(board).is_some());
         let is_shared = is_daily && self.run.with_untracked(Option::is_none);
         (is_shared || race::is_running()).then(|| params.to_string())
     }

@@ -8,9 +8,9 @@ use leptos::prelude::*;
 use play::Millis;
 
 use super::super::words::words as game_words;
+use super::clock::ClockState;
 use super::files::Files;
 use super::finish::kind_of;
-use super::clock::ClockState;
 use super::game::SpeedPage;
 use super::plot::{Histogram, Plot};
 use super::solves::SolveList;

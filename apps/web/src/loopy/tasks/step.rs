@@ -211,7 +211,10 @@ mod tests {
         // Of the square in the middle three sides are part of a loop with these numbers, the upper one is not.
         assert_eq!(find("4-3a4m", &["5R", "5D", "6D", "9R"]), at("5R"));
         assert_eq!(find("4-3a4m", &["5D", "6D", "9R", "5R"]), at("5R"));
-        assert!(matches!(find("4-3a4m", &["5D", "6D", "9R"]), FoundStep::Next(_) | FoundStep::Several(_)));
+        assert!(matches!(
+            find("4-3a4m", &["5D", "6D", "9R"]),
+            FoundStep::Next(_) | FoundStep::Several(_)
+        ));
         assert_eq!(find("4-e00b00e", &[]), FoundStep::NoAnswer);
         assert_eq!(find("4-e00b00e", &["0R"]), FoundStep::NoAnswer);
     }

@@ -313,7 +313,10 @@ mod tests {
     fn a_cell_is_told_with_its_number_and_its_line() {
         let ends = [true, false, true, false];
         let full = LoopCell { row: 2, column: 3, hint: Some((4, -1)), ends, pen_down: true };
-        assert_eq!(cell(&full), "Row 2, column 3, number 4: 1 too many, line up and left, pen down");
+        assert_eq!(
+            cell(&full),
+            "Row 2, column 3, number 4: 1 too many, line up and left, pen down"
+        );
         let empty = LoopCell { hint: None, ends: [false; 4], pen_down: false, ..full };
         assert_eq!(cell(&empty), "Row 2, column 3, empty");
     }

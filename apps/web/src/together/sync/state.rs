@@ -20,8 +20,8 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 thread_local! {
     /// The state during an exchange, which may change it hundreds of times: it is stored now and then.
     static OPEN: RefCell<Option<SyncState>> = const { RefCell::new(None) };
-    /// The keys of games of which the page was told in this visit that another device has finished them.
-    static TOLD: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+    /// The keys of games that another device has finished, as was announced to the page in this visit.
+    static ANNOUNCED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
 }
 
 /// What is known of the server's side.
@@ -72,8 +72,8 @@ impl SyncState {
 
     /// A value of which this is here, as it is compared.
     pub fn side(&self, key: &str, own: Option<Digest>) -> Side {
-        let is_told = TOLD.with_borrow(|told| told.contains(key));
-        let apart = if is_told { Apart::ThisVisit } else { Apart::EarlierVisit };
+        let is_announced = ANNOUNCED.with_borrow(|keys| keys.contains(key));
+        let apart = if is_announced { Apart::ThisVisit } else { Apart::EarlierVisit };
         let apart = self.apart.contains(key).then_some(apart);
         Side { own, known: self.entries.get(key).copied(), apart }
     }
@@ -91,10 +91,10 @@ impl SyncState {
         }
     }
 
-    /// Notes that the page is told of a game that another device has finished.
+    /// Notes that it was announced to the page that another device has finished a game.
     pub fn set_apart(&mut self, key: &str) {
         self.apart.insert(key.to_owned());
-        TOLD.with_borrow_mut(|told| told.insert(key.to_owned()));
+        ANNOUNCED.with_borrow_mut(|keys| keys.insert(key.to_owned()));
     }
 
     /// When the value that is here was changed.
@@ -194,7 +194,7 @@ pub fn write(state: &SyncState) {
 
 pub fn forget() {
     OPEN.set(None);
-    TOLD.take();
+    ANNOUNCED.take();
     shell().store.remove(&STORED);
 }
 

@@ -33,7 +33,7 @@ pub struct Device {
     pub entries: BTreeMap<String, Known>,
     pub changes: BTreeMap<String, Change>,
     pub apart: BTreeSet<String>,
-    pub told: BTreeSet<String>,
+    pub announced: BTreeSet<String>,
 }
 
 impl Server {
@@ -68,8 +68,8 @@ impl Device {
             Kind::Game => self.games.get(key).map(Digest::of_record),
             _ => self.text(key).and_then(|text| Digest::of(key, &text)),
         };
-        let is_told = self.told.contains(key);
-        let apart = if is_told { Apart::ThisVisit } else { Apart::EarlierVisit };
+        let is_announced = self.announced.contains(key);
+        let apart = if is_announced { Apart::ThisVisit } else { Apart::EarlierVisit };
         let apart = self.apart.contains(key).then_some(apart);
         let mut side = Side { own, known: self.entries.get(key).copied(), apart };
         let sign = own.map_or(NOTHING, |own| own.sign);
@@ -145,7 +145,7 @@ impl Device {
                 }
                 if is_apart {
                     self.apart.insert(key.to_owned());
-                    self.told.insert(key.to_owned());
+                    self.announced.insert(key.to_owned());
                 }
                 self.entries.insert(key.to_owned(), Known { version, value });
                 let Some(content) = there else { return 0 };
@@ -173,7 +173,7 @@ impl Device {
     /// Another page is opened.
     pub fn visit(&mut self) {
         self.hands.clear();
-        self.told.clear();
+        self.announced.clear();
     }
 
     pub fn add_to_set(&mut self, key: &str, more: &str) {

@@ -1,0 +1,118 @@
+// The same on all devices: switched on and off, while the server is away, and when it has no room.
+import { expect, expectAccessible, saved, store, stored, visit } from "./house.js";
+import { notices, reload } from "./company.js";
+import { FIFTEEN, SLOT, moves, toggle, state, move, settled, switchOn, link, twoDevices, writes } from "./devices.js";
+import { button, dialog, join, test } from "./together.js";
+
+test("switching off, and signing out, ends it, and the games stay", async ({ page, another }) => {
+  await twoDevices(page, another);
+  const [sent, sentByOther] = [writes(page), writes(another)];
+  const off = another.waitForResponse((answer) => answer.url().includes("devices") && answer.status() === 204);
+  await toggle(another).uncheck();
+  await (await off).finished();
+  await saved(another);
+  const n = sentByOther.length;
+  await visit(another, FIFTEEN);
+  await move(another, 3);
+  await saved(another);
+  await visit(another, "/settings");
+  await expect(toggle(another)).not.toBeChecked();
+  expect(sentByOther).toHaveLength(n);
+  await settled(page);
+  await expect(state(page)).toHaveText(/on this device alone/);
+
+  await visit(another, "/settings");
+  const devices = another.getByRole("listitem").filter({ hasText: /^A device/ });
+  await devices.getByRole("button", { name: /^Sign out/ }).click();
+  await button(dialog(another), "Sign out").click();
+  await expect(devices).toHaveCount(0);
+  await visit(page, FIFTEEN);
+  await expect(notices(page)).toContainText("This device was signed out");
+  const m = sent.length;
+  await move(page, 2);
+  await saved(page);
+  await visit(page, "/settings");
+  await expect(button(page, "Take part")).toBeVisible();
+  expect(sent).toHaveLength(m);
+  expect(await stored(page, "azulejo:together:sync")).toBeUndefined();
+  expect(await stored(page, SLOT)).toContain("[");
+});
+
+test("what cannot be switched on stays off, and says why", async ({ page }) => {
+  await join(page, "Ana");
+  await expect(toggle(page)).not.toBeChecked();
+  await page.route("**/me/devices", (route) => route.abort());
+  await toggle(page).click();
+  await expect(notices(page)).toContainText("The server does not answer at the moment.");
+  await expect(toggle(page)).not.toBeChecked();
+  await page.unroute("**/me/devices");
+  await toggle(page).check();
+  await expect(state(page)).toHaveText(/^Kept /);
+});
+
+test("the server goes away in the middle, and the rest follows when it is back", async ({ page, another, online }) => {
+  await page.clock.install();
+  await join(page, "Ana");
+  for (let seed = 1; seed <= 4; seed += 1) {
+    await visit(page, `/fifteen?size=3&difficulty=easy&seed=${seed}`);
+    await move(page, 1);
+    await saved(page);
+  }
+  const sent = writes(page);
+  await page.route("**/me/kept/game*", async (route) => {
+    if (route.request().method() === "PUT" && sent.length === 3) await online.stop();
+    await route.continue();
+  });
+  await visit(page, "/settings");
+  await toggle(page).check();
+  await expect(state(page)).toContainText("The server does not answer at the moment.");
+  await expect(state(page)).toContainText(/changes wait to be sent/);
+  await page.unroute("**/me/kept/game*");
+  await online.start();
+  await page.clock.fastForward(6_000);
+  await expect(state(page)).toHaveText(/^Kept .*, last at [^.]*\.$/);
+  await link(page, another);
+  await switchOn(another);
+  for (let seed = 1; seed <= 4; seed += 1) {
+    await visit(another, `/fifteen?size=3&difficulty=easy&seed=${seed}`);
+    await expect(moves(another)).toHaveText("1");
+  }
+});
+
+test("what is too large, and what the server has no room for, stays here and says so", async ({ page, online }) => {
+  await join(page, "Ana");
+  await saved(page);
+  const at = Date.UTC(2024, 4, 3);
+  const solved = Array.from({ length: 2500 }, (_, n) => {
+    return { at: at + n, game: "fifteen", params: "size=4&difficulty=medium&seed=1", ms: 60_000, moves: 80, helps: 0 };
+  });
+  await store(page, "azulejo:history", JSON.stringify({ v: 1, data: solved }));
+  await reload(page);
+  await toggle(page).check();
+  await expect(state(page)).toContainText("One value is larger than the 256 KB that the server takes");
+  await expectAccessible(page);
+
+  // The rest of the room is filled, down to less than a game takes.
+  const { key } = JSON.parse(await stored(page, "azulejo:together:player")).data;
+  const headers = { authorization: `Bearer ${key}`, "x-forwarded-for": "10.1.2.3" };
+  let n = 0;
+  for (let size = 256 * 1024; size >= 64; size /= 2) {
+    for (let status = 204; status === 204; n += 1) {
+      const filler = { method: "PUT", headers, body: "x".repeat(size) };
+      const send = async () =>
+        ({ status } = await fetch(`${online.address}/api/v1/me/kept/filler-${n}`, filler)).status;
+      // Who asks too often is asked to wait.
+      await expect.poll(send).not.toBe(429);
+      expect([204, 413]).toContain(status);
+    }
+  }
+  await visit(page, FIFTEEN);
+  await move(page, 2);
+  await saved(page);
+  await visit(page, "/settings");
+  await expect(state(page)).toContainText(
+    "The 8 MB that the server has for you are full: one value stays on this device",
+  );
+  await visit(page, FIFTEEN);
+  await expect(moves(page)).toHaveText("2");
+});
