@@ -111,7 +111,7 @@ test("two tabs on one puzzle: the other one is told and can go on with it", asyn
   await expect(pieces(page)).toHaveCount(5);
 });
 
-test("a save that cannot be read is set aside, and one that does not fit is kept for the visit", async ({ page }) => {
+test("a save that cannot be read is set aside, and the puzzle begins", async ({ page }) => {
   const key = `azulejo:loop:${DATE}-easy`;
   await page.addInitScript((key) => {
     if (!sessionStorage.begun) localStorage.setItem(key, '{"v":1,"data":{"version":1,"game":"loop"}}');
@@ -120,6 +120,18 @@ test("a save that cannot be read is set aside, and one that does not fit is kept
   await visit(page, `/loop/archive?date=${DATE}`);
   await page.getByRole("link", { name: /^Easy/ }).click();
   await expect(notices(page)).toContainText("cannot be read");
+  await draw(page, 4, "0,0 0,1");
+  await expect(pieces(page)).toHaveCount(2);
+  await saved(page);
+  await page.reload();
+  await expect(pieces(page)).toHaveCount(2);
+});
+
+test("a save that does not fit is kept for the visit", async ({ page }) => {
+  await visit(page, `/loop/archive?date=${DATE}`);
+  await page.getByRole("link", { name: /^Easy/ }).click();
+  await expect(board(page)).toBeVisible();
+  // Before anything is written: after that the browser takes half a minute to notice that there is no room.
   await fillStorage(page);
   await draw(page, 4, "0,0 0,1");
   await expect(notices(page)).toContainText("storage is full");

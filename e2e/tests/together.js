@@ -2,9 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join as path } from "node:path";
-import { fileURLToPath } from "node:url";
-import { start } from "../azulejo.mjs";
+import { dirname, join as path } from "node:path";
+import { binary, start } from "../azulejo.mjs";
 import { test as house, expect, newContext, saved, visit } from "./house.js";
 
 /** A board that two arrow keys solve. */
@@ -53,11 +52,9 @@ export const dialog = (page) => page.locator("dialog[open]");
 export const field = (page) => dialog(page).getByRole("textbox");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-/** Puts so many players on a board that has one already, by the server's own example. */
+/** Puts so many players on a board that has one already, by the server's own example, which is built with the tests. */
 export const fill = (database, board, n) =>
-  execFileSync("cargo", ["run", "--quiet", "--package=server", "--example=fill", database, board, `${n}`], {
-    cwd: fileURLToPath(new URL("../..", import.meta.url)),
-  });
+  execFileSync(path(dirname(binary), "examples", "fill"), [database, board, `${n}`]);
 
 /** Takes part under a name. */
 export async function join(page, name) {
