@@ -1,8 +1,10 @@
-// Debian's Chromium, or the one that CHROMIUM names.
+// Debian's Chromium, with windows or without, or the one that CHROMIUM names.
+import { existsSync } from "node:fs";
+
 const root = process.getuid?.() === 0;
 
 export const chromium = {
-  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM || ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"].find(existsSync),
   args: [
     ...(root ? ["--no-sandbox"] : []),
     "--disable-gpu",

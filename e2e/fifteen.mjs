@@ -13,10 +13,14 @@ async function visit(path) {
 }
 
 const known = () =>
-  page.waitForFunction(() => /^\d+$/.test(document.querySelector("dl div:nth-child(4) dd")?.textContent), null, {
-    timeout: 60_000,
-    polling: 5,
-  });
+  page.waitForFunction(
+    () => /^\d+$/.test(document.querySelector(".fifteen-measures dl div:nth-child(4) dd")?.textContent),
+    null,
+    {
+      timeout: 60_000,
+      polling: 5,
+    },
+  );
 
 for (const size of [4, 15]) {
   await visit(`/fifteen?size=${size}&difficulty=easy&seed=1`);
@@ -66,7 +70,7 @@ for (let n = 0; n < BOARDS; n++) {
           history.pushState(null, "", `/fifteen?board=${board}`);
           dispatchEvent(new PopStateEvent("popstate"));
           const look = () => {
-            const text = document.querySelector("dl div:nth-child(4) dd").textContent;
+            const text = document.querySelector(".fifteen-measures dl div:nth-child(4) dd").textContent;
             const here = document.querySelector(".fifteen-status").textContent.includes("dealt");
             if (here && /^\d+$/.test(text)) resolve(performance.now() - begun);
             else setTimeout(look, 4);
