@@ -1,6 +1,6 @@
 // Two browsers of one player that keep the same, with a real server between them.
 import { expect, ready, saved, stored, visit } from "./house.js";
-import { button, dialog, join, main } from "./together.js";
+import { button, dialog, join, main, NEAR } from "./together.js";
 
 export const FIFTEEN = "/fifteen?size=3&difficulty=easy&seed=3";
 export const SLOT = "azulejo:fifteen:game:size=3&difficulty=easy&seed=3";
@@ -57,6 +57,14 @@ export async function twoDevices(page, another) {
   await switchOn(page);
   await link(page, another);
   await switchOn(another);
+}
+
+/** Solves the board that is two keys away, and waits until the server has it. */
+export async function solveNear(page) {
+  await visit(page, NEAR);
+  for (let n = 0; n < 2; n += 1) await page.keyboard.press("ArrowLeft");
+  await expect(dialog(page)).toBeVisible();
+  await settled(page);
 }
 
 /** The server cannot be reached from a page, while the site can. */

@@ -1,5 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { binary } from "../azulejo.mjs";
 import {
   expect,
   expectAccessible,
@@ -13,19 +11,18 @@ import {
   test,
   visit,
 } from "./house.js";
-import { button, tiles } from "./fifteen.js";
+import { button, pressSteps, solutionOf, tiles } from "./fifteen.js";
 
-const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
 /** The 3×3 of 30 November 2025. */
 const BOARD = "5 4 1/8 3 0/2 6 7";
-const { path } = JSON.parse(execFileSync(binary, ["fifteen", "solve", BOARD, "--json"], { encoding: "utf8" }));
+const { path } = solutionOf(BOARD);
 
 const card = (page, size) => page.locator("section", { has: page.getByRole("heading", { name: size }) });
 
 /** Plays the shortest solution by keys. */
 async function solve(page) {
   await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
-  for (const letter of path) await page.keyboard.press(ARROWS[letter]);
+  await pressSteps(page, path);
   await expect(page.locator(".fifteen-board.solved")).toBeVisible();
   await saved(page);
 }
@@ -64,9 +61,9 @@ test("the boards of the day are solved in few steps and against the clock, and t
   // The first time counts.
   await page.keyboard.press("r");
   await nextFrame(page);
-  await page.keyboard.press(ARROWS[path[0]]);
+  await pressSteps(page, path.slice(0, 1));
   await page.clock.runFor(5_000);
-  for (const letter of [...path].slice(1)) await page.keyboard.press(ARROWS[letter]);
+  await pressSteps(page, path.slice(1));
   await expect(page.locator(".fifteen-board.solved")).toBeVisible();
   await saved(page);
   await visit(page, "/fifteen/daily");
@@ -89,8 +86,7 @@ test("the 5×5 of the day is told with the bound of the solver's tables", async 
     .match(/board=(.*)/)[1]
     .replaceAll("-", " ")
     .replaceAll("_", "/");
-  const told = execFileSync(binary, ["fifteen", "solve", board, "--solver=quick", "--json"], { encoding: "utf8" });
-  const { lower_bound: plain } = JSON.parse(told);
+  const { lower_bound: plain } = solutionOf(board, "--solver=quick");
   // The tables are made first.
   await expect(large).toContainText(/has \d+ to \d+ steps/, { timeout: 120_000 });
   const [, bound] = (await large.textContent()).match(/has (\d+) to/);
@@ -103,9 +99,9 @@ test("a board that is begun before midnight counts for its own day", async ({ pa
   const small = card(page, "3 × 3");
   await small.getByRole("link", { name: "Solve it" }).click();
   await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
-  await page.keyboard.press(ARROWS[path[0]]);
+  await pressSteps(page, path.slice(0, 1));
   await page.clock.fastForward("10:00");
-  for (const letter of [...path].slice(1)) await page.keyboard.press(ARROWS[letter]);
+  await pressSteps(page, path.slice(1));
   await expect(page.locator(".fifteen-board.solved")).toBeVisible();
   // Nobody is timed who counts steps, also after midnight.
   await expect(page.locator(".counts .clock")).toBeHidden();

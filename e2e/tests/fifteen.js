@@ -31,11 +31,19 @@ export async function tiles(page) {
   return names.map((name) => Number(name.match(/^Tile (\d+)/)?.[1] ?? 0));
 }
 
+/** What the command finds for a board. */
+export const solutionOf = (board, ...options) =>
+  JSON.parse(execFileSync(binary, ["fifteen", "solve", board, "--json", ...options], { encoding: "utf8" }));
+
+/** Presses the keys of these steps. */
+export async function pressSteps(page, steps) {
+  for (const letter of steps) await page.keyboard.press(ARROWS[letter]);
+}
+
 /** Solves the board by keys, by the shortest way. */
 export async function solveBoard(page) {
   const side = Math.sqrt(await page.getByRole("gridcell").count());
   const all = await tiles(page);
   const rows = Array.from({ length: side }, (_, at) => all.slice(at * side, (at + 1) * side).join(" "));
-  const told = execFileSync(binary, ["fifteen", "solve", rows.join("/"), "--json"], { encoding: "utf8" });
-  for (const letter of JSON.parse(told).path) await page.keyboard.press(ARROWS[letter]);
+  await pressSteps(page, solutionOf(rows.join("/")).path);
 }

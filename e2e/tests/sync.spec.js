@@ -13,6 +13,7 @@ import {
   move,
   savedAsOne,
   settled,
+  solveNear,
   switchOn,
   link,
   twoDevices,
@@ -20,7 +21,7 @@ import {
   connect,
   comeBack,
 } from "./devices.js";
-import { button, dialog, finish, join, main, NEAR, test } from "./together.js";
+import { button, finish, join, main, NEAR, test } from "./together.js";
 
 test("a game goes on where another device has left it, and the history and its replays are there", async ({
   page,
@@ -208,10 +209,7 @@ test("a solved game wins over one that is open, however much was done there", as
   await visit(another, NEAR);
   for (const key of ["ArrowRight", "ArrowUp", "ArrowDown", "ArrowUp", "ArrowDown"]) await another.keyboard.press(key);
   await saved(another);
-  await visit(page, NEAR);
-  for (let n = 0; n < 2; n += 1) await page.keyboard.press("ArrowLeft");
-  await expect(dialog(page)).toBeVisible();
-  await settled(page);
+  await solveNear(page);
   await connect(another);
   await settled(another);
   await settled(page);
@@ -269,10 +267,7 @@ test("a solved game stays solved, though another device goes on with its own", a
   await visit(another, NEAR);
   await another.keyboard.press("ArrowRight");
   await saved(another);
-  await visit(page, NEAR);
-  for (let n = 0; n < 2; n += 1) await page.keyboard.press("ArrowLeft");
-  await expect(dialog(page)).toBeVisible();
-  await settled(page);
+  await solveNear(page);
   await connect(another);
   await comeBack(another);
   await expect(notices(another)).toContainText("This game was played on another device too.");

@@ -3,9 +3,21 @@ import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { binary } from "../azulejo.mjs";
 import { expect, expectAccessible, newContext, saved, visit } from "./house.js";
-import { address, deal, draw } from "./loopy.js";
 import { player, watchedTiles } from "./replay.js";
-import { BOARD, button, dialog, finish, join, main, NEAR, result, solve, standing, test } from "./together.js";
+import {
+  BOARD,
+  button,
+  dialog,
+  drawDaily,
+  finish,
+  join,
+  main,
+  NEAR,
+  result,
+  solve,
+  standing,
+  test,
+} from "./together.js";
 
 const ghost = (page) => page.getByRole("region", { name: "Ghost" });
 const ranking = (board) => `/ranking?board=${encodeURIComponent(board)}`;
@@ -67,12 +79,7 @@ test("a link races the result of somebody else, by its id, and the own result is
 test("a replay of Loop comes from the server too", async ({ page, another }) => {
   await join(page, "Ana");
   const date = new Date().toISOString().slice(0, 10);
-  const { size, path } = deal("easy", date);
-  await visit(page, address("easy", date));
-  await expect(page.getByRole("application")).toBeVisible();
-  await draw(page, size, [...path, path[0]].join(" "));
-  await expect(dialog(page)).toContainText("Perfect");
-  await page.keyboard.press("Escape");
+  await drawDaily(page, date);
   await expect(result(page).getByRole("link", { name: "See the ranking" })).toBeVisible();
   await visit(another, ranking(`loop:${date}-easy`));
   await replayOf(another, "Ana").click();

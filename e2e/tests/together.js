@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join as path } from "node:path";
 import { binary, start } from "../azulejo.mjs";
+import { address as loopAddress, deal, draw } from "./loopy.js";
 import { test as house, expect, newContext, saved, visit } from "./house.js";
 
 /** A board that two arrow keys solve. */
@@ -85,6 +86,16 @@ export async function finish(page) {
 export async function solve(page, options) {
   await begin(page, options);
   await finish(page);
+}
+
+/** Draws the perfect loop of a day's Easy, and closes its sheet. */
+export async function drawDaily(page, date) {
+  const { size, path } = deal("easy", date);
+  await visit(page, loopAddress("easy", date));
+  await expect(page.getByRole("application")).toBeVisible();
+  await draw(page, size, [...path, path[0]].join(" "));
+  await expect(dialog(page)).toContainText("Perfect");
+  await page.keyboard.press("Escape");
 }
 
 export const result = (page) => page.getByRole("region", { name: "Result" });

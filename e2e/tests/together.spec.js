@@ -7,6 +7,7 @@ import {
   begin,
   button,
   dialog,
+  drawDaily,
   field,
   finish,
   join,
@@ -281,12 +282,7 @@ test.describe("with a clock that is wrong", () => {
     const date = "2025-11-30";
     await page.clock.install({ time: new Date(2025, 10, 30, 12) });
     await join(page, "Ana");
-    const { size, path } = deal("easy", date);
-    await visit(page, address("easy", date));
-    await expect(page.getByRole("application")).toBeVisible();
-    await draw(page, size, [...path, path[0]].join(" "));
-    await expect(dialog(page)).toContainText("Perfect");
-    await page.keyboard.press("Escape");
+    await drawDaily(page, date);
     await expect(standing(page)).toContainText("Sent to your own history. The ranking of this day is closed.");
   });
 });
