@@ -39,6 +39,7 @@ test("the boards of the day are solved in few steps and against the clock, and t
   const small = card(page, "3 × 3");
   await expect(small).not.toContainText("shortest");
   await small.getByRole("link", { name: "Solve it" }).click();
+  await expect(page.locator(".fifteen-counts > p")).toContainText("3 × 3, a board of the day");
   // Nobody is timed who counts steps.
   await expect(page.locator(".counts .clock")).toBeHidden();
   // Nor is anybody told how few they can be, until they have counted their own.

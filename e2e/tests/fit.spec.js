@@ -1,5 +1,6 @@
 // Boards are as large as the window allows, and nothing is cut on a narrow one.
 import { boxOf, expect, test, visit } from "./house.js";
+import { deal, keysToSolve } from "./slide.js";
 
 const FIFTEEN = "/fifteen?size=4&difficulty=extra-hard&seed=4294967295";
 const SLIDE = "/slide?seed=4294967295&steps=250";
@@ -55,12 +56,17 @@ for (const [game, address] of Object.entries({ FIFTEEN, SLIDE })) {
   });
 }
 
-test("a result on a low screen begins with its heading", async ({ page }) => {
-  await page.setViewportSize({ width: 844, height: 390 });
-  await visit(page, "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
-  const sheet = page.locator("dialog[open]");
-  await expect(sheet.getByRole("button", { name: "New Game" })).toBeFocused();
-  await expect(sheet.getByRole("heading", { level: 2 })).toBeInViewport({ ratio: 1 });
-});
+const EASY_SLIDE = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
+for (const [name, address, keys, main] of [
+  ["Fifteen", "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15", () => ["ArrowLeft", "ArrowLeft"], "New Game"],
+  ["Slide", `/slide?${EASY_SLIDE}`, () => keysToSolve(deal(EASY_SLIDE), 4, 9), "New Challenge"],
+]) {
+  test(`a result of ${name} on a low screen begins with its heading`, async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await visit(page, address);
+    for (const key of keys()) await page.keyboard.press(key);
+    const sheet = page.locator("dialog[open]");
+    await expect(sheet.getByRole("button", { name: main })).toBeFocused();
+    await expect(sheet.getByRole("heading", { level: 2 })).toBeInViewport({ ratio: 1 });
+  });
+}

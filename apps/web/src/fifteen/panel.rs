@@ -25,15 +25,20 @@ use crate::ui::{Button, ButtonKind, ClockText, Icon, PanBar, unique_id};
 pub fn Counts(page: FifteenPage) -> impl IntoView {
     adopt_style(include_str!("counts.css"));
     let words = words();
-    let puzzle = text(page, |facts| {
-        let words = self::words();
-        let size = (words.sides)(facts.size.width(), facts.size.height());
-        (words.puzzle)(&size, facts.shuffle)
-    });
     let paused = fact(page, |facts| facts.is_paused);
     let over = fact(page, |facts| facts.is_solved);
     // Of a board of the day the steps count.
     let is_daily = page.game.memo(|game| daily::current_day(game.start().board()).is_some());
+    let puzzle = move || {
+        page.facts.with(|facts| {
+            let size = (words.sides)(facts.size.width(), facts.size.height());
+            if is_daily.get() {
+                (daily::words().board)(&size)
+            } else {
+                (words.puzzle)(&size, facts.shuffle)
+            }
+        })
+    };
     // The students' page begins with the board as it stands.
     let compare = move || {
         page.facts.track();

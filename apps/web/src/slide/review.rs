@@ -28,7 +28,6 @@ pub fn Congratulations(page: SlidePage) -> impl IntoView {
             <Button on_press=move |()| { open.set(false); page.reset(); }>{words.restart}</Button>
             <Button
                 kind=ButtonKind::Main
-                autofocus=true
                 on_press=move |()| { open.set(false); page.dialogs.challenge.set(true); }
             >
                 {words.new_challenge}

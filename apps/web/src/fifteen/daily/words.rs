@@ -10,6 +10,7 @@ pub fn words() -> &'static DailyWords {
         title: "Daily boards",
         link: "Daily",
         today: "Today’s boards",
+        board: |size| format!("{size}, a board of the day"),
         lead: |date| format!("The boards of {date}, the same for everybody."),
         by_time: "By time",
         by_steps: "By fewest steps",
@@ -29,6 +30,7 @@ texts! {
     /// Words of the boards of the day.
     DailyWords {
         title, link, today,
+        board: fn(&str) -> String,
         lead: fn(Date) -> String,
         by_time, by_steps, race, solve, none,
         steps: fn(u32) -> String,
