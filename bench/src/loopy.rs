@@ -4,7 +4,7 @@ mod logic;
 
 pub(crate) use logic::rows as logic_rows;
 
-use loopy::{Daily, Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Hint, Spot, measure};
+use loopy::{Daily, Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Clue, Spot, measure};
 use play::Touch;
 
 use crate::measure::{both, once, seconds};
@@ -84,9 +84,9 @@ fn drawing(table: &mut Table) {
     let edges: Vec<Edge> = deal.solution().edges().collect();
     let updates = 2.0 * edges.len() as f64;
 
-    // The score is computed after each edge; the plain version counts all turns again for each hint.
+    // The score is computed after each edge; the plain version counts all turns again for each clue.
     let (ours, plain) = both(
-        || walk(&edges, &deal, |hints, drawing| u32::from(measure::score(hints, drawing))),
+        || walk(&edges, &deal, |clues, drawing| u32::from(measure::score(clues, drawing))),
         || walk(&edges, &deal, plain::remaining),
     );
     table.push(
@@ -110,23 +110,23 @@ fn drawing(table: &mut Table) {
 }
 
 /// Draws the edges and erases them again; sums what `look` gives after each.
-fn walk(edges: &[Edge], deal: &Deal, look: impl Fn(&[Hint], &Drawing) -> u32) -> u32 {
+fn walk(edges: &[Edge], deal: &Deal, look: impl Fn(&[Clue], &Drawing) -> u32) -> u32 {
     let mut drawing = Drawing::new(deal.size());
     let mut sum = 0;
     for &edge in edges {
         drawing.add(edge).expect("a loop passes a cell once");
-        sum += look(deal.hints(), &drawing);
+        sum += look(deal.clues(), &drawing);
     }
     for &edge in edges {
         drawing.remove(edge);
-        sum += look(deal.hints(), &drawing);
+        sum += look(deal.clues(), &drawing);
     }
     sum
 }
 
 /// Simple versions to compare with.
 mod plain {
-    use loopy::{Drawing, Hint};
+    use loopy::{Drawing, Clue};
 
     const SIDE: usize = 8;
 
@@ -178,13 +178,13 @@ mod plain {
             .collect()
     }
 
-    /// By how much the hints are missed, in all.
-    pub(super) fn remaining(hints: &[Hint], drawing: &Drawing) -> u32 {
-        let turns = |hint: &Hint| {
-            let near = loopy::area(drawing.size(), hint.cell);
+    /// By how much the clues are missed, in all.
+    pub(super) fn remaining(clues: &[Clue], drawing: &Drawing) -> u32 {
+        let turns = |clue: &Clue| {
+            let near = loopy::area(drawing.size(), clue.cell);
             near.filter(|&cell| drawing.is_turn(cell)).count() as u32
         };
-        let off: u32 = hints.iter().map(|hint| u32::from(hint.value).abs_diff(turns(hint))).sum();
+        let off: u32 = clues.iter().map(|clue| u32::from(clue.value).abs_diff(turns(clue))).sum();
         off + u32::from(drawing.is_loop())
     }
 }

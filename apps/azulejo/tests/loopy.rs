@@ -87,7 +87,7 @@ fn every_step_of_an_explanation_names_its_rule_its_cells_and_its_edges() {
     }
     assert_eq!(n_lines, made[0]["path"].as_array().unwrap().len());
     let text = said(&["solve", &link, "--explain"], "");
-    assert!(text.contains("\none loop fits the hints\n"), "{text}");
+    assert!(text.contains("\none loop fits the numbers\n"), "{text}");
     assert!(text.starts_with("1. "), "{text}");
 }
 
@@ -176,9 +176,9 @@ fn a_file_is_read_by_its_name_alone() {
 
 #[test]
 fn boards_with_no_answer_or_several_are_told_so() {
-    assert_eq!(said(&["solve", "4-e9j"], ""), "no loop fits the hints\n");
-    assert_eq!(said(&["grade", "4-e9j"], ""), "4-e9j: no loop fits the hints\n");
-    assert_eq!(said(&["grade", "logic=4-p"], ""), "logic=4-p: several loops fit the hints\n");
+    assert_eq!(said(&["solve", "4-e9j"], ""), "no loop fits the numbers\n");
+    assert_eq!(said(&["grade", "4-e9j"], ""), "4-e9j: no loop fits the numbers\n");
+    assert_eq!(said(&["grade", "logic=4-p"], ""), "logic=4-p: several loops fit the numbers\n");
     let answer = &objects(&["solve", "4-p", "--explain", "--json"], "")[0];
     assert_eq!((answer["unique"].as_bool(), answer["path"].is_array()), (Some(false), true));
     assert_eq!(said(&["solve", "--count", "6-zj"], ""), "1222363\n");
@@ -218,7 +218,7 @@ fn bad_input_is_one_line_and_exit_code_2() {
         (&["solve", "garbage"], "garbage"),
         (&["solve", "logic=3-i"], "a board has 4 to 12 cells a side, not 3×3"),
         (&["solve", "logic=13-z"], "a board has 4 to 12 cells a side, not 13×13"),
-        (&["solve", "4-5o"], "the hint in cell 0 says 5, but there are 4 cells around it"),
+        (&["solve", "4-5o"], "the number in cell 0 is 5, but its area has only 4 cells"),
         (&["solve", "4-p", "--all", "--count"], "cannot be used with"),
         (&["solve", "--file", "/nowhere/at/all"], "/nowhere/at/all"),
         (&["solve", "difficulty=hard"], "needs its date or its seed"),

@@ -62,7 +62,7 @@ fn counts(table: &mut Table) {
     let questions: Vec<Question> = (0..CLASSICS)
         .map(|seed| {
             let deal = Deal::classic(Difficulty::Hard, seed);
-            Question::new(deal.size(), deal.hints()).expect("a size that can be counted")
+            Question::new(deal.size(), deal.clues()).expect("a size that can be counted")
         })
         .collect();
     let plain = |question| best(|| unlimited(|budget| count(question, u128::MAX, budget)));

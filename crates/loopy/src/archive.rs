@@ -273,7 +273,7 @@ mod tests {
         archive.note(daily, day(Finding::Valid, 97, 4_000));
         archive.note(daily, day(Finding::Valid, 98, 605_000));
         assert_eq!(archive.day(daily), Some(day(Finding::Valid, 98, 605_000)));
-        // A loop that matches the hints is better than one that does not, whatever its score.
+        // A loop that matches the clues is better than one that does not, whatever its score.
         archive.note(daily, day(Finding::Closed, 99, 606_000));
         archive.note(daily, day(Finding::Valid, 98, 607_000));
         assert_eq!(archive.day(daily), Some(day(Finding::Valid, 98, 605_000)));

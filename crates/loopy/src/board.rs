@@ -1,4 +1,4 @@
-//! A position: the hints, and what has been drawn.
+//! A position: the clues, and what has been drawn.
 
 use grid::{Cell, Size};
 
@@ -8,19 +8,19 @@ use crate::edge::{Edge, area};
 
 /// A number in a cell: how many turns the loop makes in the 3×3 area around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Hint {
+pub struct Clue {
     /// Where it stands.
     pub cell: Cell,
     /// The turns it asks for, 0 to 9.
     pub value: u8,
 }
 
-/// The hints of a puzzle, the drawing, the dot that a tap leaves, and the player's crosses.
+/// The clues of a puzzle, the drawing, the dot that a tap leaves, and the player's crosses.
 ///
-/// The hints are in order, one a cell. Two boards are equal if all of it is.
+/// The clues are in order, one a cell. Two boards are equal if all of it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    hints: Vec<Hint>,
+    clues: Vec<Clue>,
     drawing: Drawing,
     dot: Option<Cell>,
     /// In order, each once.
@@ -60,29 +60,29 @@ impl Undo {
     }
 }
 
-/// Why a list of hints does not fit a board.
+/// Why a list of clues does not fit a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HintError {
+pub enum ClueError {
     /// The cell is not on the board.
     #[error("there is no cell {} on a board of {size}", cell.index())]
     OffBoard {
-        /// The cell of the hint.
+        /// The cell of the clue.
         cell: Cell,
         /// The board's size.
         size: Size,
     },
     /// There are more turns than cells around.
-    #[error("the hint in cell {} says {value}, but there are {most} cells around it", cell.index())]
+    #[error("the number in cell {} is {value}, but its area has only {most} cells", cell.index())]
     TooMany {
-        /// The cell of the hint.
+        /// The cell of the clue.
         cell: Cell,
         /// What it says.
         value: u8,
         /// The cells in its area.
         most: u8,
     },
-    /// Two hints stand in one cell.
-    #[error("cell {} has two hints", .0.index())]
+    /// Two clues stand in one cell.
+    #[error("cell {} has two numbers", .0.index())]
     Twice(Cell),
 }
 
@@ -114,42 +114,42 @@ pub enum IllegalMove {
 pub enum Finding {
     /// Not one closed loop.
     Open,
-    /// One closed loop, but a hint is off.
+    /// One closed loop, but a clue is off.
     Closed,
-    /// A loop that matches every hint, but leaves cells empty.
+    /// A loop that matches every clue, but leaves cells empty.
     Valid,
-    /// A loop that matches every hint and passes every cell.
+    /// A loop that matches every clue and passes every cell.
     Perfect,
 }
 
 impl Board {
-    /// An empty board with these hints.
+    /// An empty board with these clues.
     ///
     /// # Errors
     ///
-    /// [`HintError`] names the first hint that cannot stand.
-    pub fn new(size: Size, mut hints: Vec<Hint>) -> Result<Self, HintError> {
-        hints.sort_unstable();
-        for (i, &Hint { cell, value }) in hints.iter().enumerate() {
+    /// [`ClueError`] names the first clue that cannot stand.
+    pub fn new(size: Size, mut clues: Vec<Clue>) -> Result<Self, ClueError> {
+        clues.sort_unstable();
+        for (i, &Clue { cell, value }) in clues.iter().enumerate() {
             if cell.index() >= size.area() {
-                return Err(HintError::OffBoard { cell, size });
+                return Err(ClueError::OffBoard { cell, size });
             }
-            if i > 0 && hints[i - 1].cell == cell {
-                return Err(HintError::Twice(cell));
+            if i > 0 && clues[i - 1].cell == cell {
+                return Err(ClueError::Twice(cell));
             }
             let most = area(size, cell).count() as u8;
             if value > most {
-                return Err(HintError::TooMany { cell, value, most });
+                return Err(ClueError::TooMany { cell, value, most });
             }
         }
-        Ok(Board { hints, drawing: Drawing::new(size), dot: None, crosses: Vec::new() })
+        Ok(Board { clues, drawing: Drawing::new(size), dot: None, crosses: Vec::new() })
     }
 
-    /// An empty board with hints in these cells that count the turns of a drawing. The cells come in order, each once.
-    pub(crate) fn with_hints_of(drawing: &Drawing, cells: Vec<Cell>) -> Self {
-        let hint = |cell| Hint { cell, value: drawing.turns_near(cell) };
-        let hints = cells.into_iter().map(hint).collect();
-        Board { hints, drawing: Drawing::new(drawing.size()), dot: None, crosses: Vec::new() }
+    /// An empty board with clues in these cells that count the turns of a drawing. The cells come in order, each once.
+    pub(crate) fn with_clues_of(drawing: &Drawing, cells: Vec<Cell>) -> Self {
+        let clue = |cell| Clue { cell, value: drawing.turns_near(cell) };
+        let clues = cells.into_iter().map(clue).collect();
+        Board { clues, drawing: Drawing::new(drawing.size()), dot: None, crosses: Vec::new() }
     }
 
     /// The board's size.
@@ -157,9 +157,9 @@ impl Board {
         self.drawing.size()
     }
 
-    /// The hints, row by row.
-    pub fn hints(&self) -> &[Hint] {
-        &self.hints
+    /// The clues, row by row.
+    pub fn clues(&self) -> &[Clue] {
+        &self.clues
     }
 
     /// What is drawn.
@@ -300,25 +300,25 @@ impl Board {
 
     /// Whether the drawing is a loop, and how good a one.
     pub fn check(&self) -> Finding {
-        check(&self.hints, &self.drawing)
+        check(&self.clues, &self.drawing)
     }
 
-    /// Whether the drawing is a loop that matches every hint.
+    /// Whether the drawing is a loop that matches every clue.
     pub fn is_valid(&self) -> bool {
         self.check() >= Finding::Valid
     }
 
-    /// Whether the drawing is a loop that matches every hint and passes every cell.
+    /// Whether the drawing is a loop that matches every clue and passes every cell.
     pub fn is_perfect(&self) -> bool {
         self.check() == Finding::Perfect
     }
 }
 
-/// Whether a drawing is a loop, and how well it fits the hints; also for a drawing still in the hand.
-pub fn check(hints: &[Hint], drawing: &Drawing) -> Finding {
+/// Whether a drawing is a loop, and how well it fits the clues; also for a drawing still in the hand.
+pub fn check(clues: &[Clue], drawing: &Drawing) -> Finding {
     if !drawing.is_loop() {
         Finding::Open
-    } else if hints.iter().any(|hint| drawing.turns_near(hint.cell) != hint.value) {
+    } else if clues.iter().any(|clue| drawing.turns_near(clue.cell) != clue.value) {
         Finding::Closed
     } else if drawing.n_visited() < drawing.size().area() {
         Finding::Valid

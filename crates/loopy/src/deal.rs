@@ -1,4 +1,4 @@
-//! Where classic puzzles come from: a seed, a path by Warnsdorff's rule, and hints from the same stream.
+//! Where classic puzzles come from: a seed, a path by Warnsdorff's rule, and clues from the same stream.
 //!
 //! A day's puzzle is the same on every machine for ever, and the same as in the recorded dailies:
 //! all arithmetic is in integers, and each number that is drawn has its place.
@@ -7,17 +7,17 @@ use std::num::NonZeroU8;
 
 use grid::{Cell, Mulberry32, NotOneOf, Size};
 
-use crate::board::{Board, Hint};
+use crate::board::{Board, Clue};
 use crate::ring::Loop;
 use crate::tour::tour;
 
-/// How large the board is and how many hints it has.
+/// How large the board is and how many clues it has.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
 )]
 #[strum(serialize_all = "lowercase", parse_err_ty = NotOneOf, parse_err_fn = not_a_difficulty)]
 pub enum Difficulty {
-    /// 4×4, at most two hints.
+    /// 4×4, at most two clues.
     Easy,
     /// 6×6.
     Medium,
@@ -67,12 +67,12 @@ pub struct RngUse {
 /// The numbers that make a difficulty.
 struct Rules {
     size: Size,
-    /// A cell is a hint if the number drawn for it is less: the probability times 2³², rounded up,
+    /// A cell is a clue if the number drawn for it is less: the probability times 2³², rounded up,
     /// which is the same as comparing the two as fractions.
-    hint_below: u32,
-    most_hints: usize,
+    clue_below: u32,
+    most_clues: usize,
     attempts: u32,
-    /// Parts the stream of a tour from the stream of the hints after it. Days whose attempts all fail
+    /// Parts the stream of a tour from the stream of the clues after it. Days whose attempts all fail
     /// need loops of their own, and chance alone would repeat some: there are 1,072 for Medium, which
     /// has seven such days a year, and 6 for Easy. With these numbers no two such days from 2020 to
     /// 2039 share a loop in Medium or Hard, nor do any three that follow each other in Easy.
@@ -89,12 +89,12 @@ impl Difficulty {
     }
 
     fn rules(self) -> Rules {
-        let (size, hint_below, most_hints, attempts, tour_stream) = match self {
+        let (size, clue_below, most_clues, attempts, tour_stream) = match self {
             Difficulty::Easy => (const { square(4) }, THREE_TENTHS, 2, 20, 107_078),
             Difficulty::Medium => (const { square(6) }, TWO_TENTHS, usize::MAX, 50, 15_803),
             Difficulty::Hard => (const { square(8) }, THREE_TENTHS, usize::MAX, 100, 1),
         };
-        Rules { size, hint_below, most_hints, attempts, tour_stream }
+        Rules { size, clue_below, most_clues, attempts, tour_stream }
     }
 }
 
@@ -114,7 +114,7 @@ impl Deal {
     /// The classic puzzle of a seed: a daily, or Unlimited.
     ///
     /// Some seeds fail at every attempt to find a path: 0.3 % of Easy ones, 2 % of Medium and 6.7 % of
-    /// Hard. Their loop is a [`tour`], seeded by the state that the stream has reached; the hints follow
+    /// Hard. Their loop is a [`tour`], seeded by the state that the stream has reached; the clues follow
     /// from the stream as if nothing had been drawn for it.
     pub fn classic(difficulty: Difficulty, seed: u32) -> Self {
         let rules = difficulty.rules();
@@ -127,20 +127,20 @@ impl Deal {
             None => stream.fork_tour(size, rules.tour_stream),
         };
         let drawn_for_path = stream.drawn;
-        let mut hints = Vec::new();
+        let mut clues = Vec::new();
         for cell in size.cells() {
-            if hints.len() == rules.most_hints {
+            if clues.len() == rules.most_clues {
                 break;
             }
-            if stream.next_u32() < rules.hint_below {
-                hints.push(cell);
+            if stream.next_u32() < rules.clue_below {
+                clues.push(cell);
             }
         }
-        if hints.is_empty() {
+        if clues.is_empty() {
             let cell = size.at(stream.below(size.area() as u32)).expect("below the area");
-            hints.push(cell);
+            clues.push(cell);
         }
-        let board = Board::with_hints_of(&solution.drawing(), hints);
+        let board = Board::with_clues_of(&solution.drawing(), clues);
         let rng_use = RngUse { path: drawn_for_path, total: stream.drawn, fell_back };
         Deal { solution, board, rng_use }
     }
@@ -155,15 +155,15 @@ impl Deal {
         &self.solution
     }
 
-    /// The hints, row by row.
-    pub fn hints(&self) -> &[Hint] {
-        self.board.hints()
+    /// The clues, row by row.
+    pub fn clues(&self) -> &[Clue] {
+        self.board.clues()
     }
 
-    /// What every cell would say as a hint, row by row.
-    pub fn all_hints(&self) -> Vec<Hint> {
+    /// What every cell would say as a clue, row by row.
+    pub fn all_clues(&self) -> Vec<Clue> {
         let values = self.solution.drawing();
-        self.size().cells().map(|cell| Hint { cell, value: values.turns_near(cell) }).collect()
+        self.size().cells().map(|cell| Clue { cell, value: values.turns_near(cell) }).collect()
     }
 
     /// How many random numbers it took.
@@ -171,7 +171,7 @@ impl Deal {
         self.rng_use
     }
 
-    /// The empty board with its hints.
+    /// The empty board with its clues.
     pub fn board(&self) -> Board {
         self.board.clone()
     }
@@ -289,22 +289,22 @@ mod tests {
     use grid::Date;
 
     #[test]
-    fn every_seed_deals_a_perfect_loop_with_a_hint_and_true_values() {
+    fn every_seed_deals_a_perfect_loop_with_a_clue_and_true_values() {
         for difficulty in Difficulty::ALL {
             for seed in (0..300).chain([u32::MAX, 1 << 31]) {
                 let deal = Deal::classic(difficulty, seed);
                 assert!(deal.solution().is_full(), "{difficulty} {seed}");
-                assert!(!deal.hints().is_empty(), "{difficulty} {seed}");
+                assert!(!deal.clues().is_empty(), "{difficulty} {seed}");
                 let mut board = deal.board();
                 board.play(&board.change_to(&deal.solution().drawing(), None)).unwrap();
                 assert!(board.is_perfect(), "{difficulty} {seed}");
-                assert!(deal.hints().iter().all(|hint| deal.all_hints().contains(hint)));
+                assert!(deal.clues().iter().all(|clue| deal.all_clues().contains(clue)));
             }
         }
     }
 
     #[test]
-    fn a_deal_without_hints_gets_one_more_draw_for_one() {
+    fn a_deal_without_clues_gets_one_more_draw_for_one() {
         let drawn_again = |seed: &u32| {
             let draws = Deal::classic(Difficulty::Medium, *seed).rng_use();
             draws.total - draws.path > 36
@@ -315,19 +315,19 @@ mod tests {
         for seed in seeds {
             let deal = Deal::classic(Difficulty::Medium, seed);
             assert_eq!(deal.rng_use().total - deal.rng_use().path, 37);
-            assert_eq!(deal.hints().len(), 1);
+            assert_eq!(deal.clues().len(), 1);
         }
     }
 
     #[test]
-    fn easy_stops_drawing_at_its_second_hint() {
+    fn easy_stops_drawing_at_its_second_clue() {
         for seed in 0..500 {
             let deal = Deal::classic(Difficulty::Easy, seed);
             let drawn = (deal.rng_use().total - deal.rng_use().path) as usize;
-            match deal.hints() {
+            match deal.clues() {
                 [_, second] => assert_eq!(drawn, second.cell.index() + 1, "{seed}"),
                 [_] => assert!(drawn == 16 || drawn == 17, "{seed}"),
-                more => panic!("{} hints of {seed}", more.len()),
+                more => panic!("{} clues of {seed}", more.len()),
             }
         }
     }

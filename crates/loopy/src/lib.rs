@@ -22,7 +22,7 @@
 //! board.play(&stroke)?;
 //!
 //! assert_eq!(board.check(), Finding::Perfect);
-//! assert_eq!(measure::score(board.hints(), board.drawing()), 100);
+//! assert_eq!(measure::score(board.clues(), board.drawing()), 100);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -47,7 +47,7 @@ mod statistics;
 mod tour;
 
 pub use archive::{Archive, ArchiveError, Day, LogicArchive};
-pub use board::{Board, Finding, Hint, HintError, IllegalMove, Move, Undo, check};
+pub use board::{Board, Clue, ClueError, Finding, IllegalMove, Move, Undo, check};
 pub use cross::Cross;
 pub use daily::{Daily, DailyError};
 pub use deal::{Deal, Difficulty, RngUse};

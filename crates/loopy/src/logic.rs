@@ -1,6 +1,6 @@
 //! Loop Logic: puzzles with exactly one answer, proven, graded and explained.
 //!
-//! A [`Question`] is a board with hints, and what is known besides. Two solvers answer it: [`count`] tells how many
+//! A [`Question`] is a board with clues, and what is known besides. Two solvers answer it: [`count`] tells how many
 //! loops fit, exactly, and [`each_answer`] finds them. The ladder of [`Rule`]s solves it as a person would; [`grade`] says how far up
 //! one must go, [`explain`] lists the steps, and [`check_proof`] checks such a list by what the rules say alone. [`generate`]
 //! makes a [`LogicBoard`] of a [`Level`], and [`advise`] helps from a player's own drawing.

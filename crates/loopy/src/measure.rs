@@ -1,7 +1,7 @@
-//! How near a drawing is to a perfect loop: what each hint still asks for, the score and its name,
-//! what is missing, and how the areas of hints are laid in layers.
+//! How near a drawing is to a perfect loop: what each clue still asks for, the score and its name,
+//! what is missing, and how the areas of clues are laid in layers.
 
-use crate::board::{Finding, Hint, check};
+use crate::board::{Clue, Finding, check};
 use crate::drawing::Drawing;
 
 /// How good a score is.
@@ -24,10 +24,10 @@ pub enum Label {
 /// Which loop a puzzle asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// One that matches every hint and passes every cell: classic puzzles.
+    /// One that matches every clue and passes every cell: classic puzzles.
     EveryCell,
-    /// One that matches every hint: puzzles of Logic.
-    EveryHint,
+    /// One that matches every clue: puzzles of Logic.
+    EveryClue,
 }
 
 /// What a drawing lacks to be the loop that is asked for.
@@ -35,8 +35,8 @@ pub enum Goal {
 pub struct Missing {
     /// Whether the drawing is not one closed loop.
     pub open: bool,
-    /// Hints that ask for more or fewer turns.
-    pub hints_off: usize,
+    /// Clues that ask for more or fewer turns.
+    pub clues_off: usize,
     /// Cells without an edge, where every cell counts.
     pub cells_left: usize,
 }
@@ -61,13 +61,13 @@ pub struct Change {
     pub drawn: usize,
     /// Edges that are gone.
     pub erased: usize,
-    /// The hints whose remaining number changed: the hint, the number before and the number now.
-    pub hints: Vec<(Hint, i32, i32)>,
+    /// The clues whose remaining number changed: the clue, the number before and the number now.
+    pub clues: Vec<(Clue, i32, i32)>,
 }
 
-/// The turns that a hint still asks for; negative if there are too many.
-pub fn remaining(hint: Hint, drawing: &Drawing) -> i32 {
-    i32::from(hint.value) - i32::from(drawing.turns_near(hint.cell))
+/// The turns that a clue still asks for; negative if there are too many.
+pub fn remaining(clue: Clue, drawing: &Drawing) -> i32 {
+    i32::from(clue.value) - i32::from(drawing.turns_near(clue.cell))
 }
 
 /// The absolute value of a remaining number, at most 9.
@@ -80,89 +80,89 @@ impl Goal {
     pub fn finding(self) -> Finding {
         match self {
             Goal::EveryCell => Finding::Perfect,
-            Goal::EveryHint => Finding::Valid,
+            Goal::EveryClue => Finding::Valid,
         }
     }
 
-    /// The score from 0 to 100, rounded down: up to 90 for the hints and 10 for the cells visited, or all for the hints.
+    /// The score from 0 to 100, rounded down: up to 90 for the clues and 10 for the cells visited, or all for the clues.
     ///
-    /// The hints' part is the share of the turns asked for that is not missing or too much, at least 0.
-    /// If no hint asks for any, it is all or nothing. Only the loop that is asked for has 100: a drawing that has
+    /// The clues' part is the share of the turns asked for that is not missing or too much, at least 0.
+    /// If no clue asks for any, it is all or nothing. Only the loop that is asked for has 100: a drawing that has
     /// everything but is not one closed loop has 99.
-    pub fn score(self, hints: &[Hint], drawing: &Drawing) -> u8 {
-        let start: u64 = hints.iter().map(|hint| u64::from(hint.value)).sum();
+    pub fn score(self, clues: &[Clue], drawing: &Drawing) -> u8 {
+        let start: u64 = clues.iter().map(|clue| u64::from(clue.value)).sum();
         let now: u64 =
-            hints.iter().map(|&hint| u64::from(remaining(hint, drawing).unsigned_abs())).sum();
+            clues.iter().map(|&clue| u64::from(remaining(clue, drawing).unsigned_abs())).sum();
         // One fraction for both parts, so that nothing is lost before the one rounding.
         let (matched, of) =
             if start == 0 { (u64::from(now == 0), 1) } else { (start.saturating_sub(now), start) };
         let (visited, cells) = (drawing.n_visited() as u64, drawing.size().area() as u64);
-        let (for_hints, for_cells) = match self {
+        let (for_clues, for_cells) = match self {
             Goal::EveryCell => (90, 10),
-            Goal::EveryHint => (100, 0),
+            Goal::EveryClue => (100, 0),
         };
-        let score = (for_hints * matched * cells + for_cells * visited * of) / (of * cells);
+        let score = (for_clues * matched * cells + for_cells * visited * of) / (of * cells);
         if score == 100 && !drawing.is_loop() { 99 } else { score as u8 }
     }
 
     /// What the drawing lacks.
-    pub fn missing(self, hints: &[Hint], drawing: &Drawing) -> Missing {
+    pub fn missing(self, clues: &[Clue], drawing: &Drawing) -> Missing {
         Missing {
             open: !drawing.is_loop(),
-            hints_off: hints.iter().filter(|&&hint| remaining(hint, drawing) != 0).count(),
+            clues_off: clues.iter().filter(|&&clue| remaining(clue, drawing) != 0).count(),
             cells_left: match self {
                 Goal::EveryCell => drawing.size().area() - drawing.n_visited(),
-                Goal::EveryHint => 0,
+                Goal::EveryClue => 0,
             },
         }
     }
 
     /// Checks a drawing: finding, score and what is missing.
-    pub fn report(self, hints: &[Hint], drawing: &Drawing) -> Report {
-        let score = self.score(hints, drawing);
-        let (finding, missing) = (check(hints, drawing), self.missing(hints, drawing));
+    pub fn report(self, clues: &[Clue], drawing: &Drawing) -> Report {
+        let score = self.score(clues, drawing);
+        let (finding, missing) = (check(clues, drawing), self.missing(clues, drawing));
         Report { finding, score, label: Label::of(score), missing }
     }
 }
 
 /// The score of a drawing on a classic board.
-pub fn score(hints: &[Hint], drawing: &Drawing) -> u8 {
-    Goal::EveryCell.score(hints, drawing)
+pub fn score(clues: &[Clue], drawing: &Drawing) -> u8 {
+    Goal::EveryCell.score(clues, drawing)
 }
 
 /// What a drawing on a classic board lacks.
-pub fn missing(hints: &[Hint], drawing: &Drawing) -> Missing {
-    Goal::EveryCell.missing(hints, drawing)
+pub fn missing(clues: &[Clue], drawing: &Drawing) -> Missing {
+    Goal::EveryCell.missing(clues, drawing)
 }
 
 /// Checks a drawing on a classic board.
-pub fn report(hints: &[Hint], drawing: &Drawing) -> Report {
-    Goal::EveryCell.report(hints, drawing)
+pub fn report(clues: &[Clue], drawing: &Drawing) -> Report {
+    Goal::EveryCell.report(clues, drawing)
 }
 
 /// What changed between two drawings of one board.
-pub fn change(hints: &[Hint], before: &Drawing, now: &Drawing) -> Change {
-    let changed = hints.iter().filter_map(|&hint| {
-        let (was, is) = (remaining(hint, before), remaining(hint, now));
-        (was != is).then_some((hint, was, is))
+pub fn change(clues: &[Clue], before: &Drawing, now: &Drawing) -> Change {
+    let changed = clues.iter().filter_map(|&clue| {
+        let (was, is) = (remaining(clue, before), remaining(clue, now));
+        (was != is).then_some((clue, was, is))
     });
     Change {
         drawn: now.edges().filter(|&edge| !before.has(edge)).count(),
         erased: before.edges().filter(|&edge| !now.has(edge)).count(),
-        hints: changed.collect(),
+        clues: changed.collect(),
     }
 }
 
-/// For each hint the layer in which the border of its 3×3 area is drawn: the lowest in which no
-/// earlier hint's area overlaps it.
-pub fn layers(size: grid::Size, hints: &[Hint]) -> Vec<usize> {
+/// For each clue the layer in which the border of its 3×3 area is drawn: the lowest in which no
+/// earlier clue's area overlaps it.
+pub fn layers(size: grid::Size, clues: &[Clue]) -> Vec<usize> {
     let apart = |a: usize, b: usize| a.abs_diff(b) > 2;
-    let mut layers: Vec<usize> = Vec::with_capacity(hints.len());
-    for hint in hints {
-        let overlapped: Vec<usize> = (hints.iter().zip(&layers))
+    let mut layers: Vec<usize> = Vec::with_capacity(clues.len());
+    for clue in clues {
+        let overlapped: Vec<usize> = (clues.iter().zip(&layers))
             .filter(|(earlier, _)| {
-                !apart(size.x(earlier.cell), size.x(hint.cell))
-                    && !apart(size.y(earlier.cell), size.y(hint.cell))
+                !apart(size.x(earlier.cell), size.x(clue.cell))
+                    && !apart(size.y(earlier.cell), size.y(clue.cell))
             })
             .map(|(_, &layer)| layer)
             .collect();
@@ -195,21 +195,21 @@ mod tests {
     use crate::edge::Edge;
     use crate::tour::tour;
 
-    /// A board of this side with the hints `(cell, value)` and the edges between these cells drawn.
-    fn board(side: usize, hints: &[(usize, u8)], lines: &[&[usize]]) -> (Vec<Hint>, Drawing) {
+    /// A board of this side with the clues `(cell, value)` and the edges between these cells drawn.
+    fn board(side: usize, clues: &[(usize, u8)], lines: &[&[usize]]) -> (Vec<Clue>, Drawing) {
         let size = Size::new(side, side).unwrap();
         let cell = |index: usize| size.at(index).unwrap();
         let mut drawing = Drawing::new(size);
         for pair in lines.iter().flat_map(|line| line.windows(2)) {
             drawing.add(Edge::between(size, cell(pair[0]), cell(pair[1])).unwrap()).unwrap();
         }
-        let hints = hints.iter().map(|&(index, value)| Hint { cell: cell(index), value });
-        (hints.collect(), drawing)
+        let clues = clues.iter().map(|&(index, value)| Clue { cell: cell(index), value });
+        (clues.collect(), drawing)
     }
 
-    fn scored(side: usize, hints: &[(usize, u8)], lines: &[&[usize]]) -> u8 {
-        let (hints, drawing) = board(side, hints, lines);
-        score(&hints, &drawing)
+    fn scored(side: usize, clues: &[(usize, u8)], lines: &[&[usize]]) -> u8 {
+        let (clues, drawing) = board(side, clues, lines);
+        score(&clues, &drawing)
     }
 
     #[test]
@@ -247,8 +247,8 @@ mod tests {
     fn a_loop_through_62_of_64_cells_is_99() {
         let size = Size::new(8, 8).unwrap();
         let around = tour(size, &mut grid::Mulberry32::new(1)).unwrap().drawing();
-        let all = |drawing: &Drawing| -> Vec<Hint> {
-            let value = |cell| Hint { cell, value: drawing.turns_near(cell) };
+        let all = |drawing: &Drawing| -> Vec<Clue> {
+            let value = |cell| Clue { cell, value: drawing.turns_near(cell) };
             size.cells().map(value).collect()
         };
         assert_eq!(score(&all(&around), &around), 100);
@@ -278,32 +278,32 @@ mod tests {
         let size = Size::new(4, 4).unwrap();
         let open = [0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 9, 10, 6, 5, 4];
         let (_, open) = board(4, &[], &[&open]);
-        let hint =
-            Hint { cell: size.at(15).unwrap(), value: open.turns_near(size.at(15).unwrap()) };
-        assert_eq!((open.n_visited(), remaining(hint, &open)), (16, 0));
-        assert_eq!(score(&[hint], &open), 99);
+        let clue =
+            Clue { cell: size.at(15).unwrap(), value: open.turns_near(size.at(15).unwrap()) };
+        assert_eq!((open.n_visited(), remaining(clue, &open)), (16, 0));
+        assert_eq!(score(&[clue], &open), 99);
 
-        let (hints, two_loops) = board(
+        let (clues, two_loops) = board(
             4,
             &[(5, 8)],
             &[&[0, 1, 5, 4, 0], &[2, 3, 7, 6, 2], &[8, 9, 13, 12, 8], &[10, 11, 15, 14, 10]],
         );
         assert_eq!(two_loops.n_visited(), 16);
-        assert_eq!(score(&hints, &two_loops), 88); // one turn too many of eight: 78.75 + 10
+        assert_eq!(score(&clues, &two_loops), 88); // one turn too many of eight: 78.75 + 10
     }
 
     #[test]
-    fn a_loop_that_matches_every_hint_has_100_where_cells_do_not_count() {
+    fn a_loop_that_matches_every_clue_has_100_where_cells_do_not_count() {
         let square = [0, 1, 5, 4, 0];
-        let (hints, drawing) = board(4, &[(0, 4), (15, 0)], &[&square]);
-        assert_eq!(Goal::EveryHint.score(&hints, &drawing), 100);
-        let missing = Missing { open: false, hints_off: 0, cells_left: 0 };
-        assert_eq!(Goal::EveryHint.missing(&hints, &drawing), missing);
-        assert_eq!(Goal::EveryHint.report(&hints, &drawing).finding, Goal::EveryHint.finding());
-        let (hints, open) = board(4, &[(0, 2)], &[&[0, 1, 5, 4]]);
-        assert_eq!(Goal::EveryHint.score(&hints, &open), 99);
-        let (hints, nothing) = board(4, &[], &[]);
-        assert_eq!(Goal::EveryHint.score(&hints, &nothing), 99);
+        let (clues, drawing) = board(4, &[(0, 4), (15, 0)], &[&square]);
+        assert_eq!(Goal::EveryClue.score(&clues, &drawing), 100);
+        let missing = Missing { open: false, clues_off: 0, cells_left: 0 };
+        assert_eq!(Goal::EveryClue.missing(&clues, &drawing), missing);
+        assert_eq!(Goal::EveryClue.report(&clues, &drawing).finding, Goal::EveryClue.finding());
+        let (clues, open) = board(4, &[(0, 2)], &[&[0, 1, 5, 4]]);
+        assert_eq!(Goal::EveryClue.score(&clues, &open), 99);
+        let (clues, nothing) = board(4, &[], &[]);
+        assert_eq!(Goal::EveryClue.score(&clues, &nothing), 99);
     }
 
     #[test]
@@ -318,18 +318,18 @@ mod tests {
 
     #[test]
     fn remaining_goes_below_zero_and_the_magnitude_has_no_sign() {
-        let (hints, drawing) = board(4, &[(0, 1), (5, 4), (10, 1)], &[&[0, 1, 5, 4, 0]]);
-        let left: Vec<i32> = hints.iter().map(|&hint| remaining(hint, &drawing)).collect();
+        let (clues, drawing) = board(4, &[(0, 1), (5, 4), (10, 1)], &[&[0, 1, 5, 4, 0]]);
+        let left: Vec<i32> = clues.iter().map(|&clue| remaining(clue, &drawing)).collect();
         assert_eq!(left, [-3, 0, 0]);
         assert_eq!([-9, -3, 0, 1, 9].map(magnitude), [9, 3, 0, 1, 9]);
     }
 
     #[test]
     fn a_report_counts_what_is_missing() {
-        let (hints, drawing) = board(4, &[(0, 3), (15, 0)], &[&[0, 1, 5, 4, 0]]);
-        let expected = Missing { open: false, hints_off: 1, cells_left: 12 };
-        assert_eq!(missing(&hints, &drawing), expected);
-        let report = report(&hints, &drawing);
+        let (clues, drawing) = board(4, &[(0, 3), (15, 0)], &[&[0, 1, 5, 4, 0]]);
+        let expected = Missing { open: false, clues_off: 1, cells_left: 12 };
+        assert_eq!(missing(&clues, &drawing), expected);
+        let report = report(&clues, &drawing);
         assert_eq!(
             (report.finding, report.score, report.label),
             (Finding::Closed, 62, Label::Amazing)
@@ -338,12 +338,12 @@ mod tests {
     }
 
     #[test]
-    fn a_change_has_edges_and_hints() {
-        let (hints, before) = board(4, &[(0, 3), (15, 2)], &[&[0, 1, 2]]);
+    fn a_change_has_edges_and_clues() {
+        let (clues, before) = board(4, &[(0, 3), (15, 2)], &[&[0, 1, 2]]);
         let (_, now) = board(4, &[], &[&[0, 1, 5, 9]]);
-        let changed = change(&hints, &before, &now);
+        let changed = change(&clues, &before, &now);
         assert_eq!((changed.drawn, changed.erased), (2, 1));
-        assert_eq!(changed.hints, [(hints[0], 3, 2)]);
-        assert_eq!(change(&hints, &now, &now), Change::default());
+        assert_eq!(changed.clues, [(clues[0], 3, 2)]);
+        assert_eq!(change(&clues, &now, &now), Change::default());
     }
 }

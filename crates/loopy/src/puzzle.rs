@@ -8,7 +8,7 @@ use play::{Cost, Ending, Game, Millis, Puzzle, Touch};
 use crate::logic::{Fault, Marks};
 use crate::measure::{Goal, Report};
 use crate::{
-    Board, Cross, Daily, Day, Deal, Drawing, Edge, Event, Finding, Hand, Hint, IllegalMove, Loop,
+    Board, Clue, Cross, Daily, Day, Deal, Drawing, Edge, Event, Finding, Hand, IllegalMove, Loop,
     Move, Params, Scene, Undo,
 };
 
@@ -68,7 +68,7 @@ impl Loopy {
 
     /// Which loop is asked for.
     pub fn goal(&self) -> Goal {
-        if self.deal.is_some() { Goal::EveryCell } else { Goal::EveryHint }
+        if self.deal.is_some() { Goal::EveryCell } else { Goal::EveryClue }
     }
 
     /// The drawing and the crosses that no line hides: what help starts from.
@@ -108,21 +108,21 @@ impl Loopy {
         crosses.filter(|cross| !cross.is_drawn_over(drawing)).collect()
     }
 
-    /// The puzzle's own hints, row by row; only these count.
-    pub fn hints(&self) -> &[Hint] {
-        self.board.hints()
+    /// The puzzle's own clues, row by row; only these count.
+    pub fn clues(&self) -> &[Clue] {
+        self.board.clues()
     }
 
-    /// What every cell would say as a hint, row by row; of a puzzle of Logic its own hints, since more would give it away.
-    pub fn all_hints(&self) -> Vec<Hint> {
-        self.deal.as_ref().map_or_else(|| self.hints().to_vec(), Deal::all_hints)
+    /// What every cell would say as a clue, row by row; of a puzzle of Logic its own clues, since more would give it away.
+    pub fn all_clues(&self) -> Vec<Clue> {
+        self.deal.as_ref().map_or_else(|| self.clues().to_vec(), Deal::all_clues)
     }
 
     /// The report after a gesture that was this move: if it changed edges and the drawing is now a
     /// closed loop.
     pub fn report_after(&self, gesture: &Move) -> Option<Report> {
         let changed = matches!(gesture, Move::Draw { flipped, .. } if !flipped.is_empty());
-        let report = self.goal().report(self.board.hints(), self.board.drawing());
+        let report = self.goal().report(self.board.clues(), self.board.drawing());
         (changed && report.finding > Finding::Open).then_some(report)
     }
 
@@ -165,7 +165,7 @@ impl Puzzle for Loopy {
         self.board.play(m)?;
         let finding = self.board.check();
         if finding > Finding::Open {
-            let score = self.goal().score(self.board.hints(), self.board.drawing());
+            let score = self.goal().score(self.board.clues(), self.board.drawing());
             // Where cells do not count, a loop through all of them is no better than any other.
             let finding = finding.min(self.goal().finding());
             self.best = self.best.max(Best { finding, score });
@@ -214,9 +214,9 @@ impl Puzzle for Loopy {
 
     fn scene(&self, hand: &Hand) -> Scene {
         let drawing = hand.drawing().unwrap_or(self.board.drawing());
-        let finding = crate::check(self.board.hints(), drawing);
+        let finding = crate::check(self.board.clues(), drawing);
         Scene {
-            hints: self.board.hints().to_vec(),
+            clues: self.board.clues().to_vec(),
             drawing: drawing.clone(),
             // A stroke hides the dot.
             dot: self.board.dot().filter(|_| hand.stroke().len() < 2),
@@ -226,7 +226,7 @@ impl Puzzle for Loopy {
             pen_down: hand.is_pen_down(),
             finding,
             is_solved: finding >= self.goal().finding(),
-            score: self.goal().score(self.board.hints(), drawing),
+            score: self.goal().score(self.board.clues(), drawing),
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use grid::{Cell, Dir};
 
-use crate::board::{Finding, Hint};
+use crate::board::{Clue, Finding};
 use crate::cross::Cross;
 use crate::drawing::Drawing;
 use crate::measure::remaining;
@@ -12,8 +12,8 @@ use crate::measure::remaining;
 /// What there is to see of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The puzzle's hints, row by row.
-    pub hints: Vec<Hint>,
+    /// The puzzle's clues, row by row.
+    pub clues: Vec<Clue>,
     /// The edges drawn, with those of a stroke that has not ended.
     pub drawing: Drawing,
     /// The cell marked as the start of a path.
@@ -37,7 +37,7 @@ pub struct Scene {
 /// The board as [`picture`] draws it, with the dot as `o`, and a line with the rest.
 impl fmt::Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", draw(&self.hints, &self.drawing, self.dot))?;
+        write!(f, "{}", draw(&self.clues, &self.drawing, self.dot))?;
         let finding = match self.finding {
             Finding::Open => "open",
             Finding::Closed => "closed",
@@ -45,8 +45,8 @@ impl fmt::Display for Scene {
             Finding::Perfect => "perfect",
         };
         write!(f, "{finding}, score {}, remaining", self.score)?;
-        for &hint in &self.hints {
-            write!(f, " {}", remaining(hint, &self.drawing))?;
+        for &clue in &self.clues {
+            write!(f, " {}", remaining(clue, &self.drawing))?;
         }
         let size = self.drawing.size();
         write!(f, ", cursor {},{}", size.x(self.cursor), size.y(self.cursor))?;
@@ -63,7 +63,7 @@ impl fmt::Display for Scene {
     }
 }
 
-/// The board drawn in characters: hints as digits, empty cells as dots, the drawing as lines.
+/// The board drawn in characters: clues as digits, empty cells as dots, the drawing as lines.
 ///
 /// ```
 /// use loopy::{Board, Drawing, picture};
@@ -71,8 +71,8 @@ impl fmt::Display for Scene {
 /// let size = grid::Size::new(3, 3)?;
 /// let cells: Vec<_> = size.cells().collect();
 /// let ring = Drawing::from_turns(size, [cells[0], cells[1], cells[3], cells[4]])?;
-/// let board = Board::new(size, vec![loopy::Hint { cell: cells[8], value: 1 }])?;
-/// assert_eq!(picture(board.hints(), &ring), "\
+/// let board = Board::new(size, vec![loopy::Clue { cell: cells[8], value: 1 }])?;
+/// assert_eq!(picture(board.clues(), &ring), "\
 /// ┌───┐   ·
 /// │   │
 /// └───┘   ·
@@ -81,11 +81,11 @@ impl fmt::Display for Scene {
 /// ");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn picture(hints: &[Hint], drawing: &Drawing) -> String {
-    draw(hints, drawing, None)
+pub fn picture(clues: &[Clue], drawing: &Drawing) -> String {
+    draw(clues, drawing, None)
 }
 
-fn draw(hints: &[Hint], drawing: &Drawing, dot: Option<Cell>) -> String {
+fn draw(clues: &[Clue], drawing: &Drawing, dot: Option<Cell>) -> String {
     let size = drawing.size();
     let mut text = String::new();
     for y in 0..size.height() {
@@ -93,9 +93,9 @@ fn draw(hints: &[Hint], drawing: &Drawing, dot: Option<Cell>) -> String {
         let (mut line, mut below) = (String::new(), String::new());
         for cell in row() {
             let links: Vec<Dir> = drawing.links(cell).collect();
-            let hint = hints.iter().find(|hint| hint.cell == cell);
-            line.push(match hint {
-                Some(hint) => char::from(b'0' + hint.value),
+            let clue = clues.iter().find(|clue| clue.cell == cell);
+            line.push(match clue {
+                Some(clue) => char::from(b'0' + clue.value),
                 None if dot == Some(cell) => 'o',
                 None => glyph(&links),
             });

@@ -28,7 +28,7 @@ impl OfDay for Daily {
 }
 
 impl OfDay for LogicDaily {
-    const GOAL: Goal = Goal::EveryHint;
+    const GOAL: Goal = Goal::EveryClue;
 
     fn date(self) -> Date {
         self.date

@@ -91,7 +91,7 @@ fn count(side: usize, wanted: Wanted) -> usize {
 #[test]
 fn dailies_are_as_recorded() -> Result<(), Failures> {
     check_cases(include_str!("golden/dailies.txt"), 105, |record| {
-        let [id, numbers, path, hints] = fields(record, " | ")?;
+        let [id, numbers, path, clues] = fields(record, " | ")?;
         let daily: Daily = id.parse()?;
         let deal = daily.deal();
         let size = deal.size();
@@ -101,14 +101,14 @@ fn dailies_are_as_recorded() -> Result<(), Failures> {
         if !draws.fell_back {
             same(write_path(deal.solution()).as_str(), path)?;
         }
-        let layers = measure::layers(size, deal.hints());
-        let written: Vec<String> = (deal.hints().iter().zip(layers))
-            .map(|(hint, layer)| {
-                let value = if draws.fell_back { "?".into() } else { hint.value.to_string() };
-                format!("{}={value}@{layer}", place(size, hint.cell))
+        let layers = measure::layers(size, deal.clues());
+        let written: Vec<String> = (deal.clues().iter().zip(layers))
+            .map(|(clue, layer)| {
+                let value = if draws.fell_back { "?".into() } else { clue.value.to_string() };
+                format!("{}={value}@{layer}", place(size, clue.cell))
             })
             .collect();
-        same(written.join(" ").as_str(), hints)
+        same(written.join(" ").as_str(), clues)
     })
 }
 
@@ -151,7 +151,7 @@ fn every_nth_day_is_dealt(n: usize) {
     let days = (0..=Date::LAST.day_number()).rev().step_by(n);
     for daily in days.filter_map(Date::from_day_number).flat_map(Daily::all_of) {
         let deal = daily.deal();
-        assert!(deal.solution().is_full() && !deal.hints().is_empty(), "{daily}");
+        assert!(deal.solution().is_full() && !deal.clues().is_empty(), "{daily}");
     }
 }
 

@@ -6,7 +6,7 @@ use loopy::{Board, Drawing, Hand, Key, Move, Spot, Undo, line, picture};
 use play::Touch;
 use proptest::prelude::*;
 
-/// A board without hints and the hand at it, driven by words.
+/// A board without clues and the hand at it, driven by words.
 struct Table {
     board: Board,
     hand: Hand,

@@ -11,7 +11,7 @@ use loopy::logic::{
     random_loop, unlimited,
 };
 use loopy::solve::{Wanted, each_loop};
-use loopy::{Drawing, Finding, Hint, area, check};
+use loopy::{Clue, Drawing, Finding, area, check};
 
 fn size(width: usize, height: usize) -> Size {
     Size::new(width, height).unwrap()
@@ -26,7 +26,7 @@ fn n_answers(question: &Question, cap: u128) -> u128 {
     let mut n_found = 0;
     let _ = unlimited(|budget| {
         each_answer(question, budget, &mut |drawing| {
-            assert!(check(question.hints(), drawing) >= Finding::Valid);
+            assert!(check(question.clues(), drawing) >= Finding::Valid);
             n_found += 1;
             if n_found < cap { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })
@@ -50,34 +50,34 @@ fn every_loop(size: Size) -> Vec<Vec<u8>> {
 
 /// Compares both solvers with the list of all loops.
 #[track_caller]
-fn compare(size: Size, loops: &[Vec<u8>], hints: &[Hint]) {
-    let fits = |near: &&Vec<u8>| hints.iter().all(|hint| near[hint.cell.index()] == hint.value);
+fn compare(size: Size, loops: &[Vec<u8>], clues: &[Clue]) {
+    let fits = |near: &&Vec<u8>| clues.iter().all(|clue| near[clue.cell.index()] == clue.value);
     let n_loops = loops.iter().filter(fits).count() as u128;
-    let question = Question::new(size, hints).unwrap();
-    assert_eq!(n_answers(&question, 100), n_loops.min(100), "{size} {hints:?}");
+    let question = Question::new(size, clues).unwrap();
+    assert_eq!(n_answers(&question, 100), n_loops.min(100), "{size} {clues:?}");
 }
 
-/// Every value that a hint in this cell can have.
-fn hints_at(size: Size, cell: Cell) -> impl Iterator<Item = Hint> {
-    (0..=area(size, cell).count() as u8).map(move |value| Hint { cell, value })
+/// Every value that a clue in this cell can have.
+fn clues_at(size: Size, cell: Cell) -> impl Iterator<Item = Clue> {
+    (0..=area(size, cell).count() as u8).map(move |value| Clue { cell, value })
 }
 
 #[test]
-fn both_solvers_agree_on_every_board_of_2x2_and_on_all_hints_of_each_loop_of_3x3() {
+fn both_solvers_agree_on_every_board_of_2x2_and_on_all_clues_of_each_loop_of_3x3() {
     let small = size(2, 2);
     let loops = every_loop(small);
-    let choices = |cell| std::iter::once(None).chain(hints_at(small, cell).map(Some));
-    let mut boards: Vec<Vec<Hint>> = vec![Vec::new()];
+    let choices = |cell| std::iter::once(None).chain(clues_at(small, cell).map(Some));
+    let mut boards: Vec<Vec<Clue>> = vec![Vec::new()];
     for cell in small.cells() {
-        let with = |board: &Vec<Hint>| {
+        let with = |board: &Vec<Clue>| {
             let board = board.clone();
-            choices(cell).map(move |hint| board.iter().copied().chain(hint).collect())
+            choices(cell).map(move |clue| board.iter().copied().chain(clue).collect())
         };
         boards = boards.iter().flat_map(with).collect();
     }
     assert_eq!(boards.len(), 6 * 6 * 6 * 6);
-    for hints in &boards {
-        compare(small, &loops, hints);
+    for clues in &boards {
+        compare(small, &loops, clues);
     }
 
     let middle = size(3, 3);
@@ -85,42 +85,42 @@ fn both_solvers_agree_on_every_board_of_2x2_and_on_all_hints_of_each_loop_of_3x3
     for near in &loops {
         for subset in 0..1 << 9 {
             let cells = middle.cells().filter(|cell| subset >> cell.index() & 1 != 0);
-            let hints: Vec<Hint> =
-                cells.map(|cell| Hint { cell, value: near[cell.index()] }).collect();
-            compare(middle, &loops, &hints);
+            let clues: Vec<Clue> =
+                cells.map(|cell| Clue { cell, value: near[cell.index()] }).collect();
+            compare(middle, &loops, &clues);
         }
     }
 }
 
 #[test]
-fn both_solvers_agree_on_every_pair_of_hints_up_to_4x4() {
+fn both_solvers_agree_on_every_pair_of_clues_up_to_4x4() {
     for (width, height) in [(2, 3), (3, 2), (3, 3), (4, 3), (4, 4)] {
-        every_pair_of_hints(size(width, height), 1);
+        every_pair_of_clues(size(width, height), 1);
     }
 }
 
 #[test]
 #[ignore = "long: cargo xtask golden"]
-fn both_solvers_agree_on_every_pair_of_hints_of_5x5() {
-    every_pair_of_hints(size(5, 5), 1);
+fn both_solvers_agree_on_every_pair_of_clues_of_5x5() {
+    every_pair_of_clues(size(5, 5), 1);
 }
 
 #[test]
-fn both_solvers_agree_on_pairs_of_hints_of_5x5() {
-    every_pair_of_hints(size(5, 5), 23);
+fn both_solvers_agree_on_pairs_of_clues_of_5x5() {
+    every_pair_of_clues(size(5, 5), 23);
 }
 
-fn every_pair_of_hints(size: Size, every: usize) {
+fn every_pair_of_clues(size: Size, every: usize) {
     let loops = every_loop(size);
-    let hints: Vec<Hint> = size.cells().flat_map(|cell| hints_at(size, cell)).collect();
-    let pairs = hints.iter().flat_map(|a| hints.iter().map(move |b| [*a, *b]));
+    let clues: Vec<Clue> = size.cells().flat_map(|cell| clues_at(size, cell)).collect();
+    let pairs = clues.iter().flat_map(|a| clues.iter().map(move |b| [*a, *b]));
     let pairs = pairs.filter(|[a, b]| a.cell < b.cell);
     for pair in pairs.step_by(every) {
         compare(size, &loops, &pair);
     }
 }
 
-/// Hints of a random loop, some of them wrong; the loop may be any or a long one.
+/// Clues of a random loop, some of them wrong; the loop may be any or a long one.
 fn random_question(seed: u32) -> Question {
     let mut rng = Mulberry32::new(seed);
     let size = size(2 + rng.below(7) as usize, 2 + rng.below(7) as usize);
@@ -130,15 +130,15 @@ fn random_question(seed: u32) -> Question {
         loopy::tour(size, &mut rng).unwrap().drawing()
     };
     let (share, wrong) = (30 + rng.below(70), rng.below(3));
-    let mut hints = Vec::new();
+    let mut clues = Vec::new();
     for cell in size.cells() {
         let most = area(size, cell).count() as u8;
         let off = u8::from(rng.below(100) < wrong);
         if rng.below(100) < share {
-            hints.push(Hint { cell, value: (drawing.turns_near(cell) + off).min(most) });
+            clues.push(Clue { cell, value: (drawing.turns_near(cell) + off).min(most) });
         }
     }
-    let mut question = Question::new(size, &hints).unwrap();
+    let mut question = Question::new(size, &clues).unwrap();
     if rng.below(4) == 0 {
         question = question.full();
     }
@@ -159,7 +159,7 @@ fn both_solvers_agree_on_ten_thousand_random_boards_up_to_8x8() {
     assert!(seen.len() == 3 && seen.values().all(|&n| n > 500), "{seen:?}");
 }
 
-/// Boards with so few hints that a thousand states are not enough, and the other sides are looked at.
+/// Boards with so few clues that a thousand states are not enough, and the other sides are looked at.
 #[test]
 fn a_board_has_as_many_answers_from_every_side() {
     for seed in 0..60 {
@@ -169,8 +169,8 @@ fn a_board_has_as_many_answers_from_every_side() {
         let mut question = Question::new(size, &[]).unwrap();
         if rng.below(3) > 0 {
             let cells = size.cells().filter(|_| rng.below(100) < 15);
-            let hint = |cell| Hint { cell, value: drawing.turns_near(cell) };
-            question = Question::new(size, &cells.map(hint).collect::<Vec<_>>()).unwrap();
+            let clue = |cell| Clue { cell, value: drawing.turns_near(cell) };
+            question = Question::new(size, &cells.map(clue).collect::<Vec<_>>()).unwrap();
         }
         drawing.edges().take(rng.below(4) as usize).for_each(|edge| question.require(edge));
         let from_one = unlimited(|budget| count(&question, u128::MAX, budget));
@@ -209,10 +209,10 @@ fn check_puzzle(side: &str, level: Level, seed: u32) {
     let hardest = explained.steps.iter().map(|step| step.rule).max().unwrap();
     assert_eq!(hardest.tier() <= level.tier() && hardest != Rule::Search, level != Level::Extreme);
     if level == Level::Extreme {
-        // Minimal: without any one of its hints there are several answers.
-        for left_out in made.board.hints() {
-            let others: Vec<Hint> =
-                made.board.hints().iter().copied().filter(|hint| hint != left_out).collect();
+        // Minimal: without any one of its clues there are several answers.
+        for left_out in made.board.clues() {
+            let others: Vec<Clue> =
+                made.board.clues().iter().copied().filter(|clue| clue != left_out).collect();
             let question = Question::new(made.board.size().grid(), &others).unwrap();
             assert_eq!(n_answers(&question, 2), 2, "{name}");
         }
@@ -300,12 +300,12 @@ fn a_proof_that_was_changed_is_refused() {
 }
 
 #[test]
-fn boards_full_of_the_largest_hints_have_no_answer() {
+fn boards_full_of_the_largest_clues_have_no_answer() {
     for (width, height) in [(12, 12), (12, 11), (11, 11), (12, 4)] {
         let size = size(width, height);
-        let largest = |cell| Hint { cell, value: area(size, cell).count() as u8 };
-        let hints: Vec<Hint> = size.cells().map(largest).collect();
-        assert_eq!(n_answers(&Question::new(size, &hints).unwrap(), 2), 0);
+        let largest = |cell| Clue { cell, value: area(size, cell).count() as u8 };
+        let clues: Vec<Clue> = size.cells().map(largest).collect();
+        assert_eq!(n_answers(&Question::new(size, &clues).unwrap(), 2), 0);
     }
 }
 

@@ -24,7 +24,7 @@ fn the_answer_ends_the_game_and_its_record_is_verified() {
         let Generated { board, answer, .. } = made(5, level, 3);
         let mut game = game(&board);
         assert!(game.puzzle().solution().is_none(), "it is for the solvers to find");
-        assert_eq!(game.puzzle().all_hints(), board.hints());
+        assert_eq!(game.puzzle().all_clues(), board.clues());
         let stroke = game.puzzle().board().change_to(&answer, None);
         let effect = game.handle(Input::Move(stroke.clone()), 5_000);
         assert_eq!(effect, Effect::Solved(stroke.clone()), "{level}");
@@ -119,7 +119,7 @@ fn a_forged_or_unusual_board_is_refused_and_one_solved_at_the_start_proves_nothi
         assert!(matches!(refused(params), RecordError::Params { .. }), "{params}");
     }
     assert!(matches!(refused("logic-4-aaaaaaaaaaaaaaaa"), RecordError::NotCanonical { .. }));
-    // No loop is drawn at the start, so not even a board without hints is solved there.
+    // No loop is drawn at the start, so not even a board without clues is solved there.
     let empty = game(&"4-p".parse().unwrap());
     assert_eq!((empty.ending(), empty.scene().score), (None::<Ending>, 99));
 }

@@ -100,7 +100,7 @@ fn continuations_lead_to_a_valid_loop_of_a_classic_puzzle() {
         [(Difficulty::Easy, 1), (Difficulty::Medium, 2), (Difficulty::Hard, 3)]
     {
         let deal = Deal::classic(difficulty, seed);
-        let question = Question::new(deal.size(), deal.hints()).unwrap();
+        let question = Question::new(deal.size(), deal.clues()).unwrap();
         let mut drawing = Drawing::new(deal.size());
         loop {
             let marks = Marks::of(&drawing);
@@ -124,7 +124,7 @@ fn continuations_lead_to_a_valid_loop_of_a_classic_puzzle() {
             }
             assert_ne!(n_left(&drawing), Answers::Exactly(0), "{difficulty}");
         }
-        assert!(check(deal.hints(), &drawing) >= Finding::Valid);
+        assert!(check(deal.clues(), &drawing) >= Finding::Valid);
     }
     assert!(n_several > 0);
 }
@@ -158,7 +158,7 @@ fn the_first_line_or_cross_with_which_no_loop_fits_is_found() {
     let mut kinds = [0; 3];
     for seed in 0..60 {
         let deal = Deal::classic(Difficulty::Easy, seed);
-        let question = Question::new(deal.size(), deal.hints()).unwrap();
+        let question = Question::new(deal.size(), deal.clues()).unwrap();
         let mut rng = Mulberry32::new(seed);
         let edges: Vec<Edge> = Edge::all(deal.size()).collect();
         let cells: Vec<_> = deal.size().cells().collect();

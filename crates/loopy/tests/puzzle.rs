@@ -162,13 +162,13 @@ fn a_day_goes_from_unplayed_to_perfect_or_viewed() {
 
 #[test]
 fn a_valid_loop_counts_even_when_it_is_undone() {
-    // The day's two hints are 3 in the corner and 4 two cells to its right.
+    // The day's two clues are 3 in the corner and 4 two cells to its right.
     let mut game = game("2025-11-30-easy");
     let mut found = None;
     let flow = loopy::solve::each_loop(
         game.puzzle().board().size(),
         loopy::solve::Wanted::Any,
-        &mut |drawing| match check(game.puzzle().hints(), drawing) {
+        &mut |drawing| match check(game.puzzle().clues(), drawing) {
             Finding::Valid => {
                 found = Some(drawing.clone());
                 std::ops::ControlFlow::Break(())

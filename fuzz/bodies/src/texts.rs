@@ -127,7 +127,7 @@ pub(crate) fn loop_logic(input: &[u8]) {
     check_text::<Level>(&text);
     let Some(board) = check_text::<LogicBoard>(&text) else { return };
     let (size, question) = (board.size().grid(), board.question());
-    assert_eq!((size, board.hints()), (board.board().size(), board.board().hints()));
+    assert_eq!((size, board.clues()), (board.board().size(), board.board().clues()));
     // Small boards take no time.
     let mut go_on = |_| ControlFlow::Continue(());
     let mut budget = Budget::new(200_000, &mut go_on);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use grid::{Date, Query, Size};
 use loopy::logic::{LogicBoard, Question};
-use loopy::{Hint, Params};
+use loopy::{Clue, Params};
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -84,10 +84,10 @@ pub(super) fn parse(text: &str) -> Result<Asked, String> {
 
 fn question_of(params: &Params) -> Question {
     let board = params.board();
-    Question::new(board.size(), board.hints()).expect("boards have up to 12 cells a side")
+    Question::new(board.size(), board.clues()).expect("boards have up to 12 cells a side")
 }
 
-/// A puzzle as `generate --json` writes it: its link, or its size and its hints.
+/// A puzzle as `generate --json` writes it: its link, or its size and its clues.
 fn parse_json(text: &str) -> Result<Asked, String> {
     let value: Value = serde_json::from_str(text).map_err(|_| "this is no JSON object")?;
     if let Some(link) = value["link"].as_str() {
@@ -97,21 +97,21 @@ fn parse_json(text: &str) -> Result<Asked, String> {
     let size = size.or_else(|| value["size"].as_u64().map(|side| side.to_string()));
     let size = size.ok_or("the object has no size")?;
     let size = size.parse::<loopy::logic::SolvableSize>().map_err(|why| why.to_string())?.grid();
-    let hints = value["hints"].as_array().ok_or("the object has no list of hints")?;
-    let hints: Vec<Hint> =
-        hints.iter().map(|hint| parse_hint(size, hint)).collect::<Result<_, _>>()?;
-    let question = Question::new(size, &hints).map_err(|why| why.to_string())?;
+    let clues = value["hints"].as_array().ok_or("the object has no \"hints\" array")?;
+    let clues: Vec<Clue> =
+        clues.iter().map(|clue| parse_clue(size, clue)).collect::<Result<_, _>>()?;
+    let question = Question::new(size, &clues).map_err(|why| why.to_string())?;
     let name = value["id"].as_str().unwrap_or("a puzzle").to_owned();
     Ok(Asked { name, question })
 }
 
-fn parse_hint(size: Size, hint: &Value) -> Result<Hint, String> {
+fn parse_clue(size: Size, clue: &Value) -> Result<Clue, String> {
     let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
-    let (row, column) = (number(&hint["cell"][0]), number(&hint["cell"][1]));
+    let (row, column) = (number(&clue["cell"][0]), number(&clue["cell"][1]));
     let cell = row.zip(column).and_then(|(row, column)| size.cell(column, row));
-    let cell = cell.ok_or_else(|| format!("{hint} has no cell of the board"))?;
-    let value = hint["value"].as_u64().and_then(|value| u8::try_from(value).ok());
+    let cell = cell.ok_or_else(|| format!("{clue} has no cell of the board"))?;
+    let value = clue["value"].as_u64().and_then(|value| u8::try_from(value).ok());
     let value = value.filter(|&value| value <= 9);
-    let value = value.ok_or_else(|| format!("{hint} has no value from 0 to 9"))?;
-    Ok(Hint { cell, value })
+    let value = value.ok_or_else(|| format!("{clue} has no value from 0 to 9"))?;
+    Ok(Clue { cell, value })
 }

@@ -7,7 +7,7 @@ use loopy::{Daily, Date, Deal, Difficulty, Drawing, Params, picture};
 use serde::Serialize;
 
 use super::logic;
-use super::output::{Hint, Place, hints, places};
+use super::output::{Clue, Place, clues, places};
 use crate::failure::Failure;
 use crate::output::write_json;
 
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let drawing = if args.solution { deal.solution().drawing() } else { Drawing::new(deal.size()) };
     writeln!(out, "{params}, {}, seed {}\n", deal.size(), seed)?;
-    Ok(write!(out, "{}", picture(deal.hints(), &drawing))?)
+    Ok(write!(out, "{}", picture(deal.clues(), &drawing))?)
 }
 
 /// A classic puzzle as JSON.
@@ -68,7 +68,8 @@ struct Puzzle {
     seed: u32,
     size: usize,
     path: Vec<Place>,
-    hints: Vec<Hint>,
+    #[serde(rename = "hints")]
+    clues: Vec<Clue>,
 }
 
 impl Puzzle {
@@ -79,7 +80,7 @@ impl Puzzle {
             seed,
             size: size.width(),
             path: places(size, deal.solution().cells()),
-            hints: hints(size, deal.hints()),
+            clues: clues(size, deal.clues()),
         }
     }
 }

@@ -26,8 +26,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         let question = &asked.question;
         let (level, answers, why) = match with_progress(|budget| grade(question, budget))? {
             Grade::Level(level) => (Some(level.to_string()), "one", String::new()),
-            Grade::NoAnswer => (None, "none", "no loop fits the hints".to_owned()),
-            Grade::Several => (None, "several", "several loops fit the hints".to_owned()),
+            Grade::NoAnswer => (None, "none", "no loop fits the numbers".to_owned()),
+            Grade::Several => (None, "several", "several loops fit the numbers".to_owned()),
         };
         let mut rules = BTreeMap::new();
         if level.is_some()
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             let object = json!({
                 "level": level,
                 "answers": answers,
-                "hints": question.hints().len(),
+                "hints": question.clues().len(),
                 "steps": rules.iter().map(|(_, n)| n).sum::<u32>(),
                 "rules": rules.iter().map(|(rule, n)| (rule.clone(), json!(n))).collect::<Map<_, _>>(),
             });

@@ -9,7 +9,7 @@ use loopy::{Drawing, picture};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::output::{Hint, Place, hints, path};
+use super::output::{Clue, Place, clues, path};
 use crate::failure::Failure;
 use crate::output::write_json;
 use crate::progress::Progress;
@@ -57,7 +57,7 @@ impl Series {
                 progress.show(done, Some(count.into()), "");
                 ControlFlow::Continue(())
             });
-            let made = made.map_err(Failure::work)?;
+            let made = made.map_err(Failure::runtime)?;
             found(&Puzzle { seed, asked: level, made })?;
         }
         Ok(())
@@ -81,7 +81,8 @@ struct Object {
     /// The level asked for, if none of that level was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     asked: Option<String>,
-    hints: Vec<Hint>,
+    #[serde(rename = "hints")]
+    clues: Vec<Clue>,
     path: Option<Vec<Place>>,
     link: String,
     /// How many steps its proof has.
@@ -93,7 +94,7 @@ impl Puzzle {
     fn n_steps(&self) -> Result<usize, Failure> {
         let question = self.made.board.question();
         let explained = unlimited(|budget| explain(&question, budget));
-        Ok(explained.map_err(Failure::work)?.steps.len())
+        Ok(explained.map_err(Failure::runtime)?.steps.len())
     }
 
     fn not_found(&self) -> Option<Level> {
@@ -109,7 +110,7 @@ impl Puzzle {
             size: if is_square { json!(grid.width()) } else { json!(board.size().to_string()) },
             level: level.to_string(),
             asked: self.not_found().map(|level| level.to_string()),
-            hints: hints(grid, board.hints()),
+            clues: clues(grid, board.clues()),
             path: path(answer),
             link: link(&self.made),
             proof: self.n_steps()?,
@@ -130,7 +131,7 @@ impl Puzzle {
             link(&self.made),
         )?;
         let drawing = if solution { answer.clone() } else { Drawing::new(grid) };
-        Ok(writeln!(out, "{}", picture(board.hints(), &drawing))?)
+        Ok(writeln!(out, "{}", picture(board.clues(), &drawing))?)
     }
 }
 

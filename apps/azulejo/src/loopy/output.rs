@@ -1,4 +1,4 @@
-//! Cells, hints and loops as JSON; a cell is its row and its column.
+//! Cells, clues and loops as JSON; a cell is its row and its column.
 
 use grid::{Cell, Size};
 use loopy::{Drawing, Edge, Loop};
@@ -7,7 +7,7 @@ use serde::Serialize;
 pub(super) type Place = [usize; 2];
 
 #[derive(Serialize)]
-pub(super) struct Hint {
+pub(super) struct Clue {
     cell: Place,
     value: u8,
 }
@@ -20,9 +20,9 @@ pub(super) fn places(size: Size, cells: &[Cell]) -> Vec<Place> {
     cells.iter().map(|&cell| place(size, cell)).collect()
 }
 
-pub(super) fn hints(size: Size, hints: &[loopy::Hint]) -> Vec<Hint> {
-    let hint = |hint: &loopy::Hint| Hint { cell: place(size, hint.cell), value: hint.value };
-    hints.iter().map(hint).collect()
+pub(super) fn clues(size: Size, clues: &[loopy::Clue]) -> Vec<Clue> {
+    let clue = |clue: &loopy::Clue| Clue { cell: place(size, clue.cell), value: clue.value };
+    clues.iter().map(clue).collect()
 }
 
 /// The two cells of an edge.

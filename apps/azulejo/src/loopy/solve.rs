@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::boards::Which;
-use super::output::{Hint, Place, edge, hints, path, place};
+use super::output::{Clue, Place, edge, clues, path, place};
 use super::proof::StepObject;
 use crate::failure::Failure;
 use crate::output::write_json;
@@ -60,7 +60,8 @@ struct Answer {
 struct Proof {
     /// The number of columns and of rows.
     size: String,
-    hints: Vec<Hint>,
+    #[serde(rename = "hints")]
+    clues: Vec<Clue>,
     steps: Vec<StepObject>,
 }
 
@@ -86,7 +87,7 @@ pub(super) fn with_progress<T>(
         progress.show(0, None, "");
         ControlFlow::Continue(())
     };
-    task(&mut Budget::new(u64::MAX, &mut go_on)).map_err(Failure::work)
+    task(&mut Budget::new(u64::MAX, &mut go_on)).map_err(Failure::runtime)
 }
 
 /// How many loops fit: the rules leave fewer shapes to be counted, and the same loops.
@@ -114,7 +115,7 @@ fn write_one(question: &Question, json: bool, out: &mut dyn Write) -> Result<(),
     }
     let said = match &found[..] {
         [] => NotOne::None.to_string(),
-        [only] => format!("one loop fits the hints\n\n{}", drawn(question, only)),
+        [only] => format!("one loop fits the numbers\n\n{}", drawn(question, only)),
         [one, ..] => format!("{}; one of them:\n\n{}", NotOne::Several, drawn(question, one)),
     };
     Ok(writeln!(out, "{said}")?)
@@ -152,7 +153,7 @@ fn write_steps(question: &Question, json: bool, out: &mut dyn Write) -> Result<(
     if json {
         let proof = Proof {
             size: format!("{}x{}", size.width(), size.height()),
-            hints: hints(size, question.hints()),
+            clues: clues(size, question.clues()),
             steps: steps.iter().map(|step| StepObject::new(size, step)).collect(),
         };
         return write_json(out, &Answer { path: path(answer), unique: true, proof: Some(proof) });
@@ -160,11 +161,11 @@ fn write_steps(question: &Question, json: bool, out: &mut dyn Write) -> Result<(
     for (number, step) in (1..).zip(steps) {
         writeln!(out, "{number}. {}", step_text(size, step))?;
     }
-    Ok(writeln!(out, "\none loop fits the hints\n\n{}", drawn(question, answer))?)
+    Ok(writeln!(out, "\none loop fits the numbers\n\n{}", drawn(question, answer))?)
 }
 
 fn drawn(question: &Question, drawing: &Drawing) -> String {
-    picture(question.hints(), drawing)
+    picture(question.clues(), drawing)
 }
 
 /// One line: the rule, where it looks first, and the edges that it decides.

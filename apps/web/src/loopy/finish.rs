@@ -16,7 +16,7 @@ use super::words::{logic, words};
 use crate::browser::{now, today_signal};
 use crate::finish::Finish;
 use crate::route;
-use crate::together::race;
+use crate::online::race;
 
 /// What comes after a puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +73,7 @@ fn result_of(game: &Game<Loopy>) -> String {
     let (millis, helps) = (game.elapsed(now()), game.n_helps());
     let time = Outcome { goal, score: 100, millis, helps }.time();
     match goal {
-        Goal::EveryHint => (logic().solved_text)(&time),
+        Goal::EveryClue => (logic().solved_text)(&time),
         Goal::EveryCell => (words().play.perfect_text)(&time),
     }
 }

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::game::LoopPage;
 use super::tasks::{Explained, FindStep, FoundStep, Studied, StudyBoard, drawn, fault_text};
 use super::words::logic;
-use crate::together::race::{self, Aid};
+use crate::online::race::{self, Aid};
 use crate::work::{End, Job, start};
 
 /// What is known of a puzzle, and what is shown of its next step. A handle: copying it shares it.
@@ -176,11 +176,11 @@ impl LoopPage {
         };
         let value = |cell: Cell| {
             let of_cell = |game: &Game<Loopy>| {
-                game.puzzle().hints().iter().find(|hint| hint.cell == cell).map(|hint| hint.value)
+                game.puzzle().clues().iter().find(|clue| clue.cell == cell).map(|clue| clue.value)
             };
             self.game.with_untracked(of_cell).unwrap_or_default()
         };
-        let hints: Vec<(u8, String)> = cells(&step.hints)
+        let clues: Vec<(u8, String)> = cells(&step.clues)
             .into_iter()
             .map(|cell| (value(cell), (words.place)(size, cell)))
             .collect();
@@ -190,7 +190,7 @@ impl LoopPage {
             let place = |cell| (words.place)(size, cell);
             Some((words.what_if)(*is_line, &format!("from {} to {}", place(from), place(to))))
         });
-        let reason = assumed.unwrap_or_else(|| (words.reason)(step.rule, &hints));
+        let reason = assumed.unwrap_or_else(|| (words.reason)(step.rule, &clues));
         let moves: Vec<Move> = step.lines.iter().filter_map(|line| line.parse().ok()).collect();
         let lines: Vec<Edge> = moves.iter().flat_map(edges).collect();
         Shown {
@@ -246,7 +246,7 @@ pub(super) fn board_of(params: &Params) -> Option<LogicBoard> {
     }
     let board = params.board();
     let size = ::loopy::logic::BoardSize::new(board.size().width(), board.size().height()).ok()?;
-    LogicBoard::new(size, board.hints()).ok()
+    LogicBoard::new(size, board.clues()).ok()
 }
 
 fn step_of(game: &Game<Loopy>, answer: Option<String>) -> FindStep {

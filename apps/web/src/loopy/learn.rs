@@ -19,7 +19,7 @@ use crate::route;
 use crate::shell::announce;
 use crate::ui::{Button, ButtonKind, Icon, Sheet, every, reduced_motion};
 
-/// The puzzle of all four boards: 4×4 with a hint in the middle and one in a corner.
+/// The puzzle of all four boards: 4×4 with a clue in the middle and one in a corner.
 const PUZZLE: Params = Params::Unlimited { difficulty: Difficulty::Easy, seed: 202_503_040 };
 /// The page with the practice board.
 const PRACTICE: usize = 3;
@@ -132,7 +132,7 @@ fn Lesson(
     let size = game.with_untracked(|game| game.puzzle().board().size());
     // The second page is about what a number counts.
     let middle = game.with_untracked(|game| {
-        game.puzzle().hints().iter().map(|hint| hint.cell).find(|&cell| is_middle(size, cell))
+        game.puzzle().clues().iter().map(|clue| clue.cell).find(|&cell| is_middle(size, cell))
     });
     let looked_at = Signal::stored(middle.filter(|_| page == 1));
     let at = StoredValue::new(0);

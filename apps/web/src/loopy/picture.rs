@@ -1,13 +1,13 @@
 //! The board as a picture: it draws a scene and decides nothing.
 
 use ::loopy::measure::{layers, magnitude, remaining};
-use ::loopy::{Cross, Drawing, Edge, Finding, Hint, Loopy, Scene, area};
+use ::loopy::{Cross, Drawing, Edge, Finding, Clue, Loopy, Scene, area};
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
 use super::help::Shown;
 use super::line::{self, Growth};
-use super::storage::{Borders, Hints, Settings};
+use super::storage::{Borders, ShownClues, Settings};
 use crate::browser::adopt_style;
 
 /// The board of a game. The puzzle stays the same for its whole life.
@@ -31,8 +31,8 @@ pub(super) fn Picture(
     shows_hand: bool,
 ) -> impl IntoView {
     adopt_style(include_str!("help.css"));
-    let (size, hints) = (puzzle.board().size(), puzzle.hints().to_vec());
-    let all_hints = puzzle.all_hints();
+    let (size, clues) = (puzzle.board().size(), puzzle.clues().to_vec());
+    let all_clues = puzzle.all_clues();
     let pieces = Memo::new(move |before: Option<&Vec<line::Piece>>| {
         scene.with(|scene| line::pieces(&scene.drawing, before.map_or(&[], Vec::as_slice)))
     });
@@ -40,23 +40,23 @@ pub(super) fn Picture(
     let crosses = Memo::new(move |_| scene.with(|scene| scene.crosses.clone()));
     let middle = move |cell: Cell| line::middle(size, cell);
 
-    let others = all_hints.into_iter().filter(|hint| !hints.contains(hint)).collect::<Vec<_>>();
+    let others = all_clues.into_iter().filter(|clue| !clues.contains(clue)).collect::<Vec<_>>();
     let others = move || {
-        let all = look.with(|look| look.hints == Hints::All);
+        let all = look.with(|look| look.clues == ShownClues::All);
         all.then(|| {
-            let others = others.iter().map(|&hint| Asked::new(hint, scene));
-            others.map(|asked| hint_view(size, asked, false, look)).collect_view()
+            let others = others.iter().map(|&clue| Asked::new(clue, scene));
+            others.map(|asked| clue_view(size, asked, false, look)).collect_view()
         })
     };
-    let numbers = hints.clone();
+    let numbers = clues.clone();
     let lit = Memo::new(move |_| {
         let cell = looked_at.get()?;
-        let all = look.with(|look| look.hints == Hints::All);
-        (all || numbers.iter().any(|hint| hint.cell == cell)).then_some(cell)
+        let all = look.with(|look| look.clues == ShownClues::All);
+        (all || numbers.iter().any(|clue| clue.cell == cell)).then_some(cell)
     });
     let is_closed = Memo::new(move |_| finding.get().0 == Finding::Closed);
-    let asked: Vec<Asked> = hints.iter().map(|&hint| Asked::new(hint, scene)).collect();
-    let own = asked.iter().map(|&asked| hint_view(size, asked, true, look)).collect_view();
+    let asked: Vec<Asked> = clues.iter().map(|&clue| Asked::new(clue, scene)).collect();
+    let own = asked.iter().map(|&asked| clue_view(size, asked, true, look)).collect_view();
     // Where many areas overlap, tints could not be told apart.
     let areas = (!is_crowded(size)).then(|| areas_view(size, &asked));
     let borders = borders_view(size, asked, look);
@@ -101,14 +101,14 @@ pub(super) fn Picture(
     }
 }
 
-/// A board that nobody plays: its hints, and what is drawn.
+/// A board that nobody plays: its clues, and what is drawn.
 #[component]
-pub(super) fn StillPicture(hints: Vec<Hint>, drawing: Drawing) -> impl IntoView {
+pub(super) fn StillPicture(clues: Vec<Clue>, drawing: Drawing) -> impl IntoView {
     let size = drawing.size();
-    let numbers = hints.into_iter().map(|hint| {
-        let (x, y) = line::middle(size, hint.cell);
+    let numbers = clues.into_iter().map(|clue| {
+        let (x, y) = line::middle(size, clue.cell);
         let large = line::unit(size) * 46 / 100;
-        view! { <text class="loop-number" x=x y=y + large * 36 / 100 font-size=large>{hint.value}</text> }
+        view! { <text class="loop-number" x=x y=y + large * 36 / 100 font-size=large>{clue.value}</text> }
     });
     view! {
         <svg class="loop-picture" viewBox=line::view_box(size) aria-hidden="true">
@@ -207,17 +207,17 @@ fn growth(growth: Growth) -> &'static str {
     }
 }
 
-/// A hint and what it still asks for. Only what changed is drawn anew.
+/// A clue and what it still asks for. Only what changed is drawn anew.
 #[derive(Clone, Copy)]
 struct Asked {
-    hint: Hint,
+    clue: Clue,
     left: Memo<i32>,
 }
 
 impl Asked {
-    fn new(hint: Hint, scene: Memo<Scene>) -> Self {
-        let left = Memo::new(move |_| scene.with(|scene| remaining(hint, &scene.drawing)));
-        Asked { hint, left }
+    fn new(clue: Clue, scene: Memo<Scene>) -> Self {
+        let left = Memo::new(move |_| scene.with(|scene| remaining(clue, &scene.drawing)));
+        Asked { clue, left }
     }
 
     fn is_met(self) -> bool {
@@ -225,11 +225,11 @@ impl Asked {
     }
 }
 
-/// The areas of the hints. Satisfied ones lie below the others: what is still to do is seen.
+/// The areas of the clues. Satisfied ones lie below the others: what is still to do is seen.
 fn areas_view(size: Size, asked: &[Asked]) -> impl IntoView + use<> {
     [true, false].map(|of_met| {
         let rects = asked.iter().map(|&asked| {
-            let (x, y, width, height) = area_box(size, asked.hint.cell, 0);
+            let (x, y, width, height) = area_box(size, asked.clue.cell, 0);
             let shown = move || asked.is_met() == of_met;
             view! { <rect class:met=of_met class:shown=shown x=x y=y width=width height=height /> }
         });
@@ -237,10 +237,10 @@ fn areas_view(size: Size, asked: &[Asked]) -> impl IntoView + use<> {
     })
 }
 
-/// The borders around the hints, as the player likes them.
+/// The borders around the clues, as the player likes them.
 fn borders_view(size: Size, asked: Vec<Asked>, look: Signal<Settings>) -> impl IntoView {
-    let hints: Vec<Hint> = asked.iter().map(|asked| asked.hint).collect();
-    let of_layers: Vec<(Asked, usize)> = asked.into_iter().zip(layers(size, &hints)).collect();
+    let clues: Vec<Clue> = asked.iter().map(|asked| asked.clue).collect();
+    let of_layers: Vec<(Asked, usize)> = asked.into_iter().zip(layers(size, &clues)).collect();
     // The innermost still goes round something, even in a corner.
     let last_layer = of_layers.iter().map(|&(_, layer)| layer).max().unwrap_or(0);
     let apart = 45.min(400 / last_layer.max(1));
@@ -248,7 +248,7 @@ fn borders_view(size: Size, asked: Vec<Asked>, look: Signal<Settings>) -> impl I
         let borders = look.with(|look| look.borders).on(is_crowded(size));
         (borders != Borders::Off).then(|| {
             let bordered = of_layers.iter().map(|&(asked, layer)| {
-                let cell = asked.hint.cell;
+                let cell = asked.clue.cell;
                 let (x, y, width, height) = match borders {
                     Borders::Full => area_box(size, cell, 30 + apart * layer),
                     _ => cell_box(size, cell, 30),
@@ -270,17 +270,17 @@ fn borders_view(size: Size, asked: Vec<Asked>, look: Signal<Settings>) -> impl I
     }
 }
 
-fn hint_view(size: Size, asked: Asked, own: bool, look: Signal<Settings>) -> impl IntoView {
-    let Asked { hint, left } = asked;
+fn clue_view(size: Size, asked: Asked, own: bool, look: Signal<Settings>) -> impl IntoView {
+    let Asked { clue, left } = asked;
     let shown = move || {
-        if look.with(|look| look.countdown) { left.get() } else { i32::from(hint.value) }
+        if look.with(|look| look.countdown) { left.get() } else { i32::from(clue.value) }
     };
-    // A satisfied hint is green, whatever it shows.
+    // A satisfied clue is green, whatever it shows.
     let ink = move || {
         let step = magnitude(shown()).max(1);
         if asked.is_met() { "var(--loop-met)".to_owned() } else { format!("var(--loop-{step})") }
     };
-    let (x, y) = line::middle(size, hint.cell);
+    let (x, y) = line::middle(size, clue.cell);
     // Numbers are as large as the cell allows, up to 30 px.
     let large = (line::unit(size) * 46 / 100).min(300);
     // With a real minus sign, as wide as a digit.
@@ -322,7 +322,7 @@ fn cell_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize
     (size.x(cell) * unit + inset, size.y(cell) * unit + inset, side, side)
 }
 
-/// The area of a hint, drawn in by so much: x, y, width, height.
+/// The area of a clue, drawn in by so much: x, y, width, height.
 fn area_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
     let unit = line::unit(size);
     let mut cells = area(size, cell);

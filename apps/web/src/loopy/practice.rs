@@ -55,7 +55,7 @@ fn Exercise(board: LogicBoard, n: usize) -> impl IntoView {
     view! {
         <a href=link(&href(&Params::Logic(board.clone())))>
             <span class="loop-board small" aria-hidden="true">
-                <StillPicture hints=board.hints().to_vec() drawing=Drawing::new(size) />
+                <StillPicture clues=board.clues().to_vec() drawing=Drawing::new(size) />
             </span>
             <span>{(words.board)(n)}</span>
         </a>

@@ -56,7 +56,7 @@ impl LoopPage {
     pub(super) fn closed_loop(self) -> Option<ClosedLoop> {
         self.game.with_untracked(|game| {
             let (puzzle, goal) = (game.puzzle(), game.puzzle().goal());
-            let report = goal.report(puzzle.hints(), puzzle.board().drawing());
+            let report = goal.report(puzzle.clues(), puzzle.board().drawing());
             let (millis, helps) = (game.elapsed(now()), game.n_helps());
             let outcome = Outcome { goal, score: report.score, millis, helps };
             (report.finding > Finding::Open).then_some(ClosedLoop { report, outcome })

@@ -31,7 +31,7 @@ fn result_text(title: &str, outcome: Outcome, link: &str, date: Date) -> String 
     let Outcome { goal, score, millis, helps } = outcome;
     let (time, date) = (clock_text(millis), (words.short_date)(date));
     let mut result = match goal {
-        Goal::EveryHint if score == 100 => (logic().share_solved)(&time),
+        Goal::EveryClue if score == 100 => (logic().share_solved)(&time),
         _ => format!("{score}% {} {time}", words.play.share_in),
     };
     if helps > 0 {
@@ -55,7 +55,7 @@ mod tests {
         );
         let helped = Outcome { helps: 2, ..outcome };
         assert!(result_text("", helped, link, date).contains("\n75% in 2:34.0, 2 hints\n"));
-        let solved = Outcome { goal: Goal::EveryHint, score: 100, helps: 1, ..outcome };
+        let solved = Outcome { goal: Goal::EveryClue, score: 100, helps: 1, ..outcome };
         assert!(result_text("", solved, link, date).contains("\nSolved in 2:34.0, 1 hint\n"));
     }
 }

@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use super::game::LoopPage;
 use super::result::ClosedLoop;
 use super::share::{copy_link, share};
-use super::storage::{self, Borders, Hints, Settings};
+use super::storage::{self, Borders, ShownClues, Settings};
 use super::words::{logic, words};
 use crate::route;
-use crate::together::race::{self, Aid};
+use crate::online::race::{self, Aid};
 use crate::ui::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
@@ -52,9 +52,9 @@ pub(super) fn SettingsSheet(
         let path = crate::loopy::PLAY;
         route::replace(&format!("{path}?difficulty=unlimited&level={level}"));
     };
-    let hints = vec![
-        Choice::new(Hints::Partial, words.play.hints_own),
-        Choice::new(Hints::All, words.play.hints_all),
+    let clues = vec![
+        Choice::new(ShownClues::Partial, words.play.clues_own),
+        Choice::new(ShownClues::All, words.play.clues_all),
     ];
     let sizes =
         vec![Choice::new(true, logic().board_large), Choice::new(false, logic().board_small)];
@@ -76,8 +76,8 @@ pub(super) fn SettingsSheet(
                 />
             })}
             {move || is_classic.get().then(|| view! {
-                <Segmented label=words.play.hints choices=hints.clone() value=Signal::derive(move || look.get().hints)
-                    on_change=move |hints| change(&|look| look.hints = hints) />
+                <Segmented label=words.play.clues choices=clues.clone() value=Signal::derive(move || look.get().clues)
+                    on_change=move |clues| change(&|look| look.clues = clues) />
             })}
             <Toggle
                 label=words.play.countdown
@@ -194,7 +194,7 @@ pub(super) fn ResultSheet(
         result.get().map(|ClosedLoop { report, outcome }| {
             let time = outcome.time();
             match (report.label, outcome.goal) {
-                (Label::Perfect, Goal::EveryHint) => (logic().solved_text)(&time),
+                (Label::Perfect, Goal::EveryClue) => (logic().solved_text)(&time),
                 (Label::Perfect, Goal::EveryCell) => (words.perfect_text)(&time),
                 _ => (words.result_text)(report.score, &time),
             }
@@ -202,7 +202,7 @@ pub(super) fn ResultSheet(
     };
     let lacks = move || {
         let missing = result.get().map(|closed| closed.report.missing);
-        missing.filter(|&missing| missing != Missing { open: false, hints_off: 0, cells_left: 0 })
+        missing.filter(|&missing| missing != Missing { open: false, clues_off: 0, cells_left: 0 })
     };
     let share = move |()| {
         if let Some(closed) = result.get_untracked() {
@@ -213,7 +213,7 @@ pub(super) fn ResultSheet(
         let next = is_perfect() && page.is_unlimited();
         let text = match is_perfect() {
             _ if next => words.new_puzzle,
-            true => crate::words::words().common.done,
+            true => crate::words::common_words().done,
             false => words.keep_trying,
         };
         let press = move |()| {
@@ -225,7 +225,7 @@ pub(super) fn ResultSheet(
         view! { <Button kind=ButtonKind::Main on_press=press>{text}</Button> }
     };
     let is_logic =
-        move || result.get().is_some_and(|closed| closed.outcome.goal == Goal::EveryHint);
+        move || result.get().is_some_and(|closed| closed.outcome.goal == Goal::EveryClue);
     let title = Signal::derive(move || match is_perfect() {
         true if !is_logic() => (words.result_title)(label.get()),
         is_answer => (logic().closed_title)(is_answer || is_valid()).to_owned(),

@@ -1,6 +1,6 @@
 //! What is said of a board to those who listen.
 
-use ::loopy::{Hint, Loopy, measure};
+use ::loopy::{Clue, Loopy, measure};
 use ::play::Game;
 use grid::{Dir, Size};
 use leptos::prelude::*;
@@ -12,10 +12,10 @@ impl LoopPage {
     /// What a move changed, and the score now.
     pub(super) fn change_in_words(self) -> String {
         self.game.with_untracked(|game| {
-            let (drawing, hints) = (game.puzzle().board().drawing(), game.puzzle().hints());
+            let (drawing, clues) = (game.puzzle().board().drawing(), game.puzzle().clues());
             let before = self.announced.get_value();
-            let change = measure::change(hints, before.as_ref().unwrap_or(drawing), drawing);
-            (words().board.changed)(&change, game.puzzle().goal().score(hints, drawing))
+            let change = measure::change(clues, before.as_ref().unwrap_or(drawing), drawing);
+            (words().board.changed)(&change, game.puzzle().goal().score(clues, drawing))
         })
     }
 
@@ -23,9 +23,9 @@ impl LoopPage {
     pub(super) fn numbers_changed(self) -> Vec<String> {
         self.game.scene.with_untracked(|scene| {
             let before = self.announced_stroke.get_value().unwrap_or_else(|| scene.drawing.clone());
-            let changed = measure::change(&scene.hints, &before, &scene.drawing).hints;
+            let changed = measure::change(&scene.clues, &before, &scene.drawing).clues;
             let size = scene.drawing.size();
-            changed.into_iter().map(|(hint, _, now)| number(size, hint, now)).collect()
+            changed.into_iter().map(|(clue, _, now)| number(size, clue, now)).collect()
         })
     }
 }
@@ -33,12 +33,12 @@ impl LoopPage {
 /// All numbers and what they still ask for.
 pub(super) fn numbers_in_words(game: &Game<Loopy>) -> String {
     let (scene, size) = (game.scene(), game.puzzle().board().size());
-    let left = |&hint: &Hint| number(size, hint, measure::remaining(hint, &scene.drawing));
-    game.puzzle().hints().iter().map(left).collect::<Vec<_>>().join(". ")
+    let left = |&clue: &Clue| number(size, clue, measure::remaining(clue, &scene.drawing));
+    game.puzzle().clues().iter().map(left).collect::<Vec<_>>().join(". ")
 }
 
-fn number(size: Size, hint: Hint, left: i32) -> String {
-    (logic().number)(hint.value, &(logic().help.place)(size, hint.cell), left)
+fn number(size: Size, clue: Clue, left: i32) -> String {
+    (logic().number)(clue.value, &(logic().help.place)(size, clue.cell), left)
 }
 
 /// The cell under the cursor, for those who listen.
@@ -46,11 +46,11 @@ pub(super) fn cell_in_words(game: &Game<Loopy>) -> String {
     let scene = game.scene();
     let size = game.puzzle().board().size();
     let cell = scene.cursor;
-    let hint = game.puzzle().hints().iter().find(|hint| hint.cell == cell);
-    let hint = hint.map(|&hint| (hint.value, measure::remaining(hint, &scene.drawing)));
+    let clue = game.puzzle().clues().iter().find(|clue| clue.cell == cell);
+    let clue = clue.map(|&clue| (clue.value, measure::remaining(clue, &scene.drawing)));
     let links: Vec<Dir> = scene.drawing.links(cell).collect();
     let ends = [Dir::Up, Dir::Down, Dir::Left, Dir::Right].map(|dir| links.contains(&dir));
     let (row, column) = (size.y(cell) + 1, size.x(cell) + 1);
     let pen_down = scene.pen_down;
-    (words().board.cell)(&LoopCell { row, column, hint, ends, pen_down })
+    (words().board.cell)(&LoopCell { row, column, clue, ends, pen_down })
 }

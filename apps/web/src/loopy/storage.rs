@@ -50,7 +50,8 @@ impl Stored for MadeDailies {
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Settings {
-    pub(super) hints: Hints,
+    #[serde(rename = "hints")]
+    pub(super) clues: ShownClues,
     pub(super) countdown: bool,
     pub(super) borders: Borders,
     /// Whether the board takes as much room as there is.
@@ -67,10 +68,10 @@ pub(super) struct Settings {
     level: Level,
 }
 
-/// Which hints are shown.
+/// Which clues are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Hints {
+pub(super) enum ShownClues {
     /// The puzzle's own.
     #[default]
     Partial,
@@ -78,14 +79,14 @@ pub(super) enum Hints {
     All,
 }
 
-/// Which borders are drawn around hints.
+/// Which borders are drawn around clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Borders {
     /// None.
     #[default]
     Off,
-    /// Around the hint's cell.
+    /// Around the clue's cell.
     Centre,
     /// Around its 3×3 area.
     Full,
@@ -113,10 +114,10 @@ enum Level {
 
 impl Default for Settings {
     fn default() -> Self {
-        let (hints, borders) = (Hints::default(), Borders::default());
+        let (clues, borders) = (ShownClues::default(), Borders::default());
         let level = Level::default();
         Settings {
-            hints,
+            clues,
             countdown: true,
             borders,
             large: true,

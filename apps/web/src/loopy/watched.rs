@@ -25,8 +25,8 @@ impl Watched for Loopy {
     }
 
     fn in_words(before: &Loopy, after: &Loopy, _: &Move) -> String {
-        let (hints, drawing) = (after.hints(), after.board().drawing());
-        let change = measure::change(hints, before.board().drawing(), drawing);
-        (words().board.changed)(&change, after.goal().score(hints, drawing))
+        let (clues, drawing) = (after.clues(), after.board().drawing());
+        let change = measure::change(clues, before.board().drawing(), drawing);
+        (words().board.changed)(&change, after.goal().score(clues, drawing))
     }
 }

@@ -71,8 +71,8 @@ texts! {
         line: fn(&str, Option<&str>, Option<u8>, Option<&str>) -> String,
         new_puzzle, new_title, new_text, guest_title,
         guest_text: fn(Difficulty, &str) -> String,
-        guest_stay, guest_back, cleared, help, settings, restart, difficulty, hints,
-        hints_own, hints_all, countdown, countdown_hint, borders, borders_off, borders_centre,
+        guest_stay, guest_back, cleared, help, settings, restart, difficulty, clues,
+        clues_own, clues_all, countdown, countdown_hint, borders, borders_off, borders_centre,
         borders_full, solution, solution_hint, warn_title, warn_text, warn_do,
         result_title: fn(Label) -> String,
         perfect_text: fn(&str) -> String,
@@ -105,8 +105,8 @@ pub struct LoopCell {
     pub row: usize,
     /// Counted from 1.
     pub column: usize,
-    /// Its hint's value, and what that still asks for.
-    pub hint: Option<(u8, i32)>,
+    /// Its clue's value, and what that still asks for.
+    pub clue: Option<(u8, i32)>,
     /// Whether a line leaves it up, down, left and right.
     pub ends: [bool; 4],
     pub pen_down: bool,

@@ -50,8 +50,8 @@ pub fn check_proof(question: &Question, steps: &[Step]) -> Result<Drawing, Proof
     let mut facts = Facts::new(question);
     check_steps(question, &mut facts, steps)?;
     let drawing = facts.drawing().ok_or(ProofError::NotSolved)?;
-    let fits = |hint: &crate::Hint| drawing.turns_near(hint.cell) == hint.value;
-    if drawing.is_loop() && question.hints().iter().all(fits) {
+    let fits = |clue: &crate::Clue| drawing.turns_near(clue.cell) == clue.value;
+    if drawing.is_loop() && question.clues().iter().all(fits) {
         Ok(drawing)
     } else {
         Err(ProofError::NotSolved)

@@ -2,7 +2,7 @@
 //!
 //! The board is passed cell by cell, row by row. What matters of the cells passed is kept in one number, the state: for
 //! each place where the frontier can be crossed whether the loop crosses it and which crossing is joined with which
-//! (plugs, as matching brackets), and for each hint whose window is partly passed how many turns it still asks for. States that are equal are
+//! (plugs, as matching brackets), and for each clue whose window is partly passed how many turns it still asks for. States that are equal are
 //! counted together. See A. Jensen, I. G. Enting (1980) and, for plugs as brackets, D. E. Knuth, "Simpath".
 
 mod plan;
@@ -101,7 +101,7 @@ fn count_from(
     Ok(if found < cap { Answers::Exactly(found) } else { Answers::AtLeast(cap) })
 }
 
-/// Counts by finding each: with so many large hints that a state does not fit, there are few loops if any.
+/// Counts by finding each: with so many large clues that a state does not fit, there are few loops if any.
 fn one_by_one(question: &Question, cap: u128, budget: &mut Budget) -> Result<Answers, Stopped> {
     let mut found = 0;
     let _ = each_answer(question, budget, &mut |_| {
@@ -218,7 +218,7 @@ impl<K: Key> Crossing<'_, K> {
         }
     }
 
-    /// The state after the cell, if the shape is allowed there and no hint is lost by it.
+    /// The state after the cell, if the shape is allowed there and no clue is lost by it.
     #[inline]
     fn pass(&mut self, shape: Shape, key: K, count: u128) {
         if let Some(key) = self.turned(shape, key)
@@ -235,7 +235,7 @@ impl<K: Key> Crossing<'_, K> {
         }
     }
 
-    /// The state with a turn counted if the shape is one; none if the shape is not allowed or a hint has no turn left.
+    /// The state with a turn counted if the shape is one; none if the shape is not allowed or a clue has no turn left.
     #[inline]
     fn turned(&self, shape: Shape, key: K) -> Option<K> {
         if !self.visit.allowed.contains(shape) {
@@ -244,7 +244,7 @@ impl<K: Key> Crossing<'_, K> {
         if !shape.is_bend() {
             return Some(key);
         }
-        let has_turns = |&hint: &u128| key.and(hint) != K::default();
+        let has_turns = |&clue: &u128| key.and(clue) != K::default();
         self.visit.counted.iter().all(has_turns).then(|| key.minus(self.visit.turn))
     }
 }

@@ -1,4 +1,4 @@
-//! Where Logic puzzles come from: a random loop, and as few hints as keep the puzzle solvable by the rules of its level.
+//! Where Logic puzzles come from: a random loop, and as few clues as keep the puzzle solvable by the rules of its level.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use super::link::{BoardSize, LogicBoard};
 use super::loops::Loops;
 use super::proof::Tier;
 use super::reduce::{Keep, Reduced, Reduction};
-use crate::board::Hint;
+use crate::board::Clue;
 use crate::drawing::Drawing;
 
 /// A puzzle that was made, with its one answer.
@@ -32,7 +32,7 @@ use crate::drawing::Drawing;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// The board with its hints.
+    /// The board with its clues.
     pub board: LogicBoard,
     /// The one loop that fits.
     pub answer: Drawing,
@@ -105,7 +105,7 @@ impl Maker {
             if reduced == Solved::Not {
                 continue;
             }
-            let board = LogicBoard::new(self.size, &reduction.hints()).expect("hints of a loop");
+            let board = LogicBoard::new(self.size, &reduction.clues()).expect("clues of a loop");
             let made = Generated { board, answer, level };
             if reduced == Solved::AsAsked && is_confirmed(&made.board, budget)? {
                 return Ok(made);
@@ -144,7 +144,7 @@ fn is_confirmed(board: &LogicBoard, budget: &mut Budget) -> Result<bool, Stopped
 /// How a puzzle is solved by the rules of the level asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Solved {
-    /// Not even with all hints.
+    /// Not even with all clues.
     Not,
     /// And perhaps by those of the level below.
     PerhapsBelow,
@@ -152,8 +152,8 @@ enum Solved {
     AsAsked,
 }
 
-/// Takes hints away, first as far as the rules of the level below allow it, then as far as those of the level itself. If
-/// those can do with fewer, the ones below do not suffice, since no hint of theirs could be spared.
+/// Takes clues away, first as far as the rules of the level below allow it, then as far as those of the level itself. If
+/// those can do with fewer, the ones below do not suffice, since no clue of theirs could be spared.
 ///
 fn reduce_to(
     level: Level,
@@ -162,14 +162,14 @@ fn reduce_to(
 ) -> Result<Solved, Stopped> {
     let keep = |level: Level| level.tier().map_or(Keep::Unique, Keep::Solvable);
     if level == Level::Extreme {
-        // What-if costs much for each hint, so that it is asked only about the end.
+        // What-if costs much for each clue, so that it is asked only about the end.
         reduction.reduce(Keep::Solvable(Tier::T5), budget)?;
         return Ok(match reduction.reduce(Keep::Unique, budget)? {
             Reduced::Never => Solved::Not,
-            Reduced::Hints(_) if reduction.is_solved_by(Tier::WhatIf, budget)? => {
+            Reduced::Removed(_) if reduction.is_solved_by(Tier::WhatIf, budget)? => {
                 Solved::PerhapsBelow
             }
-            Reduced::Hints(_) => Solved::AsAsked,
+            Reduced::Removed(_) => Solved::AsAsked,
         });
     }
     let below = match level.below() {
@@ -178,20 +178,20 @@ fn reduce_to(
     };
     Ok(match (below, reduction.reduce(keep(level), budget)?) {
         (_, Reduced::Never) => Solved::Not,
-        (Reduced::Hints(_), Reduced::Hints(0)) => Solved::PerhapsBelow,
+        (Reduced::Removed(_), Reduced::Removed(0)) => Solved::PerhapsBelow,
         _ => Solved::AsAsked,
     })
 }
 
-/// The last resort, if a budget ends before any puzzle was found: the smallest loop, with a hint in every cell.
+/// The last resort, if a budget ends before any puzzle was found: the smallest loop, with a clue in every cell.
 fn simplest(size: BoardSize) -> Generated {
     let grid = size.grid();
     let corner = [(0, 0), (1, 0), (0, 1), (1, 1)];
     let turns = corner.into_iter().filter_map(|(x, y)| grid.cell(x, y));
     let answer = Drawing::from_turns(grid, turns).expect("four cells around a point");
-    let hint = |cell| Hint { cell, value: answer.turns_near(cell) };
-    let hints: Vec<Hint> = grid.cells().map(hint).collect();
-    let board = LogicBoard::new(size, &hints).expect("hints of a loop");
+    let clue = |cell| Clue { cell, value: answer.turns_near(cell) };
+    let clues: Vec<Clue> = grid.cells().map(clue).collect();
+    let board = LogicBoard::new(size, &clues).expect("clues of a loop");
     Generated { board, answer, level: Level::Easy }
 }
 

@@ -82,10 +82,10 @@ pub struct Explained {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotOne {
     /// No loop fits.
-    #[error("no loop fits the hints")]
+    #[error("no loop fits the numbers")]
     None,
     /// Several loops fit.
-    #[error("several loops fit the hints")]
+    #[error("several loops fit the numbers")]
     Several,
 }
 

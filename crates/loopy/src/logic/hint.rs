@@ -176,8 +176,8 @@ pub fn continuation(
     marks: &Marks,
     budget: &mut Budget,
 ) -> Result<Continuation, Stopped> {
-    let is_valid = |hint: &crate::Hint| marks.drawing.turns_near(hint.cell) == hint.value;
-    if marks.drawing.is_loop() && question.hints().iter().all(is_valid) {
+    let is_valid = |clue: &crate::Clue| marks.drawing.turns_near(clue.cell) == clue.value;
+    if marks.drawing.is_loop() && question.clues().iter().all(is_valid) {
         return Ok(Continuation::Done);
     }
     let asked = marks.ask(question);

@@ -6,28 +6,28 @@ use std::str::FromStr;
 use grid::{BoundedSize, ParseSizeError};
 
 use super::question::Question;
-use crate::board::{Board, Hint, HintError};
+use crate::board::{Board, Clue, ClueError};
 
 /// The sizes of Logic puzzles.
 pub type BoardSize = BoundedSize<4, 12>;
 
-/// A board with its hints, 4 to 12 cells a side. It may have one answer, several or none.
+/// A board with its clues, 4 to 12 cells a side. It may have one answer, several or none.
 ///
-/// As text it is the size, a hyphen, and the cells row by row: a digit is a hint, a letter so many cells without one, `a` for one to
+/// As text it is the size, a hyphen, and the cells row by row: a digit is a clue, a letter so many cells without one, `a` for one to
 /// `z` for 26. A run of letters is written in as few of them as possible.
 ///
 /// ```
 /// use loopy::logic::LogicBoard;
 ///
 /// let board: LogicBoard = "4-3b2c1h".parse()?;
-/// assert_eq!(board.hints().len(), 3);
+/// assert_eq!(board.clues().len(), 3);
 /// assert_eq!(board.to_string(), "4-3b2c1h");
 /// # Ok::<(), loopy::logic::ParseBoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LogicBoard {
     size: BoardSize,
-    hints: Vec<Hint>,
+    clues: Vec<Clue>,
 }
 
 /// Why a text is not a Logic puzzle.
@@ -40,7 +40,7 @@ pub enum ParseBoardError {
     #[error(transparent)]
     Size(#[from] ParseSizeError),
     /// A character is neither a digit nor a small letter.
-    #[error("{0:?} is neither a hint from 0 to 9 nor a letter for cells without one")]
+    #[error("{0:?} is neither a digit nor a letter from a to z")]
     Character(char),
     /// There are more cells or fewer than the board has.
     #[error("there are {found} cells, but the board has {area}")]
@@ -50,20 +50,20 @@ pub enum ParseBoardError {
         /// How many there should be.
         area: usize,
     },
-    /// A hint says more than there are cells around it.
+    /// A clue says more than there are cells around it.
     #[error(transparent)]
-    Hint(#[from] HintError),
+    Clue(#[from] ClueError),
 }
 
 impl LogicBoard {
-    /// A board with these hints.
+    /// A board with these clues.
     ///
     /// # Errors
     ///
-    /// [`HintError`] names the first hint that cannot stand.
-    pub fn new(size: BoardSize, hints: &[Hint]) -> Result<Self, HintError> {
-        let board = Board::new(size.grid(), hints.to_vec())?;
-        Ok(LogicBoard { size, hints: board.hints().to_vec() })
+    /// [`ClueError`] names the first clue that cannot stand.
+    pub fn new(size: BoardSize, clues: &[Clue]) -> Result<Self, ClueError> {
+        let board = Board::new(size.grid(), clues.to_vec())?;
+        Ok(LogicBoard { size, clues: board.clues().to_vec() })
     }
 
     /// The board's size.
@@ -71,19 +71,19 @@ impl LogicBoard {
         self.size
     }
 
-    /// The hints, row by row.
-    pub fn hints(&self) -> &[Hint] {
-        &self.hints
+    /// The clues, row by row.
+    pub fn clues(&self) -> &[Clue] {
+        &self.clues
     }
 
     /// The empty board to draw on.
     pub fn board(&self) -> Board {
-        Board::new(self.size.grid(), self.hints.clone()).expect("the hints were checked")
+        Board::new(self.size.grid(), self.clues.clone()).expect("the clues were checked")
     }
 
     /// Which loops fit it.
     pub fn question(&self) -> Question {
-        Question::new(self.size.grid(), &self.hints).expect("size and hints were checked")
+        Question::new(self.size.grid(), &self.clues).expect("size and clues were checked")
     }
 }
 
@@ -94,10 +94,10 @@ impl fmt::Display for LogicBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-", self.size)?;
         let mut next = 0;
-        for hint in &self.hints {
-            write_run(f, hint.cell.index() - next)?;
-            write!(f, "{}", hint.value)?;
-            next = hint.cell.index() + 1;
+        for clue in &self.clues {
+            write_run(f, clue.cell.index() - next)?;
+            write!(f, "{}", clue.value)?;
+            next = clue.cell.index() + 1;
         }
         write_run(f, self.size.grid().area() - next)
     }
@@ -120,12 +120,12 @@ impl FromStr for LogicBoard {
             text.split_once('-').ok_or_else(|| ParseBoardError::NoCells(text.to_owned()))?;
         let size: BoardSize = size.parse()?;
         let area = size.grid().area();
-        let (mut hints, mut next) = (Vec::new(), 0);
+        let (mut clues, mut next) = (Vec::new(), 0);
         for letter in cells.chars() {
             match letter {
                 '0'..='9' => {
                     if let Some(cell) = size.grid().at(next) {
-                        hints.push(Hint { cell, value: letter as u8 - b'0' });
+                        clues.push(Clue { cell, value: letter as u8 - b'0' });
                     }
                     next += 1;
                 }
@@ -139,7 +139,7 @@ impl FromStr for LogicBoard {
         if next < area {
             return Err(ParseBoardError::Cells { found: next, area });
         }
-        Ok(LogicBoard::new(size, &hints)?)
+        Ok(LogicBoard::new(size, &clues)?)
     }
 }
 
@@ -159,10 +159,10 @@ mod tests {
                 "4x99999999999-p",
                 "\"4x99999999999\" is not a size: 4, or 4x3 for 4 columns and 3 rows",
             ),
-            ("4-P", "'P' is neither a hint from 0 to 9 nor a letter for cells without one"),
+            ("4-P", "'P' is neither a digit nor a letter from a to z"),
             ("4-o", "there are 15 cells, but the board has 16"),
             ("4-q", "there are 17 cells, but the board has 16"),
-            ("4-5o", "the hint in cell 0 says 5, but there are 4 cells around it"),
+            ("4-5o", "the number in cell 0 is 5, but its area has only 4 cells"),
         ] {
             assert_eq!(text.parse::<LogicBoard>().unwrap_err().to_string(), why);
         }
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn long_runs_take_several_letters_and_read_back() {
         let empty: LogicBoard = "12-zzzzzn".parse().unwrap();
-        assert_eq!((empty.hints().len(), empty.to_string().as_str()), (0, "12-zzzzzn"));
+        assert_eq!((empty.clues().len(), empty.to_string().as_str()), (0, "12-zzzzzn"));
         let wide: LogicBoard = "5x4-aabb9aaaaaaaaaaaaa".parse().unwrap();
         assert_eq!(wide.to_string(), "5x4-f9m");
     }

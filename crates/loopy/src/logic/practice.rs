@@ -11,7 +11,7 @@ pub struct Practice {
     boards: [&'static str; 3],
 }
 
-/// The techniques, the simplest first. Up to what-if a board needs no rule but its own beside those of cells and hints;
+/// The techniques, the simplest first. Up to what-if a board needs no rule but its own beside those of cells and clues;
 /// crossings and connection alone solve nothing, so that their boards need simpler rules too.
 pub const PRACTICE: [Practice; 7] = [
     Practice { rule: Rule::Saturation, boards: ["4-d0a4h0", "4-a0h2d0", "4-b0e0a4e"] },

@@ -15,14 +15,14 @@ use crate::edge::Edge;
 pub enum Rule {
     /// A cell has no edge or two, and agrees with its neighbours about the edges between them.
     Cell,
-    /// The fewest or the most turns that a hint's window can have are what the hint says.
+    /// The fewest or the most turns that a clue's window can have are what the clue says.
     Saturation,
-    /// Two ends may not join while another piece exists, or when the closed loop would miss a hint; and once the loop is
+    /// Two ends may not join while another piece exists, or when the closed loop would miss a clue; and once the loop is
     /// closed everything else is empty.
     EarlyClosing,
-    /// The windows of two hints overlap: their values differ by as much as the turns of what is in only one of them.
+    /// The windows of two clues overlap: their values differ by as much as the turns of what is in only one of them.
     Difference,
-    /// Every way to fill a hint's window.
+    /// Every way to fill a clue's window.
     Fillings,
     /// The loop crosses each grid line an even number of times.
     Crossings,
@@ -65,7 +65,7 @@ pub enum Mark {
 pub struct Step {
     /// The rule that makes it.
     pub rule: Rule,
-    /// The cells that the rule looked at. Of a rule about hints the first ones are the cells of those hints.
+    /// The cells that the rule looked at. Of a rule about clues the first ones are the cells of those clues.
     pub cells: Vec<Cell>,
     /// What follows: cells with the shapes that are left in them.
     pub narrowed: Vec<(Cell, Shapes)>,

@@ -1,22 +1,22 @@
-//! What is asked of a loop: the hints that it matches, and the shapes that it may have in each cell.
+//! What is asked of a loop: the clues that it matches, and the shapes that it may have in each cell.
 
 use grid::{BoundedSize, Cell, Dir, Size, SizeError};
 
 use super::shape::{Shape, Shapes};
-use crate::board::{Board, Hint, HintError};
+use crate::board::{Board, Clue, ClueError};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
 /// The sizes on which loops are counted, searched and deduced.
 pub type SolvableSize = BoundedSize<2, 12>;
 
-/// A board with its hints, and what is known of the loop besides: the one input of both solvers and of the rules.
+/// A board with its clues, and what is known of the loop besides: the one input of both solvers and of the rules.
 ///
 /// ```
 /// use loopy::logic::{Answers, Question, count, unlimited};
 ///
 /// let board = loopy::Daily::all_of("2025-11-30".parse()?)[1].deal().board();
-/// let question = Question::new(board.size(), board.hints())?;
+/// let question = Question::new(board.size(), board.clues())?;
 /// let n_answers = unlimited(|budget| count(&question, u128::MAX, budget));
 /// assert_eq!(n_answers, Answers::Exactly(138));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,7 +25,7 @@ pub type SolvableSize = BoundedSize<2, 12>;
 pub struct Question {
     size: Size,
     /// In order, one a cell.
-    hints: Vec<Hint>,
+    clues: Vec<Clue>,
     /// For each cell the shapes that the loop may have there. No edge leaves the board.
     allowed: Vec<Shapes>,
 }
@@ -36,25 +36,25 @@ pub enum QuestionError {
     /// The board is too small for a loop, or too large to be solved.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// A hint cannot stand where it stands.
+    /// A clue cannot stand where it stands.
     #[error(transparent)]
-    Hint(#[from] HintError),
+    Clue(#[from] ClueError),
 }
 
 impl Question {
-    /// Any loop that matches the hints.
+    /// Any loop that matches the clues.
     ///
     /// # Errors
     ///
-    /// [`QuestionError`] if a side is shorter than 2 or longer than 12, or a hint does not fit the board.
-    pub fn new(size: Size, hints: &[Hint]) -> Result<Self, QuestionError> {
+    /// [`QuestionError`] if a side is shorter than 2 or longer than 12, or a clue does not fit the board.
+    pub fn new(size: Size, clues: &[Clue]) -> Result<Self, QuestionError> {
         SolvableSize::new(size.width(), size.height())?;
-        let hints = Board::new(size, hints.to_vec())?.hints().to_vec();
+        let clues = Board::new(size, clues.to_vec())?.clues().to_vec();
         let inside = |cell| {
             let leaving = Dir::ALL.into_iter().filter(|&dir| size.step(cell, dir).is_none());
             leaving.fold(Shapes::ALL, |left, dir| left.and(Shapes::with(dir).not()))
         };
-        Ok(Question { size, hints, allowed: size.cells().map(inside).collect() })
+        Ok(Question { size, clues, allowed: size.cells().map(inside).collect() })
     }
 
     /// The same, of loops that pass every cell.
@@ -115,9 +115,9 @@ impl Question {
         self.size
     }
 
-    /// The hints, row by row.
-    pub fn hints(&self) -> &[Hint] {
-        &self.hints
+    /// The clues, row by row.
+    pub fn clues(&self) -> &[Clue] {
+        &self.clues
     }
 
     /// The shapes that a loop may have in a cell.
@@ -140,10 +140,10 @@ impl Question {
         for cell in self.size.cells() {
             allowed[image(cell).index()] = self.allowed(cell).seen_as(|dir| side.image(dir));
         }
-        let mut hints: Vec<Hint> =
-            self.hints.iter().map(|hint| Hint { cell: image(hint.cell), ..*hint }).collect();
-        hints.sort_unstable();
-        Question { size, hints, allowed }
+        let mut clues: Vec<Clue> =
+            self.clues.iter().map(|clue| Clue { cell: image(clue.cell), ..*clue }).collect();
+        clues.sort_unstable();
+        Question { size, clues, allowed }
     }
 }
 

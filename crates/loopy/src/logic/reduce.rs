@@ -1,4 +1,4 @@
-//! Hints are taken away as long as the puzzle can still be solved in the way asked for.
+//! Clues are taken away as long as the puzzle can still be solved in the way asked for.
 
 use grid::{Mulberry32, Size};
 
@@ -10,10 +10,10 @@ use super::proof::Tier;
 use super::question::Question;
 use super::rules::{self, Outcome};
 use super::state::{Clues, State};
-use crate::board::Hint;
+use crate::board::Clue;
 use crate::drawing::Drawing;
 
-/// What must stay true while hints are taken away.
+/// What must stay true while clues are taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keep {
     /// The rules of this tier solve the puzzle.
@@ -25,24 +25,24 @@ pub(super) enum Keep {
 /// What a reduction found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reduced {
-    /// It did not hold even with all hints.
+    /// It did not hold even with all clues.
     Never,
-    /// So many hints were taken away, and no other one can be.
-    Hints(u32),
+    /// So many clues were taken away, and no other one can be.
+    Removed(u32),
 }
 
-/// A puzzle while its hints are taken away.
+/// A puzzle while its clues are taken away.
 pub(super) struct Reduction {
     clues: Clues,
-    /// What is known without hints.
+    /// What is known without clues.
     start: State,
     bare: Question,
-    /// The order in which hints are tried.
+    /// The order in which clues are tried.
     order: Vec<Place>,
 }
 
 impl Reduction {
-    /// A hint in every cell.
+    /// A clue in every cell.
     pub(super) fn new(answer: &Drawing, rng: &mut Mulberry32) -> Self {
         let size = answer.size();
         let bare = Question::new(size, &[]).expect("a size that can be solved");
@@ -50,7 +50,7 @@ impl Reduction {
         let mut order = Vec::with_capacity(size.area());
         for cell in size.cells() {
             let place = places::place(size, cell);
-            clues.hints.insert(place);
+            clues.places.insert(place);
             clues.values[usize::from(place)] = answer.turns_near(cell);
             order.push(place);
         }
@@ -60,14 +60,14 @@ impl Reduction {
         Reduction { clues, start: State::new(&bare), bare, order }
     }
 
-    /// The hints that are left, row by row.
-    pub(super) fn hints(&self) -> Vec<Hint> {
+    /// The clues that are left, row by row.
+    pub(super) fn clues(&self) -> Vec<Clue> {
         let size: Size = self.bare.size();
-        let hint = |place| {
-            let cell = places::cell(size, place).expect("a hint is on the board");
-            Hint { cell, value: self.clues.value(place) as u8 }
+        let clue = |place| {
+            let cell = places::cell(size, place).expect("a clue is on the board");
+            Clue { cell, value: self.clues.value(place) as u8 }
         };
-        self.clues.hints.iter().map(hint).collect()
+        self.clues.places.iter().map(clue).collect()
     }
 
     /// Whether the rules of a tier solve the puzzle as it is.
@@ -75,16 +75,16 @@ impl Reduction {
         self.holds(Keep::Solvable(tier), budget)
     }
 
-    /// Takes away every hint without which the condition still holds. More hints never make less follow, so a hint that
+    /// Takes away every clue without which the condition still holds. More clues never make less follow, so a clue that
     /// was needed once is needed at the end.
     pub(super) fn reduce(&mut self, keep: Keep, budget: &mut Budget) -> Result<Reduced, Stopped> {
         if !self.holds(keep, budget)? {
             return Ok(Reduced::Never);
         }
-        let before = self.clues.hints.len();
+        let before = self.clues.places.len();
         let order: Vec<Place> =
-            self.order.iter().copied().filter(|&place| self.clues.hints.contains(place)).collect();
-        // At first most hints can go, so they are tried together.
+            self.order.iter().copied().filter(|&place| self.clues.places.contains(place)).collect();
+        // At first most clues can go, so they are tried together.
         let together = match keep {
             Keep::Solvable(tier) if tier < Tier::WhatIf && order.len() > MOST_ALONE => 4,
             _ => 1,
@@ -92,13 +92,13 @@ impl Reduction {
         for group in order.chunks(together) {
             self.remove(group, keep, budget)?;
         }
-        Ok(Reduced::Hints(before - self.clues.hints.len()))
+        Ok(Reduced::Removed(before - self.clues.places.len()))
     }
 
-    /// Takes away these hints, or as many of them as can be.
+    /// Takes away these clues, or as many of them as can be.
     fn remove(&mut self, group: &[Place], keep: Keep, budget: &mut Budget) -> Result<(), Stopped> {
         for &place in group {
-            self.clues.hints.remove(place);
+            self.clues.places.remove(place);
         }
         let holds = self.holds(keep, budget);
         if holds == Ok(true) {
@@ -106,7 +106,7 @@ impl Reduction {
         }
         // Also when it was stopped, so that what is left is always a puzzle.
         for &place in group {
-            self.clues.hints.insert(place);
+            self.clues.places.insert(place);
         }
         holds?;
         if group.len() > 1 {
@@ -133,14 +133,14 @@ impl Reduction {
 
     /// Whether one loop fits; a count that takes too long is taken for several.
     fn is_unique(&self, state: &State, budget: &mut Budget) -> Result<bool, Stopped> {
-        let question = Question::new(self.bare.size(), &self.hints()).expect("hints of a loop");
+        let question = Question::new(self.bare.size(), &self.clues()).expect("clues of a loop");
         let left = narrowed(&question, state);
         let found = budget.share(MOST_COUNT, |share| count(&left, 2, share))?;
         Ok(found == Some(Answers::Exactly(1)))
     }
 }
 
-/// With so few hints or fewer, each is tried alone.
+/// With so few clues or fewer, each is tried alone.
 const MOST_ALONE: usize = 40;
 
 /// The work of one exact count of answers. On 8×8 it was always enough.

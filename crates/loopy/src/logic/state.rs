@@ -8,12 +8,12 @@ use super::proof::Recorder;
 use super::question::Question;
 use super::shape::{Shape, Shapes};
 
-/// The hints of a puzzle by place. The generator takes them away one by one.
+/// The clues of a puzzle by place. The generator takes them away one by one.
 #[derive(Clone)]
 pub(super) struct Clues {
     pub(super) size: Size,
-    /// The places of the hints.
-    pub(super) hints: Places,
+    /// The places of the clues.
+    pub(super) places: Places,
     /// What each of them asks for.
     pub(super) values: [u8; 256],
     /// The cells of the board.
@@ -71,11 +71,11 @@ impl Clues {
     pub(super) fn new(question: &Question) -> Self {
         let size = question.size();
         let mut clues =
-            Clues { size, hints: Places::default(), values: [0; 256], inside: Places::of(size) };
-        for hint in question.hints() {
-            let place = places::place(size, hint.cell);
-            clues.hints.insert(place);
-            clues.values[usize::from(place)] = hint.value;
+            Clues { size, places: Places::default(), values: [0; 256], inside: Places::of(size) };
+        for clue in question.clues() {
+            let place = places::place(size, clue.cell);
+            clues.places.insert(place);
+            clues.values[usize::from(place)] = clue.value;
         }
         clues
     }

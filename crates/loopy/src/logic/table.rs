@@ -1,6 +1,6 @@
 //! States with their counts: a table that finds equal states and lists them in the order of their coming.
 
-/// A state as bits: the plugs lowest, the hints above.
+/// A state as bits: the plugs lowest, the clues above.
 pub(super) trait Key: Copy + Eq + Default {
     /// The lowest 64 bits.
     fn low(self) -> u64;

@@ -32,7 +32,7 @@ pub(super) enum End {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// Of hints and loops.
+    /// Of clues and loops.
     Black,
     /// Of the grid.
     Grey,
@@ -126,7 +126,7 @@ impl Page {
         self.words.push(Words { text: text.to_owned(), at, height, ink });
     }
 
-    /// A board with its hints, and its answer if there is one to be shown.
+    /// A board with its clues, and its answer if there is one to be shown.
     fn draw(&mut self, made: &Generated, corner: (f32, f32), side: f32, answer: Option<&Drawing>) {
         let size = made.board.size().grid();
         let cell = side / size.width().max(size.height()) as f32;
@@ -154,14 +154,14 @@ impl Page {
                 end: End::Closed,
             }));
         }
-        for hint in made.board.hints() {
-            let (x, y) = middle(hint.cell);
+        for clue in made.board.clues() {
+            let (x, y) = middle(clue.cell);
             // Beside the loop in an answer, in the middle of the cell in a puzzle.
             let (at, height) = match answer {
                 Some(_) => ((x - cell * 0.28, y - cell * 0.16), cell * 0.36),
                 None => ((x, y + cell * 0.2), cell * 0.56),
             };
-            self.say(&hint.value.to_string(), at, height, Ink::Black);
+            self.say(&clue.value.to_string(), at, height, Ink::Black);
         }
     }
 

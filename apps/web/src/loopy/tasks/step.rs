@@ -50,8 +50,8 @@ pub enum FoundStep {
 pub struct Explained {
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub rule: Rule,
-    /// The cells of the hints that the rule is about.
-    pub hints: Vec<usize>,
+    /// The cells of the clues that the rule is about.
+    pub clues: Vec<usize>,
     /// The cells to look at.
     pub cells: Vec<usize>,
     /// The lines that follow, each as the move that draws it.
@@ -151,13 +151,13 @@ pub fn drawn(board: &LogicBoard, m: Option<&str>) -> Option<Drawing> {
 fn explained(next: &NextLine, question: &Question, drawing: &Drawing) -> Explained {
     let rule = next.rule();
     let step = next.steps.iter().rfind(|step| step.rule == rule);
-    let n_hints = match rule {
+    let n_clues = match rule {
         Rule::Saturation | Rule::Fillings => 1,
         Rule::Difference => 2,
         _ => 0,
     };
-    let is_hint = |cell: &&grid::Cell| question.hints().iter().any(|hint| hint.cell == **cell);
-    let hints = step.into_iter().flat_map(|step| &step.cells).take(n_hints).filter(is_hint);
+    let is_clue = |cell: &&grid::Cell| question.clues().iter().any(|clue| clue.cell == **cell);
+    let clues = step.into_iter().flat_map(|step| &step.cells).take(n_clues).filter(is_clue);
     let mut cells: Vec<usize> = (step.into_iter().chain(next.steps.last()))
         .flat_map(|step| step.cells.iter().map(|cell| cell.index()))
         .collect();
@@ -166,7 +166,7 @@ fn explained(next: &NextLine, question: &Question, drawing: &Drawing) -> Explain
     let assumed = step.and_then(|step| step.assumed);
     Explained {
         rule,
-        hints: hints.map(|cell| cell.index()).collect(),
+        clues: clues.map(|cell| cell.index()).collect(),
         cells,
         lines: next.lines().filter(|&e| !drawing.has(e)).map(|e| e.to_string()).collect(),
         assumed: assumed.map(|(edge, mark)| (edge.to_string(), mark == Mark::Line)),

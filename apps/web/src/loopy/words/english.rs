@@ -66,9 +66,9 @@ impl LoopWords {
             settings: "Puzzle settings",
             restart: "Restart",
             difficulty: "Difficulty",
-            hints: "Numbers",
-            hints_own: "The puzzle’s own",
-            hints_all: "In every cell",
+            clues: "Numbers",
+            clues_own: "The puzzle’s own",
+            clues_all: "In every cell",
             countdown: "Countdown",
             countdown_hint: "Numbers show how many corners are still to come",
             borders: "Mark what a number counts",
@@ -245,7 +245,7 @@ fn missing_parts(missing: Missing) -> String {
     if missing.open {
         parts.push("the loop is not closed".to_owned());
     }
-    match missing.hints_off {
+    match missing.clues_off {
         0 => {}
         1 => parts.push("1 number does not match".to_owned()),
         n => parts.push(format!("{n} numbers do not match")),
@@ -264,7 +264,7 @@ fn missing_parts(missing: Missing) -> String {
 
 fn cell(cell: &LoopCell) -> String {
     let mut parts = vec![format!("Row {}", cell.row), format!("column {}", cell.column)];
-    if let Some((value, left)) = cell.hint {
+    if let Some((value, left)) = cell.clue {
         parts.push(format!("number {value}: {}", left_over(left)));
     }
     let ends = ["up", "down", "left", "right"].into_iter().zip(cell.ends);
@@ -295,11 +295,11 @@ fn changed(change: &Change, score: u8) -> String {
     };
     let mut parts: Vec<String> =
         steps(change.drawn, "drawn").into_iter().chain(steps(change.erased, "erased")).collect();
-    for (hint, _, now) in change.hints.iter().take(3) {
-        parts.push(format!("number {}: {}", hint.value, left_over(*now)));
+    for (clue, _, now) in change.clues.iter().take(3) {
+        parts.push(format!("number {}: {}", clue.value, left_over(*now)));
     }
-    if change.hints.len() > 3 {
-        parts.push(format!("{} more numbers changed", change.hints.len() - 3));
+    if change.clues.len() > 3 {
+        parts.push(format!("{} more numbers changed", change.clues.len() - 3));
     }
     parts.push(format!("{score}%"));
     parts.join(". ") + "."
@@ -312,20 +312,20 @@ mod tests {
     #[test]
     fn a_cell_is_told_with_its_number_and_its_line() {
         let ends = [true, false, true, false];
-        let full = LoopCell { row: 2, column: 3, hint: Some((4, -1)), ends, pen_down: true };
+        let full = LoopCell { row: 2, column: 3, clue: Some((4, -1)), ends, pen_down: true };
         assert_eq!(
             cell(&full),
             "Row 2, column 3, number 4: 1 too many, line up and left, pen down"
         );
-        let empty = LoopCell { hint: None, ends: [false; 4], pen_down: false, ..full };
+        let empty = LoopCell { clue: None, ends: [false; 4], pen_down: false, ..full };
         assert_eq!(cell(&empty), "Row 2, column 3, empty");
     }
 
     #[test]
     fn what_is_missing_is_a_sentence() {
-        let what = Missing { open: false, hints_off: 1, cells_left: 5 };
+        let what = Missing { open: false, clues_off: 1, cells_left: 5 };
         assert_eq!(missing(what), "1 number does not match and 5 cells are not visited.");
-        let say = |open, hints_off, cells_left| missing(Missing { open, hints_off, cells_left });
+        let say = |open, clues_off, cells_left| missing(Missing { open, clues_off, cells_left });
         assert_eq!(say(false, 0, 0), "Nothing is missing.");
         assert_eq!(say(false, 0, 1), "1 cell is not visited.");
         assert_eq!(say(false, 2, 3), "2 numbers do not match and 3 cells are not visited.");

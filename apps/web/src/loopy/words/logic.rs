@@ -218,10 +218,10 @@ fn level(level: Level) -> &'static str {
 }
 
 /// What a rule says here.
-fn reason(rule: Rule, hints: &[(u8, String)]) -> String {
+fn reason(rule: Rule, clues: &[(u8, String)]) -> String {
     let named = |at: usize| {
-        let hint = hints.get(at).map(|(value, place)| format!("the {value} in {place}"));
-        hint.unwrap_or_else(|| "a number".to_owned())
+        let clue = clues.get(at).map(|(value, place)| format!("the {value} in {place}"));
+        clue.unwrap_or_else(|| "a number".to_owned())
     };
     match rule {
         Rule::Cell => "A cell has two lines or none, and agrees with its neighbours. Here one way is left.".to_owned(),
@@ -288,8 +288,8 @@ mod tests {
 
     #[test]
     fn a_reason_names_the_numbers_that_it_is_about() {
-        let hints = [(4, "row 1, column 2".to_owned()), (2, "row 1, column 4".to_owned())];
-        let said = reason(Rule::Difference, &hints);
+        let clues = [(4, "row 1, column 2".to_owned()), (2, "row 1, column 4".to_owned())];
+        let said = reason(Rule::Difference, &clues);
         assert!(said.starts_with("Compare the 4 in row 1, column 2 with the 2 in row 1, column 4"));
         assert!(reason(Rule::Fillings, &[]).contains("around a number"));
     }

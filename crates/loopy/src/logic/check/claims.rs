@@ -102,20 +102,20 @@ impl Facts {
         (least, most)
     }
 
-    /// The hint's window has too few turns or too many, whatever the other cells are.
+    /// The clue's window has too few turns or too many, whatever the other cells are.
     pub(super) fn oversteps(&self, question: &Question, step: &Step, case: Case) -> bool {
         let (cell, shape) = case;
-        let Some((hint, value)) = hint_of(question, step, 0) else { return false };
-        let window: Vec<Cell> = area(self.size, hint).collect();
+        let Some((clue, value)) = clue_of(question, step, 0) else { return false };
+        let window: Vec<Cell> = area(self.size, clue).collect();
         let (least, most) = self.bounds(&window, cell, shape);
         window.contains(&cell) && !(least..=most).contains(&value)
     }
 
-    /// The cells that are in one window only cannot differ by as much as the hints do.
+    /// The cells that are in one window only cannot differ by as much as the clues do.
     pub(super) fn differs(&self, question: &Question, step: &Step, case: Case) -> bool {
         let (cell, shape) = case;
-        let hints = (hint_of(question, step, 0), hint_of(question, step, 1));
-        let (Some((a, value_a)), Some((b, value_b))) = hints else { return false };
+        let clues = (clue_of(question, step, 0), clue_of(question, step, 1));
+        let (Some((a, value_a)), Some((b, value_b))) = clues else { return false };
         let only = |a: Cell, b: Cell| {
             let other: Vec<Cell> = area(self.size, b).collect();
             area(self.size, a).filter(|cell| !other.contains(cell)).collect::<Vec<_>>()
@@ -126,11 +126,11 @@ impl Facts {
         !(least_a - most_b..=most_a - least_b).contains(&(value_a - value_b))
     }
 
-    /// No filling of the hint's window, in which the cells agree and the turns are as many as it says, has the shape here.
+    /// No filling of the clue's window, in which the cells agree and the turns are as many as it says, has the shape here.
     pub(super) fn fills_no_window(&self, question: &Question, step: &Step, case: Case) -> bool {
         let (cell, shape) = case;
-        let Some((hint, value)) = hint_of(question, step, 0) else { return false };
-        let window: Vec<Cell> = area(self.size, hint).collect();
+        let Some((clue, value)) = clue_of(question, step, 0) else { return false };
+        let window: Vec<Cell> = area(self.size, clue).collect();
         window.contains(&cell) && !self.fill(&window, (cell, shape), value, &mut Vec::new())
     }
 
@@ -205,7 +205,7 @@ impl Facts {
     }
 
     /// The edges that are certain, and those of the shape, close a loop that leaves out a cell which must be passed, or
-    /// misses a hint; or they are closed already without this cell.
+    /// misses a clue; or they are closed already without this cell.
     pub(super) fn closes_early(&self, question: &Question, cell: Cell, shape: Shape) -> bool {
         let certain = |edge: Edge| self.edge(edge) == Some(Mark::Line);
         let mut rings = self.size.cells().filter_map(|start| self.ring(start, &certain));
@@ -229,7 +229,7 @@ impl Facts {
                 return false;
             }
         }
-        question.hints().iter().any(|hint| closed.turns_near(hint.cell) != hint.value)
+        question.clues().iter().any(|clue| closed.turns_near(clue.cell) != clue.value)
     }
 
     /// The closed loop through a cell, if these edges have one.
@@ -288,9 +288,9 @@ impl Facts {
     }
 }
 
-/// The hint in one of the first cells that a step names, with its value.
-fn hint_of(question: &Question, step: &Step, number: usize) -> Option<(Cell, i32)> {
+/// The clue in one of the first cells that a step names, with its value.
+fn clue_of(question: &Question, step: &Step, number: usize) -> Option<(Cell, i32)> {
     let cell = *step.cells.get(number)?;
-    let hint = question.hints().iter().find(|hint| hint.cell == cell)?;
-    Some((cell, hint.value.into()))
+    let clue = question.clues().iter().find(|clue| clue.cell == cell)?;
+    Some((cell, clue.value.into()))
 }

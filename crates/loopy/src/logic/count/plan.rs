@@ -6,7 +6,7 @@ use super::super::question::Question;
 use super::super::shape::Shapes;
 use super::super::table::Key;
 use super::window::Completions;
-use crate::board::Hint;
+use crate::board::Clue;
 use crate::edge::area;
 
 /// The cells in order, and the bits of a state.
@@ -21,33 +21,33 @@ pub(super) struct Visit {
     pub(super) allowed: Shapes,
     /// The bit of the plug to the left; that of the plug above is two further.
     pub(super) plug_at: u32,
-    /// Added before the cell: the values of the hints whose windows begin here.
+    /// Added before the cell: the values of the clues whose windows begin here.
     pub(super) opens: u128,
-    /// The bits of each hint in whose window the cell is.
+    /// The bits of each clue in whose window the cell is.
     pub(super) counted: Vec<u128>,
     /// One for each of them: subtracted for a turn.
     pub(super) turn: u128,
     /// What must hold after the cell.
     pub(super) checks: Vec<Check>,
     pub(super) ends_row: bool,
-    /// Whether all cells after this one can be empty, and the hints whose windows begin there ask for nothing.
+    /// Whether all cells after this one can be empty, and the clues whose windows begin there ask for nothing.
     pub(super) may_be_last: bool,
 }
 
-/// A hint in whose window the last cell was.
+/// A clue in whose window the last cell was.
 pub(super) struct Check {
-    hint_at: u32,
-    hint_mask: u64,
+    clue_at: u32,
+    clue_mask: u64,
     plugs_at: u32,
     plugs_mask: u64,
     can_get: [u16; 16],
 }
 
 impl Check {
-    /// Whether the rest of the window can have the turns that the hint still asks for.
+    /// Whether the rest of the window can have the turns that the clue still asks for.
     #[inline]
     pub(super) fn can_be_met<K: Key>(&self, key: K) -> bool {
-        let left = key.bits_from(self.hint_at) & self.hint_mask;
+        let left = key.bits_from(self.clue_at) & self.clue_mask;
         let plugs = key.low() >> self.plugs_at & self.plugs_mask;
         // Two bits a plug become one, and then four of those that lie apart become neighbours.
         let crossed = (plugs | plugs >> 1) & 0x55;
@@ -57,9 +57,9 @@ impl Check {
     }
 }
 
-/// Where the rest of a hint is in a state while its window is open.
+/// Where the rest of a clue is in a state while its window is open.
 struct Slot {
-    hint: Hint,
+    clue: Clue,
     first: Cell,
     last: Cell,
     at: u32,
@@ -67,12 +67,12 @@ struct Slot {
 }
 
 impl Plan {
-    /// None if a state needs more than 128 bits, as it may on 12×12 where nearly all hints are 8 or 9.
+    /// None if a state needs more than 128 bits, as it may on 12×12 where nearly all clues are 8 or 9.
     pub(super) fn new(question: &Question) -> Option<Self> {
         let size = question.size();
         let n_plug_bits = 2 * (size.width() as u32 + 1);
         let allowed = allowed(question);
-        let (slots, n_bits) = slots(size, question.hints(), n_plug_bits);
+        let (slots, n_bits) = slots(size, question.clues(), n_plug_bits);
         if n_bits > u128::BITS {
             return None;
         }
@@ -91,7 +91,7 @@ impl Plan {
             });
         }
         for slot in &slots {
-            add_hint(size, &allowed, slot, &mut visits);
+            add_clue(size, &allowed, slot, &mut visits);
         }
         let mut may_be_last = true;
         for visit in visits.iter_mut().rev() {
@@ -116,56 +116,56 @@ impl Plan {
     }
 }
 
-/// The shapes of each cell, without turns around a hint of 0.
+/// The shapes of each cell, without turns around a clue of 0.
 fn allowed(question: &Question) -> Vec<Shapes> {
     let size = question.size();
     let mut allowed: Vec<Shapes> = size.cells().map(|cell| question.allowed(cell)).collect();
-    for hint in question.hints().iter().filter(|hint| hint.value == 0) {
-        for cell in area(size, hint.cell) {
+    for clue in question.clues().iter().filter(|clue| clue.value == 0) {
+        for cell in area(size, clue.cell) {
             allowed[cell.index()] = allowed[cell.index()].and(Shapes::BENDS.not());
         }
     }
     allowed
 }
 
-/// Bits for each hint, which are free again for others when its window has been passed; and the bits needed in all.
-fn slots(size: Size, hints: &[Hint], n_plug_bits: u32) -> (Vec<Slot>, u32) {
+/// Bits for each clue, which are free again for others when its window has been passed; and the bits needed in all.
+fn slots(size: Size, clues: &[Clue], n_plug_bits: u32) -> (Vec<Slot>, u32) {
     let mut slots: Vec<Slot> = Vec::new();
     let mut n_bits = n_plug_bits;
-    let mut by_start: Vec<(Cell, Cell, Hint)> = Vec::new();
-    for &hint in hints.iter().filter(|hint| hint.value > 0) {
-        let mut window = area(size, hint.cell);
+    let mut by_start: Vec<(Cell, Cell, Clue)> = Vec::new();
+    for &clue in clues.iter().filter(|clue| clue.value > 0) {
+        let mut window = area(size, clue.cell);
         let first = window.next().expect("a window has its own cell");
-        by_start.push((first, window.last().unwrap_or(first), hint));
+        by_start.push((first, window.last().unwrap_or(first), clue));
     }
     by_start.sort_unstable();
-    for (first, last, hint) in by_start {
-        let width = u8::BITS - hint.value.leading_zeros();
+    for (first, last, clue) in by_start {
+        let width = u8::BITS - clue.value.leading_zeros();
         // A window that ends in this very cell is passed only afterwards.
         let open: Vec<&Slot> = slots.iter().filter(|slot| slot.last >= first).collect();
         let is_free =
             |at: &u32| open.iter().all(|slot| at + width <= slot.at || slot.at + slot.width <= *at);
         let at = (n_plug_bits..=n_bits).find(is_free).expect("there is room after the last");
         n_bits = n_bits.max(at + width);
-        slots.push(Slot { hint, first, last, at, width });
+        slots.push(Slot { clue, first, last, at, width });
     }
     (slots, n_bits)
 }
 
-fn add_hint(size: Size, allowed: &[Shapes], slot: &Slot, visits: &mut [Visit]) {
-    let window: Vec<Cell> = area(size, slot.hint.cell).collect();
+fn add_clue(size: Size, allowed: &[Shapes], slot: &Slot, visits: &mut [Visit]) {
+    let window: Vec<Cell> = area(size, slot.clue.cell).collect();
     let column = size.x(slot.first);
     let n_columns = size.x(slot.last) - column + 1;
     let shapes: Vec<Shapes> = window.iter().map(|cell| allowed[cell.index()]).collect();
     let completions = Completions::new(n_columns, &shapes);
-    visits[slot.first.index()].opens += u128::from(slot.hint.value) << slot.at;
+    visits[slot.first.index()].opens += u128::from(slot.clue.value) << slot.at;
     for (n_passed, cell) in (1..).zip(window) {
         let visit = &mut visits[cell.index()];
         visit.counted.push(((1 << slot.width) - 1) << slot.at);
         visit.turn += 1 << slot.at;
         visit.checks.push(Check {
-            hint_at: slot.at,
-            hint_mask: (1 << slot.width) - 1,
+            clue_at: slot.at,
+            clue_mask: (1 << slot.width) - 1,
             plugs_at: 2 * column as u32,
             plugs_mask: (1 << (2 * (n_columns + 1))) - 1,
             can_get: completions.after(n_passed),

@@ -1,4 +1,4 @@
-//! Which numbers of turns a hint can still get, from the plugs around what is left of its window.
+//! Which numbers of turns a clue can still get, from the plugs around what is left of its window.
 
 use grid::Dir;
 

@@ -96,7 +96,7 @@ fn forbid<R: Recorder>(
     state.narrow(place, shapes.not(), recorder)
 }
 
-/// Why the loop that closes at `place` would not be the whole one: a cell that it leaves out and must not, or a hint that it
+/// Why the loop that closes at `place` would not be the whole one: a cell that it leaves out and must not, or a clue that it
 /// would miss. None if it is the whole one.
 fn obstacle(state: &State, clues: &Clues, place: Place, ends: [Place; 2]) -> Option<Place> {
     let is_new = u32::from(state.joined(place) == 0);
@@ -114,7 +114,7 @@ fn obstacle(state: &State, clues: &Clues, place: Place, ends: [Place; 2]) -> Opt
         return clues.inside.iter().find(left_out);
     }
     let turns = turns(state, &ring());
-    clues.hints.iter().find(|&hint| turns.window(hint).count_ones() != clues.value(hint))
+    clues.places.iter().find(|&clue| turns.window(clue).count_ones() != clues.value(clue))
 }
 
 /// The turns of the loop through exactly these cells, which follow each other.

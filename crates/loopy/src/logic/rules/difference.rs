@@ -1,17 +1,17 @@
-//! The third tier: two hints whose windows overlap differ by as much as what is in only one of the windows.
+//! The third tier: two clues whose windows overlap differ by as much as what is in only one of the windows.
 
 use super::super::places::{Place, STRIDE, window_of};
 use super::super::proof::{Recorder, Rule};
 use super::super::shape::Shapes;
 use super::super::state::{Clues, State};
 
-/// Applies the rule to the first pair of hints to which it applies; whether there is one.
+/// Applies the rule to the first pair of clues to which it applies; whether there is one.
 pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
-    state.dirty.difference = state.dirty.difference.and(&clues.hints);
+    state.dirty.difference = state.dirty.difference.and(&clues.places);
     while let Some(a) = state.dirty.difference.pop() {
         for (apart, only_a, only_b) in OVERLAPS {
             let b = a.wrapping_add(apart);
-            if !clues.hints.contains(b) {
+            if !clues.places.contains(b) {
                 continue;
             }
             state.count_work(1);
@@ -29,13 +29,13 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
 fn compare<R: Recorder>(
     state: &mut State,
     clues: &Clues,
-    hints: [Place; 2],
+    pair: [Place; 2],
     only: [u16; 2],
     recorder: &mut R,
 ) -> bool {
-    let forced = [0, 1].map(|i| state.forced_turns().window(hints[i]) & only[i]);
-    let maybe = [0, 1].map(|i| state.maybe_turns().window(hints[i]) & only[i]);
-    let [value_a, value_b] = hints.map(|hint| clues.value(hint).cast_signed());
+    let forced = [0, 1].map(|i| state.forced_turns().window(pair[i]) & only[i]);
+    let maybe = [0, 1].map(|i| state.maybe_turns().window(pair[i]) & only[i]);
+    let [value_a, value_b] = pair.map(|clue| clues.value(clue).cast_signed());
     let asked = value_a - value_b;
     let n = |cells: u16| cells.count_ones().cast_signed();
     let greatest = n(maybe[0]) - n(forced[1]);
@@ -45,10 +45,10 @@ fn compare<R: Recorder>(
         return false;
     }
     recorder.begin(Rule::Difference, || {
-        hints.into_iter().chain(hints.into_iter().flat_map(window_of)).collect()
+        pair.into_iter().chain(pair.into_iter().flat_map(window_of)).collect()
     });
     if asked > greatest || asked < least {
-        return state.narrow(hints[0], Shapes::NONE, recorder);
+        return state.narrow(pair[0], Shapes::NONE, recorder);
     }
     let (first, second) = if asked == greatest {
         (Shapes::BENDS, Shapes::BENDS.not())
@@ -56,8 +56,8 @@ fn compare<R: Recorder>(
         (Shapes::BENDS.not(), Shapes::BENDS)
     };
     let mut found = false;
-    for (hint, open, keep) in [(hints[0], open[0], first), (hints[1], open[1], second)] {
-        for (i, place) in window_of(hint).enumerate() {
+    for (clue, open, keep) in [(pair[0], open[0], first), (pair[1], open[1], second)] {
+        for (i, place) in window_of(clue).enumerate() {
             if open >> i & 1 != 0 {
                 found |= state.narrow(place, keep, recorder);
             }

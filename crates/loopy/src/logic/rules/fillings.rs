@@ -1,4 +1,4 @@
-//! The fourth tier: the shapes that occur in some filling of a hint's window.
+//! The fourth tier: the shapes that occur in some filling of a clue's window.
 
 use super::super::places::{Place, window_of};
 use super::super::proof::{Recorder, Rule};
@@ -7,17 +7,17 @@ use super::super::state::{Clues, State};
 
 /// Applies the rule to the first window to which it applies; whether there is one.
 pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
-    state.dirty.fillings = state.dirty.fillings.and(&clues.hints);
-    while let Some(hint) = state.dirty.fillings.pop() {
+    state.dirty.fillings = state.dirty.fillings.and(&clues.places);
+    while let Some(clue) = state.dirty.fillings.pop() {
         state.count_work(10);
         let mut window = [0; 9];
-        window_of(hint).zip(&mut window).for_each(|(place, at)| *at = place);
+        window_of(clue).zip(&mut window).for_each(|(place, at)| *at = place);
         let shapes = window.map(|place| state.shapes(place));
-        let occurring = occurring(&shapes, clues.value(hint));
+        let occurring = occurring(&shapes, clues.value(clue));
         if shapes == occurring {
             continue;
         }
-        recorder.begin(Rule::Fillings, || std::iter::once(hint).chain(window).collect());
+        recorder.begin(Rule::Fillings, || std::iter::once(clue).chain(window).collect());
         narrow_all(state, &window, &occurring, recorder);
         return true;
     }

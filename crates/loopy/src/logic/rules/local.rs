@@ -17,8 +17,8 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
                 }
             }
         }
-        let Some(hint) = next_window(state, clues) else { return found };
-        found |= saturate(state, clues, hint, recorder);
+        let Some(clue) = next_window(state, clues) else { return found };
+        found |= saturate(state, clues, clue, recorder);
         if state.is_contradiction() {
             return found;
         }
@@ -26,7 +26,7 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
 }
 
 fn next_window(state: &mut State, clues: &Clues) -> Option<Place> {
-    state.dirty.saturation = state.dirty.saturation.and(&clues.hints);
+    state.dirty.saturation = state.dirty.saturation.and(&clues.places);
     state.dirty.saturation.pop()
 }
 
@@ -46,24 +46,24 @@ fn agree<R: Recorder>(state: &mut State, place: Place, recorder: &mut R) -> bool
 
 /// If the window has all its turns, no other cell in it turns; if it needs every cell that may turn, they all do.
 #[inline]
-fn saturate<R: Recorder>(state: &mut State, clues: &Clues, hint: Place, recorder: &mut R) -> bool {
+fn saturate<R: Recorder>(state: &mut State, clues: &Clues, clue: Place, recorder: &mut R) -> bool {
     state.count_work(1);
-    let (forced, maybe) = (state.forced_turns().window(hint), state.maybe_turns().window(hint));
-    let (least, most, value) = (forced.count_ones(), maybe.count_ones(), clues.value(hint));
+    let (forced, maybe) = (state.forced_turns().window(clue), state.maybe_turns().window(clue));
+    let (least, most, value) = (forced.count_ones(), maybe.count_ones(), clues.value(clue));
     if (least != value && most != value && least <= value && value <= most)
         || least == most && least == value
     {
         return false;
     }
-    let seen = || std::iter::once(hint).chain(window_of(hint)).collect();
+    let seen = || std::iter::once(clue).chain(window_of(clue)).collect();
     recorder.begin(Rule::Saturation, seen);
     if least > value || most < value {
-        return state.narrow(hint, Shapes::NONE, recorder);
+        return state.narrow(clue, Shapes::NONE, recorder);
     }
     let keep = if least == value { Shapes::BENDS.not() } else { Shapes::BENDS };
     let open = maybe & !forced;
     let mut found = false;
-    for (i, place) in window_of(hint).enumerate() {
+    for (i, place) in window_of(clue).enumerate() {
         if open >> i & 1 != 0 {
             found |= state.narrow(place, keep, recorder);
         }
