@@ -28,7 +28,7 @@ pub(super) fn shuffle(challenge: &Challenge) -> Vec<(usize, usize)> {
     let size = challenge.board.size;
     let (width, height) = (size.width() as i32, size.height() as i32);
     let mut rects = rects(&board);
-    let mut rng = Lcg::new(challenge.start());
+    let mut rng = Lcg::new(challenge.rng_seed());
     let mut next = || f64::from(rng.next_u32()) / 4_294_967_296.0;
     let (mut since, mut last) = (0, None);
     for _ in 0..challenge.steps {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use grid::{Cell, Dir, Field, Lcg, Wrap};
 
 use crate::layout::{Layout, LayoutError};
-use crate::piece::{Class, Name, Piece};
-use crate::places::{Effect, Kind, Places};
+use crate::piece::{PieceClass, PieceName, Piece};
+use crate::places::{MoveEffect, MoveKind, Places};
 use crate::shape::{Shape, at, byte};
 
 /// Pieces and gaps in their places. Every `Board` can be solved: it comes from a checked [`Layout`]
@@ -65,7 +65,7 @@ pub struct Travel {
 #[error("nothing can move {dir} into {} now", .gap.map_or("a gap that is not there".into(), |gap| gap.to_string()))]
 pub struct IllegalMove {
     /// The gap's name; none if the board has not so many pieces.
-    pub gap: Option<Name>,
+    pub gap: Option<PieceName>,
     /// Where a piece should have gone.
     pub dir: Dir,
 }
@@ -73,12 +73,12 @@ pub struct IllegalMove {
 /// A 2×2 piece or gap lies across an edge that would no longer be joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} lies across an edge that would be joined no more")]
-pub struct AcrossEdge(pub Name);
+pub struct AcrossEdge(pub PieceName);
 
 impl Board {
     /// All pieces and gaps, in the order that numbers them: large pieces, large gaps, then the rest row by row.
     pub fn pieces(&self) -> impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator + use<> {
-        self.shape.things().map(Piece::new)
+        self.shape.pieces().map(Piece::new)
     }
 
     /// The gaps, in piece order.
@@ -107,12 +107,12 @@ impl Board {
     }
 
     /// What a piece or gap is called.
-    pub fn name(&self, piece: Piece) -> Name {
+    pub fn name(&self, piece: Piece) -> PieceName {
         self.shape.names[piece.index()]
     }
 
     /// What it is in this game: piece or gap, small or large.
-    pub fn class(&self, piece: Piece) -> Class {
+    pub fn class(&self, piece: Piece) -> PieceClass {
         self.shape.class(piece.number())
     }
 
@@ -144,7 +144,7 @@ impl Board {
 
     /// The piece or gap in a cell.
     pub fn piece_at(&self, cell: Cell) -> Piece {
-        Piece::new(self.places.thing(byte(cell)))
+        Piece::new(self.places.piece_at(byte(cell)))
     }
 
     /// Whether everything, gaps included, is at home.
@@ -159,12 +159,12 @@ impl Board {
     }
 
     /// What a move would move, or `None` if it is not open now.
-    pub fn kind(&self, m: Move) -> Option<Kind> {
+    pub fn move_kind(&self, m: Move) -> Option<MoveKind> {
         self.effect(m).map(|effect| effect.kind(&self.shape))
     }
 
     /// Whether two moves that are open now lead to the same position.
-    pub fn is_same(&self, a: Move, b: Move) -> bool {
+    pub fn are_equivalent(&self, a: Move, b: Move) -> bool {
         match (self.effect(a), self.effect(b)) {
             (Some(a), Some(b)) => a.is_same(b, &self.shape),
             _ => false,
@@ -191,22 +191,22 @@ impl Board {
         after.apply(&self.shape, effect);
         let moved =
             self.pieces().filter(|p| after.corner(p.number()) != self.places.corner(p.number()));
-        let (large_way, small_way) = match effect {
-            Effect::Exchange(a, _) if self.shape.is_large(a) => (2, 2),
-            Effect::Exchange(..) => (1, 1),
-            Effect::Slide(..) => (1, 2),
-            Effect::Chain(..) => (2, 2),
+        let (large_cells, small_cells) = match effect {
+            MoveEffect::Exchange(a, _) if self.shape.is_large(a) => (2, 2),
+            MoveEffect::Exchange(..) => (1, 1),
+            MoveEffect::Slide(..) => (1, 2),
+            MoveEffect::Chain(..) => (2, 2),
         };
         let mut travels: Vec<Travel> = moved
             .map(|piece| {
                 let forth = match effect {
-                    Effect::Exchange(gap, _) => piece.number() != gap,
-                    Effect::Slide(large, way) => (piece.number() == large) == (way == m.dir),
-                    Effect::Chain(..) => !self.is_gap(piece),
+                    MoveEffect::Exchange(gap, _) => piece.number() != gap,
+                    MoveEffect::Slide(large, way) => (piece.number() == large) == (way == m.dir),
+                    MoveEffect::Chain(..) => !self.is_gap(piece),
                 };
-                let n_steps = if self.is_large(piece) { large_way } else { small_way };
+                let n_cells = if self.is_large(piece) { large_cells } else { small_cells };
                 let (dx, dy) = if forth { m.dir.delta() } else { m.dir.opposite().delta() };
-                Travel { piece, from: self.corner(piece), dx: dx * n_steps, dy: dy * n_steps }
+                Travel { piece, from: self.corner(piece), dx: dx * n_cells, dy: dy * n_cells }
             })
             .collect();
         travels.sort_by_key(|travel| self.is_gap(travel.piece));
@@ -247,18 +247,18 @@ impl Board {
         let mut n_draws = 0;
         let n_large = usize::from(self.shape.n_large);
         let mut is_gap = vec![false; self.shape.names.len()];
-        for range in [n_large..self.shape.n_things(), 0..n_large] {
-            let mut order: Vec<u8> = range.map(|thing| thing as u8).collect();
-            let n_gaps = order.iter().filter(|&&thing| self.shape.is_gap(thing)).count();
+        for range in [n_large..self.shape.n_pieces(), 0..n_large] {
+            let mut order: Vec<u8> = range.map(|piece| piece as u8).collect();
+            let n_gaps = order.iter().filter(|&&piece| self.shape.is_gap(piece)).count();
             for i in (1..order.len()).rev() {
                 order.swap(i, rng.below(i as u32 + 1) as usize);
                 n_draws += 1;
             }
-            for thing in order.into_iter().take(n_gaps) {
-                is_gap[usize::from(thing)] = true;
+            for piece in order.into_iter().take(n_gaps) {
+                is_gap[usize::from(piece)] = true;
             }
         }
-        Arc::make_mut(&mut self.shape).set_gaps(|thing| is_gap[usize::from(thing)]);
+        Arc::make_mut(&mut self.shape).set_gaps(|piece| is_gap[usize::from(piece)]);
         n_draws
     }
 
@@ -266,15 +266,15 @@ impl Board {
     pub fn reset_gaps(&mut self) {
         let shape = Arc::make_mut(&mut self.shape);
         let names = shape.names.clone();
-        shape.set_gaps(|thing| names[usize::from(thing)].class().is_gap());
+        shape.set_gaps(|piece| names[usize::from(piece)].class().is_gap());
     }
 
     /// Makes these the gaps and puts everything at these corners, in piece order; none, and all is as before, if the
     /// pieces do not fill the board.
     pub(crate) fn place(&mut self, gaps: &[u8], corners: &[u8]) -> Option<()> {
         self.places = Places::at(&self.shape, corners)?;
-        let is_gap = |thing| gaps.contains(&thing);
-        if self.shape.things().any(|thing| self.shape.is_gap(thing) != is_gap(thing)) {
+        let is_gap = |piece| gaps.contains(&piece);
+        if self.shape.pieces().any(|piece| self.shape.is_gap(piece) != is_gap(piece)) {
             Arc::make_mut(&mut self.shape).set_gaps(is_gap);
         }
         Some(())
@@ -285,9 +285,9 @@ impl Board {
         Piece::new(self.shape.gaps[number])
     }
 
-    pub(crate) fn effect(&self, m: Move) -> Option<Effect> {
+    pub(crate) fn effect(&self, m: Move) -> Option<MoveEffect> {
         // A number from another board may be no gap here, or nothing at all.
-        let is_gap = m.gap.index() < self.shape.n_things() && self.shape.is_gap(m.gap.number());
+        let is_gap = m.gap.index() < self.shape.n_pieces() && self.shape.is_gap(m.gap.number());
         if is_gap { self.places.effect(&self.shape, m.gap.number(), m.dir) } else { None }
     }
 
@@ -318,7 +318,7 @@ impl Board {
         (&self.shape, &self.places)
     }
 
-    pub(crate) fn parts_mut(&mut self) -> (&Shape, &mut Places) {
+    pub(crate) fn shape_and_places_mut(&mut self) -> (&Shape, &mut Places) {
         (&self.shape, &mut self.places)
     }
 }

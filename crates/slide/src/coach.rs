@@ -36,7 +36,7 @@ use crate::{Board, Move, Piece, Slide, SolveError, Turn};
 #[derive(Clone, Debug)]
 pub struct Coach {
     board: Board,
-    ways: Ways,
+    solutions: KnownSolutions,
     auto: Option<Auto<Board, Move>>,
     hint: HintState<Move>,
     /// The move of the last input that was handed out, until its effect is told.
@@ -68,18 +68,18 @@ pub enum Note {
 
 /// Solutions that are known, by the positions on them.
 #[derive(Clone, Debug)]
-struct Ways {
+struct KnownSolutions {
     /// The board and its gaps, in whose positions the ways are.
-    shape: Shape,
-    next: BTreeMap<Box<[u8]>, Next>,
+    shape: ShapeKey,
+    next: BTreeMap<Box<[u8]>, NextMove>,
 }
 
 /// Everything of a board that moves do not change.
-type Shape = (Wrap, Vec<Piece>, Vec<u8>);
+type ShapeKey = (Wrap, Vec<Piece>, Vec<u8>);
 
 /// The next move on the shortest way that is known.
 #[derive(Clone, Copy, Debug)]
-struct Next {
+struct NextMove {
     m: Move,
     n_left: usize,
     /// Whether a search has tried to make the way short, so that Solve may begin at once.
@@ -90,8 +90,8 @@ impl Coach {
     /// A coach for a game, who knows nothing yet.
     pub fn new(game: &Game<Slide>) -> Self {
         let board = game.puzzle().board().clone();
-        let ways = Ways { shape: shape_of(&board), next: BTreeMap::new() };
-        Coach { board, ways, auto: None, hint: HintState::None, sent: None }
+        let solutions = KnownSolutions { shape: shape_key(&board), next: BTreeMap::new() };
+        Coach { board, solutions, auto: None, hint: HintState::None, sent: None }
     }
 
     /// Follows what the game has just done. After [`Effect::Dealt`] it may be another game.
@@ -111,9 +111,9 @@ impl Coach {
         }
         self.hint = HintState::None;
         self.board.clone_from(game.puzzle().board());
-        let shape = shape_of(&self.board);
-        if shape != self.ways.shape {
-            self.ways = Ways { shape, next: BTreeMap::new() };
+        let shape = shape_key(&self.board);
+        if shape != self.solutions.shape {
+            self.solutions = KnownSolutions { shape, next: BTreeMap::new() };
         }
     }
 
@@ -139,8 +139,8 @@ impl Coach {
         }
         self.hint = HintState::None;
         let mut auto = Auto::from(self.board.clone());
-        let is_searched = self.ways.next.get(self.board.key()).is_some_and(|next| next.is_searched);
-        let path = if is_searched { self.ways.from(&self.board) } else { None };
+        let is_searched = self.solutions.next.get(self.board.key()).is_some_and(|next| next.is_searched);
+        let path = if is_searched { self.solutions.from(&self.board) } else { None };
         if let Some(path) = &path {
             auto.take(&self.board, Some(path), now);
         }
@@ -171,8 +171,8 @@ impl Coach {
 
     /// Learns a solution of a board, so that a hint that waits for one can be shown.
     pub fn learn(&mut self, board: &Board, moves: &[Move]) -> Option<Note> {
-        if shape_of(board) == self.ways.shape {
-            self.ways.learn(board, moves);
+        if shape_key(board) == self.solutions.shape {
+            self.solutions.learn(board, moves);
         }
         if self.hint == HintState::Wanted { self.show_hint() } else { None }
     }
@@ -180,7 +180,7 @@ impl Coach {
     /// What is known of a board is as good as it gets: Solve begins at once there and on the way from there.
     pub fn mark_searched(&mut self, board: &Board) {
         let mut board = board.clone();
-        while let Some(next) = self.ways.next.get_mut(board.key()) {
+        while let Some(next) = self.solutions.next.get_mut(board.key()) {
             next.is_searched = true;
             if board.play(next.m).is_err() {
                 return;
@@ -196,7 +196,7 @@ impl Coach {
         if self.auto.is_some() {
             self.mark_searched(board);
         }
-        let path = self.ways.from(board);
+        let path = self.solutions.from(board);
         if let Some(auto) = &mut self.auto {
             if auto.take(board, path.as_deref(), now) {
                 return path.map(|path| Note::SolutionFound { n_moves: path.len() });
@@ -252,7 +252,7 @@ impl Coach {
     }
 
     fn show_hint(&mut self) -> Option<Note> {
-        let Next { m, n_left, .. } = *self.ways.next.get(self.board.key())?;
+        let NextMove { m, n_left, .. } = *self.solutions.next.get(self.board.key())?;
         self.hint = HintState::Shown(m);
         Some(Note::Hint { piece: piece_of(&self.board, m), n_left })
     }
@@ -264,14 +264,14 @@ impl Coach {
     }
 }
 
-impl Ways {
+impl KnownSolutions {
     fn learn(&mut self, board: &Board, moves: &[Move]) {
         let mut board = board.clone();
         for (at, &m) in moves.iter().enumerate() {
             let n_left = moves.len() - at;
             let key = board.key();
             if self.next.get(key).is_none_or(|next| next.n_left > n_left) {
-                self.next.insert(key.into(), Next { m, n_left, is_searched: false });
+                self.next.insert(key.into(), NextMove { m, n_left, is_searched: false });
             }
             if board.play(m).is_err() {
                 return;
@@ -300,7 +300,7 @@ fn piece_of(board: &Board, m: Move) -> Piece {
     pieces.max_by_key(|&piece| board.is_large(piece)).unwrap_or(m.gap)
 }
 
-fn shape_of(board: &Board) -> Shape {
+fn shape_key(board: &Board) -> ShapeKey {
     (board.field().wrap(), board.gaps().collect(), board.solved().key().to_vec())
 }
 

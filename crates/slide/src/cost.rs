@@ -8,15 +8,15 @@ use crate::position::Position;
 use crate::{Challenge, FreeBoard, Origin, Params, Turn};
 
 /// A step of a shuffle, which weighs all moves that are open.
-const SHUFFLE_STEP: u64 = 5;
+const SHUFFLE_MOVE: u64 = 5;
 /// A turn that changes the board as a whole, and its undo.
 const TURN: u64 = 60;
 /// The tables of a board, made from nothing.
 const SHAPE: u64 = 750;
 /// The cells of the largest of the eight boards.
-const MOST_CELLS: usize = 128;
+const MAX_DESIGN_CELLS: usize = 128;
 /// The bytes of the position that undo keeps: a corner for each cell and two gaps at most.
-const POSITION: u64 = (size_of::<Position>() + MOST_CELLS + 2) as u64;
+const POSITION: u64 = (size_of::<Position>() + MAX_DESIGN_CELLS + 2) as u64;
 /// The bytes of a board for free play without its position and turns.
 const BOARD: u64 = size_of::<(Origin, Vec<Turn>)>() as u64;
 
@@ -32,10 +32,10 @@ pub(crate) fn of_deal(params: &Params) -> Cost {
 pub(crate) fn of_turn(turn: &Turn) -> Cost {
     let work = match turn {
         Turn::Slide(_) => return Cost::STEP,
-        &Turn::Shuffle { n_steps, .. } => TURN + SHUFFLE_STEP * u64::from(n_steps),
+        &Turn::Shuffle { n_moves, .. } => TURN + SHUFFLE_MOVE * u64::from(n_moves),
         Turn::Reset | Turn::RandomiseGaps { .. } | Turn::ResetGaps => TURN,
         // The tables are made for the turn and for its undo.
-        Turn::Join(_) => TURN + 2 * SHAPE,
+        Turn::SetWrap(_) => TURN + 2 * SHAPE,
         Turn::Board(board) => {
             let Cost { work, bytes } = of_board(board);
             // The board is in the log and among the moves played.
@@ -47,7 +47,7 @@ pub(crate) fn of_turn(turn: &Turn) -> Cost {
 
 fn of_board(board: &FreeBoard) -> Cost {
     let origin = match board.origin() {
-        Origin::Whole { .. } => Cost::work(SHAPE),
+        Origin::Solved { .. } => Cost::work(SHAPE),
         // Made when it is read, and for the deal.
         Origin::Position(position) => Cost { work: 2 * SHAPE, bytes: position.bytes() as u64 },
         Origin::Challenge(challenge) => of_challenge(challenge),
@@ -58,5 +58,5 @@ fn of_board(board: &FreeBoard) -> Cost {
 }
 
 fn of_challenge(challenge: &Challenge) -> Cost {
-    Cost::work(SHAPE + SHUFFLE_STEP * u64::from(challenge.steps))
+    Cost::work(SHAPE + SHUFFLE_MOVE * u64::from(challenge.steps))
 }

@@ -39,7 +39,7 @@ pub struct Walk {
 /// use slide::{Design, GapKey, Generation, Shuffle};
 ///
 /// let board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).expect("it has two small gaps");
-/// let shuffle = Shuffle { start: 12345, randomise: false, n_steps: 50, generation: Generation::V2 };
+/// let shuffle = Shuffle { rng_seed: 12345, randomise: false, n_moves: 50, generation: Generation::V2 };
 /// let mut deal = shuffle.deal(board);
 /// for m in deal.walk.moves.iter().rev() {
 ///     deal.board.play(m.inverse())?;
@@ -50,11 +50,11 @@ pub struct Walk {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shuffle {
     /// The first state of the random numbers.
-    pub start: u32,
+    pub rng_seed: u32,
     /// Whether the gaps are chosen at random first.
     pub randomise: bool,
     /// How many moves.
-    pub n_steps: usize,
+    pub n_moves: usize,
     /// The way of shuffling.
     pub generation: Generation,
 }
@@ -73,10 +73,10 @@ pub struct Deal {
 impl Shuffle {
     /// Shuffles a board: first, if asked for, chooses the gaps, then makes the moves, then selects a gap.
     pub fn deal(self, mut board: Board) -> Deal {
-        let Shuffle { start, randomise, n_steps, generation } = self;
-        let mut rng = Lcg::new(start);
+        let Shuffle { rng_seed, randomise, n_moves, generation } = self;
+        let mut rng = Lcg::new(rng_seed);
         let n_draws = if randomise { board.randomise_gaps(&mut rng) } else { 0 };
-        let mut walk = shuffle(&mut board, &mut rng, n_steps, generation);
+        let mut walk = shuffle(&mut board, &mut rng, n_moves, generation);
         let n_gaps = board.gaps().count() as u32;
         let selected = board.gap(rng.below(n_gaps) as usize);
         walk.n_draws += n_draws + 1;
@@ -84,10 +84,10 @@ impl Shuffle {
     }
 }
 
-/// Shuffles a board by `n_steps` moves from where it is.
+/// Shuffles a board by `n_moves` moves from where it is.
 ///
 /// The walk is shorter if no walk is that long: in the first generation if no move is open at all, in the second
 /// if every walk that never steps back ends before.
-pub fn shuffle(board: &mut Board, rng: &mut Lcg, n_steps: usize, generation: Generation) -> Walk {
-    shuffler::shuffle(board, rng, n_steps, generation)
+pub fn shuffle(board: &mut Board, rng: &mut Lcg, n_moves: usize, generation: Generation) -> Walk {
+    shuffler::shuffle(board, rng, n_moves, generation)
 }

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::design::{Design, GapKey};
-use crate::piece::Class;
+use crate::piece::PieceClass;
 
 use GapKey::{OneLarge, OneSmall, TwoLarge, TwoSmall};
 
@@ -79,7 +79,7 @@ impl Board {
     fn curve_by_room(&self) -> (f64, f64) {
         let n_large = self.pieces().filter(|&piece| self.is_large(piece)).count();
         let per_64_cells = n_large * 64 / self.field().size().area();
-        let at_100 = match (self.n_gaps(Class::LargeGap), per_64_cells) {
+        let at_100 = match (self.n_gaps(PieceClass::LargeGap), per_64_cells) {
             (0, 0) => 155.0,
             (0, 1..=7) => 183.0,
             (0, 8..=9) => 175.0,
@@ -99,7 +99,7 @@ impl Board {
     }
 
     fn gap_key(&self) -> Option<GapKey> {
-        match (self.n_gaps(Class::SmallGap), self.n_gaps(Class::LargeGap)) {
+        match (self.n_gaps(PieceClass::SmallGap), self.n_gaps(PieceClass::LargeGap)) {
             (2, 0) => Some(TwoSmall),
             (1, 0) => Some(OneSmall),
             (0, 2) => Some(TwoLarge),
@@ -108,7 +108,7 @@ impl Board {
         }
     }
 
-    fn n_gaps(&self, class: Class) -> usize {
+    fn n_gaps(&self, class: PieceClass) -> usize {
         self.gaps().filter(|&gap| self.class(gap) == class).count()
     }
 }
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn one_piece_out_of_place_takes_at_least_one_move() {
         let mut board = Design::default_board().board(TwoSmall, Wrap::NONE).unwrap();
-        let m = board.moves().find(|&m| board.kind(m) == Some(crate::Kind::Small)).unwrap();
+        let m = board.moves().find(|&m| board.move_kind(m) == Some(crate::MoveKind::Small)).unwrap();
         board.play(m).unwrap();
         assert_eq!((board.distances().small, board.distances().gaps), (1, 1));
         assert_eq!(board.estimate(), 1);

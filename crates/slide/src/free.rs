@@ -13,7 +13,7 @@ const UNDO: usize = 1_000;
 /// A record of free play with more acts than this is made shorter.
 const LONG: usize = 4_000;
 /// A record of free play is made shorter when replaying it takes more work than this. Half of it is kept.
-const MOST_WORK: u64 = 2_000_000;
+const MAX_WORK: u64 = 2_000_000;
 
 /// A board for free play: where it comes from, and what was done to it before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ struct History {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The solved board.
-    Whole {
+    Solved {
         /// Which of the eight boards.
         board: &'static Design,
         /// Which of that board's gaps.
@@ -51,14 +51,14 @@ impl Slide {
     pub fn shortened(game: &Game<Slide>, now: Millis) -> Option<Game<Slide>> {
         // What can be redone would be lost, so a record may grow twice as long before that.
         let share = if game.can_redo() { 2 } else { 1 };
-        let is_long = game.n_acts() > share * LONG || game.cost().work > share as u64 * MOST_WORK;
+        let is_long = game.n_acts() > share * LONG || game.cost().work > share as u64 * MAX_WORK;
         if game.puzzle().mode() != Mode::Free || !is_long {
             return None;
         }
         let mut work = 0;
         let is_kept = |turn: &&Turn| {
             work += cost::of_turn(turn).work;
-            work <= MOST_WORK / 2
+            work <= MAX_WORK / 2
         };
         let kept: Vec<&Turn> = game.moves().rev().take(UNDO).take_while(is_kept).collect();
         let start = FreeBoard::at(before_last(game, kept.len())?);
@@ -87,8 +87,8 @@ fn before_last(game: &Game<Slide>, n_turns: usize) -> Option<Position> {
 
 impl FreeBoard {
     /// One of the boards, solved.
-    pub fn whole(board: &'static Design, gaps: GapKey, wrap: Wrap) -> Self {
-        FreeBoard::new(Origin::Whole { board, gaps, wrap }, Vec::new())
+    pub fn solved(board: &'static Design, gaps: GapKey, wrap: Wrap) -> Self {
+        FreeBoard::new(Origin::Solved { board, gaps, wrap }, Vec::new())
     }
 
     /// A board in this position.
@@ -100,9 +100,9 @@ impl FreeBoard {
     pub(crate) fn new(origin: Origin, turns: Vec<Turn>) -> Self {
         let origin = match origin {
             // One board has one text.
-            Origin::Position(position) if position.is_whole() => {
-                let (board, gaps, wrap) = position.parts();
-                Origin::Whole { board, gaps, wrap }
+            Origin::Position(position) if position.is_initial() => {
+                let (board, gaps, wrap) = position.setup();
+                Origin::Solved { board, gaps, wrap }
             }
             origin => origin,
         };
@@ -142,7 +142,7 @@ impl Origin {
                 let Deal { board, selected, .. } = challenge.deal()?;
                 (board, selected, challenge.board, challenge.gaps)
             }
-            &Origin::Whole { board: design, gaps, wrap } => {
+            &Origin::Solved { board: design, gaps, wrap } => {
                 let whole = Challenge { board: design, gaps, wrap, ..Challenge::new(0) };
                 let board = whole.solved()?;
                 let selected = board.first_gap();
@@ -176,7 +176,7 @@ mod tests {
         let mut game = Game::new(params, 0).unwrap();
         play_at_random(&mut game, LONG);
         assert!(Slide::shortened(&game, 2).is_none());
-        let board = FreeBoard::whole(Design::default_board(), GapKey::TwoSmall, Wrap::NONE);
+        let board = FreeBoard::solved(Design::default_board(), GapKey::TwoSmall, Wrap::NONE);
         game.handle(Input::Move(Turn::Board(board)), 2);
         play_at_random(&mut game, 2_000);
         game.handle(Input::Touch(Event::Key(Key::NextGap)), 2);
@@ -205,14 +205,14 @@ mod tests {
             Game::<Slide>::new("free&board=default&gapConfig=2s".parse().unwrap(), 0).unwrap();
         let mut n_shortened = 0;
         for seed in 0..500 {
-            game.handle(Input::Move(Turn::Shuffle { seed, n_steps: 10_000 }), 1);
+            game.handle(Input::Move(Turn::Shuffle { seed, n_moves: 10_000 }), 1);
             if let Some(shorter) = Slide::shortened(&game, 1) {
-                assert!(shorter.cost().work <= MOST_WORK / 2 + 10_000);
+                assert!(shorter.cost().work <= MAX_WORK / 2 + 10_000);
                 assert!(shorter.can_undo());
                 game = shorter;
                 n_shortened += 1;
             }
-            assert!(game.cost().work <= MOST_WORK);
+            assert!(game.cost().work <= MAX_WORK);
         }
         assert_eq!(n_shortened, 22);
         let record = game.record(1);
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!((loaded.puzzle(), loaded.cost()), (game.puzzle(), game.cost()));
         // What can be redone is kept for a while.
         game.handle(Input::Undo, 1);
-        while game.cost().work <= MOST_WORK {
+        while game.cost().work <= MAX_WORK {
             game.handle(Input::Redo, 1);
             game.handle(Input::Undo, 1);
         }

@@ -5,7 +5,7 @@ use grid::{Cell, Dir};
 use crate::board::{Board, Move};
 use crate::hand::Point;
 use crate::piece::Piece;
-use crate::places::Kind;
+use crate::places::MoveKind;
 
 /// The part of a gap, next to the piece, in which a drag does not yet move it.
 const NEAR: f64 = 0.25;
@@ -49,7 +49,7 @@ pub(crate) fn swipe(board: &Board, selected: Piece, held: Piece, dir: Dir) -> Op
 /// The swap of a gap with the one that way.
 pub(crate) fn swap(board: &Board, gap: Piece, dir: Dir) -> Option<Move> {
     let m = Move { gap, dir: dir.opposite() };
-    (board.kind(m) == Some(Kind::Swap)).then_some(m)
+    (board.move_kind(m) == Some(MoveKind::Swap)).then_some(m)
 }
 
 /// The move of a drag that just entered the far part of a neighbour of what is held.
@@ -99,7 +99,7 @@ fn faces(board: &Board, piece: Piece, dir: Dir, other: Piece) -> bool {
 
 /// The first of these moves that is open.
 fn legal(board: &Board, mut moves: impl Iterator<Item = Move>) -> Option<Move> {
-    moves.find(|&m| board.kind(m).is_some())
+    moves.find(|&m| board.move_kind(m).is_some())
 }
 
 /// The cell under a point of the board.

@@ -39,7 +39,7 @@ pub enum Event {
     Key(Key),
     /// The next piece of a line that a click pushes; nothing if there is none. It is sent after a release as often
     /// as a line may have pieces.
-    PushOn,
+    ContinuePush,
     /// Other thresholds from now on. If they differ from those before, a gesture under way is cancelled.
     Thresholds(Thresholds),
 }
@@ -145,7 +145,7 @@ impl Hand {
     pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
         let pushed = self.pushed.take();
         match event {
-            Event::PushOn => pushed.map_or(Touch::Nothing, |piece| self.push(board, piece)),
+            Event::ContinuePush => pushed.map_or(Touch::Nothing, |piece| self.push(board, piece)),
             Event::Press(pointer) => self.press(board, pointer),
             Event::Motion(pointer) => self.motion(board, pointer),
             Event::Release(pointer) => self.release(board, pointer),
@@ -266,7 +266,7 @@ impl Hand {
         }
         let swaps = || Dir::ALL.into_iter().filter_map(|dir| swap(board, held, dir));
         match swaps().next() {
-            Some(m) if swaps().all(|other| board.is_same(m, other)) => self.moved(m),
+            Some(m) if swaps().all(|other| board.are_equivalent(m, other)) => self.moved(m),
             _ => Touch::Nothing,
         }
     }
@@ -284,7 +284,7 @@ impl Hand {
         match key {
             Key::Slide(dir) => {
                 let m = Move { gap: self.selected, dir };
-                if board.kind(m).is_some() { Touch::Move(m) } else { dropped }
+                if board.move_kind(m).is_some() { Touch::Move(m) } else { dropped }
             }
             Key::NextGap => {
                 let later = board.gaps().find(|&gap| gap > self.selected);

@@ -86,7 +86,7 @@ pub(crate) struct Checked {
     pub(crate) n_large: usize,
 }
 
-/// One thing of a checked layout.
+/// One piece of a checked layout.
 #[derive(Clone, Copy)]
 pub(crate) struct Placed {
     pub(crate) corner: Cell,
@@ -135,7 +135,7 @@ impl Layout {
         }
     }
 
-    /// For each cell the corner of the 2×2 thing that covers it.
+    /// For each cell the corner of the 2×2 piece that covers it.
     fn cover(&self) -> Result<Vec<Option<Corner>>, LayoutError> {
         let field = Field::new(self.size, self.wrap);
         let mut covered = vec![None; self.size.area()];

@@ -29,7 +29,7 @@ mod hand;
 mod layout;
 mod link;
 mod measure;
-mod parts;
+mod fragments;
 mod piece;
 mod places;
 mod position;
@@ -38,7 +38,7 @@ mod scene;
 mod shape;
 mod shuffler;
 mod solve;
-mod tickets;
+mod weights;
 mod turn;
 
 pub use board::{AcrossEdge, Board, IllegalMove, Move, Travel};
@@ -50,13 +50,13 @@ pub use hand::{Event, Hand, Key, Point, Pointer, Preview, Thresholds};
 pub use layout::{Corner, Layout, LayoutError};
 pub use link::{Challenge, LinkError, ParseMoveError};
 pub use measure::Distance;
-pub use parts::{Part, parts};
-pub use piece::{Class, Name, Piece};
-pub use places::Kind;
+pub use fragments::{Fragment, fragments};
+pub use piece::{PieceClass, PieceName, Piece};
+pub use places::MoveKind;
 pub use position::{ParsePositionError, Position};
 pub use puzzle::{DealError, Mode, Params, Refusal, Slide, Turn, Undo};
 pub use scene::Scene;
 pub use solve::{
-    Budget, Left, Par, ParKind, Progress, Solution, SolveError, Watch, par, review, solve,
+    Budget, RemainingMoves, Par, ParKind, Progress, Solution, SolveError, ProgressCallback, par, review, solve,
 };
 pub use turn::ParseTurnError;

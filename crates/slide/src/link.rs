@@ -111,7 +111,7 @@ impl Challenge {
     }
 
     /// Whether a link asks for a challenge at all: it names a seed or steps. If not, it is for free play.
-    pub fn is_asked_by(link: &str) -> bool {
+    pub fn is_challenge_link(link: &str) -> bool {
         let query = Query::of(link);
         ["seed", "steps"].iter().any(|name| query.raw(name).is_some_and(|value| !value.is_empty()))
     }
@@ -171,16 +171,16 @@ impl Challenge {
             return Err(LinkError::BadSteps(self.steps.to_string()));
         }
         let shuffle = Shuffle {
-            start: self.start(),
+            rng_seed: self.rng_seed(),
             randomise: self.randomise,
-            n_steps: self.steps as usize,
+            n_moves: self.steps as usize,
             generation: self.generation,
         };
         Ok(shuffle.deal(self.solved()?))
     }
 
     /// The state from which the random numbers start.
-    pub fn start(&self) -> u32 {
+    pub fn rng_seed(&self) -> u32 {
         self.seed
             ^ (self.steps << 16)
             ^ (self.board.number << 24)

@@ -1,7 +1,7 @@
 //! How far a position is from solved.
 
 use crate::board::Board;
-use crate::piece::{Class, Piece};
+use crate::piece::{PieceClass, Piece};
 
 /// How far everything is from home, by the shorter way around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +25,9 @@ impl Board {
         let mut sum = Distance { large: 0, small: 0, gaps: 0 };
         for piece in self.pieces() {
             let part = match self.class(piece) {
-                Class::SmallGap | Class::LargeGap => &mut sum.gaps,
-                Class::LargePiece => &mut sum.large,
-                Class::SmallPiece => &mut sum.small,
+                PieceClass::SmallGap | PieceClass::LargeGap => &mut sum.gaps,
+                PieceClass::LargePiece => &mut sum.large,
+                PieceClass::SmallPiece => &mut sum.small,
             };
             *part += self.distance(piece);
         }

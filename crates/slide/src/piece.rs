@@ -8,7 +8,7 @@ pub struct Piece(u8);
 
 /// What something on a board is: piece or gap, 1×1 or 2×2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
+pub enum PieceClass {
     /// A 1×1 piece.
     SmallPiece,
     /// A 1×1 gap.
@@ -23,8 +23,8 @@ pub enum Class {
 ///
 /// Its class is that of the layout; after gaps were chosen at random, a `B3` may be a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Name {
-    class: Class,
+pub struct PieceName {
+    class: PieceClass,
     number: u8,
 }
 
@@ -43,25 +43,25 @@ impl Piece {
     }
 }
 
-impl Class {
+impl PieceClass {
     /// Whether it is 2×2.
     pub fn is_large(self) -> bool {
-        matches!(self, Class::LargePiece | Class::LargeGap)
+        matches!(self, PieceClass::LargePiece | PieceClass::LargeGap)
     }
 
     /// Whether it is a gap.
     pub fn is_gap(self) -> bool {
-        matches!(self, Class::SmallGap | Class::LargeGap)
+        matches!(self, PieceClass::SmallGap | PieceClass::LargeGap)
     }
 }
 
-impl Name {
-    pub(crate) fn new(class: Class, number: u8) -> Self {
-        Name { class, number }
+impl PieceName {
+    pub(crate) fn new(class: PieceClass, number: u8) -> Self {
+        PieceName { class, number }
     }
 
     /// What the layout made it.
-    pub fn class(self) -> Class {
+    pub fn class(self) -> PieceClass {
         self.class
     }
 
@@ -71,13 +71,13 @@ impl Name {
     }
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for PieceName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters = match self.class {
-            Class::LargePiece => "B",
-            Class::LargeGap => "BG",
-            Class::SmallPiece => "S",
-            Class::SmallGap => "G",
+            PieceClass::LargePiece => "B",
+            PieceClass::LargeGap => "BG",
+            PieceClass::SmallPiece => "S",
+            PieceClass::SmallGap => "G",
         };
         write!(f, "{letters}{}", self.number)
     }

@@ -2,33 +2,33 @@
 //!
 //! The rules are two cases and a rare third:
 //!
-//! * **Exchange**: all of its front is one thing of its own size: the two change places.
-//! * **Slide**: a 2×2 thing goes one cell, and the two 1×1 things that it runs into jump straight across it
-//!   to the cells that it leaves. The 2×2 thing is the gap itself, or a piece before two small gaps.
+//! * **Exchange**: all of its front is one piece of its own size: the two change places.
+//! * **Slide**: a 2×2 piece goes one cell, and the two 1×1 pieces that it runs into jump straight across it
+//!   to the cells that it leaves. The 2×2 piece is the gap itself, or a piece before two small gaps.
 //! * **Chain**: a 2×2 piece and two 2×2 gaps, each half before it, change places, and the four small pieces
 //!   beside it go along.
 
 use grid::Dir;
 
-use crate::piece::Class;
+use crate::piece::PieceClass;
 use crate::shape::{MAX_CELLS, Shape, at, put};
 
 /// The places of all pieces and gaps: all that changes while a board is played. The solver keeps millions of them, and for most
 /// boards half of the cells are enough.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Places<const N: usize = MAX_CELLS> {
-    /// The thing in each cell.
-    things: [u8; N],
-    /// The top left cell of each thing.
+    /// The piece in each cell.
+    pieces: [u8; N],
+    /// The top left cell of each piece.
     corners: [u8; N],
 }
 
 /// What a move does. Two moves with the same effect are two names of one change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
-    /// A gap, and the thing with which it changes places.
+pub(crate) enum MoveEffect {
+    /// A gap, and the piece with which it changes places.
     Exchange(u8, u8),
-    /// A 2×2 thing, and the way it goes by one cell.
+    /// A 2×2 piece, and the way it goes by one cell.
     Slide(u8, Dir),
     /// A 2×2 piece, and the way it goes by two cells.
     Chain(u8, Dir),
@@ -40,7 +40,7 @@ pub(crate) enum Front {
     /// The edge of the board.
     Edge,
     /// A small piece.
-    Piece { thing: u8, cell: u8 },
+    Piece { piece: u8, cell: u8 },
     /// A small gap.
     Gap(u8),
     /// A large piece or gap.
@@ -49,7 +49,7 @@ pub(crate) enum Front {
 
 /// What a move moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum MoveKind {
     /// Small pieces: one into a small gap, or two across a large one.
     Small,
     /// A large piece.
@@ -59,21 +59,21 @@ pub enum Kind {
 }
 
 impl Places {
-    /// Everything at these corners, in piece order, if each cell then has one thing.
+    /// Everything at these corners, in piece order, if each cell then has one piece.
     pub(crate) fn at(shape: &Shape, corners: &[u8]) -> Option<Self> {
         let n_cells = shape.field.size().area();
-        let mut places = Places { things: [0; MAX_CELLS], corners: [0; MAX_CELLS] };
+        let mut places = Places { pieces: [0; MAX_CELLS], corners: [0; MAX_CELLS] };
         places.corners.get_mut(..corners.len())?.copy_from_slice(corners);
-        // A large thing over an edge that is not joined claims a cell twice.
+        // A large piece over an edge that is not joined claims a cell twice.
         let mut is_free = [true; MAX_CELLS];
-        let mut claim = |cell: u8, thing| {
-            put(&mut places.things, cell, thing);
+        let mut claim = |cell: u8, piece| {
+            put(&mut places.pieces, cell, piece);
             std::mem::take(&mut is_free[usize::from(cell)])
         };
-        let is_complete = corners.len() == shape.n_things()
-            && shape.things().zip(corners).all(|(thing, &corner)| {
+        let is_complete = corners.len() == shape.n_pieces()
+            && shape.pieces().zip(corners).all(|(piece, &corner)| {
                 usize::from(corner) < n_cells
-                    && shape.cells(thing, corner).all(|cell| claim(cell, thing))
+                    && shape.cells(piece, corner).all(|cell| claim(cell, piece))
             });
         is_complete.then_some(places)
     }
@@ -81,37 +81,37 @@ impl Places {
     /// The same in fewer bytes, for boards of at most so many cells.
     pub(crate) fn narrowed<const N: usize>(&self) -> Places<N> {
         let first = |bytes: &[u8; MAX_CELLS]| std::array::from_fn(|i| bytes[i]);
-        Places { things: first(&self.things), corners: first(&self.corners) }
+        Places { pieces: first(&self.pieces), corners: first(&self.corners) }
     }
 }
 
 impl<const N: usize> Places<N> {
     /// Everything at home.
     pub(crate) fn solved(shape: &Shape) -> Self {
-        let mut places = Places { things: [0; N], corners: [0; N] };
-        for thing in shape.things() {
-            let home = shape.home(thing);
-            put(&mut places.corners, thing, home);
-            for cell in shape.cells(thing, home) {
-                put(&mut places.things, cell, thing);
+        let mut places = Places { pieces: [0; N], corners: [0; N] };
+        for piece in shape.pieces() {
+            let home = shape.home(piece);
+            put(&mut places.corners, piece, home);
+            for cell in shape.cells(piece, home) {
+                put(&mut places.pieces, cell, piece);
             }
         }
         places
     }
 
-    /// The top left cell of a thing.
+    /// The top left cell of a piece.
     #[inline]
-    pub(crate) fn corner(&self, thing: u8) -> u8 {
-        at(&self.corners, thing)
+    pub(crate) fn corner(&self, piece: u8) -> u8 {
+        at(&self.corners, piece)
     }
 
-    /// The thing in a cell.
+    /// The piece in a cell.
     #[inline]
-    pub(crate) fn thing(&self, cell: u8) -> u8 {
-        at(&self.things, cell)
+    pub(crate) fn piece_at(&self, cell: u8) -> u8 {
+        at(&self.pieces, cell)
     }
 
-    /// The corners of all things, in piece order.
+    /// The corners of all pieces, in piece order.
     pub(crate) fn corners(&self) -> &[u8; N] {
         &self.corners
     }
@@ -119,14 +119,14 @@ impl<const N: usize> Places<N> {
     /// What happens when pieces go `dir` into the gap, and so the gap goes the other way.
     /// `None` if nothing can.
     #[inline]
-    pub(crate) fn effect(&self, shape: &Shape, gap: u8, dir: Dir) -> Option<Effect> {
+    pub(crate) fn effect(&self, shape: &Shape, gap: u8, dir: Dir) -> Option<MoveEffect> {
         if shape.is_large(gap) {
             return self.effect_of_large(shape, gap, dir.opposite());
         }
         match self.front(shape, self.corner(gap), dir) {
             Front::Edge => None,
-            Front::Piece { thing, .. } | Front::Gap(thing) => Some(Effect::Exchange(gap, thing)),
-            Front::Large(thing) => self.effect_before_large(shape, thing, dir),
+            Front::Piece { piece, .. } | Front::Gap(piece) => Some(MoveEffect::Exchange(gap, piece)),
+            Front::Large(piece) => self.effect_before_large(shape, piece, dir),
         }
     }
 
@@ -134,71 +134,71 @@ impl<const N: usize> Places<N> {
     #[inline]
     pub(crate) fn front(&self, shape: &Shape, cell: u8, dir: Dir) -> Front {
         let Some(cell) = shape.next(cell, dir.opposite()) else { return Front::Edge };
-        let thing = self.thing(cell);
-        if shape.is_large(thing) {
-            Front::Large(thing)
-        } else if shape.is_gap(thing) {
-            Front::Gap(thing)
+        let piece = self.piece_at(cell);
+        if shape.is_large(piece) {
+            Front::Large(piece)
+        } else if shape.is_gap(piece) {
+            Front::Gap(piece)
         } else {
-            Front::Piece { thing, cell }
+            Front::Piece { piece, cell }
         }
     }
 
     /// A large piece slides if both cells that it enters are small gaps. A large gap cannot be pushed.
-    pub(crate) fn effect_before_large(&self, shape: &Shape, thing: u8, dir: Dir) -> Option<Effect> {
-        let ahead = shape.face(self.corner(thing), dir).map(|cell| shape.class(self.thing(cell)));
-        let is_free = ahead == [Class::SmallGap; 2] && !shape.is_gap(thing);
-        is_free.then_some(Effect::Slide(thing, dir))
+    pub(crate) fn effect_before_large(&self, shape: &Shape, piece: u8, dir: Dir) -> Option<MoveEffect> {
+        let ahead = shape.face(self.corner(piece), dir).map(|cell| shape.class(self.piece_at(cell)));
+        let is_free = ahead == [PieceClass::SmallGap; 2] && !shape.is_gap(piece);
+        is_free.then_some(MoveEffect::Slide(piece, dir))
     }
 
-    fn effect_of_large(&self, shape: &Shape, gap: u8, way: Dir) -> Option<Effect> {
-        let [a, b] = shape.open_face(self.corner(gap), way)?.map(|cell| self.thing(cell));
+    fn effect_of_large(&self, shape: &Shape, gap: u8, way: Dir) -> Option<MoveEffect> {
+        let [a, b] = shape.open_face(self.corner(gap), way)?.map(|cell| self.piece_at(cell));
         match (shape.is_large(a), shape.is_large(b)) {
-            (false, false) => Some(Effect::Slide(gap, way)),
-            (true, true) if a == b => Some(Effect::Exchange(gap, a)),
+            (false, false) => Some(MoveEffect::Slide(gap, way)),
+            (true, true) if a == b => Some(MoveEffect::Exchange(gap, a)),
             (true, _) => self.chain(shape, a, way.opposite()),
             (_, true) => self.chain(shape, b, way.opposite()),
         }
     }
 
     /// The chain of a 2×2 piece, if two different large gaps are before it and small pieces beside it.
-    fn chain(&self, shape: &Shape, piece: u8, dir: Dir) -> Option<Effect> {
+    fn chain(&self, shape: &Shape, piece: u8, dir: Dir) -> Option<MoveEffect> {
         let corner = self.corner(piece);
         let ahead = shape.open_face(corner, dir).filter(|_| !shape.is_gap(piece))?;
-        let [a, b] = ahead.map(|cell| self.thing(cell));
-        let are_gaps = [a, b].map(|thing| shape.class(thing)) == [Class::LargeGap; 2];
+        let [a, b] = ahead.map(|cell| self.piece_at(cell));
+        let are_gaps = [a, b].map(|piece| shape.class(piece)) == [PieceClass::LargeGap; 2];
         // Each gap reaches one row (column) further than the piece, so there are cells beside it.
         let beside = || flanks(shape, corner, dir).into_iter().flatten();
-        let is_small_piece = |cell| shape.class(self.thing(cell)) == Class::SmallPiece;
-        (are_gaps && a != b && beside().all(is_small_piece)).then_some(Effect::Chain(piece, dir))
+        let is_small_piece = |cell| shape.class(self.piece_at(cell)) == PieceClass::SmallPiece;
+        (are_gaps && a != b && beside().all(is_small_piece)).then_some(MoveEffect::Chain(piece, dir))
     }
 
     /// Applies an effect, in constant time.
     #[inline]
-    pub(crate) fn apply(&mut self, shape: &Shape, effect: Effect) {
+    pub(crate) fn apply(&mut self, shape: &Shape, effect: MoveEffect) {
         match effect {
-            Effect::Exchange(a, b) if shape.is_large(a) => {
+            MoveEffect::Exchange(a, b) if shape.is_large(a) => {
                 let (from, to) = (self.corner(a), self.corner(b));
                 self.set_large(shape, a, to);
                 self.set_large(shape, b, from);
             }
-            Effect::Exchange(a, b) => self.exchange_small(a, b),
-            Effect::Slide(large, way) => {
+            MoveEffect::Exchange(a, b) => self.exchange_small(a, b),
+            MoveEffect::Slide(large, way) => {
                 let from = self.corner(large);
                 let to = shape.step(from, way);
                 let [a, b] = shape.face(from, way);
                 let [behind_a, behind_b] = shape.face(to, way.opposite());
-                self.set_small(self.thing(a), behind_a);
-                self.set_small(self.thing(b), behind_b);
-                put(&mut self.things, a, large);
-                put(&mut self.things, b, large);
+                self.set_small(self.piece_at(a), behind_a);
+                self.set_small(self.piece_at(b), behind_b);
+                put(&mut self.pieces, a, large);
+                put(&mut self.pieces, b, large);
                 put(&mut self.corners, large, to);
             }
-            Effect::Chain(piece, dir) => self.apply_chain(shape, piece, dir),
+            MoveEffect::Chain(piece, dir) => self.apply_chain(shape, piece, dir),
         }
     }
 
-    /// Two small things change places.
+    /// Two small pieces change places.
     #[inline]
     pub(crate) fn exchange_small(&mut self, a: u8, b: u8) {
         let (from, to) = (self.corner(a), self.corner(b));
@@ -206,14 +206,14 @@ impl<const N: usize> Places<N> {
         self.set_small(b, from);
     }
 
-    /// Where the corner of a thing is after a slide.
-    pub(crate) fn corner_after_slide(&self, shape: &Shape, effect: Effect, thing: u8) -> u8 {
-        let corner = self.corner(thing);
-        let Effect::Slide(large, way) = effect else { return corner };
+    /// Where the corner of a piece is after a slide.
+    pub(crate) fn corner_after_slide(&self, shape: &Shape, effect: MoveEffect, piece: u8) -> u8 {
+        let corner = self.corner(piece);
+        let MoveEffect::Slide(large, way) = effect else { return corner };
         let from = self.corner(large);
         let to = shape.step(from, way);
         let (entered, left) = (shape.face(from, way), shape.face(to, way.opposite()));
-        if thing == large {
+        if piece == large {
             to
         } else if corner == entered[0] {
             left[0]
@@ -228,11 +228,11 @@ impl<const N: usize> Places<N> {
     fn apply_chain(&mut self, shape: &Shape, piece: u8, dir: Dir) {
         let two_steps = |cell, dir| shape.step(shape.step(cell, dir), dir);
         let corner = self.corner(piece);
-        let gaps = shape.face(corner, dir).map(|cell| self.thing(cell));
-        let small = flanks(shape, corner, dir).map(|row| row.map(|cell| self.thing(cell)));
+        let gaps = shape.face(corner, dir).map(|cell| self.piece_at(cell));
+        let small = flanks(shape, corner, dir).map(|row| row.map(|cell| self.piece_at(cell)));
         self.set_large(shape, piece, two_steps(corner, dir));
-        for thing in small.into_iter().flatten() {
-            self.set_small(thing, two_steps(self.corner(thing), dir));
+        for piece in small.into_iter().flatten() {
+            self.set_small(piece, two_steps(self.corner(piece), dir));
         }
         for gap in gaps {
             self.set_large(shape, gap, two_steps(self.corner(gap), dir.opposite()));
@@ -240,31 +240,31 @@ impl<const N: usize> Places<N> {
     }
 
     #[inline]
-    fn set_small(&mut self, thing: u8, cell: u8) {
-        put(&mut self.corners, thing, cell);
-        put(&mut self.things, cell, thing);
+    fn set_small(&mut self, piece: u8, cell: u8) {
+        put(&mut self.corners, piece, cell);
+        put(&mut self.pieces, cell, piece);
     }
 
     #[inline]
-    fn set_large(&mut self, shape: &Shape, thing: u8, corner: u8) {
-        put(&mut self.corners, thing, corner);
+    fn set_large(&mut self, shape: &Shape, piece: u8, corner: u8) {
+        put(&mut self.corners, piece, corner);
         for cell in shape.square(corner) {
-            put(&mut self.things, cell, thing);
+            put(&mut self.pieces, cell, piece);
         }
     }
 }
 
-impl Effect {
+impl MoveEffect {
     /// Whether both lead from one position to the same position.
     #[inline]
     pub(crate) fn is_same(self, other: Self, shape: &Shape) -> bool {
         match (self, other) {
-            (Effect::Exchange(a, b), Effect::Exchange(c, d)) => {
+            (MoveEffect::Exchange(a, b), MoveEffect::Exchange(c, d)) => {
                 (a == c && b == d) || (a == d && b == c)
             }
-            (Effect::Slide(a, way), Effect::Slide(b, other)) => a == b && way == other,
+            (MoveEffect::Slide(a, way), MoveEffect::Slide(b, other)) => a == b && way == other,
             // Two cells on and two cells back are the same place on a joined side of four.
-            (Effect::Chain(a, way), Effect::Chain(b, other)) => {
+            (MoveEffect::Chain(a, way), MoveEffect::Chain(b, other)) => {
                 let two = |dir| shape.step(shape.step(0, dir), dir);
                 a == b && (way == other || two(way) == two(other))
             }
@@ -274,20 +274,20 @@ impl Effect {
 
     /// What it moves.
     #[inline]
-    pub(crate) fn kind(self, shape: &Shape) -> Kind {
-        let thing = match self {
-            Effect::Slide(thing, _) if shape.is_gap(thing) => return Kind::Small,
-            Effect::Exchange(_, thing) | Effect::Slide(thing, _) | Effect::Chain(thing, _) => thing,
+    pub(crate) fn kind(self, shape: &Shape) -> MoveKind {
+        let piece = match self {
+            MoveEffect::Slide(piece, _) if shape.is_gap(piece) => return MoveKind::Small,
+            MoveEffect::Exchange(_, piece) | MoveEffect::Slide(piece, _) | MoveEffect::Chain(piece, _) => piece,
         };
-        match shape.class(thing) {
-            Class::SmallPiece => Kind::Small,
-            Class::LargePiece => Kind::Large,
-            Class::SmallGap | Class::LargeGap => Kind::Swap,
+        match shape.class(piece) {
+            PieceClass::SmallPiece => MoveKind::Small,
+            PieceClass::LargePiece => MoveKind::Large,
+            PieceClass::SmallGap | PieceClass::LargeGap => MoveKind::Swap,
         }
     }
 }
 
-/// The cells beside a 2×2 thing that goes `dir`, two on either side.
+/// The cells beside a 2×2 piece that goes `dir`, two on either side.
 fn flanks(shape: &Shape, corner: u8, dir: Dir) -> [[u8; 2]; 2] {
     let sides = if dir.is_horizontal() { [Dir::Up, Dir::Down] } else { [Dir::Left, Dir::Right] };
     sides.map(|side| shape.face(corner, side))
@@ -305,13 +305,13 @@ mod tests {
     fn places(shape: &Shape, outline: Outline) -> Places {
         const EMPTY: u8 = u8::MAX;
 
-        let mut places = Places { things: [EMPTY; MAX_CELLS], corners: [0; MAX_CELLS] };
-        for (thing, corner) in (0..).zip(outline) {
-            places.set_large(shape, thing, corner);
+        let mut places = Places { pieces: [EMPTY; MAX_CELLS], corners: [0; MAX_CELLS] };
+        for (piece, corner) in (0..).zip(outline) {
+            places.set_large(shape, piece, corner);
         }
         let mut small = shape.n_large..;
         for cell in 0..64 {
-            if places.thing(cell) == EMPTY {
+            if places.piece_at(cell) == EMPTY {
                 places.set_small(small.next().expect("there are numbers"), cell);
             }
         }

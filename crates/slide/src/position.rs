@@ -69,7 +69,7 @@ impl Position {
     /// The board in this position, for free play.
     pub(crate) fn slide(&self) -> Slide {
         let mut slide = Slide {
-            board: self.whole(),
+            board: self.solved_board(),
             design: self.design,
             gaps: self.key,
             selected: self.selected,
@@ -85,22 +85,22 @@ impl Position {
         let has_shape = (slide.design.number, slide.gaps) == (self.design.number, self.key)
             && slide.board.field().wrap() == self.wrap;
         if !has_shape {
-            (slide.board, slide.design, slide.gaps) = (self.whole(), self.design, self.key);
+            (slide.board, slide.design, slide.gaps) = (self.solved_board(), self.design, self.key);
         }
         slide.board.place(&self.gaps, &self.corners).expect("a position fits its board");
         slide.selected = self.selected;
     }
 
     /// Whether everything is at home, the board's own gaps are the gaps, and the first is selected.
-    pub(crate) fn is_whole(&self) -> bool {
-        let whole = self.whole();
-        self.corners[..] == *whole.key()
-            && self.selected == whole.first_gap()
-            && whole.gaps().map(Piece::number).eq(self.gaps.iter().copied())
+    pub(crate) fn is_initial(&self) -> bool {
+        let solved = self.solved_board();
+        self.corners[..] == *solved.key()
+            && self.selected == solved.first_gap()
+            && solved.gaps().map(Piece::number).eq(self.gaps.iter().copied())
     }
 
     /// The board, its gaps and its joined edges.
-    pub(crate) fn parts(&self) -> (&'static Design, GapKey, Wrap) {
+    pub(crate) fn setup(&self) -> (&'static Design, GapKey, Wrap) {
         (self.design, self.key, self.wrap)
     }
 
@@ -109,7 +109,7 @@ impl Position {
         self.gaps.len() + self.corners.len()
     }
 
-    fn whole(&self) -> Board {
+    fn solved_board(&self) -> Board {
         self.design.board(self.key, self.wrap).expect("a position is of a board with such gaps")
     }
 }
@@ -139,11 +139,11 @@ impl FromStr for Position {
         let selected = Piece::new(*gaps.first().ok_or(ParsePositionError::Gaps)?);
         gaps.sort_unstable();
         let position = Position { design, key, wrap, gaps, selected, corners };
-        let mut whole = position.whole();
-        if !is_choice(&whole, &position.gaps) {
+        let mut solved = position.solved_board();
+        if !is_choice(&solved, &position.gaps) {
             return Err(ParsePositionError::Gaps);
         }
-        whole.place(&position.gaps, &position.corners).ok_or(ParsePositionError::Places)?;
+        solved.place(&position.gaps, &position.corners).ok_or(ParsePositionError::Places)?;
         Ok(position)
     }
 }
@@ -193,7 +193,7 @@ mod tests {
         let mut other = free("free&board=classicsmall&gapConfig=1s&wrapH=1");
         for design in Design::all() {
             for (config, wrap) in design.gaps.iter().flat_map(|c| Wrap::ALL.map(|wrap| (c, wrap))) {
-                let mut slide = free(&FreeBoard::whole(design, config.key, wrap).to_string());
+                let mut slide = free(&FreeBoard::solved(design, config.key, wrap).to_string());
                 let mut rng = Lcg::new(7);
                 slide.board.randomise_gaps(&mut rng);
                 shuffle(&mut slide.board, &mut rng, 100, Generation::V2);

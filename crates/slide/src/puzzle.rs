@@ -39,7 +39,7 @@ pub enum Params {
     Free(FreeBoard),
 }
 
-/// One thing to undo. In a challenge only slides are allowed.
+/// One piece to undo. In a challenge only slides are allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// A move on the board: `35R`.
@@ -49,7 +49,7 @@ pub enum Turn {
         /// What makes one shuffle differ from another.
         seed: u32,
         /// How many moves it has.
-        n_steps: u32,
+        n_moves: u32,
     },
     /// Everything is put at its home: `reset`.
     Reset,
@@ -62,7 +62,7 @@ pub enum Turn {
     ResetGaps,
     /// Other edges are joined: `wrap hv`, `wrap h`, `wrap v` or `wrap -`. If a piece or gap lies across an edge that
     /// would no longer be joined, everything goes home.
-    Join(Wrap),
+    SetWrap(Wrap),
     /// Another board: `free&board=classic&gapConfig=1s`, as its parameters are written.
     Board(FreeBoard),
 }
@@ -101,7 +101,7 @@ pub enum Refusal {
     NotInChallenge,
     /// A shuffle is too long or has no steps.
     #[error("a shuffle has 1 to {max} steps, not {0}", max = Challenge::MAX_STEPS)]
-    Steps(u32),
+    ShuffleLength(u32),
     /// A home lies across an edge that would no longer be joined.
     #[error(transparent)]
     AcrossEdge(#[from] AcrossEdge),
@@ -143,12 +143,12 @@ impl Slide {
     }
 
     /// The moves that [`Turn::Shuffle`] would make from here, for showing them one by one.
-    pub fn walk(&self, seed: u32, n_steps: u32) -> Walk {
-        shuffle(&mut self.board.clone(), seed, n_steps)
+    pub fn walk(&self, seed: u32, n_moves: u32) -> Walk {
+        shuffle(&mut self.board.clone(), seed, n_moves)
     }
 
     /// The board of this challenge as it is, for free play. A game in free play has none.
-    pub fn leave(game: &Game<Slide>) -> Option<FreeBoard> {
+    pub fn free_board(game: &Game<Slide>) -> Option<FreeBoard> {
         let is_challenge = game.puzzle().mode == Mode::Challenge;
         is_challenge.then(|| FreeBoard::at(Position::of(game.puzzle(), game.hand().selected())))
     }
@@ -170,18 +170,18 @@ impl Slide {
         let mut board = self.board.clone();
         match turn {
             Turn::Slide(m) => board.play(*m)?,
-            &Turn::Shuffle { seed, n_steps } => {
-                if !(1..=Challenge::MAX_STEPS).contains(&n_steps) {
-                    return Err(Refusal::Steps(n_steps));
+            &Turn::Shuffle { seed, n_moves } => {
+                if !(1..=Challenge::MAX_STEPS).contains(&n_moves) {
+                    return Err(Refusal::ShuffleLength(n_moves));
                 }
-                shuffle(&mut board, seed, n_steps);
+                shuffle(&mut board, seed, n_moves);
             }
             Turn::Reset => board = board.solved(),
             Turn::RandomiseGaps { seed } => {
                 board.randomise_gaps(&mut Lcg::new(*seed));
             }
             Turn::ResetGaps => board.reset_gaps(),
-            &Turn::Join(wrap) => {
+            &Turn::SetWrap(wrap) => {
                 board = board.with_wrap(wrap).or_else(|_| board.solved().with_wrap(wrap))?;
             }
             Turn::Board(board) => return Ok(board.deal().map_err(Box::new)?),
@@ -275,6 +275,6 @@ impl Puzzle for Slide {
     }
 }
 
-fn shuffle(board: &mut Board, seed: u32, n_steps: u32) -> Walk {
-    crate::shuffle(board, &mut Lcg::new(seed), n_steps as usize, Generation::V2)
+fn shuffle(board: &mut Board, seed: u32, n_moves: u32) -> Walk {
+    crate::shuffle(board, &mut Lcg::new(seed), n_moves as usize, Generation::V2)
 }

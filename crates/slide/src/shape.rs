@@ -1,24 +1,24 @@
-//! What stays the same while a board is played: its field, its things and their homes, and tables
+//! What stays the same while a board is played: its field, its pieces and their homes, and tables
 //! that give the neighbours of a cell by one lookup.
 
 use grid::{Cell, Dir, Field};
 
 use crate::layout::{Layout, LayoutError};
-use crate::piece::{Class, Name};
+use crate::piece::{PieceClass, PieceName};
 
 /// The most cells of a board: as many as a byte can number.
 pub(crate) const MAX_CELLS: usize = 256;
 
-/// One byte for each cell or thing.
+/// One byte for each cell or piece.
 pub(crate) type Bytes = [u8; MAX_CELLS];
 
-/// Looks up a cell or thing. Of a power of two a masked index needs no check.
+/// Looks up a cell or piece. Of a power of two a masked index needs no check.
 #[inline]
 pub(crate) fn at<const N: usize>(bytes: &[u8; N], index: u8) -> u8 {
     bytes[usize::from(index) % N]
 }
 
-/// Writes the entry of a cell or thing.
+/// Writes the entry of a cell or piece.
 #[inline]
 pub(crate) fn put<const N: usize>(bytes: &mut [u8; N], index: u8, value: u8) {
     bytes[usize::from(index) % N] = value;
@@ -28,17 +28,17 @@ pub(crate) fn put<const N: usize>(bytes: &mut [u8; N], index: u8, value: u8) {
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub(crate) field: Field,
-    pub(crate) names: Vec<Name>,
+    pub(crate) names: Vec<PieceName>,
     pub(crate) homes: Bytes,
     /// Things below this number are 2×2.
     pub(crate) n_large: u8,
     /// The gaps, in piece order.
     pub(crate) gaps: Vec<u8>,
-    classes: [Class; MAX_CELLS],
+    classes: [PieceClass; MAX_CELLS],
     /// For each cell and direction the next cell. At an edge that is not joined it is the cell itself, as every byte may be
     /// the number of a cell.
     steps: [[u8; 4]; MAX_CELLS],
-    /// For each corner of a 2×2 thing and direction the two cells before its face, the upper or left first; twice the corner
+    /// For each corner of a 2×2 piece and direction the two cells before its face, the upper or left first; twice the corner
     /// itself if the face is at an edge that is not joined.
     faces: [[[u8; 2]; 4]; MAX_CELLS],
     /// How far apart two cells are, by the shorter way around.
@@ -55,25 +55,25 @@ impl Shape {
             homes: [0; MAX_CELLS],
             n_large: checked.n_large as u8,
             gaps: Vec::new(),
-            classes: [Class::SmallPiece; MAX_CELLS],
+            classes: [PieceClass::SmallPiece; MAX_CELLS],
             steps: [[0; 4]; MAX_CELLS],
             faces: [[[0; 2]; 4]; MAX_CELLS],
             distances: vec![[0; MAX_CELLS]; MAX_CELLS].try_into().expect("it is as long"),
         };
         let mut numbers = [0_usize; 4];
-        for (thing, placed) in checked.places.iter().enumerate() {
-            let class = class(thing < checked.n_large, placed.is_gap);
+        for (piece, placed) in checked.places.iter().enumerate() {
+            let class = class(piece < checked.n_large, placed.is_gap);
             let number = &mut numbers[class as usize];
-            shape.names.push(Name::new(class, *number as u8));
-            shape.homes[thing] = byte(placed.corner);
+            shape.names.push(PieceName::new(class, *number as u8));
+            shape.homes[piece] = byte(placed.corner);
             *number += 1;
         }
-        shape.set_gaps(|thing| checked.places[usize::from(thing)].is_gap);
+        shape.set_gaps(|piece| checked.places[usize::from(piece)].is_gap);
         shape.fill_tables();
         Ok(shape)
     }
 
-    /// The same things under other joined edges; homes must fit them.
+    /// The same pieces under other joined edges; homes must fit them.
     pub(crate) fn rejoined(&self, field: Field) -> Self {
         let mut shape = Shape { field, ..self.clone() };
         shape.fill_tables();
@@ -82,9 +82,9 @@ impl Shape {
 
     /// Sets which pieces are gaps.
     pub(crate) fn set_gaps(&mut self, is_gap: impl Fn(u8) -> bool) {
-        self.gaps = self.things().filter(|&thing| is_gap(thing)).collect();
-        for thing in self.things() {
-            self.classes[usize::from(thing)] = class(self.is_large(thing), is_gap(thing));
+        self.gaps = self.pieces().filter(|&piece| is_gap(piece)).collect();
+        for piece in self.pieces() {
+            self.classes[usize::from(piece)] = class(self.is_large(piece), is_gap(piece));
         }
     }
 
@@ -93,13 +93,13 @@ impl Shape {
         self.field.size().width().min(self.field.size().height()) > 2
     }
 
-    pub(crate) fn n_things(&self) -> usize {
+    pub(crate) fn n_pieces(&self) -> usize {
         self.names.len()
     }
 
     /// The numbers of all pieces and gaps.
-    pub(crate) fn things(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + use<> {
-        (0..self.n_things()).map(|thing| thing as u8)
+    pub(crate) fn pieces(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + use<> {
+        (0..self.n_pieces()).map(|piece| piece as u8)
     }
 
     /// All cells, row by row.
@@ -108,24 +108,24 @@ impl Shape {
     }
 
     #[inline]
-    pub(crate) fn is_large(&self, thing: u8) -> bool {
-        thing < self.n_large
+    pub(crate) fn is_large(&self, piece: u8) -> bool {
+        piece < self.n_large
     }
 
     #[inline]
-    pub(crate) fn is_gap(&self, thing: u8) -> bool {
-        self.class(thing).is_gap()
+    pub(crate) fn is_gap(&self, piece: u8) -> bool {
+        self.class(piece).is_gap()
     }
 
     #[inline]
-    pub(crate) fn class(&self, thing: u8) -> Class {
-        self.classes[usize::from(thing)]
+    pub(crate) fn class(&self, piece: u8) -> PieceClass {
+        self.classes[usize::from(piece)]
     }
 
-    /// The top left cell of a thing's home.
+    /// The top left cell of a piece's home.
     #[inline]
-    pub(crate) fn home(&self, thing: u8) -> u8 {
-        at(&self.homes, thing)
+    pub(crate) fn home(&self, piece: u8) -> u8 {
+        at(&self.homes, piece)
     }
 
     /// The next cell that way, or the cell itself if the board ends there.
@@ -141,13 +141,13 @@ impl Shape {
         (next != cell).then_some(next)
     }
 
-    /// The two cells that a 2×2 thing with this corner enters that way, or twice the corner if the board ends there.
+    /// The two cells that a 2×2 piece with this corner enters that way, or twice the corner if the board ends there.
     #[inline]
     pub(crate) fn face(&self, corner: u8, dir: Dir) -> [u8; 2] {
         self.faces[usize::from(corner)][dir as usize]
     }
 
-    /// The two cells that a 2×2 thing with this corner enters that way, unless the board ends there.
+    /// The two cells that a 2×2 piece with this corner enters that way, unless the board ends there.
     #[inline]
     pub(crate) fn open_face(&self, corner: u8, dir: Dir) -> Option<[u8; 2]> {
         let face = self.face(corner, dir);
@@ -166,16 +166,16 @@ impl Shape {
         &self.distances[usize::from(from)]
     }
 
-    /// The cells of a 2×2 thing with this corner, row by row.
+    /// The cells of a 2×2 piece with this corner, row by row.
     pub(crate) fn square(&self, corner: u8) -> [u8; 4] {
         let right = self.step(corner, Dir::Right);
         [corner, right, self.step(corner, Dir::Down), self.step(right, Dir::Down)]
     }
 
-    /// The cells of a thing with this corner, row by row.
-    pub(crate) fn cells(&self, thing: u8, corner: u8) -> impl Iterator<Item = u8> + use<> {
-        let n_cells = if self.is_large(thing) { 4 } else { 1 };
-        let cells = if self.is_large(thing) { self.square(corner) } else { [corner; 4] };
+    /// The cells of a piece with this corner, row by row.
+    pub(crate) fn cells(&self, piece: u8, corner: u8) -> impl Iterator<Item = u8> + use<> {
+        let n_cells = if self.is_large(piece) { 4 } else { 1 };
+        let cells = if self.is_large(piece) { self.square(corner) } else { [corner; 4] };
         cells.into_iter().take(n_cells)
     }
 
@@ -219,12 +219,12 @@ impl Shape {
     }
 }
 
-fn class(is_large: bool, is_gap: bool) -> Class {
+fn class(is_large: bool, is_gap: bool) -> PieceClass {
     match (is_large, is_gap) {
-        (false, false) => Class::SmallPiece,
-        (false, true) => Class::SmallGap,
-        (true, false) => Class::LargePiece,
-        (true, true) => Class::LargeGap,
+        (false, false) => PieceClass::SmallPiece,
+        (false, true) => PieceClass::SmallGap,
+        (true, false) => PieceClass::LargePiece,
+        (true, true) => PieceClass::LargeGap,
     }
 }
 

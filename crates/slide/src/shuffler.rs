@@ -7,42 +7,42 @@ use grid::{Dir, Lcg};
 use crate::board::{Board, Move};
 use crate::deal::{Generation, Walk};
 use crate::piece::Piece;
-use crate::places::{Effect, Front, Kind, Places};
+use crate::places::{MoveEffect, Front, MoveKind, Places};
 use crate::shape::{Bytes, MAX_CELLS, Shape, at};
-use crate::tickets::{Change, SWAP_LIMIT, Tickets, TicketsAt};
+use crate::weights::{GapDistanceChange, SWAP_LIMIT, MoveWeights, WeightsAt};
 
 /// See [`crate::shuffle`].
 pub(crate) fn shuffle(
     board: &mut Board,
     rng: &mut Lcg,
-    n_steps: usize,
+    n_moves: usize,
     generation: Generation,
 ) -> Walk {
-    let (shape, places) = board.parts_mut();
+    let (shape, places) = board.shape_and_places_mut();
     let mut shuffler = Shuffler {
         shape,
         places,
         rng,
         n_draws: 0,
-        tickets: generation.tickets(),
+        weights: generation.weights(),
         since: 0,
         slots: vec![[0; 4]; shape.gaps.len()],
-        taken: Vec::with_capacity(n_steps),
+        moves: Vec::with_capacity(n_moves),
         is_wide: shape.is_wide(),
     };
     match generation {
-        Generation::V1 => shuffler.walk_v1(n_steps),
-        Generation::V2 => shuffler.walk_v2(n_steps),
+        Generation::V1 => shuffler.walk_v1(n_moves),
+        Generation::V2 => shuffler.walk_v2(n_moves),
     }
-    let Shuffler { taken, n_draws, .. } = shuffler;
-    let count = |kind| taken.iter().filter(|taken| taken.kind == kind).count();
+    let Shuffler { moves, n_draws, .. } = shuffler;
+    let count = |kind| moves.iter().filter(|m| m.kind == kind).count();
     let to_move =
         |Slot { number, dir }| Move { gap: Piece::new(shape.gaps[usize::from(number)]), dir };
     Walk {
-        n_large: count(Kind::Large),
-        n_swaps: count(Kind::Swap),
+        n_large: count(MoveKind::Large),
+        n_swaps: count(MoveKind::Swap),
         n_draws,
-        moves: taken.iter().map(|taken| to_move(taken.slot)).collect(),
+        moves: moves.iter().map(|m| to_move(m.slot)).collect(),
     }
 }
 
@@ -52,22 +52,22 @@ struct Shuffler<'a> {
     places: &'a mut Places,
     rng: &'a mut Lcg,
     n_draws: u64,
-    tickets: &'static Tickets,
+    weights: &'static MoveWeights,
     /// Steps since a large piece moved.
     since: usize,
     /// The tickets of each move, by gap and direction; none if it may not be drawn.
     slots: Vec<[u32; 4]>,
     /// The moves so far.
-    taken: Vec<Taken>,
+    moves: Vec<ShuffleMove>,
     /// Whether a step one way and a step the other way never lead to the same cell.
     is_wide: bool,
 }
 
 /// A move that was drawn.
 #[derive(Clone, Copy)]
-struct Taken {
+struct ShuffleMove {
     slot: Slot,
-    kind: Kind,
+    kind: MoveKind,
     /// Steps since a large piece moved, before this one.
     since: u8,
 }
@@ -81,7 +81,7 @@ struct Slot {
 
 /// What may be drawn.
 #[derive(Clone, Copy, Default)]
-struct Listed {
+struct Candidates {
     /// All tickets but those of swaps; every other move has at least one.
     total: u32,
     n_swaps: u32,
@@ -95,52 +95,52 @@ const SWAP: u32 = u32::MAX;
 
 impl Shuffler<'_> {
     /// First generation: not through the same gap straight back, unless nothing else is left.
-    fn walk_v1(&mut self, n_steps: usize) {
-        while self.taken.len() < n_steps {
-            let mut listed = self.list::<true>();
-            if let Some(last) = self.taken.last() {
+    fn walk_v1(&mut self, n_moves: usize) {
+        while self.moves.len() < n_moves {
+            let mut candidates = self.list::<true>();
+            if let Some(last) = self.moves.last() {
                 let back = last.slot.inverse().of(&mut self.slots);
-                let others = listed.without(*back);
+                let others = candidates.without(*back);
                 if !others.is_empty() {
                     *back = 0;
-                    listed = others;
+                    candidates = others;
                 }
             }
-            if listed.is_empty() {
+            if candidates.is_empty() {
                 return;
             }
-            self.draw::<true>(listed);
+            self.draw::<true>(candidates);
         }
     }
 
     /// Second generation: never back. A walk that reaches a dead end backtracks.
-    fn walk_v2(&mut self, mut n_steps: usize) {
+    fn walk_v2(&mut self, mut n_moves: usize) {
         // Steps that lead to dead ends, with the length of the walk before them, the longest last.
         let mut dead: Vec<(usize, Slot)> = Vec::new();
         let mut longest = 0;
-        while self.taken.len() < n_steps {
-            let n_taken = self.taken.len();
-            let mut listed = self.list::<false>();
-            if let Some(&last) = self.taken.last() {
-                self.leave_out_back(last, &mut listed);
+        while self.moves.len() < n_moves {
+            let n_played = self.moves.len();
+            let mut candidates = self.list::<false>();
+            if let Some(&last) = self.moves.last() {
+                self.leave_out_back(last, &mut candidates);
             }
-            for &(_, end) in dead.iter().rev().take_while(|(length, _)| *length == n_taken) {
-                self.leave_out_all(end, &mut listed);
+            for &(_, end) in dead.iter().rev().take_while(|(length, _)| *length == n_played) {
+                self.leave_out_all(end, &mut candidates);
             }
-            if !listed.is_empty() {
-                self.draw::<false>(listed);
+            if !candidates.is_empty() {
+                self.draw::<false>(candidates);
                 continue;
             }
-            longest = longest.max(n_taken);
-            dead.truncate(dead.partition_point(|(length, _)| *length < n_taken));
-            if let Some(taken) = self.taken.pop() {
-                let back = self.effect(taken.slot.inverse());
+            longest = longest.max(n_played);
+            dead.truncate(dead.partition_point(|(length, _)| *length < n_played));
+            if let Some(last) = self.moves.pop() {
+                let back = self.effect(last.slot.inverse());
                 self.places.apply(self.shape, back);
-                self.since = taken.since.into();
-                dead.push((n_taken - 1, taken.slot));
+                self.since = last.since.into();
+                dead.push((n_played - 1, last.slot));
             } else {
                 // No walk is long enough: search again for one of the longest length.
-                n_steps = longest;
+                n_moves = longest;
                 dead.clear();
             }
         }
@@ -148,16 +148,16 @@ impl Shuffler<'_> {
 
     /// Fills the slots with the tickets of the open moves.
     #[inline]
-    fn list<const V1: bool>(&mut self) -> Listed {
+    fn list<const V1: bool>(&mut self) -> Candidates {
         let (shape, places) = (self.shape, &*self.places);
-        let tickets = &self.tickets.by_time[self.since];
-        let mut listed = Listed::default();
+        let weights = &self.weights.by_time[self.since];
+        let mut candidates = Candidates::default();
         for (number, (&gap, slots)) in shape.gaps.iter().zip(&mut self.slots).enumerate() {
             if shape.is_large(gap) {
                 for (&dir, slot) in Dir::ALL.iter().zip(slots) {
                     let effect = places.effect(shape, gap, dir);
                     let m = (gap, dir);
-                    *slot = listed.with(tickets_of::<V1>(shape, places, tickets, m, effect));
+                    *slot = candidates.with(weight_of::<V1>(shape, places, weights, m, effect));
                 }
                 continue;
             }
@@ -172,48 +172,48 @@ impl Shuffler<'_> {
             for (&dir, slot) in Dir::ALL.iter().zip(slots) {
                 *slot = match places.front(shape, here, dir) {
                     Front::Edge => 0,
-                    Front::Gap(_) => listed.with(SWAP),
+                    Front::Gap(_) => candidates.with(SWAP),
                     Front::Piece { cell, .. } => {
                         // One step changes the distance by one or not at all.
                         let change = at(from_other, cell) + 1 - before;
-                        let n_tickets = tickets.small[usize::from(change % 4)];
-                        listed.total += n_tickets;
-                        n_tickets
+                        let weight = weights.small[usize::from(change % 4)];
+                        candidates.total += weight;
+                        weight
                     }
                     Front::Large(_) if is_blocked => 0,
-                    Front::Large(thing) => {
-                        let effect = places.effect_before_large(shape, thing, dir);
-                        listed.with(tickets_of::<V1>(shape, places, tickets, (gap, dir), effect))
+                    Front::Large(piece) => {
+                        let effect = places.effect_before_large(shape, piece, dir);
+                        candidates.with(weight_of::<V1>(shape, places, weights, (gap, dir), effect))
                     }
                 };
             }
         }
-        listed
+        candidates
     }
 
     /// Takes all moves off the list that restore the position before the last move.
     #[inline]
-    fn leave_out_back(&mut self, last: Taken, listed: &mut Listed) {
-        if last.kind == Kind::Small && self.is_wide {
+    fn leave_out_back(&mut self, last: ShuffleMove, candidates: &mut Candidates) {
+        if last.kind == MoveKind::Small && self.is_wide {
             // No other gap has a part in it, so it is taken back through its own gap alone.
             let back = last.slot.inverse().of(&mut self.slots);
-            *listed = listed.without(std::mem::take(back));
+            *candidates = candidates.without(std::mem::take(back));
         } else {
-            self.leave_out_all(last.slot.inverse(), listed);
+            self.leave_out_all(last.slot.inverse(), candidates);
         }
     }
 
     /// Takes a move off the list, and all that do the same through another gap.
-    fn leave_out_all(&mut self, slot: Slot, listed: &mut Listed) {
+    fn leave_out_all(&mut self, slot: Slot, candidates: &mut Candidates) {
         let (shape, effect) = (self.shape, self.effect(slot));
         // What does the same goes the same way or the opposite way.
         let dirs = [slot.dir, slot.dir.opposite()];
         for (&gap, slots) in shape.gaps.iter().zip(&mut self.slots) {
             for dir in dirs {
-                let n_tickets = &mut slots[dir as usize];
-                let open = if *n_tickets > 0 { self.places.effect(shape, gap, dir) } else { None };
+                let weight = &mut slots[dir as usize];
+                let open = if *weight > 0 { self.places.effect(shape, gap, dir) } else { None };
                 if open.is_some_and(|open| open.is_same(effect, shape)) {
-                    *listed = listed.without(std::mem::take(n_tickets));
+                    *candidates = candidates.without(std::mem::take(weight));
                 }
             }
         }
@@ -221,33 +221,33 @@ impl Shuffler<'_> {
 
     /// Draws one of the listed moves and plays it.
     #[inline]
-    fn draw<const V1: bool>(&mut self, listed: Listed) {
+    fn draw<const V1: bool>(&mut self, candidates: Candidates) {
         let total =
-            listed.total + if listed.n_swaps > 0 { self.give_swap_tickets(listed) } else { 0 };
+            candidates.total + if candidates.n_swaps > 0 { self.weigh_swaps(candidates) } else { 0 };
         self.n_draws += 1;
         let mut ticket = self.rng.below(total);
-        let wins = |&n_tickets: &u32| {
-            let wins = ticket < n_tickets;
-            ticket = ticket.wrapping_sub(n_tickets);
+        let wins = |&weight: &u32| {
+            let wins = ticket < weight;
+            ticket = ticket.wrapping_sub(weight);
             wins
         };
         let place = self.slots.as_flattened().iter().position(wins);
         let slot = Slot::at(place.expect("every ticket has its move"));
         let kind = self.play::<V1>(slot);
-        self.taken.push(Taken { slot, kind, since: self.since as u8 });
-        self.since = if kind == Kind::Large { 0 } else { self.tickets.full.min(self.since + 1) };
+        self.moves.push(ShuffleMove { slot, kind, since: self.since as u8 });
+        self.since = if kind == MoveKind::Large { 0 } else { self.weights.full.min(self.since + 1) };
     }
 
     /// Plays an open move and says what it moved.
     #[inline]
-    fn play<const V1: bool>(&mut self, slot: Slot) -> Kind {
+    fn play<const V1: bool>(&mut self, slot: Slot) -> MoveKind {
         let (shape, gap) = (self.shape, self.gap(slot));
         if !shape.is_large(gap) {
             // Most moves are of this kind, and it is the simplest.
             let front = self.places.front(shape, self.places.corner(gap), slot.dir);
-            if let Front::Piece { thing, .. } = front {
-                self.places.exchange_small(gap, thing);
-                return Kind::Small;
+            if let Front::Piece { piece, .. } = front {
+                self.places.exchange_small(gap, piece);
+                return MoveKind::Small;
             }
         }
         let effect = self.effect(slot);
@@ -262,20 +262,20 @@ impl Shuffler<'_> {
     }
 
     /// What an open move does.
-    fn effect(&self, slot: Slot) -> Effect {
+    fn effect(&self, slot: Slot) -> MoveEffect {
         let effect = self.places.effect(self.shape, self.gap(slot), slot.dir);
         effect.expect("a move that is listed or taken back is open")
     }
 
     /// Decides which swaps get a ticket, and how many tickets that makes.
-    fn give_swap_tickets(&mut self, listed: Listed) -> u32 {
+    fn weigh_swaps(&mut self, candidates: Candidates) -> u32 {
         let mut total = 0;
         for slot in self.slots.as_flattened_mut().iter_mut().filter(|slot| **slot == SWAP) {
-            let wins = listed.total == 0 || {
+            let wins = candidates.total == 0 || {
                 self.n_draws += 1;
                 self.rng.next_u32() < SWAP_LIMIT
             };
-            *slot = if wins { self.tickets.swap } else { 0 };
+            *slot = if wins { self.weights.swap } else { 0 };
             total += *slot;
         }
         total
@@ -299,24 +299,24 @@ impl Slot {
     }
 }
 
-impl Listed {
+impl Candidates {
     /// Counts a move, whose tickets go into its slot.
     #[inline]
-    fn with(&mut self, n_tickets: u32) -> u32 {
-        if n_tickets == SWAP {
+    fn with(&mut self, weight: u32) -> u32 {
+        if weight == SWAP {
             self.n_swaps += 1;
         } else {
-            self.total += n_tickets;
+            self.total += weight;
         }
-        n_tickets
+        weight
     }
 
     /// All but a move whose tickets were in its slot.
     #[inline]
-    fn without(self, n_tickets: u32) -> Self {
-        match n_tickets {
-            SWAP => Listed { n_swaps: self.n_swaps - 1, ..self },
-            _ => Listed { total: self.total - n_tickets, ..self },
+    fn without(self, weight: u32) -> Self {
+        match weight {
+            SWAP => Candidates { n_swaps: self.n_swaps - 1, ..self },
+            _ => Candidates { total: self.total - weight, ..self },
         }
     }
 
@@ -327,46 +327,46 @@ impl Listed {
 }
 
 /// The tickets of a move, a gap and a direction, by its effect.
-fn tickets_of<const V1: bool>(
+fn weight_of<const V1: bool>(
     shape: &Shape,
     places: &Places,
-    tickets: &TicketsAt,
+    weights: &WeightsAt,
     (gap, dir): (u8, Dir),
-    effect: Option<Effect>,
+    effect: Option<MoveEffect>,
 ) -> u32 {
     let Some(effect) = effect else { return 0 };
     match kind::<V1>(shape, places, gap, effect) {
-        Kind::Small if V1 => tickets.small[change_by_gap(shape, places, gap, dir) as usize],
-        Kind::Small => tickets.small[change(shape, places, effect) as usize],
-        Kind::Large if !V1 && is_homeward(shape, places, effect) => tickets.homeward,
-        Kind::Large => tickets.large,
-        Kind::Swap => SWAP,
+        MoveKind::Small if V1 => weights.small[change_by_gap(shape, places, gap, dir) as usize],
+        MoveKind::Small => weights.small[change(shape, places, effect) as usize],
+        MoveKind::Large if !V1 && is_homeward(shape, places, effect) => weights.homeward,
+        MoveKind::Large => weights.large,
+        MoveKind::Swap => SWAP,
     }
 }
 
 /// What a move moves.
 ///
-/// The first generation takes the thing in the first cell before the gap for the piece that travels, which in a
+/// The first generation takes the piece in the first cell before the gap for the piece that travels, which in a
 /// chain may be one of the small pieces at its side.
 #[inline]
-fn kind<const V1: bool>(shape: &Shape, places: &Places, gap: u8, effect: Effect) -> Kind {
+fn kind<const V1: bool>(shape: &Shape, places: &Places, gap: u8, effect: MoveEffect) -> MoveKind {
     match effect {
-        Effect::Chain(piece, dir) if V1 => {
+        MoveEffect::Chain(piece, dir) if V1 => {
             let front = shape.face(places.corner(gap), dir.opposite());
-            if places.thing(front[0]) == piece { Kind::Large } else { Kind::Small }
+            if places.piece_at(front[0]) == piece { MoveKind::Large } else { MoveKind::Small }
         }
         _ => effect.kind(shape),
     }
 }
 
 /// What a slide of a large gap does to the distance between the first two gaps; it may move both.
-fn change(shape: &Shape, places: &Places, effect: Effect) -> Change {
+fn change(shape: &Shape, places: &Places, effect: MoveEffect) -> GapDistanceChange {
     change_after(shape, places, |gap| places.corner_after_slide(shape, effect, gap))
 }
 
 /// The same as the first generation counts it: as if the move's own gap went one cell and nothing else moved. A chain
 /// counted as a small move, which takes both gaps two cells back, is thus always one that takes the gaps apart.
-fn change_by_gap(shape: &Shape, places: &Places, own: u8, dir: Dir) -> Change {
+fn change_by_gap(shape: &Shape, places: &Places, own: u8, dir: Dir) -> GapDistanceChange {
     change_after(shape, places, |gap| {
         let corner = places.corner(gap);
         if gap == own { shape.step(corner, dir.opposite()) } else { corner }
@@ -374,24 +374,24 @@ fn change_by_gap(shape: &Shape, places: &Places, own: u8, dir: Dir) -> Change {
 }
 
 /// What a move does to the distance between the first two gaps, given the corners of the gaps after it.
-fn change_after(shape: &Shape, places: &Places, after: impl Fn(u8) -> u8) -> Change {
-    let [first, second, ..] = shape.gaps[..] else { return Change::None };
+fn change_after(shape: &Shape, places: &Places, after: impl Fn(u8) -> u8) -> GapDistanceChange {
+    let [first, second, ..] = shape.gaps[..] else { return GapDistanceChange::None };
     let before = shape.distance(places.corner(first), places.corner(second));
     match shape.distance(after(first), after(second)).cmp(&before) {
-        Ordering::Less => Change::Closer,
-        Ordering::Equal => Change::None,
-        Ordering::Greater => Change::Further,
+        Ordering::Less => GapDistanceChange::Closer,
+        Ordering::Equal => GapDistanceChange::None,
+        Ordering::Greater => GapDistanceChange::Further,
     }
 }
 
 /// Whether a move brings its large piece nearer home.
 #[inline]
-fn is_homeward(shape: &Shape, places: &Places, effect: Effect) -> bool {
+fn is_homeward(shape: &Shape, places: &Places, effect: MoveEffect) -> bool {
     let step = |cell, dir| shape.step(cell, dir);
     let (piece, to) = match effect {
-        Effect::Exchange(gap, piece) => (piece, places.corner(gap)),
-        Effect::Slide(piece, dir) => (piece, step(places.corner(piece), dir)),
-        Effect::Chain(piece, dir) => (piece, step(step(places.corner(piece), dir), dir)),
+        MoveEffect::Exchange(gap, piece) => (piece, places.corner(gap)),
+        MoveEffect::Slide(piece, dir) => (piece, step(places.corner(piece), dir)),
+        MoveEffect::Chain(piece, dir) => (piece, step(step(places.corner(piece), dir), dir)),
     };
     let home = shape.home(piece);
     shape.distance(to, home) < shape.distance(places.corner(piece), home)

@@ -12,7 +12,7 @@
 //! The searches do not tell gaps of a size apart; `names` puts the gaps in order afterwards. Nothing here has a clock or
 //! a thread: the budget's `watch` is the cancel callback, polled every few thousand steps.
 
-mod aim;
+mod heuristic;
 mod beam;
 mod bound;
 mod cell_set;
@@ -22,31 +22,31 @@ mod detours;
 mod large;
 mod links;
 mod meter;
-mod names;
-mod order;
-mod outlines;
+mod gap_swaps;
+mod placement_order;
+mod outline_counts;
 mod par;
 mod permutation;
 mod portfolio;
 mod proof;
 mod review;
-mod room;
-mod seen;
+mod open_area;
+mod visited;
 mod shorten;
 mod stabiliser;
 mod stages;
 mod step;
-mod whole;
+mod full_beam;
 
-pub use meter::{Budget, Progress, Watch};
+pub use meter::{Budget, Progress, ProgressCallback};
 pub use par::{Par, ParKind, par};
-pub use review::{Left, review};
+pub use review::{RemainingMoves, review};
 
 use crate::board::{Board, Move};
 use bound::Bound;
 use meter::Meter;
 use portfolio::Portfolio;
-use step::Step;
+use step::SearchStep;
 
 /// A way to solve a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ const FEW_CELLS: usize = 128;
 /// Solves a position for which a way may be known.
 fn solve_from(
     board: &Board,
-    known: Option<&[Step]>,
+    known: Option<&[SearchStep]>,
     budget: &mut Budget<'_>,
 ) -> Result<Solution, SolveError> {
     let (shape, places) = board.position();

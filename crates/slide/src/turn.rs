@@ -56,7 +56,7 @@ impl fmt::Display for FreeBoard {
         match self.origin() {
             Origin::Challenge(challenge) => write!(f, "{challenge}")?,
             Origin::Position(position) => write!(f, "{position}")?,
-            &Origin::Whole { board, gaps, wrap } => write_board(f, board, gaps, wrap)?,
+            &Origin::Solved { board, gaps, wrap } => write_board(f, board, gaps, wrap)?,
         }
         for (at, turn) in self.turns().iter().enumerate() {
             write!(f, "{}{turn}", if at == 0 { TURNS } else { "." })?;
@@ -73,13 +73,13 @@ impl FromStr for FreeBoard {
         let (origin, turns) = rest.split_once(TURNS).unwrap_or((rest, ""));
         let turns = turns.split('.').filter(|turn| !turn.is_empty()).map(plain_turn);
         let turns = turns.collect::<Result<_, _>>()?;
-        let origin = if Challenge::is_asked_by(origin) {
+        let origin = if Challenge::is_challenge_link(origin) {
             Origin::Challenge(origin.parse()?)
         } else if Query::of(origin).raw(AT).is_some() {
             Origin::Position(origin.parse()?)
         } else {
             let Challenge { board, gaps, wrap, .. } = Challenge::from_link(origin, 0)?;
-            Origin::Whole { board, gaps, wrap }
+            Origin::Solved { board, gaps, wrap }
         };
         Ok(FreeBoard::new(origin, turns))
     }
@@ -89,11 +89,11 @@ impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Turn::Slide(m) => write!(f, "{m}"),
-            Turn::Shuffle { seed, n_steps } => write!(f, "shuffle {seed} {n_steps}"),
+            Turn::Shuffle { seed, n_moves } => write!(f, "shuffle {seed} {n_moves}"),
             Turn::Reset => f.write_str("reset"),
             Turn::RandomiseGaps { seed } => write!(f, "gaps {seed}"),
             Turn::ResetGaps => f.write_str("gaps"),
-            Turn::Join(wrap) => f.write_str(match (wrap.horizontal, wrap.vertical) {
+            Turn::SetWrap(wrap) => f.write_str(match (wrap.horizontal, wrap.vertical) {
                 (true, true) => "wrap hv",
                 (true, false) => "wrap h",
                 (false, true) => "wrap v",
@@ -121,11 +121,11 @@ fn plain_turn(text: &str) -> Result<Turn, ParseTurnError> {
         ["reset"] => Turn::Reset,
         ["gaps"] => Turn::ResetGaps,
         ["gaps", seed] => Turn::RandomiseGaps { seed: number(seed)? },
-        ["shuffle", seed, n_steps] => {
-            Turn::Shuffle { seed: number(seed)?, n_steps: number(n_steps)? }
+        ["shuffle", seed, n_moves] => {
+            Turn::Shuffle { seed: number(seed)?, n_moves: number(n_moves)? }
         }
         ["wrap", edges @ ("hv" | "h" | "v" | "-")] => {
-            Turn::Join(Wrap { horizontal: edges.contains('h'), vertical: edges.contains('v') })
+            Turn::SetWrap(Wrap { horizontal: edges.contains('h'), vertical: edges.contains('v') })
         }
         ["wrap" | "shuffle", ..] => return Err(ParseTurnError::Turn(text.to_string())),
         _ => Turn::Slide(text.parse()?),
@@ -139,17 +139,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_turn_reads_back(seed: u32, n_steps: u32, h: bool, v: bool, which in 0..6) {
+        fn every_turn_reads_back(seed: u32, n_moves: u32, h: bool, v: bool, which in 0..6) {
             let turn = match which {
-                0 => Turn::Shuffle { seed, n_steps },
+                0 => Turn::Shuffle { seed, n_moves },
                 1 => Turn::Reset,
                 2 => Turn::RandomiseGaps { seed },
                 3 => Turn::ResetGaps,
                 4 => Turn::Board(FreeBoard::new(
                     Origin::Challenge(Challenge { seed, ..Challenge::new(0) }),
-                    vec![Turn::Shuffle { seed, n_steps }, Turn::Reset],
+                    vec![Turn::Shuffle { seed, n_moves }, Turn::Reset],
                 )),
-                _ => Turn::Join(Wrap { horizontal: h, vertical: v }),
+                _ => Turn::SetWrap(Wrap { horizontal: h, vertical: v }),
             };
             prop_assert_eq!(turn.to_string().parse(), Ok(turn));
         }

@@ -18,7 +18,7 @@ const N_HELD_OUT: usize = 55;
 
 /// So many steps are tried, and more only for a first solution.
 const NODES: u64 = 20_000_000;
-const MOST_NODES: u64 = 100_000_000;
+const MAX_NODES: u64 = 100_000_000;
 
 /// The moves of a challenge, by as much work as above.
 fn found(challenge: &Challenge) -> Option<u32> {
@@ -27,7 +27,7 @@ fn found(challenge: &Challenge) -> Option<u32> {
         let is_enough = progress.nodes >= NODES && progress.best.is_some();
         if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    par(&deal, &mut Budget::new(MOST_NODES, &mut watch)).ok().map(|par| par.n_moves())
+    par(&deal, &mut Budget::new(MAX_NODES, &mut watch)).ok().map(|par| par.n_moves())
 }
 
 #[test]

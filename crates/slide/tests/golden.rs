@@ -44,11 +44,11 @@ fn first_generation_shuffles_with_open_chains_give_the_recorded_results() -> Res
 /// Shuffles as a line says and compares the result.
 fn check_shuffle(line: &str) -> Checked {
     let [what, result, gaps, places, recorded] = fields(line, ";")?;
-    let [start, n_steps, slug, key, flags] = fields(what, " ")?;
+    let [rng_seed, n_moves, slug, key, flags] = fields(what, " ")?;
     let wrap = Wrap { horizontal: flags.contains('h'), vertical: flags.contains('v') };
-    let (start, n_steps) = (start.parse()?, n_steps.parse()?);
+    let (rng_seed, n_moves) = (rng_seed.parse()?, n_moves.parse()?);
     let (randomise, generation) = (flags.contains('r'), Generation::V1);
-    let deal = Shuffle { start, randomise, n_steps, generation }.deal(solved(slug, key, wrap)?);
+    let deal = Shuffle { rng_seed, randomise, n_moves, generation }.deal(solved(slug, key, wrap)?);
 
     let (board, walk) = (&deal.board, &deal.walk);
     let moves: Vec<String> =
@@ -76,8 +76,8 @@ fn old_links_give_the_recorded_results() -> Result<(), Failures> {
         let challenge: Challenge = link.parse()?;
         let deal = challenge.deal()?;
         let (board, selected) = (&deal.board, deal.board.name(deal.selected));
-        let (start, n_draws) = (challenge.start(), deal.walk.n_draws);
-        same(format!("{start} {n_draws} {selected} {}", board.score()).as_str(), result)?;
+        let (rng_seed, n_draws) = (challenge.rng_seed(), deal.walk.n_draws);
+        same(format!("{rng_seed} {n_draws} {selected} {}", board.score()).as_str(), result)?;
         same(names(board, board.gaps()).as_str(), gaps)?;
         same(corners(board).as_str(), places)
     })

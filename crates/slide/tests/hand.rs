@@ -31,7 +31,7 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
             "u" => Event::Release(pointer()),
             "c" => Event::Cancel(id),
             "k" => Event::Key(Key::from_name(&words[1].replace("Space", " ")).unwrap()),
-            "p" => Event::PushOn,
+            "p" => Event::ContinuePush,
             "r" => thresholds(words[1].parse().unwrap()),
             _ => panic!("{line}"),
         };
@@ -160,7 +160,7 @@ fn whatever_comes_every_move_is_legal_and_the_selection_a_gap() {
                     17 => Event::Cancel(pointer.id),
                     18 => Event::Key(Key::Slide(Dir::ALL[rng.below(4) as usize])),
                     19 => Event::Key(Key::NextGap),
-                    _ => Event::PushOn,
+                    _ => Event::ContinuePush,
                 };
                 if let Touch::Move(m) = hand.handle(&board, event) {
                     board.play(m).unwrap_or_else(|e| panic!("{} step {step}: {e}", design.slug));

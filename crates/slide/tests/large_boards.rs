@@ -62,9 +62,9 @@ fn leads_home(board: &Board, moves: &[Move]) -> bool {
     plain == Plain::of(&board.solved())
 }
 
-fn shuffled(board: &Board, n_steps: usize, seed: u32) -> Board {
+fn shuffled(board: &Board, n_moves: usize, seed: u32) -> Board {
     let mut board = board.clone();
-    shuffle(&mut board, &mut Lcg::new(seed), n_steps, Generation::V2);
+    shuffle(&mut board, &mut Lcg::new(seed), n_moves, Generation::V2);
     board
 }
 

@@ -79,10 +79,10 @@ fn a_challenge_that_was_put_together_wrongly_is_refused() {
 
 #[test]
 fn a_link_for_free_play_names_no_seed_and_no_steps() {
-    assert!(Challenge::is_asked_by("/slide?seed=1"));
-    assert!(Challenge::is_asked_by("steps=9"));
-    assert!(!Challenge::is_asked_by("/slide?board=classic&wrapH=1"));
-    assert!(!Challenge::is_asked_by(""));
+    assert!(Challenge::is_challenge_link("/slide?seed=1"));
+    assert!(Challenge::is_challenge_link("steps=9"));
+    assert!(!Challenge::is_challenge_link("/slide?board=classic&wrapH=1"));
+    assert!(!Challenge::is_challenge_link(""));
 }
 
 #[test]

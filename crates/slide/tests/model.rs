@@ -55,7 +55,7 @@ fn check_names(board: &Board, moves: &[Move]) {
     };
     for (i, &a) in moves.iter().enumerate() {
         for &b in &moves[i..] {
-            assert_eq!(board.is_same(a, b), played(a) == played(b), "{a} and {b}\n{board}");
+            assert_eq!(board.are_equivalent(a, b), played(a) == played(b), "{a} and {b}\n{board}");
         }
     }
 }

@@ -96,12 +96,12 @@ fn a_challenge_given_up_goes_on_in_free_play_with_the_board_as_it_is() {
     }
     assert_eq!(game.handle(Input::GiveUp, 2), Effect::GaveUp);
     assert_eq!(game.ending(), Some(Ending::GaveUp));
-    let board = Slide::leave(&game).unwrap();
+    let board = Slide::free_board(&game).unwrap();
     assert_eq!(board.to_string().parse(), Ok(board.clone()));
     let mut free = Game::<Slide>::new(Params::Free(board.clone()), 3).unwrap();
     assert_eq!(free.puzzle().board(), game.puzzle().board());
     assert_eq!(free.puzzle().mode(), Mode::Free);
-    assert_eq!(Slide::leave(&free), None);
+    assert_eq!(Slide::free_board(&free), None);
     // Free play takes it as a turn, and undo restores what was there.
     free = crate::game("free&board=classic&gapConfig=1s");
     let before = free.puzzle().clone();
@@ -126,11 +126,11 @@ fn a_challenge_allows_moves_only() {
     let mut game = game(EASY);
     for turn in [
         Turn::Reset,
-        Turn::Shuffle { seed: 1, n_steps: 5 },
+        Turn::Shuffle { seed: 1, n_moves: 5 },
         Turn::ResetGaps,
         Turn::RandomiseGaps { seed: 1 },
-        Turn::Join(Wrap::NONE),
-        Turn::Board(FreeBoard::whole(Design::default_board(), GapKey::OneSmall, Wrap::NONE)),
+        Turn::SetWrap(Wrap::NONE),
+        Turn::Board(FreeBoard::solved(Design::default_board(), GapKey::OneSmall, Wrap::NONE)),
     ] {
         let refused = play::Refusal::Illegal(Refusal::NotInChallenge);
         assert_eq!(game.handle(Input::Move(turn), 1), Effect::Refused(refused));
@@ -166,14 +166,14 @@ fn everything_in_free_play_can_be_undone_and_is_kept() {
     let mut game = game("free&board=default&gapConfig=1l&wrapV=1");
     let mut boards = vec![game.puzzle().board().clone()];
     let turns = [
-        Turn::Shuffle { seed: 7, n_steps: 250 },
+        Turn::Shuffle { seed: 7, n_moves: 250 },
         Turn::RandomiseGaps { seed: 9 },
-        Turn::Join(Wrap { horizontal: true, vertical: true }),
-        Turn::Shuffle { seed: 8, n_steps: 250 },
-        Turn::Join(Wrap::NONE),
+        Turn::SetWrap(Wrap { horizontal: true, vertical: true }),
+        Turn::Shuffle { seed: 8, n_moves: 250 },
+        Turn::SetWrap(Wrap::NONE),
         Turn::ResetGaps,
         Turn::Board("free&board=horizontal&gapConfig=2l&wrapV=1".parse().unwrap()),
-        Turn::Shuffle { seed: 9, n_steps: 250 },
+        Turn::Shuffle { seed: 9, n_moves: 250 },
         Turn::Reset,
     ];
     for turn in turns {
@@ -201,7 +201,7 @@ fn opening_an_edge_under_a_piece_sends_everything_home() {
         closed.unwrap_err().to_string(),
         "B6 lies across an edge that would be joined no more"
     );
-    game.handle(Input::Move(Turn::Join(Wrap::NONE)), 2);
+    game.handle(Input::Move(Turn::SetWrap(Wrap::NONE)), 2);
     assert!(game.puzzle().board().is_solved());
     assert_eq!(game.puzzle().board().field().wrap(), Wrap::NONE);
 }
@@ -214,16 +214,16 @@ fn the_walk_of_a_shuffle_is_what_the_shuffle_does() {
     for &m in &walk.moves {
         board.play(m).unwrap();
     }
-    game.handle(Input::Move(Turn::Shuffle { seed: 5, n_steps: 250 }), 1);
+    game.handle(Input::Move(Turn::Shuffle { seed: 5, n_moves: 250 }), 1);
     assert_eq!(game.puzzle().board(), &board);
 }
 
 #[test]
 fn a_shuffle_without_or_with_too_many_steps_is_refused() {
     let mut game = game("free&board=default&gapConfig=2s");
-    for n_steps in [0, Challenge::MAX_STEPS + 1] {
-        let effect = game.handle(Input::Move(Turn::Shuffle { seed: 1, n_steps }), 1);
-        assert_eq!(effect, Effect::Refused(play::Refusal::Illegal(Refusal::Steps(n_steps))));
+    for n_moves in [0, Challenge::MAX_STEPS + 1] {
+        let effect = game.handle(Input::Move(Turn::Shuffle { seed: 1, n_moves }), 1);
+        assert_eq!(effect, Effect::Refused(play::Refusal::Illegal(Refusal::ShuffleLength(n_moves))));
     }
 }
 

@@ -86,7 +86,7 @@ fn played(start: &str) -> String {
     let mut board = drawing.board();
     let dir = Dir::from_letter(words[3].chars().next().unwrap()).unwrap();
     let m = Move { gap: board.named(words[2]).unwrap(), dir };
-    let kind = board.kind(m);
+    let kind = board.move_kind(m);
     let said = match board.play(m) {
         Ok(()) => {
             let after = drawing.of(&board);

@@ -1,7 +1,7 @@
 //! What must hold for every shuffle, on every board.
 
 use grid::{Lcg, Size, Wrap};
-use slide::{Board, Challenge, Deal, Design, Generation, Kind, Layout, shuffle};
+use slide::{Board, Challenge, Deal, Design, Generation, MoveKind, Layout, shuffle};
 
 /// Every board with all its gaps and joined edges, gaps as they are and at random.
 fn everything(steps: u32, generation: Generation) -> impl Iterator<Item = Challenge> {
@@ -40,15 +40,15 @@ fn a_walk_leads_from_the_solved_board_to_the_position_dealt() {
             let mut board = solved(&deal);
             let mut kinds = Vec::new();
             for &m in &deal.walk.moves {
-                kinds.push(board.kind(m));
+                kinds.push(board.move_kind(m));
                 board.play(m).unwrap();
             }
             assert_eq!(board, deal.board, "{challenge}");
             assert!(board.is_gap(deal.selected));
             let count = |kind| kinds.iter().filter(|k| **k == Some(kind)).count();
-            assert_eq!(count(Kind::Swap), deal.walk.n_swaps, "{challenge}");
+            assert_eq!(count(MoveKind::Swap), deal.walk.n_swaps, "{challenge}");
             if generation == Generation::V2 {
-                assert_eq!(count(Kind::Large), deal.walk.n_large, "{challenge}");
+                assert_eq!(count(MoveKind::Large), deal.walk.n_large, "{challenge}");
             }
         }
     }
@@ -74,22 +74,22 @@ fn the_second_generation_never_undoes_a_step() {
 #[test]
 fn the_second_generation_has_all_its_steps_wherever_there_are_so_many() {
     for challenge in everything(500, Generation::V2) {
-        let n_steps = challenge.deal().unwrap().walk.moves.len();
+        let n_moves = challenge.deal().unwrap().walk.moves.len();
         // One small gap among ten large pieces: no way around any of them, so every way has an end.
         let is_tree = challenge.board.slug == "tenlargepieces"
             && challenge.gaps.text() == "1s"
             && challenge.wrap == Wrap::NONE;
-        assert_eq!(n_steps < 500, is_tree, "{challenge}: {n_steps}");
+        assert_eq!(n_moves < 500, is_tree, "{challenge}: {n_moves}");
     }
 }
 
 #[test]
 fn a_walk_that_must_not_go_back_ends_where_every_way_ends() {
-    let walk = |width, height, gap, n_steps| {
+    let walk = |width, height, gap, n_moves| {
         let size = Size::new(width, height).unwrap();
         let layout = Layout { size, wrap: Wrap::NONE, large: vec![], gaps: vec![gap] };
         let mut board = Board::try_from(&layout).unwrap();
-        let walk = shuffle(&mut board, &mut Lcg::new(3), n_steps, Generation::V2);
+        let walk = shuffle(&mut board, &mut Lcg::new(3), n_moves, Generation::V2);
         (walk.moves.len(), size.x(board.corner(board.first_gap())))
     };
     // The longer way, whichever was tried first.

@@ -11,7 +11,7 @@ use expect_test::expect_file;
 use grid::{Lcg, Size, Wrap};
 use plain::Plain;
 use slide::{
-    Board, Budget, Challenge, Corner, Design, Layout, Left, Move, Par, ParKind, Progress, Solution,
+    Board, Budget, Challenge, Corner, Design, Layout, RemainingMoves, Move, Par, ParKind, Progress, Solution,
     SolveError, par, review, solve,
 };
 
@@ -283,22 +283,22 @@ fn a_review_knows_the_distance_left_after_each_move() {
     let mut watch = |_: &Progress<'_>| ControlFlow::Continue(());
     let left = review(&deal.board, None, &way, &mut Budget::new(4_000_000, &mut watch)).unwrap();
     assert_eq!(left.len(), way.len() + 1);
-    assert_eq!((left[way.len()].at_least, left[way.len()].at_most), (0, Some(0)));
+    assert_eq!((left[way.len()].lower_bound, left[way.len()].upper_bound), (0, Some(0)));
     let mut board = deal.board.clone();
     for (i, left) in left.iter().enumerate() {
         let true_distance = solved(&board, 4_000_000).unwrap();
         assert!(true_distance.is_optimal());
         let n_moves = true_distance.n_moves();
-        assert!(left.at_least <= n_moves && left.at_most.is_some_and(|most| n_moves <= most));
+        assert!(left.lower_bound <= n_moves && left.upper_bound.is_some_and(|most| n_moves <= most));
         if let Some(&m) = way.get(i) {
             board.play(m).unwrap();
         }
     }
     // What is known of the start holds, without any work.
-    let known = Left { at_least: 8, at_most: Some(10) };
+    let known = RemainingMoves { lower_bound: 8, upper_bound: Some(10) };
     let left = review(&deal.board, Some(known), &way, &mut Budget::new(0, &mut watch)).unwrap();
-    assert!(left[0].at_least >= 8 && left[0].at_most.is_some_and(|most| most <= 10), "{left:?}");
-    assert!(left[1].at_least >= 7, "{left:?}");
+    assert!(left[0].lower_bound >= 8 && left[0].upper_bound.is_some_and(|most| most <= 10), "{left:?}");
+    assert!(left[1].lower_bound >= 7, "{left:?}");
     // A move that is not open there.
     let illegal = [way[0], way[0], way[0], way[0]];
     assert!(review(&board, None, &illegal, &mut Budget::new(0, &mut watch)).is_err());

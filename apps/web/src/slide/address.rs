@@ -10,7 +10,7 @@ use super::storage;
 use super::words::words;
 use crate::browser::{now, random_seed};
 use crate::controller::Stored;
-use crate::route::{self, Place};
+use crate::route::{self, Location};
 use crate::ui::{Notice, notify};
 
 /// The names in a link by which it asks for a board of free play.
@@ -28,12 +28,12 @@ pub struct Opened {
 pub fn href_of(facts: &Facts) -> String {
     match &facts.challenge {
         Some(challenge) => href(challenge),
-        None => board_href(&FreeBoard::whole(facts.design, facts.gaps, facts.wrap)),
+        None => board_href(&FreeBoard::solved(facts.design, facts.gaps, facts.wrap)),
     }
 }
 
 /// The game at an address. The address bar then says exactly which game it is.
-pub fn open(place: &Place) -> Opened {
+pub fn open(place: &Location) -> Opened {
     let query = &place.query;
     if query.is_empty() {
         if let Some((href, game)) = first_game() {
@@ -42,7 +42,7 @@ pub fn open(place: &Place) -> Opened {
         }
         return Opened { game: free_game(), stored: Stored::AsIs };
     }
-    if Challenge::is_asked_by(query) {
+    if Challenge::is_challenge_link(query) {
         match challenge_at(query) {
             Ok((text, game)) => {
                 if text != *query {
@@ -57,7 +57,7 @@ pub fn open(place: &Place) -> Opened {
         Ok(Challenge { board, gaps, wrap, .. }) => {
             route::replace(super::PATH);
             if OF_A_BOARD.iter().any(|name| place.param(name).is_some()) {
-                free_play_on(FreeBoard::whole(board, gaps, wrap))
+                free_play_on(FreeBoard::solved(board, gaps, wrap))
             } else {
                 Opened { game: free_game(), stored: Stored::AsIs }
             }

@@ -216,10 +216,10 @@ pub fn EditBoard(page: SlidePage) -> impl IntoView {
         let wrap = draft.wrap.get_untracked();
         if untrack(changes_shape) {
             let board = untrack(|| draft.design());
-            let board = FreeBoard::whole(board, draft.gaps.get_untracked(), wrap);
+            let board = FreeBoard::solved(board, draft.gaps.get_untracked(), wrap);
             page.game.press_in_dialog(Input::Move(Turn::Board(board)));
         } else if untrack(changes_wrap) {
-            page.game.press_in_dialog(Input::Move(Turn::Join(wrap)));
+            page.game.press_in_dialog(Input::Move(Turn::SetWrap(wrap)));
         }
         open.set(false);
     };
@@ -260,7 +260,8 @@ pub fn Help(page: SlidePage) -> impl IntoView {
     view! {
         <Sheet open=page.dialogs.help title=words.help icon=Icon::Help>
             <p>{words.help_lead}</p>
-            <dl class="slide-help">{words.help_rows.iter().map(row).collect_view()}</dl>
+            <dl class="slide-help">{(words.help_rows)().iter().map(row).collect_view()}</dl>
+            <dl class="slide-help slide-keys">{(words.help_keys)().iter().map(row).collect_view()}</dl>
         </Sheet>
     }
 }

@@ -25,10 +25,10 @@ use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is
 use crate::guide::Guide;
 use crate::history::Quality;
 use crate::pictures::{self, Artwork, OwnPicture};
-use crate::route::{self, Place};
+use crate::route::{self, Location};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
-use crate::together::race;
+use crate::online::race;
 use crate::ui::{Notice, Pan, ViewCell, notify};
 
 /// Free play shuffles by so many steps.
@@ -84,7 +84,7 @@ pub struct Dialogs {
 
 impl SlidePage {
     /// Opens the challenge that the address names, or free play as it was left.
-    pub fn open(place: &Place) -> SlidePage {
+    pub fn open(place: &Location) -> SlidePage {
         let Opened { game, stored } = address::open(place);
         let guide = guide_of(game.params());
         let game = Controller::new(game, stored);
@@ -122,7 +122,7 @@ impl SlidePage {
     }
 
     /// Follows the address to another game.
-    pub fn visit(self, place: &Place) {
+    pub fn visit(self, place: &Location) {
         if !place.is_at(PATH) {
             return;
         }
@@ -152,7 +152,7 @@ impl SlidePage {
         if let Some(game) = begun {
             self.game.load(game, Stored::AsIs);
             let again = move || self.game.press(Input::Restart);
-            notify(Notice::info(words().goes_on).offer(words().start_again, again));
+            notify(Notice::info(words().continued).offer(words().start_again, again));
         } else {
             self.game.load(fresh, Stored::NotYet);
             self.game.save_if_changed();
@@ -163,7 +163,7 @@ impl SlidePage {
 
     /// Gives a challenge up, or leaves it when it is solved: free play goes on with the board as it is.
     pub fn leave(self) {
-        let Some(board) = self.game.with_untracked(Slide::leave) else { return };
+        let Some(board) = self.game.with_untracked(Slide::free_board) else { return };
         self.game.save_if_changed();
         self.game.press(Input::GiveUp);
         self.game.save_if_changed();
@@ -175,11 +175,11 @@ impl SlidePage {
 
     /// Shuffles free play.
     pub fn shuffle(self) {
-        let (seed, n_steps) = (random_seed(), SHUFFLE_STEPS);
+        let (seed, n_moves) = (random_seed(), SHUFFLE_STEPS);
         self.end_film();
-        let walk = self.game.with_untracked(|game| game.puzzle().walk(seed, n_steps).moves);
+        let walk = self.game.with_untracked(|game| game.puzzle().walk(seed, n_moves).moves);
         self.view.with(|view| view.walk = Some(walk));
-        self.game.press(Input::Move(Turn::Shuffle { seed, n_steps }));
+        self.game.press(Input::Move(Turn::Shuffle { seed, n_moves }));
     }
 
     /// Free play goes home, if it is not there; a challenge starts again.

@@ -1,6 +1,6 @@
 //! Which part of a picture a piece shows.
 
-use ::slide::{Board, Design, Part, Picture as Halves, Piece};
+use ::slide::{Board, Design, Fragment, Picture as Halves, Piece};
 
 use crate::pictures::{OwnPicture, cover};
 
@@ -36,7 +36,7 @@ impl Canvas {
     }
 
     /// Where the picture lies behind a part of a piece, and whether it is the second picture.
-    pub fn behind(&self, board: &Board, piece: Piece, part: &Part) -> (f64, f64, bool) {
+    pub fn behind(&self, board: &Board, piece: Piece, part: &Fragment) -> (f64, f64, bool) {
         let (size, home) = (board.field().size(), board.home(piece));
         let (x, y) = (size.x(home), size.y(home));
         let (columns, rows) = self.half.unwrap_or((size.width(), size.height()));
@@ -59,7 +59,7 @@ mod tests {
         let design = Design::by_slug(slug).unwrap();
         let board = design.board(GapKey::TwoSmall, Wrap::NONE).unwrap();
         let piece = board.piece_at(board.field().size().cell(corner.0, corner.1).unwrap());
-        let part = board.parts(piece, 0.0, 0.0)[0];
+        let part = board.fragments(piece, 0.0, 0.0)[0];
         Canvas::new(design, None, 10.0).behind(&board, piece, &part)
     }
 

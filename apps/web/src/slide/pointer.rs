@@ -31,8 +31,8 @@ impl SlidePage {
         let release = Event::Release(Pointer { id, at, time: precise_now() });
         let size = self.facts.with_untracked(|facts| facts.design.size);
         // A click may push a line of pieces, which is never longer than the board.
-        let push_on = repeat_n(Event::PushOn, size.width().max(size.height()));
-        self.game.point(self.motions(id, at).into_iter().chain([release]).chain(push_on));
+        let pushes = repeat_n(Event::ContinuePush, size.width().max(size.height()));
+        self.game.point(self.motions(id, at).into_iter().chain([release]).chain(pushes));
     }
 
     /// Gestures are measured in pixels, so their thresholds follow the size of the tiles.

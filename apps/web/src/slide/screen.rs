@@ -1,7 +1,7 @@
 //! The elements of the board: one for each piece and gap, which stays that piece's for ever, with its parts
 //! in it.
 
-use ::slide::{Board, Design, GapKey, Part, Piece, Scene};
+use ::slide::{Board, Design, Fragment, GapKey, Piece, Scene};
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -134,7 +134,7 @@ impl Screen {
             let _ = thing.element.set_attribute("data-at", &cell);
             thing.cell = cell;
         }
-        let parts = board.parts(piece, dx, dy);
+        let parts = board.fragments(piece, dx, dy);
         for (at, part) in parts.iter().enumerate() {
             thing.place(at, part, look, piece);
         }
@@ -143,7 +143,7 @@ impl Screen {
 }
 
 impl Thing {
-    fn place(&mut self, at: usize, part: &Part, look: &Look<'_>, piece: Piece) {
+    fn place(&mut self, at: usize, part: &Fragment, look: &Look<'_>, piece: Piece) {
         while self.parts.len() <= at {
             let Some(element) = div() else { return };
             element.set_class_name("slide-part");

@@ -37,8 +37,8 @@ fn words_of_effect(
             Some((words.solved_in)(game.n_moves(), &clock_text(game.elapsed(now()))))
         }
         Effect::Played(turn) => Some(turned(game, turn, before)),
-        Effect::Rewound(Turn::Slide(m)) => Some((words.rewound)(&moved(game, m.inverse(), before))),
-        Effect::Rewound(_) => Some((words.rewound)(words.turned_back)),
+        Effect::Rewound(Turn::Slide(m)) => Some((words.undone)(&moved(game, m.inverse(), before))),
+        Effect::Rewound(_) => Some((words.undone)(words.board_restored)),
         Effect::Dealt => Some(match game.params() {
             slide::Params::Challenge(challenge) => {
                 (words.dealt)((words.design)(challenge.board), challenge.seed, challenge.steps)
@@ -60,12 +60,12 @@ pub fn turned_by(after: &Slide, turn: &Turn, before: &Board) -> String {
     let words = words();
     match turn {
         Turn::Slide(m) => moved_piece(before, *m),
-        Turn::Shuffle { n_steps, .. } => (words.shuffled)(*n_steps),
-        Turn::Reset => words.all_home.to_owned(),
+        Turn::Shuffle { n_moves, .. } => (words.shuffled)(*n_moves),
+        Turn::Reset => words.board_reset.to_owned(),
         Turn::RandomiseGaps { .. } | Turn::ResetGaps => {
             (words.gaps_changed)(after.board().gaps().count())
         }
-        Turn::Join(_) => words.wraps_changed.to_owned(),
+        Turn::SetWrap(_) => words.wraps_changed.to_owned(),
         Turn::Board(_) => (words.dealt_free)((words.design)(after.design())),
     }
 }

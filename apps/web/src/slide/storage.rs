@@ -179,7 +179,7 @@ pub fn load_free() -> Option<Game<Slide>> {
 /// The board with which free play begins.
 pub fn default_board() -> FreeBoard {
     let board = Design::default_board();
-    FreeBoard::whole(board, board.gaps[0].key, Wrap::NONE)
+    FreeBoard::solved(board, board.gaps[0].key, Wrap::NONE)
 }
 
 #[cfg(test)]

@@ -1,252 +1,196 @@
-//! The words of Slide.
+//! The texts of Slide.
 
-use ::slide::{Class, Design, GapKey};
+use ::slide::{PieceClass, Design, GapKey};
 use grid::{Dir, Wrap};
 
 use crate::guide::Steps;
-use crate::words::{GameWords, texts};
-
-/// The words of Slide in the language of the page.
-pub fn words() -> &'static SlideWords {
-    &SlideWords::ENGLISH
-}
-
-/// The words that home has of it, apart from the others: home's program has no more than these.
-pub fn card() -> &'static SlideCardWords {
-    static ENGLISH: SlideCardWords = SlideCardWords {
-        names: SlideWords::ENGLISH.card,
-        daily: SlideWords::ENGLISH.daily,
-        open: SlideWords::ENGLISH.open,
-        free_play: SlideWords::ENGLISH.free_play,
-        design: SlideWords::ENGLISH.design,
-    };
-    &ENGLISH
-}
+use crate::words::{GameWords, grouped, texts};
 
 texts! {
-    /// Words of Slide on the home page.
-    SlideCardWords {
-        names: GameWords,
-        daily,
-        open: fn(&str, usize, &str) -> String,
-        free_play,
-        design: fn(&Design) -> &'static str,
-    }
-
-    /// Words of Slide.
-    SlideWords {
-        card: GameWords,
-        title,
-        /// What is said on the first visit.
-        guide: Steps,
-        open: fn(&str, usize, &str) -> String,
-        /// What is wrong with it, and whether an undo brings back another board.
-        bad_link: fn(&str, bool) -> String,
-        bad_challenge: fn(&str) -> String,
-
-        challenge, controls, new_challenge, shuffle, reset, restart, edit_board, give_up,
-        goes_on, start_again, free_play, display, help, copy_link, copied,
-        not_copied: fn(&str) -> String,
-
-        seed_is: fn(u32) -> String,
-        steps, steps_hint, steps_wrong, moves, time, hide_clock, show_clock, show, pause, resume,
-        paused, resumed,
-
-        /// The names of the boards and of their gaps.
-        design: fn(&Design) -> &'static str,
-        gap_key: fn(GapKey) -> &'static str,
-        board_field, gaps, wrap_horizontal, wrap_vertical, randomise, randomise_hint, daily,
-        presets: [&'static str; 4],
-        preset: fn(&str, u32) -> String,
-        start, apply, reset_gaps, randomise_gaps, gaps_hint, warn_shape, warn_wrap,
-
-        board: fn(&str, GapKey, Wrap) -> String,
-        /// The board of a challenge, whether its gaps are chosen at random, its edges and its steps.
-        shape: fn(&str, GapKey, bool, Wrap, u32) -> String,
-        keys,
-        /// A piece or gap by its place: column and row of its upper left cell.
-        piece: fn(Class, (usize, usize)) -> String,
-        moved: fn(Class, Dir, (usize, usize)) -> String,
-        swapped: fn((usize, usize)) -> String,
-        with_moves: fn(&str, usize) -> String,
-        rewound: fn(&str) -> String,
-        turned_back,
-        selected: fn(Class, (usize, usize)) -> String,
-        shuffled: fn(u32) -> String,
-        all_home,
-        gaps_changed: fn(usize) -> String,
-        wraps_changed,
-        dealt: fn(&str, u32, u32) -> String,
-        dealt_free: fn(&str) -> String,
-
-        congratulations,
-        solved_in: fn(usize, &str) -> String,
-        first_time,
-        /// The best before, and whether this one has fewer moves and a shorter time.
-        compared: fn(usize, &str, (bool, bool)) -> String,
-
-        numbers, numbers_hint, place, place_auto, place_right, place_above, auto_scale,
-        auto_scale_hint, size,
-        percent: fn(i32) -> String,
-
-        help_lead,
-        help_rows: &'static [(&'static str, &'static str)],
-    }
-}
-
-impl SlideWords {
-    /// English.
-    pub const ENGLISH: Self = SlideWords {
-        card: GameWords {
-            name: "Slide",
-            what: "Slide pieces of two sizes through the gaps until the picture is whole again.",
+    /// The texts of Slide on the home page, whose bundle contains no other texts of Slide.
+    pub fn card() -> SlideCardWords {
+        names() -> &'static GameWords {
+            &GameWords {
+                name: "Slide",
+                what: "Slide large and small pieces through the gaps to restore the picture.",
+            }
         },
+        daily: "Daily challenge",
+        free_play: "Free play",
+        open(board: &str, moves: usize, time: &str) {
+            format!("{board}, {}, {time}", count(moves, "move", "moves"))
+        },
+        design(design: &Design) -> &'static str { design_name(design) },
+    }
+
+    /// The texts of Slide.
+    pub fn words() -> SlideWords {
         title: "Slide",
-        guide: Steps {
-            first: "This picture is three moves from whole. The shining gap takes a piece that lies beside it: press the \
-                    piece on its right, or use the left arrow key.",
-            then: "The gap has moved to where the piece was. Go on until the picture is whole.",
-            solved: "The picture is whole. A challenge is the same with more moves, and there is one for every day.",
-            next: "Today’s challenge",
+        /// The instructions of the first visit.
+        guide() -> Steps {
+            Steps {
+                first: "Three moves will finish this picture. Tap the piece to the right of the glowing gap.",
+                then: "The piece slid into the gap and left a gap behind. Keep going until the picture is complete.",
+                solved: "The picture is complete. A challenge takes more moves, and there’s a new one every day.",
+                next: "Today’s challenge",
+            }
         },
-        open: |board, moves, time| format!("{board}, {}, {time}", count(moves, "move", "moves")),
-        bad_link: |why, had_another| {
-            let undo = if had_another { " Undo brings back the board that you had." } else { "" };
-            format!("This link cannot be played: {why}. Here is the default board.{undo}")
+        /// `why` is the error; `had_another` says whether Undo restores a previous board.
+        bad_link(why: &str, had_another: bool) {
+            let undo = if had_another { " Press Undo to return to your board." } else { "" };
+            format!("This link doesn’t work: {why}. The default board is shown instead.{undo}")
         },
-        bad_challenge: |why| format!("This cannot be played: {why}."),
+        bad_challenge(why: &str) { format!("This challenge can’t be played: {why}.") },
 
         challenge: "Challenge",
         controls: "Controls",
-        new_challenge: "New Challenge",
+        new_challenge: "New challenge",
         shuffle: "Shuffle",
         reset: "Reset",
         restart: "Restart",
-        edit_board: "Edit Board",
-        give_up: "Give Up",
-        free_play: "Free Play",
+        edit_board: "Edit board",
+        give_up: "Give up",
+        free_play: "Free play",
         display: "Display settings",
         help: "How to play",
         copy_link: "Copy link",
-        copied: "The link is copied.",
-        not_copied: |link| format!("The link could not be copied. It is {link}"),
+        copied: "Link copied",
+        not_copied(link: &str) { format!("Couldn’t copy the link: {link}") },
 
-        seed_is: |seed| format!("seed {seed}"),
-        steps: "Steps",
-        steps_hint: "How many random moves take the picture apart",
-        steps_wrong: "The steps are a number from 1 to 10000.",
+        seed_is(seed: u32) { format!("seed {seed}") },
+        steps: "Shuffle moves",
+        steps_hint: "Number of random moves that shuffle the picture",
+        steps_wrong: "Enter a number from 1 to 10,000.",
         moves: "Moves",
         time: "Time",
-        hide_clock: "Hide the clock",
-        show_clock: "Show the clock",
+        hide_clock: "Hide clock",
+        show_clock: "Show clock",
         show: "Show",
         pause: "Pause",
         resume: "Resume",
         paused: "Paused",
-        resumed: "Goes on",
+        resumed: "Resumed",
 
-        design: design_name,
-        gap_key: gap_name,
+        design(design: &Design) -> &'static str { design_name(design) },
+        gap_key(key: GapKey) -> &'static str { gap_name(key) },
         board_field: "Board",
         gaps: "Gaps",
         wrap_horizontal: "Wrap left and right",
         wrap_vertical: "Wrap top and bottom",
         randomise: "Randomise gaps",
-        randomise_hint: "Any piece may be the one that is taken out.",
-        goes_on: "You have begun this challenge. It goes on where you left it.",
+        randomise_hint: "Any piece can be removed to make a gap.",
+        continued: "You’ve started this challenge before. It continues where you left off.",
         start_again: "Start again",
-        daily: "Daily Challenge",
-        presets: ["Easy", "Normal", "Hard", "Very Hard"],
-        preset: |name, steps| format!("{name} {steps}"),
+        daily: "Daily challenge",
+        presets: ["Easy", "Normal", "Hard", "Very hard"],
+        preset(name: &str, steps: u32) { format!("{name} {}", grouped(steps)) },
         start: "Start",
         apply: "Apply",
-        reset_gaps: "Reset Gaps",
-        randomise_gaps: "Randomise Gaps",
-        gaps_hint: "Both take effect at once; Undo takes them back.",
-        warn_shape: "Changing the board or its gaps resets it to the whole picture. Undo takes it back.",
-        warn_wrap: "Something lies across an edge that is to close: the board will be reset. Undo takes it back.",
+        reset_gaps: "Reset gaps",
+        randomise_gaps: "Randomise gaps",
+        gaps_hint: "These buttons take effect immediately. You can undo them.",
+        warn_shape: "Changing the board or its gaps resets the picture. You can undo this.",
+        warn_wrap: "A piece or gap crosses an edge that will no longer wrap, so the board will be reset. You can undo this.",
 
-        board: |board, gaps, wrap| {
-            format!("Sliding picture, {board}, {}{}", gap_name(gaps), wraps(wrap))
+        board(board: &str, gaps: GapKey, wrap: Wrap) {
+            format!("Sliding puzzle, {board}, {}{}", gap_name(gaps), wraps(wrap))
         },
-        shape: |board, gaps, randomised, wrap, steps| {
-            let random = if randomised { " at random places" } else { "" };
-            format!("{board}, {}{random}{}, {steps} steps", gap_name(gaps), wraps(wrap))
+        /// Describes a challenge: its board, gaps, wrapping edges and shuffle moves.
+        shape(board: &str, gaps: GapKey, randomised: bool, wrap: Wrap, steps: u32) {
+            let random = if randomised { " in random places" } else { "" };
+            format!("{board}, {}{random}{}, {}", gap_name(gaps), wraps(wrap), shuffle_moves(steps))
         },
-        keys: "Arrow keys or W A S D move a piece into the selected gap. Space selects the next gap. \
-               H shows a hint. \
-               Ctrl Z takes a move back, Ctrl Y makes it again.",
-        piece: |class, (column, row)| {
-            format!("{} in column {column}, row {row}", class_name(class))
+        keys: "On a keyboard, arrow keys or W, A, S and D move a piece into the selected gap. \
+               Space selects the next gap. H shows a hint. Ctrl+Z undoes a move, Ctrl+Y redoes it.",
+        /// `place` is the column and row of the upper left cell, from 1; also below.
+        piece(class: PieceClass, place: (usize, usize)) { format!("{} in {}", class_name(class), at(place)) },
+        moved(class: PieceClass, dir: Dir, place: (usize, usize)) {
+            format!("{} moved {} to {}", capitalised(class_name(class)), dir_name(dir), at(place))
         },
-        moved: |class, dir, (column, row)| {
-            format!(
-                "{} moved {} to column {column}, row {row}",
-                started(class_name(class)),
-                dir_name(dir)
-            )
+        swapped(place: (usize, usize)) { format!("Gap swapped to {}", at(place)) },
+        with_moves(said: &str, moves: usize) {
+            format!("{said}, {}", count(moves, "move", "moves"))
         },
-        swapped: |(column, row)| format!("Gap swapped to column {column}, row {row}"),
-        with_moves: |said, moves| format!("{said}, {}", count(moves, "move", "moves")),
-        rewound: |said| format!("Taken back: {said}"),
-        turned_back: "the board is as it was before",
-        selected: |class, (column, row)| {
-            format!("{} selected, column {column}, row {row}", started(class_name(class)))
+        undone(said: &str) { format!("Undo: {said}") },
+        board_restored: "board restored",
+        selected(class: PieceClass, place: (usize, usize)) {
+            format!("{} selected, {}", capitalised(class_name(class)), at(place))
         },
-        shuffled: |steps| format!("Shuffled by {steps} steps"),
-        all_home: "Everything is at home",
-        gaps_changed: |n| format!("{} chosen", count(n, "gap", "gaps")),
-        wraps_changed: "Other edges wrap now",
-        dealt: |board, seed, steps| format!("Challenge on {board}, seed {seed}, {steps} steps"),
-        dealt_free: |board| format!("Free play on {board}"),
+        shuffled(steps: u32) { format!("Shuffled with {}", count(steps as usize, "random move", "random moves")) },
+        board_reset: "Board reset",
+        gaps_changed(n: usize) { format!("Board now has {}", count(n, "gap", "gaps")) },
+        wraps_changed: "Wrapping edges changed",
+        dealt(board: &str, seed: u32, steps: u32) {
+            format!("Challenge on {board}, seed {seed}, {}", shuffle_moves(steps))
+        },
+        dealt_free(board: &str) { format!("Free play on {board}") },
 
         congratulations: "Congratulations!",
-        solved_in: |moves, time| format!("Solved in {}, {time}", count(moves, "move", "moves")),
-        first_time: "Your first solution of this challenge: the one to beat.",
-        compared: |moves, time, better| {
-            let best = format!("Your best before: {}, {time}.", count(moves, "move", "moves"));
+        solved_in(moves: usize, time: &str) {
+            format!("Solved in {}, {time}", count(moves, "move", "moves"))
+        },
+        first_time: "Your first result for this challenge. Can you beat it?",
+        /// The previous best, and whether the new result has fewer moves and a shorter time.
+        compared(moves: usize, time: &str, better: (bool, bool)) {
+            let best = format!("Previous best: {}, {time}.", count(moves, "move", "moves"));
             match better {
-                (true, true) => format!("{best} Fewer moves and less time than ever!"),
-                (true, false) => format!("{best} Fewer moves than ever!"),
-                (false, true) => format!("{best} Less time than ever!"),
+                (true, true) => format!("{best} New personal best for moves and time!"),
+                (true, false) => format!("{best} New personal best for moves!"),
+                (false, true) => format!("{best} New personal best for time!"),
                 (false, false) => best,
             }
         },
 
-        numbers: "Numbers on the pieces",
-        numbers_hint: "Where each belongs, counted row by row.",
-        place: "Challenge box",
+        numbers: "Numbers on pieces",
+        numbers_hint: "Each number shows where the piece belongs, counting row by row.",
+        place: "Challenge panel",
         place_auto: "Auto",
         place_right: "Right",
         place_above: "Above",
         auto_scale: "Scale to fit",
-        auto_scale_hint: "The largest board for which there is room.",
+        auto_scale_hint: "Makes the board as large as the window allows.",
         size: "Board size",
-        percent: |n| format!("{n} %"),
+        percent(n: i32) { format!("{n}%") },
 
-        help_lead: "Slide the pieces through the gaps until every piece, and every gap, is at home and the \
-                    picture is whole. A large piece needs two small gaps side by side, or a large gap.",
-        help_rows: &[
-            (
-                "Click or tap",
-                "a piece beside a gap moves into it; a gap is selected; the selected gap swaps.",
-            ),
-            ("Swipe", "a piece goes that way, if it can. A gap swaps with the gap there."),
-            ("Drag", "hold a piece over a gap and go on: it follows, again and again."),
-            ("Arrows, W A S D", "move a piece into the selected gap."),
-            ("Space", "selects the next gap."),
-            ("Ctrl+Z, Ctrl+Y", "undo and redo."),
-            ("Hint", "shows which piece to move; again, and it moves. H does the same."),
-            ("Solve", "lets the computer go on from where you are. Escape stops it."),
-            ("Picture", "shows the whole picture for as long as it is held."),
-            ("Wraps", "edges that wrap are joined: pieces go out here and come in there."),
-        ],
-    };
+        help_lead: "Slide the pieces through the gaps until every piece and every gap is in place. A large piece needs a large gap, or two small gaps side by side.",
+        help_rows() -> &'static [(&'static str, &'static str)] {
+            &[
+                (
+                    "Click or tap",
+                    "A piece next to a gap moves into it. A gap is selected. The selected gap swaps with a gap next to it.",
+                ),
+                ("Swipe", "A piece moves in that direction if it can. A gap swaps with the gap on that side."),
+                ("Drag", "A piece dragged over a gap moves into it, and follows you into the next gaps."),
+                ("Hint", "Highlights the piece to move. Press Hint again to move it."),
+                ("Solve", "Solves the puzzle from the current position. Press Stop to interrupt it."),
+                ("Picture", "Shows the complete picture while you hold it."),
+                ("Wrap", "Pieces that leave the board on one side return on the opposite side."),
+            ]
+        },
+        /// Keyboard shortcuts, hidden on devices that have only a touchscreen.
+        help_keys() -> &'static [(&'static str, &'static str)] {
+            &[
+                ("Arrow keys, W A S D", "Move a piece into the selected gap."),
+                ("Space", "Selects the next gap."),
+                ("Ctrl+Z, Ctrl+Y", "Undo and redo."),
+                ("H", "Shows a hint, or makes the move that is shown."),
+                ("Escape", "Stops Solve."),
+            ]
+        },
+    }
 }
 
-/// So many of something.
+/// Formats a number with its noun.
 pub fn count(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
+    format!("{} {}", grouped(n), if n == 1 { one } else { many })
+}
+
+pub fn shuffle_moves(n: u32) -> String {
+    count(n as usize, "shuffle move", "shuffle moves")
+}
+
+fn at((column, row): (usize, usize)) -> String {
+    format!("column {column}, row {row}")
 }
 
 fn design_name(design: &Design) -> &'static str {
@@ -274,24 +218,23 @@ fn gap_name(key: GapKey) -> &'static str {
 
 fn wraps(wrap: Wrap) -> &'static str {
     match (wrap.horizontal, wrap.vertical) {
-        (true, true) => ", all edges joined",
-        (true, false) => ", left and right joined",
-        (false, true) => ", top and bottom joined",
+        (true, true) => ", all edges wrap",
+        (true, false) => ", left and right edges wrap",
+        (false, true) => ", top and bottom edges wrap",
         (false, false) => "",
     }
 }
 
-fn class_name(class: Class) -> &'static str {
+fn class_name(class: PieceClass) -> &'static str {
     match class {
-        Class::SmallPiece => "small piece",
-        Class::LargePiece => "large piece",
-        Class::SmallGap => "small gap",
-        Class::LargeGap => "large gap",
+        PieceClass::SmallPiece => "small piece",
+        PieceClass::LargePiece => "large piece",
+        PieceClass::SmallGap => "small gap",
+        PieceClass::LargeGap => "large gap",
     }
 }
 
-/// The text as it starts a sentence.
-fn started(text: &str) -> String {
+fn capitalised(text: &str) -> String {
     let (first, rest) = text.split_at(1);
     first.to_uppercase() + rest
 }
@@ -310,21 +253,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_board_has_a_name_of_its_own() {
+    fn every_board_has_a_name() {
         for design in Design::all() {
             assert_ne!((SlideWords::ENGLISH.design)(design), design.slug);
         }
     }
 
     #[test]
-    fn sentences_count_as_people_do() {
+    fn announcements_have_the_right_plural() {
         let words = SlideWords::ENGLISH;
-        let said = (words.moved)(Class::LargePiece, Dir::Left, (3, 1));
+        let said = (words.moved)(PieceClass::LargePiece, Dir::Left, (3, 1));
         assert_eq!(
             (words.with_moves)(&said, 12),
             "Large piece moved left to column 3, row 1, 12 moves"
         );
         assert_eq!((words.solved_in)(1, "0:05"), "Solved in 1 move, 0:05");
-        assert!((words.compared)(5, "1:00", (true, false)).ends_with("Fewer moves than ever!"));
+        assert!((words.compared)(5, "1:00", (true, false)).ends_with("New personal best for moves!"));
     }
 }

@@ -3,12 +3,12 @@
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::aim::{Aim, Value, mix};
+use super::heuristic::{Heuristic, Evaluation, mix};
 use super::links::Links;
 use super::meter::Meter;
-use super::outlines::Outlines;
-use super::seen::Seen;
-use super::step::{self, Step};
+use super::outline_counts::OutlineCounts;
+use super::visited::VisitedSet;
+use super::step::{self, SearchStep};
 
 /// How a beam is searched.
 #[derive(Clone, Copy, Debug)]
@@ -33,28 +33,28 @@ impl Limits {
 }
 
 /// What came of a beam.
-pub(super) enum Found {
+pub(super) enum BeamOutcome {
     /// Steps to a position of cost 0.
-    Path(Vec<Step>),
+    Path(Vec<SearchStep>),
     /// None was found; steps to the lowest cost.
-    Nearest(Vec<Step>),
+    Nearest(Vec<SearchStep>),
 }
 
 struct Node<const N: usize> {
     places: Places<N>,
-    value: Value,
+    value: Evaluation,
     /// The number of its link.
     link: u32,
     /// The step that leads back to where it came from.
-    back: Step,
+    back: SearchStep,
 }
 
 /// A step that may lead into the next layer.
 #[derive(Clone, Copy)]
 struct Candidate {
-    value: Value,
+    value: Evaluation,
     parent: u32,
-    step: Step,
+    step: SearchStep,
 }
 
 /// How many positions are kept from one poll of the cancel callback to the next.
@@ -67,13 +67,13 @@ const CHANCE: u32 = 4;
 pub(super) fn search<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
-    aim: &Aim,
+    heuristic: &Heuristic,
     limits: Limits,
     meter: &mut Meter<'_, '_>,
-) -> Found {
-    let value = aim.value(shape, start);
+) -> BeamOutcome {
+    let value = heuristic.evaluate(shape, start);
     if value.cost() == 0 {
-        return Found::Path(Vec::new());
+        return BeamOutcome::Path(Vec::new());
     }
     let mut beam = Beam::new(shape, start, value, limits);
     let (mut candidates, mut order) = (Vec::new(), Order::default());
@@ -83,7 +83,7 @@ pub(super) fn search<const N: usize>(
             let n_before = candidates.len();
             for step in step::steps(shape, &node.places).filter(|&step| step != node.back) {
                 let Some(effect) = step::effect(shape, &node.places, step) else { continue };
-                let value = aim.after(shape, &node.places, node.value, effect);
+                let value = heuristic.after(shape, &node.places, node.value, effect);
                 candidates.push(Candidate { value, parent, step });
             }
             if meter.spend((candidates.len() - n_before) as u64) {
@@ -91,9 +91,9 @@ pub(super) fn search<const N: usize>(
             }
         }
         match beam.keep_best(&candidates, order.sorted(&candidates, limits.seed), meter) {
-            Kept::Goal(link) => return Found::Path(beam.links.path_to(link)),
-            Kept::Cancelled => break,
-            Kept::Yes => {}
+            LayerOutcome::Goal(link) => return BeamOutcome::Path(beam.links.path_to(link)),
+            LayerOutcome::Cancelled => break,
+            LayerOutcome::Continue => {}
         }
         let n_bytes = candidates.capacity() * (size_of::<Candidate>() + 8) + beam.n_bytes();
         if beam.n_idle > limits.patience || beam.layer.is_empty() || meter.is_too_much(n_bytes) {
@@ -110,8 +110,8 @@ struct Beam<'s, const N: usize> {
     layer: Vec<Node<N>>,
     next: Vec<Node<N>>,
     links: Links,
-    seen: Seen,
-    outlines: Outlines,
+    visited: VisitedSet,
+    outlines: OutlineCounts,
     /// The lowest cost so far, the link of its position, and the number of layers since.
     best: u32,
     best_link: u32,
@@ -119,9 +119,9 @@ struct Beam<'s, const N: usize> {
 }
 
 /// What came of candidates for the next layer.
-enum Kept {
+enum LayerOutcome {
     /// They are kept, unless their positions were met before.
-    Yes,
+    Continue,
     /// One of them, with this link, has cost 0.
     Goal(u32),
     /// The search was cancelled.
@@ -129,17 +129,17 @@ enum Kept {
 }
 
 impl<'s, const N: usize> Beam<'s, N> {
-    fn new(shape: &'s Shape, start: &Places<N>, value: Value, limits: Limits) -> Self {
-        let mut seen = Seen::new();
-        seen.insert(value.hash);
+    fn new(shape: &'s Shape, start: &Places<N>, value: Evaluation, limits: Limits) -> Self {
+        let mut visited = VisitedSet::new();
+        visited.insert(value.hash);
         Beam {
             shape,
             limits,
-            layer: vec![Node { places: start.clone(), value, link: 0, back: Step::MAX }],
+            layer: vec![Node { places: start.clone(), value, link: 0, back: SearchStep::MAX }],
             next: Vec::new(),
             links: Links::new(),
-            seen,
-            outlines: Outlines::new(limits.width),
+            visited,
+            outlines: OutlineCounts::new(limits.width),
             best: value.cost(),
             best_link: 0,
             n_idle: 0,
@@ -152,7 +152,7 @@ impl<'s, const N: usize> Beam<'s, N> {
         candidates: &[Candidate],
         order: &[u32],
         meter: &mut Meter<'_, '_>,
-    ) -> Kept {
+    ) -> LayerOutcome {
         self.next.clear();
         self.outlines.clear();
         self.n_idle += 1;
@@ -163,9 +163,9 @@ impl<'s, const N: usize> Beam<'s, N> {
                 others.push(candidate);
                 continue;
             }
-            let kept = self.keep(candidate, meter);
-            if !matches!(kept, Kept::Yes) {
-                return kept;
+            let outcome = self.keep(candidate, meter);
+            if !matches!(outcome, LayerOutcome::Continue) {
+                return outcome;
             }
             if self.next.len() >= self.limits.width {
                 break;
@@ -175,26 +175,26 @@ impl<'s, const N: usize> Beam<'s, N> {
         while self.next.len() < self.limits.width
             && let Some(candidate) = others.next()
         {
-            let kept = self.keep(candidate, meter);
-            if !matches!(kept, Kept::Yes) {
-                return kept;
+            let outcome = self.keep(candidate, meter);
+            if !matches!(outcome, LayerOutcome::Continue) {
+                return outcome;
             }
         }
         std::mem::swap(&mut self.layer, &mut self.next);
-        Kept::Yes
+        LayerOutcome::Continue
     }
 
     /// Adds a candidate to the next layer unless its position was met before.
-    fn keep(&mut self, candidate: Candidate, meter: &mut Meter<'_, '_>) -> Kept {
+    fn keep(&mut self, candidate: Candidate, meter: &mut Meter<'_, '_>) -> LayerOutcome {
         let Candidate { value, parent, step } = candidate;
-        if !self.seen.insert(value.hash) {
-            return Kept::Yes;
+        if !self.visited.insert(value.hash) {
+            return LayerOutcome::Continue;
         }
         self.outlines.add(value.outline);
         let parent = &self.layer[parent as usize];
         let link = self.links.push(parent.link, step);
         if value.cost() == 0 {
-            return Kept::Goal(link);
+            return LayerOutcome::Goal(link);
         }
         if value.cost() < self.best {
             (self.best, self.best_link, self.n_idle) = (value.cost(), link, 0);
@@ -204,18 +204,18 @@ impl<'s, const N: usize> Beam<'s, N> {
             step::play_and_back(self.shape, &mut places, step).expect("a candidate's step is open");
         self.next.push(Node { places, value, link, back });
         let is_poll = self.next.len().is_multiple_of(POLL_EVERY);
-        if is_poll && meter.is_cancelled_now() { Kept::Cancelled } else { Kept::Yes }
+        if is_poll && meter.is_cancelled_now() { LayerOutcome::Cancelled } else { LayerOutcome::Continue }
     }
 
     /// The way to the lowest cost.
-    fn nearest(&self) -> Found {
-        Found::Nearest(self.links.path_to(self.best_link))
+    fn nearest(&self) -> BeamOutcome {
+        BeamOutcome::Nearest(self.links.path_to(self.best_link))
     }
 
     fn n_bytes(&self) -> usize {
         (self.layer.capacity() + self.next.capacity()) * size_of::<Node<N>>()
             + self.links.n_bytes()
-            + self.seen.n_bytes()
+            + self.visited.n_bytes()
             + self.outlines.n_bytes()
     }
 }

@@ -11,7 +11,7 @@
 //! | a large piece and a large gap | | 2 |
 //! | a chain | 8 | 2 |
 
-use crate::piece::Class;
+use crate::piece::PieceClass;
 use crate::places::Places;
 use crate::shape::{MAX_CELLS, Shape};
 
@@ -20,7 +20,7 @@ use super::step::Shifts;
 /// The distances of every piece from its goal, cell by cell, and how fast steps bring them down.
 pub(super) struct Bound {
     distances: Vec<[Sums; MAX_CELLS]>,
-    speed: Speed,
+    gap_sizes: GapSizes,
 }
 
 /// Four sums of distances, 16 bits each: small pieces along the rows and along the columns, then large ones.
@@ -28,7 +28,7 @@ pub(super) type Sums = u64;
 
 /// What one step can do at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Speed {
+enum GapSizes {
     /// There are small gaps only.
     SmallGaps,
     /// There is one large gap.
@@ -40,20 +40,20 @@ enum Speed {
 impl Bound {
     pub(super) fn new(shape: &Shape, goal: &[u8]) -> Self {
         let n_large_gaps = shape.gaps.iter().filter(|&&gap| shape.is_large(gap)).count();
-        let speed = match n_large_gaps {
-            0 => Speed::SmallGaps,
-            1 => Speed::OneLargeGap,
-            _ => Speed::LargeGaps,
+        let gap_sizes = match n_large_gaps {
+            0 => GapSizes::SmallGaps,
+            1 => GapSizes::OneLargeGap,
+            _ => GapSizes::LargeGaps,
         };
         let size = shape.field.size();
-        let distances = shape.things().map(|thing| {
+        let distances = shape.pieces().map(|piece| {
             let mut sums = [0; MAX_CELLS];
-            let shift = match shape.class(thing) {
-                Class::SmallPiece => 0,
-                Class::LargePiece => 32,
-                Class::SmallGap | Class::LargeGap => return sums,
+            let shift = match shape.class(piece) {
+                PieceClass::SmallPiece => 0,
+                PieceClass::LargePiece => 32,
+                PieceClass::SmallGap | PieceClass::LargeGap => return sums,
             };
-            let goal = shape.cell(goal[usize::from(thing)]);
+            let goal = shape.cell(goal[usize::from(piece)]);
             for (cell, sum) in size.cells().zip(&mut sums) {
                 // The cell in the goal's row and this cell's column splits the way in two.
                 let turn = size.cell(size.x(cell), size.y(goal)).expect("both are on the board");
@@ -63,7 +63,7 @@ impl Bound {
             }
             sums
         });
-        Bound { distances: distances.collect(), speed }
+        Bound { distances: distances.collect(), gap_sizes }
     }
 
     /// The sums of a position.
@@ -77,7 +77,7 @@ impl Bound {
     pub(super) fn after(&self, mut sums: Sums, shifts: &Shifts) -> Sums {
         for shift in shifts.iter() {
             let [from, to] = [shift.from, shift.to].map(usize::from);
-            let distances = &self.distances[usize::from(shift.thing)];
+            let distances = &self.distances[usize::from(shift.piece)];
             sums = sums + distances[to] - distances[from];
         }
         sums
@@ -93,10 +93,10 @@ impl Bound {
 
     #[inline]
     fn on_axis(&self, small: u32, large: u32) -> u32 {
-        match self.speed {
-            Speed::SmallGaps => small + large,
-            Speed::OneLargeGap => small.div_ceil(4) + large.div_ceil(2),
-            Speed::LargeGaps => small.div_ceil(8).max(large.div_ceil(2)),
+        match self.gap_sizes {
+            GapSizes::SmallGaps => small + large,
+            GapSizes::OneLargeGap => small.div_ceil(4) + large.div_ceil(2),
+            GapSizes::LargeGaps => small.div_ceil(8).max(large.div_ceil(2)),
         }
     }
 }

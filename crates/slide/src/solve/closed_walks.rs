@@ -7,13 +7,13 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use crate::piece::Class;
+use crate::piece::PieceClass;
 use crate::places::Places;
 use crate::shape::Shape;
 
 use super::meter::Meter;
 use super::permutation::Permutation;
-use super::step::{self, Step};
+use super::step::{self, SearchStep};
 
 /// The positions that were met, each with the way to it, and the closed walks among them.
 pub(super) struct ClosedWalks<'s, const N: usize> {
@@ -25,7 +25,7 @@ pub(super) struct ClosedWalks<'s, const N: usize> {
 struct Node<const N: usize> {
     places: Places<N>,
     before: u32,
-    step: Step,
+    step: SearchStep,
     depth: u32,
 }
 
@@ -33,14 +33,14 @@ struct Node<const N: usize> {
 #[derive(Clone)]
 struct Walk {
     from: u32,
-    step: Step,
+    step: SearchStep,
     to: u32,
 }
 
 /// The most positions that are met.
-const MOST_NODES: usize = 60_000;
+const MAX_NODES: usize = 60_000;
 /// The most walks that are kept, short ones first.
-const MOST_WALKS: usize = 20_000;
+const MAX_WALKS: usize = 20_000;
 
 /// So many steps farther is a position for each cell that large pieces are out of place, so that the search comes to all
 /// parts of the board before it meets all orders of the large pieces.
@@ -54,7 +54,7 @@ impl<'s, const N: usize> ClosedWalks<'s, N> {
         let mut all = ClosedWalks { shape, nodes, walks: Vec::new() };
         let mut open = BinaryHeap::from([Reverse((0, 0))]);
         while let Some(Reverse((_, at))) = open.pop() {
-            if all.walks.len() >= MOST_WALKS || meter.spend(8) {
+            if all.walks.len() >= MAX_WALKS || meter.spend(8) {
                 break;
             }
             let (places, depth) =
@@ -64,7 +64,7 @@ impl<'s, const N: usize> ClosedWalks<'s, N> {
                 let mut next = places.clone();
                 next.apply(shape, effect);
                 let number = all.nodes.len() as u32;
-                let is_full = all.nodes.len() >= MOST_NODES;
+                let is_full = all.nodes.len() >= MAX_NODES;
                 match known.get(&outline(shape, &next)) {
                     Some(&to) => all.add_walk(Walk { from: at, step, to }, &next),
                     None if is_full => {}
@@ -104,7 +104,7 @@ impl<'s, const N: usize> ClosedWalks<'s, N> {
     }
 
     /// The steps of a walk.
-    pub(super) fn steps(&self, number: usize) -> Vec<Step> {
+    pub(super) fn steps(&self, number: usize) -> Vec<SearchStep> {
         let Walk { from, step, to } = self.walks[number];
         let mut steps = self.path_to(from);
         steps.push(step);
@@ -113,7 +113,7 @@ impl<'s, const N: usize> ClosedWalks<'s, N> {
     }
 
     /// The steps of a walk backwards.
-    pub(super) fn steps_back(&self, number: usize) -> Vec<Step> {
+    pub(super) fn steps_back(&self, number: usize) -> Vec<SearchStep> {
         step::inverse(self.shape, &self.nodes[0].places, &self.steps(number))
     }
 
@@ -126,13 +126,13 @@ impl<'s, const N: usize> ClosedWalks<'s, N> {
 
     /// Each small piece of one position, and the piece in its cell in the other.
     fn permutation_between(&self, from: &Places<N>, to: &Places<N>) -> Permutation {
-        Permutation::new(self.shape.n_things(), |thing| match self.shape.class(thing) {
-            Class::SmallPiece => to.thing(from.corner(thing)),
-            _ => thing,
+        Permutation::new(self.shape.n_pieces(), |piece| match self.shape.class(piece) {
+            PieceClass::SmallPiece => to.piece_at(from.corner(piece)),
+            _ => piece,
         })
     }
 
-    fn path_to(&self, mut number: u32) -> Vec<Step> {
+    fn path_to(&self, mut number: u32) -> Vec<SearchStep> {
         let mut path = Vec::new();
         while number != 0 {
             let Node { before, step, .. } = self.nodes[number as usize];
@@ -143,25 +143,25 @@ impl<'s, const N: usize> ClosedWalks<'s, N> {
         path
     }
 
-    fn way_back(&self, number: u32) -> Vec<Step> {
+    fn way_back(&self, number: u32) -> Vec<SearchStep> {
         step::inverse(self.shape, &self.nodes[0].places, &self.path_to(number))
     }
 }
 
 /// How far the large pieces are from home.
 fn displaced<const N: usize>(shape: &Shape, places: &Places<N>) -> u32 {
-    let large = shape.things().filter(|&thing| shape.class(thing) == Class::LargePiece);
-    large.map(|thing| u32::from(shape.distance(places.corner(thing), shape.home(thing)))).sum()
+    let large = shape.pieces().filter(|&piece| shape.class(piece) == PieceClass::LargePiece);
+    large.map(|piece| u32::from(shape.distance(places.corner(piece), shape.home(piece)))).sum()
 }
 
 /// The corners of the large pieces, and those of the gaps in order.
 fn outline<const N: usize>(shape: &Shape, places: &Places<N>) -> Vec<u8> {
-    let of = |class| shape.things().filter(move |&thing| shape.class(thing) == class);
+    let of = |class| shape.pieces().filter(move |&piece| shape.class(piece) == class);
     let sorted = |class| {
-        let mut corners: Vec<u8> = of(class).map(|thing| places.corner(thing)).collect();
+        let mut corners: Vec<u8> = of(class).map(|piece| places.corner(piece)).collect();
         corners.sort_unstable();
         corners
     };
-    let large = of(Class::LargePiece).map(|thing| places.corner(thing));
-    large.chain(sorted(Class::LargeGap)).chain(sorted(Class::SmallGap)).collect()
+    let large = of(PieceClass::LargePiece).map(|piece| places.corner(piece));
+    large.chain(sorted(PieceClass::LargeGap)).chain(sorted(PieceClass::SmallGap)).collect()
 }

@@ -3,24 +3,24 @@
 
 use grid::Dir;
 
-use crate::piece::Class;
-use crate::places::{Effect, Places};
+use crate::piece::PieceClass;
+use crate::places::{MoveEffect, Places};
 use crate::shape::{MAX_CELLS, Shape, at};
 
-/// For each thing and cell the directions in which a step brings it nearer to its goal, a bit for each of [`Dir::ALL`].
+/// For each piece and cell the directions in which a step brings it nearer to its goal, a bit for each of [`Dir::ALL`].
 pub(super) struct Conflicts {
     wants: Vec<[u8; MAX_CELLS]>,
 }
 
 impl Conflicts {
-    /// For the small pieces; all other things want nothing.
+    /// For the small pieces; all other pieces want nothing.
     pub(super) fn new(shape: &Shape, goal: &[u8]) -> Self {
-        let wants = shape.things().map(|thing| {
+        let wants = shape.pieces().map(|piece| {
             let mut wants = [0; MAX_CELLS];
-            if shape.class(thing) != Class::SmallPiece {
+            if shape.class(piece) != PieceClass::SmallPiece {
                 return wants;
             }
-            let distances = shape.distances(goal[usize::from(thing)]);
+            let distances = shape.distances(goal[usize::from(piece)]);
             for (cell, wants) in shape.all_cells().zip(&mut wants) {
                 for dir in Dir::ALL {
                     // At the edge the next cell is the same, and no nearer.
@@ -39,7 +39,7 @@ impl Conflicts {
             shape.all_cells().flat_map(|cell| [Dir::Right, Dir::Down].map(|dir| (cell, dir)));
         let is_pair = |&(cell, dir): &(u8, Dir)| {
             let next = shape.next(cell, dir);
-            next.is_some_and(|next| self.is_pair(places, (places.thing(cell), cell), next, dir))
+            next.is_some_and(|next| self.is_pair(places, (places.piece_at(cell), cell), next, dir))
         };
         pairs.filter(is_pair).count() as u32
     }
@@ -50,11 +50,11 @@ impl Conflicts {
         &self,
         shape: &Shape,
         places: &Places<N>,
-        effect: Effect,
+        effect: MoveEffect,
         count: u32,
     ) -> u32 {
         match effect {
-            Effect::Exchange(gap, piece) if !shape.is_large(gap) => {
+            MoveEffect::Exchange(gap, piece) if !shape.is_large(gap) => {
                 if shape.is_gap(piece) {
                     return count;
                 }
@@ -70,7 +70,7 @@ impl Conflicts {
         &self,
         shape: &Shape,
         places: &Places<N>,
-        effect: Effect,
+        effect: MoveEffect,
     ) -> u32 {
         let mut after = places.clone();
         after.apply(shape, effect);
@@ -93,18 +93,18 @@ impl Conflicts {
         Dir::ALL.into_iter().filter(|&dir| is_pair(dir)).count() as u32
     }
 
-    /// Whether a thing in a cell and the one in the next cell that way want to pass each other.
+    /// Whether a piece in a cell and the one in the next cell that way want to pass each other.
     #[inline]
     fn is_pair<const N: usize>(
         &self,
         places: &Places<N>,
-        (thing, cell): (u8, u8),
+        (piece, cell): (u8, u8),
         next: u8,
         dir: Dir,
     ) -> bool {
-        let wants = |thing: u8, cell: u8| at(&self.wants[usize::from(thing)], cell);
-        let there = wants(thing, cell) >> dir as u8 & 1;
-        let other = places.thing(next);
+        let wants = |piece: u8, cell: u8| at(&self.wants[usize::from(piece)], cell);
+        let there = wants(piece, cell) >> dir as u8 & 1;
+        let other = places.piece_at(next);
         let back = wants(other, places.corner(other)) >> dir.opposite() as u8 & 1;
         there & back == 1
     }
@@ -127,7 +127,7 @@ mod tests {
             let (mut places, mut rng) = (places.clone(), Lcg::new(3));
             let mut count = conflicts.count(shape, &places);
             for _ in 0..500 {
-                let effects: Vec<Effect> = step::steps(shape, &places)
+                let effects: Vec<MoveEffect> = step::steps(shape, &places)
                     .filter_map(|step| step::effect(shape, &places, step))
                     .collect();
                 let effect = effects[rng.below(effects.len() as u32) as usize];
@@ -146,7 +146,7 @@ mod tests {
         let conflicts = Conflicts::new(shape, &shape.homes);
         assert_eq!(conflicts.count(shape, places), 0);
         let mut places = places.clone();
-        places.exchange_small(places.thing(9), places.thing(10));
+        places.exchange_small(places.piece_at(9), places.piece_at(10));
         assert_eq!(conflicts.count(shape, &places), 1);
     }
 }

@@ -5,12 +5,12 @@ use std::collections::BinaryHeap;
 
 use grid::Dir;
 
-use crate::piece::Class;
+use crate::piece::PieceClass;
 use crate::shape::Shape;
 
 /// The cells that large pieces take at their goals.
 pub(super) struct Detours {
-    is_taken: Vec<bool>,
+    is_occupied: Vec<bool>,
 }
 
 /// A cell of a large piece counts for so many cells more: it has to step aside.
@@ -19,25 +19,25 @@ const ASIDE: u32 = 2;
 impl Detours {
     /// `None` if there are no large pieces, and so no detours.
     pub(super) fn new(shape: &Shape, goal: &[u8]) -> Option<Self> {
-        let mut is_taken = vec![false; shape.field.size().area()];
-        for thing in (0..shape.n_large).filter(|&t| shape.class(t) == Class::LargePiece) {
-            for cell in shape.square(goal[usize::from(thing)]) {
-                is_taken[usize::from(cell)] = true;
+        let mut is_occupied = vec![false; shape.field.size().area()];
+        for piece in (0..shape.n_large).filter(|&t| shape.class(t) == PieceClass::LargePiece) {
+            for cell in shape.square(goal[usize::from(piece)]) {
+                is_occupied[usize::from(cell)] = true;
             }
         }
-        is_taken.contains(&true).then_some(Detours { is_taken })
+        is_occupied.contains(&true).then_some(Detours { is_occupied })
     }
 
     /// By how many cells the way from each cell to a goal is longer than their distance.
     pub(super) fn to(&self, shape: &Shape, goal: u8) -> Vec<u32> {
-        let mut ways = vec![u32::MAX; self.is_taken.len()];
+        let mut ways = vec![u32::MAX; self.is_occupied.len()];
         let mut open = BinaryHeap::from([Reverse((0, goal))]);
         ways[usize::from(goal)] = 0;
         while let Some(Reverse((way, cell))) = open.pop() {
             if way > ways[usize::from(cell)] {
                 continue;
             }
-            let aside = if self.is_taken[usize::from(cell)] { ASIDE } else { 0 };
+            let aside = if self.is_occupied[usize::from(cell)] { ASIDE } else { 0 };
             for next in Dir::ALL.map(|dir| shape.step(cell, dir)) {
                 if way + 1 + aside < ways[usize::from(next)] {
                     ways[usize::from(next)] = way + 1 + aside;
@@ -62,9 +62,9 @@ mod tests {
             let board = link.parse::<Challenge>().unwrap().deal().unwrap().board;
             let (shape, _) = board.position();
             let detours = Detours::new(shape, &shape.homes);
-            let small = shape.things().filter(|&thing| !shape.is_large(thing));
+            let small = shape.pieces().filter(|&piece| !shape.is_large(piece));
             let ways =
-                small.filter_map(|thing| detours.as_ref().map(|d| d.to(shape, shape.home(thing))));
+                small.filter_map(|piece| detours.as_ref().map(|d| d.to(shape, shape.home(piece))));
             let longest = ways.flatten().max();
             assert_eq!(longest.is_some_and(|cells| cells > 0), is_longer, "{link}");
         }

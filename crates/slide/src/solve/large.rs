@@ -1,6 +1,6 @@
 //! The large pieces alone, brought home by two small gaps: a beam whose steps are those of large pieces.
 //!
-//! Small pieces are not seen, so that a gap can walk wherever no large piece is. What counts is which large piece goes
+//! Small pieces are not visited, so that a gap can walk wherever no large piece is. What counts is which large piece goes
 //! where; the walks of the gaps in between are found by a search over cells.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -10,12 +10,12 @@ use grid::Dir;
 use crate::places::Places;
 use crate::shape::{Bytes, MAX_CELLS, Shape, at};
 
-use super::aim::mix;
+use super::heuristic::mix;
 use super::cell_set::CellSet;
 use super::links::Links;
 use super::meter::Meter;
-use super::seen::Seen;
-use super::step::{self, Step};
+use super::visited::VisitedSet;
+use super::step::{self, SearchStep};
 
 /// The large pieces and the small gaps of a position.
 #[derive(Clone)]
@@ -63,7 +63,7 @@ pub(super) fn place_large<const N: usize>(
     start: &Places<N>,
     goal: &[u8],
     meter: &mut Meter<'_, '_>,
-) -> Option<Vec<Step>> {
+) -> Option<Vec<SearchStep>> {
     WIDTHS.iter().find_map(|&width| place_within(shape, start, goal, width, meter))
 }
 
@@ -74,10 +74,10 @@ fn place_within<const N: usize>(
     goal: &[u8],
     width: usize,
     meter: &mut Meter<'_, '_>,
-) -> Option<Vec<Step>> {
+) -> Option<Vec<SearchStep>> {
     let search = Search { shape, goal };
     let mut links = Links::new();
-    let mut seen = Seen::new();
+    let mut visited = VisitedSet::new();
     let first = search.outline(start)?;
     let (mut best, mut n_idle) = (first.distance, 0);
     if first.distance == 0 {
@@ -96,12 +96,12 @@ fn place_within<const N: usize>(
         n_idle += 1;
         for candidate in &candidates {
             let outline = search.after(&layer[candidate.parent as usize], *candidate);
-            if !seen.insert(search.hash(&outline)) {
+            if !visited.insert(search.hash(&outline)) {
                 continue;
             }
             // The link names the step of the large piece; the gaps' walks are found when it is played.
-            let step = Step::from(outline.corners[usize::from(candidate.piece)]) * 4
-                + candidate.dir as Step;
+            let step = SearchStep::from(outline.corners[usize::from(candidate.piece)]) * 4
+                + candidate.dir as SearchStep;
             let link = links.push(outline.link, step);
             if outline.distance == 0 {
                 return Some(search.played(start, &links.path_to(link)));
@@ -147,8 +147,8 @@ impl Search<'_> {
 
     /// All steps of large pieces that the gaps can make.
     fn expand(&self, outline: &Outline, parent: u32, candidates: &mut Vec<Candidate>) {
-        let taken = self.taken(outline);
-        let walks = outline.gaps.map(|gap| Walks::new(self.shape, gap, taken));
+        let occupied = self.occupied(outline);
+        let walks = outline.gaps.map(|gap| Walks::new(self.shape, gap, occupied));
         for piece in 0..self.shape.n_large {
             let corner = outline.corners[usize::from(piece)];
             for dir in Dir::ALL {
@@ -175,10 +175,10 @@ impl Search<'_> {
         after
     }
 
-    /// Outlines of the same large pieces are alike if the gaps can walk to the same cells.
+    /// OutlineCounts of the same large pieces are alike if the gaps can walk to the same cells.
     fn hash(&self, outline: &Outline) -> u64 {
-        let taken = self.taken(outline);
-        let first = |gap| Walks::new(self.shape, gap, taken).reach.first();
+        let occupied = self.occupied(outline);
+        let first = |gap| Walks::new(self.shape, gap, occupied).reach.first();
         let [a, b] = outline.gaps.map(|gap| u64::from(first(gap)));
         let reach = mix(a.min(b) << 8 | a.max(b));
         let corners = (0..).zip(&outline.corners[..usize::from(self.shape.n_large)]);
@@ -188,14 +188,14 @@ impl Search<'_> {
     }
 
     /// The cells that large pieces take.
-    fn taken(&self, outline: &Outline) -> CellSet {
+    fn occupied(&self, outline: &Outline) -> CellSet {
         let corners = &outline.corners[..usize::from(self.shape.n_large)];
         let squares = corners.iter().flat_map(|&corner| self.shape.square(corner));
         squares.collect()
     }
 
     /// The steps of the large pieces as steps of the board, with the walks of the gaps. Each is given by the corner after it.
-    fn played<const N: usize>(&self, start: &Places<N>, large: &[Step]) -> Vec<Step> {
+    fn played<const N: usize>(&self, start: &Places<N>, large: &[SearchStep]) -> Vec<SearchStep> {
         let (shape, mut places, mut path) = (self.shape, start.clone(), Vec::new());
         let mut play = |places: &mut Places<N>, step| {
             step::play(shape, places, step).expect("the search has found it open");
@@ -206,10 +206,10 @@ impl Search<'_> {
             let corner = shape.step((step / 4) as u8, dir.opposite());
             let outline = self.outline(&places).expect("the start has an outline");
             let face = shape.face(corner, dir);
-            for step in joint_walk(shape, outline.gaps, face, self.taken(&outline)) {
+            for step in joint_walk(shape, outline.gaps, face, self.occupied(&outline)) {
                 play(&mut places, step);
             }
-            play(&mut places, Step::from(face[0]) * 4 + dir as Step);
+            play(&mut places, SearchStep::from(face[0]) * 4 + dir as SearchStep);
         }
         path
     }
@@ -223,7 +223,7 @@ struct Walks {
 }
 
 impl Walks {
-    fn new(shape: &Shape, from: u8, taken: CellSet) -> Self {
+    fn new(shape: &Shape, from: u8, occupied: CellSet) -> Self {
         let mut walks = Walks { distances: [0; MAX_CELLS], reach: [from].into_iter().collect() };
         let (mut queue, mut first, mut n) = ([from; MAX_CELLS], 0, 1);
         while first < n {
@@ -232,7 +232,7 @@ impl Walks {
             for dir in Dir::ALL {
                 // At the edge the next cell is the same, and reached.
                 let next = shape.step(cell, dir);
-                if !taken.has(next) && !walks.reach.has(next) {
+                if !occupied.has(next) && !walks.reach.has(next) {
                     walks.reach.insert(next);
                     walks.distances[usize::from(next)] = walks.distances[usize::from(cell)] + 1;
                     queue[n] = next;
@@ -255,7 +255,7 @@ fn n_steps_to(walks: &[Walks; N_GAPS], [a, b]: [u8; 2]) -> Option<u32> {
 }
 
 /// The shortest steps by which two gaps come to two cells, whichever goes to which; none if they cannot.
-fn joint_walk(shape: &Shape, gaps: [u8; 2], to: [u8; 2], taken: CellSet) -> Vec<Step> {
+fn joint_walk(shape: &Shape, gaps: [u8; 2], to: [u8; 2], occupied: CellSet) -> Vec<SearchStep> {
     let sorted = |[a, b]: [u8; 2]| [a.min(b), a.max(b)];
     let (from, to) = (sorted(gaps), sorted(to));
     let mut before = BTreeMap::from([(from, (from, 0))]);
@@ -263,13 +263,13 @@ fn joint_walk(shape: &Shape, gaps: [u8; 2], to: [u8; 2], taken: CellSet) -> Vec<
     while let Some(pair) = queue.pop_front().filter(|pair| *pair != to) {
         for (cell, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
             for dir in Dir::ALL {
-                let Some(next) = shape.next(cell, dir).filter(|&next| !taken.has(next)) else {
+                let Some(next) = shape.next(cell, dir).filter(|&next| !occupied.has(next)) else {
                     continue;
                 };
                 if next == other {
                     continue;
                 }
-                let step = Step::from(cell) * 4 + dir.opposite() as Step;
+                let step = SearchStep::from(cell) * 4 + dir.opposite() as SearchStep;
                 before.entry(sorted([next, other])).or_insert_with(|| {
                     queue.push_back(sorted([next, other]));
                     (pair, step)
@@ -311,7 +311,7 @@ mod tests {
             assert_eq!(steps.is_some(), can_be_done, "{link}");
             let mut end = places.clone();
             step::play_all(shape, &mut end, &steps.unwrap_or_default());
-            let is_home = (0..shape.n_large).all(|thing| end.corner(thing) == shape.home(thing));
+            let is_home = (0..shape.n_large).all(|piece| end.corner(piece) == shape.home(piece));
             assert!(is_home || !can_be_done, "{link}");
         }
     }

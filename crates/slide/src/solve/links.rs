@@ -1,9 +1,9 @@
 //! How the positions of a search were reached.
 
-use super::step::Step;
+use super::step::SearchStep;
 
 /// All steps of a search, each with the number of the one before. Number 0 is the start.
-pub(super) struct Links(Vec<(u32, Step)>);
+pub(super) struct Links(Vec<(u32, SearchStep)>);
 
 impl Links {
     pub(super) fn new() -> Self {
@@ -12,13 +12,13 @@ impl Links {
 
     /// Adds a step after the one with this number, and gives its own number.
     #[inline]
-    pub(super) fn push(&mut self, before: u32, step: Step) -> u32 {
+    pub(super) fn push(&mut self, before: u32, step: SearchStep) -> u32 {
         self.0.push((before, step));
         self.0.len() as u32 - 1
     }
 
     /// The steps from the start to the one with this number.
-    pub(super) fn path_to(&self, mut number: u32) -> Vec<Step> {
+    pub(super) fn path_to(&self, mut number: u32) -> Vec<SearchStep> {
         let mut path = Vec::new();
         while number != 0 {
             let (before, step) = self.0[number as usize];
@@ -30,6 +30,6 @@ impl Links {
     }
 
     pub(super) fn n_bytes(&self) -> usize {
-        self.0.capacity() * size_of::<(u32, Step)>()
+        self.0.capacity() * size_of::<(u32, SearchStep)>()
     }
 }

@@ -11,11 +11,11 @@ pub struct Budget<'a> {
     /// The most bytes to hold at a time.
     pub memory: usize,
     /// The cancel callback, polled at least every few thousand steps. A break means: stop now, with the best so far.
-    pub watch: &'a mut Watch<'a>,
+    pub on_progress: &'a mut ProgressCallback<'a>,
 }
 
 /// What a solver tells while it works, and how it learns to stop.
-pub type Watch<'a> = dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'a;
+pub type ProgressCallback<'a> = dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'a;
 
 /// How far a solver has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,8 +33,8 @@ impl<'a> Budget<'a> {
     pub const MEMORY: usize = 192 << 20;
 
     /// So many steps to try, and the usual memory.
-    pub fn new(nodes: u64, watch: &'a mut Watch<'a>) -> Self {
-        Budget { nodes, memory: Budget::MEMORY, watch }
+    pub fn new(nodes: u64, on_progress: &'a mut ProgressCallback<'a>) -> Self {
+        Budget { nodes, memory: Budget::MEMORY, on_progress }
     }
 }
 
@@ -148,7 +148,7 @@ impl<'b, 'a> Meter<'b, 'a> {
             best: self.best.as_deref(),
         };
         // A callback that has cancelled is not called again.
-        self.is_cancelled = self.is_cancelled || (self.budget.watch)(&progress).is_break();
+        self.is_cancelled = self.is_cancelled || (self.budget.on_progress)(&progress).is_break();
         self.next_poll = self.nodes + POLL_EVERY;
     }
 }

@@ -34,7 +34,7 @@ const LONGEST_GUIDE: usize = 500;
 
 /// A budget that does not suffice for a solution is exceeded up to so many times, until there is one: the largest boards
 /// need that.
-const MOST_TIMES: u64 = 5;
+const MAX_OVERRUN: u64 = 5;
 
 impl Par {
     /// How many steps to try for the par of a challenge, so that it is the same for everyone: some seconds of work.
@@ -54,14 +54,14 @@ impl Par {
 /// [`SolveError::OutOfBudget`] if the shuffle is no guide and the budget does not suffice for a solution.
 pub fn par(deal: &Deal, budget: &mut Budget<'_>) -> Result<Par, SolveError> {
     let is_guide = deal.walk.moves.len() <= LONGEST_GUIDE;
-    let back = is_guide.then(|| taken_back(deal));
+    let back = is_guide.then(|| reversed_shuffle(deal));
     let mut is_cancelled = false;
     let mut watch = |progress: &Progress<'_>| {
-        let go_on = (budget.watch)(progress);
+        let go_on = (budget.on_progress)(progress);
         is_cancelled |= go_on.is_break();
         go_on
     };
-    let mut once = Budget { nodes: budget.nodes, memory: budget.memory, watch: &mut watch };
+    let mut once = Budget { nodes: budget.nodes, memory: budget.memory, on_progress: &mut watch };
     let solution = match solve_from(&deal.board, back.as_deref(), &mut once) {
         Err(_) if !is_cancelled => first_solution(deal, budget),
         solved => solved,
@@ -79,15 +79,15 @@ pub fn par(deal: &Deal, budget: &mut Budget<'_>) -> Result<Par, SolveError> {
 fn first_solution(deal: &Deal, budget: &mut Budget<'_>) -> Result<Solution, SolveError> {
     let mut watch = |progress: &Progress<'_>| match progress.best {
         Some(_) => ControlFlow::Break(()),
-        None => (budget.watch)(progress),
+        None => (budget.on_progress)(progress),
     };
-    let nodes = budget.nodes.saturating_mul(MOST_TIMES);
-    let mut further = Budget { nodes, memory: budget.memory, watch: &mut watch };
+    let nodes = budget.nodes.saturating_mul(MAX_OVERRUN);
+    let mut further = Budget { nodes, memory: budget.memory, on_progress: &mut watch };
     solve_from(&deal.board, None, &mut further)
 }
 
 /// The shuffle backwards, as steps.
-fn taken_back(deal: &Deal) -> Vec<step::Step> {
+fn reversed_shuffle(deal: &Deal) -> Vec<step::SearchStep> {
     let (shape, places) = deal.board.position();
     let mut places = places.clone();
     let back = deal.walk.moves.iter().rev().map(|m| {

@@ -1,33 +1,33 @@
 //! Permutations of the small pieces.
 
-/// Where each thing goes: `image(thing)` is the thing whose home it goes to.
+/// Where each piece goes: `image(piece)` is the piece whose home it goes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Permutation(Box<[u8]>);
 
 impl Permutation {
-    pub(super) fn new(n_things: usize, mut image: impl FnMut(u8) -> u8) -> Self {
-        Permutation((0..n_things).map(|thing| image(thing as u8)).collect())
+    pub(super) fn new(n_pieces: usize, mut image: impl FnMut(u8) -> u8) -> Self {
+        Permutation((0..n_pieces).map(|piece| image(piece as u8)).collect())
     }
 
     #[inline]
-    pub(super) fn image(&self, thing: u8) -> u8 {
-        self.0[usize::from(thing)]
+    pub(super) fn image(&self, piece: u8) -> u8 {
+        self.0[usize::from(piece)]
     }
 
     pub(super) fn is_identity(&self) -> bool {
-        self.0.iter().enumerate().all(|(thing, &image)| thing == usize::from(image))
+        self.0.iter().enumerate().all(|(piece, &image)| piece == usize::from(image))
     }
 
     pub(super) fn inverse(&self) -> Self {
         let mut inverse = self.0.clone();
-        for (thing, &image) in self.0.iter().enumerate() {
-            inverse[usize::from(image)] = thing as u8;
+        for (piece, &image) in self.0.iter().enumerate() {
+            inverse[usize::from(image)] = piece as u8;
         }
         Permutation(inverse)
     }
 
     /// This one, and then another.
     pub(super) fn then(&self, other: &Self) -> Self {
-        Permutation(self.0.iter().map(|&thing| other.image(thing)).collect())
+        Permutation(self.0.iter().map(|&piece| other.image(piece)).collect())
     }
 }

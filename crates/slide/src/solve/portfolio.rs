@@ -1,20 +1,20 @@
 //! Several ways to solve one position, one after the other; the best answer counts.
 
-use crate::piece::Class;
+use crate::piece::PieceClass;
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::aim::{Aim, View};
-use super::beam::{self, Found, Limits};
+use super::heuristic::{Heuristic, PieceRole};
+use super::beam::{self, BeamOutcome, Limits};
 use super::large::place_large;
 use super::meter::Meter;
-use super::names::name_gaps;
+use super::gap_swaps::insert_gap_swaps;
 use super::proof::prove;
 use super::shorten::{Windows, cut_loops, shorten};
-use super::stabiliser::Table;
+use super::stabiliser::StabiliserChain;
 use super::stages::{self, Costs, Plan, Widths};
-use super::step::{self, Step};
-use super::whole::{self, Attempt, From};
+use super::step::{self, SearchStep};
+use super::full_beam::{self, Attempt, SearchDirection};
 
 /// The ways to solve a position, and the best answer so far.
 pub(super) struct Portfolio<'s, 'm, 'b, 'a, const N: usize> {
@@ -22,7 +22,7 @@ pub(super) struct Portfolio<'s, 'm, 'b, 'a, const N: usize> {
     start: &'s Places<N>,
     meter: &'m mut Meter<'b, 'a>,
     /// The best way so far, for gaps that look alike.
-    best: Option<Vec<Step>>,
+    best: Option<Vec<SearchStep>>,
     /// The least sum of distances from home that was reached without a solution.
     left: u32,
 }
@@ -72,7 +72,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
 
     /// Solves the position, perhaps from a way that is known; improves the answer until it is proven or the work is over.
     /// Gives the distance from home that was left where it came nearest.
-    pub(super) fn run(mut self, known: Option<&[Step]>) -> u32 {
+    pub(super) fn run(mut self, known: Option<&[SearchStep]>) -> u32 {
         /// The width and the most work of a beam that comes before everything else, for an answer at once.
         const QUICK_WIDTH: usize = 300;
         const QUICK_WORK: u64 = 200_000;
@@ -84,7 +84,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         }
         if self.best.is_none() && self.meter.lower_bound() <= FAR {
             self.meter.start_phase(QUICK_WORK);
-            self.beam(From::Start, QUICK_WIDTH, 0);
+            self.beam(SearchDirection::Forward, QUICK_WIDTH, 0);
         }
         self.prove(FIRST_PROOF);
         self.first();
@@ -107,10 +107,10 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         let is_far = self.meter.lower_bound() > FAR;
         let mut to_nearest = Vec::new();
         if !is_far && self.is_long() {
-            self.beam(From::Goal, FIRST_WIDTH, 0);
+            self.beam(SearchDirection::Backward, FIRST_WIDTH, 0);
         }
         if !is_far && self.is_long() {
-            to_nearest = self.beam(From::Start, FIRST_WIDTH, 0);
+            to_nearest = self.beam(SearchDirection::Forward, FIRST_WIDTH, 0);
         }
         if self.is_long()
             && let Some(reached) = self.stages(&to_nearest, PLANS[0])
@@ -133,29 +133,29 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
     }
 
     /// Solves by the table of closed walks, after these steps.
-    fn table(&mut self, before: &[Step]) {
+    fn table(&mut self, before: &[SearchStep]) {
         let shape = self.shape;
         let mut places = self.start.clone();
         step::play_all(shape, &mut places, before);
-        let view = |thing| match shape.class(thing) {
-            Class::SmallPiece => View::Guide(1),
-            Class::LargePiece => View::Wanted(8),
-            Class::LargeGap | Class::SmallGap => View::Wanted(4),
+        let role = |piece| match shape.class(piece) {
+            PieceClass::SmallPiece => PieceRole::Guide(1),
+            PieceClass::LargePiece => PieceRole::Target(8),
+            PieceClass::LargeGap | PieceClass::SmallGap => PieceRole::Target(4),
         };
-        let aim = Aim::new(shape, &shape.homes, view);
+        let heuristic = Heuristic::new(shape, &shape.homes, role);
         let limits = Limits::new(3_000, 100, usize::MAX);
         let mut before = before.to_vec();
-        let mut path = beam::search(shape, &places, &aim, limits, self.meter);
-        if matches!(path, Found::Nearest(_))
+        let mut path = beam::search(shape, &places, &heuristic, limits, self.meter);
+        if matches!(path, BeamOutcome::Nearest(_))
             && let Some(steps) = place_large(shape, &places, &shape.homes, self.meter)
         {
             step::play_all(shape, &mut places, &steps);
             before.extend(steps);
-            path = beam::search(shape, &places, &aim, limits, self.meter);
+            path = beam::search(shape, &places, &heuristic, limits, self.meter);
         }
-        let Found::Path(path) = path else { return };
+        let BeamOutcome::Path(path) = path else { return };
         step::play_all(shape, &mut places, &path);
-        let table = Table::new(shape, self.meter);
+        let table = StabiliserChain::new(shape, self.meter);
         if let Some(rest) = table.solve(&places) {
             self.offer(&[before, path, rest].concat());
         }
@@ -170,8 +170,8 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
             self.attempt(least << round, seed);
         }
         for length in [60, 100, 80, 120] {
-            for from in [From::Start, From::Goal] {
-                self.shorten(Windows { length, width, from, n_outlines: 10, seed });
+            for direction in [SearchDirection::Forward, SearchDirection::Backward] {
+                self.shorten(Windows { length, width, direction, n_outlines: 10, seed });
             }
         }
         if self.is_long() {
@@ -184,8 +184,8 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
 
     /// A beam from either end with other weights. If it fails, the rest is solved in stages while there is nothing better.
     fn attempt(&mut self, width: usize, seed: u64) {
-        self.beam(From::Goal, width, seed);
-        let nearest = self.beam(From::Start, width, seed);
+        self.beam(SearchDirection::Backward, width, seed);
+        let nearest = self.beam(SearchDirection::Forward, width, seed);
         if !nearest.is_empty() && self.is_long() && !self.is_done() {
             self.stages(&nearest, Plan { seed, ..PLANS[0] });
         }
@@ -219,25 +219,25 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
     }
 
     /// A beam over whole positions; the way to the nearest if it finds no solution.
-    fn beam(&mut self, from: From, width: usize, seed: u64) -> Vec<Step> {
+    fn beam(&mut self, direction: SearchDirection, width: usize, seed: u64) -> Vec<SearchStep> {
         if self.is_done() {
             return Vec::new();
         }
         let depth = self.best.as_ref().map_or(usize::MAX, |best| best.len().saturating_sub(1));
         let n_outlines = if self.meter.lower_bound() > FAR { 100 } else { 20 };
-        let attempt = Attempt { from, width, n_outlines, depth, seed };
+        let attempt = Attempt { direction, width, n_outlines, depth, seed };
         let home = Places::solved(self.shape);
-        match whole::search(self.shape, self.start, &home, attempt, self.meter) {
-            Found::Path(path) => {
+        match full_beam::search(self.shape, self.start, &home, attempt, self.meter) {
+            BeamOutcome::Path(path) => {
                 self.offer(&path);
                 Vec::new()
             }
-            Found::Nearest(path) => path,
+            BeamOutcome::Nearest(path) => path,
         }
     }
 
     /// Solves in stages after these steps; if that fails, the steps as far as they came.
-    fn stages(&mut self, before: &[Step], plan: Plan) -> Option<Vec<Step>> {
+    fn stages(&mut self, before: &[SearchStep], plan: Plan) -> Option<Vec<SearchStep>> {
         let mut places = self.start.clone();
         step::play_all(self.shape, &mut places, before);
         let (path, is_solved) = stages::solve(self.shape, &places, plan, self.meter);
@@ -251,12 +251,12 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
     }
 
     /// How far all pieces are from home after these steps.
-    fn distance(&self, path: &[Step]) -> u32 {
+    fn distance(&self, path: &[SearchStep]) -> u32 {
         let mut places = self.start.clone();
         step::play_all(self.shape, &mut places, path);
-        let pieces = self.shape.things().filter(|&thing| !self.shape.is_gap(thing));
-        let distance = |thing| self.shape.distance(places.corner(thing), self.shape.home(thing));
-        pieces.map(|thing| u32::from(distance(thing))).sum()
+        let pieces = self.shape.pieces().filter(|&piece| !self.shape.is_gap(piece));
+        let distance = |piece| self.shape.distance(places.corner(piece), self.shape.home(piece));
+        pieces.map(|piece| u32::from(distance(piece))).sum()
     }
 
     fn shorten(&mut self, windows: Windows) {
@@ -270,12 +270,12 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
     }
 
     /// Takes a way if it is the best so far.
-    fn offer(&mut self, path: &[Step]) {
+    fn offer(&mut self, path: &[SearchStep]) {
         let path = cut_loops(self.shape, self.start, path);
         if self.best.as_ref().is_some_and(|best| best.len() <= path.len()) {
             return;
         }
-        let named = name_gaps(self.shape, self.start, &path, &self.shape.homes, self.meter);
+        let named = insert_gap_swaps(self.shape, self.start, &path, &self.shape.homes, self.meter);
         if let Some(moves) = named
             && self.meter.offer(moves)
         {

@@ -6,18 +6,18 @@
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::aim::mix;
+use super::heuristic::mix;
 use super::bound::{Bound, Sums};
 use super::links::Links;
 use super::meter::Meter;
-use super::step::{self, Shifts, Step};
+use super::step::{self, Shifts, SearchStep};
 
 /// What was proven.
 pub(super) struct Proof {
     /// No solution is shorter than this.
     pub(super) lower_bound: u32,
     /// A solution of that length, if it came that far.
-    pub(super) path: Option<Vec<Step>>,
+    pub(super) path: Option<Vec<SearchStep>>,
 }
 
 /// Raises the lower bound until a solution of that length is found, one is known already, or the work is used up.
@@ -55,7 +55,7 @@ struct Search<'a, const N: usize> {
 
 enum Outcome {
     /// A solution within the limit.
-    Path(Vec<Step>),
+    Path(Vec<SearchStep>),
     /// There is none; the shortest has at least so many steps.
     None { next: u32 },
     /// The work or the memory was used up.
@@ -99,7 +99,7 @@ impl<const N: usize> Search<'_, N> {
                         continue;
                     }
                     let hash = shifts.iter().fold(node.hash, |hash, shift| {
-                        hash ^ part(shift.thing, shift.from) ^ part(shift.thing, shift.to)
+                        hash ^ zobrist_key(shift.piece, shift.from) ^ zobrist_key(shift.piece, shift.to)
                     });
                     let mut places = node.places.clone();
                     places.apply(self.shape, effect);
@@ -131,14 +131,14 @@ impl<const N: usize> Search<'_, N> {
     }
 }
 
-/// The part of a thing in the hash of a position.
+/// The part of a piece in the hash of a position.
 #[inline]
-fn part(thing: u8, corner: u8) -> u64 {
-    mix(u64::from(thing) << 8 | u64::from(corner))
+fn zobrist_key(piece: u8, corner: u8) -> u64 {
+    mix(u64::from(piece) << 8 | u64::from(corner))
 }
 
 fn hash<const N: usize>(shape: &Shape, places: &Places<N>) -> u64 {
-    shape.things().fold(0, |hash, thing| hash ^ part(thing, places.corner(thing)))
+    shape.pieces().fold(0, |hash, piece| hash ^ zobrist_key(piece, places.corner(piece)))
 }
 
 /// The positions of one depth, and a table by their hashes.

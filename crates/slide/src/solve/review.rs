@@ -6,11 +6,11 @@ use super::{Budget, lower_bound, solve};
 
 /// How many moves were left in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Left {
+pub struct RemainingMoves {
     /// No solution is shorter.
-    pub at_least: u32,
+    pub lower_bound: u32,
     /// The length of the best known solution; none if none is known.
-    pub at_most: Option<u32>,
+    pub upper_bound: Option<u32>,
 }
 
 /// How many moves were left at the start and after each move of a game. `known` is what a longer search has found of the
@@ -24,19 +24,19 @@ pub struct Left {
 /// [`IllegalMove`] if the moves cannot be played from the start.
 pub fn review(
     start: &Board,
-    known: Option<Left>,
+    known: Option<RemainingMoves>,
     moves: &[Move],
     budget: &mut Budget<'_>,
-) -> Result<Vec<Left>, IllegalMove> {
+) -> Result<Vec<RemainingMoves>, IllegalMove> {
     let mut boards = vec![start.clone()];
     for &m in moves {
         let mut board = boards[boards.len() - 1].clone();
         board.play(m)?;
         boards.push(board);
     }
-    let mut left: Vec<Left> = boards
+    let mut left: Vec<RemainingMoves> = boards
         .iter()
-        .map(|board| Left { at_least: lower_bound(board), at_most: board.is_solved().then_some(0) })
+        .map(|board| RemainingMoves { lower_bound: lower_bound(board), upper_bound: board.is_solved().then_some(0) })
         .collect();
     let mut searched = vec![false; boards.len()];
     if let Some(known) = known {
@@ -51,14 +51,14 @@ pub fn review(
         let Some(at) = next(&left, &searched) else { break };
         searched[at] = true;
         let mut watch = |progress: &super::Progress<'_>| {
-            let go_on = (budget.watch)(progress);
+            let go_on = (budget.on_progress)(progress);
             is_cancelled |= go_on.is_break();
             go_on
         };
-        let mut part = Budget { nodes, memory: budget.memory, watch: &mut watch };
+        let mut part = Budget { nodes, memory: budget.memory, on_progress: &mut watch };
         if let Ok(solution) = solve(&boards[at], &mut part) {
-            let (at_least, at_most) = (solution.lower_bound, Some(solution.n_moves()));
-            left[at] = left[at].and(Left { at_least, at_most });
+            let (lower_bound, upper_bound) = (solution.lower_bound, Some(solution.n_moves()));
+            left[at] = left[at].and(RemainingMoves { lower_bound, upper_bound });
             spread(&mut left);
         }
         if is_cancelled {
@@ -72,8 +72,8 @@ pub fn review(
 const N_SEARCHES: u64 = 8;
 
 /// The position to search next: the start, then the middle of the longest part without one that was searched or is exact.
-fn next(left: &[Left], searched: &[bool]) -> Option<usize> {
-    let is_done = |at: usize| searched[at] || left[at].at_most == Some(left[at].at_least);
+fn next(left: &[RemainingMoves], searched: &[bool]) -> Option<usize> {
+    let is_done = |at: usize| searched[at] || left[at].upper_bound == Some(left[at].lower_bound);
     if !is_done(0) {
         return Some(0);
     }
@@ -90,7 +90,7 @@ fn next(left: &[Left], searched: &[bool]) -> Option<usize> {
 }
 
 /// Positions that follow one another are one move apart, forwards and backwards, and so are what is left in them.
-fn spread(left: &mut [Left]) {
+fn spread(left: &mut [RemainingMoves]) {
     for at in 1..left.len() {
         left[at] = left[at].beside(left[at - 1]);
     }
@@ -99,16 +99,16 @@ fn spread(left: &mut [Left]) {
     }
 }
 
-impl Left {
+impl RemainingMoves {
     /// What is known of a position of which both are known.
-    fn and(self, other: Left) -> Left {
-        let at_most = [self.at_most, other.at_most].into_iter().flatten().min();
-        Left { at_least: self.at_least.max(other.at_least), at_most }
+    fn and(self, other: RemainingMoves) -> RemainingMoves {
+        let upper_bound = [self.upper_bound, other.upper_bound].into_iter().flatten().min();
+        RemainingMoves { lower_bound: self.lower_bound.max(other.lower_bound), upper_bound }
     }
 
     /// What is known of this position if so much is known of one that is a move away.
-    fn beside(self, other: Left) -> Left {
-        let at_most = other.at_most.map(|most| most + 1);
-        self.and(Left { at_least: other.at_least.saturating_sub(1), at_most })
+    fn beside(self, other: RemainingMoves) -> RemainingMoves {
+        let upper_bound = other.upper_bound.map(|most| most + 1);
+        self.and(RemainingMoves { lower_bound: other.lower_bound.saturating_sub(1), upper_bound })
     }
 }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::beam::Found;
+use super::beam::BeamOutcome;
 use super::meter::Meter;
-use super::step::{self, Step};
-use super::whole::{self, Attempt, From};
+use super::step::{self, SearchStep};
+use super::full_beam::{self, Attempt, SearchDirection};
 
 /// How the parts of a way are searched again.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Windows {
     /// The width of the beams.
     pub(super) width: usize,
     /// From which end they are searched.
-    pub(super) from: From,
+    pub(super) direction: SearchDirection,
     pub(super) n_outlines: usize,
     pub(super) seed: u64,
 }
@@ -27,10 +27,10 @@ pub(super) struct Windows {
 pub(super) fn shorten<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
-    mut path: Vec<Step>,
+    mut path: Vec<SearchStep>,
     windows: Windows,
     meter: &mut Meter<'_, '_>,
-) -> Vec<Step> {
+) -> Vec<SearchStep> {
     let mut done = Vec::new();
     let mut places = start.clone();
     while !path.is_empty() {
@@ -59,13 +59,13 @@ fn better<const N: usize>(
     length: usize,
     windows: Windows,
     meter: &mut Meter<'_, '_>,
-) -> Option<Vec<Step>> {
-    let Windows { from, width, n_outlines, seed, .. } = windows;
+) -> Option<Vec<SearchStep>> {
+    let Windows { direction, width, n_outlines, seed, .. } = windows;
     let depth = length.saturating_sub(1);
-    let attempt = Attempt { from, width, n_outlines, depth, seed };
-    match whole::search(shape, start, goal, attempt, meter) {
-        Found::Path(path) => Some(path),
-        Found::Nearest(_) => None,
+    let attempt = Attempt { direction, width, n_outlines, depth, seed };
+    match full_beam::search(shape, start, goal, attempt, meter) {
+        BeamOutcome::Path(path) => Some(path),
+        BeamOutcome::Nearest(_) => None,
     }
 }
 
@@ -73,8 +73,8 @@ fn better<const N: usize>(
 pub(super) fn cut_loops<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
-    path: &[Step],
-) -> Vec<Step> {
+    path: &[SearchStep],
+) -> Vec<SearchStep> {
     let mut places = start.clone();
     let mut last = BTreeMap::from([(key(shape, &places), 0)]);
     for (i, &step) in path.iter().enumerate() {
@@ -92,6 +92,6 @@ pub(super) fn cut_loops<const N: usize>(
 
 /// A position as bytes in which gaps of a size look alike.
 fn key<const N: usize>(shape: &Shape, places: &Places<N>) -> Vec<u8> {
-    let piece = |thing: &u8| !shape.is_gap(*thing);
-    shape.things().filter(piece).map(|thing| places.corner(thing)).collect()
+    let piece = |piece: &u8| !shape.is_gap(*piece);
+    shape.pieces().filter(piece).map(|piece| places.corner(piece)).collect()
 }

@@ -8,12 +8,12 @@ use crate::shape::{MAX_CELLS, Shape};
 
 use super::closed_walks::ClosedWalks;
 use super::meter::Meter;
-use super::order::order;
+use super::placement_order::placement_order;
 use super::permutation::Permutation;
-use super::step::Step;
+use super::step::SearchStep;
 
 /// For each small piece and each place of it an element that brings it home and leaves those before it alone.
-pub(super) struct Table<'s, const N: usize> {
+pub(super) struct StabiliserChain<'s, const N: usize> {
     walks: ClosedWalks<'s, N>,
     /// The small pieces, in the order in which they are brought home.
     base: Vec<u8>,
@@ -33,20 +33,20 @@ struct Element {
 /// The most steps of an element.
 const LONGEST: u32 = 20_000;
 
-impl<'s, const N: usize> Table<'s, N> {
+impl<'s, const N: usize> StabiliserChain<'s, N> {
     pub(super) fn new(shape: &'s Shape, meter: &mut Meter<'_, '_>) -> Self {
-        let mut base = order(shape, &shape.homes);
+        let mut base = placement_order(shape, &shape.homes);
         base.retain(|&piece| !shape.is_large(piece));
         let walks = ClosedWalks::new(shape, meter);
         let elements = vec![vec![None; MAX_CELLS]; base.len()];
-        let mut table = Table { walks, base, elements };
+        let mut table = StabiliserChain { walks, base, elements };
         table.fill(meter);
         table
     }
 
     /// Steps that put the small pieces in order. `None` if the large pieces and the gaps are not where they belong, or if
     /// the table does not reach so far.
-    pub(super) fn solve(&self, places: &Places<N>) -> Option<Vec<Step>> {
+    pub(super) fn solve(&self, places: &Places<N>) -> Option<Vec<SearchStep>> {
         let mut order = self.walks.order_of(places)?;
         let mut path = Vec::new();
         for (level, &piece) in self.base.iter().enumerate() {
@@ -62,7 +62,7 @@ impl<'s, const N: usize> Table<'s, N> {
         Some(path)
     }
 
-    fn letter(&self, letter: i32) -> Vec<Step> {
+    fn letter(&self, letter: i32) -> Vec<SearchStep> {
         match usize::try_from(letter) {
             Ok(number) => self.walks.steps(number),
             Err(_) => self.walks.steps_back(!letter as usize),

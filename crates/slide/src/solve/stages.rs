@@ -3,17 +3,17 @@
 //! Each stage is a beam that does not tell positions apart by the small pieces of later stages, so that it meets far fewer
 //! positions. What is in place may step aside, at a price.
 
-use crate::piece::Class;
+use crate::piece::PieceClass;
 use crate::places::Places;
 use crate::shape::{MAX_CELLS, Shape};
 
-use super::aim::{Aim, View};
-use super::beam::{self, Found, Limits};
+use super::heuristic::{Heuristic, PieceRole};
+use super::beam::{self, BeamOutcome, Limits};
 use super::large::place_large;
 use super::meter::Meter;
-use super::order::order;
-use super::room::walk_to_room;
-use super::step::{self, Step};
+use super::placement_order::placement_order;
+use super::open_area::walk_to_open_area;
+use super::step::{self, SearchStep};
 
 /// How wide the beams of a stage are.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ const LARGE_GROUP: usize = 10;
 /// With more pieces than this, large and small, there are so many stages that each has to be quick.
 const MANY_PIECES: usize = 128;
 /// The most width for the large pieces, without which nothing else can be done.
-const MOST_WIDTH: usize = 250_000;
+const MAX_WIDTH: usize = 250_000;
 
 /// Solves in stages: steps as far as they came, and whether they put every piece in place.
 pub(super) fn solve<const N: usize>(
@@ -87,27 +87,27 @@ pub(super) fn solve<const N: usize>(
     start: &Places<N>,
     plan: Plan,
     meter: &mut Meter<'_, '_>,
-) -> (Vec<Step>, bool) {
+) -> (Vec<SearchStep>, bool) {
     let n_large = n_large(shape);
     let (has_many, is_crowded) = (has_many(shape), is_crowded(shape));
     // On a board of many pieces the guides would outweigh what a stage is for.
     let plan = if is_crowded { plan.with_little_guide() } else { plan };
     // The stages are many and most of them easy, and so many guides would always lead elsewhere.
     let plan = if has_many { plan.narrow() } else { plan };
-    let walk = walk_to_room::<N>(shape, meter);
+    let walk = walk_to_open_area::<N>(shape, meter);
     let home = Places::<N>::solved(shape);
     let mut goal = home.clone();
     step::play_all(shape, &mut goal, &walk);
-    let order = order(shape, goal.corners());
+    let order = placement_order(shape, goal.corners());
     let mut rank = [usize::MAX; MAX_CELLS];
-    for (i, &thing) in order.iter().enumerate() {
-        rank[usize::from(thing)] = i;
+    for (i, &piece) in order.iter().enumerate() {
+        rank[usize::from(piece)] = i;
     }
 
     let (mut places, mut path, mut n_done) = (start.clone(), Vec::new(), 0);
     // Without the large pieces in place nothing else can be done.
     let large =
-        Plan { group: LARGE_GROUP, widths: Widths { most: MOST_WIDTH, ..plan.widths }, ..plan };
+        Plan { group: LARGE_GROUP, widths: Widths { most: MAX_WIDTH, ..plan.widths }, ..plan };
     let mut stage = if n_large > 0 { large } else { plan };
     if is_crowded && let Some(steps) = place_large(shape, &places, goal.corners(), meter) {
         step::play_all(shape, &mut places, &steps);
@@ -123,19 +123,19 @@ pub(super) fn solve<const N: usize>(
     loop {
         let is_large = n_done < n_large;
         let end = (n_done + stage.group).min(if is_large { n_large } else { order.len() });
-        let view = |thing| match shape.class(thing) {
-            Class::LargePiece if rank[usize::from(thing)] < end => View::Wanted(stage.costs.large),
-            Class::LargePiece => View::Led(stage.costs.guide),
-            Class::SmallPiece if rank[usize::from(thing)] < end => View::Wanted(SMALL),
-            Class::SmallPiece => View::Guide(stage.costs.guide),
-            Class::LargeGap | Class::SmallGap => View::Unnamed,
+        let role = |piece| match shape.class(piece) {
+            PieceClass::LargePiece if rank[usize::from(piece)] < end => PieceRole::Target(stage.costs.large),
+            PieceClass::LargePiece => PieceRole::UnlabelledGuide(stage.costs.guide),
+            PieceClass::SmallPiece if rank[usize::from(piece)] < end => PieceRole::Target(SMALL),
+            PieceClass::SmallPiece => PieceRole::Guide(stage.costs.guide),
+            PieceClass::LargeGap | PieceClass::SmallGap => PieceRole::Unlabelled,
         };
-        let aim = Aim::new(shape, goal.corners(), view);
+        let heuristic = Heuristic::new(shape, goal.corners(), role);
         let Plan { widths: Widths { first: width, .. }, seed, .. } = stage;
         let patience = PATIENCE.0 + width / PATIENCE.1;
         let limits = Limits { seed, ..Limits::new(width, patience, usize::MAX) };
-        match beam::search(shape, &places, &aim, limits, meter) {
-            Found::Path(steps) => {
+        match beam::search(shape, &places, &heuristic, limits, meter) {
+            BeamOutcome::Path(steps) => {
                 step::play_all(shape, &mut places, &steps);
                 path.extend(steps);
                 if end == order.len() {
@@ -144,7 +144,7 @@ pub(super) fn solve<const N: usize>(
                 }
                 (n_done, stage) = (end, if end < n_large { large } else { plan });
             }
-            Found::Nearest(steps) => {
+            BeamOutcome::Nearest(steps) => {
                 if is_large && stage.group <= fewest && tried_at != Some(n_done) {
                     tried_at = Some(n_done);
                     if let Some(steps) = place_large(shape, &places, goal.corners(), meter) {
@@ -172,11 +172,11 @@ pub(super) fn is_crowded(shape: &Shape) -> bool {
 }
 
 fn has_many(shape: &Shape) -> bool {
-    shape.n_things() > MANY_PIECES
+    shape.n_pieces() > MANY_PIECES
 }
 
 fn n_large(shape: &Shape) -> usize {
-    (0..shape.n_large).filter(|&thing| !shape.is_gap(thing)).count()
+    (0..shape.n_large).filter(|&piece| !shape.is_gap(piece)).count()
 }
 
 /// What to try when a stage has failed: fewer pieces at a time, then less of a guide, then a wider beam.

@@ -6,7 +6,7 @@ use slide::Board;
 
 /// A piece or gap of the plain model.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Thing {
+pub(crate) struct PlainPiece {
     x: i32,
     y: i32,
     side: i32,
@@ -18,15 +18,15 @@ pub(crate) struct Plain {
     width: i32,
     height: i32,
     wrap: Wrap,
-    things: Vec<Thing>,
-    /// The thing in each cell, row by row; filled again after every move.
+    pieces: Vec<PlainPiece>,
+    /// The piece in each cell, row by row; filled again after every move.
     grid: Vec<usize>,
 }
 
 impl Plain {
     pub(crate) fn of(board: &Board) -> Self {
         let size = board.field().size();
-        let things = board.pieces().map(|piece| Thing {
+        let pieces = board.pieces().map(|piece| PlainPiece {
             x: size.x(board.corner(piece)) as i32,
             y: size.y(board.corner(piece)) as i32,
             side: if board.is_large(piece) { 2 } else { 1 },
@@ -36,7 +36,7 @@ impl Plain {
             width: size.width() as i32,
             height: size.height() as i32,
             wrap: board.field().wrap(),
-            things: things.collect(),
+            pieces: pieces.collect(),
             grid: vec![0; size.area()],
         };
         plain.draw();
@@ -44,9 +44,9 @@ impl Plain {
     }
 
     fn draw(&mut self) {
-        for thing in 0..self.things.len() {
-            for (x, y) in self.cells(thing) {
-                self.grid[(y * self.width + x) as usize] = thing;
+        for piece in 0..self.pieces.len() {
+            for (x, y) in self.cells(piece) {
+                self.grid[(y * self.width + x) as usize] = piece;
             }
         }
     }
@@ -58,8 +58,8 @@ impl Plain {
         ((0..self.width).contains(&x) && (0..self.height).contains(&y)).then_some((x, y))
     }
 
-    fn cells(&self, thing: usize) -> Vec<(i32, i32)> {
-        let Thing { x, y, side, .. } = self.things[thing];
+    fn cells(&self, piece: usize) -> Vec<(i32, i32)> {
+        let PlainPiece { x, y, side, .. } = self.pieces[piece];
         let all = (0..side).flat_map(|j| (0..side).map(move |i| (i, j)));
         all.map(|(i, j)| self.on_board(x + i, y + j).expect("on the board")).collect()
     }
@@ -69,11 +69,11 @@ impl Plain {
         Some(self.grid[(y * self.width + x) as usize])
     }
 
-    /// The things that a thing meets on one side, cell by cell.
-    fn face(&self, thing: usize, (dx, dy): (i32, i32)) -> Option<Vec<usize>> {
-        let own = self.cells(thing);
+    /// The pieces that a piece meets on one side, cell by cell.
+    fn face(&self, piece: usize, (dx, dy): (i32, i32)) -> Option<Vec<usize>> {
+        let own = self.cells(piece);
         let mut met = Vec::new();
-        let Thing { x, y, side, .. } = self.things[thing];
+        let PlainPiece { x, y, side, .. } = self.pieces[piece];
         for i in 0..side {
             let (x, y) = match (dx, dy) {
                 (1, _) => (x + side, y + i),
@@ -88,10 +88,10 @@ impl Plain {
         Some(met)
     }
 
-    fn shift(&mut self, thing: usize, dx: i32, dy: i32) {
-        let Thing { x, y, .. } = self.things[thing];
+    fn shift(&mut self, piece: usize, dx: i32, dy: i32) {
+        let PlainPiece { x, y, .. } = self.pieces[piece];
         let (x, y) = self.on_board(x + dx, y + dy).expect("moved on the board");
-        (self.things[thing].x, self.things[thing].y) = (x, y);
+        (self.pieces[piece].x, self.pieces[piece].y) = (x, y);
     }
 
     pub(crate) fn played(&self, gap: usize, dir: Dir) -> Option<Plain> {
@@ -105,10 +105,10 @@ impl Plain {
         let (dx, dy) = dir.delta();
         let front = self.face(gap, (-dx, -dy))?;
         let mut after = self.clone();
-        let thing = |i: usize| self.things[i];
-        if thing(gap).side == 1 {
+        let piece = |i: usize| self.pieces[i];
+        if piece(gap).side == 1 {
             let piece = front[0];
-            if thing(piece).side == 1 {
+            if piece(piece).side == 1 {
                 // A small piece into a small gap, and two small gaps.
                 after.shift(piece, dx, dy);
                 after.shift(gap, -dx, -dy);
@@ -117,8 +117,8 @@ impl Plain {
             // A large piece into two small gaps.
             let ahead = self.face(piece, (dx, dy))?;
             assert!(ahead.contains(&gap));
-            let free = ahead.iter().all(|&t| thing(t).side == 1 && thing(t).is_gap);
-            if thing(piece).is_gap || !free {
+            let free = ahead.iter().all(|&t| piece(t).side == 1 && piece(t).is_gap);
+            if piece(piece).is_gap || !free {
                 return None;
             }
             after.shift(piece, dx, dy);
@@ -133,8 +133,8 @@ impl Plain {
             after.shift(gap, -2 * dx, -2 * dy);
             return Some(after);
         }
-        if front.iter().all(|&t| thing(t).side == 1) {
-            // A large gap over two small things.
+        if front.iter().all(|&t| piece(t).side == 1) {
+            // A large gap over two small pieces.
             for small in front {
                 after.shift(small, 2 * dx, 2 * dy);
             }
@@ -142,19 +142,19 @@ impl Plain {
             return Some(after);
         }
         // The chain: a large piece, half of each of two large gaps before it, four small pieces beside it.
-        let piece = front.into_iter().find(|&t| thing(t).side == 2 && !thing(t).is_gap)?;
+        let piece = front.into_iter().find(|&t| piece(t).side == 2 && !piece(t).is_gap)?;
         let ahead = self.face(piece, (dx, dy))?;
-        let are_gaps = ahead.iter().all(|&t| thing(t).side == 2 && thing(t).is_gap);
+        let are_gaps = ahead.iter().all(|&t| piece(t).side == 2 && piece(t).is_gap);
         if !are_gaps || ahead[0] == ahead[1] {
             return None;
         }
         let mut beside = self.face(piece, (dy, dx))?;
         beside.extend(self.face(piece, (-dy, -dx))?);
-        if !beside.iter().all(|&t| thing(t).side == 1 && !thing(t).is_gap) {
+        if !beside.iter().all(|&t| piece(t).side == 1 && !piece(t).is_gap) {
             return None;
         }
-        for thing in beside.into_iter().chain([piece]) {
-            after.shift(thing, 2 * dx, 2 * dy);
+        for piece in beside.into_iter().chain([piece]) {
+            after.shift(piece, 2 * dx, 2 * dy);
         }
         for gap in ahead {
             after.shift(gap, -2 * dx, -2 * dy);
@@ -163,7 +163,7 @@ impl Plain {
     }
 
     pub(crate) fn moves(&self) -> Vec<(usize, Dir)> {
-        let gaps = (0..self.things.len()).filter(|&thing| self.things[thing].is_gap);
+        let gaps = (0..self.pieces.len()).filter(|&piece| self.pieces[piece].is_gap);
         let all = gaps.flat_map(|gap| Dir::ALL.map(|dir| (gap, dir)));
         all.filter(|&(gap, dir)| self.shifted(gap, dir).is_some()).collect()
     }

@@ -4,21 +4,21 @@ use grid::Dir;
 
 use crate::board::Move;
 use crate::piece::Piece;
-use crate::places::{Effect, Places};
+use crate::places::{MoveEffect, Places};
 use crate::shape::Shape;
 
-use super::aim::{Aim, View};
-use super::beam::{self, Found, Limits};
+use super::heuristic::{Heuristic, PieceRole};
+use super::beam::{self, BeamOutcome, Limits};
 use super::meter::Meter;
-use super::step::{self, Step};
+use super::step::{self, SearchStep};
 
 /// The moves of a path, with swaps of gaps where they are needed. `None` if no swaps were found.
 ///
 /// The path leads every piece to its goal, so that the gaps are at their goals too but may have changed places.
-pub(super) fn name_gaps<const N: usize>(
+pub(super) fn insert_gap_swaps<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
-    path: &[Step],
+    path: &[SearchStep],
     goal: &[u8],
     meter: &mut Meter<'_, '_>,
 ) -> Option<Vec<Move>> {
@@ -31,17 +31,17 @@ pub(super) fn name_gaps<const N: usize>(
             return Some(moves);
         };
         // The gap that stands where this one shall be.
-        let other = end.thing(goal[usize::from(gap)]);
+        let other = end.piece_at(goal[usize::from(gap)]);
         if let Some((at, swap)) = meeting(shape, start, &moves, gap, other) {
             let rest = moves.split_off(at);
             moves.push(swap);
             moves.extend(rest.into_iter().map(|m| renamed(m, gap, other)));
             continue;
         }
-        let view = |thing| View::Wanted(if shape.is_gap(thing) { 1 } else { 4 });
-        let aim = Aim::new(shape, goal, view);
+        let role = |piece| PieceRole::Target(if shape.is_gap(piece) { 1 } else { 4 });
+        let heuristic = Heuristic::new(shape, goal, role);
         let limits = Limits::new(3_000, 100, 400);
-        let Found::Path(more) = beam::search(shape, &end, &aim, limits, meter) else { return None };
+        let BeamOutcome::Path(more) = beam::search(shape, &end, &heuristic, limits, meter) else { return None };
         moves.extend(to_moves(shape, &end, &more));
     }
 }
@@ -50,11 +50,11 @@ pub(super) fn name_gaps<const N: usize>(
 pub(super) fn to_moves<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
-    path: &[Step],
+    path: &[SearchStep],
 ) -> Vec<Move> {
     let mut places = start.clone();
-    let to_move = |&step: &Step| {
-        let (gap, dir) = step::parts(&places, step);
+    let to_move = |&step: &SearchStep| {
+        let (gap, dir) = step::unpack(&places, step);
         step::play(shape, &mut places, step).expect("a path's steps are open");
         Move { gap: Piece::new(gap), dir }
     };
@@ -81,7 +81,7 @@ fn meeting<const N: usize>(
     for at in 0..=moves.len() {
         let swaps = |dir: &Dir| {
             let effect = places.effect(shape, a, *dir);
-            effect.is_some_and(|effect| effect.is_same(Effect::Exchange(a, b), shape))
+            effect.is_some_and(|effect| effect.is_same(MoveEffect::Exchange(a, b), shape))
         };
         if let Some(dir) = Dir::ALL.into_iter().find(swaps) {
             found = Some((at, Move { gap: Piece::new(a), dir }));

@@ -6,8 +6,8 @@ use crate::deal::Generation;
 
 impl Generation {
     /// How likely it makes each move.
-    pub(crate) fn tickets(self) -> &'static Tickets {
-        static V1: Tickets = Tickets::new(&Weights {
+    pub(crate) fn weights(self) -> &'static MoveWeights {
+        static V1: MoveWeights = MoveWeights::new(&WeightParams {
             full: 5,
             influence: 100,
             closer: 400,
@@ -15,11 +15,11 @@ impl Generation {
             base: 5,
             bonus: 30,
             homeward: 100,
-            ticket: 1,
+            unit: 1,
         });
         // Tuned so that large pieces end further from home than in the first generation on every board, with all gaps,
         // at any number of steps: gaps that keep together move large pieces, and a piece seldom turns back home.
-        static V2: Tickets = Tickets::new(&Weights {
+        static V2: MoveWeights = MoveWeights::new(&WeightParams {
             full: 3,
             influence: 100,
             closer: 400,
@@ -27,7 +27,7 @@ impl Generation {
             base: 10,
             bonus: 20,
             homeward: 2,
-            ticket: 1000,
+            unit: 1000,
         });
         match self {
             Generation::V1 => &V1,
@@ -38,14 +38,14 @@ impl Generation {
 
 /// What a move does to the distance between the first two gaps.
 #[derive(Clone, Copy)]
-pub(crate) enum Change {
+pub(crate) enum GapDistanceChange {
     Closer,
     None,
     Further,
 }
 
 /// What makes a move likely. With u = how long no large piece has moved, from 0 to 1:
-struct Weights {
+struct WeightParams {
     /// u is 1 after so many steps.
     full: u32,
     /// How much the distance of the gaps counts, in hundredths.
@@ -54,30 +54,30 @@ struct Weights {
     closer: u32,
     /// The factor of a move that takes them apart, in hundredths.
     further: u32,
-    /// Tickets for the move of a large piece.
+    /// MoveWeights for the move of a large piece.
     base: u32,
     /// As many more at u = 1.
     bonus: u32,
     /// The factor of the move of a large piece that brings it nearer home, in hundredths.
     homeward: u32,
     /// How many parts a ticket has.
-    ticket: u32,
+    unit: u32,
 }
 
 /// The tickets of all moves.
-pub(crate) struct Tickets {
+pub(crate) struct MoveWeights {
     /// The last number of steps that makes a difference.
     pub(crate) full: usize,
     /// By the number of steps since a large piece moved.
-    pub(crate) by_time: [TicketsAt; 8],
+    pub(crate) by_time: [WeightsAt; 8],
     /// For a swap, when it gets any.
     pub(crate) swap: u32,
 }
 
 /// The tickets of moves at one time.
 #[derive(Clone, Copy)]
-pub(crate) struct TicketsAt {
-    /// By [`Change`]; the fourth is never asked for.
+pub(crate) struct WeightsAt {
+    /// By [`GapDistanceChange`]; the fourth is never asked for.
     pub(crate) small: [u32; 4],
     /// For the move of a large piece.
     pub(crate) large: u32,
@@ -88,41 +88,41 @@ pub(crate) struct TicketsAt {
 /// A swap gets its ticket if the next number is below this: a tenth of 2³².
 pub(crate) const SWAP_LIMIT: u32 = 429_496_730;
 
-impl Tickets {
-    const fn new(weights: &Weights) -> Self {
-        let none = TicketsAt { small: [0; 4], large: 0, homeward: 0 };
+impl MoveWeights {
+    const fn new(params: &WeightParams) -> Self {
+        let none = WeightsAt { small: [0; 4], large: 0, homeward: 0 };
         let mut by_time = [none; 8];
         let mut k = 0;
-        while k <= weights.full as usize {
-            by_time[k] = TicketsAt {
+        while k <= params.full as usize {
+            by_time[k] = WeightsAt {
                 small: [
-                    weights.small(k as u64, weights.closer as u64),
-                    weights.small(k as u64, 100),
-                    weights.small(k as u64, weights.further as u64),
+                    params.small(k as u64, params.closer as u64),
+                    params.small(k as u64, 100),
+                    params.small(k as u64, params.further as u64),
                     0,
                 ],
-                large: weights.large(k as u32),
-                homeward: weights.large(k as u32) * weights.homeward / 100,
+                large: params.large(k as u32),
+                homeward: params.large(k as u32) * params.homeward / 100,
             };
             k += 1;
         }
-        Tickets { full: weights.full as usize, by_time, swap: weights.ticket }
+        MoveWeights { full: params.full as usize, by_time, swap: params.unit }
     }
 }
 
-impl Weights {
+impl WeightParams {
     /// max(1, round(d·(1 + u))) in parts of a ticket, with u = k / full and d = 1 + (factor − 1)·influence·u.
     const fn small(&self, k: u64, factor: u64) -> u32 {
         let (full, whole) = (self.full as u64, 100 * 100 * self.full as u64);
         let d = whole + factor * self.influence as u64 * k - 100 * self.influence as u64 * k;
-        let (parts, of) = (self.ticket as u64 * d * (full + k), whole * full);
+        let (parts, of) = (self.unit as u64 * d * (full + k), whole * full);
         let rounded = (2 * parts + of) / (2 * of);
         if rounded == 0 { 1 } else { rounded as u32 }
     }
 
     /// base + ⌊bonus·u⌋ in parts of a ticket.
     const fn large(&self, k: u32) -> u32 {
-        self.ticket * self.base + self.ticket * self.bonus * k / self.full
+        self.unit * self.base + self.unit * self.bonus * k / self.full
     }
 }
 
@@ -140,9 +140,9 @@ mod tests {
 
     #[test]
     fn tickets_of_the_first_generation_are_those_of_the_formula() {
-        let tickets = Generation::V1.tickets();
-        for k in 0..=tickets.full {
-            let at = &tickets.by_time[k];
+        let weights = Generation::V1.weights();
+        for k in 0..=weights.full {
+            let at = &weights.by_time[k];
             assert_eq!(
                 ([at.small[0], at.small[1], at.small[2]], at.large),
                 by_formula(k as u32),
@@ -150,15 +150,15 @@ mod tests {
             );
         }
         let closer = [1, 2, 3, 4, 6, 8];
-        assert_eq!(tickets.by_time.map(|at| at.small[0])[..=5], closer);
-        assert_eq!((tickets.full, tickets.swap), (5, 1));
+        assert_eq!(weights.by_time.map(|at| at.small[0])[..=5], closer);
+        assert_eq!((weights.full, weights.swap), (5, 1));
     }
 
     #[test]
     fn every_move_has_a_ticket_in_both_generations() {
         for generation in [Generation::V1, Generation::V2] {
-            let tickets = generation.tickets();
-            for at in &tickets.by_time[..=tickets.full] {
+            let weights = generation.weights();
+            for at in &weights.by_time[..=weights.full] {
                 let least = at.small[..3].iter().chain([&at.large, &at.homeward]).min();
                 assert!(least > Some(&0));
             }

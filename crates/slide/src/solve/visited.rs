@@ -2,15 +2,15 @@
 
 /// A set of hashes, by open addressing. Two positions with the same hash are taken for one: a beam may then
 /// miss a way, but every way that it finds is right.
-pub(super) struct Seen {
+pub(super) struct VisitedSet {
     /// 0 is a free slot.
     slots: Vec<u64>,
     n: usize,
 }
 
-impl Seen {
+impl VisitedSet {
     pub(super) fn new() -> Self {
-        Seen { slots: vec![0; 1 << 12], n: 0 }
+        VisitedSet { slots: vec![0; 1 << 12], n: 0 }
     }
 
     /// Adds a hash; false if it was there.

@@ -5,24 +5,24 @@
 
 use grid::Dir;
 
-use crate::piece::Class;
+use crate::piece::PieceClass;
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::aim::{Aim, View};
-use super::beam::{self, Found, Limits};
+use super::heuristic::{Heuristic, PieceRole};
+use super::beam::{self, BeamOutcome, Limits};
 use super::meter::Meter;
-use super::step::Step;
+use super::step::SearchStep;
 
 /// Steps from the solved board by which the small gaps go to where there is room around them.
-pub(super) fn walk_to_room<const N: usize>(shape: &Shape, meter: &mut Meter<'_, '_>) -> Vec<Step> {
+pub(super) fn walk_to_open_area<const N: usize>(shape: &Shape, meter: &mut Meter<'_, '_>) -> Vec<SearchStep> {
     let places: Places<N> = Places::solved(shape);
-    let is_open = |cell: u8| shape.class(places.thing(cell)) != Class::LargePiece;
+    let is_open = |cell: u8| shape.class(places.piece_at(cell)) != PieceClass::LargePiece;
     let gaps: Vec<u8> = shape.gaps.iter().copied().filter(|&gap| !shape.is_large(gap)).collect();
     let Some(&first) = gaps.first() else { return Vec::new() };
 
     let mut cells: Vec<u8> = shape.all_cells().collect();
-    cells.retain(|&cell| shape.is_gap(places.thing(cell)) || !shape.is_large(places.thing(cell)));
+    cells.retain(|&cell| shape.is_gap(places.piece_at(cell)) || !shape.is_large(places.piece_at(cell)));
     let from_home = |cell: u8| shape.distance(cell, shape.home(first));
     let open_squares = |cell: u8| n_open_squares(shape, cell, is_open);
     let spot = cells.iter().copied().min_by_key(|&c| (4 - open_squares(c), from_home(c), c));
@@ -33,16 +33,16 @@ pub(super) fn walk_to_room<const N: usize>(shape: &Shape, meter: &mut Meter<'_, 
     for (&gap, &cell) in gaps.iter().zip(&cells) {
         goal[usize::from(gap)] = cell;
     }
-    let view = |thing| match shape.class(thing) {
-        Class::LargePiece => View::Wanted(4),
-        Class::SmallPiece => View::Hidden,
-        Class::LargeGap | Class::SmallGap => View::Wanted(1),
+    let role = |piece| match shape.class(piece) {
+        PieceClass::LargePiece => PieceRole::Target(4),
+        PieceClass::SmallPiece => PieceRole::Ignored,
+        PieceClass::LargeGap | PieceClass::SmallGap => PieceRole::Target(1),
     };
-    let aim = Aim::new(shape, &goal, view);
+    let heuristic = Heuristic::new(shape, &goal, role);
     let limits = Limits::new(500, 60, 200);
-    match beam::search(shape, &places, &aim, limits, meter) {
-        Found::Path(steps) => steps,
-        Found::Nearest(..) => Vec::new(),
+    match beam::search(shape, &places, &heuristic, limits, meter) {
+        BeamOutcome::Path(steps) => steps,
+        BeamOutcome::Nearest(..) => Vec::new(),
     }
 }
 

@@ -3,12 +3,12 @@
 //! A beam fails when all its positions have the same two pieces in each other's place, late on the way. So it is tried again
 //! with other weights for the pieces, and from the other end, where other pieces are in the way.
 
-use crate::piece::Class;
+use crate::piece::PieceClass;
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::aim::{Aim, View, mix};
-use super::beam::{self, Found, Limits};
+use super::heuristic::{Heuristic, PieceRole, mix};
+use super::beam::{self, BeamOutcome, Limits};
 use super::conflicts::Conflicts;
 use super::meter::Meter;
 use super::step;
@@ -29,7 +29,7 @@ const PATIENCE: usize = 40;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempt {
     /// From which end it is searched.
-    pub(super) from: From,
+    pub(super) direction: SearchDirection,
     pub(super) width: usize,
     /// Into how many outlines, the places of the large pieces, a layer is divided, if there are so many. Otherwise all
     /// positions soon have the same outline: of 48 beams of width 1,000 for boards of 250 steps 17 came
@@ -43,11 +43,11 @@ pub(super) struct Attempt {
 
 /// From which end a beam is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum From {
+pub(super) enum SearchDirection {
     /// From the position that is to be solved.
-    Start,
+    Forward,
     /// From the goal; the way is taken back.
-    Goal,
+    Backward,
 }
 
 /// A way from a position to a goal, or from the start to the nearest position that was found.
@@ -57,38 +57,38 @@ pub(super) fn search<const N: usize>(
     goal: &Places<N>,
     attempt: Attempt,
     meter: &mut Meter<'_, '_>,
-) -> Found {
-    let Attempt { from, width, n_outlines, depth, seed } = attempt;
-    let (first, last) = match from {
-        From::Start => (start, goal),
-        From::Goal => (goal, start),
+) -> BeamOutcome {
+    let Attempt { direction, width, n_outlines, depth, seed } = attempt;
+    let (first, last) = match direction {
+        SearchDirection::Forward => (start, goal),
+        SearchDirection::Backward => (goal, start),
     };
-    let aim = aim(shape, last.corners(), seed);
+    let heuristic = heuristic(shape, last.corners(), seed);
     let alike = width.div_ceil(n_outlines.max(1));
     let limits = Limits { width, alike, patience: PATIENCE, depth, seed };
-    match beam::search(shape, first, &aim, limits, meter) {
-        Found::Path(path) if from == From::Goal => Found::Path(step::inverse(shape, first, &path)),
-        Found::Nearest(_) if from == From::Goal => Found::Nearest(Vec::new()),
+    match beam::search(shape, first, &heuristic, limits, meter) {
+        BeamOutcome::Path(path) if direction == SearchDirection::Backward => BeamOutcome::Path(step::inverse(shape, first, &path)),
+        BeamOutcome::Nearest(_) if direction == SearchDirection::Backward => BeamOutcome::Nearest(Vec::new()),
         found => found,
     }
 }
 
 /// An aim for which every piece counts.
-fn aim(shape: &Shape, goal: &[u8], seed: u64) -> Aim {
-    let spread = |thing: u8, weight: u16| {
+fn heuristic(shape: &Shape, goal: &[u8], seed: u64) -> Heuristic {
+    let spread = |piece: u8, weight: u16| {
         let (low, high) = (u64::from(weight) * (SPREAD - 1), u64::from(weight) * (SPREAD + 1));
-        let chance = mix(seed << 8 | u64::from(thing)) % (high - low + 1);
+        let chance = mix(seed << 8 | u64::from(piece)) % (high - low + 1);
         if seed == 0 { weight } else { ((low + chance) / SPREAD) as u16 }
     };
-    let view = |thing| match shape.class(thing) {
-        Class::LargePiece => View::Pulled(spread(thing, LARGE)),
-        Class::SmallPiece => View::Pulled(spread(thing, SMALL)),
-        Class::LargeGap | Class::SmallGap => View::Unnamed,
+    let role = |piece| match shape.class(piece) {
+        PieceClass::LargePiece => PieceRole::QuadraticTarget(spread(piece, LARGE)),
+        PieceClass::SmallPiece => PieceRole::QuadraticTarget(spread(piece, SMALL)),
+        PieceClass::LargeGap | PieceClass::SmallGap => PieceRole::Unlabelled,
     };
-    let aim = Aim::new(shape, goal, view).with_detours(shape, goal, DETOUR);
+    let heuristic = Heuristic::new(shape, goal, role).with_detours(shape, goal, DETOUR);
     // A large gap moves two pieces by two cells, for which neighbours mean little.
     if shape.gaps.iter().any(|&gap| shape.is_large(gap)) {
-        return aim;
+        return heuristic;
     }
-    aim.with_conflicts(Conflicts::new(shape, goal), PAIR)
+    heuristic.with_conflicts(Conflicts::new(shape, goal), PAIR)
 }

@@ -7,7 +7,7 @@ use crate::piece::Piece;
 
 /// A rectangle of a piece that lies on the board in one part. All in cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Part {
+pub struct Fragment {
     /// Its left side on the board.
     pub x: f64,
     /// Its upper side on the board.
@@ -25,25 +25,25 @@ pub struct Part {
 impl Board {
     /// The parts in which a piece lies on the board when it is moved by so many cells to the right and down, as in the
     /// middle of a slide: one, or more where it lies across joined edges.
-    pub fn parts(&self, piece: Piece, dx: f64, dy: f64) -> Vec<Part> {
+    pub fn fragments(&self, piece: Piece, dx: f64, dy: f64) -> Vec<Fragment> {
         let (size, corner) = (self.field().size(), self.corner(piece));
         let side = if self.is_large(piece) { 2.0 } else { 1.0 };
-        parts(self.field(), size.x(corner) as f64 + dx, size.y(corner) as f64 + dy, side)
+        fragments(self.field(), size.x(corner) as f64 + dx, size.y(corner) as f64 + dy, side)
     }
 }
 
 /// The parts in which a square lies on a field.
-pub fn parts(field: Field, x: f64, y: f64, side: f64) -> Vec<Part> {
+pub fn fragments(field: Field, x: f64, y: f64, side: f64) -> Vec<Fragment> {
     let (size, wrap) = (field.size(), field.wrap());
     let columns = cut(x, side, size.width() as f64, wrap.horizontal);
     let rows = cut(y, side, size.height() as f64, wrap.vertical);
-    let mut parts = Vec::new();
+    let mut fragments = Vec::new();
     for (y, height, from_y) in rows.into_iter().flatten() {
         for (x, width, from_x) in columns.into_iter().flatten() {
-            parts.push(Part { x, y, width, height, from_x, from_y });
+            fragments.push(Fragment { x, y, width, height, from_x, from_y });
         }
     }
-    parts
+    fragments
 }
 
 /// An interval cut at the edge into one or two: each with its start, its length, and its offset in the whole.
@@ -65,8 +65,8 @@ mod tests {
 
     fn check(wrap: Wrap, x: f64, y: f64, side: f64, expect: &Expect) {
         let field = Field::new(Size::new(8, 6).unwrap(), wrap);
-        let text = parts(field, x, y, side).into_iter().map(|part| {
-            let Part { x, y, width, height, from_x, from_y } = part;
+        let text = fragments(field, x, y, side).into_iter().map(|fragment| {
+            let Fragment { x, y, width, height, from_x, from_y } = fragment;
             format!("{width}×{height} at {x},{y} from {from_x},{from_y}")
         });
         expect.assert_eq(&text.collect::<Vec<_>>().join("; "));

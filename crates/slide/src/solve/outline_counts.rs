@@ -1,15 +1,15 @@
 //! How many positions of a layer have the large pieces in the same places.
 
 /// Counts by the hashes of outlines, by open addressing. Two outlines with the same hash are counted as one.
-pub(super) struct Outlines {
+pub(super) struct OutlineCounts {
     /// A hash and its count; a count of 0 is a free slot.
     slots: Vec<(u32, u32)>,
 }
 
-impl Outlines {
+impl OutlineCounts {
     /// For so many positions at most.
     pub(super) fn new(most: usize) -> Self {
-        Outlines { slots: vec![(0, 0); (most * 2).next_power_of_two()] }
+        OutlineCounts { slots: vec![(0, 0); (most * 2).next_power_of_two()] }
     }
 
     pub(super) fn clear(&mut self) {

@@ -1,34 +1,34 @@
-//! What a beam aims at: which things it sees, where they shall go, and what each cell of the way costs.
+//! What a beam aims at: which pieces it sees, where they shall go, and what each cell of the way costs.
 
-use crate::piece::Class;
-use crate::places::{Effect, Places};
+use crate::piece::PieceClass;
+use crate::places::{MoveEffect, Places};
 use crate::shape::{MAX_CELLS, Shape};
 
 use super::conflicts::Conflicts;
 use super::detours::Detours;
 use super::step::Shifts;
 
-/// How a beam sees one thing.
+/// How a beam sees one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum View {
+pub(super) enum PieceRole {
     /// Not at all.
-    Hidden,
+    Ignored,
     /// Its place matters, its name and its goal do not.
-    Unnamed,
+    Unlabelled,
     /// Its place matters and its name does not; the nearer it is to its goal the better, by this weight for each cell.
-    Led(u16),
+    UnlabelledGuide(u16),
     /// It shall go to its goal, at this cost for each cell of the way.
-    Wanted(u16),
+    Target(u16),
     /// It shall go to its goal, at this cost for each cell of the way and half of it for the square of the way, so that
     /// none is left far behind.
-    Pulled(u16),
+    QuadraticTarget(u16),
     /// Its place makes no difference between positions, but the nearer it is to its goal the better, by this
     /// weight for each cell.
     Guide(u16),
 }
 
-/// The tables of a beam: for each thing and cell the costs of standing there, and a part of the hash.
-pub(super) struct Aim {
+/// The tables of a beam: for each piece and cell the costs of standing there, and a part of the hash.
+pub(super) struct Heuristic {
     costs: Vec<[u64; MAX_CELLS]>,
     hashes: Vec<[u64; MAX_CELLS]>,
     /// Things below this number are 2×2.
@@ -42,7 +42,7 @@ const BOTH: u64 = (1 << 32) + 1;
 
 /// The costs and the hash of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Value {
+pub(super) struct Evaluation {
     /// The cost of what is wanted in the upper half; with the guides, in the lower half.
     costs: u64,
     /// Positions that look alike have the same hash.
@@ -53,7 +53,7 @@ pub(super) struct Value {
     pub(super) outline: u32,
 }
 
-impl Value {
+impl Evaluation {
     /// The cost of what is wanted: 0 at the goal.
     #[inline]
     pub(super) fn cost(self) -> u32 {
@@ -67,28 +67,28 @@ impl Value {
     }
 }
 
-impl Aim {
-    /// Tables for a goal, by the view of each thing.
-    pub(super) fn new(shape: &Shape, goal: &[u8], view: impl Fn(u8) -> View) -> Self {
-        let n_things = shape.n_things();
-        let (costs, hashes) = (vec![[0; MAX_CELLS]; n_things], vec![[0; MAX_CELLS]; n_things]);
-        let mut aim = Aim { costs, hashes, n_large: shape.n_large.into(), conflicts: None };
-        for thing in shape.things() {
-            let i = usize::from(thing);
+impl Heuristic {
+    /// Tables for a goal, by the view of each piece.
+    pub(super) fn new(shape: &Shape, goal: &[u8], role: impl Fn(u8) -> PieceRole) -> Self {
+        let n_pieces = shape.n_pieces();
+        let (costs, hashes) = (vec![[0; MAX_CELLS]; n_pieces], vec![[0; MAX_CELLS]; n_pieces]);
+        let mut heuristic = Heuristic { costs, hashes, n_large: shape.n_large.into(), conflicts: None };
+        for piece in shape.pieces() {
+            let i = usize::from(piece);
             // One name for all gaps of a size, and for all pieces of a size.
-            let unnamed = Some(1_000 + shape.class(thing) as u64);
-            let view = view(thing);
-            let (name, weight) = match view {
-                View::Hidden => (None, 0),
-                View::Unnamed => (unnamed, 0),
-                View::Led(weight) => (unnamed, u64::from(weight)),
-                View::Wanted(weight) => (Some(thing.into()), u64::from(weight) * BOTH),
-                View::Pulled(weight) => (Some(thing.into()), u64::from(weight) / 2 * BOTH),
-                View::Guide(weight) => (None, u64::from(weight)),
+            let unnamed = Some(1_000 + shape.class(piece) as u64);
+            let role = role(piece);
+            let (name, weight) = match role {
+                PieceRole::Ignored => (None, 0),
+                PieceRole::Unlabelled => (unnamed, 0),
+                PieceRole::UnlabelledGuide(weight) => (unnamed, u64::from(weight)),
+                PieceRole::Target(weight) => (Some(piece.into()), u64::from(weight) * BOTH),
+                PieceRole::QuadraticTarget(weight) => (Some(piece.into()), u64::from(weight) / 2 * BOTH),
+                PieceRole::Guide(weight) => (None, u64::from(weight)),
             };
-            for (cost, &distance) in aim.costs[i].iter_mut().zip(shape.distances(goal[i])) {
+            for (cost, &distance) in heuristic.costs[i].iter_mut().zip(shape.distances(goal[i])) {
                 let distance = u64::from(distance);
-                let way = if matches!(view, View::Pulled(_)) {
+                let way = if matches!(role, PieceRole::QuadraticTarget(_)) {
                     distance * (distance + 2)
                 } else {
                     distance
@@ -96,25 +96,25 @@ impl Aim {
                 *cost = way * weight;
             }
             if let Some(name) = name {
-                for (cell, hash) in (0..).zip(&mut aim.hashes[i]) {
+                for (cell, hash) in (0..).zip(&mut heuristic.hashes[i]) {
                     *hash = mix(name << 32 | cell);
                 }
             }
         }
-        aim
+        heuristic
     }
 
     /// The same, and each pair of neighbours that want to pass each other costs so much.
     pub(super) fn with_conflicts(self, conflicts: Conflicts, cost: u16) -> Self {
-        Aim { conflicts: Some((conflicts, u64::from(cost) * BOTH)), ..self }
+        Heuristic { conflicts: Some((conflicts, u64::from(cost) * BOTH)), ..self }
     }
 
     /// The same, and each cell of a small piece's way around the large pieces at their goals costs so much.
     pub(super) fn with_detours(mut self, shape: &Shape, goal: &[u8], cost: u16) -> Self {
         let Some(detours) = Detours::new(shape, goal) else { return self };
-        for thing in shape.things().filter(|&t| shape.class(t) == Class::SmallPiece) {
-            let goal = goal[usize::from(thing)];
-            let costs = &mut self.costs[usize::from(thing)];
+        for piece in shape.pieces().filter(|&t| shape.class(t) == PieceClass::SmallPiece) {
+            let goal = goal[usize::from(piece)];
+            let costs = &mut self.costs[usize::from(piece)];
             for (sum, detour) in costs.iter_mut().zip(detours.to(shape, goal)) {
                 *sum += u64::from(detour) * u64::from(cost) * BOTH;
             }
@@ -123,8 +123,8 @@ impl Aim {
     }
 
     /// The value of a position.
-    pub(super) fn value<const N: usize>(&self, shape: &Shape, places: &Places<N>) -> Value {
-        let mut value = Value { costs: 0, hash: 0, n_conflicts: 0, outline: 0 };
+    pub(super) fn evaluate<const N: usize>(&self, shape: &Shape, places: &Places<N>) -> Evaluation {
+        let mut value = Evaluation { costs: 0, hash: 0, n_conflicts: 0, outline: 0 };
         for (i, &corner) in places.corners()[..self.costs.len()].iter().enumerate() {
             value.costs += self.costs[i][usize::from(corner)];
             let hash = self.hashes[i][usize::from(corner)];
@@ -144,33 +144,33 @@ impl Aim {
         &self,
         shape: &Shape,
         places: &Places<N>,
-        value: Value,
-        effect: Effect,
-    ) -> Value {
+        value: Evaluation,
+        effect: MoveEffect,
+    ) -> Evaluation {
         let shifts = Shifts::of(shape, places, effect);
-        let Value { mut costs, mut hash, mut n_conflicts, mut outline } = value;
+        let Evaluation { mut costs, mut hash, mut n_conflicts, mut outline } = value;
         for shift in shifts.iter() {
             let [from, to] = [shift.from, shift.to].map(usize::from);
-            let cost = &self.costs[usize::from(shift.thing)];
+            let cost = &self.costs[usize::from(shift.piece)];
             // Neither half of the sum ever falls below 0.
             costs = costs + cost[to] - cost[from];
-            let hashes = &self.hashes[usize::from(shift.thing)];
+            let hashes = &self.hashes[usize::from(shift.piece)];
             let change = hashes[from] ^ hashes[to];
             hash ^= change;
-            outline ^= self.outline_part(shift.thing.into(), change);
+            outline ^= self.outline_part(shift.piece.into(), change);
         }
         if let Some((conflicts, weight)) = &self.conflicts {
             let n = conflicts.after(shape, places, effect, n_conflicts);
             costs = costs + u64::from(n) * weight - u64::from(n_conflicts) * weight;
             n_conflicts = n;
         }
-        Value { costs, hash, n_conflicts, outline }
+        Evaluation { costs, hash, n_conflicts, outline }
     }
 
-    /// What the hash of a thing, or its change, is for the outline.
+    /// What the hash of a piece, or its change, is for the outline.
     #[inline]
-    fn outline_part(&self, thing: usize, hash: u64) -> u32 {
-        if thing < self.n_large { (hash >> 32) as u32 } else { 0 }
+    fn outline_part(&self, piece: usize, hash: u64) -> u32 {
+        if piece < self.n_large { (hash >> 32) as u32 } else { 0 }
     }
 }
 
@@ -195,19 +195,19 @@ mod tests {
             let link = format!("seed=1&steps=200&{link}&v=2");
             let board = link.parse::<Challenge>().unwrap().deal().unwrap().board;
             let (shape, places) = board.position();
-            let view = |thing| if shape.is_gap(thing) { View::Unnamed } else { View::Pulled(8) };
-            let aim = Aim::new(shape, &shape.homes, view).with_detours(shape, &shape.homes, 3);
+            let role = |piece| if shape.is_gap(piece) { PieceRole::Unlabelled } else { PieceRole::QuadraticTarget(8) };
+            let heuristic = Heuristic::new(shape, &shape.homes, role).with_detours(shape, &shape.homes, 3);
             let (mut places, mut rng, mut n_changed) = (places.clone(), Lcg::new(4), 0);
-            let mut value = aim.value(shape, &places);
+            let mut value = heuristic.evaluate(shape, &places);
             for _ in 0..2_000 {
-                let effects: Vec<Effect> = step::steps(shape, &places)
+                let effects: Vec<MoveEffect> = step::steps(shape, &places)
                     .filter_map(|step| step::effect(shape, &places, step))
                     .collect();
                 let effect = effects[rng.below(effects.len() as u32) as usize];
                 let (before, outline) = (places.clone(), value.outline);
-                value = aim.after(shape, &places, value, effect);
+                value = heuristic.after(shape, &places, value, effect);
                 places.apply(shape, effect);
-                assert_eq!(value, aim.value(shape, &places), "{link}");
+                assert_eq!(value, heuristic.evaluate(shape, &places), "{link}");
                 let gaps = |places: &Places| {
                     let mut corners: Vec<u8> = shape
                         .gaps
@@ -219,7 +219,7 @@ mod tests {
                     corners
                 };
                 let large = |places: &Places| {
-                    let is_piece = |thing: &u8| !shape.is_gap(*thing);
+                    let is_piece = |piece: &u8| !shape.is_gap(*piece);
                     (0..shape.n_large)
                         .filter(is_piece)
                         .map(|t| places.corner(t))

@@ -5,46 +5,46 @@ use std::collections::VecDeque;
 
 use grid::Dir;
 
-use crate::piece::Class;
+use crate::piece::PieceClass;
 use crate::shape::Shape;
 
 /// The small pieces in the order in which they go to their goals.
 ///
 /// With the large pieces at their goals, dead ends come first, then what is farthest from the gaps by a walk over cells that
 /// are not yet filled.
-pub(super) fn order(shape: &Shape, goal: &[u8]) -> Vec<u8> {
+pub(super) fn placement_order(shape: &Shape, goal: &[u8]) -> Vec<u8> {
     let mut region = Region::new(shape, goal);
     let mut order = large_order(shape, goal);
     loop {
         let distances = region.walk(shape);
         let core = region.core(shape);
         let last = shape
-            .things()
-            .filter(|&thing| shape.class(thing) == Class::SmallPiece)
-            .filter(|&thing| region.is_open(goal[usize::from(thing)]))
-            .max_by_key(|&thing| {
-                let cell = usize::from(goal[usize::from(thing)]);
-                (!core[cell], distances[cell], thing)
+            .pieces()
+            .filter(|&piece| shape.class(piece) == PieceClass::SmallPiece)
+            .filter(|&piece| region.is_open(goal[usize::from(piece)]))
+            .max_by_key(|&piece| {
+                let cell = usize::from(goal[usize::from(piece)]);
+                (!core[cell], distances[cell], piece)
             });
-        let Some(thing) = last else { return order };
-        order.push(thing);
-        region.close(goal[usize::from(thing)]);
+        let Some(piece) = last else { return order };
+        order.push(piece);
+        region.close(goal[usize::from(piece)]);
     }
 }
 
 /// The large pieces, those first whose goals are farthest from the goals of the gaps.
 fn large_order(shape: &Shape, goal: &[u8]) -> Vec<u8> {
-    let large = shape.things().filter(|&thing| shape.class(thing) == Class::LargePiece);
-    let to_gaps = |thing: u8| {
-        let distance = |gap: &u8| shape.distance(goal[usize::from(*gap)], goal[usize::from(thing)]);
+    let large = shape.pieces().filter(|&piece| shape.class(piece) == PieceClass::LargePiece);
+    let to_gaps = |piece: u8| {
+        let distance = |gap: &u8| shape.distance(goal[usize::from(*gap)], goal[usize::from(piece)]);
         shape.gaps.iter().map(distance).min()
     };
     let mut order: Vec<u8> = large.collect();
-    order.sort_by_key(|&thing| (Reverse(to_gaps(thing)), thing));
+    order.sort_by_key(|&piece| (Reverse(to_gaps(piece)), piece));
     order
 }
 
-/// The cells that small things and gaps may still use.
+/// The cells that small pieces and gaps may still use.
 struct Region {
     open: Vec<bool>,
     gaps: Vec<u8>,
@@ -53,12 +53,12 @@ struct Region {
 impl Region {
     fn new(shape: &Shape, goal: &[u8]) -> Self {
         let mut region = Region { open: vec![false; shape.field.size().area()], gaps: Vec::new() };
-        for thing in shape.things() {
-            let corner = goal[usize::from(thing)];
-            if shape.class(thing) != Class::LargePiece {
-                for cell in shape.cells(thing, corner) {
+        for piece in shape.pieces() {
+            let corner = goal[usize::from(piece)];
+            if shape.class(piece) != PieceClass::LargePiece {
+                for cell in shape.cells(piece, corner) {
                     region.open[usize::from(cell)] = true;
-                    if shape.is_gap(thing) {
+                    if shape.is_gap(piece) {
                         region.gaps.push(cell);
                     }
                 }
