@@ -1,5 +1,5 @@
-//! Fills the ranking of a board with many players, for whoever tests how it is shown: not for the world. Its arguments are the
-//! database, the board and how many players. One result of the board must be there already: each player gets its record, and a
+//! Fills the sorted_by of a leaderboard with many players, for whoever tests how it is shown: not for the world. Its arguments are the
+//! database, the leaderboard and how many players. One result of the leaderboard must be there already: each player gets its record, and a
 //! time and moves around its own.
 
 use sqlx::{AnyPool, AssertSqlSafe};
@@ -8,19 +8,20 @@ type AnyError = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), AnyError> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [database, board, n_players] = args.as_slice() else {
-        return Err("which database, which board, how many players?".into());
+    let [database, leaderboard, n_players] = args.as_slice() else {
+        return Err("which database, which leaderboard, how many players?".into());
     };
     let n_players: u32 = n_players.parse()?;
-    tokio::runtime::Runtime::new()?.block_on(fill(database, board, n_players))
+    tokio::runtime::Runtime::new()?.block_on(fill(database, leaderboard, n_players))
 }
 
 /// Of the times, half are shorter than that of the result that is there; there are some hundreds of numbers of moves.
-async fn fill(database: &str, board: &str, n_players: u32) -> Result<(), AnyError> {
+async fn fill(database: &str, leaderboard: &str, n_players: u32) -> Result<(), AnyError> {
     sqlx::any::install_default_drivers();
     let pool = AnyPool::connect(database).await?;
-    let first = "SELECT id, time FROM results WHERE board = $1";
-    let (first, time): (String, i64) = sqlx::query_as(first).bind(board).fetch_one(&pool).await?;
+    let first = "SELECT id, time FROM results WHERE leaderboard = $1";
+    let (first, time): (String, i64) =
+        sqlx::query_as(first).bind(leaderboard).fetch_one(&pool).await?;
     let numbers = format!(
         "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {n_players} - 1)"
     );
@@ -33,19 +34,19 @@ async fn fill(database: &str, board: &str, n_players: u32) -> Result<(), AnyErro
              SELECT {id}, 'P' || i, 'p' || i, 'ABCD', 0 FROM n"
         ),
         format!(
-            "{numbers} INSERT INTO results (id, player, board, record_hash, record, time, moves, helps, at, by_time, by_moves) \
-             SELECT {id}, {id}, r.board, {id}, r.record, {value}, {moves}, 0, i, 1, 1 {of_first}"
+            "{numbers} INSERT INTO results (id, player, leaderboard, record_hash, record, time, moves, hints_used, at, by_time, by_moves) \
+             SELECT {id}, {id}, r.leaderboard, {id}, r.record, {value}, {moves}, 0, i, 1, 1 {of_first}"
         ),
         "DELETE FROM tallies".to_owned(),
     ];
-    for (ranking, value, width) in [("time", value.as_str(), 1000), ("moves", moves, 1)] {
+    for (sorted_by, value, width) in [("time", value.as_str(), 1000), ("moves", moves, 1)] {
         statements.push(format!(
-            "{numbers} INSERT INTO bests (board, ranking, player, value, at, result) \
-             SELECT r.board, '{ranking}', {id}, {value}, i, {id} {of_first}"
+            "{numbers} INSERT INTO bests (leaderboard, sorted_by, player, value, at, result) \
+             SELECT r.leaderboard, '{sorted_by}', {id}, {value}, i, {id} {of_first}"
         ));
         statements.push(format!(
-            "INSERT INTO tallies (board, ranking, bucket, n) SELECT board, ranking, value / {width}, COUNT(*) \
-             FROM bests WHERE ranking = '{ranking}' GROUP BY board, ranking, value / {width}"
+            "INSERT INTO tallies (leaderboard, sorted_by, bucket, n) SELECT leaderboard, sorted_by, value / {width}, COUNT(*) \
+             FROM bests WHERE sorted_by = '{sorted_by}' GROUP BY leaderboard, sorted_by, value / {width}"
         ));
     }
     let mut transaction = pool.begin().await?;

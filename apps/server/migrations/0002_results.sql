@@ -2,7 +2,7 @@
 CREATE TABLE results (
     id TEXT NOT NULL PRIMARY KEY,
     player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
-    board TEXT NOT NULL,
+    leaderboard TEXT NOT NULL,
     -- The id of the ticket; null if it was played without a connection.
     ticket TEXT UNIQUE,
     -- The same record counts once for a player.
@@ -10,35 +10,35 @@ CREATE TABLE results (
     record TEXT NOT NULL,
     time BIGINT NOT NULL,
     moves BIGINT NOT NULL,
-    helps BIGINT NOT NULL,
+    hints_used BIGINT NOT NULL,
     at BIGINT NOT NULL,
-    -- In which rankings it may be.
+    -- In which leaderboards it may be.
     by_time BIGINT NOT NULL,
     by_moves BIGINT NOT NULL,
     UNIQUE (player, record_hash)
 );
 
-CREATE INDEX results_of_player ON results (player, board);
+CREATE INDEX results_of_player ON results (player, leaderboard);
 
--- Each player's best in each ranking of each board, in the order in which it is shown.
+-- Each player's best in each sorted_by of each leaderboard, in the order in which it is shown.
 CREATE TABLE bests (
-    board TEXT NOT NULL,
-    ranking TEXT NOT NULL,
+    leaderboard TEXT NOT NULL,
+    sorted_by TEXT NOT NULL,
     player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     value BIGINT NOT NULL,
     at BIGINT NOT NULL,
     result TEXT NOT NULL,
-    PRIMARY KEY (board, ranking, player)
+    PRIMARY KEY (leaderboard, sorted_by, player)
 );
 
-CREATE INDEX bests_in_order ON bests (board, ranking, value, at, player);
+CREATE INDEX bests_in_order ON bests (leaderboard, sorted_by, value, at, player);
 CREATE INDEX bests_of_player ON bests (player);
 
--- How many of those have a value in each interval, so that a rank is a short sum and not a count over the whole board.
+-- How many of those have a value in each interval, so that a rank is a short sum and not a count over the whole leaderboard.
 CREATE TABLE tallies (
-    board TEXT NOT NULL,
-    ranking TEXT NOT NULL,
+    leaderboard TEXT NOT NULL,
+    sorted_by TEXT NOT NULL,
     bucket BIGINT NOT NULL,
     n BIGINT NOT NULL,
-    PRIMARY KEY (board, ranking, bucket)
+    PRIMARY KEY (leaderboard, sorted_by, bucket)
 );

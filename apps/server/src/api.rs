@@ -3,13 +3,12 @@
 //! A handler parses, calls and wraps. Each noun has a file with its handlers; the rules are in the files beside this folder.
 
 mod about;
-mod boards;
-mod circles;
 mod description;
 mod devices;
 mod error;
 mod export;
-mod kept;
+mod groups;
+mod leaderboards;
 mod limits;
 mod players;
 mod problems;
@@ -17,6 +16,7 @@ mod races;
 mod request;
 mod results;
 mod starts;
+mod synced;
 mod views;
 
 pub use limits::{ApiLimits, Rate};
@@ -178,15 +178,15 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/me/codes", post(devices::make_code))
         .route("/starts", post(starts::start))
         .route("/races/{kind}", delete(races::give_up))
-        .route("/boards/{board}/around", get(boards::around))
-        .route("/circles", get(circles::list).post(circles::found))
-        .route("/circles/join", post(circles::join))
-        .route("/circles/{circle}", get(circles::circle).delete(circles::close))
-        .route("/circles/{circle}/boards/{board}", get(circles::board))
-        .route("/circles/{circle}/weeks/{board}", get(circles::week))
-        .route("/circles/{circle}/members/{player}", delete(circles::remove_member))
-        .route("/me/kept", get(kept::list))
-        .route("/me/kept/{key}", get(kept::read).put(kept::write).delete(kept::delete))
+        .route("/leaderboards/{leaderboard}/around", get(leaderboards::around))
+        .route("/groups", get(groups::list).post(groups::create))
+        .route("/groups/join", post(groups::join))
+        .route("/groups/{group}", get(groups::group).delete(groups::close))
+        .route("/groups/{group}/leaderboards/{leaderboard}", get(groups::leaderboard))
+        .route("/groups/{group}/weeks/{leaderboard}", get(groups::week))
+        .route("/groups/{group}/members/{player}", delete(groups::remove_member))
+        .route("/me/synced", get(synced::list))
+        .route("/me/synced/{key}", get(synced::read).put(synced::write).delete(synced::delete))
         .merge(results)
         .merge(races)
         .layer(limits::by_player(limits.player));
@@ -195,7 +195,7 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/openapi.json", get(description::openapi))
         .route("/races", get(races::kinds))
         .route("/results/{id}/record", get(results::record))
-        .route("/boards/{board}", get(boards::board))
+        .route("/leaderboards/{leaderboard}", get(leaderboards::leaderboard))
         .route("/views", post(views::count))
         .merge(open)
         .merge(signed)

@@ -15,12 +15,12 @@
 
 mod answer;
 mod api;
-mod board;
 mod client;
 mod folder;
 pub mod headers;
 mod health;
 mod hosts;
+mod leaderboard;
 mod log;
 mod logic_days;
 mod metrics;
@@ -45,9 +45,9 @@ use tower::ServiceExt;
 
 pub use api::{Api, ApiLimits, ApiOpenError, Clock, Rate};
 pub use axum::Router;
-pub use board::BoardError;
 pub use games::{Base, ParseBaseError};
 pub use hosts::Hosts;
+pub use leaderboard::LeaderboardError;
 pub use logic_days::LogicDays;
 pub use operator::{Measure, MeasureError, Operator, Viewed};
 pub use page_views::{PageViews, PageViewsError};

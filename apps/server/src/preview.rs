@@ -1,7 +1,7 @@
 //! What networks show beside a link to a daily of Loop: its day, in the title and on the picture.
 //!
 //! A page is sent with the preview of its game; here the day takes its place. The picture is painted when it is asked for, one
-//! at a time, and the last ones are kept.
+//! at a time, and the last ones are cache.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,38 +14,38 @@ use tokio::sync::Semaphore;
 
 /// Where the pictures are.
 const FOLDER: &str = "/previews/loop/";
-/// How many are kept, each some tens of KB.
-const MOST_KEPT: usize = 64;
+/// How many are cache, each some tens of KB.
+const MOST_CACHED: usize = 64;
 
 /// The pictures that were painted; cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Previews {
-    kept: Arc<Mutex<BTreeMap<Date, Bytes>>>,
+    cache: Arc<Mutex<BTreeMap<Date, Bytes>>>,
     painting: Arc<Semaphore>,
 }
 
 impl Default for Previews {
     fn default() -> Self {
-        Previews { kept: Arc::default(), painting: Arc::new(Semaphore::new(1)) }
+        Previews { cache: Arc::default(), painting: Arc::new(Semaphore::new(1)) }
     }
 }
 
 impl Previews {
     /// The picture of a day; none if others are being painted.
     pub(crate) async fn picture(&self, date: Date) -> Option<Bytes> {
-        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(picture) = kept().get(&date) {
+        let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(picture) = cache().get(&date) {
             return Some(picture.clone());
         }
         let _permit = self.painting.try_acquire().ok()?;
         let paint =
             move || art::preview_of_day(date.year().into(), date.month().into(), date.day().into());
         let picture = Bytes::from(tokio::task::spawn_blocking(paint).await.ok()?);
-        let mut kept = kept();
-        if kept.len() >= MOST_KEPT {
-            kept.pop_first();
+        let mut cache = cache();
+        if cache.len() >= MOST_CACHED {
+            cache.pop_first();
         }
-        kept.insert(date, picture.clone());
+        cache.insert(date, picture.clone());
         Some(picture)
     }
 }

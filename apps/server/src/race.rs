@@ -6,7 +6,7 @@ use games::loopy::logic::{BoardSize, Level, generate};
 use games::loopy::{Loopy, Params};
 use play::Puzzle;
 
-use crate::board::{Board, BoardError};
+use crate::leaderboard::{Leaderboard, LeaderboardError};
 
 /// Where the puzzles of a kind come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ const MOST_WORK: u64 = 1_000_000_000;
 pub(crate) enum PuzzleError {
     /// Its parameters give none.
     #[error(transparent)]
-    Board(#[from] BoardError),
+    Leaderboard(#[from] LeaderboardError),
     /// None of its level was found in time.
     #[error("no puzzle of the level was found in time")]
     OutOfBudget,
@@ -78,12 +78,12 @@ impl RaceKind {
     }
 
     /// Where the results of all races of the kind are compared.
-    pub(crate) fn board(self) -> String {
-        Board::race(self).to_string()
+    pub(crate) fn leaderboard(self) -> String {
+        Leaderboard::race(self).to_string()
     }
 
     /// The puzzle of a seed. It may take a while: not for a thread on which others wait.
-    pub(crate) fn puzzle(self, seed: u32) -> Result<Board, PuzzleError> {
+    pub(crate) fn puzzle(self, seed: u32) -> Result<Leaderboard, PuzzleError> {
         let (game, params) = match self.0.1 {
             Seeded(game, params) => (game, params.replace("{seed}", &seed.to_string())),
             Logic(side, level) => {
@@ -91,7 +91,7 @@ impl RaceKind {
                 (Loopy::NAME, made.ok_or(PuzzleError::OutOfBudget)?)
             }
         };
-        Ok(Board::new(game, &params)?)
+        Ok(Leaderboard::new(game, &params)?)
     }
 }
 
@@ -123,11 +123,14 @@ mod tests {
     fn every_kind_has_a_puzzle_for_every_seed() {
         for kind in RaceKind::all() {
             for seed in [0, 1, u32::MAX] {
-                let board = kind.puzzle(seed).unwrap();
+                let leaderboard = kind.puzzle(seed).unwrap();
                 let is_logic = kind.name().starts_with("loop-logic-");
-                assert!(is_logic || board.params().contains(&seed.to_string()), "{board}");
-                assert_eq!(board.is_logic(), is_logic, "{board}");
-                assert_eq!(Board::new(kind.game(), board.params()), Ok(board));
+                assert!(
+                    is_logic || leaderboard.params().contains(&seed.to_string()),
+                    "{leaderboard}"
+                );
+                assert_eq!(leaderboard.is_logic(), is_logic, "{leaderboard}");
+                assert_eq!(Leaderboard::new(kind.game(), leaderboard.params()), Ok(leaderboard));
             }
             assert_eq!(RaceKind::of(kind.name()), Some(kind));
         }
@@ -138,9 +141,13 @@ mod tests {
     fn every_logic_race_has_another_board_of_its_own_size() {
         for (name, side) in [("loop-logic-easy", 6), ("loop-logic-hard", 8)] {
             let kind = RaceKind::of(name).unwrap();
-            let boards = [1, 2, 3].map(|seed| kind.puzzle(seed).unwrap().params().to_owned());
-            assert!(boards.iter().all(|board| board.starts_with(&format!("logic-{side}-"))));
-            assert!(boards[0] != boards[1] && boards[1] != boards[2]);
+            let leaderboards = [1, 2, 3].map(|seed| kind.puzzle(seed).unwrap().params().to_owned());
+            assert!(
+                leaderboards
+                    .iter()
+                    .all(|leaderboard| leaderboard.starts_with(&format!("logic-{side}-")))
+            );
+            assert!(leaderboards[0] != leaderboards[1] && leaderboards[1] != leaderboards[2]);
         }
     }
     #[test]

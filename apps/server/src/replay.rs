@@ -3,7 +3,7 @@
 use play::{Outcome, RecordError};
 use wire::{CanonicalError, CanonicalRecord};
 
-use crate::board::{Board, BoardError};
+use crate::leaderboard::{Leaderboard, LeaderboardError};
 
 /// The most bytes of a record.
 pub(crate) const MOST_BYTES: usize = wire::LARGEST_RECORD;
@@ -12,7 +12,7 @@ pub(crate) const MOST_BYTES: usize = wire::LARGEST_RECORD;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
     /// Of its puzzle, or where the server compares it.
-    pub(crate) board: Board,
+    pub(crate) leaderboard: Leaderboard,
     pub(crate) outcome: Outcome,
     /// In the one form in which it is stored and given out.
     pub(crate) record: String,
@@ -20,8 +20,8 @@ pub struct Replayed {
 
 impl Replayed {
     /// The puzzle that was played: `game:parameters`.
-    pub fn board_name(&self) -> String {
-        self.board.to_string()
+    pub fn leaderboard_name(&self) -> String {
+        self.leaderboard.to_string()
     }
 
     /// How the game ended.
@@ -38,7 +38,7 @@ pub enum ReplayError {
     Form(#[from] CanonicalError),
     /// Its parameters give no puzzle.
     #[error(transparent)]
-    Board(#[from] BoardError),
+    Leaderboard(#[from] LeaderboardError),
     /// It says something that cannot be played.
     #[error("not legal: {0}")]
     NotLegal(#[from] RecordError),
@@ -57,9 +57,9 @@ pub fn replay(json: &str) -> Result<Replayed, ReplayError> {
     let canonical = CanonicalRecord::read(json)?;
     let record = canonical.record();
     let verdict = games::verify_any(record)?;
-    let board = Board::new(&record.game, verdict.params())?;
+    let leaderboard = Leaderboard::new(&record.game, verdict.params())?;
     if !verdict.is_solved() {
         return Err(ReplayError::NotSolved(verdict.outcome()));
     }
-    Ok(Replayed { board, outcome: verdict.outcome(), record: json.to_owned() })
+    Ok(Replayed { leaderboard, outcome: verdict.outcome(), record: json.to_owned() })
 }

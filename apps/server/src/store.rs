@@ -3,31 +3,31 @@
 //! The same statements run on SQLite and PostgreSQL, and keep to what CockroachDB and YugabyteDB understand too: texts and
 //! 64-bit integers, no sequences, no advisory locks of ours, no stored procedures.
 
-mod boards;
-mod circles;
-mod group;
-mod kept;
+mod batch;
+mod groups;
+mod leaderboards;
 mod operator;
 mod players;
 mod races;
 mod results;
 mod retry;
 mod row;
+mod synced;
 mod views;
 
-pub(crate) use boards::{ByRanking, Placed, Position, Ranking, Standing};
-pub(crate) use circles::{CircleRow, Joined, MemberRow};
-pub(crate) use kept::{Expected, Written};
+pub(crate) use groups::{GroupRow, Joined, MemberRow};
+pub(crate) use leaderboards::{Placed, Position, SortColumn, Standing, TimeAndMoves};
 pub use operator::BackupError;
 pub(crate) use players::{KnownPlayer, PlayerRow, TakenCode};
 pub(crate) use races::RaceRow;
-pub(crate) use results::{Kept, ResultRow, Stored};
+pub(crate) use results::{ResultRow, Stored, UnstoredResult};
+pub(crate) use synced::{Expected, Written};
 pub(crate) use views::ViewsRow;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use group::Group;
+use batch::ResultBatch;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Executor, SqlSafeStr, SqlStr, Transaction};
@@ -37,8 +37,8 @@ const MIGRATIONS: [(&str, &str); 6] = [
     ("players", include_str!("../migrations/0001_players.sql")),
     ("results", include_str!("../migrations/0002_results.sql")),
     ("races", include_str!("../migrations/0003_races.sql")),
-    ("kept", include_str!("../migrations/0004_kept.sql")),
-    ("circles", include_str!("../migrations/0005_circles.sql")),
+    ("synced", include_str!("../migrations/0004_synced.sql")),
+    ("groups", include_str!("../migrations/0005_groups.sql")),
     ("views", include_str!("../migrations/0006_views.sql")),
 ];
 
@@ -54,7 +54,7 @@ pub(crate) struct Store {
     read: AnyPool,
     write: AnyPool,
     kind: Kind,
-    group: Arc<Group>,
+    batch: Arc<ResultBatch>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,17 +115,17 @@ impl Store {
         };
         let options: AnyConnectOptions = address.parse()?;
         let pool = || AnyPoolOptions::new().acquire_timeout(PATIENCE).max_connections(CONNECTIONS);
-        let group = Arc::new(Group::default());
+        let batch = Arc::new(ResultBatch::default());
         Ok(match kind {
             Kind::Postgres => {
                 let pool = pool().connect_with(options).await?;
-                Store { read: pool.clone(), write: pool, kind, group }
+                Store { read: pool.clone(), write: pool, kind, batch }
             }
             // SQLite has one writer at a time: with one connection they wait for each other here, where it is cheap.
             Kind::Sqlite => {
                 let set_up = || pool().after_connect(|connection, _| Box::pin(set_up(connection)));
                 let write = set_up().max_connections(1).connect_with(options.clone()).await?;
-                Store { read: set_up().connect_lazy_with(options), write, kind, group }
+                Store { read: set_up().connect_lazy_with(options), write, kind, batch }
             }
         })
     }

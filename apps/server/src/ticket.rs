@@ -11,7 +11,7 @@ use crate::random::hex;
 pub(crate) struct Ticket {
     pub(crate) id: String,
     pub(crate) player: String,
-    pub(crate) board: String,
+    pub(crate) leaderboard: String,
     /// By the clock of the server.
     pub(crate) issued: i64,
     /// The kind of the race, if it is one.
@@ -67,7 +67,13 @@ mod tests {
     use super::*;
 
     fn ticket() -> Ticket {
-        Ticket { id: "1".into(), player: "p".into(), board: "loop:x".into(), issued: 7, race: None }
+        Ticket {
+            id: "1".into(),
+            player: "p".into(),
+            leaderboard: "loop:x".into(),
+            issued: 7,
+            race: None,
+        }
     }
 
     #[test]

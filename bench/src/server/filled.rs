@@ -33,9 +33,9 @@ pub(crate) fn rows(table: &mut Table, kind: &str, address: &str) {
             table.push(Row::new("server", &format!("{what}, 99 %"), &on, times.at(0.99), "ms"));
         };
         measure("rank and neighbours", &|asking| {
-            Request::get(&format!("/boards/{board}/around?by={by}"), &key(asking))
+            Request::get(&format!("/leaderboards/{board}/around?by={by}"), &key(asking))
         });
-        measure("the best 20", &|_| Request::get(&format!("/boards/{board}?by={by}"), ""));
+        measure("the best 20", &|_| Request::get(&format!("/leaderboards/{board}?by={by}"), ""));
     }
 }
 
@@ -91,18 +91,18 @@ async fn fill(address: &str) {
             format!("{id}, 'Ana', 'ana' || i, 'ABCD', 0"),
         ),
         into(
-            "results (id, player, board, record_hash, record, time, moves, helps, at, by_time, by_moves)",
+            "results (id, player, leaderboard, record_hash, record, time, moves, hints_used, at, by_time, by_moves)",
             format!("{id}, {id}, '{BOARD}', {id}, '{{}}', {time}, {moves}, 0, i, 1, 1"),
         ),
     ];
-    for (ranking, value, width) in [("time", time, 1000), ("moves", moves, 1)] {
+    for (sorted_by, value, width) in [("time", time, 1000), ("moves", moves, 1)] {
         statements.push(into(
-            "bests (board, ranking, player, value, at, result)",
-            format!("'{BOARD}', '{ranking}', {id}, {value}, i, {id}"),
+            "bests (leaderboard, sorted_by, player, value, at, result)",
+            format!("'{BOARD}', '{sorted_by}', {id}, {value}, i, {id}"),
         ));
         statements.push(format!(
-            "INSERT INTO tallies (board, ranking, bucket, n) SELECT board, ranking, value / {width}, COUNT(*) \
-             FROM bests WHERE ranking = '{ranking}' GROUP BY board, ranking, value / {width}"
+            "INSERT INTO tallies (leaderboard, sorted_by, bucket, n) SELECT leaderboard, sorted_by, value / {width}, COUNT(*) \
+             FROM bests WHERE sorted_by = '{sorted_by}' GROUP BY leaderboard, sorted_by, value / {width}"
         ));
     }
     for asking in 0..N_ASKING {

@@ -53,7 +53,7 @@ pub(crate) fn hard_loop(variant: u64) -> String {
 
 /// The board of a record.
 pub(crate) fn board(record: &str) -> String {
-    server::replay(record).expect("a legal record").board_name()
+    server::replay(record).expect("a legal record").leaderboard_name()
 }
 
 /// The record of a game with these moves within two seconds: so much the server allows at once.

@@ -22,20 +22,20 @@ pub(crate) fn rows(table: &mut Table, kind: &str, served: &Served, board: &str) 
     let mut connection = Connection::open(&served.host);
     let players = join(&mut connection, PLAYERS);
     let escaped = board.replace(':', "%3A").replace('=', "%3D");
-    let page = connection.ask(&Request::get(&format!("/boards/{escaped}"), "")).json();
+    let page = connection.ask(&Request::get(&format!("/leaderboards/{escaped}"), "")).json();
     let result = page["rows"][0]["result"].as_str().expect("somebody is on the board").to_owned();
     let start = start_of(board);
     let key = |at: usize| &*players[at % PLAYERS];
-    let entry = |at: usize| format!("/me/kept/game%3Aloop%3A{at:032x}");
+    let entry = |at: usize| format!("/me/synced/game%3Aloop%3A{at:032x}");
     let content = "x".repeat(1024);
     let kinds: [Kind<'_>; 6] = [
         ("POST /starts", 201, &|at| Request::post("/starts", key(at), &start)),
-        ("GET /boards/…", 200, &|_| Request::get(&format!("/boards/{escaped}"), "")),
+        ("GET /leaderboards/…", 200, &|_| Request::get(&format!("/leaderboards/{escaped}"), "")),
         ("GET /results/…/record", 200, &|_| {
             Request::get(&format!("/results/{result}/record"), "")
         }),
-        ("PUT /me/kept/…, 1 KiB", 204, &|at| Request::put(&entry(at), key(at), &content)),
-        ("GET /me/kept/…, 1 KiB", 200, &|at| Request::get(&entry(at), key(at))),
+        ("PUT /me/synced/…, 1 KiB", 204, &|at| Request::put(&entry(at), key(at), &content)),
+        ("GET /me/synced/…, 1 KiB", 200, &|at| Request::get(&entry(at), key(at))),
         ("POST /views", 204, &|_| Request::post("/views", "", r#"{"path":"/slide"}"#)),
     ];
     for (what, status, request) in kinds {

@@ -27,7 +27,7 @@ messages! {
         api: u32,
         /// The clock of the server.
         time: u64,
-        /// What it offers: `results`, `races`, `circles`, `kept`.
+        /// What it offers: `results`, `races`, `groups`, `sync`.
         features: Vec<String>,
     }
 
@@ -109,7 +109,7 @@ messages! {
     NewStart {
         /// The puzzle.
         game: String,
-        /// Its parameters, as in a record. A Logic daily, whose record carries the board alone, is `logic-2025-12-26-hard`.
+        /// Its parameters, as in a record. A Logic daily, whose record carries the leaderboard alone, is `logic-2025-12-26-hard`.
         params: String,
     }
 
@@ -118,7 +118,7 @@ messages! {
         /// To be sent with the result.
         ticket: String,
         /// Where the result will be compared.
-        board: String,
+        leaderboard: String,
         /// When the ticket was made, by the clock of the server.
         issued: u64,
     }
@@ -144,7 +144,7 @@ messages! {
         /// Its parameters.
         params: String,
         /// Where the result will be compared: all races of the kind.
-        board: String,
+        leaderboard: String,
         /// When it began, by the clock of the server.
         issued: u64,
     }
@@ -155,41 +155,41 @@ messages! {
         path: String,
     }
 
-    /// Asks for a circle.
-    CircleName {
-        /// By the rules for names of players.
+    /// Asks for a group.
+    GroupName {
+        /// SortBy the rules for names of players.
         name: String,
     }
 
     /// Asks to be a member.
     Invitation {
-        /// Of a circle.
+        /// Of a group.
         invite: String,
     }
 
-    /// A circle, without its members.
-    NewCircle {
+    /// A group, without its members.
+    NewGroup {
         /// Which one.
-        circle: String,
+        group: String,
         /// What it is called.
         name: String,
         /// Whoever sends it becomes a member.
         invite: String,
     }
 
-    /// A circle with its members.
-    Circle {
+    /// A group with its members.
+    Group {
         /// Which one.
-        circle: String,
+        group: String,
         /// What it is called.
         name: String,
         /// Whoever sends it becomes a member.
         invite: String,
-        /// The founder first.
+        /// The owner first.
         members: Vec<Member>,
     }
 
-    /// A member of a circle.
+    /// A member of a group.
     Member {
         /// Who.
         player: String,
@@ -197,14 +197,14 @@ messages! {
         name: String,
         /// Four letters that tell equal names apart.
         tag: String,
-        /// Whether this one may remove others and close the circle.
-        founder: bool,
+        /// Whether this one may remove others and close the group.
+        owner: bool,
     }
 
-    /// The sum over a week in a circle.
+    /// The sum over a week in a group.
     WeekPage {
-        /// The boards of the seven days, Monday first.
-        boards: Vec<String>,
+        /// The leaderboards of the seven days, Monday first.
+        leaderboards: Vec<String>,
         /// The best first.
         rows: Vec<WeekRow>,
     }
@@ -226,7 +226,7 @@ messages! {
     }
 
     /// An entry that the page keeps, without its content.
-    KeptEntry {
+    SyncedEntry {
         /// Its name.
         key: String,
         /// Changes with each writing.
@@ -238,7 +238,7 @@ messages! {
         /// The result, whose record can be fetched.
         id: String,
         /// Where it is compared.
-        board: String,
+        leaderboard: String,
         /// Whether it is in any ranking.
         ranked: bool,
         /// Whether it was played without a connection: then no ticket vouches for its time.
@@ -247,11 +247,11 @@ messages! {
         time: u64,
         /// How many moves were played and not undone.
         moves: u64,
-        /// The player's places on the board now.
+        /// The player's places on the leaderboard now.
         rank: Places,
         /// How many players each ranking has.
         of: Places,
-        /// The player's best on the board.
+        /// The player's best on the leaderboard.
         best: Best,
     }
 
@@ -263,7 +263,7 @@ messages! {
         moves: Option<u64>,
     }
 
-    /// The best of a player on a board; none where nothing is ranked.
+    /// The best of a player on a leaderboard; none where nothing is ranked.
     Best {
         /// Milliseconds.
         time: Option<u64>,
@@ -272,21 +272,21 @@ messages! {
     }
 
     /// A part of a ranking.
-    BoardPage {
-        /// Which board.
-        board: String,
+    LeaderboardPage {
+        /// Which leaderboard.
+        leaderboard: String,
         /// What it is ordered by.
-        by: By,
+        by: SortBy,
         /// How many players are in the ranking.
         of: u64,
         /// The best first.
-        rows: Vec<BoardRow>,
+        rows: Vec<LeaderboardRow>,
         /// What to ask for after these; none at the end.
         next: Option<String>,
     }
 
     /// A player's best in a ranking.
-    BoardRow {
+    LeaderboardRow {
         /// Equal values share a rank.
         rank: u64,
         /// Who.
@@ -321,7 +321,7 @@ pub struct NewResult {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum By {
+pub enum SortBy {
     /// The least time first.
     #[default]
     Time,

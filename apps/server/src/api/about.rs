@@ -7,7 +7,7 @@ use wire::api;
 use super::Api;
 
 /// What this server offers beyond serving the page.
-const FEATURES: [&str; 4] = ["results", "races", "circles", "kept"];
+const FEATURES: [&str; 4] = ["results", "races", "groups", "sync"];
 
 /// Says what the server is, what time it has and what it offers.
 #[utoipa::path(get, path = "/api/v1/about", responses((status = 200, body = api::About)))]

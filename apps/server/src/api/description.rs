@@ -9,12 +9,12 @@ use wire::api::Problem;
 
 use super::problems;
 use super::{
-    about, boards, circles, devices, export, kept, players, races, results, starts, views,
+    about, devices, export, groups, leaderboards, players, races, results, starts, synced, views,
 };
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Azulejo", description = "Results that were replayed, rankings, races, circles, and the same on all devices."),
+    info(title = "Azulejo", description = "Results that were replayed, rankings, races, groups, and the same on all devices."),
     paths(
         about::about,
         players::join,
@@ -29,23 +29,23 @@ use super::{
         starts::start,
         results::submit,
         results::record,
-        boards::board,
-        boards::around,
+        leaderboards::leaderboard,
+        leaderboards::around,
         races::kinds,
         races::race,
         races::give_up,
-        circles::found,
-        circles::join,
-        circles::list,
-        circles::circle,
-        circles::close,
-        circles::remove_member,
-        circles::board,
-        circles::week,
-        kept::list,
-        kept::read,
-        kept::write,
-        kept::delete,
+        groups::create,
+        groups::join,
+        groups::list,
+        groups::group,
+        groups::close,
+        groups::remove_member,
+        groups::leaderboard,
+        groups::week,
+        synced::list,
+        synced::read,
+        synced::write,
+        synced::delete,
         views::count,
     ),
     components(schemas(Problem)),

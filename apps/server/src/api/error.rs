@@ -137,7 +137,7 @@ impl From<ReplayError> for ApiError {
         let why = error.to_string();
         match error {
             ReplayError::Form(CanonicalError::TooLong) => ApiError::TooLarge(why),
-            ReplayError::Form(_) | ReplayError::Board(_) => ApiError::Malformed(why),
+            ReplayError::Form(_) | ReplayError::Leaderboard(_) => ApiError::Malformed(why),
             ReplayError::NotLegal(_) | ReplayError::NotSolved(_) => ApiError::Refused(why),
         }
     }

@@ -11,14 +11,14 @@ use serde_json::json;
 use tokio::sync::mpsc;
 
 use super::Api;
-use super::circles::with_members;
 use super::error::ApiError;
+use super::groups::with_members;
 use super::problems::NotSignedIn;
 use super::request::Signed;
 use super::{devices, players};
 use crate::store::RaceRow;
 
-/// Of the file. In the first one circles were names alone.
+/// Of the file. In the first one groups were names alone.
 const VERSION: u32 = 2;
 
 /// How many results are read at once.
@@ -35,7 +35,7 @@ type Part = Result<Bytes, Aborted>;
 #[error("the file is not whole")]
 struct Aborted;
 
-/// Everything that is stored of the player, as a file: who it is, the devices, circles with their members, open races, every result with
+/// Everything that is stored of the player, as a file: who it is, the devices, groups with their members, open races, every result with
 /// its record, and what the page keeps.
 #[utoipa::path(
     get, path = "/api/v1/me/export",
@@ -44,11 +44,11 @@ struct Aborted;
 pub(super) async fn export(Signed { api, known }: Signed) -> Result<Response, ApiError> {
     let player = players::shown(players::found(&api, &known.player).await?);
     let devices = devices::shown(&api, &known).await?;
-    let mut circles = Vec::new();
-    for circle in api.store().circles_of(&known.player).await? {
+    let mut groups = Vec::new();
+    for group in api.store().groups_of(&known.player).await? {
         // One that is closed meanwhile is not there any more.
-        if let Some((circle, members)) = api.store().circle(&circle.id).await? {
-            circles.push(with_members(circle, members));
+        if let Some((group, members)) = api.store().group(&group.id).await? {
+            groups.push(with_members(group, members));
         }
     }
     let races = api.store().races_of(&known.player).await?.into_iter().map(|(kind, race)| {
@@ -56,7 +56,7 @@ pub(super) async fn export(Signed { api, known }: Signed) -> Result<Response, Ap
         json!({ "kind": kind, "ticket": ticket, "params": params, "issued": issued })
     });
     let head = json!({
-        "version": VERSION, "player": player, "devices": devices.devices, "circles": circles,
+        "version": VERSION, "player": player, "devices": devices.devices, "groups": groups,
         "races": races.collect::<Vec<_>>(),
     });
     let (send, parts) = mpsc::channel(WAITING);
@@ -91,7 +91,7 @@ async fn write(
         let mut texts = Vec::new();
         for (row, record) in part {
             let head = json!({
-                "id": row.id, "board": row.board, "time": row.time, "moves": row.moves, "helps": row.helps,
+                "id": row.id, "leaderboard": row.leaderboard, "time": row.time, "moves": row.moves, "hints_used": row.hints_used,
                 "at": row.at, "by_time": row.by_time, "by_moves": row.by_moves, "offline": row.offline,
             });
             // A record is stored as the JSON text that it is.
@@ -102,7 +102,7 @@ async fn write(
         }
         send(to, texts.concat()).await?;
     }
-    send(to, "],\"kept\":{".to_owned()).await?;
+    send(to, "],\"synced\":{".to_owned()).await?;
     let mut comma = "";
     for entry in api.store().entries(player).await? {
         // One that is deleted meanwhile is not there any more.

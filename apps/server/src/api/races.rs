@@ -41,7 +41,7 @@ pub(super) async fn race(
     let ticket = Ticket {
         id: open.ticket,
         player: known.player,
-        board: format!("{}:{}", kind.game(), open.params),
+        leaderboard: format!("{}:{}", kind.game(), open.params),
         issued: open.issued,
         race: Some(kind.name().to_owned()),
     };
@@ -49,7 +49,7 @@ pub(super) async fn race(
         ticket: api.inner.signer.sign(&ticket),
         game: kind.game().to_owned(),
         params: open.params,
-        board: kind.board(),
+        leaderboard: kind.leaderboard(),
         issued: open.issued as u64,
     };
     Ok((StatusCode::CREATED, Json(race)))
@@ -66,7 +66,7 @@ async fn opened(api: &Api, player: &str, kind: RaceKind) -> Result<RaceRow, ApiE
     let puzzle = puzzle.map_err(|error| match error {
         // Another seed may do.
         PuzzleError::OutOfBudget => ApiError::Busy,
-        PuzzleError::Board(_) => ApiError::Failed("a race has no puzzle"),
+        PuzzleError::Leaderboard(_) => ApiError::Failed("a race has no puzzle"),
     })?;
     // The clock does not run while the puzzle is made.
     let now = api.now();

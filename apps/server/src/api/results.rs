@@ -17,7 +17,7 @@ use crate::metrics::Counted;
 use crate::race::RaceKind;
 use crate::random;
 use crate::replay::{ReplayError, Replayed, replay};
-use crate::store::{ByRanking, Kept, KnownPlayer, ResultRow, Standing, Stored};
+use crate::store::{KnownPlayer, ResultRow, Standing, Stored, TimeAndMoves, UnstoredResult};
 use crate::ticket::Ticket;
 
 /// How much later than the server's clock allows a game may have ended, in milliseconds: clocks differ a little.
@@ -61,8 +61,8 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
     if ticket.as_ref().is_some_and(|ticket| ticket.player != known.player) {
         return Err(ApiError::NotYours("this ticket is of another player"));
     }
-    let board = ticket.as_ref().map(|ticket| ticket.board.clone());
-    let replayed = replayed(api, asked.record.get().to_owned(), board, now).await?;
+    let leaderboard = ticket.as_ref().map(|ticket| ticket.leaderboard.clone());
+    let replayed = replayed(api, asked.record.get().to_owned(), leaderboard, now).await?;
     let record_hash = random::hash(&replayed.record);
     let race = match checked(api, ticket.as_ref(), &replayed, now).await {
         Ok(race) => race,
@@ -72,21 +72,21 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
             None => return Err(error),
         },
     };
-    let counts = replayed.outcome.helps == 0 && replayed.board.is_open(now);
+    let counts = replayed.outcome.helps == 0 && replayed.leaderboard.is_open(now);
     let issued = ticket.as_ref().map_or(now, |ticket| ticket.issued);
     let row = ResultRow {
         id: random::id()?,
-        board: race.map_or_else(|| replayed.board.to_string(), RaceKind::board),
+        leaderboard: race.map_or_else(|| replayed.leaderboard.to_string(), RaceKind::leaderboard),
         // A race is timed by the clock of the server alone.
         time: if race.is_some() { now - issued } else { replayed.outcome.elapsed as i64 },
         moves: replayed.outcome.moves as i64,
-        helps: replayed.outcome.helps as i64,
+        hints_used: replayed.outcome.helps as i64,
         at: now,
         by_time: counts && ticket.is_some(),
         by_moves: counts && race.is_none(),
         offline: ticket.is_none(),
     };
-    let kept = Kept {
+    let result = UnstoredResult {
         player: known.player.clone(),
         ticket: ticket.map(|ticket| ticket.id),
         is_race: race.is_some(),
@@ -94,7 +94,7 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
         record: replayed.record,
         row,
     };
-    match api.store().keep_result(kept).await? {
+    match api.store().store_result(result).await? {
         Stored::New(row, bests) => {
             Ok((StatusCode::CREATED, Json(accepted(api, &row, bests).await?)))
         }
@@ -106,7 +106,7 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
 
 /// The answer for a result that was stored before.
 async fn answer_known(api: &Api, player: &str, row: &ResultRow) -> Created<api::Accepted> {
-    let bests = api.store().bests(&row.board, player).await?;
+    let bests = api.store().bests(&row.leaderboard, player).await?;
     Ok((StatusCode::OK, Json(accepted(api, row, bests).await?)))
 }
 
@@ -125,11 +125,11 @@ pub(super) async fn record(
     Ok(([(header::CONTENT_TYPE, "application/json")], record).into_response())
 }
 
-/// Plays a record again on a thread of its own, as soon as a processor is free, and finds the board on which it is compared.
+/// Plays a record again on a thread of its own, as soon as a processor is free, and finds the leaderboard on which it is compared.
 async fn replayed(
     api: &Api,
     json: String,
-    ticket_board: Option<String>,
+    ticket_leaderboard: Option<String>,
     now: i64,
 ) -> Result<Replayed, ApiError> {
     let _processor = api.processor().await?;
@@ -137,8 +137,9 @@ async fn replayed(
     let inner = api.inner.clone();
     let replayed = tokio::task::spawn_blocking(move || {
         let replayed = replay(&json)?;
-        let board = inner.logic_days.board(&replayed, ticket_board.as_deref(), now);
-        Ok::<_, ReplayError>(Replayed { board, ..replayed })
+        let leaderboard =
+            inner.logic_days.leaderboard(&replayed, ticket_leaderboard.as_deref(), now);
+        Ok::<_, ReplayError>(Replayed { leaderboard, ..replayed })
     });
     let replayed = replayed.await;
     api.metrics().count_replay(start);
@@ -163,9 +164,11 @@ async fn checked(
 
 /// Whether a ticket allows a result.
 fn check(ticket: &Ticket, replayed: &Replayed, now: i64) -> Result<(), ApiError> {
-    if ticket.board != replayed.board.to_string() {
-        let why =
-            format!("the ticket is for {}, the record is of {}", ticket.board, replayed.board);
+    if ticket.leaderboard != replayed.leaderboard.to_string() {
+        let why = format!(
+            "the ticket is for {}, the record is of {}",
+            ticket.leaderboard, replayed.leaderboard
+        );
         return Err(ApiError::Refused(why));
     }
     if now - ticket.issued > OLDEST_TICKET {
@@ -192,15 +195,15 @@ async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError
 async fn accepted(
     api: &Api,
     row: &ResultRow,
-    bests: ByRanking<Option<i64>>,
+    bests: TimeAndMoves<Option<i64>>,
 ) -> Result<api::Accepted, ApiError> {
-    let values = ByRanking { time: bests.time.unwrap_or(0), moves: bests.moves.unwrap_or(0) };
-    let ByRanking { time, moves } = api.store().standings(&row.board, values).await?;
+    let values = TimeAndMoves { time: bests.time.unwrap_or(0), moves: bests.moves.unwrap_or(0) };
+    let TimeAndMoves { time, moves } = api.store().standings(&row.leaderboard, values).await?;
     let value = |best: Option<i64>| best.map(|best| best as u64);
     let rank = |best: Option<i64>, standing: &Standing| best.map(|_| standing.rank as u64);
     Ok(api::Accepted {
         id: row.id.clone(),
-        board: row.board.clone(),
+        leaderboard: row.leaderboard.clone(),
         ranked: row.by_time || row.by_moves,
         offline: row.offline,
         time: row.time as u64,

@@ -7,7 +7,7 @@ use wire::api;
 use super::error::{ApiError, Created};
 use super::problems::{Malformed, NotSignedIn};
 use super::request::{Body, Signed};
-use crate::board::Board;
+use crate::leaderboard::Leaderboard;
 use crate::random;
 use crate::ticket::Ticket;
 
@@ -20,11 +20,11 @@ pub(super) async fn start(
     Signed { api, known }: Signed,
     Body(api::NewStart { game, params }): Body<api::NewStart>,
 ) -> Created<api::Start> {
-    let board = Board::new(&game, &params);
-    let board = board.map_err(ApiError::malformed)?.to_string();
+    let leaderboard = Leaderboard::new(&game, &params);
+    let leaderboard = leaderboard.map_err(ApiError::malformed)?.to_string();
     let issued = api.now();
     let (id, player) = (random::id()?, known.player);
-    let ticket = Ticket { id, player, board: board.clone(), issued, race: None };
+    let ticket = Ticket { id, player, leaderboard: leaderboard.clone(), issued, race: None };
     let ticket = api.inner.signer.sign(&ticket);
-    Ok((StatusCode::CREATED, Json(api::Start { ticket, board, issued: issued as u64 })))
+    Ok((StatusCode::CREATED, Json(api::Start { ticket, leaderboard, issued: issued as u64 })))
 }

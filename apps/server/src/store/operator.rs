@@ -2,7 +2,7 @@
 
 use sqlx::Result;
 
-use super::boards::{improve_bests, leave_boards};
+use super::leaderboards::{improve_bests, leave_leaderboards};
 use super::results::{RESULTS_IN_ORDER, ResultRow};
 use super::retry::retried;
 use super::{Kind, Store};
@@ -28,13 +28,13 @@ impl Store {
         select.fetch_all(&self.read).await
     }
 
-    /// Takes a player out of every ranking, also for what is still to come.
+    /// Takes a player out of every sorted_by, also for what is still to come.
     pub(crate) async fn hide_player(&self, id: &str) -> Result<()> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
             let update = sqlx::query("UPDATE players SET hidden = 1 WHERE id = $1").bind(id);
             update.execute(&mut *transaction).await?;
-            leave_boards(&mut transaction, id).await?;
+            leave_leaderboards(&mut transaction, id).await?;
             transaction.commit().await
         })
         .await

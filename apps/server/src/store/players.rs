@@ -107,11 +107,11 @@ impl Store {
     pub(crate) async fn remove_player(&self, id: &str) -> Result<()> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
-            super::boards::leave_boards(&mut transaction, id).await?;
+            super::leaderboards::leave_leaderboards(&mut transaction, id).await?;
             for delete in [
-                // A circle of nobody else is closed.
-                "DELETE FROM circles WHERE id IN (SELECT circle FROM members WHERE player = $1) \
-             AND (SELECT COUNT(*) FROM members WHERE circle = circles.id) = 1",
+                // A group of nobody else is closed.
+                "DELETE FROM groups WHERE id IN (SELECT group FROM members WHERE player = $1) \
+             AND (SELECT COUNT(*) FROM members WHERE group = groups.id) = 1",
                 "DELETE FROM players WHERE id = $1",
             ] {
                 sqlx::query(delete).bind(id).execute(&mut *transaction).await?;

@@ -98,7 +98,7 @@ fn a_database_that_asks_for_another_run_too_often_is_told_and_nothing_is_stored(
     assert_eq!(stored(&server, &ana).as_array().map(Vec::len), Some(1));
 }
 
-/// Results of several players on one board and of one player at once, each sent until it is acknowledged, through two servers.
+/// Results of several players on one leaderboard and of one player at once, each sent until it is acknowledged, through two servers.
 #[test]
 fn in_a_strict_database_results_at_the_same_time_are_each_counted_once() {
     let Some(database) = strict_database() else { return };
@@ -118,6 +118,6 @@ fn in_a_strict_database_results_at_the_same_time_are_each_counted_once() {
     for player in &players {
         assert_eq!(stored(&server, player).as_array().map(Vec::len), Some(3));
     }
-    let page = players[0].get(&server, &format!("/boards/{BOARD}?by=moves")).expect(200);
+    let page = players[0].get(&server, &format!("/leaderboards/{BOARD}?by=moves")).expect(200);
     assert_eq!((&page["of"], &page["rows"][3]["rank"]), (&json!(4), &json!(1)));
 }

@@ -129,47 +129,53 @@ impl Described {
     }
 }
 
-/// The board on which a result is sent.
+/// The leaderboard on which a result is sent.
 const SOLVED: &str = "fifteen:board=1-2-3_4-5-6_0-7-8";
 
 fn text(answer: &Answer, name: &str) -> String {
     answer.json()[name].as_str().unwrap_or_default().to_owned()
 }
 
-/// Good requests about circles, of the founder and a friend.
-fn ask_about_circles(described: &mut Described, server: &Server, ana: &Client, bob: &Client) {
-    let circle =
-        described.good(server, ana, ("POST", "/circles"), &[], &json!({ "name": "Friends" }));
-    let (circle, invite) = (text(&circle, "circle"), text(&circle, "invite"));
-    described.good(server, bob, ("POST", "/circles/join"), &[], &json!({ "invite": invite }));
-    described.good(server, bob, ("GET", "/circles"), &[], &Value::Null);
-    let of_circle = ("circle", &*circle);
-    described.good(server, bob, ("GET", "/circles/{circle}"), &[of_circle], &Value::Null);
+/// Good requests about groups, of the owner and a friend.
+fn ask_about_groups(described: &mut Described, server: &Server, ana: &Client, bob: &Client) {
+    let group =
+        described.good(server, ana, ("POST", "/groups"), &[], &json!({ "name": "Friends" }));
+    let (group, invite) = (text(&group, "group"), text(&group, "invite"));
+    described.good(server, bob, ("POST", "/groups/join"), &[], &json!({ "invite": invite }));
+    described.good(server, bob, ("GET", "/groups"), &[], &Value::Null);
+    let of_group = ("group", &*group);
+    described.good(server, bob, ("GET", "/groups/{group}"), &[of_group], &Value::Null);
     described.good(
         server,
         bob,
-        ("GET", "/circles/{circle}/boards/{board}"),
-        &[of_circle, ("board", SOLVED)],
+        ("GET", "/groups/{group}/leaderboards/{leaderboard}"),
+        &[of_group, ("leaderboard", SOLVED)],
         &Value::Null,
     );
     submit(server, ana, &drawn("2025-12-26-easy", 5)).expect(201);
-    let week = [of_circle, ("board", "loop:2025-12-26-easy")];
-    described.good(server, bob, ("GET", "/circles/{circle}/weeks/{board}"), &week, &Value::Null);
+    let week = [of_group, ("leaderboard", "loop:2025-12-26-easy")];
+    described.good(
+        server,
+        bob,
+        ("GET", "/groups/{group}/weeks/{leaderboard}"),
+        &week,
+        &Value::Null,
+    );
     described.good(
         server,
         ana,
-        ("DELETE", "/circles/{circle}/members/{player}"),
-        &[of_circle, ("player", "me")],
+        ("DELETE", "/groups/{group}/members/{player}"),
+        &[of_group, ("player", "me")],
         &Value::Null,
     );
-    described.good(server, bob, ("DELETE", "/circles/{circle}"), &[of_circle], &Value::Null);
+    described.good(server, bob, ("DELETE", "/groups/{group}"), &[of_group], &Value::Null);
 }
 
 /// Good requests: each operation is answered as it is meant to be.
 fn ask_well(described: &mut Described, server: &Server) -> Client {
     let ana = Client::join(server, "Ana");
     let bob = Client::join(server, "Bob");
-    let board = SOLVED;
+    let leaderboard = SOLVED;
     let nobody = Client::default();
     described.good(server, &nobody, ("GET", "/about"), &[], &Value::Null);
     described.good(server, &nobody, ("POST", "/players"), &[], &json!({ "name": "Cid" }));
@@ -200,15 +206,15 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
     described.good(
         server,
         &nobody,
-        ("GET", "/boards/{board}"),
-        &[("board", board), ("by", "moves"), ("limit", "1")],
+        ("GET", "/leaderboards/{leaderboard}"),
+        &[("leaderboard", leaderboard), ("by", "moves"), ("limit", "1")],
         &Value::Null,
     );
     described.good(
         server,
         &ana,
-        ("GET", "/boards/{board}/around"),
-        &[("board", board)],
+        ("GET", "/leaderboards/{leaderboard}/around"),
+        &[("leaderboard", leaderboard)],
         &Value::Null,
     );
     described.good(server, &nobody, ("GET", "/races"), &[], &Value::Null);
@@ -220,20 +226,26 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
         &[("kind", "loop-easy")],
         &Value::Null,
     );
-    ask_about_circles(described, server, &ana, &bob);
+    ask_about_groups(described, server, &ana, &bob);
     described.good(
         server,
         &ana,
-        ("PUT", "/me/kept/{key}"),
+        ("PUT", "/me/synced/{key}"),
         &[("key", "days:loop")],
         &json!("a text"),
     );
-    described.good(server, &ana, ("GET", "/me/kept"), &[], &Value::Null);
-    described.good(server, &ana, ("GET", "/me/kept/{key}"), &[("key", "days:loop")], &Value::Null);
+    described.good(server, &ana, ("GET", "/me/synced"), &[], &Value::Null);
     described.good(
         server,
         &ana,
-        ("DELETE", "/me/kept/{key}"),
+        ("GET", "/me/synced/{key}"),
+        &[("key", "days:loop")],
+        &Value::Null,
+    );
+    described.good(
+        server,
+        &ana,
+        ("DELETE", "/me/synced/{key}"),
         &[("key", "days:loop")],
         &Value::Null,
     );
@@ -315,7 +327,7 @@ fn every_route_answers_as_its_description_says() {
         ask_badly(&mut described, server, &ana);
         let n_asked: usize = described.seen.values().map(Vec::len).sum();
         assert!(n_asked > 1_500, "{n_asked}");
-        let page = Client::default().get(server, &format!("/boards/{BOARD}")).expect(200);
+        let page = Client::default().get(server, &format!("/leaderboards/{BOARD}")).expect(200);
         assert_eq!(page["of"], 1, "nothing of it was stored");
     });
 }

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Client};
 use crate::server::Server;
 
-/// One move from solved, as parameters and as a board in a path.
+/// One move from solved, as parameters and as a leaderboard in a path.
 pub(crate) const PARAMS: &str = "board=1-2-3_4-5-6_0-7-8";
 pub(crate) const BOARD: &str = "fifteen%3Aboard%3D1-2-3_4-5-6_0-7-8";
 
-/// A record of the board above, solved after so many milliseconds.
+/// A record of the leaderboard above, solved after so many milliseconds.
 pub(crate) fn solved_in(millis: u64) -> String {
     played(PARAMS, &[("L2", millis)])
 }
@@ -52,7 +52,7 @@ pub(crate) fn slid(params: &str) -> String {
     wire::to_json(&game.record(now))
 }
 
-/// A ticket for the board above.
+/// A ticket for the leaderboard above.
 #[track_caller]
 pub(crate) fn start(server: &Server, player: &Client) -> String {
     start_of(server, player, "fifteen", PARAMS)

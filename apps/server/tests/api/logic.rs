@@ -1,4 +1,4 @@
-//! The Logic dailies: their records carry a board and no date, and the server knows which board is whose.
+//! The Logic dailies: their records carry a leaderboard and no date, and the server knows which leaderboard is whose.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ use crate::server::{Server, on_each};
 /// The record of a Logic daily, drawn in one stroke after so many milliseconds.
 fn solved(daily: &str, millis: u64) -> String {
     let daily: LogicDaily = daily.parse().unwrap();
-    let Generated { board, answer, .. } =
+    let Generated { leaderboard, answer, .. } =
         daily.generate(&mut |_| ControlFlow::Continue(())).unwrap();
     let mut game = Game::<Loopy>::new(Params::Logic(board), 0).unwrap();
     let stroke = game.puzzle().board().change_to(&answer, None);
@@ -22,7 +22,7 @@ fn solved(daily: &str, millis: u64) -> String {
     wire::to_json(&game.record(millis))
 }
 
-/// The board of the puzzle in a record.
+/// The leaderboard of the puzzle in a record.
 fn puzzle(record: &str) -> String {
     format!("loop:{}", wire::from_json(record).unwrap().params)
 }
@@ -46,19 +46,25 @@ fn a_logic_daily_has_a_ranking_that_takes_the_puzzle_of_that_day_and_level() {
         send(server, &ana, Some(&classic), &record).refusal(422, "refused");
         let ticket = start(server, &ana, "2025-12-26-hard");
         let accepted = send(server, &ana, Some(&ticket), &record).expect(201);
-        let board = "loop:logic-2025-12-26-hard";
-        assert_eq!((&accepted["board"], &accepted["ranked"]), (&json!(board), &json!(true)));
+        let leaderboard = "loop:logic-2025-12-26-hard";
+        assert_eq!(
+            (&accepted["leaderboard"], &accepted["ranked"]),
+            (&json!(leaderboard), &json!(true))
+        );
         assert_eq!(accepted["rank"], json!({ "time": 1, "moves": 1 }));
         server.pass(1);
         // Played without a connection it is found among the days that are open.
         let offline = send(server, &bob, None, &solved("2025-12-26-hard", 900)).expect(201);
-        assert_eq!((&offline["board"], &offline["offline"]), (&json!(board), &json!(true)));
+        assert_eq!(
+            (&offline["leaderboard"], &offline["offline"]),
+            (&json!(leaderboard), &json!(true))
+        );
         assert_eq!(offline["rank"], json!({ "time": null, "moves": 1 }));
-        let page = ana.get(server, &format!("/boards/{board}?by=moves")).expect(200);
+        let page = ana.get(server, &format!("/leaderboards/{leaderboard}?by=moves")).expect(200);
         let names: Vec<_> =
             page["rows"].as_array().unwrap().iter().map(|row| &row["name"]).collect();
         assert_eq!((names, &page["of"]), (vec![&json!("Ana"), &json!("Bob")], &json!(2)));
-        ana.get(server, "/boards/loop:logic-2025-12-26-harder").refusal(400, "malformed");
+        ana.get(server, "/leaderboards/loop:logic-2025-12-26-harder").refusal(400, "malformed");
     });
 }
 
@@ -67,37 +73,37 @@ fn a_logic_daily_closes_with_its_day_and_any_other_board_is_a_challenge() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let record = solved("2025-12-26-medium", 700);
-        // Who names the puzzle by its board plays a challenge, whenever it is.
+        // Who names the puzzle by its leaderboard plays a challenge, whenever it is.
         let challenge = start_of(server, &ana, "loop", &puzzle(&record)["loop:".len()..]);
         let accepted = send(server, &ana, Some(&challenge), &record).expect(201);
         assert_eq!(
-            (&accepted["board"], &accepted["ranked"]),
+            (&accepted["leaderboard"], &accepted["ranked"]),
             (&json!(puzzle(&record)), &json!(true))
         );
         let ticket = start(server, &ana, "2025-12-26-medium");
         server.pass(3 * 24 * 60 * 60 * 1000);
         let late = send(server, &ana, Some(&ticket), &solved("2025-12-26-medium", 800)).expect(201);
-        let board = json!("loop:logic-2025-12-26-medium");
-        assert_eq!((&late["board"], &late["ranked"]), (&board, &json!(false)));
+        let leaderboard = json!("loop:logic-2025-12-26-medium");
+        assert_eq!((&late["leaderboard"], &late["ranked"]), (&board, &json!(false)));
         let offline = send(server, &ana, None, &solved("2025-12-26-medium", 600)).expect(201);
-        assert_eq!(offline["board"], json!(puzzle(&record)));
+        assert_eq!(offline["leaderboard"], json!(puzzle(&record)));
     });
 }
 
 #[test]
-fn a_week_of_logic_dailies_is_summed_in_a_circle() {
+fn a_week_of_logic_dailies_is_summed_in_a_group() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
-        let circle = ana.post(server, "/circles", &json!({ "name": "Friends" })).expect(201);
-        let circle = circle["circle"].as_str().unwrap();
+        let group = ana.post(server, "/groups", &json!({ "name": "Friends" })).expect(201);
+        let group = group["group"].as_str().unwrap();
         for day in ["2025-12-26", "2025-12-27"] {
             let daily = format!("{day}-easy");
             let ticket = start(server, &ana, &daily);
             send(server, &ana, Some(&ticket), &solved(&daily, 1_000)).expect(201);
         }
-        let path = format!("/circles/{circle}/weeks/loop:logic-2025-12-24-easy");
+        let path = format!("/groups/{group}/weeks/loop:logic-2025-12-24-easy");
         let week: Value = ana.get(server, &path).expect(200);
-        assert_eq!(week["boards"][6], "loop:logic-2025-12-28-easy");
+        assert_eq!(week["leaderboards"][6], "loop:logic-2025-12-28-easy");
         let row = &week["rows"][0];
         assert_eq!((&row["days"], &row["time"]), (&json!(2), &json!(2_000)));
     });

@@ -1,8 +1,6 @@
 //! The API over a real socket on a real database: every test runs on SQLite and on PostgreSQL.
 #![cfg(unix)]
 
-mod boards;
-mod circles;
 mod client;
 mod contended;
 mod databases;
@@ -10,7 +8,8 @@ mod described;
 mod devices;
 mod forged;
 mod games;
-mod kept;
+mod groups;
+mod leaderboards;
 mod logic;
 mod operator;
 mod players;
@@ -19,5 +18,6 @@ mod races;
 mod results;
 mod running;
 mod server;
+mod synced;
 mod tried;
 mod views;

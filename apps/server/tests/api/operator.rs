@@ -26,8 +26,8 @@ fn a_hidden_player_is_in_no_ranking_until_shown_again() {
         for (player, millis) in [(&ana, 1_000), (&bob, 2_000), (&ana, 900)] {
             submit(&server, player, &solved_in(millis)).expect(201);
         }
-        let board = || bob.get(&server, &format!("/boards/{BOARD}")).expect(200);
-        let before = board();
+        let leaderboard = || bob.get(&server, &format!("/leaderboards/{BOARD}")).expect(200);
+        let before = leaderboard();
         assert_eq!((&before["of"], &before["rows"][0]["time"]), (&json!(2), &json!(900)));
         let me = ana.get(&server, "/me").expect(200);
         let named = format!("ana#{}", me["tag"].as_str().unwrap().to_lowercase());
@@ -35,17 +35,20 @@ fn a_hidden_player_is_in_no_ranking_until_shown_again() {
             operate(&database, async |operator| operator.take(measure, player).await)
         };
         take(Measure::Hide, &named).unwrap();
-        assert_eq!((&board()["of"], &board()["rows"][0]["name"]), (&json!(1), &json!("Bob")));
+        assert_eq!(
+            (&leaderboard()["of"], &leaderboard()["rows"][0]["name"]),
+            (&json!(1), &json!("Bob"))
+        );
         let record = format!("/results/{}/record", before["rows"][0]["result"].as_str().unwrap());
         bob.get(&server, &record).refusal(404, "not-found");
         let hidden = submit(&server, &ana, &solved_in(800)).expect(201);
         assert_eq!(hidden["rank"]["time"], json!(null), "the player can go on");
         take(Measure::Unhide, &ana.player).unwrap();
-        let after = board();
+        let after = leaderboard();
         assert_eq!((&after["of"], &after["rows"][0]["time"]), (&json!(2), &json!(800)));
         take(Measure::Remove, &ana.player).unwrap();
         ana.get(&server, "/me").refusal(401, "not-signed-in");
-        assert_eq!(board()["of"], 1);
+        assert_eq!(leaderboard()["of"], 1);
         let error = take(Measure::Hide, &ana.player).unwrap_err().to_string();
         assert!(error.starts_with("there is no player"), "{error}");
     }
@@ -78,13 +81,13 @@ fn requests_and_results_are_counted() {
         let server = Server::start(&database);
         let ana = Client::join(&server, "Ana");
         submit(&server, &ana, &solved_in(1_000)).expect(201);
-        ana.get(&server, "/boards/chess:x").refusal(400, "malformed");
+        ana.get(&server, "/leaderboards/chess:x").refusal(400, "malformed");
         say(&server, "GET /nowhere HTTP/1.0\r\n\r\n");
         let metrics = say(&server, "GET /metrics HTTP/1.0\r\n\r\n");
         assert_eq!(metrics.status, 200);
         for line in [
             "azulejo_requests_total{route=\"POST /api/v1/players\",status=\"201\"} 1",
-            "azulejo_requests_total{route=\"GET /api/v1/boards/{board}\",status=\"400\"} 1",
+            "azulejo_requests_total{route=\"GET /api/v1/leaderboards/{leaderboard}\",status=\"400\"} 1",
             "azulejo_requests_total{route=\"GET page\",status=\"404\"} 1",
             "azulejo_results_total{became=\"stored\"} 1",
             "azulejo_replay_seconds_count 1",

@@ -12,7 +12,7 @@ fn about_says_what_there_is() {
         let about = Client::default().get(server, "/about").expect(200);
         assert_eq!(
             (&about["api"], &about["features"]),
-            (&json!(1), &json!(["results", "races", "circles", "kept"]))
+            (&json!(1), &json!(["results", "races", "groups", "sync"]))
         );
         assert_eq!(about["time"], crate::server::NOON);
         for path in ["/healthz", "/readyz"] {
@@ -110,7 +110,7 @@ fn without_a_known_key_nothing_of_a_player_is_told() {
                 ("POST", "/me/codes"),
                 ("POST", "/starts"),
                 ("POST", "/results"),
-                ("GET", "/boards/loop:2025-12-26-hard/around"),
+                ("GET", "/leaderboards/loop:2025-12-26-hard/around"),
             ] {
                 let answer = who.send(server, method, path, &json!({ "name": "x" }));
                 answer.refusal(401, "not-signed-in");
@@ -128,16 +128,16 @@ fn whoever_leaves_is_gone_with_everything() {
         for (player, millis) in [(&ana, 1_500), (&bob, 2_500)] {
             submit(server, player, &solved_in(millis)).expect(201);
         }
-        let board = format!("/boards/{BOARD}");
+        let leaderboard = format!("/leaderboards/{BOARD}");
         let rows = |path: &str| bob.get(server, path).expect(200)["rows"].clone();
-        assert_eq!(rows(&board).as_array().map(Vec::len), Some(2));
-        let result = rows(&board)[0]["result"].as_str().unwrap().to_owned();
+        assert_eq!(rows(&leaderboard).as_array().map(Vec::len), Some(2));
+        let result = rows(&leaderboard)[0]["result"].as_str().unwrap().to_owned();
         bob.get(server, &format!("/results/{result}/record")).expect(200);
 
         let answer = ana.request(server, "DELETE", "/me", "");
         assert_eq!((answer.status, &*answer.text), (204, ""));
         ana.get(server, "/me").refusal(401, "not-signed-in");
-        let left = bob.get(server, &board).expect(200);
+        let left = bob.get(server, &leaderboard).expect(200);
         assert_eq!((&left["of"], &left["rows"][0]["rank"]), (&json!(1), &json!(1)));
         assert_eq!(left["rows"][0]["name"], "Bob");
         bob.get(server, &format!("/results/{result}/record")).refusal(404, "not-found");
@@ -150,9 +150,9 @@ fn everything_can_be_taken_along() {
         let ana = Client::join(server, "Ana");
         let answer = submit(server, &ana, &solved_in(1_500)).expect(201);
         let race = ana.post(server, "/races", &json!({ "kind": "loop-easy" })).expect(201);
-        let circle = ana.post(server, "/circles", &json!({ "name": "Friends" })).expect(201);
+        let group = ana.post(server, "/groups", &json!({ "name": "Friends" })).expect(201);
         let bob = Client::join(server, "Bob");
-        bob.post(server, "/circles/join", &json!({ "invite": circle["invite"] })).expect(200);
+        bob.post(server, "/groups/join", &json!({ "invite": group["invite"] })).expect(200);
         let export = ana.get(server, "/me/export");
         assert_eq!(
             export.header("content-disposition"),
@@ -166,9 +166,9 @@ fn everything_can_be_taken_along() {
             (&answer["id"], &json!(1_500))
         );
         assert_eq!(all["results"][0]["record"]["game"], "fifteen");
-        let path = format!("/circles/{}", circle["circle"].as_str().unwrap());
-        assert_eq!(all["circles"], json!([ana.get(server, &path).expect(200)]));
-        assert_eq!(all["circles"][0]["members"][1]["name"], "Bob");
+        let path = format!("/groups/{}", group["group"].as_str().unwrap());
+        assert_eq!(all["groups"], json!([ana.get(server, &path).expect(200)]));
+        assert_eq!(all["groups"][0]["members"][1]["name"], "Bob");
         let open = &all["races"][0];
         assert_eq!((&open["kind"], &open["params"]), (&json!("loop-easy"), &race["params"]));
         assert_eq!(open["issued"], race["issued"]);

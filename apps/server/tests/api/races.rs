@@ -31,7 +31,7 @@ fn every_kind_that_is_listed_can_be_started() {
         }
         for kind in kinds {
             let race = race(server, &ana, kind.as_str().unwrap());
-            assert_eq!(race["board"], format!("race:{}", kind.as_str().unwrap()));
+            assert_eq!(race["leaderboard"], format!("race:{}", kind.as_str().unwrap()));
             assert_eq!(race["issued"], crate::server::NOON);
         }
         ana.post(server, "/races", &json!({ "kind": "chess" })).refusal(400, "malformed");
@@ -46,14 +46,20 @@ fn a_race_is_timed_by_the_server_and_ranked_with_its_kind() {
         assert_ne!(of_ana["params"], of_bob["params"], "each has a puzzle of its own");
         server.pass(30_000);
         let first = finish(server, &ana, &of_ana, 10).expect(201);
-        assert_eq!((&first["time"], &first["board"]), (&json!(30_000), &json!("race:loop-easy")));
+        assert_eq!(
+            (&first["time"], &first["leaderboard"]),
+            (&json!(30_000), &json!("race:loop-easy"))
+        );
         assert_eq!(first["rank"], json!({ "time": 1, "moves": null }));
         assert_eq!(finish(server, &ana, &of_ana, 10).expect(200), first);
         server.pass(5_000);
         let second = finish(server, &bob, &of_bob, 10).expect(201);
         assert_eq!((&second["time"], &second["rank"]["time"]), (&json!(35_000), &json!(2)));
-        let board = bob.get(server, "/boards/race:loop-easy").expect(200);
-        assert_eq!((&board["of"], &board["rows"][0]["name"]), (&json!(2), &json!("Ana")));
+        let leaderboard = bob.get(server, "/leaderboards/race:loop-easy").expect(200);
+        assert_eq!(
+            (&leaderboard["of"], &leaderboard["rows"][0]["name"]),
+            (&json!(2), &json!("Ana"))
+        );
     });
 }
 

@@ -14,7 +14,7 @@ fn a_result_is_replayed_ranked_and_can_be_fetched_as_it_is_verified() {
         let record = solved_in(1_500);
         let first = submit(server, &ana, &record).expect(201);
         let expected = json!({
-            "id": first["id"], "board": format!("fifteen:{PARAMS}"), "ranked": true, "offline": false,
+            "id": first["id"], "leaderboard": format!("fifteen:{PARAMS}"), "ranked": true, "offline": false,
             "time": 1_500, "moves": 1, "rank": { "time": 1, "moves": 1 }, "of": { "time": 1, "moves": 1 },
             "best": { "time": 1_500, "moves": 1 },
         });
@@ -84,8 +84,8 @@ fn a_result_with_help_is_kept_and_not_ranked() {
         let helped = submit(server, &ana, &wire::to_json(&record)).expect(201);
         assert_eq!(helped["ranked"], false);
         assert_eq!(helped["rank"], json!({ "time": null, "moves": null }));
-        let board = ana.get(server, &format!("/boards/{BOARD}")).expect(200);
-        assert_eq!((&board["of"], &board["rows"]), (&json!(0), &json!([])));
+        let leaderboard = ana.get(server, &format!("/leaderboards/{BOARD}")).expect(200);
+        assert_eq!((&leaderboard["of"], &leaderboard["rows"]), (&json!(0), &json!([])));
         let path = format!("/results/{}/record", helped["id"].as_str().unwrap());
         ana.get(server, &path).refusal(404, "not-found");
     });
@@ -151,8 +151,8 @@ fn results_that_arrive_at_the_same_time_are_each_counted_once() {
         });
         let export = ana.get(server, "/me/export").expect(200);
         assert_eq!(export["results"].as_array().map(Vec::len), Some(8));
-        let board = ana.get(server, &format!("/boards/{BOARD}")).expect(200);
-        assert_eq!((&board["of"], &board["rows"][0]["time"]), (&json!(1), &json!(100)));
+        let leaderboard = ana.get(server, &format!("/leaderboards/{BOARD}")).expect(200);
+        assert_eq!((&leaderboard["of"], &leaderboard["rows"][0]["time"]), (&json!(1), &json!(100)));
     });
 }
 
@@ -165,7 +165,7 @@ fn two_servers_on_one_database_know_the_same() {
         let ticket = start(&one, &ana);
         let sent = send(&other, &ana, Some(&ticket), &solved_in(500)).expect(201);
         assert_eq!(send(&one, &ana, Some(&ticket), &solved_in(500)).expect(200), sent);
-        let path = format!("/boards/{}?by=moves", encoded(&format!("fifteen:{PARAMS}")));
+        let path = format!("/leaderboards/{}?by=moves", encoded(&format!("fifteen:{PARAMS}")));
         assert_eq!(ana.get(&one, &path).expect(200), ana.get(&other, &path).expect(200));
     }
 }

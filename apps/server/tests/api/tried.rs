@@ -16,25 +16,25 @@ fn odd_bytes_are_refused_as_what_they_are() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         for (method, path) in [
-            ("GET", "/boards/%00"),
-            ("GET", "/boards/%FF"),
-            ("GET", "/boards/loop:2025-12-26-hard?after=1.2.%00"),
-            ("GET", "/boards/loop:2025-12-26-hard?after=1.2.ana"),
+            ("GET", "/leaderboards/%00"),
+            ("GET", "/leaderboards/%FF"),
+            ("GET", "/leaderboards/loop:2025-12-26-hard?after=1.2.%00"),
+            ("GET", "/leaderboards/loop:2025-12-26-hard?after=1.2.ana"),
             ("GET", "/results/%00/record"),
             ("GET", "/results/%C3%28/record"),
             ("DELETE", "/me/devices/a%00b"),
-            ("GET", "/me/kept/%00"),
-            ("PUT", "/me/kept/%00"),
-            ("DELETE", "/me/kept/%00"),
+            ("GET", "/me/synced/%00"),
+            ("PUT", "/me/synced/%00"),
+            ("DELETE", "/me/synced/%00"),
             ("DELETE", "/races/%00"),
-            ("GET", "/circles/%00"),
-            ("DELETE", "/circles/x/members/%00"),
+            ("GET", "/groups/%00"),
+            ("DELETE", "/groups/x/members/%00"),
         ] {
             ana.request(server, method, path, "").refusal(400, "malformed");
         }
         for invite in ["a\0b", "é", "' OR 1=1 --"] {
             let asked = json!({ "invite": invite });
-            ana.post(server, "/circles/join", &asked).refusal(404, "not-found");
+            ana.post(server, "/groups/join", &asked).refusal(404, "not-found");
         }
         let start = json!({ "game": "fifteen", "params": "size=4\0&seed=1" });
         ana.post(server, "/starts", &start).refusal(400, "malformed");
@@ -58,19 +58,19 @@ fn a_cursor_that_somebody_made_up_gives_a_page_and_no_more() {
             ("9223372036854775807.9223372036854775807.ff", 0),
             ("1500.0.0", 1),
         ] {
-            let page = ana.get(server, &format!("/boards/{BOARD}?after={after}")).expect(200);
+            let page = ana.get(server, &format!("/leaderboards/{BOARD}?after={after}")).expect(200);
             assert_eq!(page["rows"].as_array().map(Vec::len), Some(n_rows), "{after}");
         }
         for after in
             ["", ".", "1", "1.2", "a.b.c", "9223372036854775808.0.", "1.5.2.x", "1 OR 1.2.3"]
         {
-            let path = format!("/boards/{BOARD}?after={}", crate::client::encoded(after));
+            let path = format!("/leaderboards/{BOARD}?after={}", crate::client::encoded(after));
             ana.get(server, &path).refusal(400, "malformed");
         }
     });
 }
 
-/// Devices, circles and entries: each list ends somewhere.
+/// Devices, groups and entries: each list ends somewhere.
 #[test]
 fn no_list_grows_without_end() {
     on_each(|server| {
@@ -90,30 +90,30 @@ fn no_list_grows_without_end() {
         assert_eq!(ana.request(server, "DELETE", &path, "").status, 204);
         link().expect(201);
         for _ in 0..50 {
-            ana.post(server, "/circles", &json!({ "name": "Friends" })).expect(201);
+            ana.post(server, "/groups", &json!({ "name": "Friends" })).expect(201);
         }
-        ana.post(server, "/circles", &json!({ "name": "Friends" })).refusal(409, "used");
+        ana.post(server, "/groups", &json!({ "name": "Friends" })).refusal(409, "used");
     });
 }
 
 #[test]
-fn whoever_was_removed_from_a_circle_cannot_come_back_by_the_old_invitation() {
+fn whoever_was_removed_from_a_group_cannot_come_back_by_the_old_invitation() {
     on_each(|server| {
         let [ana, bob, cid] = ["Ana", "Bob", "Cid"].map(|name| Client::join(server, name));
-        let circle = ana.post(server, "/circles", &json!({ "name": "Friends" })).expect(201);
-        let invitation = json!({ "invite": circle["invite"] });
+        let group = ana.post(server, "/groups", &json!({ "name": "Friends" })).expect(201);
+        let invitation = json!({ "invite": group["invite"] });
         for friend in [&bob, &cid] {
-            friend.post(server, "/circles/join", &invitation).expect(200);
+            friend.post(server, "/groups/join", &invitation).expect(200);
         }
-        let id = circle["circle"].as_str().unwrap();
-        let remove = format!("/circles/{id}/members/{}", bob.player);
+        let id = group["group"].as_str().unwrap();
+        let remove = format!("/groups/{id}/members/{}", bob.player);
         assert_eq!(ana.request(server, "DELETE", &remove, "").status, 204);
-        bob.post(server, "/circles/join", &invitation).refusal(404, "not-found");
+        bob.post(server, "/groups/join", &invitation).refusal(404, "not-found");
         // The others have the new one. Whoever leaves by themselves can come back.
-        let invitation = cid.get(server, &format!("/circles/{id}")).expect(200)["invite"].clone();
-        let leave = format!("/circles/{id}/members/me");
+        let invitation = cid.get(server, &format!("/groups/{id}")).expect(200)["invite"].clone();
+        let leave = format!("/groups/{id}/members/me");
         assert_eq!(cid.request(server, "DELETE", &leave, "").status, 204);
-        cid.post(server, "/circles/join", &json!({ "invite": invitation })).expect(200);
+        cid.post(server, "/groups/join", &json!({ "invite": invitation })).expect(200);
     });
 }
 
@@ -134,7 +134,7 @@ fn a_ticket_is_gone_after_thirty_days_and_the_result_still_counts_without_it() {
     });
 }
 
-/// The board of a daily is closed after its day, in Slide as in Loop; the same puzzle otherwise made is always open.
+/// The leaderboard of a daily is closed after its day, in Slide as in Loop; the same puzzle otherwise made is always open.
 #[test]
 fn the_dailies_of_both_games_close() {
     on_each(|server| {
@@ -147,11 +147,15 @@ fn the_dailies_of_both_games_close() {
         server.pass(3 * 24 * 60 * 60 * 1000);
         assert_eq!(ranked("2025-12-26-easy"), json!(false));
         assert_eq!(ranked("unlimited-easy-7"), json!(true));
-        let board = start_of(server, &ana, "slide", "seed=20251226&steps=50&v=2");
-        assert!(!board.is_empty(), "it can be played for ever");
-        let page =
-            ana.get(server, "/boards/slide%3Aseed%3D20251226%26steps%3D50%26v%3D2").expect(200);
-        assert_eq!(page["board"], "slide:seed=20251226&steps=50&board=default&gapConfig=2s&v=2");
+        let leaderboard = start_of(server, &ana, "slide", "seed=20251226&steps=50&v=2");
+        assert!(!leaderboard.is_empty(), "it can be played for ever");
+        let page = ana
+            .get(server, "/leaderboards/slide%3Aseed%3D20251226%26steps%3D50%26v%3D2")
+            .expect(200);
+        assert_eq!(
+            page["leaderboard"],
+            "slide:seed=20251226&steps=50&board=default&gapConfig=2s&v=2"
+        );
     });
 }
 
@@ -182,7 +186,7 @@ fn no_secret_is_in_the_log() {
         let ana = Client::join(&server, "Ana");
         let code = ana.post(&server, "/me/codes", &Value::Null).expect(201)["code"].clone();
         let phone = Client::default().post(&server, "/codes", &json!({ "code": code })).expect(201);
-        let circle = ana.post(&server, "/circles", &json!({ "name": "Friends" })).expect(201);
+        let group = ana.post(&server, "/groups", &json!({ "name": "Friends" })).expect(201);
         let ticket = start(&server, &ana);
         submit(&server, &ana, &played(crate::games::PARAMS, &[("L2", 77_123)])).expect(201);
         say(&server, "GET /?secret=query HTTP/1.0\r\n\r\n");
@@ -195,7 +199,7 @@ fn no_secret_is_in_the_log() {
             ("another key", text(&phone["key"])),
             ("code", text(&code)),
             ("second half of the code", text(&code)[4..].to_owned()),
-            ("invitation", text(&circle["invite"])),
+            ("invitation", text(&group["invite"])),
             ("ticket", ticket),
             ("query", "secret=query".into()),
             ("address", "127.0.0.1".into()),

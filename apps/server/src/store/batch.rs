@@ -7,14 +7,14 @@ use sqlx::{Error, Result};
 use tokio::sync::oneshot;
 
 use super::Store;
-use super::results::{Kept, Stored};
+use super::results::{Stored, UnstoredResult};
 
 /// How many results are stored in one transaction at most, so that other writers have their turn.
 const MOST: usize = 64;
 
 /// Results that wait for the writer.
 #[derive(Debug, Default)]
-pub(super) struct Group {
+pub(super) struct ResultBatch {
     waiting: std::sync::Mutex<Vec<Waiting>>,
     writer: tokio::sync::Mutex<()>,
 }
@@ -22,11 +22,11 @@ pub(super) struct Group {
 /// A result, and where to say what became of it.
 #[derive(Debug)]
 struct Waiting {
-    kept: Kept,
+    result: UnstoredResult,
     done: oneshot::Sender<Result<Stored>>,
 }
 
-impl Group {
+impl ResultBatch {
     fn waiting(&self) -> std::sync::MutexGuard<'_, Vec<Waiting>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -34,40 +34,40 @@ impl Group {
 
 impl Store {
     /// Stores a result together with those that wait at the same time. Each is answered when all of them are on the disk.
-    pub(super) async fn keep_in_group(&self, kept: Kept) -> Result<Stored> {
+    pub(super) async fn store_in_batch(&self, result: UnstoredResult) -> Result<Stored> {
         let (done, mut stored) = oneshot::channel();
-        self.group.waiting().push(Waiting { kept, done });
+        self.batch.waiting().push(Waiting { result, done });
         loop {
             // Those who wait for the writer find, when it is their turn, that somebody before them has stored theirs.
-            let writer = self.group.writer.lock().await;
+            let writer = self.batch.writer.lock().await;
             match stored.try_recv() {
                 Ok(stored) => return stored,
                 Err(oneshot::error::TryRecvError::Closed) => return Err(Error::WorkerCrashed),
                 Err(oneshot::error::TryRecvError::Empty) => {}
             }
             let next: Vec<_> = {
-                let mut waiting = self.group.waiting();
+                let mut waiting = self.batch.waiting();
                 let n = waiting.len().min(MOST);
                 waiting.drain(..n).collect()
             };
             // On a task of its own: it goes on for the others when the client of this one goes away.
             let store = self.clone();
-            let task = tokio::spawn(async move { store.keep_all_waiting(next).await });
+            let task = tokio::spawn(async move { store.store_all_waiting(next).await });
             task.await.map_err(|_| Error::WorkerCrashed)?;
             drop(writer);
         }
     }
 
-    async fn keep_all_waiting(&self, waiting: Vec<Waiting>) {
-        let (group, dones): (Vec<_>, Vec<_>) =
-            waiting.into_iter().map(|Waiting { kept, done }| (kept, done)).unzip();
-        let answers = match self.keep_all(&group).await {
+    async fn store_all_waiting(&self, waiting: Vec<Waiting>) {
+        let (batch, dones): (Vec<_>, Vec<_>) =
+            waiting.into_iter().map(|Waiting { result, done }| (result, done)).unzip();
+        let answers = match self.store_all(&batch).await {
             Ok(stored) => stored.into_iter().map(Ok).collect(),
             // One of them cannot be stored: each for itself, so that the others can.
-            Err(Error::Database(_)) if group.len() > 1 => self.keep_each(&group).await,
+            Err(Error::Database(_)) if batch.len() > 1 => self.store_each(&batch).await,
             Err(error) => {
                 let others = std::iter::repeat_with(|| Err(Error::WorkerCrashed));
-                std::iter::once(Err(error)).chain(others).take(group.len()).collect()
+                std::iter::once(Err(error)).chain(others).take(batch.len()).collect()
             }
         };
         for (done, answer) in dones.into_iter().zip(answers) {
@@ -76,17 +76,17 @@ impl Store {
         }
     }
 
-    async fn keep_each(&self, group: &[Kept]) -> Vec<Result<Stored>> {
+    async fn store_each(&self, batch: &[UnstoredResult]) -> Vec<Result<Stored>> {
         let mut answers = Vec::new();
-        for kept in group {
-            answers.push(self.keep_alone(kept).await);
+        for result in batch {
+            answers.push(self.store_alone(result).await);
         }
         answers
     }
 
     /// Stores a result in a transaction of its own.
-    pub(super) async fn keep_alone(&self, kept: &Kept) -> Result<Stored> {
-        let stored = self.keep_all(std::slice::from_ref(kept)).await?;
+    pub(super) async fn store_alone(&self, result: &UnstoredResult) -> Result<Stored> {
+        let stored = self.store_all(std::slice::from_ref(result)).await?;
         stored.into_iter().next().ok_or(Error::WorkerCrashed)
     }
 }
@@ -98,19 +98,19 @@ mod tests {
     use super::*;
     use crate::store::{PlayerRow, ResultRow};
 
-    fn result(time: i64, ticket: Option<&str>) -> Kept {
+    fn result(time: i64, ticket: Option<&str>) -> UnstoredResult {
         let row = ResultRow {
             id: format!("{time}"),
-            board: "loop:unlimited-easy-7".into(),
+            leaderboard: "loop:unlimited-easy-7".into(),
             time,
             moves: 9,
-            helps: 0,
+            hints_used: 0,
             at: 1,
             by_time: true,
             by_moves: true,
             offline: ticket.is_none(),
         };
-        Kept {
+        UnstoredResult {
             player: "ana".into(),
             ticket: ticket.map(str::to_owned),
             is_race: false,
@@ -121,18 +121,18 @@ mod tests {
     }
 
     /// What becomes of results that wait at the same time.
-    async fn kept(store: &Store, group: Vec<Kept>) -> Vec<Result<Stored>> {
-        let waiting = |kept| {
+    async fn answers(store: &Store, batch: Vec<UnstoredResult>) -> Vec<Result<Stored>> {
+        let waiting = |result| {
             let (done, stored) = oneshot::channel();
-            (Waiting { kept, done }, stored)
+            (Waiting { result, done }, stored)
         };
-        let (group, stored): (Vec<_>, Vec<_>) = group.into_iter().map(waiting).unzip();
-        store.keep_all_waiting(group).await;
+        let (batch, stored): (Vec<_>, Vec<_>) = batch.into_iter().map(waiting).unzip();
+        store.store_all_waiting(batch).await;
         stored.into_iter().map(|mut stored| stored.try_recv().unwrap()).collect()
     }
 
     #[tokio::test]
-    async fn results_of_a_group_are_each_judged_for_itself() {
+    async fn results_of_a_batch_are_judged_one_by_one() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("azulejo.db");
         let store = Store::open(&format!("sqlite:{}", file.display())).await.unwrap();
@@ -144,14 +144,14 @@ mod tests {
         store.write.execute(refuse).await.unwrap();
         // One that cannot be stored takes no other with it.
         let answers =
-            kept(&store, vec![result(10, Some("t")), result(13, None), result(12, None)]).await;
+            answers(&store, vec![result(10, Some("t")), result(13, None), result(12, None)]).await;
         assert!(matches!(
             answers[..],
             [Ok(Stored::New(..)), Err(Error::Database(_)), Ok(Stored::New(..))]
         ));
-        let stranger = Kept { player: "bob".into(), ..result(14, None) };
-        let group = vec![result(12, None), result(15, None), result(16, Some("t")), stranger];
-        let answers = kept(&store, group).await;
+        let stranger = UnstoredResult { player: "bob".into(), ..result(14, None) };
+        let batch = vec![result(12, None), result(15, None), result(16, Some("t")), stranger];
+        let answers = answers(&store, batch).await;
         assert!(matches!(
             answers[..],
             [

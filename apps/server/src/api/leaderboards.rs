@@ -3,14 +3,14 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use wire::api::{self, By};
+use wire::api::{self, SortBy};
 
 use super::Api;
 use super::error::{Answer, ApiError};
 use super::problems::{Malformed, NotFound, NotSignedIn};
 use super::request::{Asked, Named, Signed};
-use crate::board::Board;
-use crate::store::{Placed, Position, Ranking};
+use crate::leaderboard::Leaderboard;
+use crate::store::{Placed, Position, SortColumn};
 
 /// The most rows of a page, and how many it has if nobody says.
 const MOST: i64 = 100;
@@ -19,99 +19,100 @@ const USUAL: i64 = 20;
 /// How many rows are shown before and after a player.
 const AROUND: i64 = 5;
 
-/// What is asked of a ranking.
+/// What is asked of a sorted_by.
 #[derive(Deserialize)]
 pub(super) struct PageQuery {
     #[serde(default)]
-    by: By,
+    by: SortBy,
     limit: Option<i64>,
     after: Option<String>,
 }
 
-/// Which ranking is asked for.
+/// Which sorted_by is asked for.
 #[derive(Deserialize)]
 pub(super) struct AroundQuery {
     #[serde(default)]
-    pub(super) by: By,
+    pub(super) by: SortBy,
 }
 
-/// A page of a ranking: the best, or those after a cursor.
+/// A page of a sorted_by: the best, or those after a cursor.
 #[utoipa::path(
-    get, path = "/api/v1/boards/{board}",
+    get, path = "/api/v1/leaderboards/{leaderboard}",
     params(
-        ("board" = String, Path, description = "game:parameters, percent-encoded"),
-        ("by" = Option<By>, Query), ("limit" = Option<i64>, Query, description = "1 to 100"),
+        ("leaderboard" = String, Path, description = "game:parameters, percent-encoded"),
+        ("by" = Option<SortBy>, Query), ("limit" = Option<i64>, Query, description = "1 to 100"),
         ("after" = Option<String>, Query, description = "`next` of the page before"),
     ),
-    responses((status = 200, body = api::BoardPage), Malformed)
+    responses((status = 200, body = api::LeaderboardPage), Malformed)
 )]
-pub(super) async fn board(
+pub(super) async fn leaderboard(
     State(api): State<Api>,
-    Named(board): Named<String>,
+    Named(leaderboard): Named<String>,
     Asked(query): Asked<PageQuery>,
-) -> Answer<api::BoardPage> {
-    let board = parse(&board)?;
+) -> Answer<api::LeaderboardPage> {
+    let leaderboard = parse(&leaderboard)?;
     let limit = query.limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
         return Err(ApiError::Malformed(format!("a limit is from 1 to {MOST}")));
     }
     let after = query.after.as_deref().map(read_cursor).transpose()?;
-    let ranking = Ranking::from(query.by);
-    let mut placed = api.store().placed_after(&board, ranking, after.as_ref(), limit + 1).await?;
+    let sorted_by = SortColumn::from(query.by);
+    let mut placed =
+        api.store().placed_after(&leaderboard, sorted_by, after.as_ref(), limit + 1).await?;
     let is_end = placed.len() as i64 <= limit;
     placed.truncate(limit as usize);
     let next = placed.last().filter(|_| !is_end).map(|last| cursor(&last.position()));
-    page(&api, board, query.by, placed, next).await.map(Json)
+    page(&api, leaderboard, query.by, placed, next).await.map(Json)
 }
 
-/// The part of a ranking around the player who asks.
+/// The part of a sorted_by around the player who asks.
 #[utoipa::path(
-    get, path = "/api/v1/boards/{board}/around",
-    params(("board" = String, Path), ("by" = Option<By>, Query)),
-    responses((status = 200, body = api::BoardPage), Malformed, NotSignedIn, NotFound)
+    get, path = "/api/v1/leaderboards/{leaderboard}/around",
+    params(("leaderboard" = String, Path), ("by" = Option<SortBy>, Query)),
+    responses((status = 200, body = api::LeaderboardPage), Malformed, NotSignedIn, NotFound)
 )]
 pub(super) async fn around(
     Signed { api, known }: Signed,
-    Named(board): Named<String>,
+    Named(leaderboard): Named<String>,
     Asked(query): Asked<AroundQuery>,
-) -> Answer<api::BoardPage> {
-    let board = parse(&board)?;
-    let ranking = Ranking::from(query.by);
-    let own = api.store().best(&board, ranking, &known.player).await?;
-    let own = own.ok_or(ApiError::NotFound("you are not in this ranking"))?;
+) -> Answer<api::LeaderboardPage> {
+    let leaderboard = parse(&leaderboard)?;
+    let sorted_by = SortColumn::from(query.by);
+    let own = api.store().best(&leaderboard, sorted_by, &known.player).await?;
+    let own = own.ok_or(ApiError::NotFound("you are not in this sorted_by"))?;
     let (mut placed, rest) = tokio::try_join!(
-        api.store().placed_before(&board, ranking, &own, AROUND),
-        api.store().placed_from(&board, ranking, &own, AROUND + 1),
+        api.store().placed_before(&leaderboard, sorted_by, &own, AROUND),
+        api.store().placed_from(&leaderboard, sorted_by, &own, AROUND + 1),
     )?;
     placed.reverse();
     placed.extend(rest);
     let next = placed.last().map(|last| cursor(&last.position()));
-    page(&api, board, query.by, placed, next).await.map(Json)
+    page(&api, leaderboard, query.by, placed, next).await.map(Json)
 }
 
-/// Rows that follow each other in a ranking, with their ranks.
+/// Rows that follow each other in a sorted_by, with their ranks.
 async fn page(
     api: &Api,
-    board: String,
-    by: By,
+    leaderboard: String,
+    by: SortBy,
     placed: Vec<Placed>,
     next: Option<String>,
-) -> Result<api::BoardPage, ApiError> {
+) -> Result<api::LeaderboardPage, ApiError> {
     let first = placed.first().map_or(0, |first| first.value);
-    let standing = api.store().standing(&board, Ranking::from(by), first).await?;
+    let standing = api.store().standing(&leaderboard, SortColumn::from(by), first).await?;
     let ranks = (standing.rank, standing.rank + standing.n_equal);
-    Ok(page_of(board, by, standing.n_placed as u64, ranks, placed, next))
+    Ok(page_of(leaderboard, by, standing.n_placed as u64, ranks, placed, next))
 }
 
 /// Rows that follow each other, of which the first has this rank, and the first with another value the next rank.
 pub(super) fn page_of(
-    board: String,
-    by: By,
+    leaderboard: String,
+    by: SortBy,
     of: u64,
     (mut rank, mut next_rank): (i64, i64),
     placed: Vec<Placed>,
     next: Option<String>,
-) -> api::BoardPage {
+) -> api::LeaderboardPage {
     let first = placed.first().map(|first| first.value);
     let mut value = first;
     let mut rows = Vec::new();
@@ -121,7 +122,7 @@ pub(super) fn page_of(
         }
         // All with the value of the first are counted already, also those on other pages.
         next_rank += i64::from(Some(placed.value) != first);
-        rows.push(api::BoardRow {
+        rows.push(api::LeaderboardRow {
             rank: rank as u64,
             player: placed.player,
             name: placed.name,
@@ -132,12 +133,12 @@ pub(super) fn page_of(
             result: placed.result,
         });
     }
-    api::BoardPage { board, by, of, rows, next }
+    api::LeaderboardPage { leaderboard, by, of, rows, next }
 }
 
-/// The board that a path names, in its canonical form.
+/// The leaderboard that a path names, in its canonical form.
 fn parse(text: &str) -> Result<String, ApiError> {
-    Ok(text.parse::<Board>().map_err(ApiError::malformed)?.to_string())
+    Ok(text.parse::<Leaderboard>().map_err(ApiError::malformed)?.to_string())
 }
 
 /// A position as a cursor: its parts with a dot between them.

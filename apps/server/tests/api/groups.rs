@@ -1,4 +1,4 @@
-//! Circles: who is in them, who may do what, and their rankings.
+//! Groups: who is in them, who may do what, and their rankings.
 
 use serde_json::{Value, json};
 
@@ -6,29 +6,29 @@ use crate::client::Client;
 use crate::games::{BOARD, drawn, solved_in, submit};
 use crate::server::{Server, on_each};
 
-fn found(server: &Server, player: &Client) -> (String, String) {
-    let circle = player.post(server, "/circles", &json!({ "name": "Friends" })).expect(201);
-    let text = |name: &str| circle[name].as_str().unwrap().to_owned();
-    (text("circle"), text("invite"))
+fn create(server: &Server, player: &Client) -> (String, String) {
+    let group = player.post(server, "/groups", &json!({ "name": "Friends" })).expect(201);
+    let text = |name: &str| group[name].as_str().unwrap().to_owned();
+    (text("group"), text("invite"))
 }
 
 fn join(server: &Server, player: &Client, invite: &str) -> Value {
-    player.post(server, "/circles/join", &json!({ "invite": invite })).expect(200)
+    player.post(server, "/groups/join", &json!({ "invite": invite })).expect(200)
 }
 
-/// Players with these names who are all in one circle, which the first has founded.
+/// Players with these names who are all in one group, which the first has created.
 fn friends<const N: usize>(server: &Server, names: [&str; N]) -> (String, [Client; N]) {
     let friends = names.map(|name| Client::join(server, name));
-    let (circle, invite) = found(server, &friends[0]);
+    let (group, invite) = create(server, &friends[0]);
     for friend in &friends[1..] {
         join(server, friend, &invite);
     }
-    (circle, friends)
+    (group, friends)
 }
 
-fn names(server: &Server, player: &Client, circle: &str) -> Vec<String> {
-    let circle = player.get(server, &format!("/circles/{circle}")).expect(200);
-    let members = circle["members"].as_array().unwrap();
+fn names(server: &Server, player: &Client, group: &str) -> Vec<String> {
+    let group = player.get(server, &format!("/groups/{group}")).expect(200);
+    let members = group["members"].as_array().unwrap();
     members.iter().map(|member| member["name"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -36,20 +36,20 @@ fn names(server: &Server, player: &Client, circle: &str) -> Vec<String> {
 fn friends_join_by_an_invitation_and_others_see_nothing() {
     on_each(|server| {
         let [ana, bob, eve] = ["Ana", "Bob", "Eve"].map(|name| Client::join(server, name));
-        let (circle, invite) = found(server, &ana);
+        let (group, invite) = create(server, &ana);
         server.pass(1);
         for _ in 0..2 {
-            assert_eq!(join(server, &bob, &invite)["circle"], *circle);
+            assert_eq!(join(server, &bob, &invite)["group"], *group);
         }
-        assert_eq!(names(server, &bob, &circle), ["Ana", "Bob"]);
-        let listed = bob.get(server, "/circles").expect(200);
-        assert_eq!(listed, json!([{ "circle": circle, "name": "Friends", "invite": invite }]));
-        for path in ["", "/boards/loop:2025-12-26-hard", "/weeks/loop:2025-12-26-hard"] {
-            eve.get(server, &format!("/circles/{circle}{path}")).refusal(404, "not-found");
+        assert_eq!(names(server, &bob, &group), ["Ana", "Bob"]);
+        let listed = bob.get(server, "/groups").expect(200);
+        assert_eq!(listed, json!([{ "group": group, "name": "Friends", "invite": invite }]));
+        for path in ["", "/leaderboards/loop:2025-12-26-hard", "/weeks/loop:2025-12-26-hard"] {
+            eve.get(server, &format!("/groups/{group}{path}")).refusal(404, "not-found");
         }
         let wrong = json!({ "invite": "0".repeat(32) });
-        eve.post(server, "/circles/join", &wrong).refusal(404, "not-found");
-        eve.post(server, "/circles", &json!({ "name": "" })).refusal(400, "malformed");
+        eve.post(server, "/groups/join", &wrong).refusal(404, "not-found");
+        eve.post(server, "/groups", &json!({ "name": "" })).refusal(400, "malformed");
     });
 }
 
@@ -57,60 +57,60 @@ fn friends_join_by_an_invitation_and_others_see_nothing() {
 fn members_leave_and_the_founder_removes_and_closes() {
     on_each(|server| {
         let [ana, bob, cid] = ["Ana", "Bob", "Cid"].map(|name| Client::join(server, name));
-        let (circle, invite) = found(server, &ana);
+        let (group, invite) = create(server, &ana);
         for member in [&bob, &cid] {
             join(server, member, &invite);
         }
         let remove = |who: &Client, whom: &str| {
-            who.request(server, "DELETE", &format!("/circles/{circle}/members/{whom}"), "")
+            who.request(server, "DELETE", &format!("/groups/{group}/members/{whom}"), "")
         };
-        let close = |who: &Client| who.request(server, "DELETE", &format!("/circles/{circle}"), "");
+        let close = |who: &Client| who.request(server, "DELETE", &format!("/groups/{group}"), "");
         remove(&bob, &cid.player).refusal(403, "not-yours");
         close(&bob).refusal(403, "not-yours");
         assert_eq!(remove(&ana, &cid.player).status, 204);
         remove(&ana, &cid.player).refusal(404, "not-found");
-        cid.get(server, &format!("/circles/{circle}")).refusal(404, "not-found");
-        // Whoever has been there the longest time is the founder now.
+        cid.get(server, &format!("/groups/{group}")).refusal(404, "not-found");
+        // Whoever has been there the longest time is the owner now.
         assert_eq!(remove(&ana, "me").status, 204);
-        assert_eq!(names(server, &bob, &circle), ["Bob"]);
+        assert_eq!(names(server, &bob, &group), ["Bob"]);
         // The invitation is another one since somebody was removed.
-        let invite = bob.get(server, &format!("/circles/{circle}")).expect(200)["invite"].clone();
+        let invite = bob.get(server, &format!("/groups/{group}")).expect(200)["invite"].clone();
         let invite = invite.as_str().unwrap();
         join(server, &cid, invite);
         assert_eq!(close(&bob).status, 204);
-        cid.post(server, "/circles/join", &json!({ "invite": invite })).refusal(404, "not-found");
+        cid.post(server, "/groups/join", &json!({ "invite": invite })).refusal(404, "not-found");
     });
 }
 
 #[test]
-fn a_circle_has_fifty_members_at_most_and_ends_with_its_last() {
+fn a_group_has_fifty_members_at_most_and_ends_with_its_last() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
-        let (circle, invite) = found(server, &ana);
+        let (group, invite) = create(server, &ana);
         let friends: Vec<_> = (1..50).map(|n| Client::join(server, &format!("F{n}"))).collect();
         for friend in &friends {
             join(server, friend, &invite);
         }
         let late = Client::join(server, "Late");
-        late.post(server, "/circles/join", &json!({ "invite": invite })).refusal(409, "used");
+        late.post(server, "/groups/join", &json!({ "invite": invite })).refusal(409, "used");
         for friend in &friends {
             assert_eq!(friend.request(server, "DELETE", "/me", "").status, 204);
         }
-        assert_eq!(names(server, &ana, &circle), ["Ana"]);
+        assert_eq!(names(server, &ana, &group), ["Ana"]);
         assert_eq!(ana.request(server, "DELETE", "/me", "").status, 204);
-        late.post(server, "/circles/join", &json!({ "invite": invite })).refusal(404, "not-found");
+        late.post(server, "/groups/join", &json!({ "invite": invite })).refusal(404, "not-found");
     });
 }
 
 #[test]
-fn a_circle_ranks_its_members_alone() {
+fn a_group_ranks_its_members_alone() {
     on_each(|server| {
-        let (circle, [ana, bob]) = friends(server, ["Ana", "Bob"]);
+        let (group, [ana, bob]) = friends(server, ["Ana", "Bob"]);
         let eve = Client::join(server, "Eve");
         for (player, millis) in [(&eve, 500), (&ana, 2_000), (&bob, 1_000)] {
             submit(server, player, &solved_in(millis)).expect(201);
         }
-        let page = ana.get(server, &format!("/circles/{circle}/boards/{BOARD}")).expect(200);
+        let page = ana.get(server, &format!("/groups/{group}/leaderboards/{BOARD}")).expect(200);
         let rows = page["rows"].as_array().unwrap();
         let rows: Vec<_> =
             rows.iter().map(|row| (row["rank"].as_u64(), row["name"].as_str())).collect();
@@ -122,7 +122,7 @@ fn a_circle_ranks_its_members_alone() {
 #[test]
 fn a_week_counts_days_and_then_time() {
     on_each(|server| {
-        let (circle, [ana, bob, cid]) = friends(server, ["Ana", "Bob", "Cid"]);
+        let (group, [ana, bob, cid]) = friends(server, ["Ana", "Bob", "Cid"]);
         // Friday and Saturday; on both days each is open somewhere on Earth.
         for (player, day, millis) in [
             (&ana, "2025-12-26", 9_000),
@@ -134,14 +134,14 @@ fn a_week_counts_days_and_then_time() {
             submit(server, player, &drawn(&format!("{day}-easy"), millis)).expect(201);
         }
         let week =
-            ana.get(server, &format!("/circles/{circle}/weeks/loop:2025-12-24-easy")).expect(200);
-        assert_eq!(week["boards"][0], "loop:2025-12-22-easy");
+            ana.get(server, &format!("/groups/{group}/weeks/loop:2025-12-24-easy")).expect(200);
+        assert_eq!(week["leaderboards"][0], "loop:2025-12-22-easy");
         let rows = week["rows"].as_array().unwrap();
         let row = |row: &Value| (row["name"].clone(), row["days"].clone(), row["time"].clone());
         let expected = [("Cid", 2, 8_000), ("Ana", 2, 18_000), ("Bob", 1, 1_000)];
         let expected = expected.map(|(name, days, time)| (json!(name), json!(days), json!(time)));
         assert_eq!(rows.iter().map(row).collect::<Vec<_>>(), expected);
-        let unlimited = format!("/circles/{circle}/weeks/loop:unlimited-easy-7");
+        let unlimited = format!("/groups/{group}/weeks/loop:unlimited-easy-7");
         ana.get(server, &unlimited).refusal(400, "malformed");
     });
 }

@@ -46,11 +46,12 @@ fn pages_of_any_size_are_the_sorted_ranking() {
         for limit in [1, 2, 3, 5, 11, 12, 100] {
             let (mut all, mut after) = (Vec::new(), String::new());
             loop {
-                let page = anybody.get(server, &format!("/boards/{BOARD}?limit={limit}{after}"));
+                let page =
+                    anybody.get(server, &format!("/leaderboards/{BOARD}?limit={limit}{after}"));
                 let page = page.expect(200);
                 assert_eq!(page["of"], 12);
                 assert_eq!(
-                    (&page["by"], &page["board"]),
+                    (&page["by"], &page["leaderboard"]),
                     (&json!("time"), &json!("fifteen:board=1-2-3_4-5-6_0-7-8"))
                 );
                 all.extend(rows(&page));
@@ -69,13 +70,14 @@ fn the_part_around_a_player_is_a_part_of_the_ranking() {
         let players = filled(server);
         let sorted = sorted(&players);
         for (player, _) in &players {
-            let page = player.get(server, &format!("/boards/{BOARD}/around?by=time")).expect(200);
+            let page =
+                player.get(server, &format!("/leaderboards/{BOARD}/around?by=time")).expect(200);
             let at = sorted.iter().position(|(_, id, _)| *id == player.player).unwrap();
             let expected = &sorted[at.saturating_sub(5)..sorted.len().min(at + 6)];
             assert_eq!(rows(&page), expected, "around place {at}");
         }
         let guest = Client::join(server, "Guest");
-        let around = guest.get(server, &format!("/boards/{BOARD}/around"));
+        let around = guest.get(server, &format!("/leaderboards/{BOARD}/around"));
         around.refusal(404, "not-found");
     });
 }
@@ -84,7 +86,8 @@ fn the_part_around_a_player_is_a_part_of_the_ranking() {
 fn by_moves_all_share_the_first_rank() {
     on_each(|server| {
         let players = filled(server);
-        let page = Client::default().get(server, &format!("/boards/{BOARD}?by=moves")).expect(200);
+        let page =
+            Client::default().get(server, &format!("/leaderboards/{BOARD}?by=moves")).expect(200);
         let rows = rows(&page);
         assert!(rows.iter().all(|(rank, ..)| *rank == 1), "{rows:?}");
         let ids: Vec<_> = rows.iter().map(|(_, player, _)| player).collect();
@@ -97,21 +100,21 @@ fn by_moves_all_share_the_first_rank() {
 fn a_wrong_question_is_refused_in_words() {
     on_each(|server| {
         for (path, why) in [
-            ("/boards/loop", "a board is written as game:parameters"),
-            ("/boards/chess:1", "there is no game called \"chess\""),
-            ("/boards/loop:x", "no puzzle can be made from \"x\""),
-            ("/boards/loop:2025-12-26-hard?limit=0", "a limit is from 1 to 100"),
-            ("/boards/loop:2025-12-26-hard?limit=101", "a limit is from 1 to 100"),
-            ("/boards/loop:2025-12-26-hard?limit=x", "limit"),
-            ("/boards/loop:2025-12-26-hard?by=luck", "by"),
-            ("/boards/loop:2025-12-26-hard?after=x", "after is not the next of a page"),
-            ("/boards/loop:2025-12-26-hard?after=1.2", "after is not the next of a page"),
+            ("/leaderboards/loop", "a leaderboard is written as game:parameters"),
+            ("/leaderboards/chess:1", "there is no game called \"chess\""),
+            ("/leaderboards/loop:x", "no puzzle can be made from \"x\""),
+            ("/leaderboards/loop:2025-12-26-hard?limit=0", "a limit is from 1 to 100"),
+            ("/leaderboards/loop:2025-12-26-hard?limit=101", "a limit is from 1 to 100"),
+            ("/leaderboards/loop:2025-12-26-hard?limit=x", "limit"),
+            ("/leaderboards/loop:2025-12-26-hard?by=luck", "by"),
+            ("/leaderboards/loop:2025-12-26-hard?after=x", "after is not the next of a page"),
+            ("/leaderboards/loop:2025-12-26-hard?after=1.2", "after is not the next of a page"),
         ] {
             let message = Client::default().get(server, path).refusal(400, "malformed");
             assert!(message.contains(why), "{path}: {message}");
         }
-        let empty = Client::default().get(server, "/boards/loop:2025-12-26-hard").expect(200);
-        let nothing = json!({ "board": "loop:2025-12-26-hard", "by": "time", "of": 0, "rows": [], "next": null });
+        let empty = Client::default().get(server, "/leaderboards/loop:2025-12-26-hard").expect(200);
+        let nothing = json!({ "leaderboard": "loop:2025-12-26-hard", "by": "time", "of": 0, "rows": [], "next": null });
         assert_eq!(empty, nothing);
     });
 }

@@ -23,18 +23,18 @@ const MOST_OF_KEY: usize = 200;
 
 /// The keys of all entries with their versions.
 #[utoipa::path(
-    get, path = "/api/v1/me/kept",
-    responses((status = 200, body = Vec<api::KeptEntry>), NotSignedIn)
+    get, path = "/api/v1/me/synced",
+    responses((status = 200, body = Vec<api::SyncedEntry>), NotSignedIn)
 )]
-pub(super) async fn list(Signed { api, known }: Signed) -> Answer<Vec<api::KeptEntry>> {
+pub(super) async fn list(Signed { api, known }: Signed) -> Answer<Vec<api::SyncedEntry>> {
     let entries = api.store().entries(&known.player).await?.into_iter();
-    let shown = entries.map(|row| api::KeptEntry { key: row.entry, version: row.version as u64 });
+    let shown = entries.map(|row| api::SyncedEntry { key: row.entry, version: row.version as u64 });
     Ok(Json(shown.collect()))
 }
 
 /// The content of an entry, with its version as `ETag`.
 #[utoipa::path(
-    get, path = "/api/v1/me/kept/{key}",
+    get, path = "/api/v1/me/synced/{key}",
     params(("key" = String, Path)),
     responses((status = 200, body = String), (status = 304), NotSignedIn, NotFound)
 )]
@@ -54,7 +54,7 @@ pub(super) async fn read(
 
 /// Writes an entry: `If-Match` names the version that it replaces, without it the entry is a new one.
 #[utoipa::path(
-    put, path = "/api/v1/me/kept/{key}", request_body = String,
+    put, path = "/api/v1/me/synced/{key}", request_body = String,
     params(("key" = String, Path)),
     responses((status = 204), Malformed, NotSignedIn, Changed, TooLarge)
 )]
@@ -94,7 +94,7 @@ pub(super) async fn write(
 
 /// Deletes an entry, or only a version of it that `If-Match` names.
 #[utoipa::path(
-    delete, path = "/api/v1/me/kept/{key}",
+    delete, path = "/api/v1/me/synced/{key}",
     params(("key" = String, Path)),
     responses((status = 204), NotSignedIn, NotFound, Changed)
 )]

@@ -8,7 +8,7 @@ use crate::server::{Server, on_each};
 fn put(server: &Server, player: &Client, key: &str, content: &str, condition: &str) -> Answer {
     let authorization = player.key.as_deref().unwrap();
     let request = format!(
-        "PUT /api/v1/me/kept/{key} HTTP/1.0\r\nhost: x\r\nconnection: close\r\n{condition}\
+        "PUT /api/v1/me/synced/{key} HTTP/1.0\r\nhost: x\r\nconnection: close\r\n{condition}\
          authorization: Bearer {authorization}\r\ncontent-length: {}\r\n\r\n{content}",
         content.len()
     );
@@ -23,10 +23,10 @@ fn if_match(answer: &Answer) -> String {
 fn an_entry_is_written_over_the_version_that_was_seen() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
-        assert_eq!(ana.get(server, "/me/kept").expect(200), json!([]));
+        assert_eq!(ana.get(server, "/me/synced").expect(200), json!([]));
         let first = put(server, &ana, "loop%3Agames", "{\"a\":1}", "");
         assert_eq!(first.status, 204);
-        let read = ana.get(server, "/me/kept/loop:games");
+        let read = ana.get(server, "/me/synced/loop:games");
         assert_eq!((read.status, &*read.text), (200, "{\"a\":1}"));
         assert_eq!(read.header("etag"), first.header("etag"));
         put(server, &ana, "loop%3Agames", "new", "").refusal(412, "changed");
@@ -34,19 +34,19 @@ fn an_entry_is_written_over_the_version_that_was_seen() {
         assert_eq!(second.status, 204);
         assert_ne!(second.header("etag"), first.header("etag"));
         put(server, &ana, "loop%3Agames", "lost", &if_match(&first)).refusal(412, "changed");
-        assert_eq!(ana.get(server, "/me/kept/loop:games").text, "two");
+        assert_eq!(ana.get(server, "/me/synced/loop:games").text, "two");
         let version: u64 = second.header("etag").unwrap().trim_matches('"').parse().unwrap();
-        let listed = ana.get(server, "/me/kept").expect(200);
+        let listed = ana.get(server, "/me/synced").expect(200);
         assert_eq!(listed, json!([{ "key": "loop:games", "version": version }]));
         assert_eq!(
-            ana.get(server, "/me/export").expect(200)["kept"],
+            ana.get(server, "/me/export").expect(200)["synced"],
             json!({ "loop:games": "two" })
         );
 
         let bob = Client::join(server, "Bob");
-        bob.get(server, "/me/kept/loop:games").refusal(404, "not-found");
-        assert_eq!(ana.request(server, "DELETE", "/me/kept/loop:games", "").status, 204);
-        ana.request(server, "DELETE", "/me/kept/loop:games", "").refusal(404, "not-found");
+        bob.get(server, "/me/synced/loop:games").refusal(404, "not-found");
+        assert_eq!(ana.request(server, "DELETE", "/me/synced/loop:games", "").status, 204);
+        ana.request(server, "DELETE", "/me/synced/loop:games", "").refusal(404, "not-found");
         put(server, &ana, "loop%3Agames", "x", &if_match(&second)).refusal(412, "changed");
     });
 }
@@ -82,7 +82,7 @@ fn entries_have_their_limits() {
         }
         put(server, &ana, "more", "x", "").refusal(413, "too-large");
         // A smaller one in the place of a large one makes room.
-        let tag = ana.get(server, "/me/kept/e0");
+        let tag = ana.get(server, "/me/synced/e0");
         assert_eq!(put(server, &ana, "e0", "small", &if_match(&tag)).status, 204);
         assert_eq!(put(server, &ana, "more", "x", "").status, 204);
         put(server, &ana, &"k".repeat(201), "x", "").refusal(400, "malformed");

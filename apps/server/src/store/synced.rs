@@ -34,13 +34,13 @@ pub(crate) enum Written {
 impl Store {
     /// The entries of a player by their keys.
     pub(crate) async fn entries(&self, player: &str) -> Result<Vec<EntryRow>> {
-        let select = "SELECT entry, version FROM kept WHERE player = $1 ORDER BY entry";
+        let select = "SELECT entry, version FROM synced WHERE player = $1 ORDER BY entry";
         sqlx::query_as(select).bind(player).fetch_all(&self.read).await
     }
 
     /// The version and the content of an entry.
     pub(crate) async fn entry(&self, player: &str, key: &str) -> Result<Option<(i64, String)>> {
-        let select = "SELECT version, content FROM kept WHERE player = $1 AND entry = $2";
+        let select = "SELECT version, content FROM synced WHERE player = $1 AND entry = $2";
         sqlx::query_as(select).bind(player).bind(key).fetch_optional(&self.read).await
     }
 
@@ -60,7 +60,7 @@ impl Store {
             if lock.execute(&mut *transaction).await?.rows_affected() == 0 {
                 return Ok(Written::NoPlayer);
             }
-            let select = "SELECT version, n_bytes FROM kept WHERE player = $1 AND entry = $2";
+            let select = "SELECT version, n_bytes FROM synced WHERE player = $1 AND entry = $2";
             let old = sqlx::query_as::<_, (i64, i64)>(select).bind(player).bind(key);
             let old = old.fetch_optional(&mut *transaction).await?;
             let is_expected = match (expected, old) {
@@ -72,7 +72,7 @@ impl Store {
                 return Ok(Written::Changed);
             }
             let (old_version, old_bytes) = old.unwrap_or_default();
-            let sums = "SELECT COUNT(*), CAST(COALESCE(SUM(n_bytes), 0) AS BIGINT) FROM kept WHERE player = $1";
+            let sums = "SELECT COUNT(*), CAST(COALESCE(SUM(n_bytes), 0) AS BIGINT) FROM synced WHERE player = $1";
             let sums = sqlx::query_as::<_, (i64, i64)>(sums).bind(player);
             let (n_entries, sum) = sums.fetch_one(&mut *transaction).await?;
             let n_bytes = content.len() as i64;
@@ -81,7 +81,7 @@ impl Store {
                 return Ok(Written::Full);
             }
             let version = now.max(old_version + 1);
-            let upsert = "INSERT INTO kept (player, entry, version, n_bytes, content) VALUES ($1, $2, $3, $4, $5) \
+            let upsert = "INSERT INTO synced (player, entry, version, n_bytes, content) VALUES ($1, $2, $3, $4, $5) \
                           ON CONFLICT (player, entry) DO UPDATE SET version = excluded.version, \
                           n_bytes = excluded.n_bytes, content = excluded.content";
             sqlx::query(upsert)
@@ -107,7 +107,7 @@ impl Store {
     ) -> Result<bool> {
         retried(|| async move {
             let delete =
-                "DELETE FROM kept WHERE player = $1 AND entry = $2 AND ($3 < 0 OR version = $3)";
+                "DELETE FROM synced WHERE player = $1 AND entry = $2 AND ($3 < 0 OR version = $3)";
             let delete = sqlx::query(delete).bind(player).bind(key).bind(version.unwrap_or(-1));
             Ok(delete.execute(&self.write).await?.rows_affected() > 0)
         })

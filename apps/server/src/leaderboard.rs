@@ -16,30 +16,30 @@ const MOST: usize = 2000;
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
-/// What stands in the place of a game for the board of a kind of race.
+/// What stands in the place of a game for the leaderboard of a kind of race.
 const RACE: &str = "race";
 
 /// How the parameters of Logic puzzles begin.
 const LOGIC: &str = "logic-";
 
-/// A board: as text `game:parameters`, of which there is one for each puzzle, or `race:kind`.
+/// A leaderboard: as text `game:parameters`, of which there is one for each puzzle, or `race:kind`.
 ///
 /// ```text
 /// loop:2025-12-26-hard
 /// ```
 ///
-/// A Logic daily is `loop:logic-2025-12-26-hard`: the engine knows its puzzle, as that of any other, by the board alone.
+/// A Logic daily is `loop:logic-2025-12-26-hard`: the engine knows its puzzle, as that of any other, by the leaderboard alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Board {
+pub(crate) struct Leaderboard {
     game: &'static str,
     params: String,
 }
 
-/// Why a text names no board.
+/// Why a text names no leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
+pub enum LeaderboardError {
     /// Its two parts are not told apart.
-    #[error("a board is written as game:parameters")]
+    #[error("a leaderboard is written as game:parameters")]
     NoColon,
     /// No puzzle has the name.
     #[error("there is no game called {0:?}")]
@@ -60,36 +60,36 @@ pub enum BoardError {
     },
 }
 
-impl Board {
-    /// The board of these parameters, in whichever form they are.
-    pub(crate) fn new(game: &str, params: &str) -> Result<Self, BoardError> {
+impl Leaderboard {
+    /// The leaderboard of these parameters, in whichever form they are.
+    pub(crate) fn new(game: &str, params: &str) -> Result<Self, LeaderboardError> {
         if params.len() > MOST {
-            return Err(BoardError::Long);
+            return Err(LeaderboardError::Long);
         }
         match logic_daily(game, params) {
-            Some(daily) => Ok(Board::of_logic(daily)),
+            Some(daily) => Ok(Leaderboard::of_logic(daily)),
             None => canonical(game, params),
         }
     }
 
-    /// The board of all races of a kind.
+    /// The leaderboard of all races of a kind.
     pub(crate) fn race(kind: RaceKind) -> Self {
-        Board { game: RACE, params: kind.name().to_owned() }
+        Leaderboard { game: RACE, params: kind.name().to_owned() }
     }
 
     fn of_logic(daily: LogicDaily) -> Self {
-        Board { game: loopy::Loopy::NAME, params: format!("{LOGIC}{daily}") }
+        Leaderboard { game: loopy::Loopy::NAME, params: format!("{LOGIC}{daily}") }
     }
 
-    /// The boards of the Logic dailies that are open now.
-    pub(crate) fn open_logic_dailies(now: i64) -> Vec<Board> {
+    /// The leaderboards of the Logic dailies that are open now.
+    pub(crate) fn open_logic_dailies(now: i64) -> Vec<Leaderboard> {
         let today = now.div_euclid(DAY);
         let dates = (today - 2..=today + 2).filter_map(|number| {
             let number = u32::try_from(number).ok()?;
             Date::from_day_number(number)
         });
-        let boards = dates.flat_map(LogicDaily::all_of).map(Board::of_logic);
-        boards.filter(|board| board.is_open(now)).collect()
+        let leaderboards = dates.flat_map(LogicDaily::all_of).map(Leaderboard::of_logic);
+        leaderboards.filter(|leaderboard| leaderboard.is_open(now)).collect()
     }
 
     /// Whether it is of a Logic puzzle.
@@ -97,28 +97,28 @@ impl Board {
         self.game == loopy::Loopy::NAME && self.params.starts_with(LOGIC)
     }
 
-    /// The Logic daily that it is the board of.
+    /// The Logic daily that it is the leaderboard of.
     pub(crate) fn logic_daily(&self) -> Option<LogicDaily> {
         logic_daily(self.game, &self.params)
     }
 
-    /// The boards of the week of a daily, Monday first.
-    pub(crate) fn week(&self) -> Option<Vec<Board>> {
+    /// The leaderboards of the week of a daily, Monday first.
+    pub(crate) fn week(&self) -> Option<Vec<Leaderboard>> {
         let daily = self.daily()?;
         let date = daily.date();
         let monday = date.day_number().checked_sub(date.weekday().into())?;
-        let board = |number| {
+        let leaderboard = |number| {
             let params = daily.on(Date::from_day_number(number)?);
-            Some(Board { game: self.game, params })
+            Some(Leaderboard { game: self.game, params })
         };
-        (monday..monday + 7).map(board).collect()
+        (monday..monday + 7).map(leaderboard).collect()
     }
 
     pub(crate) fn params(&self) -> &str {
         &self.params
     }
 
-    /// Whether results are ranked that arrive now. The board of a day is open as long as it is that day anywhere on
+    /// Whether results are ranked that arrive now. The leaderboard of a day is open as long as it is that day anywhere on
     /// Earth (UTC+14 to UTC-12), and an hour more; the others always are.
     pub(crate) fn is_open(&self, now: i64) -> bool {
         let Some(daily) = self.daily() else { return true };
@@ -172,26 +172,26 @@ impl Daily {
     }
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for Leaderboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.game, self.params)
     }
 }
 
-impl FromStr for Board {
-    type Err = BoardError;
+impl FromStr for Leaderboard {
+    type Err = LeaderboardError;
 
-    fn from_str(text: &str) -> Result<Self, BoardError> {
-        let (game, params) = text.split_once(':').ok_or(BoardError::NoColon)?;
+    fn from_str(text: &str) -> Result<Self, LeaderboardError> {
+        let (game, params) = text.split_once(':').ok_or(LeaderboardError::NoColon)?;
         if game == RACE {
-            let unknown = || BoardError::UnknownRace(params.to_owned());
-            return RaceKind::of(params).map(Board::race).ok_or_else(unknown);
+            let unknown = || LeaderboardError::UnknownRace(params.to_owned());
+            return RaceKind::of(params).map(Leaderboard::race).ok_or_else(unknown);
         }
-        Board::new(game, params)
+        Leaderboard::new(game, params)
     }
 }
 
-/// The Logic daily that parameters name: a date and a level where the engine has a board.
+/// The Logic daily that parameters name: a date and a level where the engine has a leaderboard.
 fn logic_daily(game: &str, params: &str) -> Option<LogicDaily> {
     let named = params.strip_prefix(LOGIC).filter(|_| game == loopy::Loopy::NAME)?;
     named.parse().ok()
@@ -200,18 +200,18 @@ fn logic_daily(game: &str, params: &str) -> Option<LogicDaily> {
 macro_rules! canonical {
     ($($engine:ident::$puzzle:ident: $($page:literal),+;)+) => {
         /// The parameters of a listed puzzle, read by its engine and written again.
-        fn canonical(game: &str, params: &str) -> Result<Board, BoardError> {
+        fn canonical(game: &str, params: &str) -> Result<Leaderboard, LeaderboardError> {
             match game {
                 $(<games::$engine::$puzzle as Puzzle>::NAME => {
                     let read = params.parse::<<games::$engine::$puzzle as Puzzle>::Params>();
-                    let read = read.map_err(|why| BoardError::Params {
+                    let read = read.map_err(|why| LeaderboardError::Params {
                         params: params.to_owned(),
                         why: why.to_string(),
                     })?;
                     let game = <games::$engine::$puzzle as Puzzle>::NAME;
-                    Ok(Board { game, params: read.to_string() })
+                    Ok(Leaderboard { game, params: read.to_string() })
                 })+
-                other => Err(BoardError::UnknownGame(other.to_owned())),
+                other => Err(LeaderboardError::UnknownGame(other.to_owned())),
             }
         }
     };
@@ -224,17 +224,20 @@ mod tests {
 
     #[test]
     fn a_puzzle_has_one_board() {
-        let board = |text: &str| text.parse::<Board>().unwrap().to_string();
-        assert_eq!(board("loop:2025-12-26-hard"), "loop:2025-12-26-hard");
+        let leaderboard = |text: &str| text.parse::<Leaderboard>().unwrap().to_string();
+        assert_eq!(leaderboard("loop:2025-12-26-hard"), "loop:2025-12-26-hard");
         assert_eq!(
-            board("fifteen:board=1-2-3_4-5-6_0-7-8"),
-            board("fifteen:?board=1-2-3_4-5-6_0-7-8")
+            leaderboard("fifteen:board=1-2-3_4-5-6_0-7-8"),
+            leaderboard("fifteen:?board=1-2-3_4-5-6_0-7-8")
         );
-        let error = |text: &str| text.parse::<Board>().unwrap_err().to_string();
-        assert_eq!(error("loop"), "a board is written as game:parameters");
+        let error = |text: &str| text.parse::<Leaderboard>().unwrap_err().to_string();
+        assert_eq!(error("loop"), "a leaderboard is written as game:parameters");
         assert_eq!(error("chess:x"), "there is no game called \"chess\"");
         assert_eq!(error("race:x"), "there is no kind of race called \"x\"");
-        assert_eq!(Board::new("race", "fifteen-3x3"), Err(BoardError::UnknownGame("race".into())));
+        assert_eq!(
+            Leaderboard::new("race", "fifteen-3x3"),
+            Err(LeaderboardError::UnknownGame("race".into()))
+        );
         assert!(error("loop:today").starts_with("no puzzle can be made from \"today\": "));
         assert_eq!(
             error(&format!("loop:{}", "x".repeat(3000))),
@@ -244,17 +247,17 @@ mod tests {
 
     #[test]
     fn a_day_is_open_as_long_as_it_is_that_day_anywhere_and_an_hour() {
-        let board: Board = "loop:2025-12-26-hard".parse().unwrap();
+        let leaderboard: Leaderboard = "loop:2025-12-26-hard".parse().unwrap();
         let midnight = 1_766_707_200_000; // 2025-12-26T00:00Z
         for (hours, is_open) in [(-15, false), (-14, true), (0, true), (36, true), (37, false)] {
-            assert_eq!(board.is_open(midnight + hours * HOUR), is_open, "{hours} hours");
+            assert_eq!(leaderboard.is_open(midnight + hours * HOUR), is_open, "{hours} hours");
         }
-        let slide: Board = "slide:seed=20251226&steps=50&v=2".parse().unwrap();
+        let slide: Leaderboard = "slide:seed=20251226&steps=50&v=2".parse().unwrap();
         assert_eq!(
             [-15, -14, 36, 37].map(|h| slide.is_open(midnight + h * HOUR)),
             [false, true, true, false]
         );
-        let logic: Board = "loop:logic-2025-12-26-extreme".parse().unwrap();
+        let logic: Leaderboard = "loop:logic-2025-12-26-extreme".parse().unwrap();
         assert_eq!(
             [-15, -14, 36, 37].map(|h| logic.is_open(midnight + h * HOUR)),
             [false, true, true, false]
@@ -263,7 +266,7 @@ mod tests {
             "loop:unlimited-easy-7",
             "loop:logic-4-3b2c1h",
             "race:fifteen-3x3",
-            // Another shuffle, no level, not the board of the day, no day, and no year that has days.
+            // Another shuffle, no level, not the leaderboard of the day, no day, and no year that has days.
             "slide:seed=20251226&steps=50",
             "slide:seed=20251226&steps=51&v=2",
             "slide:seed=20251226&steps=50&wrapH=1&v=2",
@@ -273,23 +276,23 @@ mod tests {
             "slide:seed=21001226&steps=50&v=2",
             "slide:seed=4294967295&steps=50&v=2",
         ] {
-            assert!(always.parse::<Board>().unwrap().is_open(0), "{always}");
+            assert!(always.parse::<Leaderboard>().unwrap().is_open(0), "{always}");
         }
     }
 
     #[test]
     fn a_logic_daily_is_named_by_its_date_and_every_other_logic_puzzle_by_its_board() {
-        let board = |text: &str| text.parse::<Board>();
-        let daily = board("loop:logic-2025-12-26-hard").unwrap();
+        let leaderboard = |text: &str| text.parse::<Leaderboard>();
+        let daily = leaderboard("loop:logic-2025-12-26-hard").unwrap();
         assert_eq!(daily.to_string(), "loop:logic-2025-12-26-hard");
         assert_eq!(daily.logic_daily(), "2025-12-26-hard".parse().ok());
-        let puzzle = board("loop:logic-4-3b2c1h").unwrap();
+        let puzzle = leaderboard("loop:logic-4-3b2c1h").unwrap();
         assert!(puzzle.is_logic() && puzzle.logic_daily().is_none());
-        assert!(!board("loop:2025-12-26-hard").unwrap().is_logic());
+        assert!(!leaderboard("loop:2025-12-26-hard").unwrap().is_logic());
         for wrong in ["2025-12-26-harder", "2025-12-32-hard", "2025-12-26", "12-26-hard", ""] {
-            assert!(board(&format!("loop:logic-{wrong}")).is_err(), "{wrong}");
+            assert!(leaderboard(&format!("loop:logic-{wrong}")).is_err(), "{wrong}");
         }
-        assert!(board("fifteen:logic-2025-12-26-hard").is_err());
+        assert!(leaderboard("fifteen:logic-2025-12-26-hard").is_err());
     }
 
     #[test]
@@ -297,18 +300,18 @@ mod tests {
         let midnight = 1_766_707_200_000; // 2025-12-26T00:00Z
         for hours in 0..48 {
             let now = midnight + hours * HOUR;
-            let open = Board::open_logic_dailies(now);
+            let open = Leaderboard::open_logic_dailies(now);
             assert!([2, 3].contains(&(open.len() / 5)) && open.len().is_multiple_of(5), "{hours}");
             let near = (20_440..20_460).filter_map(Date::from_day_number);
-            let all = near.flat_map(LogicDaily::all_of).map(Board::of_logic);
-            assert!(all.filter(|board| board.is_open(now)).eq(open), "{hours}");
+            let all = near.flat_map(LogicDaily::all_of).map(Leaderboard::of_logic);
+            assert!(all.filter(|leaderboard| leaderboard.is_open(now)).eq(open), "{hours}");
         }
-        assert!(Board::open_logic_dailies(i64::MIN).is_empty());
+        assert!(Leaderboard::open_logic_dailies(i64::MIN).is_empty());
     }
 
     #[test]
     fn a_week_begins_on_monday() {
-        let week = |text: &str| text.parse::<Board>().unwrap().week();
+        let week = |text: &str| text.parse::<Leaderboard>().unwrap().week();
         let friday = week("loop:2025-12-26-hard").unwrap();
         assert_eq!(friday.len(), 7);
         assert_eq!(friday[0].to_string(), "loop:2025-12-22-hard");

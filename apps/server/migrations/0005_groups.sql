@@ -1,0 +1,15 @@
+-- Private leaderboards of friends. The owner is whoever has been a member for the longest time.
+CREATE TABLE groups (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    invite TEXT NOT NULL UNIQUE
+);
+
+CREATE TABLE members (
+    group TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+    player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    since BIGINT NOT NULL,
+    PRIMARY KEY (group, player)
+);
+
+CREATE INDEX groups_of_player ON members (player);

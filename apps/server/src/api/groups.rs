@@ -1,0 +1,212 @@
+//! Groups: private leaderboards of friends, for each leaderboard and in sum over a week.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::http::StatusCode;
+use wire::api;
+
+use super::Api;
+use super::error::{Answer, ApiError, Created, Removed, removed};
+use super::leaderboards::{AroundQuery, page_of};
+use super::problems::{Malformed, NotFound, NotSignedIn, NotYours, Used};
+use super::request::{Asked, Body, Named, Signed};
+use crate::leaderboard::Leaderboard;
+use crate::name::Name;
+use crate::random;
+use crate::store::{GroupRow, Joined, MemberRow, SortColumn};
+
+/// Founds a group.
+#[utoipa::path(
+    post, path = "/api/v1/groups", request_body = api::GroupName,
+    responses((status = 201, body = api::NewGroup), Malformed, NotSignedIn, Used)
+)]
+pub(super) async fn create(
+    Signed { api, known }: Signed,
+    Body(asked): Body<api::GroupName>,
+) -> Created<api::NewGroup> {
+    let name: Name = asked.name.parse().map_err(ApiError::malformed)?;
+    let (id, invite) = (random::id()?, random::id()?);
+    let group = GroupRow { id, name: name.as_str().into(), invite };
+    if !api.store().found_group(&group, &known.player, api.now()).await? {
+        return Err(ApiError::Used("you are in as many groups as you may"));
+    }
+    Ok((StatusCode::CREATED, Json(shown(group))))
+}
+
+/// Joins the group of an invitation.
+#[utoipa::path(
+    post, path = "/api/v1/groups/join", request_body = api::Invitation,
+    responses((status = 200, body = api::NewGroup), Malformed, NotSignedIn, NotFound, Used)
+)]
+pub(super) async fn join(
+    Signed { api, known }: Signed,
+    Body(asked): Body<api::Invitation>,
+) -> Answer<api::NewGroup> {
+    // An invitation is an id, as any other.
+    let is_id = asked.invite.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let invite = if is_id { &*asked.invite } else { "" };
+    match api.store().join_group(invite, &known.player, api.now()).await? {
+        Joined::Member(group) => Ok(Json(shown(group))),
+        Joined::Unknown => Err(ApiError::NotFound("no group has this invitation")),
+        Joined::Full => Err(ApiError::Used("the group is full, or you are in as many as you may")),
+    }
+}
+
+/// The groups of the player.
+#[utoipa::path(
+    get, path = "/api/v1/groups",
+    responses((status = 200, body = Vec<api::NewGroup>), NotSignedIn)
+)]
+pub(super) async fn list(Signed { api, known }: Signed) -> Answer<Vec<api::NewGroup>> {
+    let groups = api.store().groups_of(&known.player).await?;
+    Ok(Json(groups.into_iter().map(shown).collect()))
+}
+
+/// A group and its members, to a member.
+#[utoipa::path(
+    get, path = "/api/v1/groups/{group}",
+    params(("group" = String, Path)),
+    responses((status = 200, body = api::Group), NotSignedIn, NotFound)
+)]
+pub(super) async fn group(
+    Signed { api, known }: Signed,
+    Named(group): Named<String>,
+) -> Answer<api::Group> {
+    let (group, members) = of_member(&api, &group, &known.player).await?;
+    Ok(Json(with_members(group, members)))
+}
+
+/// Closes a group; its owner may.
+#[utoipa::path(
+    delete, path = "/api/v1/groups/{group}",
+    params(("group" = String, Path)),
+    responses((status = 204), NotSignedIn, NotYours, NotFound)
+)]
+pub(super) async fn close(Signed { api, known }: Signed, Named(group): Named<String>) -> Removed {
+    let (row, members) = of_member(&api, &group, &known.player).await?;
+    as_founder(&members, &known.player)?;
+    api.store().close_group(&row.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Leaves a group, or as its owner removes a member, who cannot come back: the invitation is another one then. When the
+/// owner leaves, whoever is the next longest a member is it.
+#[utoipa::path(
+    delete, path = "/api/v1/groups/{group}/members/{player}",
+    params(("group" = String, Path), ("player" = String, Path, description = "an id, or `me`")),
+    responses((status = 204), NotSignedIn, NotYours, NotFound)
+)]
+pub(super) async fn remove_member(
+    Signed { api, known }: Signed,
+    Named((group, player)): Named<(String, String)>,
+) -> Removed {
+    let (row, members) = of_member(&api, &group, &known.player).await?;
+    let is_own = player == "me" || player == known.player;
+    let was_there = if is_own {
+        api.store().leave_group(&row.id, &known.player).await?
+    } else {
+        as_founder(&members, &known.player)?;
+        api.store().remove_member(&row.id, &player, &random::id()?).await?
+    };
+    removed(was_there, "there is no such member")
+}
+
+/// The sorted_by of a leaderboard among the members.
+#[utoipa::path(
+    get, path = "/api/v1/groups/{group}/leaderboards/{leaderboard}",
+    params(("group" = String, Path), ("leaderboard" = String, Path), ("by" = Option<api::SortBy>, Query)),
+    responses((status = 200, body = api::LeaderboardPage), Malformed, NotSignedIn, NotFound)
+)]
+pub(super) async fn leaderboard(
+    Signed { api, known }: Signed,
+    Named((group, leaderboard)): Named<(String, String)>,
+    Asked(query): Asked<AroundQuery>,
+) -> Answer<api::LeaderboardPage> {
+    let (row, _) = of_member(&api, &group, &known.player).await?;
+    let leaderboard = leaderboard.parse::<Leaderboard>().map_err(ApiError::malformed)?.to_string();
+    let placed =
+        api.store().placed_in_group(&row.id, &leaderboard, SortColumn::from(query.by)).await?;
+    let of = placed.len() as u64;
+    let n_first = placed.iter().take_while(|row| row.value == placed[0].value).count() as i64;
+    Ok(Json(page_of(leaderboard, query.by, of, (1, 1 + n_first), placed, None)))
+}
+
+/// The week of a daily, from Monday to Sunday, among the members: whoever solved more days is before the others, and of those
+/// with as many days whoever took less time for them.
+#[utoipa::path(
+    get, path = "/api/v1/groups/{group}/weeks/{leaderboard}",
+    params(
+        ("group" = String, Path), ("leaderboard" = String, Path, description = "any day of the week"),
+    ),
+    responses((status = 200, body = api::WeekPage), Malformed, NotSignedIn, NotFound)
+)]
+pub(super) async fn week(
+    Signed { api, known }: Signed,
+    Named((group, leaderboard)): Named<(String, String)>,
+) -> Answer<api::WeekPage> {
+    let (row, members) = of_member(&api, &group, &known.player).await?;
+    let leaderboard = leaderboard.parse::<Leaderboard>().map_err(ApiError::malformed)?;
+    let leaderboards = leaderboard
+        .week()
+        .ok_or_else(|| ApiError::malformed("this is not the leaderboard of a day"))?;
+    let leaderboards: Vec<_> = leaderboards.iter().map(ToString::to_string).collect();
+    let mut sums: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+    for leaderboard in &leaderboards {
+        for placed in api.store().placed_in_group(&row.id, leaderboard, SortColumn::Time).await? {
+            let (days, time) = sums.entry(placed.player).or_default();
+            (*days, *time) = (*days + 1, *time + placed.time as u64);
+        }
+    }
+    let sums = members.into_iter().filter_map(|member| {
+        let (days, time) = sums.remove(&member.player)?;
+        Some((u64::MAX - days, time, member))
+    });
+    let mut sums: Vec<_> = sums.collect();
+    sums.sort_by(|a, b| (a.0, a.1, &a.2.player).cmp(&(b.0, b.1, &b.2.player)));
+    let rank =
+        |key: (u64, u64)| 1 + sums.iter().filter(|(days, time, _)| (*days, *time) < key).count();
+    let rows = sums.iter().map(|(days, time, member)| api::WeekRow {
+        rank: rank((*days, *time)) as u64,
+        player: member.player.clone(),
+        name: member.name.clone(),
+        tag: member.tag.clone(),
+        days: u64::MAX - days,
+        time: *time,
+    });
+    Ok(Json(api::WeekPage { rows: rows.collect(), leaderboards }))
+}
+
+/// A group, if it is one of the player's: others are not told that it exists.
+async fn of_member(
+    api: &Api,
+    group: &str,
+    player: &str,
+) -> Result<(GroupRow, Vec<MemberRow>), ApiError> {
+    let found = api.store().group(group).await?;
+    let found = found.filter(|(_, members)| members.iter().any(|member| member.player == player));
+    found.ok_or(ApiError::NotFound("there is no such group of yours"))
+}
+
+/// A group with its members, of whom the first is the owner.
+pub(super) fn with_members(group: GroupRow, members: Vec<MemberRow>) -> api::Group {
+    let GroupRow { id, name, invite } = group;
+    let members = members.into_iter().enumerate().map(|(at, member)| api::Member {
+        player: member.player,
+        name: member.name,
+        tag: member.tag,
+        owner: at == 0,
+    });
+    api::Group { group: id, name, invite, members: members.collect() }
+}
+
+fn as_founder(members: &[MemberRow], player: &str) -> Result<(), ApiError> {
+    match members.first() {
+        Some(owner) if owner.player == player => Ok(()),
+        _ => Err(ApiError::NotYours("only the owner of a group may do this")),
+    }
+}
+
+fn shown(GroupRow { id, name, invite }: GroupRow) -> api::NewGroup {
+    api::NewGroup { group: id, name, invite }
+}

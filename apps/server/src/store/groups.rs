@@ -1,0 +1,183 @@
+//! Groups and their members.
+
+use sqlx::Result;
+
+use super::Store;
+use super::leaderboards::{Placed, SortColumn};
+use super::retry::retried;
+use super::row::row;
+
+/// The most members of a group, and the most groups of a player.
+const MOST: i64 = 50;
+
+row! {
+    /// A group.
+    GroupRow { id: String, name: String, invite: String }
+}
+
+row! {
+    /// A member of a group. Whoever is hidden by the operator has no name.
+    MemberRow { player: String, name: String, tag: String }
+}
+
+/// What became of somebody who wants to be a member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Joined {
+    /// A member now, or already before.
+    Member(GroupRow),
+    /// No group has this invitation.
+    Unknown,
+    /// The group has all members that it may have, or the player all groups.
+    Full,
+}
+
+impl Store {
+    /// Founds a group. No if the player has as many as allowed.
+    pub(crate) async fn found_group(
+        &self,
+        group: &GroupRow,
+        player: &str,
+        now: i64,
+    ) -> Result<bool> {
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            if n_groups(&mut transaction, player).await? >= MOST {
+                return Ok(false);
+            }
+            let insert = "INSERT INTO groups (id, name, invite) VALUES ($1, $2, $3)";
+            let insert = sqlx::query(insert).bind(&group.id).bind(&group.name).bind(&group.invite);
+            insert.execute(&mut *transaction).await?;
+            add_member(&mut transaction, &group.id, player, now).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// Makes a player a member of the group with this invitation.
+    pub(crate) async fn join_group(&self, invite: &str, player: &str, now: i64) -> Result<Joined> {
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            // Nothing changes, but those who join a group at the same time wait for each other.
+            let lock = "UPDATE groups SET name = name WHERE invite = $1 RETURNING id, name, invite";
+            let lock = sqlx::query_as::<_, GroupRow>(lock).bind(invite);
+            let group = lock.fetch_optional(&mut *transaction).await?;
+            let Some(group) = group else { return Ok(Joined::Unknown) };
+            let members = "SELECT player, since FROM members WHERE group = $1";
+            let members = sqlx::query_as::<_, (String, i64)>(members).bind(&group.id);
+            let members = members.fetch_all(&mut *transaction).await?;
+            if members.iter().any(|(member, _)| member == player) {
+                return Ok(Joined::Member(group));
+            }
+            // After all others, so that who is the owner does not change.
+            let since = members.iter().map(|(_, since)| since + 1).fold(now, i64::max);
+            let is_full = members.len() as i64 >= MOST;
+            if is_full || n_groups(&mut transaction, player).await? >= MOST {
+                return Ok(Joined::Full);
+            }
+            add_member(&mut transaction, &group.id, player, since).await?;
+            transaction.commit().await?;
+            Ok(Joined::Member(group))
+        })
+        .await
+    }
+
+    /// The groups of a player, by their names.
+    pub(crate) async fn groups_of(&self, player: &str) -> Result<Vec<GroupRow>> {
+        let select = "SELECT c.id, c.name, c.invite FROM members m JOIN groups c ON c.id = m.group \
+                      WHERE m.player = $1 ORDER BY c.name, c.id";
+        sqlx::query_as(select).bind(player).fetch_all(&self.read).await
+    }
+
+    /// A group and its members, the owner first; none if there is no such group.
+    pub(crate) async fn group(&self, id: &str) -> Result<Option<(GroupRow, Vec<MemberRow>)>> {
+        let select = sqlx::query_as("SELECT id, name, invite FROM groups WHERE id = $1").bind(id);
+        let Some(group) = select.fetch_optional(&self.read).await? else { return Ok(None) };
+        let select = "SELECT m.player, CASE WHEN p.hidden = 0 THEN p.name ELSE '' END AS name, p.tag FROM members m JOIN players p ON p.id = m.player \
+                      WHERE m.group = $1 ORDER BY m.since, m.player";
+        let members = sqlx::query_as(select).bind(id).fetch_all(&self.read).await?;
+        Ok(Some((group, members)))
+    }
+
+    /// Takes a member out of a group and gives it another invitation. No if there is no such member.
+    pub(crate) async fn remove_member(
+        &self,
+        group: &str,
+        player: &str,
+        invite: &str,
+    ) -> Result<bool> {
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            let was_there = delete_member(&mut transaction, group, player).await?;
+            if was_there {
+                let update = sqlx::query("UPDATE groups SET invite = $1 WHERE id = $2");
+                update.bind(invite).bind(group).execute(&mut *transaction).await?;
+            }
+            transaction.commit().await?;
+            Ok(was_there)
+        })
+        .await
+    }
+
+    /// Takes a player out of a group, which is closed when nobody is left. No if there is no such member.
+    pub(crate) async fn leave_group(&self, group: &str, player: &str) -> Result<bool> {
+        retried(|| async move {
+            let mut transaction = self.begin().await?;
+            let was_there = delete_member(&mut transaction, group, player).await?;
+            let close = "DELETE FROM groups WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM members WHERE group = $1)";
+            sqlx::query(close).bind(group).execute(&mut *transaction).await?;
+            transaction.commit().await?;
+            Ok(was_there)
+        })
+        .await
+    }
+
+    /// Closes a group.
+    pub(crate) async fn close_group(&self, group: &str) -> Result<()> {
+        retried(|| async move {
+            let delete = sqlx::query("DELETE FROM groups WHERE id = $1").bind(group);
+            delete.execute(&self.write).await.map(drop)
+        })
+        .await
+    }
+
+    /// The members of a group in a sorted_by, in its order.
+    pub(crate) async fn placed_in_group(
+        &self,
+        group: &str,
+        leaderboard: &str,
+        sorted_by: SortColumn,
+    ) -> Result<Vec<Placed>> {
+        let select = "SELECT b.value, b.at, b.player, p.name, p.tag, r.time, r.moves, b.result FROM members m \
+                      JOIN bests b ON b.leaderboard = $1 AND b.sorted_by = $2 AND b.player = m.player \
+                      JOIN players p ON p.id = b.player JOIN results r ON r.id = b.result \
+                      WHERE m.group = $3 ORDER BY b.value, b.at, b.player";
+        let select = sqlx::query_as(select).bind(leaderboard).bind(sorted_by.name()).bind(group);
+        select.fetch_all(&self.read).await
+    }
+}
+
+async fn n_groups(connection: &mut sqlx::AnyConnection, player: &str) -> Result<i64> {
+    let count = sqlx::query_scalar("SELECT COUNT(*) FROM members WHERE player = $1").bind(player);
+    count.fetch_one(connection).await
+}
+
+async fn delete_member(
+    connection: &mut sqlx::AnyConnection,
+    group: &str,
+    player: &str,
+) -> Result<bool> {
+    let delete = sqlx::query("DELETE FROM members WHERE group = $1 AND player = $2");
+    let deleted = delete.bind(group).bind(player).execute(connection).await?;
+    Ok(deleted.rows_affected() > 0)
+}
+
+async fn add_member(
+    connection: &mut sqlx::AnyConnection,
+    group: &str,
+    player: &str,
+    now: i64,
+) -> Result<()> {
+    let insert = "INSERT INTO members (group, player, since) VALUES ($1, $2, $3)";
+    sqlx::query(insert).bind(group).bind(player).bind(now).execute(connection).await.map(drop)
+}
