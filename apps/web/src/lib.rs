@@ -1,16 +1,16 @@
-//! The page: scenes become DOM and SVG nodes, events become inputs.
+//! The web app: it renders scenes as DOM and SVG nodes and turns events into inputs.
 //!
-//! Several programs are made of it, in `programs/`: home, each game and the other pages have one, so that a visit loads what it
-//! shows, and one does the long work of all games in workers.
-//! `README.md` beside this crate tells how a game moves in.
+//! `programs/` builds several bundles from this library: one for home, one for each game, one for the
+//! other pages, and one for background work in workers. A visit loads only the bundle it needs.
+//! The crate's `README.md` explains how to add a game.
 
 #![allow(
     missing_docs,
     unreachable_pub,
     clippy::needless_pass_by_value,
     clippy::large_types_passed_by_value,
-    reason = "a component is a function to us and a public struct to its macro: its props are owned, \
-              and documented where their names do not say it all; the page of a game is a handle of many signals"
+    reason = "the component macro turns functions into public structs with owned props; \
+              a game's page is a handle of many signals"
 )]
 
 pub mod app;
@@ -33,7 +33,7 @@ pub mod shell;
 pub mod solving;
 pub mod store;
 pub mod theme;
-pub mod together;
+pub mod online;
 pub mod ui;
 pub mod views;
 pub mod words;
@@ -43,7 +43,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::app::Pages;
 
-/// One folder for each listed puzzle.
+/// Declares one module per listed puzzle.
 macro_rules! folders {
     ($($folder:ident::$puzzle:ident: $($page:literal),+;)+) => {
         $(pub mod $folder;)+
@@ -51,31 +51,31 @@ macro_rules! folders {
 }
 games::each_game!(folders);
 
-/// Mounts the page of these that the address names; every other page is a page load away. `base` is the folder in which the site
-/// lies, `worker` the address of the script that starts a worker.
+/// Mounts the page that the URL names; pages of other bundles need a page load. `base` is the base path of
+/// the site, `worker` the URL of the worker script.
 pub fn start_pages(base: &str, worker: &str, pages: Pages) {
-    failure::tell_page();
+    failure::report_to_page();
     route::set_base(base);
     work::set_script(worker);
     spawn_local(async move {
         store::open_journal().await;
-        together::sync::apply_staged();
+        online::sync::apply_staged();
         app::mount(pages);
-        together::outbox::follow();
-        together::sync::follow();
+        online::outbox::follow();
+        online::sync::follow();
     });
 }
 
-/// Mounts the home page, which has no long work and reads copies of what the others store. `base` is the folder in which the
-/// site lies.
+/// Mounts the home page, which starts no workers and reads copies of the stored values. `base` is the base
+/// path of the site.
 pub fn start_home(base: &str) {
-    failure::tell_page();
+    failure::report_to_page();
     route::set_base(base);
     app::mount(&[pages::HOME]);
 }
 
-/// Waits for tasks, in a worker.
+/// Serves tasks in a worker.
 pub fn start_worker() {
-    failure::tell_owner();
+    failure::report_to_owner();
     work::serve();
 }

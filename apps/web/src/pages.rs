@@ -1,61 +1,63 @@
-//! The pages that are not games.
+//! Pages that don't belong to a game.
 
 mod about;
 mod achievements;
 mod history;
 mod home;
 mod licences;
+mod not_found;
 mod settings;
-mod unknown;
+mod words;
 
 pub use about::About;
 pub use history::History;
 pub use home::Home;
 pub use licences::Licences;
+pub use not_found::NotFound;
 pub use settings::Settings;
-pub use unknown::Unknown;
 
 use games::Address;
 use leptos::prelude::IntoAny;
 
 use crate::catalogue::PageEntry;
 use crate::replay;
-use crate::together::{Circles, RacePage, Ranking, circle_words, race_words, ranking_words};
-use crate::words::{page_words, words};
+use crate::online::{Groups, RacePage, Leaderboards, group_words, race_words, leaderboard_words};
+use crate::words::home_words;
+use words::{about_words, history_words, licences_words, settings_words};
 
-/// The home page.
+/// The home page, in a bundle of its own.
 pub const HOME: &[PageEntry] = &[PageEntry {
     path: Address::HOME.path(),
-    title: || words().home.title,
+    title: || home_words().title,
     view: || Home().into_any(),
 }];
 
-/// The pages that are no game's and not home.
+/// The pages in the bundle `pages`.
 pub const PAGES: &[PageEntry] = &[
     PageEntry {
         path: Address::SETTINGS.path(),
-        title: || page_words().settings.title,
+        title: || settings_words().title,
         view: || Settings().into_any(),
     },
     PageEntry {
         path: Address::HISTORY.path(),
-        title: || page_words().history.title,
+        title: || history_words().title,
         view: || History().into_any(),
     },
     PageEntry {
-        path: Address::RANKING.path(),
-        title: || ranking_words().title,
-        view: || Ranking().into_any(),
+        path: Address::LEADERBOARDS.path(),
+        title: || leaderboard_words().title,
+        view: || Leaderboards().into_any(),
     },
     PageEntry {
-        path: Address::RACE.path(),
+        path: Address::RACES.path(),
         title: || race_words().title,
         view: || RacePage().into_any(),
     },
     PageEntry {
-        path: Address::CIRCLES.path(),
-        title: || circle_words().title,
-        view: || Circles().into_any(),
+        path: Address::GROUPS.path(),
+        title: || group_words().title,
+        view: || Groups().into_any(),
     },
     PageEntry {
         path: Address::REPLAY.path(),
@@ -64,12 +66,12 @@ pub const PAGES: &[PageEntry] = &[
     },
     PageEntry {
         path: Address::ABOUT.path(),
-        title: || page_words().about.title,
+        title: || about_words().title,
         view: || About().into_any(),
     },
     PageEntry {
         path: Address::LICENCES.path(),
-        title: || page_words().licences.title,
+        title: || licences_words().title,
         view: || Licences().into_any(),
     },
 ];

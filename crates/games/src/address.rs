@@ -3,7 +3,12 @@
 use crate::{GAMES, Listed, PAGES};
 
 /// Permanent redirects, from and to; the query is kept. Loop was at this address when it was a site of its own.
-pub const REDIRECTS: [(&str, &str); 1] = [("/play", "/loop/play")];
+pub const REDIRECTS: [(&str, &str); 4] = [
+    ("/play", "/loop/play"),
+    ("/ranking", "/leaderboards"),
+    ("/race", "/races"),
+    ("/circles", "/groups"),
+];
 
 /// The address of a page of the app; there is no other value.
 ///
@@ -21,12 +26,12 @@ impl Address {
     pub const HOME: Address = Address("/");
     /// The games that the player has solved.
     pub const HISTORY: Address = Address("/history");
-    /// What everybody has solved who takes part, best first.
-    pub const RANKING: Address = Address("/ranking");
+    /// Leaderboards of daily puzzles and challenges.
+    pub const LEADERBOARDS: Address = Address("/leaderboards");
     /// Races against the clock of the server.
-    pub const RACE: Address = Address("/race");
-    /// Rankings among friends.
-    pub const CIRCLES: Address = Address("/circles");
+    pub const RACES: Address = Address("/races");
+    /// Leaderboards among friends.
+    pub const GROUPS: Address = Address("/groups");
     /// A game to be watched.
     pub const REPLAY: Address = Address("/replay");
     /// The app's settings.

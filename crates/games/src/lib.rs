@@ -53,9 +53,9 @@ macro_rules! list {
             Address::HOME,
             $($(Address::new($page),)+)+
             Address::HISTORY,
-            Address::RANKING,
-            Address::RACE,
-            Address::CIRCLES,
+            Address::LEADERBOARDS,
+            Address::RACES,
+            Address::GROUPS,
             Address::REPLAY,
             Address::SETTINGS,
             Address::ABOUT,

@@ -1,0 +1,42 @@
+//! Playing together: what the page does with a server. Where there is none, none of it shows.
+//!
+//! [`client`] speaks with the server, [`player`] is who plays on this device. A game that begins asks for a ticket, and one
+//! that is solved goes to the outbox, which sends it.
+
+pub mod client;
+mod daily_leaderboards;
+mod devices;
+mod group_page;
+mod group_tables;
+mod group_words;
+mod groups;
+pub mod joining;
+mod leaderboard;
+mod links;
+pub mod outbox;
+pub mod player;
+pub mod race;
+mod race_page;
+mod race_tools;
+mod race_words;
+mod settings;
+mod standing;
+mod starts;
+pub mod sync;
+mod words;
+
+/// The style of all of it.
+pub const STYLE: &str = include_str!("online/style.css");
+
+pub use daily_leaderboards::{logic, logic_daily};
+pub use group_words::group_words;
+pub use groups::Groups;
+pub use leaderboard::Leaderboards;
+pub use race_page::{RacePage, race_again};
+pub use race_tools::{RaceTools, title_in_race};
+pub use race_words::race_words;
+pub use settings::OnlineSection;
+pub use standing::{Standing, leaderboard_href, short_state};
+pub use starts::begin;
+pub use sync::played_elsewhere;
+pub use words::{leaderboard_words, words};

@@ -1,0 +1,148 @@
+//! What is ranked: the boards of a day, and what a board is called.
+
+use ::loopy::logic::{Level, LogicDaily};
+use ::loopy::{Daily, Date, Difficulty, Loopy, Params};
+use ::slide::{Challenge, Slide};
+use play::Puzzle;
+
+use super::race::name_of_kind;
+use super::words::leaderboard_words;
+use crate::catalogue::{Computed, STORAGES, name_of};
+use crate::work::Job;
+
+/// How the parameters of a daily of Logic begin where it is ranked; its record has the board alone.
+const LOGIC: &str = "logic-";
+
+/// The puzzle of a day, at a level.
+#[derive(Clone, Copy)]
+enum Kind {
+    Loop(Difficulty),
+    Logic(Level),
+    Slide(u32),
+}
+
+impl Kind {
+    /// Its board on a day.
+    fn on(self, date: Date) -> String {
+        match self {
+            Kind::Loop(difficulty) => {
+                format!("{}:{}", Loopy::NAME, Params::Daily(Daily { date, difficulty }))
+            }
+            Kind::Logic(level) => format!("{}:{}", Loopy::NAME, logic(LogicDaily { date, level })),
+            Kind::Slide(steps) => format!("{}:{}", Slide::NAME, Challenge::daily(date, steps)),
+        }
+    }
+}
+
+/// How a daily of Logic is named where it is ranked.
+pub fn logic(daily: LogicDaily) -> String {
+    format!("{LOGIC}{daily}")
+}
+
+/// All boards of a day.
+pub fn of_day(date: Date) -> Vec<String> {
+    let loops = Difficulty::ALL.map(Kind::Loop);
+    let logics = Level::ALL.map(Kind::Logic);
+    let slide = Kind::Slide(Challenge::new(0).steps);
+    loops.into_iter().chain(logics).chain([slide]).map(|kind| kind.on(date)).collect()
+}
+
+/// The same puzzle of the day before, if it is the puzzle of a day.
+pub fn day_before(board: &str) -> Option<String> {
+    let (date, kind) = daily(board)?;
+    Some(kind.on(date.previous()?))
+}
+
+/// What a board is called; none if it is none.
+pub fn title(board: &str) -> Option<String> {
+    let (game, params) = board.split_once(':')?;
+    if game == "race" {
+        return Some((leaderboard_words().race)(&name_of_kind(params)));
+    }
+    let kind = kind_of(game, params)?;
+    let name = name_of(game)?;
+    Some(match daily(board) {
+        Some((date, _)) => format!("{name}, {kind}, {date}"),
+        None => format!("{name}, {kind}"),
+    })
+}
+
+/// What a board of a day is called among the others of the day. Slide has one.
+pub fn label(board: &str) -> Option<String> {
+    let (game, params) = board.split_once(':')?;
+    let name = name_of(game)?;
+    if game == Slide::NAME {
+        return Some(name.to_owned());
+    }
+    Some(format!("{name} {}", kind_of(game, params)?))
+}
+
+/// Where the puzzle of a board is played.
+pub fn href(board: &str) -> Option<String> {
+    let (game, params) = board.split_once(':')?;
+    let storage = STORAGES.iter().find(|storage| storage.game == game)?;
+    (storage.href)(params)
+}
+
+/// Has the computer solve the puzzle of a board, where it can.
+pub fn compute(board: &str, tell: impl FnOnce(Computed) + 'static) -> Option<Job> {
+    let (game, params) = board.split_once(':')?;
+    let storage = STORAGES.iter().find(|storage| storage.game == game)?;
+    (storage.solve)(params, Box::new(tell))
+}
+
+fn kind_of(game: &str, params: &str) -> Option<String> {
+    let storage = STORAGES.iter().find(|storage| storage.game == game)?;
+    (storage.variant)(params)
+}
+
+fn daily(board: &str) -> Option<(Date, Kind)> {
+    let (game, params) = board.split_once(':')?;
+    if game == Slide::NAME {
+        let challenge: Challenge = params.parse().ok()?;
+        return challenge.day().map(|date| (date, Kind::Slide(challenge.steps)));
+    }
+    if let Some(daily) = logic_daily(params) {
+        return Some((daily.date, Kind::Logic(daily.level)));
+    }
+    match params.parse().ok()? {
+        Params::Daily(daily) if game == Loopy::NAME => {
+            Some((daily.date, Kind::Loop(daily.difficulty)))
+        }
+        _ => None,
+    }
+}
+
+/// The daily of Logic that parameters name.
+pub fn logic_daily(params: &str) -> Option<LogicDaily> {
+    params.strip_prefix(LOGIC)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_has_its_boards_and_each_leads_to_the_day_before() {
+        let date: Date = "2025-12-01".parse().unwrap();
+        let (boards, before) = (of_day(date), of_day(date.previous().unwrap()));
+        assert_eq!(boards.len(), 9);
+        for (board, before) in boards.iter().zip(&before) {
+            assert_eq!(day_before(board).as_ref(), Some(before));
+            assert!(title(board).unwrap().ends_with("2025-12-01"), "{board}");
+            assert!(href(board).is_some() && label(board).is_some(), "{board}");
+        }
+        assert_eq!(boards[2], "loop:2025-12-01-hard");
+        assert_eq!(boards[3], "loop:logic-2025-12-01-easy");
+        assert_eq!(boards[8], "slide:seed=20251201&steps=250&board=default&gapConfig=2s&v=2");
+    }
+
+    #[test]
+    fn what_is_no_board_has_no_name() {
+        for text in ["", "loop", "chess:1", "loop:nonsense", "slide:"] {
+            assert_eq!(title(text), None, "{text}");
+            assert_eq!(day_before(text), None, "{text}");
+        }
+        assert_eq!(day_before("fifteen:board=1-2-3_4-5-6_0-7-8"), None);
+    }
+}

@@ -1,0 +1,171 @@
+//! One group: its invitation, its members, and leaving, removing and closing.
+
+use games::Address;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use wire::api;
+
+use super::client::{Problem, delete, get, in_path};
+use super::group_tables::GroupTables;
+use super::group_words::group_words;
+use super::groups::invitation_href;
+use super::joining::{follow_sign_out, tell};
+use super::player::{full_name, player};
+use crate::browser::{copy, full_link};
+use crate::route::{self, link};
+use crate::ui::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
+
+/// What is known of a group.
+type Known = Option<Result<api::Group, Problem>>;
+
+/// A group and everything about it.
+#[component]
+pub fn OneGroup(group: String) -> impl IntoView {
+    let words = group_words();
+    let known = RwSignal::new(None);
+    let id = StoredValue::new(group.clone());
+    load(&group, known);
+    let inside = move || match known.get() {
+        None => view! { <p>{words.loading}</p> }.into_any(),
+        Some(Err(problem)) => view! { <p role="alert">{problem.to_string()}</p> }.into_any(),
+        Some(Ok(group)) => view! { <Group group=group known=known /> }.into_any(),
+    };
+    view! {
+        <p><a href=link(Address::GROUPS.path())>{words.all}</a></p>
+        {inside}
+        // It stays when the members change.
+        <GroupTables group=id.get_value() />
+    }
+}
+
+#[component]
+fn Group(group: api::Group, known: RwSignal<Known>) -> impl IntoView {
+    let words = group_words();
+    let api::Group { group: id, name, invite, members } = group;
+    let me = player().map(|player| player.player);
+    let is_own = |member: &api::Member| Some(&member.player) == me.as_ref();
+    let is_founder = members.iter().any(|member| member.owner && is_own(member));
+    let [leaving, closing] = [(); 2].map(|()| RwSignal::new(false));
+    let rows = members.iter().map(|member| {
+        let can_remove = is_founder && !is_own(member);
+        view! { <Member group=id.clone() member=member.clone() is_own=is_own(member) can_remove=can_remove known=known /> }
+    });
+    let rows = rows.collect_view();
+    let invite = move |()| {
+        let link = full_link(&invitation_href(&invite));
+        let failed = (words.not_copied)(&link);
+        copy(link, words.invited, failed);
+    };
+    let me_path = format!("/groups/{}/members/me", in_path(&id));
+    let group_path = format!("/groups/{}", in_path(&id));
+    let leave = move |()| end(me_path.clone(), words.left);
+    let close = move |()| end(group_path.clone(), words.closed);
+    let close_button = is_founder.then(|| {
+        view! {
+            <Button icon=Icon::Trash kind=ButtonKind::Danger on_press=move |()| closing.set(true)>
+                {words.close}
+            </Button>
+        }
+    });
+    view! {
+        <section>
+            <h2>{name}</h2>
+            <div class="button-row">
+                <Button kind=ButtonKind::Main icon=Icon::Link on_press=invite>{words.invite}</Button>
+                <Button on_press=move |()| leaving.set(true)>{words.leave}</Button>
+                {close_button}
+            </div>
+            <h3>{words.members}</h3>
+            <ul class="device-list">{rows}</ul>
+        </section>
+        <Question
+            open=leaving
+            title=words.leave_title
+            text=words.leave_text
+            yes=words.leave
+            on_yes=leave
+            stake=Stake::Game
+        />
+        <Question
+            open=closing
+            title=words.close_title
+            text=words.close_text
+            yes=words.close
+            on_yes=close
+            stake=Stake::All
+        />
+    }
+}
+
+#[component]
+fn Member(
+    group: String,
+    member: api::Member,
+    is_own: bool,
+    can_remove: bool,
+    known: RwSignal<Known>,
+) -> impl IntoView {
+    let words = group_words();
+    let name = full_name(&member.name, &member.tag);
+    let asks = RwSignal::new(false);
+    let notes = [(is_own, words.own), (member.owner, words.owner)];
+    let notes: Vec<_> =
+        notes.into_iter().filter_map(|(holds, note)| holds.then_some(note)).collect();
+    let note = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
+    let remove = move |()| {
+        let path = format!("/groups/{}/members/{}", in_path(&group), in_path(&member.player));
+        let group = group.clone();
+        spawn_local(async move {
+            if let Err(problem) = delete(path).signed().send().await {
+                tell(&problem);
+            }
+            load(&group, known);
+        });
+    };
+    let button = can_remove.then(|| {
+        view! {
+            <button
+                type="button"
+                class="button plain"
+                aria-label=(words.remove_of)(&name)
+                on:click=move |_| asks.set(true)
+            >
+                {words.remove}
+            </button>
+            <Question
+                open=asks
+                title=(words.remove_title)(&name)
+                text=words.remove_text
+                yes=words.remove
+                on_yes=remove
+                stake=Stake::Game
+            />
+        }
+    });
+    view! { <li><span>{name.clone()}{note}</span>{button}</li> }
+}
+
+/// Asks for a group.
+fn load(group: &str, known: RwSignal<Known>) {
+    let path = format!("/groups/{}", in_path(group));
+    spawn_local(async move {
+        let answer = get(path).signed().fetch().await;
+        if let Err(problem) = &answer {
+            follow_sign_out(problem);
+        }
+        let _ = known.try_set(Some(answer));
+    });
+}
+
+/// Leaves or closes a group, and goes to the list of all.
+fn end(path: String, said: &'static str) {
+    spawn_local(async move {
+        match delete(path).signed().send().await {
+            Ok(_) => {
+                notify(Notice::success(said));
+                route::go(Address::GROUPS.path());
+            }
+            Err(problem) => tell(&problem),
+        }
+    });
+}

@@ -1,0 +1,170 @@
+//! The page at `/groups`: the player's groups, a new one, and invitations.
+
+use games::Address;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use wire::api;
+
+use super::client::{Problem, get, in_path, is_alone, look_for_server, post, server};
+use super::group_page::OneGroup;
+use super::group_words::group_words;
+use super::joining::{Form, Join, OneField, tell};
+use super::player::player_memo;
+use crate::browser::adopt_style;
+use crate::route::{self, link};
+use crate::shell::shell;
+use crate::ui::{Button, ButtonKind, Icon, Notice, Question, TextPage, notify};
+
+/// The page.
+#[component]
+pub fn Groups() -> impl IntoView {
+    adopt_style(include_str!("style.css"));
+    adopt_style(include_str!("groups.css"));
+    look_for_server();
+    let words = group_words();
+    let place = shell().location;
+    let player = player_memo();
+    let takes_part = Memo::new(move |_| player.with(Option::is_some));
+    let offers = Memo::new(move |_| server().map(|server| server.offers("groups")));
+    let group = Memo::new(move |_| place.with(|place| place.param("group")));
+    let invite = Memo::new(move |_| place.with(|place| place.param("join")));
+    let inside = move || match (offers.get(), takes_part.get()) {
+        (Some(false), _) => view! { <p>{words.alone}</p> }.into_any(),
+        (None, _) if is_alone() => view! { <p>{words.alone}</p> }.into_any(),
+        (None, _) => view! { <p>{words.loading}</p> }.into_any(),
+        (Some(true), false) => view! { <TakePart /> }.into_any(),
+        (Some(true), true) => match (invite.get(), group.get()) {
+            (Some(invite), _) => view! { <Invited invite=invite /> }.into_any(),
+            (None, Some(group)) => view! { <OneGroup group=group /> }.into_any(),
+            (None, None) => view! { <List /> }.into_any(),
+        },
+    };
+    view! {
+        <TextPage title=words.title>
+            <p class="lead">{words.lead}</p>
+            {inside}
+        </TextPage>
+    }
+}
+
+/// The address of a group.
+pub fn group_href(group: &str) -> String {
+    format!("{}?group={}", Address::GROUPS.path(), in_path(group))
+}
+
+/// The address that asks whoever opens it to join.
+pub fn invitation_href(invite: &str) -> String {
+    format!("{}?join={}", Address::GROUPS.path(), in_path(invite))
+}
+
+/// The groups of the player; none until they have come.
+pub fn groups_signal() -> RwSignal<Option<Result<Vec<api::NewGroup>, Problem>>> {
+    let groups = RwSignal::new(None);
+    spawn_local(async move {
+        let _ = groups.try_set(Some(get("/groups").signed().fetch().await));
+    });
+    groups
+}
+
+#[component]
+fn TakePart() -> impl IntoView {
+    let words = group_words();
+    let joining = RwSignal::new(false);
+    view! {
+        <p>{words.take_part_first}</p>
+        <div class="button-row">
+            <Button kind=ButtonKind::Main on_press=move |()| joining.set(true)>{words.take_part}</Button>
+        </div>
+        <Join open=joining />
+    }
+}
+
+/// Asks whether to join.
+#[component]
+fn Invited(invite: String) -> impl IntoView {
+    let words = group_words();
+    let open = RwSignal::new(false);
+    // A dialog is opened once it is on the page.
+    Effect::new(move || open.set(true));
+    let invite = StoredValue::new(invite);
+    let join = move |()| {
+        let invite = invite.get_value();
+        spawn_local(async move {
+            let asked = post("/groups/join").signed().json(&api::Invitation { invite });
+            match asked.fetch::<api::NewGroup>().await {
+                Ok(group) => {
+                    notify(Notice::success((words.joined)(&group.name)));
+                    route::replace(&group_href(&group.group));
+                }
+                Err(problem) => {
+                    tell(&problem);
+                    // Where the server did not answer, the invitation can be tried again.
+                    if !problem.may_pass() {
+                        route::replace(Address::GROUPS.path());
+                    }
+                }
+            }
+        });
+    };
+    let (title, text, yes) = (words.join_title, words.join_text, words.join_do);
+    view! {
+        <p>{text}</p>
+        <div class="button-row">
+            <Button kind=ButtonKind::Main on_press=move |()| open.set(true)>{title}</Button>
+            <a class="button plain" href=link(Address::GROUPS.path())>{words.all}</a>
+        </div>
+        <Question open=open title=title text=text yes=yes on_yes=join />
+    }
+}
+
+/// All groups of the player, and a new one.
+#[component]
+fn List() -> impl IntoView {
+    let words = group_words();
+    let founding = RwSignal::new(false);
+    let groups = groups_signal();
+    let list = move || match groups.get() {
+        None => view! { <p>{words.loading}</p> }.into_any(),
+        Some(Err(problem)) => view! { <p role="alert">{problem.to_string()}</p> }.into_any(),
+        Some(Ok(groups)) if groups.is_empty() => view! { <p>{words.none}</p> }.into_any(),
+        Some(Ok(groups)) => {
+            let links = groups.into_iter().map(|group| {
+                let href = link(&group_href(&group.group));
+                view! { <a class="button plain" href=href>{group.name}</a> }
+            });
+            view! { <nav class="group-list" aria-label=words.title>{links.collect_view()}</nav> }
+                .into_any()
+        }
+    };
+    view! {
+        {list}
+        <div class="button-row">
+            <Button kind=ButtonKind::Main icon=Icon::New on_press=move |()| founding.set(true)>
+                {words.found}
+            </Button>
+        </div>
+        <Found open=founding />
+    }
+}
+
+/// The dialog for a new group.
+#[component]
+fn Found(open: RwSignal<bool>) -> impl IntoView {
+    let words = group_words();
+    let form = Form::new(open, String::new);
+    let submit = move |()| {
+        let send =
+            |name| post("/groups").signed().json(&api::GroupName { name }).fetch::<api::NewGroup>();
+        form.submit(send, |group| route::go(&group_href(&group.group)));
+    };
+    view! {
+        <OneField
+            form=form
+            title=words.found_do
+            submit=words.found_do
+            label=words.name
+            hint=words.name_hint
+            on_submit=submit
+        />
+    }
+}

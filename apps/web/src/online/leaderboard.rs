@@ -1,0 +1,392 @@
+//! The page of leaderboards: a board by time and by moves, its top or the part around the player, page by page.
+
+use games::Address;
+use leptos::prelude::*;
+use play::clock_text;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlElement;
+use wire::api::{LeaderboardPage, LeaderboardRow, SortBy};
+
+use super::STYLE;
+use super::daily_leaderboards;
+use super::client::{Problem, get, in_path, is_alone, look_for_server, server};
+use super::group_tables::InGroups;
+use super::joining::follow_sign_out;
+use super::links::links_to;
+use super::player::{full_name, player};
+use super::standing::leaderboard_href;
+use super::words::leaderboard_words;
+use crate::browser::{adopt_style, focus_without_scrolling, today_signal};
+use crate::catalogue::Computed;
+use crate::route::link;
+use crate::shell::shell;
+use crate::ui::{Button, Choice, Glyph, Icon, Segmented, TextPage};
+
+/// So many rows come at once.
+const ROWS: usize = 100;
+
+/// Which part of a leaderboard is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Top,
+    Around,
+}
+
+/// What is shown of a leaderboard.
+#[derive(Clone, Copy)]
+struct Shown {
+    board: StoredValue<String>,
+    by: RwSignal<SortBy>,
+    part: RwSignal<Part>,
+    rows: RwSignal<Vec<LeaderboardRow>>,
+    of: RwSignal<Option<u64>>,
+    next: RwSignal<Option<String>>,
+    /// Whether the rows after those that are shown have been asked for.
+    is_loading: RwSignal<bool>,
+    problem: RwSignal<Option<Problem>>,
+    /// What the computer needs, once it is known.
+    computed: RwSignal<Option<Computed>>,
+    /// Counts the requests: an answer to an earlier one comes too late.
+    asked: StoredValue<u32>,
+}
+
+/// The page at `/leaderboard`.
+#[component]
+pub fn Leaderboards() -> impl IntoView {
+    adopt_style(STYLE);
+    look_for_server();
+    let words = leaderboard_words();
+    let place = shell().location;
+    let board = Memo::new(move |_| place.with(|place| place.param("board")));
+    let is_found = Memo::new(move |_| server().is_some());
+    let inside = move || match (is_found.get(), board.get()) {
+        (false, _) if is_alone() => view! { <p>{words.alone}</p> }.into_any(),
+        (false, _) => view! { <p>{words.loading}</p> }.into_any(),
+        (true, Some(board)) => match daily_leaderboards::title(&board) {
+            Some(title) => view! { <Board board=board title=title /> }.into_any(),
+            None => view! { <p>{words.bad_board}</p><Days /> }.into_any(),
+        },
+        (true, None) => view! { <Days /> }.into_any(),
+    };
+    view! {
+        <TextPage title=words.title>
+            <p class="lead">{words.lead}</p>
+            {inside}
+        </TextPage>
+    }
+}
+
+/// The boards of today and of yesterday.
+#[component]
+fn Days() -> impl IntoView {
+    let words = leaderboard_words();
+    let today = today_signal();
+    let list = move |title: &'static str, boards: Vec<String>| {
+        let links = boards.into_iter().filter_map(|board| {
+            let label = daily_leaderboards::label(&board)?;
+            Some(view! { <a class="button plain" href=link(&leaderboard_href(&board))>{label}</a> })
+        });
+        view! {
+            <section>
+                <h2>{title}</h2>
+                <nav class="leaderboard-days" aria-label=title>{links.collect_view()}</nav>
+            </section>
+        }
+    };
+    move || {
+        let date = today.get();
+        let before = date.previous().map(daily_leaderboards::of_day).unwrap_or_default();
+        let others = view! { <p class="leaderboard-days">{links_to(&[Address::RACES, Address::GROUPS])}</p> };
+        (list(words.today, daily_leaderboards::of_day(date)), list(words.yesterday, before), others)
+    }
+}
+
+#[component]
+fn Board(board: String, title: String) -> impl IntoView {
+    let words = leaderboard_words();
+    let shown = Shown {
+        board: StoredValue::new(board.clone()),
+        by: RwSignal::new(SortBy::Time),
+        part: RwSignal::new(Part::Top),
+        rows: RwSignal::new(Vec::new()),
+        of: RwSignal::new(None),
+        next: RwSignal::new(None),
+        is_loading: RwSignal::new(false),
+        problem: RwSignal::new(None),
+        computed: RwSignal::new(None),
+        asked: StoredValue::new(0),
+    };
+    Effect::new(move || {
+        shown.by.track();
+        shown.part.track();
+        shown.begin();
+    });
+    let tell = move |computed| {
+        let _ = shown.computed.try_set(Some(computed));
+    };
+    // It ends with the page.
+    StoredValue::new_local(daily_leaderboards::compute(&board, tell));
+    let orders =
+        [SortBy::Time, SortBy::Moves].map(|by| Choice::new(by, (words.by_name)(by))).to_vec();
+    let parts = vec![Choice::new(Part::Top, words.top), Choice::new(Part::Around, words.around)];
+    // Only who takes part is somewhere in it.
+    let parts = player().map(|_| {
+        let choose = move |part| shown.part.set(part);
+        view! { <Segmented label=words.which choices=parts value=shown.part on_change=choose bare=true /> }
+    });
+    let before = daily_leaderboards::day_before(&board)
+        .map(|before| (leaderboard_href(&before), words.day_before));
+    let links = [
+        daily_leaderboards::href(&board).map(|href| (href, words.play)),
+        before,
+        Some((Address::LEADERBOARDS.path().to_owned(), words.others)),
+    ];
+    let links = links.into_iter().flatten();
+    let links = links.map(|(href, name)| view! { <a href=link(&href)>{name}</a> }).collect_view();
+    view! {
+        <section>
+            <h2>{title.clone()}</h2>
+            <p class="leaderboard-days">{links}</p>
+            <Segmented
+                label=words.by
+                choices=orders
+                value=shown.by
+                on_change=move |by| shown.by.set(by)
+                bare=true
+            />
+            {parts}
+            <p class="muted" role="status">{move || shown.status()}</p>
+            <Rows shown=shown title=title />
+        </section>
+        {player().map(|_| view! { <InGroups board=board by=shown.by /> })}
+    }
+}
+
+#[component]
+fn Rows(shown: Shown, title: String) -> impl IntoView {
+    let words = leaderboard_words();
+    let me = StoredValue::new(player().map(|player| player.player));
+    let has_rows = Memo::new(move |_| !shown.lines().is_empty());
+    let table = move || {
+        let heads = [words.time, words.moves]
+            .map(|name| view! { <th scope="col" class="number">{name}</th> });
+        view! {
+            <table class="table leaderboard" aria-label=title.clone()>
+                <thead>
+                    <tr>
+                        <th scope="col" class="number">{words.place}</th>
+                        <th scope="col">{words.player}</th>
+                        {heads.collect_view()}
+                        <th scope="col"><span class="unseen">{words.replay}</span></th>
+                    </tr>
+                </thead>
+                <tbody>
+                    <For each=move || shown.lines() key=Line::key let(line)>
+                        {line.view(me)}
+                    </For>
+                </tbody>
+            </table>
+        }
+    };
+    let has_more = Memo::new(move |_| shown.next.with(Option::is_some));
+    let more = view! {
+        <Show when=move || has_more.get()>
+            <Button on_press=move |()| shown.load_more()>{words.more}</Button>
+        </Show>
+    };
+    focus_new_rows(shown);
+    let again = move || {
+        let may_pass =
+            shown.problem.with(|problem| problem.as_ref().is_some_and(Problem::may_pass));
+        // What comes after the rows that are here is asked for by its own button.
+        (may_pass && !has_more.get()).then(|| {
+            view! { <Button on_press=move |()| shown.begin()>{words.again}</Button> }
+        })
+    };
+    view! {
+        {move || has_rows.get().then(&table)}
+        <div class="button-row">{more}{again}</div>
+    }
+}
+
+/// Where the last rows have come, the button that has brought them goes: the focus goes to the first of them.
+fn focus_new_rows(shown: Shown) {
+    let had_focus = StoredValue::new(None::<usize>);
+    Effect::new(move || {
+        if shown.is_loading.get() {
+            let active = document().active_element();
+            let is_button = active.is_some_and(|element| element.tag_name() == "BUTTON");
+            had_focus.set_value(is_button.then(|| shown.rows.with_untracked(Vec::len)));
+        } else if let Some(n_before) = had_focus.get_value()
+            && shown.next.with_untracked(Option::is_none)
+        {
+            had_focus.set_value(None);
+            // They are there with the next frame.
+            request_animation_frame(move || focus_row(n_before));
+        }
+    });
+}
+
+fn focus_row(at: usize) {
+    let link = document().query_selector(&format!(".leaderboard tbody tr:nth-child({}) a", at + 1));
+    if let Ok(Some(link)) = link
+        && let Ok(link) = link.dyn_into::<HtmlElement>()
+    {
+        focus_without_scrolling(&link);
+    }
+}
+
+/// A line of the table.
+#[derive(Clone)]
+enum Line {
+    Player(LeaderboardRow),
+    Computer(Computed),
+}
+
+impl Line {
+    fn key(&self) -> String {
+        match self {
+            Line::Player(row) => row.result.clone(),
+            Line::Computer(_) => String::new(),
+        }
+    }
+
+    fn view(self, me: StoredValue<Option<String>>) -> AnyView {
+        match self {
+            Line::Player(row) => {
+                let is_own = me.with_value(|me| me.as_ref() == Some(&row.player));
+                player_line(&row, is_own).into_any()
+            }
+            Line::Computer(Computed { moves, is_optimal }) => view! {
+                <tr class="computer">
+                    <td></td>
+                    <th scope="row">{(leaderboard_words().computer)(is_optimal)}</th>
+                    <td></td>
+                    <td class="number">{moves}</td>
+                    <td></td>
+                </tr>
+            }
+            .into_any(),
+        }
+    }
+}
+
+fn player_line(row: &LeaderboardRow, is_own: bool) -> impl IntoView + use<> {
+    let words = leaderboard_words();
+    let name = full_name(&row.name, &row.tag);
+    let replay = replay_link(&name, &row.result);
+    let own = is_own.then(|| format!(" ({})", words.own));
+    view! {
+        <tr class:own=is_own>
+            <td class="number">{row.rank}</td>
+            <th scope="row">{name}{own}</th>
+            <td class="number">{clock_text(row.time)}</td>
+            <td class="number">{row.moves}</td>
+            <td>{replay}</td>
+        </tr>
+    }
+}
+
+/// A link to the replay of somebody's result.
+pub(super) fn replay_link(name: &str, result: &str) -> impl IntoView + use<> {
+    let label = (leaderboard_words().replay_of)(name);
+    let replay = link(&format!("/replay?result={}", in_path(result)));
+    view! {
+        <a class="replay" href=replay aria-label=label.clone() title=label>
+            <Glyph icon=Icon::Play />
+        </a>
+    }
+}
+
+impl Shown {
+    /// Asks for the first rows of what is chosen.
+    fn begin(self) {
+        self.rows.set(Vec::new());
+        self.of.set(None);
+        self.next.set(None);
+        self.is_loading.set(false);
+        let board = in_path(&self.board.get_value());
+        let by = self.by_text();
+        self.ask(match self.part.get_untracked() {
+            Part::Top => format!("/leaderboards/{board}?by={by}&limit={ROWS}"),
+            Part::Around => format!("/leaderboards/{board}/around?by={by}"),
+        });
+    }
+
+    /// Asks for the rows after those that are shown.
+    fn load_more(self) {
+        let Some(next) = self.next.get_untracked() else { return };
+        if self.is_loading.get_untracked() {
+            return;
+        }
+        self.is_loading.set(true);
+        let (board, by) = (in_path(&self.board.get_value()), self.by_text());
+        let after = in_path(&next);
+        self.ask(format!("/leaderboards/{board}?by={by}&limit={ROWS}&after={after}"));
+    }
+
+    fn by_text(self) -> &'static str {
+        match self.by.get_untracked() {
+            SortBy::Time => "time",
+            SortBy::Moves => "moves",
+        }
+    }
+
+    fn ask(self, path: String) {
+        self.problem.set(None);
+        let number = self.asked.get_value() + 1;
+        self.asked.set_value(number);
+        spawn_local(async move {
+            let page = get(path).signed().fetch::<LeaderboardPage>().await;
+            if self.asked.try_get_value() == Some(number) {
+                self.take(page);
+            }
+        });
+    }
+
+    fn take(self, page: Result<LeaderboardPage, Problem>) {
+        self.is_loading.set(false);
+        match page {
+            Ok(page) => {
+                self.of.set(Some(page.of));
+                self.rows.update(|rows| rows.extend(page.rows));
+                self.next.set(page.next);
+            }
+            Err(problem) => {
+                follow_sign_out(&problem);
+                self.problem.set(Some(problem));
+            }
+        }
+    }
+
+    /// The players, and the computer at its place among them where moves are compared.
+    fn lines(self) -> Vec<Line> {
+        let mut lines: Vec<Line> = self.rows.get().into_iter().map(Line::Player).collect();
+        let Some(computed) = self.computed.get().filter(|_| self.by.get() == SortBy::Moves) else {
+            return lines;
+        };
+        let (place, begins) = self.rows.with(|rows| {
+            let place = rows.partition_point(|row| row.moves <= computed.moves as u64);
+            (place, rows.first().is_some_and(|row| row.rank == 1))
+        });
+        // Beyond the rows that are shown there may be others before it.
+        let is_inside =
+            (place > 0 || begins) && (place < lines.len() || self.next.with(Option::is_none));
+        if is_inside {
+            lines.insert(place, Line::Computer(computed));
+        }
+        lines
+    }
+
+    /// How many there are, or what is the matter.
+    fn status(self) -> String {
+        let words = leaderboard_words();
+        match (self.problem.get(), self.of.get()) {
+            (Some(problem), _) => problem.to_string(),
+            (None, None) => words.loading.to_owned(),
+            (None, Some(0)) => words.nobody.to_owned(),
+            (None, Some(of)) => (words.count)(of, self.rows.with(Vec::len)),
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The page at `/race`: chooses what is raced, counts down, and starts.
+
+use std::time::Duration;
+
+use games::Address;
+use leptos::prelude::*;
+use play::clock_text;
+use wasm_bindgen_futures::spawn_local;
+use wire::api;
+
+use super::client::{Problem, get, is_alone, look_for_server, post, server};
+use super::joining::{Join, tell};
+use super::links::links_to;
+use super::player::player_memo;
+use super::race::{self, Race, board_of, name_of_kind, names_of, open_memo};
+use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up};
+use super::race_words::race_words;
+use super::standing::leaderboard_href;
+use crate::browser::{adopt_style, leave_text, take_text};
+use crate::route::{self, link};
+use crate::shell::{announce, shell};
+use crate::ui::{Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify};
+
+/// What is counted down from.
+const COUNT: u32 = 3;
+const BEAT: Duration = Duration::from_secs(1);
+
+/// A race that began more than so many milliseconds ago is not the one that was just asked for.
+const JUST_NOW: u64 = 5_000;
+
+/// Where the kind is left that is to be started as soon as the page is there.
+const AGAIN: &str = "azulejo:race-again";
+
+/// How far the start is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Choosing,
+    Counting(u32),
+    /// The server has been asked.
+    Starting,
+}
+
+/// How far the start is, and which one it is: a timer or an answer may be of one that was cancelled.
+#[derive(Clone, Copy)]
+struct Start {
+    step: RwSignal<Step>,
+    number: StoredValue<u32>,
+}
+
+/// Starts the next race of a kind.
+pub fn race_again(kind: &str) {
+    leave_text(AGAIN, kind);
+    route::go(RACE);
+}
+
+/// The page.
+#[component]
+pub fn RacePage() -> impl IntoView {
+    adopt_style(include_str!("race.css"));
+    look_for_server();
+    let words = race_words();
+    if take_text(GIVEN_UP).is_some() {
+        notify(Notice::info(words.given_up));
+    }
+    let offers = Memo::new(move |_| server().map(|server| server.offers("races")));
+    let kinds = RwSignal::new(None::<Result<Vec<String>, Problem>>);
+    let load = move || {
+        spawn_local(async move {
+            let listed = get("/races").fetch::<api::RaceKinds>().await;
+            let _ = kinds.try_set(Some(listed.map(|listed| listed.kinds)));
+        });
+    };
+    Effect::new(move || {
+        if offers.get() == Some(true) {
+            load();
+        }
+    });
+    let inside = move || match (offers.get(), kinds.get()) {
+        (Some(false), _) => view! { <p>{words.alone}</p> }.into_any(),
+        (None, _) if is_alone() => view! { <p>{words.alone}</p> }.into_any(),
+        (Some(true), Some(Ok(kinds))) => view! { <Choose kinds=kinds /> }.into_any(),
+        (Some(true), Some(Err(problem))) => {
+            view! { <p role="alert">{problem.to_string()}</p> }.into_any()
+        }
+        _ => view! { <p>{words.loading}</p> }.into_any(),
+    };
+    let rules = words.rules.map(|rule| view! { <li>{rule}</li> });
+    view! {
+        <TextPage title=words.title>
+            <p class="lead">{words.lead}</p>
+            {inside}
+            <ul class="race-rules muted">{rules.collect_view()}</ul>
+        </TextPage>
+    }
+}
+
+#[component]
+fn Choose(kinds: Vec<String>) -> impl IntoView {
+    let words = race_words();
+    let again = take_text(AGAIN).filter(|kind| kinds.contains(kind));
+    let chosen =
+        RwSignal::new(again.clone().or_else(|| kinds.first().cloned()).unwrap_or_default());
+    let step = RwSignal::new(Step::Choosing);
+    let start = Start { step, number: StoredValue::new(0) };
+    let joining = RwSignal::new(false);
+    let (player, open) = (player_memo(), open_memo());
+    let takes_part = Memo::new(move |_| player.with(Option::is_some));
+    let kinds = StoredValue::new(kinds);
+    let press = move |()| match (step.get_untracked(), takes_part.get_untracked()) {
+        (Step::Choosing, false) => joining.set(true),
+        (Step::Choosing, true) => start.begin(chosen.get_untracked()),
+        _ => start.cancel(),
+    };
+    if let Some(kind) = again.filter(|_| takes_part.get_untracked()) {
+        start.begin(kind);
+    }
+    let label = move || match (step.get(), takes_part.get()) {
+        (Step::Choosing, false) => words.take_part,
+        (Step::Choosing, true) => words.start,
+        _ => words.cancel,
+    };
+    let is_busy = Signal::derive(move || step.get() != Step::Choosing);
+    let count = move || match step.get() {
+        Step::Choosing => String::new(),
+        Step::Counting(n) => (words.ready)(n),
+        Step::Starting => words.starting.to_owned(),
+    };
+    view! {
+        <section>
+            <KindChoice kinds=kinds chosen=chosen disabled=is_busy />
+            <div class="race-count number" aria-hidden="true">{count}</div>
+            <div class="button-row">
+                <Button kind=ButtonKind::Main icon=Icon::Flag on_press=press>{label}</Button>
+                <a class="button plain" href=move || link(&leaderboard_href(&board_of(&chosen.get())))>
+                    {words.leaderboard}
+                </a>
+                {links_to(&[Address::GROUPS])}
+            </div>
+        </section>
+        {move || open.with(|open| (!open.is_empty()).then(|| view! { <OpenRaces races=open.clone() /> }))}
+        <Join open=joining />
+    }
+}
+
+/// The choice of the game, and of its kind.
+#[component]
+fn KindChoice(
+    kinds: StoredValue<Vec<String>>,
+    chosen: RwSignal<String>,
+    disabled: Signal<bool>,
+) -> impl IntoView {
+    let words = race_words();
+    let mut games: Vec<String> = Vec::new();
+    kinds.with_value(|kinds| {
+        for (game, _) in kinds.iter().map(|kind| names_of(kind)) {
+            if !games.contains(&game) {
+                games.push(game);
+            }
+        }
+    });
+    let game = Memo::new(move |_| chosen.with(|kind| names_of(kind).0));
+    let of_game = move |game: &str| {
+        let is_of = |kind: &&String| names_of(kind).0 == game;
+        kinds.with_value(|kinds| kinds.iter().filter(is_of).cloned().collect::<Vec<_>>())
+    };
+    let choose_game = move |game: String| {
+        if let Some(kind) = of_game(&game).into_iter().next() {
+            chosen.set(kind);
+        }
+    };
+    let games = games.into_iter().map(|game| Choice::new(game.clone(), game)).collect();
+    let kinds = move || {
+        let choices = of_game(&game.get()).into_iter();
+        let choices = choices.map(|kind| Choice::new(kind.clone(), names_of(&kind).1)).collect();
+        view! {
+            <Segmented
+                label=words.kind
+                choices=choices
+                value=chosen
+                on_change=move |kind| chosen.set(kind)
+                disabled=disabled
+            />
+        }
+    };
+    view! {
+        <Segmented label=words.game choices=games value=game on_change=choose_game disabled=disabled />
+        {kinds}
+    }
+}
+
+/// The races that are open, with the time that has passed.
+#[component]
+fn OpenRaces(races: Vec<Race>) -> impl IntoView {
+    let words = race_words();
+    let seconds = RwSignal::new(0_u32);
+    every(1_000, move || seconds.update(|n| *n = n.wrapping_add(1)));
+    let rows = races.into_iter().map(|race| {
+        let asks = RwSignal::new(false);
+        let kind = StoredValue::new(race.kind.clone());
+        let href = race.href().map(|href| link(&href));
+        let text = move || {
+            seconds.track();
+            // Whole seconds, as nothing is decided by them here.
+            let time = clock_text(race.elapsed() / 1_000 * 1_000);
+            (words.open)(&name_of_kind(&race.kind), &time)
+        };
+        view! {
+            <li>
+                <span class="number">{text}</span>
+                <div class="button-row">
+                    <a class="button main" href=href>{words.go_on}</a>
+                    <Button on_press=move |()| asks.set(true)>{words.give_up}</Button>
+                </div>
+                <GiveUpQuestion open=asks on_yes=move |()| give_up(kind.get_value(), false) />
+            </li>
+        }
+    });
+    view! {
+        <section>
+            <h2>{words.open_title}</h2>
+            <ul class="race-open">{rows.collect_view()}</ul>
+        </section>
+    }
+}
+
+impl Start {
+    /// Begins to count down to a race, unless one of its kind is open, which then goes on.
+    fn begin(self, kind: String) {
+        let open = race::open_races().into_iter().find(|race| race.kind == kind);
+        match open.and_then(|race| race.href()) {
+            Some(href) => route::go(&href),
+            None => self.count_down(kind, COUNT),
+        }
+    }
+
+    fn cancel(self) {
+        self.number.update_value(|number| *number += 1);
+        self.step.set(Step::Choosing);
+    }
+
+    fn count_down(self, kind: String, n: u32) {
+        self.step.set(Step::Counting(n));
+        announce((race_words().ready)(n));
+        let number = self.number.get_value();
+        let next = move || {
+            if self.number.try_get_value() != Some(number) {
+                return;
+            }
+            match n {
+                1 => self.ask(kind),
+                n => self.count_down(kind, n - 1),
+            }
+        };
+        set_timeout(next, BEAT);
+    }
+
+    /// Asks the server for the race, whose clock runs from then on, and goes to it.
+    fn ask(self, kind: String) {
+        self.step.set(Step::Starting);
+        let number = self.number.get_value();
+        spawn_local(async move {
+            let asked = post("/races").signed().json(&api::NewRace { kind: kind.clone() });
+            let answer = asked.fetch::<api::Race>().await;
+            let is_wanted = self.number.try_get_value() == Some(number);
+            if is_wanted {
+                self.step.set(Step::Choosing);
+            }
+            match answer {
+                // One that is not wanted any more is among the open races.
+                Ok(race) => {
+                    let race = race::open(&kind, race);
+                    if let Some(race) = race.filter(|_| is_wanted) {
+                        go_to(&race);
+                    }
+                }
+                Err(problem) => tell(&problem),
+            }
+        });
+    }
+}
+
+fn go_to(race: &Race) {
+    if race.elapsed() > JUST_NOW {
+        notify(Notice::info((race_words().was_open)(&clock_text(race.elapsed()))));
+    }
+    if let Some(href) = race.href() {
+        // The page of the game is another program, which reads the race.
+        shell().store.when_saved(move || route::go(&href));
+    }
+}

@@ -1,0 +1,74 @@
+//! What a race adds to the page of its game: its name, giving up, and what a lost connection means.
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use super::joining::tell;
+use super::race::{self, Race, running};
+use super::race_words::race_words;
+use crate::browser::{adopt_style, leave_text};
+use crate::route;
+use crate::shell::shell;
+use crate::ui::{Icon, IconButton, Notice, Question, Stake, notify};
+
+/// The address of the page of races.
+pub const RACE: &str = games::Address::RACES.path();
+
+/// The title of a page of a game, which says so if a race is run on it.
+pub fn title_in_race(title: String) -> String {
+    if running().is_some() { (race_words().racing)(&title) } else { title }
+}
+
+/// The button that gives the race on the page up, if there is one.
+#[component]
+pub fn RaceTools() -> impl IntoView {
+    let race = Memo::new(|_| running());
+    let lost = window_event_listener_untyped("offline", move |_| {
+        if race.with_untracked(Option::is_some) {
+            notify(Notice::warning(race_words().lost));
+        }
+    });
+    on_cleanup(move || lost.remove());
+    move || race.get().map(|Race { kind, .. }| view! { <GiveUp kind=kind /> })
+}
+
+#[component]
+fn GiveUp(kind: String) -> impl IntoView {
+    let words = race_words();
+    let asks = RwSignal::new(false);
+    let kind = StoredValue::new(kind);
+    adopt_style(include_str!("race.css"));
+    view! {
+        <span class="race-running" hidden></span>
+        <IconButton icon=Icon::Flag label=words.give_up on_press=move |()| asks.set(true) />
+        <GiveUpQuestion open=asks on_yes=move |()| give_up(kind.get_value(), true) />
+    }
+}
+
+/// Asks whether a race is to be given up.
+#[component]
+pub fn GiveUpQuestion(open: RwSignal<bool>, #[prop(into)] on_yes: Callback<()>) -> impl IntoView {
+    let words = race_words();
+    let (title, text, yes) = (words.give_up_title, words.give_up_text, words.give_up);
+    view! { <Question open=open title=title text=text yes=yes on_yes=on_yes stake=Stake::Game /> }
+}
+
+/// Where it is left for the page of races that one was given up.
+pub const GIVEN_UP: &str = "azulejo:race-given-up";
+
+/// Gives a race up, and goes to the page of races if the race is on the page.
+pub fn give_up(kind: String, leaves: bool) {
+    spawn_local(async move {
+        match race::give_up(kind).await {
+            Ok(()) => {
+                if leaves {
+                    leave_text(GIVEN_UP, "");
+                    shell().store.when_saved(|| route::go(RACE));
+                } else {
+                    notify(Notice::info(race_words().given_up));
+                }
+            }
+            Err(problem) => tell(&problem),
+        }
+    });
+}

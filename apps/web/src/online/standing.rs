@@ -1,0 +1,163 @@
+//! Where a solved game stands: on its page, and in the list of all of them.
+
+use games::Address;
+use leptos::prelude::*;
+use play::clock_text;
+use wire::api::{self, SortBy};
+
+use super::STYLE;
+use super::client::{in_path, known_server};
+use super::joining::{Join, decline, has_declined};
+use super::outbox::{self, Entry, State};
+use super::player::player_memo;
+use super::race;
+use super::race_words::race_words;
+use super::words::words;
+use crate::browser::adopt_style;
+use crate::route::link;
+use crate::ui::{Button, ButtonKind};
+
+/// Where a game that is on the page stands. Its place is as high as what comes into it, so that nothing moves.
+#[component]
+pub fn Standing(
+    /// The puzzle's name in records, and its parameters.
+    game: &'static str,
+    params: String,
+    /// The time played, and the moves.
+    ms: u64,
+    moves: usize,
+    #[prop(into)] is_daily: Signal<bool>,
+) -> impl IntoView {
+    adopt_style(STYLE);
+    let entries = outbox::entries_memo();
+    let is_it = move |Entry { solved, .. }: &&Entry| {
+        (&*solved.game, &*solved.params, solved.ms, solved.moves) == (game, &*params, ms, moves)
+    };
+    let entry =
+        Memo::new(move |_| entries.with(|entries| entries.iter().rev().find(&is_it).cloned()));
+    let player = player_memo();
+    let is_offered = move || {
+        is_daily.get()
+            && known_server().is_some()
+            && player.with(Option::is_none)
+            && !has_declined()
+    };
+    // What was offered stays, with what came of it.
+    let is_offered = Memo::new(move |before| before == Some(&true) || is_offered());
+    move || {
+        match entry.get() {
+        Some(entry) => Some(
+            view! {
+                <div class="standing"><p role="status">{text(&entry)}" "{ranking_link(&entry)}</p></div>
+            }
+            .into_any(),
+        ),
+        None if is_offered.get() => Some(view! { <Offer /> }.into_any()),
+        None => None,
+    }
+    }
+}
+
+/// Asks who has just solved a puzzle of the day, until it is answered.
+#[component]
+fn Offer() -> impl IntoView {
+    let words = words();
+    let joining = RwSignal::new(false);
+    let is_answered = RwSignal::new(false);
+    let player = player_memo();
+    let refuse = move |()| {
+        decline();
+        is_answered.set(true);
+    };
+    let inside = move || match player.get() {
+        Some(player) => view! { <p>{(words.as_whom)(&player.full_name())}</p> }.into_any(),
+        None if is_answered.get() => ().into_any(),
+        None => view! {
+            <p>{words.offer}</p>
+            <div class="button-row">
+                <Button on_press=move |()| joining.set(true)>{words.offer_do}</Button>
+                <Button kind=ButtonKind::Quiet on_press=refuse>{words.offer_no}</Button>
+            </div>
+        }
+        .into_any(),
+    };
+    view! {
+        <div class="standing">{inside}</div>
+        <Join open=joining />
+    }
+}
+
+/// A result's state in a few words, for a list.
+pub fn short_state(entry: Option<&Entry>) -> AnyView {
+    let words = words();
+    let Some(entry) = entry else { return words.none.into_any() };
+    match &entry.state {
+        State::Waiting { .. } => words.waits.into_any(),
+        State::Refused(why) => format!("{}{why}", words.not_taken).into_any(),
+        State::Accepted(accepted) => {
+            let places = ranks(accepted);
+            let Some(first) = places.get(..1) else { return words.none.into_any() };
+            let rank = (words.ranked)(first);
+            view! { <a href=link(&leaderboard_href(&accepted.board))>{rank}</a> }.into_any()
+        }
+    }
+}
+
+/// The address of the leaderboard of a board.
+pub fn leaderboard_href(board: &str) -> String {
+    format!("{}?board={}", Address::LEADERBOARDS.path(), in_path(board))
+}
+
+fn text(entry: &Entry) -> String {
+    let words = words();
+    if let Some(text) = race_text(entry) {
+        return text;
+    }
+    match &entry.state {
+        State::Waiting { .. } => words.waiting.to_owned(),
+        State::Refused(why) => (words.refused)(why),
+        State::Accepted(_) if entry.solved.helps > 0 => words.helped.to_owned(),
+        State::Accepted(accepted) if !accepted.ranked => words.closed.to_owned(),
+        State::Accepted(accepted) => {
+            let ranks = (words.ranked)(&ranks(accepted));
+            if accepted.offline {
+                format!("{ranks}. {}", words.offline)
+            } else {
+                format!("{ranks}.")
+            }
+        }
+    }
+}
+
+/// What is said of a race.
+fn race_text(entry: &Entry) -> Option<String> {
+    race::kind_of(entry)?;
+    let words = race_words();
+    Some(match &entry.state {
+        State::Accepted(accepted) => {
+            let rank = match ranks(accepted).get(..1) {
+                Some(first) => format!("{}.", (self::words().ranked)(first)),
+                None => words.helped.to_owned(),
+            };
+            (words.result)(&clock_text(accepted.time), &rank)
+        }
+        _ => words.sending.to_owned(),
+    })
+}
+
+/// The player's places, by time first. One who is not placed by a result has its place all the same, by an earlier one.
+fn ranks(accepted: &api::Accepted) -> Vec<String> {
+    let words = words();
+    let api::Accepted { rank, of, ranked, offline, .. } = accepted;
+    let place =
+        |by, rank: Option<u64>, of: Option<u64>| Some((words.by)(by, &(words.rank)(rank?, of?)));
+    let by_time = place(SortBy::Time, rank.time, of.time).filter(|_| !offline);
+    let by_moves = place(SortBy::Moves, rank.moves, of.moves);
+    by_time.into_iter().chain(by_moves).filter(|_| *ranked).collect()
+}
+
+fn ranking_link(entry: &Entry) -> Option<impl IntoView + use<>> {
+    let State::Accepted(accepted) = &entry.state else { return None };
+    let href = link(&leaderboard_href(&accepted.board));
+    Some(view! { <a href=href>{words().leaderboard}</a> })
+}

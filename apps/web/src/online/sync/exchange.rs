@@ -1,0 +1,341 @@
+//! The exchange with the server: each value is compared, and sent, taken or merged.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use wasm_bindgen_futures::spawn_local;
+use wire::api;
+
+use super::decide::{Here, Known, LEAST_TIME, Side, Step, Taken, decide, is_waiting, rank, take};
+use super::digest::{Digest, Kind, UNREADABLE, removal, removed_standing};
+use super::local::{Found, note_changes, places};
+use super::place::{DEVICES, Local, Place};
+use super::state::{self, SyncState};
+use crate::online::client::{Answer, Problem, Request, delete, get, in_path, put};
+
+/// The most bytes that the server takes under one key.
+const MOST_BYTES: usize = 256 * 1024;
+
+/// What a browser sends after a page is gone, at most, in bytes.
+const MOST_ON_LEAVING: usize = 60_000;
+
+/// So often a value is tried again that another device writes at the same time.
+const MOST_TRIES: usize = 8;
+
+/// After so many answers of the server the state is stored, so that a page that is left need not begin again.
+const STORE_AFTER: usize = 16;
+
+thread_local! {
+    /// What was sent on leaving since the page came to the front, by key: the sign and the time of the value.
+    static PUSHED: RefCell<BTreeMap<String, (u64, u64)>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// Brings this device and the server to the same. What was reached is in the state, also after a failure.
+///
+/// # Errors
+///
+/// [`Problem`] if the server does not answer, or asks for a pause.
+pub async fn exchange() -> Result<(), Problem> {
+    let listed = get("/me/synced").signed().fetch::<Vec<api::SyncedEntry>>().await?;
+    let there: BTreeMap<String, u64> =
+        listed.into_iter().map(|entry| (entry.key, entry.version)).collect();
+    let here = places();
+    let mut keys: BTreeSet<String> = there.keys().chain(here.keys()).cloned().collect();
+    state::update(|state| {
+        (state.too_large, state.without_room) = (0, 0);
+        keys.extend(state.entries.keys().cloned());
+    });
+    let mut n_answers = 0;
+    for key in keys {
+        // It was switched off meanwhile.
+        if !state::is_open() {
+            return Ok(());
+        }
+        let place = here.get(&key).cloned();
+        n_answers += exchange_one(&key, place, there.get(&key).copied()).await?;
+        if n_answers >= STORE_AFTER {
+            state::store();
+            n_answers = 0;
+        }
+    }
+    Ok(())
+}
+
+/// Notes what has changed here, of the games those that are `of_interest`.
+pub fn note(of_interest: fn(&Place) -> bool) {
+    let is_news = state::update(|state| {
+        let noted = |state: &SyncState| {
+            (state.settings.clone(), state.changes.clone(), state.apart.clone())
+        };
+        let before = noted(state);
+        note_changes(state, of_interest, now());
+        noted(state) != before
+    });
+    if is_news {
+        state::store();
+    }
+}
+
+/// How many values of this device the server does not have as they are.
+pub fn n_waiting() -> usize {
+    state::update(|state| {
+        let here = places();
+        let keys: BTreeSet<String> = here.keys().chain(state.entries.keys()).cloned().collect();
+        let looked = keys.iter().filter_map(|key| Some((key, look(state, key, here.get(key))?.0)));
+        looked.filter(|(key, side)| is_waiting(key, side)).count()
+    })
+}
+
+/// Sends what the server does not have, without waiting for the answers: the page is being left. What would have to be read
+/// before, and what was sent so already, is not sent.
+pub fn push() {
+    let writes = state::update(|state| {
+        let written = places().into_iter().filter_map(|(key, place)| {
+            let (side, local) = look(state, &key, Some(&place))?;
+            let (own, local) = (side.own?, local?);
+            let there = side.known.map(|known| known.version);
+            let Step::Write(version) = decide(&key, &side, there) else { return None };
+            let at = state.changed_at(&key, own, now());
+            Some((key, own, version, place.content(&local, at, rank(&side))))
+        });
+        written.collect::<Vec<_>>()
+    });
+    let mut room = MOST_ON_LEAVING;
+    for (key, own, version, content) in writes {
+        let was_pushed = PUSHED.with_borrow(|pushed| {
+            let before = pushed.get(&key);
+            before.is_some_and(|(sign, ms)| *sign == own.sign && ms.abs_diff(own.ms) < LEAST_TIME)
+        });
+        if was_pushed || content.len() > room {
+            continue;
+        }
+        room -= content.len();
+        send_and_forget(write_request(&key, version, content));
+        PUSHED.with_borrow_mut(|pushed| pushed.insert(key, (own.sign, own.ms)));
+    }
+}
+
+/// The page is in front again: what was pushed is compared with the server.
+pub fn forget_pushed() {
+    PUSHED.take();
+}
+
+/// Tells the other devices that this one takes no part any more.
+pub fn push_devices(state: &SyncState) {
+    let version = state.entries.get(DEVICES).map(|known| known.version);
+    send_and_forget(write_request(DEVICES, version, wire::stored::to_text(&state.devices)));
+}
+
+fn send_and_forget(request: Request) {
+    spawn_local(async move {
+        let _ = request.outliving_page().send().await;
+    });
+}
+
+/// What is here, and what is known of it. Nothing if it cannot be read.
+fn look(state: &mut SyncState, key: &str, place: Option<&Place>) -> Option<(Side, Option<Local>)> {
+    let local = match place.map(|place| place.read(state, now())) {
+        Some(Found::Unreadable) => return None,
+        Some(Found::Value(local)) => Some(local),
+        Some(Found::Nothing) | None => None,
+    };
+    let own = local.as_ref().map(|local| local.digest(key));
+    if Kind::of(key) == Kind::Game {
+        state.note_game(key, own, now());
+    }
+    Some((state.side(key, own), local))
+}
+
+/// Brings one value to the same on both sides. Gives how often the server was asked.
+async fn exchange_one(
+    key: &str,
+    mut place: Option<Place>,
+    mut there: Option<u64>,
+) -> Result<usize, Problem> {
+    for n_asked in 0..MOST_TRIES {
+        let (step, content) = state::update(|state| next_step(state, key, place.as_ref(), there));
+        let is_done = match step {
+            Step::Nothing | Step::Forget => return Ok(n_asked),
+            Step::Remove(version) => remove_there(key, version).await?,
+            Step::Write(version) => send(key, version, content).await?,
+            Step::Read => {
+                let Some((content, version)) = read(key).await? else {
+                    there = None;
+                    continue;
+                };
+                place = place.or_else(|| Place::of_key(key, &content));
+                let read = (&*content, version);
+                match state::update(|state| take_theirs(state, key, place.as_ref(), read)) {
+                    Some(merged) => send(key, Some(version), merged).await?,
+                    None => true,
+                }
+            }
+        };
+        if is_done {
+            return Ok(n_asked + 1);
+        }
+        // Another device was faster: what it has written is read.
+        there = Some(u64::MAX);
+    }
+    Ok(MOST_TRIES)
+}
+
+/// What is to be done about a value, and the content to be written.
+fn next_step(
+    state: &mut SyncState,
+    key: &str,
+    place: Option<&Place>,
+    there: Option<u64>,
+) -> (Step, String) {
+    let Some((side, local)) = look(state, key, place) else {
+        return (Step::Nothing, String::new());
+    };
+    let step = decide(key, &side, there);
+    if step == Step::Forget {
+        state.entries.remove(key);
+    }
+    let content = match (step, place, local, side.own) {
+        (Step::Write(_), Some(place), Some(local), Some(own)) => {
+            place.content(&local, state.changed_at(key, own, now()), rank(&side))
+        }
+        _ => String::new(),
+    };
+    (step, content)
+}
+
+/// Takes what the server has, and gives what is to be written there if that is more.
+fn take_theirs(
+    state: &mut SyncState,
+    key: &str,
+    place: Option<&Place>,
+    (content, version): (&str, u64),
+) -> Option<String> {
+    let unreadable = Known { version, value: Digest { sign: UNREADABLE, ..Digest::default() } };
+    let Some(place) = place else {
+        // It was removed, or a newer version of this program keeps it.
+        let is_removed = removed_standing(content).is_some();
+        let known = if is_removed { removed(state, key, version) } else { unreadable };
+        state.entries.insert(key.to_owned(), known);
+        return None;
+    };
+    let (side, local) = look(state, key, Some(place))?;
+    let at = side.own.map_or(0, |own| state.changed_at(key, own, now()));
+    let own_content = |rank, least: u64| match &local {
+        Some(local) => place.content(local, at.max(least), rank),
+        None => String::new(),
+    };
+    let taken = take(key, &side, own_content, content);
+    let Some(Taken { here, there, value, is_apart }) = taken else {
+        state.entries.insert(key.to_owned(), unreadable);
+        return None;
+    };
+    match (here, &local) {
+        (Here::Put(merged), _) if !place.write(&merged, state) => {
+            state.entries.insert(key.to_owned(), unreadable);
+            return None;
+        }
+        (Here::PutTime(longer), _) => place.write_time(&longer),
+        (Here::Remove, Some(local)) => place.remove(local),
+        _ => {}
+    }
+    state.entries.insert(key.to_owned(), Known { version, value });
+    if is_apart {
+        state.set_apart(key);
+    }
+    there
+}
+
+/// The content under a key with its version, if there is one.
+async fn read(key: &str) -> Result<Option<(String, u64)>, Problem> {
+    match get(path(key)).signed().send().await {
+        Ok(answer) => Ok(Some((answer.text().await?, version_of(&answer)))),
+        Err(problem) if problem.is("not-found") => Ok(None),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// Writes in place of a version; whether that is what was there.
+async fn send(key: &str, version: Option<u64>, content: String) -> Result<bool, Problem> {
+    if content.len() > MOST_BYTES {
+        state::update(|state| state.too_large += 1);
+        return Ok(true);
+    }
+    let is_full = state::update(|state| {
+        let is_full = version.is_none() && state.without_room > 0;
+        state.without_room += usize::from(is_full);
+        is_full
+    });
+    if is_full {
+        return Ok(true);
+    }
+    let value = Digest::of(key, &content).unwrap_or_default();
+    match write_request(key, version, content).send().await {
+        Ok(answer) => {
+            note_known(key, Known { version: version_of(&answer), value });
+            Ok(true)
+        }
+        Err(problem) if problem.is("changed") => Ok(false),
+        Err(problem) if problem.is("too-large") => {
+            state::update(|state| state.without_room += 1);
+            Ok(true)
+        }
+        Err(problem) => Err(problem),
+    }
+}
+
+/// Removes a version at the server; whether that is what was there. Of a game a text stays, which tells the other devices.
+async fn remove_there(key: &str, version: u64) -> Result<bool, Problem> {
+    let is_game = Kind::of(key) == Kind::Game;
+    let asked = if is_game {
+        let known = state::update(|state| state.entries.get(key).copied().unwrap_or_default());
+        write_request(key, Some(version), removal(&known.value))
+    } else {
+        delete(path(key)).signed().header("If-Match", &tag(version))
+    };
+    match asked.send().await {
+        Ok(answer) if is_game => {
+            let known = state::update(|state| removed(state, key, version_of(&answer)));
+            note_known(key, known);
+        }
+        Err(problem) if problem.is("changed") => return Ok(false),
+        Err(problem) if !problem.is("not-found") => return Err(problem),
+        _ => state::update(|state| {
+            state.entries.remove(key);
+        }),
+    }
+    Ok(true)
+}
+
+/// A game that is removed at the server; its rank still counts.
+fn removed(state: &SyncState, key: &str, version: u64) -> Known {
+    let known = state.entries.get(key).copied().unwrap_or_default();
+    Known { version, value: known.value.removed() }
+}
+
+fn note_known(key: &str, known: Known) {
+    state::update(|state| state.entries.insert(key.to_owned(), known));
+}
+
+fn now() -> u64 {
+    js_sys::Date::now() as u64
+}
+
+fn write_request(key: &str, version: Option<u64>, content: String) -> Request {
+    let request = put(path(key)).signed().text(content);
+    match version {
+        Some(version) => request.header("If-Match", &tag(version)),
+        None => request,
+    }
+}
+
+fn path(key: &str) -> String {
+    format!("/me/synced/{}", in_path(key))
+}
+
+fn tag(version: u64) -> String {
+    format!("\"{version}\"")
+}
+
+fn version_of(answer: &Answer) -> u64 {
+    answer.tag().trim_matches('"').parse().unwrap_or_default()
+}

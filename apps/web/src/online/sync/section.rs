@@ -1,0 +1,63 @@
+//! The part of Settings about the same on all devices: the switch, and how it stands.
+
+use leptos::prelude::*;
+
+use super::state::{self, SyncState};
+use super::words::words;
+use super::{IS_RUNNING, IS_STARTING, is_on, switch_off, switch_on};
+use crate::browser::date_and_time;
+use crate::online::client::server;
+use crate::shell::shell;
+use crate::ui::Toggle;
+
+/// The switch, and how it stands, where the server offers it.
+#[component]
+pub fn SyncSection() -> impl IntoView {
+    let words = words();
+    let changes = shell().store.changes();
+    let state = Memo::new(move |_| {
+        changes.track();
+        is_on().then(state::read)
+    });
+    let is_starting = IS_STARTING.with(Clone::clone);
+    // One that could not be switched on goes back.
+    let is_on = Signal::derive(move || is_starting.get() || state.with(Option::is_some));
+    let is_running = IS_RUNNING.with(Clone::clone);
+    let said = move || match state.get() {
+        _ if is_running.get() => words.running.to_owned(),
+        Some(state) => status_text(&state),
+        None => String::new(),
+    };
+    let switch = move |on: bool| if on { switch_on() } else { switch_off() };
+    let is_offered = Memo::new(move |_| server().is_some_and(|server| server.offers("sync")));
+    let host = window().location().host().unwrap_or_default();
+    let said = StoredValue::new_local(Box::new(said) as Box<dyn Fn() -> String>);
+    view! {
+        <Show when=move || is_offered.get()>
+            <h3>{words.title}</h3>
+            <p class="muted">{(words.lead)(&host)}</p>
+            <Toggle label=words.switch value=is_on on_change=switch />
+            <p role="status" class="sync-state">{move || said.with_value(|said| said())}</p>
+        </Show>
+    }
+}
+
+/// How it stands, in words.
+fn status_text(state: &SyncState) -> String {
+    let words = words();
+    let n_devices = state.devices.to_json();
+    let n_devices = n_devices.as_object().into_iter().flatten().filter(|(_, on)| **on == true);
+    let kept = match state.at {
+        Some(at) => (words.kept)(n_devices.count(), &date_and_time(at)),
+        None => String::new(),
+    };
+    let waiting = state.waiting.saturating_sub(state.left());
+    let parts = [
+        kept,
+        state.problem.clone().unwrap_or_default(),
+        (words.waiting)(waiting),
+        (words.too_large)(state.too_large),
+        (words.without_room)(state.without_room),
+    ];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}

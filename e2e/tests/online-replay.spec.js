@@ -1,0 +1,106 @@
+// Replays of a server's results: each row of a ranking is watched and raced by a link, in any browser.
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { binary } from "../azulejo.mjs";
+import { expect, expectAccessible, newContext, saved, visit } from "./house.js";
+import { player, watchedTiles } from "./replay.js";
+import {
+  BOARD,
+  button,
+  dialog,
+  drawDaily,
+  finish,
+  join,
+  main,
+  NEAR,
+  result,
+  solve,
+  standing,
+  test,
+} from "./online.js";
+
+const ghost = (page) => page.getByRole("region", { name: "Ghost" });
+const ranking = (board) => `/leaderboards?board=${encodeURIComponent(board)}`;
+const replayOf = (page, name) => page.getByRole("link", { name: new RegExp(`^Replay of ${name}`) });
+
+test("a row of a ranking is watched by who takes no part, and is what the command verifies", async ({
+  page,
+  another,
+  online,
+}, info) => {
+  await join(page, "Ana");
+  await solve(page);
+  await expect(standing(page)).toContainText("Rank 1 of 1");
+  await visit(another, ranking(BOARD));
+  await replayOf(another, "Ana").click();
+  await expect(another).toHaveURL(/\/replay\?result=[\w-]+$/);
+  await expect(player(another)).toBeVisible();
+  await expect.poll(async () => (await watchedTiles(another)).slice(-4)).toEqual([13, 0, 14, 15]);
+  await expectAccessible(another);
+  const id = new URL(another.url()).searchParams.get("result");
+  const record = await (await fetch(`${online.address}/api/v1/results/${id}/record`)).text();
+  const file = info.outputPath("record.json");
+  await writeFile(file, record);
+  const verified = JSON.parse(execFileSync(binary, ["verify", file, "--json"], { encoding: "utf8" }));
+  expect(verified).toMatchObject({ legal: true, solved: true, moves: 2 });
+});
+
+test("a link races the result of somebody else, by its id, and the own result is ranked beside it", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await join(page, "Ana");
+  await solve(page);
+  await expect(standing(page)).toContainText("Rank 1 of 1");
+  await saved(page);
+  await visit(page, ranking(BOARD));
+  await replayOf(page, "Ana").click();
+  await button(page, "Copy a link to race it").click();
+  await expect(page.getByRole("region", { name: "Notices" })).toContainText("The link is copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/replay\?ghost=[\w-]+$/);
+
+  const other = await newContext(browser, { baseURL });
+  const friend = await other.newPage();
+  await join(friend, "Ben");
+  await friend.goto(link);
+  await expect(friend).toHaveURL(NEAR);
+  await expect(ghost(friend)).toContainText("The ghost starts with your first move.");
+  await friend.keyboard.press("ArrowLeft");
+  await finish(friend);
+  await expect(ghost(friend)).toContainText(/ghost/i);
+  await expect(standing(friend)).toContainText("of 2 by moves.");
+  await other.close();
+});
+
+test("a replay of Loop comes from the server too", async ({ page, another }) => {
+  await join(page, "Ana");
+  const date = new Date().toISOString().slice(0, 10);
+  await drawDaily(page, date);
+  await expect(result(page).getByRole("link", { name: "See the ranking" })).toBeVisible();
+  await visit(another, ranking(`loop:${date}-easy`));
+  await replayOf(another, "Ana").click();
+  await expect(player(another)).toBeVisible();
+  await expect(main(another).locator(".loop-board")).toBeVisible();
+});
+
+test("a result that has gone with its player is told, watched or raced", async ({ page, another }) => {
+  await join(page, "Ana");
+  await solve(page);
+  await expect(standing(page)).toContainText("Rank 1 of 1");
+  await saved(page);
+  await visit(another, ranking(BOARD));
+  const href = await replayOf(another, "Ana").getAttribute("href");
+  await visit(page, "/settings");
+  await button(page, "Leave").click();
+  await button(dialog(page), "Leave and delete").click();
+  await expect(button(page, "Take part")).toBeVisible();
+  for (const gone of [href, href.replace("result", "ghost")]) {
+    await visit(another, gone);
+    await expect(another.getByRole("alert")).toContainText("could not be loaded");
+    await expect(player(another)).toHaveCount(0);
+  }
+});

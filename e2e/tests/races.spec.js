@@ -1,0 +1,357 @@
+// Races: against a real server with a database, by its clock.
+import { execFileSync } from "node:child_process";
+import { binary } from "../azulejo.mjs";
+import {
+  chooseRace,
+  fitsPhone,
+  notices,
+  raceBegins,
+  reload,
+  solution,
+  solve,
+  startRace,
+  tabTo,
+  test,
+} from "./players.js";
+import { count } from "./fifteen.js";
+import { expect, expectAccessible, openDialog, saved, test as house, visit } from "./house.js";
+import { draw, generate } from "./loopy.js";
+import { button, field, join, result } from "./online.js";
+
+const FIRST = /by the server’s clock\. Rank 1 of 1 by time\./;
+
+test("two players race at puzzles of their own, and the server ranks them", async ({ meet }) => {
+  const [ana, bob] = [await meet("Ana"), await meet("Bob")];
+  for (const page of [ana, bob]) {
+    await chooseRace(page, "Fifteen", "3 × 3");
+    await startRace(page);
+    await expect(page).toHaveURL(/\/fifteen\?size=3&difficulty=hard&seed=\d+/);
+  }
+  expect(ana.url()).not.toBe(bob.url());
+  await solve(ana);
+  await expect(result(ana)).toContainText(FIRST);
+  await solve(bob);
+  await expect(result(bob)).toContainText(/by the server’s clock\. Rank [12] of 2 by time\./);
+  // The result is told where it stands: no sheet covers it.
+  await expect(openDialog(bob)).toHaveCount(0);
+  await result(bob).getByRole("link", { name: "See the ranking" }).click();
+  await expect(bob.locator("#main h2")).toHaveText("Race, Fifteen 3 × 3");
+  await expect(bob.getByRole("row")).toHaveCount(3);
+  await expect(bob.getByRole("row", { name: /Ana/ })).toBeVisible();
+  await expect(bob.getByRole("row", { name: /Bob/ })).toContainText("(you)");
+});
+
+test("the next race begins from the result, with another puzzle", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Fifteen", "3 × 3");
+  await startRace(page);
+  const first = page.url();
+  await solve(page);
+  await expect(result(page)).toContainText(FIRST);
+  // The start can be cancelled until the server answers, which waits until that was seen.
+  let answer;
+  const seen = new Promise((resolve) => (answer = resolve));
+  await page.route("**/api/v1/races", async (route) => {
+    if (route.request().method() === "POST") await seen;
+    await route.continue();
+  });
+  await button(page, "Race again").click();
+  await expect(button(page, "Cancel")).toBeVisible();
+  answer();
+  await raceBegins(page);
+  expect(page.url()).not.toBe(first);
+  await solve(page);
+  await expect(result(page)).toContainText(FIRST);
+});
+
+test("nobody sees the puzzle before the start, and a start can be cancelled", async ({ page }) => {
+  const asked = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/races")) asked.push(request);
+  });
+  await page.clock.install();
+  await join(page, "Ana");
+  await chooseRace(page, "Fifteen", "4 × 4");
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await button(page, "Start").click();
+  for (const number of ["3", "2", "1"]) {
+    await expect(page.locator(".race-count")).toHaveText(number);
+    expect(asked).toEqual([]);
+    await expect(page.getByRole("radio").first()).toBeDisabled();
+    if (number !== "1") await page.clock.runFor(1_000);
+  }
+  await button(page, "Cancel").click();
+  await page.clock.runFor(5_000);
+  await expect(page.locator(".race-count")).toHaveText("");
+  expect(asked).toEqual([]);
+  await button(page, "Start").click();
+  await page.clock.runFor(3_000);
+  await page.clock.resume();
+  await raceBegins(page);
+  expect(asked).toHaveLength(1);
+});
+
+test("a race has no pause and no hints, and its clock runs under a dialog", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Fifteen", "4 × 4");
+  await startRace(page);
+  await page.keyboard.press("p");
+  await expect(notices(page)).toContainText("There is no pause in a race");
+  await button(page, "Pause").click();
+  await expect(button(page, "Pause")).toBeVisible();
+  await page.keyboard.press("h");
+  await expect(notices(page)).toContainText("There are no hints and no solutions in a race.");
+  await button(page, "Auto Solve").click();
+  await expect(button(page, "Auto Solve")).toBeVisible();
+  await expect(page.locator(".hinted")).toHaveCount(0);
+  await button(page, "New Game").click();
+  const before = await count(page, "Time").textContent();
+  await expect(count(page, "Time")).not.toHaveText(before);
+  await page.keyboard.press("Escape");
+});
+
+test("a reload goes on with the same race", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Fifteen", "3 × 3");
+  await startRace(page);
+  const address = page.url();
+  await saved(page);
+  await reload(page);
+  await raceBegins(page);
+  for (const key of (await solution(page)).slice(0, 3)) await page.keyboard.press(key);
+  await saved(page);
+  await reload(page);
+  await raceBegins(page);
+  expect(page.url()).toBe(address);
+  await expect(count(page, "Steps")).toHaveText("3");
+  await solve(page);
+  await expect(result(page)).toContainText(FIRST);
+});
+
+test.describe("without a connection", () => {
+  test("the server stops in the middle of a race: the result is kept, and counted until it arrives", async ({
+    page,
+    online,
+  }) => {
+    await join(page, "Ana");
+    await chooseRace(page, "Fifteen", "3 × 3");
+    await startRace(page);
+    await online.stop();
+    await solve(page);
+    await expect(result(page)).toContainText("The server’s clock runs until it has arrived");
+    await saved(page);
+    await online.start();
+    // The result is sent from wherever the player is by then.
+    await reload(page);
+    await expect(result(page)).toContainText(FIRST);
+    const address = `${online.address}/api/v1/leaderboards/race%3Afifteen-3x3`;
+    const { rows } = await (await fetch(address)).json();
+    expect(rows).toHaveLength(1);
+    const record = await (await fetch(`${online.address}/api/v1/results/${rows[0].result}/record`)).json();
+    // The clock of the server ran on while it was away.
+    expect(rows[0].time).toBeGreaterThan(record.result.ms);
+    await saved(page);
+    await reload(page);
+    await expect(result(page)).toContainText(FIRST);
+  });
+
+  test("a lost connection is told with what it means, and the race goes on", async ({ page, context }) => {
+    await join(page, "Ana");
+    await chooseRace(page, "Fifteen", "3 × 3");
+    await startRace(page);
+    await context.setOffline(true);
+    await expect(notices(page)).toContainText("The connection is lost. Play on");
+    await solve(page);
+    await expect(result(page)).toContainText("Your result is being sent.");
+    await context.setOffline(false);
+    await expect(result(page)).toContainText(FIRST);
+  });
+
+  test("a start without the server says so, and nothing has begun", async ({ page, online }) => {
+    await join(page, "Ana");
+    await chooseRace(page, "Fifteen", "3 × 3");
+    await online.stop();
+    await button(page, "Start").click();
+    await expect(notices(page)).toContainText("The server does not answer");
+    await expect(button(page, "Start")).toBeVisible();
+    await expect(page).toHaveURL(/\/race$/);
+  });
+});
+
+test("one race of a kind is open until it is given up", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Fifteen", "5 × 5");
+  await startRace(page);
+  const first = page.url();
+  await chooseRace(page, "Fifteen", "5 × 5");
+  const open = page.getByRole("listitem").filter({ hasText: "Fifteen 5 × 5" });
+  await expect(open).toContainText("so far");
+  await button(page, "Start").click();
+  await raceBegins(page);
+  expect(page.url()).toBe(first);
+  await button(page, "Give up the race").click();
+  await openDialog(page).getByRole("button", { name: "Give up the race" }).click();
+  await expect(page).toHaveURL(/\/race$/);
+  await expect(notices(page)).toContainText("You have given the race up.");
+  await expect(open).toHaveCount(0);
+  await chooseRace(page, "Fifteen", "5 × 5");
+  await startRace(page);
+  expect(page.url()).not.toBe(first);
+  await visit(page, "/races");
+  await open.getByRole("button", { name: "Give up the race" }).click();
+  await openDialog(page).getByRole("button", { name: "Give up the race" }).click();
+  await expect(open).toHaveCount(0);
+});
+
+test("races of Slide and Loop start, and Loop asks nothing though another puzzle is open", async ({ page }) => {
+  await join(page, "Ana");
+  await visit(page, "/loop/play?difficulty=unlimited&level=medium&seed=7");
+  await page.getByRole("application").press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await saved(page);
+  await chooseRace(page, "Loop", "Medium");
+  await startRace(page);
+  await expect(page).toHaveURL(/loop\/play\?difficulty=unlimited&level=medium&seed=\d+/);
+  await expect(openDialog(page)).toHaveCount(0);
+  await page.keyboard.press("h");
+  await expect(notices(page)).toContainText("There are no hints");
+  await chooseRace(page, "Slide", "Easy");
+  await startRace(page);
+  await expect(page).toHaveURL(/slide\?.*steps=50/);
+  await button(page, "Pause").click();
+  await expect(notices(page)).toContainText("There is no pause in a race");
+  await expect(button(page, "Pause")).toBeVisible();
+});
+
+/** What the command says of a puzzle of a game. */
+const ask = (...args) => JSON.parse(execFileSync(binary, [...args, "--json"], { encoding: "utf8" }));
+
+test("a race of Slide is solved to its end", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Slide", "Easy");
+  await startRace(page);
+  const { path } = ask("slide", "solve", new URL(page.url()).search.slice(1));
+  const arrows = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
+  await page.getByRole("application").focus();
+  for (const [at, move] of path.entries()) {
+    const gap = page.locator(`[data-piece="${move.slice(0, -1)}"]`);
+    while (!(await gap.evaluate((piece) => piece.classList.contains("selected")))) await page.keyboard.press(" ");
+    await page.keyboard.press(arrows[move.at(-1)]);
+    if (at + 1 < path.length) await expect(page.locator(".slide-moves")).toHaveText(`${at + 1}`);
+  }
+  await expect(result(page)).toContainText(FIRST);
+  await expect(openDialog(page)).toHaveCount(0);
+  await result(page).getByRole("link", { name: "See the ranking" }).click();
+  await expect(page.locator("#main h2")).toHaveText("Race, Slide Easy");
+  await expect(page.getByRole("row", { name: /Ana/ })).toContainText("(you)");
+});
+
+test("a race of Loop is solved to its end", async ({ page }) => {
+  await join(page, "Ana");
+  await chooseRace(page, "Loop", "Medium");
+  await startRace(page);
+  const seed = new URL(page.url()).searchParams.get("seed");
+  const { size, path } = generate("--seed", seed, "--difficulty", "medium");
+  await draw(page, size, [...path, path[0]].join(" "));
+  await expect(result(page)).toContainText(FIRST);
+  await result(page).getByRole("link", { name: "See the ranking" }).click();
+  await expect(page.locator("#main h2")).toHaveText("Race, Loop Medium");
+});
+
+for (const [kind, side] of [
+  ["Logic Easy", 6],
+  ["Logic Medium", 8],
+  ["Logic Hard", 8],
+]) {
+  test(`a race of Loop, ${kind}, is solved to its end, without a hint`, async ({ page }) => {
+    await join(page, "Ana");
+    await chooseRace(page, "Loop", kind);
+    await startRace(page);
+    await expect(page).toHaveURL(new RegExp(`/loop/play\\?logic=${side}-`));
+    const first = page.url();
+    await page.keyboard.press("h");
+    await expect(notices(page)).toContainText("There are no hints and no solutions in a race.");
+    await reload(page);
+    await raceBegins(page);
+    expect(page.url()).toBe(first);
+    const { path, unique } = ask("loop", "solve", new URL(first).search.slice(1));
+    expect(unique).toBe(true);
+    await draw(page, side, [...path, path[0]].join(" "));
+    await expect(result(page)).toContainText(FIRST);
+    await result(page).getByRole("link", { name: "See the ranking" }).click();
+    await expect(page.locator("#main h2")).toHaveText(`Race, Loop ${kind}`);
+    await expect(page.getByRole("row", { name: /Ana/ })).toContainText("(you)");
+  });
+}
+
+test("who does not take part is asked first, and nothing is sent before", async ({ page }) => {
+  const sent = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(new URL(request.url()).pathname);
+  });
+  await visit(page, "/races");
+  await button(page, "Take part …").click();
+  await expectAccessible(page);
+  expect(sent).toEqual([]);
+  await field(page).fill("Ana");
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Start")).toBeVisible();
+  expect(sent).toEqual(["/api/v1/players"]);
+  await visit(page, "/settings");
+  await page.getByRole("link", { name: "Races" }).click();
+  await expect(page.locator("#main h1")).toHaveText("Races");
+});
+
+test("a race by keys alone", async ({ page }) => {
+  await join(page, "Ana");
+  await visit(page, "/races");
+  const press = async (locator, key) => {
+    await tabTo(page, locator);
+    await page.keyboard.press(key);
+  };
+  await expect(page.getByRole("radio", { name: "Fifteen", exact: true })).toBeChecked();
+  await press(button(page, "Start"), "Enter");
+  await raceBegins(page);
+  await solve(page);
+  await expect(result(page)).toContainText(FIRST);
+  await press(button(page, "Race again"), "Enter");
+  await raceBegins(page);
+  await press(button(page, "Give up the race"), "Enter");
+  await press(openDialog(page).getByRole("button", { name: "Give up the race" }), "Enter");
+  await expect(page.locator("#main h1")).toHaveText("Races");
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`races fit 320 px and are accessible, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await join(page, "Ana");
+    await chooseRace(page, "Fifteen", "3 × 3");
+    await startRace(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await fitsPhone(page);
+    await button(page, "Give up the race").click();
+    await fitsPhone(page);
+    await page.keyboard.press("Escape");
+    await solve(page);
+    await expect(result(page)).toContainText(FIRST);
+    await fitsPhone(page);
+    await chooseRace(page, "Fifteen", "5 × 5");
+    await startRace(page);
+    await chooseRace(page, "Loop", "Logic Hard");
+    await expect(page.getByRole("heading", { name: "Open races" })).toBeVisible();
+    await fitsPhone(page);
+  });
+}
+
+house.describe("without a server", () => {
+  house("the page says so, and nothing leads to it", async ({ page }) => {
+    await visit(page, "/races");
+    await expect(page.locator("#main")).toContainText("this copy of Azulejo has no server");
+    await expect(button(page, "Start")).toHaveCount(0);
+    for (const address of ["/settings", "/fifteen", "/slide", "/loop", "/"]) {
+      await visit(page, address);
+      await expect(page.locator('a[href$="/races"], a[href$="/groups"]')).toHaveCount(0);
+    }
+  });
+});
