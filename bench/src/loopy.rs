@@ -4,7 +4,7 @@ mod logic;
 
 pub(crate) use logic::rows as logic_rows;
 
-use loopy::{Daily, Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Clue, Spot, measure};
+use loopy::{Daily, Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Clue, GridPoint, measure};
 use play::Touch;
 
 use crate::measure::{both, once, seconds};
@@ -73,7 +73,7 @@ fn tours(table: &mut Table) {
         let size = grid::Size::new(side, side).expect("a small board");
         let mut rng = grid::Mulberry32::new(1);
         let seconds =
-            seconds(|| loopy::tour(size, &mut rng).expect("a board with room for a loop"));
+            seconds(|| loopy::random_tour(size, &mut rng).expect("a board with room for a loop"));
         table.push(Row::new("loop", "tour", &format!("{side}×{side}"), seconds * 1e6, "µs"));
     }
 }
@@ -95,8 +95,8 @@ fn drawing(table: &mut Table) {
     );
 
     let board = deal.board();
-    let around: Vec<Spot> =
-        deal.solution().cells().iter().map(|&cell| Spot::of(board.size(), cell)).collect();
+    let around: Vec<GridPoint> =
+        deal.solution().cells().iter().map(|&cell| GridPoint::of(board.size(), cell)).collect();
     let stroke = seconds(|| {
         let mut hand = Hand::new(board.size());
         hand.handle(&board, Event::Press(around[0]));

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use loopy::logic::{
-    Advice, BoardSize, Generated, Level, Marks, Question, Tier, advise, count,
-    count_from_best_side, deduced, explain, generate, unlimited,
+    Advice, BoardSize, GeneratedPuzzle, Level, Marks, Problem, Tier, advise, count,
+    count_in_best_orientation, propagate, explain, generate, unlimited,
 };
 use loopy::{Deal, Difficulty, Drawing};
 
@@ -26,7 +26,7 @@ pub(crate) fn rows(table: &mut Table, n_seeds: u32) {
     hints(table);
 }
 
-fn make(side: usize, level: Level, seed: u32) -> Generated {
+fn make(side: usize, level: Level, seed: u32) -> GeneratedPuzzle {
     let size = BoardSize::new(side, side).expect("a size of Logic");
     generate(size, level, seed, &mut |_| ControlFlow::Continue(())).expect("nobody cancels it")
 }
@@ -49,8 +49,8 @@ fn best<T>(mut task: impl FnMut() -> T) -> f64 {
 fn puzzles(table: &mut Table, (side, level): (usize, Level), n_seeds: u32) {
     let time = |seed| {
         best(|| {
-            let question = make(side, level, seed).board.question();
-            unlimited(|budget| explain(&question, budget)).expect("a puzzle has one answer")
+            let problem = make(side, level, seed).board.problem();
+            unlimited(|budget| explain(&problem, budget)).expect("a puzzle has one answer")
         })
     };
     let times = (0..n_seeds).map(time).collect();
@@ -59,23 +59,23 @@ fn puzzles(table: &mut Table, (side, level): (usize, Level), n_seeds: u32) {
 }
 
 fn counts(table: &mut Table) {
-    let questions: Vec<Question> = (0..CLASSICS)
+    let problems: Vec<Problem> = (0..CLASSICS)
         .map(|seed| {
             let deal = Deal::classic(Difficulty::Hard, seed);
-            Question::new(deal.size(), deal.clues()).expect("a size that can be counted")
+            Problem::new(deal.size(), deal.clues()).expect("a size that can be counted")
         })
         .collect();
-    let plain = |question| best(|| unlimited(|budget| count(question, u128::MAX, budget)));
-    let by_rules = |question| {
+    let plain = |problem| best(|| unlimited(|budget| count(problem, u128::MAX, budget)));
+    let by_rules = |problem| {
         best(|| {
-            let left = unlimited(|budget| deduced(question, Tier::T5, budget));
-            unlimited(|budget| count_from_best_side(&left, u128::MAX, budget))
+            let left = unlimited(|budget| propagate(problem, Tier::T5, budget));
+            unlimited(|budget| count_in_best_orientation(&left, u128::MAX, budget))
         })
     };
     let on = format!("{CLASSICS} Hard classics");
-    let times = questions.iter().map(plain).collect();
+    let times = problems.iter().map(plain).collect();
     percentiles(table, ("logic", "answers, counted alone"), &on, times, (1e3, "ms"));
-    let times = questions.iter().map(by_rules).collect();
+    let times = problems.iter().map(by_rules).collect();
     percentiles(table, ("logic", "answers, counted after the rules"), &on, times, (1e3, "ms"));
 }
 
@@ -84,16 +84,16 @@ fn hints(table: &mut Table) {
     for level in [Level::Hard, Level::Extreme] {
         let mut times = Vec::new();
         for seed in 0..100 {
-            let Generated { board, answer, .. } = make(8, level, seed);
-            let question = board.question();
-            let mut drawing = Drawing::new(answer.size());
+            let GeneratedPuzzle { board, solution, .. } = make(8, level, seed);
+            let problem = board.problem();
+            let mut drawing = Drawing::new(solution.size());
             for half in [0, 32] {
-                for edge in answer.edges().take(half) {
+                for edge in solution.edges().take(half) {
                     drawing.add(edge).expect("a part of the answer");
                 }
                 let marks = Marks::of(&drawing);
                 times.push(best(|| {
-                    let advice = unlimited(|budget| advise(&question, &answer, &marks, budget));
+                    let advice = unlimited(|budget| advise(&problem, &solution, &marks, budget));
                     assert!(matches!(advice, Advice::Next(_)));
                 }));
             }

@@ -13,7 +13,7 @@ use crate::logic::LogicDaily;
 
 /// The result of one daily. Finding, score, time and helps are those of one loop, the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Day {
+pub struct DayResult {
     /// The best loop so far; it counts even if the drawing went on to something else.
     pub finding: Finding,
     /// Its score, or 0 while no loop was closed.
@@ -33,11 +33,11 @@ pub struct Day {
 /// As text it is a line for each, in order, and reads back the same:
 ///
 /// ```
-/// use loopy::{Archive, Daily, Day, Finding};
+/// use loopy::{Archive, Daily, DayResult, Finding};
 /// use play::DayState;
 ///
 /// let mut archive: Archive = Archive::default();
-/// let day = Day { finding: Finding::Valid, score: 98, millis: 61_000, viewed: false, helps: 0, late: false };
+/// let day = DayResult { finding: Finding::Valid, score: 98, millis: 61_000, viewed: false, helps: 0, late: false };
 /// archive.note("2025-11-30-medium".parse()?, day);
 /// assert_eq!(archive.to_string(), "2025-11-30-medium valid 98 61000\n");
 /// assert_eq!(archive.to_string().parse(), Ok(archive.clone()));
@@ -49,7 +49,7 @@ pub struct Day {
 /// # Ok::<(), loopy::DailyError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Archive<D = Daily>(BTreeMap<D, Day>);
+pub struct Archive<D = Daily>(BTreeMap<D, DayResult>);
 
 /// The dailies of Logic that were played.
 pub type LogicArchive = Archive<LogicDaily>;
@@ -79,7 +79,7 @@ pub enum ArchiveError {
     },
     /// A daily comes twice.
     #[error("line {line}: {daily} comes twice")]
-    Twice {
+    Duplicate {
         /// Counted from 1.
         line: usize,
         /// The daily as text.
@@ -87,7 +87,7 @@ pub enum ArchiveError {
     },
 }
 
-impl Day {
+impl DayResult {
     /// The state of the day.
     pub fn state(self) -> DayState {
         match self.finding {
@@ -110,26 +110,26 @@ impl Day {
 
     /// What came of a day on two devices: the better loop, of equal ones the faster, of drawings that are no loop yet the one
     /// that took longer, of those the one with fewer hints; whether either was viewed, and whether either was solved in time.
-    fn merged(self, other: Day) -> Day {
-        let time = |day: &Day| {
+    fn merged(self, other: DayResult) -> DayResult {
+        let time = |day: &DayResult| {
             if day.finding == Finding::Open { day.millis } else { u64::MAX - day.millis }
         };
-        let order = |day: &Day| (day.finding, day.score, time(day), Reverse(day.helps));
+        let order = |day: &DayResult| (day.finding, day.score, time(day), Reverse(day.helps));
         std::cmp::max_by_key(self, other, order).with_marks_of(self, other)
     }
 
     /// What stays true of a day whichever loop is its best.
-    fn with_marks_of(self, one: Day, other: Day) -> Day {
+    fn with_marks_of(self, one: DayResult, other: DayResult) -> DayResult {
         let in_time = one.is_solved_in_time() || other.is_solved_in_time();
         let viewed = one.viewed || other.viewed;
-        Day { viewed, late: self.is_solved() && !in_time, ..self }
+        DayResult { viewed, late: self.is_solved() && !in_time, ..self }
     }
 }
 
 impl<D: Copy + Ord> Archive<D> {
     /// Records the result of a daily so far. What was reached before stays: the best loop with its score and its time, that
     /// the solution was looked at, and that it was solved in time.
-    pub fn note(&mut self, daily: D, day: Day) {
+    pub fn note(&mut self, daily: D, day: DayResult) {
         let noted = self.day(daily).unwrap_or(day);
         let is_better = (day.finding, day.score) > (noted.finding, noted.score);
         let best = if is_better || noted.finding == Finding::Open { day } else { noted };
@@ -152,24 +152,24 @@ impl<D: Copy + Ord> Archive<D> {
     }
 
     /// The result of a daily, if it was played.
-    pub fn day(&self, daily: D) -> Option<Day> {
+    pub fn day(&self, daily: D) -> Option<DayResult> {
         self.0.get(&daily).copied()
     }
 
     /// The state of a daily.
     pub fn state(&self, daily: D) -> DayState {
-        self.day(daily).map_or(DayState::Unplayed, Day::state)
+        self.day(daily).map_or(DayState::Unplayed, DayResult::state)
     }
 
     /// The dailies that were played, by date and difficulty.
-    pub fn days(&self) -> impl DoubleEndedIterator<Item = (D, Day)> {
+    pub fn days(&self) -> impl DoubleEndedIterator<Item = (D, DayResult)> {
         self.0.iter().map(|(&daily, &day)| (daily, day))
     }
 }
 
 impl<D: Copy + Ord + fmt::Display> fmt::Display for Archive<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (daily, Day { finding, score, millis, viewed, helps, late }) in self.days() {
+        for (daily, DayResult { finding, score, millis, viewed, helps, late }) in self.days() {
             write!(f, "{daily} {} {score} {millis}", word(finding))?;
             if helps > 0 {
                 write!(f, " helps={helps}")?;
@@ -196,7 +196,7 @@ impl<D: Copy + Ord + fmt::Display + FromStr<Err: fmt::Display>> FromStr for Arch
                 .map_err(|why: D::Err| ArchiveError::Daily { line, why: why.to_string() })?;
             let day = read_day(rest).ok_or(ArchiveError::Unreadable { line })?;
             if archive.0.insert(daily, day).is_some() {
-                return Err(ArchiveError::Twice { line, daily: daily.to_string() });
+                return Err(ArchiveError::Duplicate { line, daily: daily.to_string() });
             }
         }
         Ok(archive)
@@ -212,7 +212,7 @@ fn word(finding: Finding) -> &'static str {
     }
 }
 
-fn read_day(text: &str) -> Option<Day> {
+fn read_day(text: &str) -> Option<DayResult> {
     let findings = [Finding::Open, Finding::Closed, Finding::Valid, Finding::Perfect];
     let (rest, viewed) = strip(text, " viewed");
     let (rest, late) = strip(rest, " late");
@@ -225,7 +225,7 @@ fn read_day(text: &str) -> Option<Day> {
         Some(word) => word.strip_prefix("helps=")?.parse().ok().filter(|&helps| helps > 0)?,
         None => 0,
     };
-    let day = Day { finding, score, millis, viewed, helps, late };
+    let day = DayResult { finding, score, millis, viewed, helps, late };
     (words.next().is_none() && (day.is_solved() || !late)).then_some(day)
 }
 
@@ -241,8 +241,8 @@ mod tests {
 
     use super::*;
 
-    fn day(finding: Finding, score: u8, millis: u64) -> Day {
-        Day { finding, score, millis, viewed: false, helps: 0, late: false }
+    fn day(finding: Finding, score: u8, millis: u64) -> DayResult {
+        DayResult { finding, score, millis, viewed: false, helps: 0, late: false }
     }
 
     #[test]
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(archive.state(daily), DayState::Solved);
         archive.note(daily, day(Finding::Valid, 96, 50));
         assert_eq!(archive.day(daily), Some(day(Finding::Valid, 98, 40)));
-        archive.note(daily, Day { viewed: true, ..day(Finding::Valid, 96, 60) });
+        archive.note(daily, DayResult { viewed: true, ..day(Finding::Valid, 96, 60) });
         assert_eq!(archive.state(daily), DayState::Viewed);
         assert!(archive.day(daily).unwrap().is_solved(), "it was, before");
         archive.note(daily, day(Finding::Perfect, 100, 70));
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn what_was_solved_in_time_stays_so() {
         let daily: Daily = "2025-11-30-hard".parse().unwrap();
-        let late = |day: Day| Day { late: true, ..day };
+        let late = |day: DayResult| DayResult { late: true, ..day };
         let mut archive = Archive::default();
         archive.note(daily, late(day(Finding::Valid, 97, 1)));
         assert!(!archive.day(daily).unwrap().is_solved_in_time());
@@ -348,7 +348,7 @@ mod tests {
             let days = days.into_iter().map(|((date, difficulty), (i, score, millis, viewed, helps, late))| {
                 let daily = Daily::all_of(Date::from_day_number(date).unwrap())[difficulty];
                 let late = late && i >= 2;
-                (daily, Day { finding: findings[i], score, millis, viewed, helps, late })
+                (daily, DayResult { finding: findings[i], score, millis, viewed, helps, late })
             });
             let archive = Archive(days.collect());
             let text = archive.to_string();

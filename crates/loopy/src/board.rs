@@ -83,7 +83,7 @@ pub enum ClueError {
     },
     /// Two clues stand in one cell.
     #[error("cell {} has two numbers", .0.index())]
-    Twice(Cell),
+    Duplicate(Cell),
 }
 
 /// Why a move cannot be played.
@@ -135,7 +135,7 @@ impl Board {
                 return Err(ClueError::OffBoard { cell, size });
             }
             if i > 0 && clues[i - 1].cell == cell {
-                return Err(ClueError::Twice(cell));
+                return Err(ClueError::Duplicate(cell));
             }
             let most = area(size, cell).count() as u8;
             if value > most {

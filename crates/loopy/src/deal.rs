@@ -8,8 +8,8 @@ use std::num::NonZeroU8;
 use grid::{Cell, Mulberry32, NotOneOf, Size};
 
 use crate::board::{Board, Clue};
-use crate::ring::Loop;
-use crate::tour::tour;
+use crate::cycle::Loop;
+use crate::tour::random_tour;
 
 /// How large the board is and how many clues it has.
 #[derive(
@@ -40,9 +40,9 @@ fn not_a_difficulty(text: &str) -> NotOneOf {
 /// assert_eq!(deal, Deal::classic(Difficulty::Medium, 202_511_301));
 ///
 /// let mut board = deal.board();
-/// let answer = deal.solution().drawing();
+/// let solution = deal.solution().drawing();
 /// assert!(!board.is_perfect());
-/// board.play(&board.change_to(&answer, None))?;
+/// board.play(&board.change_to(&solution, None))?;
 /// assert!(board.is_perfect());
 /// # Ok::<(), loopy::IllegalMove>(())
 /// ```
@@ -60,7 +60,7 @@ pub struct RngUse {
     pub path: u32,
     /// Numbers drawn in all.
     pub total: u32,
-    /// Whether every attempt failed, so that the loop is a [`tour`].
+    /// Whether every attempt failed, so that the loop is a [`random_tour`].
     pub fell_back: bool,
 }
 
@@ -114,7 +114,7 @@ impl Deal {
     /// The classic puzzle of a seed: a daily, or Unlimited.
     ///
     /// Some seeds fail at every attempt to find a path: 0.3 % of Easy ones, 2 % of Medium and 6.7 % of
-    /// Hard. Their loop is a [`tour`], seeded by the state that the stream has reached; the clues follow
+    /// Hard. Their loop is a [`random_tour`], seeded by the state that the stream has reached; the clues follow
     /// from the stream as if nothing had been drawn for it.
     pub fn classic(difficulty: Difficulty, seed: u32) -> Self {
         let rules = difficulty.rules();
@@ -197,7 +197,7 @@ impl Stream {
     /// A tour from a stream that branches off here; this one stays where it is.
     fn fork_tour(&self, size: Size, stream: u32) -> Loop {
         let mut branch = Mulberry32::new(self.rng.clone().next_u32() ^ stream);
-        tour(size, &mut branch).expect("a classic board is larger than 1×1")
+        random_tour(size, &mut branch).expect("a classic board is larger than 1×1")
     }
 }
 
@@ -209,10 +209,10 @@ impl Stream {
 struct Warnsdorff {
     size: Size,
     /// The neighbours of each place on an empty board.
-    open: Ways,
+    open: NeighbourCounts,
 }
 
-type Ways = [u8; STRIDE * STRIDE];
+type NeighbourCounts = [u8; STRIDE * STRIDE];
 
 /// The side of the largest classic board and its border.
 const STRIDE: usize = 10;
@@ -245,30 +245,30 @@ impl Warnsdorff {
     fn attempt(&self, stream: &mut Stream, path: &mut [usize]) -> bool {
         let side = self.size.width() as u32;
         let (row, column) = (stream.below(side), stream.below(side));
-        let mut ways = self.open;
+        let mut counts = self.open;
         let mut at = place(column, row);
         let mut n_passed = 0;
         loop {
             path[n_passed] = at;
             n_passed += 1;
-            ways[at] = CLOSED;
+            counts[at] = CLOSED;
             let next = STEPS.map(|step| at.wrapping_add(step));
             if n_passed == path.len() {
                 return next.contains(&path[0]);
             }
             for place in next {
-                ways[place] -= 1;
+                counts[place] -= 1;
             }
             // The counts exclude the present cell, which is closed now.
-            let ways_out = next.map(|place| ways[place]);
-            let fewest = ways_out.into_iter().min().expect("four of them");
+            let n_exits = next.map(|place| counts[place]);
+            let fewest = n_exits.into_iter().min().expect("four of them");
             if fewest >= CLOSED / 2 {
                 return false;
             }
             let (mut best, mut n_best) = ([0; 4], 0);
-            for (place, ways_out) in next.into_iter().zip(ways_out) {
+            for (place, n_exits) in next.into_iter().zip(n_exits) {
                 best[n_best] = place;
-                n_best += usize::from(ways_out == fewest);
+                n_best += usize::from(n_exits == fewest);
             }
             at = best[stream.below(n_best as u32)];
         }

@@ -4,7 +4,7 @@ use grid::{Cell, Dir, Size};
 
 use crate::drawing::Drawing;
 use crate::edge::{Edge, direction};
-use crate::spot::Spot;
+use crate::grid_point::GridPoint;
 
 /// A gesture that has not ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub(crate) struct Gesture {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tool {
-    /// A pointer, where it is, and whether it has left the spot where it was pressed.
-    Pointer { at: Spot, left: bool },
+    /// A pointer, where it is, and whether it has left the point where it was pressed.
+    Pointer { at: GridPoint, left: bool },
     /// The pen of the keyboard, put down by Space or Enter.
     Pen,
     /// The pen of the keyboard, held down by Shift.

@@ -11,7 +11,7 @@ use crate::cross::Cross;
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 use crate::gesture::{Gesture, Tool, erase_between};
-use crate::spot::{Spot, line};
+use crate::grid_point::{GridPoint, line};
 
 /// A key that means something to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,9 +38,9 @@ pub enum Key {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// [`Hand::press`].
-    Press(Spot),
+    Press(GridPoint),
     /// [`Hand::drag`].
-    Drag(Spot),
+    Drag(GridPoint),
     /// [`Hand::release`].
     Release,
     /// [`Hand::cancel_gesture`].
@@ -56,14 +56,14 @@ pub enum Event {
 /// The hand of one player at one board.
 ///
 /// ```
-/// use loopy::{Board, Hand, Spot};
+/// use loopy::{Board, Hand, GridPoint};
 /// use play::Touch;
 ///
 /// let mut board = Board::new(grid::Size::new(4, 4)?, Vec::new())?;
 /// let mut hand = Hand::new(board.size());
-/// hand.press(&board, Spot::new(0, 0));
+/// hand.press(&board, GridPoint::new(0, 0));
 /// for (x, y) in [(3, 0), (3, 3), (0, 3), (0, 0)] {
-///     hand.drag(Spot::new(x, y)); // what lies between is filled in
+///     hand.drag(GridPoint::new(x, y)); // what lies between is filled in
 /// }
 /// let Touch::Move(stroke) = hand.release(&board) else { panic!("a loop was drawn") };
 /// board.play(&stroke)?;
@@ -123,7 +123,7 @@ impl Hand {
 
     /// A pointer is pressed. A gesture that was going on is [finished](Hand::finish), but a
     /// press of the first finger alone is not a tap then.
-    pub fn press(&mut self, board: &Board, at: Spot) -> Touch<Move> {
+    pub fn press(&mut self, board: &Board, at: GridPoint) -> Touch<Move> {
         let (outcome, drawing) = self.stop(board);
         let cell = at.cell(self.size);
         if let Some(cell) = cell {
@@ -136,7 +136,7 @@ impl Hand {
     }
 
     /// The pressed pointer moves here, straight from where it was.
-    pub fn drag(&mut self, to: Spot) -> Touch<Move> {
+    pub fn drag(&mut self, to: GridPoint) -> Touch<Move> {
         let Some(gesture) = &mut self.gesture else { return Touch::Nothing };
         let Tool::Pointer { at, left } = &mut gesture.tool else { return Touch::Nothing };
         let from = std::mem::replace(at, to);

@@ -3,20 +3,20 @@
 //! is perfect.
 //!
 //! ```
-//! use loopy::{Daily, Finding, Hand, Spot, measure};
+//! use loopy::{Daily, Finding, Hand, GridPoint, measure};
 //! use play::Touch;
 //!
 //! let daily: Daily = "2025-11-30-easy".parse()?;
 //! let deal = daily.deal();
 //! let mut board = deal.board();
 //!
-//! // Draw the answer in one stroke.
+//! // Draw the solution in one stroke.
 //! let mut hand = Hand::new(board.size());
-//! let spots = deal.solution().cells().iter().map(|&cell| Spot::of(board.size(), cell));
-//! let mut spots = spots.cycle();
-//! hand.press(&board, spots.next().expect("a first cell"));
-//! for spot in spots.take(16) {
-//!     hand.drag(spot);
+//! let points = deal.solution().cells().iter().map(|&cell| GridPoint::of(board.size(), cell));
+//! let mut points = points.cycle();
+//! hand.press(&board, points.next().expect("a first cell"));
+//! for point in points.take(16) {
+//!     hand.drag(point);
 //! }
 //! let Touch::Move(stroke) = hand.release(&board) else { panic!("a loop was drawn") };
 //! board.play(&stroke)?;
@@ -29,36 +29,36 @@
 mod archive;
 mod board;
 mod cross;
+mod cycle;
 mod daily;
 mod deal;
 mod drawing;
 mod edge;
 mod gesture;
+mod grid_point;
 mod hand;
 mod link;
 pub mod logic;
 pub mod measure;
 mod puzzle;
-mod ring;
 mod scene;
 pub mod solve;
-mod spot;
 mod statistics;
 mod tour;
 
-pub use archive::{Archive, ArchiveError, Day, LogicArchive};
+pub use archive::{Archive, ArchiveError, DayResult, LogicArchive};
 pub use board::{Board, Clue, ClueError, Finding, IllegalMove, Move, Undo, check};
 pub use cross::Cross;
+pub use cycle::{Loop, LoopError};
 pub use daily::{Daily, DailyError};
 pub use deal::{Deal, Difficulty, RngUse};
 pub use drawing::{Drawing, ThirdEdge, Trail, TurnsError};
 pub use edge::{Edge, area};
 pub use grid::{Date, DateError};
+pub use grid_point::{GridPoint, line};
 pub use hand::{Event, Hand, Key};
 pub use link::{Params, ParamsError, ParseMoveError};
 pub use puzzle::Loopy;
-pub use ring::{Loop, LoopError};
 pub use scene::{Scene, picture};
-pub use spot::{Spot, line};
-pub use statistics::{OfDay, Statistics};
-pub use tour::{NoLoop, tour};
+pub use statistics::{DailyPuzzle, Statistics};
+pub use tour::{NoLoop, random_tour};

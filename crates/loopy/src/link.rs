@@ -40,7 +40,7 @@ pub enum Params {
         seed: u32,
     },
     /// A puzzle of [Logic](crate::logic): the board itself, wherever it came from. It is solved by a loop that matches
-    /// every clue, which is its answer; a board from elsewhere may have several answers or none.
+    /// every clue, which is its solution; a board from elsewhere may have several solutions or none.
     Logic(LogicBoard),
 }
 

@@ -43,7 +43,7 @@ pub struct Missing {
 
 /// The result of checking a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Report {
+pub struct DrawingReport {
     /// Whether it is a loop, and how good a one.
     pub finding: Finding,
     /// From 0 to 100.
@@ -56,7 +56,7 @@ pub struct Report {
 
 /// What changed from one drawing to another, for announcements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Change {
+pub struct DrawingChange {
     /// Edges that are new.
     pub drawn: usize,
     /// Edges that are gone.
@@ -118,10 +118,10 @@ impl Goal {
     }
 
     /// Checks a drawing: finding, score and what is missing.
-    pub fn report(self, clues: &[Clue], drawing: &Drawing) -> Report {
+    pub fn report(self, clues: &[Clue], drawing: &Drawing) -> DrawingReport {
         let score = self.score(clues, drawing);
         let (finding, missing) = (check(clues, drawing), self.missing(clues, drawing));
-        Report { finding, score, label: Label::of(score), missing }
+        DrawingReport { finding, score, label: Label::of(score), missing }
     }
 }
 
@@ -136,17 +136,17 @@ pub fn missing(clues: &[Clue], drawing: &Drawing) -> Missing {
 }
 
 /// Checks a drawing on a classic board.
-pub fn report(clues: &[Clue], drawing: &Drawing) -> Report {
+pub fn report(clues: &[Clue], drawing: &Drawing) -> DrawingReport {
     Goal::EveryCell.report(clues, drawing)
 }
 
 /// What changed between two drawings of one board.
-pub fn change(clues: &[Clue], before: &Drawing, now: &Drawing) -> Change {
+pub fn change(clues: &[Clue], before: &Drawing, now: &Drawing) -> DrawingChange {
     let changed = clues.iter().filter_map(|&clue| {
         let (was, is) = (remaining(clue, before), remaining(clue, now));
         (was != is).then_some((clue, was, is))
     });
-    Change {
+    DrawingChange {
         drawn: now.edges().filter(|&edge| !before.has(edge)).count(),
         erased: before.edges().filter(|&edge| !now.has(edge)).count(),
         clues: changed.collect(),
@@ -193,7 +193,7 @@ mod tests {
 
     use super::*;
     use crate::edge::Edge;
-    use crate::tour::tour;
+    use crate::tour::random_tour;
 
     /// A board of this side with the clues `(cell, value)` and the edges between these cells drawn.
     fn board(side: usize, clues: &[(usize, u8)], lines: &[&[usize]]) -> (Vec<Clue>, Drawing) {
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn a_loop_through_62_of_64_cells_is_99() {
         let size = Size::new(8, 8).unwrap();
-        let around = tour(size, &mut grid::Mulberry32::new(1)).unwrap().drawing();
+        let around = random_tour(size, &mut grid::Mulberry32::new(1)).unwrap().drawing();
         let all = |drawing: &Drawing| -> Vec<Clue> {
             let value = |cell| Clue { cell, value: drawing.turns_near(cell) };
             size.cells().map(value).collect()
@@ -344,6 +344,6 @@ mod tests {
         let changed = change(&clues, &before, &now);
         assert_eq!((changed.drawn, changed.erased), (2, 1));
         assert_eq!(changed.clues, [(clues[0], 3, 2)]);
-        assert_eq!(change(&clues, &now, &now), Change::default());
+        assert_eq!(change(&clues, &now, &now), DrawingChange::default());
     }
 }

@@ -5,17 +5,17 @@ use std::convert::Infallible;
 
 use play::{Cost, Ending, Game, Millis, Puzzle, Touch};
 
-use crate::logic::{Fault, Marks};
-use crate::measure::{Goal, Report};
+use crate::logic::{Marks, PlacedMark};
+use crate::measure::{DrawingReport, Goal};
 use crate::{
-    Board, Clue, Cross, Daily, Day, Deal, Drawing, Edge, Event, Finding, Hand, IllegalMove, Loop,
-    Move, Params, Scene, Undo,
+    Board, Clue, Cross, Daily, DayResult, Deal, Drawing, Edge, Event, Finding, Hand, IllegalMove,
+    Loop, Move, Params, Scene, Undo,
 };
 
 /// A board of Loop being played.
 ///
 /// A gesture is one move, and a move is what one gesture can do. The game ends with a perfect loop, or in a puzzle of
-/// Logic with its answer; a loop that is only valid, or only closed, is reported
+/// Logic with its solution; a loop that is only valid, or only closed, is reported
 /// by [`Loopy::report_after`] and play goes on. Looking at the solution is
 /// [`Input::GiveUp`](play::Input::GiveUp), starting over is the move [`Move::Clear`], which can be
 /// undone and lets the clock run.
@@ -24,15 +24,15 @@ use crate::{
 /// not ended yet is played and not lost.
 ///
 /// ```
-/// use loopy::{Event, Loopy, Spot};
+/// use loopy::{Event, Loopy, GridPoint};
 /// use play::{Effect, Game, Input};
 ///
 /// let mut game = Game::<Loopy>::new("2025-11-30-easy".parse()?, 0)?;
 /// let size = game.puzzle().board().size();
 /// let around = game.puzzle().solution().expect("a classic puzzle").cells().to_vec();
-/// game.handle(Input::Touch(Event::Press(Spot::of(size, around[0]))), 1_000);
+/// game.handle(Input::Touch(Event::Press(GridPoint::of(size, around[0]))), 1_000);
 /// for &cell in around[1..].iter().chain(&around[..1]) {
-///     game.handle(Input::Touch(Event::Drag(Spot::of(size, cell))), 2_000);
+///     game.handle(Input::Touch(Event::Drag(GridPoint::of(size, cell))), 2_000);
 /// }
 /// let effect = game.handle(Input::Touch(Event::Release), 3_000);
 /// assert!(matches!(effect, Effect::Solved(_)));
@@ -84,13 +84,13 @@ impl Loopy {
     }
 
     /// What is on the board of a game, lines and crosses that no line hides, in the order in which it was put there: each
-    /// would be a fault if the answer were another.
-    pub fn placed(game: &Game<Loopy>) -> Vec<Fault> {
+    /// would be a fault if the solution were another.
+    pub fn placed(game: &Game<Loopy>) -> Vec<PlacedMark> {
         let mut puzzle = game.start().clone();
-        let mut placed: Vec<Fault> = Vec::new();
+        let mut placed: Vec<PlacedMark> = Vec::new();
         for m in game.moves() {
             puzzle.board.play(m).expect("a move that was played is legal");
-            let mut now: BTreeSet<Fault> = puzzle.marks().all().collect();
+            let mut now: BTreeSet<PlacedMark> = puzzle.marks().all().collect();
             // What is still there keeps its place, and the rest is new.
             placed.retain(|item| now.remove(item));
             placed.extend(now);
@@ -120,26 +120,26 @@ impl Loopy {
 
     /// The report after a gesture that was this move: if it changed edges and the drawing is now a
     /// closed loop.
-    pub fn report_after(&self, gesture: &Move) -> Option<Report> {
+    pub fn report_after(&self, gesture: &Move) -> Option<DrawingReport> {
         let changed = matches!(gesture, Move::Draw { flipped, .. } if !flipped.is_empty());
         let report = self.goal().report(self.board.clues(), self.board.drawing());
         (changed && report.finding > Finding::Open).then_some(report)
     }
 
     /// What has come of a classic daily so far, for the archive; nothing of another puzzle, or before the first move.
-    pub fn day(game: &Game<Loopy>, now: Millis) -> Option<(Daily, Day)> {
+    pub fn day(game: &Game<Loopy>, now: Millis) -> Option<(Daily, DayResult)> {
         let Params::Daily(daily) = *game.params() else { return None };
         Some((daily, Loopy::result(game, now)?))
     }
 
     /// What has come of a game so far, for the archive of its day; nothing before the first move, nor when all were taken back
     /// before a loop was closed. Whether it is late is for the app to say.
-    pub fn result(game: &Game<Loopy>, now: Millis) -> Option<Day> {
+    pub fn result(game: &Game<Loopy>, now: Millis) -> Option<DayResult> {
         let Best { finding, score } = game.puzzle().best;
         let viewed = game.ending() == Some(Ending::GaveUp);
         let (millis, helps) = (game.elapsed(now), game.n_helps());
         let is_played = game.n_moves() > 0 || finding > Finding::Open || viewed;
-        is_played.then_some(Day { finding, score, millis, viewed, helps, late: false })
+        is_played.then_some(DayResult { finding, score, millis, viewed, helps, late: false })
     }
 }
 

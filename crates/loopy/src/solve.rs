@@ -9,7 +9,7 @@ use crate::edge::Edge;
 
 /// Which loops an enumeration looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum LoopFilter {
     /// All of them.
     Any,
     /// Those that pass every cell.
@@ -22,10 +22,10 @@ pub enum Wanted {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use loopy::solve::{Wanted, each_loop};
+/// use loopy::solve::{LoopFilter, each_loop};
 ///
 /// let mut n_loops = 0;
-/// each_loop(grid::Size::new(3, 3)?, Wanted::Any, &mut |_| {
+/// each_loop(grid::Size::new(3, 3)?, LoopFilter::Any, &mut |_| {
 ///     n_loops += 1;
 ///     ControlFlow::Continue(())
 /// });
@@ -34,17 +34,17 @@ pub enum Wanted {
 /// ```
 pub fn each_loop(
     size: Size,
-    wanted: Wanted,
+    filter: LoopFilter,
     visit: &mut dyn FnMut(&Drawing) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    extend(&mut Drawing::new(size), wanted, size.at(0), visit)
+    extend(&mut Drawing::new(size), filter, size.at(0), visit)
 }
 
 /// Decides the right and lower edge of `cell` and of all cells after it. The edges to the left and
 /// up are decided, so what is left must give the cell none or two.
 fn extend(
     drawing: &mut Drawing,
-    wanted: Wanted,
+    filter: LoopFilter,
     cell: Option<Cell>,
     visit: &mut dyn FnMut(&Drawing) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -56,16 +56,16 @@ fn extend(
     let [right, down] = [Dir::Right, Dir::Down].map(|dir| Edge::at(size, cell, dir));
     match drawing.degree(cell) {
         0 => {
-            if wanted == Wanted::Any {
-                extend(drawing, wanted, next, visit)?;
+            if filter == LoopFilter::Any {
+                extend(drawing, filter, next, visit)?;
             }
-            with([right, down], drawing, |drawing| extend(drawing, wanted, next, visit))
+            with([right, down], drawing, |drawing| extend(drawing, filter, next, visit))
         }
         1 => {
-            with([right], drawing, |drawing| extend(drawing, wanted, next, visit))?;
-            with([down], drawing, |drawing| extend(drawing, wanted, next, visit))
+            with([right], drawing, |drawing| extend(drawing, filter, next, visit))?;
+            with([down], drawing, |drawing| extend(drawing, filter, next, visit))
         }
-        _ => extend(drawing, wanted, next, visit),
+        _ => extend(drawing, filter, next, visit),
     }
 }
 

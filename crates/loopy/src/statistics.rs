@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use grid::Date;
 
-use crate::archive::{Archive, Day};
+use crate::archive::{Archive, DayResult};
 use crate::board::Finding;
 use crate::daily::Daily;
 use crate::logic::LogicDaily;
 use crate::measure::{Goal, Label};
 
 /// A puzzle of a day.
-pub trait OfDay: Copy + Ord {
+pub trait DailyPuzzle: Copy + Ord {
     /// Which loop it asks for.
     const GOAL: Goal;
 
@@ -19,7 +19,7 @@ pub trait OfDay: Copy + Ord {
     fn date(self) -> Date;
 }
 
-impl OfDay for Daily {
+impl DailyPuzzle for Daily {
     const GOAL: Goal = Goal::EveryCell;
 
     fn date(self) -> Date {
@@ -27,7 +27,7 @@ impl OfDay for Daily {
     }
 }
 
-impl OfDay for LogicDaily {
+impl DailyPuzzle for LogicDaily {
     const GOAL: Goal = Goal::EveryClue;
 
     fn date(self) -> Date {
@@ -64,10 +64,11 @@ impl Statistics {
     }
 }
 
-impl<D: OfDay> Archive<D> {
+impl<D: DailyPuzzle> Archive<D> {
     /// The statistics of those dailies that `is_wanted` names, as of today.
     pub fn statistics(&self, today: Date, is_wanted: impl Fn(D) -> bool) -> Statistics {
-        let dailies: Vec<(D, Day)> = self.days().filter(|&(daily, _)| is_wanted(daily)).collect();
+        let dailies: Vec<(D, DayResult)> =
+            self.days().filter(|&(daily, _)| is_wanted(daily)).collect();
         let days = || dailies.iter().map(|(_, day)| day);
         let reached = days().filter(|day| day.finding >= D::GOAL.finding());
         let times: Vec<u64> = reached.map(|day| day.millis).collect();
@@ -123,8 +124,8 @@ mod tests {
     use crate::archive::LogicArchive;
     use crate::deal::Difficulty;
 
-    fn day(finding: Finding, score: u8, millis: u64) -> Day {
-        Day { finding, score, millis, viewed: false, helps: 0, late: false }
+    fn day(finding: Finding, score: u8, millis: u64) -> DayResult {
+        DayResult { finding, score, millis, viewed: false, helps: 0, late: false }
     }
 
     fn date(text: &str) -> Date {
@@ -141,7 +142,7 @@ mod tests {
         note("2026-03-01-medium", Finding::Valid);
         note("2026-03-01-hard", Finding::Open);
         note("2026-03-02-hard", Finding::Closed);
-        let late = Day { late: true, ..day(Finding::Perfect, 100, 1) };
+        let late = DayResult { late: true, ..day(Finding::Perfect, 100, 1) };
         archive.note("2026-02-27-easy".parse().unwrap(), late);
         for (today, streak) in [
             ("2026-02-25", 0),

@@ -8,9 +8,9 @@
 
 use grid::{Dir, Mulberry32, Size};
 
+use crate::cycle::Loop;
 use crate::drawing::Drawing;
 use crate::edge::Edge;
-use crate::ring::Loop;
 
 /// A board on which there is no loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -27,24 +27,24 @@ pub struct NoLoop(pub Size);
 /// ```
 /// use grid::{Mulberry32, Size};
 ///
-/// let tour = loopy::tour(Size::new(50, 50)?, &mut Mulberry32::new(7))?;
+/// let tour = loopy::random_tour(Size::new(50, 50)?, &mut Mulberry32::new(7))?;
 /// assert!(tour.is_full());
-/// assert_eq!(loopy::tour(Size::new(5, 5)?, &mut Mulberry32::new(7))?.cells().len(), 24);
+/// assert_eq!(loopy::random_tour(Size::new(5, 5)?, &mut Mulberry32::new(7))?.cells().len(), 24);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
 /// [`NoLoop`] if a side is 1.
-pub fn tour(size: Size, rng: &mut Mulberry32) -> Result<Loop, NoLoop> {
+pub fn random_tour(size: Size, rng: &mut Mulberry32) -> Result<Loop, NoLoop> {
     if size.width() < 2 || size.height() < 2 {
         return Err(NoLoop(size));
     }
-    let mut weave = Weave::around_a_tree(size, rng);
+    let mut sampler = LoopSampler::around_spanning_tree(size, rng);
     for _ in 0..FLIPS_PER_CELL * size.area() {
-        weave.shake(rng);
+        sampler.random_move(rng);
     }
-    Ok(weave.into_loop(rng))
+    Ok(sampler.into_loop(rng))
 }
 
 /// How often a flip is tried for each cell. With 4, the rarest of the 1,072 full loops of 6×6 comes
@@ -54,7 +54,7 @@ const FLIPS_PER_CELL: usize = 4;
 /// Cells linked into closed pieces: one loop, or two between the halves of a move.
 ///
 /// Around the board lies a border of cells that are never linked, so that a step needs no check.
-struct Weave {
+struct LoopSampler {
     size: Size,
     /// The width with its border: how far apart two rows are.
     stride: usize,
@@ -64,12 +64,12 @@ struct Weave {
     passed: Vec<u32>,
     n_walks: u32,
     /// Kept from move to move for their memory: the two walks after a cut, and what joins them.
-    walks: [Vec<Step>; 2],
+    walks: [Vec<WalkStep>; 2],
     joints: Vec<usize>,
 }
 
 /// A place and the direction of the next step from there.
-type Step = (usize, Dir);
+type WalkStep = (usize, Dir);
 
 /// How the sides of a unit square are drawn.
 #[derive(PartialEq, Eq)]
@@ -81,30 +81,30 @@ enum Sides {
     Other,
 }
 
-impl Weave {
+impl LoopSampler {
     fn new(size: Size) -> Self {
         let stride = size.width() + 2;
         let places = stride * (size.height() + 2);
         let (links, passed) = (vec![0; places], vec![0; places]);
         let (walks, joints) = ([Vec::new(), Vec::new()], Vec::new());
-        Weave { size, stride, links, passed, n_walks: 0, walks, joints }
+        LoopSampler { size, stride, links, passed, n_walks: 0, walks, joints }
     }
 
     /// A closed loop around each 2×2 block, joined along a random spanning tree of the blocks. A last
     /// column or row that fits no block is taken in by bulges.
-    fn around_a_tree(size: Size, rng: &mut Mulberry32) -> Self {
-        let mut weave = Weave::new(size);
+    fn around_spanning_tree(size: Size, rng: &mut Mulberry32) -> Self {
+        let mut sampler = LoopSampler::new(size);
         let (columns, rows) = (size.width() / 2, size.height() / 2);
         let mut joints = Vec::new();
         for block in 0..columns * rows {
             let (column, row) = (block % columns, block / columns);
-            let square = weave.place(2 * column, 2 * row);
-            weave.flip(square);
+            let square = sampler.place(2 * column, 2 * row);
+            sampler.flip(square);
             if column + 1 < columns {
                 joints.push((block, block + 1, square + 1));
             }
             if row + 1 < rows {
-                joints.push((block, block + columns, square + weave.stride));
+                joints.push((block, block + columns, square + sampler.stride));
             }
         }
         // Kruskal's algorithm on a shuffled list: it ends after one pass, whatever the seed.
@@ -116,25 +116,25 @@ impl Weave {
             let (a, b) = (root(&mut parent, a), root(&mut parent, b));
             if a != b {
                 parent[a] = b;
-                weave.flip(square);
+                sampler.flip(square);
             }
         }
         // No tree crosses the border, so the outer side of each block there is drawn.
         if size.width() % 2 == 1 {
             for row in 0..rows {
-                weave.flip(weave.place(size.width() - 2, 2 * row));
+                sampler.flip(sampler.place(size.width() - 2, 2 * row));
             }
         }
         if size.height() % 2 == 1 {
             for column in 0..columns {
-                weave.flip(weave.place(2 * column, size.height() - 2));
+                sampler.flip(sampler.place(2 * column, size.height() - 2));
             }
         }
-        weave
+        sampler
     }
 
     /// One random change: picks a unit square, and if it can be flipped, flips it and joins what that cut.
-    fn shake(&mut self, rng: &mut Mulberry32) {
+    fn random_move(&mut self, rng: &mut Mulberry32) {
         let x = rng.below(self.size.width() as u32 - 1) as usize;
         let y = rng.below(self.size.height() as u32 - 1) as usize;
         let square = self.place(x, y);
@@ -174,7 +174,7 @@ impl Weave {
         let starts = [square, square + self.stride + 1];
         for (walk, start) in self.walks.iter_mut().zip(starts) {
             walk.clear();
-            walk.push((start, way_on(self.links[start], 0)));
+            walk.push((start, next_dir(self.links[start], 0)));
         }
         loop {
             for (i, start) in starts.into_iter().enumerate() {
@@ -187,7 +187,7 @@ impl Weave {
                     }
                     return i;
                 }
-                self.walks[i].push((next, way_on(self.links[next], bit(dir.opposite()))));
+                self.walks[i].push((next, next_dir(self.links[next], bit(dir.opposite()))));
             }
         }
     }
@@ -259,7 +259,7 @@ impl Weave {
 }
 
 /// The first link, apart from the one that a place was reached by.
-fn way_on(links: u8, came: u8) -> Dir {
+fn next_dir(links: u8, came: u8) -> Dir {
     Dir::ALL[((links & !came).trailing_zeros() & 3) as usize]
 }
 
@@ -287,17 +287,17 @@ mod tests {
         for side in 2..=50 {
             for seed in 0..4 {
                 let size = Size::new(side, side).unwrap();
-                let tour = tour(size, &mut Mulberry32::new(seed)).unwrap();
+                let tour = random_tour(size, &mut Mulberry32::new(seed)).unwrap();
                 assert_eq!(tour.cells().len(), size.area() / 2 * 2, "{size}, seed {seed}");
             }
         }
         for (width, height) in [(2, 3), (3, 2), (7, 4), (4, 7), (9, 5), (2, 50), (255, 3)] {
             let size = Size::new(width, height).unwrap();
-            let tour = tour(size, &mut Mulberry32::new(1)).unwrap();
+            let tour = random_tour(size, &mut Mulberry32::new(1)).unwrap();
             assert_eq!(tour.cells().len(), size.area() / 2 * 2, "{size}");
         }
         let line = Size::new(1, 9).unwrap();
-        assert_eq!(tour(line, &mut Mulberry32::new(0)), Err(NoLoop(line)));
+        assert_eq!(random_tour(line, &mut Mulberry32::new(0)), Err(NoLoop(line)));
     }
 
     #[test]
@@ -305,7 +305,7 @@ mod tests {
         let size = Size::new(5, 5).unwrap();
         let mut left_out = [0; 25];
         for seed in 0..2000 {
-            let tour = tour(size, &mut Mulberry32::new(seed)).unwrap();
+            let tour = random_tour(size, &mut Mulberry32::new(seed)).unwrap();
             let hole = size.cells().find(|cell| !tour.cells().contains(cell)).unwrap();
             left_out[hole.index()] += 1;
         }
@@ -338,7 +338,7 @@ mod tests {
         let size = Size::new(6, 6).unwrap();
         let mut seen = BTreeMap::new();
         for seed in 0..n_samples {
-            let tour = tour(size, &mut Mulberry32::new(seed)).unwrap();
+            let tour = random_tour(size, &mut Mulberry32::new(seed)).unwrap();
             *seen.entry(tour.drawing().turn_mask()).or_insert(0) += 1;
         }
         (seen.len(), *seen.values().min().unwrap(), *seen.values().max().unwrap())

@@ -4,43 +4,43 @@
 use std::ops::ControlFlow;
 
 use grid::{Cell, Dir, Failures, Mulberry32, Size, check_cases, fields, same};
-use loopy::logic::{self, Answers, LogicDaily, Question, generate, unlimited};
-use loopy::solve::{Wanted, each_loop};
-use loopy::{Daily, Date, Drawing, Loop, Spot, line, measure, tour};
+use loopy::logic::{self, LogicDaily, Problem, SolutionCount, generate, unlimited};
+use loopy::solve::{LoopFilter, each_loop};
+use loopy::{Daily, Date, Drawing, GridPoint, Loop, line, measure, random_tour};
 
 #[test]
 fn loops_up_to_5x5_are_as_many_as_known() {
     assert_eq!(
-        (2..=5).map(|side| count(side, Wanted::Any)).collect::<Vec<_>>(),
+        (2..=5).map(|side| count(side, LoopFilter::Any)).collect::<Vec<_>>(),
         [1, 13, 213, 9349]
     );
 }
 
 #[test]
 fn full_loops_of_4x4_and_6x6_are_as_many_as_known() {
-    assert_eq!([4, 6].map(|side| count(side, Wanted::Full)), [6, 1072]);
-    assert_eq!(count(5, Wanted::Full), 0);
+    assert_eq!([4, 6].map(|side| count(side, LoopFilter::Full)), [6, 1072]);
+    assert_eq!(count(5, LoopFilter::Full), 0);
 }
 
 #[test]
 #[ignore = "long: cargo xtask golden"]
 fn loops_of_6x6_are_as_many_as_known() {
-    assert_eq!(count(6, Wanted::Any), 1_222_363);
+    assert_eq!(count(6, LoopFilter::Any), 1_222_363);
 }
 
 #[test]
 fn the_exact_count_gives_the_known_numbers() {
     let counted = |side, full| {
-        let question = Question::new(square(side), &[]).expect("a size that can be counted");
-        let question = if full { question.full() } else { question };
-        unlimited(|budget| logic::count(&question, u128::MAX, budget))
+        let problem = Problem::new(square(side), &[]).expect("a size that can be counted");
+        let problem = if full { problem.full() } else { problem };
+        unlimited(|budget| logic::count(&problem, u128::MAX, budget))
     };
     let any = [1, 13, 213, 9_349, 1_222_363, 487_150_371, 603_841_648_931];
     for (side, n_loops) in (2..).zip(any) {
-        assert_eq!(counted(side, false), Answers::Exactly(n_loops), "{side}");
+        assert_eq!(counted(side, false), SolutionCount::Exactly(n_loops), "{side}");
     }
     for (side, n_loops) in [(4, 6), (5, 0), (6, 1_072), (8, 4_638_576), (10, 467_260_456_608)] {
-        assert_eq!(counted(side, true), Answers::Exactly(n_loops), "{side}");
+        assert_eq!(counted(side, true), SolutionCount::Exactly(n_loops), "{side}");
     }
 }
 
@@ -71,7 +71,7 @@ fn logic_dailies_stay_what_they_are() -> Result<(), Failures> {
 }
 
 /// How many loops there are, each of them told apart and rebuilt by its turns alone.
-fn count(side: usize, wanted: Wanted) -> usize {
+fn count(side: usize, wanted: LoopFilter) -> usize {
     let size = square(side);
     let mut masks = Vec::new();
     let flow = each_loop(size, wanted, &mut |drawing| {
@@ -128,7 +128,7 @@ fn days_that_fall_back_and_tours_stay_what_they_are() -> Result<(), Failures> {
             checked[1] += 1;
             let [width, height, seed] = fields(name, " ")?;
             let size = Size::new(width.parse()?, height.parse()?)?;
-            let found = tour(size, &mut Mulberry32::new(seed.parse()?))?;
+            let found = random_tour(size, &mut Mulberry32::new(seed.parse()?))?;
             same(write_path(&found).as_str(), path)
         }
     })?;
@@ -163,7 +163,7 @@ fn lines_are_as_recorded() -> Result<(), Failures> {
         let [x0, y0, x1, y1, cell, side] = numbers[..] else {
             return Err("not six numbers".into());
         };
-        let (from, to) = (Spot::at(x0 / cell, y0 / cell), Spot::at(x1 / cell, y1 / cell));
+        let (from, to) = (GridPoint::at(x0 / cell, y0 / cell), GridPoint::at(x1 / cell, y1 / cell));
         let size = square(side as usize);
         let passed: Vec<String> = line(size, from, to).map(|cell| place(size, cell)).collect();
         same(passed.join(" ").as_str(), recorded)

@@ -2,21 +2,21 @@
 
 use expect_test::expect_file;
 use grid::{Cell, Dir, Size};
-use loopy::{Board, Drawing, Hand, Key, Move, Spot, Undo, line, picture};
+use loopy::{Board, Drawing, GridPoint, Hand, Key, Move, Undo, line, picture};
 use play::Touch;
 use proptest::prelude::*;
 
 /// A board without clues and the hand at it, driven by words.
-struct Table {
+struct TestBoard {
     board: Board,
     hand: Hand,
     moves: Vec<(Move, Undo)>,
 }
 
-impl Table {
+impl TestBoard {
     fn new(side: usize) -> Self {
         let board = Board::new(Size::new(side, side).unwrap(), Vec::new()).unwrap();
-        Table { hand: Hand::new(board.size()), board, moves: Vec::new() }
+        TestBoard { hand: Hand::new(board.size()), board, moves: Vec::new() }
     }
 
     fn take(&mut self, outcome: Touch<Move>) {
@@ -28,7 +28,7 @@ impl Table {
         }
     }
 
-    /// `0 1 2` is a stroke through the cells with these numbers, `5` alone a tap; `0:-1` is the spot in
+    /// `0 1 2` is a stroke through the cells with these numbers, `5` alone a tap; `0:-1` is the point in
     /// column 0 and row -1, off the board. Letters are keys: `udlr` arrows, `UDLR` with Shift, `^`
     /// Shift let go, `p` the pen, `b` Backspace, `x` Delete, `k` a cross in the cell
     /// and `K` one on its right edge.
@@ -41,11 +41,11 @@ impl Table {
                 }
                 continue;
             }
-            let spots: Vec<Spot> = gesture.split(' ').map(|word| self.spot(word)).collect();
-            let outcome = self.hand.press(&self.board, spots[0]);
+            let points: Vec<GridPoint> = gesture.split(' ').map(|word| self.point(word)).collect();
+            let outcome = self.hand.press(&self.board, points[0]);
             self.take(outcome);
-            for &spot in &spots[1..] {
-                let outcome = self.hand.drag(spot);
+            for &point in &points[1..] {
+                let outcome = self.hand.drag(point);
                 self.take(outcome);
             }
             let outcome = self.hand.release(&self.board);
@@ -53,11 +53,11 @@ impl Table {
         }
     }
 
-    fn spot(&self, word: &str) -> Spot {
+    fn point(&self, word: &str) -> GridPoint {
         let number = |text: &str| text.parse::<i32>().unwrap();
         let size = self.board.size();
-        let place = word.split_once(':').map(|(x, y)| Spot::new(number(x), number(y)));
-        place.unwrap_or_else(|| Spot::of(size, size.at(number(word) as usize).unwrap()))
+        let place = word.split_once(':').map(|(x, y)| GridPoint::new(number(x), number(y)));
+        place.unwrap_or_else(|| GridPoint::of(size, size.at(number(word) as usize).unwrap()))
     }
 
     /// One character a cell, which shows its edges or the dot, and the number of moves.
@@ -97,9 +97,9 @@ fn scripts_draw_what_the_table_says() {
     let lines = include_str!("hand.txt").lines().map(|line| {
         let Some((script, _)) = line.split_once(" => ") else { return format!("{line}\n") };
         n_scripts += 1;
-        let mut table = Table::new(4);
-        table.run(script.trim());
-        format!("{script} => {}\n", table.text())
+        let mut test = TestBoard::new(4);
+        test.run(script.trim());
+        format!("{script} => {}\n", test.text())
     });
     expect_file!["hand.txt"].assert_eq(&lines.collect::<String>());
     assert_eq!(n_scripts, 49);
@@ -107,49 +107,49 @@ fn scripts_draw_what_the_table_says() {
 
 #[test]
 fn a_second_finger_makes_no_tap_of_the_first() {
-    let mut table = Table::new(4);
-    table.hand.press(&table.board, Spot::new(0, 0));
-    assert_eq!(table.hand.press(&table.board, Spot::new(2, 2)), Touch::Shown);
-    table.hand.drag(Spot::new(3, 2));
-    assert!(matches!(table.hand.press(&table.board, Spot::new(0, 0)), Touch::Move(_)));
+    let mut test = TestBoard::new(4);
+    test.hand.press(&test.board, GridPoint::new(0, 0));
+    assert_eq!(test.hand.press(&test.board, GridPoint::new(2, 2)), Touch::Shown);
+    test.hand.drag(GridPoint::new(3, 2));
+    assert!(matches!(test.hand.press(&test.board, GridPoint::new(0, 0)), Touch::Move(_)));
 }
 
 #[test]
 fn a_cancelled_gesture_leaves_nothing() {
-    let mut table = Table::new(4);
-    let size = table.board.size();
-    table.hand.press(&table.board, Spot::new(0, 0));
-    assert_eq!(table.hand.drag(Spot::new(3, 0)), Touch::Shown);
-    assert_eq!(table.hand.stroke().len(), 4);
-    assert_eq!(table.hand.cancel_gesture(), Touch::Shown);
-    assert_eq!(table.hand.release(&table.board), Touch::Nothing);
-    assert_eq!(table.board, Board::new(size, Vec::new()).unwrap());
+    let mut test = TestBoard::new(4);
+    let size = test.board.size();
+    test.hand.press(&test.board, GridPoint::new(0, 0));
+    assert_eq!(test.hand.drag(GridPoint::new(3, 0)), Touch::Shown);
+    assert_eq!(test.hand.stroke().len(), 4);
+    assert_eq!(test.hand.cancel_gesture(), Touch::Shown);
+    assert_eq!(test.hand.release(&test.board), Touch::Nothing);
+    assert_eq!(test.board, Board::new(size, Vec::new()).unwrap());
 }
 
 #[test]
 fn finishing_keeps_a_stroke_but_makes_no_tap() {
-    let mut table = Table::new(4);
-    table.hand.press(&table.board, Spot::new(0, 0));
-    assert_eq!(table.hand.finish(&table.board), Touch::Shown);
-    table.hand.press(&table.board, Spot::new(0, 0));
-    table.hand.drag(Spot::new(1, 0));
-    assert!(matches!(table.hand.finish(&table.board), Touch::Move(_)));
-    assert_eq!(table.hand.finish(&table.board), Touch::Nothing);
+    let mut test = TestBoard::new(4);
+    test.hand.press(&test.board, GridPoint::new(0, 0));
+    assert_eq!(test.hand.finish(&test.board), Touch::Shown);
+    test.hand.press(&test.board, GridPoint::new(0, 0));
+    test.hand.drag(GridPoint::new(1, 0));
+    assert!(matches!(test.hand.finish(&test.board), Touch::Move(_)));
+    assert_eq!(test.hand.finish(&test.board), Touch::Nothing);
 }
 
 #[test]
 fn a_pointer_far_away_costs_no_more_than_it_should() {
     let size = Size::new(8, 8).unwrap();
-    let far = Spot::at(1e300, -1e300);
-    assert!(line(size, Spot::new(0, 7), far).count() < 20);
-    assert_eq!(line(size, Spot::at(f64::NAN, f64::NEG_INFINITY), far).count(), 0);
+    let far = GridPoint::at(1e300, -1e300);
+    assert!(line(size, GridPoint::new(0, 7), far).count() < 20);
+    assert_eq!(line(size, GridPoint::at(f64::NAN, f64::NEG_INFINITY), far).count(), 0);
 }
 
 #[test]
 fn lines_step_from_cell_to_neighbour() {
     let size = Size::new(50, 50).unwrap();
     for (x, y) in (0..50).flat_map(|x| (0..50).map(move |y| (x, y))) {
-        let (from, to) = (Spot::new(20, 30), Spot::new(x, y));
+        let (from, to) = (GridPoint::new(20, 30), GridPoint::new(x, y));
         let cells: Vec<Cell> = line(size, from, to).collect();
         assert_eq!(cells.first().copied(), from.cell(size));
         assert_eq!(cells.last().copied(), to.cell(size));
@@ -160,7 +160,7 @@ fn lines_step_from_cell_to_neighbour() {
 
 /// One thing that a player does.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Action {
     Press(i32, i32),
     Drag(i32, i32),
     Release,
@@ -169,49 +169,49 @@ enum Deed {
     Clear,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn action() -> impl Strategy<Value = Action> {
     prop_oneof![
-        2 => (-1..7, -1..7).prop_map(|(x, y)| Deed::Press(x, y)),
-        8 => (-1..7, -1..7).prop_map(|(x, y)| Deed::Drag(x, y)),
-        2 => Just(Deed::Release),
-        6 => prop::sample::select("udlrUDLR^pbxkK".chars().collect::<Vec<_>>()).prop_map(Deed::Key),
-        1 => prop_oneof![Just(Deed::Cancel), Just(Deed::Clear)],
+        2 => (-1..7, -1..7).prop_map(|(x, y)| Action::Press(x, y)),
+        8 => (-1..7, -1..7).prop_map(|(x, y)| Action::Drag(x, y)),
+        2 => Just(Action::Release),
+        6 => prop::sample::select("udlrUDLR^pbxkK".chars().collect::<Vec<_>>()).prop_map(Action::Key),
+        1 => prop_oneof![Just(Action::Cancel), Just(Action::Clear)],
     ]
 }
 
 proptest! {
     #[test]
-    fn whatever_is_drawn_stays_sound_and_undo_restores_it(deeds in prop::collection::vec(deed(), 0..120)) {
-        let mut table = Table::new(6);
-        let mut boards = vec![table.board.clone()];
-        for deed in deeds {
-            let outcome = match deed {
-                Deed::Press(x, y) => table.hand.press(&table.board, Spot::new(x, y)),
-                Deed::Drag(x, y) => table.hand.drag(Spot::new(x, y)),
-                Deed::Release => table.hand.release(&table.board),
-                Deed::Cancel => table.hand.cancel_gesture(),
-                Deed::Key(letter) => table.hand.key(&table.board, key(letter)),
-                Deed::Clear if table.hand.is_busy() || table.board.drawing().is_empty() => continue,
-                Deed::Clear => Touch::Move(Move::Clear),
+    fn whatever_is_drawn_stays_sound_and_undo_restores_it(actions in prop::collection::vec(action(), 0..120)) {
+        let mut test = TestBoard::new(6);
+        let mut boards = vec![test.board.clone()];
+        for action in actions {
+            let outcome = match action {
+                Action::Press(x, y) => test.hand.press(&test.board, GridPoint::new(x, y)),
+                Action::Drag(x, y) => test.hand.drag(GridPoint::new(x, y)),
+                Action::Release => test.hand.release(&test.board),
+                Action::Cancel => test.hand.cancel_gesture(),
+                Action::Key(letter) => test.hand.key(&test.board, key(letter)),
+                Action::Clear if test.hand.is_busy() || test.board.drawing().is_empty() => continue,
+                Action::Clear => Touch::Move(Move::Clear),
             };
             if let Touch::Move(m) = &outcome {
                 prop_assert_eq!(&m.to_string().parse::<Move>(), &Ok(m.clone()));
             }
-            let before = table.moves.len();
-            table.take(outcome); // and every move is legal
-            if table.moves.len() > before {
-                prop_assert_ne!(&table.board, boards.last().unwrap(), "a move changes something");
-                boards.push(table.board.clone());
+            let before = test.moves.len();
+            test.take(outcome); // and every move is legal
+            if test.moves.len() > before {
+                prop_assert_ne!(&test.board, boards.last().unwrap(), "a move changes something");
+                boards.push(test.board.clone());
             }
-            let drawing = table.hand.drawing().unwrap_or(table.board.drawing());
+            let drawing = test.hand.drawing().unwrap_or(test.board.drawing());
             prop_assert!(drawing.size().cells().all(|cell| drawing.degree(cell) <= 2));
             prop_assert_eq!(drawing, &recounted(drawing));
         }
-        while let Some((m, undo)) = table.moves.pop() {
+        while let Some((m, undo)) = test.moves.pop() {
             let after = boards.pop().unwrap();
-            table.board.take_back(&undo);
-            prop_assert_eq!(&table.board, boards.last().unwrap());
-            let mut again = table.board.clone();
+            test.board.take_back(&undo);
+            prop_assert_eq!(&test.board, boards.last().unwrap());
+            let mut again = test.board.clone();
             again.play(&m).unwrap();
             prop_assert_eq!(again, after);
         }

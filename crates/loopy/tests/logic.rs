@@ -6,34 +6,34 @@ use std::ops::ControlFlow;
 
 use grid::{Cell, Mulberry32, Size};
 use loopy::logic::{
-    Answers, BoardSize, Cancelled, Grade, Level, LogicBoard, Question, Rule, Stopped, Tier,
-    check_proof, count, count_from_best_side, deduced, each_answer, explain, generate, grade,
-    random_loop, unlimited,
+    BoardSize, Cancelled, Grade, Level, LogicBoard, Problem, Rule, SolutionCount, Stopped, Tier,
+    check_proof, count, count_in_best_orientation, each_solution, explain, generate, grade,
+    propagate, random_loop, unlimited,
 };
-use loopy::solve::{Wanted, each_loop};
+use loopy::solve::{LoopFilter, each_loop};
 use loopy::{Clue, Drawing, Finding, area, check};
 
 fn size(width: usize, height: usize) -> Size {
     Size::new(width, height).unwrap()
 }
 
-/// What both solvers say, with at most `cap` answers; they must agree.
+/// What both solvers say, with at most `cap` solutions; they must agree.
 #[track_caller]
-fn n_answers(question: &Question, cap: u128) -> u128 {
-    let counted = unlimited(|budget| count(question, cap, budget));
-    let by_rules = unlimited(|budget| deduced(question, Tier::T5, budget));
-    assert_eq!(unlimited(|budget| count(&by_rules, cap, budget)), counted, "{question:?}");
+fn n_solutions(problem: &Problem, cap: u128) -> u128 {
+    let counted = unlimited(|budget| count(problem, cap, budget));
+    let by_rules = unlimited(|budget| propagate(problem, Tier::T5, budget));
+    assert_eq!(unlimited(|budget| count(&by_rules, cap, budget)), counted, "{problem:?}");
     let mut n_found = 0;
     let _ = unlimited(|budget| {
-        each_answer(question, budget, &mut |drawing| {
-            assert!(check(question.clues(), drawing) >= Finding::Valid);
+        each_solution(problem, budget, &mut |drawing| {
+            assert!(check(problem.clues(), drawing) >= Finding::Valid);
             n_found += 1;
             if n_found < cap { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })
     });
     match counted {
-        Answers::Exactly(n) => assert_eq!(n_found, n, "{question:?}"),
-        Answers::AtLeast(n) => assert_eq!((n_found, n), (cap, cap), "{question:?}"),
+        SolutionCount::Exactly(n) => assert_eq!(n_found, n, "{problem:?}"),
+        SolutionCount::AtLeast(n) => assert_eq!((n_found, n), (cap, cap), "{problem:?}"),
     }
     n_found
 }
@@ -41,7 +41,7 @@ fn n_answers(question: &Question, cap: u128) -> u128 {
 /// The turns near each cell, for every loop of a board.
 fn every_loop(size: Size) -> Vec<Vec<u8>> {
     let mut loops = Vec::new();
-    let _ = each_loop(size, Wanted::Any, &mut |drawing| {
+    let _ = each_loop(size, LoopFilter::Any, &mut |drawing| {
         loops.push(size.cells().map(|cell| drawing.turns_near(cell)).collect());
         ControlFlow::Continue(())
     });
@@ -53,8 +53,8 @@ fn every_loop(size: Size) -> Vec<Vec<u8>> {
 fn compare(size: Size, loops: &[Vec<u8>], clues: &[Clue]) {
     let fits = |near: &&Vec<u8>| clues.iter().all(|clue| near[clue.cell.index()] == clue.value);
     let n_loops = loops.iter().filter(fits).count() as u128;
-    let question = Question::new(size, clues).unwrap();
-    assert_eq!(n_answers(&question, 100), n_loops.min(100), "{size} {clues:?}");
+    let problem = Problem::new(size, clues).unwrap();
+    assert_eq!(n_solutions(&problem, 100), n_loops.min(100), "{size} {clues:?}");
 }
 
 /// Every value that a clue in this cell can have.
@@ -121,13 +121,13 @@ fn every_pair_of_clues(size: Size, every: usize) {
 }
 
 /// Clues of a random loop, some of them wrong; the loop may be any or a long one.
-fn random_question(seed: u32) -> Question {
+fn random_problem(seed: u32) -> Problem {
     let mut rng = Mulberry32::new(seed);
     let size = size(2 + rng.below(7) as usize, 2 + rng.below(7) as usize);
     let drawing = if rng.below(2) == 0 {
         random_loop(size, &mut rng)
     } else {
-        loopy::tour(size, &mut rng).unwrap().drawing()
+        loopy::random_tour(size, &mut rng).unwrap().drawing()
     };
     let (share, wrong) = (30 + rng.below(70), rng.below(3));
     let mut clues = Vec::new();
@@ -138,24 +138,24 @@ fn random_question(seed: u32) -> Question {
             clues.push(Clue { cell, value: (drawing.turns_near(cell) + off).min(most) });
         }
     }
-    let mut question = Question::new(size, &clues).unwrap();
+    let mut problem = Problem::new(size, &clues).unwrap();
     if rng.below(4) == 0 {
-        question = question.full();
+        problem = problem.full();
     }
     if let (0, Some(edge)) = (rng.below(4), drawing.edges().next()) {
-        question.require(edge);
+        problem.require(edge);
     }
-    question
+    problem
 }
 
 #[test]
 fn both_solvers_agree_on_ten_thousand_random_boards_up_to_8x8() {
     let mut seen = BTreeMap::new();
     for seed in 0..10_000 {
-        let found = n_answers(&random_question(seed), 8);
+        let found = n_solutions(&random_problem(seed), 8);
         *seen.entry(found.min(2)).or_insert(0) += 1;
     }
-    // Boards without an answer, with one and with several are all among them.
+    // Boards without an solution, with one and with several are all among them.
     assert!(seen.len() == 3 && seen.values().all(|&n| n > 500), "{seen:?}");
 }
 
@@ -166,23 +166,23 @@ fn a_board_has_as_many_answers_from_every_side() {
         let mut rng = Mulberry32::new(seed);
         let size = [size(8, 8), size(7, 7), size(6, 9), size(9, 5)][seed as usize % 4];
         let drawing = random_loop(size, &mut rng);
-        let mut question = Question::new(size, &[]).unwrap();
+        let mut problem = Problem::new(size, &[]).unwrap();
         if rng.below(3) > 0 {
             let cells = size.cells().filter(|_| rng.below(100) < 15);
             let clue = |cell| Clue { cell, value: drawing.turns_near(cell) };
-            question = Question::new(size, &cells.map(clue).collect::<Vec<_>>()).unwrap();
+            problem = Problem::new(size, &cells.map(clue).collect::<Vec<_>>()).unwrap();
         }
-        drawing.edges().take(rng.below(4) as usize).for_each(|edge| question.require(edge));
-        let from_one = unlimited(|budget| count(&question, u128::MAX, budget));
-        let from_best = unlimited(|budget| count_from_best_side(&question, u128::MAX, budget));
-        assert_eq!(from_one, from_best, "{question:?}");
-        let capped = unlimited(|budget| count_from_best_side(&question, 5, budget));
-        let least = unlimited(|budget| count(&question, 5, budget));
-        assert_eq!(capped, least, "{question:?}");
+        drawing.edges().take(rng.below(4) as usize).for_each(|edge| problem.require(edge));
+        let from_one = unlimited(|budget| count(&problem, u128::MAX, budget));
+        let from_best = unlimited(|budget| count_in_best_orientation(&problem, u128::MAX, budget));
+        assert_eq!(from_one, from_best, "{problem:?}");
+        let capped = unlimited(|budget| count_in_best_orientation(&problem, 5, budget));
+        let least = unlimited(|budget| count(&problem, 5, budget));
+        assert_eq!(capped, least, "{problem:?}");
     }
 }
 
-fn made(side: &str, level: Level, seed: u32) -> loopy::logic::Generated {
+fn made(side: &str, level: Level, seed: u32) -> loopy::logic::GeneratedPuzzle {
     let size: BoardSize = side.parse().unwrap();
     generate(size, level, seed, &mut |_| ControlFlow::Continue(())).unwrap()
 }
@@ -192,29 +192,29 @@ fn check_puzzle(side: &str, level: Level, seed: u32) {
     let made = made(side, level, seed);
     let name = format!("{side} {level} {seed}: {}", made.board);
     assert_eq!(made.level, level, "{name}");
-    assert!(made.answer.is_loop(), "{name}");
-    let question = made.board.question();
-    assert_eq!(unlimited(|budget| grade(&question, budget)), Grade::Level(level), "{name}");
+    assert!(made.solution.is_loop(), "{name}");
+    let problem = made.board.problem();
+    assert_eq!(unlimited(|budget| grade(&problem, budget)), Grade::Level(level), "{name}");
     // On large boards the count by itself takes long.
-    let is_small = question.size().area() <= 64;
+    let is_small = problem.size().area() <= 64;
     let counted = if is_small {
-        question.clone()
+        problem.clone()
     } else {
-        unlimited(|budget| deduced(&question, Tier::T3, budget))
+        unlimited(|budget| propagate(&problem, Tier::T3, budget))
     };
-    assert_eq!(unlimited(|budget| count(&counted, 2, budget)), Answers::Exactly(1), "{name}");
-    let explained = unlimited(|budget| explain(&question, budget)).unwrap();
-    assert_eq!(explained.answer, made.answer, "{name}");
-    assert_eq!(check_proof(&question, &explained.steps), Ok(made.answer), "{name}");
-    let hardest = explained.steps.iter().map(|step| step.rule).max().unwrap();
+    assert_eq!(unlimited(|budget| count(&counted, 2, budget)), SolutionCount::Exactly(1), "{name}");
+    let explanation = unlimited(|budget| explain(&problem, budget)).unwrap();
+    assert_eq!(explanation.solution, made.solution, "{name}");
+    assert_eq!(check_proof(&problem, &explanation.steps), Ok(made.solution), "{name}");
+    let hardest = explanation.steps.iter().map(|step| step.rule).max().unwrap();
     assert_eq!(hardest.tier() <= level.tier() && hardest != Rule::Search, level != Level::Extreme);
     if level == Level::Extreme {
-        // Minimal: without any one of its clues there are several answers.
+        // Minimal: without any one of its clues there are several solutions.
         for left_out in made.board.clues() {
             let others: Vec<Clue> =
                 made.board.clues().iter().copied().filter(|clue| clue != left_out).collect();
-            let question = Question::new(made.board.size().grid(), &others).unwrap();
-            assert_eq!(n_answers(&question, 2), 2, "{name}");
+            let problem = Problem::new(made.board.size().grid(), &others).unwrap();
+            assert_eq!(n_solutions(&problem, 2), 2, "{name}");
         }
     }
 }
@@ -245,32 +245,32 @@ fn many_puzzles_are_solved_by_the_rules_of_their_level_and_not_by_those_below() 
     }
 }
 
-/// No rule may remove a shape of an answer: the proofs of random boards are checked too, also where they do not lead to the end.
+/// No rule may remove a shape of an solution: the proofs of random boards are checked too, also where they do not lead to the end.
 #[test]
 fn rules_keep_every_answer_of_random_boards() {
     for seed in 0..400 {
-        let question = random_question(seed);
-        let left = unlimited(|budget| deduced(&question, Tier::WhatIf, budget));
+        let problem = random_problem(seed);
+        let left = unlimited(|budget| propagate(&problem, Tier::WhatIf, budget));
         let _ = unlimited(|budget| {
             let mut n_found = 0;
-            each_answer(&question, budget, &mut |drawing| {
+            each_solution(&problem, budget, &mut |drawing| {
                 assert!(fits(&left, drawing), "seed {seed}");
                 n_found += 1;
                 if n_found < 50 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })
         });
-        if let Ok(explained) = unlimited(|budget| explain(&question, budget)) {
-            let checked = check_proof(&question, &explained.steps);
-            assert_eq!(checked, Ok(explained.answer), "seed {seed}");
+        if let Ok(explanation) = unlimited(|budget| explain(&problem, budget)) {
+            let checked = check_proof(&problem, &explanation.steps);
+            assert_eq!(checked, Ok(explanation.solution), "seed {seed}");
         }
     }
 }
 
 /// Whether the drawing has in each cell a shape that is left.
-fn fits(question: &Question, drawing: &Drawing) -> bool {
-    question.size().cells().all(|cell| {
+fn fits(problem: &Problem, drawing: &Drawing) -> bool {
+    problem.size().cells().all(|cell| {
         let links: Vec<_> = drawing.links(cell).collect();
-        question.allowed(cell).iter().any(|shape| {
+        problem.allowed(cell).iter().any(|shape| {
             grid::Dir::ALL.into_iter().all(|dir| shape.has(dir) == links.contains(&dir))
         })
     })
@@ -279,22 +279,22 @@ fn fits(question: &Question, drawing: &Drawing) -> bool {
 #[test]
 fn a_proof_that_was_changed_is_refused() {
     let board = made("6", Level::Expert, 3).board;
-    let question = board.question();
-    let steps = unlimited(|budget| explain(&question, budget)).unwrap().steps;
-    assert!(check_proof(&question, &steps).is_ok());
-    assert!(check_proof(&question, &steps[..steps.len() - 1]).is_err());
+    let problem = board.problem();
+    let steps = unlimited(|budget| explain(&problem, budget)).unwrap().steps;
+    assert!(check_proof(&problem, &steps).is_ok());
+    assert!(check_proof(&problem, &steps[..steps.len() - 1]).is_err());
     let mut n_refused = 0;
     for at in 0..steps.len() {
         // Without a step, a later one has no ground, or a cell stays open.
         let mut fewer = steps.clone();
         fewer.remove(at);
-        n_refused += usize::from(check_proof(&question, &fewer).is_err());
+        n_refused += usize::from(check_proof(&problem, &fewer).is_err());
         // A step that says more than it may.
         let mut bolder = steps.clone();
         let (_, left) = bolder[at].narrowed.last_mut().unwrap();
         let Some(last) = left.iter().last() else { continue };
         *left = left.and(loopy::logic::Shapes::from(last).not());
-        assert!(check_proof(&question, &bolder).is_err(), "step {at}");
+        assert!(check_proof(&problem, &bolder).is_err(), "step {at}");
     }
     assert!(n_refused * 2 > steps.len(), "{n_refused} of {}", steps.len());
 }
@@ -305,7 +305,7 @@ fn boards_full_of_the_largest_clues_have_no_answer() {
         let size = size(width, height);
         let largest = |cell| Clue { cell, value: area(size, cell).count() as u8 };
         let clues: Vec<Clue> = size.cells().map(largest).collect();
-        assert_eq!(n_answers(&Question::new(size, &clues).unwrap(), 2), 0);
+        assert_eq!(n_solutions(&Problem::new(size, &clues).unwrap(), 2), 0);
     }
 }
 
@@ -313,17 +313,17 @@ fn boards_full_of_the_largest_clues_have_no_answer() {
 fn boards_without_one_answer_are_graded_so() {
     let graded = |text: &str| {
         let board: LogicBoard = text.parse().unwrap();
-        unlimited(|budget| grade(&board.question(), budget))
+        unlimited(|budget| grade(&board.problem(), budget))
     };
     assert_eq!(graded("4-p"), Grade::Several);
     assert_eq!(graded("4-0o"), Grade::Several);
-    assert_eq!(graded("4-e9j"), Grade::NoAnswer);
-    assert_eq!(graded("4-0000000000000000"), Grade::NoAnswer);
+    assert_eq!(graded("4-e9j"), Grade::NoSolution);
+    assert_eq!(graded("4-0000000000000000"), Grade::NoSolution);
 }
 
 #[test]
 fn work_can_be_limited_and_cancelled() {
-    let empty = Question::new(size(10, 10), &[]).unwrap();
+    let empty = Problem::new(size(10, 10), &[]).unwrap();
     let mut go_on = |_| ControlFlow::Continue(());
     let mut budget = loopy::logic::Budget::new(100_000, &mut go_on);
     assert_eq!(count(&empty, u128::MAX, &mut budget), Err(Stopped::OutOfBudget));

@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use loopy::logic::{
-    BoardSize, Fault, Generated, Level, LogicBoard, LogicDaily, generate, unlimited,
+    BoardSize, GeneratedPuzzle, Level, LogicBoard, LogicDaily, PlacedMark, generate, unlimited,
 };
 use loopy::measure::Label;
-use loopy::{Cross, DailyError, Day, Drawing, Finding, LogicArchive, Loopy, Move, Params};
+use loopy::{Cross, DailyError, DayResult, Drawing, Finding, LogicArchive, Loopy, Move, Params};
 use play::{Budget, DayState, Effect, Ending, Game, Input, RecordError, verify};
 
-fn made(side: usize, level: Level, seed: u32) -> Generated {
+fn made(side: usize, level: Level, seed: u32) -> GeneratedPuzzle {
     let size = BoardSize::new(side, side).unwrap();
     generate(size, level, seed, &mut |_| ControlFlow::Continue(())).unwrap()
 }
@@ -21,11 +21,11 @@ fn game(board: &LogicBoard) -> Game<Loopy> {
 #[test]
 fn the_answer_ends_the_game_and_its_record_is_verified() {
     for level in Level::ALL {
-        let Generated { board, answer, .. } = made(5, level, 3);
+        let GeneratedPuzzle { board, solution, .. } = made(5, level, 3);
         let mut game = game(&board);
         assert!(game.puzzle().solution().is_none(), "it is for the solvers to find");
         assert_eq!(game.puzzle().all_clues(), board.clues());
-        let stroke = game.puzzle().board().change_to(&answer, None);
+        let stroke = game.puzzle().board().change_to(&solution, None);
         let effect = game.handle(Input::Move(stroke.clone()), 5_000);
         assert_eq!(effect, Effect::Solved(stroke.clone()), "{level}");
         let report = game.puzzle().report_after(&stroke).unwrap();
@@ -63,10 +63,10 @@ fn what_is_on_the_board_is_told_in_the_order_of_the_moves() {
         }
     };
     let order = |game: &Game<Loopy>| {
-        let text = |item: &Fault| match item {
-            Fault::Line(edge) => edge.to_string(),
-            Fault::Cross(edge) => format!("x{edge}"),
-            Fault::LeftOut(cell) => format!("x{}", cell.index()),
+        let text = |item: &PlacedMark| match item {
+            PlacedMark::Line(edge) => edge.to_string(),
+            PlacedMark::Cross(edge) => format!("x{edge}"),
+            PlacedMark::LeftOut(cell) => format!("x{}", cell.index()),
         };
         Loopy::placed(game).iter().map(text).collect::<Vec<_>>().join(" ")
     };
@@ -85,18 +85,18 @@ fn what_is_on_the_board_is_told_in_the_order_of_the_moves() {
 
 #[test]
 fn crosses_are_part_of_the_record_and_of_what_help_starts_from() {
-    let Generated { board, answer, .. } = made(6, Level::Medium, 7);
+    let GeneratedPuzzle { board, solution, .. } = made(6, Level::Medium, 7);
     let mut game = game(&board);
-    let on_loop = answer.edges().next().unwrap();
-    let beside = loopy::Edge::all(answer.size()).find(|&edge| !answer.has(edge)).unwrap();
+    let on_loop = solution.edges().next().unwrap();
+    let beside = loopy::Edge::all(solution.size()).find(|&edge| !solution.has(edge)).unwrap();
     let cross = |game: &mut Game<Loopy>, cross| game.handle(Input::Move(Move::Cross(cross)), 1_000);
     assert!(matches!(cross(&mut game, Cross::Edge(beside)), Effect::Played(_)));
-    assert_eq!(game.puzzle().marks().fault(&answer), None);
+    assert_eq!(game.puzzle().marks().first_mistake(&solution), None);
     assert!(matches!(cross(&mut game, Cross::Edge(on_loop)), Effect::Played(_)));
-    assert_eq!(game.puzzle().marks().fault(&answer), Some(Fault::Cross(on_loop)));
+    assert_eq!(game.puzzle().marks().first_mistake(&solution), Some(PlacedMark::Cross(on_loop)));
     // A line hides the cross under it, and what is hidden is no mistake.
     game.handle(Input::Help(format!("{on_loop}").parse().unwrap()), 2_000);
-    assert_eq!(game.puzzle().marks().fault(&answer), None);
+    assert_eq!(game.puzzle().marks().first_mistake(&solution), None);
     assert!(matches!(cross(&mut game, Cross::Edge(on_loop)), Effect::Refused(_)));
     assert_eq!(game.puzzle().board().crosses().len(), 2);
     let record = game.record(3_000);
@@ -128,7 +128,7 @@ fn a_forged_or_unusual_board_is_refused_and_one_solved_at_the_start_proves_nothi
 fn the_archive_of_logic_keeps_its_days() -> Result<(), DailyError> {
     let daily: LogicDaily = "2026-11-17-expert".parse()?;
     let mut archive = LogicArchive::default();
-    let helped = Day {
+    let helped = DayResult {
         finding: Finding::Valid,
         score: 100,
         millis: 9_000,
@@ -137,7 +137,7 @@ fn the_archive_of_logic_keeps_its_days() -> Result<(), DailyError> {
         late: false,
     };
     archive.note(daily, helped);
-    archive.note(daily, Day { millis: 10_000, helps: 3, ..helped });
+    archive.note(daily, DayResult { millis: 10_000, helps: 3, ..helped });
     assert_eq!(archive.to_string(), "2026-11-17-expert valid 100 9000 helps=2\n");
     assert_eq!(archive.to_string().parse(), Ok(archive.clone()));
     assert_eq!(archive.state(daily), DayState::Solved);
@@ -150,9 +150,9 @@ fn the_puzzles_of_a_day_have_one_answer_and_their_level() {
     for daily in LogicDaily::all_of("2026-11-17".parse().unwrap()) {
         let made = daily.generate(&mut |_| ControlFlow::Continue(())).unwrap();
         assert_eq!((made.level, made.board.size().grid().width()), (daily.level, daily.side()));
-        let graded = unlimited(|budget| grade(&made.board.question(), budget));
+        let graded = unlimited(|budget| grade(&made.board.problem(), budget));
         assert_eq!(graded, Grade::Level(daily.level));
-        let marks = loopy::logic::Marks::of(&Drawing::new(made.answer.size()));
-        assert_eq!(marks.fault(&made.answer), None);
+        let marks = loopy::logic::Marks::of(&Drawing::new(made.solution.size()));
+        assert_eq!(marks.first_mistake(&made.solution), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Loop played through `play::Game`.
 
 use grid::Cell;
-use loopy::{Archive, Event, Finding, IllegalMove, Key, Loopy, Move, Params, Spot, check};
+use loopy::{Archive, Event, Finding, GridPoint, IllegalMove, Key, Loopy, Move, Params, check};
 use play::{Budget, DayState, Effect, Ending, Game, Input, Millis, Pause, Refusal, verify};
 
 fn game(params: &str) -> Game<Loopy> {
@@ -11,10 +11,10 @@ fn game(params: &str) -> Game<Loopy> {
 /// A stroke through these cells, or a tap in one, at this time.
 fn draw(game: &mut Game<Loopy>, cells: &[Cell], now: Millis) -> Effect<Loopy> {
     let size = game.puzzle().board().size();
-    let spot = |cell: &Cell| Spot::of(size, *cell);
-    game.handle(Input::Touch(Event::Press(spot(&cells[0]))), now);
+    let point = |cell: &Cell| GridPoint::of(size, *cell);
+    game.handle(Input::Touch(Event::Press(point(&cells[0]))), now);
     for cell in &cells[1..] {
-        game.handle(Input::Touch(Event::Drag(spot(cell))), now);
+        game.handle(Input::Touch(Event::Drag(point(cell))), now);
     }
     game.handle(Input::Touch(Event::Release), now)
 }
@@ -32,15 +32,15 @@ fn around(game: &Game<Loopy>) -> Vec<Cell> {
 fn a_perfect_loop_ends_the_game_and_its_record_is_verified() {
     for params in ["2025-11-30-easy", "2025-11-30-hard", "unlimited-medium-7"] {
         let mut game = game(params);
-        let answer = around(&game);
-        let effect = draw(&mut game, &answer, 5_000);
+        let solution = around(&game);
+        let effect = draw(&mut game, &solution, 5_000);
         let Effect::Solved(stroke) = effect else { panic!("{params}: {effect:?}") };
         let report = game.puzzle().report_after(&stroke).unwrap();
         assert_eq!((report.finding, report.score), (Finding::Perfect, 100));
         assert_eq!(game.ending(), Some(Ending::Solved));
         assert_eq!(game.elapsed(60_000), 5_000, "the clock stands for good");
         assert!(!game.can_undo());
-        let refused = draw(&mut game, &answer[..2], 6_000);
+        let refused = draw(&mut game, &solution[..2], 6_000);
         assert_eq!(refused, Effect::Refused(Refusal::Over));
         let record = game.record(60_000);
         assert_eq!(verify::<Loopy>(&record), Ok(record.result));
@@ -98,8 +98,8 @@ fn undo_takes_back_whole_gestures_and_a_restart() {
 fn a_stroke_that_is_finished_survives_and_one_that_is_interrupted_does_not() {
     let mut game = game("2025-11-30-easy");
     let press = |game: &mut Game<Loopy>| {
-        game.handle(Input::Touch(Event::Press(Spot::new(0, 0))), 1_000);
-        game.handle(Input::Touch(Event::Drag(Spot::new(2, 0))), 1_000);
+        game.handle(Input::Touch(Event::Press(GridPoint::new(0, 0))), 1_000);
+        game.handle(Input::Touch(Event::Drag(GridPoint::new(2, 0))), 1_000);
     };
     press(&mut game);
     assert_eq!(game.scene().drawing.n_edges(), 2, "shown at once");
@@ -153,8 +153,8 @@ fn a_day_goes_from_unplayed_to_perfect_or_viewed() {
     }
 
     game.handle(Input::Move(Move::Clear), 3_000);
-    let answer = around(&game);
-    draw(&mut game, &answer, 4_000);
+    let solution = around(&game);
+    draw(&mut game, &solution, 4_000);
     assert_eq!(note(&game, 9_000), DayState::Perfect);
     assert_eq!(archive.day(daily).map(|day| (day.score, day.millis)), Some((100, 4_000)));
     assert_eq!(Loopy::day(&crate::game("unlimited-easy-1"), 0), None);
@@ -167,7 +167,7 @@ fn a_valid_loop_counts_even_when_it_is_undone() {
     let mut found = None;
     let flow = loopy::solve::each_loop(
         game.puzzle().board().size(),
-        loopy::solve::Wanted::Any,
+        loopy::solve::LoopFilter::Any,
         &mut |drawing| match check(game.puzzle().clues(), drawing) {
             Finding::Valid => {
                 found = Some(drawing.clone());

@@ -2,10 +2,10 @@
 
 use expect_test::{Expect, expect};
 use grid::Dir;
-use loopy::{Cross, Event, Key, Loopy, Move, Spot};
+use loopy::{Cross, Event, GridPoint, Key, Loopy, Move};
 use play::{Game, Input, Pause, transcript};
 
-/// Plays a script on the easy puzzle of a day, a command a line, and answers with each command, what it did, and the
+/// Plays a script on the easy puzzle of a day, a command a line, and solutions with each command, what it did, and the
 /// scene at the end.
 ///
 /// `press` and `drag` are of a pointer in a column and row, `release`, `cancel` and `finish` end a gesture, `key` is an
@@ -18,11 +18,11 @@ fn check(script: &str, expect: &Expect) {
 
 fn input(command: &str) -> Input<Loopy> {
     let words: Vec<&str> = command.split(' ').collect();
-    let spot = || Spot::new(words[1].parse().unwrap(), words[2].parse().unwrap());
+    let point = || GridPoint::new(words[1].parse().unwrap(), words[2].parse().unwrap());
     let dir = |text: &str| Dir::from_letter(text.chars().next().unwrap()).unwrap();
     let event = match words[..] {
-        ["press", ..] => Event::Press(spot()),
-        ["drag", ..] => Event::Drag(spot()),
+        ["press", ..] => Event::Press(point()),
+        ["drag", ..] => Event::Drag(point()),
         ["release"] => Event::Release,
         ["cancel"] => Event::Cancel,
         ["finish"] => Event::Finish,

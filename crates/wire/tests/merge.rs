@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use loopy::logic::LogicDaily;
-use loopy::{Archive, Daily, Date, Day, Finding};
+use loopy::{Archive, Daily, Date, DayResult, Finding};
 use play::{Ending, Outcome, Record};
 use proptest::prelude::*;
 use serde_json::json;
@@ -33,12 +33,12 @@ fn of_puzzle(mut game: KeptGame, params: usize) -> KeptGame {
     game
 }
 
-fn day() -> impl Strategy<Value = Day> {
+fn day() -> impl Strategy<Value = DayResult> {
     let findings = vec![Finding::Open, Finding::Closed, Finding::Valid, Finding::Perfect];
     (prop::sample::select(findings), 0..3u8, 0..3u64, any::<bool>(), 0..2usize, any::<bool>())
         .prop_map(|(finding, score, millis, viewed, helps, late)| {
             let late = late && finding >= Finding::Valid;
-            Day { finding, score, millis, viewed, helps, late }
+            DayResult { finding, score, millis, viewed, helps, late }
         })
 }
 
@@ -231,7 +231,7 @@ proptest! {
         for (hour, zone, is_phone, level) in solved {
             let date = first + 1 + u32::try_from((hour + zone).div_euclid(24) + 1).unwrap();
             let daily = Daily::all_of(Date::from_day_number(date).unwrap())[level];
-            let day = Day { finding: Finding::Valid, score: 90, millis: 1_000, viewed: false, helps: 0, late: false };
+            let day = DayResult { finding: Finding::Valid, score: 90, millis: 1_000, viewed: false, helps: 0, late: false };
             if is_phone { &mut phone } else { &mut desk }.note(daily, day);
             single.note(daily, day);
         }

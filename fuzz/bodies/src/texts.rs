@@ -7,7 +7,7 @@ use fifteen::{Setting, Tables, read_scramble};
 use games::Address;
 use grid::{Date, Query, Size};
 use loopy::Drawing;
-use loopy::logic::{Answers, Budget, Level, LogicBoard, check_proof, count, explain};
+use loopy::logic::{SolutionCount, Budget, Level, LogicBoard, check_proof, count, explain};
 
 use wire::cstimer;
 
@@ -126,15 +126,15 @@ pub(crate) fn loop_logic(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     check_text::<Level>(&text);
     let Some(board) = check_text::<LogicBoard>(&text) else { return };
-    let (size, question) = (board.size().grid(), board.question());
+    let (size, problem) = (board.size().grid(), board.problem());
     assert_eq!((size, board.clues()), (board.board().size(), board.board().clues()));
     // Small boards take no time.
     let mut go_on = |_| ControlFlow::Continue(());
     let mut budget = Budget::new(200_000, &mut go_on);
-    let Ok(Ok(explained)) = explain(&question, &mut budget) else { return };
-    assert_eq!(check_proof(&question, &explained.steps), Ok(explained.answer), "{board}");
-    if let Ok(counted) = count(&question, 2, &mut budget) {
-        assert_eq!(counted, Answers::Exactly(1), "{board}");
+    let Ok(Ok(explained)) = explain(&problem, &mut budget) else { return };
+    assert_eq!(check_proof(&problem, &explained.steps), Ok(explained.solution), "{board}");
+    if let Ok(counted) = count(&problem, 2, &mut budget) {
+        assert_eq!(counted, SolutionCount::Exactly(1), "{board}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Honest games, played through the engine.
 
 use games::fifteen::Fifteen;
-use games::loopy::{Event, Loopy, Spot};
+use games::loopy::{Event, Loopy, GridPoint};
 use games::slide::{Challenge, Slide, Turn};
 use play::{Game, Input};
 use serde_json::{Value, json};
@@ -32,9 +32,9 @@ pub(crate) fn drawn(params: &str, millis: u64) -> String {
     let mut game = Game::<Loopy>::new(params.parse().unwrap(), 0).unwrap();
     let size = game.puzzle().board().size();
     let cells = game.puzzle().solution().expect("a classic puzzle").cells().to_vec();
-    game.handle(Input::Touch(Event::Press(Spot::of(size, cells[0]))), millis);
+    game.handle(Input::Touch(Event::Press(GridPoint::of(size, cells[0]))), millis);
     for cell in cells.iter().skip(1).chain(&cells[..1]) {
-        game.handle(Input::Touch(Event::Drag(Spot::of(size, *cell))), millis);
+        game.handle(Input::Touch(Event::Drag(GridPoint::of(size, *cell))), millis);
     }
     game.handle(Input::Touch(Event::Release), millis);
     wire::to_json(&game.record(millis))

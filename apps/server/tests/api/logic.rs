@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use games::loopy::logic::{Generated, LogicDaily};
+use games::loopy::logic::{GeneratedPuzzle, LogicDaily};
 use games::loopy::{Loopy, Params};
 use play::{Game, Input};
 use serde_json::{Value, json};
@@ -14,10 +14,10 @@ use crate::server::{Server, on_each};
 /// The record of a Logic daily, drawn in one stroke after so many milliseconds.
 fn solved(daily: &str, millis: u64) -> String {
     let daily: LogicDaily = daily.parse().unwrap();
-    let Generated { leaderboard, answer, .. } =
+    let GeneratedPuzzle { board, solution, .. } =
         daily.generate(&mut |_| ControlFlow::Continue(())).unwrap();
     let mut game = Game::<Loopy>::new(Params::Logic(board), 0).unwrap();
-    let stroke = game.puzzle().board().change_to(&answer, None);
+    let stroke = game.puzzle().board().change_to(&solution, None);
     game.handle(Input::Move(stroke), millis);
     wire::to_json(&game.record(millis))
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::loopy::{Cross, Event, Spot};
+use ::loopy::{Cross, Event, GridPoint};
 use grid::{Cell, Size};
 use leptos::ev::PointerEvent;
 use leptos::leptos_dom::helpers::TimeoutHandle;
@@ -124,7 +124,7 @@ struct Drawing {
     top: f64,
     unit: f64,
     /// Where it was pressed.
-    pressed: Spot,
+    pressed: GridPoint,
 }
 
 impl Drawing {
@@ -143,7 +143,7 @@ impl Drawing {
             left: rect.left() + f64::from(board.client_left()),
             top: rect.top() + f64::from(board.client_top()),
             unit: f64::from(board.client_width()) / size.width() as f64,
-            pressed: Spot::new(0, 0),
+            pressed: GridPoint::new(0, 0),
         };
         drawing.pressed = drawing.spot(event);
         drawing
@@ -155,9 +155,9 @@ impl Drawing {
     }
 
     /// Where an event happened, in cells.
-    fn spot(self, event: &PointerEvent) -> Spot {
+    fn spot(self, event: &PointerEvent) -> GridPoint {
         let (x, y) = self.place(event);
-        Spot::at(x, y)
+        GridPoint::at(x, y)
     }
 
     /// The same as a distance from the board's upper left corner.

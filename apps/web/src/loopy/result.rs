@@ -1,6 +1,6 @@
 //! What a closed loop came to, and the best one of a game.
 
-use ::loopy::measure::{Goal, Report};
+use ::loopy::measure::{Goal, DrawingReport};
 use ::loopy::{Finding, Loopy, Move};
 use ::play::{Millis, clock_text};
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::history::noted;
 /// What is shown of a closed loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClosedLoop {
-    pub(super) report: Report,
+    pub(super) report: DrawingReport,
     pub(super) outcome: Outcome,
 }
 

@@ -8,7 +8,7 @@ pub use study::{Fitting, Studied, StudyBoard};
 
 use std::ops::ControlFlow;
 
-use ::loopy::logic::{BoardSize, Generated, Level, generate};
+use ::loopy::logic::{BoardSize, GeneratedPuzzle, Level, generate};
 use serde::{Deserialize, Serialize};
 
 use crate::work::{Entry, Task, entry};
@@ -47,7 +47,7 @@ impl Task for MakeLogic {
         let size = BoardSize::new(self.side, self.side).ok()?;
         let level: Level = self.level.parse().ok()?;
         let made = generate(size, level, self.seed, &mut |_| watch(&())).ok()?;
-        let Generated { board, level, .. } = made;
+        let GeneratedPuzzle { board, level, .. } = made;
         Some(MadeLogic { board: board.to_string(), level: level.to_string() })
     }
 }

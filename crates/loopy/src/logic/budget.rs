@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 /// A limit of counted work with a cancel callback.
 ///
 /// Work is counted in steps of the algorithms, never in time, so that the same budget ends at the same point on every
-/// machine. The callback hears the work done so far, at least every [`POLL_EVERY`](Budget::POLL_EVERY) units, and answers
+/// machine. The callback hears the work done so far, at least every [`POLL_EVERY`](Budget::POLL_EVERY) units, and solutions
 /// whether to go on.
 ///
 /// ```

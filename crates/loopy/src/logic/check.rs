@@ -5,12 +5,12 @@ mod claims;
 
 use grid::{Cell, Dir, Size};
 
-use claims::Facts;
+use claims::CandidateShapes;
 
 use super::budget::unlimited;
-use super::count::{Answers, count};
-use super::proof::{Mark, Rule, Step};
-use super::question::Question;
+use super::count::{SolutionCount, count};
+use super::problem::Problem;
+use super::proof::{Mark, ProofStep, Rule};
 use super::shape::{Shape, Shapes};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
@@ -41,44 +41,48 @@ pub enum ProofError {
     NotSolved,
 }
 
-/// Checks that the steps follow from a question one by one and lead to a loop, which is then its only answer.
+/// Checks that the steps follow from a problem one by one and lead to a loop, which is then its only solution.
 ///
 /// # Errors
 ///
 /// [`ProofError`] names the first step that does not follow.
-pub fn check_proof(question: &Question, steps: &[Step]) -> Result<Drawing, ProofError> {
-    let mut facts = Facts::new(question);
-    check_steps(question, &mut facts, steps)?;
-    let drawing = facts.drawing().ok_or(ProofError::NotSolved)?;
+pub fn check_proof(problem: &Problem, steps: &[ProofStep]) -> Result<Drawing, ProofError> {
+    let mut candidates = CandidateShapes::new(problem);
+    check_steps(problem, &mut candidates, steps)?;
+    let drawing = candidates.drawing().ok_or(ProofError::NotSolved)?;
     let fits = |clue: &crate::Clue| drawing.turns_near(clue.cell) == clue.value;
-    if drawing.is_loop() && question.clues().iter().all(fits) {
+    if drawing.is_loop() && problem.clues().iter().all(fits) {
         Ok(drawing)
     } else {
         Err(ProofError::NotSolved)
     }
 }
 
-fn check_steps(question: &Question, facts: &mut Facts, steps: &[Step]) -> Result<(), ProofError> {
+fn check_steps(
+    problem: &Problem,
+    candidates: &mut CandidateShapes,
+    steps: &[ProofStep],
+) -> Result<(), ProofError> {
     for (number, step) in steps.iter().enumerate() {
-        let before = facts.clone();
+        let before = candidates.clone();
         for &(cell, left) in &step.narrowed {
-            let is_there = cell.index() < question.size().area();
-            if !is_there || !left.is_within(facts.shapes(cell)) {
+            let is_there = cell.index() < problem.size().area();
+            if !is_there || !left.is_within(candidates.shapes(cell)) {
                 return Err(ProofError::NotNarrower(number));
             }
             let removed = before.shapes(cell).and(left.not());
             for shape in removed.iter() {
-                if !excludes(question, &before, step, cell, shape) {
+                if !excludes(problem, &before, step, cell, shape) {
                     let rule = step.rule;
                     return Err(ProofError::NotExcluded { step: number, rule, cell, shape });
                 }
             }
-            facts.narrow(cell, left);
+            candidates.narrow(cell, left);
         }
         let decided = |&(edge, mark): &(Edge, Mark)| {
-            edge.is_on(question.size())
+            edge.is_on(problem.size())
                 && before.edge(edge).is_none()
-                && (facts.edge(edge) == Some(mark) || facts.is_contradiction())
+                && (candidates.edge(edge) == Some(mark) || candidates.is_contradiction())
         };
         if !step.edges.iter().all(decided) {
             return Err(ProofError::OtherEdges(number));
@@ -88,24 +92,30 @@ fn check_steps(question: &Question, facts: &mut Facts, steps: &[Step]) -> Result
 }
 
 /// Whether the step's rule says that the cell cannot have the shape.
-fn excludes(question: &Question, facts: &Facts, step: &Step, cell: Cell, shape: Shape) -> bool {
+fn excludes(
+    problem: &Problem,
+    candidates: &CandidateShapes,
+    step: &ProofStep,
+    cell: Cell,
+    shape: Shape,
+) -> bool {
     match step.rule {
-        Rule::Cell => facts.disagrees(cell, shape),
-        Rule::Saturation => facts.oversteps(question, step, (cell, shape)),
-        Rule::EarlyClosing => facts.closes_early(question, cell, shape),
-        Rule::Difference => facts.differs(question, step, (cell, shape)),
-        Rule::Fillings => facts.fills_no_window(question, step, (cell, shape)),
-        Rule::Crossings => facts.crosses_oddly(step, cell, shape),
-        Rule::Connection => facts.is_cut_off(cell, shape),
+        Rule::Cell => candidates.disagrees(cell, shape),
+        Rule::Saturation => candidates.oversteps(problem, step, (cell, shape)),
+        Rule::EarlyClosing => candidates.closes_early(problem, cell, shape),
+        Rule::Difference => candidates.differs(problem, step, (cell, shape)),
+        Rule::Fillings => candidates.fills_no_window(problem, step, (cell, shape)),
+        Rule::Crossings => candidates.crosses_oddly(step, cell, shape),
+        Rule::Connection => candidates.is_cut_off(cell, shape),
         Rule::WhatIf => {
             let Some((edge, mark)) = step.assumed else { return false };
-            is_assumed(question.size(), edge, mark, cell, shape)
-                && leads_nowhere(question, facts, (edge, mark), &step.inner)
+            is_assumed(problem.size(), edge, mark, cell, shape)
+                && is_contradicted(problem, candidates, (edge, mark), &step.inner)
         }
         Rule::Search => {
             let Some((edge, mark)) = step.assumed else { return false };
-            is_assumed(question.size(), edge, mark, cell, shape)
-                && has_no_answer(question, facts, (edge, mark))
+            is_assumed(problem.size(), edge, mark, cell, shape)
+                && has_no_solution(problem, candidates, (edge, mark))
         }
     }
 }
@@ -117,31 +127,35 @@ fn is_assumed(size: Size, edge: Edge, mark: Mark, cell: Cell, shape: Shape) -> b
 }
 
 /// Whether the inner steps, from the assumption on, end where no loop is possible.
-fn leads_nowhere(
-    question: &Question,
-    facts: &Facts,
+fn is_contradicted(
+    problem: &Problem,
+    candidates: &CandidateShapes,
     (edge, mark): (Edge, Mark),
-    inner: &[Step],
+    inner: &[ProofStep],
 ) -> bool {
-    let mut assumed = facts.clone();
+    let mut assumed = candidates.clone();
     assumed.assume(edge, mark);
     let is_simple = inner.iter().all(|step| step.rule <= Rule::EarlyClosing);
     is_simple
-        && check_steps(question, &mut assumed, inner).is_ok()
+        && check_steps(problem, &mut assumed, inner).is_ok()
         && (assumed.is_contradiction() || assumed.drawing().is_some_and(|found| !found.is_loop()))
 }
 
 /// Whether the exact count finds no loop with what was assumed.
-fn has_no_answer(question: &Question, facts: &Facts, (edge, mark): (Edge, Mark)) -> bool {
-    let mut assumed = question.clone();
-    for cell in question.size().cells() {
-        assumed.narrow(cell, facts.shapes(cell));
+fn has_no_solution(
+    problem: &Problem,
+    candidates: &CandidateShapes,
+    (edge, mark): (Edge, Mark),
+) -> bool {
+    let mut assumed = problem.clone();
+    for cell in problem.size().cells() {
+        assumed.narrow(cell, candidates.shapes(cell));
     }
     match mark {
         Mark::Line => assumed.require(edge),
         Mark::Cross => assumed.forbid(edge),
     }
-    unlimited(|budget| count(&assumed, 1, budget)) == Answers::Exactly(0)
+    unlimited(|budget| count(&assumed, 1, budget)) == SolutionCount::Exactly(0)
 }
 
 /// All shapes that a cell may have.

@@ -1,4 +1,4 @@
-//! The first solver: how many loops answer a question, exactly, by dynamic programming over the frontier.
+//! The first solver: how many loops solution a problem, exactly, by dynamic programming over the frontier.
 //!
 //! The board is passed cell by cell, row by row. What matters of the cells passed is kept in one number, the state: for
 //! each place where the frontier can be crossed whether the loop crosses it and which crossing is joined with which
@@ -10,133 +10,137 @@ mod window;
 
 use std::ops::ControlFlow;
 
-use plan::{Plan, Visit};
+use plan::{CellPlan, Plan};
 
 use super::budget::{Budget, Stopped};
-use super::question::{Question, Side};
-use super::search::each_answer;
+use super::problem::{Orientation, Problem};
+use super::search::each_solution;
 use super::shape::Shape;
-use super::table::{Key, Table};
+use super::table::{StateKey, StateTable};
 
-/// How many loops answer a question.
+/// How many loops solution a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Answers {
+pub enum SolutionCount {
     /// This many, no more and no fewer.
     Exactly(u128),
     /// The count reached its cap and stopped.
     AtLeast(u128),
 }
 
-/// Counts the loops that answer a question, and stops once there are `cap`.
+/// Counts the loops that solution a problem, and stops once there are `cap`.
 ///
 /// A state that is carried over a cell counts as 20 units of work, by the time that it takes.
 ///
 /// ```
-/// use loopy::logic::{Answers, Question, count, unlimited};
+/// use loopy::logic::{SolutionCount, Problem, count, unlimited};
 ///
-/// let empty = Question::new(grid::Size::new(6, 6)?, &[])?;
+/// let empty = Problem::new(grid::Size::new(6, 6)?, &[])?;
 /// let n_loops = unlimited(|budget| count(&empty, u128::MAX, budget));
-/// assert_eq!(n_loops, Answers::Exactly(1_222_363));
+/// assert_eq!(n_loops, SolutionCount::Exactly(1_222_363));
 /// let n_full = unlimited(|budget| count(&empty.full(), 1000, budget));
-/// assert_eq!(n_full, Answers::AtLeast(1000));
+/// assert_eq!(n_full, SolutionCount::AtLeast(1000));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
 /// [`Stopped`] if the budget is spent or the callback asks for it.
-pub fn count(question: &Question, cap: u128, budget: &mut Budget) -> Result<Answers, Stopped> {
-    count_from(question, &[narrow_side(question)], cap, budget)
+pub fn count(problem: &Problem, cap: u128, budget: &mut Budget) -> Result<SolutionCount, Stopped> {
+    count_from(problem, &[narrow_orientation(problem)], cap, budget)
 }
 
-/// The same number, from whichever of four sides of the board takes the least work, as far as that can be told early.
-/// On some boards one side takes a hundred times as long as another.
+/// The same number, from whichever of four orientations of the board takes the least work, as far as that can be told early.
+/// On some boards one orientation takes a hundred times as long as another.
 ///
 /// Puzzles are made by [`count`] alone: there the budget is a part of what a seed gives.
 ///
 /// # Errors
 ///
 /// [`Stopped`] if the budget is spent or the callback asks for it.
-pub fn count_from_best_side(
-    question: &Question,
+pub fn count_in_best_orientation(
+    problem: &Problem,
     cap: u128,
     budget: &mut Budget,
-) -> Result<Answers, Stopped> {
-    // Most boards take less than it takes to look at them from four sides.
-    if let Some(found) = budget.share(QUICK, |share| count(question, cap, share))? {
+) -> Result<SolutionCount, Stopped> {
+    // Most boards take less than it takes to look at them from four orientations.
+    if let Some(found) = budget.share(QUICK, |share| count(problem, cap, share))? {
         return Ok(found);
     }
-    let narrow = narrow_side(question);
-    let other = Side { exchanged: !narrow.exchanged, ..narrow };
-    let upside_down = |side| Side { upside_down: true, ..side };
-    let sides = [narrow, upside_down(narrow), other, upside_down(other)];
-    let is_square = question.size().width() == question.size().height();
-    count_from(question, &sides[..if is_square { 4 } else { 2 }], cap, budget)
+    let narrow = narrow_orientation(problem);
+    let other = Orientation { transposed: !narrow.transposed, ..narrow };
+    let flipped = |orientation| Orientation { flipped: true, ..orientation };
+    let orientations = [narrow, flipped(narrow), other, flipped(other)];
+    let is_square = problem.size().width() == problem.size().height();
+    count_from(problem, &orientations[..if is_square { 4 } else { 2 }], cap, budget)
 }
 
-/// The work of a count that is not worth looking at other sides: a thousand states.
+/// The work of a count that is not worth looking at other orientations: a thousand states.
 const QUICK: u64 = 20_000;
 
-/// The side from which the rows are no longer than the columns: the fewer plugs, the fewer states.
-fn narrow_side(question: &Question) -> Side {
-    let size = question.size();
-    Side { exchanged: size.width() > size.height(), upside_down: false }
+/// The orientation from which the rows are no longer than the columns: the fewer plugs, the fewer states.
+fn narrow_orientation(problem: &Problem) -> Orientation {
+    let size = problem.size();
+    Orientation { transposed: size.width() > size.height(), flipped: false }
 }
 
 fn count_from(
-    question: &Question,
-    sides: &[Side],
+    problem: &Problem,
+    orientations: &[Orientation],
     cap: u128,
     budget: &mut Budget,
-) -> Result<Answers, Stopped> {
-    let plan = |&side: &Side| Plan::new(&question.seen_from(side));
-    let Some(plans) = sides.iter().map(plan).collect::<Option<Vec<Plan>>>() else {
-        return one_by_one(question, cap, budget);
+) -> Result<SolutionCount, Stopped> {
+    let plan = |&orientation: &Orientation| Plan::new(&problem.oriented(orientation));
+    let Some(plans) = orientations.iter().map(plan).collect::<Option<Vec<Plan>>>() else {
+        return count_by_search(problem, cap, budget);
     };
     let found = if plans.iter().all(|plan| plan.n_bits() <= 64) {
         run::<u64>(&plans, cap, budget)?
     } else {
         run::<u128>(&plans, cap, budget)?
     };
-    Ok(if found < cap { Answers::Exactly(found) } else { Answers::AtLeast(cap) })
+    Ok(if found < cap { SolutionCount::Exactly(found) } else { SolutionCount::AtLeast(cap) })
 }
 
 /// Counts by finding each: with so many large clues that a state does not fit, there are few loops if any.
-fn one_by_one(question: &Question, cap: u128, budget: &mut Budget) -> Result<Answers, Stopped> {
+fn count_by_search(
+    problem: &Problem,
+    cap: u128,
+    budget: &mut Budget,
+) -> Result<SolutionCount, Stopped> {
     let mut found = 0;
-    let _ = each_answer(question, budget, &mut |_| {
+    let _ = each_solution(problem, budget, &mut |_| {
         found += 1;
         if found < cap { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
-    Ok(if found < cap { Answers::Exactly(found) } else { Answers::AtLeast(cap) })
+    Ok(if found < cap { SolutionCount::Exactly(found) } else { SolutionCount::AtLeast(cap) })
 }
 
 /// The pass that seems to have the least left to do goes on for a row, until one is over.
-fn run<K: Key>(plans: &[Plan], cap: u128, budget: &mut Budget) -> Result<u128, Stopped> {
-    let mut passes: Vec<Pass<K>> = plans.iter().map(Pass::new).collect();
+fn run<K: StateKey>(plans: &[Plan], cap: u128, budget: &mut Budget) -> Result<u128, Stopped> {
+    let mut sweeps: Vec<Sweep<K>> = plans.iter().map(Sweep::new).collect();
     loop {
-        let next = passes.iter_mut().min_by_key(|pass| pass.states_left());
-        let pass = next.expect("a board is passed from one side at least");
-        if pass.is_over_after_row(cap, budget)? {
+        let next = sweeps.iter_mut().min_by_key(|pass| pass.states_left());
+        let pass = next.expect("a board is passed from one orientation at least");
+        if pass.advance_row(cap, budget)? {
             return Ok(pass.found);
         }
     }
 }
 
 /// The states of a board on their way over its cells.
-struct Pass<'a, K> {
+struct Sweep<'a, K> {
     plan: &'a Plan,
     n_passed: usize,
-    layer: Table<K>,
-    next: Table<K>,
+    layer: StateTable<K>,
+    next: StateTable<K>,
     found: u128,
 }
 
-impl<'a, K: Key> Pass<'a, K> {
+impl<'a, K: StateKey> Sweep<'a, K> {
     fn new(plan: &'a Plan) -> Self {
-        let mut layer = Table::default();
+        let mut layer = StateTable::default();
         layer.add(K::default(), 1);
-        Pass { plan, n_passed: 0, layer, next: Table::default(), found: 0 }
+        Sweep { plan, n_passed: 0, layer, next: StateTable::default(), found: 0 }
     }
 
     /// The states that are still to come, if there will be as many over each cell as over the last.
@@ -145,11 +149,11 @@ impl<'a, K: Key> Pass<'a, K> {
     }
 
     /// Goes on to the end of a row; whether all cells are passed or the cap is reached.
-    fn is_over_after_row(&mut self, cap: u128, budget: &mut Budget) -> Result<bool, Stopped> {
-        let Pass { plan, layer, next, found, .. } = self;
+    fn advance_row(&mut self, cap: u128, budget: &mut Budget) -> Result<bool, Stopped> {
+        let Sweep { plan, layer, next, found, .. } = self;
         while let Some(visit) = plan.visits().get(self.n_passed) {
             next.clear_for(layer.len());
-            let mut cross = Crossing { visit, plugs: plan.plugs(), next, found };
+            let mut cross = Transition { visit, plugs: plan.plugs(), next, found };
             for (key, count) in layer.entries() {
                 cross.cell(key.plus(visit.opens), count);
             }
@@ -174,15 +178,15 @@ const OPENING: u64 = 1;
 const CLOSING: u64 = 2;
 
 /// The states of one layer on their way over a cell into the next layer.
-struct Crossing<'a, K> {
-    visit: &'a Visit,
+struct Transition<'a, K> {
+    visit: &'a CellPlan,
     /// The bits of a state that are plugs.
     plugs: u64,
-    next: &'a mut Table<K>,
+    next: &'a mut StateTable<K>,
     found: &'a mut u128,
 }
 
-impl<K: Key> Crossing<'_, K> {
+impl<K: StateKey> Transition<'_, K> {
     /// Every shape that fits the plugs to the left and above.
     #[inline]
     fn cell(&mut self, key: K, count: u128) {
@@ -228,7 +232,7 @@ impl<K: Key> Crossing<'_, K> {
         }
     }
 
-    /// The two ends of one piece meet. That is an answer if nothing else is open, neither now nor later.
+    /// The two ends of one piece meet. That is an solution if nothing else is open, neither now nor later.
     fn close(&mut self, key: K, count: u128) {
         if self.visit.may_be_last && self.turned(Shape::UpLeft, key) == Some(K::default()) {
             *self.found = self.found.saturating_add(count);

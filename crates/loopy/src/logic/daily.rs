@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use grid::Date;
 
-use super::generate::{Cancelled, Generated, generate};
+use super::generate::{Cancelled, GeneratedPuzzle, generate};
 use super::level::Level;
 use super::link::BoardSize;
 use crate::daily::{DailyError, parse_id};
@@ -48,7 +48,7 @@ impl LogicDaily {
         self.date.digits() * 10 + FIRST_LEVEL + self.level as u32
     }
 
-    /// Makes the puzzle. The callback hears the work done so far and answers whether to go on.
+    /// Makes the puzzle. The callback hears the work done so far and solutions whether to go on.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl LogicDaily {
     pub fn generate(
         self,
         go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Generated, Cancelled> {
+    ) -> Result<GeneratedPuzzle, Cancelled> {
         let side = self.side();
         let size = BoardSize::new(side, side).expect("sides of Logic puzzles");
         generate(size, self.level, self.seed(), go_on)

@@ -3,10 +3,10 @@
 use grid::{Cell, Dir, Size};
 
 use super::budget::{Budget, Stopped};
-use super::count::{Answers, count};
-use super::grade::{narrowed, one_answer, take_from_answer};
-use super::proof::{Log, Mark, Rule, Step, Tier};
-use super::question::Question;
+use super::count::{SolutionCount, count};
+use super::grade::{find_solution, narrowed, reveal_edge};
+use super::problem::Problem;
+use super::proof::{Mark, ProofStep, Rule, StepLog, Tier};
 use super::rules::{self, Outcome};
 use super::shape::Shapes;
 use super::state::{Clues, State};
@@ -24,9 +24,9 @@ pub struct Marks {
     pub left_out: Vec<Cell>,
 }
 
-/// Something on the board that contradicts an answer.
+/// Something on the board that contradicts an solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Fault {
+pub enum PlacedMark {
     /// An edge is drawn that is not on the loop.
     Line(Edge),
     /// An edge is crossed out that is on the loop.
@@ -39,21 +39,21 @@ pub enum Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextLine {
     /// The steps that lead to it. The last one decides it, and the others are those that it rests on.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ProofStep>,
 }
 
-/// Help with a puzzle that has one answer.
+/// Help with a puzzle that has one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
     /// The loop is drawn.
     Done,
-    /// The drawing contradicts the answer here.
-    Wrong(Fault),
+    /// The drawing contradicts the solution here.
+    Wrong(PlacedMark),
     /// The next step.
     Next(NextLine),
 }
 
-/// Help with a puzzle that may have several answers.
+/// Help with a puzzle that may have several solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Continuation {
     /// The drawing is a loop that fits.
@@ -73,38 +73,38 @@ impl Marks {
     }
 
     /// Marks that consist of these; none if more than two lines meet in a cell.
-    pub fn from_all(size: Size, placed: &[Fault]) -> Option<Self> {
+    pub fn from_all(size: Size, placed: &[PlacedMark]) -> Option<Self> {
         let mut marks = Marks::of(&Drawing::new(size));
         for &item in placed {
             match item {
-                Fault::Line(edge) => drop(marks.drawing.add(edge).ok()?),
-                Fault::Cross(edge) => marks.crossed.push(edge),
-                Fault::LeftOut(cell) => marks.left_out.push(cell),
+                PlacedMark::Line(edge) => drop(marks.drawing.add(edge).ok()?),
+                PlacedMark::Cross(edge) => marks.crossed.push(edge),
+                PlacedMark::LeftOut(cell) => marks.left_out.push(cell),
             }
         }
         Some(marks)
     }
 
-    /// Everything that is on the board; each is a fault if the answer is another.
-    pub fn all(&self) -> impl Iterator<Item = Fault> {
-        let lines = self.drawing.edges().map(Fault::Line);
-        let crosses = self.crossed.iter().copied().map(Fault::Cross);
-        lines.chain(crosses).chain(self.left_out.iter().copied().map(Fault::LeftOut))
+    /// Everything that is on the board; each is a fault if the solution is another.
+    pub fn all(&self) -> impl Iterator<Item = PlacedMark> {
+        let lines = self.drawing.edges().map(PlacedMark::Line);
+        let crosses = self.crossed.iter().copied().map(PlacedMark::Cross);
+        lines.chain(crosses).chain(self.left_out.iter().copied().map(PlacedMark::LeftOut))
     }
 
-    /// The first thing that contradicts the answer, if there is one: then the drawing cannot become the answer any more.
-    pub fn fault(&self, answer: &Drawing) -> Option<Fault> {
-        let line = self.drawing.edges().find(|&edge| !answer.has(edge)).map(Fault::Line);
+    /// The first thing that contradicts the solution, if there is one: then the drawing cannot become the solution any more.
+    pub fn first_mistake(&self, solution: &Drawing) -> Option<PlacedMark> {
+        let line = self.drawing.edges().find(|&edge| !solution.has(edge)).map(PlacedMark::Line);
         let cross =
-            || self.crossed.iter().find(|edge| answer.has(**edge)).map(|&e| Fault::Cross(e));
-        let is_on = |cell: &&Cell| answer.degree(**cell) > 0;
-        let left_out = || self.left_out.iter().find(is_on).map(|&cell| Fault::LeftOut(cell));
+            || self.crossed.iter().find(|edge| solution.has(**edge)).map(|&e| PlacedMark::Cross(e));
+        let is_on = |cell: &&Cell| solution.degree(**cell) > 0;
+        let left_out = || self.left_out.iter().find(is_on).map(|&cell| PlacedMark::LeftOut(cell));
         line.or_else(cross).or_else(left_out)
     }
 
-    /// The question with what is on the board.
-    fn ask(&self, question: &Question) -> Question {
-        let mut marked = question.clone().containing(&self.drawing);
+    /// The problem with what is on the board.
+    fn constrain(&self, problem: &Problem) -> Problem {
+        let mut marked = problem.clone().containing(&self.drawing);
         self.crossed.iter().for_each(|&edge| marked.forbid(edge));
         self.left_out.iter().for_each(|&cell| marked.leave_out(cell));
         marked
@@ -132,69 +132,69 @@ impl NextLine {
     }
 }
 
-/// Help with a puzzle whose one answer is known: what is wrong, or the next line by the simplest rules.
+/// Help with a puzzle whose one solution is known: what is wrong, or the next line by the simplest rules.
 ///
 /// # Errors
 ///
 /// [`Stopped`] if the budget is spent or the callback asks for it.
 pub fn advise(
-    question: &Question,
-    answer: &Drawing,
+    problem: &Problem,
+    solution: &Drawing,
     marks: &Marks,
     budget: &mut Budget,
 ) -> Result<Advice, Stopped> {
-    if let Some(fault) = marks.fault(answer) {
-        return Ok(Advice::Wrong(fault));
+    if let Some(mistake) = marks.first_mistake(solution) {
+        return Ok(Advice::Wrong(mistake));
     }
-    if marks.drawing == *answer {
+    if marks.drawing == *solution {
         return Ok(Advice::Done);
     }
-    let asked = marks.ask(question);
-    let clues = Clues::new(&asked);
-    let mut state = State::new(&asked);
-    if let Some(next) = completed(&asked, &marks.drawing) {
+    let marked = marks.constrain(problem);
+    let clues = Clues::new(&marked);
+    let mut state = State::new(&marked);
+    if let Some(next) = completed(&marked, &marks.drawing) {
         return Ok(Advice::Next(next));
     }
-    let mut log = Log::new(asked.size());
+    let mut log = StepLog::new(marked.size());
     loop {
         if let Some(next) = first_line(&log, &marks.drawing) {
             return Ok(Advice::Next(next));
         }
         if !rules::next(&mut state, &clues, Tier::WhatIf, &mut log, budget)? {
-            take_from_answer(&mut state, &clues, answer, &mut log);
+            reveal_edge(&mut state, &clues, solution, &mut log);
         }
     }
 }
 
-/// Help with a puzzle that may have several answers.
+/// Help with a puzzle that may have several solutions.
 ///
 /// # Errors
 ///
 /// [`Stopped`] if the budget is spent or the callback asks for it.
 pub fn continuation(
-    question: &Question,
+    problem: &Problem,
     marks: &Marks,
     budget: &mut Budget,
 ) -> Result<Continuation, Stopped> {
     let is_valid = |clue: &crate::Clue| marks.drawing.turns_near(clue.cell) == clue.value;
-    if marks.drawing.is_loop() && question.clues().iter().all(is_valid) {
+    if marks.drawing.is_loop() && problem.clues().iter().all(is_valid) {
         return Ok(Continuation::Done);
     }
-    let asked = marks.ask(question);
-    let clues = Clues::new(&asked);
-    let mut state = State::new(&asked);
-    let mut log = Log::new(asked.size());
+    let marked = marks.constrain(problem);
+    let clues = Clues::new(&marked);
+    let mut state = State::new(&marked);
+    let mut log = StepLog::new(marked.size());
     // The rules also follow from what contradicts itself, so a loop must be there before they are believed.
     let mut trial = state.clone();
     if rules::run(&mut trial, &clues, Tier::T5, &mut (), budget)? == Outcome::Contradiction {
         return Ok(Continuation::Impossible);
     }
-    let left = narrowed(&asked, &trial);
-    let n_answers = count(&left, 2, budget)?;
-    if n_answers == Answers::Exactly(0) {
+    let left = narrowed(&marked, &trial);
+    let n_solutions = count(&left, 2, budget)?;
+    if n_solutions == SolutionCount::Exactly(0) {
         return Ok(Continuation::Impossible);
     }
-    if let Some(next) = completed(&asked, &marks.drawing) {
+    if let Some(next) = completed(&marked, &marks.drawing) {
         return Ok(Continuation::Forced(next));
     }
     while rules::next(&mut state, &clues, Tier::WhatIf, &mut log, budget)? {
@@ -202,18 +202,18 @@ pub fn continuation(
             return Ok(Continuation::Forced(next));
         }
     }
-    let found = one_answer(&narrowed(&asked, &state), budget)?;
-    let Some(answer) = &found else { return Ok(Continuation::Impossible) };
-    if n_answers == Answers::Exactly(1) {
-        take_from_answer(&mut state, &clues, answer, &mut log);
+    let found = find_solution(&narrowed(&marked, &state), budget)?;
+    let Some(solution) = &found else { return Ok(Continuation::Impossible) };
+    if n_solutions == SolutionCount::Exactly(1) {
+        reveal_edge(&mut state, &clues, solution, &mut log);
         if let Some(next) = first_line(&log, &marks.drawing) {
             return Ok(Continuation::Forced(next));
         }
     }
-    let size = asked.size();
+    let size = marked.size();
     let is_beside =
         |edge: &Edge| edge.cells(size).into_iter().any(|cell| marks.drawing.degree(cell) == 1);
-    let new = answer.edges().filter(|&edge| !marks.drawing.has(edge));
+    let new = solution.edges().filter(|&edge| !marks.drawing.has(edge));
     Ok(match new.min_by_key(|edge| !is_beside(edge)) {
         Some(edge) => Continuation::Several(edge),
         None => Continuation::Impossible,
@@ -221,15 +221,15 @@ pub fn continuation(
 }
 
 /// A cell with one edge drawn and one way left, as in a corner: that much is known before any rule is applied.
-fn completed(asked: &Question, drawing: &Drawing) -> Option<NextLine> {
-    let size = asked.size();
+fn completed(marked: &Problem, drawing: &Drawing) -> Option<NextLine> {
+    let size = marked.size();
     size.cells().find_map(|cell| {
-        let left = asked.allowed(cell);
+        let left = marked.allowed(cell);
         let is_certain = |dir: &Dir| !left.is_empty() && left.is_within(Shapes::with(*dir));
         let edges = Dir::ALL.into_iter().filter(is_certain);
         let edges = edges.filter_map(|dir| Edge::at(size, cell, dir));
         let edges: Vec<_> = edges.filter(|&edge| !drawing.has(edge)).collect();
-        let step = Step {
+        let step = ProofStep {
             rule: Rule::Cell,
             cells: std::iter::once(cell).chain(size.neighbours(cell)).collect(),
             narrowed: vec![(cell, left)],
@@ -242,14 +242,14 @@ fn completed(asked: &Question, drawing: &Drawing) -> Option<NextLine> {
 }
 
 /// The first step of a log that decides a line which is not drawn, with the steps that it rests on.
-fn first_line(log: &Log, drawing: &Drawing) -> Option<NextLine> {
+fn first_line(log: &StepLog, drawing: &Drawing) -> Option<NextLine> {
     let is_new = |&(edge, mark): &(Edge, Mark)| mark == Mark::Line && !drawing.has(edge);
     let last = log.steps().iter().position(|step| step.edges.iter().any(is_new))?;
-    Some(NextLine { steps: needed(&log.steps()[..=last]) })
+    Some(NextLine { steps: dependencies(&log.steps()[..=last]) })
 }
 
 /// Of a list of steps those that the last one rests on: a step is kept if it narrowed a cell that a later one looked at.
-fn needed(steps: &[Step]) -> Vec<Step> {
+fn dependencies(steps: &[ProofStep]) -> Vec<ProofStep> {
     let (last, before) = steps.split_last().expect("there is a step");
     let mut looked_at = cells_of(last);
     let mut kept = vec![last.clone()];
@@ -263,7 +263,7 @@ fn needed(steps: &[Step]) -> Vec<Step> {
     kept
 }
 
-fn cells_of(step: &Step) -> Vec<Cell> {
+fn cells_of(step: &ProofStep) -> Vec<Cell> {
     let inner = step.inner.iter().flat_map(cells_of);
     step.cells
         .iter()

@@ -18,7 +18,7 @@ pub enum Level {
     Hard,
     /// And what-if.
     Expert,
-    /// One answer, but the rules do not find it: no clue can be left out.
+    /// One solution, but the rules do not find it: no clue can be left out.
     Extreme,
 }
 

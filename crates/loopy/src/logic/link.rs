@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use grid::{BoundedSize, ParseSizeError};
 
-use super::question::Question;
+use super::problem::Problem;
 use crate::board::{Board, Clue, ClueError};
 
 /// The sizes of Logic puzzles.
 pub type BoardSize = BoundedSize<4, 12>;
 
-/// A board with its clues, 4 to 12 cells a side. It may have one answer, several or none.
+/// A board with its clues, 4 to 12 cells a side. It may have one solution, several or none.
 ///
 /// As text it is the size, a hyphen, and the cells row by row: a digit is a clue, a letter so many cells without one, `a` for one to
 /// `z` for 26. A run of letters is written in as few of them as possible.
@@ -82,8 +82,8 @@ impl LogicBoard {
     }
 
     /// Which loops fit it.
-    pub fn question(&self) -> Question {
-        Question::new(self.size.grid(), &self.clues).expect("size and clues were checked")
+    pub fn problem(&self) -> Problem {
+        Problem::new(self.size.grid(), &self.clues).expect("size and clues were checked")
     }
 }
 

@@ -9,7 +9,7 @@ pub use full::FullLoops;
 pub use inside::random_loop;
 
 use crate::drawing::Drawing;
-use crate::tour::tour;
+use crate::tour::random_tour;
 
 /// Where the loops of a board come from.
 pub(super) enum Loops {
@@ -36,7 +36,9 @@ impl Loops {
     pub(super) fn next(&self, rng: &mut Mulberry32) -> Drawing {
         match self {
             Loops::Full(full) => full.random(rng),
-            Loops::Tours(size) => tour(*size, rng).expect("a board with room for a loop").drawing(),
+            Loops::Tours(size) => {
+                random_tour(*size, rng).expect("a board with room for a loop").drawing()
+            }
             Loops::Any(size) => random_loop(*size, rng),
         }
     }

@@ -24,7 +24,7 @@ pub const PRACTICE: [Practice; 7] = [
 ];
 
 impl Practice {
-    /// The boards, each with one answer.
+    /// The boards, each with one solution.
     pub fn boards(self) -> [LogicBoard; 3] {
         self.boards.map(|board| board.parse().expect("a test reads them"))
     }
@@ -43,11 +43,11 @@ mod tests {
     fn each_board_needs_its_technique_and_none_above_it() {
         for practice in PRACTICE {
             for board in practice.boards() {
-                let question = board.question();
-                let explained = unlimited(|budget| explain(&question, budget));
-                let explained = explained.expect("one answer");
-                assert_eq!(check_proof(&question, &explained.steps), Ok(explained.answer));
-                let used: BTreeSet<Rule> = explained.steps.iter().map(|step| step.rule).collect();
+                let problem = board.problem();
+                let explanation = unlimited(|budget| explain(&problem, budget));
+                let explanation = explanation.expect("one solution");
+                assert_eq!(check_proof(&problem, &explanation.steps), Ok(explanation.solution));
+                let used: BTreeSet<Rule> = explanation.steps.iter().map(|step| step.rule).collect();
                 let at_once = [Rule::Cell, Rule::Saturation, practice.rule];
                 let is_allowed = |rule: &Rule| match practice.rule {
                     Rule::Crossings | Rule::Connection => *rule <= practice.rule,

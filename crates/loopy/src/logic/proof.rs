@@ -62,7 +62,7 @@ pub enum Mark {
 
 /// One deduction.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct ProofStep {
     /// The rule that makes it.
     pub rule: Rule,
     /// The cells that the rule looked at. Of a rule about clues the first ones are the cells of those clues.
@@ -74,7 +74,7 @@ pub struct Step {
     /// Of [`Rule::WhatIf`] and [`Rule::Search`]: what was assumed, the opposite of which follows.
     pub assumed: Option<(Edge, Mark)>,
     /// Of [`Rule::WhatIf`]: the steps from there to a cell without any shape left.
-    pub inner: Vec<Step>,
+    pub inner: Vec<ProofStep>,
 }
 
 impl Mark {
@@ -113,7 +113,7 @@ impl Rule {
 /// Hears of deductions as the rules make them. `()` does not listen.
 pub(super) trait Recorder {
     /// Whether it keeps what it hears.
-    const LISTENS: bool;
+    const RECORDS: bool;
 
     /// A rule that looked at these places is about to narrow cells.
     fn begin(&mut self, rule: Rule, seen: impl FnOnce() -> Vec<Place>);
@@ -122,11 +122,11 @@ pub(super) trait Recorder {
     fn narrowed(&mut self, before: &State, place: Place, after: Shapes);
 
     /// The deduction that follows was made by assuming this.
-    fn assumed(&mut self, edge: (Edge, Mark), inner: Vec<Step>);
+    fn assumed(&mut self, edge: (Edge, Mark), inner: Vec<ProofStep>);
 }
 
 impl Recorder for () {
-    const LISTENS: bool = false;
+    const RECORDS: bool = false;
 
     #[inline]
     fn begin(&mut self, _: Rule, _: impl FnOnce() -> Vec<Place>) {}
@@ -134,46 +134,53 @@ impl Recorder for () {
     #[inline]
     fn narrowed(&mut self, _: &State, _: Place, _: Shapes) {}
 
-    fn assumed(&mut self, _: (Edge, Mark), _: Vec<Step>) {}
+    fn assumed(&mut self, _: (Edge, Mark), _: Vec<ProofStep>) {}
 }
 
 /// Keeps every step.
-pub(super) struct Log {
+pub(super) struct StepLog {
     size: Size,
-    steps: Vec<Step>,
+    steps: Vec<ProofStep>,
 }
 
-impl Log {
+impl StepLog {
     pub(super) fn new(size: Size) -> Self {
-        Log { size, steps: Vec::new() }
+        StepLog { size, steps: Vec::new() }
     }
 
     /// The steps that narrowed something.
-    pub(super) fn into_steps(mut self) -> Vec<Step> {
-        self.drop_idle();
+    pub(super) fn into_steps(mut self) -> Vec<ProofStep> {
+        self.drop_empty();
         self.steps
     }
 
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(super) fn steps(&self) -> &[ProofStep] {
         &self.steps
     }
 
     /// Forgets the last step if nothing came of it.
-    fn drop_idle(&mut self) {
+    fn drop_empty(&mut self) {
         if self.steps.last().is_some_and(|step| step.narrowed.is_empty()) {
             self.steps.pop();
         }
     }
 }
 
-impl Recorder for Log {
-    const LISTENS: bool = true;
+impl Recorder for StepLog {
+    const RECORDS: bool = true;
 
     fn begin(&mut self, rule: Rule, seen: impl FnOnce() -> Vec<Place>) {
-        self.drop_idle();
+        self.drop_empty();
         let cells = seen().into_iter().filter_map(|place| places::cell(self.size, place)).collect();
         let (narrowed, edges) = (Vec::new(), Vec::new());
-        self.steps.push(Step { rule, cells, narrowed, edges, assumed: None, inner: Vec::new() });
+        self.steps.push(ProofStep {
+            rule,
+            cells,
+            narrowed,
+            edges,
+            assumed: None,
+            inner: Vec::new(),
+        });
     }
 
     fn narrowed(&mut self, before: &State, place: Place, after: Shapes) {
@@ -185,7 +192,7 @@ impl Recorder for Log {
         }
         for dir in Dir::ALL {
             let Some(edge) = Edge::at(self.size, cell, dir) else { continue };
-            if known(before, place, dir).is_none()
+            if edge_mark(before, place, dir).is_none()
                 && let Some(mark) = mark(after, dir)
             {
                 step.edges.push((edge, mark));
@@ -193,7 +200,7 @@ impl Recorder for Log {
         }
     }
 
-    fn assumed(&mut self, edge: (Edge, Mark), inner: Vec<Step>) {
+    fn assumed(&mut self, edge: (Edge, Mark), inner: Vec<ProofStep>) {
         let step = self.steps.last_mut().expect("a rule begins before it assumes");
         (step.assumed, step.inner) = (Some(edge), inner);
     }
@@ -211,7 +218,7 @@ fn mark(shapes: Shapes, dir: Dir) -> Option<Mark> {
 }
 
 /// What is known of the edge of a cell in a direction, from either side.
-pub(super) fn known(state: &State, place: Place, dir: Dir) -> Option<Mark> {
+pub(super) fn edge_mark(state: &State, place: Place, dir: Dir) -> Option<Mark> {
     let next = places::step(place, dir);
     let is = |at: fn(&State, Place) -> u8| {
         [at(state, place) & bit(dir) != 0, at(state, next) & bit(dir.opposite()) != 0]

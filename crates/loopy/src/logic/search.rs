@@ -4,23 +4,23 @@ use std::ops::ControlFlow;
 
 use super::budget::{Budget, Stopped};
 use super::places::{self, Place};
+use super::problem::Problem;
 use super::proof::Tier;
-use super::question::Question;
 use super::rules::{self, Outcome};
 use super::shape::Shape;
 use super::state::{Clues, State};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// Calls `visit` with each loop that answers a question, once each, until it breaks.
+/// Calls `visit` with each loop that solutions a problem, once each, until it breaks.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use loopy::logic::{Question, each_answer, unlimited};
+/// use loopy::logic::{Problem, each_solution, unlimited};
 ///
-/// let square = Question::new(grid::Size::new(4, 4)?, &[])?.full();
+/// let square = Problem::new(grid::Size::new(4, 4)?, &[])?.full();
 /// let mut n_loops = 0;
-/// unlimited(|budget| each_answer(&square, budget, &mut |_| {
+/// unlimited(|budget| each_solution(&square, budget, &mut |_| {
 ///     n_loops += 1;
 ///     ControlFlow::Continue(())
 /// }));
@@ -31,32 +31,32 @@ use crate::edge::Edge;
 /// # Errors
 ///
 /// [`Stopped`] if the budget is spent or the callback asks for it.
-pub fn each_answer(
-    question: &Question,
+pub fn each_solution(
+    problem: &Problem,
     budget: &mut Budget,
     visit: &mut dyn FnMut(&Drawing) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Stopped> {
-    let clues = Clues::new(question);
+    let clues = Clues::new(problem);
     let mut found = |state: &State| visit(&drawing(state, &clues));
-    search(State::new(question), &clues, budget, &mut found)
+    search(State::new(problem), &clues, budget, &mut found)
 }
 
-/// The first answers of a question, at most so many.
+/// The first solutions of a problem, at limit so many.
 ///
 /// # Errors
 ///
 /// [`Stopped`] if the budget is spent or the callback asks for it.
-pub fn answers(
-    question: &Question,
-    most: usize,
+pub fn solutions(
+    problem: &Problem,
+    limit: usize,
     budget: &mut Budget,
 ) -> Result<Vec<Drawing>, Stopped> {
     let mut found = Vec::new();
-    let _ = each_answer(question, budget, &mut |drawing| {
-        if found.len() < most {
+    let _ = each_solution(problem, budget, &mut |drawing| {
+        if found.len() < limit {
             found.push(drawing.clone());
         }
-        if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     Ok(found)
 }
@@ -73,7 +73,7 @@ pub(super) fn search(
         Outcome::Solved => return Ok(found(&state)),
         Outcome::Stuck => {}
     }
-    let place = branching(&state, clues).expect("a state that is stuck has an undecided cell");
+    let place = branching_cell(&state, clues).expect("a state that is stuck has an undecided cell");
     for shape in state.shapes(place).iter() {
         let mut branch = state.clone();
         branch.narrow(place, shape.into(), &mut ());
@@ -88,7 +88,7 @@ pub(super) fn search(
 const PROPAGATION: Tier = Tier::T5;
 
 /// The undecided cell with the fewest shapes, at the end of a piece if there is one.
-fn branching(state: &State, clues: &Clues) -> Option<Place> {
+fn branching_cell(state: &State, clues: &Clues) -> Option<Place> {
     let ends = state.ends();
     let undecided = clues.inside.iter().filter(|&place| state.shapes(place).len() > 1);
     undecided.min_by_key(|&place| (state.shapes(place).len(), !ends.contains(place)))

@@ -4,8 +4,8 @@
 use grid::Size;
 
 use super::places::{self, Place, Places, STEPS};
+use super::problem::Problem;
 use super::proof::Recorder;
-use super::question::Question;
 use super::shape::{Shape, Shapes};
 
 /// The clues of a puzzle by place. The generator takes them away one by one.
@@ -68,11 +68,11 @@ pub(super) struct Dirty {
 }
 
 impl Clues {
-    pub(super) fn new(question: &Question) -> Self {
-        let size = question.size();
+    pub(super) fn new(problem: &Problem) -> Self {
+        let size = problem.size();
         let mut clues =
             Clues { size, places: Places::default(), values: [0; 256], inside: Places::of(size) };
-        for clue in question.clues() {
+        for clue in problem.clues() {
             let place = places::place(size, clue.cell);
             clues.places.insert(place);
             clues.values[usize::from(place)] = clue.value;
@@ -87,9 +87,9 @@ impl Clues {
 }
 
 impl State {
-    /// What a question tells by itself.
-    pub(super) fn new(question: &Question) -> Self {
-        let size = question.size();
+    /// What a problem tells by itself.
+    pub(super) fn new(problem: &Problem) -> Self {
+        let size = problem.size();
         let inside = Places::of(size);
         let mut state = State {
             shapes: [Shapes::EMPTY.0; 256],
@@ -121,7 +121,7 @@ impl State {
             state.maybe_turns.insert(place);
         }
         for cell in size.cells() {
-            state.narrow(places::place(size, cell), question.allowed(cell), &mut ());
+            state.narrow(places::place(size, cell), problem.allowed(cell), &mut ());
         }
         state
     }
@@ -318,20 +318,20 @@ impl State {
 }
 
 /// For a set of shapes the directions that all of them have.
-const CERTAIN: [u8; 128] = directions(Of::All);
+const CERTAIN: [u8; 128] = directions(Quantifier::All);
 
 /// For a set of shapes the directions that one of them has.
-const POSSIBLE: [u8; 128] = directions(Of::Any);
+const POSSIBLE: [u8; 128] = directions(Quantifier::Any);
 
-/// Of how many shapes of a set a direction is wanted.
+/// Quantifier how many shapes of a set a direction is wanted.
 #[derive(Clone, Copy)]
-enum Of {
+enum Quantifier {
     All,
     Any,
 }
 
 /// The directions for each set of shapes; none for the empty one.
-const fn directions(of: Of) -> [u8; 128] {
+const fn directions(of: Quantifier) -> [u8; 128] {
     let mut table = [0; 128];
     let mut set = 1;
     while set < 128 {
@@ -345,8 +345,8 @@ const fn directions(of: Of) -> [u8; 128] {
             i += 1;
         }
         table[set] = match of {
-            Of::All => all,
-            Of::Any => any,
+            Quantifier::All => all,
+            Quantifier::Any => any,
         };
         set += 1;
     }

@@ -1,7 +1,7 @@
 //! States with their counts: a table that finds equal states and lists them in the order of their coming.
 
 /// A state as bits: the plugs lowest, the clues above.
-pub(super) trait Key: Copy + Eq + Default {
+pub(super) trait StateKey: Copy + Eq + Default {
     /// The lowest 64 bits.
     fn low(self) -> u64;
     fn plus(self, bits: u128) -> Self;
@@ -18,9 +18,9 @@ pub(super) trait Key: Copy + Eq + Default {
 }
 
 /// The golden ratio as a fraction of 2⁶⁴, as in Fibonacci hashing.
-const SCATTER: u64 = 0x9E37_79B9_7F4A_7C15;
+const FIBONACCI_MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-impl Key for u64 {
+impl StateKey for u64 {
     fn low(self) -> u64 {
         self
     }
@@ -42,11 +42,11 @@ impl Key for u64 {
     }
 
     fn hash(self) -> u64 {
-        self.wrapping_mul(SCATTER)
+        self.wrapping_mul(FIBONACCI_MULTIPLIER)
     }
 }
 
-impl Key for u128 {
+impl StateKey for u128 {
     fn low(self) -> u64 {
         self as u64
     }
@@ -68,21 +68,21 @@ impl Key for u128 {
     }
 
     fn hash(self) -> u64 {
-        (self as u64).wrapping_mul(SCATTER)
-            ^ ((self >> 64) as u64).wrapping_mul(SCATTER.rotate_left(29))
+        (self as u64).wrapping_mul(FIBONACCI_MULTIPLIER)
+            ^ ((self >> 64) as u64).wrapping_mul(FIBONACCI_MULTIPLIER.rotate_left(29))
     }
 }
 
 /// A layer of states. Its order is that of insertion, so nothing depends on the hash.
 #[derive(Default)]
-pub(super) struct Table<K> {
+pub(super) struct StateTable<K> {
     keys: Vec<K>,
     counts: Vec<u128>,
     /// Open addressing: one more than the number of the entry, or 0. As many as a power of two.
     slots: Vec<u32>,
 }
 
-impl<K: Key> Table<K> {
+impl<K: StateKey> StateTable<K> {
     pub(super) fn len(&self) -> usize {
         self.keys.len()
     }

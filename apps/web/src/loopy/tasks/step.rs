@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ::loopy::logic::{
-    Advice, Budget, Continuation, Fault, LogicBoard, Mark, Marks, Misfit, NextLine, Question, Rule,
-    advise, continuation, find_misfit,
+    Advice, Budget, Continuation, PlacedMark, LogicBoard, Mark, Marks, Conflict, NextLine, Problem, Rule,
+    advise, continuation, find_conflict,
 };
 use ::loopy::{Cross, Drawing, Move};
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub enum FoundStep {
     /// No loop fits the board.
     NoAnswer,
     /// Since what this move would take back is on the board, no loop fits any more.
-    Misfit(String),
+    Conflict(String),
     /// No loop fits what is on the board; since when was not found in time.
     Impossible,
     /// This follows.
@@ -70,8 +70,8 @@ impl Task for FindStep {
         match self.found(&mut Budget::new(MOST_WORK, &mut go_on)) {
             None => FoundStep::Unknown,
             Some(FoundStep::Impossible) => {
-                let misfit = self.misfit(&mut Budget::new(MOST_WORK, &mut go_on));
-                misfit.unwrap_or(FoundStep::Impossible)
+                let conflict = self.conflict(&mut Budget::new(MOST_WORK, &mut go_on));
+                conflict.unwrap_or(FoundStep::Impossible)
             }
             Some(found) => found,
         }
@@ -81,60 +81,60 @@ impl Task for FindStep {
 impl FindStep {
     fn found(&self, budget: &mut Budget) -> Option<FoundStep> {
         let board: LogicBoard = self.board.parse().ok()?;
-        let question = board.question();
-        let marks = Marks::from_all(question.size(), &self.placed(&question)?)?;
+        let problem = board.problem();
+        let marks = Marks::from_all(problem.size(), &self.placed(&problem)?)?;
         let answer = self.answer.as_ref().map(|answer| drawn(&board, Some(answer)));
         if let Some(answer) = answer {
-            let advice = advise(&question, &answer?, &marks, budget).ok()?;
+            let advice = advise(&problem, &answer?, &marks, budget).ok()?;
             return Some(match advice {
                 Advice::Done => FoundStep::Done,
                 Advice::Wrong(fault) => FoundStep::Wrong(fault_text(fault)),
-                Advice::Next(next) => FoundStep::Next(explained(&next, &question, &marks.drawing)),
+                Advice::Next(next) => FoundStep::Next(explained(&next, &problem, &marks.drawing)),
             });
         }
-        Some(match continuation(&question, &marks, budget).ok()? {
+        Some(match continuation(&problem, &marks, budget).ok()? {
             Continuation::Done => FoundStep::Done,
             Continuation::Impossible => FoundStep::Impossible,
             Continuation::Forced(next) => {
-                FoundStep::Next(explained(&next, &question, &marks.drawing))
+                FoundStep::Next(explained(&next, &problem, &marks.drawing))
             }
             Continuation::Several(edge) => FoundStep::Several(edge.to_string()),
         })
     }
 
     /// Since when no loop fits.
-    fn misfit(&self, budget: &mut Budget) -> Option<FoundStep> {
-        let question = self.board.parse::<LogicBoard>().ok()?.question();
-        Some(match find_misfit(&question, &self.placed(&question)?, budget).ok()?? {
-            Misfit::Board => FoundStep::NoAnswer,
-            Misfit::At(fault) => FoundStep::Misfit(fault_text(fault)),
+    fn conflict(&self, budget: &mut Budget) -> Option<FoundStep> {
+        let problem = self.board.parse::<LogicBoard>().ok()?.problem();
+        Some(match find_conflict(&problem, &self.placed(&problem)?, budget).ok()?? {
+            Conflict::Board => FoundStep::NoAnswer,
+            Conflict::At(fault) => FoundStep::Conflict(fault_text(fault)),
         })
     }
 
-    fn placed(&self, question: &Question) -> Option<Vec<Fault>> {
+    fn placed(&self, problem: &Problem) -> Option<Vec<PlacedMark>> {
         let mut placed = Vec::new();
         for text in &self.placed {
             match text.parse().ok()? {
-                Move::Draw { flipped, .. } => placed.extend(flipped.into_iter().map(Fault::Line)),
-                Move::Cross(Cross::Edge(edge)) => placed.push(Fault::Cross(edge)),
-                Move::Cross(Cross::Cell(cell)) => placed.push(Fault::LeftOut(cell)),
+                Move::Draw { flipped, .. } => placed.extend(flipped.into_iter().map(PlacedMark::Line)),
+                Move::Cross(Cross::Edge(edge)) => placed.push(PlacedMark::Cross(edge)),
+                Move::Cross(Cross::Cell(cell)) => placed.push(PlacedMark::LeftOut(cell)),
                 Move::Clear => return None,
             }
         }
-        let is_on_board = |fault: &Fault| match fault {
-            Fault::Line(edge) | Fault::Cross(edge) => edge.is_on(question.size()),
-            Fault::LeftOut(cell) => cell.index() < question.size().area(),
+        let is_on_board = |fault: &PlacedMark| match fault {
+            PlacedMark::Line(edge) | PlacedMark::Cross(edge) => edge.is_on(problem.size()),
+            PlacedMark::LeftOut(cell) => cell.index() < problem.size().area(),
         };
         placed.iter().all(is_on_board).then_some(placed)
     }
 }
 
 /// The move that puts it on the board, and takes it away again.
-pub fn fault_text(fault: Fault) -> String {
+pub fn fault_text(fault: PlacedMark) -> String {
     match fault {
-        Fault::Line(edge) => edge.to_string(),
-        Fault::Cross(edge) => format!("x{edge}"),
-        Fault::LeftOut(cell) => format!("x{}", cell.index()),
+        PlacedMark::Line(edge) => edge.to_string(),
+        PlacedMark::Cross(edge) => format!("x{edge}"),
+        PlacedMark::LeftOut(cell) => format!("x{}", cell.index()),
     }
 }
 
@@ -148,7 +148,7 @@ pub fn drawn(board: &LogicBoard, m: Option<&str>) -> Option<Drawing> {
 }
 
 /// A step as it is shown: the hardest rule that it takes, and what that looked at.
-fn explained(next: &NextLine, question: &Question, drawing: &Drawing) -> Explained {
+fn explained(next: &NextLine, problem: &Problem, drawing: &Drawing) -> Explained {
     let rule = next.rule();
     let step = next.steps.iter().rfind(|step| step.rule == rule);
     let n_clues = match rule {
@@ -156,7 +156,7 @@ fn explained(next: &NextLine, question: &Question, drawing: &Drawing) -> Explain
         Rule::Difference => 2,
         _ => 0,
     };
-    let is_clue = |cell: &&grid::Cell| question.clues().iter().any(|clue| clue.cell == **cell);
+    let is_clue = |cell: &&grid::Cell| problem.clues().iter().any(|clue| clue.cell == **cell);
     let clues = step.into_iter().flat_map(|step| &step.cells).take(n_clues).filter(is_clue);
     let mut cells: Vec<usize> = (step.into_iter().chain(next.steps.last()))
         .flat_map(|step| step.cells.iter().map(|cell| cell.index()))
@@ -203,7 +203,7 @@ mod tests {
             let placed = placed.iter().map(|&item| item.to_owned()).collect();
             FindStep { board: board.to_owned(), placed, answer: None }.run(&mut go_on())
         };
-        let at = |item: &str| FoundStep::Misfit(item.to_owned());
+        let at = |item: &str| FoundStep::Conflict(item.to_owned());
         // A line into a corner goes on there: either of the two contradicts the other, and the later one is at fault.
         assert_eq!(find("4-p", &["0R", "5R", "x0D"]), at("x0D"));
         assert_eq!(find("4-p", &["x0D", "5R", "0R"]), at("0R"));

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ::loopy::logic::{
-    Answers, Budget, Grade, LogicBoard, Question, Stopped, Tier, answers, count_from_best_side,
-    deduced, explain, grade,
+    SolutionCount, Budget, Grade, LogicBoard, Problem, Stopped, Tier, solutions, count_in_best_orientation,
+    propagate, explain, grade,
 };
 use serde::{Deserialize, Serialize};
 
@@ -60,44 +60,44 @@ impl Task for StudyBoard {
     }
 }
 
-/// Studies a board, with so much work at most for each question about it: what one took too long for is no reason to forget the others.
+/// Studies a board, with so much work at most for each problem about it: what one took too long for is no reason to forget the others.
 fn studied(
     board: &LogicBoard,
     most_work: u64,
     go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Studied {
-    let question = board.question();
-    let fitting = fitting(&question, most_work, go_on);
+    let problem = board.problem();
+    let fitting = fitting(&problem, most_work, go_on);
     let mut studied = Studied { fitting, ..Studied::default() };
     if studied.is_one() {
-        let explained = explain(&question, &mut Budget::new(most_work, go_on));
-        let only = explained.ok().and_then(Result::ok).map(|explained| explained.answer);
+        let explained = explain(&problem, &mut Budget::new(most_work, go_on));
+        let only = explained.ok().and_then(Result::ok).map(|explained| explained.solution);
         studied.answer = only.map(|only| board.board().change_to(&only, None).to_string());
-        studied.level = match grade(&question, &mut Budget::new(most_work, go_on)) {
+        studied.level = match grade(&problem, &mut Budget::new(most_work, go_on)) {
             Ok(Grade::Level(level)) => Some(level.to_string()),
-            Ok(Grade::NoAnswer | Grade::Several) | Err(_) => None,
+            Ok(Grade::NoSolution | Grade::Several) | Err(_) => None,
         };
     }
     studied
 }
 
 fn fitting(
-    question: &Question,
+    problem: &Problem,
     most_work: u64,
     go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Fitting {
     let count_all = |budget: &mut Budget| {
         // What the rules tell makes the exact count short, and changes nothing of it.
-        count_from_best_side(&deduced(question, Tier::T5, budget)?, u128::MAX, budget)
+        count_in_best_orientation(&propagate(problem, Tier::T5, budget)?, u128::MAX, budget)
     };
     match count_all(&mut Budget::new(most_work, go_on)) {
-        Ok(Answers::Exactly(n)) => return Fitting::Exactly(n.to_string()),
-        Ok(Answers::AtLeast(_)) => return Fitting::Several,
+        Ok(SolutionCount::Exactly(n)) => return Fitting::Exactly(n.to_string()),
+        Ok(SolutionCount::AtLeast(_)) => return Fitting::Several,
         Err(Stopped::Cancelled) => return Fitting::NotYet,
         Err(Stopped::OutOfBudget) => {}
     }
     // Where there are too many to be counted, two of them are found soon.
-    match answers(question, 2, &mut Budget::new(most_work, go_on)).map(|found| found.len()) {
+    match solutions(problem, 2, &mut Budget::new(most_work, go_on)).map(|found| found.len()) {
         Ok(n @ (0 | 1)) => Fitting::Exactly(n.to_string()),
         Ok(_) => Fitting::Several,
         Err(Stopped::Cancelled) => Fitting::NotYet,

@@ -2,8 +2,8 @@
 
 use grid::{Cell, Dir, Size};
 
-use super::super::proof::{Mark, Step};
-use super::super::question::Question;
+use super::super::problem::Problem;
+use super::super::proof::{Mark, ProofStep};
 use super::super::shape::{Shape, Shapes};
 use super::every;
 use crate::drawing::Drawing;
@@ -14,15 +14,15 @@ pub(super) type Case = (Cell, Shape);
 
 /// The shapes that are left in each cell.
 #[derive(Clone)]
-pub(super) struct Facts {
+pub(super) struct CandidateShapes {
     size: Size,
     shapes: Vec<Shapes>,
 }
 
-impl Facts {
-    pub(super) fn new(question: &Question) -> Self {
-        let size = question.size();
-        Facts { size, shapes: size.cells().map(|cell| question.allowed(cell)).collect() }
+impl CandidateShapes {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let size = problem.size();
+        CandidateShapes { size, shapes: size.cells().map(|cell| problem.allowed(cell)).collect() }
     }
 
     pub(super) fn shapes(&self, cell: Cell) -> Shapes {
@@ -103,18 +103,18 @@ impl Facts {
     }
 
     /// The clue's window has too few turns or too many, whatever the other cells are.
-    pub(super) fn oversteps(&self, question: &Question, step: &Step, case: Case) -> bool {
+    pub(super) fn oversteps(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
         let (cell, shape) = case;
-        let Some((clue, value)) = clue_of(question, step, 0) else { return false };
+        let Some((clue, value)) = clue_of(problem, step, 0) else { return false };
         let window: Vec<Cell> = area(self.size, clue).collect();
         let (least, most) = self.bounds(&window, cell, shape);
         window.contains(&cell) && !(least..=most).contains(&value)
     }
 
     /// The cells that are in one window only cannot differ by as much as the clues do.
-    pub(super) fn differs(&self, question: &Question, step: &Step, case: Case) -> bool {
+    pub(super) fn differs(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
         let (cell, shape) = case;
-        let clues = (clue_of(question, step, 0), clue_of(question, step, 1));
+        let clues = (clue_of(problem, step, 0), clue_of(problem, step, 1));
         let (Some((a, value_a)), Some((b, value_b))) = clues else { return false };
         let only = |a: Cell, b: Cell| {
             let other: Vec<Cell> = area(self.size, b).collect();
@@ -127,9 +127,9 @@ impl Facts {
     }
 
     /// No filling of the clue's window, in which the cells agree and the turns are as many as it says, has the shape here.
-    pub(super) fn fills_no_window(&self, question: &Question, step: &Step, case: Case) -> bool {
+    pub(super) fn fills_no_window(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
         let (cell, shape) = case;
-        let Some((clue, value)) = clue_of(question, step, 0) else { return false };
+        let Some((clue, value)) = clue_of(problem, step, 0) else { return false };
         let window: Vec<Cell> = area(self.size, clue).collect();
         window.contains(&cell) && !self.fill(&window, (cell, shape), value, &mut Vec::new())
     }
@@ -163,7 +163,7 @@ impl Facts {
     }
 
     /// With this shape a grid line is crossed an odd number of times: the step names the cells on both of its sides, in pairs.
-    pub(super) fn crosses_oddly(&self, step: &Step, cell: Cell, shape: Shape) -> bool {
+    pub(super) fn crosses_oddly(&self, step: &ProofStep, cell: Cell, shape: Shape) -> bool {
         let pairs: Vec<Option<Edge>> = step
             .cells
             .chunks(2)
@@ -206,7 +206,7 @@ impl Facts {
 
     /// The edges that are certain, and those of the shape, close a loop that leaves out a cell which must be passed, or
     /// misses a clue; or they are closed already without this cell.
-    pub(super) fn closes_early(&self, question: &Question, cell: Cell, shape: Shape) -> bool {
+    pub(super) fn closes_early(&self, problem: &Problem, cell: Cell, shape: Shape) -> bool {
         let certain = |edge: Edge| self.edge(edge) == Some(Mark::Line);
         let mut rings = self.size.cells().filter_map(|start| self.ring(start, &certain));
         if shape != Shape::Empty && rings.any(|ring| !ring.contains(&cell)) {
@@ -229,7 +229,7 @@ impl Facts {
                 return false;
             }
         }
-        question.clues().iter().any(|clue| closed.turns_near(clue.cell) != clue.value)
+        problem.clues().iter().any(|clue| closed.turns_near(clue.cell) != clue.value)
     }
 
     /// The closed loop through a cell, if these edges have one.
@@ -289,8 +289,8 @@ impl Facts {
 }
 
 /// The clue in one of the first cells that a step names, with its value.
-fn clue_of(question: &Question, step: &Step, number: usize) -> Option<(Cell, i32)> {
+fn clue_of(problem: &Problem, step: &ProofStep, number: usize) -> Option<(Cell, i32)> {
     let cell = *step.cells.get(number)?;
-    let clue = question.clues().iter().find(|clue| clue.cell == cell)?;
+    let clue = problem.clues().iter().find(|clue| clue.cell == cell)?;
     Some((cell, clue.value.into()))
 }

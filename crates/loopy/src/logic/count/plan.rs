@@ -2,22 +2,22 @@
 
 use grid::{Cell, Size};
 
-use super::super::question::Question;
+use super::super::problem::Problem;
 use super::super::shape::Shapes;
-use super::super::table::Key;
+use super::super::table::StateKey;
 use super::window::Completions;
 use crate::board::Clue;
 use crate::edge::area;
 
 /// The cells in order, and the bits of a state.
 pub(super) struct Plan {
-    visits: Vec<Visit>,
+    visits: Vec<CellPlan>,
     plugs: u64,
     n_bits: u32,
 }
 
 /// A cell as the states pass it.
-pub(super) struct Visit {
+pub(super) struct CellPlan {
     pub(super) allowed: Shapes,
     /// The bit of the plug to the left; that of the plug above is two further.
     pub(super) plug_at: u32,
@@ -46,7 +46,7 @@ pub(super) struct Check {
 impl Check {
     /// Whether the rest of the window can have the turns that the clue still asks for.
     #[inline]
-    pub(super) fn can_be_met<K: Key>(&self, key: K) -> bool {
+    pub(super) fn can_be_met<K: StateKey>(&self, key: K) -> bool {
         let left = key.bits_from(self.clue_at) & self.clue_mask;
         let plugs = key.low() >> self.plugs_at & self.plugs_mask;
         // Two bits a plug become one, and then four of those that lie apart become neighbours.
@@ -68,18 +68,18 @@ struct Slot {
 
 impl Plan {
     /// None if a state needs more than 128 bits, as it may on 12×12 where nearly all clues are 8 or 9.
-    pub(super) fn new(question: &Question) -> Option<Self> {
-        let size = question.size();
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
+        let size = problem.size();
         let n_plug_bits = 2 * (size.width() as u32 + 1);
-        let allowed = allowed(question);
-        let (slots, n_bits) = slots(size, question.clues(), n_plug_bits);
+        let allowed = allowed(problem);
+        let (slots, n_bits) = slots(size, problem.clues(), n_plug_bits);
         if n_bits > u128::BITS {
             return None;
         }
-        let mut visits: Vec<Visit> = Vec::with_capacity(size.area());
+        let mut visits: Vec<CellPlan> = Vec::with_capacity(size.area());
         for cell in size.cells() {
             let x = size.x(cell);
-            visits.push(Visit {
+            visits.push(CellPlan {
                 allowed: allowed[cell.index()],
                 plug_at: 2 * x as u32,
                 opens: 0,
@@ -101,7 +101,7 @@ impl Plan {
         Some(Plan { visits, plugs: (1 << n_plug_bits) - 1, n_bits })
     }
 
-    pub(super) fn visits(&self) -> &[Visit] {
+    pub(super) fn visits(&self) -> &[CellPlan] {
         &self.visits
     }
 
@@ -117,10 +117,10 @@ impl Plan {
 }
 
 /// The shapes of each cell, without turns around a clue of 0.
-fn allowed(question: &Question) -> Vec<Shapes> {
-    let size = question.size();
-    let mut allowed: Vec<Shapes> = size.cells().map(|cell| question.allowed(cell)).collect();
-    for clue in question.clues().iter().filter(|clue| clue.value == 0) {
+fn allowed(problem: &Problem) -> Vec<Shapes> {
+    let size = problem.size();
+    let mut allowed: Vec<Shapes> = size.cells().map(|cell| problem.allowed(cell)).collect();
+    for clue in problem.clues().iter().filter(|clue| clue.value == 0) {
         for cell in area(size, clue.cell) {
             allowed[cell.index()] = allowed[cell.index()].and(Shapes::BENDS.not());
         }
@@ -152,7 +152,7 @@ fn slots(size: Size, clues: &[Clue], n_plug_bits: u32) -> (Vec<Slot>, u32) {
     (slots, n_bits)
 }
 
-fn add_clue(size: Size, allowed: &[Shapes], slot: &Slot, visits: &mut [Visit]) {
+fn add_clue(size: Size, allowed: &[Shapes], slot: &Slot, visits: &mut [CellPlan]) {
     let window: Vec<Cell> = area(size, slot.clue.cell).collect();
     let column = size.x(slot.first);
     let n_columns = size.x(slot.last) - column + 1;

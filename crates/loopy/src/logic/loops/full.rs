@@ -3,7 +3,7 @@
 
 use grid::{Dir, Mulberry32, Size};
 
-use super::super::table::Table;
+use super::super::table::StateTable;
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
@@ -24,20 +24,20 @@ pub struct FullLoops {
     upright: Size,
     /// For each column the states in front of a cell there; the same in every row.
     columns: Vec<Column>,
-    /// For each cell and each state in front of it, how many ways there are to go on.
-    ways: Vec<Vec<u64>>,
+    /// For each cell and each state in front of it, how many completions there are to go on.
+    completions: Vec<Vec<u64>>,
 }
 
 /// The states in front of the cells of one column.
 #[derive(Default)]
 struct Column {
-    states: Table<u64>,
-    ways_on: Vec<[Option<WayOn>; 2]>,
+    states: StateTable<u64>,
+    transitions: Vec<[Option<Transition>; 2]>,
 }
 
 /// A cell passed: its edges to the right and down, and the state behind it.
 #[derive(Clone, Copy)]
-struct WayOn {
+struct Transition {
     right: bool,
     down: bool,
     next: Next,
@@ -64,13 +64,13 @@ impl FullLoops {
             return None;
         }
         let columns = columns(upright.width());
-        let ways = ways(upright, &columns);
-        Some(FullLoops { size, upright, columns, ways })
+        let completions = completions(upright, &columns);
+        Some(FullLoops { size, upright, columns, completions })
     }
 
     /// How many there are.
     pub fn len(&self) -> u64 {
-        self.ways[0][0]
+        self.completions[0][0]
     }
 
     /// Whether there is none, as on a board with an odd number of cells.
@@ -106,20 +106,20 @@ impl FullLoops {
         let mut state = 0;
         for cell in self.upright.cells() {
             let column = &self.columns[self.upright.x(cell)];
-            let mut ways_on = column.ways_on[state as usize].into_iter().flatten();
-            let way = ways_on.find(|way| {
-                let n_ways = self.ways_after(cell.index(), *way);
-                let is_here = number < n_ways;
-                number -= if is_here { 0 } else { n_ways };
+            let mut transitions = column.transitions[state as usize].into_iter().flatten();
+            let transition = transitions.find(|transition| {
+                let n_completions = self.completions_after(cell.index(), *transition);
+                let is_here = number < n_completions;
+                number -= if is_here { 0 } else { n_completions };
                 is_here
             });
-            let way = way.expect("the ways on add up");
-            for (dir, drawn) in [(Dir::Right, way.right), (Dir::Down, way.down)] {
+            let transition = transition.expect("the completions on add up");
+            for (dir, drawn) in [(Dir::Right, transition.right), (Dir::Down, transition.down)] {
                 if drawn {
                     drawing.add(self.edge(cell, dir)).expect("a loop passes a cell once");
                 }
             }
-            state = match way.next {
+            state = match transition.next {
                 Next::State(state) => state,
                 Next::Closed => 0,
             };
@@ -127,10 +127,10 @@ impl FullLoops {
         drawing
     }
 
-    fn ways_after(&self, index: usize, way: WayOn) -> u64 {
-        match self.ways.get(index + 1) {
-            Some(ways) => after(self.upright, index, way, ways),
-            None => after(self.upright, index, way, &[]),
+    fn completions_after(&self, index: usize, transition: Transition) -> u64 {
+        match self.completions.get(index + 1) {
+            Some(completions) => after(self.upright, index, transition, completions),
+            None => after(self.upright, index, transition, &[]),
         }
     }
 
@@ -147,7 +147,7 @@ impl FullLoops {
     }
 }
 
-/// The states that can be reached, and the ways from each.
+/// The states that can be reached, and the completions from each.
 fn columns(width: usize) -> Vec<Column> {
     let mut columns: Vec<Column> = (0..width).map(|_| Column::default()).collect();
     columns[0].states.number(0);
@@ -156,19 +156,19 @@ fn columns(width: usize) -> Vec<Column> {
         is_new = false;
         for x in 0..width {
             let next_x = (x + 1) % width;
-            for state in columns[x].ways_on.len()..columns[x].states.len() {
+            for state in columns[x].transitions.len()..columns[x].states.len() {
                 is_new = true;
                 let plugs = columns[x].states.key(state) as u32;
-                let ways_on = ways_on(plugs, x, width).map(|way| {
-                    let (right, down, plugs) = way?;
+                let transitions = transitions(plugs, x, width).map(|transition| {
+                    let (right, down, plugs) = transition?;
                     // A new row: the plugs move on by one place.
                     let moved = |plugs: u32| if next_x == 0 { plugs << 2 } else { plugs };
                     let mut number =
                         |plugs| columns[next_x].states.number(u64::from(moved(plugs))) as u32;
                     let next = plugs.map_or(Next::Closed, |plugs| Next::State(number(plugs)));
-                    Some(WayOn { right, down, next })
+                    Some(Transition { right, down, next })
                 });
-                columns[x].ways_on.push(ways_on);
+                columns[x].transitions.push(transitions);
             }
         }
     }
@@ -179,7 +179,7 @@ fn columns(width: usize) -> Vec<Column> {
 /// behind it, or none if the loop is closed.
 type Passed = (bool, bool, Option<u32>);
 
-fn ways_on(plugs: u32, x: usize, width: usize) -> [Option<Passed>; 2] {
+fn transitions(plugs: u32, x: usize, width: usize) -> [Option<Passed>; 2] {
     let at = 2 * x as u32;
     let (left, up) = (plugs >> at & 3, plugs >> (at + 2) & 3);
     let rest = plugs & !(15 << at);
@@ -222,46 +222,52 @@ fn partner(mut places: impl Iterator<Item = u32>, plugs: u32, kind: u32) -> u32 
     found.expect("brackets match")
 }
 
-/// For each cell and each state in front of it, how many ways there are to go on, from the last cell back.
-fn ways(size: Size, columns: &[Column]) -> Vec<Vec<u64>> {
-    let onward: Vec<Vec<[u32; 2]>> = (0..columns.len()).map(|x| onward(columns, x)).collect();
+/// For each cell and each state in front of it, how many completions there are to go on, from the last cell back.
+fn completions(size: Size, columns: &[Column]) -> Vec<Vec<u64>> {
+    let next_states: Vec<Vec<[u32; 2]>> =
+        (0..columns.len()).map(|x| next_states(columns, x)).collect();
     let mut all: Vec<Vec<u64>> = vec![Vec::new(); size.area()];
     for index in (0..size.area()).rev() {
         let x = index % size.width();
         let behind = all.get(index + 1).map_or(&[][..], Vec::as_slice);
         let is_last_row = index + size.width() >= size.area();
-        let mut ways: Vec<u64> = Vec::with_capacity(columns[x].ways_on.len() + 1);
+        let mut completions: Vec<u64> = Vec::with_capacity(columns[x].transitions.len() + 1);
         if is_last_row {
-            let sum = |ways_on: &[Option<WayOn>; 2]| {
-                ways_on.iter().flatten().map(|&way| after(size, index, way, behind)).sum::<u64>()
+            let sum = |transitions: &[Option<Transition>; 2]| {
+                transitions
+                    .iter()
+                    .flatten()
+                    .map(|&transition| after(size, index, transition, behind))
+                    .sum::<u64>()
             };
-            ways.extend(columns[x].ways_on.iter().map(sum));
+            completions.extend(columns[x].transitions.iter().map(sum));
         } else {
             let sum = |&[a, b]: &[u32; 2]| behind[a as usize] + behind[b as usize];
-            ways.extend(onward[x].iter().map(sum));
+            completions.extend(next_states[x].iter().map(sum));
         }
-        // One entry more, for ways that do not exist.
-        ways.push(0);
-        all[index] = ways;
+        // One entry more, for completions that do not exist.
+        completions.push(0);
+        all[index] = completions;
     }
     all
 }
 
 /// For each state the numbers of the next ones in any row but the last; that after the last state stands for none.
-fn onward(columns: &[Column], x: usize) -> Vec<[u32; 2]> {
+fn next_states(columns: &[Column], x: usize) -> Vec<[u32; 2]> {
     let none = columns[(x + 1) % columns.len()].states.len() as u32;
-    let number = |way: Option<WayOn>| match way.map(|way| way.next) {
+    let number = |transition: Option<Transition>| match transition.map(|transition| transition.next)
+    {
         Some(Next::State(state)) => state,
         _ => none,
     };
-    columns[x].ways_on.iter().map(|ways_on| ways_on.map(number)).collect()
+    columns[x].transitions.iter().map(|transitions| transitions.map(number)).collect()
 }
 
-/// How many loops go on in this way over the cell with this index.
-fn after(size: Size, index: usize, way: WayOn, behind: &[u64]) -> u64 {
+/// How many loops go on in this transition over the cell with this index.
+fn after(size: Size, index: usize, transition: Transition, behind: &[u64]) -> u64 {
     let is_last_row = index / size.width() + 1 == size.height();
-    match way.next {
-        Next::State(state) if !(way.down && is_last_row) => {
+    match transition.next {
+        Next::State(state) if !(transition.down && is_last_row) => {
             behind.get(state as usize).copied().unwrap_or(0)
         }
         Next::State(_) => 0,

@@ -18,7 +18,7 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
     state.count_work(10);
     let is_certain = |&place: &Place| !state.shapes(place).contains(Shape::Empty);
     let Some(start) = clues.inside.iter().find(is_certain) else { return false };
-    let mut walk = Walk {
+    let mut finder = BridgeFinder {
         state,
         order: [0; 256],
         low: [0; 256],
@@ -26,8 +26,8 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
         seen: Places::default(),
         bridge: None,
     };
-    walk.from(start, None);
-    let (bridge, seen) = (walk.bridge, walk.seen);
+    finder.visit(start, None);
+    let (bridge, seen) = (finder.bridge, finder.seen);
     let apart = |&place: &Place| !seen.contains(place) && state.shapes(place) != Shapes::EMPTY;
     let apart: Vec<Place> = clues.inside.iter().filter(apart).collect();
     if !apart.is_empty() {
@@ -38,13 +38,13 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
         return true;
     }
     let Some((place, dir)) = bridge else { return false };
-    recorder.begin(Rule::Connection, || behind(state, place, dir));
+    recorder.begin(Rule::Connection, || beyond_bridge(state, place, dir));
     state.dirty.connection = true;
     state.narrow(place, Shapes::with(dir).not(), recorder)
 }
 
 /// The two cells of a bridge, and all that is reached over it.
-fn behind(state: &State, place: Place, dir: Dir) -> Vec<Place> {
+fn beyond_bridge(state: &State, place: Place, dir: Dir) -> Vec<Place> {
     let mut found = vec![place, place.wrapping_add(STEPS[dir as usize])];
     let mut next = 1;
     while let Some(&at) = found.get(next) {
@@ -66,7 +66,7 @@ fn is_open(state: &State, place: Place, dir: Dir) -> bool {
 }
 
 /// A depth-first search that finds bridges, by Tarjan's low points.
-struct Walk<'a> {
+struct BridgeFinder<'a> {
     state: &'a State,
     order: [u8; 256],
     low: [u8; 256],
@@ -75,8 +75,8 @@ struct Walk<'a> {
     bridge: Option<(Place, Dir)>,
 }
 
-impl Walk<'_> {
-    fn from(&mut self, place: Place, came: Option<Dir>) {
+impl BridgeFinder<'_> {
+    fn visit(&mut self, place: Place, came: Option<Dir>) {
         let at = usize::from(place);
         self.n_seen += 1;
         (self.order[at], self.low[at]) = (self.n_seen, self.n_seen);
@@ -91,7 +91,7 @@ impl Walk<'_> {
                 self.low[at] = self.low[at].min(self.order[there]);
                 continue;
             }
-            self.from(next, Some(dir));
+            self.visit(next, Some(dir));
             self.low[at] = self.low[at].min(self.low[there]);
             if self.low[there] > self.order[at] {
                 self.bridge = Some((place, dir));

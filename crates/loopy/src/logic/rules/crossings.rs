@@ -3,7 +3,7 @@
 use grid::Dir;
 
 use super::super::places::{self, Place, STRIDE};
-use super::super::proof::{Mark, Recorder, Rule, known};
+use super::super::proof::{Mark, Recorder, Rule, edge_mark};
 use super::super::shape::Shapes;
 use super::super::state::{Clues, State};
 
@@ -20,7 +20,7 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
         let places = (0..n).map(|i| first + i * apart);
         let (mut n_lines, mut open, mut n_open) = (0, None, 0);
         for place in places.clone() {
-            match known(state, place, dir) {
+            match edge_mark(state, place, dir) {
                 Some(Mark::Line) => n_lines += 1,
                 Some(Mark::Cross) => {}
                 None => (open, n_open) = (Some(place), n_open + 1),

@@ -4,7 +4,7 @@ use grid::Dir;
 
 use super::super::budget::{Budget, Stopped};
 use super::super::places::{self, Place};
-use super::super::proof::{Log, Mark, Recorder, Rule, Step, Tier, known};
+use super::super::proof::{Mark, ProofStep, Recorder, Rule, StepLog, Tier, edge_mark};
 use super::super::state::{Clues, State};
 use super::{Outcome, run};
 use crate::edge::Edge;
@@ -18,7 +18,7 @@ pub(super) fn apply<R: Recorder>(
 ) -> Result<bool, Stopped> {
     for place in clues.inside.iter() {
         for dir in [Dir::Right, Dir::Down] {
-            if known(state, place, dir).is_some() {
+            if edge_mark(state, place, dir).is_some() {
                 continue;
             }
             for mark in [Mark::Line, Mark::Cross] {
@@ -66,7 +66,7 @@ fn reject<R: Recorder>(
     budget: &mut Budget,
 ) -> Result<(), Stopped> {
     let next = places::step(place, dir);
-    if R::LISTENS {
+    if R::RECORDS {
         let inner = reasons(state, clues, (place, dir, mark), budget)?;
         let cell = places::cell(clues.size, place).expect("a cell of the board");
         let edge = Edge::at(clues.size, cell, dir).expect("an edge of the board");
@@ -83,10 +83,10 @@ fn reasons(
     clues: &Clues,
     assumption: Assumption,
     budget: &mut Budget,
-) -> Result<Vec<Step>, Stopped> {
+) -> Result<Vec<ProofStep>, Stopped> {
     let mut trial = state.clone();
     decide(&mut trial, assumption, &mut ());
-    let mut log = Log::new(clues.size);
+    let mut log = StepLog::new(clues.size);
     run(&mut trial, clues, Tier::T2, &mut log, budget)?;
     Ok(log.into_steps())
 }

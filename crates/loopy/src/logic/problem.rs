@@ -7,22 +7,22 @@ use crate::board::{Board, Clue, ClueError};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// The sizes on which loops are counted, searched and deduced.
+/// The sizes on which loops are counted, searched and propagate.
 pub type SolvableSize = BoundedSize<2, 12>;
 
 /// A board with its clues, and what is known of the loop besides: the one input of both solvers and of the rules.
 ///
 /// ```
-/// use loopy::logic::{Answers, Question, count, unlimited};
+/// use loopy::logic::{SolutionCount, Problem, count, unlimited};
 ///
 /// let board = loopy::Daily::all_of("2025-11-30".parse()?)[1].deal().board();
-/// let question = Question::new(board.size(), board.clues())?;
-/// let n_answers = unlimited(|budget| count(&question, u128::MAX, budget));
-/// assert_eq!(n_answers, Answers::Exactly(138));
+/// let problem = Problem::new(board.size(), board.clues())?;
+/// let n_solutions = unlimited(|budget| count(&problem, u128::MAX, budget));
+/// assert_eq!(n_solutions, SolutionCount::Exactly(138));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Question {
+pub struct Problem {
     size: Size,
     /// In order, one a cell.
     clues: Vec<Clue>,
@@ -32,7 +32,7 @@ pub struct Question {
 
 /// Why a board cannot be asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QuestionError {
+pub enum ProblemError {
     /// The board is too small for a loop, or too large to be solved.
     #[error(transparent)]
     Size(#[from] SizeError),
@@ -41,20 +41,20 @@ pub enum QuestionError {
     Clue(#[from] ClueError),
 }
 
-impl Question {
+impl Problem {
     /// Any loop that matches the clues.
     ///
     /// # Errors
     ///
-    /// [`QuestionError`] if a side is shorter than 2 or longer than 12, or a clue does not fit the board.
-    pub fn new(size: Size, clues: &[Clue]) -> Result<Self, QuestionError> {
+    /// [`ProblemError`] if a orientation is shorter than 2 or longer than 12, or a clue does not fit the board.
+    pub fn new(size: Size, clues: &[Clue]) -> Result<Self, ProblemError> {
         SolvableSize::new(size.width(), size.height())?;
         let clues = Board::new(size, clues.to_vec())?.clues().to_vec();
         let inside = |cell| {
             let leaving = Dir::ALL.into_iter().filter(|&dir| size.step(cell, dir).is_none());
             leaving.fold(Shapes::ALL, |left, dir| left.and(Shapes::with(dir).not()))
         };
-        Ok(Question { size, clues, allowed: size.cells().map(inside).collect() })
+        Ok(Problem { size, clues, allowed: size.cells().map(inside).collect() })
     }
 
     /// The same, of loops that pass every cell.
@@ -110,7 +110,7 @@ impl Question {
         self.narrow(to, of(Shapes::with(dir.opposite())));
     }
 
-    /// The board's size, 2 to 12 cells a side.
+    /// The board's size, 2 to 12 cells a orientation.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -125,45 +125,46 @@ impl Question {
         self.allowed[cell.index()]
     }
 
-    /// The question for the board as it is seen from another side; it has as many answers.
-    pub(super) fn seen_from(&self, side: Side) -> Self {
+    /// The problem for the board as it is seen from another orientation; it has as many solutions.
+    pub(super) fn oriented(&self, orientation: Orientation) -> Self {
         let (width, height) = (self.size.width(), self.size.height());
-        let (width, height) = if side.exchanged { (height, width) } else { (width, height) };
+        let (width, height) =
+            if orientation.transposed { (height, width) } else { (width, height) };
         let size = Size::new(width, height).expect("the same sides");
         let image = |cell| {
             let (x, y) = (self.size.x(cell), self.size.y(cell));
-            let (x, y) = if side.exchanged { (y, x) } else { (x, y) };
-            let y = if side.upside_down { height - 1 - y } else { y };
+            let (x, y) = if orientation.transposed { (y, x) } else { (x, y) };
+            let y = if orientation.flipped { height - 1 - y } else { y };
             size.cell(x, y).expect("the same cells")
         };
         let mut allowed = vec![Shapes::NONE; size.area()];
         for cell in self.size.cells() {
-            allowed[image(cell).index()] = self.allowed(cell).seen_as(|dir| side.image(dir));
+            allowed[image(cell).index()] = self.allowed(cell).seen_as(|dir| orientation.image(dir));
         }
         let mut clues: Vec<Clue> =
             self.clues.iter().map(|clue| Clue { cell: image(clue.cell), ..*clue }).collect();
         clues.sort_unstable();
-        Question { size, clues, allowed }
+        Problem { size, clues, allowed }
     }
 }
 
-/// From which side a board is seen: first columns and rows are exchanged, then the rows are reversed.
+/// From which orientation a board is seen: first columns and rows are transposed, then the rows are reversed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Side {
-    pub(super) exchanged: bool,
-    pub(super) upside_down: bool,
+pub(super) struct Orientation {
+    pub(super) transposed: bool,
+    pub(super) flipped: bool,
 }
 
-impl Side {
+impl Orientation {
     /// The direction that it is there.
     fn image(self, dir: Dir) -> Dir {
         let dir = match dir {
-            _ if !self.exchanged => dir,
+            _ if !self.transposed => dir,
             Dir::Up => Dir::Left,
             Dir::Left => Dir::Up,
             Dir::Down => Dir::Right,
             Dir::Right => Dir::Down,
         };
-        if self.upside_down && !dir.is_horizontal() { dir.opposite() } else { dir }
+        if self.flipped && !dir.is_horizontal() { dir.opposite() } else { dir }
     }
 }

@@ -4,26 +4,26 @@ use grid::{Cell, Size};
 
 /// A position in units of cells, which may be off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Spot {
+pub struct GridPoint {
     x: i32,
     y: i32,
 }
 
-impl Spot {
-    /// The spot in column `x` and row `y`; off the board if negative or too large.
+impl GridPoint {
+    /// The point in column `x` and row `y`; off the board if negative or too large.
     pub fn new(x: i32, y: i32) -> Self {
         // A pointer that is captured may be anywhere; beyond this it makes no difference.
-        Spot { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) }
+        GridPoint { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) }
     }
 
-    /// The spot at a distance from the board's upper left corner, measured in cells.
+    /// The point at a distance from the board's upper left corner, measured in cells.
     pub fn at(x: f64, y: f64) -> Self {
-        Spot::new(x.floor() as i32, y.floor() as i32)
+        GridPoint::new(x.floor() as i32, y.floor() as i32)
     }
 
     /// The middle of a cell.
     pub fn of(size: Size, cell: Cell) -> Self {
-        Spot::new(size.x(cell) as i32, size.y(cell) as i32)
+        GridPoint::new(size.x(cell) as i32, size.y(cell) as i32)
     }
 
     /// The cell here, if it is on the board.
@@ -34,19 +34,19 @@ impl Spot {
 
 const FAR: i32 = 10_000;
 
-/// The cells that a pointer passes between two spots, both ends included: Bresenham's line, with
+/// The cells that a pointer passes between two points, both ends included: Bresenham's line, with
 /// each diagonal step filled in by one cell, along the axis of the step before (horizontally, if it
 /// is the first), so that diagonals alternate. What is off the board is left out.
 ///
 /// ```
-/// use loopy::{Spot, line};
+/// use loopy::{GridPoint, line};
 ///
 /// let size = grid::Size::new(4, 4)?;
-/// let cells: Vec<usize> = line(size, Spot::new(0, 0), Spot::new(3, 1)).map(|c| c.index()).collect();
+/// let cells: Vec<usize> = line(size, GridPoint::new(0, 0), GridPoint::new(3, 1)).map(|c| c.index()).collect();
 /// assert_eq!(cells, [0, 1, 2, 6, 7]);
 /// # Ok::<(), grid::SizeError>(())
 /// ```
-pub fn line(size: Size, from: Spot, to: Spot) -> impl Iterator<Item = Cell> {
+pub fn line(size: Size, from: GridPoint, to: GridPoint) -> impl Iterator<Item = Cell> {
     let (dx, dy) = ((to.x - from.x).abs(), (to.y - from.y).abs());
     let (step_x, step_y) = ((to.x - from.x).signum(), (to.y - from.y).signum());
     let mut error = dx - dy;
@@ -74,13 +74,13 @@ pub fn line(size: Size, from: Spot, to: Spot) -> impl Iterator<Item = Cell> {
         } else {
             // One axis first and then the other: that one is the axis of the step before the next.
             between = Some(if along_x {
-                Spot { x: at.x, y: before.y }
+                GridPoint { x: at.x, y: before.y }
             } else {
-                Spot { x: before.x, y: at.y }
+                GridPoint { x: before.x, y: at.y }
             });
             along_x = !along_x;
         }
         Some(between.into_iter().chain([at]))
     });
-    std::iter::once(from).chain(steps.flatten()).filter_map(move |spot| spot.cell(size))
+    std::iter::once(from).chain(steps.flatten()).filter_map(move |point| point.cell(size))
 }

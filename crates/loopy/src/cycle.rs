@@ -26,10 +26,10 @@ pub enum LoopError {
     Apart(Cell, Cell),
     /// A loop passes a cell once.
     #[error("cell {} comes twice", .0.index())]
-    Twice(Cell),
+    Duplicate(Cell),
     /// Other edges are there beside the loop, or the drawing is no loop at all.
     #[error("the drawing is not one closed loop")]
-    NotOne,
+    NotOneLoop,
 }
 
 impl Loop {
@@ -49,7 +49,7 @@ impl Loop {
                 return Err(LoopError::Apart(next, cell));
             }
             if std::mem::replace(&mut seen[cell.index()], true) {
-                return Err(LoopError::Twice(cell));
+                return Err(LoopError::Duplicate(cell));
             }
         }
         Ok(Loop { size, cells })
@@ -95,7 +95,7 @@ impl TryFrom<&Drawing> for Loop {
     fn try_from(drawing: &Drawing) -> Result<Self, LoopError> {
         match drawing.trails().as_slice() {
             [trail] if trail.closed => Loop::new(drawing.size(), trail.cells.clone()),
-            _ => Err(LoopError::NotOne),
+            _ => Err(LoopError::NotOneLoop),
         }
     }
 }
