@@ -131,7 +131,7 @@ const links = execFileSync(binary, logic, { encoding: "utf8" }).trim().split("\n
 const hints = [];
 for (const line of links) {
   await page.goto(`${address}/loop/play?${JSON.parse(line).link.replace(/^.*\?/, "")}`);
-  await page.getByText("1 answer, proven.").waitFor();
+  await page.getByText("Exactly one solution (proven).").waitFor();
   hints.push(
     await page.evaluate(async () => {
       const box = document.querySelector(".loop-help");

@@ -92,7 +92,7 @@ test("dialogs open on what most people want there", async ({ page }) => {
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
   };
-  await opens("New Challenge", button(dialog, "Start"));
+  await opens("New challenge", button(dialog, "Start"));
   await opens("Theme: Auto", dialog.getByRole("radio", { name: "Auto" }));
   // A text without a control has the focus itself, so that keys scroll it.
   await opens("How to play", dialog.locator(".panel"));
@@ -108,7 +108,7 @@ test("Enter starts a challenge and a game from every field", async ({ page }) =>
     dialog.getByRole("textbox", { name: "Steps" }),
     dialog.getByRole("switch").first(),
   ]) {
-    await button(page, "New Challenge").click();
+    await button(page, "New challenge").click();
     await field.focus();
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);

@@ -9,10 +9,10 @@ const guide = (page) => page.getByRole("region", { name: "First moves" });
 test("Slide begins with three moves, then offers today’s challenge, and is not explained again", async ({ page }) => {
   await visit(page, "/slide");
   await expect(page).toHaveURL(/steps=3/);
-  await expect(guide(page)).toContainText("three moves from whole");
+  await expect(guide(page)).toContainText("Three moves will finish this picture");
   await expectAccessible(page);
   for (let move = 0; move < 3; move += 1) await page.keyboard.press("ArrowLeft");
-  await expect(guide(page)).toContainText("The picture is whole");
+  await expect(guide(page)).toContainText("The picture is complete");
   await expect(page.locator("dialog[open]")).toHaveCount(0);
   await guide(page).getByRole("button", { name: "Today’s challenge" }).click();
   await expect(page).toHaveURL(/steps=250/);

@@ -15,11 +15,11 @@ const boardOf = ({ link }) => new URLSearchParams(link.replace(/^.*\?/, "")).get
 test("a new puzzle of Logic is made, says that it has one answer, and is solved", async ({ page }) => {
   const puzzle = made("medium", 6, 5);
   await visit(page, "/loop");
-  await page.getByLabel("Size").selectOption({ label: "6 × 6" });
+  await page.getByLabel("Size").selectOption({ label: "6×6" });
   await page.getByLabel("Level").selectOption({ label: "Medium" });
   await page.getByRole("link", { name: "New Logic puzzle" }).click();
   await expect(page).toHaveURL(/\?logic=6-[0-9a-z]+$/);
-  await expect(answers(page)).toHaveText("1 answer, proven.");
+  await expect(answers(page)).toHaveText("Exactly one solution (proven).");
   await expect(status(page)).toContainText("Logic Medium");
   // The same seed is the same puzzle here and in the command.
   await page.goto("/loop/play?logic=new&level=medium&size=6&seed=5");
@@ -27,7 +27,7 @@ test("a new puzzle of Logic is made, says that it has one answer, and is solved"
   await expectAccessible(page);
   await draw(page, 6, around(puzzle.path));
   await expect(sheet(page)).toContainText("Solved!");
-  await expect(sheet(page)).toContainText(/Every number fits, in \d:\d\d\./);
+  await expect(sheet(page)).toContainText(/You matched every number in \d:\d\d\./);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await saved(page);
@@ -39,9 +39,9 @@ test("a new puzzle of Logic is made, says that it has one answer, and is solved"
 test("the dailies of Logic are on Loop’s page, and their state is kept", async ({ page }) => {
   await stopClock(page, new Date(2026, 10, 17, 12));
   await visit(page, "/loop");
-  const row = page.getByRole("link", { name: /^Logic Hard 6 × 6/ });
+  const row = page.getByRole("link", { name: /^Logic Hard 6×6/ });
   await expect(row).toHaveCount(1);
-  await expect(page.getByRole("link", { name: /^Logic Extreme 6 × 6 not played yet/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Logic Extreme 6×6 not played yet/ })).toBeVisible();
   await expectAccessible(page);
   const { path } = generate("--logic", "hard", "--size", "6", "--seed", "202611175");
   await page.goto("/loop/play?logic=daily&level=hard&date=2026-11-17");
@@ -51,10 +51,10 @@ test("the dailies of Logic are on Loop’s page, and their state is kept", async
   await saved(page);
   await page.goto("/loop");
   await ready(page);
-  await expect(page.getByRole("link", { name: /^Logic Hard 6 × 6 solved 100% in/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Logic Hard 6×6 solved 100% in/ })).toBeVisible();
   await page.goto("/loop/archive?date=2026-11-17");
   await ready(page);
-  await expect(page.getByRole("link", { name: /^Logic Hard 6 × 6 solved 100% in/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Logic Hard 6×6 solved 100% in/ })).toBeVisible();
   await page.goto("/loop/statistics");
   await ready(page);
   await page.getByRole("radio", { name: "Logic" }).check();
@@ -95,9 +95,9 @@ test("names of Logic’s dailies stand on one line at 390 px", async ({ page }) 
 test("a hint comes in two presses, is told beside the time, and draws the answer alone", async ({ page }) => {
   const puzzle = made("easy", 5, 1);
   await visit(page, play(boardOf(puzzle)));
-  await expect(answers(page)).toHaveText("1 answer, proven.");
+  await expect(answers(page)).toHaveText("Exactly one solution (proven).");
   await button(page, "Hint").click();
-  await expect(help(page)).toContainText("Hint again draws the step.");
+  await expect(help(page)).toContainText("Press Hint again to draw the step.");
   await expect(page.locator("#main .loop-look")).not.toHaveCount(0);
   await expect(page.locator("#main .loop-next")).toHaveAttribute("d", "");
   await expect(pieces(page)).toHaveCount(0);
@@ -112,7 +112,7 @@ test("a hint comes in two presses, is told beside the time, and draws the answer
   // Hints alone lead to the end.
   while (await button(page, "Hint").isEnabled()) {
     await button(page, "Hint").click();
-    await expect(help(page)).toContainText("Hint again");
+    await expect(help(page)).toContainText("Press Hint again");
     await button(page, "Hint").click();
     await expect(help(page)).toBeEmpty();
   }
@@ -124,17 +124,17 @@ test("what contradicts the answer is shown before anything else, and Check says 
   const on = new Set(puzzle.path.map(String));
   const off = [0, 1, 2, 3, 4].flatMap((y) => [0, 1, 2, 3].map((x) => [y, x])).find(([y, x]) => !on.has(String([y, x])));
   await visit(page, play(boardOf(puzzle)));
-  await expect(answers(page)).toHaveText("1 answer, proven.");
+  await expect(answers(page)).toHaveText("Exactly one solution (proven).");
   await button(page, "Check").click();
-  await expect(help(page)).toContainText("this can still become the answer");
+  await expect(help(page)).toContainText("this can still become the solution");
   await draw(page, 5, `${off} ${[off[0], off[1] + 1]}`);
   await expect(pieces(page)).toHaveCount(2);
   await expect(help(page)).toBeEmpty();
   await button(page, "Check").click();
-  await expect(help(page)).toContainText("cannot become the answer any more");
+  await expect(help(page)).toContainText("can no longer become the solution");
   await expect(page.locator("#main .loop-wrong")).toHaveCount(0);
   await button(page, "Hint").click();
-  await expect(help(page)).toContainText("The marked line is not on the loop.");
+  await expect(help(page)).toContainText("The marked line isn’t part of the loop.");
   await expect(page.locator("#main .loop-wrong")).toHaveCount(1);
   await button(page, "Hint").click();
   await expect(pieces(page)).toHaveCount(0);
@@ -207,9 +207,9 @@ test("a finger that rests crosses out, and one that moves draws", async ({ brows
 
 test("a classic puzzle says how many loops fit, and its hint says when nothing is certain", async ({ page }) => {
   await visit(page, address("medium"));
-  await expect(answers(page)).toHaveText("138 loops fit; any of them wins.");
+  await expect(answers(page)).toHaveText("138 loops fit these numbers. Any of them counts.");
   await button(page, "Hint").click();
-  await expect(help(page)).toContainText(/Hint again draws/);
+  await expect(help(page)).toContainText(/Press Hint again to draw/);
   await expect(status(page)).toContainText("1 hint");
   await button(page, "Hint").click();
   await expect(pieces(page)).not.toHaveCount(0);
@@ -219,20 +219,20 @@ test("a classic puzzle says how many loops fit, and its hint says when nothing i
   await draw(page, 4, SQUARE);
   await page.keyboard.press("Escape");
   await button(page, "Check").click();
-  await expect(help(page)).toHaveText("No loop fits all that is drawn and crossed out.");
+  await expect(help(page)).toHaveText("No loop fits your lines and crosses.");
   await expect(page.locator("#main .loop-wrong")).toHaveCount(0);
   // Hint says since when, and takes that away.
   await button(page, "Hint").click();
-  await expect(help(page)).toContainText("Since the marked line was drawn, no loop fits any more.");
+  await expect(help(page)).toContainText("No loop has been possible since the marked line was drawn.");
   await expect(page.locator("#main .loop-wrong")).toHaveCount(1);
   await expectAccessible(page);
   await button(page, "Hint").click();
   await expect(help(page)).toBeEmpty();
   await expect(page.locator("#main .loop-wrong")).toHaveCount(0);
   await button(page, "Check").click();
-  await expect(help(page)).toContainText("this can still become an answer");
+  await expect(help(page)).toContainText("this can still become a solution");
   await visit(page, `/loop/archive?date=${DATE}`);
-  await expect(page.getByRole("link", { name: /^Medium 6 × 6 in progress/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Medium 6×6 in progress/ })).toBeVisible();
 });
 
 test("where several loops fit, Hint says since which cross none does, and takes it away", async ({ page }) => {
@@ -245,7 +245,7 @@ test("where several loops fit, Hint says since which cross none does, and takes 
   await page.mouse.click(x, (above + below) / 2, { button: "right" });
   await expect(crosses(page)).toHaveAttribute("d", /^M/);
   await button(page, "Hint").click();
-  await expect(help(page)).toContainText("Since the marked cross was made, no loop fits any more.");
+  await expect(help(page)).toContainText("No loop has been possible since the marked cross was placed.");
   await expect(page.locator("#main .loop-wrong")).toHaveCount(1);
   await button(page, "Hint").click();
   await expect(crosses(page)).toHaveAttribute("d", "");
@@ -260,9 +260,9 @@ test("a board with no answer or several opens and says so, and a wrong link says
     await expect(help(page)).toHaveText("No loop fits these numbers.");
   }
   await visit(page, play("12-m4c4c4zm4c4c4zm4c4c4z"));
-  await expect(answers(page)).toHaveText("Several loops fit, too many to be counted in time; any of them wins.");
+  await expect(answers(page)).toHaveText("Several loops fit these numbers, too many to count. Any of them counts.");
   await visit(page, play("4-p"));
-  await expect(answers(page)).toHaveText("213 loops fit; any of them wins.");
+  await expect(answers(page)).toHaveText("213 loops fit these numbers. Any of them counts.");
   await draw(page, 4, SQUARE);
   await expect(sheet(page)).toContainText("Solved!");
   for (const [link, why] of [
@@ -279,7 +279,7 @@ test("a board with no answer or several opens and says so, and a wrong link says
   await expectAccessible(page);
   await page.goto(play("6x9-i8c4a6d5c1a33c1c50a5d5h4a"));
   await expect(board(page)).toHaveAccessibleName("Board, 6 by 9");
-  await expect(answers(page)).toHaveText("1 answer, proven.");
+  await expect(answers(page)).toHaveText("Exactly one solution (proven).");
 });
 
 test("each technique has three boards that are explained and can be played", async ({ page }) => {
@@ -288,11 +288,11 @@ test("each technique has three boards that are explained and can be played", asy
   await expect(page).toHaveURL(/\/loop\/practice$/);
   await expect(page.locator(".loop-technique")).toHaveCount(7);
   await expect(page.locator(".loop-technique a")).toHaveCount(21);
-  await page.getByText("How it is solved").first().click();
+  await page.getByText("Solution steps").first().click();
   await expect(page.locator(".loop-technique details[open] li").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Board 1" }).first().click();
-  await expect(answers(page)).toHaveText("1 answer, proven.");
+  await expect(answers(page)).toHaveText("Exactly one solution (proven).");
   // Back leads to the other boards.
   await button(page, "Back").click();
   await expect(page).toHaveURL(/\/loop\/practice$/);

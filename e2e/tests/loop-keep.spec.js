@@ -68,7 +68,7 @@ test("a link to another puzzle never costs the own one unasked", async ({ page }
   await expect(pieces(page)).toHaveCount(2);
   await saved(page);
   await page.goto(unlimited("easy", 8));
-  await expect(sheet(page)).toContainText("Your own puzzle is not finished");
+  await expect(sheet(page)).toContainText("Your own puzzle isn’t finished");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   // A sheet on its way down still lies over the board.
@@ -136,7 +136,7 @@ test("a save that does not fit is kept for the visit", async ({ page }) => {
   await draw(page, 4, "0,0 0,1");
   await expect(notices(page)).toContainText("storage is full");
   await button(page, "Back").click();
-  await page.getByRole("link", { name: /^Easy 4 × 4 in progress/ }).click();
+  await page.getByRole("link", { name: /^Easy 4×4 in progress/ }).click();
   await expect(pieces(page)).toHaveCount(2);
   // Where there is room again, it is saved after all.
   await freeStorage(page);
@@ -157,7 +157,7 @@ test("where nothing can be stored, play goes on and nothing is lost within the v
   await draw(page, 4, "0,0 0,1 0,2");
   await expect(pieces(page)).toHaveCount(3);
   await button(page, "Back").click();
-  await page.getByRole("link", { name: /^Easy 4 × 4 in progress/ }).click();
+  await page.getByRole("link", { name: /^Easy 4×4 in progress/ }).click();
   await expect(pieces(page)).toHaveCount(3);
   await expect(notices(page).locator(".notice")).toHaveCount(1);
 });

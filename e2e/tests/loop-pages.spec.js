@@ -5,7 +5,7 @@ test("home has the day, its three puzzles and the ways to all others", async ({ 
   await page.clock.setFixedTime(new Date(2025, 10, 30, 12));
   await visit(page, "/loop");
   await expect(page.locator("#main")).toContainText("30 November 2025");
-  for (const name of [/^Easy 4 × 4 not played yet/, /^Medium 6 × 6/, /^Hard 8 × 8/]) {
+  for (const name of [/^Easy 4×4 not played yet/, /^Medium 6×6/, /^Hard 8×8/]) {
     await expect(page.getByRole("link", { name })).toBeVisible();
   }
   await page.getByRole("link", { name: /^Unlimited/ }).click();
@@ -42,7 +42,7 @@ test("back pops to where one came from, or puts home in the place of a page open
   await page.goBack();
   await expect(page).toHaveURL("about:blank");
   await visit(page, "/loop/play?difficulty=impossible");
-  await expect(page.locator("#main")).toContainText("No such puzzle");
+  await expect(page.locator("#main")).toContainText("Puzzle not found");
 });
 
 test("the clock stands while the tab is hidden or a result is told", async ({ page }) => {
@@ -99,7 +99,7 @@ test("at midnight a daily of Logic goes on too, and the new day is offered", asy
   await page.clock.runFor(30_000);
   await expect(notices(page)).not.toContainText("new day");
   await page.clock.runFor(95_000);
-  await expect(notices(page)).toContainText("A new day has begun");
+  await expect(notices(page)).toContainText("A new day has started");
   await notices(page).getByRole("button", { name: "See them" }).click();
   await expect(page).toHaveURL(/\/loop$/);
   await expect(page.locator(".loop-home .lead")).toContainText("18 November 2026");
@@ -123,7 +123,7 @@ for (const [timezoneId, evening] of [
     await page.clock.runFor(28_000);
     await expect(notices(page)).not.toContainText("new day");
     await page.clock.runFor(4_000);
-    await expect(notices(page)).toContainText("A new day has begun");
+    await expect(notices(page)).toContainText("A new day has started");
     await expect(status(page)).toContainText("Medium • 0:3");
     await notices(page).getByRole("button", { name: "See them" }).click();
     await expect(page).toHaveURL(/\/loop$/);
@@ -183,7 +183,7 @@ test("statistics add a month up, and the archive shows any past day", async ({ p
     "Solve rate93%",
     "Perfect7",
     "Fastest perfect loop0:34.0",
-    "Mean of perfect loops0:50.4",
+    "Average perfect loop0:50.4",
   ]);
   await page.getByRole("radio", { name: "Hard" }).check();
   // The streak too is that of the level.
@@ -195,13 +195,13 @@ test("statistics add a month up, and the archive shows any past day", async ({ p
   await visit(page, "/loop/archive");
   await page.getByRole("link", { name: /^4 November 2025: Easy perfect/ }).click();
   await expect(page).toHaveURL(/date=2025-11-04$/);
-  await expect(page.getByRole("link", { name: /^Easy 4 × 4 perfect 100% in 0:34/ })).toBeVisible();
-  await expect(button(page, "Month after")).toBeDisabled();
+  await expect(page.getByRole("link", { name: /^Easy 4×4 perfect 100% in 0:34/ })).toBeVisible();
+  await expect(button(page, "Next month")).toBeDisabled();
   await expectAccessible(page);
-  await button(page, "Month before").click();
+  await button(page, "Previous month").click();
   await expect(page.locator(".loop-calendar h2")).toHaveText("October 2025");
-  await page.getByLabel("Go to a day").fill("2024-02-29");
-  await page.getByLabel("Go to a day").dispatchEvent("change");
+  await page.getByLabel("Go to date").fill("2024-02-29");
+  await page.getByLabel("Go to date").dispatchEvent("change");
   await page.getByRole("link", { name: /^Hard/ }).click();
   await expect(page).toHaveURL(/difficulty=hard&date=2024-02-29/);
   await expect(page.locator("#main h1")).toHaveText("29 Feb 2024");
@@ -236,11 +236,11 @@ test("how to play goes through three boards to one to try", async ({ browser, se
   await expect(sheet(page).locator(".loop-lit")).toHaveCount(1);
   await expect(sheet(page).locator(".loop-corners circle")).not.toHaveCount(0);
   await button(sheet(page), "Page 3 of 4").click();
-  await expect(sheet(page)).toContainText("Close it");
+  await expect(sheet(page)).toContainText("Close the loop");
   await button(sheet(page), "Got it").click();
   await expectAccessible(page);
   await draw(sheet(page), 4, SQUARE);
-  await expect(sheet(page)).toContainText("A loop!");
+  await expect(sheet(page)).toContainText("Loop closed.");
   await button(sheet(page), "Done").click();
   await expect(sheet(page)).toHaveCount(0);
   await expect(page).toHaveURL(address("medium"));

@@ -29,7 +29,7 @@ test("a loop that misses numbers is told, and play goes on", async ({ page }) =>
   await nextFrame(page);
   await expect(sheet(page)).toContainText("Not yet");
   await expect(sheet(page)).toContainText(/You scored \d+% in 0:0\d\./);
-  await expect(sheet(page)).toContainText("12 cells are not visited");
+  await expect(sheet(page)).toContainText("12 cells aren’t visited");
   await expectAccessible(page);
   await sheet(page).getByRole("button", { name: "Keep trying" }).click();
   await expect(sheet(page)).toHaveCount(0);
@@ -44,14 +44,14 @@ test("a valid loop counts as solved though cells are left", async ({ page }) => 
   await visit(page, address("easy"));
   await draw(page, 4, VALID);
   await expect(sheet(page)).toContainText("Solved!");
-  await expect(sheet(page)).toContainText("6 cells are not visited.");
+  await expect(sheet(page)).toContainText("6 cells aren’t visited.");
   await page.keyboard.press("Escape");
   await expect(page.locator(".loop-picture")).toHaveClass(/valid/);
   // It counts, even when it is taken back.
   await button(page, "Undo").click();
   await saved(page);
   await page.goto(`/loop/archive?date=${DATE}`);
-  await expect(page.getByRole("link", { name: /^Easy 4 × 4 solved 96% in/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Easy 4×4 solved 96% in/ })).toBeVisible();
 });
 
 test("a valid loop leaves its result on the page, while play goes on for a perfect one", async ({ page }) => {
@@ -75,7 +75,7 @@ test("a valid loop leaves its result on the page, while play goes on for a perfe
   await expect(sheet(page)).toContainText("Solved!");
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toHaveCount(0);
-  const told = /Solved, 96% in 0:0\d\.\d\. Draw on for a perfect loop\./;
+  const told = /Solved: 96% in 0:0\d\.\d\. Keep drawing for a perfect loop\./;
   await expect(result).toContainText(told);
   await expect(result).toContainText("Easy: the first one you have solved.");
   await expect(result).toContainText("The next puzzles of the day come in");
@@ -91,7 +91,7 @@ test("a valid loop leaves its result on the page, while play goes on for a perfe
   await expect(result).toContainText(told);
   await result.getByRole("button", { name: "Share" }).click();
   await expect.poll(() => page.evaluate(() => window.shared)).toContain("96% in");
-  await expect(result.getByRole("button", { name: "On to Medium" })).toBeVisible();
+  await expect(result.getByRole("button", { name: "Play Medium" })).toBeVisible();
   // A perfect loop takes its place.
   await page.evaluate(() => scrollTo(0, 0));
   const { path } = deal("easy");
@@ -99,8 +99,8 @@ test("a valid loop leaves its result on the page, while play goes on for a perfe
   await nextFrame(page);
   await expect(sheet(page)).toContainText("Perfect loop!");
   await page.keyboard.press("Escape");
-  await expect(result).toContainText("Every number and every cell");
-  await result.getByRole("button", { name: "On to Medium" }).click();
+  await expect(result).toContainText("You matched every number and visited every cell");
+  await result.getByRole("button", { name: "Play Medium" }).click();
   await expect(page).toHaveURL(/difficulty=medium/);
   await expect(result).toHaveCount(0);
 });
@@ -259,7 +259,7 @@ test("everything can be drawn by keyboard and is said aloud", async ({ page }) =
   await Promise.all([page.keyboard.press("Escape"), page.keyboard.press("Delete")]);
   await expect(board(page)).toBeFocused();
   await expect(page.locator(".loop-cursor")).toBeVisible();
-  await expect(said).toContainText("2 steps erased");
+  await expect(said).toContainText("2 segments erased");
   await page.keyboard.press("Shift+ArrowLeft");
   await expect(pieces(page)).toHaveCount(5);
 });
@@ -275,7 +275,7 @@ test("numbers count down, or show their value, and borders are drawn", async ({ 
   await expect.poll(numbers).toEqual(hints.map((hint) => hint.value - (turn(hint.cell) ? 1 : 0)));
   await button(page, "Puzzle settings").click();
   await sheet(page).getByRole("switch", { name: "Countdown" }).click();
-  await sheet(page).getByRole("radio", { name: "Its nine cells" }).check();
+  await sheet(page).getByRole("radio", { name: "Its 3×3 area" }).check();
   await sheet(page).getByRole("radio", { name: "In every cell" }).check();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
@@ -309,5 +309,5 @@ test("the solution ends the attempt, after a warning", async ({ page }) => {
   await page.reload();
   await expect(page.locator(".loop-answer")).toBeVisible();
   await page.goto(`/loop/archive?date=${DATE}`);
-  await expect(page.getByRole("link", { name: /^Medium 6 × 6 solution viewed/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Medium 6×6 solution viewed/ })).toBeVisible();
 });

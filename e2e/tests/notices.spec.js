@@ -11,7 +11,7 @@ test("a notice is seen, heard and reached while a sheet is open, and after it", 
   await visit(page, LOOP);
   await page.getByRole("button", { name: "Puzzle settings" }).click();
   const sheet = openDialog(page);
-  await sheet.getByRole("button", { name: "Copy link to this puzzle" }).click();
+  await sheet.getByRole("button", { name: "Copy link" }).click();
   const notice = sheet.getByRole("region", { name: "Notices" }).locator(".notice");
   await expect(notice).toBeVisible();
   await expect(sheet.locator("p.unseen[role=status]")).not.toBeEmpty();

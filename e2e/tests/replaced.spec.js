@@ -50,7 +50,7 @@ test("Reset in Fifteen is undone by Undo, and kept over a reload", async ({ page
   await expect(fifteenMoves(page)).toHaveText("3");
 });
 
-test("Restart and Give Up in Slide offer an undo", async ({ page }) => {
+test("Restart and Give up in Slide offer an undo", async ({ page }) => {
   await visit(page, CHALLENGE);
   await slideBoard(page).focus();
   await move(page, slideMoves, 4);
@@ -58,7 +58,7 @@ test("Restart and Give Up in Slide offer an undo", async ({ page }) => {
   await expect(slideMoves(page)).toHaveText("0");
   await button(notices(page), "Undo").click();
   await expect(slideMoves(page)).toHaveText("4");
-  await button(page, "Give Up").click();
+  await button(page, "Give up").click();
   await expect(page).toHaveURL(/\/slide$/);
   await button(notices(page), "Undo").click();
   await expect(page).toHaveURL(CHALLENGE);
@@ -71,15 +71,15 @@ test("Restart and Give Up in Slide offer an undo", async ({ page }) => {
 test("a daily that was begun goes on when it is chosen again", async ({ page }) => {
   await visit(page, "/slide");
   const choose = async () => {
-    await button(page, "New Challenge").click();
-    await button(openDialog(page), "Daily Challenge").click();
+    await button(page, "New challenge").click();
+    await button(openDialog(page), "Daily challenge").click();
     await button(openDialog(page), "Start").click();
   };
   await choose();
   await slideBoard(page).focus();
   await move(page, slideMoves, 2);
   await choose();
-  await expect(notices(page)).toContainText("goes on where you left it");
+  await expect(notices(page)).toContainText("continues where you left off");
   await expect(slideMoves(page)).toHaveText("2");
   await button(notices(page), "Start again").click();
   await expect(slideMoves(page)).toHaveText("0");

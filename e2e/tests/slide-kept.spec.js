@@ -35,8 +35,8 @@ test("free play is kept through a shuffle, a drag and a reload", async ({ page }
   await page.reload();
   await expect(piece(page, selected)).toHaveClass(/selected/);
   await page.goto("/");
-  await expect(page.getByRole("link", { name: /Daily Challenge/ })).toHaveAttribute("href", /seed=\d{8}&steps=250/);
-  await page.getByRole("link", { name: /Free Play/ }).click();
+  await expect(page.getByRole("link", { name: /Daily challenge/ })).toHaveAttribute("href", /seed=\d{8}&steps=250/);
+  await page.getByRole("link", { name: /Free play/ }).click();
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
 });
 
@@ -68,7 +68,7 @@ test("a paused challenge is paused after a reload, and given up it is free play 
   await expect(moves(page)).toHaveText(count);
   await expect.poll(() => places(page)).toEqual(before);
   await button(page, "Resume").click();
-  await button(page, "Give Up").click();
+  await button(page, "Give up").click();
   await expect(page).toHaveURL(/\/slide$/);
   await expect.poll(() => places(page)).toEqual(before);
   await saved(page);
@@ -85,17 +85,17 @@ test("another board and a bad link take nothing away", async ({ page }) => {
   await expect(parts(page, "B6")).toHaveCount(2);
   const free = await places(page);
   // Turning the wrap off sends everything home, and says so before.
-  await button(page, "Edit Board").click();
-  const dialog = page.getByRole("dialog", { name: "Edit Board" });
+  await button(page, "Edit board").click();
+  const dialog = page.getByRole("dialog", { name: "Edit board" });
   await dialog.getByRole("switch", { name: "Wrap left and right" }).uncheck();
   await expect(dialog).toContainText("the board will be reset");
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(piece(page, "B6")).toHaveAttribute("data-at", "0,6");
   await button(page, "Undo").click();
   await expect.poll(() => places(page)).toEqual(free);
-  await button(page, "Edit Board").click();
+  await button(page, "Edit board").click();
   await dialog.getByLabel("Board").selectOption("Classic (4×4)");
-  await expect(dialog).toContainText("resets it to the whole picture");
+  await expect(dialog).toContainText("resets the picture");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(page.locator(".slide-piece")).toHaveCount(16);

@@ -83,14 +83,14 @@ test("on a phone of 320 pixels everything is within reach, in each dialog too", 
   };
   await fits();
   await expectAccessible(page);
-  await button(page, "Give Up").click();
+  await button(page, "Give up").click();
   await fits();
-  for (const name of ["New Challenge", "Edit Board", "Display settings", "How to play"]) {
+  for (const name of ["New challenge", "Edit board", "Display settings", "How to play"]) {
     await button(page, name).first().click();
     await expect(page.getByRole("dialog", { name })).toBeVisible();
     await fits();
     // The others are asked elsewhere.
-    if (name === "New Challenge" || name === "How to play") await expectAccessible(page);
+    if (name === "New challenge" || name === "How to play") await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog", { name })).toBeHidden();
   }

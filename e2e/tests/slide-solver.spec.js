@@ -17,7 +17,7 @@ async function playByHints(page, n_moves, press) {
     await press();
     await expect(hinted(page)).toHaveCount(1);
     await expect(status(page)).toHaveText(
-      /^Hint: \w+ piece in column \d, row \d\. Hint again moves it; \d+ moves? to go/,
+      /^Hint: \w+ piece in column \d, row \d\. Press Hint again to move it\. \d+ moves? to go\.$/,
     );
     await press();
     await expect(moves(page)).toHaveText(`${done + 1}`);
@@ -44,9 +44,9 @@ for (const [name, hand] of Object.entries(hands)) {
       if (name === "keyboard") await board(page).focus();
       await playByHints(page, shortest, hand(page));
       await expect(sheet(page)).toContainText(`Solved in ${shortest} moves`);
-      await expect(sheet(page)).toContainText(`${shortest} moves shown or made by the computer`);
-      await expect(sheet(page)).toContainText(`Optimal is ${shortest} moves: just that.`);
-      await expect(sheet(page)).toContainText("does not count as your best");
+      await expect(sheet(page)).toContainText(`${shortest} hints used`);
+      await expect(sheet(page)).toContainText(`${shortest} moves: optimal!`);
+      await expect(sheet(page)).toContainText("doesn’t count as a personal best");
       await saved(page);
       const record = await stored(page, `azulejo:slide:game:${EASY}`);
       expect(record.match(/@help /g)).toHaveLength(shortest);
@@ -92,7 +92,7 @@ test("Solve plays from where the player is, is held, goes on, and is stopped by 
   await pass(() => moves(page).textContent()).toBe("3");
   await board(page).focus();
   await page.keyboard.press("Escape");
-  await expect(status(page)).toHaveText("Stopped.");
+  await expect(status(page)).toHaveText("Stopped");
   await page.clock.runFor(3_000);
   await expect(moves(page)).toHaveText("3");
   // From another position, and at another speed.
@@ -102,7 +102,7 @@ test("Solve plays from where the player is, is held, goes on, and is stopped by 
   await page.getByRole("radio", { name: "Fastest" }).check();
   await pass(() => sheet(page).isVisible()).toBe(true);
   await expect(sheet(page)).toContainText(`Solved in ${shortest} moves`);
-  await expect(sheet(page)).toContainText("moves shown or made by the computer");
+  await expect(sheet(page)).toContainText("hints used");
 });
 
 test("Solve and Hint help in free play too, with the board at home as the end", async ({ page }) => {
@@ -126,7 +126,7 @@ test("par is an estimate at once and then what the solver found, in the box and 
   test.setTimeout(900_000);
   await visit(page, `/slide?${NORMAL}`);
   await expect(par(page)).toHaveText(/^(Estimate\d+|Par\d+\(at least \d+\))$/);
-  await expect(page.locator(".slide-shape")).toHaveText("Default (8×8), 2 small gaps, 250 steps, seed 7");
+  await expect(page.locator(".slide-shape")).toHaveText("Default (8×8), 2 small gaps, 250 shuffle moves, seed 7");
   await expect(par(page)).toHaveText(/^Par\d+\(at least \d+\)$/, { timeout: 400_000 });
   const first = await par(page).textContent();
   // The same budget gives the same par.
@@ -135,7 +135,7 @@ test("par is an estimate at once and then what the solver found, in the box and 
   await expect(par(page)).toHaveText(first, { timeout: 400_000 });
   await visit(page, "/slide?seed=9&steps=30&board=default&gapConfig=2s&randomizeGaps=1&wrapH=1&v=2");
   await expect(page.locator(".slide-shape")).toHaveText(
-    "Default (8×8), 2 small gaps at random places, left and right joined, 30 steps, seed 9",
+    "Default (8×8), 2 small gaps in random places, left and right edges wrap, 30 shuffle moves, seed 9",
   );
   await expect(page.locator(".slide-seams")).toHaveClass(/horizontal/);
   await expect(page.locator(".slide-seams")).not.toHaveClass(/vertical/);
@@ -144,10 +144,10 @@ test("par is an estimate at once and then what the solver found, in the box and 
 test("a search can be stopped", async ({ page }) => {
   await visit(page, "/slide?seed=3&steps=10000&board=horizontal&gapConfig=2s&v=2");
   await button(page, "Solve").click();
-  await expect(page.locator(".auto-text")).toHaveText(/^Looking for a solution: at least \d+ moves?$/);
+  await expect(page.locator(".auto-text")).toHaveText(/^Searching for a solution \(at least \d+ moves?\)…$/);
   await expect(button(page, "Hint")).toBeDisabled();
   await button(page, "Stop").click();
-  await expect(status(page)).toHaveText("Stopped.");
+  await expect(status(page)).toHaveText("Stopped");
   await expect(button(page, "Solve")).toBeEnabled();
   await expect(moves(page)).toHaveText("0");
 });
@@ -164,7 +164,7 @@ test("the review tells what was left after each move, and is there again after a
     new RegExp(`^1\\. ?Small piece moved \\w+ to column \\d, row \\d: ${keys.length - 1} left$`),
   );
   await expect(lines.last()).toHaveText(/: 0 left$/);
-  await expect(sheet(page).getByRole("img", { name: `Moves left over ${keys.length} moves` })).toBeVisible();
+  await expect(sheet(page).getByRole("img", { name: `Moves left after each move, ${keys.length} moves in total` })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await saved(page);
@@ -188,7 +188,7 @@ test.describe("with a clipboard", () => {
     await expect(page.locator(".notice")).toContainText("copied");
     const text = await page.evaluate(() => navigator.clipboard.readText());
     const [title, result, link] = text.split("\n");
-    expect(title).toBe("🧩 Slide, Classic (4×4), 9 steps");
+    expect(title).toBe("🧩 Slide, Classic (4×4), 9 shuffle moves");
     expect(result).toMatch(new RegExp(`^Solved in ${keys.length} moves, 0:\\d\\d\\.\\d, optimal ${keys.length}$`));
     expect(link).toMatch(new RegExp(`/slide\\?${EASY}$`));
   });

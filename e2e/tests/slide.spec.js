@@ -213,14 +213,14 @@ test("a challenge from a link is played to its end by taking its shuffle back", 
   );
   await page.keyboard.press("Control+z");
   await expect(moves(page)).toHaveText(`${keys.length - 2}`);
-  await expect(said(page)).toHaveText(/^Taken back: Small piece moved/);
+  await expect(said(page)).toHaveText(/^Undo: Small piece moved/);
   await page.keyboard.press("Control+Shift+Z");
   await page.keyboard.press(keys.at(-1));
   await page.clock.runFor(1_000);
   const dialog = page.getByRole("dialog", { name: "Congratulations!" });
   await expect(dialog).toContainText(`Solved in ${keys.length} moves, 0:0`);
-  await expect(dialog).toContainText(/Optimal is \d moves?: /);
-  await expect(dialog).toContainText("Your first solution");
+  await expect(dialog).toContainText(/\d moves?: optimal!/);
+  await expect(dialog).toContainText("Your first result");
 });
 
 test("a solved challenge is locked, compared with the best, and left for free play", async ({ page }) => {
@@ -228,7 +228,7 @@ test("a solved challenge is locked, compared with the best, and left for free pl
   await visit(page, `/slide?${ONE}`);
   const dealt = deal(ONE);
   await expect(button(page, "Shuffle")).toHaveCount(0);
-  await expect(button(page, "Edit Board")).toHaveCount(0);
+  await expect(button(page, "Edit board")).toHaveCount(0);
   const [, , x, y, homeX, homeY] = dealt.pieces.find(
     ([, gap, x, y, homeX, homeY]) => !gap && (x !== homeX || y !== homeY),
   );
@@ -238,7 +238,7 @@ test("a solved challenge is locked, compared with the best, and left for free pl
   await expect(moves(page)).toHaveText("1");
   const dialog = page.getByRole("dialog", { name: "Congratulations!" });
   await expect(dialog).toContainText("Solved in 1 move, 0:0");
-  await expect(dialog).toContainText("Optimal is 1 move: just that.");
+  await expect(dialog).toContainText("1 move: optimal!");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).click();
   // The board is clicked, not the dialog that fades away before it.
@@ -255,8 +255,8 @@ test("a solved challenge is locked, compared with the best, and left for free pl
   await expect(moves(page)).toHaveText("0");
   await click(page, x, y);
   await page.clock.runFor(1_000);
-  await expect(dialog).toContainText("Your best before: 1 move, 0:0");
-  await dialog.getByRole("button", { name: "Free Play" }).click();
+  await expect(dialog).toContainText("Previous best: 1 move, 0:0");
+  await dialog.getByRole("button", { name: "Free play" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/slide$/);
   await expect(button(page, "Shuffle")).toBeVisible();
@@ -269,7 +269,7 @@ test("a solved challenge is locked, compared with the best, and left for free pl
 test("the form makes a challenge, and its clock stops for pause and dialogs", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/slide");
-  await button(page, "New Challenge").click();
+  await button(page, "New challenge").click();
   const dialog = openDialog(page);
   await dialog.getByLabel("Board").selectOption("Classic (8×8)");
   await expect(dialog.getByLabel("Gaps").locator("option")).toHaveCount(2);
@@ -325,7 +325,7 @@ test("the form makes a challenge, and its clock stops for pause and dialogs", as
   await expect(clock).toHaveText(stood);
   await hide(false);
   await passTime(page, () => clock.textContent()).not.toBe(stood);
-  await button(page, "Give Up").click();
+  await button(page, "Give up").click();
   await expect(page).toHaveURL(/\/slide$/);
   await expect.poll(() => places(page)).toEqual(before);
 });

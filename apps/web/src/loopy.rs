@@ -39,9 +39,9 @@ use leptos::prelude::*;
 use crate::browser::today;
 use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
 use crate::saved::SavedEntry;
-use crate::together::logic_daily;
+use crate::online::logic_daily;
 use crate::work::Entry;
-use words::{card, words};
+use words::{archive_words, card, practice_words, statistics_words, words};
 
 /// The address of the page that chooses a puzzle.
 pub const HOME: &str = "/loop";
@@ -57,7 +57,7 @@ pub const STATISTICS: &str = "/loop/statistics";
 /// What home shows of it.
 pub const CARD: GameCard = GameCard {
     href: HOME,
-    words: || &card().names,
+    words: || (card().names)(),
     board: || preview::Board().into_any(),
     dailies,
     open,
@@ -67,23 +67,19 @@ pub const CARD: GameCard = GameCard {
 /// What it stores.
 pub const STORAGE: GameStorage = GameStorage {
     game: ::loopy::Loopy::NAME,
-    kinds: storage::KINDS,
+    formats: storage::FORMATS,
     label: |record| {
-        let (words, time) = (words(), clock_text(record.result.elapsed));
+        let time = clock_text(record.result.elapsed);
         Some(match record.params.parse().ok()? {
-            Params::Daily(daily) => {
-                let (date, level) =
-                    ((words.date)(daily.date), (words.difficulty)(daily.difficulty));
-                format!("{date}, {level}, {time}")
-            }
-            Params::Unlimited { difficulty, .. } => (words.home.unlimited_open)(difficulty, &time),
+            Params::Daily(daily) => (words().daily_open)(daily.date, daily.difficulty, &time),
+            Params::Unlimited { difficulty, .. } => (card().unlimited_open)(difficulty, &time),
             Params::Logic(board) => {
                 let size = board.size().grid();
-                (words.home.logic_open)(size.width(), size.height(), &time)
+                (card().logic_open)(size.width(), size.height(), &time)
             }
         })
     },
-    kind: |params| {
+    variant: |params| {
         if let Some(daily) = logic_daily(params) {
             return Some((words::logic().name)(Some(daily.level)));
         }
@@ -92,7 +88,7 @@ pub const STORAGE: GameStorage = GameStorage {
             Params::Unlimited { difficulty, .. } => (words().difficulty)(difficulty).to_owned(),
             Params::Logic(board) => {
                 let size = board.size().grid();
-                format!("{} {} × {}", words::logic().title, size.width(), size.height())
+                (words::logic().sized)(size.width(), size.height())
             }
         })
     },
@@ -119,15 +115,15 @@ pub const TASKS: &[Entry] = tasks::TASKS;
 pub const PAGES: &[PageEntry] = &[
     PageEntry { path: HOME, title: || words().title, view: || Page().into_any() },
     PageEntry { path: PLAY, title: || words().title, view: || Play().into_any() },
-    PageEntry { path: ARCHIVE, title: || words().archive.title, view: || Archive().into_any() },
+    PageEntry { path: ARCHIVE, title: || archive_words().title, view: || Archive().into_any() },
     PageEntry {
         path: STATISTICS,
-        title: || words().statistics.title,
+        title: || statistics_words().title,
         view: || Statistics().into_any(),
     },
     PageEntry {
         path: PRACTICE,
-        title: || words::logic().lessons.title,
+        title: || practice_words().title,
         view: || Practice().into_any(),
     },
 ];

@@ -57,7 +57,7 @@ pub const PATH: &str = "/slide";
 /// What home shows of it.
 pub const CARD: GameCard = GameCard {
     href: PATH,
-    words: || &card().names,
+    words: || (card().names)(),
     board: || preview::Board().into_any(),
     dailies: || vec![daily()],
     open,
@@ -67,9 +67,9 @@ pub const CARD: GameCard = GameCard {
 /// What it stores.
 pub const STORAGE: GameStorage = GameStorage {
     game: ::slide::Slide::NAME,
-    kinds: storage::KINDS,
+    formats: storage::FORMATS,
     label: |record| Some(label(&record.params, record.result.moves, record.result.elapsed)),
-    kind: |params| {
+    variant: |params| {
         let Challenge { board, gaps, randomise, wrap, steps, .. } = params.parse().ok()?;
         Some((words().shape)((words().design)(board), gaps, randomise, wrap, steps))
     },
@@ -135,7 +135,7 @@ fn todays_seed() -> u32 {
 pub fn Page() -> impl IntoView {
     adopt_style(include_str!("slide/dialogs.css"));
     let words = words();
-    let place = shell().place;
+    let place = shell().location;
     let page = SlidePage::open(&place.get_untracked());
     // A copy, because a visit may set the address right.
     Effect::new(move || page.visit(&place.get()));

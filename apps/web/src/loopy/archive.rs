@@ -4,7 +4,7 @@ use ::loopy::{Archive as Days, Daily, Date};
 use leptos::prelude::*;
 
 use super::home::{Dailies, LogicDailies, Mark, archive, logic_archive};
-use super::words::{logic, words};
+use super::words::{archive_words, home_words, logic, words};
 use crate::browser::{adopt_style, today_signal};
 use crate::route;
 use crate::shell::shell;
@@ -18,7 +18,7 @@ pub fn Archive() -> impl IntoView {
     let today = today_signal();
     let archive = archive();
     let logic_days = logic_archive();
-    let place = shell().place;
+    let place = shell().location;
     let chosen = Memo::new(move |_| {
         let asked = place.with(|place| place.param("date")).and_then(|date| date.parse().ok());
         asked.filter(|&date| date <= today.get()).unwrap_or(today.get())
@@ -37,27 +37,27 @@ pub fn Archive() -> impl IntoView {
         }
     };
     view! {
-        <PlayPage title=words.archive.title up=crate::loopy::HOME>
+        <PlayPage title=archive_words().title up=crate::loopy::HOME>
             <div class="loop-archive">
                 <section class="loop-calendar">
                     <header>
                         <IconButton
                             icon=Icon::Back
-                            label=words.archive.earlier
+                            label=archive_words().earlier
                             disabled=Signal::derive(move || before.get().is_none())
                             on_press=move |()| turn(before)
                         />
                         <h2 aria-live="polite">{move || (words.month)(month.get())}</h2>
                         <IconButton
                             icon=Icon::Next
-                            label=words.archive.later
+                            label=archive_words().later
                             disabled=Signal::derive(move || after.get().is_none())
                             on_press=move |()| turn(after)
                         />
                     </header>
                     <Month month=month today=today chosen=chosen archive=archive />
                     <label class="field text">
-                        <span class="field-words">{words.archive.jump}</span>
+                        <span class="field-words">{archive_words().jump}</span>
                         <input
                             type="date"
                             min=Date::FIRST.to_string()
@@ -86,7 +86,7 @@ fn Month(
     chosen: Memo<Date>,
     archive: Memo<Days>,
 ) -> impl IntoView {
-    let words = &words().archive;
+    let words = archive_words();
     let weeks = move || {
         let (today, weeks) = (today.get(), weeks(month.get()));
         let cell = move |date: Option<Date>| match date {
@@ -101,12 +101,12 @@ fn Month(
             .map(|week| view! { <tr>{week.map(cell).collect_view()}</tr> })
             .collect_view()
     };
-    let heads = words.weekdays.into_iter().zip(words.weekdays_long);
+    let heads = words.weekdays.iter().zip(words.weekdays_long);
     view! {
         <table>
             <thead>
                 <tr>
-                    {heads.map(|(short, long)| view! {
+                    {heads.map(|(&short, &long)| view! {
                         <th scope="col" abbr=long>{short}</th>
                     }).collect_view()}
                 </tr>
@@ -125,7 +125,7 @@ fn DayLink(date: Date, chosen: Memo<Date>, archive: Memo<Days>) -> impl IntoView
     let name = move || {
         let states = Daily::all_of(date).into_iter().zip(states());
         let states = states.map(|(daily, state)| {
-            format!("{} {}", (words.difficulty)(daily.difficulty), (words.home.state)(state))
+            format!("{} {}", (words.difficulty)(daily.difficulty), (home_words().state)(state))
         });
         format!("{}: {}", (words.date)(date), states.collect::<Vec<_>>().join(", "))
     };

@@ -11,7 +11,7 @@ use super::help::Shown;
 use super::picture::Picture;
 use super::pointer::{Pointers, cell_under};
 use super::storage::Settings;
-use super::words::{logic, words};
+use super::words::{board_words, help_words};
 use crate::ui::{Pan, PanBar, PanWindow, unique_id};
 
 /// A board to draw on.
@@ -106,12 +106,12 @@ pub(super) fn Board(
             class:by-keys=move || by_keys.get()
             tabindex="0"
             role="application"
-            aria-roledescription=words().board.role
+            aria-roledescription=board_words().role
             class:crosses=move || crosses.get()
             style:--loop-ratio=ratio.clone()
             style:--ratio=ratio
             style:--zoom=move || pan.zoom.get().to_string()
-            aria-label=(words().board.name)(size.width(), size.height())
+            aria-label=(board_words().name)(size.width(), size.height())
             aria-describedby=help.clone()
             on:pointerdown=press
             on:pointermove=hover
@@ -135,7 +135,7 @@ pub(super) fn Board(
             </PanWindow>
         </div>
         <PanBar pan=pan />
-        <p id=help class="unseen">{words().board.keys} " " {logic().help.keys}</p>
+        <p id=help class="unseen">{board_words().keys} " " {help_words().keys}</p>
     }
 }
 

@@ -12,11 +12,11 @@ use super::home::logic_href;
 use super::href;
 use super::result::Outcome;
 use super::share::share;
-use super::words::{logic, words};
+use super::words::{logic, play_words};
 use crate::browser::{now, today_signal};
 use crate::finish::Finish;
-use crate::route;
 use crate::online::race;
+use crate::route;
 
 /// What comes after a puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub(super) fn Finished(
     let is_daily = Signal::derive(move || page.day() == Some(today.get()));
     let name = Signal::derive(move || match next.get() {
         Next::Daily { name, .. } => name,
-        Next::New => words().play.new_puzzle,
+        Next::New => play_words().new_puzzle,
     });
     let go = move |()| match next.get_untracked() {
         Next::Daily { href, .. } => route::go(&href),
@@ -53,7 +53,7 @@ pub(super) fn Finished(
     // In a race only its end is a result.
     let so_far = Signal::derive(move || {
         let best = page.best.get().filter(|_| is_open.get() && !race::is_running())?;
-        Some((words().play.solved_text)(best.score, &best.time()))
+        Some((play_words().solved_text)(best.score, &best.time()))
     });
     view! {
         <Finish
@@ -74,7 +74,7 @@ fn result_of(game: &Game<Loopy>) -> String {
     let time = Outcome { goal, score: 100, millis, helps }.time();
     match goal {
         Goal::EveryClue => (logic().solved_text)(&time),
-        Goal::EveryCell => (words().play.perfect_text)(&time),
+        Goal::EveryCell => (play_words().perfect_text)(&time),
     }
 }
 

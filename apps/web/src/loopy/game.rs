@@ -1,7 +1,7 @@
 //! Loop's part of the controller: its slot, its words, the archive, and what is shown of a closed loop.
 
 use ::loopy::logic::LogicDaily;
-use ::loopy::{Daily, Day, Drawing, Event, Finding, Loopy, Move, Params};
+use ::loopy::{Daily, DayResult, Drawing, Event, Finding, Loopy, Move, Params};
 use ::play::{Effect as Done, Ending, Game, Input, Millis};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -12,15 +12,15 @@ use super::opening;
 use super::result::{ClosedLoop, Outcome};
 use super::spoken::{cell_in_words, numbers_in_words};
 use super::storage;
-use super::words::{logic, words};
+use super::words::{board_words, help_words, logic, play_words, words};
 use crate::browser::now;
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable};
 use crate::cues::Cue;
 use crate::history::Quality;
+use crate::online::{self, race};
 use crate::route;
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::{announce, shell};
-use crate::together::{self, race};
 use crate::ui::{Notice, notify};
 
 /// The page of a puzzle. A handle: copying it shares it.
@@ -56,7 +56,7 @@ pub(super) struct LoopPage {
     /// The same with the stroke under way, of which the numbers were announced.
     pub(super) announced_stroke: StoredValue<Option<Drawing>>,
     /// What the archive has of this day.
-    noted: StoredValue<Option<Day>>,
+    noted: StoredValue<Option<DayResult>>,
 }
 
 /// A puzzle that is wanted, and the daily of Logic that it is.
@@ -121,11 +121,11 @@ impl LoopPage {
             && let Some(daily) = Daily::of_seed(difficulty, seed)
         {
             let day = self.game.with_untracked(|game| Loopy::result(game, now()));
-            let unsolved = |day| Day { finding: Finding::Open, score: 0, helps: 0, ..day };
+            let unsolved = |day| DayResult { finding: Finding::Open, score: 0, helps: 0, ..day };
             storage::note(daily, day.map(unsolved));
         }
         self.solution.set(true);
-        announce(words().board.solution_shown);
+        announce(board_words().solution_shown);
     }
 
     /// The puzzle that came by a link takes the slot of the player's own.
@@ -150,7 +150,7 @@ impl LoopPage {
     /// What the puzzle is called where a result is shared.
     pub(super) fn share_title(self) -> String {
         match self.params.get_untracked().difficulty() {
-            Some(difficulty) => (words().play.share_title)(difficulty),
+            Some(difficulty) => (play_words().share_title)(difficulty),
             None => (logic().share_title)(&untrack(|| self.name())),
         }
     }
@@ -196,7 +196,7 @@ impl LoopPage {
     /// Notes in the archive what came of the day, when it is something else than before.
     fn note_day(self) {
         let result = self.game.with_untracked(|game| Loopy::result(game, now()));
-        let compared = |day: Day| (day.finding, day.score, day.viewed);
+        let compared = |day: DayResult| (day.finding, day.score, day.viewed);
         if result.map(compared) == self.noted.get_value().map(compared) {
             return;
         }
@@ -215,7 +215,7 @@ impl LoopPage {
         let Some(record) = shell().store.read_record(&storage::slot(&params)) else { return };
         if record.params == params.to_string() {
             self.game.reload();
-            announce(words().board.restored);
+            announce(board_words().restored);
         } else if let Ok(params) = record.params.parse() {
             self.load(&params);
             route::replace(&super::href(&params));
@@ -241,7 +241,7 @@ impl GamePage<Loopy> for LoopPage {
 
     /// A daily of Logic is compared as that, other than in its record.
     fn compared_as(&self, params: &Params) -> Option<String> {
-        Some(self.daily.get_untracked().map_or_else(|| params.to_string(), together::logic))
+        Some(self.daily.get_untracked().map_or_else(|| params.to_string(), online::logic))
     }
 
     /// A board of Logic that was only looked at is not listed.
@@ -306,13 +306,13 @@ impl GamePage<Loopy> for LoopPage {
                 let stands = self
                     .game
                     .with_untracked(|game| game.puzzle().board().crosses().contains(cross));
-                let words = &logic().help;
+                let words = help_words();
                 Some(if stands { words.crossed } else { words.uncrossed }.to_owned())
             }
             Done::Played(_) | Done::Solved(_) => Some(self.change_in_words()),
             Done::Rewound(_) => {
                 let score = self.game.scene.with_untracked(|scene| scene.score);
-                Some((words().board.undone)(score))
+                Some((board_words().undone)(score))
             }
             Done::Shown => {
                 let by_key = batch.cause == Cause::Key;
@@ -362,12 +362,12 @@ impl GamePage<Loopy> for LoopPage {
     }
 
     fn tell_foreign_change(&self, _: Controller<Loopy>, said: &'static str) {
-        let (words, page) = (&crate::words::words().store, *self);
+        let (words, page) = (crate::words::storage_words(), *self);
         let slot = self.params.with_untracked(storage::slot);
         let load = move || page.load_from_slot();
         notify(match shell().store.read_record(&slot) {
             Some(_) => Notice::warning(said).action(words.other_tab_load, load),
-            None => Notice::warning(self::words().play.cleared),
+            None => Notice::warning(play_words().cleared),
         });
     }
 }

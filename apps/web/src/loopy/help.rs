@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::game::LoopPage;
 use super::tasks::{Explained, FindStep, FoundStep, Studied, StudyBoard, drawn, fault_text};
-use super::words::logic;
+use super::words::help_words;
 use crate::online::race::{self, Aid};
 use crate::work::{End, Job, start};
 
@@ -151,18 +151,20 @@ impl LoopPage {
     }
 
     fn hint_shown(self, size: Size, found: FoundStep) -> Shown {
-        let words = &logic().help;
+        let words = help_words();
         let said = |text: &str| Shown { text: text.to_owned(), ..Shown::default() };
         match found {
             FoundStep::Next(step) => self.step_shown(size, &step),
             FoundStep::Wrong(what) => wrong_shown(&what, [words.wrong_line, words.wrong_cross]),
-            FoundStep::Misfit(what) => wrong_shown(&what, [words.misfit_line, words.misfit_cross]),
+            FoundStep::Conflict(what) => {
+                wrong_shown(&what, [words.conflict_line, words.conflict_cross])
+            }
             FoundStep::Several(line) => {
                 let then: Option<Move> = line.parse().ok();
                 let lines = then.as_ref().map(edges).unwrap_or_default();
                 Shown { lines, then, ..said(words.several) }
             }
-            FoundStep::NoAnswer => said(words.no_answer),
+            FoundStep::NoAnswer => said((words.no_solution)()),
             FoundStep::Impossible => said(words.impossible),
             FoundStep::Done => said(words.done),
             FoundStep::Unknown => said(words.unknown),
@@ -170,7 +172,7 @@ impl LoopPage {
     }
 
     fn step_shown(self, size: Size, step: &Explained) -> Shown {
-        let words = &logic().help;
+        let words = help_words();
         let cells = |numbers: &[usize]| -> Vec<Cell> {
             numbers.iter().filter_map(|&number| size.at(number)).collect()
         };
@@ -188,13 +190,13 @@ impl LoopPage {
             let edge = *edges(&line.parse().ok()?).first()?;
             let [from, to] = edge.cells(size);
             let place = |cell| (words.place)(size, cell);
-            Some((words.what_if)(*is_line, &format!("from {} to {}", place(from), place(to))))
+            Some((words.what_if)(*is_line, &place(from), &place(to)))
         });
         let reason = assumed.unwrap_or_else(|| (words.reason)(step.rule, &clues));
         let moves: Vec<Move> = step.lines.iter().filter_map(|line| line.parse().ok()).collect();
         let lines: Vec<Edge> = moves.iter().flat_map(edges).collect();
         Shown {
-            title: Some((words.rule)(step.rule)),
+            title: Some((words.technique)(step.rule)),
             text: format!("{reason} {}", words.look),
             cells: cells(&step.cells),
             then: self.drawable(&lines),
@@ -222,17 +224,17 @@ fn wrong_shown(what: &str, [line, cross]: [&str; 2]) -> Shown {
     let then: Option<Move> = what.parse().ok();
     let wrong = then.as_ref().and_then(first_place);
     let is_cross = matches!(then, Some(Move::Cross(_)));
-    let text = format!("{} {}", if is_cross { cross } else { line }, logic().help.wrong_next);
+    let text = format!("{} {}", if is_cross { cross } else { line }, help_words().wrong_next);
     Shown { text, wrong, then, ..Shown::default() }
 }
 
 /// What Check says, of a board that has one answer or may have several.
 fn check_shown(found: &FoundStep, is_one: bool) -> Shown {
-    let words = &logic().help;
+    let words = help_words();
     let text = match found {
-        FoundStep::Wrong(_) => words.not_any_more,
-        FoundStep::NoAnswer => words.no_answer,
-        FoundStep::Misfit(_) | FoundStep::Impossible => words.impossible,
+        FoundStep::Wrong(_) => words.mistake,
+        FoundStep::NoAnswer => (words.no_solution)(),
+        FoundStep::Conflict(_) | FoundStep::Impossible => words.impossible,
         FoundStep::Unknown => words.unknown,
         FoundStep::Done | FoundStep::Next(_) | FoundStep::Several(_) => (words.still)(is_one),
     };

@@ -1,7 +1,7 @@
 //! Loop's home: the puzzles of the day, and the ways to all others.
 
 use ::loopy::logic::{Level, LogicDaily};
-use ::loopy::{Archive, Date, Day, LogicArchive, Params};
+use ::loopy::{Archive, Date, DayResult, LogicArchive, Params};
 use leptos::prelude::*;
 use play::DayState;
 use play::clock_text as clock;
@@ -10,7 +10,7 @@ use super::href;
 use super::learn::{Learn, first_visit};
 use super::make::SIDES;
 use super::storage::{self, Settings};
-use super::words::{logic, words};
+use super::words::{archive_words, home_words, logic, statistics_words, words};
 use crate::browser::today_signal;
 use crate::route::link;
 use crate::shell::shell;
@@ -27,17 +27,17 @@ pub fn Page() -> impl IntoView {
     let unlimited = format!("{}?difficulty=unlimited", crate::loopy::PLAY);
     let ways = [
         (Icon::Hint, logic().practice, logic().practice_hint, crate::loopy::PRACTICE.to_owned()),
-        (Icon::Shuffle, words.home.unlimited, words.home.unlimited_hint, unlimited),
+        (Icon::Shuffle, home_words().unlimited, home_words().unlimited_hint, unlimited),
         (
             Icon::Calendar,
-            words.archive.title,
-            words.home.archive_hint,
+            archive_words().title,
+            home_words().archive_hint,
             crate::loopy::ARCHIVE.to_owned(),
         ),
         (
             Icon::Chart,
-            words.statistics.title,
-            words.home.statistics_hint,
+            statistics_words().title,
+            home_words().statistics_hint,
             crate::loopy::STATISTICS.to_owned(),
         ),
     ];
@@ -47,11 +47,11 @@ pub fn Page() -> impl IntoView {
                 <h1>{words.title}</h1>
                 <p class="lead">{move || (words.date)(today.get())}</p>
                 <Button icon=Icon::Help on_press=move |()| learning.set(true)>
-                    {words.home.learn}
+                    {home_words().learn}
                 </Button>
             </header>
             <section>
-                <h2 class="unseen">{words.home.today}</h2>
+                <h2 class="unseen">{home_words().today}</h2>
                 {move || view! { <Dailies date=today.get() archive=archive /> }}
             </section>
             <section>
@@ -125,13 +125,13 @@ fn DailyRow(
     kind: &'static str,
     name: String,
     side: usize,
-    day: Memo<Option<Day>>,
+    day: Memo<Option<DayResult>>,
 ) -> impl IntoView {
     let words = words();
-    let state = move || day.get().map_or(DayState::Unplayed, Day::state);
+    let state = move || day.get().map_or(DayState::Unplayed, DayResult::state);
     let best = move || {
         let day = day.get().filter(|day| day.score > 0 && !day.viewed)?;
-        let best = (words.home.best)(day.score, &clock(day.millis));
+        let best = (home_words().best)(day.score, &clock(day.millis));
         Some(match day.helps {
             0 => best,
             helps => format!("{best}, {}", (logic().hints_used)(helps)),
@@ -146,7 +146,7 @@ fn DailyRow(
                     <small>{(words.size)(side)}</small>
                 </span>
                 <span class="loop-daily-state">
-                    <span>{move || (words.home.state)(state())}</span>
+                    <span>{move || (home_words().state)(state())}</span>
                     <small>{best}</small>
                 </span>
                 {move || view! { <Mark state=state() /> }}

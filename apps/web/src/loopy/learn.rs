@@ -1,7 +1,7 @@
 //! How to play: three boards that play themselves by driving the real engine, and one to try.
 
 use ::loopy::Loopy;
-use ::loopy::{Daily, Difficulty, Event, Finding, Move, Params, Spot, area, measure};
+use ::loopy::{Daily, Difficulty, Event, Finding, GridPoint, Move, Params, area, measure};
 use ::play::{Effect as Done, Game, Input, Puzzle};
 use grid::{Cell, Size};
 use leptos::ev::{self, PointerEvent};
@@ -12,7 +12,7 @@ use super::opening::deal;
 use super::picture::Picture;
 use super::spoken::cell_in_words;
 use super::storage::{self, Settings};
-use super::words::words;
+use super::words::learn_words;
 use crate::browser::{now, today};
 use crate::guide;
 use crate::route;
@@ -41,7 +41,7 @@ pub(super) fn first_visit() -> RwSignal<bool> {
 /// The sheet.
 #[component]
 pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
-    let words = &words().learn;
+    let words = learn_words();
     let page = RwSignal::new(0_usize);
     // Nothing is made before it is asked for, and it begins at the beginning.
     let asked = Memo::new(move |before| open.get() || before == Some(&true));
@@ -125,7 +125,7 @@ fn Lesson(
     #[prop(into)] open: Signal<bool>,
     #[prop(into)] turn: Callback<isize>,
 ) -> impl IntoView {
-    let words = &words().learn;
+    let words = learn_words();
     let game = RwSignal::new(deal(&PUZZLE));
     let scene = Memo::new(move |_| game.with(Game::scene));
     let script = game.with_untracked(|game| script(page, solution(game)));
@@ -138,7 +138,7 @@ fn Lesson(
     let at = StoredValue::new(0);
     let step = move |game: &mut Game<Loopy>, act: &Act| {
         let touch = |event| Input::Touch(event);
-        let spot = |cell: &Cell| Spot::of(size, *cell);
+        let spot = |cell: &Cell| GridPoint::of(size, *cell);
         match act {
             Act::Press(cell) => game.handle(touch(Event::Press(spot(cell))), 0),
             Act::Drag(cell) => game.handle(touch(Event::Drag(spot(cell))), 0),
@@ -187,7 +187,7 @@ fn Lesson(
                 />
             </div>
             <h3>{words.heads[page]}</h3>
-            {words.texts[page].map(|text| view! { <p>{text}</p> }).collect_view()}
+            {(words.texts)(page).map(|text| view! { <p>{text}</p> }).collect_view()}
         </section>
     }
 }
@@ -195,7 +195,7 @@ fn Lesson(
 /// The board to try.
 #[component]
 fn Practice() -> impl IntoView {
-    let words = &words().learn;
+    let words = learn_words();
     let game = RwSignal::new(deal(&PUZZLE));
     let scene = Memo::new(move |_| game.with(Game::scene));
     let said = RwSignal::new(words.practice_text.to_owned());
@@ -213,7 +213,7 @@ fn Practice() -> impl IntoView {
                 let closed = report.filter(|report| report.finding > Finding::Open);
                 said.set(closed.map_or_else(
                     || words.practice_text.to_owned(),
-                    |report: measure::Report| (words.practice_close)(report.missing),
+                    |report: measure::DrawingReport| (words.practice_close)(report.missing),
                 ));
             }
             Done::Shown if by_key => announce(game.with_untracked(cell_in_words)),
@@ -311,8 +311,8 @@ mod tests {
         let mut solved = false;
         for act in script(2, &cells) {
             let event = match act {
-                Act::Press(cell) => Event::Press(Spot::of(size, cell)),
-                Act::Drag(cell) => Event::Drag(Spot::of(size, cell)),
+                Act::Press(cell) => Event::Press(GridPoint::of(size, cell)),
+                Act::Drag(cell) => Event::Drag(GridPoint::of(size, cell)),
                 Act::Release => Event::Release,
                 Act::Rest | Act::Again => continue,
             };

@@ -40,12 +40,12 @@ impl Order {
             }),
             "new" => level().and_then(|level| {
                 let side = match query.number("size") {
-                    Some(side) => side.map_err(not_a_side)?,
+                    Some(side) => side.map_err(|text| (logic().wrong_size)(text))?,
                     None => 6,
                 };
                 BoardSize::new(side as usize, side as usize).map_err(|why| why.to_string())?;
                 let seed = query.number("seed").transpose();
-                let seed = seed.map_err(|text| format!("“{text}” is not a seed"))?;
+                let seed = seed.map_err(|text| (logic().wrong_seed)(text))?;
                 Ok(Order::New { side: side as usize, level, seed })
             }),
             _ => return None,
@@ -60,10 +60,6 @@ impl Order {
         };
         (MakeLogic { side, level: level.to_string(), seed }, level)
     }
-}
-
-fn not_a_side(text: &str) -> String {
-    format!("“{text}” is not a size from 4 to 12")
 }
 
 /// How far an order is.

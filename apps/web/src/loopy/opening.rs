@@ -8,9 +8,9 @@ use ::play::{Game, Millis};
 use super::storage;
 use crate::browser::now;
 use crate::controller::Stored;
+use crate::online::race;
 use crate::saved;
 use crate::shell::shell;
-use crate::together::race;
 
 /// A puzzle from its start.
 pub(super) fn deal(params: &Params) -> Game<Loopy> {

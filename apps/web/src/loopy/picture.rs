@@ -1,13 +1,13 @@
 //! The board as a picture: it draws a scene and decides nothing.
 
 use ::loopy::measure::{layers, magnitude, remaining};
-use ::loopy::{Cross, Drawing, Edge, Finding, Clue, Loopy, Scene, area};
+use ::loopy::{Clue, Cross, Drawing, Edge, Finding, Loopy, Scene, area};
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
 use super::help::Shown;
 use super::line::{self, Growth};
-use super::storage::{Borders, ShownClues, Settings};
+use super::storage::{Borders, Settings, ShownClues};
 use crate::browser::adopt_style;
 
 /// The board of a game. The puzzle stays the same for its whole life.

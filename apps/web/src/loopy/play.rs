@@ -7,7 +7,7 @@ use super::game::Asked;
 use super::make::{Maker, Order, Progress, Waiting};
 use super::puzzle::PuzzleView;
 use super::storage;
-use super::words::{logic, words};
+use super::words::{logic, play_words};
 use crate::browser::{random_seed, today};
 use crate::route;
 use crate::shell::shell;
@@ -29,7 +29,7 @@ enum Wanted {
 /// The page.
 #[component]
 pub fn Play() -> impl IntoView {
-    let place = shell().place;
+    let place = shell().location;
     let maker = Maker::new();
     // On the way to another page the old one stays as it is.
     let wanted = Memo::new(move |before: Option<&Wanted>| match before {
@@ -67,9 +67,9 @@ pub fn Play() -> impl IntoView {
         _ => None,
     });
     let refused = Memo::new(move |_| match wanted.get() {
-        Wanted::NotYet(date) => Some((words().play.not_yet)(date)),
+        Wanted::NotYet(date) => Some((play_words().not_yet)(date)),
         Wanted::Nothing(Some(why)) => Some((logic().wrong_board)(&why)),
-        Wanted::Nothing(None) => Some(words().play.wrong_link.to_owned()),
+        Wanted::Nothing(None) => Some(play_words().wrong_link.to_owned()),
         Wanted::Puzzle(_) | Wanted::Order(_) => None,
     });
     move || match (first.get(), refused.get()) {
@@ -120,7 +120,7 @@ fn untracked_unlimited(level: Option<Difficulty>) -> Params {
 }
 
 fn nothing(why: String) -> impl IntoView {
-    let words = &words().play;
+    let words = play_words();
     view! {
         <TextPage title=words.wrong_title>
             <p class="lead">{why}</p>

@@ -1,13 +1,13 @@
 //! The practice page: each technique of Logic in words, with three small boards that need it.
 
-use ::loopy::logic::{LogicBoard, Mark, PRACTICE, Step, explain, unlimited};
+use ::loopy::logic::{LogicBoard, Mark, PRACTICE, ProofStep, explain, unlimited};
 use ::loopy::{Drawing, Params};
 use grid::Size;
 use leptos::prelude::*;
 
 use super::href;
 use super::picture::StillPicture;
-use super::words::logic;
+use super::words::{help_words, practice_words};
 use crate::browser::adopt_style;
 use crate::route::link;
 use crate::ui::PlayPage;
@@ -16,12 +16,12 @@ use crate::ui::PlayPage;
 #[component]
 pub fn Practice() -> impl IntoView {
     adopt_style(include_str!("pages.css"));
-    let words = &logic().lessons;
+    let words = practice_words();
     let lesson = |practice: ::loopy::logic::Practice| {
         let boards = practice.boards().into_iter().zip(1..);
         view! {
             <section class="loop-technique">
-                <h2>{(logic().help.rule)(practice.rule)}</h2>
+                <h2>{(help_words().technique)(practice.rule)}</h2>
                 <p>{(words.text)(practice.rule)}</p>
                 <ul>
                     {boards.map(|(board, n)| view! { <li><Exercise board=board n=n /></li> }).collect_view()}
@@ -42,13 +42,13 @@ pub fn Practice() -> impl IntoView {
 /// A board to play, and how it is solved for those who look.
 #[component]
 fn Exercise(board: LogicBoard, n: usize) -> impl IntoView {
-    let words = &logic().lessons;
+    let words = practice_words();
     let size = board.size().grid();
     let asked = RwSignal::new(false);
-    let question = board.question();
+    let problem = board.problem();
     let steps = move || {
         // Small boards take far less than a millisecond.
-        let proof = asked.get().then(|| unlimited(|budget| explain(&question, budget)));
+        let proof = asked.get().then(|| unlimited(|budget| explain(&problem, budget)));
         let steps = proof.and_then(Result::ok).map(|proof| proof.steps).unwrap_or_default();
         steps.iter().map(|step| view! { <li>{in_words(size, step)}</li> }).collect_view()
     };
@@ -66,9 +66,9 @@ fn Exercise(board: LogicBoard, n: usize) -> impl IntoView {
     }
 }
 
-fn in_words(size: Size, step: &Step) -> String {
+fn in_words(size: Size, step: &ProofStep) -> String {
     let count = |wanted| step.edges.iter().filter(|(_, mark)| *mark == wanted).count();
-    let place = step.narrowed.first().map(|&(cell, _)| (logic().help.place)(size, cell));
+    let place = step.narrowed.first().map(|&(cell, _)| (help_words().place)(size, cell));
     let place = place.unwrap_or_default();
-    (logic().lessons.step)(step.rule, count(Mark::Line), count(Mark::Cross), &place)
+    (practice_words().step)(step.rule, count(Mark::Line), count(Mark::Cross), &place)
 }

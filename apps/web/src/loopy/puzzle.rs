@@ -13,7 +13,7 @@ use super::play::fresh;
 use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionWarning};
 use super::storage::{self, Settings};
 use super::tasks::Fitting;
-use super::words::{logic, words};
+use super::words::{help_words, home_words, logic, play_words, words};
 use crate::browser::{today, today_signal};
 use crate::controller::UndoRedo;
 use crate::kept::ReplacedButton;
@@ -24,7 +24,6 @@ use crate::ui::{Button, Glyph, Icon, IconButton, Notice, PlayPage, notify};
 /// The puzzle that is wanted.
 #[component]
 pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
-    let words = words();
     let page = LoopPage::open(wanted);
     let LoopPage { game, params, learning, .. } = page;
     let look = RwSignal::new(storage::settings());
@@ -75,11 +74,11 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
         };
         view! {
             {move || unlimited.get().then(|| view! {
-                <IconButton icon=Icon::New label=words.play.new_puzzle on_press=new_puzzle />
+                <IconButton icon=Icon::New label=play_words().new_puzzle on_press=new_puzzle />
             })}
             <ReplacedButton game=super::STORAGE.game />
-            {tool(Icon::Help, words.play.help, learning)}
-            {tool(Icon::Eye, words.play.settings, setting)}
+            {tool(Icon::Help, play_words().help, learning)}
+            {tool(Icon::Eye, play_words().settings, setting)}
         }
     };
     // A board is made for one puzzle.
@@ -98,7 +97,7 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
                 <HelpBox page=page />
                 <Finished page=page new_puzzle=begin />
                 <p class="loop-note muted">
-                    {move || page.viewed.get().then_some(words.play.viewed)}
+                    {move || page.viewed.get().then_some(play_words().viewed)}
                 </p>
                 <p class="loop-answers muted">{move || page.answers()}</p>
             </div>
@@ -115,7 +114,6 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
 /// The difficulty, the time and the score.
 #[component]
 fn StatusLine(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
-    let words = words();
     let score = Memo::new(move |_| page.game.scene.with(|scene| scene.score));
     let helps = page.game.memo(Game::n_helps);
     let strokes = page.game.memo(Game::n_moves);
@@ -126,7 +124,7 @@ fn StatusLine(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
         let more: Vec<String> = strokes.into_iter().chain(hints).collect();
         let more = (!more.is_empty()).then(|| more.join(" • "));
         let time = look.get().clock.then(|| clock_text(page.game.time.get()));
-        (words.play.line)(&page.name(), time.as_deref(), score, more.as_deref())
+        (play_words().line)(&page.name(), time.as_deref(), score, more.as_deref())
     };
     view! { <p class="loop-status clock"><span>{line}</span></p> }
 }
@@ -155,7 +153,7 @@ fn PlayedBoard(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
 /// Restart, undo and redo.
 #[component]
 fn Controls(page: LoopPage) -> impl IntoView {
-    let words = &words().play;
+    let words = play_words();
     let game = page.game;
     let cannot_clear = game.memo(|game| game.ending().is_some() || !has_drawing(game));
     // Undo also takes back a stroke that is being drawn.
@@ -177,7 +175,7 @@ fn Controls(page: LoopPage) -> impl IntoView {
 /// Hint, Check and the second tool.
 #[component]
 fn HelpControls(page: LoopPage) -> impl IntoView {
-    let words = &logic().help;
+    let words = help_words();
     let is_over = page.game.memo(|game| game.ending().is_some());
     view! {
         <div class="loop-controls">
@@ -225,12 +223,12 @@ fn Toggled(
 /// What a hint or Check says.
 #[component]
 fn HelpBox(page: LoopPage) -> impl IntoView {
-    let words = &logic().help;
+    let words = help_words();
     let said = move || {
         let shown = page.help.shown.get();
         let text = match &shown {
             Some(shown) => Some(shown.text.clone()),
-            None => page.help.is_looking.get().then(|| words.looking.to_owned()),
+            None => page.help.is_looking.get().then(|| words.searching.to_owned()),
         };
         let title = shown.and_then(|shown| shown.title);
         view! {
@@ -248,7 +246,7 @@ fn title(page: LoopPage) -> String {
         (Some(date), _) if date == today() => words.title.to_owned(),
         (Some(date), _) => (words.short_date)(date),
         (None, Params::Logic(_)) => logic().title.to_owned(),
-        (None, _) => words.home.unlimited.to_owned(),
+        (None, _) => home_words().unlimited.to_owned(),
     }
 }
 
@@ -305,7 +303,7 @@ fn offer_new_day(page: LoopPage) {
         let now = date.get();
         let is_daily = untrack(|| page.day().is_some());
         if before.is_some_and(|before| before != now) && is_daily {
-            let words = &words().play;
+            let words = play_words();
             let go = || route::back_to(crate::loopy::HOME);
             notify(Notice::info(words.new_day).action(words.new_day_do, go));
         }

@@ -1,6 +1,6 @@
 //! What a closed loop came to, and the best one of a game.
 
-use ::loopy::measure::{Goal, DrawingReport};
+use ::loopy::measure::{DrawingReport, Goal};
 use ::loopy::{Finding, Loopy, Move};
 use ::play::{Millis, clock_text};
 use leptos::prelude::*;

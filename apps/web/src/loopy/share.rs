@@ -8,18 +8,18 @@ use leptos::prelude::*;
 use super::game::LoopPage;
 use super::href;
 use super::result::Outcome;
-use super::words::{logic, words};
+use super::words::{logic, play_words, words};
 use crate::browser::{self, full_link, today};
 
 /// Copies the link of a puzzle.
 pub(super) fn copy_link(params: &Params) {
-    let words = &words().play;
+    let words = play_words();
     browser::copy(full_link(&href(params)), words.link_copied, words.share_failed.to_owned());
 }
 
 /// Shares a result by the system's own dialog, or else copies it.
 pub(super) fn share(page: LoopPage, outcome: Outcome) {
-    let words = &words().play;
+    let words = play_words();
     let date = untrack(|| page.day()).unwrap_or_else(today);
     let text = result_text(&page.share_title(), outcome, &full_link(&page.link()), date);
     browser::share(text, words.shared, words.share_failed.to_owned());
@@ -27,12 +27,11 @@ pub(super) fn share(page: LoopPage, outcome: Outcome) {
 
 /// A result in four lines: the puzzle, what came of it, the day, and where to play it.
 fn result_text(title: &str, outcome: Outcome, link: &str, date: Date) -> String {
-    let words = words();
     let Outcome { goal, score, millis, helps } = outcome;
-    let (time, date) = (clock_text(millis), (words.short_date)(date));
+    let (time, date) = (clock_text(millis), (words().short_date)(date));
     let mut result = match goal {
         Goal::EveryClue if score == 100 => (logic().share_solved)(&time),
-        _ => format!("{score}% {} {time}", words.play.share_in),
+        _ => (play_words().share_score)(score, &time),
     };
     if helps > 0 {
         result = format!("{result}, {}", (logic().hints_used)(helps));

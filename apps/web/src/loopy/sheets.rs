@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use super::game::LoopPage;
 use super::result::ClosedLoop;
 use super::share::{copy_link, share};
-use super::storage::{self, Borders, ShownClues, Settings};
-use super::words::{logic, words};
-use crate::route;
+use super::storage::{self, Borders, Settings, ShownClues};
+use super::words::{logic, play_words, words};
 use crate::online::race::{self, Aid};
+use crate::route;
 use crate::ui::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
@@ -53,42 +53,42 @@ pub(super) fn SettingsSheet(
         route::replace(&format!("{path}?difficulty=unlimited&level={level}"));
     };
     let clues = vec![
-        Choice::new(ShownClues::Partial, words.play.clues_own),
-        Choice::new(ShownClues::All, words.play.clues_all),
+        Choice::new(ShownClues::Partial, play_words().clues_own),
+        Choice::new(ShownClues::All, play_words().clues_all),
     ];
     let sizes =
         vec![Choice::new(true, logic().board_large), Choice::new(false, logic().board_small)];
     let borders = [
-        Choice::new(Borders::Off, words.play.borders_off),
-        Choice::new(Borders::Centre, words.play.borders_centre),
-        Choice::new(Borders::Full, words.play.borders_full),
+        Choice::new(Borders::Off, play_words().borders_off),
+        Choice::new(Borders::Centre, play_words().borders_centre),
+        Choice::new(Borders::Full, play_words().borders_full),
     ];
     let is_crowded = game.memo(|game| super::picture::is_crowded(game.puzzle().board().size()));
     let shown_borders = Signal::derive(move || look.get().borders.on(is_crowded.get()));
     view! {
-        <Sheet open=open title=words.play.settings icon=Icon::Eye>
+        <Sheet open=open title=play_words().settings icon=Icon::Eye>
             {move || unlimited.get().then(|| view! {
                 <Segmented
-                    label=words.play.difficulty
+                    label=play_words().difficulty
                     choices=levels.to_vec()
                     value=level
                     on_change=go_to
                 />
             })}
             {move || is_classic.get().then(|| view! {
-                <Segmented label=words.play.clues choices=clues.clone() value=Signal::derive(move || look.get().clues)
+                <Segmented label=play_words().clues choices=clues.clone() value=Signal::derive(move || look.get().clues)
                     on_change=move |clues| change(&|look| look.clues = clues) />
             })}
             <Toggle
-                label=words.play.countdown
-                hint=words.play.countdown_hint
+                label=play_words().countdown
+                hint=play_words().countdown_hint
                 value=Signal::derive(move || look.get().countdown)
                 on_change=move |countdown| change(&|look| look.countdown = countdown)
             />
             {move || {
                 let offered = if is_crowded.get() { &borders[..2] } else { &borders[..] };
                 view! {
-                    <Segmented label=words.play.borders choices=offered.to_vec() value=shown_borders
+                    <Segmented label=play_words().borders choices=offered.to_vec() value=shown_borders
                         on_change=move |borders| change(&|look| look.borders = borders) />
                 }
             }}
@@ -107,13 +107,13 @@ pub(super) fn SettingsSheet(
                 on_change=move |large| change(&|look| look.large = large) />
             <Toggle
                 disabled=no_solution
-                label=words.play.solution
-                hint=words.play.solution_hint
+                label=play_words().solution
+                hint=play_words().solution_hint
                 value=switched
                 on_change=ask_solution
             />
             <Button icon=Icon::Link on_press=move |()| copy_link(&params.get_untracked())>
-                {words.play.copy_link}
+                {play_words().copy_link}
             </Button>
         </Sheet>
     }
@@ -122,7 +122,7 @@ pub(super) fn SettingsSheet(
 /// The warning before the solution.
 #[component]
 pub(super) fn SolutionWarning(open: RwSignal<bool>, page: LoopPage) -> impl IntoView {
-    let words = &words().play;
+    let words = play_words();
     let (title, text, yes) = (words.warn_title, words.warn_text, words.warn_do);
     let show = move |()| {
         if !race::forbids(Aid::Help) {
@@ -140,7 +140,7 @@ pub(super) fn NewDialog(
     open: RwSignal<bool>,
     begin: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let words = &words().play;
+    let words = play_words();
     let (title, text, yes) = (words.new_title, words.new_text, words.new_puzzle);
     view! {
         <Question open=open title=title text=text yes=yes on_yes=move |()| begin() stake=Stake::Game />
@@ -151,7 +151,7 @@ pub(super) fn NewDialog(
 /// answered, the own one stays in its slot.
 #[component]
 pub(super) fn GuestDialog(page: LoopPage) -> impl IntoView {
-    let words = &words().play;
+    let words = play_words();
     let own = page.own;
     let text = move || {
         let describe = |(own, elapsed): (Params, u64)| {
@@ -184,7 +184,7 @@ pub(super) fn ResultSheet(
     page: LoopPage,
     new_puzzle: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let words = &words().play;
+    let words = play_words();
     let LoopPage { result, result_open: open, .. } = page;
     let label = Memo::new(move |_| result.get().map_or(Label::Okay, |closed| closed.report.label));
     let is_perfect = move || label.get() == Label::Perfect;

@@ -6,7 +6,7 @@ use grid::{Dir, Size};
 use leptos::prelude::*;
 
 use super::game::LoopPage;
-use super::words::{LoopCell, logic, words};
+use super::words::{LoopCell, board_words, help_words, logic};
 
 impl LoopPage {
     /// What a move changed, and the score now.
@@ -15,7 +15,7 @@ impl LoopPage {
             let (drawing, clues) = (game.puzzle().board().drawing(), game.puzzle().clues());
             let before = self.announced.get_value();
             let change = measure::change(clues, before.as_ref().unwrap_or(drawing), drawing);
-            (words().board.changed)(&change, game.puzzle().goal().score(clues, drawing))
+            (board_words().changed)(&change, game.puzzle().goal().score(clues, drawing))
         })
     }
 
@@ -38,7 +38,7 @@ pub(super) fn numbers_in_words(game: &Game<Loopy>) -> String {
 }
 
 fn number(size: Size, clue: Clue, left: i32) -> String {
-    (logic().number)(clue.value, &(logic().help.place)(size, clue.cell), left)
+    (logic().number)(clue.value, &(help_words().place)(size, clue.cell), left)
 }
 
 /// The cell under the cursor, for those who listen.
@@ -52,5 +52,5 @@ pub(super) fn cell_in_words(game: &Game<Loopy>) -> String {
     let ends = [Dir::Up, Dir::Down, Dir::Left, Dir::Right].map(|dir| links.contains(&dir));
     let (row, column) = (size.y(cell) + 1, size.x(cell) + 1);
     let pen_down = scene.pen_down;
-    (words().board.cell)(&LoopCell { row, column, clue, ends, pen_down })
+    (board_words().cell)(&LoopCell { row, column, clue, ends, pen_down })
 }

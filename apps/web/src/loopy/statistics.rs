@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use play::clock_text as clock;
 
 use super::home::{archive, logic_archive};
-use super::words::{logic, words};
+use super::words::{logic, logic_statistics_words, statistics_words, words};
 use crate::browser::{adopt_style, today_signal};
 use crate::ui::{Choice, PlayPage, Segmented, Select};
 
@@ -19,7 +19,7 @@ const LABELS: [Label; 6] =
 pub fn Statistics() -> impl IntoView {
     adopt_style(include_str!("pages.css"));
     let all = words();
-    let words = &all.statistics;
+    let words = statistics_words();
     let today = today_signal();
     let (classic, of_logic) = (archive(), logic_archive());
     let is_logic = RwSignal::new(false);
@@ -42,8 +42,10 @@ pub fn Statistics() -> impl IntoView {
         classic.with(|days| days.days().next().is_none())
             && of_logic.with(|days| days.days().next().is_none())
     };
-    let kinds =
-        vec![Choice::new(false, logic().statistics.classic), Choice::new(true, logic().title)];
+    let kinds = vec![
+        Choice::new(false, logic_statistics_words().classic),
+        Choice::new(true, logic().title),
+    ];
     let filter = move || {
         if is_logic.get() {
             let levels = Level::ALL.into_iter().map(logic().level).chain([words.all]);
@@ -67,7 +69,7 @@ pub fn Statistics() -> impl IntoView {
             <div class="loop-statistics">
                 {move || is_empty().then(|| view! { <p class="lead">{words.nothing}</p> })}
                 <Segmented
-                    label=logic().statistics.kind
+                    label=logic_statistics_words().variant
                     choices=kinds
                     value=is_logic
                     on_change=move |kind| is_logic.set(kind)
@@ -85,7 +87,7 @@ pub fn Statistics() -> impl IntoView {
 /// Counts, times and streaks.
 #[component]
 fn Facts(numbers: Numbers, is_logic: bool) -> impl IntoView {
-    let (words, more) = (&words().statistics, &logic().statistics);
+    let (words, more) = (statistics_words(), logic_statistics_words());
     let time = |ms: Option<u64>| ms.map_or_else(|| words.none.to_owned(), clock);
     let rate = numbers.solve_rate().map_or_else(|| words.none.to_owned(), more.percent);
     let (fastest, mean) =
@@ -114,7 +116,7 @@ fn Facts(numbers: Numbers, is_logic: bool) -> impl IntoView {
 /// How many puzzles have a best loop of each label.
 #[component]
 fn Scores(numbers: Memo<Numbers>) -> impl IntoView {
-    let words = &words().statistics;
+    let words = statistics_words();
     let bar = move |label: Label| {
         let count = move || numbers.with(|numbers| numbers.scores[label as usize]);
         let width = move || {

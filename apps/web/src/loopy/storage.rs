@@ -4,24 +4,24 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use ::loopy::logic::{LogicBoard, LogicDaily};
-use ::loopy::{Archive, Daily, Day, Difficulty, LogicArchive, OfDay, Params};
+use ::loopy::{Archive, Daily, DailyPuzzle, DayResult, Difficulty, LogicArchive, Params};
 use ::play::Millis;
 use serde::{Deserialize, Serialize};
 
 use crate::browser::today;
-use crate::catalogue::StoredKind;
+use crate::catalogue::StoredFormat;
 use crate::saved::SavedList;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
 /// The kinds of values that are stored.
-pub(super) const KINDS: &[StoredKind] = &[
-    StoredKind::of::<Days<Daily>>("loop:archive"),
-    StoredKind::of::<Days<LogicDaily>>("loop:logic-days"),
-    SavedList::kind("loop:logic-games"),
-    StoredKind::of::<Settings>("loop:settings"),
-    StoredKind::of::<MadeDailies>("loop:logic-made"),
-    StoredKind::games::<::loopy::Loopy>("loop:"),
+pub(super) const FORMATS: &[StoredFormat] = &[
+    StoredFormat::of::<Days<Daily>>("loop:archive"),
+    StoredFormat::of::<Days<LogicDaily>>("loop:logic-days"),
+    SavedList::format("loop:logic-games"),
+    StoredFormat::of::<Settings>("loop:settings"),
+    StoredFormat::of::<MadeDailies>("loop:logic-made"),
+    StoredFormat::games::<::loopy::Loopy>("loop:"),
 ];
 
 /// The saved games of Logic, each in a slot of its own.
@@ -161,7 +161,7 @@ impl Settings {
 struct Days<D: ArchiveKey>(Archive<D>);
 
 /// What an archive is about: a daily, which has a text.
-trait ArchiveKey: OfDay + Display + FromStr<Err: Display> + std::fmt::Debug {}
+trait ArchiveKey: DailyPuzzle + Display + FromStr<Err: Display> + std::fmt::Debug {}
 
 impl ArchiveKey for Daily {}
 impl ArchiveKey for LogicDaily {}
@@ -213,7 +213,7 @@ pub(super) fn archive() -> Archive {
 }
 
 /// Notes what came of a daily so far; that nothing did, if all was taken back.
-pub(super) fn note(daily: Daily, day: Option<Day>) {
+pub(super) fn note(daily: Daily, day: Option<DayResult>) {
     note_in(&DAYS, daily, day);
 }
 
@@ -223,7 +223,7 @@ pub(super) fn logic_archive() -> LogicArchive {
 }
 
 /// Notes what came of a daily of Logic so far.
-pub(super) fn note_logic(daily: LogicDaily, day: Option<Day>) {
+pub(super) fn note_logic(daily: LogicDaily, day: Option<DayResult>) {
     note_in(&LOGIC_DAYS, daily, day);
 }
 
@@ -231,12 +231,12 @@ fn read_days<D: ArchiveKey>(slot: &Slot<'_, Days<D>>) -> Archive<D> {
     shell().store.read(slot).map(|days| days.0).unwrap_or_default()
 }
 
-fn note_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<Day>) {
+fn note_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<DayResult>) {
     let mut days = Days(read_days(slot));
     match day {
         Some(day) => {
             let late = day.is_solved() && today() > daily.date();
-            days.0.note(daily, Day { late, ..day });
+            days.0.note(daily, DayResult { late, ..day });
         }
         None => days.0.forget_unplayed(daily),
     }

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 
 use super::picture::Picture;
 use super::storage;
-use super::words::words;
-use crate::replay::{Shown, Watched};
+use super::words::board_words;
+use crate::replay::{ReplayPosition, Watched};
 
 impl Watched for Loopy {
-    fn board(start: &Loopy, shown: Signal<Shown<Loopy>>) -> AnyView {
+    fn board(start: &Loopy, shown: Signal<ReplayPosition<Loopy>>) -> AnyView {
         let scene = Memo::new(move |_| shown.with(|shown| shown.scene.clone()));
         let size = start.board().size();
         let look = Signal::stored(storage::settings());
@@ -27,6 +27,6 @@ impl Watched for Loopy {
     fn in_words(before: &Loopy, after: &Loopy, _: &Move) -> String {
         let (clues, drawing) = (after.clues(), after.board().drawing());
         let change = measure::change(clues, before.board().drawing(), drawing);
-        (words().board.changed)(&change, after.goal().score(clues, drawing))
+        (board_words().changed)(&change, after.goal().score(clues, drawing))
     }
 }

@@ -10,7 +10,7 @@ use super::screen::{Look, Screen};
 use crate::browser::precise_now;
 use crate::controller::Batch;
 use crate::pictures::{Artwork, OwnPicture};
-use crate::replay::Way;
+use crate::replay::Transition;
 use crate::ui::reduced_motion;
 
 /// The board on the screen.
@@ -91,11 +91,11 @@ impl BoardView {
     }
 
     /// Goes to another position that is watched.
-    pub fn go(&mut self, way: &Way<Turn>, scene: &Scene) {
+    pub fn go(&mut self, transition: &Transition<Turn>, scene: &Scene) {
         let time = precise_now();
-        match way {
-            Way::Played(Turn::Slide(m)) => self.motion.slide(*m, time),
-            Way::TakenBack(Turn::Slide(m)) => self.motion.slide(m.inverse(), time),
+        match transition {
+            Transition::Played(Turn::Slide(m)) => self.motion.slide(*m, time),
+            Transition::Undone(Turn::Slide(m)) => self.motion.slide(m.inverse(), time),
             _ => self.motion = Motion::new(scene.board.clone()),
         }
         // What was shown before need not be where the way begins.

@@ -14,7 +14,7 @@ use crate::ui::{Choice, Icon, Segmented, Sheet, Slider, Toggle};
 #[component]
 pub fn Display(page: SlidePage) -> impl IntoView {
     let words = words();
-    let common = &crate::words::words().common;
+    let common = crate::words::common_words();
     let themes = [Theme::Auto, Theme::Light, Theme::Dark]
         .map(|theme| Choice::new(theme, (common.theme_name)(theme)))
         .to_vec();
@@ -33,7 +33,7 @@ pub fn Display(page: SlidePage) -> impl IntoView {
     view! {
         <Sheet open=page.dialogs.display title=words.display icon=Icon::Image>
             <PictureChoice
-                pictures=&Artwork::OURS
+                pictures=&Artwork::BUILT_IN
                 chosen=Signal::derive(move || page.settings.with(|settings| settings.artwork))
                 own=page.own
                 shape=shape

@@ -24,11 +24,11 @@ use crate::browser::{full_link, now, random_seed};
 use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is_within};
 use crate::guide::Guide;
 use crate::history::Quality;
+use crate::online::race;
 use crate::pictures::{self, Artwork, OwnPicture};
 use crate::route::{self, Location};
 use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
-use crate::online::race;
 use crate::ui::{Notice, Pan, ViewCell, notify};
 
 /// Free play shuffles by so many steps.

@@ -47,6 +47,6 @@ pub fn GuideOrBox(page: SlidePage) -> impl IntoView {
     let play_daily = move |()| route::go(&href(&Challenge::new(todays_seed())));
     let otherwise = move || view! { <ChallengeBox page=page /> }.into_any();
     view! {
-        <GuideOr guide=page.guide game=page.game steps=words().guide on_next=play_daily on_skip=skip otherwise=otherwise />
+        <GuideOr guide=page.guide game=page.game texts=(words().guide)() on_next=play_daily on_skip=skip otherwise=otherwise />
     }
 }

@@ -10,8 +10,8 @@ use super::spoken;
 use super::tasks::{Found, ParSlide, ReviewSlide, SolveSlide, text_of};
 use crate::browser::now;
 use crate::controller::{Batch, Cause};
+use crate::online::race::{self, Aid};
 use crate::shell::announce;
-use crate::together::race::{self, Aid};
 use crate::work::{End, Job, start};
 
 /// A hint is shown at once, and so many steps more are tried for a shorter way.

@@ -144,7 +144,7 @@ fn Helps(page: SlidePage) -> impl IntoView {
     let last = move || match (solved.get(), is_on.get()) {
         (true, _) => button(Icon::Trophy, words.review, never, SlidePage::show_result),
         (false, true) => {
-            button(Icon::Stop, crate::words::words().common.stop, never, SlidePage::stop)
+            button(Icon::Stop, crate::words::common_words().stop, never, SlidePage::stop)
         }
         (false, false) => button(Icon::Play, words.solve, closed, SlidePage::solve),
     };
@@ -173,7 +173,7 @@ fn Solving(page: SlidePage) -> impl IntoView {
             text=text
             speed=Signal::derive(move || page.settings.with(|settings| settings.speed))
             on_speed=move |speed| page.change_settings(|settings| settings.speed = speed)
-            on_hold=move |()| page.toggle_hold()
+            on_pause=move |()| page.toggle_hold()
         />
     }
 }
@@ -236,7 +236,7 @@ fn result_of(game: &Game<Slide>) -> String {
     let solved = (words().solved_in)(game.n_moves(), &clock_text(game.elapsed(now())));
     match game.n_helps() {
         0 => solved,
-        helps => format!("{solved}, {}", (solver_words::words().helped)(helps)),
+        helps => format!("{solved}, {}", (solver_words::words().hints_used)(helps)),
     }
 }
 

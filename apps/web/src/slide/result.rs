@@ -11,7 +11,7 @@ use super::game::SlidePage;
 use super::storage::{self, Best};
 use super::{solver_words, words::words};
 use crate::browser::{self, now, random_seed};
-use crate::together::race;
+use crate::online::race;
 
 /// From the solving move to the congratulations: the picture becomes whole first.
 const CELEBRATION_DELAY: Duration = Duration::from_millis(700);
@@ -95,7 +95,7 @@ impl SlidePage {
             came_to = format!("{came_to}, {}", (solver_words.par)(par));
         }
         if n_helps > 0 {
-            came_to = format!("{came_to}, {}", (solver_words.helped)(n_helps));
+            came_to = format!("{came_to}, {}", (solver_words.hints_used)(n_helps));
         }
         let title = (solver_words.share_title)((words.design)(challenge.board), challenge.steps);
         Some(format!("{title}\n{came_to}\n{}", self.link()))

@@ -46,7 +46,7 @@ fn result_view(page: SlidePage, outcome: ChallengeResult) -> impl IntoView {
     let (words, solver_words) = (words(), solver_words::words());
     let ChallengeResult { result, before, n_helps } = outcome;
     let compared = match before {
-        _ if n_helps > 0 => solver_words.helped_no_best.to_owned(),
+        _ if n_helps > 0 => solver_words.hints_no_best.to_owned(),
         Some(best) => {
             let clock = clock_text(best.ms);
             let is_best = (result.moves < best.moves, result.ms < best.ms);
@@ -54,7 +54,7 @@ fn result_view(page: SlidePage, outcome: ChallengeResult) -> impl IntoView {
         }
         None => words.first_time.to_owned(),
     };
-    let helped = (n_helps > 0).then(|| format!(", {}", (solver_words.helped)(n_helps)));
+    let helped = (n_helps > 0).then(|| format!(", {}", (solver_words.hints_used)(n_helps)));
     let par = move || page.par.get().map(|par| (solver_words.compared)(par, result.moves));
     view! {
         <p class="slide-result">
@@ -95,7 +95,7 @@ fn ready_view(page: SlidePage, left: &[(u32, Option<u32>)]) -> impl IntoView + u
     let at_least = left.iter().map(|(at_least, _)| Some(*at_least)).collect();
     let at_most = left.iter().map(|(_, at_most)| *at_most).collect();
     let labels =
-        Labels { name: (words.chart)(n_moves), moves: (words.chart_moves)(n_moves), empty: "" };
+        Labels { name: (words.chart)(n_moves), axis: (words.chart_moves)(n_moves), empty: "" };
     let drawing = Drawing::of(labels, &[at_least, at_most]);
     let curves = [(0, words.curves[0]), (3, words.curves[1])]
         .map(|(kind, name)| view! { <span>{sample(kind)} {name}</span> });
@@ -109,7 +109,7 @@ fn ready_view(page: SlidePage, left: &[(u32, Option<u32>)]) -> impl IntoView + u
     view! {
         <p class="muted">{words.review_lead}</p>
         <p class="slide-curves muted">{curves.collect_view()}</p>
-        <Chart drawing=Signal::stored(drawing) kinds=&[0, 3] />
+        <Chart drawing=Signal::stored(drawing) styles=&[0, 3] />
         <ol class="review slide-review" tabindex="0" aria-labelledby="slide-review">{lines.collect_view()}</ol>
     }
 }

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::picture::Canvas;
-use crate::pictures::OwnAddress;
+use crate::pictures::OwnPictureUrl;
 
 /// The elements of the board.
 pub struct Screen {
@@ -16,7 +16,7 @@ pub struct Screen {
     /// The board of which they are.
     board: (&'static Design, GapKey),
     /// The player's own picture, if it is shown.
-    own: Option<OwnAddress>,
+    own: Option<OwnPictureUrl>,
 }
 
 /// What does not change from piece to piece.
@@ -88,10 +88,10 @@ impl Screen {
     pub fn dress(&mut self, name: &str, halves: bool, own: Option<&str>) {
         let _ = self.ground.set_attribute("data-picture", name);
         let _ = self.ground.set_attribute("data-halves", if halves { "yes" } else { "no" });
-        if self.own.as_ref().map(OwnAddress::data) == own {
+        if self.own.as_ref().map(OwnPictureUrl::data) == own {
             return;
         }
-        self.own = own.and_then(OwnAddress::new);
+        self.own = own.and_then(OwnPictureUrl::new);
         let style = self.ground.style();
         let _ = match &self.own {
             Some(own) => style.set_property("--own", &own.background()),

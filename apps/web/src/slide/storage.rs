@@ -10,7 +10,7 @@ use play::{Game, Millis};
 use serde::{Deserialize, Serialize};
 
 use crate::browser::now;
-use crate::catalogue::StoredKind;
+use crate::catalogue::StoredFormat;
 use crate::pictures::{self, Artwork, OwnPicture};
 use crate::saved::{self, SavedList};
 use crate::shell::shell;
@@ -24,13 +24,13 @@ const SETTINGS: Slot<'_, Settings> = Slot::new("slide:settings");
 const BESTS: Slot<'_, Bests> = Slot::new("slide:bests");
 
 /// The kinds of values that are stored.
-pub const KINDS: &[StoredKind] = &[
-    StoredKind::of::<Settings>("slide:settings"),
-    StoredKind::of::<OwnPicture>(pictures::SLOT),
-    StoredKind::of::<Bests>("slide:bests"),
-    SavedList::kind("slide:games"),
-    StoredKind::games::<Slide>("slide:game:"),
-    StoredKind::games::<Slide>("slide:free"),
+pub const FORMATS: &[StoredFormat] = &[
+    StoredFormat::of::<Settings>("slide:settings"),
+    StoredFormat::of::<OwnPicture>(pictures::SLOT),
+    StoredFormat::of::<Bests>("slide:bests"),
+    SavedList::format("slide:games"),
+    StoredFormat::games::<Slide>("slide:game:"),
+    StoredFormat::games::<Slide>("slide:free"),
 ];
 
 /// The player's settings.

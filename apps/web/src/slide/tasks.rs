@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use ::slide::{Budget, Challenge, RemainingMoves, Move, Par, ParKind, Params, Progress, Slide, SolveError};
+use ::slide::{
+    Budget, Challenge, Move, Par, ParKind, Params, Progress, RemainingMoves, Slide, SolveError,
+};
 use play::Puzzle;
 use serde::{Deserialize, Serialize};
 
@@ -195,7 +197,10 @@ impl Task for ReviewSlide {
         };
         let mut tell = |_: &Progress<'_>| watch(&());
         let budget = &mut Budget::new(Par::NODES, &mut tell);
-        let known = self.par.map(|(lower_bound, upper_bound)| RemainingMoves { lower_bound, upper_bound: Some(upper_bound) });
+        let known = self.par.map(|(lower_bound, upper_bound)| RemainingMoves {
+            lower_bound,
+            upper_bound: Some(upper_bound),
+        });
         let left = ::slide::review(&deal.board, known, &moves_in(&self.moves), budget);
         let left = left.unwrap_or_default();
         left.into_iter().map(|left| (left.lower_bound, left.upper_bound)).collect()

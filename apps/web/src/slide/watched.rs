@@ -9,13 +9,13 @@ use super::board_view::{BoardView, Dress};
 use super::spoken::turned_by;
 use super::storage;
 use crate::pictures::{self, Artwork, OwnPicture, missing_picture};
-use crate::replay::{Shown, Watched};
+use crate::replay::{ReplayPosition, Watched};
 use crate::ui::ViewCell;
 
 /// A board that nobody plays. A handle: copying it shares it.
 #[derive(Clone, Copy)]
 struct Still {
-    shown: Signal<Shown<Slide>>,
+    shown: Signal<ReplayPosition<Slide>>,
     view: ViewCell<BoardView>,
     /// CSS pixels of a tile.
     tile: RwSignal<i32>,
@@ -24,7 +24,7 @@ struct Still {
 }
 
 impl Watched for Slide {
-    fn board(_: &Slide, shown: Signal<Shown<Slide>>) -> AnyView {
+    fn board(_: &Slide, shown: Signal<ReplayPosition<Slide>>) -> AnyView {
         let settings = storage::settings();
         let own = pictures::own_picture().filter(|_| settings.artwork == Artwork::Own);
         let view = shown.with_untracked(|shown| BoardView::new(&shown.scene));
@@ -55,7 +55,7 @@ impl Watched for Slide {
             }
         });
         Effect::new(move || {
-            let way = shown.with(|shown| shown.way.clone());
+            let way = shown.with(|shown| shown.transition.clone());
             still.view.with(|view| view.go(&way, &still.scene()));
             still.draw();
         });

@@ -1,9 +1,9 @@
 //! The texts of Slide.
 
-use ::slide::{PieceClass, Design, GapKey};
+use ::slide::{Design, GapKey, PieceClass};
 use grid::{Dir, Wrap};
 
-use crate::guide::Steps;
+use crate::guide::GuideTexts;
 use crate::words::{GameWords, grouped, texts};
 
 texts! {
@@ -27,8 +27,8 @@ texts! {
     pub fn words() -> SlideWords {
         title: "Slide",
         /// The instructions of the first visit.
-        guide() -> Steps {
-            Steps {
+        guide() -> GuideTexts {
+            GuideTexts {
                 first: "Three moves will finish this picture. Tap the piece to the right of the glowing gap.",
                 then: "The piece slid into the gap and left a gap behind. Keep going until the picture is complete.",
                 solved: "The picture is complete. A challenge takes more moves, and there’s a new one every day.",
@@ -63,8 +63,8 @@ texts! {
         steps_wrong: "Enter a number from 1 to 10,000.",
         moves: "Moves",
         time: "Time",
-        hide_clock: "Hide clock",
-        show_clock: "Show clock",
+        hide_clock: "Hide the clock",
+        show_clock: "Show the clock",
         show: "Show",
         pause: "Pause",
         resume: "Resume",
@@ -268,6 +268,8 @@ mod tests {
             "Large piece moved left to column 3, row 1, 12 moves"
         );
         assert_eq!((words.solved_in)(1, "0:05"), "Solved in 1 move, 0:05");
-        assert!((words.compared)(5, "1:00", (true, false)).ends_with("New personal best for moves!"));
+        assert!(
+            (words.compared)(5, "1:00", (true, false)).ends_with("New personal best for moves!")
+        );
     }
 }

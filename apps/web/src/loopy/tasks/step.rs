@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ::loopy::logic::{
-    Advice, Budget, Continuation, PlacedMark, LogicBoard, Mark, Marks, Conflict, NextLine, Problem, Rule,
-    advise, continuation, find_conflict,
+    Advice, Budget, Conflict, Continuation, LogicBoard, Mark, Marks, NextLine, PlacedMark, Problem,
+    Rule, advise, continuation, find_conflict,
 };
 use ::loopy::{Cross, Drawing, Move};
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,9 @@ impl FindStep {
         let mut placed = Vec::new();
         for text in &self.placed {
             match text.parse().ok()? {
-                Move::Draw { flipped, .. } => placed.extend(flipped.into_iter().map(PlacedMark::Line)),
+                Move::Draw { flipped, .. } => {
+                    placed.extend(flipped.into_iter().map(PlacedMark::Line))
+                }
                 Move::Cross(Cross::Edge(edge)) => placed.push(PlacedMark::Cross(edge)),
                 Move::Cross(Cross::Cell(cell)) => placed.push(PlacedMark::LeftOut(cell)),
                 Move::Clear => return None,

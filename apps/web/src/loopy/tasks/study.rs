@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ::loopy::logic::{
-    SolutionCount, Budget, Grade, LogicBoard, Problem, Stopped, Tier, solutions, count_in_best_orientation,
-    propagate, explain, grade,
+    Budget, Grade, LogicBoard, Problem, SolutionCount, Stopped, Tier, count_in_best_orientation,
+    explain, grade, propagate, solutions,
 };
 use serde::{Deserialize, Serialize};
 

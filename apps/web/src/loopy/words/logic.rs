@@ -1,213 +1,156 @@
-//! The words of Loop Logic and of help, apart from the others: home, which every first visit loads, has no use for them.
+//! The texts of Logic puzzles, Hint and Check.
 
 use grid::{Cell, Size};
 use loopy::logic::{Level, Rule};
 
-use super::english::left_over;
+use super::board::corners_left;
+use super::count;
 use crate::words::{grouped, texts};
 
-/// The words in the language of the page.
-pub fn logic() -> &'static LogicWords {
-    &LogicWords::ENGLISH
-}
-
 texts! {
-    /// Words of Loop Logic and of help.
-    LogicWords {
-        title, today, lead,
-        level: fn(Level) -> &'static str,
-        /// "Logic Hard".
-        name: fn(Option<Level>) -> String,
-        new_title, size, difficulty, new, practice, practice_hint,
-        making, making_failed, again,
-        easier: fn(Level) -> String,
-        /// How many loops fit, in digits, and whether it is a puzzle of Logic.
-        answers: fn(&str, bool) -> String,
-        several, uncounted,
-        hints_used: fn(usize) -> String,
-        solved_text: fn(&str) -> String,
-        share_solved: fn(&str) -> String,
-        share_title: fn(&str) -> String,
-        wrong_board: fn(&str) -> String,
-        board_size, board_large, board_small, show_clock, strokes_count, strokes_hint,
-        /// The harder puzzle of a day, from the second level on.
-        next_level: [&'static str; 4],
-        strokes: fn(usize) -> String,
-        /// A number, where it is, and what it still asks for.
-        number: fn(u8, &str, i32) -> String,
-        /// What came of a closed loop that is not perfect: whether it is valid.
-        closed_title: fn(bool) -> &'static str,
-        statistics: LogicStatisticsWords,
-        help: HelpWords,
-        lessons: PracticeWords,
-    }
-
-    /// Words of the statistics of Logic, and of what all have.
-    LogicStatisticsWords {
-        kind, classic, best_streak, rate,
-        percent: fn(usize) -> String,
-        fastest, mean,
-    }
-
-    /// Words of Hint, Check and crosses.
-    HelpWords {
-        hint, check, cross, cross_hint, looking,
-        rule: fn(Rule) -> &'static str,
-        /// What a rule says, with the numbers that it is about and their places.
-        reason: fn(Rule, &[(u8, String)]) -> String,
-        what_if: fn(bool, &str) -> String,
-        place: fn(Size, Cell) -> String,
-        look, wrong_line, wrong_cross, misfit_line, misfit_cross, wrong_next, no_answer, impossible, several, unknown, done,
-        /// Whether the board has one answer.
-        still: fn(bool) -> &'static str,
-        not_any_more, crossed, uncrossed, keys,
-    }
-
-    /// Words of the practice page.
-    PracticeWords {
-        title, lead,
-        text: fn(Rule) -> &'static str,
-        board: fn(usize) -> String,
-        steps,
-        /// One step of a proof: the rule, how many lines and crosses follow, and where.
-        step: fn(Rule, usize, usize, &str) -> String,
-    }
-}
-
-impl LogicWords {
-    /// English.
-    pub const ENGLISH: Self = LogicWords {
+    /// The texts of Logic puzzles and of the play page's later additions.
+    pub fn logic() -> LogicWords {
         title: "Logic",
-        today: "Today’s Logic",
-        lead: "One answer each, found by reasoning alone.",
-        level,
-        name: |known| match known {
-            Some(known) => format!("Logic {}", level(known)),
-            None => "Logic".to_owned(),
+        today: "Today’s Logic puzzles",
+        lead: "Each has exactly one solution, which you can find by logic alone.",
+        level(level: Level) -> &'static str { level_name(level) },
+        /// For example "Logic Hard".
+        name(level: Option<Level>) {
+            match level {
+                Some(level) => format!("Logic {}", level_name(level)),
+                None => "Logic".to_owned(),
+            }
         },
-        new_title: "Any Logic puzzle",
+        sized(width: usize, height: usize) { format!("Logic {width}×{height}") },
+        new_title: "Custom Logic puzzle",
         size: "Size",
         difficulty: "Level",
         new: "New Logic puzzle",
         practice: "Practice",
-        practice_hint: "Each technique on three small boards",
-        making: "Making a puzzle…",
-        making_failed: "The puzzle could not be made: the browser stopped the work.",
+        practice_hint: "Three small boards for each technique",
+        making: "Creating a puzzle…",
+        making_failed: "Couldn’t create the puzzle: the browser stopped the calculation.",
         again: "Try again",
-        easier: |found| {
-            format!("No harder puzzle was found in time. This one is {}.", level(found))
+        easier(level: Level) {
+            format!("Couldn’t find a harder puzzle in time. This one is {}.", level_name(level))
         },
-        answers: |answers, is_logic| match (answers, is_logic) {
-            ("0", _) => NO_ANSWER.to_owned(),
-            ("1", true) => "1 answer, proven.".to_owned(),
-            ("1", false) => "1 loop fits.".to_owned(),
-            (many, _) => format!("{} loops fit; any of them wins.", grouped(many)),
+        /// `n` is a decimal number, which may be larger than any integer type.
+        answers(n: &str, is_logic: bool) {
+            match (n, is_logic) {
+                ("0", _) => NO_SOLUTION.to_owned(),
+                ("1", true) => "Exactly one solution (proven).".to_owned(),
+                ("1", false) => "Exactly one loop fits these numbers.".to_owned(),
+                (many, _) => format!("{} loops fit these numbers. Any of them counts.", grouped(many)),
+            }
         },
-        several: "Several loops fit, too many to be counted in time; any of them wins.",
-        uncounted: "How many loops fit could not be counted in time.",
-        hints_used: |n| counted(n, "hint"),
-        solved_text: |time| format!("Every number fits, in {time}."),
-        share_solved: |time| format!("Solved in {time}"),
-        share_title: |name| format!("Loop {name}"),
-        wrong_board: |why| format!("This link carries no board: {why}."),
-        board_size: "Board",
-        board_large: "As large as fits",
+        several: "Several loops fit these numbers, too many to count. Any of them counts.",
+        uncounted: "Counting the loops that fit these numbers took too long.",
+        hints_used(n: usize) { count(n, "hint") },
+        solved_text(time: &str) { format!("You matched every number in {time}.") },
+        share_solved(time: &str) { format!("Solved in {time}") },
+        share_title(name: &str) { format!("Loop {name}") },
+        wrong_board(why: &str) { format!("This link doesn’t work: {why}.") },
+        wrong_size(text: &str) { format!("the size must be a number from 4 to 12, not “{text}”") },
+        wrong_seed(text: &str) { format!("the seed must be a number, not “{text}”") },
+        board_size: "Board size",
+        board_large: "Fit to window",
         board_small: "Small",
         show_clock: "Show the clock",
-        next_level: ["On to Medium", "On to Hard", "On to Expert", "On to Extreme"],
+        /// The button for the next harder puzzle of a day, from the second level on.
+        next_level: ["Play Medium", "Play Hard", "Play Expert", "Play Extreme"],
         strokes_count: "Count strokes",
-        strokes_hint: "How many stand, beside the time",
-        strokes: |n| counted(n, "stroke"),
-        number: |value, place, left| format!("{value} in {place}: {}", left_over(left)),
-        closed_title: |is_valid| if is_valid { "Solved!" } else { "Not yet" },
-        statistics: LogicStatisticsWords {
-            kind: "Kind",
-            classic: "Classic",
-            best_streak: "Best streak",
-            rate: "Solve rate",
-            percent: |rate| format!("{rate}%"),
-            fastest: "Fastest",
-            mean: "Mean time",
+        strokes_hint: "Shows the number of strokes next to the time",
+        strokes(n: usize) { count(n, "stroke") },
+        /// A number, its place and the corners it still lacks.
+        number(value: u8, place: &str, left: i32) {
+            format!("{value} in {place}: {}", corners_left(left))
         },
-        help: HelpWords {
-            hint: "Hint",
-            check: "Check",
-            cross: "Cross",
-            cross_hint: "Crosses mark where the loop is not: tap a cell, or the edge between two",
-            looking: "Looking…",
-            rule: |rule| match rule {
-                Rule::Cell => "Two lines or none",
-                Rule::Saturation => "Just enough corners",
-                Rule::EarlyClosing => "Not closed too early",
-                Rule::Difference => "Two numbers compared",
-                Rule::Fillings => "Every way around a number",
-                Rule::Crossings => "Out and back again",
-                Rule::Connection => "All in one piece",
-                Rule::WhatIf => "What if?",
-                Rule::Search => "By trial",
-            },
-            reason,
-            what_if: |is_line, place| {
-                if is_line {
-                    format!("Suppose the loop went {place}: soon some cell would have no way left.")
-                } else {
-                    format!(
-                        "Suppose the loop did not go {place}: soon some cell would have no way left."
-                    )
-                }
-            },
-            place: |size, cell| format!("row {}, column {}", size.y(cell) + 1, size.x(cell) + 1),
-            look: "Look at the marked cells. Hint again draws the step.",
-            wrong_line: "The marked line is not on the loop.",
-            wrong_cross: "The loop does pass the marked cross.",
-            misfit_line: "Since the marked line was drawn, no loop fits any more.",
-            misfit_cross: "Since the marked cross was made, no loop fits any more.",
-            wrong_next: "Hint again takes it away.",
-            no_answer: NO_ANSWER,
-            impossible: "No loop fits all that is drawn and crossed out.",
-            several: "Several loops fit what is drawn, so nothing follows for certain. One of them goes on as marked. Hint again draws it.",
-            unknown: "No step was found in time.",
-            done: "The loop is drawn.",
-            still: |is_one| {
-                if is_one {
-                    "Nothing is wrong so far: this can still become the answer."
-                } else {
-                    "Nothing is wrong so far: this can still become an answer."
-                }
-            },
-            not_any_more: "Something is wrong: this cannot become the answer any more.",
-            crossed: "Crossed out.",
-            uncrossed: "Cross taken away.",
-            keys: "X crosses out the cell. With Cross, Space does, and Shift with an arrow crosses out the edge on that side. H shows a hint. N reads all numbers.",
+        /// The title for a closed loop that isn't perfect.
+        closed_title(is_valid: bool) -> &'static str { if is_valid { "Solved!" } else { "Not yet" } },
+    }
+
+    /// The texts of the statistics that Classic and Logic share, and those of Logic alone.
+    pub fn logic_statistics_words() -> LogicStatisticsWords {
+        variant: "Variant",
+        classic: "Classic",
+        best_streak: "Best streak",
+        rate: "Solve rate",
+        percent(rate: usize) { format!("{rate}%") },
+        fastest: "Fastest",
+        mean: "Average time",
+    }
+
+    /// The texts of Hint, Check and crosses.
+    pub fn help_words() -> HelpWords {
+        hint: "Hint",
+        check: "Check",
+        cross: "Cross",
+        cross_hint: "Marks where the loop can’t go: tap a cell, or the edge between two cells",
+        searching: "Searching…",
+        technique(rule: Rule) -> &'static str { technique(rule) },
+        /// Explains a step, with the values and places of the numbers it is about.
+        reason(rule: Rule, clues: &[(u8, String)]) { reason(rule, clues) },
+        /// `from` and `to` are the cells of the assumed line.
+        what_if(is_line: bool, from: &str, to: &str) {
+            let went = if is_line { "went" } else { "didn’t go" };
+            format!("If the loop {went} from {from} to {to}, some cell would soon have no option left.")
         },
-        lessons: PracticeWords {
-            title: "Practice",
-            lead: "The techniques of Logic, the simplest first. Each has three small boards that need it.",
-            text: lesson,
-            board: |n| format!("Board {n}"),
-            steps: "How it is solved",
-            step: |rule, lines, crosses, place| {
-                let rule = (LogicWords::ENGLISH.help.rule)(rule);
-                let found = match (lines, crosses) {
-                    (0, 0) => "a shape is ruled out".to_owned(),
-                    (0, n) => format!("{n} crossed out"),
-                    (n, 0) => format!("{n} drawn"),
-                    (n, m) => format!("{n} drawn, {m} crossed out"),
-                };
-                format!("{rule}, {place}: {found}.")
-            },
+        place(size: Size, cell: Cell) {
+            format!("row {}, column {}", size.y(cell) + 1, size.x(cell) + 1)
         },
-    };
+        look: "Look at the marked cells. Press Hint again to draw the step.",
+        wrong_line: "The marked line isn’t part of the loop.",
+        wrong_cross: "The loop passes through the marked cross.",
+        conflict_line: "No loop has been possible since the marked line was drawn.",
+        conflict_cross: "No loop has been possible since the marked cross was placed.",
+        wrong_next: "Press Hint again to remove it.",
+        no_solution() -> &'static str { NO_SOLUTION },
+        impossible: "No loop fits your lines and crosses.",
+        several: "Several loops fit your drawing, so no step is certain. One of them continues as marked. Press Hint again to draw it.",
+        unknown: "The search took too long.",
+        done: "The loop is complete.",
+        /// `is_only` says whether the board has exactly one solution.
+        still(is_only: bool) -> &'static str {
+            if is_only {
+                "No mistakes so far: this can still become the solution."
+            } else {
+                "No mistakes so far: this can still become a solution."
+            }
+        },
+        mistake: "There’s a mistake: this can no longer become the solution.",
+        crossed: "Crossed out.",
+        uncrossed: "Cross removed.",
+        keys: "X crosses out the cell. With the Cross tool, Space does the same, and Shift with an arrow key crosses out the edge on that side. H shows a hint. N reads all numbers.",
+    }
+
+    /// The texts of the practice page.
+    pub fn practice_words() -> PracticeWords {
+        title: "Practice",
+        lead: "The techniques for Logic puzzles, simplest first. Each has three small boards that need it.",
+        text(rule: Rule) -> &'static str { lesson(rule) },
+        board(n: usize) { format!("Board {n}") },
+        steps: "Solution steps",
+        /// One step of a proof: its technique, the lines and crosses that follow, and its place.
+        step(rule: Rule, lines: usize, crosses: usize, place: &str) {
+            let lines = (lines > 0).then(|| count(lines, "line"));
+            let crosses = match crosses {
+                0 => None,
+                1 => Some("1 cross".to_owned()),
+                n => Some(format!("{n} crosses")),
+            };
+            let found: Vec<String> = lines.into_iter().chain(crosses).collect();
+            let found = match found.as_slice() {
+                [] => "1 possibility ruled out".to_owned(),
+                found => found.join(", "),
+            };
+            format!("{}, {place}: {found}.", technique(rule))
+        },
+    }
 }
 
-const NO_ANSWER: &str = "No loop fits these numbers.";
+const NO_SOLUTION: &str = "No loop fits these numbers.";
 
-/// "1 hint", "2 hints".
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
-fn level(level: Level) -> &'static str {
+fn level_name(level: Level) -> &'static str {
     match level {
         Level::Easy => "Easy",
         Level::Medium => "Medium",
@@ -217,58 +160,79 @@ fn level(level: Level) -> &'static str {
     }
 }
 
-/// What a rule says here.
+fn technique(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Cell => "Two lines or none",
+        Rule::Saturation => "Counting corners",
+        Rule::EarlyClosing => "No premature loop",
+        Rule::Difference => "Overlapping numbers",
+        Rule::Fillings => "Case analysis",
+        Rule::Crossings => "Parity",
+        Rule::Connection => "Connectivity",
+        Rule::WhatIf => "Contradiction",
+        Rule::Search => "Trial and error",
+    }
+}
+
 fn reason(rule: Rule, clues: &[(u8, String)]) -> String {
     let named = |at: usize| {
         let clue = clues.get(at).map(|(value, place)| format!("the {value} in {place}"));
         clue.unwrap_or_else(|| "a number".to_owned())
     };
     match rule {
-        Rule::Cell => "A cell has two lines or none, and agrees with its neighbours. Here one way is left.".to_owned(),
+        Rule::Cell => {
+            "A cell has two lines or none, and must agree with its neighbours. Only one option is left here.".to_owned()
+        }
         Rule::Saturation => format!(
-            "Around {}, the corners that are certain are all it asks for, or those that are possible are just enough.",
+            "Around {}, either all its corners are already certain, or every cell that can be a corner must be one.",
             named(0)
         ),
-        Rule::EarlyClosing => "Two ends may not join while another piece is left, or while a number would be missed.".to_owned(),
+        Rule::EarlyClosing => {
+            "Two ends can’t be joined while another piece of line is left, or while a number would still lack corners.".to_owned()
+        }
         Rule::Difference => format!(
-            "Compare {} with {}: what they share cancels out, and the rest must make up the difference.",
+            "Compare {} with {}: shared corners count for both, so the other cells must make up the difference.",
             named(0),
             named(1)
         ),
         Rule::Fillings => format!(
-            "Go through every way to fill the cells around {}: something is the same in all of them.",
+            "Try every way the line can run through the cells around {}: something is the same in all of them.",
             named(0)
         ),
-        Rule::Crossings => "The loop crosses every line across the board an even number of times: it goes out and comes back.".to_owned(),
-        Rule::Connection => "The loop is one piece: what must be joined has to pass here.".to_owned(),
-        Rule::WhatIf => "Assume one line, and follow what comes of it to a contradiction.".to_owned(),
-        Rule::Search => "No technique finds this step; trying everything does.".to_owned(),
+        Rule::Crossings => {
+            "The loop crosses every cut through the board an even number of times, because it has to return.".to_owned()
+        }
+        Rule::Connection => {
+            "The loop is a single piece, so it must pass here to connect its parts.".to_owned()
+        }
+        Rule::WhatIf => "Assume one line and follow the consequences until they contradict the rules.".to_owned(),
+        Rule::Search => "No technique finds this step, only trying every possibility.".to_owned(),
     }
 }
 
-/// A technique, explained.
+/// Explains a technique on the practice page.
 fn lesson(rule: Rule) -> &'static str {
     match rule {
         Rule::Cell | Rule::Saturation => {
-            "A cell has two lines or none. A number says how many of the cells around it are corners: a 0 leaves only straight lines and empty cells, and when just as many cells can be corners as it asks for, all of them are."
+            "A cell has two lines or none. A number tells you how many of the cells around it are corners. Around a 0 there are only straight lines and empty cells. If just as many cells can be corners as the number says, all of them are."
         }
         Rule::EarlyClosing => {
-            "There is one loop. Two ends must not be joined while another piece of line exists, nor while a number would still miss corners. Once the loop is closed, everything else is empty."
+            "There is only one loop. Two ends can’t be joined while another piece of line exists, or while a number still lacks corners. Once the loop is closed, everything else is empty."
         }
         Rule::Difference => {
-            "Where the areas of two numbers overlap, the shared corners count for both. So the numbers differ by as much as the cells that belong to only one of them."
+            "Where the areas of two numbers overlap, shared corners count for both. So the difference between the two numbers comes from the cells that they don’t share."
         }
         Rule::Fillings => {
-            "Try every way in which the line can run through the nine cells around one number. What is the same in all of them is certain."
+            "Try every way the line can run through the nine cells around one number. What is the same in all of them is certain."
         }
         Rule::Crossings => {
-            "Cut the board between two rows or columns: the loop crosses the cut an even number of times. If one more crossing is possible and needed, it is there; if it would be odd, it is not."
+            "Cut the board between two rows or columns: the loop crosses the cut an even number of times. If only one crossing is undecided, this tells you whether the loop uses it."
         }
         Rule::Connection => {
-            "The loop is in one piece. A cell that is the only way between two parts of it must be passed, and what cannot be reached stays empty."
+            "The loop is a single piece. If a cell is the only connection between two parts of it, the loop passes through that cell. Cells that can’t be reached stay empty."
         }
         Rule::WhatIf | Rule::Search => {
-            "Choose a line, suppose that it is there, or that it is not, and follow the simple rules. If some cell has no way left, the opposite is true."
+            "Choose a line, assume that it is there or that it isn’t, and follow the simple rules. If some cell has no option left, the opposite is true."
         }
     }
 }
@@ -278,19 +242,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_told() {
+    fn the_number_of_solutions_is_a_sentence() {
         let answers = LogicWords::ENGLISH.answers;
-        assert_eq!(answers("1", true), "1 answer, proven.");
-        assert_eq!(answers("19", false), "19 loops fit; any of them wins.");
-        assert_eq!(answers("1222363", false), "1,222,363 loops fit; any of them wins.");
+        assert_eq!(answers("1", true), "Exactly one solution (proven).");
+        assert_eq!(answers("19", false), "19 loops fit these numbers. Any of them counts.");
+        assert!(answers("1222363", false).starts_with("1,222,363 loops fit"));
         assert_eq!(answers("0", true), "No loop fits these numbers.");
     }
 
     #[test]
-    fn a_reason_names_the_numbers_that_it_is_about() {
+    fn a_reason_names_the_numbers_it_is_about() {
         let clues = [(4, "row 1, column 2".to_owned()), (2, "row 1, column 4".to_owned())];
         let said = reason(Rule::Difference, &clues);
         assert!(said.starts_with("Compare the 4 in row 1, column 2 with the 2 in row 1, column 4"));
         assert!(reason(Rule::Fillings, &[]).contains("around a number"));
+    }
+
+    #[test]
+    fn a_step_lists_its_lines_and_crosses() {
+        let step = |lines, crosses| {
+            (PracticeWords::ENGLISH.step)(Rule::Crossings, lines, crosses, "row 1, column 2")
+        };
+        assert_eq!(step(0, 0), "Parity, row 1, column 2: 1 possibility ruled out.");
+        assert_eq!(step(1, 0), "Parity, row 1, column 2: 1 line.");
+        assert_eq!(step(0, 1), "Parity, row 1, column 2: 1 cross.");
+        assert_eq!(step(2, 3), "Parity, row 1, column 2: 2 lines, 3 crosses.");
     }
 }
