@@ -1,4 +1,4 @@
-import { expect, expectAccessible, saved, test, visit } from "./house.js";
+import { expect, expectAccessible, saved, test, visit } from "./fixtures.js";
 import { board, button, click, moves, parts, piece, places, point, pointer, said } from "./slide.js";
 
 const CHALLENGE = "seed=7&steps=50&board=default&gapConfig=2s&v=2";
@@ -105,9 +105,9 @@ test("another board and a bad link take nothing away", async ({ page }) => {
   await expect.poll(() => places(page)).toEqual(free);
 
   for (const [query, why] of [
-    ["board=nothing", 'there is no board "nothing"'],
-    ["seed=4294967296", "the seed is a number"],
-    ["seed=%00&steps=%F0%9F", "the seed is a number"],
+    ["board=nothing", 'unknown board "nothing"'],
+    ["seed=4294967296", "the seed must be a number"],
+    ["seed=%00&steps=%F0%9F", "the seed must be a number"],
   ]) {
     await saved(page);
     await visit(page, `/slide?${query}`);

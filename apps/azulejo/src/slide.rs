@@ -1,4 +1,4 @@
-//! `azulejo slide`: shuffled boards, their solutions and their pars.
+//! `azulejo slide`: shuffles and solves challenges and calculates par.
 
 mod solve;
 
@@ -15,15 +15,15 @@ use crate::output::write_json;
 
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
-    Par(solve::ParArgs),
     Shuffle(ShuffleArgs),
     Solve(solve::SolveArgs),
+    Par(solve::ParArgs),
 }
 
 impl GameCommand for Command {
     type Puzzle = Slide;
 
-    const ABOUT: &'static str = "Sliding pictures with large and small pieces";
+    const ABOUT: &'static str = "Shuffle and solve Slide challenges, or calculate par";
 
     fn describe(params: &Params) -> String {
         match (params, Slide::deal(params)) {
@@ -39,40 +39,43 @@ impl GameCommand for Command {
 
     fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
-            Command::Par(args) => solve::par(args, out),
             Command::Shuffle(args) => shuffle(args, out),
             Command::Solve(args) => solve::solve(args, out),
+            Command::Par(args) => solve::par(args, out),
         }
     }
 }
 
-/// Show the pieces after the shuffle of a challenge
+/// Show the pieces of a challenge after the shuffle
 #[derive(clap::Args)]
 pub(crate) struct ShuffleArgs {
-    /// The link of the challenge or its query part, as seed=12345&steps=250&board=default&v=2
+    /// Link of the challenge or its query string, for example seed=12345&steps=250&board=default&v=2
     link: String,
-    /// One JSON object on one line
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
 fn challenge_words(challenge: &Challenge) -> String {
     let Challenge { seed, steps, board, gaps, randomise, wrap, generation } = challenge;
-    let chosen = if *randomise { " chosen at random" } else { "" };
-    let board = board_words(board, &format!("{}{chosen}", gap_words(*gaps)), *wrap);
-    let steps = if *steps == 1 { "1 step".to_string() } else { format!("{steps} steps") };
+    let placed = if *randomise { " placed at random" } else { "" };
+    let board = board_words(board, &format!("{}{placed}", gap_words(*gaps)), *wrap);
+    let moves = shuffle_moves(*steps);
     let generation = match generation {
-        Generation::V1 => ", first generation",
+        Generation::V1 => ", version 1 shuffle",
         Generation::V2 => "",
     };
-    format!("Slide, {board}, shuffled by {steps}, seed {seed}{generation}")
+    format!("Slide, {board}, {moves}, seed {seed}{generation}")
 }
 
+fn shuffle_moves(n: u32) -> String {
+    if n == 1 { "1 shuffle move".to_string() } else { format!("{n} shuffle moves") }
+}
 fn board_words(design: &Design, gaps: &str, wrap: Wrap) -> String {
     let joined = match (wrap.horizontal, wrap.vertical) {
-        (true, true) => ", all edges joined",
-        (true, false) => ", left and right edge joined",
-        (false, true) => ", upper and lower edge joined",
+        (true, true) => ", all edges wrap",
+        (true, false) => ", left and right edges wrap",
+        (false, true) => ", top and bottom edges wrap",
         (false, false) => "",
     };
     format!("{} board, {gaps}{joined}", design.slug)
@@ -98,17 +101,17 @@ fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
     write!(out, "{board}")?;
     writeln!(
         out,
-        "selected {}, score {}, about {} moves to solve, {} steps of which {} moved a large piece",
+        "selected gap {}, score {}, about {} moves to solve; {}, {} with a large piece",
         board.name(*selected),
         board.score(),
         board.estimate(),
-        walk.moves.len(),
+        shuffle_moves(walk.moves.len() as u32),
         walk.n_large,
     )?;
     Ok(writeln!(out, "{challenge}")?)
 }
 
-/// A shuffled board for programs, the keys in this order.
+/// JSON form of a shuffled board, with the keys in this order.
 #[derive(Serialize)]
 struct Shuffled {
     selected: String,
@@ -116,7 +119,7 @@ struct Shuffled {
     pieces: Vec<PlacedPiece>,
 }
 
-/// The name of a piece, whether it is a gap, column and row of its corner, and column and row of its home.
+/// Name of a piece, whether it is a gap, column and row of its corner, and column and row of its place.
 #[derive(Serialize)]
 struct PlacedPiece(String, bool, usize, usize, usize, usize);
 
@@ -172,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_without_a_seed_gets_one_which_is_printed() {
+    fn a_link_without_a_seed_gets_one_and_prints_it() {
         let text = shuffled("steps=1", &[]).unwrap();
         assert!(text.lines().last().unwrap().starts_with("seed="), "{text}");
     }
@@ -180,6 +183,6 @@ mod tests {
     #[test]
     fn the_error_of_a_bad_link_names_what_is_wrong() {
         let error = shuffled("seed=1&board=nowhere", &[]).unwrap_err();
-        assert_eq!(error, "there is no board \"nowhere\"");
+        assert_eq!(error, "unknown board \"nowhere\"");
     }
 }

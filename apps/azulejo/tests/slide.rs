@@ -12,7 +12,7 @@ fn slide(args: &[&str]) -> Output {
     command.arg("slide").args(args).output().unwrap()
 }
 
-/// The one JSON object that was printed; nothing may be on standard error, no progress bar either.
+/// Returns the printed JSON object; nothing may be on standard error, not even a progress bar.
 #[track_caller]
 fn answer(output: &Output) -> serde_json::Value {
     common::assert_silent(output);
@@ -20,7 +20,7 @@ fn answer(output: &Output) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// Plays a path as it was printed, as in `G0R`.
+/// Plays a printed path of moves such as `G0R`.
 fn play(board: &mut Board, path: &serde_json::Value) {
     for name in path.as_array().unwrap() {
         let name = name.as_str().unwrap();
@@ -55,7 +55,7 @@ fn without_json_a_solution_is_one_line() {
 }
 
 #[test]
-fn a_par_is_printed_with_its_bound_and_its_kind() {
+fn par_is_printed_with_its_bound_and_kind() {
     let par = answer(&slide(&["par", EASY, "--json"]));
     let keys: Vec<&String> = par.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["kind", "lower_bound", "optimal", "par"]);
@@ -66,7 +66,7 @@ fn a_par_is_printed_with_its_bound_and_its_kind() {
 }
 
 #[test]
-fn without_time_there_is_no_solution_but_a_bound() {
+fn without_time_there_is_only_a_lower_bound() {
     let link = "seed=1&steps=10000&board=default&v=2";
     let output = slide(&["solve", link, "--time-limit", "0", "--json"]);
     assert_eq!(output.status.code(), Some(1));
@@ -78,9 +78,9 @@ fn without_time_there_is_no_solution_but_a_bound() {
 #[test]
 fn bad_input_is_one_line_and_exit_code_2() {
     let cases: [(&[&str], &str); 4] = [
-        (&["solve", "seed=1&board=nowhere"], "azulejo: there is no board \"nowhere\"\n"),
-        (&["par", "seed=x"], "azulejo: the seed is a number from 0 to 4294967295, not \"x\"\n"),
-        (&["solve", EASY, "--time-limit", "soon"], "not a number of seconds"),
+        (&["solve", "seed=1&board=nowhere"], "azulejo: unknown board \"nowhere\"\n"),
+        (&["par", "seed=x"], "azulejo: the seed must be a number from 0 to 4294967295, not \"x\"\n"),
+        (&["solve", EASY, "--time-limit", "soon"], "must be a number of seconds, 0 or more"),
         (&["par"], "azulejo: "),
     ];
     for (args, expected) in cases {

@@ -1,4 +1,4 @@
-//! A position: pieces and gaps in their places, and what may be done to them.
+//! A position: all pieces and gaps in their cells, and the moves that change it.
 
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -6,16 +6,17 @@ use std::sync::Arc;
 use grid::{Cell, Dir, Field, Lcg, Wrap};
 
 use crate::layout::{Layout, LayoutError};
-use crate::piece::{PieceClass, PieceName, Piece};
+use crate::piece::{Piece, PieceClass, PieceName};
 use crate::places::{MoveEffect, MoveKind, Places};
 use crate::shape::{Shape, at, byte};
 
-/// Pieces and gaps in their places. Every `Board` can be solved: it comes from a checked [`Layout`]
-/// and from moves, and every move can be taken back. Only one that was read as a [`Position`](crate::Position) of
-/// free play is not known to.
+/// A position: all pieces and gaps in their cells.
 ///
-/// Two boards are equal if they have the same homes, the same gaps, the same joined edges and everything in
-/// the same place. No two pieces are alike: each has a home of its own, and so has each gap.
+/// Every `Board` made from a [`Layout`] and moves can be solved, since every move can be undone. A
+/// board parsed from a free-play [`Position`](crate::Position) may be unsolvable.
+///
+/// Two boards are equal if they have the same home cells, gaps and wrapping edges, and every piece
+/// is in the same cell. No two pieces are interchangeable, and no two gaps are.
 ///
 /// ```
 /// use grid::{Dir, Wrap};
@@ -38,21 +39,21 @@ pub struct Board {
     places: Places,
 }
 
-/// A gap, and the direction in which the piece beside it travels; the gap goes the other way.
+/// A gap, and the direction in which the piece next to it moves; the gap moves the opposite way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The gap.
     pub gap: Piece,
-    /// Where the piece goes.
+    /// The direction of the piece.
     pub dir: Dir,
 }
 
-/// How one piece or gap travels in a move: so many cells to the right and down, across edges too.
+/// The displacement of one piece or gap in a move, which may cross a wrapping edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Travel {
     /// The piece or gap.
     pub piece: Piece,
-    /// Its corner before.
+    /// Its top left cell before the move.
     pub from: Cell,
     /// Columns to the right.
     pub dx: i32,
@@ -60,110 +61,111 @@ pub struct Travel {
     pub dy: i32,
 }
 
-/// A move that is not open now.
+/// A move that is not legal in the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("nothing can move {dir} into {} now", .gap.map_or("a gap that is not there".into(), |gap| gap.to_string()))]
+#[error("no piece can move {dir} into {}", .gap.map_or("an unknown gap".into(), |gap| gap.to_string()))]
 pub struct IllegalMove {
-    /// The gap's name; none if the board has not so many pieces.
+    /// The gap's name, or `None` if the board has no piece of that number.
     pub gap: Option<PieceName>,
-    /// Where a piece should have gone.
+    /// The direction of the piece.
     pub dir: Dir,
 }
 
-/// A 2×2 piece or gap lies across an edge that would no longer be joined.
+/// A 2×2 piece or gap lies across an edge that would no longer wrap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} lies across an edge that would be joined no more")]
+#[error("{0} lies across an edge that would no longer wrap")]
 pub struct AcrossEdge(pub PieceName);
 
 impl Board {
-    /// All pieces and gaps, in the order that numbers them: large pieces, large gaps, then the rest row by row.
+    /// Returns all pieces and gaps in piece order: large pieces, large gaps, then the rest row by
+    /// row.
     pub fn pieces(&self) -> impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator + use<> {
         self.shape.pieces().map(Piece::new)
     }
 
-    /// The gaps, in piece order.
+    /// Returns the gaps, in piece order.
     pub fn gaps(&self) -> impl Iterator<Item = Piece> {
         self.shape.gaps.iter().copied().map(Piece::new)
     }
 
-    /// The first gap in piece order, which starts selected.
+    /// Returns the first gap in piece order, which is selected at the start.
     pub fn first_gap(&self) -> Piece {
         self.gap(0)
     }
 
-    /// The piece or gap with this number.
+    /// Returns the piece or gap with this number.
     pub fn piece(&self, number: usize) -> Option<Piece> {
         (number < self.shape.names.len()).then(|| Piece::new(number as u8))
     }
 
-    /// The piece or gap of this name.
+    /// Returns the piece or gap with this name.
     pub fn named(&self, name: &str) -> Option<Piece> {
         self.pieces().find(|&piece| self.name(piece).to_string() == name)
     }
 
-    /// The field: size and joined edges.
+    /// Returns the size and the wrapping edges.
     pub fn field(&self) -> Field {
         self.shape.field
     }
 
-    /// What a piece or gap is called.
+    /// Returns the name of a piece or gap.
     pub fn name(&self, piece: Piece) -> PieceName {
         self.shape.names[piece.index()]
     }
 
-    /// What it is in this game: piece or gap, small or large.
+    /// Returns whether it is a piece or a gap in this game, and its size.
     pub fn class(&self, piece: Piece) -> PieceClass {
         self.shape.class(piece.number())
     }
 
-    /// Whether it is 2×2.
+    /// Returns whether it is 2×2.
     pub fn is_large(&self, piece: Piece) -> bool {
         self.shape.is_large(piece.number())
     }
 
-    /// Whether it is a gap in this game.
+    /// Returns whether it is a gap in this game.
     pub fn is_gap(&self, piece: Piece) -> bool {
         self.shape.is_gap(piece.number())
     }
 
-    /// The top left cell of its place.
+    /// Returns its top left cell.
     pub fn corner(&self, piece: Piece) -> Cell {
         self.shape.cell(self.places.corner(piece.number()))
     }
 
-    /// The top left cell of its home.
+    /// Returns its top left cell on the solved board.
     pub fn home(&self, piece: Piece) -> Cell {
         self.shape.cell(at(&self.shape.homes, piece.number()))
     }
 
-    /// Its cells, row by row; those of a 2×2 piece may lie across a joined edge.
+    /// Returns its cells, row by row. A 2×2 piece may lie across a wrapping edge.
     pub fn cells(&self, piece: Piece) -> impl Iterator<Item = Cell> {
         let corner = self.places.corner(piece.number());
         self.shape.cells(piece.number(), corner).map(|cell| self.shape.cell(cell))
     }
 
-    /// The piece or gap in a cell.
+    /// Returns the piece or gap in a cell.
     pub fn piece_at(&self, cell: Cell) -> Piece {
         Piece::new(self.places.piece_at(byte(cell)))
     }
 
-    /// Whether everything, gaps included, is at home.
+    /// Returns whether every piece and every gap is in place.
     pub fn is_solved(&self) -> bool {
         *self.places.corners() == self.shape.homes
     }
 
-    /// The moves open now, gap by gap in piece order and then in the order of [`Dir::ALL`].
+    /// Returns the legal moves, gap by gap in piece order and then in the order of [`Dir::ALL`].
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         let all = self.gaps().flat_map(|gap| Dir::ALL.map(|dir| Move { gap, dir }));
         all.filter(|&m| self.effect(m).is_some())
     }
 
-    /// What a move would move, or `None` if it is not open now.
+    /// Returns what a move would move, or `None` if it is not legal.
     pub fn move_kind(&self, m: Move) -> Option<MoveKind> {
         self.effect(m).map(|effect| effect.kind(&self.shape))
     }
 
-    /// Whether two moves that are open now lead to the same position.
+    /// Returns whether two legal moves lead to the same position.
     pub fn are_equivalent(&self, a: Move, b: Move) -> bool {
         match (self.effect(a), self.effect(b)) {
             (Some(a), Some(b)) => a.is_same(b, &self.shape),
@@ -171,11 +173,11 @@ impl Board {
         }
     }
 
-    /// Plays a move; its [inverse](Move::inverse) takes it back.
+    /// Plays a move; its [inverse](Move::inverse) undoes it.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] if it is not open now. The board is then unchanged.
+    /// [`IllegalMove`] if the move is not legal. The board is then unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let gap = self.shape.names.get(m.gap.index()).copied();
         let illegal = || IllegalMove { gap, dir: m.dir };
@@ -184,7 +186,8 @@ impl Board {
         Ok(())
     }
 
-    /// The pieces and gaps that a move moves and how far, the pieces first; none if the move is not open now.
+    /// Returns the pieces and gaps that a move displaces, pieces first. The list is empty if the
+    /// move is not legal.
     pub fn travels(&self, m: Move) -> Vec<Travel> {
         let Some(effect) = self.effect(m) else { return Vec::new() };
         let mut after = self.places.clone();
@@ -213,22 +216,23 @@ impl Board {
         travels
     }
 
-    /// The position as bytes, for tables of positions: the corner of everything in piece order.
+    /// Returns the position as bytes: the top left cells of all pieces and gaps, in piece order.
     /// Two positions of one game have the same key only if they are equal.
     pub fn key(&self) -> &[u8] {
         &self.places.corners()[..self.shape.names.len()]
     }
 
-    /// The same board with everything at home.
+    /// Returns the same board, solved.
     pub fn solved(&self) -> Board {
         Board { shape: Arc::clone(&self.shape), places: Places::solved(&self.shape) }
     }
 
-    /// The same position with other joined edges.
+    /// Returns the same position with other wrapping edges.
     ///
     /// # Errors
     ///
-    /// [`AcrossEdge`] if a piece or gap lies, or has its home, across an edge that would no longer be joined.
+    /// [`AcrossEdge`] if a piece or gap lies, or has its home cell, across an edge that would no
+    /// longer wrap.
     pub fn with_wrap(&self, wrap: Wrap) -> Result<Board, AcrossEdge> {
         let field = Field::new(self.field().size(), wrap);
         let shape = self.shape.rejoined(field);
@@ -241,8 +245,8 @@ impl Board {
         Ok(Board { shape: Arc::new(shape), places: self.places.clone() })
     }
 
-    /// Chooses the gaps at random, as many small and large ones as before. Homes and places stay.
-    /// Returns how many random numbers it took.
+    /// Chooses the gaps at random, keeping the numbers of small and large gaps. Nothing moves.
+    /// Returns the number of random numbers drawn.
     pub fn randomise_gaps(&mut self, rng: &mut Lcg) -> u64 {
         let mut n_draws = 0;
         let n_large = usize::from(self.shape.n_large);
@@ -262,15 +266,15 @@ impl Board {
         n_draws
     }
 
-    /// Makes the gaps of the layout the gaps again. Homes and places stay.
+    /// Restores the gaps of the layout. Nothing moves.
     pub fn reset_gaps(&mut self) {
         let shape = Arc::make_mut(&mut self.shape);
         let names = shape.names.clone();
         shape.set_gaps(|piece| names[usize::from(piece)].class().is_gap());
     }
 
-    /// Makes these the gaps and puts everything at these corners, in piece order; none, and all is as before, if the
-    /// pieces do not fill the board.
+    /// Sets the gaps and puts every piece at these corners, in piece order. Returns `None` and
+    /// changes nothing if the pieces do not fill the board.
     pub(crate) fn place(&mut self, gaps: &[u8], corners: &[u8]) -> Option<()> {
         self.places = Places::at(&self.shape, corners)?;
         let is_gap = |piece| gaps.contains(&piece);
@@ -280,18 +284,18 @@ impl Board {
         Some(())
     }
 
-    /// The gap with this number among the gaps.
+    /// Returns the gap with this index among the gaps.
     pub(crate) fn gap(&self, number: usize) -> Piece {
         Piece::new(self.shape.gaps[number])
     }
 
     pub(crate) fn effect(&self, m: Move) -> Option<MoveEffect> {
-        // A number from another board may be no gap here, or nothing at all.
+        // A piece number from another board may not be a gap here, or may not exist.
         let is_gap = m.gap.index() < self.shape.n_pieces() && self.shape.is_gap(m.gap.number());
         if is_gap { self.places.effect(&self.shape, m.gap.number(), m.dir) } else { None }
     }
 
-    /// Writes the name of the piece in each cell, between the two characters that `around` gives for it.
+    /// Writes the name of the piece in each cell between the two characters that `around` returns.
     pub(crate) fn draw(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -348,7 +352,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The board drawn: the name of the piece in each cell, a 2×2 piece in four of them, gaps in brackets.
+/// Draws the name of the piece in each cell, with gaps in brackets. A 2×2 piece fills four cells.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw(f, |piece| if self.is_gap(piece) { ['[', ']'] } else { [' ', ' '] })
@@ -356,7 +360,7 @@ impl fmt::Display for Board {
 }
 
 impl Move {
-    /// The move that takes this one back.
+    /// Returns the move that undoes this one.
     pub fn inverse(self) -> Self {
         Move { gap: self.gap, dir: self.dir.opposite() }
     }

@@ -1,4 +1,4 @@
-//! Hints and Solve: what to search, which move comes next, and what to tell the player.
+//! Hints and Solve: which board to search, which move comes next, and what to tell the player.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,12 @@ use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause};
 
 use crate::{Board, Move, Piece, Slide, SolveError, Turn};
 
-/// Helps with one game at a time. It has no thread and no clock: an app searches the board that it
-/// [wants](Coach::wanted) solved, tells it what is [found](Coach::learn), how the search [ended](Coach::end) and the
-/// [effects](Coach::follow) of the game, and gives the game the [inputs](Coach::next_input) that it makes.
+/// Provides hints and Solve for one game at a time. It has no thread and no clock.
+///
+/// The app searches the [requested](Coach::wanted) board, and passes each
+/// [solution](Coach::learn), the [end](Coach::end) of the search and the game's
+/// [effects](Coach::follow) to the coach. It gives the game the coach's
+/// [inputs](Coach::next_input).
 ///
 /// ```
 /// use slide::{Coach, Note, Slide};
@@ -39,68 +42,68 @@ pub struct Coach {
     solutions: KnownSolutions,
     auto: Option<Auto<Board, Move>>,
     hint: HintState<Move>,
-    /// The move of the last input that was handed out, until its effect is told.
+    /// The move of the last input, until [`Coach::follow`] receives its effect.
     sent: Option<Move>,
 }
 
-/// Something to tell the player.
+/// A message for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// The hint comes as soon as it is found.
+    /// A search is running; the hint appears when it finds a solution.
     Searching,
-    /// A piece is shown.
+    /// A hint is shown.
     Hint {
         /// The piece or gap to move.
         piece: Piece,
-        /// How many moves the known solution has from here.
+        /// Number of moves in the known solution from here.
         n_left: usize,
     },
-    /// Solve has a solution and begins.
+    /// Solve has found a solution and starts playing it.
     SolutionFound {
-        /// Its length.
+        /// Length of the solution.
         n_moves: usize,
     },
-    /// No solution was found; how far the search came.
+    /// The search ended without a solution.
     NoSolution(SolveError),
-    /// Solve or the search for a hint has ended because the player stopped it.
+    /// The player stopped Solve or the search for a hint.
     Stopped,
 }
 
-/// Solutions that are known, by the positions on them.
+/// Known solutions, indexed by the positions on them.
 #[derive(Clone, Debug)]
 struct KnownSolutions {
-    /// The board and its gaps, in whose positions the ways are.
+    /// The board to whose positions the solutions belong.
     shape: ShapeKey,
     next: BTreeMap<Box<[u8]>, NextMove>,
 }
 
-/// Everything of a board that moves do not change.
+/// Everything about a board that moves do not change: wrapping edges, gaps and home cells.
 type ShapeKey = (Wrap, Vec<Piece>, Vec<u8>);
 
-/// The next move on the shortest way that is known.
+/// The next move of the shortest known solution.
 #[derive(Clone, Copy, Debug)]
 struct NextMove {
     m: Move,
     n_left: usize,
-    /// Whether a search has tried to make the way short, so that Solve may begin at once.
+    /// Whether a search has tried to shorten the solution, so that Solve can start at once.
     is_searched: bool,
 }
 
 impl Coach {
-    /// A coach for a game, who knows nothing yet.
+    /// Creates a coach that knows no solutions yet.
     pub fn new(game: &Game<Slide>) -> Self {
         let board = game.puzzle().board().clone();
         let solutions = KnownSolutions { shape: shape_key(&board), next: BTreeMap::new() };
         Coach { board, solutions, auto: None, hint: HintState::None, sent: None }
     }
 
-    /// Follows what the game has just done. After [`Effect::Dealt`] it may be another game.
+    /// Handles an effect of the game. After [`Effect::Dealt`] it may be another game.
     pub fn follow(&mut self, effect: &Effect<Slide>, game: &Game<Slide>) {
         let sent = self.sent.take();
         match effect {
             Effect::Shown => return,
             Effect::Ignored | Effect::Refused(_) if sent.is_none() => return,
-            // A move of the player ends Solve; one of its own steps does not.
+            // A move by the player ends Solve; a move by Solve does not.
             Effect::Played(Turn::Slide(m)) if sent == Some(*m) => {
                 let is_over = |auto: &mut Auto<Board, Move>| {
                     auto.progress().is_some_and(|(done, n)| done == n)
@@ -117,8 +120,8 @@ impl Coach {
         }
     }
 
-    /// The player asks for a hint. The first time it shows which piece to move; if that is shown,
-    /// [`Coach::next_input`] makes the move.
+    /// Shows a hint. A second press, while the hint is shown, makes
+    /// [`Coach::next_input`] return its move.
     pub fn hint(&mut self, game: &Game<Slide>) -> Option<Note> {
         if !self.may_help(game) || self.auto.is_some() {
             return None;
@@ -132,14 +135,15 @@ impl Coach {
         }))
     }
 
-    /// The player lets the computer solve it from the position as it is.
+    /// Starts Solve from the current position.
     pub fn solve(&mut self, game: &Game<Slide>, now: Millis) -> Option<Note> {
         if !self.may_help(game) {
             return None;
         }
         self.hint = HintState::None;
         let mut auto = Auto::from(self.board.clone());
-        let is_searched = self.solutions.next.get(self.board.key()).is_some_and(|next| next.is_searched);
+        let is_searched =
+            self.solutions.next.get(self.board.key()).is_some_and(|next| next.is_searched);
         let path = if is_searched { self.solutions.from(&self.board) } else { None };
         if let Some(path) = &path {
             auto.take(&self.board, Some(path), now);
@@ -148,28 +152,28 @@ impl Coach {
         path.map(|path| Note::SolutionFound { n_moves: path.len() })
     }
 
-    /// The player ends Solve where it is, or the search for a hint.
+    /// Stops Solve or the search for a hint.
     pub fn stop(&mut self) -> Option<Note> {
         let was_wanted = self.hint == HintState::Wanted;
         self.hint = HintState::None;
         (self.auto.take().is_some() || was_wanted).then_some(Note::Stopped)
     }
 
-    /// The player holds the steps of Solve, or lets them go on.
+    /// Pauses or resumes Solve.
     pub fn toggle_hold(&mut self) {
         if let Some(auto) = &mut self.auto {
             auto.held = !auto.held;
         }
     }
 
-    /// The board to solve now; any other search under way is of no use any more. For Solve a good solution is
-    /// worth some time, see [`Coach::auto`].
+    /// Returns the board to solve now; a search of any other board can be cancelled. A search for
+    /// Solve, see [`Coach::auto`], should run longer to find a short solution.
     pub fn wanted(&self) -> Option<&Board> {
         let for_hint = (self.hint == HintState::Wanted).then_some(&self.board);
         self.auto.as_ref().and_then(Auto::search).or(for_hint)
     }
 
-    /// Learns a solution of a board, so that a hint that waits for one can be shown.
+    /// Adds a solution of a board. Returns the hint if one is waiting for it.
     pub fn learn(&mut self, board: &Board, moves: &[Move]) -> Option<Note> {
         if shape_key(board) == self.solutions.shape {
             self.solutions.learn(board, moves);
@@ -177,7 +181,8 @@ impl Coach {
         if self.hint == HintState::Wanted { self.show_hint() } else { None }
     }
 
-    /// What is known of a board is as good as it gets: Solve begins at once there and on the way from there.
+    /// Marks the known solution of a board as final, so that Solve starts at once from any position
+    /// on it.
     pub fn mark_searched(&mut self, board: &Board) {
         let mut board = board.clone();
         while let Some(next) = self.solutions.next.get_mut(board.key()) {
@@ -188,7 +193,7 @@ impl Coach {
         }
     }
 
-    /// The search of a board has ended: with solutions that were [learned](Coach::learn), or with this error.
+    /// Ends the search of a board, with the solutions passed to [`Coach::learn`] or with an error.
     pub fn end(&mut self, board: &Board, error: Option<SolveError>, now: Millis) -> Option<Note> {
         if self.wanted() != Some(board) {
             return None;
@@ -209,8 +214,9 @@ impl Coach {
         error.map(Note::NoSolution).or(Some(Note::Stopped))
     }
 
-    /// The input that is due now: a hint that was accepted, the note that one is shown, or the next step of Solve, which is
-    /// made each `pace`. It is to be given to the game at once, and its effect to [`Coach::follow`].
+    /// Returns the input that is due: the move of an accepted hint, the record that a hint is shown,
+    /// or the next move of Solve, one per `pace`. Give it to the game at once, and its effect to
+    /// [`Coach::follow`].
     pub fn next_input(
         &mut self,
         game: &Game<Slide>,
@@ -228,7 +234,7 @@ impl Coach {
         Some(Input::Help(Turn::Slide(m)))
     }
 
-    /// How long until [`Coach::next_input`] has something; none while nothing is to come by itself.
+    /// Returns the time until [`Coach::next_input`] has an input, or `None` if none is scheduled.
     pub fn wait(&self, game: &Game<Slide>, now: Millis) -> Option<Millis> {
         if self.hint.is_unrecorded() && may_step(game) {
             return Some(0);
@@ -236,17 +242,17 @@ impl Coach {
         self.auto.as_ref().filter(|_| may_step(game))?.wait(now)
     }
 
-    /// The piece or gap that is to be marked on the board.
+    /// Returns the piece or gap to highlight.
     pub fn shown_piece(&self) -> Option<Piece> {
         self.hint.shown().map(|m| piece_of(&self.board, m))
     }
 
-    /// Whether a hint is being searched.
+    /// Returns whether a search for a hint is running.
     pub fn is_searching_hint(&self) -> bool {
         self.hint == HintState::Wanted
     }
 
-    /// How far Solve is, while it is on.
+    /// Returns the progress of Solve while it is active.
     pub fn auto(&self) -> Option<AutoState> {
         self.auto.as_ref().map(Auto::state)
     }
@@ -257,7 +263,7 @@ impl Coach {
         Some(Note::Hint { piece: piece_of(&self.board, m), n_left })
     }
 
-    /// Whether there is something to solve, and the game can be played on.
+    /// Returns whether the game is running and not yet solved.
     fn may_help(&self, game: &Game<Slide>) -> bool {
         let is_paused = game.clock().is_paused_by(Pause::Player);
         game.ending().is_none() && !is_paused && !self.board.is_solved()
@@ -279,8 +285,8 @@ impl KnownSolutions {
         }
     }
 
-    /// The way from a board to its end. What is left gets less from move to move, since a way is replaced only
-    /// by a shorter one.
+    /// Returns the known solution of a board. It terminates because `n_left` decreases with every
+    /// move: an entry is replaced only by a shorter one.
     fn from(&self, board: &Board) -> Option<Vec<Move>> {
         let mut board = board.clone();
         let mut moves = Vec::new();
@@ -293,7 +299,7 @@ impl KnownSolutions {
     }
 }
 
-/// The piece that a move moves, or its gap if gaps change places.
+/// Returns the piece that a move moves, or its gap if two gaps swap.
 fn piece_of(board: &Board, m: Move) -> Piece {
     let travels = board.travels(m);
     let pieces = travels.iter().map(|travel| travel.piece).filter(|&piece| !board.is_gap(piece));
@@ -304,7 +310,7 @@ fn shape_key(board: &Board) -> ShapeKey {
     (board.field().wrap(), board.gaps().collect(), board.solved().key().to_vec())
 }
 
-/// Whether Solve may go on: never while the clock is paused, for whatever reason.
+/// Returns whether Solve may continue: not while the clock is paused for any reason.
 fn may_step(game: &Game<Slide>) -> bool {
     game.ending().is_none() && !game.clock().is_paused()
 }

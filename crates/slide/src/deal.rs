@@ -1,7 +1,7 @@
-//! Where new puzzles come from: a board is solved, then shuffled by legal moves.
+//! Deals: a solved board is shuffled by legal moves.
 //!
-//! Links and results depend on what a seed gives, so each [`Generation`] is frozen. All is counted in
-//! integers and comes out the same on every machine.
+//! Links and results depend on what a seed produces, so each [`Generation`] is frozen. It uses only
+//! integer arithmetic and gives the same result on every machine.
 
 use grid::Lcg;
 
@@ -9,30 +9,30 @@ use crate::board::{Board, Move};
 use crate::piece::Piece;
 use crate::shuffler;
 
-/// A way to shuffle, frozen for ever because links depend on it.
+/// Version of the shuffle algorithm, frozen because links depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Generation {
-    /// The way of old links. It often takes a step back through the other gap.
+    /// The algorithm of old links. It often undoes a move through the other gap.
     V1,
-    /// The way of new links: it never takes a step back, and it moves the large pieces further.
+    /// The algorithm of new links. It never undoes its last move, and it moves large pieces further.
     #[default]
     V2,
 }
 
-/// A walk by legal moves from one position to another.
+/// A sequence of legal moves from one position to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
     /// The moves, in order.
     pub moves: Vec<Move>,
-    /// How many of them moved a large piece.
+    /// Number of moves that moved a large piece.
     pub n_large: usize,
-    /// How many of them only swapped two gaps.
+    /// Number of moves that only swapped two gaps.
     pub n_swaps: usize,
-    /// How many random numbers it took.
+    /// Number of random numbers drawn.
     pub n_draws: u64,
 }
 
-/// How a board is shuffled: all that decides it but the board.
+/// Parameters of a shuffle, apart from the board.
 ///
 /// ```
 /// use grid::Wrap;
@@ -49,29 +49,29 @@ pub struct Walk {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shuffle {
-    /// The first state of the random numbers.
+    /// Initial state of the PRNG.
     pub rng_seed: u32,
     /// Whether the gaps are chosen at random first.
     pub randomise: bool,
-    /// How many moves.
+    /// Number of moves.
     pub n_moves: usize,
-    /// The way of shuffling.
+    /// Version of the shuffle algorithm.
     pub generation: Generation,
 }
 
 /// A shuffled board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// The position to begin with.
+    /// The position at the start.
     pub board: Board,
-    /// The gap that is selected at the beginning.
+    /// The gap that is selected at the start.
     pub selected: Piece,
-    /// The way from the solved board to that position; its random numbers include those for the gaps.
+    /// The walk from the solved board to that position. `n_draws` includes the choice of gaps.
     pub walk: Walk,
 }
 
 impl Shuffle {
-    /// Shuffles a board: first, if asked for, chooses the gaps, then makes the moves, then selects a gap.
+    /// Shuffles a board: chooses random gaps if `randomise` is set, makes the moves, selects a gap.
     pub fn deal(self, mut board: Board) -> Deal {
         let Shuffle { rng_seed, randomise, n_moves, generation } = self;
         let mut rng = Lcg::new(rng_seed);
@@ -84,10 +84,10 @@ impl Shuffle {
     }
 }
 
-/// Shuffles a board by `n_moves` moves from where it is.
+/// Shuffles a board by `n_moves` moves from its current position.
 ///
-/// The walk is shorter if no walk is that long: in the first generation if no move is open at all, in the second
-/// if every walk that never steps back ends before.
+/// The walk is shorter if no walk of that length exists. In the first generation that means that
+/// no move is legal; in the second, that every walk without an immediate undo ends earlier.
 pub fn shuffle(board: &mut Board, rng: &mut Lcg, n_moves: usize, generation: Generation) -> Walk {
     shuffler::shuffle(board, rng, n_moves, generation)
 }

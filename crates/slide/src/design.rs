@@ -6,7 +6,7 @@ use grid::{Size, Wrap};
 
 use crate::{Board, Corner, Layout};
 
-/// One of the eight boards: how large, where the 2×2 pieces are, and which gaps it may have.
+/// One of the eight boards: its size, its 2×2 pieces, and the gaps it can have.
 ///
 /// ```
 /// let design = slide::Design::by_slug("ninelargepieces").expect("one of the eight");
@@ -16,21 +16,21 @@ use crate::{Board, Corner, Layout};
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Design {
-    /// Its number, which the random numbers of links depend on.
+    /// Index of the design, part of the PRNG seed of links.
     pub number: u32,
-    /// The name in links.
+    /// Name in links.
     pub slug: &'static str,
     /// Width and height.
     pub size: Size,
-    /// How pictures lie on it.
+    /// Arrangement of the pictures.
     pub picture: Picture,
-    /// The top left corners of the 2×2 pieces; their order numbers them.
+    /// Top left cells of the 2×2 pieces, in piece order.
     pub large: &'static [Corner],
-    /// What may be taken out; the first is the default.
+    /// Gap configurations; the first is the default.
     pub gaps: &'static [GapConfig],
 }
 
-/// How pictures lie on a board.
+/// Arrangement of the pictures on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Picture {
     /// One picture on the whole board.
@@ -41,16 +41,16 @@ pub enum Picture {
     TopLightBottomDark,
 }
 
-/// A choice of gaps on a [`Design`].
+/// A choice of gaps for a [`Design`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GapConfig {
-    /// Which choice it is.
+    /// Key in links.
     pub key: GapKey,
-    /// The corners; one that is the corner of a 2×2 piece makes a large gap.
+    /// Corners of the gaps. A corner of a 2×2 piece makes a large gap.
     pub corners: &'static [Corner],
 }
 
-/// How many gaps there are, and how large.
+/// Number and size of the gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GapKey {
     /// Two small gaps.
@@ -165,27 +165,27 @@ static DESIGNS: [Design; 8] = [
 ];
 
 impl Design {
-    /// The default board.
+    /// Returns the default design.
     pub fn default_board() -> &'static Design {
         &DESIGNS[0]
     }
 
-    /// All eight, in the order that numbers them.
+    /// Returns all eight designs, ordered by `number`.
     pub fn all() -> &'static [Design] {
         &DESIGNS
     }
 
-    /// The board with this name in links.
+    /// Returns the design with this name in links.
     pub fn by_slug(slug: &str) -> Option<&'static Design> {
         DESIGNS.iter().find(|design| design.slug == slug)
     }
 
-    /// Its configuration with this key.
+    /// Returns the gap configuration with this key.
     pub fn config(&self, key: GapKey) -> Option<&'static GapConfig> {
         self.gaps.iter().find(|config| config.key == key)
     }
 
-    /// The number by which links and their random numbers know a configuration of this board.
+    /// Returns the index of a gap configuration in links and in their PRNG seeds.
     pub fn config_number(&self, key: GapKey) -> u32 {
         let order: &[GapKey] = if self.large.is_empty() {
             &[OneSmall, TwoSmall]
@@ -195,7 +195,7 @@ impl Design {
         order.iter().position(|&k| k == key).map_or(0, |place| place as u32)
     }
 
-    /// The drawing of this board with one of its configurations, or `None` if it has no such gaps.
+    /// Returns the layout with these gaps, or `None` if the design has no such configuration.
     pub fn layout(&self, key: GapKey, wrap: Wrap) -> Option<Layout> {
         Some(Layout {
             size: self.size,
@@ -205,11 +205,11 @@ impl Design {
         })
     }
 
-    /// This board, solved, with one of its configurations, or `None` if it has no such gaps.
+    /// Returns the solved board with these gaps, or `None` if the design has no such configuration.
     ///
     /// # Panics
     ///
-    /// Never: the eight are all there are, and each can be built.
+    /// Never: every design has a valid layout.
     pub fn board(&self, key: GapKey, wrap: Wrap) -> Option<Board> {
         let layout = self.layout(key, wrap)?;
         Some(Board::try_from(&layout).expect("every design can be built"))
@@ -220,7 +220,7 @@ impl GapKey {
     /// All four, in the order in which boards list them.
     pub const ALL: [GapKey; 4] = [TwoSmall, OneSmall, TwoLarge, OneLarge];
 
-    /// The key as links write it: `2s`, `1s`, `2l` or `1l`.
+    /// Returns the key as written in links: `2s`, `1s`, `2l` or `1l`.
     pub fn text(self) -> &'static str {
         match self {
             TwoSmall => "2s",
@@ -230,13 +230,13 @@ impl GapKey {
         }
     }
 
-    /// The key that a text writes.
+    /// Parses a key as written in links.
     pub fn from_text(text: &str) -> Option<Self> {
         GapKey::ALL.into_iter().find(|key| key.text() == text)
     }
 }
 
-/// A size for the table above; a side of 0 does not compile there.
+/// Returns a size for the table above; a side of 0 fails to compile.
 const fn size(width: u8, height: u8) -> Size {
     match (NonZeroU8::new(width), NonZeroU8::new(height)) {
         (Some(width), Some(height)) => Size::from_sides(width, height),
@@ -244,7 +244,7 @@ const fn size(width: u8, height: u8) -> Size {
     }
 }
 
-/// The large pieces of the default board, and once more `dx` to the right and `dy` down.
+/// Returns the large pieces of the default board, and a copy shifted by `dx` and `dy`.
 const fn twice(dx: u8, dy: u8) -> [Corner; 16] {
     let mut corners = [(0, 0); 16];
     let mut i = 0;
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn configurations_are_numbered_as_old_links_have_them() {
+    fn configurations_are_numbered_as_in_old_links() {
         let numbers = |slug: &str| {
             let design = Design::by_slug(slug).unwrap();
             design

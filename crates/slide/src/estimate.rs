@@ -1,4 +1,4 @@
-//! How many moves a good solution may take, guessed at once from how far the pieces are from home.
+//! Estimated length of a good solution, computed from the distances of the pieces.
 
 use crate::board::Board;
 use crate::design::{Design, GapKey};
@@ -6,8 +6,8 @@ use crate::piece::PieceClass;
 
 use GapKey::{OneLarge, OneSmall, TwoLarge, TwoSmall};
 
-/// The curve of a board with its gaps: moves = `at_100` · ((small + 3·large) / 100) ^ exponent, where these are the sums of the
-/// distances of the small and of the large pieces.
+/// The fitted curve of a board with its gaps: moves = `at_100` · ((small + 3·large) / 100) ^ exponent,
+/// where `small` and `large` are the sums of the distances of the small and large pieces.
 struct Fit {
     board: &'static str,
     gaps: GapKey,
@@ -19,14 +19,18 @@ const fn fit(board: &'static str, gaps: GapKey, at_100: f64, exponent: f64) -> F
     Fit { board, gaps, at_100, exponent }
 }
 
-/// By least squares of the logarithms, from the solutions in `tests/golden/estimates.txt`: of each board and its gaps up to five
-/// challenges of 50 to 10,000 steps, with 20 million steps tried for each. Answers more than twelve times as long as the sum of
-/// the distances, as those of the table of closed walks, are no good solutions and were left out. The exponent is regularised
-/// towards that of all boards with such gaps (ridge regression, weight 0.5). Two have no solutions of their own: `vertical` with one large
-/// gap has the curve of `horizontal`, `singlelargepiece` with one that of `default`.
+/// Least-squares fits of the logarithms to the solutions in `tests/golden/estimates.txt`.
 ///
-/// On 55 challenges of other seeds (`tests/golden/estimates-held-out.txt`) half of the guesses are within 19 % of the moves found and three
-/// quarters within 49 %; the worst is off by a factor of 4.1.
+/// For each board and its gaps these are up to five challenges of 50 to 10,000 shuffle moves, each
+/// searched with 20 million nodes. Solutions more than twelve times as long as the sum of the
+/// distances (for example, those of the stabiliser chain) are not good solutions and were left out.
+/// The exponent is regularised towards that of all boards with the same gaps (ridge regression,
+/// weight 0.5). Two curves are borrowed: `vertical` with one large gap uses that of `horizontal`,
+/// `singlelargepiece` with one large gap uses that of `default`.
+///
+/// On 55 challenges with other seeds (`tests/golden/estimates-held-out.txt`), half of the estimates
+/// are within 19% of the moves found and three quarters within 49%. The worst is off by a factor of
+/// 4.1.
 static FITS: [Fit; 27] = [
     fit("default", TwoSmall, 143.1, 1.53),
     fit("default", OneSmall, 811.7, 1.96),
@@ -58,7 +62,7 @@ static FITS: [Fit; 27] = [
 ];
 
 impl Board {
-    /// How many moves a good solution may take, guessed at once from the distances: 0 only if every piece is at home.
+    /// Returns the estimated length of a good solution: 0 only if every piece is in place.
     pub fn estimate(&self) -> u32 {
         let distances = self.distances();
         let weighed = distances.small + 3 * distances.large;
@@ -67,7 +71,7 @@ impl Board {
         (guess.round() as u32).max(weighed.min(1))
     }
 
-    /// The moves at a distance of 100, and the exponent.
+    /// Returns the moves at a distance of 100, and the exponent.
     fn curve(&self) -> (f64, f64) {
         let fit = self.design().zip(self.gap_key()).and_then(|(design, key)| {
             FITS.iter().find(|fit| fit.board == design.slug && fit.gaps == key)
@@ -75,7 +79,8 @@ impl Board {
         fit.map_or_else(|| self.curve_by_room(), |fit| (fit.at_100, fit.exponent))
     }
 
-    /// The curve of a board that is none of the eight: more large pieces in less room make it harder, large gaps make it easier.
+    /// Returns the curve of a board that is not one of the eight designs: a high density of large
+    /// pieces makes it harder, large gaps make it easier.
     fn curve_by_room(&self) -> (f64, f64) {
         let n_large = self.pieces().filter(|&piece| self.is_large(piece)).count();
         let per_64_cells = n_large * 64 / self.field().size().area();
@@ -90,7 +95,7 @@ impl Board {
         (at_100, 1.30)
     }
 
-    /// Which of the eight boards it is, by its size and its large pieces.
+    /// Returns the design with the same size and number of large pieces.
     fn design(&self) -> Option<&'static Design> {
         let n_large = self.pieces().filter(|&piece| self.is_large(piece)).count();
         let is_it =
@@ -144,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solved_board_is_guessed_to_need_no_moves() {
+    fn a_solved_board_has_an_estimate_of_zero() {
         for design in Design::all() {
             let board = design.board(design.gaps[0].key, Wrap::NONE).unwrap();
             assert_eq!(board.estimate(), 0);
@@ -152,16 +157,17 @@ mod tests {
     }
 
     #[test]
-    fn one_piece_out_of_place_takes_at_least_one_move() {
+    fn one_piece_out_of_place_is_estimated_at_one_move() {
         let mut board = Design::default_board().board(TwoSmall, Wrap::NONE).unwrap();
-        let m = board.moves().find(|&m| board.move_kind(m) == Some(crate::MoveKind::Small)).unwrap();
+        let m =
+            board.moves().find(|&m| board.move_kind(m) == Some(crate::MoveKind::Small)).unwrap();
         board.play(m).unwrap();
         assert_eq!((board.distances().small, board.distances().gaps), (1, 1));
         assert_eq!(board.estimate(), 1);
     }
 
     #[test]
-    fn a_longer_shuffle_looks_harder() {
+    fn a_longer_shuffle_has_a_higher_estimate() {
         let estimate = |steps| {
             let deal = |seed| Challenge { steps, ..Challenge::new(seed) }.deal().unwrap();
             (0..20).map(|seed| deal(seed).board.estimate()).sum::<u32>()

@@ -1,30 +1,30 @@
-//! How a piece is cut where it lies across joined edges: into two strips, or four quarters at a corner.
+//! Splits a piece across wrapping edges: into two strips, or into four quarters at a corner.
 
 use grid::Field;
 
 use crate::board::Board;
 use crate::piece::Piece;
 
-/// A rectangle of a piece that lies on the board in one part. All in cells.
+/// A rectangular fragment of a piece. All values are in cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fragment {
-    /// Its left side on the board.
+    /// Left edge on the board.
     pub x: f64,
-    /// Its upper side on the board.
+    /// Top edge on the board.
     pub y: f64,
-    /// How wide it is.
+    /// Width.
     pub width: f64,
-    /// How high it is.
+    /// Height.
     pub height: f64,
-    /// How far its left side is from that of the whole piece.
+    /// Offset from the left edge of the piece.
     pub from_x: f64,
-    /// How far its upper side is from that of the whole piece.
+    /// Offset from the top edge of the piece.
     pub from_y: f64,
 }
 
 impl Board {
-    /// The parts in which a piece lies on the board when it is moved by so many cells to the right and down, as in the
-    /// middle of a slide: one, or more where it lies across joined edges.
+    /// Returns the fragments of a piece displaced by `dx` and `dy`, for example in the middle of a
+    /// slide. There is more than one where it lies across wrapping edges.
     pub fn fragments(&self, piece: Piece, dx: f64, dy: f64) -> Vec<Fragment> {
         let (size, corner) = (self.field().size(), self.corner(piece));
         let side = if self.is_large(piece) { 2.0 } else { 1.0 };
@@ -32,7 +32,7 @@ impl Board {
     }
 }
 
-/// The parts in which a square lies on a field.
+/// Returns the fragments of a square on a field.
 pub fn fragments(field: Field, x: f64, y: f64, side: f64) -> Vec<Fragment> {
     let (size, wrap) = (field.size(), field.wrap());
     let columns = cut(x, side, size.width() as f64, wrap.horizontal);
@@ -46,7 +46,7 @@ pub fn fragments(field: Field, x: f64, y: f64, side: f64) -> Vec<Fragment> {
     fragments
 }
 
-/// An interval cut at the edge into one or two: each with its start, its length, and its offset in the whole.
+/// Splits an interval at the edge into one or two, each with its start, its length and its offset.
 fn cut(start: f64, length: f64, side: f64, joined: bool) -> [Option<(f64, f64, f64)>; 2] {
     if !joined {
         return [Some((start, length, 0.0)), None];
@@ -73,14 +73,14 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_whole_in_the_middle_and_where_edges_are_not_joined() {
+    fn a_piece_is_not_split_in_the_middle_or_where_edges_do_not_wrap() {
         check(Wrap::ALL[3], 3.0, 2.0, 2.0, &expect!["2×2 at 3,2 from 0,0"]);
         check(Wrap::ALL[3], 6.0, 4.0, 2.0, &expect!["2×2 at 6,4 from 0,0"]);
         check(Wrap::NONE, 7.25, 2.0, 1.0, &expect!["1×1 at 7.25,2 from 0,0"]);
     }
 
     #[test]
-    fn it_is_two_strips_across_an_edge_and_four_quarters_across_a_corner() {
+    fn a_piece_is_two_strips_across_an_edge_and_four_quarters_across_a_corner() {
         check(Wrap::ALL[1], 7.0, 2.0, 2.0, &expect!["1×2 at 7,2 from 0,0; 1×2 at 0,2 from 1,0"]);
         check(
             Wrap::ALL[3],
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_cut_while_it_slides_across_an_edge_either_way() {
+    fn a_piece_is_split_while_it_slides_across_an_edge_in_either_direction() {
         check(
             Wrap::ALL[1],
             7.25,

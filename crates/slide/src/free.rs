@@ -1,4 +1,4 @@
-//! Boards for free play, and how its record is kept short.
+//! Boards for free play, and the shortening of long free-play records.
 
 use grid::Wrap;
 
@@ -8,48 +8,48 @@ use crate::{
     Challenge, Deal, DealError, Design, GapKey, Mode, Params, Position, Slide, Turn, cost,
 };
 
-/// At least this many turns of free play can be undone, however long its record was, unless they are too much work.
+/// Number of turns that stay undoable when a record is shortened, unless they are too much work.
 const UNDO: usize = 1_000;
-/// A record of free play with more acts than this is made shorter.
+/// A free-play record with more acts than this is shortened.
 const LONG: usize = 4_000;
-/// A record of free play is made shorter when replaying it takes more work than this. Half of it is kept.
+/// A free-play record is shortened when replaying it takes more work than this. Half of it is kept.
 const MAX_WORK: u64 = 2_000_000;
 
-/// A board for free play: where it comes from, and what was done to it before.
+/// A board for free play: its origin and the turns played since.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreeBoard(Box<History>);
 
-/// Behind a pointer, since most turns are not boards and should be small.
+/// Boxed to keep [`Turn`] small, since most turns are not boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct History {
     origin: Origin,
-    /// What was done to it: no [`Turn::Board`].
+    /// The turns played since; none is a [`Turn::Board`].
     turns: Vec<Turn>,
 }
 
-/// Where a board for free play comes from.
+/// The origin of a board for free play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The solved board.
     Solved {
-        /// Which of the eight boards.
+        /// The design.
         board: &'static Design,
-        /// Which of that board's gaps.
+        /// The gap configuration.
         gaps: GapKey,
-        /// The joined edges.
+        /// The wrapping edges.
         wrap: Wrap,
     },
-    /// A position in which the board was left.
+    /// The position in which a board was left.
     Position(Position),
-    /// A challenge that was given up or solved, as older versions wrote it.
+    /// A challenge that was given up or solved, as written by older versions.
     Challenge(Challenge),
 }
 
 impl Slide {
-    /// The same free play with a shorter record, if this one has grown long: it begins at a position instead of the first
-    /// board, and the last thousand turns can still be undone, fewer if they take too much work.
+    /// Returns the same game with a shorter record, if its record is long. The new record starts at
+    /// a position, and the last thousand turns can still be undone, fewer if they are too much work.
     pub fn shortened(game: &Game<Slide>, now: Millis) -> Option<Game<Slide>> {
-        // What can be redone would be lost, so a record may grow twice as long before that.
+        // Shortening discards the redo history, so twice the length is allowed while redo is possible.
         let share = if game.can_redo() { 2 } else { 1 };
         let is_long = game.n_acts() > share * LONG || game.cost().work > share as u64 * MAX_WORK;
         if game.puzzle().mode() != Mode::Free || !is_long {
@@ -71,7 +71,7 @@ impl Slide {
     }
 }
 
-/// The position before the last turns.
+/// Returns the position before the last `n_turns` turns.
 fn before_last(game: &Game<Slide>, n_turns: usize) -> Option<Position> {
     let mut game = game.clone();
     for pause in [Pause::Player, Pause::Dialog, Pause::Hidden] {
@@ -86,20 +86,20 @@ fn before_last(game: &Game<Slide>, n_turns: usize) -> Option<Position> {
 }
 
 impl FreeBoard {
-    /// One of the boards, solved.
+    /// Creates a solved board.
     pub fn solved(board: &'static Design, gaps: GapKey, wrap: Wrap) -> Self {
         FreeBoard::new(Origin::Solved { board, gaps, wrap }, Vec::new())
     }
 
-    /// A board in this position.
+    /// Creates a board in this position.
     pub fn at(position: Position) -> Self {
         FreeBoard::new(Origin::Position(position), Vec::new())
     }
 
-    /// A board to which these turns were done; none of them is a [`Turn::Board`].
+    /// Creates a board on which these turns were played; none of them is a [`Turn::Board`].
     pub(crate) fn new(origin: Origin, turns: Vec<Turn>) -> Self {
         let origin = match origin {
-            // One board has one text.
+            // Canonical form: an initial position is written as a solved board.
             Origin::Position(position) if position.is_initial() => {
                 let (board, gaps, wrap) = position.setup();
                 Origin::Solved { board, gaps, wrap }
@@ -109,12 +109,12 @@ impl FreeBoard {
         FreeBoard(Box::new(History { origin, turns }))
     }
 
-    /// Where it comes from.
+    /// Returns the origin.
     pub fn origin(&self) -> &Origin {
         &self.0.origin
     }
 
-    /// What was done to it before: turns on one board, no [`Turn::Board`]. Boards of today have none.
+    /// Returns the turns played since, none of them a [`Turn::Board`]. Only old saves have any.
     pub fn turns(&self) -> &[Turn] {
         &self.0.turns
     }
@@ -160,7 +160,7 @@ mod tests {
     use grid::Lcg;
     use play::{Budget, verify};
 
-    /// Plays so many random moves.
+    /// Plays `n_moves` random moves.
     fn play_at_random(game: &mut Game<Slide>, n_moves: usize) {
         let mut rng = Lcg::new(5);
         for _ in 0..n_moves {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_free_play_is_kept_short_and_its_last_turns_can_be_undone() {
+    fn a_long_free_play_record_is_shortened_and_its_last_turns_can_be_undone() {
         let params = "free&board=vertical&gapConfig=2l&wrapV=1".parse().unwrap();
         let mut game = Game::new(params, 0).unwrap();
         play_at_random(&mut game, LONG);
@@ -198,9 +198,9 @@ mod tests {
         assert!(!shorter.can_undo());
     }
 
-    /// Shuffles as often as the page would let it, with a save after each.
+    /// Shuffles repeatedly and saves after each shuffle, like the web app.
     #[test]
-    fn any_number_of_shuffles_leaves_a_record_that_is_quickly_replayed() {
+    fn any_number_of_shuffles_leaves_a_record_that_replays_quickly() {
         let mut game =
             Game::<Slide>::new("free&board=default&gapConfig=2s".parse().unwrap(), 0).unwrap();
         let mut n_shortened = 0;
@@ -218,7 +218,7 @@ mod tests {
         let record = game.record(1);
         let loaded = Game::<Slide>::load(&record, Budget::VERIFYING, 0).unwrap();
         assert_eq!((loaded.puzzle(), loaded.cost()), (game.puzzle(), game.cost()));
-        // What can be redone is kept for a while.
+        // The redo history delays shortening.
         game.handle(Input::Undo, 1);
         while game.cost().work <= MAX_WORK {
             game.handle(Input::Redo, 1);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_that_is_a_whole_board_is_written_as_one() {
+    fn an_initial_position_is_written_as_a_solved_board() {
         for design in Design::all() {
             let text = format!(
                 "free&board={}&gapConfig={}&wrapV=1",

@@ -1,4 +1,4 @@
-//! The moves that clicks, swipes and drags make.
+//! The moves made by clicks, swipes and drags.
 
 use grid::{Cell, Dir};
 
@@ -7,10 +7,11 @@ use crate::hand::Point;
 use crate::piece::Piece;
 use crate::places::MoveKind;
 
-/// The part of a gap, next to the piece, in which a drag does not yet move it.
+/// The fraction of a gap, on the side of the piece, in which a drag does not move the piece yet.
 const NEAR: f64 = 0.25;
 
-/// The move of a click on a piece: into the selected gap if that is beside it, else into the first that is.
+/// Returns the move of a click on a piece: into the selected gap if adjacent, otherwise into the
+/// first adjacent gap.
 pub(crate) fn click(board: &Board, selected: Piece, piece: Piece) -> Option<Move> {
     let beside = |gap| Dir::ALL.into_iter().filter(move |&dir| faces(board, piece, dir, gap));
     let is_beside = |gap: &Piece| beside(*gap).next().is_some();
@@ -18,8 +19,8 @@ pub(crate) fn click(board: &Board, selected: Piece, piece: Piece) -> Option<Move
     legal(board, beside(gap).map(|dir| Move { gap, dir }))
 }
 
-/// The move of a click on a small piece with others between it and a gap, on a board without large pieces and gaps: of
-/// the one next to the gap. The selected gap comes first.
+/// Returns the first move of a push: a click on a small piece with others between it and a gap, on
+/// a board without large pieces. It moves the piece next to the gap. The selected gap has priority.
 pub(crate) fn push(board: &Board, selected: Piece, clicked: Piece) -> Option<Move> {
     if board.pieces().any(|piece| board.is_large(piece)) {
         return None;
@@ -36,7 +37,8 @@ pub(crate) fn push(board: &Board, selected: Piece, clicked: Piece) -> Option<Mov
     legal(board, to_selected.into_iter().chain(moves()))
 }
 
-/// The move of a swipe: the piece goes that way into a gap there, the selected one if it is there. A gap swaps with the gap there.
+/// Returns the move of a swipe: a piece moves into an adjacent gap in that direction, preferably the
+/// selected one, and a gap swaps with an adjacent gap.
 pub(crate) fn swipe(board: &Board, selected: Piece, held: Piece, dir: Dir) -> Option<Move> {
     if board.is_gap(held) {
         return swap(board, held, dir);
@@ -46,13 +48,13 @@ pub(crate) fn swipe(board: &Board, selected: Piece, held: Piece, dir: Dir) -> Op
     legal(board, selected_first.map(|gap| Move { gap, dir }))
 }
 
-/// The swap of a gap with the one that way.
+/// Returns the swap of a gap with the gap in that direction.
 pub(crate) fn swap(board: &Board, gap: Piece, dir: Dir) -> Option<Move> {
     let m = Move { gap, dir: dir.opposite() };
     (board.move_kind(m) == Some(MoveKind::Swap)).then_some(m)
 }
 
-/// The move of a drag that just entered the far part of a neighbour of what is held.
+/// Returns the move of a drag that has just entered the far part of a neighbour of the held piece.
 pub(crate) fn drag(board: &Board, held: Piece, before: Point, now: Point) -> Option<Move> {
     let over = board.piece_at(cell_on_joined(board, now)?);
     if over == held || !(board.is_gap(held) || board.is_gap(over)) {
@@ -72,14 +74,15 @@ pub(crate) fn drag(board: &Board, held: Piece, before: Point, now: Point) -> Opt
     legal(board, Dir::ALL.into_iter().filter(comes_in).map(to_move))
 }
 
-/// Whether a point is in a piece or gap, but not in the quarter that a pointer moving `dir` enters first.
+/// Returns whether a point is in a piece or gap, but not in the quarter that a pointer moving `dir`
+/// enters first.
 fn is_in_far_part(board: &Board, piece: Piece, dir: Dir, point: Point) -> bool {
     if cell_on_joined(board, point).is_none_or(|cell| board.piece_at(cell) != piece) {
         return false;
     }
     let (size, corner) = (board.field().size(), board.corner(piece));
     let side = if board.is_large(piece) { 2.0 } else { 1.0 };
-    // Across a joined edge the point may be a whole board away from the corner.
+    // Across a wrapping edge the point may be a full board width or height from the corner.
     let x = (point.x - size.x(corner) as f64).rem_euclid(size.width() as f64);
     let y = (point.y - size.y(corner) as f64).rem_euclid(size.height() as f64);
     let way_in = match dir {
@@ -91,24 +94,24 @@ fn is_in_far_part(board: &Board, piece: Piece, dir: Dir, point: Point) -> bool {
     way_in >= NEAR * side
 }
 
-/// Whether the other one has a cell next to one of the piece's on that side.
+/// Returns whether `other` is adjacent to `piece` in direction `dir`.
 fn faces(board: &Board, piece: Piece, dir: Dir, other: Piece) -> bool {
     let next = |cell| board.field().step(cell, dir).map(|next| board.piece_at(next));
     other != piece && board.cells(piece).any(|cell| next(cell) == Some(other))
 }
 
-/// The first of these moves that is open.
+/// Returns the first legal move.
 fn legal(board: &Board, mut moves: impl Iterator<Item = Move>) -> Option<Move> {
     moves.find(|&m| board.move_kind(m).is_some())
 }
 
-/// The cell under a point of the board.
+/// Returns the cell under a point on the board.
 pub(crate) fn cell_on(board: &Board, Point { x, y }: Point) -> Option<Cell> {
     let is_on = x >= 0.0 && y >= 0.0 && x.is_finite() && y.is_finite();
     is_on.then(|| board.field().size().cell(x as usize, y as usize))?
 }
 
-/// The cell under a point, which may lie beyond a joined edge.
+/// Returns the cell under a point, which may lie beyond a wrapping edge.
 fn cell_on_joined(board: &Board, Point { x, y }: Point) -> Option<Cell> {
     let (size, wrap) = (board.field().size(), board.field().wrap());
     let x = if wrap.horizontal { x.rem_euclid(size.width() as f64) } else { x };

@@ -1,7 +1,7 @@
-//! What the player's hand does: pointer and key events become selections, previews and moves.
+//! Pointer and key input: events become selections, previews and moves.
 //!
-//! A pure state machine. Positions and thresholds are in cells, positions from the top left corner of the board, and
-//! times are in milliseconds.
+//! A pure state machine. Positions and thresholds are in cells, measured from the top left corner of
+//! the board; times are in milliseconds.
 
 use grid::Dir;
 use play::Touch;
@@ -10,81 +10,81 @@ use crate::board::{Board, Move};
 use crate::gesture::{cell_on, click, drag, push, swap, swipe};
 use crate::piece::Piece;
 
-/// The largest distance between two samples of a fast pointer, in cells.
+/// Maximum distance between two samples of a fast pointer, in cells.
 const SAMPLE: f64 = 0.2;
-/// A swipe of fewer cells that moves nothing is a click.
+/// A shorter swipe, in cells, counts as a click if it moves nothing.
 const SHORT_SWIPE: f64 = 0.5;
 
-/// A position on the board in cells: (0, 0) is its top left corner, (1, 0) that of the second cell.
+/// A point on the board in cells: (0, 0) is its top left corner, (1, 0) that of the second cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// Distance from the left edge.
     pub x: f64,
-    /// Down.
+    /// Distance from the top edge.
     pub y: f64,
 }
 
-/// Something that pointers, keys or the window did.
+/// An input event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
-    /// A finger, pen or button went down.
+    /// A finger, pen or mouse button was pressed.
     Press(Pointer),
-    /// A pointer moved, with or without a press before.
+    /// A pointer moved, pressed or not.
     Motion(Pointer),
-    /// It went up.
+    /// The pointer was released.
     Release(Pointer),
     /// The system cancelled this pointer.
     Cancel(u32),
-    /// A key.
+    /// A key was pressed.
     Key(Key),
-    /// The next piece of a line that a click pushes; nothing if there is none. It is sent after a release as often
-    /// as a line may have pieces.
+    /// Moves the next piece of a pushed line, if any. The app sends it after each release, as often
+    /// as a line can have pieces.
     ContinuePush,
-    /// Other thresholds from now on. If they differ from those before, a gesture under way is cancelled.
+    /// Sets the thresholds. If they change, the current gesture is cancelled.
     Thresholds(Thresholds),
 }
 
-/// Which pointer is where, and when.
+/// A pointer with its position and time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pointer {
-    /// The pointer's number; each finger has its own.
+    /// Identifies the pointer; each finger has its own.
     pub id: u32,
-    /// Where it is, perhaps off the board.
+    /// Position, possibly off the board.
     pub at: Point,
-    /// When, in milliseconds.
+    /// Time in milliseconds.
     pub time: f64,
 }
 
-/// How far a pointer moves until it is no click any more but a swipe, in cells. A swipe of less than half a cell in a
-/// direction in which nothing can move is a click too, but for the selected gap.
+/// The distance that separates clicks from swipes, in cells. A swipe of less than half a cell in a
+/// direction in which nothing can move also counts as a click, except on the selected gap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thresholds {
-    /// From this distance on a press is a swipe.
+    /// Minimum distance of a swipe.
     pub swipe: f64,
 }
 
-/// A key that means something to the board.
+/// A key that the board handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// Move a piece this way into the selected gap.
+    /// Moves a piece in this direction into the selected gap.
     Slide(Dir),
-    /// Select the next gap.
+    /// Selects the next gap.
     NextGap,
 }
 
-/// The preview of a swipe that is held: its piece or gap is shown a little way in the direction of the move. How
-/// far, and how it gets there, is the app's.
+/// The preview of a held swipe: the piece or gap is drawn slightly displaced in the direction of the
+/// move. The app chooses the distance and the animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Preview {
     /// The piece or gap.
     pub piece: Piece,
     /// The direction in which it would move.
     pub dir: Dir,
-    /// Since when it has had this direction, in milliseconds.
+    /// Time at which it got this direction, in milliseconds.
     pub since: f64,
 }
 
-/// The selected gap, and the gesture under way.
+/// The selected gap and the current gesture.
 ///
 /// ```
 /// use grid::{Dir, Wrap};
@@ -101,47 +101,47 @@ pub struct Hand {
     selected: Piece,
     thresholds: Thresholds,
     gesture: Option<Gesture>,
-    /// The piece whose line is being pushed by a click.
+    /// The clicked piece whose line is being pushed.
     pushed: Option<Piece>,
 }
 
-/// A press that has not ended.
+/// A press that has not been released.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Gesture {
     pointer: u32,
     held: Piece,
     from: Point,
     last: Point,
-    /// The largest distance from where it began, in cells.
+    /// Maximum distance from the start, in cells.
     furthest: f64,
-    /// Whether it has moved a piece, so that it is no swipe any more.
+    /// Whether it has moved a piece and is therefore a drag, not a swipe.
     dragged: bool,
     preview: Option<Preview>,
 }
 
 impl Hand {
-    /// A hand without a gesture, with this gap selected and the default thresholds.
+    /// Creates a hand with this gap selected, default thresholds and no gesture.
     pub fn new(selected: Piece) -> Self {
         Hand { selected, thresholds: Thresholds::default(), gesture: None, pushed: None }
     }
 
-    /// The gap that the keyboard moves.
+    /// Returns the gap that the keyboard moves.
     pub fn selected(&self) -> Piece {
         self.selected
     }
 
-    /// The piece or gap that is held.
+    /// Returns the piece or gap that is held.
     pub fn held(&self) -> Option<Piece> {
         self.gesture.map(|gesture| gesture.held)
     }
 
-    /// The preview, while a legal swipe is held.
+    /// Returns the preview, while a legal swipe is held.
     pub fn preview(&self) -> Option<Preview> {
         self.gesture?.preview
     }
 
-    /// Handles an event, which makes one move at most. The move that is returned is legal, and the caller plays it
-    /// before the next event.
+    /// Handles an event, which makes at most one move. The returned move is legal; the caller plays
+    /// it before the next event.
     pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
         let pushed = self.pushed.take();
         match event {
@@ -160,8 +160,8 @@ impl Hand {
         }
     }
 
-    /// Drops a gesture that is under way, because the board changed under it or was paused. The selection stays, unless
-    /// that piece is no gap any more.
+    /// Cancels the current gesture, because the board changed or was paused. The selection stays
+    /// unless that piece is no longer a gap.
     pub fn cancel_gesture(&mut self, board: &Board) {
         (self.gesture, self.pushed) = (None, None);
         if !board.is_gap(self.selected) {
@@ -169,13 +169,13 @@ impl Hand {
         }
     }
 
-    /// The points between the last event of this pointer and `to`, so close together that a fast pointer skips no
-    /// cell; the last of them is `to`. Each is a [`Event::Motion`] of its own.
+    /// Returns the points between this pointer's last event and `to`, so close together that a fast
+    /// pointer skips no cell. The last one is `to`. Send each as an [`Event::Motion`].
     pub fn path(&self, id: u32, to: Point) -> impl Iterator<Item = Point> + use<> {
         let gesture = self.gesture.filter(|gesture| gesture.pointer == id);
         let from = gesture.map_or(to, |gesture| gesture.last);
         let longest = (to.x - from.x).abs().max((to.y - from.y).abs());
-        // A limit for pointers that are very far away.
+        // Limits the samples of a pointer that is very far away.
         let n_samples = (longest / SAMPLE).ceil().clamp(1.0, 1000.0);
         (1..=n_samples as u32).map(move |i| {
             let part = f64::from(i) / n_samples;
@@ -191,7 +191,7 @@ impl Hand {
     }
 
     fn press(&mut self, board: &Board, Pointer { id, at, .. }: Pointer) -> Touch<Move> {
-        // A second pointer is ignored while a gesture goes on.
+        // A second pointer is ignored during a gesture.
         let Some(cell) = cell_on(board, at).filter(|_| self.gesture.is_none()) else {
             return Touch::Nothing;
         };
@@ -244,7 +244,7 @@ impl Hand {
         match dir.and_then(|dir| swipe(board, self.selected, held, dir)) {
             Some(m) => self.moved(m),
             None if furthest < self.thresholds.swipe => self.click(board, held),
-            // The selected gap would swap in another direction than that of the swipe.
+            // The selected gap is excluded: a click could swap it in a direction other than the swipe's.
             None if dir.is_some() && furthest < SHORT_SWIPE && held != self.selected => {
                 self.click(board, held)
             }
@@ -271,7 +271,7 @@ impl Hand {
         }
     }
 
-    /// Moves the piece of a line that is next to its gap; the line ends with the piece that was clicked.
+    /// Moves the piece next to the gap in a line that ends with the clicked piece.
     fn push(&mut self, board: &Board, clicked: Piece) -> Touch<Move> {
         let Some(m) = push(board, self.selected, clicked) else { return Touch::Nothing };
         let moves_clicked = board.travels(m).iter().any(|travel| travel.piece == clicked);
@@ -298,7 +298,7 @@ impl Hand {
         }
     }
 
-    /// A move by hand selects its gap.
+    /// Selects the gap of a move made with the pointer.
     fn moved(&mut self, m: Move) -> Touch<Move> {
         self.selected = m.gap;
         Touch::Move(m)
@@ -315,7 +315,7 @@ impl Gesture {
         (at.x - self.from.x).hypot(at.y - self.from.y)
     }
 
-    /// The direction of the swipe if it ended here, by its longer side.
+    /// Returns the direction of the swipe, by its longer component, if it ended here.
     fn swipe_to(&self, at: Point, thresholds: Thresholds) -> Option<Dir> {
         let (dx, dy) = (at.x - self.from.x, at.y - self.from.y);
         let dir = match dx.abs() > dy.abs() {
@@ -329,14 +329,14 @@ impl Gesture {
 }
 
 impl Default for Thresholds {
-    /// A click below 5/32 of a cell.
+    /// Treats movements of less than 5/32 of a cell as clicks.
     fn default() -> Self {
         Thresholds { swipe: 5.0 / 32.0 }
     }
 }
 
 impl Key {
-    /// The key with this name: space, or a direction by [`Dir::from_key`].
+    /// Returns the key with this name: the space bar, or a direction by [`Dir::from_key`].
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             " " | "Spacebar" => Some(Key::NextGap),

@@ -1,4 +1,4 @@
-//! A drawing of a board, which may be wrong, and what is wrong with it.
+//! An unchecked description of a board, and the errors found when it is checked.
 
 use grid::{Cell, Field, Size, Wrap};
 
@@ -7,9 +7,9 @@ use crate::shape::MAX_CELLS;
 /// Column and row of the top left cell of a piece or gap.
 pub type Corner = (u8, u8);
 
-/// A drawing of a board: where the 2×2 pieces are and what is taken out. All other cells are 1×1 pieces.
+/// An unchecked description of a board: its 2×2 pieces and its gaps. All other cells are 1×1 pieces.
 ///
-/// It may be wrong; [`Board::try_from`](crate::Board) says what is wrong with it.
+/// [`Board::try_from`](crate::Board) checks it.
 ///
 /// ```
 /// use grid::{Size, Wrap};
@@ -27,24 +27,24 @@ pub type Corner = (u8, u8);
 pub struct Layout {
     /// Width and height.
     pub size: Size,
-    /// The joined edges; a 2×2 piece may lie across one.
+    /// The wrapping edges; a 2×2 piece may lie across one.
     pub wrap: Wrap,
-    /// The corners of all 2×2 pieces and 2×2 gaps; their order numbers them.
+    /// Corners of all 2×2 pieces and 2×2 gaps, in piece order.
     pub large: Vec<Corner>,
-    /// The corners of the gaps. A corner that is also in `large` makes that a large gap.
+    /// Corners of the gaps. A corner that is also in `large` makes that piece a large gap.
     pub gaps: Vec<Corner>,
 }
 
-/// Why a [`Layout`] is no board.
+/// Why a [`Layout`] is not a valid board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
-    /// More cells than a board may have.
-    #[error("a board has at most {MAX_CELLS} cells, {0} are too many")]
+    /// The board has too many cells.
+    #[error("the board has {0} cells; at most {MAX_CELLS} are allowed")]
     TooManyCells(usize),
-    /// A 2×2 piece reaches over an edge that is not joined.
+    /// A 2×2 piece extends over an edge that does not wrap.
     #[error("the large piece at {} is not on the board", text(*.0))]
     LargeOffBoard(Corner),
-    /// A gap is outside.
+    /// A gap is outside the board.
     #[error("the gap at {} is not on the board", text(*.0))]
     GapOffBoard(Corner),
     /// Two 2×2 pieces share a cell.
@@ -55,7 +55,7 @@ pub enum LayoutError {
         /// The one listed later.
         second: Corner,
     },
-    /// A gap is in a 2×2 piece, but not at its corner.
+    /// A gap is inside a 2×2 piece, but not at its corner.
     #[error("the gap at {} is inside the large piece at {}", text(*.gap), text(*.large))]
     GapInside {
         /// The gap.
@@ -64,29 +64,29 @@ pub enum LayoutError {
         large: Corner,
     },
     /// A gap is listed twice.
-    #[error("the gap at {} is there twice", text(*.0))]
+    #[error("the gap at {} appears twice", text(*.0))]
     GapTwice(Corner),
-    /// Nothing is taken out, so nothing can move.
+    /// There is no gap, so nothing can move.
     #[error("the board has no gap")]
     NoGap,
-    /// A joined side is so short that a piece would meet itself.
-    #[error("a joined side needs {needed} cells, this one has {found}")]
+    /// A wrapping side is so short that a piece would meet itself.
+    #[error("a wrapping side must have at least {needed} cells, not {found}")]
     SideTooShort {
-        /// The length of the side.
+        /// Length of the side.
         found: usize,
-        /// 3 if there are 2×2 pieces, 2 if not.
+        /// Minimum length: 3 if there are 2×2 pieces, otherwise 2.
         needed: usize,
     },
 }
 
-/// A layout in which nothing is wrong: the corners of all pieces and gaps, in piece order.
+/// A valid layout: the corners of all pieces and gaps, in piece order.
 pub(crate) struct Checked {
     /// 2×2 pieces, then 2×2 gaps, then the other cells row by row.
     pub(crate) places: Vec<Placed>,
     pub(crate) n_large: usize,
 }
 
-/// One piece of a checked layout.
+/// One piece or gap of a valid layout.
 #[derive(Clone, Copy)]
 pub(crate) struct Placed {
     pub(crate) corner: Cell,
@@ -94,7 +94,7 @@ pub(crate) struct Placed {
 }
 
 impl Layout {
-    /// Checks everything that a board promises.
+    /// Checks that the layout is valid.
     pub(crate) fn check(&self) -> Result<Checked, LayoutError> {
         self.check_sides()?;
         let covered = self.cover()?;
@@ -135,7 +135,7 @@ impl Layout {
         }
     }
 
-    /// For each cell the corner of the 2×2 piece that covers it.
+    /// Returns for each cell the corner of the 2×2 piece or gap that covers it.
     fn cover(&self) -> Result<Vec<Option<Corner>>, LayoutError> {
         let field = Field::new(self.size, self.wrap);
         let mut covered = vec![None; self.size.area()];
@@ -169,7 +169,7 @@ mod tests {
 
     type Case<'a> = ((usize, usize), Wrap, &'a [Corner], &'a [Corner]);
 
-    /// For each case the names of its pieces, or what is wrong.
+    /// Compares the piece names or the error of each case with the expected ones.
     fn check(cases: &[Case<'_>], expect: &Expect) {
         let said = cases.iter().map(|&(side, wrap, large, gaps)| {
             let size = Size::new(side.0, side.1).unwrap();
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_error_of_a_wrong_layout_names_what_is_wrong() {
+    fn errors_name_what_is_wrong_with_the_layout() {
         let gap = &[(3, 3)];
         let cases: &[Case<'_>] = &[
             ((4, 4), NONE, &[], &[]),
@@ -222,15 +222,15 @@ mod tests {
             the large piece at (0, 3) is not on the board
             the large piece at (9, 0) is not on the board
             the gap at (4, 0) is not on the board
-            the gap at (1, 0) is there twice
+            the gap at (1, 0) appears twice
             the gap at (1, 0) is inside the large piece at (0, 0)
-            a board has at most 256 cells, 272 are too many
+            the board has 272 cells; at most 256 are allowed
         "]],
         );
     }
 
     #[test]
-    fn a_joined_side_has_room_for_a_piece_and_its_way() {
+    fn a_wrapping_side_has_room_for_a_piece_and_its_move() {
         let short = Wrap { horizontal: true, vertical: false };
         let cases: &[Case<'_>] = &[
             ((2, 5), short, &[(0, 0)], &[(0, 2)]),
@@ -241,8 +241,8 @@ mod tests {
         check(
             cases,
             &expect![[r"
-            a joined side needs 3 cells, this one has 2
-            a joined side needs 2 cells, this one has 1
+            a wrapping side must have at least 3 cells, not 2
+            a wrapping side must have at least 2 cells, not 1
             G0 S0 S1 S2
             B0 G0 S0
         "]],
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_may_lie_across_joined_edges() {
+    fn a_piece_may_lie_across_wrapping_edges() {
         check(
             &[((3, 3), BOTH, &[(2, 2)], &[(1, 1)])],
             &expect![[r"

@@ -1,11 +1,11 @@
-//! Sliding pictures with 1×1 and 2×2 pieces, several gaps, and edges that may be joined.
+//! Sliding pictures with 1×1 and 2×2 pieces, several gaps and edges that may wrap around.
 //!
-//! Each piece and each gap has a home; the puzzle is solved when all of them are there.
+//! Each piece and each gap has a home cell. The puzzle is solved when all of them are in place.
 //!
 //! ```
 //! use slide::Challenge;
 //!
-//! // A link is a challenge, a challenge is a shuffled board, and its walk taken back solves it.
+//! // A link describes a challenge. Undoing the moves of its shuffle solves the board.
 //! let challenge: Challenge = "seed=12345&steps=50&board=default&gapConfig=2s&v=2".parse()?;
 //! let mut deal = challenge.deal()?;
 //! for m in deal.walk.moves.iter().rev() {
@@ -15,7 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Design`] is one of the eight boards as data, a [`Layout`] a drawing that may be wrong, a [`Board`] a position.
+//! A [`Design`] is one of the eight boards as data, a [`Layout`] is an unchecked description of a
+//! board, and a [`Board`] is a position.
 
 mod board;
 mod coach;
@@ -23,13 +24,13 @@ mod cost;
 mod deal;
 mod design;
 mod estimate;
+mod fragments;
 mod free;
 mod gesture;
 mod hand;
 mod layout;
 mod link;
 mod measure;
-mod fragments;
 mod piece;
 mod places;
 mod position;
@@ -38,25 +39,26 @@ mod scene;
 mod shape;
 mod shuffler;
 mod solve;
-mod weights;
 mod turn;
+mod weights;
 
 pub use board::{AcrossEdge, Board, IllegalMove, Move, Travel};
 pub use coach::{Coach, Note};
 pub use deal::{Deal, Generation, Shuffle, Walk, shuffle};
 pub use design::{Design, GapConfig, GapKey, Picture};
+pub use fragments::{Fragment, fragments};
 pub use free::{FreeBoard, Origin};
 pub use hand::{Event, Hand, Key, Point, Pointer, Preview, Thresholds};
 pub use layout::{Corner, Layout, LayoutError};
 pub use link::{Challenge, LinkError, ParseMoveError};
 pub use measure::Distance;
-pub use fragments::{Fragment, fragments};
-pub use piece::{PieceClass, PieceName, Piece};
+pub use piece::{Piece, PieceClass, PieceName};
 pub use places::MoveKind;
 pub use position::{ParsePositionError, Position};
 pub use puzzle::{DealError, Mode, Params, Refusal, Slide, Turn, Undo};
 pub use scene::Scene;
 pub use solve::{
-    Budget, RemainingMoves, Par, ParKind, Progress, Solution, SolveError, ProgressCallback, par, review, solve,
+    Budget, Par, ParKind, Progress, ProgressCallback, RemainingMoves, Solution, SolveError, par,
+    review, solve,
 };
 pub use turn::ParseTurnError;

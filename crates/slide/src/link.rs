@@ -1,4 +1,4 @@
-//! Challenges as links, and moves as text.
+//! Challenges as links, and moves as strings.
 //!
 //! `seed=12345&steps=250&board=default&gapConfig=2s&randomizeGaps=1&wrapH=1&wrapV=1&v=2`
 
@@ -12,7 +12,7 @@ use crate::deal::{Deal, Generation, Shuffle};
 use crate::design::{Design, GapKey};
 use crate::piece::Piece;
 
-/// A challenge: everything that decides a shuffled board. Its text is the query part of a link.
+/// Everything that determines a shuffled board. Its string form is the query part of a link.
 ///
 /// ```
 /// use slide::Challenge;
@@ -25,66 +25,67 @@ use crate::piece::Piece;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
-    /// What makes one shuffle differ from another.
+    /// Seed of the shuffle.
     pub seed: u32,
-    /// How many moves the shuffle has, from 1 to [`Challenge::MAX_STEPS`].
+    /// Number of shuffle moves, from 1 to [`Challenge::MAX_STEPS`]; `steps` in links.
     pub steps: u32,
-    /// Which of the eight boards.
+    /// The design.
     pub board: &'static Design,
-    /// Which of that board's gaps.
+    /// The gap configuration.
     pub gaps: GapKey,
     /// Whether the gaps are chosen at random.
     pub randomise: bool,
-    /// The joined edges.
+    /// The wrapping edges.
     pub wrap: Wrap,
-    /// The way of shuffling.
+    /// Version of the shuffle algorithm.
     pub generation: Generation,
 }
 
-/// Why a link is no challenge.
+/// Why a link is not a valid challenge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// The text names no seed, and none was given for it.
-    #[error("the link names no seed")]
+    /// The link has no seed, and none was given for it.
+    #[error("the link has no seed")]
     NoSeed,
-    /// The seed is no number from 0 to 2³² − 1.
-    #[error("the seed is a number from 0 to 4294967295, not \"{0}\"")]
+    /// The seed is not a number from 0 to 2³² − 1.
+    #[error("the seed must be a number from 0 to 4294967295, not \"{0}\"")]
     BadSeed(String),
-    /// The steps are no number from 1 to the most there may be.
-    #[error("the steps are a number from 1 to {max}, not \"{0}\"", max = Challenge::MAX_STEPS)]
+    /// The number of shuffle moves is out of range.
+    #[error("the number of shuffle moves must be from 1 to {max}, not \"{0}\"", max = Challenge::MAX_STEPS)]
     BadSteps(String),
-    /// There is no board of that name.
-    #[error("there is no board \"{0}\"")]
+    /// No design has that name.
+    #[error("unknown board \"{0}\"")]
     UnknownBoard(String),
-    /// The board has no such gaps.
-    #[error("the board \"{board}\" has no gaps \"{gaps}\"")]
+    /// The design has no such gap configuration.
+    #[error("the board \"{board}\" has no gap configuration \"{gaps}\"")]
     UnknownGaps {
-        /// The board's name in links.
+        /// Name of the design in links.
         board: &'static str,
-        /// What the link has for gaps.
+        /// Gap configuration in the link.
         gaps: String,
     },
-    /// The link is of a generation that is not known here.
-    #[error("there is no shuffle of version \"{0}\"")]
+    /// The shuffle version is unknown.
+    #[error("unknown shuffle version \"{0}\"")]
     UnknownGeneration(String),
 }
 
-/// Why a text is no [`Move`].
+/// The string is not a [`Move`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a move is the number of a gap and one of U, D, L, R, not \"{0}\"")]
+#[error("a move must be a gap number followed by U, D, L or R, not \"{0}\"")]
 pub struct ParseMoveError(pub String);
 
 impl Challenge {
-    /// The most steps that a link may ask for.
+    /// Maximum number of shuffle moves.
     pub const MAX_STEPS: u32 = 100_000;
 
-    /// The steps of the four levels: easy, normal, hard and very hard.
+    /// Shuffle moves of the four levels: easy, normal, hard and very hard.
     pub const PRESETS: [u32; 4] = [50, 250, 1000, 10_000];
 
-    /// The years whose days have a challenge of their own.
+    /// Years that have daily challenges.
     pub const DAILY_YEARS: std::ops::RangeInclusive<u16> = 2025..=2099;
 
-    /// The default board with its default gaps, shuffled by 250 steps of the newest generation.
+    /// Creates a challenge on the default board with its default gaps, shuffled by 250 moves of the
+    /// newest generation.
     pub fn new(seed: u32) -> Self {
         let board = Design::default_board();
         Challenge {
@@ -98,11 +99,11 @@ impl Challenge {
         }
     }
 
-    /// Reads a link: its query part, or all of it. What it does not name has its default, and the seed that of `fresh`.
+    /// Parses a link or its query part. Missing values get their defaults, a missing seed gets `fresh`.
     ///
     /// # Errors
     ///
-    /// [`LinkError`] names the first value that makes no sense.
+    /// [`LinkError`] names the first invalid value.
     pub fn from_link(link: &str, fresh: u32) -> Result<Self, LinkError> {
         match read(link)? {
             (Some(_), challenge) => Ok(challenge),
@@ -110,18 +111,19 @@ impl Challenge {
         }
     }
 
-    /// Whether a link asks for a challenge at all: it names a seed or steps. If not, it is for free play.
+    /// Returns whether a link is for a challenge: it has a seed or a number of shuffle moves.
+    /// Otherwise it is for free play.
     pub fn is_challenge_link(link: &str) -> bool {
         let query = Query::of(link);
         ["seed", "steps"].iter().any(|name| query.raw(name).is_some_and(|value| !value.is_empty()))
     }
 
-    /// The seed of a day's challenge: its date as one number, YYYYMMDD.
+    /// Returns the seed of a daily challenge: its date as the number YYYYMMDD.
     pub fn daily_seed(date: Date) -> u32 {
         date.digits()
     }
 
-    /// The challenge of a day at a level, which is its number of steps: the default board as it is.
+    /// Returns the daily challenge with this number of shuffle moves, on the default board.
     ///
     /// ```
     /// use slide::Challenge;
@@ -136,9 +138,10 @@ impl Challenge {
         Challenge { steps, ..Challenge::new(Challenge::daily_seed(date)) }
     }
 
-    /// The day whose challenge this is, at one of the four levels; none if it is no day's. A challenge carries its date
-    /// in its seed, so whoever types the seed of a day plays that day's. Only the days of
-    /// [`Challenge::DAILY_YEARS`] count: hardly any other seed falls among them.
+    /// Returns the date if this is a daily challenge at one of the four levels.
+    ///
+    /// The seed contains the date, so typing that seed also gives the daily challenge. Only dates in
+    /// [`Challenge::DAILY_YEARS`] count, so that few other seeds match.
     pub fn day(&self) -> Option<Date> {
         let (year, month, day) = (self.seed / 10_000, self.seed / 100 % 100, self.seed % 100);
         let year = u16::try_from(year).ok().filter(|year| Self::DAILY_YEARS.contains(year))?;
@@ -148,11 +151,11 @@ impl Challenge {
         is_daily.then_some(date)
     }
 
-    /// The board before the shuffle.
+    /// Returns the board before the shuffle.
     ///
     /// # Errors
     ///
-    /// [`LinkError::UnknownGaps`] if the board has no such gaps.
+    /// [`LinkError::UnknownGaps`] if the design has no such gap configuration.
     pub fn solved(&self) -> Result<Board, LinkError> {
         let unknown = || LinkError::UnknownGaps {
             board: self.board.slug,
@@ -161,11 +164,11 @@ impl Challenge {
         self.board.board(self.gaps, self.wrap).ok_or_else(unknown)
     }
 
-    /// Shuffles the board; the same challenge gives the same position everywhere and for ever.
+    /// Shuffles the board. The same challenge always gives the same position, on every machine.
     ///
     /// # Errors
     ///
-    /// [`LinkError`] if the board has no such gaps, or the steps are too few or too many.
+    /// [`LinkError`] if the design has no such gap configuration, or `steps` is out of range.
     pub fn deal(&self) -> Result<Deal, LinkError> {
         if !(1..=Challenge::MAX_STEPS).contains(&self.steps) {
             return Err(LinkError::BadSteps(self.steps.to_string()));
@@ -179,7 +182,7 @@ impl Challenge {
         Ok(shuffle.deal(self.solved()?))
     }
 
-    /// The state from which the random numbers start.
+    /// Returns the initial state of the PRNG.
     pub fn rng_seed(&self) -> u32 {
         self.seed
             ^ (self.steps << 16)
@@ -194,7 +197,7 @@ impl Challenge {
 impl FromStr for Challenge {
     type Err = LinkError;
 
-    /// Reads a link that names its seed; see [`Challenge::from_link`].
+    /// Parses a link that has a seed; see [`Challenge::from_link`].
     fn from_str(link: &str) -> Result<Self, LinkError> {
         match read(link)? {
             (Some(_), challenge) => Ok(challenge),
@@ -223,7 +226,7 @@ impl fmt::Display for Challenge {
     }
 }
 
-/// The number of the gap and the letter of the direction, as in `35R`.
+/// Writes the number of the gap and the letter of the direction, for example `35R`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.gap.index(), self.dir)
@@ -243,7 +246,7 @@ impl FromStr for Move {
     }
 }
 
-/// The seed if it is named, and a challenge with it or with seed 0.
+/// Returns the seed, if any, and the challenge with that seed or seed 0.
 fn read(link: &str) -> Result<(Option<u32>, Challenge), LinkError> {
     let query = Query::of(link);
     let seed = number(query, "seed").transpose().map_err(LinkError::BadSeed)?;
@@ -265,11 +268,11 @@ fn read(link: &str) -> Result<(Option<u32>, Challenge), LinkError> {
     Ok((seed, Challenge { steps, board, gaps, randomise, wrap, generation, ..defaults }))
 }
 
-/// The board and its gaps.
+/// Parses the design and its gap configuration.
 fn read_board(query: Query<'_>) -> Result<(&'static Design, GapKey), LinkError> {
     let board = match value(query, "board").as_deref() {
         None => Design::default_board(),
-        // An old name for that board with that gap; what the link says of gaps is ignored.
+        // A former name of the default board with one large gap; `gapConfig` is ignored.
         Some("largegap") => return Ok((Design::default_board(), GapKey::OneLarge)),
         Some(slug) => {
             Design::by_slug(slug).ok_or_else(|| LinkError::UnknownBoard(slug.to_string()))?
@@ -283,7 +286,7 @@ fn read_board(query: Query<'_>) -> Result<(&'static Design, GapKey), LinkError> 
     Ok((board, gaps))
 }
 
-/// The gaps of a board by their key or, in old links, by a number that is 0 or 1.
+/// Parses a gap configuration: its key or, in old links, the number 0 or 1.
 fn read_gaps(board: &Design, text: &str) -> Option<GapKey> {
     let is_it = |key: GapKey| match text {
         "0" => board.config_number(key) == 0,
@@ -293,12 +296,12 @@ fn read_gaps(board: &Design, text: &str) -> Option<GapKey> {
     board.gaps.iter().map(|config| config.key).find(|&key| is_it(key))
 }
 
-/// The value of this name, unless it is empty.
+/// Returns the value of a parameter, unless it is empty.
 fn value(query: Query<'_>, name: &str) -> Option<String> {
     query.value(name).filter(|value| !value.is_empty())
 }
 
-/// The number of this name, unless its value is empty; what the link has in its place if it is none.
+/// Parses a number, unless the value is empty. The error is the invalid value.
 fn number(query: Query<'_>, name: &str) -> Option<Result<u32, String>> {
     let number = query.number(name).filter(|number| *number != Err(""))?;
     Some(number.map_err(str::to_string))

@@ -1,26 +1,26 @@
-//! How far a position is from solved.
+//! Distances of a position from the solved board.
 
 use crate::board::Board;
-use crate::piece::{PieceClass, Piece};
+use crate::piece::{Piece, PieceClass};
 
-/// How far everything is from home, by the shorter way around.
+/// Sums of the distances of all pieces and gaps to their home cells, along the shorter way around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distance {
-    /// The sum over the large pieces.
+    /// Sum over the large pieces.
     pub large: u32,
-    /// The sum over the small pieces.
+    /// Sum over the small pieces.
     pub small: u32,
-    /// The sum over the gaps, large and small.
+    /// Sum over the gaps, large and small.
     pub gaps: u32,
 }
 
 impl Board {
-    /// How many steps a piece or gap is from its home, by the shorter way around.
+    /// Returns the distance of a piece or gap to its home cell, along the shorter way around.
     pub fn distance(&self, piece: Piece) -> u32 {
         self.field().distance(self.corner(piece), self.home(piece)) as u32
     }
 
-    /// How far everything is from home.
+    /// Returns the sums of the distances.
     pub fn distances(&self) -> Distance {
         let mut sum = Distance { large: 0, small: 0, gaps: 0 };
         for piece in self.pieces() {
@@ -34,7 +34,7 @@ impl Board {
         sum
     }
 
-    /// The quality of a shuffle: how far the large pieces are from home in all.
+    /// Returns the quality of a shuffle: the sum of the distances of the large pieces.
     pub fn score(&self) -> u32 {
         self.distances().large
     }
@@ -46,7 +46,7 @@ mod tests {
     use grid::Wrap;
 
     #[test]
-    fn a_solved_board_is_no_way_from_home() {
+    fn a_solved_board_has_distance_zero() {
         for design in Design::all() {
             let board = design.board(design.gaps[0].key, Wrap::NONE).unwrap();
             let distances = board.distances();

@@ -1,12 +1,12 @@
-//! Pieces and gaps: their numbers, what they are, and their names.
+//! Pieces and gaps: their numbers, classes and names.
 
 use std::fmt;
 
-/// A piece or a gap of a board, by its number in piece order.
+/// A piece or a gap of a board, identified by its number in piece order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece(u8);
 
-/// What something on a board is: piece or gap, 1×1 or 2×2.
+/// Piece or gap, 1×1 or 2×2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PieceClass {
     /// A 1×1 piece.
@@ -19,9 +19,10 @@ pub enum PieceClass {
     LargeGap,
 }
 
-/// The name of a piece or gap, which never changes: `B3` a large and `S12` a small piece, `BG0` and `G1` gaps.
+/// The permanent name of a piece or gap: `B3` is a large piece, `S12` a small piece, `BG0` a large
+/// gap and `G1` a small gap.
 ///
-/// Its class is that of the layout; after gaps were chosen at random, a `B3` may be a gap.
+/// The class comes from the layout. After the gaps were chosen at random, `B3` may be a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceName {
     class: PieceClass,
@@ -33,7 +34,7 @@ impl Piece {
         Piece(number)
     }
 
-    /// Its number in piece order.
+    /// Returns its number in piece order.
     pub fn index(self) -> usize {
         self.0.into()
     }
@@ -44,12 +45,12 @@ impl Piece {
 }
 
 impl PieceClass {
-    /// Whether it is 2×2.
+    /// Returns whether it is 2×2.
     pub fn is_large(self) -> bool {
         matches!(self, PieceClass::LargePiece | PieceClass::LargeGap)
     }
 
-    /// Whether it is a gap.
+    /// Returns whether it is a gap.
     pub fn is_gap(self) -> bool {
         matches!(self, PieceClass::SmallGap | PieceClass::LargeGap)
     }
@@ -60,12 +61,12 @@ impl PieceName {
         PieceName { class, number }
     }
 
-    /// What the layout made it.
+    /// Returns its class in the layout.
     pub fn class(self) -> PieceClass {
         self.class
     }
 
-    /// Its number among those of its class.
+    /// Returns its number within its class.
     pub fn number(self) -> u8 {
         self.number
     }

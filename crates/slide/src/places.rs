@@ -1,40 +1,41 @@
-//! The places of all pieces and gaps, two bytes for each cell, and the rules of movement.
+//! The cells of all pieces and gaps, two bytes for each cell, and the rules of movement.
 //!
-//! The rules are two cases and a rare third:
+//! "Item" below means a piece or a gap. A move has one of three effects, the third of which is rare:
 //!
-//! * **Exchange**: all of its front is one piece of its own size: the two change places.
-//! * **Slide**: a 2×2 piece goes one cell, and the two 1×1 pieces that it runs into jump straight across it
-//!   to the cells that it leaves. The 2×2 piece is the gap itself, or a piece before two small gaps.
-//! * **Chain**: a 2×2 piece and two 2×2 gaps, each half before it, change places, and the four small pieces
-//!   beside it go along.
+//! * **Exchange**: the gap faces one item of its own size, and the two swap places.
+//! * **Slide**: a 2×2 item moves by one cell, and the two 1×1 items in its way jump straight across
+//!   it to the cells that it leaves. The 2×2 item is the gap itself, or a piece that faces two small
+//!   gaps.
+//! * **Chain**: a 2×2 piece faces two 2×2 gaps that each cover half of its side. They swap places, and
+//!   the four small pieces beside it move along.
 
 use grid::Dir;
 
 use crate::piece::PieceClass;
 use crate::shape::{MAX_CELLS, Shape, at, put};
 
-/// The places of all pieces and gaps: all that changes while a board is played. The solver keeps millions of them, and for most
-/// boards half of the cells are enough.
+/// The cells of all pieces and gaps: everything that moves change. The solver stores millions of
+/// these, and half the bytes are enough for most boards.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Places<const N: usize = MAX_CELLS> {
-    /// The piece in each cell.
+    /// The piece or gap in each cell.
     pieces: [u8; N],
-    /// The top left cell of each piece.
+    /// The top left cell of each piece or gap.
     corners: [u8; N],
 }
 
-/// What a move does. Two moves with the same effect are two names of one change.
+/// The effect of a move. Two moves with the same effect are equivalent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MoveEffect {
-    /// A gap, and the piece with which it changes places.
+    /// A gap, and the piece or gap with which it swaps places.
     Exchange(u8, u8),
-    /// A 2×2 piece, and the way it goes by one cell.
+    /// A 2×2 piece or gap that moves by one cell, and its direction.
     Slide(u8, Dir),
-    /// A 2×2 piece, and the way it goes by two cells.
+    /// A 2×2 piece that moves by two cells, and its direction.
     Chain(u8, Dir),
 }
 
-/// What is before a small gap.
+/// The neighbour of a small gap, on the side from which a piece would enter it.
 #[derive(Clone, Copy)]
 pub(crate) enum Front {
     /// The edge of the board.
@@ -54,17 +55,17 @@ pub enum MoveKind {
     Small,
     /// A large piece.
     Large,
-    /// No piece: two gaps change places.
+    /// No piece: two gaps swap places.
     Swap,
 }
 
 impl Places {
-    /// Everything at these corners, in piece order, if each cell then has one piece.
+    /// Places everything at these corners, in piece order, if every cell is then covered exactly once.
     pub(crate) fn at(shape: &Shape, corners: &[u8]) -> Option<Self> {
         let n_cells = shape.field.size().area();
         let mut places = Places { pieces: [0; MAX_CELLS], corners: [0; MAX_CELLS] };
         places.corners.get_mut(..corners.len())?.copy_from_slice(corners);
-        // A large piece over an edge that is not joined claims a cell twice.
+        // A large piece over an edge that does not wrap claims a cell twice.
         let mut is_free = [true; MAX_CELLS];
         let mut claim = |cell: u8, piece| {
             put(&mut places.pieces, cell, piece);
@@ -78,7 +79,7 @@ impl Places {
         is_complete.then_some(places)
     }
 
-    /// The same in fewer bytes, for boards of at most so many cells.
+    /// Returns a copy in fewer bytes, for boards of at most `N` cells.
     pub(crate) fn narrowed<const N: usize>(&self) -> Places<N> {
         let first = |bytes: &[u8; MAX_CELLS]| std::array::from_fn(|i| bytes[i]);
         Places { pieces: first(&self.pieces), corners: first(&self.corners) }
@@ -86,7 +87,7 @@ impl Places {
 }
 
 impl<const N: usize> Places<N> {
-    /// Everything at home.
+    /// Returns the solved position.
     pub(crate) fn solved(shape: &Shape) -> Self {
         let mut places = Places { pieces: [0; N], corners: [0; N] };
         for piece in shape.pieces() {
@@ -99,25 +100,25 @@ impl<const N: usize> Places<N> {
         places
     }
 
-    /// The top left cell of a piece.
+    /// Returns the top left cell of a piece or gap.
     #[inline]
     pub(crate) fn corner(&self, piece: u8) -> u8 {
         at(&self.corners, piece)
     }
 
-    /// The piece in a cell.
+    /// Returns the piece or gap in a cell.
     #[inline]
     pub(crate) fn piece_at(&self, cell: u8) -> u8 {
         at(&self.pieces, cell)
     }
 
-    /// The corners of all pieces, in piece order.
+    /// Returns the corners of all pieces and gaps, in piece order.
     pub(crate) fn corners(&self) -> &[u8; N] {
         &self.corners
     }
 
-    /// What happens when pieces go `dir` into the gap, and so the gap goes the other way.
-    /// `None` if nothing can.
+    /// Returns the effect of moving a piece `dir` into the gap, which moves the gap the opposite way;
+    /// `None` if the move is not legal.
     #[inline]
     pub(crate) fn effect(&self, shape: &Shape, gap: u8, dir: Dir) -> Option<MoveEffect> {
         if shape.is_large(gap) {
@@ -125,12 +126,14 @@ impl<const N: usize> Places<N> {
         }
         match self.front(shape, self.corner(gap), dir) {
             Front::Edge => None,
-            Front::Piece { piece, .. } | Front::Gap(piece) => Some(MoveEffect::Exchange(gap, piece)),
+            Front::Piece { piece, .. } | Front::Gap(piece) => {
+                Some(MoveEffect::Exchange(gap, piece))
+            }
             Front::Large(piece) => self.effect_before_large(shape, piece, dir),
         }
     }
 
-    /// What is before a small gap in this cell, for pieces that go `dir` into it.
+    /// Returns the neighbour of a small gap in this cell, for pieces that move `dir` into it.
     #[inline]
     pub(crate) fn front(&self, shape: &Shape, cell: u8, dir: Dir) -> Front {
         let Some(cell) = shape.next(cell, dir.opposite()) else { return Front::Edge };
@@ -144,9 +147,16 @@ impl<const N: usize> Places<N> {
         }
     }
 
-    /// A large piece slides if both cells that it enters are small gaps. A large gap cannot be pushed.
-    pub(crate) fn effect_before_large(&self, shape: &Shape, piece: u8, dir: Dir) -> Option<MoveEffect> {
-        let ahead = shape.face(self.corner(piece), dir).map(|cell| shape.class(self.piece_at(cell)));
+    /// Returns the slide of a large piece if both cells that it enters are small gaps. A large gap
+    /// cannot be pushed.
+    pub(crate) fn effect_before_large(
+        &self,
+        shape: &Shape,
+        piece: u8,
+        dir: Dir,
+    ) -> Option<MoveEffect> {
+        let ahead =
+            shape.face(self.corner(piece), dir).map(|cell| shape.class(self.piece_at(cell)));
         let is_free = ahead == [PieceClass::SmallGap; 2] && !shape.is_gap(piece);
         is_free.then_some(MoveEffect::Slide(piece, dir))
     }
@@ -161,16 +171,18 @@ impl<const N: usize> Places<N> {
         }
     }
 
-    /// The chain of a 2×2 piece, if two different large gaps are before it and small pieces beside it.
+    /// Returns the chain of a 2×2 piece, if it faces two different large gaps and has small pieces on
+    /// both sides.
     fn chain(&self, shape: &Shape, piece: u8, dir: Dir) -> Option<MoveEffect> {
         let corner = self.corner(piece);
         let ahead = shape.open_face(corner, dir).filter(|_| !shape.is_gap(piece))?;
         let [a, b] = ahead.map(|cell| self.piece_at(cell));
         let are_gaps = [a, b].map(|piece| shape.class(piece)) == [PieceClass::LargeGap; 2];
-        // Each gap reaches one row (column) further than the piece, so there are cells beside it.
+        // Each gap extends one row (or column) beyond the piece, so there are cells beside it.
         let beside = || flanks(shape, corner, dir).into_iter().flatten();
         let is_small_piece = |cell| shape.class(self.piece_at(cell)) == PieceClass::SmallPiece;
-        (are_gaps && a != b && beside().all(is_small_piece)).then_some(MoveEffect::Chain(piece, dir))
+        (are_gaps && a != b && beside().all(is_small_piece))
+            .then_some(MoveEffect::Chain(piece, dir))
     }
 
     /// Applies an effect, in constant time.
@@ -198,7 +210,7 @@ impl<const N: usize> Places<N> {
         }
     }
 
-    /// Two small pieces change places.
+    /// Swaps two small pieces or gaps.
     #[inline]
     pub(crate) fn exchange_small(&mut self, a: u8, b: u8) {
         let (from, to) = (self.corner(a), self.corner(b));
@@ -206,7 +218,7 @@ impl<const N: usize> Places<N> {
         self.set_small(b, from);
     }
 
-    /// Where the corner of a piece is after a slide.
+    /// Returns the corner of a piece or gap after a slide.
     pub(crate) fn corner_after_slide(&self, shape: &Shape, effect: MoveEffect, piece: u8) -> u8 {
         let corner = self.corner(piece);
         let MoveEffect::Slide(large, way) = effect else { return corner };
@@ -255,7 +267,7 @@ impl<const N: usize> Places<N> {
 }
 
 impl MoveEffect {
-    /// Whether both lead from one position to the same position.
+    /// Returns whether both effects lead from one position to the same position.
     #[inline]
     pub(crate) fn is_same(self, other: Self, shape: &Shape) -> bool {
         match (self, other) {
@@ -263,7 +275,7 @@ impl MoveEffect {
                 (a == c && b == d) || (a == d && b == c)
             }
             (MoveEffect::Slide(a, way), MoveEffect::Slide(b, other)) => a == b && way == other,
-            // Two cells on and two cells back are the same place on a joined side of four.
+            // On a wrapping side of four cells, two cells forward and two cells back are the same cell.
             (MoveEffect::Chain(a, way), MoveEffect::Chain(b, other)) => {
                 let two = |dir| shape.step(shape.step(0, dir), dir);
                 a == b && (way == other || two(way) == two(other))
@@ -272,12 +284,14 @@ impl MoveEffect {
         }
     }
 
-    /// What it moves.
+    /// Returns what it moves.
     #[inline]
     pub(crate) fn kind(self, shape: &Shape) -> MoveKind {
         let piece = match self {
             MoveEffect::Slide(piece, _) if shape.is_gap(piece) => return MoveKind::Small,
-            MoveEffect::Exchange(_, piece) | MoveEffect::Slide(piece, _) | MoveEffect::Chain(piece, _) => piece,
+            MoveEffect::Exchange(_, piece)
+            | MoveEffect::Slide(piece, _)
+            | MoveEffect::Chain(piece, _) => piece,
         };
         match shape.class(piece) {
             PieceClass::SmallPiece => MoveKind::Small,
@@ -287,7 +301,7 @@ impl MoveEffect {
     }
 }
 
-/// The cells beside a 2×2 piece that goes `dir`, two on either side.
+/// Returns the cells beside a 2×2 piece that moves `dir`, two on each side.
 fn flanks(shape: &Shape, corner: u8, dir: Dir) -> [[u8; 2]; 2] {
     let sides = if dir.is_horizontal() { [Dir::Up, Dir::Down] } else { [Dir::Left, Dir::Right] };
     sides.map(|side| shape.face(corner, side))
@@ -299,7 +313,7 @@ mod tests {
     use crate::design::{Design, GapKey};
     use grid::Wrap;
 
-    /// The corners of the seven large pieces and of the large gap; small pieces are not looked at.
+    /// Corners of the seven large pieces and of the large gap; the small pieces are ignored.
     type Outline = [u8; 8];
 
     fn places(shape: &Shape, outline: Outline) -> Places {
@@ -318,7 +332,7 @@ mod tests {
         places
     }
 
-    /// How many outlines can be reached on the default board with one large gap.
+    /// Counts the outlines that can be reached on the default board with one large gap.
     fn count(outline: impl Fn(&Places) -> Outline) -> usize {
         let layout = Design::default_board().layout(GapKey::OneLarge, Wrap::NONE).unwrap();
         let shape = Shape::new(&layout).unwrap();
@@ -339,7 +353,7 @@ mod tests {
             }
             next.sort_unstable();
             next.dedup();
-            // Every move can be taken back, so what is not new was reached one move or two moves before.
+            // Every move can be undone, so a position that is not new is one or two moves older.
             next.retain(|at| now.binary_search(at).is_err() && before.binary_search(at).is_err());
             before = std::mem::replace(&mut now, next);
         }
@@ -352,14 +366,14 @@ mod tests {
 
     #[test]
     #[ignore = "long: cargo xtask golden"]
-    fn the_large_pieces_and_the_gap_of_the_default_board_can_be_placed_in_2_539_536_ways() {
+    fn the_default_board_with_one_large_gap_has_2_539_536_outlines() {
         assert_eq!(count(corners), 2_539_536);
     }
 
     #[test]
-    fn one_in_twelve_of_those_ways_is_left_without_the_names_of_the_large_pieces() {
-        // An exchange moves a large piece by two cells, so those that can change places are the three with an odd column
-        // and an even row, and the two with an even column and an odd row.
+    fn one_outline_in_twelve_remains_if_large_pieces_are_interchangeable() {
+        // An exchange moves a large piece by two cells. Interchangeable are therefore the three pieces with
+        // an odd column and an even row, and the two with an even column and an odd row.
         let unnamed = |places: &Places| {
             let mut corners = corners(places);
             corners[..7].sort_unstable();

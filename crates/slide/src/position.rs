@@ -1,4 +1,4 @@
-//! A position in few bytes: what undo keeps of a turn, and what free play starts from when its history is cut.
+//! A compact position: stored for undo, and the start of a shortened free-play record.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,12 +11,13 @@ use crate::link::{Challenge, LinkError};
 use crate::piece::Piece;
 use crate::puzzle::{Mode, Slide};
 
-/// A position of one of the eight boards with its selected gap. As text it is
-/// `board=classicsmall&gapConfig=1s&at=000102…-0f`: the cell of each piece in piece order, then the gaps, the selected
-/// one first, all in hexadecimal.
+/// A position of one of the eight boards with its selected gap.
 ///
-/// Every cell has one piece or gap, and there are as many gaps of each size as the board has. A text may describe a
-/// position that no moves lead to: free play has no end that it could keep from the player.
+/// Its string form is `board=classicsmall&gapConfig=1s&at=000102…-0f`: the cell of each piece in
+/// piece order, then the gaps with the selected one first, all in hexadecimal.
+///
+/// Every cell has one piece or gap, and the numbers of small and large gaps are those of the board.
+/// A string may describe a position that no moves lead to, since free play has no goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     design: &'static Design,
@@ -24,36 +25,36 @@ pub struct Position {
     wrap: Wrap,
     /// The gaps, in piece order.
     gaps: Box<[u8]>,
-    /// The gap that is selected; after an undo it may be one no more.
+    /// The selected gap; after an undo it may no longer be a gap.
     selected: Piece,
-    /// The corner of everything, in piece order.
+    /// The corners of all pieces and gaps, in piece order.
     corners: Box<[u8]>,
 }
 
-/// Why a text is no position.
+/// Why a string is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {
-    /// The board makes no sense.
+    /// The board is invalid.
     #[error(transparent)]
     Link(#[from] LinkError),
-    /// What is said of the pieces is not of the form.
+    /// The pieces and gaps have the wrong format.
     #[error(
-        "a position is written as two digits for each piece, a hyphen and two for each gap, not {0:?}"
+        "a position must have two hexadecimal digits per piece, a hyphen and two per gap, not {0:?}"
     )]
     Digits(String),
-    /// The gaps are not as many as the board has, or are not in order.
+    /// The numbers of small and large gaps are not those of the board, or a gap appears twice.
     #[error("the gaps do not fit the board")]
     Gaps,
-    /// Two pieces lie in one cell, or a piece lies off the board.
+    /// Two pieces overlap, or a piece is off the board.
     #[error("the pieces do not fit the board")]
     Places,
 }
 
-/// What comes before the cells and the gaps.
+/// Parameter of the cells and the gaps.
 pub(crate) const AT: &str = "at";
 
 impl Position {
-    /// The position of a board that is played, with this gap selected.
+    /// Returns the current position of a game, with this gap selected.
     pub(crate) fn of(slide: &Slide, selected: Piece) -> Self {
         let board = &slide.board;
         Position {
@@ -66,7 +67,7 @@ impl Position {
         }
     }
 
-    /// The board in this position, for free play.
+    /// Returns a free-play board in this position.
     pub(crate) fn slide(&self) -> Slide {
         let mut slide = Slide {
             board: self.solved_board(),
@@ -80,7 +81,7 @@ impl Position {
         slide
     }
 
-    /// Puts a board of free play into this position.
+    /// Puts a free-play board into this position.
     pub(crate) fn restore(&self, slide: &mut Slide) {
         let has_shape = (slide.design.number, slide.gaps) == (self.design.number, self.key)
             && slide.board.field().wrap() == self.wrap;
@@ -91,7 +92,7 @@ impl Position {
         slide.selected = self.selected;
     }
 
-    /// Whether everything is at home, the board's own gaps are the gaps, and the first is selected.
+    /// Returns whether the board is solved, has its default gaps, and its first gap is selected.
     pub(crate) fn is_initial(&self) -> bool {
         let solved = self.solved_board();
         self.corners[..] == *solved.key()
@@ -99,12 +100,12 @@ impl Position {
             && solved.gaps().map(Piece::number).eq(self.gaps.iter().copied())
     }
 
-    /// The board, its gaps and its joined edges.
+    /// Returns the design, its gap configuration and its wrapping edges.
     pub(crate) fn setup(&self) -> (&'static Design, GapKey, Wrap) {
         (self.design, self.key, self.wrap)
     }
 
-    /// The bytes that it takes on the heap.
+    /// Returns its size on the heap in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.gaps.len() + self.corners.len()
     }
@@ -148,7 +149,7 @@ impl FromStr for Position {
     }
 }
 
-/// Writes which of the boards it is, with which gaps and joined edges.
+/// Writes the design, its gap configuration and its wrapping edges.
 pub(crate) fn write_board(
     f: &mut fmt::Formatter<'_>,
     board: &Design,
@@ -160,7 +161,7 @@ pub(crate) fn write_board(
     on.iter().filter(|on| on.1).try_for_each(|(name, _)| write!(f, "&{name}=1"))
 }
 
-/// Whether these, in order, may be the gaps of a board: each is there once, and as many of each size as it has.
+/// Returns whether these sorted gaps are distinct and as many of each size as the board has.
 fn is_choice(board: &Board, gaps: &[u8]) -> bool {
     let pieces: Vec<Piece> = gaps.iter().filter_map(|&gap| board.piece(gap.into())).collect();
     let n_large = |gaps: &[Piece]| gaps.iter().filter(|&&gap| board.is_large(gap)).count();
@@ -170,7 +171,7 @@ fn is_choice(board: &Board, gaps: &[u8]) -> bool {
         && n_large(&pieces) == n_large(&own)
 }
 
-/// The numbers that pairs of hexadecimal digits write.
+/// Parses pairs of hexadecimal digits.
 fn digits(text: &str) -> Option<Box<[u8]>> {
     let number = |pair: &[u8]| {
         let [high, low] = pair else { return None };
@@ -188,7 +189,7 @@ mod tests {
     use play::Puzzle;
 
     #[test]
-    fn a_position_of_any_board_reads_back_and_is_restored() {
+    fn a_position_of_any_board_can_be_parsed_and_restored() {
         let free = |text: &str| Slide::deal(&text.parse().unwrap()).unwrap();
         let mut other = free("free&board=classicsmall&gapConfig=1s&wrapH=1");
         for design in Design::all() {

@@ -8,7 +8,7 @@ use grid::{Lcg, Wrap};
 
 use play::{Cost, Game, Input, Millis, Puzzle, Touch};
 
-/// A board of Slide being played.
+/// A game of Slide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slide {
     pub(crate) board: Board,
@@ -17,57 +17,57 @@ pub struct Slide {
     /// The gap that is selected at the start.
     pub(crate) selected: Piece,
     pub(crate) mode: Mode,
-    /// Moves that a good solution may take.
+    /// Estimated length of a good solution.
     pub(crate) estimate: u32,
 }
 
-/// What may be done with a board.
+/// Free play or challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Play without an end: shuffle, reset and change the board at will.
+    /// Endless play in which the board can be shuffled, reset and changed.
     Free,
-    /// One shuffled board to be solved by moves alone.
+    /// One shuffled board to be solved with moves alone.
     Challenge,
 }
 
-/// What the player chooses before the board is there.
+/// The player's choices for a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Params {
-    /// A challenge; its text is the query part of its link.
+    /// A challenge; its string form is the query part of its link.
     Challenge(Challenge),
     /// Free play.
     Free(FreeBoard),
 }
 
-/// One piece to undo. In a challenge only slides are allowed.
+/// One undoable action. A challenge allows only slides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// A move on the board: `35R`.
     Slide(Move),
-    /// A shuffle from where the board is: `shuffle 12345 250`.
+    /// A shuffle from the current position: `shuffle 12345 250`.
     Shuffle {
-        /// What makes one shuffle differ from another.
+        /// Seed of the shuffle.
         seed: u32,
-        /// How many moves it has.
+        /// Number of moves.
         n_moves: u32,
     },
-    /// Everything is put at its home: `reset`.
+    /// Solves the board: `reset`.
     Reset,
-    /// The gaps are chosen at random: `gaps 12345`.
+    /// Chooses the gaps at random: `gaps 12345`.
     RandomiseGaps {
-        /// What makes one choice differ from another.
+        /// Seed of the choice.
         seed: u32,
     },
-    /// The board's own gaps are gaps again: `gaps`.
+    /// Restores the board's own gaps: `gaps`.
     ResetGaps,
-    /// Other edges are joined: `wrap hv`, `wrap h`, `wrap v` or `wrap -`. If a piece or gap lies across an edge that
-    /// would no longer be joined, everything goes home.
+    /// Changes the wrapping edges: `wrap hv`, `wrap h`, `wrap v` or `wrap -`. If a piece or gap lies
+    /// across an edge that would no longer wrap, the board is reset.
     SetWrap(Wrap),
-    /// Another board: `free&board=classic&gapConfig=1s`, as its parameters are written.
+    /// Replaces the board: `free&board=classic&gapConfig=1s`, the string form of its parameters.
     Board(FreeBoard),
 }
 
-/// What takes a turn back.
+/// The data that undoes a turn.
 #[derive(Clone, Debug)]
 pub enum Undo {
     /// The opposite move.
@@ -76,84 +76,85 @@ pub enum Undo {
     Position(Box<Position>),
 }
 
-/// Why there is no board to play.
+/// Why a game cannot be dealt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealError {
-    /// The challenge asks for something that does not exist.
+    /// The challenge is invalid.
     #[error(transparent)]
     Link(#[from] LinkError),
     /// The shuffle of the challenge ends in the solved position.
-    #[error("this challenge is solved at the start")]
+    #[error("this challenge is already solved at the start")]
     SolvedAtStart,
     /// A turn in the board's history is not legal.
-    #[error("a turn before is not legal: {0}")]
+    #[error("an earlier turn is not legal: {0}")]
     Turn(String),
 }
 
 /// Why a turn is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The move is not open now.
+    /// The move is not legal.
     #[error(transparent)]
     Move(#[from] IllegalMove),
-    /// In a challenge there are moves and nothing else.
-    #[error("a challenge allows moves only")]
+    /// Only moves are allowed in a challenge.
+    #[error("only moves are allowed in a challenge")]
     NotInChallenge,
-    /// A shuffle is too long or has no steps.
-    #[error("a shuffle has 1 to {max} steps, not {0}", max = Challenge::MAX_STEPS)]
+    /// The number of shuffle moves is out of range.
+    #[error("a shuffle must have from 1 to {max} moves, not {0}", max = Challenge::MAX_STEPS)]
     ShuffleLength(u32),
-    /// A home lies across an edge that would no longer be joined.
+    /// A home cell lies across an edge that would no longer wrap.
     #[error(transparent)]
     AcrossEdge(#[from] AcrossEdge),
-    /// There is no such board.
+    /// The board is invalid.
     #[error(transparent)]
     Board(#[from] Box<DealError>),
 }
 
 impl Slide {
-    /// The position.
+    /// Returns the position.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Which of the eight boards it is.
+    /// Returns the design.
     pub fn design(&self) -> &'static Design {
         self.design
     }
 
-    /// Which of the board's gaps it has, or had before others were chosen at random.
+    /// Returns the gap configuration, even if other gaps were chosen at random since.
     pub fn gaps(&self) -> GapKey {
         self.gaps
     }
 
-    /// Free play or challenge.
+    /// Returns whether it is free play or a challenge.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// The moves that a good solution of the challenge may take, guessed at once: what its board looks like at the start, and
-    /// never more than its shuffle has steps. See [`Board::estimate`] for how good it is, and [`crate::par`] for the par itself.
+    /// Returns the estimated length of a good solution of the challenge, computed from its start and
+    /// never longer than its shuffle. See [`Board::estimate`] for its accuracy, and [`crate::par`] for
+    /// the par itself.
     pub fn estimate(&self) -> u32 {
         self.estimate
     }
 
-    /// The position as a board for free play, which can be written as text.
+    /// Returns the position as a board for free play, which has a string form.
     pub fn position(&self) -> FreeBoard {
         FreeBoard::at(Position::of(self, self.board.first_gap()))
     }
 
-    /// The moves that [`Turn::Shuffle`] would make from here, for showing them one by one.
+    /// Returns the moves that [`Turn::Shuffle`] would make from here, for animating them.
     pub fn walk(&self, seed: u32, n_moves: u32) -> Walk {
         shuffle(&mut self.board.clone(), seed, n_moves)
     }
 
-    /// The board of this challenge as it is, for free play. A game in free play has none.
+    /// Returns the current board of a challenge for free play; `None` if it already is free play.
     pub fn free_board(game: &Game<Slide>) -> Option<FreeBoard> {
         let is_challenge = game.puzzle().mode == Mode::Challenge;
         is_challenge.then(|| FreeBoard::at(Position::of(game.puzzle(), game.hand().selected())))
     }
 
-    /// Selects this gap, as so many presses of the space bar would; nothing happens if it is none.
+    /// Selects a gap by pressing the space bar as often as needed; does nothing if it is not a gap.
     pub fn select(game: &mut Game<Slide>, gap: Piece, now: Millis) {
         let mut presses = game.puzzle().board().gaps().count();
         while game.puzzle().board().is_gap(gap) && game.hand().selected() != gap && presses > 0 {
@@ -162,7 +163,7 @@ impl Slide {
         }
     }
 
-    /// The puzzle after a turn other than a slide.
+    /// Returns the puzzle after a turn other than a slide.
     fn turned(&self, turn: &Turn) -> Result<Slide, Refusal> {
         if self.mode == Mode::Challenge {
             return Err(Refusal::NotInChallenge);
@@ -238,7 +239,7 @@ impl Puzzle for Slide {
         }
     }
 
-    /// In free play nothing ends.
+    /// Returns whether a challenge is solved; free play never ends.
     fn is_solved(&self) -> bool {
         self.mode == Mode::Challenge && self.board.is_solved()
     }
@@ -255,7 +256,7 @@ impl Puzzle for Slide {
         hand.handle(&self.board, event).map(Turn::Slide)
     }
 
-    /// The selection stays, as far as it is still a gap.
+    /// Keeps the selection if it is still a gap.
     fn cancel_gesture(&self, hand: &mut Hand) {
         hand.cancel_gesture(&self.board);
     }

@@ -1,29 +1,30 @@
-//! What there is to see of a game, also drawn in characters.
+//! The visible state of a game, which can also be drawn as text.
 
 use std::fmt;
 
 use crate::{Board, Design, GapKey, Mode, Piece, Preview};
 
-/// What there is to see.
+/// The visible state of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// The pieces in their places.
+    /// The position.
     pub board: Board,
-    /// The gap to highlight; none when a challenge is solved.
+    /// The gap to highlight; `None` when a challenge is solved.
     pub selected: Option<Piece>,
-    /// The piece or gap under the finger.
+    /// The piece or gap that is held.
     pub held: Option<Piece>,
-    /// The preview of a swipe that is held.
+    /// The preview of a held swipe.
     pub preview: Option<Preview>,
-    /// What may be done.
+    /// Free play or challenge.
     pub mode: Mode,
-    /// Which of the eight boards it is.
+    /// The design.
     pub design: &'static Design,
-    /// Which of the board's gaps it has, or had before others were chosen at random.
+    /// The gap configuration, even if other gaps were chosen at random since.
     pub gaps: GapKey,
 }
 
-/// The board as [`Board`] draws it, but with the selected gap in angle brackets, and a line with the rest.
+/// Draws the board like [`Board`], but with the selected gap in angle brackets, and adds a status
+/// line.
 impl fmt::Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.board.draw(f, |piece| match self.board.is_gap(piece) {

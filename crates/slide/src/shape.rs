@@ -1,47 +1,47 @@
-//! What stays the same while a board is played: its field, its pieces and their homes, and tables
-//! that give the neighbours of a cell by one lookup.
+//! The immutable part of a board: its field, pieces and home cells, with lookup tables for the
+//! neighbours of each cell.
 
 use grid::{Cell, Dir, Field};
 
 use crate::layout::{Layout, LayoutError};
 use crate::piece::{PieceClass, PieceName};
 
-/// The most cells of a board: as many as a byte can number.
+/// Maximum number of cells, all of which can be numbered with one byte.
 pub(crate) const MAX_CELLS: usize = 256;
 
 /// One byte for each cell or piece.
 pub(crate) type Bytes = [u8; MAX_CELLS];
 
-/// Looks up a cell or piece. Of a power of two a masked index needs no check.
+/// Looks up a cell or piece. The modulo makes a bounds check unnecessary.
 #[inline]
 pub(crate) fn at<const N: usize>(bytes: &[u8; N], index: u8) -> u8 {
     bytes[usize::from(index) % N]
 }
 
-/// Writes the entry of a cell or piece.
+/// Sets the entry of a cell or piece.
 #[inline]
 pub(crate) fn put<const N: usize>(bytes: &mut [u8; N], index: u8, value: u8) {
     bytes[usize::from(index) % N] = value;
 }
 
-/// Everything about a board but the present places.
+/// Everything about a board except the current position. "Piece" includes gaps.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub(crate) field: Field,
     pub(crate) names: Vec<PieceName>,
     pub(crate) homes: Bytes,
-    /// Things below this number are 2×2.
+    /// Pieces below this number are 2×2.
     pub(crate) n_large: u8,
     /// The gaps, in piece order.
     pub(crate) gaps: Vec<u8>,
     classes: [PieceClass; MAX_CELLS],
-    /// For each cell and direction the next cell. At an edge that is not joined it is the cell itself, as every byte may be
-    /// the number of a cell.
+    /// The neighbour of each cell in each direction. At an edge that does not wrap it is the cell
+    /// itself, since every byte may be the number of a cell.
     steps: [[u8; 4]; MAX_CELLS],
-    /// For each corner of a 2×2 piece and direction the two cells before its face, the upper or left first; twice the corner
-    /// itself if the face is at an edge that is not joined.
+    /// For each corner of a 2×2 piece and each direction, the two adjacent cells, upper or left first.
+    /// At an edge that does not wrap both are the corner itself.
     faces: [[[u8; 2]; 4]; MAX_CELLS],
-    /// How far apart two cells are, by the shorter way around.
+    /// Distances between cells, along the shorter way around.
     distances: Box<[Bytes; MAX_CELLS]>,
 }
 
@@ -73,7 +73,7 @@ impl Shape {
         Ok(shape)
     }
 
-    /// The same pieces under other joined edges; homes must fit them.
+    /// Returns the same shape with other wrapping edges, which the home cells must fit.
     pub(crate) fn rejoined(&self, field: Field) -> Self {
         let mut shape = Shape { field, ..self.clone() };
         shape.fill_tables();
@@ -88,7 +88,7 @@ impl Shape {
         }
     }
 
-    /// Whether both sides are so long that a step one way and a step the other way never lead to the same cell.
+    /// Returns whether both sides are so long that opposite directions never lead to the same cell.
     pub(crate) fn is_wide(&self) -> bool {
         self.field.size().width().min(self.field.size().height()) > 2
     }
@@ -97,12 +97,12 @@ impl Shape {
         self.names.len()
     }
 
-    /// The numbers of all pieces and gaps.
+    /// Returns the numbers of all pieces and gaps.
     pub(crate) fn pieces(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + use<> {
         (0..self.n_pieces()).map(|piece| piece as u8)
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     pub(crate) fn all_cells(&self) -> impl Iterator<Item = u8> + use<> {
         (0..self.field.size().area()).map(|cell| cell as u8)
     }
@@ -122,57 +122,59 @@ impl Shape {
         self.classes[usize::from(piece)]
     }
 
-    /// The top left cell of a piece's home.
+    /// Returns the top left cell of a piece on the solved board.
     #[inline]
     pub(crate) fn home(&self, piece: u8) -> u8 {
         at(&self.homes, piece)
     }
 
-    /// The next cell that way, or the cell itself if the board ends there.
+    /// Returns the neighbour in that direction, or the cell itself at the edge of the board.
     #[inline]
     pub(crate) fn step(&self, cell: u8, dir: Dir) -> u8 {
         self.steps[usize::from(cell)][dir as usize]
     }
 
-    /// The next cell that way, unless the board ends there.
+    /// Returns the neighbour in that direction, unless the board ends there.
     #[inline]
     pub(crate) fn next(&self, cell: u8, dir: Dir) -> Option<u8> {
         let next = self.step(cell, dir);
         (next != cell).then_some(next)
     }
 
-    /// The two cells that a 2×2 piece with this corner enters that way, or twice the corner if the board ends there.
+    /// Returns the two cells that a 2×2 piece with this corner enters in that direction, or the corner
+    /// twice at the edge of the board.
     #[inline]
     pub(crate) fn face(&self, corner: u8, dir: Dir) -> [u8; 2] {
         self.faces[usize::from(corner)][dir as usize]
     }
 
-    /// The two cells that a 2×2 piece with this corner enters that way, unless the board ends there.
+    /// Returns the two cells that a 2×2 piece with this corner enters in that direction, unless the
+    /// board ends there.
     #[inline]
     pub(crate) fn open_face(&self, corner: u8, dir: Dir) -> Option<[u8; 2]> {
         let face = self.face(corner, dir);
         (face[0] != corner).then_some(face)
     }
 
-    /// How far apart two cells are, by the shorter way around.
+    /// Returns the distance between two cells, along the shorter way around.
     #[inline]
     pub(crate) fn distance(&self, a: u8, b: u8) -> u8 {
         at(self.distances(a), b)
     }
 
-    /// How far every cell is from this one.
+    /// Returns the distances of all cells from this one.
     #[inline]
     pub(crate) fn distances(&self, from: u8) -> &Bytes {
         &self.distances[usize::from(from)]
     }
 
-    /// The cells of a 2×2 piece with this corner, row by row.
+    /// Returns the cells of a 2×2 piece with this corner, row by row.
     pub(crate) fn square(&self, corner: u8) -> [u8; 4] {
         let right = self.step(corner, Dir::Right);
         [corner, right, self.step(corner, Dir::Down), self.step(right, Dir::Down)]
     }
 
-    /// The cells of a piece with this corner, row by row.
+    /// Returns the cells of a piece with this corner, row by row.
     pub(crate) fn cells(&self, piece: u8, corner: u8) -> impl Iterator<Item = u8> + use<> {
         let n_cells = if self.is_large(piece) { 4 } else { 1 };
         let cells = if self.is_large(piece) { self.square(corner) } else { [corner; 4] };
@@ -191,7 +193,7 @@ impl Shape {
             for dir in Dir::ALL {
                 let (dx, dy) = dir.delta();
                 self.steps[i][dir as usize] = next(from, dx, dy).unwrap_or(itself);
-                // Right and down look past the whole square, and the face lies across the way.
+                // Right and down look past the 2×2 square, and the face is perpendicular to the direction.
                 let (x, y) = (dx + dx.max(0), dy + dy.max(0));
                 let face = next(from, x, y).zip(next(from, x + dy.abs(), y + dx.abs()));
                 self.faces[i][dir as usize] = face.map_or([itself; 2], <[u8; 2]>::from);
@@ -200,7 +202,7 @@ impl Shape {
         self.fill_distances();
     }
 
-    /// Columns apart and rows apart are each counted once, and then added.
+    /// Computes the distances between columns and between rows once each, then adds them.
     fn fill_distances(&mut self) {
         let (field, size) = (self.field, self.field.size());
         let apart = |cells: Vec<Cell>| -> Vec<Vec<u8>> {
@@ -238,7 +240,7 @@ mod tests {
     use grid::{Size, Wrap};
 
     #[test]
-    fn tables_say_what_the_field_says() {
+    fn tables_agree_with_the_field() {
         for (width, height, wrap) in
             [(8, 8, Wrap::NONE), (16, 8, Wrap::ALL[1]), (3, 5, Wrap::ALL[3]), (16, 16, Wrap::NONE)]
         {

@@ -1,4 +1,4 @@
-//! The walk of a shuffle: lists the open moves with their tickets, draws one, plays it.
+//! The shuffle: a random walk that weighs the legal moves, draws one and plays it.
 
 use std::cmp::Ordering;
 
@@ -7,11 +7,10 @@ use grid::{Dir, Lcg};
 use crate::board::{Board, Move};
 use crate::deal::{Generation, Walk};
 use crate::piece::Piece;
-use crate::places::{MoveEffect, Front, MoveKind, Places};
+use crate::places::{Front, MoveEffect, MoveKind, Places};
 use crate::shape::{Bytes, MAX_CELLS, Shape, at};
-use crate::weights::{GapDistanceChange, SWAP_LIMIT, MoveWeights, WeightsAt};
+use crate::weights::{GapDistanceChange, MoveWeights, SWAP_LIMIT, WeightsAt};
 
-/// See [`crate::shuffle`].
 pub(crate) fn shuffle(
     board: &mut Board,
     rng: &mut Lcg,
@@ -46,55 +45,53 @@ pub(crate) fn shuffle(
     }
 }
 
-/// The state of a shuffle.
 struct Shuffler<'a> {
     shape: &'a Shape,
     places: &'a mut Places,
     rng: &'a mut Lcg,
     n_draws: u64,
     weights: &'static MoveWeights,
-    /// Steps since a large piece moved.
+    /// Moves since a large piece moved.
     since: usize,
-    /// The tickets of each move, by gap and direction; none if it may not be drawn.
+    /// The weight of each move by gap and direction; 0 if it cannot be drawn.
     slots: Vec<[u32; 4]>,
-    /// The moves so far.
     moves: Vec<ShuffleMove>,
-    /// Whether a step one way and a step the other way never lead to the same cell.
+    /// Whether opposite directions never lead to the same cell.
     is_wide: bool,
 }
 
-/// A move that was drawn.
 #[derive(Clone, Copy)]
 struct ShuffleMove {
     slot: Slot,
     kind: MoveKind,
-    /// Steps since a large piece moved, before this one.
+    /// Moves since a large piece moved, before this one.
     since: u8,
 }
 
-/// The number of a gap among the gaps, and a direction: where the tickets of a move are.
+/// The index of a gap among the gaps and a direction: the place of a move's weight.
 #[derive(Clone, Copy)]
 struct Slot {
     number: u8,
     dir: Dir,
 }
 
-/// What may be drawn.
+/// Totals of the moves that can be drawn.
 #[derive(Clone, Copy, Default)]
 struct Candidates {
-    /// All tickets but those of swaps; every other move has at least one.
+    /// Total weight of all moves except swaps; each of them weighs at least 1.
     total: u32,
     n_swaps: u32,
 }
 
-/// The distances to a gap that is not there.
+/// The distances to the other gap if there is none.
 static NOWHERE: Bytes = [0; MAX_CELLS];
 
-/// What a slot holds for a swap until it is known whether it gets a ticket.
+/// Placeholder weight of a swap until its weight is decided.
 const SWAP: u32 = u32::MAX;
 
 impl Shuffler<'_> {
-    /// First generation: not through the same gap straight back, unless nothing else is left.
+    /// First generation: does not reverse the last move through the same gap, unless there is no other
+    /// move.
     fn walk_v1(&mut self, n_moves: usize) {
         while self.moves.len() < n_moves {
             let mut candidates = self.list::<true>();
@@ -113,9 +110,9 @@ impl Shuffler<'_> {
         }
     }
 
-    /// Second generation: never back. A walk that reaches a dead end backtracks.
+    /// Second generation: never undoes the last move. A walk that reaches a dead end backtracks.
     fn walk_v2(&mut self, mut n_moves: usize) {
-        // Steps that lead to dead ends, with the length of the walk before them, the longest last.
+        // Moves that lead to dead ends, with the length of the walk before them, the longest last.
         let mut dead: Vec<(usize, Slot)> = Vec::new();
         let mut longest = 0;
         while self.moves.len() < n_moves {
@@ -139,14 +136,14 @@ impl Shuffler<'_> {
                 self.since = last.since.into();
                 dead.push((n_played - 1, last.slot));
             } else {
-                // No walk is long enough: search again for one of the longest length.
+                // No walk is long enough: search again for one of the maximum length.
                 n_moves = longest;
                 dead.clear();
             }
         }
     }
 
-    /// Fills the slots with the tickets of the open moves.
+    /// Fills the slots with the weights of the legal moves.
     #[inline]
     fn list<const V1: bool>(&mut self) -> Candidates {
         let (shape, places) = (self.shape, &*self.places);
@@ -174,7 +171,7 @@ impl Shuffler<'_> {
                     Front::Edge => 0,
                     Front::Gap(_) => candidates.with(SWAP),
                     Front::Piece { cell, .. } => {
-                        // One step changes the distance by one or not at all.
+                        // One move changes the distance by at most one.
                         let change = at(from_other, cell) + 1 - before;
                         let weight = weights.small[usize::from(change % 4)];
                         candidates.total += weight;
@@ -191,11 +188,11 @@ impl Shuffler<'_> {
         candidates
     }
 
-    /// Takes all moves off the list that restore the position before the last move.
+    /// Removes all moves that restore the position before the last move.
     #[inline]
     fn leave_out_back(&mut self, last: ShuffleMove, candidates: &mut Candidates) {
         if last.kind == MoveKind::Small && self.is_wide {
-            // No other gap has a part in it, so it is taken back through its own gap alone.
+            // No other gap took part, so only its own gap can undo it.
             let back = last.slot.inverse().of(&mut self.slots);
             *candidates = candidates.without(std::mem::take(back));
         } else {
@@ -203,10 +200,10 @@ impl Shuffler<'_> {
         }
     }
 
-    /// Takes a move off the list, and all that do the same through another gap.
+    /// Removes a move and all equivalent moves through other gaps.
     fn leave_out_all(&mut self, slot: Slot, candidates: &mut Candidates) {
         let (shape, effect) = (self.shape, self.effect(slot));
-        // What does the same goes the same way or the opposite way.
+        // Equivalent moves have the same or the opposite direction.
         let dirs = [slot.dir, slot.dir.opposite()];
         for (&gap, slots) in shape.gaps.iter().zip(&mut self.slots) {
             for dir in dirs {
@@ -219,31 +216,31 @@ impl Shuffler<'_> {
         }
     }
 
-    /// Draws one of the listed moves and plays it.
     #[inline]
     fn draw<const V1: bool>(&mut self, candidates: Candidates) {
-        let total =
-            candidates.total + if candidates.n_swaps > 0 { self.weigh_swaps(candidates) } else { 0 };
+        let total = candidates.total
+            + if candidates.n_swaps > 0 { self.weigh_swaps(candidates) } else { 0 };
         self.n_draws += 1;
-        let mut ticket = self.rng.below(total);
-        let wins = |&weight: &u32| {
-            let wins = ticket < weight;
-            ticket = ticket.wrapping_sub(weight);
-            wins
+        let mut rest = self.rng.below(total);
+        let is_drawn = |&weight: &u32| {
+            let is_drawn = rest < weight;
+            rest = rest.wrapping_sub(weight);
+            is_drawn
         };
-        let place = self.slots.as_flattened().iter().position(wins);
-        let slot = Slot::at(place.expect("every ticket has its move"));
+        let place = self.slots.as_flattened().iter().position(is_drawn);
+        let slot = Slot::at(place.expect("the number drawn is below the total weight"));
         let kind = self.play::<V1>(slot);
         self.moves.push(ShuffleMove { slot, kind, since: self.since as u8 });
-        self.since = if kind == MoveKind::Large { 0 } else { self.weights.full.min(self.since + 1) };
+        self.since =
+            if kind == MoveKind::Large { 0 } else { self.weights.full.min(self.since + 1) };
     }
 
-    /// Plays an open move and says what it moved.
+    /// Plays a legal move and returns what it moved.
     #[inline]
     fn play<const V1: bool>(&mut self, slot: Slot) -> MoveKind {
         let (shape, gap) = (self.shape, self.gap(slot));
         if !shape.is_large(gap) {
-            // Most moves are of this kind, and it is the simplest.
+            // The most frequent and simplest case.
             let front = self.places.front(shape, self.places.corner(gap), slot.dir);
             if let Front::Piece { piece, .. } = front {
                 self.places.exchange_small(gap, piece);
@@ -261,13 +258,13 @@ impl Shuffler<'_> {
         self.shape.gaps[usize::from(slot.number)]
     }
 
-    /// What an open move does.
+    /// Returns the effect of a legal move.
     fn effect(&self, slot: Slot) -> MoveEffect {
         let effect = self.places.effect(self.shape, self.gap(slot), slot.dir);
-        effect.expect("a move that is listed or taken back is open")
+        effect.expect("a candidate or a reversed move is legal")
     }
 
-    /// Decides which swaps get a ticket, and how many tickets that makes.
+    /// Decides the weight of each swap and returns their total.
     fn weigh_swaps(&mut self, candidates: Candidates) -> u32 {
         let mut total = 0;
         for slot in self.slots.as_flattened_mut().iter_mut().filter(|slot| **slot == SWAP) {
@@ -300,7 +297,7 @@ impl Slot {
 }
 
 impl Candidates {
-    /// Counts a move, whose tickets go into its slot.
+    /// Counts a move and returns its weight.
     #[inline]
     fn with(&mut self, weight: u32) -> u32 {
         if weight == SWAP {
@@ -311,7 +308,7 @@ impl Candidates {
         weight
     }
 
-    /// All but a move whose tickets were in its slot.
+    /// Returns the totals without a move of this weight.
     #[inline]
     fn without(self, weight: u32) -> Self {
         match weight {
@@ -326,7 +323,7 @@ impl Candidates {
     }
 }
 
-/// The tickets of a move, a gap and a direction, by its effect.
+/// Returns the weight of a move, given by its gap, direction and effect.
 fn weight_of<const V1: bool>(
     shape: &Shape,
     places: &Places,
@@ -344,10 +341,10 @@ fn weight_of<const V1: bool>(
     }
 }
 
-/// What a move moves.
+/// Returns what a move moves.
 ///
-/// The first generation takes the piece in the first cell before the gap for the piece that travels, which in a
-/// chain may be one of the small pieces at its side.
+/// The first generation takes the item in the first cell before the gap for the moving piece. In a
+/// chain, that may be one of the small pieces beside it.
 #[inline]
 fn kind<const V1: bool>(shape: &Shape, places: &Places, gap: u8, effect: MoveEffect) -> MoveKind {
     match effect {
@@ -359,13 +356,15 @@ fn kind<const V1: bool>(shape: &Shape, places: &Places, gap: u8, effect: MoveEff
     }
 }
 
-/// What a slide of a large gap does to the distance between the first two gaps; it may move both.
+/// Returns how a slide of a large gap changes the distance between the first two gaps; it may move
+/// both.
 fn change(shape: &Shape, places: &Places, effect: MoveEffect) -> GapDistanceChange {
     change_after(shape, places, |gap| places.corner_after_slide(shape, effect, gap))
 }
 
-/// The same as the first generation counts it: as if the move's own gap went one cell and nothing else moved. A chain
-/// counted as a small move, which takes both gaps two cells back, is thus always one that takes the gaps apart.
+/// Returns the same as computed by the first generation: as if the move's own gap moved by one cell
+/// and nothing else moved. A chain that counts as a small move, which moves both gaps back by two
+/// cells, therefore always counts as increasing the distance.
 fn change_by_gap(shape: &Shape, places: &Places, own: u8, dir: Dir) -> GapDistanceChange {
     change_after(shape, places, |gap| {
         let corner = places.corner(gap);
@@ -373,7 +372,7 @@ fn change_by_gap(shape: &Shape, places: &Places, own: u8, dir: Dir) -> GapDistan
     })
 }
 
-/// What a move does to the distance between the first two gaps, given the corners of the gaps after it.
+/// Returns how a move changes the distance between the first two gaps, given their corners after it.
 fn change_after(shape: &Shape, places: &Places, after: impl Fn(u8) -> u8) -> GapDistanceChange {
     let [first, second, ..] = shape.gaps[..] else { return GapDistanceChange::None };
     let before = shape.distance(places.corner(first), places.corner(second));
@@ -384,7 +383,6 @@ fn change_after(shape: &Shape, places: &Places, after: impl Fn(u8) -> u8) -> Gap
     }
 }
 
-/// Whether a move brings its large piece nearer home.
 #[inline]
 fn is_homeward(shape: &Shape, places: &Places, effect: MoveEffect) -> bool {
     let step = |cell, dir| shape.step(cell, dir);

@@ -1,42 +1,43 @@
-//! How a board is solved: a first answer soon, a better one with more work, and a bound that no answer goes below.
+//! The solver: a first solution soon, shorter ones with more work, and a lower bound.
 //!
 //! ```text
-//! proof      all positions that may lie on a short solution        the shortest, for boards that are easy
-//! whole      beams over whole positions, from either end           good and quick, may fail on boards that are hard
-//! large      a beam whose steps are those of large pieces          for boards with many of them
-//! stages     beams for the large pieces, then for groups           longer, hardly ever fails
-//! table      closed walks that put the small pieces in order       long, sure where it is complete
-//! shorten    parts of the way are searched again                   better answers from any of these
+//! proof        breadth-first heuristic search                       optimal, for easy boards
+//! full_beam    beam search over all pieces, from either end         short and quick, may fail on hard boards
+//! large        beam search over the moves of large pieces           for boards with many of them
+//! stages       beam search for the large pieces, then for groups    longer, hardly ever fails
+//! stabiliser   closed walks that order the small pieces             long, certain where the chain is complete
+//! shorten      new searches for parts of a solution                 improves any of these
 //! ```
 //!
-//! The searches do not tell gaps of a size apart; `names` puts the gaps in order afterwards. Nothing here has a clock or
-//! a thread: the budget's `watch` is the cancel callback, polled every few thousand steps.
+//! The searches treat gaps of the same size as interchangeable; `gap_swaps` puts each gap in place
+//! afterwards. The solver has no clock and no thread: `Budget::on_progress` also serves as the
+//! cancel callback, and is polled every few thousand nodes.
 
-mod heuristic;
 mod beam;
 mod bound;
 mod cell_set;
 mod closed_walks;
 mod conflicts;
 mod detours;
+mod full_beam;
+mod gap_swaps;
+mod heuristic;
 mod large;
 mod links;
 mod meter;
-mod gap_swaps;
-mod placement_order;
+mod open_area;
 mod outline_counts;
 mod par;
 mod permutation;
+mod placement_order;
 mod portfolio;
 mod proof;
 mod review;
-mod open_area;
-mod visited;
 mod shorten;
 mod stabiliser;
 mod stages;
 mod step;
-mod full_beam;
+mod visited;
 
 pub use meter::{Budget, Progress, ProgressCallback};
 pub use par::{Par, ParKind, par};
@@ -48,56 +49,57 @@ use meter::Meter;
 use portfolio::Portfolio;
 use step::SearchStep;
 
-/// A way to solve a board.
+/// A solution of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The moves; the first of them is the hint.
+    /// The moves; the first one is the hint.
     pub moves: Vec<Move>,
-    /// No solution is shorter than this.
+    /// Lower bound on the length of any solution.
     pub lower_bound: u32,
-    /// Steps tried.
+    /// Number of nodes searched.
     pub nodes: u64,
 }
 
-/// Why there is no solution.
+/// Why no solution was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// The budget came to its end first.
+    /// The budget was exhausted first.
     #[error(
-        "no solution within the budget; the shortest has at least {lower_bound} moves, and {left} steps to home were left"
+        "no solution found within the budget; the shortest has at least {lower_bound} moves, and the closest position was {left} cells from solved"
     )]
     OutOfBudget {
-        /// No solution is shorter than this.
+        /// Lower bound on the length of any solution.
         lower_bound: u32,
-        /// The sum of the distances of the pieces from home, where they came nearest.
+        /// Smallest sum of the distances of the pieces to their home cells that was reached.
         left: u32,
-        /// Steps tried.
+        /// Number of nodes searched.
         nodes: u64,
     },
 }
 
 impl Solution {
-    /// Whether no shorter solution exists.
+    /// Returns whether no shorter solution exists.
     pub fn is_optimal(&self) -> bool {
         self.n_moves() == self.lower_bound
     }
 
-    /// The length in moves.
+    /// Returns the length in moves.
     pub fn n_moves(&self) -> u32 {
         self.moves.len() as u32
     }
 
-    /// Whether the moves solve this board.
+    /// Returns whether the moves solve this board.
     pub fn solves(&self, board: &Board) -> bool {
         let mut board = board.clone();
         self.moves.iter().all(|&m| board.play(m).is_ok()) && board.is_solved()
     }
 }
 
-/// Solves a position, and goes on to shorter solutions until one is proven to be the shortest or the budget is used up.
+/// Solves a position, then shortens the solution until it is proven optimal or the budget is
+/// exhausted.
 ///
-/// The same position and the same number of nodes give the same answer everywhere. Better answers are told as they
-/// are found.
+/// The result depends only on the position and the number of nodes, not on the machine. Better
+/// solutions are reported as they are found.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -112,15 +114,16 @@ impl Solution {
 ///
 /// # Errors
 ///
-/// [`SolveError::OutOfBudget`] if the budget does not suffice for a solution.
+/// [`SolveError::OutOfBudget`] if the budget is too small to find a solution.
 pub fn solve(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveError> {
     solve_from(board, None, budget)
 }
 
-/// Boards of so many cells are solved with positions of half the size, which are quicker to copy and of which more can be kept.
+/// Boards of at most this many cells use positions of half the size, which are faster to copy and
+/// take less memory.
 const FEW_CELLS: usize = 128;
 
-/// Solves a position for which a way may be known.
+/// Solves a position, starting from a known solution if there is one.
 fn solve_from(
     board: &Board,
     known: Option<&[SearchStep]>,
@@ -136,7 +139,7 @@ fn solve_from(
     let (nodes, lower_bound) = (meter.nodes(), meter.lower_bound());
     match meter.into_best() {
         Some(moves) => {
-            // A proof of more than the length of a solution that is there would be wrong.
+            // A lower bound above the length of a known solution would be wrong.
             debug_assert!(lower_bound as usize <= moves.len());
             Ok(Solution { moves, lower_bound, nodes })
         }
@@ -144,7 +147,7 @@ fn solve_from(
     }
 }
 
-/// No solution of a position is shorter than this; found at once.
+/// Returns a lower bound on the length of any solution, without a search.
 pub(crate) fn lower_bound(board: &Board) -> u32 {
     let (shape, places) = board.position();
     let bound = Bound::new(shape, &shape.homes);

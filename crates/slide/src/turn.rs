@@ -1,4 +1,4 @@
-//! Parameters and turns of Slide as text.
+//! String forms of parameters and turns.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,24 +8,24 @@ use grid::{Query, Wrap, parse_digits};
 use crate::position::{AT, write_board};
 use crate::{Challenge, FreeBoard, LinkError, Origin, Params, ParsePositionError, Turn};
 
-/// What the text of a board for free play begins with, and what comes before its turns.
+/// Prefix of a board for free play, and separator before its turns.
 const FREE: &str = "free&";
 const TURNS: &str = "&moves=";
 
-/// Why a text is no turn or no parameters.
+/// Why a string is not a turn or not valid parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseTurnError {
-    /// The link makes no sense.
+    /// The link is invalid.
     #[error(transparent)]
     Link(#[from] LinkError),
-    /// The position makes no sense.
+    /// The position is invalid.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
-    /// A move makes no sense.
+    /// The move is invalid.
     #[error(transparent)]
     Move(#[from] crate::ParseMoveError),
-    /// A turn makes no sense.
-    #[error("there is no turn \"{0}\"")]
+    /// The turn is unknown.
+    #[error("unknown turn \"{0}\"")]
     Turn(String),
 }
 
@@ -112,7 +112,7 @@ impl FromStr for Turn {
     }
 }
 
-/// A turn that stays on its board.
+/// Parses a turn other than [`Turn::Board`].
 fn plain_turn(text: &str) -> Result<Turn, ParseTurnError> {
     let number =
         |word: &str| parse_digits(word).ok_or_else(|| ParseTurnError::Turn(text.to_string()));
@@ -139,7 +139,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_turn_reads_back(seed: u32, n_moves: u32, h: bool, v: bool, which in 0..6) {
+        fn every_turn_can_be_parsed_again(seed: u32, n_moves: u32, h: bool, v: bool, which in 0..6) {
             let turn = match which {
                 0 => Turn::Shuffle { seed, n_moves },
                 1 => Turn::Reset,
@@ -155,7 +155,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_a_turn_or_an_error(text in "(shuffle|gaps|wrap|reset|free&)?[ 0-9a-zURLD&=.-]{0,12}") {
+        fn any_string_is_a_turn_or_an_error(text in "(shuffle|gaps|wrap|reset|free&)?[ 0-9a-zURLD&=.-]{0,12}") {
             if let Ok(turn) = text.parse::<Turn>() {
                 prop_assert_eq!(turn.to_string().parse(), Ok(turn));
             }

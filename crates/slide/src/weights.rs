@@ -1,11 +1,11 @@
-//! How likely each move of a shuffle is: every open move has tickets, and one ticket is drawn.
+//! Weights of the shuffle's random choice: every legal move has a weight, and one move is drawn.
 //!
-//! Counted in integers, so that they are the same on every machine.
+//! They are integers, so that shuffles are the same on every machine.
 
 use crate::deal::Generation;
 
 impl Generation {
-    /// How likely it makes each move.
+    /// Returns the weights of this generation.
     pub(crate) fn weights(self) -> &'static MoveWeights {
         static V1: MoveWeights = MoveWeights::new(&WeightParams {
             full: 5,
@@ -17,8 +17,9 @@ impl Generation {
             homeward: 100,
             unit: 1,
         });
-        // Tuned so that large pieces end further from home than in the first generation on every board, with all gaps,
-        // at any number of steps: gaps that keep together move large pieces, and a piece seldom turns back home.
+        // Tuned so that large pieces end further from their home cells than in the first generation, on
+        // every board, with all gaps and any number of moves. Gaps that stay together move large pieces,
+        // and a piece seldom moves back towards its home cell.
         static V2: MoveWeights = MoveWeights::new(&WeightParams {
             full: 3,
             influence: 100,
@@ -36,7 +37,7 @@ impl Generation {
     }
 }
 
-/// What a move does to the distance between the first two gaps.
+/// The effect of a move on the distance between the first two gaps.
 #[derive(Clone, Copy)]
 pub(crate) enum GapDistanceChange {
     Closer,
@@ -44,48 +45,48 @@ pub(crate) enum GapDistanceChange {
     Further,
 }
 
-/// What makes a move likely. With u = how long no large piece has moved, from 0 to 1:
+/// Parameters of the weights. Below, u is the time since a large piece moved, scaled to 0 to 1.
 struct WeightParams {
-    /// u is 1 after so many steps.
+    /// Number of moves after which u is 1.
     full: u32,
-    /// How much the distance of the gaps counts, in hundredths.
+    /// Influence of the distance between the gaps, in hundredths.
     influence: u32,
-    /// The factor of a move that brings the gaps together, in hundredths.
+    /// Factor for a move that brings the gaps closer, in hundredths.
     closer: u32,
-    /// The factor of a move that takes them apart, in hundredths.
+    /// Factor for a move that separates them, in hundredths.
     further: u32,
-    /// MoveWeights for the move of a large piece.
+    /// Weight of a move of a large piece.
     base: u32,
-    /// As many more at u = 1.
+    /// Additional weight of a large move at u = 1.
     bonus: u32,
-    /// The factor of the move of a large piece that brings it nearer home, in hundredths.
+    /// Factor for a move that brings a large piece closer to its home cell, in hundredths.
     homeward: u32,
-    /// How many parts a ticket has.
+    /// Scale of all weights.
     unit: u32,
 }
 
-/// The tickets of all moves.
+/// The weights of all moves.
 pub(crate) struct MoveWeights {
-    /// The last number of steps that makes a difference.
+    /// Largest number of moves since a large piece moved that makes a difference.
     pub(crate) full: usize,
-    /// By the number of steps since a large piece moved.
+    /// Weights by the number of moves since a large piece moved.
     pub(crate) by_time: [WeightsAt; 8],
-    /// For a swap, when it gets any.
+    /// Weight of a swap, if it can be drawn.
     pub(crate) swap: u32,
 }
 
-/// The tickets of moves at one time.
+/// The weights at one time.
 #[derive(Clone, Copy)]
 pub(crate) struct WeightsAt {
-    /// By [`GapDistanceChange`]; the fourth is never asked for.
+    /// Weight of a small move by [`GapDistanceChange`]; the fourth entry is unused.
     pub(crate) small: [u32; 4],
-    /// For the move of a large piece.
+    /// Weight of a large move.
     pub(crate) large: u32,
-    /// For the move of a large piece that brings it nearer home.
+    /// Weight of a large move towards the piece's home cell.
     pub(crate) homeward: u32,
 }
 
-/// A swap gets its ticket if the next number is below this: a tenth of 2³².
+/// A swap can be drawn if the next random number is below this: a tenth of 2³².
 pub(crate) const SWAP_LIMIT: u32 = 429_496_730;
 
 impl MoveWeights {
@@ -111,7 +112,8 @@ impl MoveWeights {
 }
 
 impl WeightParams {
-    /// max(1, round(d·(1 + u))) in parts of a ticket, with u = k / full and d = 1 + (factor − 1)·influence·u.
+    /// max(1, round(d·(1 + u))) in scaled units, with u = k / full and
+    /// d = 1 + (factor − 1)·influence·u.
     const fn small(&self, k: u64, factor: u64) -> u32 {
         let (full, whole) = (self.full as u64, 100 * 100 * self.full as u64);
         let d = whole + factor * self.influence as u64 * k - 100 * self.influence as u64 * k;
@@ -120,7 +122,7 @@ impl WeightParams {
         if rounded == 0 { 1 } else { rounded as u32 }
     }
 
-    /// base + ⌊bonus·u⌋ in parts of a ticket.
+    /// base + ⌊bonus·u⌋ in scaled units.
     const fn large(&self, k: u32) -> u32 {
         self.unit * self.base + self.unit * self.bonus * k / self.full
     }
@@ -130,7 +132,7 @@ impl WeightParams {
 mod tests {
     use super::*;
 
-    /// The tickets by the formula of the rules, in floating point.
+    /// Computes the weights with the formula of the rules, in floating point.
     fn by_formula(k: u32) -> ([u32; 3], u32) {
         let u = (f64::from(k) / 5.0).min(1.0);
         let small = |d: f64| ((d * (1.0 + u) + 0.5).floor() as u32).max(1);
@@ -139,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn tickets_of_the_first_generation_are_those_of_the_formula() {
+    fn weights_of_the_first_generation_match_the_formula() {
         let weights = Generation::V1.weights();
         for k in 0..=weights.full {
             let at = &weights.by_time[k];
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_has_a_ticket_in_both_generations() {
+    fn every_move_has_a_positive_weight_in_both_generations() {
         for generation in [Generation::V1, Generation::V2] {
             let weights = generation.weights();
             for at in &weights.by_time[..=weights.full] {
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_swap_gets_its_ticket_below_a_tenth() {
+    fn a_swap_can_be_drawn_with_a_probability_of_one_in_ten() {
         let limit = |number: u32| f64::from(number) / 4_294_967_296.0 < 0.1;
         assert!(limit(SWAP_LIMIT - 1) && !limit(SWAP_LIMIT));
     }

@@ -1,6 +1,6 @@
-//! What a save of free play may cost: saves of before are read, and none takes the program down.
+//! Limits on the cost of free-play saves: old saves are loaded, and no save can exhaust time or memory.
 
-#![expect(unsafe_code, reason = "an allocator that counts can only be written so")]
+#![expect(unsafe_code, reason = "a counting allocator needs unsafe code")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -8,14 +8,14 @@ use std::cell::Cell;
 use play::{Budget, Effect, Game, Input, Outcome, OverBudget, Record, RecordError, verify};
 use slide::Slide;
 
-/// The system's allocator, which counts the bytes that this thread holds.
+/// The system allocator, counting the bytes held by this thread.
 struct Counting;
 
 thread_local! {
     static HELD: Cell<i64> = const { Cell::new(0) };
 }
 
-// SAFETY: every call is passed on to the system's allocator as it is.
+// SAFETY: every call is forwarded unchanged to the system allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         HELD.set(HELD.get() + layout.size() as i64);
@@ -31,12 +31,12 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The bytes of a board's tables, or a little less.
+/// Lower estimate of the bytes of a board's tables.
 const TABLES: i64 = 18_000;
 
 const FREE: &str = "free&board=default&gapConfig=2s";
 
-/// A record of free play in which these acts were done, one each millisecond.
+/// Creates a free-play record with these acts, one per millisecond.
 fn record(params: &str, acts: impl Iterator<Item = String>) -> Record {
     let moves: Vec<(u64, String)> = (1..).zip(acts).collect();
     let (n_moves, elapsed) = (moves.len(), moves.len() as u64);
@@ -44,7 +44,7 @@ fn record(params: &str, acts: impl Iterator<Item = String>) -> Record {
     Record { game: "slide".to_string(), params: params.to_string(), moves, result }
 }
 
-/// Loads a record for a player: how the game stands, or why it is refused, and the bytes that stay in memory.
+/// Loads a record; returns the game or the error, and the bytes that stay allocated.
 fn load(record: &Record) -> (Result<Game<Slide>, RecordError>, i64) {
     let before = HELD.get();
     let loaded = Game::<Slide>::load(record, Budget::LOADING, 0);
@@ -55,7 +55,7 @@ fn load(record: &Record) -> (Result<Game<Slide>, RecordError>, i64) {
 fn five_hundred_long_shuffles_are_refused_before_the_work_is_done() {
     let shuffles = record(FREE, (0..500).map(|seed| format!("shuffle {seed} 100000")));
     let length: usize = shuffles.moves.iter().map(|(_, act)| act.len() + 8).sum();
-    assert!(length < 13_000, "{length} bytes are a bomb");
+    assert!(length < 13_000, "{length} bytes are enough for a bomb");
     let refused = |budget: Budget, number| {
         let over = OverBudget::Work(budget.work);
         assert_eq!(
@@ -65,7 +65,7 @@ fn five_hundred_long_shuffles_are_refused_before_the_work_is_done() {
     };
     refused(Budget::VERIFYING, 4);
     refused(Budget::LOADING, 40);
-    // The same as one turn, and as the board to begin with.
+    // The same as one turn, and as the initial board.
     let list = vec!["shuffle 1 100000"; 500].join(".");
     let board = format!("{FREE}&moves={list}");
     let over = OverBudget::Work(Budget::LOADING.work);
@@ -83,13 +83,13 @@ fn a_quarter_of_a_million_moves_load_within_the_budget() {
     let (loaded, held) = load(&moves);
     let game = loaded.unwrap();
     assert_eq!(game.n_moves(), 250_000);
-    // A vector may have room for twice as much as it holds.
+    // A vector may have twice the capacity that it needs.
     assert!(held <= 2 * game.cost().bytes as i64, "{held} bytes, counted {:?}", game.cost());
     assert!(game.cost().bytes <= Budget::LOADING.bytes / 2, "{:?}", game.cost());
 }
 
 #[test]
-fn turns_of_any_kind_are_refused_before_they_take_more_memory_than_was_counted() {
+fn turns_of_any_kind_are_refused_before_they_use_more_memory_than_counted() {
     let budget = Budget { work: 4_000_000, bytes: 1 << 20, ..Budget::LOADING };
     for turns in [
         vec!["gaps 7", "gaps"],
@@ -105,7 +105,7 @@ fn turns_of_any_kind_are_refused_before_they_take_more_memory_than_was_counted()
         let loaded = Game::<Slide>::load(&record(FREE, acts().take(250_000)), budget, 0);
         let Err(RecordError::OverBudget { number, .. }) = loaded else { panic!("{turns:?}") };
         assert!(number > 1_000, "{turns:?}: only {number}");
-        // As much as the budget allows.
+        // As many as the budget allows.
         let (loaded, held) = load(&record(FREE, acts().take(number - 1)));
         let counted = loaded.unwrap().cost().bytes as i64;
         assert!(held <= 2 * counted + 2 * TABLES, "{turns:?}: {held} bytes, counted {counted}");
@@ -113,7 +113,7 @@ fn turns_of_any_kind_are_refused_before_they_take_more_memory_than_was_counted()
 }
 
 #[test]
-fn a_turn_keeps_two_hundred_bytes_at_most() {
+fn a_turn_keeps_at_most_two_hundred_bytes() {
     let mut game =
         Game::<Slide>::new("free&board=horizontal&gapConfig=2l".parse().unwrap(), 0).unwrap();
     let mut play = |turn: &str| {
@@ -122,7 +122,7 @@ fn a_turn_keeps_two_hundred_bytes_at_most() {
         assert!(matches!(effect, Effect::Played(_)), "{effect:?}");
         HELD.get() - before
     };
-    // The lists get room for 128 turns, and the board tables of its own, which the start shared.
+    // The lists grow to 128 turns, and the board gets its own tables, which it shared with the start.
     let most = (0..100).map(|_| play("gaps 7")).max();
     assert!(most.is_some_and(|bytes| bytes > TABLES));
     for turn in ["gaps 7", "gaps", "reset", "wrap h", "shuffle 3 20", "wrap -", "gaps 9", "reset"] {
@@ -132,8 +132,8 @@ fn a_turn_keeps_two_hundred_bytes_at_most() {
 }
 
 #[test]
-fn saves_of_before_are_read_and_written_anew() {
-    // Free play as it was written when its history was moved into the parameters, and after a challenge.
+fn old_saves_are_loaded_and_saved_again_unchanged() {
+    // Free play in the form used when its history was part of the parameters, after a challenge.
     let old = "free&seed=12345&steps=50&board=default&gapConfig=2s&v=2&moves=35D.35R.gaps 7.shuffle 9 50.reset.gaps.wrap hv";
     let record = record(
         old,
@@ -150,7 +150,7 @@ fn saves_of_before_are_read_and_written_anew() {
 }
 
 #[test]
-fn a_position_is_complete_or_refused() {
+fn an_incomplete_position_is_refused() {
     let position = |text: &str| format!("free&board=classicsmall&gapConfig=1s&at={text}");
     let read = |text: &str| position(text).parse::<slide::Params>().map_err(|why| why.to_string());
     let good = "000102030405060708090a0b0c0f0e0d-0f";
@@ -160,7 +160,7 @@ fn a_position_is_complete_or_refused() {
     assert_eq!(game.hand().selected().index(), 15);
     assert!(!game.puzzle().board().is_solved());
     let digits =
-        "a position is written as two digits for each piece, a hyphen and two for each gap, not";
+        "a position must have two hexadecimal digits per piece, a hyphen and two per gap, not";
     let (gaps, places) = ("the gaps do not fit the board", "the pieces do not fit the board");
     for (text, why) in [
         ("", digits),

@@ -1,11 +1,11 @@
-//! Hints and Solve, played without a page.
+//! Hints and Solve without an app.
 
 use play::{AutoState, Ending, Game, Input, Pause};
 use slide::{Board, Challenge, Coach, Move, Note, Slide, SolveError, Turn};
 
 const LINK: &str = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
 
-/// A game, its coach, and the shuffle taken back, which solves it.
+/// Returns a game, its coach, and the reversed shuffle, which solves it.
 fn begin(link: &str) -> (Game<Slide>, Coach, Vec<Move>) {
     let deal = link.parse::<Challenge>().unwrap().deal().unwrap();
     let back = deal.walk.moves.iter().rev().map(|m| m.inverse()).collect();
@@ -31,7 +31,7 @@ fn board(game: &Game<Slide>) -> Board {
 }
 
 #[test]
-fn two_presses_are_one_move_and_the_way_is_known_from_then_on() {
+fn two_presses_make_one_move_and_the_solution_is_remembered() {
     let (mut game, mut coach, back) = begin(LINK);
     assert_eq!(coach.hint(&game), Some(Note::Searching));
     assert_eq!((coach.wanted(), coach.shown_piece()), (Some(&board(&game)), None));
@@ -39,9 +39,9 @@ fn two_presses_are_one_move_and_the_way_is_known_from_then_on() {
     let Some(Note::Hint { piece, n_left }) = note else { panic!("{note:?}") };
     assert_eq!((coach.shown_piece(), n_left), (Some(piece), back.len()));
     assert_eq!(coach.wanted(), None);
-    assert!(step(&mut game, &mut coach, 5), "that it is shown is in the record");
+    assert!(step(&mut game, &mut coach, 5), "showing the hint is recorded");
     assert_eq!((game.n_moves(), game.n_helps()), (0, 1));
-    assert!(!step(&mut game, &mut coach, 6), "nothing is made before the second press");
+    assert!(!step(&mut game, &mut coach, 6), "nothing is played before the second press");
     for n_done in 1..=back.len() {
         if coach.shown_piece().is_none() {
             assert!(matches!(coach.hint(&game), Some(Note::Hint { .. })));
@@ -51,11 +51,11 @@ fn two_presses_are_one_move_and_the_way_is_known_from_then_on() {
         assert_eq!((game.n_moves(), game.n_helps()), (n_done, n_done));
     }
     assert_eq!(game.ending(), Some(Ending::Solved));
-    assert_eq!(coach.hint(&game), None, "there is nothing to help with any more");
+    assert_eq!(coach.hint(&game), None, "a solved game has no hints");
 }
 
 #[test]
-fn a_hint_that_is_only_looked_at_is_help_too() {
+fn a_hint_that_is_only_shown_counts_as_a_hint() {
     let (mut game, mut coach, back) = begin(LINK);
     coach.learn(&board(&game), &back);
     assert!(matches!(coach.hint(&game), Some(Note::Hint { .. })));
@@ -69,7 +69,7 @@ fn a_hint_that_is_only_looked_at_is_help_too() {
 }
 
 #[test]
-fn a_shorter_way_takes_the_place_of_a_longer_one_and_every_hint_comes_nearer() {
+fn a_shorter_solution_replaces_a_longer_one_and_every_hint_gets_closer() {
     let (mut game, mut coach, back) = begin(LINK);
     let detour = [back[0], back[0].inverse()];
     let longer = [&detour[..], &back[..]].concat();
@@ -88,13 +88,13 @@ fn a_shorter_way_takes_the_place_of_a_longer_one_and_every_hint_comes_nearer() {
 }
 
 #[test]
-fn solve_waits_for_its_solution_goes_at_its_pace_and_is_held_and_stopped() {
+fn solve_waits_for_its_solution_keeps_its_pace_and_can_be_paused_and_stopped() {
     let (mut game, mut coach, back) = begin(LINK);
     assert_eq!(coach.solve(&game, 0), None);
     let searching = AutoState { is_held: false, progress: None };
     assert_eq!((coach.auto(), coach.wait(&game, 0)), (Some(searching), None));
     coach.learn(&board(&game), &back);
-    assert_eq!(coach.auto(), Some(searching), "the search may find a shorter one yet");
+    assert_eq!(coach.auto(), Some(searching), "the search may still find a shorter one");
     let found = Note::SolutionFound { n_moves: back.len() };
     assert_eq!(coach.end(&board(&game), None, 50), Some(found.clone()));
     assert!(step(&mut game, &mut coach, 50));
@@ -103,13 +103,13 @@ fn solve_waits_for_its_solution_goes_at_its_pace_and_is_held_and_stopped() {
     coach.toggle_hold();
     assert!(!step(&mut game, &mut coach, 9_000));
     coach.toggle_hold();
-    // A pause of the clock holds it as well.
+    // A paused clock pauses it too.
     game.handle(Input::Pause(Pause::Dialog), 9_000);
     assert!(!step(&mut game, &mut coach, 9_000));
     game.handle(Input::Resume(Pause::Dialog), 9_000);
     assert_eq!(coach.stop(), Some(Note::Stopped));
     assert!(!step(&mut game, &mut coach, 9_999));
-    // What was found for Solve is there at once, from any position on its way.
+    // The solution found for Solve is available at once, from any position on it.
     assert_eq!(coach.solve(&game, 10_000), Some(Note::SolutionFound { n_moves: back.len() - 2 }));
     let mut now = 10_000;
     while game.ending().is_none() {
@@ -122,23 +122,23 @@ fn solve_waits_for_its_solution_goes_at_its_pace_and_is_held_and_stopped() {
 }
 
 #[test]
-fn a_move_of_the_player_ends_solve_and_hints() {
+fn a_move_by_the_player_ends_solve_and_hints() {
     let (mut game, mut coach, back) = begin(LINK);
     coach.learn(&board(&game), &back);
     coach.hint(&game);
     let away = board(&game).moves().find(|m| *m != back[0]).unwrap();
     send(&mut game, &mut coach, Input::Move(Turn::Slide(away)), 1);
     assert_eq!(coach.shown_piece(), None);
-    assert_eq!(coach.hint(&game), Some(Note::Searching), "this position is on no known way");
+    assert_eq!(coach.hint(&game), Some(Note::Searching), "no known solution has this position");
     assert_eq!(coach.stop(), Some(Note::Stopped));
     coach.solve(&game, 2);
     send(&mut game, &mut coach, Input::Undo, 3);
     assert_eq!(coach.auto(), None);
-    assert!(matches!(coach.hint(&game), Some(Note::Hint { .. })), "back on the way");
+    assert!(matches!(coach.hint(&game), Some(Note::Hint { .. })), "back on the solution");
 }
 
 #[test]
-fn without_a_solution_it_says_how_far_the_search_came() {
+fn without_a_solution_the_note_reports_the_progress_of_the_search() {
     let (game, mut coach, _) = begin(LINK);
     let error = SolveError::OutOfBudget { lower_bound: 7, left: 3, nodes: 1000 };
     coach.solve(&game, 0);
@@ -150,7 +150,7 @@ fn without_a_solution_it_says_how_far_the_search_came() {
 }
 
 #[test]
-fn free_play_is_helped_until_everything_is_home_and_another_board_is_another_matter() {
+fn free_play_has_hints_until_the_board_is_solved_and_forgets_solutions_of_other_boards() {
     let mut game =
         Game::<Slide>::new("free&board=classicsmall&gapConfig=1s".parse().unwrap(), 0).unwrap();
     let mut coach = Coach::new(&game);
@@ -170,7 +170,7 @@ fn free_play_is_helped_until_everything_is_home_and_another_board_is_another_mat
 }
 
 #[test]
-fn the_position_of_a_game_is_written_as_a_board_for_free_play() {
+fn the_position_of_a_game_can_be_written_as_a_board_for_free_play() {
     let link = "seed=3&steps=40&board=default&gapConfig=2s&randomizeGaps=1&wrapH=1&v=2";
     let (game, ..) = begin(link);
     let text = game.puzzle().position().to_string();

@@ -1,4 +1,4 @@
-//! The guess of the moves is compared with what the solver finds, board by board.
+//! Compares the estimated solution lengths with the solver's, board by board.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -6,21 +6,22 @@ use std::ops::ControlFlow;
 use grid::{Failures, check_cases, fields, same};
 use slide::{Budget, Challenge, Progress, par};
 
-/// For each board and choice of gaps some challenges of every level, and the moves that the solver found. The estimate is fitted to
-/// these.
+/// Challenges of every level for each board and gap configuration, with the length of the solver's
+/// solution. The estimate is fitted to these.
 const FITTED: &str = include_str!("golden/estimates.txt");
 const N_FITTED: usize = 110;
 
-/// The same for 62 challenges of other seeds, to which nothing is fitted, without five that were not solved and two whose answers
-/// are no good solutions by the rule of the fit; all seven are of `horizontal` and `vertical`.
+/// The same for 62 challenges with other seeds, which were not used for the fit. Five were not solved, and
+/// two solutions are not good ones by the rule of the fit; all seven are on `horizontal` and `vertical`
+/// and left out.
 const HELD_OUT: &str = include_str!("golden/estimates-held-out.txt");
 const N_HELD_OUT: usize = 55;
 
-/// So many steps are tried, and more only for a first solution.
+/// Nodes searched for each challenge, and the limit if no solution has been found by then.
 const NODES: u64 = 20_000_000;
 const MAX_NODES: u64 = 100_000_000;
 
-/// The moves of a challenge, by as much work as above.
+/// Returns the length of the solver's solution with that many nodes.
 fn found(challenge: &Challenge) -> Option<u32> {
     let deal = challenge.deal().unwrap();
     let mut watch = |progress: &Progress<'_>| {
@@ -43,7 +44,7 @@ fn the_solver_finds_the_recorded_moves() -> Result<(), Failures> {
     Ok(())
 }
 
-/// The recorded challenges by board and gaps, each with the moves found and those guessed.
+/// Returns the recorded challenges by board and gaps, each with the moves found and the estimate.
 fn by_board(recorded: &str) -> BTreeMap<String, Vec<(f64, f64)>> {
     let mut by_board: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
     for line in recorded.lines() {
@@ -57,7 +58,7 @@ fn by_board(recorded: &str) -> BTreeMap<String, Vec<(f64, f64)>> {
     by_board
 }
 
-/// By how much the larger of two numbers exceeds the smaller: 0.25 for 100 and 125.
+/// Returns by how much the larger of two numbers exceeds the smaller: 0.25 for 100 and 125.
 fn error((found, guess): (f64, f64)) -> f64 {
     found.max(guess) / found.min(guess) - 1.0
 }
@@ -68,7 +69,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 }
 
 #[test]
-fn the_estimate_is_near_what_the_solver_finds() {
+fn the_estimate_is_close_to_the_solvers_result() {
     let by_board = by_board(FITTED);
     let all = by_board.values().flatten().map(|&pair| error(pair)).collect();
     assert!(median(all) < 0.2);
@@ -79,7 +80,7 @@ fn the_estimate_is_near_what_the_solver_finds() {
 }
 
 #[test]
-fn the_estimate_is_near_for_challenges_that_it_was_not_fitted_to() {
+fn the_estimate_is_close_for_challenges_that_were_not_fitted() {
     let mut errors: Vec<f64> =
         by_board(HELD_OUT).values().flatten().map(|&pair| error(pair)).collect();
     assert_eq!(errors.len(), N_HELD_OUT);

@@ -1,4 +1,5 @@
-//! Shuffles give what an independent implementation recorded, and what they gave when they were frozen.
+//! Shuffles match the results of an independent implementation, and their own results when they were
+//! frozen.
 
 use grid::{Checked, Failures, Wrap, check_cases, fields, same};
 use slide::{Board, Challenge, Design, GapKey, Generation, LinkError, Piece, Shuffle};
@@ -41,7 +42,7 @@ fn first_generation_shuffles_with_open_chains_give_the_recorded_results() -> Res
     check_cases(include_str!("golden/chains-v1.txt"), 60, check_shuffle)
 }
 
-/// Shuffles as a line says and compares the result.
+/// Runs the shuffle of a line and compares the result.
 fn check_shuffle(line: &str) -> Checked {
     let [what, result, gaps, places, recorded] = fields(line, ";")?;
     let [rng_seed, n_moves, slug, key, flags] = fields(what, " ")?;
@@ -83,12 +84,13 @@ fn old_links_give_the_recorded_results() -> Result<(), Failures> {
     })
 }
 
-/// What a link gives, in one line: random numbers drawn, selected gap, score, and a checksum of the position and all moves.
+/// Summarises the deal of a link: random numbers drawn, selected gap, score, and a checksum of the
+/// position and all moves.
 fn summary(challenge: &Challenge) -> Result<String, LinkError> {
     let deal = challenge.deal()?;
     let moves = deal.walk.moves.iter().flat_map(|m| [m.gap.index() as u8, m.dir.letter() as u8]);
     let bytes = deal.board.key().iter().copied().chain(moves);
-    // The checksum FNV-1a.
+    // FNV-1a.
     let checksum = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
@@ -97,7 +99,7 @@ fn summary(challenge: &Challenge) -> Result<String, LinkError> {
 }
 
 #[test]
-fn both_generations_give_what_they_gave_when_they_were_frozen() -> Result<(), Failures> {
+fn both_generations_give_the_results_recorded_when_they_were_frozen() -> Result<(), Failures> {
     let mut n_links = [0; 2];
     check_cases(include_str!("golden/frozen.txt"), 876, |line| {
         let [link, result] = fields(line, ";")?;
@@ -110,7 +112,7 @@ fn both_generations_give_what_they_gave_when_they_were_frozen() -> Result<(), Fa
 }
 
 #[test]
-fn pars_are_the_same_everywhere() -> Result<(), Failures> {
+fn pars_are_the_same_on_every_machine() -> Result<(), Failures> {
     check_cases(include_str!("golden/pars.txt"), 5, |line| {
         let [link, nodes, bound, kind, path] = fields(line, ";")?;
         let deal = link.parse::<Challenge>()?.deal()?;

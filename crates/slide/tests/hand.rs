@@ -1,4 +1,4 @@
-//! Gestures as scripts: each event in, what it did out.
+//! Gesture scripts: the result of each event.
 
 use std::fmt::Write;
 
@@ -7,10 +7,12 @@ use grid::{Dir, Size, Wrap};
 use play::Touch;
 use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Point, Pointer, Thresholds};
 
-/// Plays a script on a board. `d`, `m` and `u` press, move and release the pointer at a point in cells (with a number before
-/// it another pointer), `c` cancels it, `k` is a key, `p` pushes a line on, and `r` sets the thresholds of a page with tiles of so many pixels, at
-/// first 100. The answer has for each event the move played, or `shown`, or `-`; in brackets the preview; at last the
-/// selected gap.
+/// Plays a script on a board and describes the result of each event.
+///
+/// `d`, `m` and `u` press, move and release the pointer at a point in cells, or a second pointer if
+/// prefixed with 2. `c` cancels it, `k` presses a key, `p` continues a push, and `r` sets the thresholds
+/// for tiles of that many pixels, initially 100. The result of an event is the move played, `shown` or
+/// `-`, followed by the preview in brackets. The selected gap comes last.
 fn play(mut board: Board, script: &str) -> (Board, String) {
     let mut hand = Hand::new(board.first_gap());
     hand.handle(&board, thresholds(100.0));
@@ -52,15 +54,16 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
     (board.clone(), format!("{} ({})", said.join("; "), board.name(hand.selected())))
 }
 
-/// A click below 10 pixels, from there on a swipe.
+/// Treats movements of less than 10 pixels as clicks.
 fn thresholds(tile: f64) -> Event {
     Event::Thresholds(Thresholds { swipe: 10.0 / tile })
 }
 
-/// Each line of `hand.txt` with an arrow: the gaps of the default board (or of the classic one), `wrapped` if its edges are joined, the script,
-/// and what it did. With `2s` the gaps are G0 at (7, 6) and G1 at (7, 7); S23 is above them and B7 to their left.
+/// Checks each line of `hand.txt` that has an arrow: the gaps of the default board (or of the classic one),
+/// `wrapped` if its edges wrap, the script, and its result. With `2s` the gaps are G0 at (7, 6) and G1 at
+/// (7, 7); S23 is above them and B7 to their left.
 #[test]
-fn scripts_do_what_the_table_says() {
+fn scripts_have_the_results_in_the_table() {
     let mut table = String::new();
     for line in include_str!("hand.txt").lines() {
         match line.split_once(" => ") {
@@ -87,7 +90,7 @@ fn played(start: &str) -> String {
 }
 
 #[test]
-fn a_gap_with_two_to_swap_with_is_not_swapped_by_a_click() {
+fn a_click_does_not_swap_a_gap_with_two_adjacent_gaps() {
     let size = Size::new(3, 3).unwrap();
     let gaps = vec![(0, 0), (1, 0), (2, 0)];
     let board = Board::try_from(&Layout { size, wrap: Wrap::NONE, large: vec![], gaps }).unwrap();
@@ -96,8 +99,8 @@ fn a_gap_with_two_to_swap_with_is_not_swapped_by_a_click() {
 }
 
 #[test]
-fn two_names_of_one_swap_are_one_swap() {
-    // On a joined side of two cells the same gap is on both sides.
+fn equivalent_swaps_count_as_one() {
+    // On a wrapping side of two cells the same gap is on both sides.
     let size = Size::new(2, 3).unwrap();
     let wrap = Wrap { horizontal: true, vertical: false };
     let layout = Layout { size, wrap, large: vec![], gaps: vec![(0, 0), (1, 0)] };
@@ -106,7 +109,7 @@ fn two_names_of_one_swap_are_one_swap() {
 }
 
 #[test]
-fn a_fast_pointer_is_split_so_that_it_jumps_over_nothing() {
+fn a_fast_pointer_is_interpolated_so_that_it_skips_no_cell() {
     let mut board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).unwrap();
     let mut hand = Hand::new(board.first_gap());
     let press = Pointer { id: 1, at: Point { x: 7.5, y: 5.5 }, time: 0.0 };
@@ -125,7 +128,7 @@ fn a_fast_pointer_is_split_so_that_it_jumps_over_nothing() {
 }
 
 #[test]
-fn a_preview_says_since_when_it_has_its_direction() {
+fn a_preview_has_the_time_at_which_it_got_its_direction() {
     let board = Design::default_board().board(GapKey::TwoSmall, Wrap::NONE).unwrap();
     let mut hand = Hand::new(board.first_gap());
     let at = |y, time| Pointer { id: 1, at: Point { x: 7.5, y }, time };
@@ -137,7 +140,7 @@ fn a_preview_says_since_when_it_has_its_direction() {
 }
 
 #[test]
-fn whatever_comes_every_move_is_legal_and_the_selection_a_gap() {
+fn after_any_events_every_move_is_legal_and_the_selection_is_a_gap() {
     let mut rng = grid::Lcg::new(7);
     for (design, wrap) in Design::all().iter().flat_map(|d| Wrap::ALL.map(|wrap| (d, wrap))) {
         for config in design.gaps {

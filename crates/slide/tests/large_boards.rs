@@ -1,4 +1,5 @@
-//! Boards of up to 256 cells, as an editor may make them: the rules hold to the last cell, and the solver answers.
+//! Boards of up to 256 cells, such as an editor may create: the rules hold for every cell, and the
+//! solver returns.
 
 mod plain;
 
@@ -13,7 +14,7 @@ use slide::{
 
 const BOTH: Wrap = Wrap::ALL[3];
 
-/// A board with a 2×2 piece in every third row and column, or with none, and these gaps.
+/// Creates a board with these gaps and, if `has_large`, a 2×2 piece in every third row and column.
 fn board((width, height): (u8, u8), wrap: Wrap, has_large: bool, gaps: &[Corner]) -> Board {
     let corners = |side: u8| (0..side - 1).step_by(3);
     let all = corners(height).flat_map(|y| corners(width).map(move |x| (x, y)));
@@ -22,7 +23,8 @@ fn board((width, height): (u8, u8), wrap: Wrap, has_large: bool, gaps: &[Corner]
     Board::try_from(&Layout { size, wrap, large, gaps: gaps.to_vec() }).unwrap()
 }
 
-/// Boards of 12×12, 16×8 and 16×16 with and without large pieces, and with small and large gaps. The last cell of each has a part.
+/// Returns boards of 12×12, 16×8 and 16×16 with and without large pieces, and with small and large gaps,
+/// some of them in the last cell.
 fn boards() -> Vec<Board> {
     let mut boards = Vec::new();
     for (width, height) in [(12, 12), (16, 8), (16, 16)] {
@@ -44,7 +46,7 @@ fn solved(board: &Board, nodes: u64) -> Result<Solution, SolveError> {
     solve(board, &mut Budget::new(nodes, &mut watch))
 }
 
-/// The first solution within so many nodes.
+/// Returns the first solution found within `nodes` nodes.
 fn first(board: &Board, nodes: u64) -> Result<Solution, SolveError> {
     let mut watch = |progress: &Progress<'_>| match progress.best {
         Some(_) => ControlFlow::Break(()),
@@ -53,10 +55,10 @@ fn first(board: &Board, nodes: u64) -> Result<Solution, SolveError> {
     solve(board, &mut Budget::new(nodes, &mut watch))
 }
 
-fn leads_home(board: &Board, moves: &[Move]) -> bool {
+fn is_solved_by(board: &Board, moves: &[Move]) -> bool {
     let mut plain = Plain::of(board);
     for m in moves {
-        assert!(plain.moves().contains(&(m.gap.index(), m.dir)), "{m} is open");
+        assert!(plain.moves().contains(&(m.gap.index(), m.dir)), "{m} is not legal");
         plain = plain.played(m.gap.index(), m.dir).unwrap();
     }
     plain == Plain::of(&board.solved())
@@ -69,7 +71,7 @@ fn shuffled(board: &Board, n_moves: usize, seed: u32) -> Board {
 }
 
 #[test]
-fn every_cell_of_a_board_of_256_has_a_piece_of_its_own() {
+fn every_cell_of_a_board_of_256_has_its_own_piece() {
     let board = board((16, 16), Wrap::NONE, false, &[(15, 15)]);
     let size = board.field().size();
     let pieces: BTreeSet<usize> = size.cells().map(|cell| board.piece_at(cell).index()).collect();
@@ -79,7 +81,7 @@ fn every_cell_of_a_board_of_256_has_a_piece_of_its_own() {
 }
 
 #[test]
-fn a_random_walk_has_the_moves_of_the_plain_model() {
+fn a_random_walk_has_the_same_moves_in_the_plain_model() {
     let mut rng = Lcg::new(5);
     for mut board in boards() {
         for _ in 0..150 {
@@ -103,19 +105,19 @@ fn short_shuffles_are_solved_in_no_more_moves() {
     for board in boards() {
         let board = shuffled(&board, 12, 3);
         let solution = solved(&board, 400_000).unwrap();
-        assert!(leads_home(&board, &solution.moves), "{board}");
+        assert!(is_solved_by(&board, &solution.moves), "{board}");
         assert!(solution.n_moves() <= 12 && solution.is_optimal(), "{board}");
     }
 }
 
 #[test]
-fn long_shuffles_are_solved_or_the_answer_says_how_far_it_came() {
+fn long_shuffles_are_solved_or_the_error_reports_the_progress() {
     const NODES: u64 = 300_000;
     for board in boards() {
         let board = shuffled(&board, 2_000, 4);
         let distances = board.distances();
         match first(&board, NODES) {
-            Ok(solution) => assert!(leads_home(&board, &solution.moves), "{board}"),
+            Ok(solution) => assert!(is_solved_by(&board, &solution.moves), "{board}"),
             Err(SolveError::OutOfBudget { lower_bound, left, nodes }) => {
                 assert!(left <= distances.small + distances.large, "{board}");
                 assert!(lower_bound > 0 && nodes < 2 * NODES, "{board}: {nodes}");
@@ -134,6 +136,6 @@ fn boards_of_small_pieces_are_solved_from_far_away() {
     ] {
         let board = shuffled(&board((side, side), wrap, false, gaps), 10_000, 1);
         let solution = first(&board, 60_000_000).unwrap();
-        assert!(leads_home(&board, &solution.moves), "{board}");
+        assert!(is_solved_by(&board, &solution.moves), "{board}");
     }
 }

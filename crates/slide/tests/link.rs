@@ -1,4 +1,4 @@
-//! Links of challenges and moves as text, and what is refused.
+//! Links of challenges, moves as strings, and parse errors.
 
 use expect_test::{Expect, expect};
 use grid::{Dir, Wrap};
@@ -26,7 +26,7 @@ fn missing_values_have_their_defaults() {
 }
 
 #[test]
-fn old_forms_are_understood() {
+fn old_formats_are_accepted() {
     check("seed=1&gapConfig=0", &expect!["seed=1&steps=250&board=default&gapConfig=2s"]);
     check("seed=1&gapConfig=1", &expect!["seed=1&steps=250&board=default&gapConfig=1l"]);
     check(
@@ -45,7 +45,7 @@ fn old_forms_are_understood() {
 }
 
 #[test]
-fn a_whole_address_is_as_good_as_its_query() {
+fn a_full_url_is_equivalent_to_its_query() {
     check(
         "https://host/slide?seed=5&x=y&utm&seed=6&v=2#top",
         &expect!["seed=5&steps=250&board=default&gapConfig=2s&v=2"],
@@ -53,23 +53,32 @@ fn a_whole_address_is_as_good_as_its_query() {
 }
 
 #[test]
-fn a_value_that_makes_no_sense_is_named() {
+fn the_error_names_the_invalid_value() {
     check(
         "seed=4294967296",
-        &expect![[r#"the seed is a number from 0 to 4294967295, not "4294967296""#]],
+        &expect![[r#"the seed must be a number from 0 to 4294967295, not "4294967296""#]],
     );
-    check("seed=-1", &expect![[r#"the seed is a number from 0 to 4294967295, not "-1""#]]);
-    check("seed=+1", &expect![[r#"the seed is a number from 0 to 4294967295, not "+1""#]]);
-    check("steps=0", &expect![[r#"the steps are a number from 1 to 100000, not "0""#]]);
-    check("steps=100001", &expect![[r#"the steps are a number from 1 to 100000, not "100001""#]]);
-    check("board=Default", &expect![[r#"there is no board "Default""#]]);
-    check("gapConfig=2", &expect![[r#"the board "default" has no gaps "2""#]]);
-    check("board=classic&gapConfig=1l", &expect![[r#"the board "classic" has no gaps "1l""#]]);
-    check("v=3", &expect![[r#"there is no shuffle of version "3""#]]);
+    check("seed=-1", &expect![[r#"the seed must be a number from 0 to 4294967295, not "-1""#]]);
+    check("seed=+1", &expect![[r#"the seed must be a number from 0 to 4294967295, not "+1""#]]);
+    check(
+        "steps=0",
+        &expect![[r#"the number of shuffle moves must be from 1 to 100000, not "0""#]],
+    );
+    check(
+        "steps=100001",
+        &expect![[r#"the number of shuffle moves must be from 1 to 100000, not "100001""#]],
+    );
+    check("board=Default", &expect![[r#"unknown board "Default""#]]);
+    check("gapConfig=2", &expect![[r#"the board "default" has no gap configuration "2""#]]);
+    check(
+        "board=classic&gapConfig=1l",
+        &expect![[r#"the board "classic" has no gap configuration "1l""#]],
+    );
+    check("v=3", &expect![[r#"unknown shuffle version "3""#]]);
 }
 
 #[test]
-fn a_challenge_that_was_put_together_wrongly_is_refused() {
+fn an_invalid_challenge_is_refused() {
     let challenge = Challenge { steps: 0, ..Challenge::new(1) };
     assert_eq!(challenge.deal(), Err(LinkError::BadSteps("0".to_string())));
     let classic = Design::by_slug("classic").unwrap();
@@ -78,7 +87,7 @@ fn a_challenge_that_was_put_together_wrongly_is_refused() {
 }
 
 #[test]
-fn a_link_for_free_play_names_no_seed_and_no_steps() {
+fn a_link_for_free_play_has_no_seed_and_no_steps() {
     assert!(Challenge::is_challenge_link("/slide?seed=1"));
     assert!(Challenge::is_challenge_link("steps=9"));
     assert!(!Challenge::is_challenge_link("/slide?board=classic&wrapH=1"));
@@ -86,7 +95,7 @@ fn a_link_for_free_play_names_no_seed_and_no_steps() {
 }
 
 #[test]
-fn a_day_has_its_date_as_seed() {
+fn the_seed_of_a_daily_challenge_is_its_date() {
     assert_eq!(Challenge::daily_seed("2025-11-25".parse().unwrap()), 20_251_125);
 }
 
@@ -111,12 +120,12 @@ fn any_challenge() -> impl Strategy<Value = Challenge> {
 
 proptest! {
     #[test]
-    fn every_challenge_reads_back(challenge in any_challenge()) {
+    fn every_challenge_can_be_parsed_again(challenge in any_challenge()) {
         prop_assert_eq!(challenge.to_string().parse(), Ok(challenge));
     }
 
     #[test]
-    fn any_text_gives_a_challenge_or_an_error(text in any::<String>()) {
+    fn any_string_gives_a_challenge_or_an_error(text in any::<String>()) {
         if let Ok(challenge) = Challenge::from_link(&text, 0) {
             prop_assert_eq!(challenge.to_string().parse(), Ok(challenge));
         }
@@ -148,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn every_move_reads_back(gap in 0..128_u8, dir in 0..4_usize) {
+    fn every_move_can_be_parsed_again(gap in 0..128_u8, dir in 0..4_usize) {
         let text = format!("{gap}{}", Dir::ALL[dir]);
         let m: Move = text.parse().unwrap();
         prop_assert_eq!(m.to_string(), text);

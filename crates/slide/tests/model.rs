@@ -1,4 +1,4 @@
-//! The board against a second, plain model of the same rules.
+//! Compares the board with a second, plain model of the same rules.
 
 mod plain;
 
@@ -9,7 +9,7 @@ use slide::{Board, Corner, Design, Layout, Move};
 
 use plain::Plain;
 
-/// Walks at random in both models at once and counts how often large pieces or chains moved.
+/// Walks at random in both models at once and returns the number of chains.
 fn walk(mut board: Board, seed: u32, steps: Range<usize>) -> usize {
     let mut rng = Lcg::new(seed);
     let mut plain = Plain::of(&board);
@@ -26,7 +26,7 @@ fn walk(mut board: Board, seed: u32, steps: Range<usize>) -> usize {
             return n_chains;
         }
         if step % 10 == 0 {
-            check_names(&board, &moves);
+            check_equivalence(&board, &moves);
         }
         let m = moves[rng.below(moves.len() as u32) as usize];
         let (before, travels) = (board.clone(), board.travels(m));
@@ -41,13 +41,13 @@ fn walk(mut board: Board, seed: u32, steps: Range<usize>) -> usize {
         }
         let mut back = board.clone();
         back.play(m.inverse()).unwrap();
-        assert_eq!(back, before, "seed {seed}, step {step}, {m} taken back");
+        assert_eq!(back, before, "seed {seed}, step {step}, {m} undone");
     }
     n_chains
 }
 
-/// Two moves are the same if and only if they lead to the same position.
-fn check_names(board: &Board, moves: &[Move]) {
+/// Checks that two moves are equivalent exactly if they lead to the same position.
+fn check_equivalence(board: &Board, moves: &[Move]) {
     let played = |m| {
         let mut board = board.clone();
         board.play(m).unwrap();
@@ -60,7 +60,7 @@ fn check_names(board: &Board, moves: &[Move]) {
     }
 }
 
-/// Every board with all its gaps and joined edges, gaps as they are and at random.
+/// Visits every board with all its gap configurations and wrapping edges, with default and random gaps.
 fn everything(mut visit: impl FnMut(Board, u32)) {
     let mut seed = 0;
     for design in Design::all() {
@@ -81,7 +81,7 @@ fn everything(mut visit: impl FnMut(Board, u32)) {
 fn walks_on_every_board_agree_with_the_plain_model() {
     let mut n_chains = 0;
     everything(|board, seed| n_chains += walk(board, seed, 0..250));
-    assert!(n_chains > 0, "the chain came up");
+    assert!(n_chains > 0, "no chain was played");
 }
 
 #[test]
@@ -93,17 +93,17 @@ fn a_million_steps_over_all_boards_agree_with_the_plain_model() {
 }
 
 #[test]
-fn walks_on_odd_layouts_agree_with_the_plain_model() {
-    type Odd<'a> = (usize, usize, Wrap, &'a [Corner], &'a [Corner]);
+fn walks_on_unusual_layouts_agree_with_the_plain_model() {
+    type Unusual<'a> = (usize, usize, Wrap, &'a [Corner], &'a [Corner]);
     let both = Wrap::ALL[3];
-    let odd: &[Odd] = &[
+    let unusual: &[Unusual] = &[
         // Large and small gaps side by side.
         (6, 5, Wrap::NONE, &[(0, 0), (2, 0), (4, 3)], &[(0, 0), (5, 0), (5, 1), (4, 0)]),
         (6, 5, both, &[(0, 0), (2, 0), (4, 3)], &[(0, 0), (4, 3), (5, 0), (5, 1)]),
         // Three large gaps, so that there are many chains.
         (6, 6, Wrap::NONE, &[(2, 2), (0, 1), (0, 3), (4, 2)], &[(0, 1), (0, 3), (4, 2)]),
         (7, 4, both, &[(2, 1), (4, 0), (4, 2)], &[(4, 0), (4, 2)]),
-        // Sides so short that both ways around meet.
+        // Sides so short that opposite directions lead to the same cell.
         (4, 4, both, &[(0, 0), (2, 1), (2, 3)], &[(2, 1), (2, 3)]),
         (3, 3, both, &[(2, 2)], &[(1, 0), (1, 1)]),
         (3, 3, both, &[(2, 2)], &[(2, 2)]),
@@ -113,7 +113,7 @@ fn walks_on_odd_layouts_agree_with_the_plain_model() {
         (2, 2, Wrap::NONE, &[(0, 0)], &[(0, 0)]),
     ];
     let mut n_chains = 0;
-    for (seed, &(width, height, wrap, large, gaps)) in odd.iter().enumerate() {
+    for (seed, &(width, height, wrap, large, gaps)) in unusual.iter().enumerate() {
         let size = Size::new(width, height).unwrap();
         let layout = Layout { size, wrap, large: large.to_vec(), gaps: gaps.to_vec() };
         let board = Board::try_from(&layout).unwrap();

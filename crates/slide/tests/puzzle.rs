@@ -13,7 +13,7 @@ fn game(params: &str) -> Game<Slide> {
     Game::new(params.parse().unwrap(), 0).unwrap()
 }
 
-/// The moves that solve a challenge: its shuffle taken back.
+/// Returns the moves that solve a challenge: its reversed shuffle.
 fn solution(params: &str) -> Vec<Move> {
     let deal = params.parse::<Challenge>().unwrap().deal().unwrap();
     deal.walk.moves.iter().rev().map(|m| m.inverse()).collect()
@@ -89,7 +89,7 @@ fn a_restarted_challenge_is_the_same_again() {
 }
 
 #[test]
-fn a_challenge_given_up_goes_on_in_free_play_with_the_board_as_it_is() {
+fn a_challenge_that_is_given_up_continues_in_free_play_with_the_same_board() {
     let mut game = game(EASY);
     for m in solution(EASY).into_iter().take(3) {
         game.handle(Input::Move(Turn::Slide(m)), 1);
@@ -102,7 +102,7 @@ fn a_challenge_given_up_goes_on_in_free_play_with_the_board_as_it_is() {
     assert_eq!(free.puzzle().board(), game.puzzle().board());
     assert_eq!(free.puzzle().mode(), Mode::Free);
     assert_eq!(Slide::free_board(&free), None);
-    // Free play takes it as a turn, and undo restores what was there.
+    // It can also be played as a turn of free play, and undo restores the previous board.
     free = crate::game("free&board=classic&gapConfig=1s");
     let before = free.puzzle().clone();
     free.handle(Input::Move(Turn::Board(board)), 4);
@@ -115,7 +115,7 @@ fn a_challenge_given_up_goes_on_in_free_play_with_the_board_as_it_is() {
 }
 
 #[test]
-fn par_is_no_more_than_the_shuffle_has_steps() {
+fn the_estimate_is_no_longer_than_the_shuffle() {
     assert_eq!(game("seed=5&steps=1&board=classicsmall&gapConfig=1s&v=2").puzzle().estimate(), 1);
     let hard = game("seed=5&steps=10000&board=default&gapConfig=2s&v=2");
     assert_eq!(hard.puzzle().estimate(), hard.puzzle().board().estimate());
@@ -139,18 +139,18 @@ fn a_challenge_allows_moves_only() {
 
 #[test]
 fn a_challenge_that_is_solved_at_the_start_is_refused() {
-    // The first generation may go back through the other gap.
+    // The first generation may undo a move through the other gap.
     let solved = (0..2_000).find_map(|seed| {
         let challenge =
             Challenge { seed, steps: 2, generation: Generation::V1, ..Challenge::new(0) };
         challenge.deal().unwrap().board.is_solved().then_some(challenge)
     });
-    let params = Params::Challenge(solved.expect("two steps often lead back"));
+    let params = Params::Challenge(solved.expect("two moves often cancel out"));
     assert_eq!(Game::<Slide>::new(params, 0).unwrap_err(), DealError::SolvedAtStart);
 }
 
 #[test]
-fn free_play_goes_on_when_everything_is_at_home() {
+fn free_play_continues_when_the_board_is_solved() {
     let mut game = game("free&board=classicsmall&gapConfig=1s");
     assert!(game.puzzle().board().is_solved());
     assert_eq!(game.ending(), None);
@@ -162,7 +162,7 @@ fn free_play_goes_on_when_everything_is_at_home() {
 }
 
 #[test]
-fn everything_in_free_play_can_be_undone_and_is_kept() {
+fn every_turn_of_free_play_can_be_undone_and_is_recorded() {
     let mut game = game("free&board=default&gapConfig=1l&wrapV=1");
     let mut boards = vec![game.puzzle().board().clone()];
     let turns = [
@@ -191,23 +191,20 @@ fn everything_in_free_play_can_be_undone_and_is_kept() {
 }
 
 #[test]
-fn opening_an_edge_under_a_piece_sends_everything_home() {
+fn unwrapping_an_edge_under_a_piece_resets_the_board() {
     let mut game = game("free&board=default&gapConfig=2s&wrapH=1");
-    // B6 goes left, across the edge, into both gaps.
+    // B6 moves left, across the edge, into both gaps.
     let left = Move { gap: game.puzzle().board().named("G0").unwrap(), dir: Dir::Left };
     game.handle(Input::Move(Turn::Slide(left)), 1);
     let closed = game.puzzle().board().with_wrap(Wrap::NONE);
-    assert_eq!(
-        closed.unwrap_err().to_string(),
-        "B6 lies across an edge that would be joined no more"
-    );
+    assert_eq!(closed.unwrap_err().to_string(), "B6 lies across an edge that would no longer wrap");
     game.handle(Input::Move(Turn::SetWrap(Wrap::NONE)), 2);
     assert!(game.puzzle().board().is_solved());
     assert_eq!(game.puzzle().board().field().wrap(), Wrap::NONE);
 }
 
 #[test]
-fn the_walk_of_a_shuffle_is_what_the_shuffle_does() {
+fn walk_returns_the_moves_of_the_shuffle() {
     let mut game = game("free&board=ninelargepieces&gapConfig=2l");
     let walk = game.puzzle().walk(5, 250);
     let mut board = game.puzzle().board().clone();
@@ -219,16 +216,19 @@ fn the_walk_of_a_shuffle_is_what_the_shuffle_does() {
 }
 
 #[test]
-fn a_shuffle_without_or_with_too_many_steps_is_refused() {
+fn a_shuffle_with_too_few_or_too_many_moves_is_refused() {
     let mut game = game("free&board=default&gapConfig=2s");
     for n_moves in [0, Challenge::MAX_STEPS + 1] {
         let effect = game.handle(Input::Move(Turn::Shuffle { seed: 1, n_moves }), 1);
-        assert_eq!(effect, Effect::Refused(play::Refusal::Illegal(Refusal::ShuffleLength(n_moves))));
+        assert_eq!(
+            effect,
+            Effect::Refused(play::Refusal::Illegal(Refusal::ShuffleLength(n_moves)))
+        );
     }
 }
 
 #[test]
-fn a_drag_goes_on_after_its_move() {
+fn a_drag_continues_after_its_move() {
     let mut game = game("free&board=default&gapConfig=2s");
     let at = |y| Pointer { id: 1, at: Point { x: 7.5, y }, time: 0.0 };
     game.handle(Input::Touch(Event::Press(at(5.5))), 1);

@@ -6,8 +6,8 @@ use expect_test::expect_file;
 use grid::{Dir, Size, Wrap};
 use slide::{Board, Layout, Move};
 
-/// Four equal capital letters are a large piece, four equal digits a large gap, a dot is a small gap, and anything else a
-/// small piece. Letters and digits number the large ones.
+/// A board drawn in characters. Four equal capital letters are a large piece and four equal digits a
+/// large gap, numbered in their order. A dot is a small gap, and any other character a small piece.
 struct Drawing {
     rows: Vec<Vec<char>>,
     wrap: Wrap,
@@ -44,7 +44,7 @@ impl Drawing {
         Board::try_from(&Layout { size, wrap: self.wrap, large, gaps }).unwrap()
     }
 
-    /// The drawing of another position of its board.
+    /// Draws another position of this board.
     fn of(&self, board: &Board) -> String {
         let size = board.field().size();
         let drawn = size.cells().map(|cell| {
@@ -57,8 +57,8 @@ impl Drawing {
     }
 }
 
-/// Each line of `rules.txt` with an arrow: a drawing, which of its edges are joined (`none`, `across` or `both`), and a
-/// move as `G0 R`; then the kind of the move and the drawing that it makes, or `closed`.
+/// Checks each line of `rules.txt` that has an arrow: a drawing, its wrapping edges (`none`, `across` or
+/// `both`) and a move such as `G0 R`; then the kind of the move and the resulting drawing, or `closed`.
 #[test]
 fn moves_do_what_the_table_says() {
     let mut table = String::new();
@@ -72,15 +72,15 @@ fn moves_do_what_the_table_says() {
     assert_eq!(table.matches(" => ").count(), 45);
 }
 
-/// What a move does. Taken back, it must make the drawing again from which it went; one that is not open must change
-/// nothing.
+/// Plays a move and describes its result. Its inverse must restore the drawing, and an illegal move must
+/// change nothing.
 fn played(start: &str) -> String {
     let words: Vec<&str> = start.split(' ').collect();
     let wrap = match words[1] {
         "none" => Wrap::NONE,
         "across" => Wrap { horizontal: true, vertical: false },
         "both" => Wrap { horizontal: true, vertical: true },
-        other => panic!("{other} are no edges"),
+        other => panic!("unknown edges {other}"),
     };
     let drawing = Drawing::new(words[0], wrap);
     let mut board = drawing.board();

@@ -1,13 +1,15 @@
-//! Played scripts, and the board as a reader would see it afterwards.
+//! Scripts of inputs, and the scene after them.
 
 use expect_test::{Expect, expect};
 use play::{Game, Input, Pause, transcript};
 use slide::{Event, Key, Point, Pointer, Slide, Thresholds};
 
-/// Plays a script, a command a line, and answers with each command, what it did, and the scene at the end.
+/// Plays a script with one command per line. The expected output has each command, its effect, and the
+/// scene at the end.
 ///
-/// `press`, `move` and `release` are of a pointer at a point in cells, `key` is a key by its name, and `undo`, `redo`,
-/// `restart`, `pause`, `resume` and `give up` are inputs of the game. Everything else is a turn, as records write it.
+/// `press`, `move` and `release` are pointer events at a point in cells, `key` presses a named key, and
+/// `undo`, `redo`, `restart`, `pause`, `resume` and `give up` are inputs of the game. Any other command
+/// is a turn in its string form.
 fn check(params: &str, script: &str, expect: &Expect) {
     let mut game = Game::<Slide>::new(params.parse().unwrap(), 0).unwrap();
     expect.assert_eq(&transcript(&mut game, script, 1_000, input));
@@ -117,7 +119,7 @@ fn a_large_piece_is_dragged_between_the_gaps() {
 }
 
 #[test]
-fn undo_takes_back_shuffles_and_restart_deals_anew() {
+fn undo_reverts_a_shuffle_and_restart_deals_again() {
     check(
         SMALL,
         "
@@ -169,7 +171,7 @@ fn gaps_chosen_at_random_are_drawn_as_gaps() {
 }
 
 #[test]
-fn a_challenge_refuses_what_is_no_move_and_ends_when_solved() {
+fn a_challenge_refuses_other_turns_and_ends_when_solved() {
     check(
         CHALLENGE,
         "
@@ -183,7 +185,7 @@ fn a_challenge_refuses_what_is_no_move_and_ends_when_solved() {
         undo
         ",
         &expect![[r#"
-            shuffle 1 5: refused, a challenge allows moves only
+            shuffle 1 5: refused, only moves are allowed in a challenge
             pause: shown
             key ArrowUp: refused, the game is paused
             resume: shown

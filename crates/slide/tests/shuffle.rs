@@ -1,9 +1,10 @@
-//! What must hold for every shuffle, on every board.
+//! Properties of every shuffle, on every board.
 
 use grid::{Lcg, Size, Wrap};
-use slide::{Board, Challenge, Deal, Design, Generation, MoveKind, Layout, shuffle};
+use slide::{Board, Challenge, Deal, Design, Generation, Layout, MoveKind, shuffle};
 
-/// Every board with all its gaps and joined edges, gaps as they are and at random.
+/// Returns a challenge for every board with all its gap configurations and wrapping edges, with default and
+/// random gaps.
 fn everything(steps: u32, generation: Generation) -> impl Iterator<Item = Challenge> {
     Design::all().iter().flat_map(move |board| {
         board.gaps.iter().flat_map(move |config| {
@@ -22,7 +23,7 @@ fn everything(steps: u32, generation: Generation) -> impl Iterator<Item = Challe
     })
 }
 
-/// The solved board of a deal, with its gaps.
+/// Returns the solved board of a deal, with its gaps.
 fn solved(deal: &Deal) -> Board {
     let mut board = deal.board.clone();
     for m in deal.walk.moves.iter().rev() {
@@ -33,7 +34,7 @@ fn solved(deal: &Deal) -> Board {
 }
 
 #[test]
-fn a_walk_leads_from_the_solved_board_to_the_position_dealt() {
+fn a_walk_leads_from_the_solved_board_to_the_dealt_position() {
     for generation in [Generation::V1, Generation::V2] {
         for challenge in everything(300, generation) {
             let deal = challenge.deal().unwrap();
@@ -55,7 +56,7 @@ fn a_walk_leads_from_the_solved_board_to_the_position_dealt() {
 }
 
 #[test]
-fn the_second_generation_never_undoes_a_step() {
+fn the_second_generation_never_undoes_its_last_move() {
     for steps in [1, 2, 50, 1000] {
         for challenge in everything(steps, Generation::V2) {
             let deal = challenge.deal().unwrap();
@@ -72,10 +73,10 @@ fn the_second_generation_never_undoes_a_step() {
 }
 
 #[test]
-fn the_second_generation_has_all_its_steps_wherever_there_are_so_many() {
+fn the_second_generation_makes_all_its_moves_where_such_a_walk_exists() {
     for challenge in everything(500, Generation::V2) {
         let n_moves = challenge.deal().unwrap().walk.moves.len();
-        // One small gap among ten large pieces: no way around any of them, so every way has an end.
+        // One small gap among ten large pieces cannot go around any of them, so every walk ends.
         let is_tree = challenge.board.slug == "tenlargepieces"
             && challenge.gaps.text() == "1s"
             && challenge.wrap == Wrap::NONE;
@@ -84,7 +85,7 @@ fn the_second_generation_has_all_its_steps_wherever_there_are_so_many() {
 }
 
 #[test]
-fn a_walk_that_must_not_go_back_ends_where_every_way_ends() {
+fn a_walk_without_undoing_ends_where_every_walk_ends() {
     let walk = |width, height, gap, n_moves| {
         let size = Size::new(width, height).unwrap();
         let layout = Layout { size, wrap: Wrap::NONE, large: vec![], gaps: vec![gap] };
@@ -92,7 +93,7 @@ fn a_walk_that_must_not_go_back_ends_where_every_way_ends() {
         let walk = shuffle(&mut board, &mut Lcg::new(3), n_moves, Generation::V2);
         (walk.moves.len(), size.x(board.corner(board.first_gap())))
     };
-    // The longer way, whichever was tried first.
+    // The longer walk, whichever was tried first.
     assert_eq!(walk(6, 1, (1, 0), 100), (4, 5));
     assert_eq!(walk(6, 1, (5, 0), 100), (5, 0));
     assert_eq!(walk(6, 1, (5, 0), 2), (2, 3));
@@ -100,7 +101,7 @@ fn a_walk_that_must_not_go_back_ends_where_every_way_ends() {
 }
 
 #[test]
-fn a_first_generation_walk_turns_round_where_nothing_else_is_left() {
+fn a_first_generation_walk_turns_back_only_without_an_alternative() {
     let size = Size::new(2, 1).unwrap();
     let layout = Layout { size, wrap: Wrap::NONE, large: vec![], gaps: vec![(0, 0)] };
     let mut board = Board::try_from(&layout).unwrap();
@@ -109,14 +110,14 @@ fn a_first_generation_walk_turns_round_where_nothing_else_is_left() {
     assert!(!board.is_solved());
 }
 
-/// How far the large pieces are from home in all, over some seeds.
+/// Returns the sum of the scores over `n_seeds` seeds.
 fn scores(challenge: &Challenge, n_seeds: u32) -> u32 {
     let seeds = (0..n_seeds).map(|i| i.wrapping_mul(2_654_435_761));
     let deal = |seed| Challenge { seed, ..challenge.clone() }.deal().unwrap();
     seeds.map(|seed| deal(seed).board.score()).sum()
 }
 
-/// The second generation takes the large pieces further wherever they can move at all.
+/// Checks that the second generation moves large pieces further wherever they can move at all.
 fn check_scores(steps: u32, n_seeds: u32, which: impl Fn(&Challenge) -> bool) {
     for second in everything(steps, Generation::V2).filter(which) {
         let first = Challenge { generation: Generation::V1, ..second.clone() };
@@ -125,14 +126,14 @@ fn check_scores(steps: u32, n_seeds: u32, which: impl Fn(&Challenge) -> bool) {
     }
 }
 
-/// Boards as they are dealt by default: their first gaps, no joined edges.
+/// Returns whether a board has its default gaps and no wrapping edges.
 fn is_plain(challenge: &Challenge) -> bool {
     let is_default = challenge.gaps == challenge.board.gaps[0].key;
     is_default && challenge.wrap == Wrap::NONE && !challenge.randomise
 }
 
 #[test]
-fn the_second_generation_takes_large_pieces_further_at_every_level() {
+fn the_second_generation_moves_large_pieces_further_at_every_level() {
     for (steps, n_seeds) in [(50, 400), (250, 200), (1000, 100), (10_000, 20)] {
         check_scores(steps, n_seeds, is_plain);
     }
@@ -140,7 +141,7 @@ fn the_second_generation_takes_large_pieces_further_at_every_level() {
 
 #[test]
 #[ignore = "long: cargo xtask golden"]
-fn the_second_generation_takes_large_pieces_further_with_all_gaps_and_edges() {
+fn the_second_generation_moves_large_pieces_further_with_all_gaps_and_edges() {
     for (steps, n_seeds) in [(50, 1000), (250, 400), (1000, 100), (10_000, 30)] {
         check_scores(steps, n_seeds, |_| true);
     }

@@ -1,5 +1,5 @@
-//! Solutions are played by a plain model, and bounds are compared with the true distances on boards that are small enough
-//! to be enumerated whole.
+//! Checks solutions with the plain model, and bounds against the true distances on boards that are small
+//! enough to be enumerated completely.
 
 mod plain;
 
@@ -11,17 +11,17 @@ use expect_test::expect_file;
 use grid::{Lcg, Size, Wrap};
 use plain::Plain;
 use slide::{
-    Board, Budget, Challenge, Corner, Design, Layout, RemainingMoves, Move, Par, ParKind, Progress, Solution,
-    SolveError, par, review, solve,
+    Board, Budget, Challenge, Corner, Design, Layout, Move, Par, ParKind, Progress, RemainingMoves,
+    Solution, SolveError, par, review, solve,
 };
 
-/// Solves with so many nodes.
+/// Solves with at most `nodes` nodes.
 fn solved(board: &Board, nodes: u64) -> Result<Solution, SolveError> {
     let mut watch = |_: &Progress<'_>| ControlFlow::Continue(());
     solve(board, &mut Budget::new(nodes, &mut watch))
 }
 
-/// The first solution, which is not improved.
+/// Returns the first solution, without shortening it.
 fn first(board: &Board) -> Result<Solution, SolveError> {
     let mut watch = |progress: &Progress<'_>| match progress.best {
         Some(_) => ControlFlow::Break(()),
@@ -30,11 +30,11 @@ fn first(board: &Board) -> Result<Solution, SolveError> {
     solve(board, &mut Budget::new(1_000_000_000, &mut watch))
 }
 
-/// Whether the moves lead home in the plain model.
-fn is_right(board: &Board, moves: &[Move]) -> bool {
+/// Returns whether the moves solve the board in the plain model.
+fn is_solved_by(board: &Board, moves: &[Move]) -> bool {
     let mut plain = Plain::of(board);
     for m in moves {
-        assert!(plain.moves().contains(&(m.gap.index(), m.dir)), "{m} is open");
+        assert!(plain.moves().contains(&(m.gap.index(), m.dir)), "{m} is not legal");
         plain = plain.played(m.gap.index(), m.dir).unwrap();
     }
     plain == Plain::of(&board.solved())
@@ -55,7 +55,7 @@ fn every_board_is_solved_with_all_its_gaps_and_edges() {
                         Challenge { board, gaps, wrap, randomise, steps: 14, ..Challenge::new(5) };
                     let board = challenge.deal().unwrap().board;
                     let solution = first(&board).unwrap();
-                    assert!(is_right(&board, &solution.moves), "{challenge}");
+                    assert!(is_solved_by(&board, &solution.moves), "{challenge}");
                     assert!(solution.solves(&board), "{challenge}");
                     assert!(solution.lower_bound <= solution.n_moves(), "{challenge}");
                 }
@@ -77,13 +77,13 @@ fn long_shuffles_are_solved_from_the_position_alone() {
     ] {
         let board = dealt(link).board;
         let solution = first(&board).unwrap_or_else(|why| panic!("{link}: {why}"));
-        assert!(is_right(&board, &solution.moves), "{link}");
+        assert!(is_solved_by(&board, &solution.moves), "{link}");
     }
 }
 
 #[test]
-fn boards_that_took_long_are_solved_soon() {
-    // Their large pieces get into each other's way: each took 65 million steps or more.
+fn boards_that_once_took_long_are_solved_within_40_million_nodes() {
+    // Their large pieces block each other: each once took 65 million nodes or more.
     for link in [
         "seed=1237573&steps=10000&board=default&v=2",
         "seed=1261330&steps=10000&board=default&v=2",
@@ -93,7 +93,7 @@ fn boards_that_took_long_are_solved_soon() {
     ] {
         let board = dealt(link).board;
         let solution = first(&board).unwrap();
-        assert!(is_right(&board, &solution.moves), "{link}");
+        assert!(is_solved_by(&board, &solution.moves), "{link}");
         assert!(solution.nodes < 40_000_000, "{link}: {}", solution.nodes);
     }
 }
@@ -115,7 +115,7 @@ fn very_hard_boards_are_solved() {
             let link = format!("seed={seed}&steps=10000&board={board}&v=2");
             let board = dealt(&link).board;
             let solution = first(&board).unwrap();
-            assert!(is_right(&board, &solution.moves), "{link}");
+            assert!(is_solved_by(&board, &solution.moves), "{link}");
         }
     }
 }
@@ -127,7 +127,7 @@ fn a_solved_board_needs_no_moves_and_no_work() {
     assert_eq!((solution.moves.len(), solution.lower_bound), (0, 0));
 }
 
-/// Size, joined edges, large things and gaps.
+/// Size, wrapping edges, large pieces and gaps, and gaps.
 type Small<'a> = (usize, usize, Wrap, &'a [Corner], &'a [Corner]);
 
 const BOTH: Wrap = Wrap::ALL[3];
@@ -148,10 +148,10 @@ fn small((width, height, wrap, large, gaps): Small<'_>) -> Board {
     Board::try_from(&layout).unwrap()
 }
 
-/// Every position that can be reached, in layers by its distance from home.
-fn layers(home: Board) -> Vec<Vec<Board>> {
-    let mut known = BTreeSet::from([home.key().to_vec()]);
-    let mut layers = vec![vec![home]];
+/// Returns every reachable position, in layers by distance from the solved board.
+fn layers(solved: Board) -> Vec<Vec<Board>> {
+    let mut known = BTreeSet::from([solved.key().to_vec()]);
+    let mut layers = vec![vec![solved]];
     loop {
         let mut next = Vec::new();
         for board in &layers[layers.len() - 1] {
@@ -171,7 +171,7 @@ fn layers(home: Board) -> Vec<Vec<Board>> {
 }
 
 #[test]
-fn boards_enumerated_whole_have_the_recorded_distances_and_bounds_hold() {
+fn enumerated_boards_have_the_recorded_distances_and_bounds_hold() {
     let mut rng = Lcg::new(1);
     let mut recorded = String::new();
     for (name, layout) in SMALL {
@@ -181,11 +181,11 @@ fn boards_enumerated_whole_have_the_recorded_distances_and_bounds_hold() {
         for (distance, layer) in layers.iter().enumerate() {
             for _ in 0..2 {
                 let board = &layer[rng.below(layer.len() as u32) as usize];
-                // At once, after some work, and after enough work for a proof of what is near.
+                // At once, after some work, and after enough work for a proof at short distances.
                 for nodes in [0, 1_000, 400_000] {
                     let (at_least, at_most) = match solved(board, nodes) {
                         Ok(solution) => {
-                            assert!(is_right(board, &solution.moves), "{board}");
+                            assert!(is_solved_by(board, &solution.moves), "{board}");
                             (solution.lower_bound as usize, solution.moves.len())
                         }
                         Err(SolveError::OutOfBudget { lower_bound, .. }) => {
@@ -211,7 +211,7 @@ fn the_same_work_gives_the_same_answer() {
 }
 
 #[test]
-fn answers_only_get_better_and_a_cancelled_search_stops_soon() {
+fn solutions_only_get_shorter_and_a_cancelled_search_stops_soon() {
     let board = dealt("seed=10&steps=250&v=2").board;
     let mut reports: Vec<(u64, u32, Option<usize>)> = Vec::new();
     let mut watch = |progress: &Progress<'_>| {
@@ -225,13 +225,13 @@ fn answers_only_get_better_and_a_cancelled_search_stops_soon() {
         assert!(pair[0].1 <= pair[1].1, "{pair:?}");
         assert!(pair[0].2.is_none_or(|before| pair[1].2.is_some_and(|now| now <= before)));
     }
-    assert_eq!(reports.iter().filter(|report| report.0 > 3_000_000).count(), 1, "not asked again");
+    assert_eq!(reports.iter().filter(|report| report.0 > 3_000_000).count(), 1, "polled again");
     assert!(solution.nodes < 3_100_000, "{}", solution.nodes);
     assert_eq!(reports.last().unwrap().2, Some(solution.moves.len()));
 }
 
 #[test]
-fn too_little_work_is_an_error_that_says_how_far_it_came() {
+fn too_small_a_budget_is_an_error_that_reports_the_progress() {
     let board = dealt("seed=11&steps=10000&v=2").board;
     let distances = board.distances();
     let Err(SolveError::OutOfBudget { lower_bound, left, .. }) = solved(&board, 10_000) else {
@@ -242,7 +242,7 @@ fn too_little_work_is_an_error_that_says_how_far_it_came() {
 }
 
 #[test]
-fn par_is_no_longer_than_the_shuffle_and_says_what_it_means() {
+fn par_is_no_longer_than_the_shuffle_and_says_how_it_was_found() {
     let mut watch = |_: &Progress<'_>| ControlFlow::Continue(());
     let mut par_of = |link: &str, nodes| {
         let deal = dealt(link);
@@ -252,12 +252,12 @@ fn par_is_no_longer_than_the_shuffle_and_says_what_it_means() {
     let (easy, deal) = par_of("seed=1&steps=30&v=2", 1_000_000);
     let easy = easy.unwrap();
     assert_eq!((easy.kind, easy.n_moves()), (ParKind::Optimal, easy.lower_bound));
-    assert!(is_right(&deal.board, &easy.moves));
-    // Even without work there is the way back.
+    assert!(is_solved_by(&deal.board, &easy.moves));
+    // The reversed shuffle is available without any search.
     let (normal, deal) = par_of("seed=1&steps=250&v=2", 1);
     let normal = normal.unwrap();
     assert_eq!(normal.kind, ParKind::Par);
-    assert!(normal.n_moves() <= 250 && is_right(&deal.board, &normal.moves));
+    assert!(normal.n_moves() <= 250 && is_solved_by(&deal.board, &normal.moves));
     let (hard, _) = par_of("seed=1&steps=10000&board=classicsmall&gapConfig=2s&v=2", 3_000_000);
     assert!(matches!(hard.unwrap().kind, ParKind::Computer | ParKind::Optimal));
     let (none, _) = par_of("seed=1&steps=10000&v=2", 1_000);
@@ -272,40 +272,48 @@ fn the_largest_boards_have_a_par() {
         let mut watch = |_: &Progress<'_>| ControlFlow::Continue(());
         let par = par(&deal, &mut Budget::new(Par::NODES, &mut watch)).unwrap();
         assert_eq!(par.kind, ParKind::Computer);
-        assert!(is_right(&deal.board, &par.moves), "{board}");
+        assert!(is_solved_by(&deal.board, &par.moves), "{board}");
     }
 }
 
 #[test]
-fn a_review_knows_the_distance_left_after_each_move() {
+fn a_review_bounds_the_remaining_moves_after_each_move() {
     let deal = dealt("seed=2&steps=12&v=2");
-    let way: Vec<Move> = deal.walk.moves.iter().rev().map(|m| m.inverse()).collect();
+    let solution: Vec<Move> = deal.walk.moves.iter().rev().map(|m| m.inverse()).collect();
     let mut watch = |_: &Progress<'_>| ControlFlow::Continue(());
-    let left = review(&deal.board, None, &way, &mut Budget::new(4_000_000, &mut watch)).unwrap();
-    assert_eq!(left.len(), way.len() + 1);
-    assert_eq!((left[way.len()].lower_bound, left[way.len()].upper_bound), (0, Some(0)));
+    let left =
+        review(&deal.board, None, &solution, &mut Budget::new(4_000_000, &mut watch)).unwrap();
+    assert_eq!(left.len(), solution.len() + 1);
+    assert_eq!((left[solution.len()].lower_bound, left[solution.len()].upper_bound), (0, Some(0)));
     let mut board = deal.board.clone();
     for (i, left) in left.iter().enumerate() {
         let true_distance = solved(&board, 4_000_000).unwrap();
         assert!(true_distance.is_optimal());
         let n_moves = true_distance.n_moves();
-        assert!(left.lower_bound <= n_moves && left.upper_bound.is_some_and(|most| n_moves <= most));
-        if let Some(&m) = way.get(i) {
+        assert!(
+            left.lower_bound <= n_moves && left.upper_bound.is_some_and(|most| n_moves <= most)
+        );
+        if let Some(&m) = solution.get(i) {
             board.play(m).unwrap();
         }
     }
-    // What is known of the start holds, without any work.
+    // The known result for the start holds without any search.
     let known = RemainingMoves { lower_bound: 8, upper_bound: Some(10) };
-    let left = review(&deal.board, Some(known), &way, &mut Budget::new(0, &mut watch)).unwrap();
-    assert!(left[0].lower_bound >= 8 && left[0].upper_bound.is_some_and(|most| most <= 10), "{left:?}");
+    let left =
+        review(&deal.board, Some(known), &solution, &mut Budget::new(0, &mut watch)).unwrap();
+    assert!(
+        left[0].lower_bound >= 8 && left[0].upper_bound.is_some_and(|most| most <= 10),
+        "{left:?}"
+    );
     assert!(left[1].lower_bound >= 7, "{left:?}");
-    // A move that is not open there.
-    let illegal = [way[0], way[0], way[0], way[0]];
+    // An illegal move.
+    let illegal = [solution[0], solution[0], solution[0], solution[0]];
     assert!(review(&board, None, &illegal, &mut Budget::new(0, &mut watch)).is_err());
 }
 
-/// A board as an editor may make it: any size, large things where there is room, and some of all things as gaps.
-fn drawn(rng: &mut Lcg) -> Option<Board> {
+/// Creates a random board such as an editor may create: any size, large pieces where there is room, and
+/// up to three gaps.
+fn random_board(rng: &mut Lcg) -> Option<Board> {
     let mut below = |n: u8| rng.below(n.into()) as u8;
     let (width, height) = (2 + below(15), 2 + below(7));
     let size = Size::new(width.into(), height.into()).unwrap();
@@ -326,11 +334,11 @@ fn drawn(rng: &mut Lcg) -> Option<Board> {
 }
 
 #[test]
-fn any_drawn_board_is_solved_or_the_answer_says_how_far_it_came() {
+fn any_random_board_is_solved_or_the_error_reports_the_progress() {
     const NODES: u64 = 150_000;
     let (mut rng, mut n_boards, mut n_solved) = (Lcg::new(8), 0, 0);
     while n_boards < 60 {
-        let Some(mut board) = drawn(&mut rng) else { continue };
+        let Some(mut board) = random_board(&mut rng) else { continue };
         n_boards += 1;
         for _ in 0..[0, 10, 100, 1_000][n_boards % 4] {
             let moves: Vec<Move> = board.moves().collect();
@@ -341,7 +349,7 @@ fn any_drawn_board_is_solved_or_the_answer_says_how_far_it_came() {
         match solved(&board, NODES) {
             Ok(solution) => {
                 n_solved += 1;
-                assert!(is_right(&board, &solution.moves), "{board}");
+                assert!(is_solved_by(&board, &solution.moves), "{board}");
                 assert!(solution.lower_bound <= solution.n_moves(), "{board}");
                 assert!(solution.nodes < 2 * NODES, "{board}: {}", solution.nodes);
             }

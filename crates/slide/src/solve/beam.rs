@@ -1,38 +1,38 @@
-//! Beam search: layer by layer, of which the best positions are kept.
+//! Beam search: each layer keeps only its best positions.
 
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::heuristic::{Heuristic, Evaluation, mix};
+use super::heuristic::{Evaluation, Heuristic, mix};
 use super::links::Links;
 use super::meter::Meter;
 use super::outline_counts::OutlineCounts;
-use super::visited::VisitedSet;
 use super::step::{self, SearchStep};
+use super::visited::VisitedSet;
 
-/// How a beam is searched.
+/// Limits of a beam search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// How many positions of a layer are kept.
+    /// Number of positions kept per layer.
     pub(super) width: usize,
-    /// How many of them may have the large pieces in the same places, as long as there are others.
+    /// Maximum number of them with the same outline, as long as there are others.
     pub(super) alike: usize,
-    /// After so many layers without a lower cost the search has failed.
+    /// Maximum number of layers without a lower cost.
     pub(super) patience: usize,
-    /// The most steps.
+    /// Maximum number of steps.
     pub(super) depth: usize,
-    /// Chooses between positions of the same rank.
+    /// Breaks ties between positions of the same rank.
     pub(super) seed: u64,
 }
 
 impl Limits {
-    /// Limits without a chance and without one for positions alike.
+    /// Creates limits with seed 0 and no limit per outline.
     pub(super) const fn new(width: usize, patience: usize, depth: usize) -> Self {
         Limits { width, alike: usize::MAX, patience, depth, seed: 0 }
     }
 }
 
-/// What came of a beam.
+/// Result of a beam search.
 pub(super) enum BeamOutcome {
     /// Steps to a position of cost 0.
     Path(Vec<SearchStep>),
@@ -43,13 +43,13 @@ pub(super) enum BeamOutcome {
 struct Node<const N: usize> {
     places: Places<N>,
     value: Evaluation,
-    /// The number of its link.
+    /// Index in [`Links`].
     link: u32,
-    /// The step that leads back to where it came from.
+    /// The step that undoes the one that led here.
     back: SearchStep,
 }
 
-/// A step that may lead into the next layer.
+/// A step into the next layer.
 #[derive(Clone, Copy)]
 struct Candidate {
     value: Evaluation,
@@ -57,10 +57,10 @@ struct Candidate {
     step: SearchStep,
 }
 
-/// How many positions are kept from one poll of the cancel callback to the next.
+/// Number of positions added between two polls of the cancel callback.
 const POLL_EVERY: usize = 16_384;
 
-/// Positions of the same rank are told apart by so many levels of chance.
+/// Number of random levels that break ties between positions of the same rank.
 const CHANCE: u32 = 4;
 
 /// Searches from a position for one of cost 0.
@@ -103,7 +103,7 @@ pub(super) fn search<const N: usize>(
     beam.nearest()
 }
 
-/// A beam between two layers.
+/// The state of a beam search between two layers.
 struct Beam<'s, const N: usize> {
     shape: &'s Shape,
     limits: Limits,
@@ -112,17 +112,17 @@ struct Beam<'s, const N: usize> {
     links: Links,
     visited: VisitedSet,
     outlines: OutlineCounts,
-    /// The lowest cost so far, the link of its position, and the number of layers since.
+    /// The lowest cost so far, the link of its position, and the number of layers since then.
     best: u32,
     best_link: u32,
     n_idle: usize,
 }
 
-/// What came of candidates for the next layer.
+/// Result of adding candidates to the next layer.
 enum LayerOutcome {
-    /// They are kept, unless their positions were met before.
+    /// They were added, except those visited before.
     Continue,
-    /// One of them, with this link, has cost 0.
+    /// The candidate with this link has cost 0.
     Goal(u32),
     /// The search was cancelled.
     Cancelled,
@@ -146,7 +146,8 @@ impl<'s, const N: usize> Beam<'s, N> {
         }
     }
 
-    /// Makes the next layer of the best candidates: first not too many of one outline, then, if there is room, others.
+    /// Builds the next layer from the best candidates: first up to `alike` per outline, then, if there is
+    /// room, others.
     fn keep_best(
         &mut self,
         candidates: &[Candidate],
@@ -184,7 +185,7 @@ impl<'s, const N: usize> Beam<'s, N> {
         LayerOutcome::Continue
     }
 
-    /// Adds a candidate to the next layer unless its position was met before.
+    /// Adds a candidate to the next layer unless its position was visited before.
     fn keep(&mut self, candidate: Candidate, meter: &mut Meter<'_, '_>) -> LayerOutcome {
         let Candidate { value, parent, step } = candidate;
         if !self.visited.insert(value.hash) {
@@ -200,14 +201,18 @@ impl<'s, const N: usize> Beam<'s, N> {
             (self.best, self.best_link, self.n_idle) = (value.cost(), link, 0);
         }
         let mut places = parent.places.clone();
-        let back =
-            step::play_and_back(self.shape, &mut places, step).expect("a candidate's step is open");
+        let back = step::play_and_back(self.shape, &mut places, step)
+            .expect("a candidate's step is legal");
         self.next.push(Node { places, value, link, back });
         let is_poll = self.next.len().is_multiple_of(POLL_EVERY);
-        if is_poll && meter.is_cancelled_now() { LayerOutcome::Cancelled } else { LayerOutcome::Continue }
+        if is_poll && meter.is_cancelled_now() {
+            LayerOutcome::Cancelled
+        } else {
+            LayerOutcome::Continue
+        }
     }
 
-    /// The way to the lowest cost.
+    /// Returns the path to the lowest cost.
     fn nearest(&self) -> BeamOutcome {
         BeamOutcome::Nearest(self.links.path_to(self.best_link))
     }
@@ -220,7 +225,7 @@ impl<'s, const N: usize> Beam<'s, N> {
     }
 }
 
-/// Sorts candidates by rank and chance, and otherwise as they came.
+/// Counting sort of the candidates by rank and tie-breaker; stable otherwise.
 #[derive(Default)]
 struct Order {
     keys: Vec<u32>,

@@ -1,7 +1,7 @@
-//! A bound that no solution goes below, from the distances of the pieces.
+//! An admissible lower bound on the length of a solution, from the distances of the pieces.
 //!
-//! A step goes along one axis and moves few pieces, each by one or two cells, so it brings the sums of the distances down
-//! by so much at most:
+//! A step moves few pieces along one axis, each by one or two cells. It reduces the sums of the
+//! distances by at most:
 //!
 //! | step | small pieces | large pieces |
 //! |---|---|---|
@@ -17,23 +17,23 @@ use crate::shape::{MAX_CELLS, Shape};
 
 use super::step::Shifts;
 
-/// The distances of every piece from its goal, cell by cell, and how fast steps bring them down.
+/// The distances of every piece to its goal, cell by cell, and the sizes of the gaps.
 pub(super) struct Bound {
     distances: Vec<[Sums; MAX_CELLS]>,
     gap_sizes: GapSizes,
 }
 
-/// Four sums of distances, 16 bits each: small pieces along the rows and along the columns, then large ones.
+/// Four sums of distances, 16 bits each: small pieces along rows and along columns, then large ones.
 pub(super) type Sums = u64;
 
-/// What one step can do at most.
+/// The sizes of the gaps, which limit what one step can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum GapSizes {
-    /// There are small gaps only.
+    /// Small gaps only.
     SmallGaps,
-    /// There is one large gap.
+    /// One large gap.
     OneLargeGap,
-    /// There are two large gaps or more, so that chains can come up.
+    /// Two or more large gaps, so that chains are possible.
     LargeGaps,
 }
 
@@ -55,7 +55,7 @@ impl Bound {
             };
             let goal = shape.cell(goal[usize::from(piece)]);
             for (cell, sum) in size.cells().zip(&mut sums) {
-                // The cell in the goal's row and this cell's column splits the way in two.
+                // The cell in the goal's row and this cell's column splits the distance into two axes.
                 let turn = size.cell(size.x(cell), size.y(goal)).expect("both are on the board");
                 let across = shape.field.distance(turn, goal) as Sums;
                 let down = shape.field.distance(cell, turn) as Sums;
@@ -66,13 +66,13 @@ impl Bound {
         Bound { distances: distances.collect(), gap_sizes }
     }
 
-    /// The sums of a position.
+    /// Returns the sums of a position.
     pub(super) fn sums<const N: usize>(&self, places: &Places<N>) -> Sums {
         let corners = places.corners().iter().zip(&self.distances);
         corners.map(|(&corner, distances)| distances[usize::from(corner)]).sum()
     }
 
-    /// The sums after a step, from those before it.
+    /// Returns the sums after a step, from those before it.
     #[inline]
     pub(super) fn after(&self, mut sums: Sums, shifts: &Shifts) -> Sums {
         for shift in shifts.iter() {
@@ -83,7 +83,7 @@ impl Bound {
         sums
     }
 
-    /// No way from a position with these sums to the goal has fewer steps.
+    /// Returns a lower bound on the number of steps from a position with these sums to the goal.
     #[inline]
     pub(super) fn steps(&self, sums: Sums) -> u32 {
         let [small_x, small_y, large_x, large_y] =

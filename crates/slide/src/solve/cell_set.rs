@@ -1,6 +1,6 @@
 //! A set of cells.
 
-/// A bit for each cell of the largest board.
+/// A bitset with one bit for each cell of the largest board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CellSet([u128; 2]);
 
@@ -15,7 +15,7 @@ impl CellSet {
         self.0[usize::from(cell / 128)] |= 1 << (cell % 128);
     }
 
-    /// The first cell; as many as there are cells if there is none.
+    /// Returns the first cell, or 256 if the set is empty.
     pub(super) fn first(self) -> u32 {
         match self.0 {
             [0, high] => 128 + high.trailing_zeros(),
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_has_what_was_put_into_it_in_either_half() {
+    fn a_set_contains_what_was_inserted_in_either_half() {
         for cells in [&[0, 3, 127][..], &[128, 255], &[127, 128], &[]] {
             let set: CellSet = cells.iter().copied().collect();
             assert!((0..=255).all(|cell| set.has(cell) == cells.contains(&cell)));

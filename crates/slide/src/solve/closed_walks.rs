@@ -1,8 +1,9 @@
-//! Closed walks: from the solved board, steps that bring the large pieces and the gaps back to where they were and leave
-//! the small pieces in another order.
+//! Closed walks: steps from the solved board that return the large pieces and the gaps to their cells
+//! and permute the small pieces.
 //!
-//! They come from a search over the places of the large pieces and of the gaps alone. Whenever it meets such
-//! a position by a second way, there and back is a closed walk; these walks generate all others within reach of the search.
+//! They come from a search over the outlines, that is, over the places of the large pieces and of the
+//! gaps. Whenever it reaches an outline by a second path, the two paths form a closed walk. These walks
+//! generate all others within the range of the search.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -15,7 +16,7 @@ use super::meter::Meter;
 use super::permutation::Permutation;
 use super::step::{self, SearchStep};
 
-/// The positions that were met, each with the way to it, and the closed walks among them.
+/// The positions visited, each with its path, and the closed walks among them.
 pub(super) struct ClosedWalks<'s, const N: usize> {
     shape: &'s Shape,
     nodes: Vec<Node<N>>,
@@ -29,7 +30,7 @@ struct Node<const N: usize> {
     depth: u32,
 }
 
-/// To one position, by a step to the next, and by another way back.
+/// A closed walk: to `from`, by `step` to the outline of `to`, and back along the path of `to`.
 #[derive(Clone)]
 struct Walk {
     from: u32,
@@ -37,13 +38,13 @@ struct Walk {
     to: u32,
 }
 
-/// The most positions that are met.
+/// Maximum number of positions.
 const MAX_NODES: usize = 60_000;
-/// The most walks that are kept, short ones first.
+/// Maximum number of walks, short ones first.
 const MAX_WALKS: usize = 20_000;
 
-/// So many steps farther is a position for each cell that large pieces are out of place, so that the search comes to all
-/// parts of the board before it meets all orders of the large pieces.
+/// Priority penalty, in steps, for each cell by which large pieces are displaced. It makes the search
+/// reach all parts of the board before it tries all orders of the large pieces.
 const ASIDE: u32 = 4;
 
 impl<'s, const N: usize> ClosedWalks<'s, N> {
@@ -89,21 +90,21 @@ impl<'s, const N: usize> ClosedWalks<'s, N> {
         self.walks.len()
     }
 
-    /// How many steps a walk has.
+    /// Returns the number of steps of a walk.
     pub(super) fn n_steps(&self, number: usize) -> u32 {
         let Walk { from, to, .. } = self.walks[number];
         self.nodes[from as usize].depth + 1 + self.nodes[to as usize].depth
     }
 
-    /// What a walk does: each small piece goes to the home of its image.
+    /// Returns the permutation of a walk: each small piece moves to the home cell of its image.
     pub(super) fn permutation(&self, number: usize) -> Permutation {
         let Walk { from, step, to } = self.walks[number];
         let mut end = self.nodes[from as usize].places.clone();
-        step::play(self.shape, &mut end, step).expect("a walk's step is open");
+        step::play(self.shape, &mut end, step).expect("a walk's step is legal");
         self.permutation_between(&end, &self.nodes[to as usize].places)
     }
 
-    /// The steps of a walk.
+    /// Returns the steps of a walk.
     pub(super) fn steps(&self, number: usize) -> Vec<SearchStep> {
         let Walk { from, step, to } = self.walks[number];
         let mut steps = self.path_to(from);
@@ -112,19 +113,19 @@ impl<'s, const N: usize> ClosedWalks<'s, N> {
         steps
     }
 
-    /// The steps of a walk backwards.
+    /// Returns the steps of a walk backwards.
     pub(super) fn steps_back(&self, number: usize) -> Vec<SearchStep> {
         step::inverse(self.shape, &self.nodes[0].places, &self.steps(number))
     }
 
-    /// The order in which the small pieces are, if the large pieces and the gaps are where they belong.
+    /// Returns the order of the small pieces, if the large pieces and the gaps are in place.
     pub(super) fn order_of(&self, places: &Places<N>) -> Option<Permutation> {
         let home = &self.nodes[0].places;
         let is_home = outline(self.shape, places) == outline(self.shape, home);
         is_home.then(|| self.permutation_between(places, home))
     }
 
-    /// Each small piece of one position, and the piece in its cell in the other.
+    /// Maps each small piece of one position to the piece in its cell in the other.
     fn permutation_between(&self, from: &Places<N>, to: &Places<N>) -> Permutation {
         Permutation::new(self.shape.n_pieces(), |piece| match self.shape.class(piece) {
             PieceClass::SmallPiece => to.piece_at(from.corner(piece)),
@@ -148,13 +149,13 @@ impl<'s, const N: usize> ClosedWalks<'s, N> {
     }
 }
 
-/// How far the large pieces are from home.
+/// Returns the sum of the distances of the large pieces to their home cells.
 fn displaced<const N: usize>(shape: &Shape, places: &Places<N>) -> u32 {
     let large = shape.pieces().filter(|&piece| shape.class(piece) == PieceClass::LargePiece);
     large.map(|piece| u32::from(shape.distance(places.corner(piece), shape.home(piece)))).sum()
 }
 
-/// The corners of the large pieces, and those of the gaps in order.
+/// Returns the corners of the large pieces, and the sorted corners of the gaps.
 fn outline<const N: usize>(shape: &Shape, places: &Places<N>) -> Vec<u8> {
     let of = |class| shape.pieces().filter(move |&piece| shape.class(piece) == class);
     let sorted = |class| {

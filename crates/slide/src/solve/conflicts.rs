@@ -1,5 +1,5 @@
-//! Small pieces that want to pass each other, as two small pieces in each other's place: the sum of distances is low, and yet many
-//! steps are needed.
+//! Conflicts between neighbouring small pieces that have to pass each other, for example two pieces in
+//! each other's cells. Their distances are small, but many steps are needed.
 
 use grid::Dir;
 
@@ -7,13 +7,14 @@ use crate::piece::PieceClass;
 use crate::places::{MoveEffect, Places};
 use crate::shape::{MAX_CELLS, Shape, at};
 
-/// For each piece and cell the directions in which a step brings it nearer to its goal, a bit for each of [`Dir::ALL`].
+/// For each piece and cell, a bit mask of the directions in [`Dir::ALL`] that bring it closer to its
+/// goal.
 pub(super) struct Conflicts {
     wants: Vec<[u8; MAX_CELLS]>,
 }
 
 impl Conflicts {
-    /// For the small pieces; all other pieces want nothing.
+    /// Creates the masks of the small pieces; those of all other pieces are empty.
     pub(super) fn new(shape: &Shape, goal: &[u8]) -> Self {
         let wants = shape.pieces().map(|piece| {
             let mut wants = [0; MAX_CELLS];
@@ -23,7 +24,7 @@ impl Conflicts {
             let distances = shape.distances(goal[usize::from(piece)]);
             for (cell, wants) in shape.all_cells().zip(&mut wants) {
                 for dir in Dir::ALL {
-                    // At the edge the next cell is the same, and no nearer.
+                    // At the edge the next cell is the cell itself, which is not closer.
                     let is_nearer = at(distances, shape.step(cell, dir)) < at(distances, cell);
                     *wants |= u8::from(is_nearer) << dir as u8;
                 }
@@ -33,7 +34,7 @@ impl Conflicts {
         Conflicts { wants: wants.collect() }
     }
 
-    /// How many pairs of neighbours want to pass each other.
+    /// Counts the pairs of neighbours that have to pass each other.
     pub(super) fn count<const N: usize>(&self, shape: &Shape, places: &Places<N>) -> u32 {
         let pairs =
             shape.all_cells().flat_map(|cell| [Dir::Right, Dir::Down].map(|dir| (cell, dir)));
@@ -44,7 +45,7 @@ impl Conflicts {
         pairs.filter(is_pair).count() as u32
     }
 
-    /// The count after an effect, from the count before it.
+    /// Returns the count after an effect, from the count before it.
     #[inline]
     pub(super) fn after<const N: usize>(
         &self,
@@ -77,7 +78,7 @@ impl Conflicts {
         self.count(shape, &after)
     }
 
-    /// How many neighbours a small piece in this cell would have to pass, without the one in the cell `but`.
+    /// Counts the neighbours that a small piece in this cell would have to pass, ignoring the cell `but`.
     #[inline]
     fn around<const N: usize>(
         &self,
@@ -93,7 +94,7 @@ impl Conflicts {
         Dir::ALL.into_iter().filter(|&dir| is_pair(dir)).count() as u32
     }
 
-    /// Whether a piece in a cell and the one in the next cell that way want to pass each other.
+    /// Returns whether a piece and its neighbour in that direction have to pass each other.
     #[inline]
     fn is_pair<const N: usize>(
         &self,
@@ -118,7 +119,7 @@ mod tests {
     use grid::Lcg;
 
     #[test]
-    fn pairs_are_counted_on_the_way_as_from_the_start() {
+    fn incremental_conflict_counts_match_full_counts() {
         for link in ["board=default&gapConfig=2s", "board=horizontal&gapConfig=2s&wrapV=1"] {
             let link = format!("seed=1&steps=200&{link}&v=2");
             let board = link.parse::<Challenge>().unwrap().deal().unwrap().board;
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn only_two_pieces_in_each_others_place_are_a_pair_on_a_board_otherwise_solved() {
+    fn two_swapped_pieces_are_the_only_conflict_on_an_otherwise_solved_board() {
         let board = "seed=1&steps=1&board=classic&gapConfig=1s&v=2".parse::<Challenge>();
         let board = board.unwrap().deal().unwrap().board.solved();
         let (shape, places) = board.position();

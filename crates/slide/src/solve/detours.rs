@@ -1,4 +1,4 @@
-//! How much longer the way of a small piece is where large pieces stand in it.
+//! Detours of small pieces around the large pieces.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,16 +8,16 @@ use grid::Dir;
 use crate::piece::PieceClass;
 use crate::shape::Shape;
 
-/// The cells that large pieces take at their goals.
+/// The cells that large pieces occupy at their goals.
 pub(super) struct Detours {
     is_occupied: Vec<bool>,
 }
 
-/// A cell of a large piece counts for so many cells more: it has to step aside.
+/// Extra cost, in cells, of crossing a cell of a large piece, which then has to step aside.
 const ASIDE: u32 = 2;
 
 impl Detours {
-    /// `None` if there are no large pieces, and so no detours.
+    /// Returns `None` if there are no large pieces.
     pub(super) fn new(shape: &Shape, goal: &[u8]) -> Option<Self> {
         let mut is_occupied = vec![false; shape.field.size().area()];
         for piece in (0..shape.n_large).filter(|&t| shape.class(t) == PieceClass::LargePiece) {
@@ -28,7 +28,7 @@ impl Detours {
         is_occupied.contains(&true).then_some(Detours { is_occupied })
     }
 
-    /// By how many cells the way from each cell to a goal is longer than their distance.
+    /// Returns for each cell how much the path to a goal exceeds the distance (Dijkstra's algorithm).
     pub(super) fn to(&self, shape: &Shape, goal: u8) -> Vec<u32> {
         let mut ways = vec![u32::MAX; self.is_occupied.len()];
         let mut open = BinaryHeap::from([Reverse((0, goal))]);
@@ -56,7 +56,7 @@ mod tests {
     use crate::Challenge;
 
     #[test]
-    fn only_large_pieces_make_a_way_longer() {
+    fn only_large_pieces_cause_detours() {
         for (board, is_longer) in [("classic", false), ("default", true), ("horizontal", true)] {
             let link = format!("seed=1&steps=1&board={board}&gapConfig=2s&v=2");
             let board = link.parse::<Challenge>().unwrap().deal().unwrap().board;
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_leads_around_a_large_piece_or_through_it_at_a_price() {
+    fn a_path_leads_around_a_large_piece_or_through_it_at_a_cost() {
         let board = "seed=1&steps=1&board=singlelargepiece&gapConfig=2s&v=2".parse::<Challenge>();
         let board = board.unwrap().deal().unwrap().board;
         let (shape, _) = board.position();
@@ -80,7 +80,7 @@ mod tests {
         for (from, to) in [(Dir::Up, Dir::Down), (Dir::Left, Dir::Right)] {
             let [from, to] = [from, to].map(|dir| shape.open_face(corner, dir).unwrap()[0]);
             let detour = detours.to(shape, to)[usize::from(from)];
-            assert_eq!(detour, 2, "around it are two cells more, through it 2·{ASIDE}");
+            assert_eq!(detour, 2, "two cells more around it, 2·{ASIDE} through it");
         }
     }
 }

@@ -1,56 +1,56 @@
-//! Beams that see every piece: from the start to the solved board, or from the solved board to the start.
+//! Beam search over all pieces, forwards from the position or backwards from the solved board.
 //!
-//! A beam fails when all its positions have the same two pieces in each other's place, late on the way. So it is tried again
-//! with other weights for the pieces, and from the other end, where other pieces are in the way.
+//! A beam fails when all its positions have the same two pieces swapped late in the search. It is
+//! therefore repeated with other weights, and from the other end, where other pieces are in the way.
 
 use crate::piece::PieceClass;
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::heuristic::{Heuristic, PieceRole, mix};
 use super::beam::{self, BeamOutcome, Limits};
 use super::conflicts::Conflicts;
+use super::heuristic::{Heuristic, PieceRole, mix};
 use super::meter::Meter;
 use super::step;
 
-/// What a cell of the way costs a large piece and a small one, what a cell of a detour costs, and what a pair that want to
-/// pass each other costs. In this ratio the beams of 12 boards of 250 steps succeeded most often.
+/// Costs per cell of distance of a large and of a small piece, per cell of a detour, and per pair of
+/// pieces that have to pass each other. With this ratio, beam searches on 12 boards of 250 shuffle
+/// moves succeeded most often.
 const LARGE: u16 = 40;
 const SMALL: u16 = 32;
 const DETOUR: u16 = 32;
 const PAIR: u16 = 128;
-/// The weights of the pieces differ by up to a fifth.
+/// The weights of the pieces vary by up to one fifth.
 const SPREAD: u64 = 5;
 
-/// It has failed after so many layers without progress.
+/// Maximum number of layers without progress.
 const PATIENCE: usize = 40;
 
-/// A beam over whole positions: between two positions, with other weights for each seed.
+/// Parameters of a full beam search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempt {
-    /// From which end it is searched.
     pub(super) direction: SearchDirection,
     pub(super) width: usize,
-    /// Into how many outlines, the places of the large pieces, a layer is divided, if there are so many. Otherwise all
-    /// positions soon have the same outline: of 48 beams of width 1,000 for boards of 250 steps 17 came
-    /// to the goal, and of those with 10 to 30 outlines about 40.
+    /// Number of outlines (places of the large pieces) among which a layer is divided, if there are so
+    /// many. Otherwise all positions soon share one outline: of 48 beams of width 1,000 on boards of 250
+    /// shuffle moves, 17 succeeded, and about 40 with 10 to 30 outlines.
     pub(super) n_outlines: usize,
-    /// Only a shorter way than this is of use.
+    /// Maximum length of a useful solution.
     pub(super) depth: usize,
-    /// Chooses the weights; 0 for equal weights.
+    /// Seed of the weights; 0 gives equal weights.
     pub(super) seed: u64,
 }
 
-/// From which end a beam is searched.
+/// The direction of a beam search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchDirection {
-    /// From the position that is to be solved.
+    /// From the position to be solved.
     Forward,
-    /// From the goal; the way is taken back.
+    /// From the goal; the path is then reversed.
     Backward,
 }
 
-/// A way from a position to a goal, or from the start to the nearest position that was found.
+/// Returns a path from `start` to `goal`, or a path to the nearest position that was found.
 pub(super) fn search<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -67,13 +67,17 @@ pub(super) fn search<const N: usize>(
     let alike = width.div_ceil(n_outlines.max(1));
     let limits = Limits { width, alike, patience: PATIENCE, depth, seed };
     match beam::search(shape, first, &heuristic, limits, meter) {
-        BeamOutcome::Path(path) if direction == SearchDirection::Backward => BeamOutcome::Path(step::inverse(shape, first, &path)),
-        BeamOutcome::Nearest(_) if direction == SearchDirection::Backward => BeamOutcome::Nearest(Vec::new()),
+        BeamOutcome::Path(path) if direction == SearchDirection::Backward => {
+            BeamOutcome::Path(step::inverse(shape, first, &path))
+        }
+        BeamOutcome::Nearest(_) if direction == SearchDirection::Backward => {
+            BeamOutcome::Nearest(Vec::new())
+        }
         found => found,
     }
 }
 
-/// An aim for which every piece counts.
+/// Returns a heuristic in which every piece counts.
 fn heuristic(shape: &Shape, goal: &[u8], seed: u64) -> Heuristic {
     let spread = |piece: u8, weight: u16| {
         let (low, high) = (u64::from(weight) * (SPREAD - 1), u64::from(weight) * (SPREAD + 1));
@@ -86,7 +90,7 @@ fn heuristic(shape: &Shape, goal: &[u8], seed: u64) -> Heuristic {
         PieceClass::LargeGap | PieceClass::SmallGap => PieceRole::Unlabelled,
     };
     let heuristic = Heuristic::new(shape, goal, role).with_detours(shape, goal, DETOUR);
-    // A large gap moves two pieces by two cells, for which neighbours mean little.
+    // A large gap moves two pieces by two cells, which makes conflicts between neighbours meaningless.
     if shape.gaps.iter().any(|&gap| shape.is_large(gap)) {
         return heuristic;
     }

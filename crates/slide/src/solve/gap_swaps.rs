@@ -1,4 +1,5 @@
-//! Gaps of a size look alike to the searches; here a path gets swaps so that each gap ends at its own goal.
+//! The searches treat gaps of the same size as interchangeable; here swaps are inserted into a path so
+//! that each gap ends at its own goal.
 
 use grid::Dir;
 
@@ -7,14 +8,15 @@ use crate::piece::Piece;
 use crate::places::{MoveEffect, Places};
 use crate::shape::Shape;
 
-use super::heuristic::{Heuristic, PieceRole};
 use super::beam::{self, BeamOutcome, Limits};
+use super::heuristic::{Heuristic, PieceRole};
 use super::meter::Meter;
 use super::step::{self, SearchStep};
 
-/// The moves of a path, with swaps of gaps where they are needed. `None` if no swaps were found.
+/// Returns the moves of a path, with swaps of gaps where they are needed; `None` if no swaps were
+/// found.
 ///
-/// The path leads every piece to its goal, so that the gaps are at their goals too but may have changed places.
+/// The path leads every piece to its goal, so the gaps are at their goals too, but may be swapped.
 pub(super) fn insert_gap_swaps<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -30,7 +32,7 @@ pub(super) fn insert_gap_swaps<const N: usize>(
         let Some(gap) = shape.gaps.iter().copied().find(|&gap| is_wrong(gap)) else {
             return Some(moves);
         };
-        // The gap that stands where this one shall be.
+        // The gap that is in this one's place.
         let other = end.piece_at(goal[usize::from(gap)]);
         if let Some((at, swap)) = meeting(shape, start, &moves, gap, other) {
             let rest = moves.split_off(at);
@@ -41,12 +43,14 @@ pub(super) fn insert_gap_swaps<const N: usize>(
         let role = |piece| PieceRole::Target(if shape.is_gap(piece) { 1 } else { 4 });
         let heuristic = Heuristic::new(shape, goal, role);
         let limits = Limits::new(3_000, 100, 400);
-        let BeamOutcome::Path(more) = beam::search(shape, &end, &heuristic, limits, meter) else { return None };
+        let BeamOutcome::Path(more) = beam::search(shape, &end, &heuristic, limits, meter) else {
+            return None;
+        };
         moves.extend(to_moves(shape, &end, &more));
     }
 }
 
-/// The moves of a path.
+/// Returns the moves of a path.
 pub(super) fn to_moves<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -55,7 +59,7 @@ pub(super) fn to_moves<const N: usize>(
     let mut places = start.clone();
     let to_move = |&step: &SearchStep| {
         let (gap, dir) = step::unpack(&places, step);
-        step::play(shape, &mut places, step).expect("a path's steps are open");
+        step::play(shape, &mut places, step).expect("a path's steps are legal");
         Move { gap: Piece::new(gap), dir }
     };
     path.iter().map(to_move).collect()
@@ -64,11 +68,11 @@ pub(super) fn to_moves<const N: usize>(
 fn play_all<const N: usize>(shape: &Shape, places: &mut Places<N>, moves: &[Move]) {
     for &m in moves {
         let step = step::from_move(shape, places, m).expect("a move's gap is a gap");
-        step::play(shape, places, step).expect("a path's moves are open");
+        step::play(shape, places, step).expect("a path's moves are legal");
     }
 }
 
-/// The latest moment on the way at which two gaps can be swapped, and the move that does it.
+/// Returns the last point of the path at which two gaps can be swapped, and the swap.
 fn meeting<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -93,7 +97,7 @@ fn meeting<const N: usize>(
     found
 }
 
-/// The move with two gaps exchanged.
+/// Returns the move with the two gaps exchanged.
 fn renamed(m: Move, a: u8, b: u8) -> Move {
     let gap = match m.gap.number() {
         gap if gap == a => b,

@@ -1,4 +1,5 @@
-//! What a beam aims at: which pieces it sees, where they shall go, and what each cell of the way costs.
+//! The beam-search heuristic: which pieces it distinguishes, their goals, and the cost of each cell of
+//! distance. "Piece" includes gaps.
 
 use crate::piece::PieceClass;
 use crate::places::{MoveEffect, Places};
@@ -8,59 +9,60 @@ use super::conflicts::Conflicts;
 use super::detours::Detours;
 use super::step::Shifts;
 
-/// How a beam sees one piece.
+/// The role of a piece in a beam search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceRole {
-    /// Not at all.
+    /// Its place does not matter.
     Ignored,
-    /// Its place matters, its name and its goal do not.
+    /// Its place matters, but not its identity or its goal.
     Unlabelled,
-    /// Its place matters and its name does not; the nearer it is to its goal the better, by this weight for each cell.
+    /// Its place matters, but not its identity. Each cell of distance to its goal adds this weight to the
+    /// rank.
     UnlabelledGuide(u16),
-    /// It shall go to its goal, at this cost for each cell of the way.
+    /// It has to reach its goal, at this cost per cell of distance.
     Target(u16),
-    /// It shall go to its goal, at this cost for each cell of the way and half of it for the square of the way, so that
-    /// none is left far behind.
+    /// It has to reach its goal, at this cost per cell of distance plus half of it for the distance squared,
+    /// so that no piece is left far behind.
     QuadraticTarget(u16),
-    /// Its place makes no difference between positions, but the nearer it is to its goal the better, by this
-    /// weight for each cell.
+    /// Its place does not distinguish positions. Each cell of distance to its goal adds this weight to the
+    /// rank.
     Guide(u16),
 }
 
-/// The tables of a beam: for each piece and cell the costs of standing there, and a part of the hash.
+/// The tables of a beam search: a cost and a hash for each piece and cell.
 pub(super) struct Heuristic {
     costs: Vec<[u64; MAX_CELLS]>,
     hashes: Vec<[u64; MAX_CELLS]>,
-    /// Things below this number are 2×2.
+    /// Pieces below this number are 2×2.
     n_large: usize,
-    /// Neighbours that want to pass each other, and what a pair of them costs.
+    /// The conflicts between neighbours, and the cost of each.
     conflicts: Option<(Conflicts, u64)>,
 }
 
-/// A cost that counts for what is wanted and for the rank.
+/// Multiplies a cost that counts in both halves of [`Evaluation::costs`].
 const BOTH: u64 = (1 << 32) + 1;
 
 /// The costs and the hash of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Evaluation {
-    /// The cost of what is wanted in the upper half; with the guides, in the lower half.
+    /// The cost of the targets in the upper half, and with the guides in the lower half.
     costs: u64,
-    /// Positions that look alike have the same hash.
+    /// A hash that is equal for positions that the search does not distinguish.
     pub(super) hash: u64,
-    /// How many pairs of neighbours want to pass each other, if that counts.
+    /// Number of conflicts, if they count.
     n_conflicts: u32,
     /// A hash of the places of the large pieces and gaps alone.
     pub(super) outline: u32,
 }
 
 impl Evaluation {
-    /// The cost of what is wanted: 0 at the goal.
+    /// Returns the cost of the targets: 0 at the goal.
     #[inline]
     pub(super) fn cost(self) -> u32 {
         (self.costs >> 32) as u32
     }
 
-    /// The cost of what is wanted and the guides.
+    /// Returns the cost of the targets and the guides.
     #[inline]
     pub(super) fn rank(self) -> u32 {
         self.costs as u32
@@ -68,14 +70,15 @@ impl Evaluation {
 }
 
 impl Heuristic {
-    /// Tables for a goal, by the view of each piece.
+    /// Creates the tables for a goal, given the role of each piece.
     pub(super) fn new(shape: &Shape, goal: &[u8], role: impl Fn(u8) -> PieceRole) -> Self {
         let n_pieces = shape.n_pieces();
         let (costs, hashes) = (vec![[0; MAX_CELLS]; n_pieces], vec![[0; MAX_CELLS]; n_pieces]);
-        let mut heuristic = Heuristic { costs, hashes, n_large: shape.n_large.into(), conflicts: None };
+        let mut heuristic =
+            Heuristic { costs, hashes, n_large: shape.n_large.into(), conflicts: None };
         for piece in shape.pieces() {
             let i = usize::from(piece);
-            // One name for all gaps of a size, and for all pieces of a size.
+            // One label for all pieces of a class.
             let unnamed = Some(1_000 + shape.class(piece) as u64);
             let role = role(piece);
             let (name, weight) = match role {
@@ -83,7 +86,9 @@ impl Heuristic {
                 PieceRole::Unlabelled => (unnamed, 0),
                 PieceRole::UnlabelledGuide(weight) => (unnamed, u64::from(weight)),
                 PieceRole::Target(weight) => (Some(piece.into()), u64::from(weight) * BOTH),
-                PieceRole::QuadraticTarget(weight) => (Some(piece.into()), u64::from(weight) / 2 * BOTH),
+                PieceRole::QuadraticTarget(weight) => {
+                    (Some(piece.into()), u64::from(weight) / 2 * BOTH)
+                }
                 PieceRole::Guide(weight) => (None, u64::from(weight)),
             };
             for (cost, &distance) in heuristic.costs[i].iter_mut().zip(shape.distances(goal[i])) {
@@ -104,12 +109,12 @@ impl Heuristic {
         heuristic
     }
 
-    /// The same, and each pair of neighbours that want to pass each other costs so much.
+    /// Adds a cost for each conflict between neighbours.
     pub(super) fn with_conflicts(self, conflicts: Conflicts, cost: u16) -> Self {
         Heuristic { conflicts: Some((conflicts, u64::from(cost) * BOTH)), ..self }
     }
 
-    /// The same, and each cell of a small piece's way around the large pieces at their goals costs so much.
+    /// Adds a cost for each cell of a small piece's detour around the large pieces at their goals.
     pub(super) fn with_detours(mut self, shape: &Shape, goal: &[u8], cost: u16) -> Self {
         let Some(detours) = Detours::new(shape, goal) else { return self };
         for piece in shape.pieces().filter(|&t| shape.class(t) == PieceClass::SmallPiece) {
@@ -122,7 +127,7 @@ impl Heuristic {
         self
     }
 
-    /// The value of a position.
+    /// Evaluates a position.
     pub(super) fn evaluate<const N: usize>(&self, shape: &Shape, places: &Places<N>) -> Evaluation {
         let mut value = Evaluation { costs: 0, hash: 0, n_conflicts: 0, outline: 0 };
         for (i, &corner) in places.corners()[..self.costs.len()].iter().enumerate() {
@@ -138,7 +143,7 @@ impl Heuristic {
         value
     }
 
-    /// The value after a step, from the value before it.
+    /// Returns the evaluation after a move, from the evaluation before it.
     #[inline]
     pub(super) fn after<const N: usize>(
         &self,
@@ -152,7 +157,7 @@ impl Heuristic {
         for shift in shifts.iter() {
             let [from, to] = [shift.from, shift.to].map(usize::from);
             let cost = &self.costs[usize::from(shift.piece)];
-            // Neither half of the sum ever falls below 0.
+            // Neither half of the sum ever becomes negative.
             costs = costs + cost[to] - cost[from];
             let hashes = &self.hashes[usize::from(shift.piece)];
             let change = hashes[from] ^ hashes[to];
@@ -167,14 +172,14 @@ impl Heuristic {
         Evaluation { costs, hash, n_conflicts, outline }
     }
 
-    /// What the hash of a piece, or its change, is for the outline.
+    /// Returns what the hash of a piece, or its change, contributes to the outline.
     #[inline]
     fn outline_part(&self, piece: usize, hash: u64) -> u32 {
         if piece < self.n_large { (hash >> 32) as u32 } else { 0 }
     }
 }
 
-/// The finaliser of `SplitMix64`: every bit of the result depends on every bit of the number.
+/// Applies the finaliser of `SplitMix64`: every bit of the result depends on every bit of the input.
 pub(super) fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -190,13 +195,20 @@ mod tests {
     use grid::Lcg;
 
     #[test]
-    fn an_outline_changes_when_a_large_piece_moves_and_values_are_the_same_on_the_way() {
+    fn incremental_evaluations_match_and_outlines_change_only_with_large_pieces() {
         for link in ["board=default&gapConfig=2s", "board=tenlargepieces&gapConfig=2l&wrapV=1"] {
             let link = format!("seed=1&steps=200&{link}&v=2");
             let board = link.parse::<Challenge>().unwrap().deal().unwrap().board;
             let (shape, places) = board.position();
-            let role = |piece| if shape.is_gap(piece) { PieceRole::Unlabelled } else { PieceRole::QuadraticTarget(8) };
-            let heuristic = Heuristic::new(shape, &shape.homes, role).with_detours(shape, &shape.homes, 3);
+            let role = |piece| {
+                if shape.is_gap(piece) {
+                    PieceRole::Unlabelled
+                } else {
+                    PieceRole::QuadraticTarget(8)
+                }
+            };
+            let heuristic =
+                Heuristic::new(shape, &shape.homes, role).with_detours(shape, &shape.homes, 3);
             let (mut places, mut rng, mut n_changed) = (places.clone(), Lcg::new(4), 0);
             let mut value = heuristic.evaluate(shape, &places);
             for _ in 0..2_000 {

@@ -1,7 +1,7 @@
-//! The large pieces alone, brought home by two small gaps: a beam whose steps are those of large pieces.
+//! Places the large pieces with two small gaps: a beam search whose steps are moves of large pieces.
 //!
-//! Small pieces are not visited, so that a gap can walk wherever no large piece is. What counts is which large piece goes
-//! where; the walks of the gaps in between are found by a search over cells.
+//! Small pieces are ignored, so a gap can walk to any cell without a large piece. Only the moves of the
+//! large pieces are searched; a search over cells finds the walks of the gaps between them.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -10,12 +10,12 @@ use grid::Dir;
 use crate::places::Places;
 use crate::shape::{Bytes, MAX_CELLS, Shape, at};
 
-use super::heuristic::mix;
 use super::cell_set::CellSet;
+use super::heuristic::mix;
 use super::links::Links;
 use super::meter::Meter;
-use super::visited::VisitedSet;
 use super::step::{self, SearchStep};
+use super::visited::VisitedSet;
 
 /// The large pieces and the small gaps of a position.
 #[derive(Clone)]
@@ -24,15 +24,15 @@ struct Outline {
     corners: [u8; MAX_LARGE],
     /// The cells of the gaps.
     gaps: [u8; N_GAPS],
-    /// How far the pieces are from their goals.
+    /// Sum of the distances of the pieces to their goals.
     distance: u32,
-    /// The steps so far, with those of the gaps.
+    /// Number of steps so far, including those of the gaps.
     n_steps: u32,
-    /// The number of its link.
+    /// Index in [`Links`].
     link: u32,
 }
 
-/// A large piece goes one cell.
+/// A large piece and the direction in which it moves by one cell.
 #[derive(Clone, Copy)]
 struct Candidate {
     rank: u32,
@@ -43,21 +43,22 @@ struct Candidate {
     n_steps: u32,
 }
 
-/// The most large pieces of a board.
+/// Maximum number of large pieces.
 const MAX_LARGE: usize = MAX_CELLS / 4;
-/// How many small gaps a large piece needs before it.
+/// Number of small gaps that a large piece needs in front of it.
 const N_GAPS: usize = 2;
-/// A cell of the way of a large piece is worth so many steps.
+/// Cost of each cell of distance of a large piece, in steps.
 const CELL: u32 = 12;
-/// The widths of the beam, one after the other.
+/// Beam widths, tried in this order.
 const WIDTHS: [usize; 3] = [1_000, 3_000, 10_000];
-/// It has failed after so many layers without progress.
+/// Maximum number of layers without progress.
 const PATIENCE: usize = 80;
 
-/// How many steps of work a position counts for, because of the walks over its cells.
+/// Number of nodes charged for a position, because of the searches over its cells.
 const WORK: u64 = 64;
 
-/// Steps that bring all large pieces to their goals; `None` if that fails, or if the gaps are not two small ones.
+/// Returns steps that bring all large pieces to their goals; `None` if the search fails, or if the
+/// gaps are not two small ones.
 pub(super) fn place_large<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -67,7 +68,7 @@ pub(super) fn place_large<const N: usize>(
     WIDTHS.iter().find_map(|&width| place_within(shape, start, goal, width, meter))
 }
 
-/// The same by a beam of this width.
+/// Does the same with one beam width.
 fn place_within<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -99,7 +100,7 @@ fn place_within<const N: usize>(
             if !visited.insert(search.hash(&outline)) {
                 continue;
             }
-            // The link names the step of the large piece; the gaps' walks are found when it is played.
+            // The link stores the large piece's step; the gaps' walks are computed when it is played.
             let step = SearchStep::from(outline.corners[usize::from(candidate.piece)]) * 4
                 + candidate.dir as SearchStep;
             let link = links.push(outline.link, step);
@@ -126,7 +127,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The large pieces and the gaps of a position; `None` if the gaps are not two small ones.
+    /// Returns the large pieces and the gaps of a position; `None` if the gaps are not two small ones.
     fn outline<const N: usize>(&self, places: &Places<N>) -> Option<Outline> {
         let is_small = |gap: &&u8| !self.shape.is_large(**gap);
         let cells: Vec<u8> =
@@ -145,7 +146,7 @@ impl Search<'_> {
         self.shape.distance(corner, self.goal[usize::from(piece)]).into()
     }
 
-    /// All steps of large pieces that the gaps can make.
+    /// Adds all steps of large pieces that the gaps can make.
     fn expand(&self, outline: &Outline, parent: u32, candidates: &mut Vec<Candidate>) {
         let occupied = self.occupied(outline);
         let walks = outline.gaps.map(|gap| Walks::new(self.shape, gap, occupied));
@@ -175,7 +176,7 @@ impl Search<'_> {
         after
     }
 
-    /// OutlineCounts of the same large pieces are alike if the gaps can walk to the same cells.
+    /// Hashes an outline. Gaps that can walk to the same cells are equivalent.
     fn hash(&self, outline: &Outline) -> u64 {
         let occupied = self.occupied(outline);
         let first = |gap| Walks::new(self.shape, gap, occupied).reach.first();
@@ -187,18 +188,19 @@ impl Search<'_> {
         })
     }
 
-    /// The cells that large pieces take.
+    /// Returns the cells that large pieces occupy.
     fn occupied(&self, outline: &Outline) -> CellSet {
         let corners = &outline.corners[..usize::from(self.shape.n_large)];
         let squares = corners.iter().flat_map(|&corner| self.shape.square(corner));
         squares.collect()
     }
 
-    /// The steps of the large pieces as steps of the board, with the walks of the gaps. Each is given by the corner after it.
+    /// Converts the steps of the large pieces into steps of the board, with the walks of the gaps. Each
+    /// input step has the piece's corner after it.
     fn played<const N: usize>(&self, start: &Places<N>, large: &[SearchStep]) -> Vec<SearchStep> {
         let (shape, mut places, mut path) = (self.shape, start.clone(), Vec::new());
         let mut play = |places: &mut Places<N>, step| {
-            step::play(shape, places, step).expect("the search has found it open");
+            step::play(shape, places, step).expect("the search found a legal step");
             path.push(step);
         };
         for &step in large {
@@ -215,7 +217,7 @@ impl Search<'_> {
     }
 }
 
-/// How far the cells are from a gap that walks where no large piece is.
+/// Distances of the cells from a gap that walks around the large pieces.
 struct Walks {
     distances: Bytes,
     /// The cells that it can reach.
@@ -230,7 +232,7 @@ impl Walks {
             let cell = queue[first];
             first += 1;
             for dir in Dir::ALL {
-                // At the edge the next cell is the same, and reached.
+                // At the edge the next cell is the cell itself, which is already reached.
                 let next = shape.step(cell, dir);
                 if !occupied.has(next) && !walks.reach.has(next) {
                     walks.reach.insert(next);
@@ -248,13 +250,13 @@ impl Walks {
     }
 }
 
-/// The least steps by which two gaps come to the two cells before a face.
+/// Returns the least number of steps that bring two gaps to the two cells of a face.
 fn n_steps_to(walks: &[Walks; N_GAPS], [a, b]: [u8; 2]) -> Option<u32> {
     let both = |x: u8, y: u8| Some(walks[0].distance(x)? + walks[1].distance(y)?);
     [both(a, b), both(b, a)].into_iter().flatten().min()
 }
 
-/// The shortest steps by which two gaps come to two cells, whichever goes to which; none if they cannot.
+/// Returns the shortest joint walk of two interchangeable gaps to two cells; empty if there is none.
 fn joint_walk(shape: &Shape, gaps: [u8; 2], to: [u8; 2], occupied: CellSet) -> Vec<SearchStep> {
     let sorted = |[a, b]: [u8; 2]| [a.min(b), a.max(b)];
     let (from, to) = (sorted(gaps), sorted(to));
@@ -294,7 +296,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     #[test]
-    fn large_pieces_come_home_on_boards_with_two_small_gaps() {
+    fn large_pieces_are_placed_on_boards_with_two_small_gaps() {
         for (link, can_be_done) in [
             ("seed=1&steps=1000&board=default&gapConfig=2s&v=2", true),
             ("seed=2&steps=1000&board=tenlargepieces&gapConfig=2s&wrapH=1&v=2", true),
@@ -311,8 +313,9 @@ mod tests {
             assert_eq!(steps.is_some(), can_be_done, "{link}");
             let mut end = places.clone();
             step::play_all(shape, &mut end, &steps.unwrap_or_default());
-            let is_home = (0..shape.n_large).all(|piece| end.corner(piece) == shape.home(piece));
-            assert!(is_home || !can_be_done, "{link}");
+            let is_in_place =
+                (0..shape.n_large).all(|piece| end.corner(piece) == shape.home(piece));
+            assert!(is_in_place || !can_be_done, "{link}");
         }
     }
 }

@@ -1,8 +1,8 @@
-//! How the positions of a search were reached.
+//! Parent pointers of the positions in a search.
 
 use super::step::SearchStep;
 
-/// All steps of a search, each with the number of the one before. Number 0 is the start.
+/// All steps of a search, each with the index of its parent. Index 0 is the start.
 pub(super) struct Links(Vec<(u32, SearchStep)>);
 
 impl Links {
@@ -10,14 +10,14 @@ impl Links {
         Links(vec![(0, 0)])
     }
 
-    /// Adds a step after the one with this number, and gives its own number.
+    /// Adds a step after `before` and returns its index.
     #[inline]
     pub(super) fn push(&mut self, before: u32, step: SearchStep) -> u32 {
         self.0.push((before, step));
         self.0.len() as u32 - 1
     }
 
-    /// The steps from the start to the one with this number.
+    /// Returns the steps from the start to this index.
     pub(super) fn path_to(&self, mut number: u32) -> Vec<SearchStep> {
         let mut path = Vec::new();
         while number != 0 {

@@ -1,60 +1,61 @@
-//! What a solver may spend, and what it tells while it works.
+//! The budget of a solver, and its progress reports.
 
 use std::ops::ControlFlow;
 
 use crate::board::Move;
 
-/// How much work a solver may do. The same work gives the same answer on every machine.
+/// Limits on a solver's work. The same limits give the same result on every machine.
 pub struct Budget<'a> {
-    /// The most steps to try.
+    /// Maximum number of nodes to search.
     pub nodes: u64,
-    /// The most bytes to hold at a time.
+    /// Memory limit in bytes.
     pub memory: usize,
-    /// The cancel callback, polled at least every few thousand steps. A break means: stop now, with the best so far.
+    /// Progress and cancel callback, polled at least every few thousand nodes. If it breaks, the solver
+    /// stops and returns its best solution so far.
     pub on_progress: &'a mut ProgressCallback<'a>,
 }
 
-/// What a solver tells while it works, and how it learns to stop.
+/// Receives progress reports and can cancel the solver.
 pub type ProgressCallback<'a> = dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'a;
 
-/// How far a solver has come.
+/// Progress of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress<'p> {
-    /// Steps tried so far.
+    /// Number of nodes searched so far.
     pub nodes: u64,
-    /// No solution is shorter than this.
+    /// Lower bound on the length of any solution.
     pub lower_bound: u32,
-    /// The best solution so far.
+    /// The shortest solution so far.
     pub best: Option<&'p [Move]>,
 }
 
 impl<'a> Budget<'a> {
-    /// The memory that a solver is given if nothing else is said: enough for all that it does in a few seconds.
+    /// Default memory limit: enough for a few seconds of work.
     pub const MEMORY: usize = 192 << 20;
 
-    /// So many steps to try, and the usual memory.
+    /// Creates a budget with the default memory limit.
     pub fn new(nodes: u64, on_progress: &'a mut ProgressCallback<'a>) -> Self {
         Budget { nodes, memory: Budget::MEMORY, on_progress }
     }
 }
 
-/// Counts what is spent of a budget, and keeps the best so far.
+/// Tracks the use of a budget, and the best solution so far.
 pub(super) struct Meter<'b, 'a> {
     budget: &'b mut Budget<'a>,
     nodes: u64,
     lower_bound: u32,
     best: Option<Vec<Move>>,
-    /// The present phase ends here.
+    /// Node count at which the current phase ends.
     phase_end: u64,
     next_poll: u64,
     is_cancelled: bool,
 }
 
-/// How many steps are tried from one poll of the cancel callback to the next.
+/// Number of nodes between two polls of the cancel callback.
 const POLL_EVERY: u64 = 8_192;
 
 impl<'b, 'a> Meter<'b, 'a> {
-    /// Nothing is spent yet, and no solution is shorter than this.
+    /// Creates a meter with an initial lower bound.
     pub(super) fn new(budget: &'b mut Budget<'a>, lower_bound: u32) -> Self {
         let mut meter = Meter {
             nodes: 0,
@@ -69,7 +70,7 @@ impl<'b, 'a> Meter<'b, 'a> {
         meter
     }
 
-    /// Counts steps that were tried; true means that the phase is over.
+    /// Adds to the node count and returns whether the phase is over.
     #[inline]
     pub(super) fn spend(&mut self, nodes: u64) -> bool {
         self.nodes += nodes;
@@ -79,23 +80,23 @@ impl<'b, 'a> Meter<'b, 'a> {
         self.is_cancelled || self.nodes >= self.phase_end
     }
 
-    /// Polls the cancel callback in between steps; true means that all work is over.
+    /// Polls the cancel callback and returns whether the solver must stop.
     pub(super) fn is_cancelled_now(&mut self) -> bool {
         self.poll();
         self.is_cancelled
     }
 
-    /// Starts a phase of at most so many steps.
+    /// Starts a phase of at most `nodes` nodes.
     pub(super) fn start_phase(&mut self, nodes: u64) {
         self.phase_end = self.nodes.saturating_add(nodes).min(self.budget.nodes);
     }
 
-    /// Whether all work is over, not only that of a phase.
+    /// Returns whether the entire budget, not only that of a phase, is exhausted.
     pub(super) fn is_over(&self) -> bool {
         self.is_cancelled || self.nodes >= self.budget.nodes
     }
 
-    /// Whether so many bytes are more than there may be.
+    /// Returns whether `n_bytes` exceeds the memory limit.
     #[inline]
     pub(super) fn is_too_much(&self, n_bytes: usize) -> bool {
         n_bytes > self.budget.memory
@@ -109,7 +110,7 @@ impl<'b, 'a> Meter<'b, 'a> {
         self.lower_bound
     }
 
-    /// Notes that no solution is shorter.
+    /// Raises the lower bound.
     pub(super) fn raise(&mut self, lower_bound: u32) {
         if lower_bound > self.lower_bound {
             self.lower_bound = lower_bound;
@@ -117,7 +118,7 @@ impl<'b, 'a> Meter<'b, 'a> {
         }
     }
 
-    /// Notes a solution if it is the best so far.
+    /// Records a solution if it is the shortest so far, and returns whether it is.
     pub(super) fn offer(&mut self, moves: Vec<Move>) -> bool {
         let is_better = self.best.as_ref().is_none_or(|best| moves.len() < best.len());
         if is_better {
@@ -131,12 +132,12 @@ impl<'b, 'a> Meter<'b, 'a> {
         self.best
     }
 
-    /// The length of the best solution.
+    /// Returns the length of the best solution.
     pub(super) fn n_best(&self) -> Option<u32> {
         self.best.as_ref().map(|best| best.len() as u32)
     }
 
-    /// Whether the best solution is known to be the shortest.
+    /// Returns whether the best solution is known to be optimal.
     pub(super) fn is_proven(&self) -> bool {
         self.n_best().is_some_and(|n_best| n_best <= self.lower_bound)
     }

@@ -1,7 +1,7 @@
-//! A place with room for the small gaps, near to which the last pieces are easy to put in order.
+//! An open area for the small gaps, in which the last pieces are easy to put in place.
 //!
-//! The gaps' homes are often at the end of a corridor, where nothing can pass. So the stages aim at the solved board
-//! with the gaps walked out into the open, and the walk is taken back at the end.
+//! The gaps' home cells are often at the end of a corridor, where nothing can pass. The stages therefore
+//! aim at the solved board with the gaps moved into an open area, and undo that walk at the end.
 
 use grid::Dir;
 
@@ -9,20 +9,25 @@ use crate::piece::PieceClass;
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::heuristic::{Heuristic, PieceRole};
 use super::beam::{self, BeamOutcome, Limits};
+use super::heuristic::{Heuristic, PieceRole};
 use super::meter::Meter;
 use super::step::SearchStep;
 
-/// Steps from the solved board by which the small gaps go to where there is room around them.
-pub(super) fn walk_to_open_area<const N: usize>(shape: &Shape, meter: &mut Meter<'_, '_>) -> Vec<SearchStep> {
+/// Returns steps that move the small gaps of the solved board into an open area.
+pub(super) fn walk_to_open_area<const N: usize>(
+    shape: &Shape,
+    meter: &mut Meter<'_, '_>,
+) -> Vec<SearchStep> {
     let places: Places<N> = Places::solved(shape);
     let is_open = |cell: u8| shape.class(places.piece_at(cell)) != PieceClass::LargePiece;
     let gaps: Vec<u8> = shape.gaps.iter().copied().filter(|&gap| !shape.is_large(gap)).collect();
     let Some(&first) = gaps.first() else { return Vec::new() };
 
     let mut cells: Vec<u8> = shape.all_cells().collect();
-    cells.retain(|&cell| shape.is_gap(places.piece_at(cell)) || !shape.is_large(places.piece_at(cell)));
+    cells.retain(|&cell| {
+        shape.is_gap(places.piece_at(cell)) || !shape.is_large(places.piece_at(cell))
+    });
     let from_home = |cell: u8| shape.distance(cell, shape.home(first));
     let open_squares = |cell: u8| n_open_squares(shape, cell, is_open);
     let spot = cells.iter().copied().min_by_key(|&c| (4 - open_squares(c), from_home(c), c));
@@ -46,7 +51,7 @@ pub(super) fn walk_to_open_area<const N: usize>(shape: &Shape, meter: &mut Meter
     }
 }
 
-/// How many of the four 2×2 squares around a cell are open.
+/// Counts how many of the four 2×2 squares around a cell are open.
 fn n_open_squares(shape: &Shape, cell: u8, is_open: impl Fn(u8) -> bool) -> usize {
     let corners = [Dir::Left, Dir::Right].map(|x| [Dir::Up, Dir::Down].map(|y| (x, y)));
     let is_square = |&(x, y): &(Dir, Dir)| {

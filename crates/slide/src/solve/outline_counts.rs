@@ -1,13 +1,13 @@
-//! How many positions of a layer have the large pieces in the same places.
+//! Number of positions of a layer per outline.
 
-/// Counts by the hashes of outlines, by open addressing. Two outlines with the same hash are counted as one.
+/// A hash table of counts with open addressing. Two outlines with the same hash share a count.
 pub(super) struct OutlineCounts {
-    /// A hash and its count; a count of 0 is a free slot.
+    /// A hash and its count; a count of 0 marks an empty slot.
     slots: Vec<(u32, u32)>,
 }
 
 impl OutlineCounts {
-    /// For so many positions at most.
+    /// Creates a table for at most `most` positions.
     pub(super) fn new(most: usize) -> Self {
         OutlineCounts { slots: vec![(0, 0); (most * 2).next_power_of_two()] }
     }
@@ -16,7 +16,7 @@ impl OutlineCounts {
         self.slots.fill((0, 0));
     }
 
-    /// How many positions with this outline were added.
+    /// Returns the number of positions added with this outline.
     #[inline]
     pub(super) fn count(&self, outline: u32) -> usize {
         self.slots[self.slot(outline)].1 as usize

@@ -1,4 +1,4 @@
-//! Par: the number of moves in which a challenge can be done, to compare a player's moves with.
+//! Par: the number of moves to which a player's result is compared.
 
 use std::ops::ControlFlow;
 
@@ -7,51 +7,52 @@ use crate::deal::Deal;
 
 use super::{Budget, Progress, Solution, SolveError, solve_from, step};
 
-/// A number of moves in which a challenge can be done.
+/// The par of a challenge, with a solution of that length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Par {
-    /// The moves.
+    /// The solution.
     pub moves: Vec<Move>,
-    /// No solution is shorter than this.
+    /// Lower bound on the length of any solution.
     pub lower_bound: u32,
-    /// What the number means.
+    /// How the par was found.
     pub kind: ParKind,
 }
 
-/// What a par means.
+/// How a par was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ParKind {
-    /// The shortest solution there is.
+    /// An optimal solution.
     Optimal,
-    /// A good solution: the shuffle taken back and shortened, or what the solver found if that is shorter.
+    /// The reversed shuffle, shortened, or the solver's solution if that is shorter.
     Par,
-    /// What the solver found; the shuffle is so long that it is no guide.
+    /// The solver's solution; the shuffle is too long to start from.
     Computer,
 }
 
-/// A longer shuffle is no guide to a short solution.
+/// Maximum length of a shuffle whose reversal is used as a starting solution.
 const LONGEST_GUIDE: usize = 500;
 
-/// A budget that does not suffice for a solution is exceeded up to so many times, until there is one: the largest boards
-/// need that.
+/// If no solution is found, the search may exceed its budget by this factor. The largest boards need
+/// that.
 const MAX_OVERRUN: u64 = 5;
 
 impl Par {
-    /// How many steps to try for the par of a challenge, so that it is the same for everyone: some seconds of work.
+    /// Number of nodes searched for the par of a challenge, so that it is the same for everyone: a few
+    /// seconds of work.
     pub const NODES: u64 = 40_000_000;
 
-    /// The number of moves.
+    /// Returns the number of moves.
     pub fn n_moves(&self) -> u32 {
         self.moves.len() as u32
     }
 }
 
-/// The par of a shuffled board. The same budget gives the same par everywhere. Where it does not suffice for any solution,
-/// the search goes on to the first one, within five times the budget.
+/// Returns the par of a shuffled board. The same budget gives the same par on every machine. If no
+/// solution is found, the search continues to the first one, within five times the budget.
 ///
 /// # Errors
 ///
-/// [`SolveError::OutOfBudget`] if the shuffle is no guide and the budget does not suffice for a solution.
+/// [`SolveError::OutOfBudget`] if the shuffle is too long to start from and no solution was found.
 pub fn par(deal: &Deal, budget: &mut Budget<'_>) -> Result<Par, SolveError> {
     let is_guide = deal.walk.moves.len() <= LONGEST_GUIDE;
     let back = is_guide.then(|| reversed_shuffle(deal));
@@ -75,7 +76,7 @@ pub fn par(deal: &Deal, budget: &mut Budget<'_>) -> Result<Par, SolveError> {
     Ok(Par { moves, lower_bound, kind })
 }
 
-/// The first solution within several times the budget.
+/// Returns the first solution found within a multiple of the budget.
 fn first_solution(deal: &Deal, budget: &mut Budget<'_>) -> Result<Solution, SolveError> {
     let mut watch = |progress: &Progress<'_>| match progress.best {
         Some(_) => ControlFlow::Break(()),
@@ -86,13 +87,13 @@ fn first_solution(deal: &Deal, budget: &mut Budget<'_>) -> Result<Solution, Solv
     solve_from(&deal.board, None, &mut further)
 }
 
-/// The shuffle backwards, as steps.
+/// Returns the reversed shuffle as search steps.
 fn reversed_shuffle(deal: &Deal) -> Vec<step::SearchStep> {
     let (shape, places) = deal.board.position();
     let mut places = places.clone();
     let back = deal.walk.moves.iter().rev().map(|m| {
-        let step = step::from_move(shape, &places, m.inverse()).expect("a walk moves gaps");
-        step::play(shape, &mut places, step).expect("a walk can be taken back");
+        let step = step::from_move(shape, &places, m.inverse()).expect("a shuffle moves gaps");
+        step::play(shape, &mut places, step).expect("a shuffle can be reversed");
         step
     });
     back.collect()

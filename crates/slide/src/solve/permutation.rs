@@ -1,6 +1,6 @@
 //! Permutations of the small pieces.
 
-/// Where each piece goes: `image(piece)` is the piece whose home it goes to.
+/// A permutation: `image(piece)` is the piece to whose home cell `piece` moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Permutation(Box<[u8]>);
 
@@ -26,7 +26,7 @@ impl Permutation {
         Permutation(inverse)
     }
 
-    /// This one, and then another.
+    /// Returns the composition: this permutation followed by `other`.
     pub(super) fn then(&self, other: &Self) -> Self {
         Permutation(self.0.iter().map(|&piece| other.image(piece)).collect())
     }

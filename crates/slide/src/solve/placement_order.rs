@@ -1,4 +1,4 @@
-//! The order in which the small pieces are brought home: what is hard to reach first, the gaps' homes last.
+//! The order in which pieces are put in place: cells that are hard to reach first, the gaps' cells last.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -8,10 +8,10 @@ use grid::Dir;
 use crate::piece::PieceClass;
 use crate::shape::Shape;
 
-/// The small pieces in the order in which they go to their goals.
+/// Returns the pieces in the order in which they are put in place: large pieces, then small ones.
 ///
-/// With the large pieces at their goals, dead ends come first, then what is farthest from the gaps by a walk over cells that
-/// are not yet filled.
+/// With the large pieces at their goals, dead ends come first. Then come the cells farthest from the
+/// gaps, measured along cells that are not filled yet.
 pub(super) fn placement_order(shape: &Shape, goal: &[u8]) -> Vec<u8> {
     let mut region = Region::new(shape, goal);
     let mut order = large_order(shape, goal);
@@ -32,7 +32,7 @@ pub(super) fn placement_order(shape: &Shape, goal: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The large pieces, those first whose goals are farthest from the goals of the gaps.
+/// Returns the large pieces, sorted by decreasing distance between their goals and those of the gaps.
 fn large_order(shape: &Shape, goal: &[u8]) -> Vec<u8> {
     let large = shape.pieces().filter(|&piece| shape.class(piece) == PieceClass::LargePiece);
     let to_gaps = |piece: u8| {
@@ -44,7 +44,7 @@ fn large_order(shape: &Shape, goal: &[u8]) -> Vec<u8> {
     order
 }
 
-/// The cells that small pieces and gaps may still use.
+/// The cells that small pieces and gaps can still use.
 struct Region {
     open: Vec<bool>,
     gaps: Vec<u8>,
@@ -75,7 +75,7 @@ impl Region {
         self.open[usize::from(cell)] = false;
     }
 
-    /// How far each cell is from the gaps' goals; cells out of reach are farthest.
+    /// Returns the distance of each cell from the gaps' goals; unreachable cells have the maximum.
     fn walk(&self, shape: &Shape) -> Vec<u16> {
         let mut distances = vec![u16::MAX; self.open.len()];
         let mut queue: VecDeque<u8> = self.gaps.iter().copied().collect();
@@ -93,16 +93,16 @@ impl Region {
         distances
     }
 
-    /// The cells that are left when dead ends are cut off again and again.
+    /// Returns the cells that remain when dead ends are removed repeatedly.
     fn core(&self, shape: &Shape) -> Vec<bool> {
         let mut core = self.open.clone();
         loop {
-            let n_ways = |cell: u8| {
+            let n_exits = |cell: u8| {
                 let nexts = Dir::ALL.iter().filter_map(|&dir| shape.next(cell, dir));
                 nexts.filter(|&next| core[usize::from(next)]).count()
             };
             let ends: Vec<u8> =
-                shape.all_cells().filter(|&c| core[usize::from(c)] && n_ways(c) < 2).collect();
+                shape.all_cells().filter(|&c| core[usize::from(c)] && n_exits(c) < 2).collect();
             if ends.is_empty() {
                 return core;
             }

@@ -1,41 +1,41 @@
-//! Several ways to solve one position, one after the other; the best answer counts.
+//! The solver portfolio: several methods run one after the other, and the shortest solution counts.
 
 use crate::piece::PieceClass;
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::heuristic::{Heuristic, PieceRole};
 use super::beam::{self, BeamOutcome, Limits};
+use super::full_beam::{self, Attempt, SearchDirection};
+use super::gap_swaps::insert_gap_swaps;
+use super::heuristic::{Heuristic, PieceRole};
 use super::large::place_large;
 use super::meter::Meter;
-use super::gap_swaps::insert_gap_swaps;
 use super::proof::prove;
 use super::shorten::{Windows, cut_loops, shorten};
 use super::stabiliser::StabiliserChain;
 use super::stages::{self, Costs, Plan, Widths};
 use super::step::{self, SearchStep};
-use super::full_beam::{self, Attempt, SearchDirection};
 
-/// The ways to solve a position, and the best answer so far.
+/// A position to solve, with the shortest solution so far.
 pub(super) struct Portfolio<'s, 'm, 'b, 'a, const N: usize> {
     shape: &'s Shape,
     start: &'s Places<N>,
     meter: &'m mut Meter<'b, 'a>,
-    /// The best way so far, for gaps that look alike.
+    /// The shortest path so far, with interchangeable gaps.
     best: Option<Vec<SearchStep>>,
-    /// The least sum of distances from home that was reached without a solution.
+    /// The smallest sum of distances to the home cells that was reached without a solution.
     left: u32,
 }
 
-/// The work of the first attempt at a proof, which is enough for most boards that are easy.
+/// Number of nodes for the first proof, enough for most easy boards.
 const FIRST_PROOF: u64 = 400_000;
-/// The least width of the first beam over whole positions.
+/// Minimum width of the first full beam search.
 const FIRST_WIDTH: usize = 1_000;
-/// The same from far away.
+/// The same for positions with a lower bound above [`FAR`].
 const FAR_WIDTH: usize = 4_000;
 /// Positions with a greater lower bound are solved in stages from the start.
 const FAR: u32 = 120;
-/// From farther away beams over whole positions hardly ever come to the end.
+/// Above this lower bound, full beam searches hardly ever succeed.
 const VERY_FAR: u32 = 190;
 
 const PLANS: [Plan; 3] = [
@@ -70,13 +70,13 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         portfolio
     }
 
-    /// Solves the position, perhaps from a way that is known; improves the answer until it is proven or the work is over.
-    /// Gives the distance from home that was left where it came nearest.
+    /// Solves the position, optionally from a known solution, and improves the solution until it is
+    /// proven optimal or the budget is exhausted. Returns the smallest sum of distances that was left.
     pub(super) fn run(mut self, known: Option<&[SearchStep]>) -> u32 {
-        /// The width and the most work of a beam that comes before everything else, for an answer at once.
+        /// Width and node limit of a beam search that runs first, for an immediate solution.
         const QUICK_WIDTH: usize = 300;
         const QUICK_WORK: u64 = 200_000;
-        /// How often everything is tried again, each time with wider beams.
+        /// Number of rounds, each with wider beams.
         const N_ROUNDS: usize = 10;
 
         if self.left == 0 || known.is_some() {
@@ -87,7 +87,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
             self.beam(SearchDirection::Forward, QUICK_WIDTH, 0);
         }
         self.prove(FIRST_PROOF);
-        self.first();
+        self.find_first();
         for round in 0..N_ROUNDS {
             if self.is_done() || self.best.is_none() {
                 break;
@@ -97,13 +97,13 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         self.left
     }
 
-    /// Finds a solution.
-    fn first(&mut self) {
+    /// Finds a first solution.
+    fn find_first(&mut self) {
         if self.is_done() {
             return;
         }
         self.meter.start_phase(u64::MAX);
-        // From far away the nearest position that a beam comes to is no better a start.
+        // From far away, the nearest position that a beam reaches is not a better start.
         let is_far = self.meter.lower_bound() > FAR;
         let mut to_nearest = Vec::new();
         if !is_far && self.is_long() {
@@ -115,7 +115,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         if self.is_long()
             && let Some(reached) = self.stages(&to_nearest, PLANS[0])
         {
-            self.table(&reached);
+            self.use_stabiliser_chain(&reached);
         }
         // Most boards on which one plan fails are soon solved by another, so very wide beams come last.
         let narrow = if stages::is_crowded(self.shape) { &[][..] } else { &PLANS };
@@ -127,13 +127,13 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
                 return;
             }
             if let Some(reached) = self.stages(&[], plan) {
-                self.table(&reached);
+                self.use_stabiliser_chain(&reached);
             }
         }
     }
 
-    /// Solves by the table of closed walks, after these steps.
-    fn table(&mut self, before: &[SearchStep]) {
+    /// Solves with the stabiliser chain, after the steps in `before`.
+    fn use_stabiliser_chain(&mut self, before: &[SearchStep]) {
         let shape = self.shape;
         let mut places = self.start.clone();
         step::play_all(shape, &mut places, before);
@@ -155,13 +155,13 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         }
         let BeamOutcome::Path(path) = path else { return };
         step::play_all(shape, &mut places, &path);
-        let table = StabiliserChain::new(shape, self.meter);
-        if let Some(rest) = table.solve(&places) {
+        let chain = StabiliserChain::new(shape, self.meter);
+        if let Some(rest) = chain.solve(&places) {
             self.offer(&[before, path, rest].concat());
         }
     }
 
-    /// One more round, wider than the one before.
+    /// Runs one more round, with wider beams than the previous one.
     fn improve(&mut self, round: usize) {
         self.meter.start_phase(u64::MAX);
         let (width, seed) = (600 << round, round as u64 + 1);
@@ -182,7 +182,8 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         self.prove(FIRST_PROOF << round);
     }
 
-    /// A beam from either end with other weights. If it fails, the rest is solved in stages while there is nothing better.
+    /// Runs beam searches in both directions with other weights. If they fail, solves the rest in stages
+    /// unless the best solution is already short.
     fn attempt(&mut self, width: usize, seed: u64) {
         self.beam(SearchDirection::Backward, width, seed);
         let nearest = self.beam(SearchDirection::Forward, width, seed);
@@ -191,9 +192,9 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         }
     }
 
-    /// Whether the best solution may be worse than one in stages.
+    /// Returns whether a solution in stages may be shorter than the best one.
     fn is_long(&self) -> bool {
-        /// Longer solutions may be worse than those in stages.
+        /// Longer solutions may be worse than those found in stages.
         const LONG: u32 = 150;
 
         self.meter.n_best().is_none_or(|n_best| n_best > LONG)
@@ -203,7 +204,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         self.meter.is_over() || self.meter.is_proven()
     }
 
-    /// Tries to prove that the best is the shortest, or to find the shortest.
+    /// Tries to find an optimal solution or to prove that the best one is optimal.
     fn prove(&mut self, work: u64) {
         if self.is_done() {
             return;
@@ -218,7 +219,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         self.meter.raise(proof.lower_bound);
     }
 
-    /// A beam over whole positions; the way to the nearest if it finds no solution.
+    /// Runs a full beam search; returns the path to the nearest position if it finds no solution.
     fn beam(&mut self, direction: SearchDirection, width: usize, seed: u64) -> Vec<SearchStep> {
         if self.is_done() {
             return Vec::new();
@@ -236,7 +237,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         }
     }
 
-    /// Solves in stages after these steps; if that fails, the steps as far as they came.
+    /// Solves in stages after the steps in `before`; if that fails, returns the steps as far as they got.
     fn stages(&mut self, before: &[SearchStep], plan: Plan) -> Option<Vec<SearchStep>> {
         let mut places = self.start.clone();
         step::play_all(self.shape, &mut places, before);
@@ -250,7 +251,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         Some(path)
     }
 
-    /// How far all pieces are from home after these steps.
+    /// Returns the sum of the distances of all pieces after these steps.
     fn distance(&self, path: &[SearchStep]) -> u32 {
         let mut places = self.start.clone();
         step::play_all(self.shape, &mut places, path);
@@ -269,7 +270,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         }
     }
 
-    /// Takes a way if it is the best so far.
+    /// Accepts a path if it is the shortest so far.
     fn offer(&mut self, path: &[SearchStep]) {
         let path = cut_loops(self.shape, self.start, path);
         if self.best.as_ref().is_some_and(|best| best.len() <= path.len()) {

@@ -1,26 +1,29 @@
-//! The shortest solution, proven: layer by layer over all positions that may lie on a solution of so many steps.
+//! Optimal solutions by breadth-first heuristic search: layer by layer over all positions that can
+//! lie on a solution of at most `limit` steps.
 //!
-//! As every step can be taken back, a position that comes up again was met in the layer before, in its own or in the
-//! next (R. Zhou and E. Hansen, Breadth-first heuristic search, 2006). Positions are compared as a whole, not by hashes.
+//! Since every step can be undone, a duplicate position is in the previous, the current or the next
+//! layer (R. Zhou and E. Hansen, Breadth-first heuristic search, 2006). Positions are compared in
+//! full, not by hash.
 
 use crate::places::Places;
 use crate::shape::Shape;
 
-use super::heuristic::mix;
 use super::bound::{Bound, Sums};
+use super::heuristic::mix;
 use super::links::Links;
 use super::meter::Meter;
-use super::step::{self, Shifts, SearchStep};
+use super::step::{self, SearchStep, Shifts};
 
-/// What was proven.
+/// Result of a proof.
 pub(super) struct Proof {
-    /// No solution is shorter than this.
+    /// Lower bound on the length of any solution.
     pub(super) lower_bound: u32,
-    /// A solution of that length, if it came that far.
+    /// A solution of that length, if one was found.
     pub(super) path: Option<Vec<SearchStep>>,
 }
 
-/// Raises the lower bound until a solution of that length is found, one is known already, or the work is used up.
+/// Raises the lower bound until a solution of that length is found, it reaches the length of the best
+/// known solution, or the budget is exhausted.
 pub(super) fn prove<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -34,7 +37,7 @@ pub(super) fn prove<const N: usize>(
     if *start == goal {
         return Proof { lower_bound: 0, path: Some(Vec::new()) };
     }
-    // A position that is not solved takes a step, even if all that is wrong is the order of the gaps.
+    // An unsolved position takes at least one step, even if only the order of the gaps is wrong.
     lower_bound = lower_bound.max(1);
     let search = Search { shape, bound: &bound, goal: &goal };
     while best.is_none_or(|best| lower_bound < best) {
@@ -56,9 +59,9 @@ struct Search<'a, const N: usize> {
 enum Outcome {
     /// A solution within the limit.
     Path(Vec<SearchStep>),
-    /// There is none; the shortest has at least so many steps.
+    /// There is none; the shortest has at least `next` steps.
     None { next: u32 },
-    /// The work or the memory was used up.
+    /// The budget or the memory was exhausted.
     Stopped,
 }
 
@@ -70,7 +73,7 @@ struct Node<const N: usize> {
 }
 
 impl<const N: usize> Search<'_, N> {
-    /// Looks at all positions that may lie on a solution of at most `limit` steps.
+    /// Searches all positions that can lie on a solution of at most `limit` steps.
     fn within(&self, start: &Places<N>, limit: u32, meter: &mut Meter<'_, '_>) -> Outcome {
         let mut links = Links::new();
         let mut before = Layer::new();
@@ -99,7 +102,8 @@ impl<const N: usize> Search<'_, N> {
                         continue;
                     }
                     let hash = shifts.iter().fold(node.hash, |hash, shift| {
-                        hash ^ zobrist_key(shift.piece, shift.from) ^ zobrist_key(shift.piece, shift.to)
+                        hash ^ zobrist_key(shift.piece, shift.from)
+                            ^ zobrist_key(shift.piece, shift.to)
                     });
                     let mut places = node.places.clone();
                     places.apply(self.shape, effect);
@@ -125,13 +129,13 @@ impl<const N: usize> Search<'_, N> {
                 break;
             }
         }
-        // What is left at the last depth is not the goal, so one step more is needed at least.
+        // The positions of the last layer are not the goal, so at least one more step is needed.
         let next = if now.nodes.is_empty() { next_limit } else { limit + 1 };
         if next == u32::MAX { Outcome::Stopped } else { Outcome::None { next } }
     }
 }
 
-/// The part of a piece in the hash of a position.
+/// Returns the Zobrist key of a piece at a corner.
 #[inline]
 fn zobrist_key(piece: u8, corner: u8) -> u64 {
     mix(u64::from(piece) << 8 | u64::from(corner))
@@ -141,10 +145,10 @@ fn hash<const N: usize>(shape: &Shape, places: &Places<N>) -> u64 {
     shape.pieces().fold(0, |hash, piece| hash ^ zobrist_key(piece, places.corner(piece)))
 }
 
-/// The positions of one depth, and a table by their hashes.
+/// The positions of one depth, with a hash table.
 struct Layer<const N: usize> {
     nodes: Vec<Node<N>>,
-    /// The node's number plus one, or 0.
+    /// The node's index plus one, or 0 for an empty slot.
     slots: Vec<u32>,
 }
 
@@ -169,7 +173,7 @@ impl<const N: usize> Layer<N> {
         false
     }
 
-    /// Adds a node that is not there.
+    /// Adds a node that is not in the layer.
     fn add(&mut self, node: Node<N>) {
         self.nodes.push(node);
         if self.nodes.len() * 2 > self.slots.len() {

@@ -1,23 +1,23 @@
-//! How far a player was from the end after each move, by what the solver knows.
+//! Review of a game: bounds on the remaining moves after each move.
 
 use crate::board::{Board, IllegalMove, Move};
 
 use super::{Budget, lower_bound, solve};
 
-/// How many moves were left in a position.
+/// Bounds on the number of moves left in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemainingMoves {
-    /// No solution is shorter.
+    /// Lower bound on the length of any solution.
     pub lower_bound: u32,
-    /// The length of the best known solution; none if none is known.
+    /// Length of the best known solution, if any.
     pub upper_bound: Option<u32>,
 }
 
-/// How many moves were left at the start and after each move of a game. `known` is what a longer search has found of the
-/// start.
+/// Returns the remaining moves at the start and after each move of a game. `known` is the result of a
+/// longer search of the start.
 ///
-/// The budget is for the whole review. It is spent on the start, unless that is known, then on the middle of the longest part in
-/// which nothing was looked at; what is known of one position bounds the positions beside it.
+/// The budget is for the entire review. It is spent on the start, unless that is known, then repeatedly
+/// on the middle of the longest unsearched part. The result for one position bounds its neighbours.
 ///
 /// # Errors
 ///
@@ -36,14 +36,17 @@ pub fn review(
     }
     let mut left: Vec<RemainingMoves> = boards
         .iter()
-        .map(|board| RemainingMoves { lower_bound: lower_bound(board), upper_bound: board.is_solved().then_some(0) })
+        .map(|board| RemainingMoves {
+            lower_bound: lower_bound(board),
+            upper_bound: board.is_solved().then_some(0),
+        })
         .collect();
     let mut searched = vec![false; boards.len()];
     if let Some(known) = known {
         left[0] = left[0].and(known);
         searched[0] = true;
     }
-    spread(&mut left);
+    propagate(&mut left);
 
     let nodes = budget.nodes / N_SEARCHES;
     let mut is_cancelled = false;
@@ -59,7 +62,7 @@ pub fn review(
         if let Ok(solution) = solve(&boards[at], &mut part) {
             let (lower_bound, upper_bound) = (solution.lower_bound, Some(solution.n_moves()));
             left[at] = left[at].and(RemainingMoves { lower_bound, upper_bound });
-            spread(&mut left);
+            propagate(&mut left);
         }
         if is_cancelled {
             break;
@@ -68,10 +71,11 @@ pub fn review(
     Ok(left)
 }
 
-/// How many positions are searched for one review.
+/// Number of positions searched per review.
 const N_SEARCHES: u64 = 8;
 
-/// The position to search next: the start, then the middle of the longest part without one that was searched or is exact.
+/// Returns the position to search next: the start, then the middle of the longest part without a
+/// searched or exactly known position.
 fn next(left: &[RemainingMoves], searched: &[bool]) -> Option<usize> {
     let is_done = |at: usize| searched[at] || left[at].upper_bound == Some(left[at].lower_bound);
     if !is_done(0) {
@@ -89,8 +93,9 @@ fn next(left: &[RemainingMoves], searched: &[bool]) -> Option<usize> {
     best.map(|(_, middle)| middle)
 }
 
-/// Positions that follow one another are one move apart, forwards and backwards, and so are what is left in them.
-fn spread(left: &mut [RemainingMoves]) {
+/// Propagates the bounds: consecutive positions are one move apart, so their remaining moves differ by
+/// at most one.
+fn propagate(left: &mut [RemainingMoves]) {
     for at in 1..left.len() {
         left[at] = left[at].beside(left[at - 1]);
     }
@@ -100,13 +105,13 @@ fn spread(left: &mut [RemainingMoves]) {
 }
 
 impl RemainingMoves {
-    /// What is known of a position of which both are known.
+    /// Combines two bounds for the same position.
     fn and(self, other: RemainingMoves) -> RemainingMoves {
         let upper_bound = [self.upper_bound, other.upper_bound].into_iter().flatten().min();
         RemainingMoves { lower_bound: self.lower_bound.max(other.lower_bound), upper_bound }
     }
 
-    /// What is known of this position if so much is known of one that is a move away.
+    /// Tightens the bounds with those of a position one move away.
     fn beside(self, other: RemainingMoves) -> RemainingMoves {
         let upper_bound = other.upper_bound.map(|most| most + 1);
         self.and(RemainingMoves { lower_bound: other.lower_bound.saturating_sub(1), upper_bound })

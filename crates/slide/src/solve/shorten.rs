@@ -1,4 +1,4 @@
-//! Shorter ways: loops are cut out, and parts of the way are searched again.
+//! Shortens solutions: cuts out loops, and searches parts of the path again.
 
 use std::collections::BTreeMap;
 
@@ -6,24 +6,24 @@ use crate::places::Places;
 use crate::shape::Shape;
 
 use super::beam::BeamOutcome;
+use super::full_beam::{self, Attempt, SearchDirection};
 use super::meter::Meter;
 use super::step::{self, SearchStep};
-use super::full_beam::{self, Attempt, SearchDirection};
 
-/// How the parts of a way are searched again.
+/// Parameters for searching the parts of a path again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Windows {
-    /// How many steps are searched again at a time.
+    /// Number of steps searched again at a time.
     pub(super) length: usize,
-    /// The width of the beams.
+    /// Beam width.
     pub(super) width: usize,
-    /// From which end they are searched.
     pub(super) direction: SearchDirection,
     pub(super) n_outlines: usize,
     pub(super) seed: u64,
 }
 
-/// Searches every part of a way again, each overlapping half of the one before, and takes what is shorter.
+/// Searches every window of a path again, each overlapping half of the previous one, and replaces it if
+/// the result is shorter.
 pub(super) fn shorten<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -51,7 +51,7 @@ pub(super) fn shorten<const N: usize>(
     done
 }
 
-/// A way between two positions that is shorter than this, if the beam finds one.
+/// Returns a path between two positions that is shorter than `length`, if the beam search finds one.
 fn better<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -69,7 +69,7 @@ fn better<const N: usize>(
     }
 }
 
-/// The way without the parts that lead back to a position on it.
+/// Returns the path without loops: parts that return to an earlier position.
 pub(super) fn cut_loops<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -78,7 +78,7 @@ pub(super) fn cut_loops<const N: usize>(
     let mut places = start.clone();
     let mut last = BTreeMap::from([(key(shape, &places), 0)]);
     for (i, &step) in path.iter().enumerate() {
-        step::play(shape, &mut places, step).expect("a path's steps are open");
+        step::play(shape, &mut places, step).expect("a path's steps are legal");
         last.insert(key(shape, &places), i + 1);
     }
     let (mut cut, mut places) = (Vec::new(), start.clone());
@@ -86,12 +86,12 @@ pub(super) fn cut_loops<const N: usize>(
         let at = last[&key(shape, &places)];
         let Some(&step) = path.get(at) else { return cut };
         cut.push(step);
-        step::play(shape, &mut places, step).expect("a path's steps are open");
+        step::play(shape, &mut places, step).expect("a path's steps are legal");
     }
 }
 
-/// A position as bytes in which gaps of a size look alike.
+/// Returns a position as bytes, ignoring the order of the gaps.
 fn key<const N: usize>(shape: &Shape, places: &Places<N>) -> Vec<u8> {
-    let piece = |piece: &u8| !shape.is_gap(*piece);
-    shape.pieces().filter(piece).map(|piece| places.corner(piece)).collect()
+    let is_piece = |piece: &u8| !shape.is_gap(*piece);
+    shape.pieces().filter(is_piece).map(|piece| places.corner(piece)).collect()
 }

@@ -1,5 +1,6 @@
-//! A sure way to put the small pieces in order: a table of closed walks, each of which brings one piece home and leaves those
-//! before it where they are (T. Minkwitz, An algorithm for solving the factorization problem in permutation groups, 1998).
+//! A stabiliser chain (Schreier–Sims) that puts the small pieces in order. Each element is a product of
+//! closed walks that brings one piece into place and fixes all pieces before it (T. Minkwitz, An algorithm
+//! for solving the factorization problem in permutation groups, 1998).
 
 use grid::Lcg;
 
@@ -8,29 +9,30 @@ use crate::shape::{MAX_CELLS, Shape};
 
 use super::closed_walks::ClosedWalks;
 use super::meter::Meter;
-use super::placement_order::placement_order;
 use super::permutation::Permutation;
+use super::placement_order::placement_order;
 use super::step::SearchStep;
 
-/// For each small piece and each place of it an element that brings it home and leaves those before it alone.
+/// For each small piece and each of its cells, an element that brings it into place and fixes those
+/// before it.
 pub(super) struct StabiliserChain<'s, const N: usize> {
     walks: ClosedWalks<'s, N>,
-    /// The small pieces, in the order in which they are brought home.
+    /// The base: the small pieces, in the order in which they are put in place.
     base: Vec<u8>,
-    /// For the piece with this number in that order, and for the piece in whose home it is.
+    /// The transversals, by the index of the piece in the base and by the piece in whose home cell it is.
     elements: Vec<Vec<Option<Element>>>,
 }
 
-/// A permutation, and the closed walks that make it.
+/// A permutation, and the closed walks that produce it.
 #[derive(Clone)]
 struct Element {
     permutation: Permutation,
-    /// The numbers of walks, one after the other; that of a walk backwards is complemented.
+    /// The walks as a word: their numbers in order, complemented for a walk backwards.
     word: Vec<i32>,
     n_steps: u32,
 }
 
-/// The most steps of an element.
+/// Maximum number of steps of an element.
 const LONGEST: u32 = 20_000;
 
 impl<'s, const N: usize> StabiliserChain<'s, N> {
@@ -44,8 +46,8 @@ impl<'s, const N: usize> StabiliserChain<'s, N> {
         table
     }
 
-    /// Steps that put the small pieces in order. `None` if the large pieces and the gaps are not where they belong, or if
-    /// the table does not reach so far.
+    /// Returns steps that put the small pieces in order. `None` if the large pieces and the gaps are not in
+    /// place, or if the chain is incomplete.
     pub(super) fn solve(&self, places: &Places<N>) -> Option<Vec<SearchStep>> {
         let mut order = self.walks.order_of(places)?;
         let mut path = Vec::new();
@@ -69,11 +71,11 @@ impl<'s, const N: usize> StabiliserChain<'s, N> {
         }
     }
 
-    /// Fills the table from the walks, and then from products of what is in it, short ones first.
+    /// Fills the chain from the walks, then from products of its elements, short ones first.
     fn fill(&mut self, meter: &mut Meter<'_, '_>) {
-        /// The table is taken to be complete when so many products in a row have brought nothing new.
+        /// The chain counts as complete after this many products in a row without a new element.
         const PATIENCE: u32 = 3_000;
-        /// How many steps of work a sifted element counts for, by the pieces.
+        /// Number of nodes charged for sifting an element, per piece.
         const SIFT_WORK: u64 = 2;
 
         let work = SIFT_WORK * self.base.len() as u64;
@@ -94,7 +96,7 @@ impl<'s, const N: usize> StabiliserChain<'s, N> {
                 return;
             }
             if a.n_steps + b.n_steps > limit {
-                // Longer products only when there are hardly any short ones.
+                // Longer products are used only when there are hardly any short ones.
                 limit += limit / 500 + 1;
             } else if self.sift(a.then(&b)) {
                 n_idle = 0;
@@ -104,7 +106,7 @@ impl<'s, const N: usize> StabiliserChain<'s, N> {
         }
     }
 
-    /// Any walk or element of the table, or its inverse.
+    /// Draws a walk or an element of the chain, or its inverse.
     fn draw(&self, rng: &mut Lcg) -> Option<Element> {
         let n_walks = self.walks.len() as u32;
         for _ in 0..1_000 {
@@ -128,7 +130,8 @@ impl<'s, const N: usize> StabiliserChain<'s, N> {
         Element { permutation, word: vec![number as i32], n_steps: self.walks.n_steps(number) }
     }
 
-    /// Takes an element through the table, which keeps the shorter of two that do the same. Whether a place was free.
+    /// Sifts an element through the chain, which keeps the shorter of two elements with the same image.
+    /// Returns whether it filled an empty entry.
     fn sift(&mut self, mut element: Element) -> bool {
         for level in 0..self.base.len() {
             let piece = self.base[level];
@@ -147,7 +150,7 @@ impl<'s, const N: usize> StabiliserChain<'s, N> {
             }
             let known = known.clone();
             element = element.then(&known);
-            // What is longer than this is of no use to anybody.
+            // Longer elements are not worth keeping.
             if element.n_steps > LONGEST {
                 return false;
             }

@@ -1,26 +1,26 @@
 //! A first solution in stages: the large pieces, then the small ones in groups.
 //!
-//! Each stage is a beam that does not tell positions apart by the small pieces of later stages, so that it meets far fewer
-//! positions. What is in place may step aside, at a price.
+//! Each stage is a beam search that ignores the small pieces of later stages when it compares
+//! positions, so that it visits far fewer of them. Pieces that are in place may step aside, at a cost.
 
 use crate::piece::PieceClass;
 use crate::places::Places;
 use crate::shape::{MAX_CELLS, Shape};
 
-use super::heuristic::{Heuristic, PieceRole};
 use super::beam::{self, BeamOutcome, Limits};
+use super::heuristic::{Heuristic, PieceRole};
 use super::large::place_large;
 use super::meter::Meter;
-use super::placement_order::placement_order;
 use super::open_area::walk_to_open_area;
+use super::placement_order::placement_order;
 use super::step::{self, SearchStep};
 
-/// How wide the beams of a stage are.
+/// Beam widths of a stage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Widths {
-    /// The width, which grows when the stage fails.
+    /// The first width, which grows when the stage fails.
     pub(super) first: usize,
-    /// A stage that fails with this width is given up.
+    /// A stage that fails with this width is abandoned.
     pub(super) most: usize,
 }
 
@@ -30,30 +30,30 @@ impl Widths {
     }
 }
 
-/// What a cell of the way costs a piece; a small one of the stage costs [`SMALL`].
+/// Costs per cell of distance; a small piece of the current stage costs [`SMALL`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Costs {
     /// A large piece.
     pub(super) large: u16,
-    /// A small piece of a later stage, less when a stage fails.
+    /// A small piece of a later stage; reduced when a stage fails.
     pub(super) guide: u16,
 }
 
-/// One way to go through the stages.
+/// Parameters of the stages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
-    /// How wide the beams are.
+    /// Beam widths.
     pub(super) widths: Widths,
-    /// How many small pieces are placed at a time, fewer when a stage fails.
+    /// Number of small pieces placed at a time; reduced when a stage fails.
     pub(super) group: usize,
-    /// What a cell of the way costs.
+    /// Costs per cell of distance.
     pub(super) costs: Costs,
-    /// Chooses between positions of the same rank.
+    /// Breaks ties between positions of the same rank.
     pub(super) seed: u64,
 }
 
 impl Plan {
-    /// The same with beams of at most this width.
+    /// Returns the same plan with this maximum width.
     pub(super) fn up_to(self, most: usize) -> Self {
         Plan { widths: Widths { most, ..self.widths }, ..self }
     }
@@ -69,19 +69,19 @@ impl Plan {
     }
 }
 
-/// What a cell of the way costs a small piece.
+/// Cost per cell of distance of a small piece.
 pub(super) const SMALL: u16 = 8;
 
-/// A stage fails after so many layers without progress, and one for each so many positions of a layer.
+/// Maximum number of layers without progress, plus one for each `PATIENCE.1` positions of width.
 const PATIENCE: (usize, usize) = (60, 300);
-/// How many large pieces are placed at a time, fewer when a stage fails.
+/// Number of large pieces placed at a time; reduced when a stage fails.
 const LARGE_GROUP: usize = 10;
-/// With more pieces than this, large and small, there are so many stages that each has to be quick.
+/// With more pieces than this, there are so many stages that each has to be quick.
 const MANY_PIECES: usize = 128;
-/// The most width for the large pieces, without which nothing else can be done.
+/// Maximum width for the large pieces, which have to be placed before anything else.
 const MAX_WIDTH: usize = 250_000;
 
-/// Solves in stages: steps as far as they came, and whether they put every piece in place.
+/// Solves in stages. Returns the steps as far as they got, and whether every piece is in place.
 pub(super) fn solve<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -90,9 +90,9 @@ pub(super) fn solve<const N: usize>(
 ) -> (Vec<SearchStep>, bool) {
     let n_large = n_large(shape);
     let (has_many, is_crowded) = (has_many(shape), is_crowded(shape));
-    // On a board of many pieces the guides would outweigh what a stage is for.
+    // On a board with many pieces the guides would outweigh the pieces of the stage.
     let plan = if is_crowded { plan.with_little_guide() } else { plan };
-    // The stages are many and most of them easy, and so many guides would always lead elsewhere.
+    // The stages are many and most of them easy, and so many guides would always mislead the search.
     let plan = if has_many { plan.narrow() } else { plan };
     let walk = walk_to_open_area::<N>(shape, meter);
     let home = Places::<N>::solved(shape);
@@ -105,7 +105,7 @@ pub(super) fn solve<const N: usize>(
     }
 
     let (mut places, mut path, mut n_done) = (start.clone(), Vec::new(), 0);
-    // Without the large pieces in place nothing else can be done.
+    // Nothing else can be placed before the large pieces.
     let large =
         Plan { group: LARGE_GROUP, widths: Widths { most: MAX_WIDTH, ..plan.widths }, ..plan };
     let mut stage = if n_large > 0 { large } else { plan };
@@ -114,17 +114,20 @@ pub(super) fn solve<const N: usize>(
         path.extend(steps);
         (n_done, stage) = (n_large, plan);
     }
-    // When a stage of large pieces fails, a search for them alone places them. It does not see the small pieces and leaves
-    // them far from home, so where large pieces take more than half of the board it has to wait until single ones fail.
+    // When a stage of large pieces fails, a search for them alone places them. It ignores the small
+    // pieces and scatters them. If large pieces cover more than half of the board, it is therefore
+    // used only after stages of single pieces have failed.
     let is_full = 2 * 4 * n_large > shape.field.size().area();
     let fewest = if is_full { 1 } else { LARGE_GROUP };
-    // The large pieces in place when the search for them alone was tried last; from there it would fail again.
+    // Number of large pieces in place at the last search for them alone; it would fail again there.
     let mut tried_at = is_crowded.then_some(0);
     loop {
         let is_large = n_done < n_large;
         let end = (n_done + stage.group).min(if is_large { n_large } else { order.len() });
         let role = |piece| match shape.class(piece) {
-            PieceClass::LargePiece if rank[usize::from(piece)] < end => PieceRole::Target(stage.costs.large),
+            PieceClass::LargePiece if rank[usize::from(piece)] < end => {
+                PieceRole::Target(stage.costs.large)
+            }
             PieceClass::LargePiece => PieceRole::UnlabelledGuide(stage.costs.guide),
             PieceClass::SmallPiece if rank[usize::from(piece)] < end => PieceRole::Target(SMALL),
             PieceClass::SmallPiece => PieceRole::Guide(stage.costs.guide),
@@ -166,7 +169,7 @@ pub(super) fn solve<const N: usize>(
     }
 }
 
-/// Whether there are so many pieces, or large ones, that every attempt is long.
+/// Returns whether there are so many pieces, or large pieces, that every attempt takes long.
 pub(super) fn is_crowded(shape: &Shape) -> bool {
     has_many(shape) || n_large(shape) > LARGE_GROUP
 }
@@ -179,7 +182,7 @@ fn n_large(shape: &Shape) -> usize {
     (0..shape.n_large).filter(|&piece| !shape.is_gap(piece)).count()
 }
 
-/// What to try when a stage has failed: fewer pieces at a time, then less of a guide, then a wider beam.
+/// Returns the next plan after a failed stage: smaller groups, then weaker guides, then a wider beam.
 fn easier(stage: Plan) -> Option<Plan> {
     let Plan { widths: Widths { first, most }, group, costs, .. } = stage;
     if group > 1 {

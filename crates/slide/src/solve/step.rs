@@ -1,4 +1,4 @@
-//! One step of a search: a move by number, and where it takes what it moves.
+//! Search steps: moves packed into 16 bits, and the pieces that they displace.
 
 use grid::Dir;
 
@@ -6,11 +6,11 @@ use crate::board::Move;
 use crate::places::{MoveEffect, Places};
 use crate::shape::Shape;
 
-/// A move as the corner of its gap, times four, plus the index of its direction in [`Dir::ALL`]. It does not
-/// tell gaps of a size apart.
+/// A move as the corner of its gap, times four, plus the index of its direction in [`Dir::ALL`]. Gaps of
+/// the same size are interchangeable.
 pub(super) type SearchStep = u16;
 
-/// A piece that a step moves, and its corner before and after.
+/// A piece or gap that a step displaces, with its corners before and after.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shift {
     pub(super) piece: u8,
@@ -18,19 +18,23 @@ pub(super) struct Shift {
     pub(super) to: u8,
 }
 
-/// The most pieces that one step moves: a chain moves a large piece, two gaps and four small pieces.
+/// Maximum number of pieces in one step: a chain moves a large piece, two gaps and four small pieces.
 const MAX_SHIFTS: usize = 7;
 
-/// All pieces that a step moves.
+/// All pieces and gaps that a step displaces.
 pub(super) struct Shifts {
     all: [Shift; MAX_SHIFTS],
     n: usize,
 }
 
 impl Shifts {
-    /// What an effect that is open now would move.
+    /// Returns the displacements of a legal effect.
     #[inline]
-    pub(super) fn of<const N: usize>(shape: &Shape, places: &Places<N>, effect: MoveEffect) -> Self {
+    pub(super) fn of<const N: usize>(
+        shape: &Shape,
+        places: &Places<N>,
+        effect: MoveEffect,
+    ) -> Self {
         let mut shifts = Shifts { all: [Shift::default(); MAX_SHIFTS], n: 0 };
         match effect {
             MoveEffect::Exchange(a, b) => {
@@ -70,14 +74,14 @@ impl Shifts {
         self.n += 1;
     }
 
-    /// The shifts, in no special order.
+    /// Returns the displacements, in no particular order.
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = &Shift> {
         self.all[..self.n].iter()
     }
 }
 
-/// The steps to try in a position, many of them closed.
+/// Returns the steps to try in a position; many of them are not legal.
 #[inline]
 pub(super) fn steps<'a, const N: usize>(
     shape: &'a Shape,
@@ -87,7 +91,7 @@ pub(super) fn steps<'a, const N: usize>(
     corners.flat_map(|corner| (0..4).map(move |dir| corner * 4 + dir))
 }
 
-/// What a step does now, or `None` if it is closed.
+/// Returns the effect of a step, or `None` if it is not legal.
 #[inline]
 pub(super) fn effect<const N: usize>(
     shape: &Shape,
@@ -98,7 +102,7 @@ pub(super) fn effect<const N: usize>(
     places.effect(shape, gap, dir)
 }
 
-/// Plays a step if it is open.
+/// Plays a step if it is legal.
 pub(super) fn play<const N: usize>(
     shape: &Shape,
     places: &mut Places<N>,
@@ -109,7 +113,7 @@ pub(super) fn play<const N: usize>(
     Some(())
 }
 
-/// Plays a step if it is open, and gives the step that takes it back.
+/// Plays a step if it is legal, and returns the step that undoes it.
 pub(super) fn play_and_back<const N: usize>(
     shape: &Shape,
     places: &mut Places<N>,
@@ -120,14 +124,14 @@ pub(super) fn play_and_back<const N: usize>(
     Some(SearchStep::from(places.corner(gap)) * 4 + dir.opposite() as SearchStep)
 }
 
-/// Plays the steps of a path that is known to be open.
+/// Plays the steps of a path that is known to be legal.
 pub(super) fn play_all<const N: usize>(shape: &Shape, places: &mut Places<N>, path: &[SearchStep]) {
     for &step in path {
-        play(shape, places, step).expect("a path's steps are open");
+        play(shape, places, step).expect("a path's steps are legal");
     }
 }
 
-/// The steps that lead back from the end of a path to its start.
+/// Returns the steps that lead back from the end of a path to its start.
 pub(super) fn inverse<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
@@ -136,19 +140,19 @@ pub(super) fn inverse<const N: usize>(
     let mut places = start.clone();
     let mut back: Vec<SearchStep> = path
         .iter()
-        .map(|&step| play_and_back(shape, &mut places, step).expect("a path's steps are open"))
+        .map(|&step| play_and_back(shape, &mut places, step).expect("a path's steps are legal"))
         .collect();
     back.reverse();
     back
 }
 
-/// The gap and the direction of a step.
+/// Returns the gap and the direction of a step.
 #[inline]
 pub(super) fn unpack<const N: usize>(places: &Places<N>, step: SearchStep) -> (u8, Dir) {
     (places.piece_at((step / 4) as u8), Dir::ALL[usize::from(step % 4)])
 }
 
-/// The step of a move, if its gap is a gap of this board.
+/// Returns the step of a move, if its gap is a gap of this board.
 pub(super) fn from_move<const N: usize>(
     shape: &Shape,
     places: &Places<N>,

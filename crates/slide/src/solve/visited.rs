@@ -1,9 +1,9 @@
-//! The positions that a beam has met, by their hashes.
+//! The positions that a beam search has visited, by hash.
 
-/// A set of hashes, by open addressing. Two positions with the same hash are taken for one: a beam may then
-/// miss a way, but every way that it finds is right.
+/// A set of hashes with open addressing. Two positions with the same hash count as one: the search may
+/// then miss a solution, but every solution that it finds is valid.
 pub(super) struct VisitedSet {
-    /// 0 is a free slot.
+    /// 0 marks an empty slot.
     slots: Vec<u64>,
     n: usize,
 }
@@ -13,7 +13,7 @@ impl VisitedSet {
         VisitedSet { slots: vec![0; 1 << 12], n: 0 }
     }
 
-    /// Adds a hash; false if it was there.
+    /// Adds a hash; returns false if it was present.
     #[inline]
     pub(super) fn insert(&mut self, hash: u64) -> bool {
         let hash = hash.max(1);
@@ -31,7 +31,7 @@ impl VisitedSet {
         self.slots.len() * 8
     }
 
-    /// The slot of a hash, or the free one where it belongs.
+    /// Returns the slot of a hash, or the empty slot where it belongs.
     #[inline]
     fn slot(&self, hash: u64) -> usize {
         let mask = self.slots.len() - 1;

@@ -1,5 +1,5 @@
-//! A plain model of the rules: a list of rectangles, looked at cell by cell, with nothing shared with the engine and
-//! nothing clever.
+//! A plain model of the rules: a list of rectangles, examined cell by cell. It shares no code with the
+//! engine.
 
 use grid::{Dir, Wrap};
 use slide::Board;
@@ -51,7 +51,7 @@ impl Plain {
         }
     }
 
-    /// The cell, brought back onto the board across joined edges.
+    /// Returns the cell, wrapped around the edges that wrap; `None` if it is off the board.
     fn on_board(&self, x: i32, y: i32) -> Option<(i32, i32)> {
         let x = if self.wrap.horizontal { x.rem_euclid(self.width) } else { x };
         let y = if self.wrap.vertical { y.rem_euclid(self.height) } else { y };
@@ -69,7 +69,7 @@ impl Plain {
         Some(self.grid[(y * self.width + x) as usize])
     }
 
-    /// The pieces that a piece meets on one side, cell by cell.
+    /// Returns the pieces adjacent to one side of a piece, cell by cell.
     fn face(&self, piece: usize, (dx, dy): (i32, i32)) -> Option<Vec<usize>> {
         let own = self.cells(piece);
         let mut met = Vec::new();
@@ -82,7 +82,7 @@ impl Plain {
                 _ => (x + i, y - 1),
             };
             let cell = self.on_board(x, y)?;
-            assert!(!own.contains(&cell), "a joined side is longer than a piece");
+            assert!(!own.contains(&cell), "a wrapping side is longer than a piece");
             met.push(self.at(x, y)?);
         }
         Some(met)
@@ -100,16 +100,16 @@ impl Plain {
         Some(after)
     }
 
-    /// Rule by rule: the places after the piece beside the gap has travelled `dir`.
+    /// Returns the position after the piece next to the gap has moved `dir`, rule by rule.
     fn shifted(&self, gap: usize, dir: Dir) -> Option<Plain> {
         let (dx, dy) = dir.delta();
         let front = self.face(gap, (-dx, -dy))?;
         let mut after = self.clone();
-        let piece = |i: usize| self.pieces[i];
-        if piece(gap).side == 1 {
+        let item = |i: usize| self.pieces[i];
+        if item(gap).side == 1 {
             let piece = front[0];
-            if piece(piece).side == 1 {
-                // A small piece into a small gap, and two small gaps.
+            if item(piece).side == 1 {
+                // A small piece into a small gap, or two small gaps.
                 after.shift(piece, dx, dy);
                 after.shift(gap, -dx, -dy);
                 return Some(after);
@@ -117,8 +117,8 @@ impl Plain {
             // A large piece into two small gaps.
             let ahead = self.face(piece, (dx, dy))?;
             assert!(ahead.contains(&gap));
-            let free = ahead.iter().all(|&t| piece(t).side == 1 && piece(t).is_gap);
-            if piece(piece).is_gap || !free {
+            let free = ahead.iter().all(|&t| item(t).side == 1 && item(t).is_gap);
+            if item(piece).is_gap || !free {
                 return None;
             }
             after.shift(piece, dx, dy);
@@ -128,29 +128,29 @@ impl Plain {
             return Some(after);
         }
         if front[0] == front[1] {
-            // A large piece and a large gap, and two large gaps.
+            // A large piece and a large gap, or two large gaps.
             after.shift(front[0], 2 * dx, 2 * dy);
             after.shift(gap, -2 * dx, -2 * dy);
             return Some(after);
         }
-        if front.iter().all(|&t| piece(t).side == 1) {
-            // A large gap over two small pieces.
+        if front.iter().all(|&t| item(t).side == 1) {
+            // A large gap over two small pieces or gaps.
             for small in front {
                 after.shift(small, 2 * dx, 2 * dy);
             }
             after.shift(gap, -dx, -dy);
             return Some(after);
         }
-        // The chain: a large piece, half of each of two large gaps before it, four small pieces beside it.
-        let piece = front.into_iter().find(|&t| piece(t).side == 2 && !piece(t).is_gap)?;
+        // The chain: a large piece that faces half of each of two large gaps, with four small pieces beside it.
+        let piece = front.into_iter().find(|&t| item(t).side == 2 && !item(t).is_gap)?;
         let ahead = self.face(piece, (dx, dy))?;
-        let are_gaps = ahead.iter().all(|&t| piece(t).side == 2 && piece(t).is_gap);
+        let are_gaps = ahead.iter().all(|&t| item(t).side == 2 && item(t).is_gap);
         if !are_gaps || ahead[0] == ahead[1] {
             return None;
         }
         let mut beside = self.face(piece, (dy, dx))?;
         beside.extend(self.face(piece, (-dy, -dx))?);
-        if !beside.iter().all(|&t| piece(t).side == 1 && !piece(t).is_gap) {
+        if !beside.iter().all(|&t| item(t).side == 1 && !item(t).is_gap) {
             return None;
         }
         for piece in beside.into_iter().chain([piece]) {
