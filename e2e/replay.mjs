@@ -41,7 +41,7 @@ for (let n = 0; n < TIMES; n++) {
 tell(`${MOVES} moves (${text.length} bytes): from the file to the picture of its start`, opened);
 
 await notePictures(page, "input");
-const line = page.getByRole("slider", { name: "Time line" });
+const line = page.getByRole("slider", { name: "Timeline" });
 const length = Number(await line.getAttribute("max"));
 await page.evaluate(() => {
   window.work = [];

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { start } from "./azulejo.mjs";
 import { GAMES, Victim, progress } from "./kill.mjs";
-import { saved, store, stored } from "./tests/house.js";
+import { saved, store, stored } from "./tests/fixtures.js";
 
 const kills = Number(process.argv[2] ?? 50);
 const corruptions = 20;

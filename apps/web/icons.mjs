@@ -1,6 +1,6 @@
-// Draws the PNG icons in static/ from icon.svg, with the browser of ../../e2e:
+// Renders the PNG icons in static/ from icon.svg, using the browser of ../../e2e:
 //   node apps/web/icons.mjs
-// They are kept in the repository, because a build needs no browser.
+// The icons are committed, so that a build needs no browser.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const { chromium } = require("@playwright/test");
 
 const folder = new URL("static/", import.meta.url);
 const icon = await readFile(new URL("icon.svg", folder), "utf8");
-// Systems cut a maskable icon to a circle of 80 %, and round the corners of the others themselves.
+// Systems crop a maskable icon to a circle of 80% and round the corners of the others themselves.
 const square = icon.replace(' rx="18"', "");
 const masked = `<div style="width:100%;height:100%;display:grid;place-items:center;background:#2856b0">
   <div style="width:66%;height:66%">${icon}</div></div>`;

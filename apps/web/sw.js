@@ -1,14 +1,14 @@
-// Keeps the whole site for offline. One version is one cache: a page and its files always come from
-// the same build, and a new build waits until the player asks for it.
+// Caches the whole site for offline use. Each version has its own cache: a page and its files always come
+// from the same build, and a new build waits until the player reloads.
 const VERSION = "";
 const PRECACHE = [];
 const REDIRECTS = {};
 
-// The folder in which the site lies. All caches of a host are in one place, also those of other folders.
+// Base path of the site. All sites on a host share one cache storage.
 const BASE = new URL("./", location).pathname;
 const PREFIX = BASE === "/" ? "azulejo-" : `azulejo:${BASE}:`;
 const CACHE = PREFIX + VERSION;
-// Pictures are large: each but the default one is kept when it is first shown, whatever the version.
+// Pictures are large: all but the default one are cached when first shown, across versions.
 const PICTURES = "pictures-of-" + PREFIX;
 
 self.addEventListener("install", (event) => {
@@ -27,7 +27,7 @@ self.addEventListener("message", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      // Tabs that still run the version before may ask for its worker; anything older goes.
+      // Tabs that still run the previous version may need its worker; older caches are deleted.
       const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
       const old = ours.filter((name) => name !== CACHE).slice(0, -1);
       await Promise.all(old.map((name) => caches.delete(name)));
@@ -48,50 +48,50 @@ self.addEventListener("fetch", (event) => {
   else event.respondWith(other(request));
 });
 
-// A name with a hash may come from where the page just had it; the others are asked for anew.
-// Some hosts redirect the address of a page's folder. Browsers refuse to show a page that was redirected on its way to the
-// cache, so it is kept as if it had come at once.
-async function load(address) {
-  const answer = await fetch(address, { cache: address.startsWith("assets/") ? "default" : "reload" });
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+// Files with a hash in their name may come from the HTTP cache; the others are fetched again.
+// Some hosts redirect page URLs. Browsers refuse to show a cached response that was redirected, so a copy
+// without that flag is cached.
+async function load(url) {
+  const answer = await fetch(url, { cache: url.startsWith("assets/") ? "default" : "reload" });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   return new Response(await answer.blob(), { headers: answer.headers });
 }
 
-// One of a hundred connections may break, and all would have to be loaded again with the next visit: it is tried three times.
-const loadSurely = (address) =>
-  load(address)
-    .catch(() => load(address))
-    .catch(() => load(address));
+// Retries twice: one failed request would discard the whole cache until the next visit.
+const loadWithRetries = (url) =>
+  load(url)
+    .catch(() => load(url))
+    .catch(() => load(url));
 
-// Nothing is stored before everything is there.
+// Fills the cache only once everything is loaded.
 async function fill() {
   const cache = await caches.open(CACHE);
-  const answers = await Promise.all(PRECACHE.map(loadSurely));
-  await Promise.all(PRECACHE.map((address, at) => cache.put(address, answers[at])));
+  const answers = await Promise.all(PRECACHE.map(loadWithRetries));
+  await Promise.all(PRECACHE.map((url, at) => cache.put(url, answers[at])));
 }
 
-// The browser clears caches when space runs short, and players do. All is loaded again and not only what is missing: if the
-// server has another version by now, some name with a hash is gone and nothing is stored, so that versions never mix.
+// Browsers and players clear caches. Everything is loaded again, not only what is missing: if the server has another
+// version by now, some hashed file is gone and nothing is stored, so that versions never mix.
 let refilling = null;
 function refill() {
   const refilled = async () => {
     const cache = await caches.open(CACHE);
     const kept = new Set((await cache.keys()).map(({ url }) => url));
-    if (!PRECACHE.every((address) => kept.has(`${new URL(address, location)}`))) await fill();
+    if (!PRECACHE.every((url) => kept.has(`${new URL(url, location)}`))) await fill();
   };
-  // Without a network it is tried again with the next page.
+  // If it fails, the next navigation tries again.
   refilling ??= refilled()
     .catch(() => {})
     .finally(() => (refilling = null));
   return refilling;
 }
 
-// An address that is not known may be known to the server by now. Without a network it takes the page of home, whose
-// program says that there is nothing: pages differ only in the words that are there before the program.
+// The server may know a URL that isn't cached. Offline, the home page answers, and its bundle shows "Page not
+// found": pages differ only in their static content.
 async function page(request) {
   const cache = await caches.open(CACHE);
   const { pathname, search } = new URL(request.url);
-  // loop/play, loop/play/ and loop/play/index.html are one page, which is kept under the second of them.
+  // loop/play, loop/play/ and loop/play/index.html are one page, cached under the second URL.
   const path = pathname
     .slice(BASE.length)
     .replace(/(^|\/)index\.html$/, "$1")
@@ -102,13 +102,13 @@ async function page(request) {
   return (await cache.match(path ? `./${path}/` : "./")) ?? fetch(request).catch(home);
 }
 
-// The address of a page by the name that its file once had, as the server redirects it.
+// Maps the former file name of a page to its URL, like the server's redirects.
 function pageOfFile(path) {
   const page = path.match(/^(.+)\.html$/)?.[1];
   return PRECACHE.includes(`./${page}/`) ? page : undefined;
 }
 
-// A name with a hash means the same bytes in every version, so any cache may answer.
+// A hashed name has the same content in every version, so any cache may answer.
 async function asset(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;

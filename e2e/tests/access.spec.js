@@ -1,4 +1,4 @@
-import { PAGES, expect, expectAccessible, openDialog, test, visit } from "./house.js";
+import { PAGES, expect, expectAccessible, openDialog, test, visit } from "./fixtures.js";
 
 test.use({ expected: /status of 404/ });
 

@@ -1,5 +1,5 @@
 // Links are copied where the browser has a clipboard, and named where it has none, as over plain HTTP.
-import { expect, test, visit } from "./house.js";
+import { expect, test, visit } from "./fixtures.js";
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));

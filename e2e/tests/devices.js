@@ -1,6 +1,6 @@
 // Two browsers of one player that keep the same, with a real server between them.
-import { expect, ready, saved, stored, visit } from "./house.js";
-import { button, dialog, join, main, NEAR } from "./together.js";
+import { expect, ready, saved, stored, visit } from "./fixtures.js";
+import { button, dialog, join, main, NEAR } from "./online.js";
 
 export const FIFTEEN = "/fifteen?size=3&difficulty=easy&seed=3";
 export const SLOT = "azulejo:fifteen:game:size=3&difficulty=easy&seed=3";
@@ -75,7 +75,7 @@ export const connect = (page) => page.unroute("**/api/v1/**");
 export function writes(page) {
   const sent = [];
   page.on("request", (request) => {
-    if (request.url().includes("/me/kept/") && request.method() === "PUT") sent.push(request);
+    if (request.url().includes("/me/synced/") && request.method() === "PUT") sent.push(request);
   });
   return sent;
 }

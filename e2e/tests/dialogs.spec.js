@@ -1,4 +1,4 @@
-import { boxOf, expect, expectAccessible, openDialog, stopClock, test, visit } from "./house.js";
+import { boxOf, expect, expectAccessible, openDialog, stopClock, test, visit } from "./fixtures.js";
 
 const SMALL = { width: 390, height: 844 };
 
@@ -106,7 +106,7 @@ for (const colorScheme of ["light", "dark"]) {
     await page.getByRole("button", { name: "Clear everything" }).click();
     await expectAccessible(page);
     await openDialog(page).getByRole("button", { name: "Clear everything" }).click();
-    await expect(page.getByText("Everything was cleared.")).toBeVisible();
+    await expect(page.getByText("Everything cleared")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: /^Theme/ }).click();
     await expect(page.getByRole("dialog", { name: "Theme" })).toBeVisible();

@@ -1,6 +1,6 @@
 // The page in the other engines: every page opens, and in each game moves by key and pointer count and are kept.
 import { startFirefox, startWebKit } from "../engines.mjs";
-import { PAGES, expect, test } from "./house.js";
+import { PAGES, expect, test } from "./fixtures.js";
 
 const { FIREFOX, WEBKIT_DRIVER } = process.env;
 

@@ -1,11 +1,11 @@
-import { PAGES, expect, expectAccessible, test, visit } from "./house.js";
+import { PAGES, expect, expectAccessible, test, visit } from "./fixtures.js";
 
 test.use({
   expected: /ERR_FAILED|unreachable|Failed to fetch|no titles|an extension|status of 404/,
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
-const failure = (page) => page.getByRole("heading", { name: "Something broke" });
+const failure = (page) => page.getByRole("heading", { name: "Something went wrong" });
 
 test("a program that dies leaves a page that says so and keeps the saves", async ({ page }) => {
   await visit(page, "/settings");
@@ -16,17 +16,17 @@ test("a program that dies leaves a page that says so and keeps the saves", async
   // The worker speaks nonsense, which it never does: the program panics.
   await page.workers()[0].evaluate(() => postMessage("nonsense"));
   await expect(failure(page)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Load again" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Reload" })).toBeFocused();
   await expect(page.locator("#app")).toBeHidden();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Copy the details" }).click();
+  await page.getByRole("button", { name: "Copy details" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   const details = await page.evaluate(() => navigator.clipboard.readText());
   expect(details).toContain("a worker sends replies");
   expect(details).toContain("/about");
 
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.locator("#main h1")).toHaveText("About");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
@@ -43,7 +43,7 @@ for (const [part, path, title] of [
     await page.goto(path);
     await expect(failure(page)).toBeVisible();
     await page.unroute(`**/assets/${part}`);
-    await page.getByRole("button", { name: "Load again" }).click();
+    await page.getByRole("button", { name: "Reload" }).click();
     await expect(page.locator("#main h1")).toHaveText(title);
   });
 }
@@ -87,5 +87,5 @@ test("a browser without what it may lack shows every page, and long work is done
 test("without scripts the page says what it needs", async ({ request }) => {
   // Chromium does not show <noscript> when Playwright switches scripts off, so this reads the page.
   const page = await (await request.get("/")).text();
-  expect(page).toMatch(/<noscript>[^]*JavaScript is switched off[^]*<\/noscript>/);
+  expect(page).toMatch(/<noscript>[^]*Azulejo needs JavaScript[^]*<\/noscript>/);
 });

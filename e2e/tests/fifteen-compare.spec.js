@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, test, visit } from "./house.js";
+import { expect, expectAccessible, test, visit } from "./fixtures.js";
 import { button } from "./fifteen.js";
 
 const COMPARE = "/fifteen/compare";

@@ -10,7 +10,7 @@ import {
   stored,
   test,
   visit,
-} from "./house.js";
+} from "./fixtures.js";
 import { button, pressSteps, solutionOf, tiles } from "./fifteen.js";
 
 /** The 3×3 of 30 November 2025. */

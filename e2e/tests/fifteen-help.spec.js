@@ -1,5 +1,5 @@
 // What Fifteen says and shows to help: why a tile stays, where a hint goes, who solves, and what a move was worth.
-import { expect, expectAccessible, openDialog, passTime, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, passTime, stopClock, test, visit } from "./fixtures.js";
 import { button, cell, count, said, tiles } from "./fifteen.js";
 
 const status = (page) => page.locator(".fifteen-status");
@@ -16,7 +16,7 @@ test("a tile out of line, a way without a tile, a pause and an empty undo say so
   await page.keyboard.press("Enter");
   await expect(said(page)).toHaveText("Tile 3 is not in line with the gap.");
   await page.keyboard.press("Control+z");
-  await expect(said(page)).toHaveText("There is nothing to undo.");
+  await expect(said(page)).toHaveText("Nothing to undo");
   await page.keyboard.press("ArrowLeft");
   await expect(said(page)).toHaveText(/^Tile 5 left\./);
   await page.keyboard.press("ArrowLeft");

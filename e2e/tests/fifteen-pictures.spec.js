@@ -1,5 +1,5 @@
 // The pictures of Slide on the tiles of Fifteen, and the player's own, which both games share.
-import { expect, expectAccessible, openDialog, ready, saved, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, ready, saved, test, visit } from "./fixtures.js";
 import { button } from "./fifteen.js";
 
 const NEAR = "/fifteen?board=1-2-3_4-5-6_7-0-8";
@@ -37,7 +37,7 @@ test("each picture goes on the tiles, numbers are optional, and the choice is ke
   await expect(pictures).toHaveCount(7);
   await expect(face(page, 1)).toHaveCSS("background-image", /fifteen-ship/);
   for (const [name, file] of [
-    ["Land by day", /\/light[^"]*\.jpg/],
+    ["Landscape by day", /\/light[^"]*\.jpg/],
     ["Panel at night", /\/panel-dark[^"]*\.jpg/],
     ["Garden by day", /\/garden[^"]*\.jpg/],
   ]) {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, openDialog, ready, saved, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, ready, saved, stopClock, test, visit } from "./fixtures.js";
 import { button, clock, count, row, solveBoard, solves, state, tiles } from "./fifteen.js";
 
 const SPEED = "/fifteen/speed";
@@ -18,7 +18,7 @@ async function chooseEvent(page, name) {
 
 /** The times of the solved games in the history. */
 const timesIn = (page) =>
-  page.getByRole("region", { name: "Game by game" }).locator("tbody tr td.number:nth-of-type(3)");
+  page.getByRole("region", { name: "Solved games" }).locator("tbody tr td.number:nth-of-type(3)");
 
 /** A time of less than ten seconds as the history shows it. */
 const inTenths = (seconds) => `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;

@@ -1,6 +1,6 @@
 // The sessions of a racer: penalties, names, files, and several tabs.
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, openDialog, ready, saved, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, ready, saved, stopClock, test, visit } from "./fixtures.js";
 import { NEAR, SPEED, button, row, solves, state } from "./fifteen.js";
 
 /** Imports a file with this text. */

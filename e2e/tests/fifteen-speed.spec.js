@@ -10,7 +10,7 @@ import {
   stopClock,
   test,
   visit,
-} from "./house.js";
+} from "./fixtures.js";
 import { NEAR, SPEED, button, cell, clock, count, row, said, solves, state, tiles } from "./fifteen.js";
 
 /** The gap goes along the first row and down the last column. */
@@ -159,7 +159,7 @@ test("inspection counts down, and then the clock starts by itself", async ({ pag
   await expect(clock(page)).toHaveText("1.340");
   await saved(page);
   await visit(page, "/history");
-  await expect(page.getByRole("region", { name: "Game by game" }).getByRole("row")).toContainText(["", "0:01.3"]);
+  await expect(page.getByRole("region", { name: "Solved games" }).getByRole("row")).toContainText(["", "0:01.3"]);
 });
 
 test("the first scramble of a visit has its inspection too", async ({ page }) => {

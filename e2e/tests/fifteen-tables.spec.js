@@ -1,5 +1,5 @@
 // The tables of Fifteen's solver: larger ones for hard boards, kept between visits, checked, and removed in the settings.
-import { expect, expectAccessible, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, stopClock, test, visit } from "./fixtures.js";
 import { button, tiles } from "./fifteen.js";
 
 const FILE = "fifteen-4x4-small.tables";

@@ -10,7 +10,7 @@ import {
   stored,
   test,
   visit,
-} from "./house.js";
+} from "./fixtures.js";
 import { button, cell, count, said, tiles } from "./fifteen.js";
 
 const EASY = "/fifteen?size=3&difficulty=easy&seed=3";
@@ -182,7 +182,7 @@ test("of two tabs the later writer wins, and the other is told", async ({ page, 
   await other.keyboard.press("ArrowLeft");
   await expect(count(other, "Moves")).toHaveText("1");
   const played = await tiles(other);
-  await page.getByRole("button", { name: "Go on with that one" }).click();
+  await page.getByRole("button", { name: "Load that version" }).click();
   await expect.poll(() => tiles(page)).toEqual(played);
   await expect(count(page, "Moves")).toHaveText("1");
 });
@@ -222,7 +222,7 @@ test("a save that was tampered with is set aside, and the game goes on", async (
   await page.goto("/about");
   await store(page, key, (await stored(page, key)).replace("L", "X"));
   await visit(page, NEAR);
-  await expect(page.locator(".notice")).toContainText("set aside");
+  await expect(page.locator(".notice")).toContainText("saved data couldn’t be read");
   await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 0, 5, 7, 8, 6]);
 });
 

@@ -1,4 +1,4 @@
-import { PAGES, expect, ready, test } from "./house.js";
+import { PAGES, expect, ready, test } from "./fixtures.js";
 
 test.use({ expected: /status of 404/ });
 

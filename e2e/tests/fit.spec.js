@@ -1,5 +1,5 @@
 // Boards are as large as the window allows, and nothing is cut on a narrow one.
-import { boxOf, expect, test, visit } from "./house.js";
+import { boxOf, expect, test, visit } from "./fixtures.js";
 import { deal, keysToSolve } from "./slide.js";
 
 const FIFTEEN = "/fifteen?size=4&difficulty=extra-hard&seed=4294967295";

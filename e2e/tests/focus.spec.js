@@ -1,5 +1,5 @@
 // Whose the keys are: the board's after a press by pointer, the button's for those who press buttons by keys.
-import { expect, openDialog, stopClock, test, visit } from "./house.js";
+import { expect, openDialog, stopClock, test, visit } from "./fixtures.js";
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 /** The game's own button; a notice may have one of that name too. */

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
 import { recordOf, walk } from "../records.mjs";
-import { expect, expectAccessible, newContext, passTime, saved, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, newContext, passTime, saved, stopClock, test, visit } from "./fixtures.js";
 import * as loopy from "./loopy.js";
 import { openFile, player, watchedTiles } from "./replay.js";
 
@@ -66,13 +66,13 @@ test("a solved game is played again against its own ghost, which stays over a re
   await page.getByRole("link", { name: "Watch the replay" }).click();
   await page.getByRole("button", { name: "Play against this" }).click();
   await expect(page.getByRole("region", { name: "Result" })).toContainText("6 moves");
-  await ghost(page).getByRole("button", { name: "Play again against it" }).click();
+  await ghost(page).getByRole("button", { name: "Play against it again" }).click();
   await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
   await expect(ghost(page)).toContainText("The ghost starts with your first move.");
   await saved(page);
   await page.reload();
   await expect(ghost(page)).toBeVisible();
-  await ghost(page).getByRole("button", { name: "Leave the ghost" }).click();
+  await ghost(page).getByRole("button", { name: "Remove ghost" }).click();
   await expect(ghost(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("grid")).toBeVisible();
@@ -83,8 +83,8 @@ test("a link carries the ghost to another browser", async ({ page, context, brow
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visit(page, "/replay");
   await openFile(page, recordOf(GAME));
-  await page.getByRole("button", { name: "Copy a link to race it" }).click();
-  await expect(page.getByRole("region", { name: "Notices" })).toContainText("The link is copied.");
+  await page.getByRole("button", { name: "Copy ghost link" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Link copied");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await newContext(browser, { baseURL, serviceWorkers: "block" });
   const friend = await other.newPage();
@@ -107,7 +107,7 @@ test.describe("of a server", () => {
     await expect(page).toHaveURL(/\/fifteen\?board=/);
     await expect(ghost(page)).toBeVisible();
     await visit(page, "/replay?ghost=no-such");
-    await expect(page.getByRole("alert")).toContainText("could not be loaded");
+    await expect(page.getByRole("alert")).toContainText("Couldn’t load this replay");
     await expect(player(page)).toHaveCount(0);
   });
 });
@@ -126,7 +126,7 @@ for (const colorScheme of ["light", "dark"]) {
       await saved(page);
       await page.getByRole("link", { name: "Watch the replay" }).click();
       await page.getByRole("button", { name: "Play against this" }).click();
-      await ghost(page).getByRole("button", { name: "Play again against it" }).click();
+      await ghost(page).getByRole("button", { name: "Play against it again" }).click();
       await expect(ghost(page)).toContainText("The ghost starts with your first move.");
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -1,6 +1,6 @@
 // Circles: friends among themselves, against a real server with a database.
 import { fitsPhone, notices, tabTo, test } from "./players.js";
-import { expect, openDialog, test as house, visit } from "./house.js";
+import { expect, openDialog, test as base, visit } from "./fixtures.js";
 import { address, deal, draw } from "./loopy.js";
 import { button, field, join as takePart } from "./online.js";
 
@@ -155,7 +155,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-house("without a server the page of circles says so", async ({ page }) => {
+base("without a server the page of circles says so", async ({ page }) => {
   await visit(page, "/groups");
   await expect(page.locator("#main")).toContainText("this copy of Azulejo has no server");
 });

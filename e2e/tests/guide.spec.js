@@ -1,5 +1,5 @@
 // The first visit of a game: a small board, explained by doing, and never again.
-import { expect, expectAccessible, openDialog, ready, saved, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, ready, saved, test, visit } from "./fixtures.js";
 import { address, board, button, status } from "./loopy.js";
 
 test.use({ guided: false });
@@ -22,7 +22,7 @@ test("Slide begins with three moves, then offers today’s challenge, and is not
   await expect(page).not.toHaveURL(/steps=3/);
   await expect(guide(page)).toHaveCount(0);
   await visit(page, "/history");
-  await expect(page.locator("#main")).toContainText("Nothing is solved yet");
+  await expect(page.locator("#main")).toContainText("Games you solve will appear here.");
 });
 
 test("Fifteen begins with three tiles, by pointer", async ({ page }) => {

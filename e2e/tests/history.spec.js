@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { binary } from "../azulejo.mjs";
-import { expect, expectAccessible, ready, saved, stopClock, stored, test, visit } from "./house.js";
+import { expect, expectAccessible, ready, saved, stopClock, stored, test, visit } from "./fixtures.js";
 import * as loopy from "./loopy.js";
 
 /** A board that two arrow keys solve. */
@@ -76,7 +76,7 @@ test("the history sums up by kind, lists, filters and exports", async ({ page })
     localStorage.setItem("azulejo:history", JSON.stringify({ v: 1, data }));
   }, games);
   await visit(page, "/history");
-  const kinds = page.getByRole("region", { name: "By kind" });
+  const kinds = page.getByRole("region", { name: "By variant" });
   await expect(kinds.getByRole("row", { name: /4 × 4, Hard/ })).toHaveText("4 × 4, Hard30:40.00:50.61:01.280");
   await expect(kinds.getByRole("row", { name: /Easy/ })).toHaveText("Easy10:09.00:09.00:09.04");
   await expectAccessible(page);
@@ -85,13 +85,13 @@ test("the history sums up by kind, lists, filters and exports", async ({ page })
   await page.getByRole("radio", { name: "All" }).check();
   await page.locator(".history-filters select").selectOption("4 × 4, Hard");
   await expect(kinds.getByRole("row")).toHaveCount(2);
-  await expect(page.getByRole("region", { name: "Game by game" }).getByRole("row")).toHaveCount(4);
+  await expect(page.getByRole("region", { name: "Solved games" }).getByRole("row")).toHaveCount(4);
   await page.locator(".history-filters select").selectOption("All");
   const written = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export as JSON" }).click();
   expect(JSON.parse(await readFile(await (await written).path(), "utf8"))).toEqual(games);
   const loading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as a table" }).click();
+  await page.getByRole("button", { name: "Export as CSV" }).click();
   const table = await readFile(await (await loading).path(), "utf8");
   expect(table.split("\n")).toHaveLength(6);
   expect(table).toContain('loop,"Easy","2025-11-30-easy",9000,4,0');
@@ -128,17 +128,17 @@ test("achievements follow from the history, with what is missing", async ({ page
   );
   await visit(page, "/history");
   const list = page.locator(".achievements");
-  await expect(list).toContainText("Days in a row: 5 days now, 5 days at best. 4 of 12 achieved.");
+  await expect(list).toContainText("Current streak: 5 days. Best streak: 5 days. 4 of 12 achieved.");
   const item = (name) => list.getByRole("listitem").filter({ hasText: name });
   for (const [name, state] of [
-    ["First solve", "achieved"],
-    ["Three days", "achieved"],
-    ["No way back", "achieved"],
-    ["Perfect loop", "achieved"],
-    ["Seven days", "5 of 7"],
-    ["The whole day", "2 of 3"],
+    ["First solve", "Achieved"],
+    ["Three-day streak", "Achieved"],
+    ["No undo", "Achieved"],
+    ["Perfect loop", "Achieved"],
+    ["Seven-day streak", "5 of 7"],
+    ["All three levels", "2 of 3"],
     ["All-rounder", "2 of 3"],
-    ["Under a minute", "not yet"],
+    ["Under a minute", "Not yet"],
   ]) {
     await expect(item(name)).toContainText(state);
   }
@@ -180,7 +180,7 @@ test("a valid loop is solved, and the perfect one after it is the same game", as
   expect(await noted()).toMatchObject([{ game: "loop", moves: 3, score: 100 }]);
   expect(await stored(page, `azulejo:replay:${first.record}`)).toBeUndefined();
   await visit(page, "/history");
-  await page.getByRole("link", { name: /^Watch Easy in/ }).click();
+  await page.getByRole("link", { name: /^Watch Easy,/ }).click();
   await expect(page.locator(".lead")).toContainText("Loop, Easy: solved in 3 moves");
 });
 
@@ -199,7 +199,7 @@ test("a kept record is part of an export, and is checked when it is imported", a
   const damaged = JSON.parse(text);
   damaged.entries[key] = damaged.entries[key].replace('"moves":2', '"moves":1');
   await give(JSON.stringify(damaged));
-  await expect(page.getByRole("region", { name: "Notices" })).toContainText(key);
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(key);
   await give(text);
   await expect(page.getByRole("dialog", { name: "Import this file?" })).toBeVisible();
 });

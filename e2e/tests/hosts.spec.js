@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { start } from "../azulejo.mjs";
 import { host } from "../plain.mjs";
-import { expect, expectTitles, kept, PAGES, ready, saved, test as house } from "./house.js";
+import { expect, expectTitles, kept, PAGES, ready, saved, test as base } from "./fixtures.js";
 
 const built = (path) => fileURLToPath(new URL(`../../target/${path}`, import.meta.url));
 
@@ -26,7 +26,7 @@ async function behind() {
   return { address, shut };
 }
 
-const test = house.extend({
+const test = base.extend({
   place: [null, { option: true }],
   // A host, and the address of a page on it.
   site: async ({ place, page }, use) => {
@@ -60,7 +60,7 @@ for (const place of PLACES) {
           if (query) expect(at.search, name).toBe(`?${query}`);
         }
         expect([...titles], address).toHaveLength(1);
-        expect([...titles][0]).not.toBe("There is nothing here");
+        expect([...titles][0]).not.toBe("Page not found");
         const strays = await page.evaluate(
           (base) =>
             [...document.querySelectorAll("[href], [src]")]
@@ -146,7 +146,7 @@ for (const place of PLACES) {
         "/settings": "Settings",
         "/settings/": "Settings",
         "/settings/index.html": "Settings",
-        "/no/such/page": "There is nothing here",
+        "/no/such/page": "Page not found",
         "/about/": "About",
       });
       await page.getByRole("button", { name: "Count", exact: true }).click();

@@ -1,6 +1,6 @@
 // The browser is killed in the middle of a game: nothing that was saved is lost. `npm run soak` does it for long.
 import { GAMES, Victim, progress } from "../kill.mjs";
-import { boxOf, expect, saved, stored, test } from "./house.js";
+import { boxOf, expect, saved, stored, test } from "./fixtures.js";
 
 for (const [name, game] of Object.entries(GAMES)) {
   test(`${name}: a killed browser has every act that was saved, and the time`, async ({ server }) => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newContext, passTime, ready, saved, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, newContext, passTime, ready, saved, stopClock, test, visit } from "./fixtures.js";
 import { DATE, SQUARE, address, board, button, draw, generate, pieces, places, sheet, status } from "./loopy.js";
 
 /** A puzzle of Logic as the command makes it: its link, its level and its path. */

@@ -8,7 +8,7 @@ import {
   saved,
   test,
   visit,
-} from "./house.js";
+} from "./fixtures.js";
 import { DATE, address, board, button, draw, notices, pieces, sheet, unlimited } from "./loopy.js";
 
 test("undo and redo work across a reload, and a restart can be undone", async ({ page }) => {
@@ -97,7 +97,7 @@ test("two tabs on one puzzle: the other one is told and can go on with it", asyn
   await draw(other, 4, "0,0 0,1 0,2");
   await page.bringToFront();
   await expect(notices(page)).toContainText("another tab");
-  await button(notices(page), "Go on with that one").click();
+  await button(notices(page), "Load that version").click();
   await expect(pieces(page)).toHaveCount(3);
   // What is cleared over there is still here, and saved again.
   await visit(other, "/settings");
@@ -119,7 +119,7 @@ test("a save that cannot be read is set aside, and the puzzle begins", async ({ 
   }, key);
   await visit(page, `/loop/archive?date=${DATE}`);
   await page.getByRole("link", { name: /^Easy/ }).click();
-  await expect(notices(page)).toContainText("cannot be read");
+  await expect(notices(page)).toContainText("couldn’t be read");
   await draw(page, 4, "0,0 0,1");
   await expect(pieces(page)).toHaveCount(2);
   await saved(page);
@@ -153,7 +153,7 @@ test("where nothing can be stored, play goes on and nothing is lost within the v
   // It cannot be known that the game has been explained.
   await sheet(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: /^Easy/ }).click();
-  await expect(notices(page)).toContainText("refuses to store");
+  await expect(notices(page)).toContainText("doesn’t allow storage");
   await draw(page, 4, "0,0 0,1 0,2");
   await expect(pieces(page)).toHaveCount(3);
   await button(page, "Back").click();

@@ -1,5 +1,5 @@
 // What Loop shows and says of a drawing: results, records, the number that is looked at, and colours that can be told apart.
-import { boxOf, expect, expectAccessible, ready, saved, stopClock, test, visit } from "./house.js";
+import { boxOf, expect, expectAccessible, ready, saved, stopClock, test, visit } from "./fixtures.js";
 import { DATE, SQUARE, address, board, button, deal, draw, places, sheet, status, unlimited } from "./loopy.js";
 
 const around = ({ path }) => [...path, path[0]].join(" ");

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newContext, nextFrame, passTime, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, newContext, nextFrame, passTime, stopClock, test, visit } from "./fixtures.js";
 import { SQUARE, address, board, button, draw, notices, sheet, status } from "./loopy.js";
 
 test("home has the day, its three puzzles and the ways to all others", async ({ page }) => {

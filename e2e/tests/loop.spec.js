@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newContext, nextFrame, ready, saved, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, newContext, nextFrame, ready, saved, stopClock, test, visit } from "./fixtures.js";
 import { DATE, SQUARE, VALID, address, board, button, deal, draw, pieces, places, sheet, status } from "./loopy.js";
 
 test("a daily is drawn to a perfect loop", async ({ page }) => {

@@ -1,7 +1,7 @@
 // Loop's board in the hands of a test.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
-import { boxOf, openDialog, pairs } from "./house.js";
+import { boxOf, openDialog, pairs } from "./fixtures.js";
 
 export const DATE = "2025-11-30";
 
@@ -17,7 +17,7 @@ export const unlimited = (level, seed) => `/loop/play?difficulty=unlimited&level
 export const board = (page) => page.getByRole("application");
 export const status = (page) => page.locator(".loop-status");
 export const sheet = openDialog;
-export const notices = (page) => page.getByRole("region", { name: "Notices" });
+export const notices = (page) => page.getByRole("region", { name: "Notifications" });
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 /** The pieces of the line, one for each cell that it passes. */
 export const pieces = (page) => page.locator("#main .loop-line path");

@@ -1,8 +1,8 @@
-import { expect, PAGES, ready, test, visit } from "./house.js";
+import { expect, PAGES, ready, test, visit } from "./fixtures.js";
 
 test("home shows three games with real links", async ({ page }) => {
   await visit(page, "/");
-  await expect(page).toHaveTitle("Azulejo: Three puzzles");
+  await expect(page).toHaveTitle("Azulejo: Three puzzle games");
   const cards = page.getByRole("region", { name: "Games" }).getByRole("article");
   await expect(cards).toHaveCount(3);
   for (const [name, path] of [
@@ -60,9 +60,9 @@ test.describe("unknown addresses", () => {
   test("an unknown address says so and has the status 404", async ({ page }) => {
     const response = await visit(page, "/no/such/page");
     expect(response.status()).toBe(404);
-    await expect(page.locator("#main h1")).toHaveText("There is nothing here");
+    await expect(page.locator("#main h1")).toHaveText("Page not found");
     await expect(page.locator("#main")).toContainText("/no/such/page");
-    await page.getByRole("link", { name: "Back to the games" }).click();
+    await page.getByRole("link", { name: "Go to home page" }).click();
     await expect(page.locator("#main h1")).toHaveText("Azulejo");
   });
 
@@ -81,8 +81,8 @@ test.describe("unknown addresses", () => {
 test("the first Tab stop skips to the content, and every stop can be seen", async ({ page }) => {
   await visit(page, "/");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
-  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   const card = page.getByRole("link", { name: "Slide", exact: true });
@@ -110,7 +110,7 @@ test("everything to press is large enough for a finger", async ({ page }) => {
 
 test("About leads to the licences of others, each with its text", async ({ page }) => {
   await visit(page, "/about");
-  await page.getByRole("link", { name: "Licences of what others have written" }).click();
+  await page.getByRole("link", { name: "Third-party licences" }).click();
   await expect(page.locator("#main h1")).toHaveText("Licences");
   const packages = page.locator(".licences details");
   await expect(packages.filter({ hasText: /^leptos \d/ })).toHaveCount(1);

@@ -1,5 +1,5 @@
 // Notices and the live region while something is open over the page, and a page that is open over midnight.
-import { atRest, expect, expectAccessible, openDialog, stopClock, test, visit } from "./house.js";
+import { atRest, expect, expectAccessible, openDialog, stopClock, test, visit } from "./fixtures.js";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -12,7 +12,7 @@ test("a notice is seen, heard and reached while a sheet is open, and after it", 
   await page.getByRole("button", { name: "Puzzle settings" }).click();
   const sheet = openDialog(page);
   await sheet.getByRole("button", { name: "Copy link" }).click();
-  const notice = sheet.getByRole("region", { name: "Notices" }).locator(".notice");
+  const notice = sheet.getByRole("region", { name: "Notifications" }).locator(".notice");
   await expect(notice).toBeVisible();
   await expect(sheet.locator("p.unseen[role=status]")).not.toBeEmpty();
   // Nothing of the sheet is behind it, and it is in front of everything.

@@ -1,4 +1,4 @@
-import { expect, expectTitles, kept, ready, test, visit } from "./house.js";
+import { expect, expectTitles, kept, ready, test, visit } from "./fixtures.js";
 
 test.use({ serviceWorkers: "allow", expected: /ERR_CONNECTION|Failed to/ });
 
@@ -10,7 +10,7 @@ test("after one visit every page works without a network", async ({ page, gate }
     "/": "Azulejo",
     "/slide": "Slide",
     "/settings": "Settings",
-    "/no/such/page": "There is nothing here",
+    "/no/such/page": "Page not found",
     "/about": "About",
   });
   await page.getByRole("button", { name: "Count", exact: true }).click();
@@ -36,7 +36,7 @@ test("old addresses and names of files lead to their page, with a network and wi
         await ready(page);
         const at = new URL(page.url());
         expect(at.pathname, `${from}, the ${time} time`).toBe(to.split("?")[0]);
-        await expect(page.locator("#main h1")).not.toHaveText("There is nothing here");
+        await expect(page.locator("#main h1")).not.toHaveText("Page not found");
       }
     }
   }
@@ -97,7 +97,7 @@ test("a new version waits until the player asks for it", async ({ page, gate }) 
   gate.change = (path, body) =>
     path === "/sw.js" ? Buffer.from(`${body}`.replace(/const VERSION = "\w+"/, 'const VERSION = "next"')) : body;
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const notice = page.locator(".notice", { hasText: "A new version is ready." });
+  const notice = page.locator(".notice", { hasText: "A new version is available." });
   await expect(notice).toBeVisible();
   expect(await page.evaluate(() => window.before)).toBe(true);
   const loaded = page.waitForEvent("load");

@@ -1,5 +1,5 @@
 // The pages of playing together: without a server, by keys alone, for everyone, and with many rows.
-import { expect, expectAccessible, ready, saved, test as alone, visit } from "./house.js";
+import { expect, expectAccessible, ready, saved, test as alone, visit } from "./fixtures.js";
 import {
   begin,
   BOARD,

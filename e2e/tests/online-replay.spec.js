@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { binary } from "../azulejo.mjs";
-import { expect, expectAccessible, newContext, saved, visit } from "./house.js";
+import { expect, expectAccessible, newContext, saved, visit } from "./fixtures.js";
 import { player, watchedTiles } from "./replay.js";
 import {
   BOARD,
@@ -58,8 +58,8 @@ test("a link races the result of somebody else, by its id, and the own result is
   await saved(page);
   await visit(page, ranking(BOARD));
   await replayOf(page, "Ana").click();
-  await button(page, "Copy a link to race it").click();
-  await expect(page.getByRole("region", { name: "Notices" })).toContainText("The link is copied.");
+  await button(page, "Copy ghost link").click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Link copied");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/replay\?ghost=[\w-]+$/);
 
@@ -100,7 +100,7 @@ test("a result that has gone with its player is told, watched or raced", async (
   await expect(button(page, "Take part")).toBeVisible();
   for (const gone of [href, href.replace("result", "ghost")]) {
     await visit(another, gone);
-    await expect(another.getByRole("alert")).toContainText("could not be loaded");
+    await expect(another.getByRole("alert")).toContainText("Couldn’t load this replay");
     await expect(player(another)).toHaveCount(0);
   }
 });

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { dirname, join as path } from "node:path";
 import { binary, start } from "../azulejo.mjs";
 import { address as loopAddress, deal, draw } from "./loopy.js";
-import { test as house, expect, newContext, saved, visit } from "./house.js";
+import { test as base, expect, newContext, saved, visit } from "./fixtures.js";
 
 /** A board that two arrow keys solve. */
 export const NEAR = "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
 export const BOARD = "fifteen:board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
 
-export const test = house.extend({
+export const test = base.extend({
   /** A server that can be stopped and started again, with what it has stored. */
   online: async ({}, use) => {
     const folder = await mkdtemp(path(tmpdir(), "azulejo-together-"));

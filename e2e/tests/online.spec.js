@@ -1,6 +1,6 @@
 // Playing together against a real server: taking part, results, the outbox, devices.
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, kept, ready, saved, visit } from "./house.js";
+import { expect, expectAccessible, kept, ready, saved, visit } from "./fixtures.js";
 import { solveBoard, state } from "./fifteen.js";
 import { address, deal, draw } from "./loopy.js";
 import {
@@ -159,7 +159,7 @@ test.describe("where the page is kept for offline", () => {
     await finish(page);
     await expect.poll(() => sent.length).toBe(1);
     await page.getByRole("link", { name: "History" }).click();
-    const row = page.getByRole("region", { name: "Game by game" }).locator("tbody tr");
+    const row = page.getByRole("region", { name: "Solved games" }).locator("tbody tr");
     await expect(row).toContainText("Waits to be sent");
     await saved(page);
     await online.start();
@@ -186,7 +186,7 @@ test("a refusal is told in the server's words, and the game stays in the history
   );
   await saved(page);
   await visit(page, "/history");
-  const row = page.getByRole("region", { name: "Game by game" }).locator("tbody tr");
+  const row = page.getByRole("region", { name: "Solved games" }).locator("tbody tr");
   await expect(row).toContainText(/Not taken: not legal: /);
 });
 

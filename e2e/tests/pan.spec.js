@@ -1,6 +1,6 @@
 // Boards whose cells would be too small to hit are larger than their window: two fingers, the wheel and a small overview
 // move them, one finger plays, and nothing traps the page.
-import { boxOf, expect, expectAccessible, passTime, stopClock, test, visit } from "./house.js";
+import { boxOf, expect, expectAccessible, passTime, stopClock, test, visit } from "./fixtures.js";
 import { count, tiles } from "./fifteen.js";
 import { generate, pieces } from "./loopy.js";
 
@@ -32,7 +32,7 @@ async function fingers(page, ...ways) {
 
 /** Goes to the other end of the board, with cells so large that what is at this share of its width is not seen there. */
 async function leave(page, share) {
-  const larger = page.getByRole("button", { name: "Larger Cells" });
+  const larger = page.getByRole("button", { name: "Larger cells" });
   while (await larger.isEnabled()) await larger.click();
   const map = await boxOf(page.locator(".pan-map"));
   await page.mouse.click(map.x + (share < 0.5 ? map.width - 2 : 2), map.y + 2);
@@ -108,12 +108,12 @@ test("fingers that part make cells larger, and the buttons do the same", async (
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await fingers(page, way([x - 30, y], [x - 60, y]), way([x + 30, y], [x + 60, y]));
   await expect.poll(width).toBeGreaterThan(before * 1.5);
-  const smaller = page.getByRole("button", { name: "Smaller Cells" });
+  const smaller = page.getByRole("button", { name: "Smaller cells" });
   while (await smaller.isEnabled()) await smaller.click();
   const least = await width();
   expect(least).toBeLessThan(30);
   expect(await seen(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
-  await page.getByRole("button", { name: "Larger Cells" }).click();
+  await page.getByRole("button", { name: "Larger cells" }).click();
   await expect.poll(width).toBeGreaterThan(least * 1.2);
 });
 

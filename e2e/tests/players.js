@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
 import { tiles } from "./fifteen.js";
-import { expect, expectAccessible, newContext, ready, visit } from "./house.js";
+import { expect, expectAccessible, newContext, ready, visit } from "./fixtures.js";
 import { button, join, result, test as together } from "./online.js";
 
 export const test = together.extend({
@@ -20,7 +20,7 @@ export const test = together.extend({
   },
 });
 
-export const notices = (page) => page.getByRole("region", { name: "Notices" });
+export const notices = (page) => page.getByRole("region", { name: "Notifications" });
 
 /** Goes to the page of races and chooses what is raced. */
 export async function chooseRace(page, game, kind) {

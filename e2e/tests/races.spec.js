@@ -14,7 +14,7 @@ import {
   test,
 } from "./players.js";
 import { count } from "./fifteen.js";
-import { expect, expectAccessible, openDialog, saved, test as house, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, saved, test as base, visit } from "./fixtures.js";
 import { draw, generate } from "./loopy.js";
 import { button, field, join, result } from "./online.js";
 
@@ -344,8 +344,8 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-house.describe("without a server", () => {
-  house("the page says so, and nothing leads to it", async ({ page }) => {
+base.describe("without a server", () => {
+  base("the page says so, and nothing leads to it", async ({ page }) => {
     await visit(page, "/races");
     await expect(page.locator("#main")).toContainText("this copy of Azulejo has no server");
     await expect(button(page, "Start")).toHaveCount(0);

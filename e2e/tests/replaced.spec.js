@@ -1,5 +1,5 @@
 // Whatever takes a game away keeps it, and the way back is near.
-import { expect, expectAccessible, openDialog, saved, stored, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, saved, stored, test, visit } from "./fixtures.js";
 import { board as slideBoard, moves as slideMoves } from "./slide.js";
 import { button, draw, notices, pieces, sheet, unlimited } from "./loopy.js";
 

@@ -1,9 +1,9 @@
 // A replay in the hands of a test.
-import { expect } from "./house.js";
+import { expect } from "./fixtures.js";
 
 export const player = (page) => page.getByRole("region", { name: "Replay" });
 export const told = (page) => player(page).locator(".replay-act");
-export const line = (page) => player(page).getByRole("slider", { name: "Time line" });
+export const line = (page) => player(page).getByRole("slider", { name: "Timeline" });
 export const point = (page) => player(page).locator(".replay-point");
 export const button = (page, name) => player(page).getByRole("button", { name, exact: true });
 

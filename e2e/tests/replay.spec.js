@@ -1,6 +1,6 @@
 // Games to be watched: from a file, the history, a link and a server.
 import { recordOf, walk } from "../records.mjs";
-import { expect, expectAccessible, newContext, passTime, saved, stopClock, test, visit } from "./house.js";
+import { expect, expectAccessible, newContext, passTime, saved, stopClock, test, visit } from "./fixtures.js";
 import * as loopy from "./loopy.js";
 import { button, expectTiles, line, openFile, player, point, told } from "./replay.js";
 
@@ -10,10 +10,10 @@ test("a chosen file is watched step by step, by buttons and by keys", async ({ p
   await visit(page, "/replay");
   await openFile(page, `\uFEFF${recordOf(GAME)}\n`);
   await expect(page.locator(".lead")).toHaveText("Fifteen, 4 × 4: solved in 40 moves, 0:19.5");
-  await expect(told(page)).toHaveText("The start");
+  await expect(told(page)).toHaveText("Start");
   await expectTiles(page, GAME.boards[0]);
-  await expect(button(page, "One step back")).toBeDisabled();
-  await button(page, "One step forwards").click();
+  await expect(button(page, "Step back")).toBeDisabled();
+  await button(page, "Step forwards").click();
   await expect(told(page)).toContainText("Tile");
   await expectTiles(page, GAME.boards[1]);
   await page.keyboard.press("ArrowRight");
@@ -24,7 +24,7 @@ test("a chosen file is watched step by step, by buttons and by keys", async ({ p
   await expectTiles(page, GAME.boards[2]);
   await page.keyboard.press("End");
   await expectTiles(page, GAME.boards[40]);
-  await expect(button(page, "To the end")).toBeDisabled();
+  await expect(button(page, "Go to end")).toBeDisabled();
   await page.keyboard.press("Home");
   await expectTiles(page, GAME.boards[0]);
   await page.keyboard.press("+");
@@ -88,13 +88,13 @@ test("pauses, helps and undone moves are told, and marked on the time line", asy
   await expect(player(page).locator(".replay-mark.pause")).toHaveCount(1);
   await expect(player(page).locator(".replay-mark.help")).toHaveCount(1);
   await expect(player(page)).toContainText("1 pause (bars), 1 help (diamonds)");
-  const said = [/Tile/, /Tile/, /^The last move was undone$/, /^Again: .*[Tt]ile/, /^The player paused$/];
-  for (const text of [...said, /^The player went on$/, /^The computer gave a hint$/]) {
+  const said = [/Tile/, /Tile/, /^Last move undone$/, /^Redo: .*[Tt]ile/, /^The player paused$/];
+  for (const text of [...said, /^The player resumed$/, /^The computer gave a hint$/]) {
     await page.keyboard.press("ArrowRight");
     await expect(told(page)).toHaveText(text);
   }
   await expectTiles(page, GAME.boards[2]);
-  await expect(player(page)).toContainText("Moves a second: 2.2 now, 2.0 on average");
+  await expect(player(page)).toContainText("Moves per second: 2.2 now, 2.0 on average");
 });
 
 test("what is no replay is refused with its reason", async ({ page }) => {
@@ -102,12 +102,12 @@ test("what is no replay is refused with its reason", async ({ page }) => {
   const alert = page.getByRole("alert");
   const wrong = GAME.moves.map(([time, way], at) => (at === 7 ? [time, "L9"] : [time, way]));
   for (const [text, why] of [
-    ["a picture", "This cannot be watched: this is not a saved game"],
+    ["a picture", "This replay can’t be played: this is not a saved game"],
     [recordOf({ ...GAME, moves: wrong }), 'move 8 ("L9")'],
     [recordOf(GAME).replace("fifteen", "chess"), 'there is no game called "chess"'],
     [recordOf(GAME).replace('"version":1', '"version":9'), "newer version"],
     [recordOf(GAME, { helps: 3 }), "the record says"],
-    ["[".repeat(300_000), "too long"],
+    ["[".repeat(300_000), "too large"],
   ]) {
     await openFile(page, text);
     await expect(alert).toContainText(why);
@@ -170,10 +170,10 @@ test("a solved game of each puzzle is watched from its page and from the history
 
   await saved(page);
   await visit(page, "/history");
-  await page.getByRole("link", { name: /^Watch Easy in/ }).click();
+  await page.getByRole("link", { name: /^Watch Easy,/ }).click();
   await expect(page.locator(".lead")).toContainText("Loop, Easy");
   await page.goBack();
-  await page.getByRole("link", { name: /^Watch 4 × 4 in/ }).click();
+  await page.getByRole("link", { name: /^Watch 4×4,/ }).click();
   await expect(page.locator(".lead")).toContainText("Fifteen");
   await page.reload();
   await expect(page.locator(".lead")).toContainText("Fifteen, 4 × 4: solved in 2 moves");
@@ -183,8 +183,8 @@ test("a link carries a whole replay, and a damaged one says so", async ({ page, 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visit(page, "/replay");
   await openFile(page, recordOf(GAME));
-  await page.getByRole("button", { name: "Copy a link", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Notices" })).toContainText("The link is copied.");
+  await page.getByRole("button", { name: "Copy link", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Link copied");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/replay#r=[\w-]+$/);
   await page.goto("about:blank");
@@ -195,7 +195,7 @@ test("a link carries a whole replay, and a damaged one says so", async ({ page, 
   await expectTiles(page, GAME.boards[40]);
   for (const letters of [link.split("#r=")[1].slice(0, -20), "!!!", "AAAA", "A".repeat(20_000)]) {
     await page.evaluate((letters) => (location.hash = `r=${letters}`), letters);
-    await expect(page.getByRole("alert")).toContainText("This link is damaged");
+    await expect(page.getByRole("alert")).toContainText("This replay link is damaged");
   }
 });
 
@@ -204,9 +204,9 @@ test.describe("of a server", () => {
 
   test("a result is fetched by its id; where there is none the page says so", async ({ page }) => {
     await visit(page, "/replay?result=no-such");
-    await expect(page.getByRole("alert")).toContainText("could not be loaded");
+    await expect(page.getByRole("alert")).toContainText("Couldn’t load this replay");
     await visit(page, "/replay?result=..%2Fme");
-    await expect(page.getByRole("alert")).toContainText("names no replay");
+    await expect(page.getByRole("alert")).toContainText("doesn’t point to a replay");
     await visit(page, "/replay?game=no-such");
     await expect(page.getByRole("alert")).toContainText("not kept on this device");
     await page.route("**/api/v1/results/abc/record", (route) => route.fulfill({ body: recordOf(GAME) }));
@@ -228,7 +228,7 @@ for (const colorScheme of ["light", "dark"]) {
     await visit(page, "/replay");
     await expectAccessible(page);
     await openFile(page, recordOf(GAME, { extra: [[900, "@look"]], helps: 1 }));
-    await button(page, "One step forwards").tap();
+    await button(page, "Step forwards").tap();
     await expectTiles(page, GAME.boards[1]);
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

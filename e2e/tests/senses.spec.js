@@ -1,5 +1,5 @@
 // Sound, vibration and contrast: off at first, chosen in the settings, kept.
-import { atRest, expect, expectAccessible, ready, saved, test, visit } from "./house.js";
+import { atRest, expect, expectAccessible, ready, saved, test, visit } from "./fixtures.js";
 import { SQUARE, VALID, address, draw, sheet } from "./loopy.js";
 
 /** Counts the tones that the page really starts, and takes vibrations down. */
@@ -26,7 +26,7 @@ test("sounds are off until they are chosen; then a move, a refusal and a solutio
   await saved(page);
 
   await visit(page, "/settings");
-  const volume = page.getByRole("slider", { name: "Sound" });
+  const volume = page.getByRole("slider", { name: "Volume" });
   await expect(volume).toHaveAttribute("aria-valuetext", "Off");
   await volume.fill("50");
   expect(await tones(page)).toEqual([520]);
@@ -46,7 +46,7 @@ test("sounds are off until they are chosen; then a move, a refusal and a solutio
 test("a valid loop sounds like a solution, and one that misses numbers does not", async ({ page }) => {
   await listen(page);
   await visit(page, "/settings");
-  await page.getByRole("slider", { name: "Sound" }).fill("50");
+  await page.getByRole("slider", { name: "Volume" }).fill("50");
   await saved(page);
   await visit(page, address("easy"));
   await draw(page, 4, SQUARE);

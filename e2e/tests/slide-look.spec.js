@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openDialog, ready, saved, test, visit } from "./house.js";
+import { expect, expectAccessible, openDialog, ready, saved, test, visit } from "./fixtures.js";
 import { openFile } from "./replay.js";
 import { board, button, piece } from "./slide.js";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, expectAccessible, ready, saved, stopClock, stored, test, visit } from "./house.js";
+import { expect, expectAccessible, ready, saved, stopClock, stored, test, visit } from "./fixtures.js";
 import { board, button, click, deal, keysToSolve, moves, piece, places, pointer } from "./slide.js";
 
 // The shortest solution of each is known by trying all ways.

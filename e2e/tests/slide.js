@@ -1,7 +1,7 @@
 // What the tests of Slide share: where things are on the board, and strokes with mouse, finger and pen.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
-import { pairs } from "./house.js";
+import { pairs } from "./fixtures.js";
 
 export const board = (page) => page.getByRole("application");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });

@@ -9,7 +9,7 @@ import {
   stopClock,
   test,
   visit,
-} from "./house.js";
+} from "./fixtures.js";
 import {
   board,
   button,

@@ -14,11 +14,11 @@ import {
   stored,
   test,
   visit,
-} from "./house.js";
+} from "./fixtures.js";
 import { progress } from "../kill.mjs";
 
 const chooseDark = (page) => page.getByRole("radio", { name: "Dark" }).check();
-const notice = (page) => page.getByRole("region", { name: "Notices" });
+const notice = (page) => page.getByRole("region", { name: "Notifications" });
 
 test("what cannot be read is set aside and the player is told", async ({ page }) => {
   await page.addInitScript(() => {
@@ -26,7 +26,7 @@ test("what cannot be read is set aside and the player is told", async ({ page })
     sessionStorage.begun = true;
   });
   await visit(page, "/settings");
-  await expect(notice(page)).toContainText("cannot be read");
+  await expect(notice(page)).toContainText("couldn’t be read");
   expect(await page.evaluate(() => localStorage.getItem("azulejo:theme"))).toBeNull();
   const aside = page.getByRole("listitem").filter({ hasText: "It cannot be read" });
   await expect(aside).toContainText("theme");
@@ -46,21 +46,21 @@ test("what cannot be read is set aside and the player is told", async ({ page })
   const warnings = notice(page).locator('.notice[data-kind="warning"]');
   const dismiss = warnings.getByRole("button", { name: "Dismiss" });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
-  await expect(notice(page)).not.toContainText("cannot be read");
+  await expect(notice(page)).not.toContainText("couldn’t be read");
   await chooseDark(page);
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(notice(page)).not.toContainText("cannot be read");
+  await expect(notice(page)).not.toContainText("couldn’t be read");
 });
 
 test("refused storage is told once and the page goes on", async ({ page }) => {
   await denyStorage(page);
   await visit(page, "/settings");
-  await expect(notice(page)).toContainText("refuses to store");
+  await expect(notice(page)).toContainText("doesn’t allow storage");
   await chooseDark(page);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(notice(page).locator(".notice")).toHaveCount(1);
-  await expect(page.locator("#main")).toContainText("refuses to store anything for this page");
+  await expect(page.locator("#main")).toContainText("doesn’t allow Azulejo to store anything");
 });
 
 test("full storage is told and the page goes on", async ({ page }) => {
@@ -149,7 +149,7 @@ test("a save that ended the program is set aside at the next start", async ({ pa
     GAME.replace("azulejo:", ""),
   );
   await visit(page, NEAR);
-  await expect(notice(page)).toContainText("set aside");
+  await expect(notice(page)).toContainText("saved data couldn’t be read");
   await visit(page, "/settings");
   const row = page.getByRole("listitem").filter({ hasText: "The page ended while it was loading it" });
   await row.getByRole("button", { name: /^Put back/ }).click();
@@ -332,7 +332,7 @@ test.describe("on a device on which nothing is stored", () => {
 
   test("what another tab stores is shown here", async ({ page, context }) => {
     await visit(page, "/settings");
-    await expect(page.locator("#main")).toContainText("Nothing is saved yet");
+    await expect(page.locator("#main")).toContainText("Nothing saved yet");
     const other = await context.newPage();
     await visit(other, "/settings");
     await chooseDark(other);
@@ -358,10 +358,10 @@ test.describe("on a device on which nothing is stored", () => {
     const choosing = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Import a file" }).click();
     await (await choosing).setFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
-    await expect(openDialog(page)).toContainText("It holds one entry.");
+    await expect(openDialog(page)).toContainText("This file contains 1 entry.");
     await openDialog(page).getByRole("button", { name: "Import" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    await expect(notice(page)).toContainText("One entry was imported.");
+    await expect(notice(page)).toContainText("1 entry imported");
   });
 
   test("a file that is damaged anywhere changes nothing", async ({ page }) => {
@@ -369,7 +369,7 @@ test.describe("on a device on which nothing is stored", () => {
     await chooseDark(page);
     const good = '{"v":1,"data":"light"}';
     for (const [entries, why] of [
-      [undefined, "not a file that Azulejo made"],
+      [undefined, "isn’t an Azulejo export file"],
       [{ "azulejo:theme": good, "azulejo:slide:free": "{cut" }, "azulejo:slide:free"],
       [{ "azulejo:theme": good, elsewhere: good }, "elsewhere"],
     ]) {

@@ -1,8 +1,8 @@
 // The same on all devices: switched on and off, while the server is away, and when it has no room.
-import { expect, expectAccessible, saved, store, stored, visit } from "./house.js";
-import { notices, reload } from "./company.js";
+import { expect, expectAccessible, saved, store, stored, visit } from "./fixtures.js";
+import { notices, reload } from "./players.js";
 import { FIFTEEN, SLOT, moves, toggle, state, move, settled, switchOn, link, twoDevices, writes } from "./devices.js";
-import { button, dialog, join, test } from "./together.js";
+import { button, dialog, join, test } from "./online.js";
 
 test("switching off, and signing out, ends it, and the games stay", async ({ page, another }) => {
   await twoDevices(page, another);
@@ -59,7 +59,7 @@ test("the server goes away in the middle, and the rest follows when it is back",
     await saved(page);
   }
   const sent = writes(page);
-  await page.route("**/me/kept/game*", async (route) => {
+  await page.route("**/me/synced/game*", async (route) => {
     if (route.request().method() === "PUT" && sent.length === 3) await online.stop();
     await route.continue();
   });
@@ -67,7 +67,7 @@ test("the server goes away in the middle, and the rest follows when it is back",
   await toggle(page).check();
   await expect(state(page)).toContainText("The server does not answer at the moment.");
   await expect(state(page)).toContainText(/changes wait to be sent/);
-  await page.unroute("**/me/kept/game*");
+  await page.unroute("**/me/synced/game*");
   await online.start();
   await page.clock.fastForward(6_000);
   await expect(state(page)).toHaveText(/^Kept .*, last at [^.]*\.$/);
@@ -100,7 +100,7 @@ test("what is too large, and what the server has no room for, stays here and say
     for (let status = 204; status === 204; n += 1) {
       const filler = { method: "PUT", headers, body: "x".repeat(size) };
       const send = async () =>
-        ({ status } = await fetch(`${online.address}/api/v1/me/kept/filler-${n}`, filler)).status;
+        ({ status } = await fetch(`${online.address}/api/v1/me/synced/filler-${n}`, filler)).status;
       // Who asks too often is asked to wait.
       await expect.poll(send).not.toBe(429);
       expect([204, 413]).toContain(status);

@@ -1,7 +1,7 @@
 // The same on all devices: what two browsers of one player have done comes together.
 import { progress } from "../kill.mjs";
-import { expect, expectAccessible, openDialog, passTime, saved, stopClock, stored, visit } from "./house.js";
-import { notices } from "./company.js";
+import { expect, expectAccessible, openDialog, passTime, saved, stopClock, stored, visit } from "./fixtures.js";
+import { notices } from "./players.js";
 import {
   FIFTEEN,
   SLOT,
@@ -21,7 +21,7 @@ import {
   connect,
   comeBack,
 } from "./devices.js";
-import { button, finish, join, main, NEAR, test } from "./together.js";
+import { button, finish, join, main, NEAR, test } from "./online.js";
 
 test("a game goes on where another device has left it, and the history and its replays are there", async ({
   page,
@@ -46,7 +46,7 @@ test("a game goes on where another device has left it, and the history and its r
   await another.goto("/");
   await expect(main(another).getByRole("link", { name: /3 × 3, 3 moves/ })).toBeVisible();
   await visit(another, "/history");
-  const row = another.getByRole("region", { name: "Game by game" }).locator("tbody tr");
+  const row = another.getByRole("region", { name: "Solved games" }).locator("tbody tr");
   await expect(row).toHaveCount(1);
   await row.getByRole("link", { name: /Replay|Watch/ }).click();
   await expect(another.locator("#main h1")).toHaveText("Replay");
@@ -70,7 +70,7 @@ test("a game is sent a moment after it was saved, and when the page is left", as
   await visit(page, FIFTEEN);
   const taken = [];
   page.on("response", (answer) => {
-    if (answer.url().includes("/me/kept/game") && answer.ok()) taken.push(answer);
+    if (answer.url().includes("/me/synced/game") && answer.ok()) taken.push(answer);
   });
   await move(page, 2);
   await passTime(page, () => taken.length).toBeGreaterThan(0);
@@ -146,10 +146,10 @@ test("a device that is overtaken while it writes reads, merges and writes again"
   await visit(page, FIFTEEN);
   const statuses = [];
   page.on("response", (answer) => {
-    if (answer.url().includes("/me/kept/game")) statuses.push(`${answer.request().method()} ${answer.status()}`);
+    if (answer.url().includes("/me/synced/game")) statuses.push(`${answer.request().method()} ${answer.status()}`);
   });
   let isFirst = true;
-  await page.route("**/me/kept/game*", async (route) => {
+  await page.route("**/me/synced/game*", async (route) => {
     if (route.request().method() === "PUT" && isFirst) {
       isFirst = false;
       // All moves are made, and nothing of them is written again. Only now can the other device reach the server: it
@@ -163,11 +163,11 @@ test("a device that is overtaken while it writes reads, merges and writes again"
   await move(page, 4);
   await expect.poll(() => statuses).toContain("PUT 412");
   await expect.poll(() => statuses.slice(statuses.indexOf("PUT 412"))).toEqual(["PUT 412", "GET 200"]);
-  await page.unroute("**/me/kept/game*");
+  await page.unroute("**/me/synced/game*");
   // The own game stays under the player's hands, until the player wants the other.
   await expect(notices(page)).toContainText("This game was played on another device too.");
   await expect(moves(page)).toHaveText("4");
-  await button(notices(page), "Go on with that one").click();
+  await button(notices(page), "Load that version").click();
   await expect(moves(page)).toHaveText("6");
 });
 
@@ -217,7 +217,7 @@ test("a solved game wins over one that is open, however much was done there", as
     await visit(device, NEAR);
     await expect(device.getByRole("region", { name: "Result" })).toBeVisible();
     await visit(device, "/history");
-    await expect(device.getByRole("region", { name: "Game by game" }).locator("tbody tr")).toHaveCount(1);
+    await expect(device.getByRole("region", { name: "Solved games" }).locator("tbody tr")).toHaveCount(1);
   }
 });
 

@@ -1,4 +1,4 @@
-import { expect, test, visit } from "./house.js";
+import { expect, test, visit } from "./fixtures.js";
 
 const ground = (page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 const LIGHT = "rgb(246, 249, 254)";

@@ -1,5 +1,5 @@
 // What differs by colour is told apart without it: in greyscale and as three kinds of colour-blind eyes see it.
-import { expect, openDialog, test, visit } from "./house.js";
+import { expect, openDialog, test, visit } from "./fixtures.js";
 import { SQUARE, address, deal, draw } from "./loopy.js";
 
 const EYES = ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"];

@@ -1,4 +1,4 @@
-import { expect, passTime, stopClock, test, visit } from "./house.js";
+import { expect, passTime, stopClock, test, visit } from "./fixtures.js";
 
 const said = (page) => page.locator(".count-said");
 const choose = (page, size) => page.getByRole("radio", { name: size }).check();
@@ -7,10 +7,10 @@ const count = (page) => page.getByRole("button", { name: "Count", exact: true })
 test("every 3×3 board is counted in the worker", async ({ page }) => {
   await visit(page, "/about");
   await count(page).click();
-  await expect(said(page)).toHaveText("181,440 boards. The farthest is 31 moves from home.");
+  await expect(said(page)).toHaveText("181,440 boards. The farthest is 31 moves from solved.");
   await expect(count(page)).toBeFocused();
   await count(page).click();
-  await expect(said(page)).toHaveText("181,440 boards. The farthest is 31 moves from home.");
+  await expect(said(page)).toHaveText("181,440 boards. The farthest is 31 moves from solved.");
   expect(page.workers(), "the worker was kept for the second job").toHaveLength(1);
 });
 
@@ -30,7 +30,7 @@ for (const isolated of [true, false]) {
     await expect(said(page)).toContainText("of 239,500,800 boards");
     const [worker] = page.workers();
     await page.getByRole("button", { name: "Stop", exact: true }).click();
-    await expect(said(page)).toHaveText(isolated ? /^Stopped after [\d,]+ boards\.$/ : "Stopped.");
+    await expect(said(page)).toHaveText(isolated ? /^Stopped after [\d,]+ boards$/ : "Stopped");
     await choose(page, "3×3");
     await count(page).click();
     await expect(said(page)).toContainText("181,440 boards.");
@@ -78,7 +78,7 @@ test.describe("a worker that fails", () => {
     await page.route("**/worker-*.js", (route) => route.abort());
     await visit(page, "/about");
     await count(page).click();
-    await expect(said(page)).toHaveText("The worker could not be started.");
+    await expect(said(page)).toHaveText("Couldn’t start counting. Reload the page and try again.");
     await page.unroute("**/worker-*.js");
     await count(page).click();
     await expect(said(page)).toContainText("181,440 boards.");
@@ -92,7 +92,7 @@ test.describe("a worker that fails", () => {
       };
     });
     await count(page).click();
-    await expect(said(page)).toContainText("The worker stopped working");
+    await expect(said(page)).toContainText("Counting failed: ");
     await count(page).click();
     await expect(said(page)).toContainText("181,440 boards.");
   });

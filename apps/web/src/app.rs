@@ -1,4 +1,4 @@
-//! The frame around every page.
+//! The frame around every page: header, footer and routing.
 
 use games::Address;
 use leptos::ev;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::catalogue::PageEntry;
 use crate::failure::send;
-use crate::pages::Unknown;
+use crate::pages::NotFound;
 use crate::route::{self, link};
 use crate::shell::{Shell, announce, shell};
 use crate::theme::{self, Theme};
@@ -15,19 +15,19 @@ use crate::ui::{
     Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
 };
 use crate::views;
-use crate::words::words;
+use crate::words::{common_words, not_found_words};
 
-/// The pages that a program shows.
+/// The pages in a bundle.
 pub type Pages = &'static [&'static [PageEntry]];
 
-/// The page of a program that is at an address.
+/// Finds the page at an address.
 fn page_at(pages: Pages, address: Address) -> Option<&'static PageEntry> {
     pages.iter().copied().flatten().find(|page| page.path == address.path())
 }
 
-/// Puts the app on the page, in place of what stands there until then.
+/// Mounts the app in place of the static content.
 pub fn mount(pages: Pages) {
-    let app = document().get_element_by_id("app").expect("index.html has the place of the app");
+    let app = document().get_element_by_id("app").expect("frame.html has an element #app");
     app.set_inner_html("");
     let app = wasm_bindgen::JsCast::unchecked_into(app);
     mount_to(app, move || view! { <App pages=pages /> }).forget();
@@ -42,16 +42,16 @@ fn App(pages: Pages) -> impl IntoView {
     offer_updates();
 
     let main = NodeRef::<html::Main>::new();
-    let address = Memo::new(move |_| shell.place.with(route::Place::address));
+    let address = Memo::new(move |_| shell.location.with(route::Location::address));
     let first = address.get_untracked();
     views::follow(address);
-    let path = Memo::new(move |_| shell.place.with(|place| place.path.clone()));
+    let path = Memo::new(move |_| shell.location.with(|location| location.path.clone()));
     Effect::new(move |before: Option<String>| {
         let shown = address.get().and_then(|address| page_at(pages, address));
-        let name = shown.map_or(words().unknown.title, |page| (page.title)());
+        let name = shown.map_or(not_found_words().title, |page| (page.title)());
         let path = path.get();
         document().set_title(&page_title(address.get(), name));
-        // After a link the focus goes to the new page, and its name is announced.
+        // After a navigation the new page gets the focus and its title is announced.
         if before.is_some_and(|before| before != path) {
             if let Some(main) = main.get_untracked() {
                 let _ = main.focus();
@@ -63,10 +63,10 @@ fn App(pages: Pages) -> impl IntoView {
     let page = move || match address.get().map(|address| (address, page_at(pages, address))) {
         Some((_, Some(page))) => (page.view)(),
         Some((address, None)) => load(address, first == Some(address)),
-        None => Unknown().into_any(),
+        None => NotFound().into_any(),
     };
     view! {
-        <a class="skip" href="#main">{words().common.skip}</a>
+        <a class="skip" href="#main">{common_words().skip}</a>
         <Header />
         <main id="main" tabindex="-1" node_ref=main>{later(move || page.into_any())}</main>
         {later(|| Footer().into_any())}
@@ -74,8 +74,8 @@ fn App(pages: Pages) -> impl IntoView {
     }
 }
 
-/// Loads a page that another program shows, whose address stands in the address bar already. If this program was started for it, the host
-/// does not know the address and has answered with the page for unknown ones; it may know that of the page's folder.
+/// Loads a page of another bundle, whose URL is already in the address bar. If this bundle was loaded for
+/// that URL, the host answered with its page for unknown URLs; it may know the URL with a trailing slash.
 fn load(address: Address, is_first: bool) -> AnyView {
     let location = window().location();
     let folder = link(&format!("/{}", address.folder()));
@@ -85,14 +85,14 @@ fn load(address: Address, is_first: bool) -> AnyView {
         let search = location.search().unwrap_or_default();
         let _ = location.replace(&(folder + &search));
     } else {
-        return Unknown().into_any();
+        return NotFound().into_any();
     }
     ().into_any()
 }
 
 #[component]
 fn Header() -> impl IntoView {
-    let words = &words().common;
+    let words = common_words();
     let theme = shell().theme;
     let choosing = RwSignal::new(false);
     let icon = move || match theme.get() {
@@ -122,10 +122,10 @@ fn Header() -> impl IntoView {
     }
 }
 
-/// The choice of the theme, as the settings page and the sheet show it.
+/// Theme control of the settings page and the header's sheet.
 #[component]
 pub fn ThemeChoice(#[prop(optional)] bare: bool) -> impl IntoView {
-    let words = &words().common;
+    let words = common_words();
     let choices = Theme::ALL.map(|theme| Choice::new(theme, (words.theme_name)(theme))).to_vec();
     view! {
         <Segmented
@@ -140,7 +140,7 @@ pub fn ThemeChoice(#[prop(optional)] bare: bool) -> impl IntoView {
 
 #[component]
 fn Footer() -> impl IntoView {
-    let words = &words().common;
+    let words = common_words();
     view! {
         <footer class="bottom">
             <a href=link(Address::HISTORY.path())>{words.history}</a>
@@ -150,10 +150,10 @@ fn Footer() -> impl IntoView {
     }
 }
 
-/// `boot.js` tells when a new version waits; the player says when to change to it.
+/// Offers to reload when `boot.js` reports a new version.
 fn offer_updates() {
     let _ = window_event_listener(ev::Custom::<ev::CustomEvent>::new("azulejo:update"), |_| {
-        let words = &words().common;
+        let words = common_words();
         let reload = || send("azulejo:reload", &wasm_bindgen::JsValue::NULL);
         notify(Notice::info(words.update_ready).action(words.update_reload, reload));
     });
@@ -161,8 +161,8 @@ fn offer_updates() {
 
 fn page_title(address: Option<Address>, name: &str) -> String {
     match address {
-        Some(Address::HOME) => format!("{}: {name}", words().common.brand),
-        _ => (words().common.title)(name),
+        Some(Address::HOME) => format!("{}: {name}", common_words().brand),
+        _ => (common_words().title)(name),
     }
 }
 
@@ -171,9 +171,10 @@ mod tests {
     use super::*;
     use crate::catalogue::{CARDS, PAGES};
     use crate::pages;
+    use crate::words::home_words;
 
-    /// What is sent for an address before the program is there; the file lies where xtask looks for it.
-    fn sent(path: &str) -> String {
+    /// Reads the static page for a path, from the file that xtask uses.
+    fn static_page(path: &str) -> String {
         let of_game = Address::of(path).and_then(|address| Some((address.game()?, address)));
         let file = match of_game {
             Some((game, address)) if address == game.pages[0] => {
@@ -190,10 +191,11 @@ mod tests {
     }
 
     #[test]
-    fn every_page_is_sent_with_the_title_that_the_program_gives_it() {
-        let pages = Address::ALL.iter().map(|&address| (sent(address.path()), Some(address)));
-        for (page, address) in pages.chain([(sent("/404"), None)]) {
-            let name = address.map_or(words().unknown.title, |address| {
+    fn static_pages_have_the_titles_that_the_app_sets() {
+        let pages =
+            Address::ALL.iter().map(|&address| (static_page(address.path()), Some(address)));
+        for (page, address) in pages.chain([(static_page("/404"), None)]) {
+            let name = address.map_or(not_found_words().title, |address| {
                 let all = [PAGES, &[pages::HOME, pages::PAGES]];
                 let page = all.into_iter().find_map(|pages| page_at(pages, address));
                 (page.expect("every address has its page").title)()
@@ -204,10 +206,10 @@ mod tests {
     }
 
     #[test]
-    fn every_game_is_sent_with_the_words_that_home_has_for_it() {
-        assert!(sent("/").contains(words().home.lead));
+    fn static_game_pages_contain_the_descriptions_from_the_home_page() {
+        assert!(static_page("/").contains(home_words().lead));
         for card in CARDS {
-            let page = sent(card.href);
+            let page = static_page(card.href);
             assert!(page.contains((card.words)().what), "{page}");
         }
     }

@@ -1,4 +1,4 @@
-//! What the page asks of the browser: the time, the day, a random seed, copying and sharing.
+//! Browser services: time, date, random seeds, clipboard, sharing and downloads.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -17,29 +17,29 @@ use crate::route::link;
 use crate::shell::announce;
 use crate::ui::{Notice, every, notify};
 
-/// Milliseconds on a clock that never jumps, as games count them.
+/// Returns the time of a monotonic clock in milliseconds.
 pub fn now() -> Millis {
     precise_now() as Millis
 }
 
-/// The same with fractions, for motion.
+/// Like [`now`], with fractions of a millisecond.
 pub fn precise_now() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
 }
 
-/// A seed that nobody chose.
+/// Returns a random seed.
 pub fn random_seed() -> u32 {
     (js_sys::Math::random() * 4_294_967_296.0) as u32
 }
 
-/// Gives an element the focus; what is seen stays where it is.
+/// Focuses an element without scrolling.
 pub fn focus_without_scrolling(element: &HtmlElement) {
     let options = FocusOptions::new();
     options.set_prevent_scroll(true);
     let _ = element.focus_with_options(&options);
 }
 
-/// The date by the player's own clock and time zone.
+/// Returns the date in the player's time zone.
 pub fn today() -> Date {
     date_of(&js_sys::Date::new_0())
 }
@@ -49,12 +49,12 @@ fn date_of(time: &js_sys::Date) -> Date {
     Date::new(year as u16, month as u8 + 1, day as u8).unwrap_or(Date::FIRST)
 }
 
-/// The number of the player's day at a time in milliseconds since 1970, as [`Date::day_number`] counts.
+/// Returns the [`Date::day_number`] of a Unix time in milliseconds, in the player's time zone.
 pub fn day_of(at: u64) -> u32 {
     date_of(&js_sys::Date::new(&(at as f64).into())).day_number()
 }
 
-/// Milliseconds until the player's next midnight.
+/// Returns the milliseconds until midnight in the player's time zone.
 pub fn until_midnight() -> Millis {
     let now = js_sys::Date::new_0();
     let (year, month, day) = (now.get_full_year(), now.get_month(), now.get_date());
@@ -62,7 +62,7 @@ pub fn until_midnight() -> Millis {
     (midnight.get_time() - now.get_time()) as Millis
 }
 
-/// [`today`] as a signal that changes at midnight, as long as the present owner lives.
+/// Returns [`today`] as a signal that changes at midnight, for the lifetime of the current owner.
 pub fn today_signal() -> ReadSignal<Date> {
     let (date, set_date) = signal(today());
     every(1_000, move || {
@@ -74,20 +74,20 @@ pub fn today_signal() -> ReadSignal<Date> {
     date
 }
 
-/// The full address of a path within the app.
+/// Returns the absolute URL of a path of the app.
 pub fn full_link(path: &str) -> String {
     window().location().origin().unwrap_or_default() + &link(path)
 }
 
-/// The text of a file of the site; none if it cannot be loaded.
+/// Loads a text file of the site; `None` if that fails.
 pub async fn load_text(path: &str) -> Option<String> {
     let response = JsFuture::from(window().fetch_with_str(&link(path))).await.ok()?;
     let response = response.dyn_into::<web_sys::Response>().ok().filter(web_sys::Response::ok)?;
     JsFuture::from(response.text().ok()?).await.ok()?.as_string()
 }
 
-/// Copies a text to the clipboard and says so; says `failed` where the browser has no clipboard for this page,
-/// as over plain HTTP, or refuses.
+/// Copies a text to the clipboard and notifies the player. Shows `failed` if the browser refuses or offers no
+/// clipboard, for example over plain HTTP.
 pub fn copy(text: String, copied: &'static str, failed: String) {
     spawn_local(async move {
         let navigator = window().navigator();
@@ -102,7 +102,7 @@ pub fn copy(text: String, copied: &'static str, failed: String) {
     });
 }
 
-/// Shares a text by the system's own dialog, or copies it where there is none.
+/// Opens the system's share dialog, or copies the text if there is none.
 pub fn share(text: String, copied: &'static str, failed: String) {
     let navigator = window().navigator();
     if !has(&navigator, "share") {
@@ -114,7 +114,7 @@ pub fn share(text: String, copied: &'static str, failed: String) {
     spawn_local(async move {
         if let Err(why) = JsFuture::from(shared).await {
             let name = js_sys::Reflect::get(&why, &JsValue::from_str("name")).ok();
-            // A player who closes the system's dialog does not want a copy either.
+            // A player who cancels the share dialog doesn't want a copy either.
             if name.and_then(|name| name.as_string()).as_deref() != Some("AbortError") {
                 copy(text, copied, failed);
             }
@@ -122,13 +122,13 @@ pub fn share(text: String, copied: &'static str, failed: String) {
     });
 }
 
-/// Hands a text to the browser as a file.
+/// Downloads a text as a file.
 pub fn download(name: &str, text: &str) {
-    let kind = BlobPropertyBag::new();
-    kind.set_type("application/json");
+    let options = BlobPropertyBag::new();
+    options.set_type("application/json");
     let parts = js_sys::Array::of1(&text.into());
-    let link = document().create_element("a").expect("an element can be made");
-    let blob = Blob::new_with_str_sequence_and_options(&parts, &kind);
+    let link = document().create_element("a").expect("the browser can create elements");
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options);
     let Some(url) = blob.ok().and_then(|blob| Url::create_object_url_with_blob(&blob).ok()) else {
         return;
     };
@@ -139,7 +139,7 @@ pub fn download(name: &str, text: &str) {
     let _ = Url::revoke_object_url(&url);
 }
 
-/// A time in milliseconds since 1970, by the player's own clock.
+/// Formats a Unix time in milliseconds in the player's time zone.
 pub fn date_and_time(at: f64) -> String {
     let options = js_sys::Object::new();
     for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
@@ -148,7 +148,7 @@ pub fn date_and_time(at: f64) -> String {
     js_sys::Date::new(&at.into()).to_locale_string("en-GB", &options).into()
 }
 
-/// All events of a pointer since the frame before, if the browser tells them; else the one that is given.
+/// Returns the coalesced events of a pointer event, or the event itself if the browser has none.
 pub fn coalesced(event: &PointerEvent) -> Vec<PointerEvent> {
     let mut events: Vec<PointerEvent> = if has(event, "getCoalescedEvents") {
         event.get_coalesced_events().iter().filter_map(|it| it.dyn_into().ok()).collect()
@@ -161,20 +161,20 @@ pub fn coalesced(event: &PointerEvent) -> Vec<PointerEvent> {
     events
 }
 
-/// The text of a file that the player has chosen; one that cannot be read has none.
+/// Reads a file that the player has chosen; an unreadable file gives an empty string.
 pub async fn text_of(file: File) -> String {
     let text = JsFuture::from(file.text()).await;
     text.ok().and_then(|text| text.as_string()).unwrap_or_default()
 }
 
-/// Leaves a text for the next page of this tab, which may be shown by another program.
+/// Stores a text for the next page in this tab, which may belong to another bundle.
 pub fn leave_text(name: &str, text: &str) {
     if let Ok(Some(storage)) = window().session_storage() {
         let _ = storage.set_item(name, text);
     }
 }
 
-/// Takes a text that a page of this tab has left.
+/// Removes and returns a text stored by [`leave_text`].
 pub fn take_text(name: &str) -> Option<String> {
     let storage = window().session_storage().ok()??;
     let text = storage.get_item(name).ok()??;
@@ -182,7 +182,7 @@ pub fn take_text(name: &str) -> Option<String> {
     Some(text)
 }
 
-/// Adds a style sheet to the page, once: for a page whose style is not worth loading with every first visit.
+/// Adds a style sheet to the document once, for styles that the first visit shouldn't load.
 pub fn adopt_style(text: &'static str) {
     thread_local! {
         static ADOPTED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
@@ -201,7 +201,7 @@ pub fn adopt_style(text: &'static str) {
     }
 }
 
-/// Whether the browser gives this page such a property.
+/// Returns whether an object has a property.
 pub fn has(object: &JsValue, property: &str) -> bool {
     js_sys::Reflect::get(object, &JsValue::from_str(property))
         .is_ok_and(|value| !value.is_undefined())

@@ -1,4 +1,4 @@
-//! What the page has of each game: the list of puzzles, with what their folders supply.
+//! The games of the web app: their home cards, storage and pages.
 
 use leptos::prelude::*;
 use play::{Budget, DayState, Game, Puzzle, Record};
@@ -11,150 +11,147 @@ use crate::theme::Theme;
 use crate::words::GameWords;
 use crate::work::Job;
 
-/// What home shows of a game. It is in every first visit, so it is kept light.
+/// A game on the home page. It is part of the home bundle, so it must stay small.
 #[derive(Clone, Copy)]
 pub struct GameCard {
-    /// Its own page.
+    /// Path of the game's page.
     pub href: &'static str,
-    /// Its name and what it is.
+    /// Name and description.
     pub words: fn() -> &'static GameWords,
-    /// A small board that lives a little: a picture, without focus or names.
+    /// A small animated board, hidden from assistive technology.
     pub board: fn() -> AnyView,
-    /// Today's puzzles and how they stand.
+    /// Today's puzzles and their state.
     pub dailies: fn() -> Vec<Daily>,
-    /// What was left open, the last one first.
+    /// Unfinished games, most recent first.
     pub open: fn() -> Vec<Open>,
-    /// How the slots begin that these read.
+    /// Prefixes of the storage slots that `dailies` and `open` read.
     pub reads: &'static [&'static str],
 }
 
-/// What a game stores, and what a stored game is called.
+/// What a game stores, and how its saves are described.
 #[derive(Clone, Copy)]
 pub struct GameStorage {
-    /// The puzzle's name in records.
+    /// Name of the puzzle in records.
     pub game: &'static str,
-    /// The kinds of values that it stores; of two that fit a slot the first counts.
-    pub kinds: &'static [StoredKind],
-    /// A game in a few words: "4 × 4, 12 moves, 1:23".
+    /// Formats of the stored values; the first one that matches a slot applies.
+    pub formats: &'static [StoredFormat],
+    /// Describes a save, for example "4×4, 12 moves, 1:23".
     pub label: fn(&Record) -> Option<String>,
-    /// What kind of puzzle parameters name, for sums: "4 × 4, Hard".
-    pub kind: fn(&str) -> Option<String>,
-    /// Where the game with these parameters is played.
+    /// Names the variant of a puzzle for statistics, for example "4×4, Hard".
+    pub variant: fn(&str) -> Option<String>,
+    /// Returns the link that plays the puzzle with these parameters.
     pub href: fn(&str) -> Option<String>,
-    /// The list in which a saved game stands, and its entry there, if it is listed.
+    /// Returns the list that contains a save, and its entry there, if it is listed.
     pub listed: fn(&Record) -> Option<(SavedList, SavedEntry)>,
-    /// Has the computer solve the puzzle with these parameters, where that is a matter of seconds and gives everyone the
-    /// same; `tell` hears what came of it.
+    /// Solves the puzzle with these parameters and passes the result to `tell`. `None` if that would take
+    /// more than seconds or the result could differ between devices.
     pub solve: fn(&str, tell: TellComputed) -> Option<Job>,
 }
 
-/// Hears what the computer needs for a puzzle.
+/// Callback for the solver's result.
 pub type TellComputed = Box<dyn FnOnce(Computed)>;
 
-/// What the computer needs for a puzzle.
+/// The solver's result for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Computed {
-    /// How many moves.
+    /// Number of moves.
     pub moves: usize,
-    /// Whether no solution has fewer.
+    /// Whether no shorter solution exists.
     pub is_optimal: bool,
 }
 
-/// A kind of stored value.
+/// Format of the stored values in some slots.
 #[derive(Clone, Copy)]
-pub struct StoredKind {
-    /// How its slots begin.
-    pub slots: &'static str,
-    /// Whether a text is such a value, and why not.
+pub struct StoredFormat {
+    /// Prefix of the slots.
+    pub prefix: &'static str,
+    /// Checks a stored string; the error says what is wrong.
     pub check: fn(&str) -> Result<(), String>,
-    /// The value of who has chosen nothing, if there is one: what is read from an empty object.
-    pub usual: fn() -> Option<String>,
+    /// Returns the default value: the one parsed from an empty object, if that is valid.
+    pub default: fn() -> Option<String>,
 }
 
-impl StoredKind {
-    /// Values of a type.
-    pub const fn of<T: Stored>(slots: &'static str) -> Self {
-        StoredKind {
-            slots,
+impl StoredFormat {
+    /// Creates the format of values of type `T`.
+    pub const fn of<T: Stored>(prefix: &'static str) -> Self {
+        StoredFormat {
+            prefix,
             check: |text| from_text::<T>(text).map(drop).map_err(|e| e.to_string()),
-            usual: || {
+            default: || {
                 let empty = format!(r#"{{"v":{},"data":{{}}}}"#, T::VERSION);
                 from_text::<T>(&empty).ok().map(|value| to_text(&value))
             },
         }
     }
 
-    /// Games of a puzzle, which are replayed.
-    pub const fn games<P: Puzzle>(slots: &'static str) -> Self {
-        StoredKind { slots, check: check_game::<P>, usual: || None }
+    /// Creates the format of saves of puzzle `P`, which are checked by replaying them.
+    pub const fn games<P: Puzzle>(prefix: &'static str) -> Self {
+        StoredFormat { prefix, check: check_game::<P>, default: || None }
     }
 }
 
-/// A page of a game.
+/// A page of the web app.
 #[derive(Clone, Copy)]
 pub struct PageEntry {
-    /// Its address.
     pub path: &'static str,
-    /// What it is called.
     pub title: fn() -> &'static str,
-    /// The page itself.
     pub view: fn() -> AnyView,
 }
 
 macro_rules! from_folders {
     ($($folder:ident::$puzzle:ident: $($page:literal),+;)+) => {
-        /// What home shows of each game, in its order.
+        /// The home card of each game, in display order.
         pub const CARDS: &[GameCard] = &[$(crate::$folder::CARD),+];
 
-        /// What each game stores.
+        /// The storage of each game.
         pub const STORAGES: &[GameStorage] = &[$(crate::$folder::STORAGE),+];
 
-        /// The pages of each game.
+        /// The pages of all games.
         #[cfg(test)]
         pub const PAGES: &[&[PageEntry]] = &[$(crate::$folder::PAGES),+];
     };
 }
 games::each_game!(from_folders);
 
-/// What the game is called that has this name in records.
+/// Returns the display name of the game with this name in records.
 pub fn name_of(game: &str) -> Option<&'static str> {
     let at = STORAGES.iter().position(|storage| storage.game == game)?;
     Some((CARDS[at].words)().name)
 }
 
-/// Checks that a text can be used in a slot; a game is replayed.
+/// Checks that a string is valid for a slot; saves are replayed.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// The reason, for display.
 pub fn check_stored(slot: &str, text: &str) -> Result<(), String> {
-    match kind_of(slot) {
-        Some(kind) => (kind.check)(text),
+    match format_of(slot) {
+        Some(format) => (format.check)(text),
         None => Err(slot.to_owned()),
     }
 }
 
-/// What lies in a slot as long as the player has chosen nothing.
-pub fn usual(slot: &str) -> Option<String> {
-    kind_of(slot).and_then(|kind| (kind.usual)())
+/// Returns the default value of a slot, if it has one.
+pub fn default_text(slot: &str) -> Option<String> {
+    format_of(slot).and_then(|format| (format.default)())
 }
 
-fn kind_of(slot: &str) -> Option<&'static StoredKind> {
-    const THEME: StoredKind = StoredKind::of::<Theme>("theme");
-    let kinds = STORAGES.iter().flat_map(|storage| storage.kinds).chain([
+fn format_of(slot: &str) -> Option<&'static StoredFormat> {
+    const THEME: StoredFormat = StoredFormat::of::<Theme>("theme");
+    let formats = STORAGES.iter().flat_map(|storage| storage.formats).chain([
         &THEME,
-        &preferences::KIND,
-        &history::KIND,
-        &history::RECORD_KIND,
+        &preferences::FORMAT,
+        &history::FORMAT,
+        &history::RECORD_FORMAT,
     ]);
-    kinds.into_iter().find(|kind| slot.starts_with(kind.slots))
+    formats.into_iter().find(|format| slot.starts_with(format.prefix))
 }
 
-/// Checks that a text is a game of any puzzle, which is replayed.
+/// Checks that a string is a valid save of any puzzle by replaying it.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// The reason, for display.
 pub fn check_any_game(text: &str) -> Result<(), String> {
     let record = wire::journal::read(text).map_err(|error| error.to_string())?;
     games::verify_any(&record).map(drop).map_err(|error| error.to_string())
@@ -165,22 +162,19 @@ fn check_game<P: Puzzle>(text: &str) -> Result<(), String> {
     Game::<P>::load(&record, Budget::LOADING, 0).map(drop).map_err(|error| error.to_string())
 }
 
-/// One of today's puzzles.
+/// One of today's puzzles on the home page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Daily {
-    /// "Easy", "Medium", "Daily challenge".
+    /// For example "Easy" or "Daily challenge".
     pub label: String,
-    /// Where it is played.
     pub href: String,
-    /// How it stands.
     pub state: DayState,
 }
 
-/// A game that was left open.
+/// An unfinished game on the home page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Open {
-    /// What it is: "Medium, 1:23".
+    /// For example "Medium, 1:23".
     pub label: String,
-    /// Where it goes on.
     pub href: String,
 }

@@ -25,8 +25,8 @@ use play::{Budget, Effect as Done, Ending, Game, Input, Millis, Pause, Puzzle};
 use crate::browser::now;
 use crate::cues;
 use crate::history;
+use crate::online::{self, race};
 use crate::shell::{announce, shell};
-use crate::together::{self, race};
 use saving::Saving;
 use words::tell_refusal;
 
@@ -269,7 +269,7 @@ impl<P: Playable> Controller<P> {
             announce(words);
         }
         if let Some(cue) = page.cue(batch) {
-            cues::give(cue);
+            cues::play(cue);
         }
         if is_changed {
             self.mark_changed();
@@ -291,7 +291,7 @@ impl<P: Playable> Controller<P> {
         let Some(page) = self.page().filter(|page| page.counts()) else { return };
         self.with_untracked(|game| {
             if let Some(compared) = page.compared_as(game.params()) {
-                together::begin(&page.slot(game.params()), P::NAME, compared);
+                online::begin(&page.slot(game.params()), P::NAME, compared);
             }
         });
     }
@@ -328,7 +328,7 @@ pub enum Stored {
 fn note_solved<P: Playable>(page: &dyn GamePage<P>, game: &Game<P>, is_over: bool) {
     let Some(solved) = history::note_solved(game, page.quality()) else { return };
     if is_over && page.compared_as(game.params()).is_some() {
-        together::outbox::add(&page.slot(game.params()), solved, &game.record(now()));
+        online::outbox::add(&page.slot(game.params()), solved, &game.record(now()));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Short sounds and vibrations for what a player does, made by the browser: nothing is loaded.
+//! Short sounds and vibrations, synthesized by the browser.
 
 use std::cell::RefCell;
 
@@ -11,14 +11,14 @@ use crate::browser::has;
 use crate::controller::{Batch, Cause};
 use crate::preferences::preferences;
 
-/// What is heard and felt.
+/// An event with a sound and a vibration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cue {
     /// A move was made or undone.
     Move,
     /// An input was refused.
     Refusal,
-    /// A loop was closed that is not the answer.
+    /// A loop was closed that isn't the solution.
     Close,
     /// The puzzle is solved.
     Solve,
@@ -28,7 +28,7 @@ pub enum Cue {
 type Note = (f32, f64, f64);
 
 impl Cue {
-    /// What belongs to a batch of inputs; the computer's moves are quiet, but for the last.
+    /// Returns the cue for a batch of inputs. The computer's moves are silent, except the one that solves.
     pub fn of<P: Puzzle>(batch: &Batch<P>) -> Option<Cue> {
         let is_by_hand = matches!(batch.cause, Cause::Pointer | Cause::Key | Cause::Button);
         batch.effects.iter().rev().find_map(|effect| match effect {
@@ -49,7 +49,7 @@ impl Cue {
         }
     }
 
-    /// Milliseconds of vibration, and of rest in between.
+    /// Returns the vibration pattern: milliseconds of vibration and rest, alternating.
     fn pulses(self) -> &'static [u32] {
         match self {
             Cue::Move => &[8],
@@ -60,11 +60,11 @@ impl Cue {
     }
 }
 
-/// Makes a cue heard and felt, as far as the player wants it and the browser can.
-pub fn give(cue: Cue) {
+/// Plays a cue according to the preferences and the browser's abilities.
+pub fn play(cue: Cue) {
     let preferences = preferences();
     if preferences.volume > 0 {
-        // A browser without sound plays without it.
+        // Some browsers have no audio; the game goes on without it.
         let _ = sound(cue.notes(), preferences.volume);
     }
     if preferences.vibrates && can_vibrate() {
@@ -73,21 +73,21 @@ pub fn give(cue: Cue) {
     }
 }
 
-/// Whether the browser offers vibration.
+/// Returns whether the browser supports vibration.
 pub fn can_vibrate() -> bool {
     has(&window().navigator(), "vibrate")
 }
 
 fn sound(notes: &[Note], volume: u8) -> Result<(), JsValue> {
-    /// The gain at full volume: quiet.
+    /// Gain at full volume.
     const LOUDEST: f32 = 0.25;
-    /// An exponential ramp cannot end at nothing.
+    /// An exponential ramp cannot end at zero.
     const SILENCE: f32 = 0.0001;
-    /// Seconds until a tone has its full gain.
+    /// Seconds until a tone reaches its full gain.
     const ATTACK: f64 = 0.005;
 
     let context = context()?;
-    // A context that was made before the first press waits for one.
+    // A context created before the first user gesture is suspended.
     let _ = context.resume()?;
     let gain = LOUDEST * f32::from(volume) / 100.0;
     for &(frequency, after, seconds) in notes {
@@ -106,7 +106,7 @@ fn sound(notes: &[Note], volume: u8) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// The one context of the page, made when the first sound is wanted.
+/// Returns the page's audio context, created on first use.
 fn context() -> Result<AudioContext, JsValue> {
     thread_local! {
         static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };

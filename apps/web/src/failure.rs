@@ -1,4 +1,4 @@
-//! What is said when the program dies. Showing it is the work of `failure.js`, which outlives us.
+//! Panic reports. `failure.js`, which survives a panic, shows them.
 
 use std::panic;
 
@@ -6,17 +6,17 @@ use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use web_sys::{CustomEvent, CustomEventInit};
 
-/// A panic shows the last-resort page.
-pub fn tell_page() {
+/// Installs a panic hook that shows the failure page.
+pub fn report_to_page() {
     panic::set_hook(Box::new(|info| send("azulejo:failure", &info.to_string().into())));
 }
 
-/// A panic in a worker becomes its error, which the page receives.
-pub fn tell_owner() {
+/// Installs a panic hook that reports a worker's panic to its page.
+pub fn report_to_owner() {
     panic::set_hook(Box::new(|info| crate::work::report_panic(&info.to_string())));
 }
 
-/// Tells the scripts beside the program something.
+/// Sends a custom event to the scripts of the page.
 pub fn send(name: &str, detail: &JsValue) {
     let init = CustomEventInit::new();
     init.set_detail(detail);

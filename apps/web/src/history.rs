@@ -1,63 +1,63 @@
-//! The games that the player has solved: listed, summed up by kind, and kept as records that can be watched.
+//! The solved games: their list, statistics by variant, and replays.
 
 use play::{Game, Puzzle, Record};
 use wire::history::{History, Room, Solved, Summary};
 use wire::{LARGEST_RECORD, to_json};
 
 use crate::browser::now;
-use crate::catalogue::{STORAGES, StoredKind, check_any_game};
+use crate::catalogue::{STORAGES, StoredFormat, check_any_game};
 use crate::shell::shell;
 use crate::store::Slot;
 
 const SLOT: &str = "history";
 const STORED: Slot<'_, History> = Slot::new(SLOT);
 
-/// How the slots of kept records begin.
+/// Prefix of the slots that contain replays.
 const RECORDS: &str = "replay:";
 
-/// So many records are kept: all are in memory during a visit.
+/// Limit for stored replays, which are all in memory during a visit.
 const ROOM: Room = Room { records: 200, bytes: 2 << 20 };
 
-/// What a text in its slot must be.
-pub const KIND: StoredKind = StoredKind::of::<History>(SLOT);
+/// Format of the history slot.
+pub const FORMAT: StoredFormat = StoredFormat::of::<History>(SLOT);
 
-/// What a text in the slot of a record must be.
-pub const RECORD_KIND: StoredKind =
-    StoredKind { slots: RECORDS, check: check_any_game, usual: || None };
+/// Format of the replay slots.
+pub const RECORD_FORMAT: StoredFormat =
+    StoredFormat { prefix: RECORDS, check: check_any_game, default: || None };
 
-/// What the page of a game knows of a solution beside its time and its moves.
+/// Rating of a solution, besides its time and moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Quality {
-    /// From 0 to 100, of a puzzle that can be solved more or less well.
+    /// Score from 0 to 100, for puzzles that have one.
     pub score: Option<u8>,
-    /// The moves that a good solution needs.
+    /// Par in moves, for puzzles that have one.
     pub par: Option<usize>,
 }
 
-/// All games that were solved.
+/// Returns all solved games.
 pub fn history() -> History {
     shell().store.read(&STORED).unwrap_or_default()
 }
 
-/// The record of a solved game, by its name; it may have been dropped since.
+/// Returns the record with this name; it may have been removed to free space.
 pub fn record(name: &str) -> Option<Record> {
     shell().store.read_record(&slot_of(name))
 }
 
-/// Where the game is watched whose record has this name, if it is still there.
+/// Returns the link to the replay with this name, if it is still stored.
 pub fn replay_href(name: &str) -> Option<String> {
-    let is_kept = shell().store.n_bytes(&slot_of(name)).is_some();
-    is_kept.then(|| format!("{}?game={name}", crate::replay::PATH))
+    let is_stored = shell().store.n_bytes(&slot_of(name)).is_some();
+    is_stored.then(|| format!("{}?game={name}", crate::replay::PATH))
 }
 
-/// Notes a game that was just solved, and keeps its record. It says what it noted: nothing if a better solution of this very game
-/// is noted already.
+/// Adds a game that was just solved to the history, with its replay. Returns the new entry, or `None` if the
+/// history already has a better solution of the same game.
 pub fn note_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved> {
     let (store, mut history) = (shell().store, history());
     let played = game.record(now());
     let Quality { score, par } = quality;
     let mut solved = Solved { score, par, ..Solved::of(game, &played, js_sys::Date::now() as u64) };
-    // A game that goes on for a better solution is one game, and its best solution counts.
+    // A game that continues towards a better solution is one game, and its best solution counts.
     if let Some(before) = solution_before(&history, &played) {
         if before.score >= solved.score {
             return None;
@@ -74,13 +74,13 @@ pub fn note_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved
     }
     history.add(solved.clone());
     store.write(&STORED, &history);
-    for name in history.surplus(ROOM, kind_of, |name| store.n_bytes(&slot_of(name))) {
+    for name in history.surplus(ROOM, variant_of, |name| store.n_bytes(&slot_of(name))) {
         store.drop_record(&slot_of(&name));
     }
     Some(solved)
 }
 
-/// Takes the games of a month as another device has them. `is_in` says which times are of that month.
+/// Replaces the games of a month with those of another device. `is_in` returns whether a time is in that month.
 pub fn replace_month(is_in: impl Fn(u64) -> bool, games: &History) {
     let history = history();
     let others = history.games().iter().filter(|solved| !is_in(solved.at));
@@ -88,45 +88,45 @@ pub fn replace_month(is_in: impl Fn(u64) -> bool, games: &History) {
     shell().store.write(&STORED, &all);
 }
 
-/// What was noted of this very game when it was solved, also if it has gone on since for a better solution.
+/// Returns the history entry of this game, even if it has continued since for a better solution.
 pub fn noted<P: Puzzle>(game: &Game<P>) -> Option<Solved> {
     solution_before(&history(), &game.record(now()))
 }
 
-/// The name under which the record of a solved game is kept.
+/// Returns the name of the replay of a solved game.
 pub fn name_of<P: Puzzle>(game: &Game<P>) -> Option<String> {
     noted(game)?.record
 }
 
-/// What was noted of this very game before it went on.
+/// Returns the history entry of the same game before it continued.
 fn solution_before(history: &History, played: &Record) -> Option<Solved> {
     let alike = history.games().iter().rev().filter(|solved| {
         (solved.game.as_str(), &solved.params) == (played.game.as_str(), &played.params)
     });
-    let goes_on = |solved: &&Solved| {
+    let continues = |solved: &&Solved| {
         let record = solved.record.as_deref().and_then(record);
         record.is_some_and(|record| played.moves.starts_with(&record.moves))
     };
-    alike.clone().find(goes_on).cloned()
+    alike.clone().find(continues).cloned()
 }
 
 fn slot_of(name: &str) -> String {
     format!("{RECORDS}{name}")
 }
 
-/// What kind of puzzle this was: "4 × 4, Hard".
-pub fn kind_of(solved: &Solved) -> String {
+/// Returns the variant of a solved game, for example "4×4, Hard".
+pub fn variant_of(solved: &Solved) -> String {
     let storage = STORAGES.iter().find(|storage| storage.game == solved.game);
-    let kind = storage.and_then(|storage| (storage.kind)(&solved.params));
-    kind.unwrap_or_else(|| solved.game.clone())
+    let variant = storage.and_then(|storage| (storage.variant)(&solved.params));
+    variant.unwrap_or_else(|| solved.game.clone())
 }
 
-/// What the games of the same kind as this one add up to, and what kind that is.
-pub fn summary_like<P: Puzzle>(game: &Game<P>) -> Option<(String, Summary)> {
+/// Returns the variant of a game and the statistics of that variant.
+pub fn variant_summary<P: Puzzle>(game: &Game<P>) -> Option<(String, Summary)> {
     let storage = STORAGES.iter().find(|storage| storage.game == P::NAME)?;
-    let kind = (storage.kind)(&game.params().to_string())?;
+    let variant = (storage.variant)(&game.params().to_string())?;
     let history = history();
     let alike = history.games().iter().filter(|solved| solved.game == P::NAME);
-    let summary = Summary::of(alike.filter(|solved| kind_of(solved) == kind));
-    Some((kind, summary))
+    let summary = Summary::of(alike.filter(|solved| variant_of(solved) == variant));
+    Some((variant, summary))
 }

@@ -20,8 +20,8 @@ use games::Address;
 use leptos::prelude::IntoAny;
 
 use crate::catalogue::PageEntry;
+use crate::online::{Groups, Leaderboards, RacePage, group_words, leaderboard_words, race_words};
 use crate::replay;
-use crate::online::{Groups, RacePage, Leaderboards, group_words, race_words, leaderboard_words};
 use crate::words::home_words;
 use words::{about_words, history_words, licences_words, settings_words};
 

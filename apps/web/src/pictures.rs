@@ -1,4 +1,4 @@
-//! The pictures of the boards: which there are, the player's own, and how one is chosen.
+//! Board pictures: the built-in ones, the player's own, and the picture chooser.
 
 mod choice;
 mod file;
@@ -14,37 +14,37 @@ pub use loaded::missing_picture;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
-/// Where the player's own picture is stored; Slide had it first.
+/// Slot of the player's own picture. All games share it; the prefix is historical.
 pub const SLOT: &str = "slide:picture";
 
 const PICTURE: Slot<'_, OwnPicture> = Slot::new(SLOT);
 
-/// A picture to put together.
+/// A board picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Artwork {
-    /// The landscape by day.
+    /// Landscape by day.
     #[default]
     Light,
-    /// The same landscape at dusk.
+    /// Landscape at dusk.
     Dark,
-    /// The panel of tiles by day.
+    /// Tile panel by day.
     Panel,
-    /// The same panel at night.
+    /// Tile panel at night.
     PanelDark,
-    /// The garden by day.
+    /// Garden by day.
     Garden,
-    /// The same garden at night.
+    /// Garden at night.
     GardenDark,
-    /// A ship on painted tiles.
+    /// Ship on painted tiles.
     Ship,
     /// The player's own picture.
     Own,
 }
 
 impl Artwork {
-    /// The pictures of every board.
-    pub const OURS: [Artwork; 6] = [
+    /// The built-in pictures for boards of any shape.
+    pub const BUILT_IN: [Artwork; 6] = [
         Artwork::Light,
         Artwork::Dark,
         Artwork::Panel,
@@ -53,7 +53,7 @@ impl Artwork {
         Artwork::GardenDark,
     ];
 
-    /// The name in the style sheet.
+    /// Returns the name used in the style sheet.
     pub fn name(self) -> &'static str {
         match self {
             Artwork::Light => "light",
@@ -68,14 +68,14 @@ impl Artwork {
     }
 }
 
-/// Which part of a picture is shown, in percent: how large, and where its excess is cut.
+/// Visible part of a picture, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Crop {
-    /// 100 is as much of the picture as fits.
+    /// Scale; at 100 the picture just covers the board.
     pub zoom: i32,
-    /// 0 shows the left end, 100 the right end.
+    /// Horizontal position: 0 shows the left edge, 100 the right edge.
     pub across: i32,
-    /// 0 shows the upper end, 100 the lower end.
+    /// Vertical position: 0 shows the top edge, 100 the bottom edge.
     pub down: i32,
 }
 
@@ -85,16 +85,15 @@ impl Default for Crop {
     }
 }
 
-/// The player's own picture: the file's, made smaller, and which part of it is shown.
+/// The player's own picture, scaled down, and its visible part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnPicture {
-    /// The picture as a `data:` address.
+    /// The picture as a `data:` URL.
     pub url: String,
-    /// Its width in pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// Its height in pixels.
+    /// Height in pixels.
     pub height: u32,
-    /// The part that is shown.
     pub crop: Crop,
 }
 
@@ -102,7 +101,7 @@ impl Stored for OwnPicture {
     const VERSION: u32 = 1;
 }
 
-/// The player's own picture, if there is one.
+/// Returns the player's own picture, if there is one.
 pub fn own_picture() -> Option<OwnPicture> {
     let own: OwnPicture = shell().store.read(&PICTURE)?;
     (own.width > 0 && own.height > 0 && own.url.starts_with("data:image/")).then_some(own)
@@ -116,7 +115,7 @@ pub fn store_picture(own: Option<&OwnPicture>) {
     }
 }
 
-/// How large a picture is that covers a board, and where its corner lies.
+/// Returns the size of a picture that covers a board, and the position of its top left corner.
 pub fn cover(board: (f64, f64), picture: (u32, u32), crop: Crop) -> ((f64, f64), (f64, f64)) {
     let (width, height) = (f64::from(picture.0.max(1)), f64::from(picture.1.max(1)));
     let zoom = f64::from(crop.zoom.clamp(100, 400)) / 100.0;
@@ -127,32 +126,32 @@ pub fn cover(board: (f64, f64), picture: (u32, u32), crop: Crop) -> ((f64, f64),
     (size, (excess(board.0, size.0, crop.across), excess(board.1, size.1, crop.down)))
 }
 
-/// An own picture under an address at which the browser has it decoded, for as long as this is kept.
-pub struct OwnAddress {
+/// Blob URL of the player's own picture, revoked on drop. The browser decodes it only once.
+pub struct OwnPictureUrl {
     data: String,
     url: String,
 }
 
-impl OwnAddress {
-    /// The address of a `data:` picture.
-    pub fn new(data: &str) -> Option<OwnAddress> {
-        Some(OwnAddress { data: data.to_owned(), url: blob_url(data)? })
+impl OwnPictureUrl {
+    /// Creates a blob URL for a `data:` URL.
+    pub fn new(data: &str) -> Option<OwnPictureUrl> {
+        Some(OwnPictureUrl { data: data.to_owned(), url: blob_url(data)? })
     }
 
-    /// The picture of which it is.
+    /// Returns the `data:` URL.
     pub fn data(&self) -> &str {
         &self.data
     }
 
-    /// The value of a background that shows it.
+    /// Returns the CSS background value.
     pub fn background(&self) -> String {
         format!("url({})", self.url)
     }
 }
 
-impl Drop for OwnAddress {
+impl Drop for OwnPictureUrl {
     fn drop(&mut self) {
-        // It fails only for an address that is none.
+        // This fails only for an invalid URL.
         let _ = Url::revoke_object_url(&self.url);
     }
 }
@@ -162,9 +161,9 @@ fn blob_url(data: &str) -> Option<String> {
     let bytes = leptos::prelude::window().atob(coded).ok()?;
     let bytes: Vec<u8> = bytes.chars().map(|c| c as u8).collect();
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes.as_slice()));
-    let kind = BlobPropertyBag::new();
-    kind.set_type("image/jpeg");
-    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &kind).ok()?;
+    let options = BlobPropertyBag::new();
+    options.set_type("image/jpeg");
+    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options).ok()?;
     Url::create_object_url_with_blob(&blob).ok()
 }
 
@@ -173,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_own_picture_covers_the_board_and_is_cut_where_the_player_says() {
+    fn a_picture_covers_the_board_and_is_cropped_where_the_player_chose() {
         let crop = Crop { across: 100, ..Crop::default() };
         assert_eq!(cover((80.0, 80.0), (200, 100), crop), ((160.0, 80.0), (-80.0, 0.0)));
         let crop = Crop { zoom: 200, across: 0, down: 50 };

@@ -1,51 +1,50 @@
-//! What holds for all games: sound, vibration, contrast, and which games have been explained.
+//! Preferences for all games: sound, vibration, contrast, and finished tutorials.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::StoredKind;
+use crate::catalogue::StoredFormat;
 use crate::failure::send;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
-/// Where they are stored; `theme.js` reads the contrast too.
+/// Slot of the preferences; `theme.js` reads the contrast too.
 const SLOT: &str = "play:settings";
 const STORED: Slot<'_, Preferences> = Slot::new(SLOT);
 
-/// What a text in their slot must be.
-pub const KIND: StoredKind = StoredKind::of::<Preferences>(SLOT);
+/// Format of the preferences slot.
+pub const FORMAT: StoredFormat = StoredFormat::of::<Preferences>(SLOT);
 
-/// What holds for all games.
+/// Preferences for all games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
-    /// How loud sounds are, in percent; none are made at 0.
+    /// Volume in percent; 0 is off.
     pub volume: u8,
-    /// Whether the device vibrates with them, where it can.
+    /// Whether the device vibrates, if it can.
     pub vibrates: bool,
-    /// How strong the colours stand apart.
     pub contrast: Contrast,
-    /// The games, by their names in records, whose first board has been played or skipped.
+    /// Games whose tutorial was finished or skipped, by their names in records.
     pub guided: BTreeSet<String>,
 }
 
-/// How strong the colours stand apart.
+/// Contrast of the colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Contrast {
-    /// As the system asks for.
+    /// Follows the system setting.
     #[default]
     Auto,
-    /// More than usual.
+    /// High contrast.
     More,
 }
 
 impl Contrast {
-    /// All, in the order in which they are offered.
+    /// All settings, in display order.
     pub const ALL: [Contrast; 2] = [Contrast::Auto, Contrast::More];
 
-    /// The name that `theme.js` knows.
+    /// Returns the name used by `theme.js`.
     fn name(self) -> &'static str {
         match self {
             Contrast::Auto => "auto",
@@ -58,12 +57,12 @@ impl Stored for Preferences {
     const VERSION: u32 = 1;
 }
 
-/// The preferences as they are stored.
+/// Returns the stored preferences.
 pub fn preferences() -> Preferences {
     shell().store.read(&STORED).unwrap_or_default()
 }
 
-/// Changes them, and stores them.
+/// Changes and stores the preferences.
 pub fn change(change: impl FnOnce(&mut Preferences)) {
     let before = preferences();
     let mut after = before.clone();
@@ -79,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_contrast_is_stored_under_the_name_that_the_script_knows() {
+    fn contrasts_are_stored_under_the_names_that_theme_js_expects() {
         for contrast in Contrast::ALL {
             let text = serde_json::to_string(&contrast).unwrap();
             assert_eq!(text, format!("{:?}", contrast.name()));
@@ -87,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_text_leaves_out_is_as_it_was_at_first() {
+    fn missing_fields_get_their_defaults() {
         assert_eq!(serde_json::from_str::<Preferences>("{}").unwrap(), Preferences::default());
     }
 }

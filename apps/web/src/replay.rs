@@ -1,11 +1,11 @@
-//! Games to be watched: a page that plays any record, and what a game supplies for it.
+//! Replays: a page that plays any record, and what each game supplies for it.
 
 mod ghost;
 mod link;
 mod page;
 mod player;
 mod source;
-mod time_line;
+mod timeline;
 mod watching;
 mod words;
 
@@ -19,42 +19,40 @@ use play::{Puzzle, Record, RecordError};
 use crate::browser::adopt_style;
 use crate::controller::Playable;
 
-/// The address of the page.
+/// Path of the replay page.
 pub const PATH: &str = games::Address::REPLAY.path();
 
-/// A puzzle whose games can be watched.
+/// A puzzle with replays.
 pub trait Watched: Playable {
-    /// A board that nobody plays, as wide as the element around it. It follows what is shown.
-    fn board(start: &Self, shown: Signal<Shown<Self>>) -> AnyView;
+    /// Returns a read-only board as wide as its parent, which follows `shown`.
+    fn board(start: &Self, shown: Signal<ReplayPosition<Self>>) -> AnyView;
 
-    /// What a move did, in words.
+    /// Describes a move in words.
     fn in_words(before: &Self, after: &Self, m: &Self::Move) -> String;
 }
 
-/// A position that is shown, and how it came from the one before.
+/// A position of a replay, and how it was reached from the previous one.
 #[derive(Clone, PartialEq)]
-pub struct Shown<P: Playable> {
-    /// What there is to see.
+pub struct ReplayPosition<P: Playable> {
     pub scene: P::Scene,
-    /// The way from what was shown before.
-    pub way: Way<P::Move>,
+    pub transition: Transition<P::Move>,
 }
 
-/// How a position came from the one that was shown before.
+/// How a position was reached from the one shown before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way<M> {
-    /// This move was played.
+pub enum Transition<M> {
+    /// By playing this move.
     Played(M),
-    /// This move was taken back.
-    TakenBack(M),
-    /// It is elsewhere.
+    /// By undoing this move.
+    Undone(M),
+    /// By jumping to it.
     Jump,
 }
 
-/// What is known of a game that can be watched.
+/// Entry of the table of games.
 struct Watchable {
     game: &'static str,
-    /// Checks a record and gives its player.
+    /// Checks a record and returns its player.
     open: fn(&Record) -> Result<AnyView, RecordError>,
 }
 
@@ -68,14 +66,14 @@ macro_rules! watchable {
 }
 games::each_game!(watchable);
 
-/// The player of a record, if it is a legal game.
+/// Returns the player of a record, if the record is valid.
 fn open(record: &Record) -> Result<AnyView, RecordError> {
     let found = WATCHABLE.iter().find(|watchable| watchable.game == record.game);
     let found = found.ok_or_else(|| RecordError::UnknownGame(record.game.clone()))?;
     (found.open)(record)
 }
 
-/// Adds the style of what is watched, which no first visit loads.
+/// Adds the style sheet of replays, which the first visit doesn't load.
 fn adopt() {
     adopt_style(include_str!("replay/replay.css"));
 }

@@ -1,10 +1,10 @@
-//! Where the visitor is, and how to get elsewhere.
+//! Client-side navigation.
 //!
-//! Links are plain `<a href>`; a click on one that stays in the app is taken over here, so that
-//! they open in a new tab, can be copied and work before the program runs.
+//! Links are plain `<a href>`, so that they can be copied, opened in a new tab and used before the
+//! bundle runs. Clicks on links to pages of the same bundle are handled here.
 //!
-//! Within the program an address is one of the app, as `/slide`, wherever the site lies. It is translated where it
-//! leaves the program: by [`link`] for an `<a href>`, and here for the address bar.
+//! Paths inside the app, for example `/slide`, don't include the base path of the site. [`link`] adds
+//! it for an `<a href>`, and this module adds it for the address bar.
 
 use std::cell::RefCell;
 
@@ -18,100 +18,100 @@ use web_sys::HtmlAnchorElement;
 use crate::shell::shell;
 
 thread_local! {
-    /// The folder in which the site lies.
+    /// Base path of the site.
     static BASE: RefCell<Base> = RefCell::default();
 }
 
-/// Says in which folder the site lies, before the app is mounted.
+/// Sets the base path of the site, before the app is mounted.
 pub fn set_base(path: &str) {
     BASE.set(Base::of_folder(path));
 }
 
-/// What an `<a href>` to an address of the app says.
-pub fn link(address: &str) -> String {
-    BASE.with_borrow(|base| base.join(address))
+/// Returns the `href` for a path of the app.
+pub fn link(path: &str) -> String {
+    BASE.with_borrow(|base| base.join(path))
 }
 
-/// The address of the app that a path of the host means, in one form for each page; none outside of the site.
+/// Converts a path of the host to a normalized path of the app; `None` if it is outside the site.
 fn within_site(path: &str) -> Option<String> {
     let address = BASE.with_borrow(|base| base.strip(path).map(str::to_owned))?;
     Some(Address::of(&address).map_or(address, |page| page.path().to_owned()))
 }
 
-/// An address within the app.
+/// A URL within the app.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
-    /// The path: `/loop/play`.
+pub struct Location {
+    /// The path, for example `/loop/play`.
     pub path: String,
-    /// The query without its question mark: `difficulty=easy`.
+    /// The query without its question mark, for example `difficulty=easy`.
     pub query: String,
 }
 
-impl Place {
-    /// What the address bar says.
-    pub fn here() -> Place {
+impl Location {
+    /// Reads the URL in the address bar.
+    pub fn current() -> Location {
         let location = window().location();
         let path = location.pathname().unwrap_or_default();
         let path = within_site(&path).unwrap_or(path);
-        Place::from_parts(&path, &location.search().unwrap_or_default())
+        Location::from_parts(&path, &location.search().unwrap_or_default())
     }
 
-    /// The page at this place, if there is one.
+    /// Returns the page at this URL, if there is one.
     pub fn address(&self) -> Option<Address> {
         Address::of(&self.path)
     }
 
-    /// Whether this is the page at a path, whatever its query.
+    /// Returns whether this is the page at `path`, with any query.
     pub fn is_at(&self, path: &str) -> bool {
         self.address().is_some_and(|address| address.path() == path)
     }
 
-    /// The value of a query parameter, decoded.
+    /// Returns the decoded value of a query parameter.
     pub fn param(&self, name: &str) -> Option<String> {
         Query::of(&self.query).value(name)
     }
 
-    fn parse(href: &str) -> Place {
+    fn parse(href: &str) -> Location {
         let href = href.split('#').next().unwrap_or_default();
         let (path, query) = href.split_once('?').unwrap_or((href, ""));
-        Place::from_parts(path, query)
+        Location::from_parts(path, query)
     }
 
-    fn from_parts(path: &str, query: &str) -> Place {
-        Place { path: path.to_owned(), query: query.trim_start_matches('?').to_owned() }
+    fn from_parts(path: &str, query: &str) -> Location {
+        Location { path: path.to_owned(), query: query.trim_start_matches('?').to_owned() }
     }
 }
 
-/// Goes to an address of the app, as a link would.
+/// Navigates to a URL of the app, like a link.
 pub fn go(href: &str) {
-    travel(href, Step::Push);
+    navigate(href, HistoryChange::Push);
 }
 
-/// Puts an address in the place of the present one: going back skips it.
+/// Replaces the current history entry, so that the Back button skips it.
 pub fn replace(href: &str) {
-    travel(href, Step::Replace);
+    navigate(href, HistoryChange::Replace);
 }
 
-/// The way up from a page: back, if the visitor came from `href`, or else to `href` in place of this
-/// page, so that the history holds it once.
+/// Navigates up from a page: goes back if the visitor came from `href`, otherwise replaces the current
+/// entry with `href`. Either way the history contains `href` only once.
 pub fn back_to(href: &str) {
     if came_from().as_deref() == Some(href) {
-        let _ = window().history().expect("a page has a history").back();
+        let _ = window().history().expect("every page has a session history").back();
     } else {
         replace(href);
     }
 }
 
-/// The path of the page within the app that led here, if one did.
+/// Returns the path of the app's page that the visitor came from, if any.
 pub fn came_from() -> Option<String> {
     let state = window().history().and_then(|history| history.state());
     state.ok().and_then(|state| state.as_string())
 }
 
-/// Takes over the back and forward buttons, and links to pages that this program shows.
+/// Handles the Back and Forward buttons, and clicks on links to pages for which `shows` is true.
 pub fn follow_links(shows: impl Fn(Address) -> bool + 'static) {
-    let place = shell().place;
-    let _ = window_event_listener(ev::popstate, move |_| place.set(Place::here()));
+    let location = shell().location;
+    let _ = window_event_listener(ev::popstate, move |_| location.set(Location::current()));
     let _ = window_event_listener(ev::click, move |event| {
         let with_key = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
         if event.default_prevented() || event.button() != 0 || with_key {
@@ -137,31 +137,33 @@ pub fn follow_links(shows: impl Fn(Address) -> bool + 'static) {
 }
 
 #[derive(Clone, Copy)]
-enum Step {
+enum HistoryChange {
     Push,
     Replace,
 }
 
-/// The state of a history entry is the path the visitor came from.
-fn travel(href: &str, step: Step) {
-    let place = shell().place;
-    let (from, to) = (place.get_untracked(), Place::parse(href));
-    let history = window().history().expect("a page has a history");
+/// Changes the session history. The state of an entry is the path the visitor came from.
+fn navigate(href: &str, change: HistoryChange) {
+    let location = shell().location;
+    let (from, to) = (location.get_untracked(), Location::parse(href));
+    let history = window().history().expect("every page has a session history");
     let shown = link(href);
-    let moved = match step {
-        Step::Push if from == to => return,
-        Step::Push => history.push_state_with_url(&JsValue::from_str(&from.path), "", Some(&shown)),
-        Step::Replace => {
+    let moved = match change {
+        HistoryChange::Push if from == to => return,
+        HistoryChange::Push => {
+            history.push_state_with_url(&JsValue::from_str(&from.path), "", Some(&shown))
+        }
+        HistoryChange::Replace => {
             let state = history.state().unwrap_or(JsValue::NULL);
             history.replace_state_with_url(&state, "", Some(&shown))
         }
     };
     if moved.is_err() {
-        // Browsers limit how often a page may change its address; the page itself still moves.
-        leptos::logging::warn!("the address bar did not follow to {href}");
+        // Browsers limit how often a page may change its URL; the app navigates anyway.
+        leptos::logging::warn!("could not update the address bar to {href}");
     }
     let new_page = from.path != to.path;
-    place.set(to);
+    location.set(to);
     if new_page {
         window().scroll_to_with_x_and_y(0.0, 0.0);
     }
@@ -172,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_the_app_are_translated_for_the_folder_of_the_site() {
+    fn links_include_the_base_path_of_the_site() {
         assert_eq!(link("/slide"), "/slide");
         assert_eq!(within_site("/slide/").as_deref(), Some("/slide"));
         set_base("/a/");
@@ -192,13 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn a_query_is_read_by_name_and_decoded() {
-        let place = Place::parse("/slide?board=a%20b+c&seed=1&flag&odd=%zz%4#there");
-        assert_eq!(place.path, "/slide");
-        assert_eq!(place.param("board").as_deref(), Some("a b c"));
-        assert_eq!(place.param("seed").as_deref(), Some("1"));
-        assert_eq!(place.param("flag").as_deref(), Some(""));
-        assert_eq!(place.param("odd").as_deref(), Some("%zz%4"));
-        assert_eq!(place.param("missing"), None);
+    fn query_parameters_are_found_by_name_and_decoded() {
+        let location = Location::parse("/slide?board=a%20b+c&seed=1&flag&odd=%zz%4#there");
+        assert_eq!(location.path, "/slide");
+        assert_eq!(location.param("board").as_deref(), Some("a b c"));
+        assert_eq!(location.param("seed").as_deref(), Some("1"));
+        assert_eq!(location.param("flag").as_deref(), Some(""));
+        assert_eq!(location.param("odd").as_deref(), Some("%zz%4"));
+        assert_eq!(location.param("missing"), None);
     }
 }

@@ -1,17 +1,17 @@
-//! Saved games: where the games of a puzzle are stored, how one is read back, and the list of them.
+//! Saves: reading stored games, and the list of a puzzle's saves.
 
 use play::{Budget, Game, Millis, Puzzle, Record};
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::StoredKind;
+use crate::catalogue::StoredFormat;
 use crate::shell::shell;
-use crate::store::{Slot, Stored, Why};
+use crate::store::{RemovalReason, Slot, Stored};
 
-/// So many finished games stay in the list; the games themselves stay in their slots.
-const MOST_FINISHED: usize = 50;
+/// Maximum number of finished games in the list. Their saves stay in their slots.
+const MAX_FINISHED: usize = 50;
 
-/// Reads a stored game by playing its record again, once; none if the slot is empty or holds a game that is not
-/// wanted. A record that cannot be played is set aside, and a notice says so.
+/// Reads a save by replaying its record; `None` if the slot is empty or `is_wanted` rejects the record. A record
+/// that cannot be replayed moves to the unreadable saves, and a notification says so.
 pub fn load<P: Puzzle>(
     slot: &str,
     is_wanted: impl Fn(&Record) -> bool,
@@ -22,39 +22,39 @@ pub fn load<P: Puzzle>(
     let load = || Game::load(&record, Budget::LOADING, now).ok();
     let game = store.while_loading(slot, load)?;
     if game.is_none() {
-        store.set_aside(slot, Why::Unreadable);
+        store.move_to_unreadable(slot, RemovalReason::Unreadable);
     }
     game
 }
 
-/// A saved game, as the list of them tells of it.
+/// Entry of a save in the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedEntry {
-    /// The parameters, which name the game; empty for the one game that is never removed.
+    /// Parameters, which identify the game; empty for the one game that is never removed.
     pub params: String,
-    /// The number of columns, where home shows it.
+    /// Number of columns, if the home page shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<usize>,
-    /// The number of rows, where home shows it.
+    /// Number of rows, if the home page shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<usize>,
-    /// Moves that stand.
+    /// Number of moves, without undone ones.
     pub moves: usize,
-    /// The time played.
+    /// Time played in milliseconds.
     pub ms: Millis,
-    /// Whether it can be played on.
+    /// Whether the game is unfinished.
     pub open: bool,
-    /// The number of the selected gap, where a puzzle has one.
+    /// Index of the selected gap, in puzzles with several gaps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selected: Option<usize>,
 }
 
-/// The list of a puzzle's saved games, the last one first.
+/// The list of a puzzle's saves, most recent first.
 #[derive(Clone, Copy)]
 pub struct SavedList {
-    /// The slot of the list itself.
+    /// Slot of the list itself.
     pub slot: &'static str,
-    /// The slot of a listed game.
+    /// Returns the slot of a listed save.
     pub slot_of: fn(params: &str) -> String,
 }
 
@@ -66,20 +66,20 @@ impl Stored for Entries {
 }
 
 impl SavedEntry {
-    /// The entry of a game that is not played, by its record.
+    /// Creates an entry from a record.
     pub fn of_record(record: &Record, params: String) -> Self {
         let open = record.result.ending.is_none() && !record.moves.is_empty();
         let (moves, ms) = (record.result.moves, record.result.elapsed);
         SavedEntry { params, moves, ms, open, ..SavedEntry::default() }
     }
 
-    /// The same with the size of its board.
+    /// Sets the board size.
     #[must_use]
     pub fn sized(self, width: usize, height: usize) -> Self {
         SavedEntry { width: Some(width), height: Some(height), ..self }
     }
 
-    /// The entry of a game under a name.
+    /// Creates an entry for a running game.
     pub fn of<P: Puzzle>(game: &Game<P>, params: String, now: Millis) -> Self {
         let (moves, ms) = (game.n_moves(), game.elapsed(now));
         let open = game.ending().is_none() && game.n_acts() > 0;
@@ -88,29 +88,29 @@ impl SavedEntry {
 }
 
 impl SavedList {
-    /// The kind of value that a list is.
-    pub const fn kind(slot: &'static str) -> StoredKind {
-        StoredKind::of::<Entries>(slot)
+    /// Returns the format of the list's slot.
+    pub const fn format(slot: &'static str) -> StoredFormat {
+        StoredFormat::of::<Entries>(slot)
     }
 
-    /// The saved games, the last one first.
+    /// Returns the entries, most recent first.
     pub fn games(self) -> Vec<SavedEntry> {
         shell().store.read(&self.list()).unwrap_or_default().0
     }
 
-    /// The entry of the game with these parameters.
+    /// Returns the entry with these parameters.
     pub fn find(self, params: &str) -> Option<SavedEntry> {
         self.games().into_iter().find(|saved| saved.params == params)
     }
 
-    /// Puts a game in front of the others.
+    /// Moves an entry to the front, or adds it there.
     pub fn put(self, entry: SavedEntry) {
         let mut games = self.games();
         put_first(&mut games, entry);
         shell().store.write(&self.list(), &Entries(games));
     }
 
-    /// Removes a game from the list.
+    /// Removes an entry from the list.
     pub fn remove(self, params: &str) {
         let mut games = self.games();
         let n_games = games.len();
@@ -125,7 +125,7 @@ impl SavedList {
     }
 }
 
-/// Puts a game in front of the others. Only finished ones are ever left out.
+/// Puts an entry first. Only finished games are ever dropped from the end.
 fn put_first(games: &mut Vec<SavedEntry>, entry: SavedEntry) {
     games.retain(|saved| saved.params != entry.params);
     games.insert(0, entry);
@@ -133,7 +133,7 @@ fn put_first(games: &mut Vec<SavedEntry>, entry: SavedEntry) {
     games.retain(|saved| {
         let is_finished = !saved.open && !saved.params.is_empty();
         n_finished += usize::from(is_finished);
-        !is_finished || n_finished <= MOST_FINISHED
+        !is_finished || n_finished <= MAX_FINISHED
     });
 }
 
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_open_game_stays_in_the_list() {
+    fn unfinished_games_are_never_dropped() {
         let entry = |n: usize, open| SavedEntry {
             params: if n == 0 { String::new() } else { n.to_string() },
             open,
@@ -153,13 +153,13 @@ mod tests {
             put_first(&mut games, entry(n, n % 2 == 1));
         }
         assert_eq!(games.iter().filter(|saved| saved.open).count(), 150);
-        assert_eq!(games.len(), 150 + MOST_FINISHED + 1, "and the one without a name");
+        assert_eq!(games.len(), 150 + MAX_FINISHED + 1, "plus the one without parameters");
         put_first(&mut games, entry(7, true));
-        assert_eq!((games[0].params.as_str(), games.len()), ("7", 150 + MOST_FINISHED + 1));
+        assert_eq!((games[0].params.as_str(), games.len()), ("7", 150 + MAX_FINISHED + 1));
     }
 
     #[test]
-    fn entries_read_back_and_lists_of_earlier_versions_are_read() {
+    fn entries_round_trip_and_old_entries_can_be_read() {
         let slide: SavedEntry =
             serde_json::from_str(r#"{"params":"","moves":3,"ms":9,"open":true}"#).unwrap();
         assert_eq!((slide.moves, slide.selected), (3, None));

@@ -1,29 +1,28 @@
-//! What every part of the page may reach: there is one page, so there is one shell.
+//! Global state of the web app.
 
 use std::cell::Cell;
 
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::route::Place;
+use crate::route::Location;
 use crate::store::Store;
 use crate::theme::Theme;
 use crate::ui::Notice;
 
-/// The state of the page as a whole. A handle: copying it shares it.
+/// State shared by all components. Copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Shell {
-    /// Where the visitor is.
-    pub place: RwSignal<Place>,
-    /// The chosen theme.
+    /// The current URL.
+    pub location: RwSignal<Location>,
     pub theme: RwSignal<Theme>,
-    /// What is stored across visits.
+    /// Storage that outlives the visit.
     pub store: Store,
-    /// How many dialogs and sheets are open; a game pauses while there are any.
+    /// Number of open dialogs and sheets; games pause while it isn't zero.
     pub overlays: RwSignal<usize>,
     pub(crate) notices: RwSignal<Vec<Notice>>,
     pub(crate) said: RwSignal<String>,
-    /// The element around the notices and the live region.
+    /// The element that contains the notifications and the live region.
     pub(crate) notices_place: NodeRef<html::Div>,
 }
 
@@ -32,10 +31,10 @@ thread_local! {
 }
 
 impl Shell {
-    /// Makes the one shell, under the owner that lives as long as the page.
+    /// Creates the shell, owned by the current reactive owner.
     pub fn open() -> Shell {
         let shell = Shell {
-            place: RwSignal::new(Place::here()),
+            location: RwSignal::new(Location::current()),
             theme: RwSignal::new(Theme::Auto),
             store: Store::open(),
             overlays: RwSignal::new(0),
@@ -48,32 +47,32 @@ impl Shell {
     }
 }
 
-/// The shell of this page.
+/// Returns the shell.
 ///
 /// # Panics
 ///
 /// Before the app is mounted, and in a worker.
 pub fn shell() -> Shell {
-    SHELL.get().expect("the app is mounted before anything asks for its shell")
+    SHELL.get().expect("the app is mounted before its shell is used")
 }
 
-/// The shell of this page, if the app is mounted.
+/// Returns the shell if the app is mounted.
 pub fn try_shell() -> Option<Shell> {
     SHELL.get()
 }
 
-/// Says a sentence to those who listen rather than look.
+/// Announces a text to screen readers.
 pub fn announce(text: impl Into<String>) {
     let mut text = text.into();
     let said = shell().said;
-    // A screen reader speaks when the text changes; the same sentence twice is a change too.
+    // Screen readers announce changes only, so a repeated text gets an invisible suffix.
     if said.with_untracked(|before| *before == text) {
         text.push('\u{a0}');
     }
     said.set(text);
 }
 
-/// Calls back when the first dialog or sheet opens (`true`) and when the last one is closed.
+/// Calls `tell(true)` when the first dialog or sheet opens and `tell(false)` when the last one closes.
 pub fn on_overlay(tell: impl Fn(bool) + 'static) {
     let overlays = shell().overlays;
     Effect::new(move |before: Option<bool>| {

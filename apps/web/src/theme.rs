@@ -1,7 +1,7 @@
-//! The theme of the whole app: auto, light or dark.
+//! The theme: auto, light or dark.
 //!
-//! The colours follow by CSS alone and `theme.js` shows the choice before the first paint; here it
-//! is chosen, stored, and taken over from other tabs.
+//! CSS defines the colours, and `theme.js` applies the choice before the first paint. This module stores
+//! the choice and follows changes in other tabs.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -10,20 +10,17 @@ use crate::failure::send;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
-/// Where the choice is stored; `theme.js` reads it too.
+/// Slot of the choice; `theme.js` reads it too.
 const SLOT: &str = "theme";
 const STORED: Slot<'_, Theme> = Slot::new(SLOT);
 
-/// Which colours to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// Those of the system.
+    /// Follows the system setting.
     #[default]
     Auto,
-    /// Blue on white.
     Light,
-    /// White on blue.
     Dark,
 }
 
@@ -32,10 +29,10 @@ impl Stored for Theme {
 }
 
 impl Theme {
-    /// All, in the order in which they are offered.
+    /// All themes, in display order.
     pub const ALL: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
 
-    /// The name that `theme.js` and the style sheet know.
+    /// Returns the name used by `theme.js` and the style sheet.
     pub fn name(self) -> &'static str {
         match self {
             Theme::Auto => "auto",
@@ -45,19 +42,19 @@ impl Theme {
     }
 }
 
-/// Takes the stored theme, and every later choice of another tab.
+/// Applies the stored theme, and later choices in other tabs.
 pub fn follow() {
     restore();
     shell().store.on_slot_change(SLOT, |_| restore());
 }
 
-/// Takes the stored theme.
+/// Applies the stored theme.
 pub fn restore() {
     let stored = shell().store.read(&STORED).unwrap_or_default();
     show(stored);
 }
 
-/// Chooses a theme: shown at once, and stored.
+/// Applies and stores a theme.
 pub fn choose(theme: Theme) {
     show(theme);
     shell().store.write(&STORED, &theme);
@@ -73,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_theme_is_stored_under_the_name_that_the_script_knows() {
+    fn themes_are_stored_under_the_names_that_theme_js_expects() {
         for theme in Theme::ALL {
             let text = serde_json::to_string(&theme).unwrap();
             assert_eq!(text, format!("{:?}", theme.name()));

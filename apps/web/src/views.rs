@@ -1,5 +1,7 @@
-//! Page views: where the operator counts them, the page sends the path of each page that is shown, and nothing else. The
-//! document says where to; without that, and for players who do not want it, nothing is sent.
+//! Page views: if the operator counts them, the web app sends the path of each visited page, and nothing else.
+//!
+//! The server puts the counter's URL into the document. Without it, or if the browser asks for privacy,
+//! nothing is sent.
 
 use games::Address;
 use leptos::prelude::*;
@@ -7,10 +9,10 @@ use wasm_bindgen::JsValue;
 
 use crate::route;
 
-/// What the server puts into the document where views are counted.
+/// Selector of the element with the counter's URL.
 const META: &str = "meta[name='azulejo-views']";
 
-/// Sends a view of each page that is shown from now on.
+/// Reports each page visited from now on.
 pub fn follow(address: Memo<Option<Address>>) {
     let Some(url) = counter().filter(|_| !wants_privacy()) else { return };
     Effect::new(move || {
@@ -21,13 +23,13 @@ pub fn follow(address: Memo<Option<Address>>) {
     });
 }
 
-/// Where views are counted; an address of the own server lies where the site does.
+/// Returns the counter's URL; one that starts with a slash is relative to the site's base path.
 fn counter() -> Option<String> {
     let url = document().query_selector(META).ok().flatten()?.get_attribute("content")?;
     Some(if url.starts_with('/') { route::link(&url) } else { url })
 }
 
-/// Do Not Track, or Global Privacy Control. Browsers have one of them, both or none.
+/// Returns whether the browser sends Do Not Track or Global Privacy Control.
 fn wants_privacy() -> bool {
     let navigator = window().navigator();
     let said = |name: &str| {

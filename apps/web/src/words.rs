@@ -1,43 +1,97 @@
-//! Every word that the pages around the games say, in one typed place per language; a game has its own in its folder.
+//! The [`texts!`] macro for UI strings, and the strings that several pages share.
 //!
-//! Texts with numbers in them are functions, because languages differ in how they count. A new
-//! language is a second value of [`Words`]; the compiler asks for each of its texts.
+//! Each game and each page keeps its own strings in a `words.rs`. Strings with numbers in them are
+//! functions, because plural rules differ between languages.
 
-mod english;
+mod shared;
 
-use crate::preferences::Contrast;
-use crate::theme::Theme;
+pub use shared::{common_words, home_words, not_found_words, storage_words};
 
-/// Structs of texts: a plain text needs only its name, a function or a list its type too.
+/// Declares a struct of texts, its English values and the function that returns them.
+///
+/// A text is a string, a list of strings, another struct of texts, or a function of what it
+/// mentions (which returns a `String` unless it says otherwise):
+///
+/// ```ignore
+/// texts! {
+///     /// The texts of the daily page.
+///     pub fn words() -> DailyWords {
+///         title: "Daily puzzles",
+///         days: ["Monday", "Tuesday"],
+///         common: CommonWords,
+///         lead(date: Date) { format!("Puzzles for {date}") },
+///         level(level: Level) -> &'static str { level.name() },
+///     }
+/// }
+/// ```
+///
+/// Another language is another constant beside `DailyWords::ENGLISH`; the compiler asks for each
+/// of its texts.
 macro_rules! texts {
+    ($($(#[$doc:meta])* $access:vis fn $words:ident() -> $name:ident {
+        $($(#[$about:meta])* $text:ident
+            $(($($arg:ident: $arg_type:ty),* $(,)?) $(-> $output:ty)? $body:block)?
+            $(: $value:tt)?
+        ),+ $(,)?
+    })+) => {
+        $($(#[$doc])*
+        pub struct $name {
+            $($(#[$about])* pub $text: $crate::words::text_type!(
+                $(fn($($arg_type),*) $(-> $output)?)? $($value)?
+            )),+
+        }
+
+        impl $name {
+            /// The English texts.
+            pub const ENGLISH: Self = Self {
+                $($text: $crate::words::text_value!($(|$($arg: $arg_type),*| $body)? $($value)?)),+
+            };
+        }
+
+        $(#[$doc])*
+        $access fn $words() -> &'static $name {
+            &$name::ENGLISH
+        })+
+    };
     ($($(#[$doc:meta])* $name:ident {
         $($(#[$about:meta])* $text:ident $(: $kind:ty)?),+ $(,)?
     })+) => {
         $($(#[$doc])* pub struct $name {
-            $($(#[$about])* pub $text: $crate::words::text_type!($($kind)?)),+
+            $($(#[$about])* pub $text: $crate::words::text_type!($(as $kind)?)),+
         })+
     };
 }
 pub(crate) use texts;
 
-/// The type of a text: a plain one, unless another is given.
+/// The type of a text in [`texts!`].
 macro_rules! text_type {
     () => { &'static str };
-    ($kind:ty) => { $kind };
+    (as $kind:ty) => { $kind };
+    ($text:literal) => { &'static str };
+    ([$($text:literal),* $(,)?]) => { &'static [&'static str] };
+    ($words:ident) => { $words };
+    (fn($($arg:ty),*)) => { fn($($arg),*) -> String };
+    (fn($($arg:ty),*) -> $output:ty) => { fn($($arg),*) -> $output };
 }
 pub(crate) use text_type;
 
-/// The words in the language of the page.
-pub fn words() -> &'static Words {
-    &english::ENGLISH
+/// The value of a text in [`texts!`].
+macro_rules! text_value {
+    ($text:literal) => { $text };
+    ([$($text:literal),* $(,)?]) => { &[$($text),*] };
+    ($words:ident) => { $words::ENGLISH };
+    (|$($arg:ident: $kind:ty),*| $body:block) => { |$($arg: $kind),*| $body };
+}
+pub(crate) use text_value;
+
+/// Name and description of a game on the home page.
+pub struct GameWords {
+    pub name: &'static str,
+    /// What the game is, in one sentence.
+    pub what: &'static str,
 }
 
-/// The words of the pages that home's program does not have.
-pub fn page_words() -> &'static PageWords {
-    &english::PAGES
-}
-
-/// A number with its thousands apart.
+/// Formats a number with thousands separators.
 pub fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -50,111 +104,31 @@ pub fn grouped(number: impl ToString) -> String {
     text
 }
 
-texts! {
-    /// The words of one language that every program of the page has.
-    Words {
-        common: CommonWords,
-        home: HomeWords,
-        unknown: UnknownWords,
-        store: StoreWords,
+/// Formats a number with its noun: "1 move", "2 moves".
+pub fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(n), if n == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_thousands_separators() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (181_440, "181,440"),
+            (u32::MAX, "4,294,967,295"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
     }
 
-    /// The words of one language for the pages around the games.
-    PageWords {
-        history: HistoryWords,
-        settings: SettingsWords,
-        about: AboutWords,
-        licences: LicencesWords,
-    }
-
-    /// Words of the frame and of what all pages share.
-    CommonWords {
-        brand,
-        title: fn(&str) -> String,
-        skip, navigation, home, history, about, settings, theme,
-        theme_is: fn(Theme) -> String,
-        theme_name: fn(Theme) -> &'static str,
-        theme_hint, back, close, cancel, done, stop, undo, redo, dismiss, notices, update_ready,
-        update_reload, seed, seed_random, seed_wrong,
-    }
-
-    /// Words of a game on the home page.
-    GameWords {
-        name,
-        /// What the game is, in one sentence.
-        what,
-    }
-
-    /// Words of the home page.
-    HomeWords {
-        title, lead, games, today, go_on, unplayed, in_progress, solved, perfect, viewed,
-    }
-
-    /// Words of the page of solved games.
-    HistoryWords {
-        title, lead, nothing, game, all, kinds, games, kind, solved, best, mean, median, fewest, none,
-        when, moves, time, helps,
-        chart: fn(&str, usize) -> String,
-        chart_games: fn(usize) -> String,
-        chart_empty,
-        again: fn(&str) -> String,
-        more: fn(usize) -> String,
-        replay, watch,
-        watch_named: fn(&str, &str) -> String,
-        export, exported, export_json, exported_json, chart_of,
-    }
-
-    /// Words of the settings page.
-    SettingsWords {
-        title, look, contrast,
-        contrast_name: fn(Contrast) -> &'static str,
-        playing, volume,
-        volume_is: fn(i32) -> String,
-        vibration, stored, stored_lead, nothing_stored, refused, what, entries, size,
-        share: fn(&str) -> Option<&'static str>,
-        bytes: fn(usize) -> String,
-        persistent, not_persistent, export, exported, import, import_title,
-        import_count: fn(usize, usize) -> String,
-        import_do,
-        imported: fn(usize) -> String,
-        import_failed: fn(&str) -> String,
-        import_not_ours, import_too_new,
-        import_damaged: fn(&str) -> String,
-        import_full, clear, clear_title, clear_text, clear_do, cleared,
-    }
-
-    /// Words of the page about the project.
-    AboutWords {
-        title,
-        what: [&'static str; 2],
-        promises,
-        promise: [&'static str; 4],
-        made, made_of, count, count_lead, count_size, count_start,
-        count_progress: fn(u32, u32, u32) -> String,
-        count_done: fn(u32, u32) -> String,
-        count_stopped: fn(u32) -> String,
-        count_ended,
-        count_failed: fn(&str) -> String,
-        version: fn(&str) -> String,
-        licences,
-    }
-
-    /// Words of the page with the licences of others.
-    LicencesWords {
-        title, lead, loading,
-        count: fn(usize) -> String,
-        failed, source,
-    }
-
-    /// Words of the page for addresses at which there is nothing.
-    UnknownWords {
-        title,
-        text: fn(&str) -> String,
-        home,
-    }
-
-    /// Words about saving.
-    StoreWords {
-        refused, full, set_aside, newer, other_tab, other_tab_load,
+    #[test]
+    fn only_one_takes_the_singular() {
+        let texts = [0, 1, 2, 1000].map(|n| counted(n, "move", "moves"));
+        assert_eq!(texts, ["0 moves", "1 move", "2 moves", "1,000 moves"]);
     }
 }

@@ -1,14 +1,14 @@
-// Starts the program and, after it, the service worker.
-// The folder in which the site lies: this script is in a folder of it.
+// Starts the page's bundle, then the service worker.
+// Base path of the site: this script is in a subfolder of it.
 const base = new URL("../", import.meta.url).pathname;
 const fail = (detail) => dispatchEvent(new CustomEvent("azulejo:failure", { detail }));
 
 try {
-  // Home, each game and the other pages are programs of their own; a page says which is its.
-  const program = document.getElementById("boot").dataset;
-  const module = fetch(program.module);
-  module.catch(() => {}); // told below, when it is waited for
-  const { default: init, start_page } = await import(program.glue);
+  // Home, each game and the other pages have a bundle each; the page names its own.
+  const bundle = document.getElementById("boot").dataset;
+  const module = fetch(bundle.module);
+  module.catch(() => {}); // reported below, by init
+  const { default: init, start_page } = await import(bundle.glue);
   await init({ module_or_path: module });
   start_page(base, `${new URL("/assets/worker.js", import.meta.url)}`);
 } catch (error) {
@@ -23,8 +23,8 @@ if ("serviceWorker" in navigator) {
     waiting = worker;
     dispatchEvent(new CustomEvent("azulejo:update"));
   };
-  // The first service worker of a visit takes over silently; a later one waits until it is asked. Which one it is, is known
-  // now: WebKit tells that a worker is installed when it has taken over already.
+  // The first service worker takes over silently; a later one waits for the player's consent. Check now which one
+  // it is: WebKit fires statechange only after the worker has taken over.
   const watch = (worker) => {
     const isFirst = !serviceWorker.controller;
     worker?.addEventListener("statechange", () => {
@@ -40,7 +40,7 @@ if ("serviceWorker" in navigator) {
   const controlled = Boolean(serviceWorker.controller);
   serviceWorker.addEventListener("controllerchange", () => {
     if (asked) location.reload();
-    else if (controlled) offer(null); // another tab took the new version
+    else if (controlled) offer(null); // another tab activated the new version
   });
 
   try {
@@ -48,11 +48,11 @@ if ("serviceWorker" in navigator) {
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
     watch(registration.installing);
     registration.addEventListener("updatefound", () => watch(registration.installing));
-    // A page that stays open for days asks again when it is looked at.
+    // A page that stays open for days checks for updates when it becomes visible.
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") registration.update().catch(() => {});
     });
   } catch {
-    // Refused (a private window, say): the page works, only not offline.
+    // Refused, for example in a private window: the app works, but not offline.
   }
 }

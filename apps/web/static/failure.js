@@ -1,4 +1,4 @@
-// The last resort: when the program has died, this puts a page in its place that still works.
+// Shows a failure page when the app has crashed.
 (() => {
   let failed = false;
 
@@ -18,7 +18,7 @@
         await navigator.clipboard.writeText($("failure-text").textContent);
         button.textContent = button.dataset.done;
       } catch {
-        // No clipboard: open the details and select them, so that a key is enough.
+        // No clipboard access: show and select the details, so that the player can copy them.
         document.querySelector("#failure details").open = true;
         getSelection().selectAllChildren($("failure-text"));
       }
@@ -29,10 +29,10 @@
     $("failure-reload").focus();
   };
 
-  // The program says what it died of, a moment before it does.
+  // The app reports a panic before it stops.
   addEventListener("azulejo:failure", (event) => fail(event.detail));
-  // Whatever is thrown through the program leaves it in the middle of something: a trap, but also an error of the
-  // browser, as for a feature that it does not have. Scripts of others, such as extensions, do not concern it.
+  // An exception that unwinds through the bundle leaves it in an inconsistent state: a trap, but also a browser
+  // error, for example for a missing feature. Errors in other scripts, such as extensions, are ignored.
   const isOurs = (error) =>
     error instanceof WebAssembly.RuntimeError ||
     (error instanceof Error && /\/assets\/|wasm/.test(String(error.stack)));
@@ -40,13 +40,13 @@
     "error",
     (event) => {
       if (isOurs(event.error)) fail(event.error);
-      // A script that did not arrive.
+      // A script that failed to load.
       else if (event.target?.tagName === "SCRIPT") fail(`could not load ${event.target.src}`);
     },
     true,
   );
   addEventListener("unhandledrejection", ({ reason }) => {
-    // What the browser refuses later, as a request for storage, was thrown through nothing.
+    // An asynchronous refusal by the browser, for example of storage, did not unwind through the bundle.
     if (isOurs(reason) && !(reason instanceof DOMException)) fail(reason);
   });
 })();

@@ -1,5 +1,5 @@
-// The theme and the contrast, before the first paint. The colours themselves follow in CSS: this script
-// only says what was chosen, and gives the browser's own bars the same colour.
+// Applies the theme and contrast before the first paint. The colours are in CSS: this script sets the
+// data attributes they depend on, and the colour of the browser's toolbars.
 (() => {
   const root = document.documentElement.dataset;
   const themes = ["auto", "light", "dark"];
@@ -25,7 +25,7 @@
     try {
       return JSON.parse(localStorage.getItem("azulejo:" + key)).data;
     } catch {
-      // Nothing saved, storage refused, or not ours: the system decides.
+      // Nothing saved, storage refused, or invalid: follow the system setting.
     }
   };
   showTheme(saved("theme"));

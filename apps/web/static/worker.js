@@ -1,4 +1,4 @@
-// A worker: the program for long work.
+// Starts the bundle for background work in a worker.
 import init, { start_worker } from "/assets/work.js";
 
 await init({ module_or_path: new URL("/assets/work_bg.wasm", import.meta.url) });

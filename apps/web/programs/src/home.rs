@@ -1,12 +1,12 @@
-//! The home page: a first visit loads this and not the games.
+//! Bundle of the home page, so that a first visit doesn't load the games.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Mounts the home page. `base` is the folder in which the site lies.
+/// Mounts the home page. `base` is the base path of the site.
 #[wasm_bindgen]
 pub fn start_page(base: &str) {
     web::start_home(base);
 }
 
-/// A program of a page begins when it is told where it lies.
+/// `boot.js` calls `start_page` instead.
 fn main() {}

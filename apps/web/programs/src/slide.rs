@@ -1,12 +1,12 @@
-//! The pages of Slide.
+//! Bundle of the pages of Slide.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Mounts the page. `base` is the folder in which the site lies, `worker` the address of the script that starts a worker.
+/// Mounts the page. `base` is the base path of the site, `worker` the URL of the worker script.
 #[wasm_bindgen]
 pub fn start_page(base: &str, worker: &str) {
     web::start_pages(base, worker, &[web::slide::PAGES]);
 }
 
-/// A program of a page begins when it is told where it lies.
+/// `boot.js` calls `start_page` instead.
 fn main() {}

@@ -1,12 +1,12 @@
-//! The long work of all games, in a worker.
+//! Bundle of the background work of all games, which runs in workers.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Waits for tasks.
+/// Serves tasks.
 #[wasm_bindgen]
 pub fn start_worker() {
     web::start_worker();
 }
 
-/// A program of a page begins when it is told where it lies.
+/// `worker.js` calls `start_worker` instead.
 fn main() {}

@@ -5,7 +5,7 @@ use play::Input;
 
 use super::{Controller, Playable};
 use crate::ui::{Button, Icon};
-use crate::words::words;
+use crate::words::common_words;
 
 /// Undo and redo.
 #[component]
@@ -15,7 +15,7 @@ pub fn UndoRedo<P: Playable>(
     #[prop(default = game.can_undo(), into)]
     can_undo: Memo<bool>,
 ) -> impl IntoView {
-    let (words, can_redo) = (&words().common, game.can_redo());
+    let (words, can_redo) = (common_words(), game.can_redo());
     let button = move |icon: Icon, name: &'static str, can: Memo<bool>, input: fn() -> Input<P>| {
         let disabled = Signal::derive(move || !can.get());
         let press = move |()| game.press(input());

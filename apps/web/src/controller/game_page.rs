@@ -8,7 +8,7 @@ use crate::cues::Cue;
 use crate::history::Quality;
 use crate::saved::{SavedEntry, SavedList};
 use crate::ui::{Notice, notify};
-use crate::words::words;
+use crate::words::storage_words;
 
 /// A puzzle whose games can be held in signals.
 pub trait Playable:
@@ -111,7 +111,7 @@ pub trait GamePage<P: Playable>: 'static {
 
     /// Another tab or device has saved this game, or cleared its slot: says so, and offers to load what it saved.
     fn tell_foreign_change(&self, game: Controller<P>, said: &'static str) {
-        let load = words().store.other_tab_load;
+        let load = storage_words().other_tab_load;
         notify(Notice::warning(said).action(load, move || game.reload()));
     }
 }

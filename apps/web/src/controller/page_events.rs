@@ -7,8 +7,8 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::{Cause, Controller, Playable};
+use crate::online::race;
 use crate::shell::{on_overlay, shell};
-use crate::together::race;
 use crate::ui::every;
 
 /// Follows the page's events as long as the present owner lives.

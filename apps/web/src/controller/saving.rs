@@ -12,12 +12,12 @@ use wire::journal::line;
 
 use super::{Controller, Playable, Stored, paused_by_page};
 use crate::browser::now;
-use crate::kept;
+use crate::online;
+use crate::recovery;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
-use crate::store::{SlotChange, Why};
-use crate::together;
-use crate::words::words;
+use crate::store::{RemovalReason, SlotChange};
+use crate::words::storage_words;
 
 /// From a change to the saving of it: a burst of moves is saved once.
 const SAVE_DELAY: Duration = Duration::from_millis(150);
@@ -51,7 +51,7 @@ enum Holds {
     /// So many acts of this game.
     ThisGame(usize),
     /// Something else, which a save would replace for this reason.
-    Another(Why),
+    Another(RemovalReason),
 }
 
 impl Saving {
@@ -59,7 +59,7 @@ impl Saving {
         let holds = match stored {
             Stored::AsIs if game.n_acts() > 0 => Holds::ThisGame(game.n_acts()),
             Stored::AsIs => Holds::Nothing,
-            Stored::NotYet | Stored::HoldsAnother => Holds::Another(Why::StartedAgain),
+            Stored::NotYet | Stored::HoldsAnother => Holds::Another(RemovalReason::StartedAgain),
         };
         let (elapsed, changed_at) = (game.elapsed(now()), now());
         let is_changed = stored == Stored::NotYet;
@@ -98,7 +98,7 @@ impl<P: Playable> Controller<P> {
         if effects.contains(&Done::Dealt) {
             self.saving.update_value(|saving| {
                 if let Holds::ThisGame(_) = saving.holds {
-                    saving.holds = Holds::Another(Why::StartedAgain);
+                    saving.holds = Holds::Another(RemovalReason::StartedAgain);
                 }
             });
         }
@@ -165,7 +165,7 @@ impl<P: Playable> Controller<P> {
         let (page, saving) = (self.page()?, self.saving.try_get_value()?);
         let slot = self.with_untracked(|game| {
             let slot = page.slot(game.params());
-            (page.is_stored(game) && shell().store.appends(&slot)).then_some(slot)
+            (page.is_stored(game) && shell().store.can_append(&slot)).then_some(slot)
         })?;
         page.may_save().then_some((saving, slot))
     }
@@ -211,9 +211,9 @@ impl<P: Playable> Controller<P> {
         let Some(page) = self.page() else { return };
         self.save_if_changed();
         let slot = self.with_untracked(|game| page.slot(game.params()));
-        kept::offer_undo(
-            shell().store.replace_record(&slot, None, Why::StartedAgain),
-            Why::StartedAgain,
+        recovery::offer_undo(
+            shell().store.replace_record(&slot, None, RemovalReason::StartedAgain),
+            RemovalReason::StartedAgain,
         );
         self.saving.update_value(|saving| saving.holds = Holds::Nothing);
     }
@@ -224,7 +224,7 @@ impl<P: Playable> Controller<P> {
         Effect::new(move || {
             let Some(slot) = slot.get() else { return };
             shell().store.on_slot_change(&slot, move |change| match change {
-                SlotChange::ByOtherTab => self.tell_foreign_change(words().store.other_tab),
+                SlotChange::ByOtherTab => self.tell_foreign_change(storage_words().other_tab),
                 SlotChange::ByOtherDevice => self.take_from_device(),
                 SlotChange::Restored => self.take_restored(),
             });
@@ -237,7 +237,7 @@ impl<P: Playable> Controller<P> {
         self.saving.update_value(|saving| {
             // A game of which every act was saved is not saved again by time alone, or by being left.
             saving.is_changed &= saving.holds != Holds::ThisGame(n_acts);
-            saving.holds = Holds::Another(Why::OtherTab);
+            saving.holds = Holds::Another(RemovalReason::OtherTab);
         });
         if let Some(page) = self.page() {
             page.tell_foreign_change(self, said);
@@ -251,7 +251,7 @@ impl<P: Playable> Controller<P> {
         let game = self.page().filter(|_| !is_touched).and_then(|page| page.load(&params));
         match game {
             Some(game) => self.load(game, Stored::AsIs),
-            None => self.tell_foreign_change(together::played_elsewhere()),
+            None => self.tell_foreign_change(online::played_elsewhere()),
         }
     }
 
@@ -262,7 +262,7 @@ impl<P: Playable> Controller<P> {
         match page.load(&params) {
             Some(game) => self.load(game, Stored::AsIs),
             None => self.saving.update_value(|saving| {
-                saving.holds = Holds::Another(Why::StartedAgain);
+                saving.holds = Holds::Another(RemovalReason::StartedAgain);
             }),
         }
     }
@@ -288,8 +288,9 @@ impl<P: Playable> Controller<P> {
             match (saving.holds, record) {
                 (Holds::ThisGame(_), Some(record)) => store.write_record(&slot, record),
                 (before, record) => {
-                    let why = if let Holds::Another(why) = before { why } else { Why::GaveUp };
-                    kept::offer_undo(store.replace_record(&slot, record, why), why);
+                    let why =
+                        if let Holds::Another(why) = before { why } else { RemovalReason::GaveUp };
+                    recovery::offer_undo(store.replace_record(&slot, record, why), why);
                 }
             }
             (game.elapsed(now), holds)

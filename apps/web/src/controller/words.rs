@@ -1,4 +1,4 @@
-//! Why an input did nothing, in words.
+//! Announcements for refused inputs.
 
 use play::{Effect, Puzzle, Refusal};
 
@@ -8,43 +8,39 @@ use crate::shell::announce;
 use crate::words::texts;
 
 texts! {
-    /// Words of inputs that did nothing.
-    RefusalWords {
-        paused, over, nothing_to_undo, nothing_to_redo,
+    /// Announcements for refused inputs.
+    fn words() -> RefusalWords {
+        paused: "The game is paused.",
+        over: "The game is over.",
+        nothing_to_undo: "Nothing to undo",
+        nothing_to_redo: "Nothing to redo",
     }
 }
 
-static ENGLISH: RefusalWords = RefusalWords {
-    paused: "The game is paused.",
-    over: "The game is over.",
-    nothing_to_undo: "There is nothing to undo.",
-    nothing_to_redo: "There is nothing to redo.",
-};
-
-/// Says to those who listen, and by a sound if that is wanted, why the player's input did nothing.
+/// Plays the refusal cue and announces why the player's input was refused.
 pub(super) fn tell_refusal<P: Puzzle>(cause: Cause, effects: &[Effect<P>]) {
     if !matches!(cause, Cause::Pointer | Cause::Key | Cause::Button) {
         return;
     }
     if effects.iter().any(|effect| matches!(effect, Effect::Refused(_))) {
-        cues::give(Cue::Refusal);
+        cues::play(Cue::Refusal);
     }
     let refused = effects.iter().find_map(|effect| match effect {
-        Effect::Refused(why) => words_of(why),
+        Effect::Refused(why) => text_of(why),
         _ => None,
     });
-    if let Some(words) = refused {
-        announce(words);
+    if let Some(text) = refused {
+        announce(text);
     }
 }
 
-/// Why the game refused an input; nothing where the game's own page says more.
-fn words_of<P: Puzzle>(why: &Refusal<P>) -> Option<&'static str> {
+/// Returns the announcement for a refusal; `None` where the game's own page explains it.
+fn text_of<P: Puzzle>(why: &Refusal<P>) -> Option<&'static str> {
     match why {
-        Refusal::Paused => Some(ENGLISH.paused),
-        Refusal::Over => Some(ENGLISH.over),
-        Refusal::NothingToUndo => Some(ENGLISH.nothing_to_undo),
-        Refusal::NothingToRedo => Some(ENGLISH.nothing_to_redo),
+        Refusal::Paused => Some(words().paused),
+        Refusal::Over => Some(words().over),
+        Refusal::NothingToUndo => Some(words().nothing_to_undo),
+        Refusal::NothingToRedo => Some(words().nothing_to_redo),
         Refusal::Illegal(_) | Refusal::Record(_) => None,
     }
 }

@@ -1,24 +1,24 @@
-//! What this is, and a proof that long work runs beside the page.
+//! The About page, with a demonstration of background work.
 
 use games::Address;
 use leptos::prelude::*;
 
+use crate::pages::words::about_words;
 use crate::route::link;
 use crate::shell::announce;
 use crate::ui::{Button, ButtonKind, Choice, Segmented, TextPage, unique_id};
-use crate::words::{page_words, words};
+use crate::words::common_words;
 use crate::work::{Count, CountBoards, End, Job, start};
 
-/// The page about the project.
 #[component]
 pub fn About() -> impl IntoView {
-    let words = &page_words().about;
+    let words = about_words();
     view! {
         <TextPage title=words.title>
-            {words.what.map(|text| view! { <p>{text}</p> }).collect_view()}
+            {words.description.iter().map(|text| view! { <p>{*text}</p> }).collect_view()}
             <section>
                 <h2>{words.promises}</h2>
-                <ul class="ticks">{words.promise.map(|text| view! { <li>{text}</li> }).collect_view()}</ul>
+                <ul class="ticks">{words.promise.iter().map(|text| view! { <li>{*text}</li> }).collect_view()}</ul>
             </section>
             <Counting />
             <section>
@@ -35,13 +35,13 @@ pub fn About() -> impl IntoView {
     }
 }
 
-/// The boards that can be counted: a moment, a second, a minute or more.
+/// Board sizes to count: they take an instant, a second, and a minute or more.
 const SIZES: [(usize, usize); 3] = [(3, 3), (5, 2), (4, 3)];
 
-/// Counts every board of a size, in a worker.
+/// Counts all positions of a board size, in a worker.
 #[component]
 fn Counting() -> impl IntoView {
-    let (words, common) = (&page_words().about, &words().common);
+    let (words, common) = (about_words(), common_words());
     let size = RwSignal::new(SIZES[0]);
     let job = StoredValue::new_local(None::<Job>);
     let running = RwSignal::new(false);
@@ -74,7 +74,7 @@ fn Counting() -> impl IntoView {
         job.set_value(Some(start(CountBoards { width, height }, report, end)));
     };
     let stop = move || job.with_value(|job| job.as_ref().map(Job::stop));
-    // One button, so that the focus stays on it.
+    // One button for both actions, so that it keeps the focus.
     let press = move |()| {
         if running.get_untracked() {
             stop();

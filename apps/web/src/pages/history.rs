@@ -1,4 +1,4 @@
-//! The games that were solved: what they add up to by kind, how the times change, and game by game.
+//! The history page: statistics by variant, a chart of solve times, and a list of solved games.
 
 use leptos::prelude::*;
 use play::{Millis, clock_text};
@@ -7,38 +7,37 @@ use wire::history::{Solved, Summary};
 use super::achievements::Achievements;
 use crate::browser::{adopt_style, date_and_time, download};
 use crate::catalogue::{STORAGES, name_of};
-use crate::history::{history, kind_of, replay_href};
+use crate::history::{history, replay_href, variant_of};
+use crate::online::outbox::{self, Entry};
+use crate::online::{self, short_state};
+use crate::pages::words::history_words;
 use crate::route::link;
 use crate::solving::{Chart, Drawing, Labels};
-use crate::together::outbox::{self, Entry};
-use crate::together::{self, short_state};
 use crate::ui::{Button, Choice, Icon, Notice, Segmented, Select, TextPage, notify};
-use crate::words::page_words;
 
-/// How many games are listed at first, and how many more at each press.
-const PAGE: usize = 50;
+/// Number of games listed at first, and added by each "Show more".
+const PAGE_SIZE: usize = 50;
 
-/// How many times the chart shows.
-const MOST_CHARTED: usize = 100;
+/// Maximum number of times in the chart.
+const MAX_CHARTED: usize = 100;
 
-/// A solved game and what kind it is.
+/// A solved game and its variant.
 #[derive(Clone, Debug, PartialEq)]
 struct Row {
-    kind: String,
+    variant: String,
     solved: Solved,
 }
 
-/// The page at `/history`.
 #[component]
 pub fn History() -> impl IntoView {
     adopt_style(include_str!("history.css"));
-    let words = &page_words().history;
+    let words = history_words();
     let history = history();
     let rows: Vec<Row> = history
         .games()
         .iter()
         .rev()
-        .map(|solved| Row { kind: kind_of(solved), solved: solved.clone() })
+        .map(|solved| Row { variant: variant_of(solved), solved: solved.clone() })
         .collect();
     let inside = if rows.is_empty() {
         view! { <p>{words.nothing}</p> }.into_any()
@@ -56,9 +55,9 @@ pub fn History() -> impl IntoView {
 
 #[component]
 fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
-    let words = &page_words().history;
+    let words = history_words();
     let only = RwSignal::new(None::<&'static str>);
-    let kind = RwSignal::new(None::<String>);
+    let variant = RwSignal::new(None::<String>);
     let games = std::iter::once(Choice::new(None, words.all)).chain(
         STORAGES
             .iter()
@@ -70,25 +69,25 @@ fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
         rows.with_value(|rows| rows.iter().filter(is_of_game).cloned().collect::<Vec<_>>())
     });
     let chosen = Memo::new(move |_| {
-        let kind = kind.get();
-        let is_chosen = |row: &&Row| kind.as_ref().is_none_or(|kind| row.kind == *kind);
+        let variant = variant.get();
+        let is_chosen = |row: &&Row| variant.as_ref().is_none_or(|variant| row.variant == *variant);
         of_game.with(|rows| rows.iter().filter(is_chosen).cloned().collect::<Vec<_>>())
     });
-    let kinds = move || {
-        let of_kind = |name: String| Choice::new(Some(name.clone()), name);
+    let variants = move || {
+        let of_variant = |name: String| Choice::new(Some(name.clone()), name);
         let all = std::iter::once(Choice::new(None, words.all));
-        let choices = all.chain(of_game.with(|rows| kinds_of(rows)).into_iter().map(of_kind));
+        let choices = all.chain(of_game.with(|rows| variants_of(rows)).into_iter().map(of_variant));
         view! {
             <Select
-                label=words.kind
+                label=words.variant
                 choices=choices.collect()
-                value=kind
-                on_change=move |name| kind.set(name)
+                value=variant
+                on_change=move |name| variant.set(name)
             />
         }
     };
     let choose_game = move |game| {
-        kind.set(None);
+        variant.set(None);
         only.set(game);
     };
     view! {
@@ -100,9 +99,9 @@ fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
                 on_change=choose_game
                 bare=true
             />
-            {kinds}
+            {variants}
         </div>
-        {move || chosen.with(|rows| (!rows.is_empty()).then(|| view! { <Kinds rows=rows.clone() /> }))}
+        {move || chosen.with(|rows| (!rows.is_empty()).then(|| view! { <Variants rows=rows.clone() /> }))}
         <List chosen=chosen />
         <div class="button-row">
             <Button icon=Icon::Download on_press=move |()| rows.with_value(|rows| export(rows))>
@@ -113,19 +112,19 @@ fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
     }
 }
 
-/// What the games add up to, kind by kind, and how the times of one of them change.
+/// Statistics by variant, and a chart of the times of one variant.
 #[component]
-fn Kinds(rows: Vec<Row>) -> impl IntoView {
-    let words = &page_words().history;
-    let kinds = kinds_of(&rows);
+fn Variants(rows: Vec<Row>) -> impl IntoView {
+    let words = history_words();
+    let variants = variants_of(&rows);
     let time = |ms: Option<Millis>| ms.map_or_else(|| words.none.to_owned(), clock_text);
-    let lines = kinds.iter().map(|kind| {
-        let of_kind = rows.iter().filter(|row| row.kind == *kind).map(|row| &row.solved);
-        let Summary { solved, best, mean, median, fewest_moves } = Summary::of(of_kind);
+    let lines = variants.iter().map(|variant| {
+        let of_variant = rows.iter().filter(|row| row.variant == *variant).map(|row| &row.solved);
+        let Summary { solved, best, mean, median, fewest_moves } = Summary::of(of_variant);
         let fewest = fewest_moves.map_or_else(|| words.none.to_owned(), |n| n.to_string());
         view! {
             <tr>
-                <th scope="row">{kind.clone()}</th>
+                <th scope="row">{variant.clone()}</th>
                 <td class="number">{solved}</td>
                 <td class="number">{time(best)}</td>
                 <td class="number">{time(mean)}</td>
@@ -139,49 +138,51 @@ fn Kinds(rows: Vec<Row>) -> impl IntoView {
         .map(|name| view! { <th scope="col" class="number">{name}</th> });
     view! {
         <section>
-            <h2>{words.kinds}</h2>
-            <div class="wide-table" tabindex="0" role="region" aria-label=words.kinds>
+            <h2>{words.variants}</h2>
+            <div class="wide-table" tabindex="0" role="region" aria-label=words.variants>
                 <table class="table">
-                    <thead><tr><th scope="col">{words.kind}</th>{heads.collect_view()}</tr></thead>
+                    <thead><tr><th scope="col">{words.variant}</th>{heads.collect_view()}</tr></thead>
                     <tbody>{lines}</tbody>
                 </table>
             </div>
-            <Trend kinds=kinds rows=rows />
+            <Trend variants=variants rows=rows />
         </section>
     }
 }
 
-/// The times of one kind, the oldest first; what the computer helped with is left out.
+/// The times of one variant, oldest first, without games that used hints.
 #[component]
-fn Trend(kinds: Vec<String>, rows: Vec<Row>) -> impl IntoView {
-    let words = &page_words().history;
-    let n_of = |kind: &String| rows.iter().filter(|row| row.kind == *kind).count();
-    let shown =
-        RwSignal::new(kinds.iter().max_by_key(|kind| n_of(kind)).cloned().unwrap_or_default());
-    let choices = kinds.into_iter().map(|kind| Choice::new(kind.clone(), kind)).collect();
+fn Trend(variants: Vec<String>, rows: Vec<Row>) -> impl IntoView {
+    let words = history_words();
+    let n_of = |variant: &String| rows.iter().filter(|row| row.variant == *variant).count();
+    let shown = RwSignal::new(
+        variants.iter().max_by_key(|variant| n_of(variant)).cloned().unwrap_or_default(),
+    );
+    let choices =
+        variants.into_iter().map(|variant| Choice::new(variant.clone(), variant)).collect();
     let drawing = Memo::new(move |_| {
-        let kind = shown.get();
-        let own = rows.iter().filter(|row| row.kind == kind && row.solved.helps == 0);
-        let times = own.take(MOST_CHARTED).map(|row| Some((row.solved.ms / 1000) as u32));
+        let variant = shown.get();
+        let own = rows.iter().filter(|row| row.variant == variant && row.solved.helps == 0);
+        let times = own.take(MAX_CHARTED).map(|row| Some((row.solved.ms / 1000) as u32));
         let mut times: Vec<_> = times.collect();
         times.reverse();
-        let name = (words.chart)(&kind, times.len());
+        let name = (words.chart)(&variant, times.len());
         let empty = if times.len() < 2 { words.chart_empty } else { "" };
-        let labels = Labels { name, moves: (words.chart_games)(times.len()), empty };
+        let labels = Labels { name, axis: (words.chart_games)(times.len()), empty };
         Drawing::of(labels, &[times])
     });
     view! {
-        <Select label=words.chart_of choices=choices value=shown on_change=move |kind| shown.set(kind) />
-        <Chart drawing=drawing kinds=&[0] />
+        <Select label=words.chart_of choices=choices value=shown on_change=move |variant| shown.set(variant) />
+        <Chart drawing=drawing styles=&[0] />
     }
 }
 
-/// Game by game, the newest first.
+/// The solved games, newest first.
 #[component]
 fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
-    let words = &page_words().history;
-    adopt_style(together::STYLE);
-    let n_shown = RwSignal::new(PAGE);
+    let words = history_words();
+    adopt_style(online::STYLE);
+    let n_shown = RwSignal::new(PAGE_SIZE);
     let sent = outbox::entries_memo();
     let lines = move || {
         let of_row = |row: &Row| line(row, sent).into_any();
@@ -189,15 +190,15 @@ fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
     };
     let more = move || {
         let left = chosen.with(Vec::len).saturating_sub(n_shown.get());
-        let press = move |()| n_shown.update(|n| *n += PAGE);
+        let press = move |()| n_shown.update(|n| *n += PAGE_SIZE);
         (left > 0).then(|| {
-            view! { <Button on_press=press>{(words.more)(left.min(PAGE))}</Button> }
+            view! { <Button on_press=press>{(words.more)(left.min(PAGE_SIZE))}</Button> }
         })
     };
-    let heads = [words.moves, words.time, words.helps]
+    let heads = [words.moves, words.time, words.hints]
         .map(|name| view! { <th scope="col" class="number">{name}</th> });
     let state = (!sent.with_untracked(Vec::is_empty))
-        .then(|| view! { <th scope="col">{together::words().state}</th> });
+        .then(|| view! { <th scope="col">{online::words().state}</th> });
     view! {
         <section>
             <h2>{words.games}</h2>
@@ -205,7 +206,7 @@ fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
                 <table class="table">
                     <thead>
                         <tr>
-                            <th scope="col">{words.kind}</th>
+                            <th scope="col">{words.variant}</th>
                             <th scope="col">{words.when}</th>
                             {heads.collect_view()}
                             {state}
@@ -221,7 +222,7 @@ fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
 }
 
 fn line(row: &Row, sent: Memo<Vec<Entry>>) -> impl IntoView + use<> {
-    let words = &page_words().history;
+    let words = history_words();
     let Solved { at, ms, moves, helps, .. } = row.solved;
     let solved = row.solved.clone();
     let state = move || {
@@ -230,20 +231,20 @@ fn line(row: &Row, sent: Memo<Vec<Entry>>) -> impl IntoView + use<> {
             (!sent.is_empty()).then(|| view! { <td>{short_state(entry)}</td> })
         })
     };
-    let kind = match href(&row.solved) {
+    let variant = match href(&row.solved) {
         Some(href) => {
-            let label = (words.again)(&row.kind);
-            view! { <a href=link(&href) aria-label=label>{row.kind.clone()}</a> }.into_any()
+            let label = (words.again)(&row.variant);
+            view! { <a href=link(&href) aria-label=label>{row.variant.clone()}</a> }.into_any()
         }
-        None => row.kind.clone().into_any(),
+        None => row.variant.clone().into_any(),
     };
     let watch = row.solved.record.as_deref().and_then(replay_href).map(|href| {
-        let label = (words.watch_named)(&row.kind, &clock_text(ms));
+        let label = (words.watch_named)(&row.variant, &clock_text(ms));
         view! { <a href=link(&href) aria-label=label>{words.watch}</a> }
     });
     view! {
         <tr>
-            <th scope="row">{kind}</th>
+            <th scope="row">{variant}</th>
             <td>{date_and_time(at as f64)}</td>
             <td class="number">{moves}</td>
             <td class="number">{clock_text(ms)}</td>
@@ -254,47 +255,47 @@ fn line(row: &Row, sent: Memo<Vec<Entry>>) -> impl IntoView + use<> {
     }
 }
 
-/// Where a solved game can be played again.
+/// Returns the link that plays a solved game again.
 fn href(solved: &Solved) -> Option<String> {
     let storage = STORAGES.iter().find(|storage| storage.game == solved.game)?;
     (storage.href)(&solved.params)
 }
 
-/// The kinds of some games, each once.
-fn kinds_of(rows: &[Row]) -> Vec<String> {
-    let mut kinds: Vec<String> = Vec::new();
+/// Returns the distinct variants of `rows`, in order of appearance.
+fn variants_of(rows: &[Row]) -> Vec<String> {
+    let mut variants: Vec<String> = Vec::new();
     for row in rows {
-        if !kinds.contains(&row.kind) {
-            kinds.push(row.kind.clone());
+        if !variants.contains(&row.variant) {
+            variants.push(row.variant.clone());
         }
     }
-    kinds
+    variants
 }
 
-/// Saves all games for other programs.
+/// Downloads all games as JSON.
 fn export_json() {
     match serde_json::to_string_pretty(&history()) {
         Ok(text) => {
             download("azulejo-history.json", &text);
-            notify(Notice::success(page_words().history.exported_json));
+            notify(Notice::success(history_words().exported_json));
         }
-        // Texts and numbers always have a form.
+        // Strings and numbers always serialize.
         Err(error) => leptos::logging::warn!("{error}"),
     }
 }
 
-/// Saves all games as a table.
+/// Downloads all games as CSV.
 fn export(rows: &[Row]) {
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-    let lines = rows.iter().rev().map(|Row { kind, solved }| {
+    let lines = rows.iter().rev().map(|Row { variant, solved }| {
         let Solved { at, game, params, ms, moves, helps, undos, score, par, .. } = solved;
         let noted = |value: Option<usize>| value.map(|value| value.to_string()).unwrap_or_default();
         let [undos, score, par] = [*undos, score.map(usize::from), *par].map(noted);
         let when = String::from(js_sys::Date::new(&(*at as f64).into()).to_iso_string());
-        let [kind, params] = [quoted(kind), quoted(params)];
-        format!("{when},{game},{kind},{params},{ms},{moves},{helps},{undos},{score},{par}\n")
+        let [variant, params] = [quoted(variant), quoted(params)];
+        format!("{when},{game},{variant},{params},{ms},{moves},{helps},{undos},{score},{par}\n")
     });
     let head = "solved,game,kind,parameters,milliseconds,moves,helps,undos,score,par\n".to_owned();
     download("azulejo-history.csv", &std::iter::once(head).chain(lines).collect::<String>());
-    notify(Notice::success(page_words().history.exported));
+    notify(Notice::success(history_words().exported));
 }

@@ -1,4 +1,4 @@
-//! Home: the three games, what is new today and what was left open.
+//! The home page: the games, today's puzzles and unfinished games.
 
 use ::loopy::Date;
 use leptos::prelude::*;
@@ -8,26 +8,25 @@ use crate::browser::today_signal;
 use crate::catalogue::{CARDS, Daily, GameCard, Open};
 use crate::route::link;
 use crate::ui::{Glyph, Icon, Panel};
-use crate::words::words;
+use crate::words::{common_words, home_words};
 
-/// So many open games are offered of each puzzle.
-const OFFERED: usize = 3;
+/// Maximum number of unfinished games listed per puzzle.
+const MAX_OPEN: usize = 3;
 
-/// The home page.
 #[component]
 pub fn Home() -> impl IntoView {
-    let words = words();
+    let words = home_words();
     let date = today_signal();
     view! {
         <div class="page home">
             <header class="hero">
                 <div class="hero-words">
-                    <h1>{words.common.brand}</h1>
-                    <p class="lead">{words.home.lead}</p>
+                    <h1>{common_words().brand}</h1>
+                    <p class="lead">{words.lead}</p>
                 </div>
                 <Panel />
             </header>
-            <section aria-label=words.home.games>
+            <section aria-label=words.games>
                 <ul class="cards">
                     {CARDS.iter().map(|&card| view! { <li><Card card=card date=date /></li> }).collect_view()}
                 </ul>
@@ -39,7 +38,7 @@ pub fn Home() -> impl IntoView {
 #[component]
 fn Card(
     card: GameCard,
-    /// The day, at whose end the lists are made anew.
+    /// Today; the lists are rebuilt when it changes.
     date: ReadSignal<Date>,
 ) -> impl IntoView {
     let names = (card.words)();
@@ -61,16 +60,16 @@ fn Card(
     }
 }
 
-/// What was left open, and what is new today.
+/// The unfinished games and today's puzzles.
 #[component]
 fn Lists(card: GameCard) -> impl IntoView {
-    let home = &words().home;
+    let home = home_words();
     let dailies = (card.dailies)();
     let mut open = (card.open)();
-    open.truncate(OFFERED);
+    open.truncate(MAX_OPEN);
     view! {
         {(!open.is_empty()).then(|| view! {
-            <ul class="card-list" aria-label=home.go_on>
+            <ul class="card-list" aria-label=home.continue_game>
                 {open.into_iter().map(open_row).collect_view()}
             </ul>
         })}
@@ -86,7 +85,7 @@ fn open_row(open: Open) -> impl IntoView {
         <li>
             <a class="card-row" href=link(&open.href)>
                 <Glyph icon=Icon::Play />
-                <span>{words().home.go_on}</span>
+                <span>{home_words().continue_game}</span>
                 <span class="muted">{open.label}</span>
             </a>
         </li>
@@ -94,7 +93,7 @@ fn open_row(open: Open) -> impl IntoView {
 }
 
 fn daily_row(daily: Daily) -> impl IntoView {
-    let words = &words().home;
+    let words = home_words();
     let (icon, state) = match daily.state {
         DayState::Unplayed => (Icon::Calendar, words.unplayed),
         DayState::InProgress => (Icon::Play, words.in_progress),

@@ -1,4 +1,4 @@
-//! The licences of what others have written, from the list that is made with the site.
+//! The third-party licences, from the list built with the site.
 
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -8,37 +8,36 @@ use web_sys::HtmlDetailsElement;
 use wire::licences::{self, Package};
 
 use crate::browser::load_text;
+use crate::pages::words::licences_words;
 use crate::ui::TextPage;
-use crate::words::page_words;
 
-/// Where the list is.
-const LIST: &str = "/licences.json";
+/// Path of the list.
+const LIST_PATH: &str = "/licences.json";
 
-/// How far the list is.
 #[derive(Clone, Copy)]
-enum List {
+enum ListState {
     Loading,
     Failed,
     Loaded,
 }
 
-/// The page with all packages; a text is put on it when its package is opened.
+/// The page with all packages. A licence text is rendered when its package is opened.
 #[component]
 pub fn Licences() -> impl IntoView {
-    let words = &page_words().licences;
-    let loaded = RwSignal::new(List::Loading);
+    let words = licences_words();
+    let loaded = RwSignal::new(ListState::Loading);
     let list = StoredValue::new(licences::Licences::default());
     spawn_local(async move {
-        let read = load_text(LIST).await.and_then(|text| licences::Licences::from_json(&text));
-        let state = if read.is_some() { List::Loaded } else { List::Failed };
-        // Neither is there any more if the page was left meanwhile.
+        let read = load_text(LIST_PATH).await.and_then(|text| licences::Licences::from_json(&text));
+        let state = if read.is_some() { ListState::Loaded } else { ListState::Failed };
+        // Both are gone if the page was left in the meantime.
         list.try_set_value(read.unwrap_or_default());
         loaded.try_set(state);
     });
     let state = move || match loaded.get() {
-        List::Loading => words.loading.to_owned(),
-        List::Failed => words.failed.to_owned(),
-        List::Loaded => list.with_value(|list| (words.count)(list.packages.len())),
+        ListState::Loading => words.loading.to_owned(),
+        ListState::Failed => words.failed.to_owned(),
+        ListState::Loaded => list.with_value(|list| (words.count)(list.packages.len())),
     };
     let packages = move || {
         loaded.track();
@@ -54,10 +53,10 @@ pub fn Licences() -> impl IntoView {
     }
 }
 
-/// A package, closed until somebody wants to read its licence.
+/// A package with its licence texts, collapsed at first.
 #[component]
 fn Licence(list: StoredValue<licences::Licences>, at: usize) -> impl IntoView {
-    let words = &page_words().licences;
+    let words = licences_words();
     let open = RwSignal::new(false);
     let of = move |part: fn(&Package) -> String| list.with_value(|list| part(&list.packages[at]));
     let toggled = move |event: Event| {

@@ -1,4 +1,4 @@
-//! Settings of the whole app, and what is stored.
+//! The settings page, with the data stored in the browser.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -8,35 +8,34 @@ use crate::browser::download;
 use crate::catalogue::CARDS;
 use crate::cues::{self, Cue};
 use crate::fifteen::{StoredTables, remove_tables};
-use crate::kept::KeptSections;
+use crate::online::OnlineSection;
+use crate::pages::words::settings_words;
 use crate::preferences::{self, Contrast, Preferences, preferences};
+use crate::recovery::RecoverySections;
 use crate::shell::shell;
 use crate::store::{Backup, BackupError, Share, StorageError};
 use crate::theme;
-use crate::together::TogetherSection;
 use crate::ui::{
     Button, ButtonKind, Choice, FileButton, Icon, Notice, Question, Segmented, Slider, Stake,
     TextPage, Toggle, notify,
 };
-use crate::words::page_words;
 
-/// The settings page.
 #[component]
 pub fn Settings() -> impl IntoView {
-    let words = &page_words().settings;
+    let words = settings_words();
     let tables = RwSignal::new(0);
     view! {
         <TextPage title=words.title>
             <section>
-                <h2>{words.look}</h2>
+                <h2>{words.appearance}</h2>
                 <ThemeChoice />
                 <ContrastChoice />
             </section>
             <section>
-                <h2>{words.playing}</h2>
-                <Playing />
+                <h2>{words.feedback}</h2>
+                <Feedback />
             </section>
-            <TogetherSection />
+            <OnlineSection />
             <section>
                 <h2>{words.stored}</h2>
                 <p class="muted">{words.stored_lead}</p>
@@ -48,15 +47,14 @@ pub fn Settings() -> impl IntoView {
                 </div>
             </section>
             <StoredTables bytes=tables />
-            <KeptSections />
+            <RecoverySections />
         </TextPage>
     }
 }
 
-/// The choice of the contrast.
 #[component]
 fn ContrastChoice() -> impl IntoView {
-    let words = &page_words().settings;
+    let words = settings_words();
     let contrast = RwSignal::new(preferences().contrast);
     let choices = Contrast::ALL.map(|one| Choice::new(one, (words.contrast_name)(one)));
     let choose = move |chosen| {
@@ -68,10 +66,10 @@ fn ContrastChoice() -> impl IntoView {
     }
 }
 
-/// What all games share: sounds and vibration.
+/// Sound and vibration.
 #[component]
-fn Playing() -> impl IntoView {
-    let words = &page_words().settings;
+fn Feedback() -> impl IntoView {
+    let words = settings_words();
     let chosen = RwSignal::new(preferences());
     let change = move |change: &dyn Fn(&mut Preferences)| {
         preferences::change(change);
@@ -79,11 +77,11 @@ fn Playing() -> impl IntoView {
     };
     let set_volume = move |percent: i32| {
         change(&|chosen| chosen.volume = percent.clamp(0, 100) as u8);
-        cues::give(Cue::Move);
+        cues::play(Cue::Move);
     };
     let set_vibration = move |vibrates| {
         change(&|chosen| chosen.vibrates = vibrates);
-        cues::give(Cue::Move);
+        cues::play(Cue::Move);
     };
     let vibration = cues::can_vibrate().then(|| {
         view! {
@@ -108,10 +106,10 @@ fn Playing() -> impl IntoView {
     }
 }
 
-/// What is stored, and whether the browser promises to keep it.
+/// Size of the stored data, and whether the browser may evict it.
 #[component]
 fn Stored() -> impl IntoView {
-    let words = &page_words().settings;
+    let words = settings_words();
     let store = shell().store;
     let shares = move || {
         store.changes().track();
@@ -139,7 +137,7 @@ fn Stored() -> impl IntoView {
             <table class="table">
                 <thead>
                     <tr>
-                        <th scope="col">{words.what}</th>
+                        <th scope="col">{words.data}</th>
                         <th scope="col" class="number">{words.entries}</th>
                         <th scope="col" class="number">{words.size}</th>
                     </tr>
@@ -153,7 +151,7 @@ fn Stored() -> impl IntoView {
 }
 
 fn row(share: Share) -> impl IntoView {
-    let words = &page_words().settings;
+    let words = settings_words();
     let of_game =
         CARDS.iter().find(|card| card.href.strip_prefix('/') == Some(share.name.as_str()));
     let name = of_game.map(|card| (card.words)().name).or_else(|| (words.share)(&share.name));
@@ -169,7 +167,7 @@ fn row(share: Share) -> impl IntoView {
 
 #[component]
 fn Export() -> impl IntoView {
-    let words = &page_words().settings;
+    let words = settings_words();
     let press = move |()| {
         let now = String::from(js_sys::Date::new_0().to_iso_string());
         let day = now.get(..10).unwrap_or_default();
@@ -190,7 +188,7 @@ fn Export() -> impl IntoView {
 
 #[component]
 fn Import() -> impl IntoView {
-    let words = &page_words().settings;
+    let words = settings_words();
     let asking = RwSignal::new(false);
     let read = RwSignal::new(None::<Backup>);
 
@@ -231,10 +229,10 @@ fn Import() -> impl IntoView {
     }
 }
 
-/// Removes everything that is stored, also what can be made again.
+/// Deletes all stored data, including computed tables.
 #[component]
 fn Clear(tables: RwSignal<u64>) -> impl IntoView {
-    let words = &page_words().settings;
+    let words = settings_words();
     let asking = RwSignal::new(false);
     let clear = move |()| match shell().store.clear() {
         Ok(()) => {
@@ -254,11 +252,11 @@ fn Clear(tables: RwSignal<u64>) -> impl IntoView {
 }
 
 fn refuse(why: &str) {
-    notify(Notice::warning((page_words().settings.import_failed)(why)));
+    notify(Notice::warning((settings_words().import_failed)(why)));
 }
 
 fn reason(error: &BackupError) -> String {
-    let words = &page_words().settings;
+    let words = settings_words();
     match error {
         BackupError::NotOurs => words.import_not_ours.to_owned(),
         BackupError::TooNew { .. } => words.import_too_new.to_owned(),

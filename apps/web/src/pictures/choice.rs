@@ -1,4 +1,4 @@
-//! The choice of a picture: one of ours, or the player's own, cut to the board's shape.
+//! The picture chooser: built-in pictures, or the player's own, cropped to the board's shape.
 
 use grid::Size;
 use leptos::ev;
@@ -7,21 +7,21 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DragEvent, File};
 
-use super::file::{self, Unfit};
+use super::file::{self, PictureError};
 use super::words::words;
 use super::{Artwork, Crop, OwnPicture, cover};
 use crate::browser::adopt_style;
 use crate::ui::{Button, ButtonKind, Icon, Slider};
 
-/// The pictures to choose from. The player's own picture is the same in all games.
+/// The picture chooser. All games share the player's own picture.
 #[component]
 pub fn PictureChoice(
     pictures: &'static [Artwork],
     chosen: Signal<Artwork>,
     own: RwSignal<Option<OwnPicture>>,
-    /// The size of the board, whose shape an own picture is cut to.
+    /// Board size, which determines the shape of the crop.
     shape: Signal<Size>,
-    /// The dialog around it, which opens when a file is dropped on the page.
+    /// Whether the surrounding dialog is open; dropping a file on the page opens it.
     open: RwSignal<bool>,
     #[prop(into)] on_choose: Callback<Artwork>,
     #[prop(into)] on_own: Callback<Option<OwnPicture>>,
@@ -63,7 +63,7 @@ pub fn PictureChoice(
     }
 }
 
-/// The player's own picture: from a file, cut to the board's shape.
+/// Controls for the player's own picture.
 #[component]
 fn Own(
     own: RwSignal<Option<OwnPicture>>,
@@ -73,7 +73,7 @@ fn Own(
 ) -> impl IntoView {
     let words = words();
     let draft = RwSignal::new(None::<OwnPicture>);
-    let trouble = RwSignal::new(None::<Unfit>);
+    let error = RwSignal::new(None::<PictureError>);
     let input = NodeRef::<html::Input>::new();
     let n_chosen = StoredValue::new(0);
     let take = move |file: Option<File>| {
@@ -82,14 +82,14 @@ fn Own(
         let number = n_chosen.get_value();
         spawn_local(async move {
             let read = file::read(file).await;
-            // A large file may be read after a small one that was chosen later.
+            // A small file chosen later may be read sooner than a large one.
             if n_chosen.try_get_value() == Some(number) {
-                trouble.set(read.as_ref().err().copied());
+                error.set(read.as_ref().err().copied());
                 draft.set(read.ok());
             }
         });
     };
-    // Wherever a file is dropped: the browser would leave the page for it.
+    // Accept drops anywhere: otherwise the browser would navigate to the file.
     let over = window_event_listener(ev::dragover, |event| {
         if has_files(&event) {
             event.prevent_default();
@@ -110,7 +110,7 @@ fn Own(
     let on_change = move |_| {
         let Some(input) = input.get_untracked() else { return };
         take(input.files().and_then(|files| files.get(0)));
-        // The same file may be chosen again.
+        // Lets the player choose the same file again.
         input.set_value("");
     };
     let edit = move || draft.set(own.get_untracked());
@@ -140,9 +140,9 @@ fn Own(
             {buttons}
             <p class="muted">{words.own_hint}</p>
             <p class="field-error" role="alert">
-                {move || trouble.get().map(|trouble| (words.own_unfit)(trouble))}
+                {move || error.get().map(|error| (words.own_error)(error))}
             </p>
-            {move || drafting.get().then(|| view! { <Cut shape=shape draft=draft on_own=on_own /> })}
+            {move || drafting.get().then(|| view! { <CropEditor shape=shape draft=draft on_own=on_own /> })}
         </div>
     }
 }
@@ -151,9 +151,9 @@ fn has_files(event: &DragEvent) -> bool {
     event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
 }
 
-/// Which part of the picture is shown, with a preview in the shape of the board.
+/// Crop controls, with a preview in the shape of the board.
 #[component]
-fn Cut(
+fn CropEditor(
     shape: Signal<Size>,
     draft: RwSignal<Option<OwnPicture>>,
     on_own: Callback<Option<OwnPicture>>,

@@ -1,4 +1,4 @@
-//! The player's own picture from a file. Nothing leaves the device.
+//! Reads the player's own picture from a file, without uploading it.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -6,56 +6,56 @@ use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, HtmlImageElemen
 
 use super::{Crop, OwnPicture};
 
-/// A file of more bytes is not even opened.
-const MOST_BYTES: f64 = 40_000_000.0;
-/// A picture of more pixels would take the memory of the page.
-const MOST_PIXELS: f64 = 100_000_000.0;
-/// A side of fewer pixels is no picture to cut into 64 pieces.
-const LEAST_SIDE: u32 = 64;
-/// The longer side of a picture that is stored.
-const KEPT_SIDE: f64 = 1280.0;
+/// Maximum file size in bytes.
+const MAX_BYTES: f64 = 40_000_000.0;
+/// Maximum number of pixels, which bounds the memory for decoding.
+const MAX_PIXELS: f64 = 100_000_000.0;
+/// Minimum width and height in pixels; a board can have 64 pieces.
+const MIN_SIDE: u32 = 64;
+/// Maximum width and height of the stored picture in pixels.
+const STORED_SIDE: f64 = 1280.0;
 
-/// Why a file is no picture for the game.
+/// Error when reading a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
-    /// It is no picture that this browser can read.
-    NoPicture,
+pub enum PictureError {
+    /// The file isn't a picture that this browser can read.
+    Unreadable,
     /// It has too many bytes or pixels.
     TooLarge,
-    /// Its file ends before the picture does.
-    Cut,
+    /// The file is truncated.
+    Truncated,
     /// It has too few pixels.
     TooSmall,
 }
 
-/// Reads a picture from a file and makes it as small as the game needs it. Nothing leaves the device.
+/// Reads a picture from a file and scales it down.
 ///
 /// # Errors
 ///
-/// [`Unfit`] says why it cannot be used.
-pub async fn read(file: File) -> Result<OwnPicture, Unfit> {
+/// [`PictureError`] if the picture cannot be used.
+pub async fn read(file: File) -> Result<OwnPicture, PictureError> {
     if !file.type_().starts_with("image/") {
-        return Err(Unfit::NoPicture);
+        return Err(PictureError::Unreadable);
     }
-    if file.size() > MOST_BYTES {
-        return Err(Unfit::TooLarge);
+    if file.size() > MAX_BYTES {
+        return Err(PictureError::TooLarge);
     }
-    // Browsers show what there is of a picture that was cut off, with the rest grey.
-    let bytes = JsFuture::from(file.array_buffer()).await.map_err(|_| Unfit::NoPicture)?;
+    // Browsers decode truncated pictures and leave the rest grey.
+    let bytes = JsFuture::from(file.array_buffer()).await.map_err(|_| PictureError::Unreadable)?;
     if !is_complete(&js_sys::Uint8Array::new(&bytes).to_vec()) {
-        return Err(Unfit::Cut);
+        return Err(PictureError::Truncated);
     }
-    let address = Url::create_object_url_with_blob(&file).map_err(|_| Unfit::NoPicture)?;
-    let read = decode(&address).await;
-    let _ = Url::revoke_object_url(&address);
+    let url = Url::create_object_url_with_blob(&file).map_err(|_| PictureError::Unreadable)?;
+    let read = decode(&url).await;
+    let _ = Url::revoke_object_url(&url);
     read
 }
 
-/// Whether the bytes of a JPEG, PNG, GIF or WebP file go on to its end; what is of another kind is left to the browser.
+/// Returns whether a JPEG, PNG, GIF or WebP file is complete; other formats are left to the browser.
 fn is_complete(bytes: &[u8]) -> bool {
     let has = |mark: &[u8]| bytes.windows(mark.len()).any(|part| part == mark);
     match bytes {
-        // Cameras add previews and data, before and after, so the end is looked for in the last quarter.
+        // Cameras add previews and metadata before and after the image, so search the last quarter for the end marker.
         [0xff, 0xd8, ..] => {
             bytes[bytes.len() / 4 * 3..].windows(2).any(|part| part == [0xff, 0xd9])
         }
@@ -63,33 +63,33 @@ fn is_complete(bytes: &[u8]) -> bool {
         [b'G', b'I', b'F', ..] => bytes.iter().rev().take(32).any(|byte| *byte == 0x3b),
         [b'R', b'I', b'F', b'F', a, b, c, d, b'W', ..] => {
             let n_bytes = u32::from_le_bytes([*a, *b, *c, *d]) as usize;
-            // Counted from after this number on.
+            // The length excludes the eight bytes up to and including itself.
             bytes.len() >= n_bytes.saturating_add(8)
         }
         _ => true,
     }
 }
 
-async fn decode(address: &str) -> Result<OwnPicture, Unfit> {
-    let image = HtmlImageElement::new().map_err(|_| Unfit::NoPicture)?;
-    image.set_src(address);
-    JsFuture::from(image.decode()).await.map_err(|_| Unfit::NoPicture)?;
+async fn decode(url: &str) -> Result<OwnPicture, PictureError> {
+    let image = HtmlImageElement::new().map_err(|_| PictureError::Unreadable)?;
+    image.set_src(url);
+    JsFuture::from(image.decode()).await.map_err(|_| PictureError::Unreadable)?;
     let (width, height) = (image.natural_width(), image.natural_height());
-    if width.min(height) < LEAST_SIDE {
-        return Err(Unfit::TooSmall);
+    if width.min(height) < MIN_SIDE {
+        return Err(PictureError::TooSmall);
     }
-    if f64::from(width) * f64::from(height) > MOST_PIXELS {
-        return Err(Unfit::TooLarge);
+    if f64::from(width) * f64::from(height) > MAX_PIXELS {
+        return Err(PictureError::TooLarge);
     }
-    let scale = (KEPT_SIDE / f64::from(width.max(height))).min(1.0);
+    let scale = (STORED_SIDE / f64::from(width.max(height))).min(1.0);
     let [width, height] = [width, height].map(|side| (f64::from(side) * scale).round().max(1.0));
-    let url = drawn(&image, width, height).ok_or(Unfit::TooLarge)?;
+    let url = scale_to_url(&image, width, height).ok_or(PictureError::TooLarge)?;
     let crop = Crop::default();
     Ok(OwnPicture { url, width: width as u32, height: height as u32, crop })
 }
 
-/// The picture in this size, as a `data:` address.
-fn drawn(image: &HtmlImageElement, width: f64, height: f64) -> Option<String> {
+/// Scales a picture and returns it as a `data:` URL.
+fn scale_to_url(image: &HtmlImageElement, width: f64, height: f64) -> Option<String> {
     let canvas = leptos::prelude::document().create_element("canvas").ok()?;
     let canvas: HtmlCanvasElement = canvas.dyn_into().ok()?;
     canvas.set_width(width as u32);
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_whose_file_was_cut_off_is_told_from_a_whole_one() {
+    fn truncated_files_are_detected() {
         let jpeg = [&[0xff, 0xd8, 0xff][..], &[7; 100], &[0xff, 0xd9]].concat();
         let png = [&b"\x89PNG\r\n"[..], &[7; 100], b"\0\0\0\0IEND\xae\x42\x60\x82"].concat();
         let gif = [&b"GIF89a"[..], &[7; 100], &[0x3b]].concat();

@@ -1,4 +1,4 @@
-//! A ghost: a record that runs beside a game of the same puzzle, on the clock of that game. It only looks on.
+//! A ghost: a replay that runs beside a game of the same puzzle, on the clock of that game.
 
 use std::cell::RefCell;
 
@@ -12,24 +12,24 @@ use crate::controller::Controller;
 use crate::shell::announce;
 use crate::ui::{Button, ButtonKind, Icon};
 
-/// Under this key the tab remembers its ghost across a reload.
+/// Key of the ghost in the tab's session storage, so that it survives a reload.
 const KEY: &str = "azulejo-ghost";
 
 thread_local! {
-    /// The ghost of this visit, where the browser gives the tab no storage.
+    /// The ghost of this visit, if the browser refuses session storage.
     static CHOSEN: RefCell<Option<Record>> = const { RefCell::new(None) };
 }
 
-/// Chooses the record that this tab plays against.
+/// Sets the record that this tab plays against.
 pub fn choose(record: &Record) {
     CHOSEN.set(Some(record.clone()));
     if let Ok(Some(storage)) = window().session_storage() {
-        // Where it is full the ghost lives as long as this visit.
+        // If the storage is full, the ghost lasts until the next page load.
         let _ = storage.set_item(KEY, &wire::to_json(record));
     }
 }
 
-/// Plays without a ghost from now on.
+/// Removes the ghost.
 fn leave() {
     CHOSEN.set(None);
     if let Ok(Some(storage)) = window().session_storage() {
@@ -45,7 +45,7 @@ fn chosen() -> Option<Record> {
     CHOSEN.with_borrow(Clone::clone).or_else(stored)
 }
 
-/// The ghost of the game on the page, if one was chosen for its puzzle.
+/// The ghost of the current game, if one was chosen for its puzzle.
 #[component]
 pub fn Ghost<P: Watched>(game: Controller<P>) -> impl IntoView {
     let n_left = RwSignal::new(0);
@@ -101,7 +101,7 @@ fn Rival<P: Watched>(
     };
     Effect::new(move |was_at_end: Option<bool>| {
         let is_at_end = is_at_end.get() && has_begun.get_untracked();
-        // Who opens a game that is over has not raced.
+        // Opening a finished game is not a race.
         if was_at_end == Some(false) && is_at_end && ending.get_untracked().is_none() {
             announce(finished.clone());
         }

@@ -1,11 +1,11 @@
-//! The page that plays any record: where it comes from, and what can be done with it.
+//! The replay page: loads a record, plays it and offers actions for it.
 
 use leptos::ev::{self, DragEvent};
 use leptos::prelude::*;
 use play::Record;
 use wasm_bindgen_futures::spawn_local;
 
-use super::source::{self, Asked, Source};
+use super::source::{self, ReplayRequest, Source};
 use super::words::words;
 use super::{adopt, ghost, open};
 use crate::browser::{copy, download, full_link, text_of};
@@ -14,36 +14,32 @@ use crate::route;
 use crate::shell::{announce, shell};
 use crate::ui::{Button, ButtonKind, FileButton, Icon, Notice, notify};
 
-/// What the page has of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum State {
-    /// None is asked for.
+enum LoadState {
+    /// The URL names no record.
     Choosing,
-    /// It is on its way.
     Loading,
-    /// There is none, for this reason.
+    /// Loading failed, for this reason.
     Failed(String),
-    /// It is here.
-    Here(Record),
+    Loaded(Record),
 }
 
-/// The page at `/replay`.
 #[component]
 pub fn Page() -> impl IntoView {
     adopt();
     let words = words();
-    let state = RwSignal::new(State::Choosing);
-    let asked = RwSignal::new(Asked::of(&shell().place.get_untracked()));
-    Effect::new(move || asked.set(Asked::of(&shell().place.get())));
+    let state = RwSignal::new(LoadState::Choosing);
+    let request = RwSignal::new(ReplayRequest::of(&shell().location.get_untracked()));
+    Effect::new(move || request.set(ReplayRequest::of(&shell().location.get())));
     let fragment = window_event_listener(ev::hashchange, move |_| {
-        asked.set(Asked::of(&shell().place.get_untracked()));
+        request.set(ReplayRequest::of(&shell().location.get_untracked()));
     });
     on_cleanup(move || fragment.remove());
-    let wanted = Memo::new(move |_| asked.get());
-    Effect::new(move || load(wanted, state));
+    let current = Memo::new(move |_| request.get());
+    Effect::new(move || load(current, state));
     let take = move |text: String| {
         state.set(match source::read(&text) {
-            Ok(record) => State::Here(record),
+            Ok(record) => LoadState::Loaded(record),
             Err(why) => failed(why),
         });
     };
@@ -55,14 +51,16 @@ pub fn Page() -> impl IntoView {
         }
     };
     let shown = move || match state.get() {
-        State::Choosing => ().into_any(),
-        State::Loading => view! { <p class="muted">{words.loading}</p> }.into_any(),
-        State::Failed(why) => view! { <p class="replay-failed" role="alert">{why}</p> }.into_any(),
-        State::Here(record) => match open(&record) {
+        LoadState::Choosing => ().into_any(),
+        LoadState::Loading => view! { <p class="muted">{words.loading}</p> }.into_any(),
+        LoadState::Failed(why) => {
+            view! { <p class="replay-failed" role="alert">{why}</p> }.into_any()
+        }
+        LoadState::Loaded(record) => match open(&record) {
             Ok(player) => view! {
                 <p class="lead">{about(&record)}</p>
                 {player}
-                <Actions record=StoredValue::new(record) asked=wanted />
+                <Actions record=StoredValue::new(record) request=current />
             }
             .into_any(),
             Err(error) => {
@@ -71,7 +69,7 @@ pub fn Page() -> impl IntoView {
             }
         },
     };
-    let choosing = move || !matches!(state.get(), State::Here(_));
+    let choosing = move || !matches!(state.get(), LoadState::Loaded(_));
     view! {
         <div
             class="page replay-page"
@@ -89,20 +87,20 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// Loads what the address asks for.
-fn load(wanted: Memo<Asked>, state: RwSignal<State>) {
-    let asked = wanted.get();
-    if asked.source == Source::Chosen {
-        return state.set(State::Choosing);
+/// Loads the record that the URL names.
+fn load(current: Memo<ReplayRequest>, state: RwSignal<LoadState>) {
+    let request = current.get();
+    if request.source == Source::File {
+        return state.set(LoadState::Choosing);
     }
-    state.set(State::Loading);
+    state.set(LoadState::Loading);
     spawn_local(async move {
-        let loaded = asked.source.clone().load().await;
-        // Another may be asked for by now, or the page be left.
-        if wanted.try_get_untracked().as_ref() != Some(&asked) {
+        let loaded = request.source.clone().load().await;
+        // The URL may have changed, or the page may have been left.
+        if current.try_get_untracked().as_ref() != Some(&request) {
             return;
         }
-        if let (true, Some(Ok(record))) = (asked.against, &loaded)
+        if let (true, Some(Ok(record))) = (request.against, &loaded)
             && games::verify_any(record).is_ok()
             && let Some(href) = href_of(record)
         {
@@ -110,35 +108,35 @@ fn load(wanted: Memo<Asked>, state: RwSignal<State>) {
             return route::replace(&href);
         }
         state.set(match loaded {
-            Some(Ok(record)) => State::Here(record),
+            Some(Ok(record)) => LoadState::Loaded(record),
             Some(Err(why)) => failed(why),
-            None => State::Choosing,
+            None => LoadState::Choosing,
         });
     });
 }
 
-fn failed(why: String) -> State {
+fn failed(why: String) -> LoadState {
     announce(why.clone());
-    State::Failed(why)
+    LoadState::Failed(why)
 }
 
-/// Where the puzzle of a record is played.
+/// Returns the link that plays the puzzle of a record.
 fn href_of(record: &Record) -> Option<String> {
     let storage = STORAGES.iter().find(|storage| storage.game == record.game)?;
     (storage.href)(&record.params)
 }
 
-/// What the record is of.
+/// Describes a record.
 fn about(record: &Record) -> String {
     let storage = STORAGES.iter().find(|storage| storage.game == record.game);
-    let kind = storage.and_then(|storage| (storage.kind)(&record.params)).unwrap_or_default();
+    let variant = storage.and_then(|storage| (storage.variant)(&record.params)).unwrap_or_default();
     let game = name_of(&record.game).unwrap_or_default();
-    (words().about)(game, &kind, record.result)
+    (words().about)(game, &variant, record.result)
 }
 
-/// What can be done with a record.
+/// Buttons that share, save and play against a record.
 #[component]
-fn Actions(record: StoredValue<Record>, asked: Memo<Asked>) -> impl IntoView {
+fn Actions(record: StoredValue<Record>, request: Memo<ReplayRequest>) -> impl IntoView {
     let words = words();
     let save = move |()| {
         record.with_value(|record| {
@@ -147,9 +145,9 @@ fn Actions(record: StoredValue<Record>, asked: Memo<Asked>) -> impl IntoView {
         notify(Notice::success(words.saved));
     };
     let copy_link = move |against: bool, copied: &'static str| {
-        let (record, asked) = (record.get_value(), asked.get_untracked());
+        let (record, request) = (record.get_value(), request.get_untracked());
         spawn_local(async move {
-            let Some(address) = source::address_of(&record, &asked, against).await else {
+            let Some(address) = source::link_to(&record, &request, against).await else {
                 return notify(Notice::warning(words.too_large_to_link));
             };
             let address = full_link(&address);
@@ -169,7 +167,7 @@ fn Actions(record: StoredValue<Record>, asked: Memo<Asked>) -> impl IntoView {
     view! {
         <div class="button-row replay-actions">
             <Button icon=Icon::Link on_press=move |()| copy_link(false, words.copied)>{words.copy}</Button>
-            <Button icon=Icon::Link on_press=move |()| copy_link(true, words.race_copied)>{words.copy_race}</Button>
+            <Button icon=Icon::Link on_press=move |()| copy_link(true, words.ghost_copied)>{words.copy_ghost}</Button>
             <Button icon=Icon::Download on_press=save>{words.save}</Button>
             {play}
         </div>

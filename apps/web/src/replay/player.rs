@@ -1,18 +1,18 @@
-//! The player of one record: the board, the buttons, the time line, and what was done last.
+//! The player of a record: board, buttons, timeline and description of the last action.
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use play::{Budget, Record, RecordError, Replay};
 
 use super::Watched;
-use super::time_line::TimeLine;
+use super::timeline::Timeline;
 use super::watching::{SPEEDS, Watching};
 use super::words::words;
 use crate::controller::is_within;
 use crate::shell::shell;
 use crate::ui::{Choice, Icon, IconButton, Select};
 
-/// Checks a record of this puzzle and gives its player.
+/// Checks a record of this puzzle and returns its player.
 pub fn open<P: Watched>(record: &Record) -> Result<AnyView, RecordError> {
     let replay = Replay::<P>::new(record, Budget::VERIFYING)?;
     Ok(view! { <Player replay=replay /> }.into_any())
@@ -24,7 +24,7 @@ fn Player<P: Watched>(replay: Replay<P>) -> impl IntoView {
     let start = replay.puzzle().clone();
     let watching = Watching::new(replay);
     let keys = window_event_listener(ev::keydown, move |event| {
-        if take_key(watching, &event) {
+        if handle_key(watching, &event) {
             event.prevent_default();
         }
     });
@@ -41,7 +41,7 @@ fn Player<P: Watched>(replay: Replay<P>) -> impl IntoView {
             </div>
             <div class="replay-panel">
                 <p class="replay-act"><strong>{move || last_act.get()}</strong></p>
-                <TimeLine watching=watching />
+                <Timeline watching=watching />
                 <Buttons watching=watching />
                 <p class="muted replay-rate clock">{rate}</p>
                 <p class="muted replay-keys">{words.keys}</p>
@@ -50,7 +50,7 @@ fn Player<P: Watched>(replay: Replay<P>) -> impl IntoView {
     }
 }
 
-/// Play, pause, step by step, and the speed.
+/// Playback buttons and the speed.
 #[component]
 fn Buttons<P: Watched>(watching: Watching<P>) -> impl IntoView {
     let words = words();
@@ -106,15 +106,15 @@ fn Buttons<P: Watched>(watching: Watching<P>) -> impl IntoView {
     }
 }
 
-/// Takes a key that no field or dialog has taken; true if it means something here.
-fn take_key<P: Watched>(watching: Watching<P>, event: &KeyboardEvent) -> bool {
+/// Handles a key that no field or dialog has handled; returns whether it did something.
+fn handle_key<P: Watched>(watching: Watching<P>, event: &KeyboardEvent) -> bool {
     let with_key = event.ctrl_key() || event.meta_key() || event.alt_key();
     let is_covered = shell().overlays.get_untracked() > 0;
     if event.default_prevented() || with_key || is_covered || is_within(event, "select, textarea") {
         return false;
     }
     match event.key().as_str() {
-        // What a button does with the space bar is the button's.
+        // On a focused button or link, Space activates it.
         " " if is_within(event, "button, a") => return false,
         " " => watching.toggle(),
         "ArrowRight" => watching.step(true),

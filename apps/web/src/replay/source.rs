@@ -1,4 +1,4 @@
-//! Where a record comes from: the history, a link, a server's list, a file.
+//! Sources of a record: the history, a link, a server or a file.
 
 use leptos::prelude::*;
 use play::Record;
@@ -7,56 +7,55 @@ use super::link::{self, FragmentError};
 use super::words::words;
 use crate::browser::load_text;
 use crate::history;
-use crate::route::Place;
+use crate::route::Location;
 
-/// How the fragment begins that has a record in it.
+/// Prefix of a fragment that contains a record to watch.
 const FRAGMENT: &str = "#r=";
-/// The same for a record to be played against.
+/// Prefix of a fragment that contains a record to play against.
 const GHOST_FRAGMENT: &str = "#ghost=";
 
-/// What an address asks for.
+/// The record that a URL names, and what to do with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// Which record.
+pub struct ReplayRequest {
     pub source: Source,
-    /// Whether it is to be played against, not watched.
+    /// Whether to play against it instead of watching it.
     pub against: bool,
 }
 
-/// The record that an address asks for.
+/// Where the record comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// None: the player chooses a file.
-    Chosen,
-    /// That of a solved game on this device, by its name.
+    /// A file that the player chooses.
+    File,
+    /// A solved game on this device, by the name of its record.
     Own(String),
-    /// That of a result on the server, by its id.
+    /// A result on the server, by its ID.
     Result(String),
-    /// The one in the fragment.
+    /// The URL's fragment.
     Fragment(String),
 }
 
-impl Asked {
-    /// What the address bar asks for.
-    pub fn of(place: &Place) -> Asked {
+impl ReplayRequest {
+    /// Reads the request from a location and the fragment in the address bar.
+    pub fn of(location: &Location) -> ReplayRequest {
         let fragment = window().location().hash().unwrap_or_default();
         let within = |begin: &str| fragment.strip_prefix(begin).map(str::to_owned);
-        let ghost = place.param("ghost").map(Source::Result);
+        let ghost = location.param("ghost").map(Source::Result);
         let ghost = ghost.or_else(|| within(GHOST_FRAGMENT).map(Source::Fragment));
-        let watched = || place.param("game").map(Source::Own);
-        let watched = || watched().or_else(|| place.param("result").map(Source::Result));
+        let watched = || location.param("game").map(Source::Own);
+        let watched = || watched().or_else(|| location.param("result").map(Source::Result));
         let watched = || watched().or_else(|| within(FRAGMENT).map(Source::Fragment));
         let against = ghost.is_some();
-        Asked { source: ghost.or_else(watched).unwrap_or(Source::Chosen), against }
+        ReplayRequest { source: ghost.or_else(watched).unwrap_or(Source::File), against }
     }
 }
 
 impl Source {
-    /// Its record, or in words why there is none; nothing if none is asked for.
+    /// Loads the record. The error is for display; `None` if the player still has to choose a file.
     pub async fn load(self) -> Option<Result<Record, String>> {
         let words = words();
         Some(match self {
-            Source::Chosen => return None,
+            Source::File => return None,
             Source::Own(name) => history::record(&name).ok_or_else(|| words.gone.to_owned()),
             Source::Result(id) if !is_id(&id) => Err(words.bad_result.to_owned()),
             Source::Result(id) => match load_text(&format!("/api/v1/results/{id}/record")).await {
@@ -72,7 +71,7 @@ impl Source {
     }
 }
 
-/// The record in a text, or in words why there is none.
+/// Parses a record; the error is for display.
 pub fn read(text: &str) -> Result<Record, String> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.len() > wire::LARGEST_RECORD {
@@ -81,17 +80,17 @@ pub fn read(text: &str) -> Result<Record, String> {
     wire::from_json(text).map_err(|error| (words().unusable)(&error.to_string()))
 }
 
-/// The address at which a record is watched, or played against: by the server's id if it has one, or else with the record in it.
-/// None if it is too long for that.
-pub async fn address_of(record: &Record, asked: &Asked, against: bool) -> Option<String> {
+/// Returns the link that watches or plays against a record. It contains the server's ID if there is one,
+/// otherwise the record itself; `None` if that is too long.
+pub async fn link_to(record: &Record, request: &ReplayRequest, against: bool) -> Option<String> {
     let (id, fragment) = if against { ("ghost", GHOST_FRAGMENT) } else { ("result", FRAGMENT) };
-    Some(match &asked.source {
+    Some(match &request.source {
         Source::Result(result) => format!("{}?{id}={result}", super::PATH),
         _ => format!("{}{fragment}{}", super::PATH, link::to_fragment(record).await?),
     })
 }
 
-/// Whether this may be the id of a result: nothing that would name another address.
+/// Returns whether a string can be a result ID, and cannot change the path of the request.
 fn is_id(id: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     !id.is_empty() && id.len() <= 100 && id.chars().all(is_plain)
@@ -102,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_cannot_lead_elsewhere() {
+    fn an_id_cannot_change_the_path() {
         assert!(is_id("01J9Z-abc_9"));
         for id in ["", "../me", "a/b", "a?b", "a%2e", "a#b", "é"] {
             assert!(!is_id(id), "{id}");
@@ -110,14 +109,11 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_read_with_its_mark_and_its_last_line_break() {
+    fn a_file_may_have_a_byte_order_mark_and_a_final_line_break() {
         let text = r#"{"version":1,"game":"fifteen","params":"size=4","moves":[],"result":{"ending":null,"moves":0,"helps":0,"ms":0}}"#;
         assert!(read(&format!("\u{feff}{text}\r\n")).is_ok());
-        let refused = read("{}").unwrap_err();
-        assert!(
-            refused.starts_with("This cannot be watched: this is not a saved game"),
-            "{refused}"
-        );
+        let error = wire::from_json("{}").unwrap_err();
+        assert_eq!(read("{}"), Err((words().unusable)(&error.to_string())));
         assert_eq!(read(&"x".repeat(wire::LARGEST_RECORD + 1)), Err(words().too_long.to_owned()));
     }
 }

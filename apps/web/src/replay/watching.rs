@@ -1,74 +1,74 @@
-//! A replay that is being watched: where it is, how fast it goes, and what is shown of it.
+//! Playback state of a replay: position, speed and displayed scene.
 
 use leptos::prelude::*;
 use play::{Act, Effect as Done, Mark, Millis, Outcome, Replay};
 
 use super::words::words;
-use super::{Shown, Watched, Way};
+use super::{ReplayPosition, Transition, Watched};
 use crate::browser::precise_now;
 use crate::shell::announce;
 use crate::ui::ViewCell;
 
-/// How fast a replay can go, in quarters of the time that it took.
+/// Playback speeds, in quarters of the original speed.
 pub const SPEEDS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
-/// The place of the speed in which it was played.
-const USUAL: usize = 2;
-/// The rate is that of the last seconds.
-const RATE_OF: Millis = 5_000;
-/// A page that was busy or hidden goes on where it was.
-const LONGEST_FRAME: f64 = 250.0;
+/// Index of the original speed in [`SPEEDS`].
+const ORIGINAL_SPEED: usize = 2;
+/// Time span of the current rate.
+const RATE_SPAN: Millis = 5_000;
+/// Maximum duration of a frame, so that a busy or hidden page doesn't skip ahead.
+const MAX_FRAME: f64 = 250.0;
 
-/// A replay that is being watched. A handle: copying it shares it.
+/// Playback state of a replay. Copies share the same state.
 pub struct Watching<P: Watched> {
     replay: StoredValue<Replay<P>>,
-    /// The time played at the point that is shown.
+    /// Current time of the replay.
     pub time: RwSignal<Millis>,
-    /// How many acts are done there.
+    /// Number of actions up to the current time.
     pub at: RwSignal<usize>,
-    pub shown: RwSignal<Shown<P>>,
+    pub shown: RwSignal<ReplayPosition<P>>,
     pub is_playing: RwSignal<bool>,
-    /// The place of its speed in [`SPEEDS`].
+    /// Index of the speed in [`SPEEDS`].
     pub speed: RwSignal<usize>,
     clock: ViewCell<Frames>,
 }
 
-/// When the last frame was, and what of a millisecond is left of it.
+/// Time of the last frame, and the fraction of a millisecond not yet played.
 struct Frames {
     last: f64,
     left: f64,
 }
 
 impl<P: Watched> Watching<P> {
-    /// Begins at the start.
+    /// Starts at the beginning, paused.
     pub fn new(replay: Replay<P>) -> Self {
-        let shown = Shown { scene: replay.scene(), way: Way::Jump };
+        let shown = ReplayPosition { scene: replay.scene(), transition: Transition::Jump };
         Watching {
             replay: StoredValue::new(replay),
             time: RwSignal::new(0),
             at: RwSignal::new(0),
             shown: RwSignal::new(shown),
             is_playing: RwSignal::new(false),
-            speed: RwSignal::new(USUAL),
+            speed: RwSignal::new(ORIGINAL_SPEED),
             clock: ViewCell::new(Frames { last: 0.0, left: 0.0 }),
         }
     }
 
-    /// Asks something of the replay.
-    pub fn with<R>(self, ask: impl FnOnce(&Replay<P>) -> R) -> R {
-        self.replay.with_value(ask)
+    /// Reads from the replay.
+    pub fn with<R>(self, read: impl FnOnce(&Replay<P>) -> R) -> R {
+        self.replay.with_value(read)
     }
 
-    /// The result of the whole game.
+    /// Returns the result of the game.
     pub fn outcome(self) -> Outcome {
         self.with(Replay::outcome)
     }
 
-    /// How long it lasts.
+    /// Returns the duration.
     pub fn length(self) -> Millis {
         self.outcome().elapsed
     }
 
-    /// Plays on, from the start if it is at the end, or stops.
+    /// Plays or pauses; at the end it plays from the start.
     pub fn toggle(self) {
         if self.is_playing.get_untracked() {
             return self.is_playing.set(false);
@@ -81,7 +81,7 @@ impl<P: Watched> Watching<P> {
         self.request_frame();
     }
 
-    /// Goes one act forwards or back, and says what it was.
+    /// Steps one action forwards or back and announces it.
     pub fn step(self, forwards: bool) {
         self.is_playing.set(false);
         let (at, n_acts) = (self.at.get_untracked(), self.with(Replay::n_acts));
@@ -91,7 +91,7 @@ impl<P: Watched> Watching<P> {
         announce(self.last_in_words());
     }
 
-    /// Goes to the start or the end.
+    /// Jumps to the start or end and announces it.
     pub fn jump(self, to_end: bool) {
         self.is_playing.set(false);
         if to_end {
@@ -102,18 +102,18 @@ impl<P: Watched> Watching<P> {
         announce(self.last_in_words());
     }
 
-    /// Goes to the start without a word.
+    /// Goes to the start without an announcement.
     pub fn rewind(self) {
         self.go(0, 0);
     }
 
-    /// Goes to a time; playing goes on from there.
+    /// Goes to a time; playback continues from there.
     pub fn seek(self, time: Millis) {
         let time = time.min(self.length());
         self.go(self.with(|replay| replay.n_acts_by(time)), time);
     }
 
-    /// The next speed, or the one before.
+    /// Selects the next or previous speed and announces it.
     pub fn change_speed(self, faster: bool) {
         let speed = self.speed.get_untracked();
         let next = if faster { (speed + 1).min(SPEEDS.len() - 1) } else { speed.saturating_sub(1) };
@@ -121,7 +121,7 @@ impl<P: Watched> Watching<P> {
         announce((words().speed_is)(SPEEDS[next]));
     }
 
-    /// What was done last, in words.
+    /// Describes the last action.
     pub fn last_in_words(self) -> String {
         let words = words();
         self.with(|replay| match (replay.last_act(), replay.last_effect()) {
@@ -138,23 +138,23 @@ impl<P: Watched> Watching<P> {
             (Some(Act::Pause), _) => words.paused.to_owned(),
             (Some(Act::Resume), _) => words.resumed.to_owned(),
             (Some(Act::GiveUp), _) => words.gave_up.to_owned(),
-            (Some(_), _) => words.looked.to_owned(),
+            (Some(_), _) => words.hinted.to_owned(),
         })
     }
 
-    /// How many moves a second were played just before this point, in tenths.
+    /// Returns the recent moves per second, in tenths.
     pub fn rate(self) -> u64 {
         let time = self.time.get();
-        let from = time.saturating_sub(RATE_OF);
+        let from = time.saturating_sub(RATE_SPAN);
         tenths(self.with(|replay| replay.n_played_between(from, time)), time - from)
     }
 
-    /// How many moves a second the whole game has, in tenths.
+    /// Returns the moves per second of the whole game, in tenths.
     pub fn mean_rate(self) -> u64 {
         tenths(self.outcome().moves, self.length())
     }
 
-    /// Where on the time line the player paused or was helped, in thousandths of it, each place once.
+    /// Returns the positions of pauses and hints in thousandths of the duration, without duplicates.
     pub fn marks(self) -> Vec<(u64, Mark)> {
         let length = self.length().max(1);
         self.with(|replay| {
@@ -169,18 +169,18 @@ impl<P: Watched> Watching<P> {
         let before = self.at.get_untracked();
         if at != before {
             let shown = self.replay.try_update_value(|replay| {
-                let way_back = (at + 1 == before).then(|| replay.last_effect()).flatten();
+                let undone = (at + 1 == before).then(|| replay.last_effect()).flatten();
                 replay.seek(at);
-                let way_on = (at == before + 1).then(|| replay.last_effect()).flatten();
-                let way =
-                    match (way_on, way_back) {
+                let played = (at == before + 1).then(|| replay.last_effect()).flatten();
+                let transition =
+                    match (played, undone) {
                         (Some(Done::Played(m) | Done::Solved(m)), _)
-                        | (_, Some(Done::Rewound(m))) => Way::Played(m),
+                        | (_, Some(Done::Rewound(m))) => Transition::Played(m),
                         (Some(Done::Rewound(m)), _)
-                        | (_, Some(Done::Played(m) | Done::Solved(m))) => Way::TakenBack(m),
-                        _ => Way::Jump,
+                        | (_, Some(Done::Played(m) | Done::Solved(m))) => Transition::Undone(m),
+                        _ => Transition::Jump,
                     };
-                Shown { scene: replay.scene(), way }
+                ReplayPosition { scene: replay.scene(), transition }
             });
             if let Some(shown) = shown {
                 self.shown.set(shown);
@@ -203,7 +203,7 @@ impl<P: Watched> Watching<P> {
         let speed = f64::from(SPEEDS[self.speed.get_untracked()]) / 4.0;
         let passed = self.clock.with(|frames| {
             let now = precise_now();
-            let passed = (now - frames.last).clamp(0.0, LONGEST_FRAME) * speed + frames.left;
+            let passed = (now - frames.last).clamp(0.0, MAX_FRAME) * speed + frames.left;
             *frames = Frames { last: now, left: passed.fract() };
             passed as Millis
         });
@@ -219,14 +219,14 @@ impl<P: Watched> Watching<P> {
     }
 }
 
-/// Moves a second, in tenths.
+/// Returns moves per second, in tenths.
 fn tenths(n_moves: usize, time: Millis) -> u64 {
     (n_moves as u64 * 10_000).checked_div(time).unwrap_or(0)
 }
 
 #[expect(
     clippy::expl_impl_clone_on_copy,
-    reason = "a derived one would ask for a puzzle that is Copy"
+    reason = "a derived impl would require the puzzle to be Copy"
 )]
 impl<P: Watched> Clone for Watching<P> {
     fn clone(&self) -> Self {

@@ -14,7 +14,7 @@ use super::notice::{hold_notices, release_notices};
 use super::{Glyph, Icon, IconButton, unique_id};
 use crate::browser::focus_without_scrolling;
 use crate::shell::shell;
-use crate::words::words;
+use crate::words::common_words;
 
 /// What a sheet is about, as a colour; its icon and its words say the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub fn Sheet(
 #[component]
 fn CloseButton(open: RwSignal<bool>) -> impl IntoView {
     view! {
-        <IconButton icon=Icon::Close label=words().common.close on_press=move |()| open.set(false) />
+        <IconButton icon=Icon::Close label=common_words().close on_press=move |()| open.set(false) />
     }
 }
 

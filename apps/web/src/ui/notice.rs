@@ -9,7 +9,7 @@ use web_sys::HtmlDialogElement;
 
 use super::{Glyph, Icon, IconButton, unique_id};
 use crate::shell::shell;
-use crate::words::words;
+use crate::words::common_words;
 
 /// How long a notice stays if nobody holds it.
 const SHOWN_MS: u32 = 8_000;
@@ -87,7 +87,7 @@ pub fn Notices() -> impl IntoView {
     let shell = shell();
     view! {
         <div node_ref=shell.notices_place>
-            <section class="notices" aria-label=words().common.notices>
+            <section class="notices" aria-label=common_words().notices>
                 <div role="status" aria-live="polite">
                     <For each=move || shell.notices.get() key=|notice| notice.id.clone() let(notice)>
                         <Toast notice=notice />
@@ -172,7 +172,7 @@ fn Toast(notice: Notice) -> impl IntoView {
             <Glyph icon=icon />
             <p>{text}</p>
             {action}
-            <IconButton icon=Icon::Close label=words().common.dismiss on_press=move |()| close() />
+            <IconButton icon=Icon::Close label=common_words().dismiss on_press=move |()| close() />
         </div>
     }
 }

@@ -7,10 +7,10 @@ use web_sys::{Element, HtmlElement};
 
 use super::{Icon, IconButton};
 use crate::browser::focus_without_scrolling;
+use crate::online::{RaceTools, title_in_race};
 use crate::route::back_to;
 use crate::shell::{on_overlay, shell};
-use crate::together::{RaceTools, title_in_race};
-use crate::words::words;
+use crate::words::common_words;
 
 /// What has the focus while a game is played by keys.
 const BOARD: &str = ".play-page :is([role=application], [role=gridcell][tabindex='0'])";
@@ -30,7 +30,7 @@ pub fn PlayPage(
     view! {
         <div class="play-page">
             <div class="play-bar">
-                <IconButton icon=Icon::Back label=words().common.back on_press=move |()| back_to(up) />
+                <IconButton icon=Icon::Back label=common_words().back on_press=move |()| back_to(up) />
                 <h1>{move || title_in_race(title.get())}</h1>
                 <div class="play-tools"><RaceTools />{tools.run()}</div>
             </div>

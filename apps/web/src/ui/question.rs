@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Button, ButtonKind, Dialog, Icon, Scheme, Sheet};
-use crate::words::words;
+use crate::words::common_words;
 
 /// What there is to lose by the main answer of a [`Question`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub fn Question(
     yes: &'static str,
     #[prop(into)] on_yes: Callback<()>,
     /// The other one, which leaves all as it is unless `on_no` says more.
-    #[prop(default = words().common.cancel)]
+    #[prop(default = common_words().cancel)]
     no: &'static str,
     #[prop(default = Callback::new(|()| ()), into)] on_no: Callback<()>,
 ) -> impl IntoView {
@@ -72,7 +72,7 @@ pub fn FormDialog(
 ) -> impl IntoView {
     let actions = move || {
         view! {
-            <Button on_press=move |()| open.set(false)>{words().common.cancel}</Button>
+            <Button on_press=move |()| open.set(false)>{common_words().cancel}</Button>
             <Button kind=ButtonKind::Main disabled=disabled on_press=on_submit>{submit}</Button>
         }
     };

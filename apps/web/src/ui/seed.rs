@@ -1,33 +1,33 @@
-//! The field for a seed: digits, or nothing for a random one.
+//! Input field for a seed: digits, or empty for a random seed.
 
 use grid::parse_digits;
 use leptos::prelude::*;
 
 use super::TextField;
 use crate::browser::random_seed;
-use crate::words::words;
+use crate::words::texts;
 
-/// What stands in a field for a seed. A handle: copying it shares it.
+/// Content of a seed field. Copies share the same state.
 #[derive(Clone, Copy)]
 pub struct SeedText(RwSignal<String>);
 
 impl SeedText {
-    /// An empty field.
+    /// Creates an empty field.
     pub fn new() -> Self {
         SeedText(RwSignal::new(String::new()))
     }
 
-    /// Writes a seed into the field, or empties it.
+    /// Writes a seed into the field, or clears it.
     pub fn set(self, seed: Option<u32>) {
         self.0.set(seed.map(|seed| seed.to_string()).unwrap_or_default());
     }
 
-    /// Whether the field holds something that is no seed.
+    /// Returns whether the field contains an invalid seed.
     pub fn is_wrong(self) -> bool {
         self.0.with(|text| read(text).is_none())
     }
 
-    /// The seed in the field, or a random one if it is empty; none if it holds something else.
+    /// Returns the seed, or a random one if the field is empty; `None` if the content is invalid.
     pub fn seed(self) -> Option<u32> {
         let seed = self.0.with_untracked(|text| read(text))?;
         Some(seed.unwrap_or_else(random_seed))
@@ -40,29 +40,35 @@ impl Default for SeedText {
     }
 }
 
-/// Said here and not with the other words: home, which every first visit loads, has no such field.
-const HINT: &str = "The same number gives the same puzzle";
+texts! {
+    /// Strings of the seed field.
+    fn words() -> SeedWords {
+        seed: "Seed",
+        random: "random",
+        hint: "The same seed gives the same puzzle.",
+        wrong: "The seed must be a whole number from 0 to 4,294,967,295.",
+    }
+}
 
-/// The field.
 #[component]
 pub fn SeedField(seed: SeedText) -> impl IntoView {
-    let words = &words().common;
-    let error = move || seed.is_wrong().then(|| words.seed_wrong.to_owned());
+    let words = words();
+    let error = move || seed.is_wrong().then(|| words.wrong.to_owned());
     view! {
         <TextField
             keyboard="numeric"
             label=words.seed
             value=seed.0
             on_change=move |text| seed.0.set(text)
-            placeholder=words.seed_random
-            hint=HINT
+            placeholder=words.random
+            hint=words.hint
             error=Signal::derive(error)
         />
     }
 }
 
-/// A seed, or that the field is empty.
-#[expect(clippy::option_option, reason = "wrong, empty and a number are three things")]
+/// Parses the field: `None` is invalid, `Some(None)` is empty.
+#[expect(clippy::option_option, reason = "invalid, empty and a number are three cases")]
 fn read(text: &str) -> Option<Option<u32>> {
     match text.trim() {
         "" => Some(None),
@@ -75,7 +81,7 @@ mod tests {
     use super::read;
 
     #[test]
-    fn a_seed_is_digits_that_fit_or_nothing() {
+    fn a_seed_is_a_32_bit_number_or_empty() {
         assert_eq!(read("4294967295"), Some(Some(u32::MAX)));
         assert_eq!(read(" "), Some(None));
         for text in ["4294967296", "+1", "-1", "x", "1.5"] {

@@ -1,18 +1,12 @@
-//! The words of the overview of a large board.
+//! Strings of the overview of a large board.
 
 use crate::words::texts;
 
 texts! {
-    /// Words of the overview of a large board.
-    PanWords {
-        overview, smaller, larger,
+    /// Strings of the overview of a large board.
+    pub fn words() -> PanWords {
+        overview: "Visible part of the board",
+        smaller: "Smaller cells",
+        larger: "Larger cells",
     }
 }
-
-/// The words in the language of the page.
-pub fn words() -> &'static PanWords {
-    &ENGLISH
-}
-
-const ENGLISH: PanWords =
-    PanWords { overview: "Part of the board", smaller: "Smaller Cells", larger: "Larger Cells" };

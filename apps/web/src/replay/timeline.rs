@@ -1,4 +1,4 @@
-//! The time line of a replay: a slider, with the pauses and helps above it.
+//! The timeline of a replay: a slider with marks for pauses and hints.
 
 use leptos::prelude::*;
 use play::{Mark, clock_text};
@@ -7,9 +7,8 @@ use super::Watched;
 use super::watching::Watching;
 use super::words::words;
 
-/// The slider and its marks.
 #[component]
-pub fn TimeLine<P: Watched>(watching: Watching<P>) -> impl IntoView {
+pub fn Timeline<P: Watched>(watching: Watching<P>) -> impl IntoView {
     let words = words();
     let length = watching.length();
     let n_moves = watching.outcome().moves;
@@ -45,7 +44,7 @@ pub fn TimeLine<P: Watched>(watching: Watching<P>) -> impl IntoView {
                 min="0"
                 max=length.to_string()
                 step="1"
-                aria-label=words.time_line
+                aria-label=words.timeline
                 aria-valuetext=move || point.get()
                 prop:value=move || watching.time.get().to_string()
                 on:input=on_input

@@ -1,4 +1,4 @@
-//! The page for an address at which there is nothing.
+//! The page for unknown URLs.
 
 use games::Address;
 use leptos::prelude::*;
@@ -6,13 +6,12 @@ use leptos::prelude::*;
 use crate::route::link;
 use crate::shell::shell;
 use crate::ui::TextPage;
-use crate::words::words;
+use crate::words::not_found_words;
 
-/// Says so, and shows the way home.
 #[component]
-pub fn Unknown() -> impl IntoView {
-    let words = &words().unknown;
-    let path = move || shell().place.with(|place| (words.text)(&place.path));
+pub fn NotFound() -> impl IntoView {
+    let words = not_found_words();
+    let path = move || shell().location.with(|location| (words.text)(&location.path));
     view! {
         <TextPage title=words.title>
             <p class="wrap-anywhere">{path}</p>
