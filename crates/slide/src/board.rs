@@ -113,32 +113,32 @@ impl Board {
         self.shape.names[piece.index()]
     }
 
-    /// Returns whether it is a piece or a gap in this game, and its size.
+    /// Returns the class of a piece or gap in this game.
     pub fn class(&self, piece: Piece) -> PieceClass {
         self.shape.class(piece.number())
     }
 
-    /// Returns whether it is 2×2.
+    /// Returns whether a piece or gap is 2×2.
     pub fn is_large(&self, piece: Piece) -> bool {
         self.shape.is_large(piece.number())
     }
 
-    /// Returns whether it is a gap in this game.
+    /// Returns whether a piece is a gap in this game.
     pub fn is_gap(&self, piece: Piece) -> bool {
         self.shape.is_gap(piece.number())
     }
 
-    /// Returns its top left cell.
+    /// Returns the top left cell of a piece or gap.
     pub fn corner(&self, piece: Piece) -> Cell {
         self.shape.cell(self.places.corner(piece.number()))
     }
 
-    /// Returns its top left cell on the solved board.
+    /// Returns the top left cell of a piece or gap on the solved board.
     pub fn home(&self, piece: Piece) -> Cell {
         self.shape.cell(at(&self.shape.homes, piece.number()))
     }
 
-    /// Returns its cells, row by row. A 2×2 piece may lie across a wrapping edge.
+    /// Returns the cells of a piece or gap, row by row. A 2×2 piece may lie across a wrapping edge.
     pub fn cells(&self, piece: Piece) -> impl Iterator<Item = Cell> {
         let corner = self.places.corner(piece.number());
         self.shape.cells(piece.number(), corner).map(|cell| self.shape.cell(cell))
@@ -204,7 +204,9 @@ impl Board {
             .map(|piece| {
                 let forth = match effect {
                     MoveEffect::Exchange(gap, _) => piece.number() != gap,
-                    MoveEffect::Slide(large, way) => (piece.number() == large) == (way == m.dir),
+                    MoveEffect::Slide(large, slide_dir) => {
+                        (piece.number() == large) == (slide_dir == m.dir)
+                    }
                     MoveEffect::Chain(..) => !self.is_gap(piece),
                 };
                 let n_cells = if self.is_large(piece) { large_cells } else { small_cells };

@@ -22,11 +22,11 @@ use crate::{Board, Move, Piece, Slide, SolveError, Turn};
 /// let mut coach = Coach::new(&game);
 /// assert_eq!(coach.hint(&game), Some(Note::Searching));
 ///
-/// let board = coach.wanted().expect("nothing is known yet").clone();
+/// let board = coach.wanted().expect("no solution is known yet").clone();
 /// let solution = board.moves().find(|&m| { let mut b = board.clone(); b.play(m).is_ok() && b.is_solved() });
 /// let note = coach.learn(&board, &[solution.expect("one move solves it")]);
 /// assert!(matches!(note, Some(Note::Hint { n_left: 1, .. })));
-/// let input = coach.next_input(&game, 350, 10).expect("the record says that a hint was shown");
+/// let input = coach.next_input(&game, 350, 10).expect("showing a hint is recorded");
 /// coach.follow(&game.handle(input, 10), &game);
 ///
 /// assert_eq!(coach.hint(&game), None); // a second press makes the move
@@ -72,7 +72,7 @@ pub enum Note {
 /// Known solutions, indexed by the positions on them.
 #[derive(Clone, Debug)]
 struct KnownSolutions {
-    /// The board to whose positions the solutions belong.
+    /// Identifies the board that the solutions are for.
     shape: ShapeKey,
     next: BTreeMap<Box<[u8]>, NextMove>,
 }
@@ -160,7 +160,7 @@ impl Coach {
     }
 
     /// Pauses or resumes Solve.
-    pub fn toggle_hold(&mut self) {
+    pub fn toggle_pause(&mut self) {
         if let Some(auto) = &mut self.auto {
             auto.held = !auto.held;
         }
@@ -263,7 +263,7 @@ impl Coach {
         Some(Note::Hint { piece: piece_of(&self.board, m), n_left })
     }
 
-    /// Returns whether the game is running and not yet solved.
+    /// Returns whether the game continues, is not paused by the player and is not solved.
     fn may_help(&self, game: &Game<Slide>) -> bool {
         let is_paused = game.clock().is_paused_by(Pause::Player);
         game.ending().is_none() && !is_paused && !self.board.is_solved()

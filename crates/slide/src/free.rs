@@ -12,7 +12,7 @@ use crate::{
 const UNDO: usize = 1_000;
 /// A free-play record with more acts than this is shortened.
 const LONG: usize = 4_000;
-/// A free-play record is shortened when replaying it takes more work than this. Half of it is kept.
+/// A free-play record is shortened to half of this work when replaying it takes more.
 const MAX_WORK: u64 = 2_000_000;
 
 /// A board for free play: its origin and the turns played since.
@@ -47,7 +47,7 @@ pub enum Origin {
 
 impl Slide {
     /// Returns the same game with a shorter record, if its record is long. The new record starts at
-    /// a position, and the last thousand turns can still be undone, fewer if they are too much work.
+    /// a position. The last thousand turns can still be undone, or fewer if they are too much work.
     pub fn shortened(game: &Game<Slide>, now: Millis) -> Option<Game<Slide>> {
         // Shortening discards the redo history, so twice the length is allowed while redo is possible.
         let share = if game.can_redo() { 2 } else { 1 };

@@ -85,13 +85,13 @@ fn is_in_far_part(board: &Board, piece: Piece, dir: Dir, point: Point) -> bool {
     // Across a wrapping edge the point may be a full board width or height from the corner.
     let x = (point.x - size.x(corner) as f64).rem_euclid(size.width() as f64);
     let y = (point.y - size.y(corner) as f64).rem_euclid(size.height() as f64);
-    let way_in = match dir {
+    let depth = match dir {
         Dir::Right => x,
         Dir::Left => side - x,
         Dir::Down => y,
         Dir::Up => side - y,
     };
-    way_in >= NEAR * side
+    depth >= NEAR * side
 }
 
 /// Returns whether `other` is adjacent to `piece` in direction `dir`.

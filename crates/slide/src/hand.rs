@@ -232,13 +232,13 @@ impl Hand {
     }
 
     fn release(&mut self, board: &Board, pointer: Pointer) -> Touch<Move> {
-        let seen = self.motion(board, pointer);
+        let last_motion = self.motion(board, pointer);
         let Some(gesture) = self.gesture.take_if(|gesture| gesture.pointer == pointer.id) else {
             return Touch::Nothing;
         };
         let Gesture { held, dragged, furthest, .. } = gesture;
         if dragged {
-            return seen;
+            return last_motion;
         }
         let dir = gesture.swipe_to(gesture.last, self.thresholds);
         match dir.and_then(|dir| swipe(board, self.selected, held, dir)) {
@@ -249,7 +249,7 @@ impl Hand {
                 self.click(board, held)
             }
             None if gesture.preview.is_some() => Touch::Shown,
-            None => seen,
+            None => last_motion,
         }
     }
 

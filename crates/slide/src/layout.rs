@@ -171,7 +171,7 @@ mod tests {
 
     /// Compares the piece names or the error of each case with the expected ones.
     fn check(cases: &[Case<'_>], expect: &Expect) {
-        let said = cases.iter().map(|&(side, wrap, large, gaps)| {
+        let results = cases.iter().map(|&(side, wrap, large, gaps)| {
             let size = Size::new(side.0, side.1).unwrap();
             let layout = Layout { size, wrap, large: large.to_vec(), gaps: gaps.to_vec() };
             match Board::try_from(&layout) {
@@ -182,7 +182,7 @@ mod tests {
                 Err(error) => format!("{error}\n"),
             }
         });
-        expect.assert_eq(&said.collect::<String>());
+        expect.assert_eq(&results.collect::<String>());
     }
 
     const NONE: Wrap = Wrap::NONE;

@@ -34,7 +34,7 @@ impl Piece {
         Piece(number)
     }
 
-    /// Returns its number in piece order.
+    /// Returns the number in piece order.
     pub fn index(self) -> usize {
         self.0.into()
     }
@@ -61,12 +61,12 @@ impl PieceName {
         PieceName { class, number }
     }
 
-    /// Returns its class in the layout.
+    /// Returns the class in the layout.
     pub fn class(self) -> PieceClass {
         self.class
     }
 
-    /// Returns its number within its class.
+    /// Returns the number within the class.
     pub fn number(self) -> u8 {
         self.number
     }

@@ -161,13 +161,13 @@ impl<const N: usize> Places<N> {
         is_free.then_some(MoveEffect::Slide(piece, dir))
     }
 
-    fn effect_of_large(&self, shape: &Shape, gap: u8, way: Dir) -> Option<MoveEffect> {
-        let [a, b] = shape.open_face(self.corner(gap), way)?.map(|cell| self.piece_at(cell));
+    fn effect_of_large(&self, shape: &Shape, gap: u8, dir: Dir) -> Option<MoveEffect> {
+        let [a, b] = shape.open_face(self.corner(gap), dir)?.map(|cell| self.piece_at(cell));
         match (shape.is_large(a), shape.is_large(b)) {
-            (false, false) => Some(MoveEffect::Slide(gap, way)),
+            (false, false) => Some(MoveEffect::Slide(gap, dir)),
             (true, true) if a == b => Some(MoveEffect::Exchange(gap, a)),
-            (true, _) => self.chain(shape, a, way.opposite()),
-            (_, true) => self.chain(shape, b, way.opposite()),
+            (true, _) => self.chain(shape, a, dir.opposite()),
+            (_, true) => self.chain(shape, b, dir.opposite()),
         }
     }
 
@@ -195,11 +195,11 @@ impl<const N: usize> Places<N> {
                 self.set_large(shape, b, from);
             }
             MoveEffect::Exchange(a, b) => self.exchange_small(a, b),
-            MoveEffect::Slide(large, way) => {
+            MoveEffect::Slide(large, dir) => {
                 let from = self.corner(large);
-                let to = shape.step(from, way);
-                let [a, b] = shape.face(from, way);
-                let [behind_a, behind_b] = shape.face(to, way.opposite());
+                let to = shape.step(from, dir);
+                let [a, b] = shape.face(from, dir);
+                let [behind_a, behind_b] = shape.face(to, dir.opposite());
                 self.set_small(self.piece_at(a), behind_a);
                 self.set_small(self.piece_at(b), behind_b);
                 put(&mut self.pieces, a, large);
@@ -221,10 +221,10 @@ impl<const N: usize> Places<N> {
     /// Returns the corner of a piece or gap after a slide.
     pub(crate) fn corner_after_slide(&self, shape: &Shape, effect: MoveEffect, piece: u8) -> u8 {
         let corner = self.corner(piece);
-        let MoveEffect::Slide(large, way) = effect else { return corner };
+        let MoveEffect::Slide(large, dir) = effect else { return corner };
         let from = self.corner(large);
-        let to = shape.step(from, way);
-        let (entered, left) = (shape.face(from, way), shape.face(to, way.opposite()));
+        let to = shape.step(from, dir);
+        let (entered, left) = (shape.face(from, dir), shape.face(to, dir.opposite()));
         if piece == large {
             to
         } else if corner == entered[0] {
@@ -274,17 +274,17 @@ impl MoveEffect {
             (MoveEffect::Exchange(a, b), MoveEffect::Exchange(c, d)) => {
                 (a == c && b == d) || (a == d && b == c)
             }
-            (MoveEffect::Slide(a, way), MoveEffect::Slide(b, other)) => a == b && way == other,
+            (MoveEffect::Slide(a, dir), MoveEffect::Slide(b, other)) => a == b && dir == other,
             // On a wrapping side of four cells, two cells forward and two cells back are the same cell.
-            (MoveEffect::Chain(a, way), MoveEffect::Chain(b, other)) => {
+            (MoveEffect::Chain(a, dir), MoveEffect::Chain(b, other)) => {
                 let two = |dir| shape.step(shape.step(0, dir), dir);
-                a == b && (way == other || two(way) == two(other))
+                a == b && (dir == other || two(dir) == two(other))
             }
             _ => false,
         }
     }
 
-    /// Returns what it moves.
+    /// Returns what the effect moves.
     #[inline]
     pub(crate) fn kind(self, shape: &Shape) -> MoveKind {
         let piece = match self {
@@ -353,7 +353,7 @@ mod tests {
             }
             next.sort_unstable();
             next.dedup();
-            // Every move can be undone, so a position that is not new is one or two moves older.
+            // Every move can be undone, so a duplicate is in one of the last two layers.
             next.retain(|at| now.binary_search(at).is_err() && before.binary_search(at).is_err());
             before = std::mem::replace(&mut now, next);
         }
@@ -372,8 +372,8 @@ mod tests {
 
     #[test]
     fn one_outline_in_twelve_remains_if_large_pieces_are_interchangeable() {
-        // An exchange moves a large piece by two cells. Interchangeable are therefore the three pieces with
-        // an odd column and an even row, and the two with an even column and an odd row.
+        // An exchange moves a large piece by two cells. The pieces that can change places are therefore the
+        // three with an odd column and an even row, and the two with an even column and an odd row.
         let unnamed = |places: &Places| {
             let mut corners = corners(places);
             corners[..7].sort_unstable();

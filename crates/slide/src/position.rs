@@ -105,7 +105,7 @@ impl Position {
         (self.design, self.key, self.wrap)
     }
 
-    /// Returns its size on the heap in bytes.
+    /// Returns the size on the heap in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.gaps.len() + self.corners.len()
     }

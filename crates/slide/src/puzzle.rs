@@ -51,7 +51,7 @@ pub enum Turn {
         /// Number of moves.
         n_moves: u32,
     },
-    /// Solves the board: `reset`.
+    /// Resets the board to the solved position: `reset`.
     Reset,
     /// Chooses the gaps at random: `gaps 12345`.
     RandomiseGaps {

@@ -268,11 +268,11 @@ impl Shuffler<'_> {
     fn weigh_swaps(&mut self, candidates: Candidates) -> u32 {
         let mut total = 0;
         for slot in self.slots.as_flattened_mut().iter_mut().filter(|slot| **slot == SWAP) {
-            let wins = candidates.total == 0 || {
+            let can_be_drawn = candidates.total == 0 || {
                 self.n_draws += 1;
                 self.rng.next_u32() < SWAP_LIMIT
             };
-            *slot = if wins { self.weights.swap } else { 0 };
+            *slot = if can_be_drawn { self.weights.swap } else { 0 };
             total += *slot;
         }
         total

@@ -100,9 +100,9 @@ fn solve_waits_for_its_solution_keeps_its_pace_and_can_be_paused_and_stopped() {
     assert!(step(&mut game, &mut coach, 50));
     assert!(!step(&mut game, &mut coach, 149));
     assert!(step(&mut game, &mut coach, 150));
-    coach.toggle_hold();
+    coach.toggle_pause();
     assert!(!step(&mut game, &mut coach, 9_000));
-    coach.toggle_hold();
+    coach.toggle_pause();
     // A paused clock pauses it too.
     game.handle(Input::Pause(Pause::Dialog), 9_000);
     assert!(!step(&mut game, &mut coach, 9_000));

@@ -16,7 +16,7 @@ use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Point, Pointer, Thr
 fn play(mut board: Board, script: &str) -> (Board, String) {
     let mut hand = Hand::new(board.first_gap());
     hand.handle(&board, thresholds(100.0));
-    let mut said = Vec::new();
+    let mut results = Vec::new();
     for (number, line) in script.split(';').enumerate() {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (id, verb) = match words[0].strip_prefix('2') {
@@ -49,9 +49,9 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
         if let Some(preview) = hand.preview() {
             write!(text, " [{} {}]", board.name(preview.piece), preview.dir).unwrap();
         }
-        said.push(text);
+        results.push(text);
     }
-    (board.clone(), format!("{} ({})", said.join("; "), board.name(hand.selected())))
+    (board.clone(), format!("{} ({})", results.join("; "), board.name(hand.selected())))
 }
 
 /// Treats movements of less than 10 pixels as clicks.

@@ -6,11 +6,11 @@ use proptest::prelude::*;
 use slide::{Challenge, Design, GapKey, Generation, LinkError, Move};
 
 fn check(link: &str, expect: &Expect) {
-    let said = match Challenge::from_link(link, 7) {
+    let result = match Challenge::from_link(link, 7) {
         Ok(challenge) => challenge.to_string(),
         Err(error) => error.to_string(),
     };
-    expect.assert_eq(&said);
+    expect.assert_eq(&result);
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn played(start: &str) -> String {
     let dir = Dir::from_letter(words[3].chars().next().unwrap()).unwrap();
     let m = Move { gap: board.named(words[2]).unwrap(), dir };
     let kind = board.move_kind(m);
-    let said = match board.play(m) {
+    let result = match board.play(m) {
         Ok(()) => {
             let after = drawing.of(&board);
             board.play(m.inverse()).unwrap();
@@ -99,5 +99,5 @@ fn played(start: &str) -> String {
         }
     };
     assert!(board.is_solved(), "{start}");
-    said
+    result
 }

@@ -30,23 +30,23 @@ impl Detours {
 
     /// Returns for each cell how much the path to a goal exceeds the distance (Dijkstra's algorithm).
     pub(super) fn to(&self, shape: &Shape, goal: u8) -> Vec<u32> {
-        let mut ways = vec![u32::MAX; self.is_occupied.len()];
+        let mut lengths = vec![u32::MAX; self.is_occupied.len()];
         let mut open = BinaryHeap::from([Reverse((0, goal))]);
-        ways[usize::from(goal)] = 0;
-        while let Some(Reverse((way, cell))) = open.pop() {
-            if way > ways[usize::from(cell)] {
+        lengths[usize::from(goal)] = 0;
+        while let Some(Reverse((length, cell))) = open.pop() {
+            if length > lengths[usize::from(cell)] {
                 continue;
             }
             let aside = if self.is_occupied[usize::from(cell)] { ASIDE } else { 0 };
             for next in Dir::ALL.map(|dir| shape.step(cell, dir)) {
-                if way + 1 + aside < ways[usize::from(next)] {
-                    ways[usize::from(next)] = way + 1 + aside;
-                    open.push(Reverse((way + 1 + aside, next)));
+                if length + 1 + aside < lengths[usize::from(next)] {
+                    lengths[usize::from(next)] = length + 1 + aside;
+                    open.push(Reverse((length + 1 + aside, next)));
                 }
             }
         }
-        let longer = |(&way, &distance): (&u32, &u8)| way - u32::from(distance);
-        ways.iter().zip(shape.distances(goal)).map(longer).collect()
+        let longer = |(&length, &distance): (&u32, &u8)| length - u32::from(distance);
+        lengths.iter().zip(shape.distances(goal)).map(longer).collect()
     }
 }
 
@@ -63,9 +63,9 @@ mod tests {
             let (shape, _) = board.position();
             let detours = Detours::new(shape, &shape.homes);
             let small = shape.pieces().filter(|&piece| !shape.is_large(piece));
-            let ways =
+            let lengths =
                 small.filter_map(|piece| detours.as_ref().map(|d| d.to(shape, shape.home(piece))));
-            let longest = ways.flatten().max();
+            let longest = lengths.flatten().max();
             assert_eq!(longest.is_some_and(|cells| cells > 0), is_longer, "{link}");
         }
     }

@@ -31,9 +31,9 @@ const PATIENCE: usize = 40;
 pub(super) struct Attempt {
     pub(super) direction: SearchDirection,
     pub(super) width: usize,
-    /// Number of outlines (places of the large pieces) among which a layer is divided, if there are so
-    /// many. Otherwise all positions soon share one outline: of 48 beams of width 1,000 on boards of 250
-    /// shuffle moves, 17 succeeded, and about 40 with 10 to 30 outlines.
+    /// Number of outlines (places of the large pieces) among which a layer is divided, if it has that
+    /// many. Without this limit all positions soon share one outline: of 48 beams of width 1,000 on
+    /// boards of 250 shuffle moves, 17 succeeded. With 10 to 30 outlines, about 40 did.
     pub(super) n_outlines: usize,
     /// Maximum length of a useful solution.
     pub(super) depth: usize,

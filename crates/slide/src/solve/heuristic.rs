@@ -93,12 +93,12 @@ impl Heuristic {
             };
             for (cost, &distance) in heuristic.costs[i].iter_mut().zip(shape.distances(goal[i])) {
                 let distance = u64::from(distance);
-                let way = if matches!(role, PieceRole::QuadraticTarget(_)) {
+                let weighted_distance = if matches!(role, PieceRole::QuadraticTarget(_)) {
                     distance * (distance + 2)
                 } else {
                     distance
                 };
-                *cost = way * weight;
+                *cost = weighted_distance * weight;
             }
             if let Some(name) = name {
                 for (cell, hash) in (0..).zip(&mut heuristic.hashes[i]) {

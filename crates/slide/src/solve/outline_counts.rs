@@ -7,9 +7,9 @@ pub(super) struct OutlineCounts {
 }
 
 impl OutlineCounts {
-    /// Creates a table for at most `most` positions.
-    pub(super) fn new(most: usize) -> Self {
-        OutlineCounts { slots: vec![(0, 0); (most * 2).next_power_of_two()] }
+    /// Creates a table for at most `max_positions` positions.
+    pub(super) fn new(max_positions: usize) -> Self {
+        OutlineCounts { slots: vec![(0, 0); (max_positions * 2).next_power_of_two()] }
     }
 
     pub(super) fn clear(&mut self) {

@@ -13,7 +13,7 @@ use super::meter::Meter;
 use super::proof::prove;
 use super::shorten::{Windows, cut_loops, shorten};
 use super::stabiliser::StabiliserChain;
-use super::stages::{self, Costs, Plan, Widths};
+use super::stages::{self, Costs, StagePlan, Widths};
 use super::step::{self, SearchStep};
 
 /// A position to solve, with the shortest solution so far.
@@ -38,20 +38,20 @@ const FAR: u32 = 120;
 /// Above this lower bound, full beam searches hardly ever succeed.
 const VERY_FAR: u32 = 190;
 
-const PLANS: [Plan; 3] = [
-    Plan {
+const PLANS: [StagePlan; 3] = [
+    StagePlan {
         widths: Widths::new(1_000, 3_000),
         group: 6,
         costs: Costs { large: 24, guide: 6 },
         seed: 1,
     },
-    Plan {
+    StagePlan {
         widths: Widths::new(1_000, 3_000),
         group: 3,
         costs: Costs { large: 16, guide: 1 },
         seed: 2,
     },
-    Plan {
+    StagePlan {
         widths: Widths::new(3_000, 9_000),
         group: 4,
         costs: Costs { large: 32, guide: 2 },
@@ -120,7 +120,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         // Most boards on which one plan fails are soon solved by another, so very wide beams come last.
         let narrow = if stages::is_crowded(self.shape) { &[][..] } else { &PLANS };
         let narrow =
-            narrow.iter().map(|plan| Plan { seed: plan.seed + 9_000, ..plan.up_to(9_000) });
+            narrow.iter().map(|plan| StagePlan { seed: plan.seed + 9_000, ..plan.up_to(9_000) });
         let wide = PLANS.iter().map(|plan| plan.up_to(100_000));
         for plan in narrow.chain(wide) {
             if self.best.is_some() || self.is_done() {
@@ -166,8 +166,8 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         self.meter.start_phase(u64::MAX);
         let (width, seed) = (600 << round, round as u64 + 1);
         if self.meter.lower_bound() <= VERY_FAR {
-            let least = if self.meter.lower_bound() <= FAR { FIRST_WIDTH } else { FAR_WIDTH };
-            self.attempt(least << round, seed);
+            let first_width = if self.meter.lower_bound() <= FAR { FIRST_WIDTH } else { FAR_WIDTH };
+            self.attempt(first_width << round, seed);
         }
         for length in [60, 100, 80, 120] {
             for direction in [SearchDirection::Forward, SearchDirection::Backward] {
@@ -177,7 +177,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         if self.is_long() {
             let seed = 100 + round as u64;
             let widths = Widths { first: width, ..PLANS[0].widths };
-            self.stages(&[], Plan { widths, seed, ..PLANS[0] });
+            self.stages(&[], StagePlan { widths, seed, ..PLANS[0] });
         }
         self.prove(FIRST_PROOF << round);
     }
@@ -188,7 +188,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         self.beam(SearchDirection::Backward, width, seed);
         let nearest = self.beam(SearchDirection::Forward, width, seed);
         if !nearest.is_empty() && self.is_long() && !self.is_done() {
-            self.stages(&nearest, Plan { seed, ..PLANS[0] });
+            self.stages(&nearest, StagePlan { seed, ..PLANS[0] });
         }
     }
 
@@ -227,8 +227,8 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         let depth = self.best.as_ref().map_or(usize::MAX, |best| best.len().saturating_sub(1));
         let n_outlines = if self.meter.lower_bound() > FAR { 100 } else { 20 };
         let attempt = Attempt { direction, width, n_outlines, depth, seed };
-        let home = Places::solved(self.shape);
-        match full_beam::search(self.shape, self.start, &home, attempt, self.meter) {
+        let solved = Places::solved(self.shape);
+        match full_beam::search(self.shape, self.start, &solved, attempt, self.meter) {
             BeamOutcome::Path(path) => {
                 self.offer(&path);
                 Vec::new()
@@ -238,7 +238,7 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
     }
 
     /// Solves in stages after the steps in `before`; if that fails, returns the steps as far as they got.
-    fn stages(&mut self, before: &[SearchStep], plan: Plan) -> Option<Vec<SearchStep>> {
+    fn stages(&mut self, before: &[SearchStep], plan: StagePlan) -> Option<Vec<SearchStep>> {
         let mut places = self.start.clone();
         step::play_all(self.shape, &mut places, before);
         let (path, is_solved) = stages::solve(self.shape, &places, plan, self.meter);
@@ -276,8 +276,9 @@ impl<'s, 'm, 'b, 'a, const N: usize> Portfolio<'s, 'm, 'b, 'a, N> {
         if self.best.as_ref().is_some_and(|best| best.len() <= path.len()) {
             return;
         }
-        let named = insert_gap_swaps(self.shape, self.start, &path, &self.shape.homes, self.meter);
-        if let Some(moves) = named
+        let with_swaps =
+            insert_gap_swaps(self.shape, self.start, &path, &self.shape.homes, self.meter);
+        if let Some(moves) = with_swaps
             && self.meter.offer(moves)
         {
             self.best = Some(path);

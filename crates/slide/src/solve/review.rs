@@ -17,7 +17,8 @@ pub struct RemainingMoves {
 /// longer search of the start.
 ///
 /// The budget is for the entire review. It is spent on the start, unless that is known, then repeatedly
-/// on the middle of the longest unsearched part. The result for one position bounds its neighbours.
+/// on the middle of the longest part not searched yet. A result for one position also bounds its
+/// neighbours.
 ///
 /// # Errors
 ///

@@ -37,8 +37,8 @@ pub(super) fn shorten<const N: usize>(
         let part = &path[..windows.length.min(path.len())];
         let mut goal = places.clone();
         step::play_all(shape, &mut goal, part);
-        if let Some(better) = better(shape, &places, &goal, part.len(), windows, meter) {
-            path.splice(..part.len(), better);
+        if let Some(shorter) = shorter_path(shape, &places, &goal, part.len(), windows, meter) {
+            path.splice(..part.len(), shorter);
         }
         let n_kept = (windows.length / 2).min(path.len());
         step::play_all(shape, &mut places, &path[..n_kept]);
@@ -52,7 +52,7 @@ pub(super) fn shorten<const N: usize>(
 }
 
 /// Returns a path between two positions that is shorter than `length`, if the beam search finds one.
-fn better<const N: usize>(
+fn shorter_path<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
     goal: &Places<N>,

@@ -21,12 +21,12 @@ pub(super) struct Widths {
     /// The first width, which grows when the stage fails.
     pub(super) first: usize,
     /// A stage that fails with this width is abandoned.
-    pub(super) most: usize,
+    pub(super) max: usize,
 }
 
 impl Widths {
-    pub(super) const fn new(first: usize, most: usize) -> Self {
-        Widths { first, most }
+    pub(super) const fn new(first: usize, max: usize) -> Self {
+        Widths { first, max }
     }
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Costs {
 
 /// Parameters of the stages.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
+pub(super) struct StagePlan {
     /// Beam widths.
     pub(super) widths: Widths,
     /// Number of small pieces placed at a time; reduced when a stage fails.
@@ -52,20 +52,20 @@ pub(super) struct Plan {
     pub(super) seed: u64,
 }
 
-impl Plan {
+impl StagePlan {
     /// Returns the same plan with this maximum width.
-    pub(super) fn up_to(self, most: usize) -> Self {
-        Plan { widths: Widths { most, ..self.widths }, ..self }
+    pub(super) fn up_to(self, max: usize) -> Self {
+        StagePlan { widths: Widths { max, ..self.widths }, ..self }
     }
 
-    fn with_little_guide(self) -> Self {
-        Plan { group: self.group.min(3), costs: Costs { guide: 1, ..self.costs }, ..self }
+    fn with_weak_guide(self) -> Self {
+        StagePlan { group: self.group.min(3), costs: Costs { guide: 1, ..self.costs }, ..self }
     }
 
     fn narrow(self) -> Self {
-        let Widths { first, most } = self.widths;
+        let Widths { first, max } = self.widths;
         let costs = Costs { guide: 0, ..self.costs };
-        Plan { widths: Widths::new(first.div_ceil(5), most), costs, ..self }
+        StagePlan { widths: Widths::new(first.div_ceil(5), max), costs, ..self }
     }
 }
 
@@ -85,18 +85,18 @@ const MAX_WIDTH: usize = 250_000;
 pub(super) fn solve<const N: usize>(
     shape: &Shape,
     start: &Places<N>,
-    plan: Plan,
+    plan: StagePlan,
     meter: &mut Meter<'_, '_>,
 ) -> (Vec<SearchStep>, bool) {
     let n_large = n_large(shape);
     let (has_many, is_crowded) = (has_many(shape), is_crowded(shape));
     // On a board with many pieces the guides would outweigh the pieces of the stage.
-    let plan = if is_crowded { plan.with_little_guide() } else { plan };
-    // The stages are many and most of them easy, and so many guides would always mislead the search.
+    let plan = if is_crowded { plan.with_weak_guide() } else { plan };
+    // There are many stages, most of them easy, and that many guides would mislead the search.
     let plan = if has_many { plan.narrow() } else { plan };
     let walk = walk_to_open_area::<N>(shape, meter);
-    let home = Places::<N>::solved(shape);
-    let mut goal = home.clone();
+    let solved = Places::<N>::solved(shape);
+    let mut goal = solved.clone();
     step::play_all(shape, &mut goal, &walk);
     let order = placement_order(shape, goal.corners());
     let mut rank = [usize::MAX; MAX_CELLS];
@@ -107,7 +107,7 @@ pub(super) fn solve<const N: usize>(
     let (mut places, mut path, mut n_done) = (start.clone(), Vec::new(), 0);
     // Nothing else can be placed before the large pieces.
     let large =
-        Plan { group: LARGE_GROUP, widths: Widths { most: MAX_WIDTH, ..plan.widths }, ..plan };
+        StagePlan { group: LARGE_GROUP, widths: Widths { max: MAX_WIDTH, ..plan.widths }, ..plan };
     let mut stage = if n_large > 0 { large } else { plan };
     if is_crowded && let Some(steps) = place_large(shape, &places, goal.corners(), meter) {
         step::play_all(shape, &mut places, &steps);
@@ -134,7 +134,7 @@ pub(super) fn solve<const N: usize>(
             PieceClass::LargeGap | PieceClass::SmallGap => PieceRole::Unlabelled,
         };
         let heuristic = Heuristic::new(shape, goal.corners(), role);
-        let Plan { widths: Widths { first: width, .. }, seed, .. } = stage;
+        let StagePlan { widths: Widths { first: width, .. }, seed, .. } = stage;
         let patience = PATIENCE.0 + width / PATIENCE.1;
         let limits = Limits { seed, ..Limits::new(width, patience, usize::MAX) };
         match beam::search(shape, &places, &heuristic, limits, meter) {
@@ -142,7 +142,7 @@ pub(super) fn solve<const N: usize>(
                 step::play_all(shape, &mut places, &steps);
                 path.extend(steps);
                 if end == order.len() {
-                    path.extend(step::inverse(shape, &home, &walk));
+                    path.extend(step::inverse(shape, &solved, &walk));
                     return (path, true);
                 }
                 (n_done, stage) = (end, if end < n_large { large } else { plan });
@@ -157,7 +157,7 @@ pub(super) fn solve<const N: usize>(
                         continue;
                     }
                 }
-                match easier(stage) {
+                match easier_plan(stage) {
                     Some(easier) if !meter.spend(0) => stage = easier,
                     _ => {
                         path.extend(steps);
@@ -183,14 +183,14 @@ fn n_large(shape: &Shape) -> usize {
 }
 
 /// Returns the next plan after a failed stage: smaller groups, then weaker guides, then a wider beam.
-fn easier(stage: Plan) -> Option<Plan> {
-    let Plan { widths: Widths { first, most }, group, costs, .. } = stage;
+fn easier_plan(stage: StagePlan) -> Option<StagePlan> {
+    let StagePlan { widths: Widths { first, max }, group, costs, .. } = stage;
     if group > 1 {
-        Some(Plan { group: group.div_ceil(2), ..stage })
+        Some(StagePlan { group: group.div_ceil(2), ..stage })
     } else if costs.guide > 0 {
-        Some(Plan { costs: Costs { guide: costs.guide / 4, ..costs }, ..stage })
-    } else if first < most {
-        Some(Plan { widths: Widths::new(first * 3, most), ..stage })
+        Some(StagePlan { costs: Costs { guide: costs.guide / 4, ..costs }, ..stage })
+    } else if first < max {
+        Some(StagePlan { widths: Widths::new(first * 3, max), ..stage })
     } else {
         None
     }

@@ -42,11 +42,11 @@ impl Shifts {
                 shifts.push(a, from, to);
                 shifts.push(b, to, from);
             }
-            MoveEffect::Slide(large, way) => {
+            MoveEffect::Slide(large, dir) => {
                 let from = places.corner(large);
-                let to = shape.step(from, way);
+                let to = shape.step(from, dir);
                 shifts.push(large, from, to);
-                let (entered, left) = (shape.face(from, way), shape.face(to, way.opposite()));
+                let (entered, left) = (shape.face(from, dir), shape.face(to, dir.opposite()));
                 for (from, to) in entered.into_iter().zip(left) {
                     shifts.push(places.piece_at(from), from, to);
                 }
