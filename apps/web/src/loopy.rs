@@ -1,14 +1,15 @@
 //! Loop: its pages, and its small board on the home page.
 
+mod announcements;
 mod archive;
 mod board;
 mod finish;
 mod game;
-mod help;
+mod generation;
+mod hints;
 mod home;
 mod learn;
 mod line;
-mod make;
 mod opening;
 mod picture;
 mod play;
@@ -16,14 +17,13 @@ mod pointer;
 mod practice;
 mod preview;
 mod puzzle;
+mod replay_board;
 mod result;
 mod share;
 mod sheets;
-mod spoken;
 mod statistics;
 mod storage;
 mod tasks;
-mod watched;
 mod words;
 
 pub use archive::Archive;

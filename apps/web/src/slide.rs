@@ -1,6 +1,6 @@
-//! Slide: its page, and its small board on the home page.
+//! Slide: its page, and its preview on the home page.
 
-mod address;
+mod announcements;
 mod board;
 mod board_view;
 mod dialogs;
@@ -9,21 +9,21 @@ mod facts;
 mod fit;
 mod game;
 mod guide;
-mod help;
+mod links;
 mod motion;
 mod panel;
 mod picture;
 mod pointer;
 mod preview;
+mod replay_board;
 mod result;
 mod review;
-mod room;
 mod screen;
+mod searches;
 mod solver_words;
-mod spoken;
 mod storage;
 mod tasks;
-mod watched;
+mod viewport;
 mod words;
 
 use ::slide::Challenge;
@@ -34,14 +34,14 @@ use play::{DayState, Millis, Puzzle, clock_text};
 
 use crate::browser::{adopt_style, today};
 use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
-use crate::kept::ReplacedButton;
+use crate::recovery::ReplacedButton;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
 pub use tasks::TASKS;
 use words::{card, words};
 
-use address::href;
+use links::href;
 use board::Board;
 use dialogs::{EditBoard, Help, NewChallenge, copy_link};
 use display::Display;
@@ -49,12 +49,11 @@ use game::{Dialogs, SlidePage};
 use guide::GuideOrBox;
 use panel::Controls;
 use review::Congratulations;
-use room::follow_room;
+use viewport::follow_viewport;
 
-/// The address of its page.
 pub const PATH: &str = "/slide";
 
-/// What home shows of it.
+/// Slide on the home page.
 pub const CARD: GameCard = GameCard {
     href: PATH,
     words: || (card().names)(),
@@ -64,7 +63,7 @@ pub const CARD: GameCard = GameCard {
     reads: &["slide:games", "slide:bests"],
 };
 
-/// What it stores.
+/// Slide's stored values and their labels.
 pub const STORAGE: GameStorage = GameStorage {
     game: ::slide::Slide::NAME,
     formats: storage::FORMATS,
@@ -81,11 +80,10 @@ pub const STORAGE: GameStorage = GameStorage {
     solve: tasks::compute,
 };
 
-/// Its pages.
 pub const PAGES: &[PageEntry] =
     &[PageEntry { path: PATH, title: || words().title, view: || Page().into_any() }];
 
-/// The challenge of the day, and how it stands.
+/// Returns today's challenge and its state.
 fn daily() -> Daily {
     let challenge = Challenge::new(todays_seed());
     let text = challenge.to_string();
@@ -93,14 +91,14 @@ fn daily() -> Daily {
     let is_open = saved.as_ref().map(|saved| saved.open);
     let state = match (is_open, storage::best(&text)) {
         (Some(true), _) => DayState::InProgress,
-        // With help it is no best, but solved.
+        // With hints it isn't a personal best, but it is solved.
         (Some(false), _) | (None, Some(_)) => DayState::Solved,
         (None, None) => DayState::Unplayed,
     };
     Daily { label: card().daily.to_owned(), href: href(&challenge), state }
 }
 
-/// What was left; today's challenge shows its own state.
+/// Lists the unfinished games, without today's challenge, which shows its own state.
 fn open() -> Vec<Open> {
     let today = Challenge::new(todays_seed()).to_string();
     let row = |left: SavedEntry| Open {
@@ -111,7 +109,7 @@ fn open() -> Vec<Open> {
     open.map(row).collect()
 }
 
-/// A game in a few words.
+/// Describes a game in a few words.
 fn label(params: &str, n_moves: usize, ms: Millis) -> String {
     let words = card();
     match params.parse::<Challenge>() {
@@ -120,27 +118,25 @@ fn label(params: &str, n_moves: usize, ms: Millis) -> String {
     }
 }
 
-/// Where the game with these parameters is played.
+/// Returns the URL of the game with these parameters.
 fn place_of(params: &str) -> String {
     params.parse().map_or_else(|_| PATH.to_owned(), |challenge| href(&challenge))
 }
 
-/// The seed of today's challenge.
 fn todays_seed() -> u32 {
     Challenge::daily_seed(today())
 }
 
-/// The page of the game.
 #[component]
 pub fn Page() -> impl IntoView {
     adopt_style(include_str!("slide/dialogs.css"));
     let words = words();
     let place = shell().location;
     let page = SlidePage::open(&place.get_untracked());
-    // A copy, because a visit may set the address right.
+    // A copy, because `visit` may correct the URL.
     Effect::new(move || page.visit(&place.get()));
     let stage = NodeRef::<html::Div>::new();
-    follow_room(page, stage);
+    follow_viewport(page, stage);
     let tools = move || {
         let Dialogs { display, help, .. } = page.dialogs;
         view! {

@@ -3,7 +3,7 @@
 use ::loopy::{Archive as Days, Daily, Date};
 use leptos::prelude::*;
 
-use super::home::{Dailies, LogicDailies, Mark, archive, logic_archive};
+use super::home::{Dailies, LogicDailies, StateMark, archive, logic_archive};
 use super::words::{archive_words, home_words, logic, words};
 use crate::browser::{adopt_style, today_signal};
 use crate::route;
@@ -145,7 +145,7 @@ fn DayLink(date: Date, chosen: Memo<Date>, archive: Memo<Days>) -> impl IntoView
         >
             <span class="number">{date.day()}</span>
             <span class="loop-day-marks">
-                {move || states().map(|state| view! { <Mark state=state /> }).collect_view()}
+                {move || states().map(|state| view! { <StateMark state=state /> }).collect_view()}
             </span>
         </a>
     }

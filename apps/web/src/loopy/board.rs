@@ -7,7 +7,7 @@ use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::help::Shown;
+use super::hints::ShownHint;
 use super::picture::Picture;
 use super::pointer::{Pointers, cell_under};
 use super::storage::Settings;
@@ -21,7 +21,7 @@ pub(super) fn Board(
     scene: Memo<Scene>,
     #[prop(into)] look: Signal<Settings>,
     #[prop(optional, into)] solution: Signal<Option<Drawing>>,
-    #[prop(optional, into)] shown: Signal<Option<Shown>>,
+    #[prop(optional, into)] shown: Signal<Option<ShownHint>>,
     /// Whether the second tool is in the hand, which crosses out.
     #[prop(optional, into)]
     crosses: Signal<bool>,

@@ -20,7 +20,7 @@ use crate::route;
 
 /// What comes after a puzzle.
 #[derive(Clone, Debug, PartialEq)]
-enum Next {
+enum NextPuzzle {
     /// A harder puzzle of the same day, and what it is called.
     Daily { href: String, name: &'static str },
     /// A new puzzle of the same kind.
@@ -37,12 +37,12 @@ pub(super) fn Finished(
     let next = Memo::new(move |_| next_of(&page.params.get(), page.daily.get()));
     let is_daily = Signal::derive(move || page.day() == Some(today.get()));
     let name = Signal::derive(move || match next.get() {
-        Next::Daily { name, .. } => name,
-        Next::New => play_words().new_puzzle,
+        NextPuzzle::Daily { name, .. } => name,
+        NextPuzzle::New => play_words().new_puzzle,
     });
     let go = move |()| match next.get_untracked() {
-        Next::Daily { href, .. } => route::go(&href),
-        Next::New => new_puzzle(),
+        NextPuzzle::Daily { href, .. } => route::go(&href),
+        NextPuzzle::New => new_puzzle(),
     };
     let share = move |()| {
         if let Some(best) = page.best.get_untracked() {
@@ -78,13 +78,13 @@ fn result_of(game: &Game<Loopy>) -> String {
     }
 }
 
-fn next_of(params: &Params, logic_daily: Option<LogicDaily>) -> Next {
+fn next_of(params: &Params, logic_daily: Option<LogicDaily>) -> NextPuzzle {
     let levels = &logic().next_level;
     match (params, logic_daily) {
         (&Params::Daily(Daily { date, difficulty }), _) => {
             let at = Difficulty::ALL.iter().position(|&level| level == difficulty);
             let harder = at.and_then(|at| Some((Difficulty::ALL.get(at + 1)?, levels.get(at)?)));
-            harder.map_or(Next::New, |(&difficulty, &name)| Next::Daily {
+            harder.map_or(NextPuzzle::New, |(&difficulty, &name)| NextPuzzle::Daily {
                 href: href(&Params::Daily(Daily { date, difficulty })),
                 name,
             })
@@ -92,11 +92,11 @@ fn next_of(params: &Params, logic_daily: Option<LogicDaily>) -> Next {
         (_, Some(LogicDaily { date, level })) => {
             let at = Level::ALL.iter().position(|&other| other == level);
             let harder = at.and_then(|at| Some((Level::ALL.get(at + 1)?, levels.get(at)?)));
-            harder.map_or(Next::New, |(&level, &name)| Next::Daily {
+            harder.map_or(NextPuzzle::New, |(&level, &name)| NextPuzzle::Daily {
                 href: logic_href(LogicDaily { date, level }),
                 name,
             })
         }
-        _ => Next::New,
+        _ => NextPuzzle::New,
     }
 }

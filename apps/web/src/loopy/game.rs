@@ -6,11 +6,11 @@ use ::play::{Effect as Done, Ending, Game, Input, Millis};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::help::{Help, board_of};
+use super::announcements::{cell_text, numbers_text};
+use super::hints::{Hints, board_of};
 use super::learn::first_visit;
 use super::opening;
 use super::result::{ClosedLoop, Outcome};
-use super::spoken::{cell_in_words, numbers_in_words};
 use super::storage;
 use super::words::{board_words, help_words, logic, play_words, words};
 use crate::browser::now;
@@ -32,7 +32,7 @@ pub(super) struct LoopPage {
     /// The daily of Logic that it is.
     pub(super) daily: RwSignal<Option<LogicDaily>>,
     /// What is known of the board, and the hint that is shown.
-    pub(super) help: Help,
+    pub(super) help: Hints,
     /// Whether the second tool is in the hand, which crosses out.
     pub(super) crosses: RwSignal<bool>,
     /// Whether the solution was looked at, which ended the attempt.
@@ -61,7 +61,7 @@ pub(super) struct LoopPage {
 
 /// A puzzle that is wanted, and the daily of Logic that it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct RequestedPuzzle {
     pub(super) params: Params,
     pub(super) daily: Option<LogicDaily>,
 }
@@ -69,15 +69,15 @@ pub(super) struct Asked {
 impl LoopPage {
     /// Goes on with the wanted puzzle where it was left, or begins it; and so with every other that is
     /// wanted later.
-    pub(super) fn open(wanted: Memo<Asked>) -> LoopPage {
-        let Asked { params, daily } = wanted.get_untracked();
+    pub(super) fn open(wanted: Memo<RequestedPuzzle>) -> LoopPage {
+        let RequestedPuzzle { params, daily } = wanted.get_untracked();
         let (game, stored) = opening::begin(&params);
         let game = Controller::new(game, stored);
         let page = LoopPage {
             game,
             params: game.memo(|game| game.params().clone()),
             daily: RwSignal::new(daily),
-            help: Help::new(),
+            help: Hints::new(),
             crosses: RwSignal::new(false),
             viewed: game.memo(|game| game.ending() == Some(Ending::GaveUp)),
             solution: RwSignal::new(false),
@@ -94,7 +94,7 @@ impl LoopPage {
         page.refresh();
         game.connect(page);
         Effect::new(move || {
-            let Asked { params, daily } = wanted.get();
+            let RequestedPuzzle { params, daily } = wanted.get();
             if params != page.params.get_untracked() {
                 // What is left is saved before the slot of the next puzzle is read: it may be the same slot.
                 game.save_on_leaving();
@@ -109,7 +109,7 @@ impl LoopPage {
 
     /// Begins a new puzzle in the slot of this one.
     pub(super) fn replace_with(self, params: &Params) {
-        self.game.give_slot_away();
+        self.game.release_slot();
         self.load(params);
     }
 
@@ -300,7 +300,7 @@ impl GamePage<Loopy> for LoopPage {
         }
     }
 
-    fn words(&self, batch: &Batch<Loopy>) -> Option<String> {
+    fn announcement(&self, batch: &Batch<Loopy>) -> Option<String> {
         let said = match batch.effects.last()? {
             Done::Played(Move::Cross(cross)) => {
                 let stands = self
@@ -309,14 +309,14 @@ impl GamePage<Loopy> for LoopPage {
                 let words = help_words();
                 Some(if stands { words.crossed } else { words.uncrossed }.to_owned())
             }
-            Done::Played(_) | Done::Solved(_) => Some(self.change_in_words()),
+            Done::Played(_) | Done::Solved(_) => Some(self.change_text()),
             Done::Rewound(_) => {
                 let score = self.game.scene.with_untracked(|scene| scene.score);
                 Some((board_words().undone)(score))
             }
             Done::Shown => {
                 let by_key = batch.cause == Cause::Key;
-                let cell = by_key.then(|| self.game.with_untracked(cell_in_words));
+                let cell = by_key.then(|| self.game.with_untracked(cell_text));
                 let parts: Vec<String> = cell.into_iter().chain(self.numbers_changed()).collect();
                 (!parts.is_empty()).then(|| parts.join(". "))
             }
@@ -341,11 +341,11 @@ impl GamePage<Loopy> for LoopPage {
     }
 
     /// The board has its own keys for drawing.
-    fn take_key(&self, event: &KeyboardEvent) -> bool {
+    fn handle_key(&self, event: &KeyboardEvent) -> bool {
         let is_over = self.game.with_untracked(|game| game.ending().is_some());
         match event.key().as_str() {
             "h" | "H" if !is_over => self.hint(),
-            "n" | "N" => announce(self.game.with_untracked(numbers_in_words)),
+            "n" | "N" => announce(self.game.with_untracked(numbers_text)),
             _ => return false,
         }
         true
@@ -361,7 +361,7 @@ impl GamePage<Loopy> for LoopPage {
         Some(Event::Finish)
     }
 
-    fn tell_foreign_change(&self, _: Controller<Loopy>, said: &'static str) {
+    fn on_external_change(&self, _: Controller<Loopy>, said: &'static str) {
         let (words, page) = (crate::words::storage_words(), *self);
         let slot = self.params.with_untracked(storage::slot);
         let load = move || page.load_from_slot();

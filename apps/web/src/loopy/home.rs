@@ -1,4 +1,4 @@
-//! Loop's home: the puzzles of the day, and the ways to all others.
+//! Loop's home: the puzzles of the day, and the links to all others.
 
 use ::loopy::logic::{Level, LogicDaily};
 use ::loopy::{Archive, Date, DayResult, LogicArchive, Params};
@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use play::DayState;
 use play::clock_text as clock;
 
+use super::generation::SIDES;
 use super::href;
 use super::learn::{Learn, first_visit};
-use super::make::SIDES;
 use super::storage::{self, Settings};
 use super::words::{archive_words, home_words, logic, statistics_words, words};
 use crate::browser::today_signal;
@@ -25,7 +25,7 @@ pub fn Page() -> impl IntoView {
     let logic_days = logic_archive();
     let learning = first_visit();
     let unlimited = format!("{}?difficulty=unlimited", crate::loopy::PLAY);
-    let ways = [
+    let links = [
         (Icon::Hint, logic().practice, logic().practice_hint, crate::loopy::PRACTICE.to_owned()),
         (Icon::Shuffle, home_words().unlimited, home_words().unlimited_hint, unlimited),
         (
@@ -61,7 +61,7 @@ pub fn Page() -> impl IntoView {
                 <NewLogic />
             </section>
             <ul class="loop-ways">
-                {ways.map(|(icon, name, hint, href)| view! {
+                {links.map(|(icon, name, hint, href)| view! {
                     <li>
                         <a class="loop-way" href=link(&href)>
                             <Glyph icon=icon />
@@ -140,7 +140,7 @@ fn DailyRow(
     view! {
         <li>
             <a class="loop-daily" href=link(&href) data-state=move || state_name(state())>
-                <Small side=side />
+                <GridIcon side=side />
                 <span>
                     <b><span class="unseen">{kind} " "</span>{name}</b>
                     <small>{(words.size)(side)}</small>
@@ -149,7 +149,7 @@ fn DailyRow(
                     <span>{move || (home_words().state)(state())}</span>
                     <small>{best}</small>
                 </span>
-                {move || view! { <Mark state=state() /> }}
+                {move || view! { <StateMark state=state() /> }}
             </a>
         </li>
     }
@@ -200,7 +200,7 @@ pub(super) fn new_logic_href(look: Settings) -> String {
 
 /// A grid, small.
 #[component]
-fn Small(side: usize) -> impl IntoView {
+fn GridIcon(side: usize) -> impl IntoView {
     let lines = (0..=side).map(|n| {
         let at = n * 48 / side + 1;
         format!("M{at} 1V49M1 {at}H49")
@@ -215,7 +215,7 @@ fn Small(side: usize) -> impl IntoView {
 
 /// The sign of a state: each has its own shape.
 #[component]
-pub(super) fn Mark(state: DayState) -> impl IntoView {
+pub(super) fn StateMark(state: DayState) -> impl IntoView {
     let path = match state {
         DayState::Unplayed => "M8 4.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7",
         DayState::InProgress => "M8 3a5 5 0 1 0 0 10 5 5 0 0 0 0-10v10",

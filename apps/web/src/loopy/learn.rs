@@ -7,10 +7,10 @@ use grid::{Cell, Size};
 use leptos::ev::{self, PointerEvent};
 use leptos::prelude::*;
 
+use super::announcements::cell_text;
 use super::board::Board;
 use super::opening::deal;
 use super::picture::Picture;
-use super::spoken::cell_in_words;
 use super::storage::{self, Settings};
 use super::words::learn_words;
 use crate::browser::{now, today};
@@ -43,8 +43,8 @@ pub(super) fn first_visit() -> RwSignal<bool> {
 pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
     let words = learn_words();
     let page = RwSignal::new(0_usize);
-    // Nothing is made before it is asked for, and it begins at the beginning.
-    let asked = Memo::new(move |before| open.get() || before == Some(&true));
+    // Nothing is made before it is was_opened for, and it begins at the beginning.
+    let was_opened = Memo::new(move |before| open.get() || before == Some(&true));
     Effect::new(move || {
         if open.get() {
             page.set(0);
@@ -102,7 +102,7 @@ pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
     view! {
         <Sheet open=open title=words.title icon=Icon::Help actions=actions>
             <div class="loop-learn">
-                {move || asked.get().then_some(content)}
+                {move || was_opened.get().then_some(content)}
                 <nav class="loop-dots" aria-label=words.dots>
                     {(0..=PRACTICE).map(|at| view! {
                         <button
@@ -136,20 +136,20 @@ fn Lesson(
     });
     let looked_at = Signal::stored(middle.filter(|_| page == 1));
     let at = StoredValue::new(0);
-    let step = move |game: &mut Game<Loopy>, act: &Act| {
+    let step = move |game: &mut Game<Loopy>, act: &DemoStep| {
         let touch = |event| Input::Touch(event);
         let spot = |cell: &Cell| GridPoint::of(size, *cell);
         match act {
-            Act::Press(cell) => game.handle(touch(Event::Press(spot(cell))), 0),
-            Act::Drag(cell) => game.handle(touch(Event::Drag(spot(cell))), 0),
-            Act::Release => game.handle(touch(Event::Release), 0),
-            Act::Rest => Done::Ignored,
-            Act::Again => game.handle(Input::Restart, 0),
+            DemoStep::Press(cell) => game.handle(touch(Event::Press(spot(cell))), 0),
+            DemoStep::Drag(cell) => game.handle(touch(Event::Drag(spot(cell))), 0),
+            DemoStep::Release => game.handle(touch(Event::Release), 0),
+            DemoStep::Rest => Done::Ignored,
+            DemoStep::Again => game.handle(Input::Restart, 0),
         };
     };
     if reduced_motion() {
         // The end of the script at once.
-        let story = script.iter().take_while(|act| !matches!(act, Act::Again));
+        let story = script.iter().take_while(|act| !matches!(act, DemoStep::Again));
         game.update(|game| story.for_each(|act| step(game, act)));
     } else {
         every(380, move || {
@@ -216,7 +216,7 @@ fn Practice() -> impl IntoView {
                     |report: measure::DrawingReport| (words.practice_close)(report.missing),
                 ));
             }
-            Done::Shown if by_key => announce(game.with_untracked(cell_in_words)),
+            Done::Shown if by_key => announce(game.with_untracked(cell_text)),
             _ => {}
         }
     };
@@ -258,7 +258,7 @@ fn solution(game: &Game<Loopy>) -> &[Cell] {
 
 /// What happens on a board that plays itself, a beat each.
 #[derive(Clone, Copy)]
-enum Act {
+enum DemoStep {
     Press(Cell),
     Drag(Cell),
     Release,
@@ -267,34 +267,35 @@ enum Act {
 }
 
 /// The script of a page, along the puzzle's own solution.
-fn script(page: usize, around: &[Cell]) -> Vec<Act> {
-    let rest = |beats: usize| std::iter::repeat_n(Act::Rest, beats);
-    let mut acts = vec![Act::Press(around[0])];
-    let drag =
-        |acts: &mut Vec<Act>, cells: &[Cell]| acts.extend(cells.iter().copied().map(Act::Drag));
+fn script(page: usize, around: &[Cell]) -> Vec<DemoStep> {
+    let rest = |beats: usize| std::iter::repeat_n(DemoStep::Rest, beats);
+    let mut acts = vec![DemoStep::Press(around[0])];
+    let drag = |acts: &mut Vec<DemoStep>, cells: &[Cell]| {
+        acts.extend(cells.iter().copied().map(DemoStep::Drag))
+    };
     match page {
         0 => {
             drag(&mut acts, &around[1..8]);
             acts.extend(rest(2));
-            acts.extend(around[5..7].iter().rev().copied().map(Act::Drag));
-            acts.push(Act::Release);
+            acts.extend(around[5..7].iter().rev().copied().map(DemoStep::Drag));
+            acts.push(DemoStep::Release);
             acts.extend(rest(2));
-            acts.extend([Act::Press(around[2]), Act::Release]);
+            acts.extend([DemoStep::Press(around[2]), DemoStep::Release]);
             acts.extend(rest(4));
         }
         1 => {
             drag(&mut acts, &around[1..around.len() - 1]);
-            acts.push(Act::Release);
+            acts.push(DemoStep::Release);
             acts.extend(rest(5));
         }
         _ => {
             drag(&mut acts, &around[1..]);
             drag(&mut acts, &around[..1]);
-            acts.push(Act::Release);
+            acts.push(DemoStep::Release);
             acts.extend(rest(8));
         }
     }
-    acts.push(Act::Again);
+    acts.push(DemoStep::Again);
     acts
 }
 
@@ -311,10 +312,10 @@ mod tests {
         let mut solved = false;
         for act in script(2, &cells) {
             let event = match act {
-                Act::Press(cell) => Event::Press(GridPoint::of(size, cell)),
-                Act::Drag(cell) => Event::Drag(GridPoint::of(size, cell)),
-                Act::Release => Event::Release,
-                Act::Rest | Act::Again => continue,
+                DemoStep::Press(cell) => Event::Press(GridPoint::of(size, cell)),
+                DemoStep::Drag(cell) => Event::Drag(GridPoint::of(size, cell)),
+                DemoStep::Release => Event::Release,
+                DemoStep::Rest | DemoStep::Again => continue,
             };
             solved |= matches!(game.handle(Input::Touch(event), 0), Done::Solved(_));
         }

@@ -16,10 +16,10 @@ pub(super) fn view_box(size: Size) -> String {
 
 /// The line in one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Piece {
+pub(super) struct LinePiece {
     pub(super) cell: Cell,
     /// Where it comes from and, unless it ends here, where it goes.
-    ways: (Dir, Option<Dir>),
+    ends: (Dir, Option<Dir>),
     pub(super) growth: Growth,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Growth {
 }
 
 /// The pieces of a drawing. One that is as before stays the same, however it came.
-pub(super) fn pieces(drawing: &Drawing, before: &[Piece]) -> Vec<Piece> {
+pub(super) fn pieces(drawing: &Drawing, before: &[LinePiece]) -> Vec<LinePiece> {
     let size = drawing.size();
     let mut before = before.iter().peekable();
     let mut pieces = Vec::with_capacity(drawing.n_visited());
@@ -46,7 +46,7 @@ pub(super) fn pieces(drawing: &Drawing, before: &[Piece]) -> Vec<Piece> {
         let Some(first) = links.next() else { continue };
         let second = links.next();
         let kept = old.filter(|old| old.joins(first, second));
-        pieces.push(kept.unwrap_or_else(|| Piece::grown(cell, first, second, old)));
+        pieces.push(kept.unwrap_or_else(|| LinePiece::grown(cell, first, second, old)));
     }
     pieces
 }
@@ -68,9 +68,9 @@ pub(super) fn middle(size: Size, cell: Cell) -> (usize, usize) {
     (size.x(cell) * unit + unit / 2, size.y(cell) * unit + unit / 2)
 }
 
-impl Piece {
-    fn grown(cell: Cell, first: Dir, second: Option<Dir>, old: Option<Piece>) -> Piece {
-        let (ways, growth) = match (second, old.map(|old| old.ways)) {
+impl LinePiece {
+    fn grown(cell: Cell, first: Dir, second: Option<Dir>, old: Option<LinePiece>) -> LinePiece {
+        let (ends, growth) = match (second, old.map(|old| old.ends)) {
             (None, None) => ((first, None), Growth::Whole),
             (Some(second), Some((from, None))) if from == first => {
                 ((first, Some(second)), Growth::Half)
@@ -81,11 +81,11 @@ impl Piece {
             (Some(second), _) => ((first, Some(second)), Growth::None),
             (None, Some(_)) => ((first, None), Growth::None),
         };
-        Piece { cell, ways, growth }
+        LinePiece { cell, ends, growth }
     }
 
     fn joins(self, first: Dir, second: Option<Dir>) -> bool {
-        self.ways == (first, second) || (second, Some(first)) == (Some(self.ways.0), self.ways.1)
+        self.ends == (first, second) || (second, Some(first)) == (Some(self.ends.0), self.ends.1)
     }
 
     /// The piece as a path: in from the edge, round the corner, out again.
@@ -98,7 +98,7 @@ impl Piece {
             let (dx, dy) = dir.delta();
             (x as i32 + dx * far as i32, y as i32 + dy * far as i32)
         };
-        let (from, to) = self.ways;
+        let (from, to) = self.ends;
         let (in_x, in_y) = at(from, half);
         match to {
             None => format!("M{in_x} {in_y}L{x} {y}"),
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn only_what_is_new_grows() {
-        let growth = |pieces: &[Piece]| pieces.iter().map(|p| p.growth).collect::<Vec<_>>();
+        let growth = |pieces: &[LinePiece]| pieces.iter().map(|p| p.growth).collect::<Vec<_>>();
         let one = pieces(&drawing(&[0, 1]), &[]);
         assert_eq!(growth(&one), [Growth::Whole, Growth::Whole]);
         let two = pieces(&drawing(&[0, 1, 5]), &one);

@@ -7,7 +7,7 @@ use ::play::{Game, Millis};
 
 use super::storage;
 use crate::browser::now;
-use crate::controller::Stored;
+use crate::controller::SaveState;
 use crate::online::race;
 use crate::saved;
 use crate::shell::shell;
@@ -18,12 +18,12 @@ pub(super) fn deal(params: &Params) -> Game<Loopy> {
 }
 
 /// The game of a puzzle where it was left, or its beginning.
-pub(super) fn begin(params: &Params) -> (Game<Loopy>, Stored) {
+pub(super) fn begin(params: &Params) -> (Game<Loopy>, SaveState) {
     if let Some(game) = load(params) {
-        return (game, Stored::AsIs);
+        return (game, SaveState::Saved);
     }
     let holds_another = shell().store.read_record(&storage::slot(params)).is_some();
-    (deal(params), if holds_another { Stored::HoldsAnother } else { Stored::AsIs })
+    (deal(params), if holds_another { SaveState::OtherGame } else { SaveState::Saved })
 }
 
 /// The stored game of this very puzzle.

@@ -5,7 +5,7 @@ use ::loopy::{Clue, Cross, Drawing, Edge, Finding, Loopy, Scene, area};
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
-use super::help::Shown;
+use super::hints::ShownHint;
 use super::line::{self, Growth};
 use super::storage::{Borders, Settings, ShownClues};
 use crate::browser::adopt_style;
@@ -22,7 +22,7 @@ pub(super) fn Picture(
     solution: Signal<Option<Drawing>>,
     /// What a hint shows.
     #[prop(optional, into)]
-    shown: Signal<Option<Shown>>,
+    shown: Signal<Option<ShownHint>>,
     /// The cell that is looked at: if it has a number, what that counts is lit.
     #[prop(optional, into)]
     looked_at: Signal<Option<Cell>>,
@@ -33,7 +33,7 @@ pub(super) fn Picture(
     adopt_style(include_str!("help.css"));
     let (size, clues) = (puzzle.board().size(), puzzle.clues().to_vec());
     let all_clues = puzzle.all_clues();
-    let pieces = Memo::new(move |before: Option<&Vec<line::Piece>>| {
+    let pieces = Memo::new(move |before: Option<&Vec<line::LinePiece>>| {
         scene.with(|scene| line::pieces(&scene.drawing, before.map_or(&[], Vec::as_slice)))
     });
     let finding = Memo::new(move |_| scene.with(|scene| (scene.finding, scene.is_solved)));
@@ -44,8 +44,8 @@ pub(super) fn Picture(
     let others = move || {
         let all = look.with(|look| look.clues == ShownClues::All);
         all.then(|| {
-            let others = others.iter().map(|&clue| Asked::new(clue, scene));
-            others.map(|asked| clue_view(size, asked, false, look)).collect_view()
+            let others = others.iter().map(|&clue| ClueState::new(clue, scene));
+            others.map(|state| clue_view(size, state, false, look)).collect_view()
         })
     };
     let numbers = clues.clone();
@@ -55,11 +55,11 @@ pub(super) fn Picture(
         (all || numbers.iter().any(|clue| clue.cell == cell)).then_some(cell)
     });
     let is_closed = Memo::new(move |_| finding.get().0 == Finding::Closed);
-    let asked: Vec<Asked> = clues.iter().map(|&clue| Asked::new(clue, scene)).collect();
-    let own = asked.iter().map(|&asked| clue_view(size, asked, true, look)).collect_view();
+    let state: Vec<ClueState> = clues.iter().map(|&clue| ClueState::new(clue, scene)).collect();
+    let own = state.iter().map(|&state| clue_view(size, state, true, look)).collect_view();
     // Where many areas overlap, tints could not be told apart.
-    let areas = (!is_crowded(size)).then(|| areas_view(size, &asked));
-    let borders = borders_view(size, asked, look);
+    let areas = (!is_crowded(size)).then(|| areas_view(size, &state));
+    let borders = borders_view(size, state, look);
 
     view! {
         <svg class="loop-areas" viewBox=line::view_box(size) aria-hidden="true">
@@ -140,7 +140,7 @@ fn lit_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
 }
 
 /// What a hint shows: the cells to look at, where one of several loops goes on, and what is wrong.
-fn shown_view(size: Size, shown: &Shown) -> impl IntoView + use<> {
+fn shown_view(size: Size, shown: &ShownHint) -> impl IntoView + use<> {
     let cells = shown.cells.iter().map(|&cell| {
         let (x, y, width, height) = cell_box(size, cell, 12);
         view! { <rect class="loop-look" x=x y=y width=width height=height rx="50" /> }
@@ -209,15 +209,15 @@ fn growth(growth: Growth) -> &'static str {
 
 /// A clue and what it still asks for. Only what changed is drawn anew.
 #[derive(Clone, Copy)]
-struct Asked {
+struct ClueState {
     clue: Clue,
     left: Memo<i32>,
 }
 
-impl Asked {
+impl ClueState {
     fn new(clue: Clue, scene: Memo<Scene>) -> Self {
         let left = Memo::new(move |_| scene.with(|scene| remaining(clue, &scene.drawing)));
-        Asked { clue, left }
+        ClueState { clue, left }
     }
 
     fn is_met(self) -> bool {
@@ -226,11 +226,11 @@ impl Asked {
 }
 
 /// The areas of the clues. Satisfied ones lie below the others: what is still to do is seen.
-fn areas_view(size: Size, asked: &[Asked]) -> impl IntoView + use<> {
+fn areas_view(size: Size, state: &[ClueState]) -> impl IntoView + use<> {
     [true, false].map(|of_met| {
-        let rects = asked.iter().map(|&asked| {
-            let (x, y, width, height) = area_box(size, asked.clue.cell, 0);
-            let shown = move || asked.is_met() == of_met;
+        let rects = state.iter().map(|&state| {
+            let (x, y, width, height) = area_box(size, state.clue.cell, 0);
+            let shown = move || state.is_met() == of_met;
             view! { <rect class:met=of_met class:shown=shown x=x y=y width=width height=height /> }
         });
         rects.collect_view()
@@ -238,17 +238,17 @@ fn areas_view(size: Size, asked: &[Asked]) -> impl IntoView + use<> {
 }
 
 /// The borders around the clues, as the player likes them.
-fn borders_view(size: Size, asked: Vec<Asked>, look: Signal<Settings>) -> impl IntoView {
-    let clues: Vec<Clue> = asked.iter().map(|asked| asked.clue).collect();
-    let of_layers: Vec<(Asked, usize)> = asked.into_iter().zip(layers(size, &clues)).collect();
+fn borders_view(size: Size, state: Vec<ClueState>, look: Signal<Settings>) -> impl IntoView {
+    let clues: Vec<Clue> = state.iter().map(|state| state.clue).collect();
+    let of_layers: Vec<(ClueState, usize)> = state.into_iter().zip(layers(size, &clues)).collect();
     // The innermost still goes round something, even in a corner.
     let last_layer = of_layers.iter().map(|&(_, layer)| layer).max().unwrap_or(0);
     let apart = 45.min(400 / last_layer.max(1));
     move || {
         let borders = look.with(|look| look.borders).on(is_crowded(size));
         (borders != Borders::Off).then(|| {
-            let bordered = of_layers.iter().map(|&(asked, layer)| {
-                let cell = asked.clue.cell;
+            let bordered = of_layers.iter().map(|&(state, layer)| {
+                let cell = state.clue.cell;
                 let (x, y, width, height) = match borders {
                     Borders::Full => area_box(size, cell, 30 + apart * layer),
                     _ => cell_box(size, cell, 30),
@@ -256,7 +256,7 @@ fn borders_view(size: Size, asked: Vec<Asked>, look: Signal<Settings>) -> impl I
                 view! {
                     <rect
                         class="loop-border"
-                        class:met=move || asked.is_met()
+                        class:met=move || state.is_met()
                         x=x
                         y=y
                         width=width
@@ -270,15 +270,15 @@ fn borders_view(size: Size, asked: Vec<Asked>, look: Signal<Settings>) -> impl I
     }
 }
 
-fn clue_view(size: Size, asked: Asked, own: bool, look: Signal<Settings>) -> impl IntoView {
-    let Asked { clue, left } = asked;
+fn clue_view(size: Size, state: ClueState, own: bool, look: Signal<Settings>) -> impl IntoView {
+    let ClueState { clue, left } = state;
     let shown = move || {
         if look.with(|look| look.countdown) { left.get() } else { i32::from(clue.value) }
     };
     // A satisfied clue is green, whatever it shows.
     let ink = move || {
         let step = magnitude(shown()).max(1);
-        if asked.is_met() { "var(--loop-met)".to_owned() } else { format!("var(--loop-{step})") }
+        if state.is_met() { "var(--loop-met)".to_owned() } else { format!("var(--loop-{step})") }
     };
     let (x, y) = line::middle(size, clue.cell);
     // Numbers are as large as the cell allows, up to 30 px.
@@ -290,7 +290,7 @@ fn clue_view(size: Size, asked: Asked, own: bool, look: Signal<Settings>) -> imp
         <g
             class="loop-hint"
             class:own=own
-            class:met=move || asked.is_met()
+            class:met=move || state.is_met()
             style:--ink=ink
             transform=format!("translate({x} {y})")
         >

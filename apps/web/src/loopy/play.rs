@@ -3,8 +3,8 @@
 use ::loopy::{Date, Difficulty, Params, ParamsError};
 use leptos::prelude::*;
 
-use super::game::Asked;
-use super::make::{Maker, Order, Progress, Waiting};
+use super::game::RequestedPuzzle;
+use super::generation::{GeneratingPage, GenerationProgress, LogicGenerator, LogicRequest};
 use super::puzzle::PuzzleView;
 use super::storage;
 use super::words::{logic, play_words};
@@ -15,11 +15,11 @@ use crate::ui::TextPage;
 
 /// What an address asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Wanted {
+enum PlayRequest {
     /// This puzzle.
     Puzzle(Params),
     /// A puzzle of Logic that is yet to be made.
-    Order(Order),
+    Logic(LogicRequest),
     /// A day that has not come yet anywhere on Earth.
     NotYet(Date),
     /// Nothing that there is, for this reason if it is known.
@@ -30,58 +30,65 @@ enum Wanted {
 #[component]
 pub fn Play() -> impl IntoView {
     let place = shell().location;
-    let maker = Maker::new();
+    let generator = LogicGenerator::new();
     // On the way to another page the old one stays as it is.
-    let wanted = Memo::new(move |before: Option<&Wanted>| match before {
+    let wanted = Memo::new(move |before: Option<&PlayRequest>| match before {
         Some(before) if !place.with(|place| place.is_at(crate::loopy::PLAY)) => before.clone(),
         _ => place.with(|place| wanted(&place.query, today(), untracked_unlimited)),
     });
     // An address that only says "unlimited" goes on to say which puzzle, so that it can be shared.
     Effect::new(move || {
         let unnamed = place.with(|place| Params::from_query(&place.query, today()));
-        if let (Wanted::Puzzle(params), Err(ParamsError::NoSeed)) = (wanted.get(), unnamed) {
+        if let (PlayRequest::Puzzle(params), Err(ParamsError::NoSeed)) = (wanted.get(), unnamed) {
             route::replace(&super::href(&params));
         }
     });
     // So does one that orders a new puzzle of Logic, once it is made; that of a day stays the day's.
-    Effect::new(move || match (wanted.get(), maker.progress.get()) {
-        (Wanted::Order(Order::New { .. }), Some(Progress::Made(Order::New { .. }, params))) => {
-            maker.forget();
+    Effect::new(move || match (wanted.get(), generator.progress.get()) {
+        (
+            PlayRequest::Logic(LogicRequest::New { .. }),
+            Some(GenerationProgress::Ready(LogicRequest::New { .. }, params)),
+        ) => {
+            generator.forget();
             route::replace(&super::href(&params));
         }
-        (Wanted::Order(order), _) => maker.want(order),
+        (PlayRequest::Logic(logic), _) => generator.request(logic),
         _ => {}
     });
-    let asked = Memo::new(move |_| match (wanted.get(), maker.progress.get()) {
-        (Wanted::Puzzle(params), _) => Some(Asked { params, daily: None }),
-        (Wanted::Order(Order::Daily(daily)), Some(Progress::Made(made, params)))
-            if made == Order::Daily(daily) =>
-        {
-            Some(Asked { params, daily: Some(daily) })
+    let asked = Memo::new(move |_| match (wanted.get(), generator.progress.get()) {
+        (PlayRequest::Puzzle(params), _) => Some(RequestedPuzzle { params, daily: None }),
+        (
+            PlayRequest::Logic(LogicRequest::Daily(daily)),
+            Some(GenerationProgress::Ready(made, params)),
+        ) if made == LogicRequest::Daily(daily) => {
+            Some(RequestedPuzzle { params, daily: Some(daily) })
         }
         _ => None,
     });
-    let first = Memo::new(move |before: Option<&Option<Asked>>| match (before, wanted.get()) {
-        (Some(Some(first)), Wanted::Puzzle(_) | Wanted::Order(_)) => Some(first.clone()),
-        (_, Wanted::Puzzle(_) | Wanted::Order(_)) => asked.get(),
-        _ => None,
-    });
+    let first =
+        Memo::new(move |before: Option<&Option<RequestedPuzzle>>| match (before, wanted.get()) {
+            (Some(Some(first)), PlayRequest::Puzzle(_) | PlayRequest::Logic(_)) => {
+                Some(first.clone())
+            }
+            (_, PlayRequest::Puzzle(_) | PlayRequest::Logic(_)) => asked.get(),
+            _ => None,
+        });
     let refused = Memo::new(move |_| match wanted.get() {
-        Wanted::NotYet(date) => Some((play_words().not_yet)(date)),
-        Wanted::Nothing(Some(why)) => Some((logic().wrong_board)(&why)),
-        Wanted::Nothing(None) => Some(play_words().wrong_link.to_owned()),
-        Wanted::Puzzle(_) | Wanted::Order(_) => None,
+        PlayRequest::NotYet(date) => Some((play_words().not_yet)(date)),
+        PlayRequest::Nothing(Some(why)) => Some((logic().wrong_board)(&why)),
+        PlayRequest::Nothing(None) => Some(play_words().wrong_link.to_owned()),
+        PlayRequest::Puzzle(_) | PlayRequest::Logic(_) => None,
     });
     move || match (first.get(), refused.get()) {
         // One view for all puzzles, so that its sheets and the focus stay when the puzzle changes.
         (Some(first), _) => {
-            let wanted = Memo::new(move |before: Option<&Asked>| {
+            let wanted = Memo::new(move |before: Option<&RequestedPuzzle>| {
                 asked.get().unwrap_or_else(|| before.unwrap_or(&first).clone())
             });
             view! { <PuzzleView wanted=wanted /> }.into_any()
         }
         (None, Some(why)) => nothing(why).into_any(),
-        (None, None) => view! { <Waiting maker=maker /> }.into_any(),
+        (None, None) => view! { <GeneratingPage generator=generator /> }.into_any(),
     }
 }
 
@@ -90,24 +97,26 @@ pub(super) fn fresh(difficulty: Difficulty) -> Params {
     Params::Unlimited { difficulty, seed: random_seed() }
 }
 
-fn wanted(query: &str, today: Date, unlimited: fn(Option<Difficulty>) -> Params) -> Wanted {
+fn wanted(query: &str, today: Date, unlimited: fn(Option<Difficulty>) -> Params) -> PlayRequest {
     let is_out = |date: Date| today.next().is_none_or(|next| date <= next);
-    match Order::from_query(query, today) {
-        Some(Ok(Order::Daily(daily))) if !is_out(daily.date) => return Wanted::NotYet(daily.date),
-        Some(Ok(order)) => return Wanted::Order(order),
-        Some(Err(why)) => return Wanted::Nothing(Some(why)),
+    match LogicRequest::from_query(query, today) {
+        Some(Ok(LogicRequest::Daily(daily))) if !is_out(daily.date) => {
+            return PlayRequest::NotYet(daily.date);
+        }
+        Some(Ok(logic)) => return PlayRequest::Logic(logic),
+        Some(Err(why)) => return PlayRequest::Nothing(Some(why)),
         None => {}
     }
     match Params::from_query(query, today) {
         // Where the date line lies, it is tomorrow already.
-        Ok(Params::Daily(daily)) if !is_out(daily.date) => Wanted::NotYet(daily.date),
-        Ok(params) => Wanted::Puzzle(params),
+        Ok(Params::Daily(daily)) if !is_out(daily.date) => PlayRequest::NotYet(daily.date),
+        Ok(params) => PlayRequest::Puzzle(params),
         Err(ParamsError::NoSeed) => {
             let level = query.split('&').find_map(|pair| pair.strip_prefix("level="));
-            Wanted::Puzzle(unlimited(level.and_then(|level| level.parse().ok())))
+            PlayRequest::Puzzle(unlimited(level.and_then(|level| level.parse().ok())))
         }
-        Err(ParamsError::Board(why)) => Wanted::Nothing(Some(why.to_string())),
-        Err(_) => Wanted::Nothing(None),
+        Err(ParamsError::Board(why)) => PlayRequest::Nothing(Some(why.to_string())),
+        Err(_) => PlayRequest::Nothing(None),
     }
 }
 
@@ -141,20 +150,23 @@ mod tests {
                 seed: 1,
             })
         };
-        let puzzle = |id: &str| Wanted::Puzzle(id.parse().unwrap());
+        let puzzle = |id: &str| PlayRequest::Puzzle(id.parse().unwrap());
         assert_eq!(wanted(""), puzzle("2025-11-30-medium"));
         assert_eq!(wanted("difficulty=easy"), puzzle("2025-11-30-easy"));
         assert_eq!(wanted("date=2025-12-01"), puzzle("2025-12-01-medium"));
-        assert_eq!(wanted("date=2025-12-02"), Wanted::NotYet("2025-12-02".parse().unwrap()));
+        assert_eq!(wanted("date=2025-12-02"), PlayRequest::NotYet("2025-12-02".parse().unwrap()));
         assert_eq!(wanted("difficulty=unlimited"), puzzle("unlimited-easy-1"));
         assert_eq!(wanted("difficulty=unlimited&level=hard"), puzzle("unlimited-hard-1"));
         assert_eq!(wanted("difficulty=unlimited&level=easy&seed=7"), puzzle("unlimited-easy-7"));
-        assert_eq!(wanted("difficulty=impossible"), Wanted::Nothing(None));
-        assert_eq!(wanted("difficulty=unlimited&seed=x"), Wanted::Nothing(None));
+        assert_eq!(wanted("difficulty=impossible"), PlayRequest::Nothing(None));
+        assert_eq!(wanted("difficulty=unlimited&seed=x"), PlayRequest::Nothing(None));
         assert_eq!(wanted("logic=4-p"), puzzle("logic-4-p"));
-        assert!(matches!(wanted("logic=garbage"), Wanted::Nothing(Some(_))));
-        assert!(matches!(wanted("logic=new&level=hard"), Wanted::Order(Order::New { .. })));
+        assert!(matches!(wanted("logic=garbage"), PlayRequest::Nothing(Some(_))));
+        assert!(matches!(
+            wanted("logic=new&level=hard"),
+            PlayRequest::Logic(LogicRequest::New { .. })
+        ));
         let tomorrow = "logic=daily&level=easy&date=2025-12-02";
-        assert_eq!(wanted(tomorrow), Wanted::NotYet("2025-12-02".parse().unwrap()));
+        assert_eq!(wanted(tomorrow), PlayRequest::NotYet("2025-12-02".parse().unwrap()));
     }
 }

@@ -17,9 +17,9 @@ const LONG_PRESS: Duration = Duration::from_millis(500);
 /// The pointers on a board, of which one draws at a time. A handle: copying it shares it.
 #[derive(Clone, Copy)]
 pub(super) struct Pointers {
-    drawing: StoredValue<Option<Drawing>>,
+    drawing: StoredValue<Option<DrawingPointer>>,
     /// The timer of a finger that rests.
-    resting: StoredValue<Option<TimeoutHandle>>,
+    long_press: StoredValue<Option<TimeoutHandle>>,
     /// Takes what the drawing pointer did, all that belongs to one frame at once.
     send: Callback<Vec<Event>>,
 }
@@ -27,7 +27,7 @@ pub(super) struct Pointers {
 impl Pointers {
     /// No pointer is down.
     pub(super) fn new(send: Callback<Vec<Event>>) -> Self {
-        Pointers { drawing: StoredValue::new(None), resting: StoredValue::new(None), send }
+        Pointers { drawing: StoredValue::new(None), long_press: StoredValue::new(None), send }
     }
 
     /// Whether a pointer draws.
@@ -47,7 +47,7 @@ impl Pointers {
         if self.is_drawing() || !matches!(event.button(), 0 | 2) {
             return;
         }
-        let drawing = Drawing::new(event, board, size);
+        let drawing = DrawingPointer::new(event, board, size);
         let (x, y) = drawing.place(event);
         let cross = Cross::at(size, x, y).map(Event::Cross);
         if crosses || event.button() == 2 {
@@ -66,13 +66,13 @@ impl Pointers {
                     self.send.run(cross.into_iter().collect());
                 }
             };
-            self.resting.set_value(set_timeout_with_handle(rest, LONG_PRESS).ok());
+            self.long_press.set_value(set_timeout_with_handle(rest, LONG_PRESS).ok());
         }
     }
 
     /// The finger does not rest any more.
-    fn end_rest(self) {
-        if let Some(timer) = self.resting.try_update_value(Option::take).flatten() {
+    fn cancel_long_press(self) {
+        if let Some(timer) = self.long_press.try_update_value(Option::take).flatten() {
             timer.clear();
         }
     }
@@ -81,7 +81,7 @@ impl Pointers {
     pub(super) fn drag(self, event: &PointerEvent) {
         if let Some(drawing) = self.drawing_of(event) {
             if drawing.spot(event) != drawing.pressed {
-                self.end_rest();
+                self.cancel_long_press();
             }
             self.send.run(drawing.drags(event));
         }
@@ -91,7 +91,7 @@ impl Pointers {
     pub(super) fn release(self, event: &PointerEvent) {
         if let Some(drawing) = self.drawing_of(event) {
             self.drawing.set_value(None);
-            self.end_rest();
+            self.cancel_long_press();
             self.send.run(vec![Event::Drag(drawing.spot(event)), Event::Release]);
         }
     }
@@ -100,25 +100,25 @@ impl Pointers {
     pub(super) fn cancel(self, event: &PointerEvent) {
         if self.drawing_of(event).is_some() {
             self.drawing.set_value(None);
-            self.end_rest();
+            self.cancel_long_press();
             self.send.run(vec![Event::Cancel]);
         }
     }
 
-    fn drawing_of(self, event: &PointerEvent) -> Option<Drawing> {
+    fn drawing_of(self, event: &PointerEvent) -> Option<DrawingPointer> {
         self.drawing.get_value().filter(|drawing| drawing.is_of(event))
     }
 }
 
 /// The cell under a pointer.
 pub(super) fn cell_under(event: &PointerEvent, board: &HtmlElement, size: Size) -> Option<Cell> {
-    Drawing::measured(event, board, size).spot(event).cell(size)
+    DrawingPointer::measured(event, board, size).spot(event).cell(size)
 }
 
 /// The pointer that draws, and where the board was when it was pressed: nothing moves while a finger draws, so the
 /// board is measured once.
 #[derive(Clone, Copy)]
-struct Drawing {
+struct DrawingPointer {
     pointer: i32,
     left: f64,
     top: f64,
@@ -127,7 +127,7 @@ struct Drawing {
     pressed: GridPoint,
 }
 
-impl Drawing {
+impl DrawingPointer {
     /// A pointer went down on a board of this size.
     fn new(event: &PointerEvent, board: &HtmlElement, size: Size) -> Self {
         // It fails only for a pointer that is gone already.
@@ -138,7 +138,7 @@ impl Drawing {
     /// A pointer over a board of this size, which may go where it likes.
     fn measured(event: &PointerEvent, board: &HtmlElement, size: Size) -> Self {
         let rect = board.get_bounding_client_rect();
-        let mut drawing = Drawing {
+        let mut drawing = DrawingPointer {
             pointer: event.pointer_id(),
             left: rect.left() + f64::from(board.client_left()),
             top: rect.top() + f64::from(board.client_top()),

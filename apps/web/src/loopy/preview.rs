@@ -8,7 +8,7 @@ const LOOP: &str = "M12.5 37.5V21.5A9 9 0 0 1 21.5 12.5H78.5A9 9 0 0 1 87.5 21.5
     A9 9 0 0 0 37.5 46.5V78.5A9 9 0 0 1 28.5 87.5H21.5A9 9 0 0 1 12.5 78.5Z";
 /// Two clues that this loop satisfies, as cell centres, where their numbers stand and the numbers of turns around them.
 /// Texts: numbers with a fraction would bring the code that writes any of them.
-const HINTS: [(&str, &str, u8); 2] = [("37.5", "41.2", 3), ("62.5", "66.2", 5)];
+const CLUES: [(&str, &str, u8); 2] = [("37.5", "41.2", 3), ("62.5", "66.2", 5)];
 
 /// The board.
 #[component]
@@ -19,7 +19,7 @@ pub fn Board() -> impl IntoView {
             view! { <circle class="preview-dot" cx=at(cell % 4) cy=at(cell / 4) r="1.6" /> }
         })
         .collect_view();
-    let clues = HINTS
+    let clues = CLUES
         .map(|(centre, number, value)| {
             view! {
                 <circle class="preview-hint" cx=centre cy=centre r="8.5" />

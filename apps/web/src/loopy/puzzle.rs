@@ -6,24 +6,24 @@ use leptos::prelude::*;
 
 use super::board::Board;
 use super::finish::Finished;
-use super::game::{Asked, LoopPage};
-use super::help::board_of;
+use super::game::{LoopPage, RequestedPuzzle};
+use super::hints::board_of;
 use super::learn::Learn;
 use super::play::fresh;
 use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionWarning};
 use super::storage::{self, Settings};
-use super::tasks::Fitting;
+use super::tasks::LoopCount;
 use super::words::{help_words, home_words, logic, play_words, words};
 use crate::browser::{today, today_signal};
 use crate::controller::UndoRedo;
-use crate::kept::ReplacedButton;
+use crate::recovery::ReplacedButton;
 use crate::replay::Ghost;
 use crate::route;
 use crate::ui::{Button, Glyph, Icon, IconButton, Notice, PlayPage, notify};
 
 /// The puzzle that is wanted.
 #[component]
-pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
+pub(super) fn PuzzleView(wanted: Memo<RequestedPuzzle>) -> impl IntoView {
     let page = LoopPage::open(wanted);
     let LoopPage { game, params, learning, .. } = page;
     let look = RwSignal::new(storage::settings());
@@ -99,7 +99,7 @@ pub(super) fn PuzzleView(wanted: Memo<Asked>) -> impl IntoView {
                 <p class="loop-note muted">
                     {move || page.viewed.get().then_some(play_words().viewed)}
                 </p>
-                <p class="loop-answers muted">{move || page.answers()}</p>
+                <p class="loop-answers muted">{move || page.loop_count()}</p>
             </div>
         </PlayPage>
         <SettingsSheet open=setting page=page look=look warning=warning />
@@ -134,7 +134,8 @@ fn StatusLine(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
 fn PlayedBoard(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
     let game = page.game;
     let point = move |events: Vec<Event>| game.point(events);
-    let solution = Signal::derive(move || page.solution.get().then(|| page.answer()).flatten());
+    let solution =
+        Signal::derive(move || page.solution.get().then(|| page.shown_solution()).flatten());
     view! {
         <Board
             game=game.game()
@@ -266,19 +267,19 @@ impl LoopPage {
     }
 
     /// The loop that the solution shows.
-    pub(super) fn answer(self) -> Option<Drawing> {
+    pub(super) fn shown_solution(self) -> Option<Drawing> {
         let classic = self.game.with(|game| game.puzzle().solution().map(::loopy::Loop::drawing));
-        classic.or_else(|| self.help.answer(&board_of(&self.params.get())?))
+        classic.or_else(|| self.help.solution(&board_of(&self.params.get())?))
     }
 
     /// How many loops fit, in words, once that is known.
-    fn answers(self) -> Option<String> {
+    fn loop_count(self) -> Option<String> {
         let is_logic = matches!(self.params.get(), Params::Logic(_));
-        self.help.studied.with(|studied| match &studied.fitting {
-            Fitting::NotYet => None,
-            Fitting::Exactly(answers) => Some((logic().answers)(answers, is_logic)),
-            Fitting::Several => Some(logic().several.to_owned()),
-            Fitting::Unknown => Some(logic().uncounted.to_owned()),
+        self.help.analysis.with(|analysis| match &analysis.loop_count {
+            LoopCount::NotYet => None,
+            LoopCount::Exactly(n) => Some((logic().loop_count)(n, is_logic)),
+            LoopCount::Several => Some(logic().several.to_owned()),
+            LoopCount::Unknown => Some(logic().uncounted.to_owned()),
         })
     }
 }

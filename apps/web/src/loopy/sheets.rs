@@ -46,7 +46,7 @@ pub(super) fn SettingsSheet(
     let level = Memo::new(move |_| params.get().difficulty().unwrap_or(Difficulty::Medium));
     let is_classic = Memo::new(move |_| params.get().difficulty().is_some());
     // A board without an answer of its own has none to show.
-    let no_solution = Signal::derive(move || page.answer().is_none());
+    let no_solution = Signal::derive(move || page.shown_solution().is_none());
     let levels = Difficulty::ALL.map(|level| Choice::new(level, (words.difficulty)(level)));
     let go_to = move |level: Difficulty| {
         let path = crate::loopy::PLAY;

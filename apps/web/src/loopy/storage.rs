@@ -20,7 +20,7 @@ pub(super) const FORMATS: &[StoredFormat] = &[
     StoredFormat::of::<Days<LogicDaily>>("loop:logic-days"),
     SavedList::format("loop:logic-games"),
     StoredFormat::of::<Settings>("loop:settings"),
-    StoredFormat::of::<MadeDailies>("loop:logic-made"),
+    StoredFormat::of::<CachedDailies>("loop:logic-made"),
     StoredFormat::games::<::loopy::Loopy>("loop:"),
 ];
 
@@ -32,16 +32,16 @@ const DAYS: Slot<'_, Days<Daily>> = Slot::new("loop:archive");
 const LOGIC_DAYS: Slot<'_, Days<LogicDaily>> = Slot::new("loop:logic-days");
 const SETTINGS: Slot<'_, Settings> = Slot::new("loop:settings");
 
-const MADE: Slot<'_, MadeDailies> = Slot::new("loop:logic-made");
+const CACHED: Slot<'_, CachedDailies> = Slot::new("loop:logic-made");
 
 /// So many dailies of Logic are kept as they were made.
-const MOST_MADE: usize = 10;
+const MAX_CACHED: usize = 10;
 
 /// Dailies of Logic that were made, each with its board as text, the last one last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct MadeDailies(Vec<(String, String)>);
+struct CachedDailies(Vec<(String, String)>);
 
-impl Stored for MadeDailies {
+impl Stored for CachedDailies {
     const VERSION: u32 = 1;
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Settings {
     /// The level of Logic that was chosen last, as a number.
     pub(super) logic_level: usize,
     /// The difficulty of Unlimited that was played last.
-    level: Level,
+    level: StoredDifficulty,
 }
 
 /// Which clues are shown.
@@ -105,7 +105,7 @@ impl Borders {
 /// A difficulty as it is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Level {
+enum StoredDifficulty {
     Easy,
     #[default]
     Medium,
@@ -115,7 +115,7 @@ enum Level {
 impl Default for Settings {
     fn default() -> Self {
         let (clues, borders) = (ShownClues::default(), Borders::default());
-        let level = Level::default();
+        let level = StoredDifficulty::default();
         Settings {
             clues,
             countdown: true,
@@ -138,18 +138,18 @@ impl Settings {
     /// The difficulty of Unlimited that was played last.
     pub(super) fn level(self) -> Difficulty {
         match self.level {
-            Level::Easy => Difficulty::Easy,
-            Level::Medium => Difficulty::Medium,
-            Level::Hard => Difficulty::Hard,
+            StoredDifficulty::Easy => Difficulty::Easy,
+            StoredDifficulty::Medium => Difficulty::Medium,
+            StoredDifficulty::Hard => Difficulty::Hard,
         }
     }
 
     /// The same with this difficulty of Unlimited.
     pub(super) fn with_level(self, level: Difficulty) -> Self {
         let level = match level {
-            Difficulty::Easy => Level::Easy,
-            Difficulty::Medium => Level::Medium,
-            Difficulty::Hard => Level::Hard,
+            Difficulty::Easy => StoredDifficulty::Easy,
+            Difficulty::Medium => StoredDifficulty::Medium,
+            Difficulty::Hard => StoredDifficulty::Hard,
         };
         Settings { level, ..self }
     }
@@ -244,19 +244,19 @@ fn note_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<DayRes
 }
 
 /// The board of a daily of Logic, if it was made not long ago.
-pub(super) fn made(daily: LogicDaily) -> Option<LogicBoard> {
-    let MadeDailies(made) = shell().store.read(&MADE)?;
+pub(super) fn cached_daily(daily: LogicDaily) -> Option<LogicBoard> {
+    let CachedDailies(made) = shell().store.read(&CACHED)?;
     let (_, board) = made.into_iter().find(|(id, _)| *id == daily.to_string())?;
     board.parse().ok()
 }
 
 /// Keeps the board of a daily of Logic, so that it need not be made again.
-pub(super) fn keep_made(daily: LogicDaily, board: &LogicBoard) {
-    let MadeDailies(mut made) = shell().store.read(&MADE).unwrap_or_default();
+pub(super) fn cache_daily(daily: LogicDaily, board: &LogicBoard) {
+    let CachedDailies(mut made) = shell().store.read(&CACHED).unwrap_or_default();
     made.retain(|(id, _)| *id != daily.to_string());
     made.push((daily.to_string(), board.to_string()));
-    let too_many = made.len().saturating_sub(MOST_MADE);
-    shell().store.write(&MADE, &MadeDailies(made.split_off(too_many)));
+    let too_many = made.len().saturating_sub(MAX_CACHED);
+    shell().store.write(&CACHED, &CachedDailies(made.split_off(too_many)));
 }
 
 /// The player's settings.

@@ -1,10 +1,10 @@
-//! Loop's long work: puzzles of Logic are made, boards are studied, and the next step is found.
+//! Loop's long work: puzzles of Logic are made, boards are analysis, and the next step is found.
 
-mod step;
-mod study;
+mod analysis;
+mod next_step;
 
-pub use step::{Explained, FindStep, FoundStep, drawn, fault_text};
-pub use study::{Fitting, Studied, StudyBoard};
+pub use analysis::{AnalyseBoard, Analysis, LoopCount};
+pub use next_step::{ExplainedStep, FindStep, NextStep, drawn, fault_text};
 
 use std::ops::ControlFlow;
 
@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 use crate::work::{Entry, Task, entry};
 
 /// What a worker does for Loop.
-pub const TASKS: &[Entry] = &[entry::<MakeLogic>(), entry::<StudyBoard>(), entry::<FindStep>()];
+pub const TASKS: &[Entry] = &[entry::<MakeLogic>(), entry::<AnalyseBoard>(), entry::<FindStep>()];
 
 /// The work that a question about a board may take before nothing is said of it: about a second.
-const MOST_WORK: u64 = 200_000_000;
+const MAX_WORK: u64 = 200_000_000;
 
 /// Makes a puzzle of Logic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,20 +67,20 @@ mod tests {
         let make = MakeLogic { side: 5, level: "hard".to_owned(), seed: 1 };
         let made = make.run(&mut go_on()).unwrap();
         assert_eq!(made.level, "hard");
-        let study = StudyBoard { board: made.board.clone() };
-        let studied = study.run(&mut go_on());
-        assert_eq!((studied.is_one(), studied.level.as_deref()), (true, Some("hard")));
+        let study = AnalyseBoard { board: made.board.clone() };
+        let analysis = study.run(&mut go_on());
+        assert_eq!((analysis.is_one(), analysis.level.as_deref()), (true, Some("hard")));
         let board: LogicBoard = made.board.parse().unwrap();
         let mut drawing = Drawing::new(board.size().grid());
         loop {
             let step = FindStep {
                 board: made.board.clone(),
                 placed: drawing.edges().map(|edge| edge.to_string()).collect(),
-                answer: studied.answer.clone(),
+                solution: analysis.solution.clone(),
             };
             match step.run(&mut go_on()) {
-                FoundStep::Done => break,
-                FoundStep::Next(next) => {
+                NextStep::Done => break,
+                NextStep::Next(next) => {
                     assert!(!next.lines.is_empty() && !next.cells.is_empty());
                     for line in next.lines {
                         let Ok(Move::Draw { flipped, .. }) = line.parse() else { panic!("{line}") };
@@ -90,6 +90,6 @@ mod tests {
                 other => panic!("{other:?}"),
             }
         }
-        assert_eq!(Some(drawing), drawn(&board, studied.answer.as_deref()));
+        assert_eq!(Some(drawing), drawn(&board, analysis.solution.as_deref()));
     }
 }

@@ -1,4 +1,4 @@
-//! The board: the pieces, and the one element that is touched and focused.
+//! The board: its pieces, and the one element that takes pointers and focus.
 
 use ::slide::{Event, Point};
 use leptos::ev::PointerEvent;
@@ -11,7 +11,7 @@ use super::words::words;
 use crate::pictures::missing_picture;
 use crate::ui::PanWindow;
 
-/// The board, as large as there is room or as the player likes it.
+/// The board, scaled to the available space or as the player chose.
 #[component]
 pub fn Board(page: SlidePage) -> impl IntoView {
     let words = words();
@@ -32,7 +32,7 @@ pub fn Board(page: SlidePage) -> impl IntoView {
     let on_down = move |event: PointerEvent| {
         let (Some(at), true) = (at(&event), event.button() == 0) else { return };
         if let Some(field) = field.get_untracked() {
-            // It fails only for a pointer that is gone already.
+            // Fails only if the pointer is already gone.
             let _ = field.set_pointer_capture(event.pointer_id());
         }
         page.press(id(&event), at);
@@ -105,7 +105,7 @@ fn id(event: &PointerEvent) -> u32 {
     event.pointer_id().cast_unsigned()
 }
 
-/// A number of an event with its fraction, which the typed getters leave out.
+/// Reads a number of an event with its fraction, which the typed getters truncate.
 fn number(event: &PointerEvent, name: &str) -> f64 {
     let value = js_sys::Reflect::get(event, &JsValue::from_str(name));
     value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)

@@ -1,4 +1,4 @@
-//! The board on the screen: the elements of the pieces, and what of them is still in motion.
+//! The board on the page: the elements of the pieces and their animations.
 
 use ::slide::{Move, Picture, Piece, Preview, Scene, Turn};
 use play::Effect;
@@ -6,57 +6,54 @@ use web_sys::HtmlElement;
 
 use super::motion::{self, Motion};
 use super::picture::Canvas;
-use super::screen::{Look, Screen};
+use super::screen::{BoardContext, Screen};
 use crate::browser::precise_now;
 use crate::controller::Batch;
 use crate::pictures::{Artwork, OwnPicture};
 use crate::replay::Transition;
 use crate::ui::reduced_motion;
 
-/// The board on the screen.
 pub struct BoardView {
-    /// The moves of the shuffle that is about to be shown.
+    /// The moves of the shuffle to animate next.
     pub walk: Option<Vec<Move>>,
     motion: Motion,
-    /// The elements of the board, once they are there.
+    /// The elements, once the board is mounted.
     screen: Option<Screen>,
-    /// The piece that leaned in the last frame.
+    /// The piece that leaned in the previous frame.
     lean: Option<Preview>,
 }
 
-/// What the pieces show and how large they are.
+/// The appearance of the pieces.
 #[derive(Clone, Copy)]
-pub struct Dress<'a> {
-    /// The chosen picture.
+pub struct Appearance<'a> {
     pub artwork: Artwork,
-    /// The player's own picture, if that is the chosen one.
+    /// The player's own picture, if it is chosen.
     pub own: Option<&'a OwnPicture>,
-    /// CSS pixels of a tile.
+    /// Size of a tile in CSS pixels.
     pub tile: f64,
-    /// The piece or gap that a hint names.
+    /// The piece or gap of a hint.
     pub hinted: Option<Piece>,
-    /// Whether everything is shown at home, wherever it is.
+    /// Whether the complete picture is shown instead of the position.
     pub shows_whole: bool,
 }
 
 impl BoardView {
-    /// A board at rest.
     pub fn new(scene: &Scene) -> Self {
         let motion = Motion::new(scene.board.clone());
         BoardView { walk: None, motion, screen: None, lean: None }
     }
 
-    /// Takes the element in which the pieces are to be.
+    /// Creates the elements of the pieces in `ground`.
     pub fn attach(&mut self, ground: HtmlElement, scene: &Scene) {
         self.screen = Screen::new(ground, scene);
     }
 
-    /// The element around the pieces.
+    /// Returns the element around the pieces.
     pub fn ground(&self) -> Option<&HtmlElement> {
         self.screen.as_ref().map(Screen::ground)
     }
 
-    /// Sets in motion what a batch of inputs did.
+    /// Starts the animations for a batch of inputs.
     pub fn follow(&mut self, batch: &Batch<slide::Slide>, scene: &Scene) {
         let time = precise_now();
         let is_another =
@@ -81,7 +78,7 @@ impl BoardView {
             }
             Effect::Rewound(Turn::Slide(m)) => self.motion.slide(m.inverse(), time),
             Effect::Played(Turn::Shuffle { .. }) if self.walk.is_some() => {
-                self.motion.film(self.walk.take().unwrap_or_default(), &scene.board, time);
+                self.motion.show_shuffle(self.walk.take().unwrap_or_default(), &scene.board, time);
             }
             Effect::Played(_) | Effect::Solved(_) | Effect::Rewound(_) => {
                 self.motion.glide(&scene.board, time);
@@ -90,7 +87,7 @@ impl BoardView {
         }
     }
 
-    /// Goes to another position that is watched.
+    /// Shows another position of a replay.
     pub fn go(&mut self, transition: &Transition<Turn>, scene: &Scene) {
         let time = precise_now();
         match transition {
@@ -98,7 +95,7 @@ impl BoardView {
             Transition::Undone(Turn::Slide(m)) => self.motion.slide(m.inverse(), time),
             _ => self.motion = Motion::new(scene.board.clone()),
         }
-        // What was shown before need not be where the way begins.
+        // The transition may start from another position than the one shown.
         if self.motion.board != scene.board {
             self.motion = Motion::new(scene.board.clone());
         }
@@ -107,62 +104,62 @@ impl BoardView {
         }
     }
 
-    /// A shuffle that is being shown is shown to its end at once, because the player goes on.
-    pub fn end_film(&mut self) {
-        if self.motion.is_filming() {
+    /// Ends the animation of a shuffle, because the player continues.
+    pub fn finish_shuffle(&mut self) {
+        if self.motion.is_showing_shuffle() {
             self.motion.finish();
         }
     }
 
-    /// Whether the next frame looks other than this one.
+    /// Whether the next frame differs from this one.
     pub fn has_motion(&self) -> bool {
         let leans = self.lean.is_some_and(|lean| precise_now() < lean.since + motion::LEAN_MS);
         !self.motion.is_still() || leans
     }
 
-    /// Puts the picture on the board, and draws all of it.
-    pub fn draw(&mut self, scene: &Scene, dress: Dress<'_>) {
+    /// Draws the whole board.
+    pub fn draw(&mut self, scene: &Scene, appearance: Appearance<'_>) {
         let Some(screen) = &mut self.screen else { return };
         if !screen.is_of(scene) {
             let ground = screen.ground().clone();
             let Some(other) = Screen::new(ground, scene) else { return };
             *screen = other;
         }
-        let halves = dress.own.is_none() && scene.design.picture != Picture::Single;
-        // Without an own picture, that choice shows the first of ours.
-        let artwork = match dress.artwork {
-            Artwork::Own if dress.own.is_none() => Artwork::default(),
+        let halves = appearance.own.is_none() && scene.design.picture != Picture::Single;
+        // Until the player has a picture, the default one is shown.
+        let artwork = match appearance.artwork {
+            Artwork::Own if appearance.own.is_none() => Artwork::default(),
             artwork => artwork,
         };
-        screen.dress(artwork.name(), halves, dress.own.map(|own| own.url.as_str()));
-        self.draw_pieces(scene, dress, None);
+        screen.set_picture(artwork.name(), halves, appearance.own.map(|own| own.url.as_str()));
+        self.draw_pieces(scene, appearance, None);
     }
 
-    /// Goes on to the next frame.
-    pub fn draw_frame(&mut self, scene: &Scene, dress: Dress<'_>) {
+    /// Draws the next frame.
+    pub fn draw_frame(&mut self, scene: &Scene, appearance: Appearance<'_>) {
         let moving = self.motion.advance(precise_now());
-        self.draw_pieces(scene, dress, Some(moving));
+        self.draw_pieces(scene, appearance, Some(moving));
     }
 
-    /// Draws these, or all; and the piece that leans towards a swipe.
-    fn draw_pieces(&mut self, scene: &Scene, dress: Dress<'_>, some: Option<Vec<Piece>>) {
-        let canvas = Canvas::new(scene.design, dress.own, dress.tile);
+    /// Draws `some` pieces, or all, and the piece that leans towards a swipe.
+    fn draw_pieces(&mut self, scene: &Scene, appearance: Appearance<'_>, some: Option<Vec<Piece>>) {
+        let canvas = Canvas::new(scene.design, appearance.own, appearance.tile);
         let Some(screen) = self.screen.as_mut().filter(|screen| screen.is_of(scene)) else {
             return;
         };
         let time = precise_now();
-        let lean = scene.preview.filter(|_| !dress.shows_whole);
-        let home = dress.shows_whole.then(|| self.motion.board.solved());
-        let look = Look {
+        let lean = scene.preview.filter(|_| !appearance.shows_whole);
+        let home = appearance.shows_whole.then(|| self.motion.board.solved());
+        let context = BoardContext {
             board: home.as_ref().unwrap_or(&self.motion.board),
             canvas: &canvas,
-            tile: dress.tile,
-            selected: scene.selected.filter(|_| !self.motion.is_filming()),
+            tile: appearance.tile,
+            selected: scene.selected.filter(|_| !self.motion.is_showing_shuffle()),
             held: lean.map(|lean| lean.piece),
-            hinted: dress.hinted,
+            hinted: appearance.hinted,
         };
         if some.is_none() {
-            screen.begin(&look);
+            screen.begin(&context);
         }
         let mut pieces = some.unwrap_or_else(|| self.motion.board.pieces().collect());
         pieces.extend(lean.map(|lean| lean.piece));
@@ -173,7 +170,7 @@ impl BoardView {
                 let (dx, dy) = motion::lean(lean, time);
                 (x, y) = (x + dx, y + dy);
             }
-            screen.draw(&look, piece, (x, y));
+            screen.draw(&context, piece, (x, y));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The dialogs: a new challenge, another board, help, and the congratulations.
+//! The dialogs: new challenge, board editor and help.
 
 use ::slide::{Challenge, Design, FreeBoard, GapKey, Generation, Turn};
 use grid::{Wrap, parse_digits};
@@ -13,28 +13,28 @@ use crate::ui::{
     Button, Choice, FormDialog, Icon, SeedField, SeedText, Select, Sheet, TextField, Toggle,
 };
 
-/// The most steps that the form takes; links may ask for more.
-const MOST_STEPS: u32 = 10_000;
+/// Maximum in the form; links may contain more.
+const MAX_STEPS: u32 = 10_000;
 
-/// A board, its gaps and its joined edges, being chosen.
+/// The board, gaps and wrapping edges chosen in a form.
 #[derive(Clone, Copy)]
-struct Draft {
+struct BoardDraft {
     board: RwSignal<usize>,
     gaps: RwSignal<GapKey>,
     wrap: RwSignal<Wrap>,
 }
 
-impl Draft {
-    fn new() -> Draft {
+impl BoardDraft {
+    fn new() -> BoardDraft {
         let board = Design::default_board();
-        Draft {
+        BoardDraft {
             board: RwSignal::new(0),
             gaps: RwSignal::new(board.gaps[0].key),
             wrap: RwSignal::new(Wrap::NONE),
         }
     }
 
-    /// Begins with what is on the page.
+    /// Starts with the board on the page.
     fn take(self, page: SlidePage) {
         page.facts.with_untracked(|facts| {
             self.board.set(facts.design.number as usize);
@@ -47,16 +47,16 @@ impl Draft {
         &Design::all()[self.board.get()]
     }
 
-    /// Another board begins with its own default gaps.
+    /// Chooses a board with its default gaps.
     fn choose(self, board: usize) {
         self.gaps.set(Design::all()[board].gaps[0].key);
         self.board.set(board);
     }
 }
 
-/// The fields for a draft.
+/// The form fields of a draft.
 #[component]
-fn Shape(draft: Draft) -> impl IntoView {
+fn BoardFields(draft: BoardDraft) -> impl IntoView {
     let words = words();
     let boards = Design::all()
         .iter()
@@ -96,16 +96,15 @@ fn Shape(draft: Draft) -> impl IntoView {
     }
 }
 
-/// The form for a new challenge.
 #[component]
 pub fn NewChallenge(page: SlidePage) -> impl IntoView {
     let words = words();
     let open = page.dialogs.challenge;
-    let draft = Draft::new();
+    let draft = BoardDraft::new();
     let randomise = RwSignal::new(false);
     let (seed, steps) = (SeedText::new(), RwSignal::new("250".to_owned()));
     let trouble = RwSignal::new(None::<slide::DealError>);
-    let steps_of = move || steps_in(&steps.get()).ok_or_else(|| words.steps_wrong.to_owned());
+    let steps_of = move || parse_steps(&steps.get()).ok_or_else(|| words.steps_wrong.to_owned());
     Effect::new(move || {
         if open.get() {
             draft.take(page);
@@ -141,7 +140,7 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
             on_submit=start
             class="slide-form"
         >
-            <Shape draft=draft />
+            <BoardFields draft=draft />
             <Toggle
                 label=words.randomise
                 hint=words.randomise_hint
@@ -168,7 +167,7 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
     }
 }
 
-/// The four levels, as numbers of steps.
+/// Buttons for four levels of shuffle moves.
 #[component]
 fn Presets(steps: RwSignal<String>) -> impl IntoView {
     let words = words();
@@ -177,7 +176,7 @@ fn Presets(steps: RwSignal<String>) -> impl IntoView {
             <button
                 type="button"
                 class="button plain"
-                aria-pressed=move || (steps_in(&steps.get()) == Some(n)).to_string()
+                aria-pressed=move || (parse_steps(&steps.get()) == Some(n)).to_string()
                 on:click=move |_| steps.set(n.to_string())
             >
                 {(words.preset)(name, n)}
@@ -191,12 +190,12 @@ fn Presets(steps: RwSignal<String>) -> impl IntoView {
     }
 }
 
-/// Another board, other gaps or other edges in free play.
+/// Changes the board, its gaps or its wrapping edges in free play.
 #[component]
 pub fn EditBoard(page: SlidePage) -> impl IntoView {
     let words = words();
     let open = page.dialogs.edit;
-    let draft = Draft::new();
+    let draft = BoardDraft::new();
     Effect::new(move || {
         if open.get() {
             draft.take(page);
@@ -232,7 +231,7 @@ pub fn EditBoard(page: SlidePage) -> impl IntoView {
             on_submit=apply
             class="slide-form"
         >
-            <Shape draft=draft />
+            <BoardFields draft=draft />
             <p class="slide-warning" role="status">{warning}</p>
             <div class="slide-presets">
                 <Button on_press=move |()| page.game.press_in_dialog(Input::Move(Turn::ResetGaps))>
@@ -250,7 +249,6 @@ pub fn EditBoard(page: SlidePage) -> impl IntoView {
     }
 }
 
-/// How it is played.
 #[component]
 pub fn Help(page: SlidePage) -> impl IntoView {
     let words = words();
@@ -266,14 +264,14 @@ pub fn Help(page: SlidePage) -> impl IntoView {
     }
 }
 
-/// Copies the link to what is played.
+/// Copies the link to the current game.
 pub fn copy_link(page: SlidePage) {
     let (words, link) = (words(), page.link());
     let failed = (words.not_copied)(&link);
     copy(link, words.copied, failed);
 }
 
-/// So many steps as the form takes.
-fn steps_in(text: &str) -> Option<u32> {
-    parse_digits(text.trim()).filter(|steps| (1..=MOST_STEPS).contains(steps))
+/// Parses a valid number of shuffle moves.
+fn parse_steps(text: &str) -> Option<u32> {
+    parse_digits(text.trim()).filter(|steps| (1..=MAX_STEPS).contains(steps))
 }

@@ -1,4 +1,4 @@
-//! How the board is to look: its picture, its size, its numbers.
+//! The display settings: picture, size and numbers.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::shell::shell;
 use crate::theme::Theme;
 use crate::ui::{Choice, Icon, Segmented, Sheet, Slider, Toggle};
 
-/// The display settings; each takes effect at once and is stored.
+/// The display settings; each takes effect and is stored immediately.
 #[component]
 pub fn Display(page: SlidePage) -> impl IntoView {
     let words = words();

@@ -1,13 +1,13 @@
-//! What the words and buttons on the page tell.
+//! The facts about a game that texts and buttons show.
 
 use ::slide::{Challenge, Coach, Design, GapKey, ParKind, Slide};
 use grid::Wrap;
 use play::{AutoState, Ending, Game, Pause};
 
 use super::storage::Best;
-use super::tasks::Found;
+use super::tasks::SearchResult;
 
-/// What the words and buttons on the page tell.
+/// The facts about a game that texts and buttons show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
     pub design: &'static Design,
@@ -17,50 +17,47 @@ pub struct Facts {
     pub n_moves: usize,
     pub is_solved: bool,
     pub is_paused: bool,
-    /// Whether everything is at home, in free play too.
+    /// Whether everything is in place, in free play too.
     pub is_whole: bool,
 }
 
-/// What a solved challenge came to, and what was the best before.
+/// The result of a solved challenge, and the previous best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChallengeResult {
     pub result: Best,
     pub before: Option<Best>,
-    /// How many of the moves the computer made.
+    /// Number of moves made with hints or Solve.
     pub n_helps: usize,
 }
 
-/// In how many moves a challenge can be done.
+/// What is known about the moves a challenge needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParState {
-    /// A guess, made at once.
+    /// An immediate estimate.
     Estimate(u32),
-    /// A solution with so many moves, and at least so many are needed.
+    /// The length of the best solution found, and the lower bound.
     Known { n_moves: u32, lower_bound: u32, kind: ParKind },
-    /// No solution was found: the guess, and at least so many are needed.
+    /// No solution was found: the estimate, and the lower bound.
     Unsolved { estimate: u32, lower_bound: u32 },
 }
 
 /// What the coach is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Helping {
-    /// How far Solve is, while it is on.
+pub struct CoachState {
+    /// The progress of Solve, while it runs.
     pub auto: Option<AutoState>,
-    /// Whether a hint is being searched.
     pub is_searching_hint: bool,
 }
 
-/// How many moves were left at the start of the challenge and after each move.
+/// The moves left at the start of a challenge and after each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Review {
-    /// It is being searched.
     Searching,
-    /// At least and, if it is known, at most so many.
+    /// Lower and, if known, upper bounds.
     Ready(Vec<(u32, Option<u32>)>),
 }
 
 impl Facts {
-    /// The facts of a game.
     pub fn of(game: &Game<Slide>) -> Facts {
         let slide = game.puzzle();
         Facts {
@@ -80,8 +77,8 @@ impl Facts {
 }
 
 impl ParState {
-    /// The par that a search has found for a challenge with this estimate.
-    pub fn of(found: &Found, estimate: u32) -> ParState {
+    /// Converts the result of a par search.
+    pub fn of(found: &SearchResult, estimate: u32) -> ParState {
         let lower_bound = found.lower_bound;
         match (found.solution(), found.kind) {
             (Some(moves), Some(kind)) => {
@@ -91,7 +88,7 @@ impl ParState {
         }
     }
 
-    /// The moves of the solution that was found, if one was.
+    /// Returns the length of the solution, if one was found.
     pub fn found(self) -> Option<usize> {
         match self {
             ParState::Known { n_moves, .. } => Some(n_moves as usize),
@@ -99,7 +96,7 @@ impl ParState {
         }
     }
 
-    /// The number of moves to compare a player's with.
+    /// Returns the number of moves to compare a result with.
     pub fn n_moves(self) -> u32 {
         match self {
             ParState::Estimate(estimate) | ParState::Unsolved { estimate, .. } => estimate,
@@ -108,13 +105,12 @@ impl ParState {
     }
 }
 
-impl Helping {
-    /// What a coach is doing.
-    pub fn of(coach: &Coach) -> Helping {
-        Helping { auto: coach.auto(), is_searching_hint: coach.is_searching_hint() }
+impl CoachState {
+    pub fn of(coach: &Coach) -> CoachState {
+        CoachState { auto: coach.auto(), is_searching_hint: coach.is_searching_hint() }
     }
 
-    /// Whether it is doing something that can be stopped.
+    /// Whether the coach is doing something that can be stopped.
     pub fn is_on(self) -> bool {
         self.auto.is_some() || self.is_searching_hint
     }

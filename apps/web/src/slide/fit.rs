@@ -1,47 +1,46 @@
-//! How large the board is, and where the box stands beside it.
+//! The size of the board and the position of the challenge panel.
 
 use grid::{Size, Wrap};
 
 use super::storage::{BoxPlace, Settings};
 
-/// The width of the column beside the board and the room between them.
+/// Width of the column beside the board, with the gap between them.
 const COLUMN: i32 = 288 + 24;
-/// A board is not made lower than this: the page can be scrolled.
+/// Minimum height of a board; the page can be scrolled.
 const LEAST_HEIGHT: i32 = 256;
-/// A tile at 100 %.
+/// Size of a tile at 100%.
 const TILE: i32 = 64;
 
-/// The room for the game, in CSS pixels.
+/// The space for the game, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
-    /// How wide it is.
+pub struct AvailableSpace {
     pub width: i32,
-    /// How high it is, down to the lower edge of the window.
+    /// Down to the lower edge of the window.
     pub height: i32,
 }
 
-impl Room {
-    /// What is left of it beside the ornaments of joined edges.
-    pub fn within_seams(self, wrap: Wrap) -> Room {
-        /// The width of the ornament along an edge that is joined to the opposite one.
+impl AvailableSpace {
+    /// Subtracts the ornaments of wrapping edges.
+    pub fn within_seams(self, wrap: Wrap) -> AvailableSpace {
+        /// Width of the ornament along a wrapping edge.
         const SEAM: i32 = 10;
 
         let seams = |is_joined: bool| if is_joined { 2 * SEAM } else { 0 };
-        Room {
+        AvailableSpace {
             width: self.width - seams(wrap.horizontal),
             height: self.height - seams(wrap.vertical),
         }
     }
 }
 
-/// How large the tiles are, and where the box stands.
+/// The size of the tiles and the position of the challenge panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
-    /// CSS pixels of a tile.
+    /// Size of a tile in CSS pixels.
     pub tile: i32,
-    /// Whether box and buttons stand right of the board.
+    /// Whether the panel and the buttons are to the right of the board.
     pub right: bool,
-    /// How much of the height a board may take that is larger than the window.
+    /// Maximum height of a board that is larger than the window.
     pub height: i32,
 }
 
@@ -52,7 +51,7 @@ impl Default for Fit {
 }
 
 impl Fit {
-    /// The same with tiles so many times as large, or of a fixed size.
+    /// Scales the tiles by `zoom`, or sets them to a fixed size.
     pub fn zoomed(self, zoom: f64, fixed: Option<i32>) -> Fit {
         let zoomed = (f64::from(self.tile) * zoom).round() as i32;
         Fit { tile: fixed.unwrap_or(zoomed), ..self }
@@ -60,21 +59,21 @@ impl Fit {
 }
 
 impl Settings {
-    /// How large the tiles are, if the player has said so.
+    /// Returns the size of a tile if the player chose it.
     pub fn fixed_tile(&self) -> Option<i32> {
         (!self.auto_scale).then_some(TILE * self.percent / 100)
     }
 }
 
-/// The largest whole-pixel tile with which all of the board fits both ways, with the box where it leaves the larger board
-/// or where the player wants it.
-pub fn fit(room: Room, board: Size, boxed: bool, place: BoxPlace) -> Fit {
-    /// The height of a row of buttons, and of the challenge box, when they stand above and below.
+/// Returns the largest whole-pixel tile with which the board fits, with the panel where the player
+/// wants it or where it leaves the larger board.
+pub fn fit(space: AvailableSpace, board: Size, boxed: bool, place: BoxPlace) -> Fit {
+    /// Heights of a row of buttons and of the challenge panel, above and below the board.
     const BUTTONS: i32 = 56;
     const BOX: i32 = 100;
-    /// The height of what the coach says below the buttons.
+    /// Height of the coach's status line below the buttons.
     const STATUS: i32 = 32;
-    /// The height of the overview of a board that is larger than the window.
+    /// Height of the overview of a board that is larger than the window.
     const OVERVIEW: i32 = 72;
 
     let (columns, rows) = (board.width() as i32, board.height() as i32);
@@ -82,23 +81,23 @@ pub fn fit(room: Room, board: Size, boxed: bool, place: BoxPlace) -> Fit {
         let by_height = height.max(LEAST_HEIGHT) / rows;
         (width / columns).min(by_height).max(8)
     };
-    let right = tile(room.width - COLUMN, room.height);
-    // On a phone the board comes first: the last row of buttons and what the coach says may lie below the fold.
-    let below = match room.width {
+    let right = tile(space.width - COLUMN, space.height);
+    // On a phone the board comes first: the last row of buttons and the status line may need scrolling.
+    let below = match space.width {
         ..640 => 2 * BUTTONS,
         640..1000 => 2 * BUTTONS + STATUS,
         _ => BUTTONS + STATUS,
     };
     let beyond = below + if boxed { BOX } else { 0 };
-    let above = tile(room.width, room.height - beyond);
+    let above = tile(space.width, space.height - beyond);
     let is_right = match place {
         BoxPlace::Auto => right > above,
-        // Where there is no room for a column there is none.
-        BoxPlace::Right => room.width >= 2 * COLUMN,
+        // A narrow window has no room for the column.
+        BoxPlace::Right => space.width >= 2 * COLUMN,
         BoxPlace::Above => false,
     };
     let (tile, height) =
-        if is_right { (right, room.height) } else { (above, room.height - beyond - OVERVIEW) };
+        if is_right { (right, space.height) } else { (above, space.height - beyond - OVERVIEW) };
     Fit { tile, right: is_right, height: height.max(LEAST_HEIGHT) }
 }
 
@@ -111,7 +110,7 @@ mod tests {
     }
 
     fn auto(width: i32, height: i32, board: Size) -> Fit {
-        fit(Room { width, height }, board, true, BoxPlace::Auto)
+        fit(AvailableSpace { width, height }, board, true, BoxPlace::Auto)
     }
 
     #[test]
@@ -124,11 +123,11 @@ mod tests {
 
     #[test]
     fn the_player_has_the_last_word() {
-        let room = Room { width: 1088, height: 740 };
-        let above = fit(room, board(8, 8), true, BoxPlace::Above);
+        let space = AvailableSpace { width: 1088, height: 740 };
+        let above = fit(space, board(8, 8), true, BoxPlace::Above);
         assert_eq!((above.tile, above.right), (69, false));
         let settings = Settings { auto_scale: false, percent: 150, ..Settings::default() };
-        let right = fit(room, board(8, 8), true, BoxPlace::Right);
+        let right = fit(space, board(8, 8), true, BoxPlace::Right);
         let fixed = right.zoomed(1.0, settings.fixed_tile());
         assert_eq!((fixed.tile, fixed.right), (96, true));
         assert_eq!(Settings::default().fixed_tile(), None);

@@ -1,4 +1,4 @@
-//! Slide's part of the controller: its slot and words, the board on the screen, challenges and free play.
+//! Slide's page state: the game, its board on the page, challenges and free play.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,18 +10,18 @@ use leptos::prelude::*;
 use play::{Effect as Done, Ending, Game, Input, Millis};
 use web_sys::HtmlElement;
 
-use super::address::{self, Opened, href};
-use super::board_view::{BoardView, Dress};
-use super::facts::{ChallengeResult, Facts, Helping, ParState, Review};
+use super::board_view::{Appearance, BoardView};
+use super::facts::{ChallengeResult, CoachState, Facts, ParState, Review};
 use super::fit::Fit;
 use super::guide::{guide_of, is_guide};
-use super::help::Searches;
+use super::links::{self, OpenedGame, href};
+use super::searches::Searches;
 use super::storage::{self, Settings};
-use super::tasks::Found;
+use super::tasks::SearchResult;
 use super::words::words;
-use super::{PATH, spoken};
+use super::{PATH, announcements};
 use crate::browser::{full_link, now, random_seed};
-use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored, is_within};
+use crate::controller::{Batch, Cause, Controller, GamePage, Playable, SaveState, is_within};
 use crate::guide::Guide;
 use crate::history::Quality;
 use crate::online::race;
@@ -31,48 +31,43 @@ use crate::saved::{SavedEntry, SavedList};
 use crate::shell::announce;
 use crate::ui::{Notice, Pan, ViewCell, notify};
 
-/// Free play shuffles by so many steps.
+/// Number of shuffle moves in free play.
 const SHUFFLE_STEPS: u32 = 250;
 
-/// The page of the game. A handle: copying it shares it.
+/// The state of Slide's page. A handle: copying it shares it.
 #[derive(Clone, Copy)]
 pub struct SlidePage {
     pub game: Controller<Slide>,
-    /// What the texts and buttons on the page show.
     pub facts: Memo<Facts>,
-    /// The player's settings.
     pub settings: RwSignal<Settings>,
     /// The player's own picture.
     pub own: RwSignal<Option<OwnPicture>>,
-    /// How large the tiles are, and where the box stands.
     pub fit: RwSignal<Fit>,
-    /// The part of the board that is seen.
+    /// The visible part of the board.
     pub pan: Pan,
-    /// What the solved challenge came to.
+    /// The result of the solved challenge.
     pub result: RwSignal<Option<ChallengeResult>>,
-    /// In how many moves the challenge can be done.
+    /// What is known about the moves the challenge needs.
     pub par: RwSignal<Option<ParState>>,
-    /// How many moves were left after each move of the solved challenge.
+    /// The moves left after each move of the solved challenge.
     pub review: RwSignal<Option<Review>>,
     /// Hints and Solve.
     pub coach: RwSignal<Coach>,
-    /// What the coach is doing.
-    pub helping: Memo<Helping>,
-    /// What the search for the coach has found so far.
-    pub found: RwSignal<Option<Found>>,
-    /// What the coach said last.
+    pub coach_state: Memo<CoachState>,
+    /// The progress of the search for the coach.
+    pub search_result: RwSignal<Option<SearchResult>>,
+    /// The coach's last note.
     pub status: RwSignal<String>,
-    /// Whether the whole picture is held before the board.
+    /// Whether the complete picture is shown over the board.
     pub shows_whole: RwSignal<bool>,
-    /// Whether the board of the first visit is played.
+    /// The guide of the first visit.
     pub guide: Guide,
-    /// Which of the dialogs are open.
     pub dialogs: Dialogs,
     pub(super) searches: StoredValue<Rc<RefCell<Searches>>, LocalStorage>,
     view: ViewCell<BoardView>,
 }
 
-/// Which of the dialogs are open.
+/// Which dialogs are open.
 #[derive(Clone, Copy, Default)]
 pub struct Dialogs {
     pub challenge: RwSignal<bool>,
@@ -83,9 +78,9 @@ pub struct Dialogs {
 }
 
 impl SlidePage {
-    /// Opens the challenge that the address names, or free play as it was left.
+    /// Opens the challenge in the URL, or the saved free play.
     pub fn open(place: &Location) -> SlidePage {
-        let Opened { game, stored } = address::open(place);
+        let OpenedGame { game, stored } = links::open(place);
         let guide = guide_of(game.params());
         let game = Controller::new(game, stored);
         let view = game.scene.with_untracked(BoardView::new);
@@ -107,8 +102,8 @@ impl SlidePage {
             par: RwSignal::new(None),
             review: RwSignal::new(None),
             coach,
-            helping: Memo::new(move |_| coach.with(Helping::of)),
-            found: RwSignal::new(None),
+            coach_state: Memo::new(move |_| coach.with(CoachState::of)),
+            search_result: RwSignal::new(None),
             status: RwSignal::new(String::new()),
             shows_whole: RwSignal::new(false),
             guide,
@@ -121,7 +116,7 @@ impl SlidePage {
         page
     }
 
-    /// Follows the address to another game.
+    /// Opens the game of another URL.
     pub fn visit(self, place: &Location) {
         if !place.is_at(PATH) {
             return;
@@ -132,16 +127,16 @@ impl SlidePage {
         });
         if !is_here {
             self.game.save_on_leaving();
-            let Opened { game, stored } = address::open(place);
+            let OpenedGame { game, stored } = links::open(place);
             self.game.load(game, stored);
         }
     }
 
-    /// Goes to a challenge: one that was begun before goes on, any other starts afresh.
+    /// Goes to a challenge and resumes it if it was started before.
     ///
     /// # Errors
     ///
-    /// [`slide::DealError`] if it cannot be played; then all is as before.
+    /// [`slide::DealError`] if it can't be played; the page is then unchanged.
     pub fn start(self, challenge: Challenge) -> Result<(), slide::DealError> {
         let href = href(&challenge);
         let params = Params::Challenge(challenge);
@@ -150,39 +145,39 @@ impl SlidePage {
         let begun =
             storage::load(&params).filter(|game| game.ending().is_none() && game.n_moves() > 0);
         if let Some(game) = begun {
-            self.game.load(game, Stored::AsIs);
+            self.game.load(game, SaveState::Saved);
             let again = move || self.game.press(Input::Restart);
             notify(Notice::info(words().continued).offer(words().start_again, again));
         } else {
-            self.game.load(fresh, Stored::NotYet);
+            self.game.load(fresh, SaveState::Unsaved);
             self.game.save_if_changed();
         }
         route::go(&href);
         Ok(())
     }
 
-    /// Gives a challenge up, or leaves it when it is solved: free play goes on with the board as it is.
+    /// Leaves a challenge, giving it up unless it is solved; free play continues with its position.
     pub fn leave(self) {
         let Some(board) = self.game.with_untracked(Slide::free_board) else { return };
         self.game.save_if_changed();
         self.game.press(Input::GiveUp);
         self.game.save_if_changed();
-        let Opened { game, stored } = address::free_play_on(board);
+        let OpenedGame { game, stored } = links::free_play_on(board);
         self.game.load(game, stored);
         self.game.save_if_changed();
         route::go(PATH);
     }
 
-    /// Shuffles free play.
+    /// Shuffles the board in free play.
     pub fn shuffle(self) {
         let (seed, n_moves) = (random_seed(), SHUFFLE_STEPS);
-        self.end_film();
+        self.finish_shuffle();
         let walk = self.game.with_untracked(|game| game.puzzle().walk(seed, n_moves).moves);
         self.view.with(|view| view.walk = Some(walk));
         self.game.press(Input::Move(Turn::Shuffle { seed, n_moves }));
     }
 
-    /// Free play goes home, if it is not there; a challenge starts again.
+    /// Resets free play to the complete picture, or restarts a challenge.
     pub fn reset(self) {
         let is_free = self.facts.with_untracked(|facts| facts.challenge.is_none());
         let is_home = self.game.scene.with_untracked(|scene| scene.board.is_solved());
@@ -193,7 +188,7 @@ impl SlidePage {
         }
     }
 
-    /// Stops the clock of a challenge for the player, or lets it run again and gives the focus to the board.
+    /// Pauses or resumes a challenge; resuming focuses the board.
     pub fn toggle_pause(self) {
         let (was_paused, is_free) =
             self.facts.with_untracked(|facts| (facts.is_paused, facts.challenge.is_none()));
@@ -210,7 +205,6 @@ impl SlidePage {
         }
     }
 
-    /// Gives the focus to the board.
     pub fn focus(self) {
         let board = self.view.with(|view| view.ground()?.closest("[role=application]").ok()?);
         if let Some(board) = board.flatten() {
@@ -219,26 +213,26 @@ impl SlidePage {
         }
     }
 
-    /// Takes the element in which the pieces are to be.
+    /// Creates the elements of the pieces in `ground`.
     pub fn attach(self, ground: HtmlElement) {
         let scene = self.game.scene.get_untracked();
         self.view.with(|view| view.attach(ground, &scene));
         self.draw();
     }
 
-    /// Holds the whole picture before the board, or takes it away.
+    /// Shows or hides the complete picture.
     pub fn show_whole(self, is_shown: bool) {
         self.shows_whole.set(is_shown);
         self.draw();
     }
 
-    /// Changes the settings, and stores them.
+    /// Changes the settings and stores them.
     pub fn change_settings(self, change: impl FnOnce(&mut Settings)) {
         self.settings.update(change);
         self.settings.with_untracked(storage::store_settings);
     }
 
-    /// Takes another picture of the player's, or none, and stores it.
+    /// Sets or removes the player's own picture and stores it.
     pub fn change_picture(self, own: Option<OwnPicture>) {
         pictures::store_picture(own.as_ref());
         let artwork = if own.is_some() { Artwork::Own } else { Artwork::default() };
@@ -246,32 +240,32 @@ impl SlidePage {
         self.change_settings(|settings| settings.artwork = artwork);
     }
 
-    /// The link to this challenge, or to free play on this board.
+    /// Returns the full link to this challenge, or to free play on this board.
     pub fn link(self) -> String {
-        full_link(&self.facts.with_untracked(address::href_of))
+        full_link(&self.facts.with_untracked(links::href_of))
     }
 
-    /// Whether joining other edges would send everything home.
+    /// Whether changing the wrapping edges would reset the board.
     pub fn would_reset(self, wrap: Wrap) -> bool {
         self.game.scene.with_untracked(|scene| scene.board.with_wrap(wrap).is_err())
     }
 
-    /// A shuffle that is being shown is shown to its end, because the player goes on.
-    pub(super) fn end_film(self) {
-        self.view.with(BoardView::end_film);
+    /// Ends the animation of a shuffle, because the player continues.
+    pub(super) fn finish_shuffle(self) {
+        self.view.with(BoardView::finish_shuffle);
     }
 
-    /// Draws everything anew.
+    /// Redraws everything.
     pub(super) fn draw(self) {
         self.draw_with(BoardView::draw);
         self.request_frame();
     }
 
-    fn draw_with(self, draw: impl FnOnce(&mut BoardView, &slide::Scene, Dress<'_>)) {
+    fn draw_with(self, draw: impl FnOnce(&mut BoardView, &slide::Scene, Appearance<'_>)) {
         let tile = self.fit.with_untracked(|fit| f64::from(fit.tile));
         let artwork = self.settings.with_untracked(|settings| settings.artwork);
         let own = self.own.get_untracked().filter(|_| artwork == Artwork::Own);
-        let dress = Dress {
+        let appearance = Appearance {
             artwork,
             own: own.as_ref(),
             tile,
@@ -279,10 +273,10 @@ impl SlidePage {
             shows_whole: self.shows_whole.get_untracked(),
         };
         let scene = self.game.scene.get_untracked();
-        self.view.with(|view| draw(view, &scene, dress));
+        self.view.with(|view| draw(view, &scene, appearance));
     }
 
-    /// Requests a frame, if there is something to move.
+    /// Requests an animation frame while something moves.
     pub(super) fn request_frame(self) {
         let is_stepping = self.game.with_untracked(|game| {
             self.coach.with_untracked(|coach| coach.wait(game, now()).is_some())
@@ -312,7 +306,7 @@ impl GamePage<Slide> for SlidePage {
         SavedEntry { selected: Some(game.hand().selected().index()), ..entry }
     }
 
-    /// A challenge in which nothing was done, or that was given up, is not.
+    /// Skips untouched and abandoned challenges.
     fn is_stored(&self, game: &Game<Slide>) -> bool {
         let is_played = game.n_acts() > 0 && game.ending() != Some(Ending::GaveUp);
         game.puzzle().mode() == Mode::Free || (is_played && self.counts())
@@ -347,7 +341,7 @@ impl GamePage<Slide> for SlidePage {
     fn follow(&self, batch: &Batch<Slide>) {
         let scene = self.game.scene.get_untracked();
         if batch.cause != Cause::Page {
-            self.end_film();
+            self.finish_shuffle();
         }
         self.follow_by_coach(batch);
         self.view.with(|view| view.follow(batch, &scene));
@@ -372,24 +366,26 @@ impl GamePage<Slide> for SlidePage {
         }
     }
 
-    /// The steps of Solve are seen, not said.
-    fn words(&self, batch: &Batch<Slide>) -> Option<String> {
+    /// Doesn't announce the moves of Solve.
+    fn announcement(&self, batch: &Batch<Slide>) -> Option<String> {
         let is_whole = self.facts.with_untracked(|facts| facts.is_whole);
         let is_said = batch.cause != Cause::Computer || is_whole;
-        is_said.then(|| self.game.with_untracked(|game| spoken::words_of(game, batch))).flatten()
+        is_said
+            .then(|| self.game.with_untracked(|game| announcements::batch_text(game, batch)))
+            .flatten()
     }
 
-    fn take_key(&self, event: &KeyboardEvent) -> bool {
+    fn handle_key(&self, event: &KeyboardEvent) -> bool {
         let key = event.key();
-        // What a button does with the space bar is the button's.
+        // The space bar activates a focused button.
         if key == " " && is_within(event, "button, a") {
             return false;
         }
         match (key.as_str(), Key::from_name(&key)) {
             ("h" | "H", _) => self.hint(),
-            ("Escape", _) if self.helping.get_untracked().is_on() => self.stop(),
+            ("Escape", _) if self.coach_state.get_untracked().is_on() => self.stop(),
             (_, Some(key)) => {
-                self.end_film();
+                self.finish_shuffle();
                 self.game.key(Event::Key(key));
             }
             _ => return false,

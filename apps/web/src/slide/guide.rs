@@ -1,24 +1,24 @@
-//! The first visit: three moves that put a picture together.
+//! The guide of the first visit: a picture that three moves complete.
 
 use ::slide::{Challenge, Params, Slide};
 use leptos::prelude::*;
 use play::{Game, Puzzle};
 
-use super::address::{self, href};
 use super::game::SlidePage;
+use super::links::{self, href};
 use super::words::words;
 use super::{PATH, panel::ChallengeBox, storage, todays_seed};
 use crate::browser::now;
-use crate::controller::Stored;
+use crate::controller::SaveState;
 use crate::guide::{self, Guide, GuideOr};
 use crate::route;
 
-/// The board of the first visit: three moves of one gap solve it.
+/// The board of the first visit, solved by three moves with one gap.
 fn challenge() -> Challenge {
     Challenge { steps: 3, ..Challenge::new(4) }
 }
 
-/// The game of the first visit and its address, if the game is neither explained nor played.
+/// Returns the guided game and its URL if Slide was never explained or played.
 pub fn first_game() -> Option<(String, Game<Slide>)> {
     let is_first = guide::is_due(Slide::NAME)
         && storage::LIST.games().is_empty()
@@ -27,21 +27,20 @@ pub fn first_game() -> Option<(String, Game<Slide>)> {
     Some((href(&challenge()), game.flatten()?))
 }
 
-/// The guide for a game: it is on while the first board is played and has not been explained.
+/// Creates the guide of a game; it is on if this is the guided game and Slide wasn't explained yet.
 pub fn guide_of(params: &Params) -> Guide {
     Guide::new(Slide::NAME, is_guide(params) && guide::is_due(Slide::NAME))
 }
 
-/// Whether this is the board of the first visit.
 pub fn is_guide(params: &Params) -> bool {
     *params == Params::Challenge(challenge())
 }
 
-/// The sentences of the first visit, or what a challenge is.
+/// The guide's instructions, or the challenge panel.
 #[component]
 pub fn GuideOrBox(page: SlidePage) -> impl IntoView {
     let skip = move |()| {
-        page.game.load(address::free_game(), Stored::AsIs);
+        page.game.load(links::free_game(), SaveState::Saved);
         route::replace(PATH);
     };
     let play_daily = move |()| route::go(&href(&Challenge::new(todays_seed())));

@@ -1,39 +1,39 @@
-//! How pieces are still on their way to where the game already has them.
+//! Animates pieces on their way to the cells where the game already has them.
 
 use std::collections::BTreeMap;
 
 use ::slide::{Board, Move, Piece, Preview};
 
-/// A slide takes this long, in milliseconds.
+/// Duration of a slide, in milliseconds.
 pub const SLIDE_MS: f64 = 80.0;
-/// Everything going home takes this long.
+/// Duration of a reset or another jump to a position.
 pub const GLIDE_MS: f64 = 220.0;
-/// A piece leans this far towards a held swipe, in tiles …
+/// Distance a piece leans towards a held swipe, in tiles.
 const LEAN_TILES: f64 = 0.25;
-/// … and takes this long to get there.
+/// Time it takes to lean that far.
 pub const LEAN_MS: f64 = 150.0;
-/// A shuffle is shown for this long.
-const FILM_MS: f64 = 1_300.0;
+/// Duration of a shuffle.
+const SHUFFLE_MS: f64 = 1_300.0;
 
-/// The board as it is shown, and what is still on its way.
+/// The displayed board and its animations.
 pub struct Motion {
-    /// The position that the pieces are coming to.
+    /// The position towards which the pieces move.
     pub board: Board,
-    ways: BTreeMap<Piece, Way>,
-    film: Option<Film>,
+    glides: BTreeMap<Piece, Glide>,
+    shuffle: Option<ShuffleAnimation>,
 }
 
-/// A piece that comes from some tiles away.
+/// The animation of a piece from an offset, in tiles, to its cell.
 #[derive(Clone, Copy)]
-struct Way {
+struct Glide {
     x: f64,
     y: f64,
     since: f64,
     lasts: f64,
 }
 
-/// The moves of a shuffle that are still to be shown.
-struct Film {
+/// The animation of a shuffle.
+struct ShuffleAnimation {
     moves: Vec<Move>,
     n_shown: usize,
     since: f64,
@@ -41,99 +41,97 @@ struct Film {
 }
 
 impl Motion {
-    /// A board at rest.
     pub fn new(board: Board) -> Self {
-        Motion { board, ways: BTreeMap::new(), film: None }
+        Motion { board, glides: BTreeMap::new(), shuffle: None }
     }
 
-    /// Shows a move; pieces that are on their way go on from where they are.
+    /// Animates a move; pieces that are already moving continue from where they are.
     pub fn slide(&mut self, m: Move, now: f64) {
         let travels = self.board.travels(m);
         for travel in travels {
             let (x, y) = self.offset(travel.piece, now);
             let (x, y) = (x - f64::from(travel.dx), y - f64::from(travel.dy));
-            self.ways.insert(travel.piece, Way { x, y, since: now, lasts: SLIDE_MS });
+            self.glides.insert(travel.piece, Glide { x, y, since: now, lasts: SLIDE_MS });
         }
         // The game has played it from here.
         let _ = self.board.play(m);
     }
 
-    /// Lets a piece that leans this far come back to its place.
+    /// Lets a leaning piece return to its cell.
     pub fn rest(&mut self, piece: Piece, (x, y): (f64, f64), now: f64) {
-        self.ways.insert(piece, Way { x, y, since: now, lasts: SLIDE_MS });
+        self.glides.insert(piece, Glide { x, y, since: now, lasts: SLIDE_MS });
     }
 
-    /// Shows everything going straight to where it is on `board`.
+    /// Moves everything straight to its cell on `board`.
     pub fn glide(&mut self, board: &Board, now: f64) {
         let size = board.field().size();
-        self.ways.clear();
+        self.glides.clear();
         if self.board.field().size() == size && self.board.pieces().len() == board.pieces().len() {
             for piece in board.pieces() {
                 let (from, to) = (self.board.corner(piece), board.corner(piece));
                 let x = size.x(from) as f64 - size.x(to) as f64;
                 let y = size.y(from) as f64 - size.y(to) as f64;
                 if from != to {
-                    self.ways.insert(piece, Way { x, y, since: now, lasts: GLIDE_MS });
+                    self.glides.insert(piece, Glide { x, y, since: now, lasts: GLIDE_MS });
                 }
             }
         }
         self.board = board.clone();
     }
 
-    /// Shows the moves of a shuffle, many in a frame.
-    pub fn film(&mut self, moves: Vec<Move>, end: &Board, now: f64) {
-        self.ways.clear();
-        self.film = Some(Film { moves, n_shown: 0, since: now, end: end.clone() });
+    /// Animates a shuffle, with many moves per frame.
+    pub fn show_shuffle(&mut self, moves: Vec<Move>, end: &Board, now: f64) {
+        self.glides.clear();
+        self.shuffle = Some(ShuffleAnimation { moves, n_shown: 0, since: now, end: end.clone() });
     }
 
-    /// Whether a shuffle is being shown.
-    pub fn is_filming(&self) -> bool {
-        self.film.is_some()
+    pub fn is_showing_shuffle(&self) -> bool {
+        self.shuffle.is_some()
     }
 
-    /// Everything is there at once.
+    /// Ends all animations.
     pub fn finish(&mut self) {
-        self.ways.clear();
-        if let Some(film) = self.film.take() {
-            self.board = film.end;
+        self.glides.clear();
+        if let Some(shuffle) = self.shuffle.take() {
+            self.board = shuffle.end;
         }
     }
 
-    /// Whether nothing is on its way.
+    /// Whether nothing is moving.
     pub fn is_still(&self) -> bool {
-        self.ways.is_empty() && self.film.is_none()
+        self.glides.is_empty() && self.shuffle.is_none()
     }
 
-    /// Goes on to a time, and gives those that are to be drawn anew; all of them while a shuffle is shown.
+    /// Advances to a time and returns the pieces to redraw, which are all during a shuffle.
     pub fn advance(&mut self, now: f64) -> Vec<Piece> {
-        if let Some(film) = &mut self.film {
-            let part = ((now - film.since) / FILM_MS).clamp(0.0, 1.0);
-            let n_due = (part * film.moves.len() as f64) as usize;
-            for m in &film.moves[film.n_shown..n_due.max(film.n_shown)] {
-                // What the engine walked can be walked again.
+        if let Some(shuffle) = &mut self.shuffle {
+            let part = ((now - shuffle.since) / SHUFFLE_MS).clamp(0.0, 1.0);
+            let n_due = (part * shuffle.moves.len() as f64) as usize;
+            for m in &shuffle.moves[shuffle.n_shown..n_due.max(shuffle.n_shown)] {
+                // The engine has played these moves from here.
                 let _ = self.board.play(*m);
             }
-            film.n_shown = n_due.max(film.n_shown);
+            shuffle.n_shown = n_due.max(shuffle.n_shown);
             if part >= 1.0 {
                 self.finish();
             }
             return self.board.pieces().collect();
         }
-        let moving = self.ways.keys().copied().collect();
-        self.ways.retain(|_, way| now < way.since + way.lasts);
+        let moving = self.glides.keys().copied().collect();
+        self.glides.retain(|_, glide| now < glide.since + glide.lasts);
         moving
     }
 
-    /// How far a piece is from its place, in tiles.
+    /// Returns the offset of a piece from its cell, in tiles.
     pub fn offset(&self, piece: Piece, now: f64) -> (f64, f64) {
-        let Some(way) = self.ways.get(&piece) else { return (0.0, 0.0) };
-        let part = ((now - way.since) / way.lasts).clamp(0.0, 1.0);
+        let Some(glide) = self.glides.get(&piece) else { return (0.0, 0.0) };
+        let part = ((now - glide.since) / glide.lasts).clamp(0.0, 1.0);
         let left = 1.0 - ease(part);
-        (way.x * left, way.y * left)
+        (glide.x * left, glide.y * left)
     }
 }
 
-/// How far a piece leans now towards the swipe that is held, in tiles.
+/// Returns the offset of a piece that leans towards a held swipe, in tiles.
 pub fn lean(preview: Preview, now: f64) -> (f64, f64) {
     let left = 1.0 - ((now - preview.since) / LEAN_MS).clamp(0.0, 1.0);
     // Ease out: fast at first, slow at the end.
@@ -142,7 +140,7 @@ pub fn lean(preview: Preview, now: f64) -> (f64, f64) {
     (f64::from(dx) * offset, f64::from(dy) * offset)
 }
 
-/// The curve that style sheets call `ease`: the Bézier curve through (0, 0), (0.25, 0.1), (0.25, 1) and (1, 1).
+/// CSS's `ease`: the Bézier curve through (0, 0), (0.25, 0.1), (0.25, 1) and (1, 1).
 fn ease(x: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return x.clamp(0.0, 1.0);
@@ -212,7 +210,7 @@ mod tests {
         let mut end = board();
         let walk = ::slide::shuffle(&mut end, &mut Lcg::new(3), 250, ::slide::Generation::V2);
         let mut motion = Motion::new(board());
-        motion.film(walk.moves, &end, 0.0);
+        motion.show_shuffle(walk.moves, &end, 0.0);
         let mut now = 0.0;
         while !motion.is_still() {
             now += 16.0;

@@ -1,4 +1,4 @@
-//! What stands beside the board: the challenge box and the buttons.
+//! The challenge panel and the buttons beside the board.
 
 use ::slide::{Challenge, Slide};
 use leptos::ev::KeyboardEvent;
@@ -16,7 +16,7 @@ use crate::replay::Ghost;
 use crate::solving::{AutoPanel, play_button};
 use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon, PanBar};
 
-/// What a challenge is, and its moves, par, clock and pause.
+/// The challenge's moves, par, clock and settings.
 #[component]
 pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
     let (words, solver_words) = (words(), solver_words::words());
@@ -82,7 +82,7 @@ pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
     view! { {inside} }
 }
 
-/// The buttons of the mode, and what Solve is doing.
+/// The buttons for free play or a challenge, and the progress of Solve.
 #[component]
 pub fn Controls(page: SlidePage) -> impl IntoView {
     let words = words();
@@ -106,7 +106,7 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
         }
         .into_any(),
     };
-    let is_solving = Memo::new(move |_| page.helping.get().auto.is_some());
+    let is_solving = Memo::new(move |_| page.coach_state.get().auto.is_some());
     let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
     view! {
         <div class="slide-below">
@@ -114,24 +114,24 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
             <Ghost game=page.game />
             <section class="slide-controls" aria-label=words.controls>
                 <UndoRedo game=page.game />
-                <Helps page=page />
+                <HelpButtons page=page />
                 {of_mode}
                 <WholePicture page=page />
                 <Button kind=ButtonKind::Main icon=Icon::New on_press=begin>{words.new_challenge}</Button>
             </section>
             <p class="slide-status muted">{move || page.status.get()}</p>
             {finish}
-            {move || is_solving.get().then(|| view! { <Solving page=page /> })}
+            {move || is_solving.get().then(|| view! { <SolveProgress page=page /> })}
         </div>
     }
 }
 
-/// Hint, and Solve or what takes its place.
+/// The Hint button, and the Solve, Stop or Review button.
 #[component]
-fn Helps(page: SlidePage) -> impl IntoView {
+fn HelpButtons(page: SlidePage) -> impl IntoView {
     let words = solver_words::words();
     let closed = fact(page, |facts| facts.is_whole || facts.is_solved || facts.is_paused);
-    let is_on = Memo::new(move |_| page.helping.get().is_on());
+    let is_on = Memo::new(move |_| page.coach_state.get().is_on());
     let no_hint = Signal::derive(move || closed.get() || is_on.get());
     let solved = fact(page, |facts| facts.is_solved);
     let never = Signal::stored(false);
@@ -154,22 +154,22 @@ fn Helps(page: SlidePage) -> impl IntoView {
     }
 }
 
-/// What Solve is doing.
 #[component]
-fn Solving(page: SlidePage) -> impl IntoView {
+fn SolveProgress(page: SlidePage) -> impl IntoView {
     let words = solver_words::words();
-    let text = Memo::new(move |_| match page.helping.get().auto.and_then(|auto| auto.progress) {
-        Some((done, n)) => (words.move_of)(done, n),
-        None => page.found.with(|found| {
-            let (bound, best) = found.as_ref().map_or((0, None), |found| {
-                (found.lower_bound, found.solution().map(|moves| moves.len()))
-            });
-            (words.searching)(bound.max(1), best)
-        }),
-    });
+    let text =
+        Memo::new(move |_| match page.coach_state.get().auto.and_then(|auto| auto.progress) {
+            Some((done, n)) => (words.move_of)(done, n),
+            None => page.search_result.with(|found| {
+                let (bound, best) = found.as_ref().map_or((0, None), |found| {
+                    (found.lower_bound, found.solution().map(|moves| moves.len()))
+                });
+                (words.searching)(bound.max(1), best)
+            }),
+        });
     view! {
         <AutoPanel
-            state=Memo::new(move |_| page.helping.get().auto)
+            state=Memo::new(move |_| page.coach_state.get().auto)
             text=text
             speed=Signal::derive(move || page.settings.with(|settings| settings.speed))
             on_speed=move |speed| page.change_settings(|settings| settings.speed = speed)
@@ -178,7 +178,7 @@ fn Solving(page: SlidePage) -> impl IntoView {
     }
 }
 
-/// A button that shows the whole picture for as long as it is held, by a pointer or a key.
+/// A button that shows the complete picture while it is held with a pointer or a key.
 #[component]
 fn WholePicture(page: SlidePage) -> impl IntoView {
     let words = solver_words::words();
@@ -216,7 +216,7 @@ fn fact(page: SlidePage, of: fn(&Facts) -> bool) -> Signal<bool> {
     Memo::new(move |_| page.facts.with(of)).into()
 }
 
-/// What a solved challenge came to, and what comes next.
+/// The result of a solved challenge, and what to play next.
 #[component]
 fn Finished(page: SlidePage) -> impl IntoView {
     view! {
@@ -231,7 +231,6 @@ fn Finished(page: SlidePage) -> impl IntoView {
     }
 }
 
-/// What a solved challenge came to.
 fn result_of(game: &Game<Slide>) -> String {
     let solved = (words().solved_in)(game.n_moves(), &clock_text(game.elapsed(now())));
     match game.n_helps() {

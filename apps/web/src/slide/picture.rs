@@ -1,23 +1,23 @@
-//! Which part of a picture a piece shows.
+//! Which part of a picture each piece shows.
 
 use ::slide::{Board, Design, Fragment, Picture as Halves, Piece};
 
 use crate::pictures::{OwnPicture, cover};
 
-/// How a picture lies on a board, in pixels.
+/// The placement of a picture on a board, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Canvas {
-    /// How wide and high the whole picture is.
+    /// Width and height of the picture.
     pub size: (f64, f64),
-    /// Where its corner is, left of and above the board's.
+    /// The picture's corner relative to the board's.
     pub corner: (f64, f64),
-    /// The cells of each half of a two-picture board; none if one picture lies on all of it.
+    /// The size of each half of a two-picture board, in cells.
     half: Option<(usize, usize)>,
     tile: f64,
 }
 
 impl Canvas {
-    /// The picture on a board with tiles of so many pixels.
+    /// Places a picture on a board with tiles of `tile` pixels.
     pub fn new(design: &Design, own: Option<&OwnPicture>, tile: f64) -> Canvas {
         let (columns, rows) = (design.size.width(), design.size.height());
         let half = match design.picture {
@@ -35,7 +35,7 @@ impl Canvas {
         Canvas { size, corner, half, tile }
     }
 
-    /// Where the picture lies behind a part of a piece, and whether it is the second picture.
+    /// Returns the background position of a fragment, and whether it shows the second picture.
     pub fn behind(&self, board: &Board, piece: Piece, part: &Fragment) -> (f64, f64, bool) {
         let (size, home) = (board.field().size(), board.home(piece));
         let (x, y) = (size.x(home), size.y(home));

@@ -1,4 +1,4 @@
-//! What a pointer does on the board.
+//! Pointer input on the board.
 
 use std::iter::repeat_n;
 
@@ -10,23 +10,23 @@ use super::game::SlidePage;
 use crate::browser::precise_now;
 use crate::controller::Cause;
 
-/// A press that moves by fewer CSS pixels is a click.
+/// Distance in CSS pixels from which a press is a swipe, not a click.
 const SWIPE_PX: f64 = 10.0;
 
 impl SlidePage {
-    /// A pointer went down, at so many tiles from the corner of the board.
+    /// Handles a pointer that went down at `at`, in tiles from the board's corner.
     pub fn press(self, id: u32, at: Point) {
-        self.end_film();
+        self.finish_shuffle();
         self.resize_gestures();
         self.game.point([Event::Press(Pointer { id, at, time: precise_now() })]);
     }
 
-    /// A pointer moved; a fast one is followed in small steps.
+    /// Handles a pointer that moved; fast movements are split into small steps.
     pub fn drag(self, id: u32, to: Point) {
         self.game.point(self.motions(id, to));
     }
 
-    /// A pointer went up.
+    /// Handles a pointer that went up.
     pub fn release(self, id: u32, at: Point) {
         let release = Event::Release(Pointer { id, at, time: precise_now() });
         let size = self.facts.with_untracked(|facts| facts.design.size);
@@ -35,14 +35,14 @@ impl SlidePage {
         self.game.point(self.motions(id, at).into_iter().chain([release]).chain(pushes));
     }
 
-    /// Gestures are measured in pixels, so their thresholds follow the size of the tiles.
+    /// Adapts the thresholds of gestures, which are in pixels, to the size of the tiles.
     pub(super) fn resize_gestures(self) {
         if self.game.with_untracked(|game| game.hand().held().is_none()) {
             self.game.send(Cause::Page, [Input::Touch(self.thresholds())]);
         }
     }
 
-    /// Where the pointer has been on its way here, in steps that are small enough.
+    /// Splits the pointer's path into steps that are small enough.
     fn motions(self, id: u32, to: Point) -> Vec<Event> {
         let time = precise_now();
         self.game.with_untracked(|game| {

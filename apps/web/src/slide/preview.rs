@@ -1,10 +1,10 @@
-//! A small picture that comes apart and goes together again.
+//! The preview on the home page: a small picture that is shuffled and restored.
 
 use leptos::prelude::*;
 
 use crate::ui::{beat, later};
 
-/// Where the pieces are at home: column, row and size, in cells.
+/// The places of the pieces: column, row and size, in cells.
 const HOMES: [(i32, i32, i32); 11] = [
     (0, 0, 2),
     (3, 0, 1),
@@ -18,20 +18,19 @@ const HOMES: [(i32, i32, i32); 11] = [
     (2, 3, 1),
     (3, 3, 1),
 ];
-/// Which piece goes where, from the whole picture on; then the same way back.
+/// The moves that shuffle the picture, as piece and direction; they are then undone.
 const WALK: [(usize, i32, i32); 8] =
     [(0, 1, 0), (3, 0, -1), (7, 0, -1), (8, -1, 0), (4, 0, 1), (3, 0, -1), (7, 0, -1), (5, -1, 0)];
-/// Beats of rest at the whole picture.
+/// Beats for which the complete picture rests.
 const REST: usize = 2;
 
-/// The board.
 #[component]
 pub fn Board() -> impl IntoView {
     let count = beat(900);
     let piece = move |piece: usize| {
         let (x, y, size) = HOMES[piece];
         let part = format!("{} {} {} {}", x * 25, y * 25, size * 25, size * 25);
-        // Texts: numbers with a fraction would bring the code that writes any of them.
+        // A string, because formatting any float would add much code to the bundle.
         let side = format!("{}.8", size * 25 - 2);
         view! {
             <g
@@ -62,7 +61,7 @@ pub fn Board() -> impl IntoView {
     }
 }
 
-/// How far a piece is from home at a beat.
+/// Returns the distance of a piece from its place at a beat.
 fn offset(piece: usize, beat: usize) -> (i32, i32) {
     let beat = beat % (2 * (WALK.len() + REST));
     let done = if beat < WALK.len() + REST {

@@ -1,4 +1,4 @@
-//! What a solved challenge came to: stored, shown and shared.
+//! The result of a solved challenge: stored, shown and shared.
 
 use std::time::Duration;
 
@@ -13,20 +13,20 @@ use super::{solver_words, words::words};
 use crate::browser::{self, now, random_seed};
 use crate::online::race;
 
-/// From the solving move to the congratulations: the picture becomes whole first.
+/// Delay before the congratulations, in which the complete picture is seen.
 const CELEBRATION_DELAY: Duration = Duration::from_millis(700);
 
-/// When a result is noted.
+/// When a result is recorded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moment {
-    /// The challenge was just solved: what is stored came before.
+    /// When the challenge is solved: the stored best is an earlier result.
     Solved,
-    /// It was solved on an earlier visit: what is stored may be this very result.
+    /// On a later visit: the stored best may be this result.
     ShownAgain,
 }
 
 impl SlidePage {
-    /// Stores the result of the challenge that was just solved, and shows it soon.
+    /// Stores the result of the challenge that was just solved, and shows it after a delay.
     pub(super) fn celebrate(self) {
         if self.guide.is_on_now() {
             return;
@@ -34,7 +34,7 @@ impl SlidePage {
         let Some(result) = self.note_result(Moment::Solved) else { return };
         let show = move || {
             let is_here = self.result.try_get_untracked().flatten() == Some(result);
-            if is_here && self.game.with_untracked(race::kind_of_solved).is_none() {
+            if is_here && self.game.with_untracked(race::variant_of_solved).is_none() {
                 self.dialogs.solved.set(true);
             }
         };
@@ -49,7 +49,7 @@ impl SlidePage {
         self.dialogs.solved.set(self.game.is_solved());
     }
 
-    /// Shares the result by the system's own dialog, or else copies it.
+    /// Shares the result with the system dialog, or copies it.
     pub fn share(self) {
         if self.result.with_untracked(Option::is_none) {
             self.note_result(Moment::ShownAgain);
@@ -60,16 +60,16 @@ impl SlidePage {
         browser::share(text, words.shared, failed);
     }
 
-    /// Goes to another challenge of the same kind.
+    /// Starts another challenge with the same settings.
     pub fn start_alike(self) {
         let challenge = self.facts.with_untracked(|facts| facts.challenge.clone());
         if let Some(challenge) = challenge {
-            // Another seed of a challenge that was played can be played too.
+            // A challenge that could be dealt can be dealt with another seed.
             let _ = self.start(Challenge { seed: random_seed(), ..challenge });
         }
     }
 
-    /// Notes what the solved challenge came to. What the computer helped with is no best.
+    /// Records the result of the solved challenge, and stores it as a best if no hints were used.
     fn note_result(self, moment: Moment) -> Option<ChallengeResult> {
         let challenge = self.facts.with_untracked(|facts| facts.challenge.clone())?.to_string();
         let (result, n_helps) = self.game.with_untracked(|game| {
@@ -85,7 +85,7 @@ impl SlidePage {
         Some(result)
     }
 
-    /// A result in three lines: the challenge, what came of it beside par, and where to play it.
+    /// Formats the result in three lines: challenge, result with par, and link.
     fn shared_text(self) -> Option<String> {
         let (words, solver_words) = (words(), solver_words::words());
         let challenge = self.facts.with_untracked(|facts| facts.challenge.clone())?;

@@ -1,18 +1,17 @@
-//! The result of a solved challenge, beside par, and the review of its moves.
+//! The sheet with the result of a solved challenge and the review of its moves.
 
 use ::slide::{Board, Turn};
 use leptos::prelude::*;
 use play::clock_text;
 
+use super::announcements::move_text;
 use super::facts::{ChallengeResult, Review};
 use super::game::SlidePage;
 use super::solver_words;
-use super::spoken::moved_piece;
 use super::words::words;
 use crate::solving::{Chart, Drawing, Labels, sample};
 use crate::ui::{Button, ButtonKind, Icon, Scheme, Sheet};
 
-/// What the solved challenge came to.
 #[component]
 pub fn Congratulations(page: SlidePage) -> impl IntoView {
     let words = words();
@@ -69,7 +68,7 @@ fn result_view(page: SlidePage, outcome: ChallengeResult) -> impl IntoView {
     }
 }
 
-/// The review: how many moves were left, as a chart and move by move.
+/// The review: the moves left, as a chart and move by move.
 #[component]
 fn Moves(page: SlidePage) -> impl IntoView {
     let words = solver_words::words();
@@ -114,12 +113,12 @@ fn ready_view(page: SlidePage, left: &[(u32, Option<u32>)]) -> impl IntoView + u
     }
 }
 
-/// Each move in words, and how many were left after it.
+/// Describes each move with the moves left after it.
 fn lines_of(mut board: Board, turns: &[Turn], left: &[(u32, Option<u32>)]) -> Vec<String> {
     let words = solver_words::words();
     let line = |(turn, (at_least, at_most)): (&Turn, &(u32, Option<u32>))| {
         let Turn::Slide(m) = turn else { return String::new() };
-        let said = moved_piece(&board, *m);
+        let said = move_text(&board, *m);
         // The game has played it from here.
         let _ = board.play(*m);
         (words.review_line)(&said, &(words.left)(*at_least, *at_most))

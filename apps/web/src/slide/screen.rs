@@ -1,5 +1,4 @@
-//! The elements of the board: one for each piece and gap, which stays that piece's for ever, with its parts
-//! in it.
+//! The DOM elements of the board: one per piece and gap for the whole game, with its fragments inside.
 
 use ::slide::{Board, Design, Fragment, GapKey, Piece, Scene};
 use leptos::prelude::document;
@@ -9,18 +8,16 @@ use web_sys::HtmlElement;
 use super::picture::Canvas;
 use crate::pictures::OwnPictureUrl;
 
-/// The elements of the board.
 pub struct Screen {
     ground: HtmlElement,
-    things: Vec<Thing>,
-    /// The board of which they are.
+    elements: Vec<PieceElement>,
+    /// The board whose pieces they are.
     board: (&'static Design, GapKey),
-    /// The player's own picture, if it is shown.
     own: Option<OwnPictureUrl>,
 }
 
-/// What does not change from piece to piece.
-pub struct Look<'a> {
+/// The state that all pieces of a frame share.
+pub struct BoardContext<'a> {
     pub board: &'a Board,
     pub canvas: &'a Canvas,
     pub tile: f64,
@@ -29,40 +26,40 @@ pub struct Look<'a> {
     pub hinted: Option<Piece>,
 }
 
-struct Thing {
+struct PieceElement {
     element: HtmlElement,
-    /// Its number on the whole picture, row by row.
+    /// The number of the piece on the complete picture, row by row.
     number: usize,
     parts: Vec<HtmlElement>,
-    /// What was written last, so that nothing is written twice.
+    /// The last values written, so that unchanged ones aren't written again.
     class: String,
     cell: String,
-    drawn: Vec<Option<Drawn>>,
+    drawn: Vec<Option<PartStyle>>,
 }
 
-/// How a part was drawn, in pixels.
+/// The position, size and background of a fragment, in pixels.
 #[derive(Clone, Copy, PartialEq)]
-struct Drawn {
+struct PartStyle {
     at: (f64, f64),
     size: (f64, f64),
-    /// Where the picture lies behind it, and whether that is the second one.
+    /// The background position, and whether it is the second picture.
     behind: (f64, f64, bool),
 }
 
 impl Screen {
-    /// Makes the elements of a board in this one.
+    /// Creates the elements of a board inside `ground`.
     pub fn new(ground: HtmlElement, scene: &Scene) -> Option<Screen> {
         let board = &scene.board;
         ground.set_text_content(None);
         let mut homes: Vec<Piece> = board.pieces().collect();
         homes.sort_by_key(|&piece| board.home(piece).index());
-        let mut things = Vec::new();
+        let mut elements = Vec::new();
         for piece in board.pieces() {
             let element = div()?;
             element.set_attribute("data-piece", &board.name(piece).to_string()).ok()?;
             let number = homes.iter().position(|&other| other == piece).map_or(0, |at| at + 1);
             ground.append_child(&element).ok()?;
-            things.push(Thing {
+            elements.push(PieceElement {
                 element,
                 number,
                 parts: Vec::new(),
@@ -71,21 +68,20 @@ impl Screen {
                 drawn: Vec::new(),
             });
         }
-        Some(Screen { ground, things, board: (scene.design, scene.gaps), own: None })
+        Some(Screen { ground, elements, board: (scene.design, scene.gaps), own: None })
     }
 
-    /// The element around all pieces.
+    /// Returns the element around the pieces.
     pub fn ground(&self) -> &HtmlElement {
         &self.ground
     }
 
-    /// Whether the elements are those of this board.
     pub fn is_of(&self, scene: &Scene) -> bool {
         self.board == (scene.design, scene.gaps)
     }
 
-    /// Chooses the picture; `own` is the player's.
-    pub fn dress(&mut self, name: &str, halves: bool, own: Option<&str>) {
+    /// Sets the picture; `own` is the URL of the player's.
+    pub fn set_picture(&mut self, name: &str, halves: bool, own: Option<&str>) {
         let _ = self.ground.set_attribute("data-picture", name);
         let _ = self.ground.set_attribute("data-halves", if halves { "yes" } else { "no" });
         if self.own.as_ref().map(OwnPictureUrl::data) == own {
@@ -99,75 +95,75 @@ impl Screen {
         };
     }
 
-    /// Says what holds for all pieces, before they are drawn.
-    pub fn begin(&mut self, look: &Look<'_>) {
-        let (width, height) = look.canvas.size;
+    /// Sets the properties that all pieces share.
+    pub fn begin(&mut self, context: &BoardContext<'_>) {
+        let (width, height) = context.canvas.size;
         let _ =
             self.ground.style().set_property("--picture-size", &format!("{width}px {height}px"));
     }
 
-    /// Draws a piece so many tiles away from its place.
-    pub fn draw(&mut self, look: &Look<'_>, piece: Piece, (dx, dy): (f64, f64)) {
-        let Some(thing) = self.things.get_mut(piece.index()) else { return };
-        let board = look.board;
+    /// Draws a piece, offset from its cell by `(dx, dy)` tiles.
+    pub fn draw(&mut self, context: &BoardContext<'_>, piece: Piece, (dx, dy): (f64, f64)) {
+        let Some(element) = self.elements.get_mut(piece.index()) else { return };
+        let board = context.board;
         let mut class = String::from("slide-piece");
         for (name, is_so) in [
             (" gap", board.is_gap(piece)),
             (" large", board.is_large(piece)),
-            (" selected", look.selected == Some(piece)),
-            (" held", look.held == Some(piece)),
-            (" hinted", look.hinted == Some(piece)),
+            (" selected", context.selected == Some(piece)),
+            (" held", context.held == Some(piece)),
+            (" hinted", context.hinted == Some(piece)),
             (" moving", (dx, dy) != (0.0, 0.0)),
         ] {
             if is_so {
                 class.push_str(name);
             }
         }
-        if thing.class != class {
-            thing.element.set_class_name(&class);
-            thing.class = class;
+        if element.class != class {
+            element.element.set_class_name(&class);
+            element.class = class;
         }
         let size = board.field().size();
         let corner = board.corner(piece);
         let cell = format!("{},{}", size.x(corner), size.y(corner));
-        if thing.cell != cell {
-            let _ = thing.element.set_attribute("data-at", &cell);
-            thing.cell = cell;
+        if element.cell != cell {
+            let _ = element.element.set_attribute("data-at", &cell);
+            element.cell = cell;
         }
         let parts = board.fragments(piece, dx, dy);
         for (at, part) in parts.iter().enumerate() {
-            thing.place(at, part, look, piece);
+            element.place(at, part, context, piece);
         }
-        thing.hide_from(parts.len());
+        element.hide_from(parts.len());
     }
 }
 
-impl Thing {
-    fn place(&mut self, at: usize, part: &Fragment, look: &Look<'_>, piece: Piece) {
+impl PieceElement {
+    fn place(&mut self, at: usize, part: &Fragment, context: &BoardContext<'_>, piece: Piece) {
         while self.parts.len() <= at {
             let Some(element) = div() else { return };
             element.set_class_name("slide-part");
             if at == 0 {
                 let _ = element.set_attribute("data-number", &self.number.to_string());
             }
-            // It fails only for a node that cannot have children.
+            // Fails only for a node that can't have children.
             let _ = self.element.append_child(&element);
             self.parts.push(element);
             self.drawn.push(None);
         }
-        let pixels = |x: f64, y: f64| (x * look.tile, y * look.tile);
-        let now = Drawn {
+        let pixels = |x: f64, y: f64| (x * context.tile, y * context.tile);
+        let now = PartStyle {
             at: pixels(part.x, part.y),
             size: pixels(part.width, part.height),
-            behind: look.canvas.behind(look.board, piece, part),
+            behind: context.canvas.behind(context.board, piece, part),
         };
         let style = self.parts[at].style();
         let set = |name: &str, value: &str| {
-            // It fails only for a rule that is read-only.
+            // Fails only for a read-only rule.
             let _ = style.set_property(name, value);
         };
         let before = self.drawn[at].replace(now);
-        let is_new = |of: fn(&Drawn) -> (f64, f64)| before.as_ref().map(of) != Some(of(&now));
+        let is_new = |of: fn(&PartStyle) -> (f64, f64)| before.as_ref().map(of) != Some(of(&now));
         if is_new(|drawn| drawn.at) {
             set("transform", &format!("translate({}px,{}px)", now.at.0, now.at.1));
         }

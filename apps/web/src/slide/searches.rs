@@ -4,10 +4,10 @@ use ::slide::{Board, Coach, Note, Params, Slide, SolveError, Turn};
 use leptos::prelude::*;
 use play::{Effect as Done, Game};
 
+use super::announcements;
 use super::facts::{ParState, Review};
 use super::game::SlidePage;
-use super::announcements;
-use super::tasks::{SearchResult, ParSlide, ReviewSlide, SolveSlide, format_moves};
+use super::tasks::{ParSlide, ReviewSlide, SearchResult, SolveSlide, format_moves};
 use crate::browser::now;
 use crate::controller::{Batch, Cause};
 use crate::online::race::{self, Aid};

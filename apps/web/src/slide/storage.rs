@@ -1,5 +1,4 @@
-//! What is stored of Slide: free play, the challenges that were left, the best results, and the
-//! player's settings.
+//! Slide's storage: free play, unfinished challenges, personal bests and settings.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +15,14 @@ use crate::saved::{self, SavedList};
 use crate::shell::shell;
 use crate::store::{Slot, Stored, as_text, parse_text};
 
-/// The challenges that were left, and free play under an empty name.
+/// The saved challenges, and free play under an empty name.
 pub const LIST: SavedList =
     SavedList { slot: "slide:games", slot_of: |challenge| format!("slide:game:{challenge}") };
 
 const SETTINGS: Slot<'_, Settings> = Slot::new("slide:settings");
 const BESTS: Slot<'_, Bests> = Slot::new("slide:bests");
 
-/// The kinds of values that are stored.
+/// The formats of the stored values.
 pub const FORMATS: &[StoredFormat] = &[
     StoredFormat::of::<Settings>("slide:settings"),
     StoredFormat::of::<OwnPicture>(pictures::SLOT),
@@ -33,51 +32,45 @@ pub const FORMATS: &[StoredFormat] = &[
     StoredFormat::games::<Slide>("slide:free"),
 ];
 
-/// The player's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// What is to be put together.
+    /// The chosen picture.
     #[serde(rename = "scene")]
     pub artwork: Artwork,
-    /// Whether the pieces have numbers.
+    /// Whether the pieces are numbered.
     pub numbers: bool,
-    /// Whether the time of a challenge is to be seen.
+    /// Whether a challenge shows its time.
     pub clock: bool,
-    /// Where the challenge box stands.
     pub place: BoxPlace,
-    /// Whether the board is as large as there is room.
+    /// Whether the board is as large as the window allows.
     pub auto_scale: bool,
-    /// The size of the board if not, in percent.
+    /// Board size in percent, without automatic scaling.
     pub percent: i32,
-    /// How fast Solve goes.
+    /// The speed of Solve.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub speed: Speed,
 }
 
-/// Where the challenge box stands.
+/// The position of the challenge panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BoxPlace {
-    /// Where it leaves the larger board.
+    /// Whichever leaves the larger board.
     #[default]
     Auto,
-    /// Right of the board.
     Right,
-    /// Above the board.
     Above,
 }
 
-/// The best results of one challenge; they need not be of one game.
+/// The personal bests for one challenge, which may come from two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Best {
-    /// The fewest moves.
     pub moves: usize,
-    /// The shortest time.
     pub ms: Millis,
 }
 
-/// The best results by challenge.
+/// Personal bests by challenge.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Bests(BTreeMap<String, Best>);
 
@@ -96,12 +89,11 @@ impl Default for Settings {
 }
 
 impl BoxPlace {
-    /// All of them.
     pub const ALL: [BoxPlace; 3] = [BoxPlace::Auto, BoxPlace::Right, BoxPlace::Above];
 }
 
 impl Best {
-    /// The better of two, each number for itself.
+    /// Takes the better of the moves and the better of the times.
     fn or(self, other: Best) -> Best {
         Best { moves: self.moves.min(other.moves), ms: self.ms.min(other.ms) }
     }
@@ -115,18 +107,16 @@ impl Stored for Bests {
     const VERSION: u32 = 1;
 }
 
-/// The player's settings.
 pub fn settings() -> Settings {
     let settings = shell().store.read(&SETTINGS).unwrap_or_default();
     Settings { percent: settings.percent.clamp(50, 200) / 10 * 10, ..settings }
 }
 
-/// Stores the player's settings.
 pub fn store_settings(settings: &Settings) {
     shell().store.write(&SETTINGS, settings);
 }
 
-/// The slot of the game with these parameters; there is one of free play.
+/// Returns the slot of a game; free play has a single one.
 pub fn slot(params: &slide::Params) -> String {
     match params {
         slide::Params::Challenge(challenge) => (LIST.slot_of)(&challenge.to_string()),
@@ -134,7 +124,7 @@ pub fn slot(params: &slide::Params) -> String {
     }
 }
 
-/// The name of a game in the list of them: its challenge; empty for free play.
+/// Returns the name of a game in [`LIST`], which is empty for free play.
 pub fn name(params: &slide::Params) -> String {
     match params {
         slide::Params::Challenge(challenge) => challenge.to_string(),
@@ -142,13 +132,12 @@ pub fn name(params: &slide::Params) -> String {
     }
 }
 
-/// The best results of a challenge.
 pub fn best(challenge: &str) -> Option<Best> {
     let bests: Bests = shell().store.read(&BESTS)?;
     bests.0.get(challenge).copied()
 }
 
-/// Stores the result of a challenge if it is among the best.
+/// Stores the result of a challenge if it is a personal best.
 pub fn store_best(challenge: &str, result: Best) {
     let mut bests: Bests = shell().store.read(&BESTS).unwrap_or_default();
     let before = bests.0.get(challenge).copied();
@@ -159,7 +148,7 @@ pub fn store_best(challenge: &str, result: Best) {
     }
 }
 
-/// A game as it was left, with the gap that was selected.
+/// Loads a saved game with its selected gap.
 pub fn load(params: &slide::Params) -> Option<Game<Slide>> {
     let now = now();
     let mut game: Game<Slide> = saved::load(&slot(params), |_| true, now)?;
@@ -170,13 +159,12 @@ pub fn load(params: &slide::Params) -> Option<Game<Slide>> {
     Some(game)
 }
 
-/// Free play as it was left.
 pub fn load_free() -> Option<Game<Slide>> {
     let game = load(&slide::Params::Free(default_board()));
     game.filter(|game| game.puzzle().mode() == slide::Mode::Free)
 }
 
-/// The board with which free play begins.
+/// Returns the board on which free play starts.
 pub fn default_board() -> FreeBoard {
     let board = Design::default_board();
     FreeBoard::solved(board, board.gaps[0].key, Wrap::NONE)

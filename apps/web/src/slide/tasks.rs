@@ -1,4 +1,4 @@
-//! Solves boards of Slide, finds the par of challenges, and reviews games.
+//! Worker tasks: solving boards, computing pars and reviewing games.
 
 use std::ops::ControlFlow;
 
@@ -11,78 +11,77 @@ use serde::{Deserialize, Serialize};
 use crate::catalogue::{Computed, TellComputed};
 use crate::work::{End, Entry, Job, Task, entry, start};
 
-/// What a worker does for Slide.
 pub const TASKS: &[Entry] = &[entry::<SolveSlide>(), entry::<ParSlide>(), entry::<ReviewSlide>()];
 
-/// A search for a solution ends after so many steps.
-const MOST_NODES: u64 = 400_000_000;
+/// Node limit of a search.
+const MAX_NODES: u64 = 400_000_000;
 
-/// Solves a board.
 #[derive(Serialize, Deserialize)]
 pub struct SolveSlide {
-    /// The board in its position, as parameters of free play are written.
+    /// The position, in the format of free-play parameters.
     pub board: String,
-    /// So many steps are tried for a shorter solution once there is one.
+    /// Nodes to search for a shorter solution after the first one.
     pub more: u64,
 }
 
-/// Finds the par of a challenge.
+/// Computes the par of a challenge.
 #[derive(Serialize, Deserialize)]
 pub struct ParSlide {
-    /// The challenge, as its link is written.
+    /// The challenge in its link format.
     pub challenge: String,
 }
 
-/// Tells how many moves were left at the start of a challenge and after each move.
+/// Computes the moves left at the start of a challenge and after each move.
 #[derive(Serialize, Deserialize)]
 pub struct ReviewSlide {
-    /// The challenge, as its link is written.
+    /// The challenge in its link format.
     pub challenge: String,
-    /// The moves, as records write them.
+    /// The moves in record format.
     pub moves: String,
-    /// What par tells of the start: at least and at most so many moves.
+    /// Lower and upper bound for the start, from par.
     pub par: Option<(u32, u32)>,
 }
 
-/// What a search has found, so far or in all.
+/// The result of a search, or its progress so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Found {
-    /// The best solution, as records write its moves.
+pub struct SearchResult {
+    /// The best solution in record format.
     pub moves: Option<String>,
-    /// No solution is shorter than this.
+    /// Lower bound on the length of a solution.
     pub lower_bound: u32,
-    /// Steps tried.
     pub nodes: u64,
-    /// Without a solution: how far the pieces were from home where they came nearest.
+    /// Without a solution: the pieces' total distance to their places in the closest position.
     pub left: u32,
-    /// What the solution of a challenge is as a par.
-    #[serde(with = "KindForm")]
-    pub kind: Kind,
+    /// What kind of par the solution is; `None` for boards that aren't challenges.
+    #[serde(with = "ParKindForm")]
+    pub kind: Option<ParKind>,
 }
 
-/// What the solution of a challenge is as a par; none of it for other boards.
-pub type Kind = Option<ParKind>;
+/// Serializes a [`ParKind`] as its index.
+struct ParKindForm;
 
-/// How [`Kind`] is written for the page.
-struct KindForm;
-
-impl KindForm {
+impl ParKindForm {
     const ALL: [ParKind; 3] = [ParKind::Optimal, ParKind::Par, ParKind::Computer];
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-    fn serialize<S: serde::Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(
+        kind: &Option<ParKind>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         let at = kind.and_then(|kind| Self::ALL.iter().position(|other| *other == kind));
         at.serialize(serializer)
     }
 
-    fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+    fn deserialize<'de, D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<ParKind>, D::Error> {
         let at = Option::<usize>::deserialize(deserializer)?;
         Ok(at.and_then(|at| Self::ALL.get(at).copied()))
     }
 }
 
-impl Found {
-    /// Takes how far a search has come.
+impl SearchResult {
+    /// Updates the result with the progress of a search.
     fn follow(&mut self, progress: &Progress<'_>) {
         self.nodes = progress.nodes;
         self.lower_bound = progress.lower_bound;
@@ -90,27 +89,27 @@ impl Found {
         if let Some(best) = progress.best
             && n_known.is_none_or(|n| best.len() < n)
         {
-            self.moves = Some(text_of(best));
+            self.moves = Some(format_moves(best));
         }
     }
 
-    /// Takes why there is no solution.
-    fn fail(mut self, error: &SolveError) -> Found {
+    /// Completes the result of a search without a solution.
+    fn fail(mut self, error: &SolveError) -> SearchResult {
         let SolveError::OutOfBudget { lower_bound, left, nodes } = *error;
         (self.lower_bound, self.left, self.nodes) = (lower_bound, left, nodes);
         self
     }
 
-    /// The moves of the solution.
+    /// Parses the solution.
     pub fn solution(&self) -> Option<Vec<Move>> {
-        self.moves.as_deref().map(moves_in)
+        self.moves.as_deref().map(parse_moves)
     }
 }
 
-/// Finds the par of a challenge for its ranking.
+/// Computes the par of a challenge for its leaderboard.
 pub fn compute(params: &str, tell: TellComputed) -> Option<Job> {
     let challenge = params.parse::<Challenge>().ok()?.to_string();
-    let take = move |end: End<Found>| {
+    let take = move |end: End<SearchResult>| {
         if let End::Done(found) = end
             && let Some(moves) = found.solution()
         {
@@ -123,13 +122,13 @@ pub fn compute(params: &str, tell: TellComputed) -> Option<Job> {
 
 impl Task for SolveSlide {
     const NAME: &'static str = "solve-slide";
-    type Report = Found;
-    type Answer = Found;
+    type Report = SearchResult;
+    type Answer = SearchResult;
 
-    fn run(self, watch: &mut dyn FnMut(&Found) -> ControlFlow<()>) -> Found {
+    fn run(self, watch: &mut dyn FnMut(&SearchResult) -> ControlFlow<()>) -> SearchResult {
         let slide = self.board.parse::<Params>().ok().and_then(|board| Slide::deal(&board).ok());
-        let Some(slide) = slide else { return Found::default() };
-        let mut found = Found::default();
+        let Some(slide) = slide else { return SearchResult::default() };
+        let mut found = SearchResult::default();
         let mut first_at = None;
         let mut tell = |progress: &Progress<'_>| {
             found.follow(progress);
@@ -141,13 +140,13 @@ impl Task for SolveSlide {
                 _ => watch(&found),
             }
         };
-        let solved = ::slide::solve(slide.board(), &mut Budget::new(MOST_NODES, &mut tell));
+        let solved = ::slide::solve(slide.board(), &mut Budget::new(MAX_NODES, &mut tell));
         match solved {
-            Ok(solution) => Found {
-                moves: Some(text_of(&solution.moves)),
+            Ok(solution) => SearchResult {
+                moves: Some(format_moves(&solution.moves)),
                 lower_bound: solution.lower_bound,
                 nodes: solution.nodes,
-                ..Found::default()
+                ..SearchResult::default()
             },
             Err(error) => found.fail(&error),
         }
@@ -156,24 +155,24 @@ impl Task for SolveSlide {
 
 impl Task for ParSlide {
     const NAME: &'static str = "par-slide";
-    type Report = Found;
-    type Answer = Found;
+    type Report = SearchResult;
+    type Answer = SearchResult;
 
-    fn run(self, watch: &mut dyn FnMut(&Found) -> ControlFlow<()>) -> Found {
+    fn run(self, watch: &mut dyn FnMut(&SearchResult) -> ControlFlow<()>) -> SearchResult {
         let challenge = self.challenge.parse::<Challenge>().ok();
         let Some(deal) = challenge.and_then(|challenge| challenge.deal().ok()) else {
-            return Found::default();
+            return SearchResult::default();
         };
-        let mut found = Found::default();
+        let mut found = SearchResult::default();
         let mut tell = |progress: &Progress<'_>| {
             found.follow(progress);
             watch(&found)
         };
-        // So many steps and no more: then the par is the same for everyone.
+        // A fixed node limit, so that the par is the same for everyone.
         let par = ::slide::par(&deal, &mut Budget::new(Par::NODES, &mut tell));
         match par {
-            Ok(par) => Found {
-                moves: Some(text_of(&par.moves)),
+            Ok(par) => SearchResult {
+                moves: Some(format_moves(&par.moves)),
                 lower_bound: par.lower_bound,
                 kind: Some(par.kind),
                 ..found
@@ -185,9 +184,9 @@ impl Task for ParSlide {
 
 impl Task for ReviewSlide {
     const NAME: &'static str = "review-slide";
-    /// Nothing: it says only whether it is to stop.
+    /// Empty: a report only asks whether to stop.
     type Report = ();
-    /// At least and, if it is known, at most so many moves were left. Empty if it cannot be told.
+    /// Lower and, if known, upper bounds on the moves left. Empty if the review failed.
     type Answer = Vec<(u32, Option<u32>)>;
 
     fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Self::Answer {
@@ -201,18 +200,18 @@ impl Task for ReviewSlide {
             lower_bound,
             upper_bound: Some(upper_bound),
         });
-        let left = ::slide::review(&deal.board, known, &moves_in(&self.moves), budget);
+        let left = ::slide::review(&deal.board, known, &parse_moves(&self.moves), budget);
         let left = left.unwrap_or_default();
         left.into_iter().map(|left| (left.lower_bound, left.upper_bound)).collect()
     }
 }
 
-/// Moves as records write them.
-pub fn text_of(moves: &[Move]) -> String {
+/// Formats moves as in a record.
+pub fn format_moves(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn moves_in(text: &str) -> Vec<Move> {
+fn parse_moves(text: &str) -> Vec<Move> {
     text.split_whitespace().filter_map(|m| m.parse().ok()).collect()
 }
 
@@ -235,7 +234,7 @@ mod tests {
         let found = ParSlide { challenge: EASY.to_owned() }.run(&mut go_on);
         assert_eq!(found.kind, Some(ParKind::Optimal));
         let text = serde_json::to_string(&found).unwrap();
-        assert_eq!(serde_json::from_str::<Found>(&text).unwrap(), found);
+        assert_eq!(serde_json::from_str::<SearchResult>(&text).unwrap(), found);
         let board = EASY.parse::<Challenge>().unwrap().deal().unwrap().board;
         let solution = found.solution().unwrap();
         assert_eq!(solution.len() as u32, found.lower_bound);
@@ -272,6 +271,6 @@ mod tests {
     #[test]
     fn what_is_no_board_has_no_solution() {
         let found = SolveSlide { board: "free&board=nothing".to_owned(), more: 0 }.run(&mut go_on);
-        assert_eq!(found, Found::default());
+        assert_eq!(found, SearchResult::default());
     }
 }

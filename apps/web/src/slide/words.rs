@@ -102,7 +102,7 @@ texts! {
         },
         keys: "On a keyboard, arrow keys or W, A, S and D move a piece into the selected gap. \
                Space selects the next gap. H shows a hint. Ctrl+Z undoes a move, Ctrl+Y redoes it.",
-        /// `place` is the column and row of the upper left cell, from 1; also below.
+        /// `place` is the column and row of the upper left cell, from 1; so it is in the texts below.
         piece(class: PieceClass, place: (usize, usize)) { format!("{} in {}", class_name(class), at(place)) },
         moved(class: PieceClass, dir: Dir, place: (usize, usize)) {
             format!("{} moved {} to {}", capitalised(class_name(class)), dir_name(dir), at(place))

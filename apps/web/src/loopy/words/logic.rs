@@ -35,7 +35,7 @@ texts! {
             format!("Couldn’t find a harder puzzle in time. This one is {}.", level_name(level))
         },
         /// `n` is a decimal number, which may be larger than any integer type.
-        answers(n: &str, is_logic: bool) {
+        loop_count(n: &str, is_logic: bool) {
             match (n, is_logic) {
                 ("0", _) => NO_SOLUTION.to_owned(),
                 ("1", true) => "Exactly one solution (proven).".to_owned(),
@@ -243,11 +243,11 @@ mod tests {
 
     #[test]
     fn the_number_of_solutions_is_a_sentence() {
-        let answers = LogicWords::ENGLISH.answers;
-        assert_eq!(answers("1", true), "Exactly one solution (proven).");
-        assert_eq!(answers("19", false), "19 loops fit these numbers. Any of them counts.");
-        assert!(answers("1222363", false).starts_with("1,222,363 loops fit"));
-        assert_eq!(answers("0", true), "No loop fits these numbers.");
+        let loop_count = LogicWords::ENGLISH.loop_count;
+        assert_eq!(loop_count("1", true), "Exactly one solution (proven).");
+        assert_eq!(loop_count("19", false), "19 loops fit these numbers. Any of them counts.");
+        assert!(loop_count("1222363", false).starts_with("1,222,363 loops fit"));
+        assert_eq!(loop_count("0", true), "No loop fits these numbers.");
     }
 
     #[test]

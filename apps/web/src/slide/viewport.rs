@@ -1,23 +1,23 @@
-//! The room for the board on the page, and what of the board is seen in it.
+//! Fits the board to the space on the page.
 
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::fit::{Room, fit};
+use super::fit::{AvailableSpace, fit};
 use super::game::SlidePage;
 
-/// Keeps the board as large as there is room, whatever changes.
-pub fn follow_room(page: SlidePage, stage: NodeRef<html::Div>) {
+/// Refits the board when the window, the board or the settings change.
+pub fn follow_viewport(page: SlidePage, stage: NodeRef<html::Div>) {
     let measure = move || {
         let Some(stage) = stage.get_untracked() else { return };
         let height = window().inner_height().ok().and_then(|height| height.as_f64());
         let top = stage.get_bounding_client_rect().top() + window().scroll_y().unwrap_or(0.0);
-        let room = Room {
+        let space = AvailableSpace {
             width: stage.client_width(),
             height: (height.unwrap_or(600.0) - top) as i32 - 16,
         };
-        page.measure(room);
+        page.measure(space);
     };
     let shape = Memo::new(move |_| {
         page.facts.with(|facts| (facts.design.slug, facts.wrap, facts.challenge.is_some()))
@@ -35,13 +35,13 @@ pub fn follow_room(page: SlidePage, stage: NodeRef<html::Div>) {
 }
 
 impl SlidePage {
-    /// Takes the room that there is.
-    fn measure(self, room: Room) {
+    /// Fits the board to the available space.
+    fn measure(self, space: AvailableSpace) {
         let (size, wrap, boxed) = self
             .facts
             .with_untracked(|facts| (facts.design.size, facts.wrap, facts.challenge.is_some()));
         let fit = self.settings.with_untracked(|settings| {
-            let whole = fit(room.within_seams(wrap), size, boxed, settings.place);
+            let whole = fit(space.within_seams(wrap), size, boxed, settings.place);
             let fixed = settings.fixed_tile();
             self.pan.fit(whole.tile.into(), fixed.map(f64::from));
             whole.zoomed(self.pan.zoom.get_untracked(), fixed)

@@ -17,14 +17,14 @@ pub(super) const SIDES: std::ops::RangeInclusive<usize> = 4..=10;
 
 /// What is to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum LogicRequest {
     /// The puzzle of a day.
     Daily(LogicDaily),
     /// A puzzle of this size and level, of a seed or of any.
     New { side: usize, level: Level, seed: Option<u32> },
 }
 
-impl Order {
+impl LogicRequest {
     /// What a query orders; none if it names the board itself or nothing of Logic, and an error in words if it is wrong.
     pub(super) fn from_query(text: &str, today: Date) -> Option<Result<Self, String>> {
         let query = Query::of(text);
@@ -32,11 +32,11 @@ impl Order {
             Some(level) => level.parse::<Level>().map_err(|why| why.to_string()),
             None => Ok(Level::Easy),
         };
-        let order = match query.value("logic")?.as_ref() {
+        let request = match query.value("logic")?.as_ref() {
             "daily" => level().and_then(|level| {
                 let date = query.value("date").map_or(Ok(today), |date| date.parse());
                 let date = date.map_err(|why: ::loopy::DateError| why.to_string())?;
-                Ok(Order::Daily(LogicDaily { date, level }))
+                Ok(LogicRequest::Daily(LogicDaily { date, level }))
             }),
             "new" => level().and_then(|level| {
                 let side = match query.number("size") {
@@ -46,103 +46,115 @@ impl Order {
                 BoardSize::new(side as usize, side as usize).map_err(|why| why.to_string())?;
                 let seed = query.number("seed").transpose();
                 let seed = seed.map_err(|text| (logic().wrong_seed)(text))?;
-                Ok(Order::New { side: side as usize, level, seed })
+                Ok(LogicRequest::New { side: side as usize, level, seed })
             }),
             _ => return None,
         };
-        Some(order)
+        Some(request)
     }
 
     fn task(self) -> (MakeLogic, Level) {
         let (side, level, seed) = match self {
-            Order::Daily(daily) => (daily.side(), daily.level, daily.seed()),
-            Order::New { side, level, seed } => (side, level, seed.unwrap_or_else(random_seed)),
+            LogicRequest::Daily(daily) => (daily.side(), daily.level, daily.seed()),
+            LogicRequest::New { side, level, seed } => {
+                (side, level, seed.unwrap_or_else(random_seed))
+            }
         };
         (MakeLogic { side, level: level.to_string(), seed }, level)
     }
 }
 
-/// How far an order is.
+/// How far an request is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Progress {
+pub(super) enum GenerationProgress {
     /// The worker is at it.
-    Making(Order),
+    Running(LogicRequest),
     /// It has come to nothing.
-    Failed(Order),
+    Failed(LogicRequest),
     /// The puzzle.
-    Made(Order, Params),
+    Ready(LogicRequest, Params),
 }
 
-/// Has one order made at a time. A handle: copying it shares it.
+/// Has one request made at a time. A handle: copying it shares it.
 #[derive(Clone, Copy)]
-pub(super) struct Maker {
-    pub(super) progress: RwSignal<Option<Progress>>,
+pub(super) struct LogicGenerator {
+    pub(super) progress: RwSignal<Option<GenerationProgress>>,
     job: StoredValue<Option<Job>, LocalStorage>,
 }
 
-impl Maker {
+impl LogicGenerator {
     pub(super) fn new() -> Self {
-        Maker { progress: RwSignal::new(None), job: StoredValue::new_local(None) }
+        LogicGenerator { progress: RwSignal::new(None), job: StoredValue::new_local(None) }
     }
 
     /// Makes this, unless it is being made or was, or has failed.
-    pub(super) fn want(self, order: Order) {
+    pub(super) fn request(self, request: LogicRequest) {
         let is_same = self.progress.with_untracked(|progress| match progress {
-            Some(Progress::Making(now) | Progress::Failed(now) | Progress::Made(now, _)) => {
-                *now == order
-            }
+            Some(
+                GenerationProgress::Running(now)
+                | GenerationProgress::Failed(now)
+                | GenerationProgress::Ready(now, _),
+            ) => *now == request,
             None => false,
         });
         if !is_same {
-            self.make(order);
+            self.make(request);
         }
     }
 
-    fn make(self, order: Order) {
-        if let Order::Daily(daily) = order
-            && let Some(board) = storage::made(daily)
+    fn make(self, request: LogicRequest) {
+        if let LogicRequest::Daily(daily) = request
+            && let Some(board) = storage::cached_daily(daily)
         {
-            return self.progress.set(Some(Progress::Made(order, Params::Logic(board))));
+            return self
+                .progress
+                .set(Some(GenerationProgress::Ready(request, Params::Logic(board))));
         }
-        self.progress.set(Some(Progress::Making(order)));
-        let (task, asked) = order.task();
+        self.progress.set(Some(GenerationProgress::Running(request)));
+        let (task, asked) = request.task();
         let on_end = move |end| {
             let progress = match end {
-                End::Done(Some(made)) => made_of(order, asked, &made),
+                End::Done(Some(made)) => progress_of(request, asked, &made),
                 End::Done(None) | End::Failed(_) | End::Stopped(_) => None,
             };
-            let _ = self.progress.try_set(Some(progress.unwrap_or(Progress::Failed(order))));
+            let _ = self
+                .progress
+                .try_set(Some(progress.unwrap_or(GenerationProgress::Failed(request))));
         };
         self.job.set_value(Some(start(task, |()| (), on_end)));
     }
 
-    /// Forgets what was made, so that the next order of the same kind is another puzzle.
+    /// Forgets what was made, so that the next request of the same kind is another puzzle.
     pub(super) fn forget(self) {
         self.job.set_value(None);
         self.progress.set(None);
     }
 }
 
-fn made_of(order: Order, asked: Level, made: &MadeLogic) -> Option<Progress> {
+fn progress_of(
+    request: LogicRequest,
+    asked: Level,
+    made: &MadeLogic,
+) -> Option<GenerationProgress> {
     let level: Level = made.level.parse().ok()?;
     if level < asked {
         notify(Notice::info((logic().easier)(level)));
     }
     let board: LogicBoard = made.board.parse().ok()?;
-    match order {
+    match request {
         // An easier one is made again, and told again.
-        Order::Daily(daily) if level == asked => storage::keep_made(daily, &board),
+        LogicRequest::Daily(daily) if level == asked => storage::cache_daily(daily, &board),
         _ => {}
     }
-    Some(Progress::Made(order, Params::Logic(board)))
+    Some(GenerationProgress::Ready(request, Params::Logic(board)))
 }
 
 /// What stands in the place of a puzzle that is being made.
 #[component]
-pub(super) fn Waiting(maker: Maker) -> impl IntoView {
+pub(super) fn GeneratingPage(generator: LogicGenerator) -> impl IntoView {
     let words = logic();
-    let failed = Memo::new(move |_| match maker.progress.get() {
-        Some(Progress::Failed(order)) => Some(order),
+    let failed = Memo::new(move |_| match generator.progress.get() {
+        Some(GenerationProgress::Failed(request)) => Some(request),
         _ => None,
     });
     view! {
@@ -150,8 +162,8 @@ pub(super) fn Waiting(maker: Maker) -> impl IntoView {
             <p class="lead" role="status">
                 {move || if failed.get().is_some() { words.making_failed } else { words.making }}
             </p>
-            {move || failed.get().map(|order| view! {
-                <p><Button on_press=move |()| maker.make(order)>{words.again}</Button></p>
+            {move || failed.get().map(|request| view! {
+                <p><Button on_press=move |()| generator.make(request)>{words.again}</Button></p>
             })}
         </TextPage>
     }
@@ -163,14 +175,14 @@ mod tests {
 
     #[test]
     fn an_address_orders_a_puzzle_or_says_what_is_wrong() {
-        let order = |query| Order::from_query(query, "2026-11-17".parse().unwrap());
-        let daily = |id: &str| Some(Ok(Order::Daily(id.parse().unwrap())));
-        assert_eq!(order("logic=daily&level=hard"), daily("2026-11-17-hard"));
-        assert_eq!(order("logic=daily&level=easy&date=2026-11-01"), daily("2026-11-01-easy"));
-        let new = Order::New { side: 8, level: Level::Expert, seed: Some(5) };
-        assert_eq!(order("logic=new&level=expert&size=8&seed=5"), Some(Ok(new)));
-        assert_eq!(order("logic=4-p"), None);
-        assert_eq!(order("difficulty=easy"), None);
+        let request = |query| LogicRequest::from_query(query, "2026-11-17".parse().unwrap());
+        let daily = |id: &str| Some(Ok(LogicRequest::Daily(id.parse().unwrap())));
+        assert_eq!(request("logic=daily&level=hard"), daily("2026-11-17-hard"));
+        assert_eq!(request("logic=daily&level=easy&date=2026-11-01"), daily("2026-11-01-easy"));
+        let new = LogicRequest::New { side: 8, level: Level::Expert, seed: Some(5) };
+        assert_eq!(request("logic=new&level=expert&size=8&seed=5"), Some(Ok(new)));
+        assert_eq!(request("logic=4-p"), None);
+        assert_eq!(request("difficulty=easy"), None);
         for query in [
             "logic=new&size=13",
             "logic=new&size=3",
@@ -178,7 +190,7 @@ mod tests {
             "logic=new&level=x",
             "logic=daily&date=x",
         ] {
-            assert!(matches!(order(query), Some(Err(_))), "{query}");
+            assert!(matches!(request(query), Some(Err(_))), "{query}");
         }
     }
 }

@@ -1,23 +1,23 @@
-//! Slide to be watched: a board that nobody plays, and moves in words.
+//! Slide's board and move texts for replays.
 
 use ::slide::{Scene, Slide, Turn};
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::board_view::{BoardView, Dress};
-use super::spoken::turned_by;
+use super::announcements::turn_text;
+use super::board_view::{Appearance, BoardView};
 use super::storage;
 use crate::pictures::{self, Artwork, OwnPicture, missing_picture};
 use crate::replay::{ReplayPosition, Watched};
 use crate::ui::ViewCell;
 
-/// A board that nobody plays. A handle: copying it shares it.
+/// A board that shows a replay. A handle: copying it shares it.
 #[derive(Clone, Copy)]
-struct Still {
+struct ReplayBoard {
     shown: Signal<ReplayPosition<Slide>>,
     view: ViewCell<BoardView>,
-    /// CSS pixels of a tile.
+    /// Size of a tile in CSS pixels.
     tile: RwSignal<i32>,
     artwork: Artwork,
     own: StoredValue<Option<OwnPicture>>,
@@ -28,7 +28,7 @@ impl Watched for Slide {
         let settings = storage::settings();
         let own = pictures::own_picture().filter(|_| settings.artwork == Artwork::Own);
         let view = shown.with_untracked(|shown| BoardView::new(&shown.scene));
-        let still = Still {
+        let board = ReplayBoard {
             shown,
             view: ViewCell::new(view),
             tile: RwSignal::new(0),
@@ -39,25 +39,25 @@ impl Watched for Slide {
         let measure = move || {
             let width = stage.get().map_or(0, |stage| stage.client_width());
             let columns = shown.with_untracked(|shown| shown.scene.design.size.width()) as i32;
-            still.tile.set((width / columns).max(1));
+            board.tile.set((width / columns).max(1));
         };
         Effect::new(measure);
         let resized = window_event_listener(ev::resize, move |_| {
             untrack(measure);
-            still.draw();
+            board.draw();
         });
         on_cleanup(move || resized.remove());
         Effect::new(move || {
             if let Some(ground) = ground.get() {
-                still.view.with(|view| view.attach(ground.into(), &still.scene()));
-                still.tile.track();
-                still.draw();
+                board.view.with(|view| view.attach(ground.into(), &board.scene()));
+                board.tile.track();
+                board.draw();
             }
         });
         Effect::new(move || {
             let way = shown.with(|shown| shown.transition.clone());
-            still.view.with(|view| view.go(&way, &still.scene()));
-            still.draw();
+            board.view.with(|view| view.go(&way, &board.scene()));
+            board.draw();
         });
         let picture = Memo::new(move |_| shown.with(|shown| shown.scene.design.picture));
         let is_missing = missing_picture(ground, ".slide-part", picture);
@@ -65,7 +65,7 @@ impl Watched for Slide {
             move || {
                 format!(
                     "{}px",
-                    shown.with(|shown| of(shown.scene.design)) as i32 * still.tile.get()
+                    shown.with(|shown| of(shown.scene.design)) as i32 * board.tile.get()
                 )
             }
         };
@@ -74,7 +74,7 @@ impl Watched for Slide {
                 <div
                     class="slide-board"
                     class:numbers=move || settings.numbers || is_missing.get()
-                    style:--tile=move || format!("{}px", still.tile.get())
+                    style:--tile=move || format!("{}px", board.tile.get())
                     style:width=pixels(|design| design.size.width())
                     style:height=pixels(|design| design.size.height())
                 >
@@ -86,12 +86,12 @@ impl Watched for Slide {
     }
 
     fn in_words(before: &Slide, after: &Slide, turn: &Turn) -> String {
-        turned_by(after, turn, before.board())
+        turn_text(after, turn, before.board())
     }
 }
 
-impl Still {
-    /// What is shown; which gap the player had selected is not known.
+impl ReplayBoard {
+    /// Returns the scene without a selected gap, which replays don't record.
     fn scene(self) -> Scene {
         self.shown.with_untracked(|shown| Scene { selected: None, ..shown.scene.clone() })
     }
@@ -101,22 +101,22 @@ impl Still {
         self.request_frame();
     }
 
-    fn draw_with(self, draw: impl FnOnce(&mut BoardView, &Scene, Dress<'_>)) {
+    fn draw_with(self, draw: impl FnOnce(&mut BoardView, &Scene, Appearance<'_>)) {
         let Some(tile) = self.tile.try_get_untracked().filter(|&tile| tile > 0) else { return };
         let scene = self.scene();
         self.own.with_value(|own| {
-            let dress = Dress {
+            let appearance = Appearance {
                 artwork: self.artwork,
                 own: own.as_ref(),
                 tile: tile.into(),
                 hinted: None,
                 shows_whole: false,
             };
-            self.view.with(|view| draw(view, &scene, dress));
+            self.view.with(|view| draw(view, &scene, appearance));
         });
     }
 
-    /// Requests a frame, if there is something to move.
+    /// Requests an animation frame while something moves.
     fn request_frame(self) {
         if self.view.with(|view| view.has_motion()) == Some(true) {
             self.view.request_frame(move || {

@@ -9,7 +9,7 @@ use ::loopy::logic::{
 use ::loopy::{Cross, Drawing, Move};
 use serde::{Deserialize, Serialize};
 
-use super::MOST_WORK;
+use super::MAX_WORK;
 use crate::store::{as_text, parse_text};
 use crate::work::Task;
 
@@ -20,25 +20,25 @@ pub struct FindStep {
     pub board: String,
     /// What is on the board in the order in which it was put there, each as the move that puts it there.
     pub placed: Vec<String>,
-    /// The only answer, as the move that draws it.
-    pub answer: Option<String>,
+    /// The only solution, as the move that draws it.
+    pub solution: Option<String>,
 }
 
 /// The next step, or what is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum FoundStep {
+pub enum NextStep {
     /// The loop is drawn.
     Done,
-    /// What this move would take back contradicts the answer.
+    /// What this move would take back contradicts the solution.
     Wrong(String),
     /// No loop fits the board.
-    NoAnswer,
+    NoSolution,
     /// Since what this move would take back is on the board, no loop fits any more.
     Conflict(String),
     /// No loop fits what is on the board; since when was not found in time.
     Impossible,
     /// This follows.
-    Next(Explained),
+    Next(ExplainedStep),
     /// Several loops contain the drawing; one of them goes on with this move.
     Several(String),
     /// It was not found in time.
@@ -47,7 +47,7 @@ pub enum FoundStep {
 
 /// A step with its reason. Cells are numbers, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Explained {
+pub struct ExplainedStep {
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub rule: Rule,
     /// The cells of the clues that the rule is about.
@@ -63,15 +63,15 @@ pub struct Explained {
 impl Task for FindStep {
     const NAME: &'static str = "find-step";
     type Report = ();
-    type Answer = FoundStep;
+    type Answer = NextStep;
 
-    fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> FoundStep {
+    fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> NextStep {
         let mut go_on = |_| watch(&());
-        match self.found(&mut Budget::new(MOST_WORK, &mut go_on)) {
-            None => FoundStep::Unknown,
-            Some(FoundStep::Impossible) => {
-                let conflict = self.conflict(&mut Budget::new(MOST_WORK, &mut go_on));
-                conflict.unwrap_or(FoundStep::Impossible)
+        match self.found(&mut Budget::new(MAX_WORK, &mut go_on)) {
+            None => NextStep::Unknown,
+            Some(NextStep::Impossible) => {
+                let conflict = self.conflict(&mut Budget::new(MAX_WORK, &mut go_on));
+                conflict.unwrap_or(NextStep::Impossible)
             }
             Some(found) => found,
         }
@@ -79,35 +79,35 @@ impl Task for FindStep {
 }
 
 impl FindStep {
-    fn found(&self, budget: &mut Budget) -> Option<FoundStep> {
+    fn found(&self, budget: &mut Budget) -> Option<NextStep> {
         let board: LogicBoard = self.board.parse().ok()?;
         let problem = board.problem();
         let marks = Marks::from_all(problem.size(), &self.placed(&problem)?)?;
-        let answer = self.answer.as_ref().map(|answer| drawn(&board, Some(answer)));
-        if let Some(answer) = answer {
-            let advice = advise(&problem, &answer?, &marks, budget).ok()?;
+        let solution = self.solution.as_ref().map(|solution| drawn(&board, Some(solution)));
+        if let Some(solution) = solution {
+            let advice = advise(&problem, &solution?, &marks, budget).ok()?;
             return Some(match advice {
-                Advice::Done => FoundStep::Done,
-                Advice::Wrong(fault) => FoundStep::Wrong(fault_text(fault)),
-                Advice::Next(next) => FoundStep::Next(explained(&next, &problem, &marks.drawing)),
+                Advice::Done => NextStep::Done,
+                Advice::Wrong(fault) => NextStep::Wrong(fault_text(fault)),
+                Advice::Next(next) => NextStep::Next(explained(&next, &problem, &marks.drawing)),
             });
         }
         Some(match continuation(&problem, &marks, budget).ok()? {
-            Continuation::Done => FoundStep::Done,
-            Continuation::Impossible => FoundStep::Impossible,
+            Continuation::Done => NextStep::Done,
+            Continuation::Impossible => NextStep::Impossible,
             Continuation::Forced(next) => {
-                FoundStep::Next(explained(&next, &problem, &marks.drawing))
+                NextStep::Next(explained(&next, &problem, &marks.drawing))
             }
-            Continuation::Several(edge) => FoundStep::Several(edge.to_string()),
+            Continuation::Several(edge) => NextStep::Several(edge.to_string()),
         })
     }
 
     /// Since when no loop fits.
-    fn conflict(&self, budget: &mut Budget) -> Option<FoundStep> {
+    fn conflict(&self, budget: &mut Budget) -> Option<NextStep> {
         let problem = self.board.parse::<LogicBoard>().ok()?.problem();
         Some(match find_conflict(&problem, &self.placed(&problem)?, budget).ok()?? {
-            Conflict::Board => FoundStep::NoAnswer,
-            Conflict::At(fault) => FoundStep::Conflict(fault_text(fault)),
+            Conflict::Board => NextStep::NoSolution,
+            Conflict::At(fault) => NextStep::Conflict(fault_text(fault)),
         })
     }
 
@@ -150,7 +150,7 @@ pub fn drawn(board: &LogicBoard, m: Option<&str>) -> Option<Drawing> {
 }
 
 /// A step as it is shown: the hardest rule that it takes, and what that looked at.
-fn explained(next: &NextLine, problem: &Problem, drawing: &Drawing) -> Explained {
+fn explained(next: &NextLine, problem: &Problem, drawing: &Drawing) -> ExplainedStep {
     let rule = next.rule();
     let step = next.steps.iter().rfind(|step| step.rule == rule);
     let n_clues = match rule {
@@ -166,7 +166,7 @@ fn explained(next: &NextLine, problem: &Problem, drawing: &Drawing) -> Explained
     cells.sort_unstable();
     cells.dedup();
     let assumed = step.and_then(|step| step.assumed);
-    Explained {
+    ExplainedStep {
         rule,
         clues: clues.map(|cell| cell.index()).collect(),
         cells,
@@ -178,7 +178,7 @@ fn explained(next: &NextLine, problem: &Problem, drawing: &Drawing) -> Explained
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::loopy::tasks::StudyBoard;
+    use crate::loopy::tasks::AnalyseBoard;
 
     fn go_on() -> impl FnMut(&()) -> ControlFlow<()> {
         |&()| ControlFlow::Continue(())
@@ -187,37 +187,37 @@ mod tests {
     #[test]
     fn a_wrong_line_or_cross_is_found_first() {
         let board = "4-c4l".to_owned();
-        let answer = StudyBoard { board: board.clone() }.run(&mut go_on()).answer;
+        let solution = AnalyseBoard { board: board.clone() }.run(&mut go_on()).solution;
         let find = |placed: &[&str]| {
             let placed = placed.iter().map(|&item| item.to_owned()).collect();
-            FindStep { board: board.clone(), placed, answer: answer.clone() }.run(&mut go_on())
+            FindStep { board: board.clone(), placed, solution: solution.clone() }.run(&mut go_on())
         };
-        assert_eq!(find(&["12R"]), FoundStep::Wrong("12R".to_owned()));
-        assert_eq!(find(&["x3"]), FoundStep::Wrong("x3".to_owned()));
-        assert_eq!(find(&["x2R"]), FoundStep::Wrong("x2R".to_owned()));
-        assert!(matches!(find(&["x12"]), FoundStep::Next(_)));
-        assert_eq!(find(&["99R"]), FoundStep::Unknown);
+        assert_eq!(find(&["12R"]), NextStep::Wrong("12R".to_owned()));
+        assert_eq!(find(&["x3"]), NextStep::Wrong("x3".to_owned()));
+        assert_eq!(find(&["x2R"]), NextStep::Wrong("x2R".to_owned()));
+        assert!(matches!(find(&["x12"]), NextStep::Next(_)));
+        assert_eq!(find(&["99R"]), NextStep::Unknown);
     }
 
     #[test]
     fn where_several_loops_fit_what_came_last_is_at_fault() {
         let find = |board: &str, placed: &[&str]| {
             let placed = placed.iter().map(|&item| item.to_owned()).collect();
-            FindStep { board: board.to_owned(), placed, answer: None }.run(&mut go_on())
+            FindStep { board: board.to_owned(), placed, solution: None }.run(&mut go_on())
         };
-        let at = |item: &str| FoundStep::Conflict(item.to_owned());
+        let at = |item: &str| NextStep::Conflict(item.to_owned());
         // A line into a corner goes on there: either of the two contradicts the other, and the later one is at fault.
         assert_eq!(find("4-p", &["0R", "5R", "x0D"]), at("x0D"));
         assert_eq!(find("4-p", &["x0D", "5R", "0R"]), at("0R"));
-        assert!(matches!(find("4-p", &["5R", "x0R", "x0"]), FoundStep::Several(_)));
+        assert!(matches!(find("4-p", &["5R", "x0R", "x0"]), NextStep::Several(_)));
         // Of the square in the middle three sides are part of a loop with these numbers, the upper one is not.
         assert_eq!(find("4-3a4m", &["5R", "5D", "6D", "9R"]), at("5R"));
         assert_eq!(find("4-3a4m", &["5D", "6D", "9R", "5R"]), at("5R"));
         assert!(matches!(
             find("4-3a4m", &["5D", "6D", "9R"]),
-            FoundStep::Next(_) | FoundStep::Several(_)
+            NextStep::Next(_) | NextStep::Several(_)
         ));
-        assert_eq!(find("4-e00b00e", &[]), FoundStep::NoAnswer);
-        assert_eq!(find("4-e00b00e", &["0R"]), FoundStep::NoAnswer);
+        assert_eq!(find("4-e00b00e", &[]), NextStep::NoSolution);
+        assert_eq!(find("4-e00b00e", &["0R"]), NextStep::NoSolution);
     }
 }

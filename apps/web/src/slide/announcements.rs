@@ -1,4 +1,4 @@
-//! What a game of Slide did, in words for those who listen.
+//! Announcements for screen readers.
 
 use ::slide::{Board, Move, Note, Piece, Slide, SolveError, Turn};
 use play::{Effect, Game, clock_text};
@@ -8,12 +8,12 @@ use super::words::words;
 use crate::browser::now;
 use crate::controller::Batch;
 
-/// What a batch of inputs did, in words.
-pub fn words_of(game: &Game<Slide>, batch: &Batch<Slide>) -> Option<String> {
+/// Describes the effects of a batch of inputs.
+pub fn batch_text(game: &Game<Slide>, batch: &Batch<Slide>) -> Option<String> {
     let mut before = batch.before.board.clone();
     let mut said = None;
     for effect in &batch.effects {
-        said = words_of_effect(game, effect, &before, batch.before.selected).or(said);
+        said = effect_text(game, effect, &before, batch.before.selected).or(said);
         if let Effect::Played(Turn::Slide(m)) = effect {
             // The game has played it from here.
             let _ = before.play(*m);
@@ -22,8 +22,8 @@ pub fn words_of(game: &Game<Slide>, batch: &Batch<Slide>) -> Option<String> {
     said
 }
 
-/// What one input did, from the board before it and the gap that was selected before.
-fn words_of_effect(
+/// Describes one effect, given the board and the selected gap before it.
+fn effect_text(
     game: &Game<Slide>,
     effect: &Effect<Slide>,
     before: &Board,
@@ -51,15 +51,15 @@ fn words_of_effect(
 fn turned(game: &Game<Slide>, turn: &Turn, before: &Board) -> String {
     match turn {
         Turn::Slide(m) => moved(game, *m, before),
-        _ => turned_by(game.puzzle(), turn, before),
+        _ => turn_text(game.puzzle(), turn, before),
     }
 }
 
-/// What a turn did that led from a board to this position.
-pub fn turned_by(after: &Slide, turn: &Turn, before: &Board) -> String {
+/// Describes a turn that led from `before` to `after`.
+pub fn turn_text(after: &Slide, turn: &Turn, before: &Board) -> String {
     let words = words();
     match turn {
-        Turn::Slide(m) => moved_piece(before, *m),
+        Turn::Slide(m) => move_text(before, *m),
         Turn::Shuffle { n_moves, .. } => (words.shuffled)(*n_moves),
         Turn::Reset => words.board_reset.to_owned(),
         Turn::RandomiseGaps { .. } | Turn::ResetGaps => {
@@ -70,18 +70,18 @@ pub fn turned_by(after: &Slide, turn: &Turn, before: &Board) -> String {
     }
 }
 
-/// Who moved where; in a challenge, and how many moves that makes.
+/// Describes a move, in a challenge with the number of moves so far.
 fn moved(game: &Game<Slide>, m: Move, before: &Board) -> String {
     let words = words();
-    let said = moved_piece(before, m);
+    let said = move_text(before, m);
     match game.puzzle().mode() {
         slide::Mode::Challenge => (words.with_moves)(&said, game.n_moves()),
         slide::Mode::Free => said,
     }
 }
 
-/// What a move moves from a board, and where to: pieces are told by their places.
-pub fn moved_piece(before: &Board, m: Move) -> String {
+/// Describes which piece a move moves and where to.
+pub fn move_text(before: &Board, m: Move) -> String {
     let words = words();
     let mut after = before.clone();
     // The move is legal there.
@@ -94,8 +94,8 @@ pub fn moved_piece(before: &Board, m: Move) -> String {
     }
 }
 
-/// What the coach has to say.
-pub fn words_of_note(board: &Board, note: &Note) -> String {
+/// Describes a note of the coach.
+pub fn note_text(board: &Board, note: &Note) -> String {
     let (words, solver_words) = (words(), solver_words::words());
     match note {
         Note::Searching => solver_words.looking.to_owned(),
@@ -111,13 +111,13 @@ pub fn words_of_note(board: &Board, note: &Note) -> String {
     }
 }
 
-/// The column and row of something's upper left cell.
+/// Returns the column and row of a piece's upper left cell, from 1.
 fn place(board: &Board, piece: Piece) -> (usize, usize) {
     let (size, corner) = (board.field().size(), board.corner(piece));
     (size.x(corner) + 1, size.y(corner) + 1)
 }
 
-/// Which gap is selected, if that is another one.
+/// Describes the selected gap, if it has changed.
 fn selection(game: &Game<Slide>, before: Option<Piece>) -> Option<String> {
     let scene = game.scene();
     let selected = scene.selected.filter(|selected| before != Some(*selected))?;

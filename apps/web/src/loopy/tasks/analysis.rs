@@ -8,29 +8,29 @@ use ::loopy::logic::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::MOST_WORK;
+use super::MAX_WORK;
 use crate::work::Task;
 
 /// Finds out how many loops fit a board, and of a single one how hard it is to find.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StudyBoard {
+pub struct AnalyseBoard {
     /// As text.
     pub board: String,
 }
 
 /// What was found out about a board, as far as there was time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Studied {
-    pub fitting: Fitting,
-    /// The only answer, as the move that draws it.
-    pub answer: Option<String>,
+pub struct Analysis {
+    pub loop_count: LoopCount,
+    /// The only solution, as the move that draws it.
+    pub solution: Option<String>,
     /// Its level, as text.
     pub level: Option<String>,
 }
 
 /// How many loops fit a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Fitting {
+pub enum LoopCount {
     /// It is not known yet.
     #[default]
     NotYet,
@@ -42,66 +42,66 @@ pub enum Fitting {
     Unknown,
 }
 
-impl Studied {
+impl Analysis {
     /// Whether it is known that one loop fits and no other.
     pub fn is_one(&self) -> bool {
-        self.fitting == Fitting::Exactly("1".to_owned())
+        self.loop_count == LoopCount::Exactly("1".to_owned())
     }
 }
 
-impl Task for StudyBoard {
+impl Task for AnalyseBoard {
     const NAME: &'static str = "study-loop";
     type Report = ();
-    type Answer = Studied;
+    type Answer = Analysis;
 
-    fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Studied {
-        let Ok(board) = self.board.parse::<LogicBoard>() else { return Studied::default() };
-        studied(&board, MOST_WORK, &mut |_| watch(&()))
+    fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Analysis {
+        let Ok(board) = self.board.parse::<LogicBoard>() else { return Analysis::default() };
+        analyse(&board, MAX_WORK, &mut |_| watch(&()))
     }
 }
 
 /// Studies a board, with so much work at most for each problem about it: what one took too long for is no reason to forget the others.
-fn studied(
+fn analyse(
     board: &LogicBoard,
-    most_work: u64,
+    max_work: u64,
     go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Studied {
+) -> Analysis {
     let problem = board.problem();
-    let fitting = fitting(&problem, most_work, go_on);
-    let mut studied = Studied { fitting, ..Studied::default() };
-    if studied.is_one() {
-        let explained = explain(&problem, &mut Budget::new(most_work, go_on));
+    let loop_count = count_loops(&problem, max_work, go_on);
+    let mut analysis = Analysis { loop_count, ..Analysis::default() };
+    if analysis.is_one() {
+        let explained = explain(&problem, &mut Budget::new(max_work, go_on));
         let only = explained.ok().and_then(Result::ok).map(|explained| explained.solution);
-        studied.answer = only.map(|only| board.board().change_to(&only, None).to_string());
-        studied.level = match grade(&problem, &mut Budget::new(most_work, go_on)) {
+        analysis.solution = only.map(|only| board.board().change_to(&only, None).to_string());
+        analysis.level = match grade(&problem, &mut Budget::new(max_work, go_on)) {
             Ok(Grade::Level(level)) => Some(level.to_string()),
             Ok(Grade::NoSolution | Grade::Several) | Err(_) => None,
         };
     }
-    studied
+    analysis
 }
 
-fn fitting(
+fn count_loops(
     problem: &Problem,
-    most_work: u64,
+    max_work: u64,
     go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Fitting {
+) -> LoopCount {
     let count_all = |budget: &mut Budget| {
         // What the rules tell makes the exact count short, and changes nothing of it.
         count_in_best_orientation(&propagate(problem, Tier::T5, budget)?, u128::MAX, budget)
     };
-    match count_all(&mut Budget::new(most_work, go_on)) {
-        Ok(SolutionCount::Exactly(n)) => return Fitting::Exactly(n.to_string()),
-        Ok(SolutionCount::AtLeast(_)) => return Fitting::Several,
-        Err(Stopped::Cancelled) => return Fitting::NotYet,
+    match count_all(&mut Budget::new(max_work, go_on)) {
+        Ok(SolutionCount::Exactly(n)) => return LoopCount::Exactly(n.to_string()),
+        Ok(SolutionCount::AtLeast(_)) => return LoopCount::Several,
+        Err(Stopped::Cancelled) => return LoopCount::NotYet,
         Err(Stopped::OutOfBudget) => {}
     }
     // Where there are too many to be counted, two of them are found soon.
-    match solutions(problem, 2, &mut Budget::new(most_work, go_on)).map(|found| found.len()) {
-        Ok(n @ (0 | 1)) => Fitting::Exactly(n.to_string()),
-        Ok(_) => Fitting::Several,
-        Err(Stopped::Cancelled) => Fitting::NotYet,
-        Err(Stopped::OutOfBudget) => Fitting::Unknown,
+    match solutions(problem, 2, &mut Budget::new(max_work, go_on)).map(|found| found.len()) {
+        Ok(n @ (0 | 1)) => LoopCount::Exactly(n.to_string()),
+        Ok(_) => LoopCount::Several,
+        Err(Stopped::Cancelled) => LoopCount::NotYet,
+        Err(Stopped::OutOfBudget) => LoopCount::Unknown,
     }
 }
 
@@ -116,32 +116,33 @@ mod tests {
 
     #[test]
     fn boards_without_an_answer_or_with_several_are_told() {
-        let study = |board: &str| StudyBoard { board: board.to_owned() }.run(&mut go_on()).fitting;
-        assert_eq!(study("4-p"), Fitting::Exactly("213".to_owned()));
-        assert_eq!(study("4-e00b00e"), Fitting::Exactly("0".to_owned()));
+        let study =
+            |board: &str| AnalyseBoard { board: board.to_owned() }.run(&mut go_on()).loop_count;
+        assert_eq!(study("4-p"), LoopCount::Exactly("213".to_owned()));
+        assert_eq!(study("4-e00b00e"), LoopCount::Exactly("0".to_owned()));
         // 134,511,992,279,448,030,559,793, which takes ten seconds or more.
-        assert_eq!(study("12-m4c4c4zm4c4c4zm4c4c4z"), Fitting::Several);
-        assert_eq!(study("garbage"), Fitting::NotYet);
+        assert_eq!(study("12-m4c4c4zm4c4c4zm4c4c4z"), LoopCount::Several);
+        assert_eq!(study("garbage"), LoopCount::NotYet);
     }
 
     #[test]
     fn what_takes_too_long_is_told_and_does_not_cost_what_is_known() {
         let study = |board: &str, power: u32| {
-            studied(&board.parse().unwrap(), 1 << power, &mut |_| ControlFlow::Continue(()))
+            analyse(&board.parse().unwrap(), 1 << power, &mut |_| ControlFlow::Continue(()))
         };
         // More loops than can be counted soon, of which two are found soon.
         let empty = "10-zzzv";
-        assert_eq!(study(empty, 8).fitting, Fitting::Unknown);
-        assert_eq!(study(empty, 16).fitting, Fitting::Several);
-        let all = Fitting::Exactly("27359264067916806101".to_owned());
-        assert_eq!(study(empty, 26).fitting, all);
+        assert_eq!(study(empty, 8).loop_count, LoopCount::Unknown);
+        assert_eq!(study(empty, 16).loop_count, LoopCount::Several);
+        let all = LoopCount::Exactly("27359264067916806101".to_owned());
+        assert_eq!(study(empty, 26).loop_count, all);
         // One answer that is counted sooner than explained.
         let make = MakeLogic { side: 6, level: "extreme".to_owned(), seed: 1 };
         let board = make.run(&mut |&()| ControlFlow::Continue(())).unwrap().board;
         let counted = study(&board, 12);
-        assert!(counted.is_one() && counted.answer.is_none());
+        assert!(counted.is_one() && counted.solution.is_none());
         let explained = study(&board, 20);
-        assert!(explained.is_one() && explained.answer.is_some());
+        assert!(explained.is_one() && explained.solution.is_some());
         assert_eq!(explained.level.as_deref(), Some("extreme"));
     }
 }

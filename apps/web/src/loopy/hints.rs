@@ -1,4 +1,4 @@
-//! Help on the page: how many loops fit, the next step in two presses, and Check.
+//! Hints on the page: how many loops fit, the next step in two presses, and Check.
 
 use ::loopy::logic::{Level, LogicBoard};
 use ::loopy::{Cross, Drawing, Edge, Event, Loopy, Move, Params};
@@ -7,18 +7,18 @@ use grid::{Cell, Size};
 use leptos::prelude::*;
 
 use super::game::LoopPage;
-use super::tasks::{Explained, FindStep, FoundStep, Studied, StudyBoard, drawn, fault_text};
+use super::tasks::{AnalyseBoard, Analysis, ExplainedStep, FindStep, NextStep, drawn, fault_text};
 use super::words::help_words;
 use crate::online::race::{self, Aid};
 use crate::work::{End, Job, start};
 
 /// What is known of a puzzle, and what is shown of its next step. A handle: copying it shares it.
 #[derive(Clone, Copy)]
-pub(super) struct Help {
+pub(super) struct Hints {
     /// What the worker has found out about the board.
-    pub(super) studied: RwSignal<Studied>,
+    pub(super) analysis: RwSignal<Analysis>,
     /// What the player is shown.
-    pub(super) shown: RwSignal<Option<Shown>>,
+    pub(super) shown: RwSignal<Option<ShownHint>>,
     /// Whether the worker looks for a step.
     pub(super) is_looking: RwSignal<bool>,
     study: StoredValue<Option<Job>, LocalStorage>,
@@ -27,7 +27,7 @@ pub(super) struct Help {
 
 /// What is shown of a step, or said of the drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct ShownHint {
     /// The name of the rule.
     pub(super) title: Option<&'static str>,
     pub(super) text: String,
@@ -43,15 +43,15 @@ pub(super) struct Shown {
 
 /// Why the worker looks for a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Asked {
+enum HelpRequest {
     Hint,
     Check,
 }
 
-impl Help {
+impl Hints {
     pub(super) fn new() -> Self {
-        Help {
-            studied: RwSignal::new(Studied::default()),
+        Hints {
+            analysis: RwSignal::new(Analysis::default()),
             shown: RwSignal::new(None),
             is_looking: RwSignal::new(false),
             study: StoredValue::new_local(None),
@@ -62,11 +62,11 @@ impl Help {
     /// Studies a board, and forgets what was known and shown of another.
     pub(super) fn study(self, board: &LogicBoard) {
         self.forget_step();
-        self.studied.set(Studied::default());
-        let task = StudyBoard { board: board.to_string() };
+        self.analysis.set(Analysis::default());
+        let task = AnalyseBoard { board: board.to_string() };
         let on_end = move |end| {
-            if let End::Done(studied) = end {
-                let _ = self.studied.try_set(studied);
+            if let End::Done(analysis) = end {
+                let _ = self.analysis.try_set(analysis);
             }
         };
         self.study.set_value(Some(start(task, |()| (), on_end)));
@@ -81,14 +81,14 @@ impl Help {
         }
     }
 
-    /// The level of a board with one answer.
+    /// The level of a board with one solution.
     pub(super) fn level(self) -> Option<Level> {
-        self.studied.with(|studied| studied.level.as_ref()?.parse().ok())
+        self.analysis.with(|analysis| analysis.level.as_ref()?.parse().ok())
     }
 
-    /// The only answer of a board.
-    pub(super) fn answer(self, board: &LogicBoard) -> Option<Drawing> {
-        self.studied.with(|studied| drawn(board, Some(studied.answer.as_ref()?)))
+    /// The only solution of a board.
+    pub(super) fn solution(self, board: &LogicBoard) -> Option<Drawing> {
+        self.analysis.with(|analysis| drawn(board, Some(analysis.solution.as_ref()?)))
     }
 }
 
@@ -101,25 +101,25 @@ impl LoopPage {
         self.game.point([Event::Finish]);
         match self.help.shown.get_untracked().and_then(|shown| shown.then) {
             Some(step) => self.game.press(Input::Help(step)),
-            None => self.look_for(Asked::Hint),
+            None => self.look_for(HelpRequest::Hint),
         }
     }
 
-    /// Check: whether the drawing can still become an answer, without saying where it goes wrong.
+    /// Check: whether the drawing can still become an solution, without saying where it goes wrong.
     pub(super) fn check(self) {
         if race::forbids(Aid::Help) {
             return;
         }
         self.game.point([Event::Finish]);
-        self.look_for(Asked::Check);
+        self.look_for(HelpRequest::Check);
     }
 
-    fn look_for(self, asked: Asked) {
+    fn look_for(self, request: HelpRequest) {
         let help = self.help;
         help.forget_step();
         let (task, n_acts) = self.game.with_untracked(|game| {
-            let answer = help.studied.with_untracked(|studied| studied.answer.clone());
-            (step_of(game, answer), game.n_acts())
+            let solution = help.analysis.with_untracked(|analysis| analysis.solution.clone());
+            (step_of(game, solution), game.n_acts())
         });
         help.is_looking.set(true);
         let on_end = move |end| {
@@ -129,18 +129,18 @@ impl LoopPage {
             }
             let is_same = self.game.with_untracked(Game::n_acts) == n_acts;
             if let (End::Done(found), true) = (end, is_same) {
-                self.show(asked, found);
+                self.show(request, found);
             }
         };
         help.step.set_value(Some(start(task, |()| (), on_end)));
     }
 
-    fn show(self, asked: Asked, found: FoundStep) {
+    fn show(self, request: HelpRequest, found: NextStep) {
         let size = self.game.with_untracked(|game| game.puzzle().board().size());
-        let shown = match asked {
-            Asked::Hint => self.hint_shown(size, found),
-            Asked::Check => {
-                let is_one = self.help.studied.with_untracked(Studied::is_one);
+        let shown = match request {
+            HelpRequest::Hint => self.hint_shown(size, found),
+            HelpRequest::Check => {
+                let is_one = self.help.analysis.with_untracked(Analysis::is_one);
                 check_shown(&found, is_one)
             }
         };
@@ -150,28 +150,28 @@ impl LoopPage {
         self.help.shown.set(Some(shown));
     }
 
-    fn hint_shown(self, size: Size, found: FoundStep) -> Shown {
+    fn hint_shown(self, size: Size, found: NextStep) -> ShownHint {
         let words = help_words();
-        let said = |text: &str| Shown { text: text.to_owned(), ..Shown::default() };
+        let said = |text: &str| ShownHint { text: text.to_owned(), ..ShownHint::default() };
         match found {
-            FoundStep::Next(step) => self.step_shown(size, &step),
-            FoundStep::Wrong(what) => wrong_shown(&what, [words.wrong_line, words.wrong_cross]),
-            FoundStep::Conflict(what) => {
+            NextStep::Next(step) => self.step_shown(size, &step),
+            NextStep::Wrong(what) => wrong_shown(&what, [words.wrong_line, words.wrong_cross]),
+            NextStep::Conflict(what) => {
                 wrong_shown(&what, [words.conflict_line, words.conflict_cross])
             }
-            FoundStep::Several(line) => {
+            NextStep::Several(line) => {
                 let then: Option<Move> = line.parse().ok();
                 let lines = then.as_ref().map(edges).unwrap_or_default();
-                Shown { lines, then, ..said(words.several) }
+                ShownHint { lines, then, ..said(words.several) }
             }
-            FoundStep::NoAnswer => said((words.no_solution)()),
-            FoundStep::Impossible => said(words.impossible),
-            FoundStep::Done => said(words.done),
-            FoundStep::Unknown => said(words.unknown),
+            NextStep::NoSolution => said((words.no_solution)()),
+            NextStep::Impossible => said(words.impossible),
+            NextStep::Done => said(words.done),
+            NextStep::Unknown => said(words.unknown),
         }
     }
 
-    fn step_shown(self, size: Size, step: &Explained) -> Shown {
+    fn step_shown(self, size: Size, step: &ExplainedStep) -> ShownHint {
         let words = help_words();
         let cells = |numbers: &[usize]| -> Vec<Cell> {
             numbers.iter().filter_map(|&number| size.at(number)).collect()
@@ -195,13 +195,13 @@ impl LoopPage {
         let reason = assumed.unwrap_or_else(|| (words.reason)(step.rule, &clues));
         let moves: Vec<Move> = step.lines.iter().filter_map(|line| line.parse().ok()).collect();
         let lines: Vec<Edge> = moves.iter().flat_map(edges).collect();
-        Shown {
+        ShownHint {
             title: Some((words.technique)(step.rule)),
             text: format!("{reason} {}", words.look),
             cells: cells(&step.cells),
             then: self.drawable(&lines),
             // The lines come with the second press.
-            ..Shown::default()
+            ..ShownHint::default()
         }
     }
 
@@ -220,25 +220,25 @@ impl LoopPage {
 }
 
 /// What is marked as wrong, in the words for a line or for a cross; the second press takes it away.
-fn wrong_shown(what: &str, [line, cross]: [&str; 2]) -> Shown {
+fn wrong_shown(what: &str, [line, cross]: [&str; 2]) -> ShownHint {
     let then: Option<Move> = what.parse().ok();
     let wrong = then.as_ref().and_then(first_place);
     let is_cross = matches!(then, Some(Move::Cross(_)));
     let text = format!("{} {}", if is_cross { cross } else { line }, help_words().wrong_next);
-    Shown { text, wrong, then, ..Shown::default() }
+    ShownHint { text, wrong, then, ..ShownHint::default() }
 }
 
-/// What Check says, of a board that has one answer or may have several.
-fn check_shown(found: &FoundStep, is_one: bool) -> Shown {
+/// What Check says, of a board that has one solution or may have several.
+fn check_shown(found: &NextStep, is_one: bool) -> ShownHint {
     let words = help_words();
     let text = match found {
-        FoundStep::Wrong(_) => words.mistake,
-        FoundStep::NoAnswer => (words.no_solution)(),
-        FoundStep::Conflict(_) | FoundStep::Impossible => words.impossible,
-        FoundStep::Unknown => words.unknown,
-        FoundStep::Done | FoundStep::Next(_) | FoundStep::Several(_) => (words.still)(is_one),
+        NextStep::Wrong(_) => words.mistake,
+        NextStep::NoSolution => (words.no_solution)(),
+        NextStep::Conflict(_) | NextStep::Impossible => words.impossible,
+        NextStep::Unknown => words.unknown,
+        NextStep::Done | NextStep::Next(_) | NextStep::Several(_) => (words.still)(is_one),
     };
-    Shown { text: text.to_owned(), ..Shown::default() }
+    ShownHint { text: text.to_owned(), ..ShownHint::default() }
 }
 
 /// The board of any puzzle, as the solvers take it.
@@ -251,10 +251,10 @@ pub(super) fn board_of(params: &Params) -> Option<LogicBoard> {
     LogicBoard::new(size, board.clues()).ok()
 }
 
-fn step_of(game: &Game<Loopy>, answer: Option<String>) -> FindStep {
+fn step_of(game: &Game<Loopy>, solution: Option<String>) -> FindStep {
     let board = board_of(game.params()).map(|board| board.to_string()).unwrap_or_default();
     let placed = Loopy::placed(game).into_iter().map(fault_text).collect();
-    FindStep { board, placed, answer }
+    FindStep { board, placed, solution }
 }
 
 fn edges(m: &Move) -> Vec<Edge> {

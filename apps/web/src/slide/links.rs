@@ -1,4 +1,4 @@
-//! Which game an address names, and the address of a game.
+//! URLs of games, and opening the game of a URL.
 
 use ::slide::Challenge;
 use ::slide::{FreeBoard, Slide};
@@ -9,22 +9,20 @@ use super::guide::first_game;
 use super::storage;
 use super::words::words;
 use crate::browser::{now, random_seed};
-use crate::controller::Stored;
+use crate::controller::SaveState;
 use crate::route::{self, Location};
 use crate::ui::{Notice, notify};
 
-/// The names in a link by which it asks for a board of free play.
-const OF_A_BOARD: [&str; 4] = ["board", "gapConfig", "wrapH", "wrapV"];
+/// The query parameters that describe a free-play board.
+const BOARD_PARAMS: [&str; 4] = ["board", "gapConfig", "wrapH", "wrapV"];
 
-/// A game, and whether it is stored as it is.
-pub struct Opened {
-    /// The game.
+/// A game and whether its stored form is up to date.
+pub struct OpenedGame {
     pub game: Game<Slide>,
-    /// Whether it is stored as it is.
-    pub stored: Stored,
+    pub stored: SaveState,
 }
 
-/// The address of a challenge, or of free play on this board.
+/// Returns the URL of the current challenge, or of free play on this board.
 pub fn href_of(facts: &Facts) -> String {
     match &facts.challenge {
         Some(challenge) => href(challenge),
@@ -32,15 +30,15 @@ pub fn href_of(facts: &Facts) -> String {
     }
 }
 
-/// The game at an address. The address bar then says exactly which game it is.
-pub fn open(place: &Location) -> Opened {
+/// Opens the game at a URL and makes the address bar name it exactly.
+pub fn open(place: &Location) -> OpenedGame {
     let query = &place.query;
     if query.is_empty() {
         if let Some((href, game)) = first_game() {
             route::replace(&href);
-            return Opened { game, stored: Stored::AsIs };
+            return OpenedGame { game, stored: SaveState::Saved };
         }
-        return Opened { game: free_game(), stored: Stored::AsIs };
+        return OpenedGame { game: free_game(), stored: SaveState::Saved };
     }
     if Challenge::is_challenge_link(query) {
         match challenge_at(query) {
@@ -48,7 +46,7 @@ pub fn open(place: &Location) -> Opened {
                 if text != *query {
                     route::replace(&format!("{}?{text}", super::PATH));
                 }
-                return Opened { game, stored: Stored::AsIs };
+                return OpenedGame { game, stored: SaveState::Saved };
             }
             Err(error) => return open_after_bad_link(&error),
         }
@@ -56,17 +54,17 @@ pub fn open(place: &Location) -> Opened {
     match Challenge::from_link(query, 0) {
         Ok(Challenge { board, gaps, wrap, .. }) => {
             route::replace(super::PATH);
-            if OF_A_BOARD.iter().any(|name| place.param(name).is_some()) {
+            if BOARD_PARAMS.iter().any(|name| place.param(name).is_some()) {
                 free_play_on(FreeBoard::solved(board, gaps, wrap))
             } else {
-                Opened { game: free_game(), stored: Stored::AsIs }
+                OpenedGame { game: free_game(), stored: SaveState::Saved }
             }
         }
         Err(error) => open_after_bad_link(&error.into()),
     }
 }
 
-/// Free play as it was left, or its first board.
+/// Loads the saved free play, or starts it on the default board.
 pub fn free_game() -> Game<Slide> {
     storage::load_free().unwrap_or_else(|| {
         let params = slide::Params::Free(storage::default_board());
@@ -74,34 +72,35 @@ pub fn free_game() -> Game<Slide> {
     })
 }
 
-/// Free play goes on with another board; an undo brings back the one before.
-pub fn free_play_on(board: FreeBoard) -> Opened {
+/// Continues free play on another board; Undo restores the previous one.
+pub fn free_play_on(board: FreeBoard) -> OpenedGame {
     let fresh = Game::<Slide>::new(slide::Params::Free(board.clone()), now()).ok();
     let mut game = match (storage::load_free(), &fresh) {
         (Some(game), _) => game,
-        (None, Some(fresh)) => return Opened { game: fresh.clone(), stored: Stored::NotYet },
+        (None, Some(fresh)) => {
+            return OpenedGame { game: fresh.clone(), stored: SaveState::Unsaved };
+        }
         (None, None) => free_game(),
     };
     if fresh.is_some_and(|fresh| fresh.puzzle().board() == game.puzzle().board()) {
-        return Opened { game, stored: Stored::AsIs };
+        return OpenedGame { game, stored: SaveState::Saved };
     }
     let effect = game.handle(Input::Move(slide::Turn::Board(board)), now());
     let is_new = matches!(effect, Effect::Played(_));
-    Opened { game, stored: if is_new { Stored::NotYet } else { Stored::AsIs } }
+    OpenedGame { game, stored: if is_new { SaveState::Unsaved } else { SaveState::Saved } }
 }
 
-/// Where a challenge is played.
 pub fn href(challenge: &Challenge) -> String {
     format!("{}?{challenge}", super::PATH)
 }
 
-/// Where a board can be played freely.
+/// Returns the URL of free play on a board.
 pub fn board_href(board: &FreeBoard) -> String {
     let query = board.to_string();
     format!("{}?{}", super::PATH, query.trim_start_matches("free&"))
 }
 
-/// The challenge that a link names, as it was left or from its start.
+/// Loads or starts the challenge of a link.
 fn challenge_at(query: &str) -> Result<(String, Game<Slide>), slide::DealError> {
     let challenge = Challenge::from_link(query, random_seed())?;
     let text = challenge.to_string();
@@ -113,11 +112,11 @@ fn challenge_at(query: &str) -> Result<(String, Game<Slide>), slide::DealError> 
     Ok((text, game))
 }
 
-/// The default board in free play, and why. What the player had there is an undo away.
-fn open_after_bad_link(error: &slide::DealError) -> Opened {
+/// Opens the default board and explains why. Undo restores the previous board.
+fn open_after_bad_link(error: &slide::DealError) -> OpenedGame {
     route::replace(super::PATH);
     let opened = free_play_on(storage::default_board());
-    let had_another = opened.stored == Stored::NotYet && opened.game.can_undo();
+    let had_another = opened.stored == SaveState::Unsaved && opened.game.can_undo();
     notify(Notice::warning((words().bad_link)(&error.to_string(), had_another)));
     opened
 }

@@ -10,7 +10,7 @@ use super::words::{LoopCell, board_words, help_words, logic};
 
 impl LoopPage {
     /// What a move changed, and the score now.
-    pub(super) fn change_in_words(self) -> String {
+    pub(super) fn change_text(self) -> String {
         self.game.with_untracked(|game| {
             let (drawing, clues) = (game.puzzle().board().drawing(), game.puzzle().clues());
             let before = self.announced.get_value();
@@ -31,7 +31,7 @@ impl LoopPage {
 }
 
 /// All numbers and what they still ask for.
-pub(super) fn numbers_in_words(game: &Game<Loopy>) -> String {
+pub(super) fn numbers_text(game: &Game<Loopy>) -> String {
     let (scene, size) = (game.scene(), game.puzzle().board().size());
     let left = |&clue: &Clue| number(size, clue, measure::remaining(clue, &scene.drawing));
     game.puzzle().clues().iter().map(left).collect::<Vec<_>>().join(". ")
@@ -42,7 +42,7 @@ fn number(size: Size, clue: Clue, left: i32) -> String {
 }
 
 /// The cell under the cursor, for those who listen.
-pub(super) fn cell_in_words(game: &Game<Loopy>) -> String {
+pub(super) fn cell_text(game: &Game<Loopy>) -> String {
     let scene = game.scene();
     let size = game.puzzle().board().size();
     let cell = scene.cursor;
