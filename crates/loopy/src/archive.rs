@@ -1,4 +1,4 @@
-//! The player's results in the dailies: the state of each day, and the archive of all of them.
+//! The player's results in daily puzzles: the state of each day, and an archive of all results.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -11,26 +11,26 @@ use crate::board::Finding;
 use crate::daily::Daily;
 use crate::logic::LogicDaily;
 
-/// The result of one daily. Finding, score, time and helps are those of one loop, the best.
+/// The result of one daily puzzle. Finding, score, time and hints used all belong to the best loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DayResult {
-    /// The best loop so far; it counts even if the drawing went on to something else.
+    /// The best loop so far. It counts even if the drawing changed afterwards.
     pub finding: Finding,
-    /// Its score, or 0 while no loop was closed.
+    /// Its score, or 0 while no loop has been closed.
     pub score: u8,
-    /// The time played when the best loop was drawn.
+    /// Playing time when the best loop was drawn, in milliseconds.
     pub millis: u64,
-    /// Whether the solution was looked at.
+    /// Whether the player looked at the solution.
     pub viewed: bool,
-    /// How often the computer had helped when the best loop was drawn.
+    /// Hints used before the best loop was drawn.
     pub helps: usize,
-    /// Whether it was solved, but not on its own day: that counts for no streak.
+    /// Whether it was solved, but not on its own day. Then it does not count for a streak.
     pub late: bool,
 }
 
-/// The dailies that were played: classic ones, or those of Logic as [`LogicArchive`].
+/// Results of the classic daily puzzles, or those of Logic as [`LogicArchive`].
 ///
-/// As text it is a line for each, in order, and reads back the same:
+/// The string form has one line per puzzle, in order, and parses back to the same archive:
 ///
 /// ```
 /// use loopy::{Archive, Daily, DayResult, Finding};
@@ -51,7 +51,7 @@ pub struct DayResult {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Archive<D = Daily>(BTreeMap<D, DayResult>);
 
-/// The dailies of Logic that were played.
+/// Results of the daily Logic puzzles.
 pub type LogicArchive = Archive<LogicDaily>;
 
 impl<D> Default for Archive<D> {
@@ -60,35 +60,35 @@ impl<D> Default for Archive<D> {
     }
 }
 
-/// Why a text is not an archive.
+/// Reason why a string is not an archive.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArchiveError {
-    /// A line does not name a daily.
+    /// A line does not start with the id of a daily puzzle.
     #[error("line {line}: {why}")]
     Daily {
-        /// Counted from 1.
+        /// Line number, starting at 1.
         line: usize,
-        /// What is wrong with it, in the words of the daily's own error.
+        /// Message of the id's own error.
         why: String,
     },
-    /// A line is not a daily, what came of it, a score and a time.
-    #[error("line {line} is not like “2025-11-30-medium valid 98 61000”")]
+    /// A line is not an id, a finding, a score and a time.
+    #[error("line {line} does not have the form \"2025-11-30-medium valid 98 61000\"")]
     Unreadable {
-        /// Counted from 1.
+        /// Line number, starting at 1.
         line: usize,
     },
-    /// A daily comes twice.
-    #[error("line {line}: {daily} comes twice")]
+    /// A puzzle appears twice.
+    #[error("line {line}: {daily} appears twice")]
     Duplicate {
-        /// Counted from 1.
+        /// Line number, starting at 1.
         line: usize,
-        /// The daily as text.
+        /// The puzzle's id.
         daily: String,
     },
 }
 
 impl DayResult {
-    /// The state of the day.
+    /// Returns the state of the day.
     pub fn state(self) -> DayState {
         match self.finding {
             Finding::Perfect => DayState::Perfect,
@@ -98,18 +98,20 @@ impl DayResult {
         }
     }
 
-    /// Whether a valid loop was drawn, before the solution was looked at if it was.
+    /// Returns whether a valid loop was drawn. Viewing the solution afterwards does not change that.
     pub fn is_solved(self) -> bool {
         self.finding >= Finding::Valid
     }
 
-    /// Whether it was solved on its own day.
+    /// Returns whether it was solved on its own day.
     pub fn is_solved_in_time(self) -> bool {
         self.is_solved() && !self.late
     }
 
-    /// What came of a day on two devices: the better loop, of equal ones the faster, of drawings that are no loop yet the one
-    /// that took longer, of those the one with fewer hints; whether either was viewed, and whether either was solved in time.
+    /// Merges the results of one day from two devices.
+    ///
+    /// Takes the better loop; of equal ones the faster. If neither has closed a loop, takes the one with more playing time,
+    /// then the one with fewer hints. A day that was viewed or solved in time on either device stays so.
     fn merged(self, other: DayResult) -> DayResult {
         let time = |day: &DayResult| {
             if day.finding == Finding::Open { day.millis } else { u64::MAX - day.millis }
@@ -118,7 +120,7 @@ impl DayResult {
         std::cmp::max_by_key(self, other, order).with_marks_of(self, other)
     }
 
-    /// What stays true of a day whichever loop is its best.
+    /// Adds the facts that hold regardless of which loop is best.
     fn with_marks_of(self, one: DayResult, other: DayResult) -> DayResult {
         let in_time = one.is_solved_in_time() || other.is_solved_in_time();
         let viewed = one.viewed || other.viewed;
@@ -127,8 +129,8 @@ impl DayResult {
 }
 
 impl<D: Copy + Ord> Archive<D> {
-    /// Records the result of a daily so far. What was reached before stays: the best loop with its score and its time, that
-    /// the solution was looked at, and that it was solved in time.
+    /// Records the current result of a daily puzzle. Earlier achievements stay: the best loop with its score and time,
+    /// that the solution was viewed, and that the puzzle was solved in time.
     pub fn note(&mut self, daily: D, day: DayResult) {
         let noted = self.day(daily).unwrap_or(day);
         let is_better = (day.finding, day.score) > (noted.finding, noted.score);
@@ -136,14 +138,14 @@ impl<D: Copy + Ord> Archive<D> {
         self.0.insert(daily, best.with_marks_of(noted, day));
     }
 
-    /// Forgets a daily of which nothing is left: its drawing was taken back before any loop was closed.
+    /// Removes a puzzle whose drawing was undone before any loop was closed.
     pub fn forget_unplayed(&mut self, daily: D) {
         if self.day(daily).is_some_and(|day| day.finding == Finding::Open && !day.viewed) {
             self.0.remove(&daily);
         }
     }
 
-    /// Takes over what another device has noted: every day that either has, each as far as it came on either.
+    /// Merges the results of another device: every day that either has, each with its better result.
     pub fn merge(&mut self, other: &Archive<D>) {
         for (daily, day) in other.days() {
             let merged = self.day(daily).map_or(day, |own| own.merged(day));
@@ -151,17 +153,17 @@ impl<D: Copy + Ord> Archive<D> {
         }
     }
 
-    /// The result of a daily, if it was played.
+    /// Returns the result of a daily puzzle, if it was played.
     pub fn day(&self, daily: D) -> Option<DayResult> {
         self.0.get(&daily).copied()
     }
 
-    /// The state of a daily.
+    /// Returns the state of a daily puzzle.
     pub fn state(&self, daily: D) -> DayState {
         self.day(daily).map_or(DayState::Unplayed, DayResult::state)
     }
 
-    /// The dailies that were played, by date and difficulty.
+    /// Iterates over the puzzles that were played, by date and difficulty.
     pub fn days(&self) -> impl DoubleEndedIterator<Item = (D, DayResult)> {
         self.0.iter().map(|(&daily, &day)| (daily, day))
     }
@@ -229,7 +231,7 @@ fn read_day(text: &str) -> Option<DayResult> {
     (words.next().is_none() && (day.is_solved() || !late)).then_some(day)
 }
 
-/// The text without this ending, and whether it had it.
+/// Removes a suffix. Returns the rest, and whether the suffix was there.
 fn strip<'a>(text: &'a str, ending: &str) -> (&'a str, bool) {
     text.strip_suffix(ending).map_or((text, false), |rest| (rest, true))
 }
@@ -246,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_reached_stays() {
+    fn the_best_result_is_kept() {
         let daily: Daily = "2025-11-30-hard".parse().unwrap();
         let mut archive = Archive::default();
         assert_eq!(archive.state(daily), DayState::Unplayed);
@@ -261,19 +263,19 @@ mod tests {
         assert_eq!(archive.day(daily), Some(day(Finding::Valid, 98, 40)));
         archive.note(daily, DayResult { viewed: true, ..day(Finding::Valid, 96, 60) });
         assert_eq!(archive.state(daily), DayState::Viewed);
-        assert!(archive.day(daily).unwrap().is_solved(), "it was, before");
+        assert!(archive.day(daily).unwrap().is_solved(), "it was solved before it was viewed");
         archive.note(daily, day(Finding::Perfect, 100, 70));
         assert_eq!(archive.state(daily), DayState::Perfect);
     }
 
     #[test]
-    fn a_record_is_one_loop_with_its_score_and_its_time() {
+    fn a_result_is_one_loop_with_its_score_and_time() {
         let daily: Daily = "2025-11-30-hard".parse().unwrap();
         let mut archive = Archive::default();
         archive.note(daily, day(Finding::Valid, 97, 4_000));
         archive.note(daily, day(Finding::Valid, 98, 605_000));
         assert_eq!(archive.day(daily), Some(day(Finding::Valid, 98, 605_000)));
-        // A loop that matches the clues is better than one that does not, whatever its score.
+        // A loop that matches the clues beats one that does not, whatever its score.
         archive.note(daily, day(Finding::Closed, 99, 606_000));
         archive.note(daily, day(Finding::Valid, 98, 607_000));
         assert_eq!(archive.day(daily), Some(day(Finding::Valid, 98, 605_000)));
@@ -284,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_solved_in_time_stays_so() {
+    fn a_puzzle_solved_in_time_stays_solved_in_time() {
         let daily: Daily = "2025-11-30-hard".parse().unwrap();
         let late = |day: DayResult| DayResult { late: true, ..day };
         let mut archive = Archive::default();
@@ -300,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_daily_of_which_nothing_is_left_is_forgotten() {
+    fn an_undone_puzzle_is_forgotten() {
         let daily: Daily = "2025-11-30-hard".parse().unwrap();
         let mut archive = Archive::default();
         archive.note(daily, day(Finding::Open, 0, 10));
@@ -312,8 +314,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_archive_is_refused_with_its_reason() {
-        let unreadable = "line 1 is not like “2025-11-30-medium valid 98 61000”";
+    fn invalid_archives_are_rejected_with_a_reason() {
+        let unreadable = "line 1 does not have the form \"2025-11-30-medium valid 98 61000\"";
         for (text, why) in [
             ("2025-11-30-medium", unreadable),
             ("2025-11-30-medium valid 101 1", unreadable),
@@ -326,7 +328,7 @@ mod tests {
             ),
             (
                 "2025-11-30-easy open 0 1\n2025-11-30-easy open 0 1",
-                "line 2: 2025-11-30-easy comes twice",
+                "line 2: 2025-11-30-easy appears twice",
             ),
         ] {
             assert_eq!(text.parse::<Archive>().unwrap_err().to_string(), why, "{text}");
@@ -335,7 +337,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_archive_reads_back_and_no_text_panics(
+        fn an_archive_parses_back_and_no_string_panics(
             days in prop::collection::btree_map(
                 (0u32..2_932_897, 0usize..3),
                 (0usize..4, 0u8..=100, any::<u64>(), any::<bool>(), 0usize..3, any::<bool>()),

@@ -1,4 +1,4 @@
-//! A position: the clues, and what has been drawn.
+//! A position: the clues and the player's drawing.
 
 use grid::{Cell, Size};
 
@@ -9,58 +9,60 @@ use crate::edge::{Edge, area};
 /// A number in a cell: how many turns the loop makes in the 3×3 area around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Clue {
-    /// Where it stands.
+    /// The cell that shows the number.
     pub cell: Cell,
-    /// The turns it asks for, 0 to 9.
+    /// Required number of turns, 0 to 9.
     pub value: u8,
 }
 
 /// The clues of a puzzle, the drawing, the dot that a tap leaves, and the player's crosses.
 ///
-/// The clues are in order, one a cell. Two boards are equal if all of it is.
+/// Clues are sorted, at most one per cell. Equality compares all four parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     clues: Vec<Clue>,
     drawing: Drawing,
     dot: Option<Cell>,
-    /// In order, each once.
+    /// Sorted, without duplicates.
     crosses: Vec<Cross>,
 }
 
-/// One thing to undo. As text it is a list of edges, as in `3R 4D 8D`, or a cross, as in `x3R`, and reads back the same.
+/// A change that one undo reverts.
+///
+/// Its string form is a list of edges such as `3R 4D 8D`, or a cross such as `x3R`, and parses back to the same move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A gesture: stroke, tap or key.
+    /// A gesture: a stroke, a tap or a key press.
     Draw {
-        /// The edges that it drew or erased, in order.
+        /// Edges drawn or erased, in order.
         flipped: Vec<Edge>,
-        /// The dot that it left.
+        /// The dot left by the gesture.
         dot: Option<Cell>,
     },
-    /// A cross is put where nothing is drawn, or taken away.
+    /// Adds a cross where nothing is drawn, or removes one.
     Cross(Cross),
-    /// Restart: everything is erased.
+    /// Erases everything: restart.
     Clear,
 }
 
-/// What takes a move back.
+/// The data needed to undo a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Undo {
-    /// What was flipped and the dot before.
+    /// Edges flipped by the move; `dot` is the one before it.
     flipped: Vec<Edge>,
     dot: Option<Cell>,
-    /// The crosses that it put or took away.
+    /// Crosses added or removed by the move.
     crosses: Vec<Cross>,
 }
 
 impl Undo {
-    /// How many edges and crosses the move changed.
+    /// Returns the number of edges and crosses that the move changed.
     pub fn n_steps(&self) -> usize {
         self.flipped.len() + self.crosses.len()
     }
 }
 
-/// Why a list of clues does not fit a board.
+/// Reason why a list of clues does not fit a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClueError {
     /// The cell is not on the board.
@@ -71,22 +73,22 @@ pub enum ClueError {
         /// The board's size.
         size: Size,
     },
-    /// There are more turns than cells around.
+    /// The clue is greater than the number of cells in its area.
     #[error("the number in cell {} is {value}, but its area has only {most} cells", cell.index())]
     TooMany {
         /// The cell of the clue.
         cell: Cell,
-        /// What it says.
+        /// The clue's value.
         value: u8,
-        /// The cells in its area.
+        /// The number of cells in its area.
         most: u8,
     },
-    /// Two clues stand in one cell.
+    /// A cell has two clues.
     #[error("cell {} has two numbers", .0.index())]
     Duplicate(Cell),
 }
 
-/// Why a move cannot be played.
+/// Reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
     /// A cell would have three edges.
@@ -95,39 +97,39 @@ pub enum IllegalMove {
     /// The move would change nothing.
     #[error("the move changes nothing")]
     Nothing,
-    /// The edge or dot is not on this board, or the edge comes twice.
+    /// An edge or the dot is not on this board, or the edges are not in strictly increasing order.
     #[error("the move does not fit the board")]
     OffBoard,
-    /// A dot marks an empty cell.
+    /// A dot can only be placed in an empty cell.
     #[error("cell {} is drawn and cannot have a dot", .0.index())]
     DotOnLine(Cell),
-    /// A cross stands where nothing is drawn.
-    #[error("something is drawn where {0} would stand")]
+    /// A cross can only be placed where nothing is drawn.
+    #[error("cannot place {0} on a line")]
     CrossOnLine(Cross),
-    /// It draws lines that are not joined, or leaves a dot beside a line.
-    #[error("no single stroke or tap does this")]
+    /// The drawn edges are not connected, or the move draws a line and leaves a dot.
+    #[error("no single stroke or tap makes this move")]
     NotOneGesture,
 }
 
-/// What a check of the drawing found.
+/// Result of checking a drawing, from worst to best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Finding {
     /// Not one closed loop.
     Open,
-    /// One closed loop, but a clue is off.
+    /// One closed loop that misses a clue.
     Closed,
-    /// A loop that matches every clue, but leaves cells empty.
+    /// A loop that matches every clue but leaves cells empty.
     Valid,
-    /// A loop that matches every clue and passes every cell.
+    /// A loop that matches every clue and passes through every cell.
     Perfect,
 }
 
 impl Board {
-    /// An empty board with these clues.
+    /// Creates an empty board with these clues.
     ///
     /// # Errors
     ///
-    /// [`ClueError`] names the first clue that cannot stand.
+    /// [`ClueError`] for the first clue, in order of cells, that does not fit.
     pub fn new(size: Size, mut clues: Vec<Clue>) -> Result<Self, ClueError> {
         clues.sort_unstable();
         for (i, &Clue { cell, value }) in clues.iter().enumerate() {
@@ -145,7 +147,7 @@ impl Board {
         Ok(Board { clues, drawing: Drawing::new(size), dot: None, crosses: Vec::new() })
     }
 
-    /// An empty board with clues in these cells that count the turns of a drawing. The cells come in order, each once.
+    /// Creates an empty board whose clues in `cells` count the turns of `drawing`. The cells must be sorted and distinct.
     pub(crate) fn with_clues_of(drawing: &Drawing, cells: Vec<Cell>) -> Self {
         let clue = |cell| Clue { cell, value: drawing.turns_near(cell) };
         let clues = cells.into_iter().map(clue).collect();
@@ -157,22 +159,22 @@ impl Board {
         self.drawing.size()
     }
 
-    /// The clues, row by row.
+    /// Returns the clues, row by row.
     pub fn clues(&self) -> &[Clue] {
         &self.clues
     }
 
-    /// What is drawn.
+    /// Returns the edges drawn so far.
     pub fn drawing(&self) -> &Drawing {
         &self.drawing
     }
 
-    /// The cell that a tap marked as the start of a path; no part of the drawing.
+    /// Returns the cell that a tap marked as the start of a path. It isn't part of the drawing.
     pub fn dot(&self) -> Option<Cell> {
         self.dot
     }
 
-    /// The player's crosses, those that a line hides too, in order.
+    /// Returns the player's crosses in order, including those hidden by a line.
     pub fn crosses(&self) -> &[Cross] {
         &self.crosses
     }
@@ -212,11 +214,11 @@ impl Board {
         Ok(())
     }
 
-    /// Checks that a cross can be put or taken away.
+    /// Checks that a cross can be added or removed here.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] if it is not on the board, or something is drawn there.
+    /// [`IllegalMove`] if it is not on the board, or if something is drawn there.
     pub fn check_cross(&self, cross: Cross) -> Result<(), IllegalMove> {
         match cross.is_on(self.size()) {
             false => Err(IllegalMove::OffBoard),
@@ -232,7 +234,7 @@ impl Board {
         }
     }
 
-    /// The drawing with these edges drawn or erased. Erasing comes first, to make room.
+    /// Returns the drawing with these edges flipped. Erases first, to make room.
     fn flipped(&self, flipped: &[Edge]) -> Result<Drawing, IllegalMove> {
         let mut drawing = self.drawing.clone();
         let on_board = |edge: &Edge| edge.is_on(self.size());
@@ -251,13 +253,14 @@ impl Board {
         Ok(drawing)
     }
 
-    /// Checks that one gesture can make a move, as far as its result shows: all that a stroke draws is one line with
-    /// what was there before, and a tap that leaves a dot draws nothing. What is erased tells nothing, since a stroke may
-    /// go anywhere, make room for itself there, and be taken back.
+    /// Checks that a single gesture can produce a move, as far as the result shows.
+    ///
+    /// A stroke's edges must form one line together with what was already there, and a tap that leaves a dot draws nothing.
+    /// Erased edges prove nothing: a stroke can make room for itself anywhere and then be taken back.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] if no gesture can, or the move does not fit the board.
+    /// [`IllegalMove`] if no gesture can produce it, or if the move does not fit the board.
     pub fn check_gesture(&self, m: &Move) -> Result<(), IllegalMove> {
         let Move::Draw { flipped, dot } = m else { return Ok(()) };
         let after = self.flipped(flipped)?;
@@ -270,14 +273,14 @@ impl Board {
         if is_dot_alone && lines.len() <= 1 { Ok(()) } else { Err(IllegalMove::NotOneGesture) }
     }
 
-    /// The move that leads from here to another drawing and dot.
+    /// Returns the move from here to another drawing and dot.
     pub fn change_to(&self, drawing: &Drawing, dot: Option<Cell>) -> Move {
         let flipped =
             Edge::all(self.size()).filter(|&edge| self.drawing.has(edge) != drawing.has(edge));
         Move::Draw { flipped: flipped.collect(), dot }
     }
 
-    /// What takes `m` back, asked before `m` is played.
+    /// Returns the data to undo `m`. Must be called before `m` is played.
     pub fn undo_of(&self, m: &Move) -> Undo {
         let (flipped, crosses) = match m {
             Move::Clear => (self.drawing.edges().collect(), self.crosses.clone()),
@@ -287,34 +290,34 @@ impl Board {
         Undo { flipped, dot: self.dot, crosses }
     }
 
-    /// Takes back the last move that was played and not yet taken back.
+    /// Undoes the last move that has not been undone yet.
     ///
     /// # Panics
     ///
-    /// If it was another move.
+    /// If `undo` belongs to another move.
     pub fn take_back(&mut self, undo: &Undo) {
         self.drawing = self.flipped(&undo.flipped).expect("the inverse of a played move fits");
         self.dot = undo.dot;
         undo.crosses.iter().for_each(|&cross| self.flip_cross(cross));
     }
 
-    /// Whether the drawing is a loop, and how good a one.
+    /// Checks whether the drawing is a loop and how well it fits.
     pub fn check(&self) -> Finding {
         check(&self.clues, &self.drawing)
     }
 
-    /// Whether the drawing is a loop that matches every clue.
+    /// Returns whether the drawing is a loop that matches every clue.
     pub fn is_valid(&self) -> bool {
         self.check() >= Finding::Valid
     }
 
-    /// Whether the drawing is a loop that matches every clue and passes every cell.
+    /// Returns whether the drawing is a loop that matches every clue and passes through every cell.
     pub fn is_perfect(&self) -> bool {
         self.check() == Finding::Perfect
     }
 }
 
-/// Whether a drawing is a loop, and how well it fits the clues; also for a drawing still in the hand.
+/// Checks whether a drawing is a loop and how well it fits the clues. Also works for a gesture in progress.
 pub fn check(clues: &[Clue], drawing: &Drawing) -> Finding {
     if !drawing.is_loop() {
         Finding::Open

@@ -1,25 +1,25 @@
-//! Crosses: the player's notes of where the loop is not.
+//! Crosses: the player's notes about where the loop does not go.
 
 use grid::{Cell, Dir, Size};
 
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// A note that the loop does not have an edge, or leaves a cell out. It is no part of the drawing.
+/// A note that the loop does not use an edge or a cell. It isn't part of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cross {
-    /// Not here.
+    /// The loop does not use this edge.
     Edge(Edge),
-    /// Not on the loop.
+    /// The loop does not pass through this cell.
     Cell(Cell),
 }
 
-/// How far from the middle of a cell a pointer means the edge on that side, in cells.
+/// Distance from the middle of a cell, in cells, beyond which a pointer selects the nearest edge.
 const NEAR_EDGE: f64 = 0.28;
 
 impl Cross {
-    /// What a pointer means at a distance from the board's upper left corner, measured in cells: the edge that it is
-    /// near, or else the cell.
+    /// Returns the cross that a pointer selects: the edge it is near, or else the cell. `x` and `y` are the distances from
+    /// the board's upper left corner, in cells.
     pub fn at(size: Size, x: f64, y: f64) -> Option<Self> {
         if !(x >= 0.0 && y >= 0.0 && x < size.width() as f64 && y < size.height() as f64) {
             return None;
@@ -36,7 +36,7 @@ impl Cross {
         Some(edge.map_or(Cross::Cell(cell), Cross::Edge))
     }
 
-    /// Whether it lies on the board.
+    /// Returns whether it lies on the board.
     pub(crate) fn is_on(self, size: Size) -> bool {
         match self {
             Cross::Edge(edge) => edge.is_on(size),
@@ -44,7 +44,7 @@ impl Cross {
         }
     }
 
-    /// Whether something is drawn there, which hides it.
+    /// Returns whether a line hides it.
     pub(crate) fn is_drawn_over(self, drawing: &Drawing) -> bool {
         match self {
             Cross::Edge(edge) => drawing.has(edge),
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pointer_means_the_edge_that_it_is_near_or_the_cell() {
+    fn a_pointer_selects_the_nearest_edge_or_else_the_cell() {
         let size = Size::new(4, 4).unwrap();
         let at = |x, y| Cross::at(size, x, y).map(|cross| cross.to_string());
         assert_eq!(at(1.5, 1.5).as_deref(), Some("x5"));

@@ -1,43 +1,43 @@
-//! A loop as the list of its cells, in order.
+//! A loop as an ordered list of cells.
 
 use grid::{Cell, Size};
 
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// One simple cycle of at least four cells, with a first cell and a direction.
+/// A simple cycle of at least four cells, with a first cell and a direction.
 ///
-/// Every `Loop` is one: construction refuses the rest. `==` compares cell by cell from the first;
-/// two loops cover the same ground if their [`drawing`](Loop::drawing)s are equal.
+/// Constructors reject everything else. `==` compares cell by cell from the first: two loops use the same edges if
+/// their [`drawing`](Loop::drawing)s are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Loop {
     size: Size,
     cells: Vec<Cell>,
 }
 
-/// Why a list of cells is not a loop.
+/// Reason why a list of cells or a drawing is not a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoopError {
     /// The smallest loop has four cells.
-    #[error("a loop has at least 4 cells, not {0}")]
+    #[error("a loop needs at least 4 cells, not {0}")]
     TooShort(usize),
-    /// Each cell must be beside the one before it, and the last beside the first.
-    #[error("cell {} is not beside cell {}", .0.index(), .1.index())]
+    /// Each cell must be a neighbour of the one before it, and the last of the first.
+    #[error("cells {} and {} are not neighbours", .0.index(), .1.index())]
     Apart(Cell, Cell),
-    /// A loop passes a cell once.
-    #[error("cell {} comes twice", .0.index())]
+    /// A loop passes through a cell only once.
+    #[error("cell {} appears twice", .0.index())]
     Duplicate(Cell),
-    /// Other edges are there beside the loop, or the drawing is no loop at all.
+    /// The drawing has other edges besides the loop, or isn't a loop at all.
     #[error("the drawing is not one closed loop")]
     NotOneLoop,
 }
 
 impl Loop {
-    /// The loop through these cells, in this order.
+    /// Creates the loop through these cells, in this order.
     ///
     /// # Errors
     ///
-    /// [`LoopError`] names the first thing that is wrong.
+    /// [`LoopError`] for the first problem found.
     pub fn new(size: Size, cells: Vec<Cell>) -> Result<Self, LoopError> {
         if cells.len() < 4 {
             return Err(LoopError::TooShort(cells.len()));
@@ -60,25 +60,25 @@ impl Loop {
         self.size
     }
 
-    /// The cells, from the first once around.
+    /// Returns the cells in order, each once.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// Whether it passes every cell of the board.
+    /// Returns whether it passes through every cell of the board.
     pub fn is_full(&self) -> bool {
         self.cells.len() == self.size.area()
     }
 
-    /// The edges from each cell to the next, the last one back to the first.
+    /// Iterates over the edges from each cell to the next, and from the last back to the first.
     pub fn edges(&self) -> impl Iterator<Item = Edge> {
         let next = self.cells.iter().cycle().skip(1);
         self.cells.iter().zip(next).map(|(&a, &b)| {
-            Edge::between(self.size, a, b).expect("cells of a loop follow each other")
+            Edge::between(self.size, a, b).expect("consecutive cells of a loop are neighbours")
         })
     }
 
-    /// The loop as a drawing.
+    /// Returns the loop as a drawing.
     pub fn drawing(&self) -> Drawing {
         let mut drawing = Drawing::new(self.size);
         for edge in self.edges() {
@@ -91,7 +91,7 @@ impl Loop {
 impl TryFrom<&Drawing> for Loop {
     type Error = LoopError;
 
-    /// The loop from its first cell, in the first direction that it has there.
+    /// Starts at the loop's first cell on the board and follows the first direction that it has there.
     fn try_from(drawing: &Drawing) -> Result<Self, LoopError> {
         match drawing.trails().as_slice() {
             [trail] if trail.closed => Loop::new(drawing.size(), trail.cells.clone()),

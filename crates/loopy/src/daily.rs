@@ -1,4 +1,4 @@
-//! The puzzles of a day: their seeds and ids.
+//! Daily classic puzzles: their seeds and ids.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,9 +7,9 @@ use grid::{Date, DateError, NotOneOf};
 
 use crate::deal::{Deal, Difficulty};
 
-/// One of the three puzzles of a day.
+/// One of the three classic puzzles of a day.
 ///
-/// Its id names the day and the difficulty:
+/// Its id consists of the date and the difficulty:
 ///
 /// ```
 /// let daily: loopy::Daily = "2025-11-30-medium".parse()?;
@@ -19,39 +19,39 @@ use crate::deal::{Deal, Difficulty};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Daily {
-    /// The day, in the player's local time.
+    /// The day in the player's local time.
     pub date: Date,
-    /// Which of its puzzles.
+    /// The difficulty, which tells the day's puzzles apart.
     pub difficulty: Difficulty,
 }
 
-/// Why a text is not the id of a daily.
+/// Reason why a string is not the id of a daily puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DailyError {
-    /// The date is missing or wrong.
+    /// The date is invalid.
     #[error(transparent)]
     Date(#[from] DateError),
-    /// The difficulty is missing or wrong.
+    /// The difficulty is invalid.
     #[error(transparent)]
     Difficulty(#[from] NotOneOf),
     /// There is no hyphen between date and difficulty.
-    #[error("“{0}” is not a daily like 2025-11-30-medium")]
+    #[error("\"{0}\" is not the id of a daily puzzle, for example 2025-11-30-medium")]
     Unreadable(String),
 }
 
 impl Daily {
-    /// The three puzzles of a day, the easiest first.
+    /// Returns the three puzzles of a day, easiest first.
     pub fn all_of(date: Date) -> [Daily; 3] {
         Difficulty::ALL.map(|difficulty| Daily { date, difficulty })
     }
 
-    /// The date's digits with 0, 1 or 2 for the difficulty after them. All fit in 32 bits: the last is
-    /// 999,912,312.
+    /// Returns the seed: the digits of the date followed by 0, 1 or 2 for the difficulty. The largest, 999,912,312, fits in
+    /// 32 bits.
     pub fn seed(self) -> u32 {
         self.date.digits() * 10 + self.difficulty as u32
     }
 
-    /// The daily that has this seed, if it is one of this difficulty.
+    /// Returns the daily puzzle with this difficulty and seed, if there is one.
     pub fn of_seed(difficulty: Difficulty, seed: u32) -> Option<Self> {
         let digits = seed / 10;
         let year = u16::try_from(digits / 10_000).ok()?;
@@ -60,7 +60,7 @@ impl Daily {
         Some(Daily { date, difficulty }).filter(|daily| daily.seed() == seed)
     }
 
-    /// The puzzle.
+    /// Generates the puzzle.
     pub fn deal(self) -> Deal {
         Deal::classic(self.difficulty, self.seed())
     }
@@ -81,7 +81,7 @@ impl FromStr for Daily {
     }
 }
 
-/// The date and the level of a daily's id.
+/// Parses the date and the level of a daily puzzle's id.
 pub(crate) fn parse_id<L>(text: &str) -> Result<(Date, L), DailyError>
 where
     L: FromStr<Err = NotOneOf>,
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeds_are_the_digits_of_the_day_and_fit_in_32_bits() {
+    fn seeds_are_the_digits_of_the_date_and_fit_in_32_bits() {
         let seed = |id: &str| id.parse::<Daily>().unwrap().seed();
         assert_eq!(seed("1970-01-01-easy"), 197_001_010);
         assert_eq!(seed("2025-11-30-medium"), 202_511_301);
@@ -112,11 +112,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_daily_is_refused_with_its_reason() {
+    fn invalid_ids_are_rejected_with_a_reason() {
         for (text, why) in [
             ("2025-11-30-Medium", "\"Medium\" is not a difficulty: easy, medium or hard"),
             ("2025-11-30", "“2025-11” is not a date like 2025-11-30"),
-            ("today", "“today” is not a daily like 2025-11-30-medium"),
+            ("today", "\"today\" is not the id of a daily puzzle, for example 2025-11-30-medium"),
         ] {
             assert_eq!(text.parse::<Daily>().unwrap_err().to_string(), why);
         }

@@ -1,7 +1,7 @@
-//! Where classic puzzles come from: a seed, a path by Warnsdorff's rule, and clues from the same stream.
+//! Generates classic puzzles from a seed: a path by Warnsdorff's rule, and clues from the same PRNG stream.
 //!
-//! A day's puzzle is the same on every machine for ever, and the same as in the recorded dailies:
-//! all arithmetic is in integers, and each number that is drawn has its place.
+//! A day's puzzle must be the same on every platform and match the recorded daily puzzles. So all arithmetic uses
+//! integers, and the order of the draws is fixed.
 
 use std::num::NonZeroU8;
 
@@ -11,7 +11,7 @@ use crate::board::{Board, Clue};
 use crate::cycle::Loop;
 use crate::tour::random_tour;
 
-/// How large the board is and how many clues it has.
+/// Board size and number of clues.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
 )]
@@ -29,9 +29,9 @@ fn not_a_difficulty(text: &str) -> NotOneOf {
     NotOneOf::new(text, "a difficulty", "easy, medium or hard")
 }
 
-/// A puzzle with the loop that it was made from.
+/// A puzzle with the loop that it was generated from.
 ///
-/// Equal seeds deal equal puzzles for ever.
+/// The same seed always gives the same puzzle.
 ///
 /// ```
 /// use loopy::{Deal, Difficulty};
@@ -53,37 +53,38 @@ pub struct Deal {
     rng_use: RngUse,
 }
 
-/// How a deal used its stream of random numbers.
+/// How many random numbers a deal used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RngUse {
-    /// Numbers drawn for the path, failed attempts included.
+    /// Numbers drawn for the path, including failed attempts.
     pub path: u32,
-    /// Numbers drawn in all.
+    /// Numbers drawn in total.
     pub total: u32,
     /// Whether every attempt failed, so that the loop is a [`random_tour`].
     pub fell_back: bool,
 }
 
-/// The numbers that make a difficulty.
+/// Parameters of a difficulty.
 struct Rules {
     size: Size,
-    /// A cell is a clue if the number drawn for it is less: the probability times 2³², rounded up,
-    /// which is the same as comparing the two as fractions.
+    /// A cell gets a clue if the number drawn for it is below this: the probability times 2³², rounded up. That is
+    /// equivalent to comparing the two as fractions.
     clue_below: u32,
     most_clues: usize,
     attempts: u32,
-    /// Parts the stream of a tour from the stream of the clues after it. Days whose attempts all fail
-    /// need loops of their own, and chance alone would repeat some: there are 1,072 for Medium, which
-    /// has seven such days a year, and 6 for Easy. With these numbers no two such days from 2020 to
-    /// 2039 share a loop in Medium or Hard, nor do any three that follow each other in Easy.
+    /// Separates the tour's stream from that of the clues.
+    ///
+    /// Days on which every attempt fails need loops of their own, and random choice alone would repeat some. Medium has
+    /// 1,072 full loops and seven such days per year; Easy has 6 loops. These constants were chosen so that no two such days
+    /// from 2020 to 2039 share a loop in Medium or Hard, and no three consecutive ones do in Easy.
     tour_stream: u32,
 }
 
 impl Difficulty {
-    /// All three, the easiest first.
+    /// All three, easiest first.
     pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 
-    /// The size of the board.
+    /// Returns the board size.
     pub fn size(self) -> Size {
         self.rules().size
     }
@@ -98,7 +99,7 @@ impl Difficulty {
     }
 }
 
-/// A size for the rules above; a side of 0 does not compile there.
+/// A square size for the table above. A side of 0 is a compile error there.
 const fn square(side: u8) -> Size {
     match NonZeroU8::new(side) {
         Some(side) => Size::from_sides(side, side),
@@ -111,11 +112,11 @@ const THREE_TENTHS: u32 = 1_288_490_189;
 const TWO_TENTHS: u32 = 858_993_460;
 
 impl Deal {
-    /// The classic puzzle of a seed: a daily, or Unlimited.
+    /// Generates the classic puzzle of a seed, for a daily puzzle or Unlimited.
     ///
-    /// Some seeds fail at every attempt to find a path: 0.3 % of Easy ones, 2 % of Medium and 6.7 % of
-    /// Hard. Their loop is a [`random_tour`], seeded by the state that the stream has reached; the clues follow
-    /// from the stream as if nothing had been drawn for it.
+    /// For some seeds every attempt to find a path fails: 0.3% in Easy, 2% in Medium and 6.7% in Hard. Their loop is a
+    /// [`random_tour`] seeded from the current state of the stream. The clues continue the stream as if nothing had been drawn
+    /// for the tour.
     pub fn classic(difficulty: Difficulty, seed: u32) -> Self {
         let rules = difficulty.rules();
         let size = difficulty.size();
@@ -150,34 +151,34 @@ impl Deal {
         self.solution.size()
     }
 
-    /// The loop that the puzzle was made from. Others may be valid too.
+    /// Returns the loop that the puzzle was generated from. Other loops may be valid too.
     pub fn solution(&self) -> &Loop {
         &self.solution
     }
 
-    /// The clues, row by row.
+    /// Returns the clues, row by row.
     pub fn clues(&self) -> &[Clue] {
         self.board.clues()
     }
 
-    /// What every cell would say as a clue, row by row.
+    /// Returns the number that each cell would show, row by row.
     pub fn all_clues(&self) -> Vec<Clue> {
         let values = self.solution.drawing();
         self.size().cells().map(|cell| Clue { cell, value: values.turns_near(cell) }).collect()
     }
 
-    /// How many random numbers it took.
+    /// Returns how many random numbers were used.
     pub fn rng_use(&self) -> RngUse {
         self.rng_use
     }
 
-    /// The empty board with its clues.
+    /// Returns the empty board with its clues.
     pub fn board(&self) -> Board {
         self.board.clone()
     }
 }
 
-/// A generator that counts.
+/// A PRNG that counts its draws.
 struct Stream {
     rng: Mulberry32,
     drawn: u32,
@@ -194,33 +195,32 @@ impl Stream {
         self.rng.below(bound) as usize
     }
 
-    /// A tour from a stream that branches off here; this one stays where it is.
+    /// Returns a tour from a separate stream that branches off here. This stream does not advance.
     fn fork_tour(&self, size: Size, stream: u32) -> Loop {
         let mut branch = Mulberry32::new(self.rng.clone().next_u32() ^ stream);
         random_tour(size, &mut branch).expect("a classic board is larger than 1×1")
     }
 }
 
-/// Paths by Warnsdorff's rule: the next cell is one with the fewest unvisited neighbours.
+/// Finds paths with Warnsdorff's rule: the next cell is one with the fewest unvisited neighbours.
 ///
-/// Cells lie in rows of [`STRIDE`] with a border around them, so that a neighbour is a fixed step away,
-/// and the count of unvisited neighbours of each is kept up to date. A cell that is visited or in the
-/// border has a count so large that it is never chosen.
+/// Cells are stored in rows of [`STRIDE`] with a border, so that a neighbour is at a fixed offset. The number of unvisited
+/// neighbours of each cell is updated incrementally. Visited cells and the border have a count too large to be chosen.
 struct Warnsdorff {
     size: Size,
-    /// The neighbours of each place on an empty board.
+    /// Number of neighbours of each cell on an empty board.
     open: NeighbourCounts,
 }
 
 type NeighbourCounts = [u8; STRIDE * STRIDE];
 
-/// The side of the largest classic board and its border.
+/// Side of the largest classic board plus its border.
 const STRIDE: usize = 10;
 
-/// A count above all true ones, even when 4 is subtracted.
+/// Greater than any real count, even after subtracting 4.
 const CLOSED: u8 = 128;
 
-/// The steps up, down, left and right, as added to a place.
+/// Index offsets of the neighbours above, below, left and right.
 const STEPS: [usize; 4] = [STRIDE.wrapping_neg(), STRIDE, 1usize.wrapping_neg(), 1];
 
 impl Warnsdorff {
@@ -232,7 +232,7 @@ impl Warnsdorff {
         Warnsdorff { size, open }
     }
 
-    /// The first attempt that passes every cell and ends beside its start.
+    /// Returns the first path that passes through every cell and ends next to its start.
     fn path(&self, attempts: u32, stream: &mut Stream) -> Option<Vec<Cell>> {
         let size = self.size;
         let mut path = [0; STRIDE * STRIDE];
@@ -259,9 +259,9 @@ impl Warnsdorff {
             for place in next {
                 counts[place] -= 1;
             }
-            // The counts exclude the present cell, which is closed now.
+            // The counts exclude the current cell, which is closed now.
             let n_exits = next.map(|place| counts[place]);
-            let fewest = n_exits.into_iter().min().expect("four of them");
+            let fewest = n_exits.into_iter().min().expect("four neighbours");
             if fewest >= CLOSED / 2 {
                 return false;
             }
@@ -275,7 +275,7 @@ impl Warnsdorff {
     }
 }
 
-/// Where a cell lies among the rows with their border.
+/// Returns the index of a cell in the rows with their border.
 fn place(x: usize, y: usize) -> usize {
     (y + 1) * STRIDE + x + 1
 }
@@ -289,7 +289,7 @@ mod tests {
     use grid::Date;
 
     #[test]
-    fn every_seed_deals_a_perfect_loop_with_a_clue_and_true_values() {
+    fn every_seed_deals_a_perfect_loop_with_at_least_one_correct_clue() {
         for difficulty in Difficulty::ALL {
             for seed in (0..300).chain([u32::MAX, 1 << 31]) {
                 let deal = Deal::classic(difficulty, seed);
@@ -304,13 +304,13 @@ mod tests {
     }
 
     #[test]
-    fn a_deal_without_clues_gets_one_more_draw_for_one() {
+    fn a_deal_without_clues_draws_one_more_number_for_a_clue() {
         let drawn_again = |seed: &u32| {
             let draws = Deal::classic(Difficulty::Medium, *seed).rng_use();
             draws.total - draws.path > 36
         };
         let seeds: Vec<u32> = (0..20_000).filter(drawn_again).collect();
-        // 0.8 to the power of 36 is 0.03 %.
+        // 0.8 to the power of 36 is 0.03%.
         assert!((1..20).contains(&seeds.len()), "{seeds:?}");
         for seed in seeds {
             let deal = Deal::classic(Difficulty::Medium, seed);

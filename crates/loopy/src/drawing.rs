@@ -1,13 +1,13 @@
-//! A drawing: edges between neighbouring cells, at most two at a cell, and what follows from them.
+//! A drawing: a set of edges between neighbouring cells, at most two per cell, with derived counts.
 
 use grid::{Cell, Dir, Size};
 
 use crate::edge::{Edge, area};
 
-/// A set of edges in which a cell has at most two.
+/// A set of edges with at most two per cell.
 ///
-/// Turns, visited cells and loose ends are counted edge by edge as the drawing changes, so asking
-/// costs nothing. Two drawings are equal if they have the same size and the same edges.
+/// Turns, visited cells and loose ends are counted incrementally, so these queries take constant time.
+/// Two drawings are equal if they have the same size and the same edges.
 ///
 /// ```
 /// use loopy::{Drawing, Edge};
@@ -26,60 +26,60 @@ use crate::edge::{Edge, area};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drawing {
     size: Size,
-    /// For each cell the directions in which it has an edge, one bit each, in the order of `Dir::ALL`.
+    /// Bit mask per cell of the directions in which it has an edge, in the order of `Dir::ALL`.
     links: Vec<u8>,
-    /// For each cell the turns in its 3×3 area.
+    /// Number of turns in the 3×3 area around each cell.
     near: Vec<u8>,
     n_edges: u32,
     n_visited: u32,
     n_ends: u32,
 }
 
-/// A piece of a drawing: the cells from end to end.
+/// A connected piece of a drawing: a path or a cycle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Trail {
-    /// The cells in order; each is a neighbour of the one before.
+    /// The cells in order; consecutive cells are neighbours.
     pub cells: Vec<Cell>,
     /// Whether the last cell is linked to the first.
     pub closed: bool,
 }
 
-/// An edge that would be the third at a cell.
+/// The error of drawing a third edge at a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cell {} has two edges already", cell.index())]
+#[error("cell {} already has two edges", cell.index())]
 pub struct ThirdEdge {
-    /// The cell that is full.
+    /// The cell that already has two edges.
     pub cell: Cell,
 }
 
-/// Why some cells are not the turns of a drawing.
+/// Reason why a set of cells is not the set of turns of any drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TurnsError {
-    /// Turns pair up in each row.
+    /// Turns must pair up in each row.
     #[error("row {0} has an odd number of turns")]
     OddRow(usize),
-    /// Turns pair up in each column.
+    /// Turns must pair up in each column.
     #[error("column {0} has an odd number of turns")]
     OddColumn(usize),
-    /// A straight stretch in a row and one in a column meet.
+    /// A horizontal and a vertical line cross.
     #[error("the lines cross in cell {}", .0.index())]
     Crossing(Cell),
 }
 
 impl Drawing {
-    /// An empty drawing.
+    /// Creates an empty drawing.
     pub fn new(size: Size) -> Self {
         let cells = size.area();
         let (links, near) = (vec![0; cells], vec![0; cells]);
         Drawing { size, links, near, n_edges: 0, n_visited: 0, n_ends: 0 }
     }
 
-    /// The drawing whose turns are exactly these cells, which determines it: in each row the turns
-    /// pair up from the left, in each column from the top.
+    /// Returns the unique drawing whose turns are exactly these cells: in each row the turns pair up from the left,
+    /// in each column from the top.
     ///
     /// # Errors
     ///
-    /// [`TurnsError`] if the turns do not pair up, or if what they draw crosses itself.
+    /// [`TurnsError`] if the turns do not pair up, or if the resulting lines cross.
     pub fn from_turns(
         size: Size,
         turns: impl IntoIterator<Item = Cell>,
@@ -87,7 +87,7 @@ impl Drawing {
         let mut is_turn = vec![false; size.area()];
         turns.into_iter().for_each(|cell| is_turn[cell.index()] = true);
 
-        // The masks are filled before any is checked: a crossing has four links.
+        // The masks are filled before any is checked: at a crossing, a cell has four links.
         let mut drawing = Drawing::new(size);
         for y in 0..size.height() {
             let row = (0..size.width()).filter_map(|x| size.cell(x, y));
@@ -104,7 +104,7 @@ impl Drawing {
         Ok(checked)
     }
 
-    /// Links the cells of a line from each turn to the next: first to second, third to fourth.
+    /// Links the cells of a row or column between paired turns: first to second, third to fourth, and so on.
     fn pair_up(
         &mut self,
         line: impl Iterator<Item = Cell>,
@@ -130,11 +130,11 @@ impl Drawing {
         self.size
     }
 
-    /// Draws an edge; whether it is new.
+    /// Draws an edge. Returns whether it is new.
     ///
     /// # Errors
     ///
-    /// [`ThirdEdge`] if one of its cells has two edges already. The drawing is then unchanged.
+    /// [`ThirdEdge`] if one of its cells already has two edges. The drawing is then unchanged.
     #[inline]
     pub fn add(&mut self, edge: Edge) -> Result<bool, ThirdEdge> {
         if self.has(edge) {
@@ -148,7 +148,7 @@ impl Drawing {
         Ok(true)
     }
 
-    /// Erases an edge; whether it was there.
+    /// Erases an edge. Returns whether it was drawn.
     #[inline]
     pub fn remove(&mut self, edge: Edge) -> bool {
         let there = self.has(edge);
@@ -158,18 +158,18 @@ impl Drawing {
         there
     }
 
-    /// Erases every edge of a cell; whether there was one.
+    /// Erases every edge of a cell. Returns whether there was one.
     pub fn erase(&mut self, cell: Cell) -> bool {
         let size = self.size;
         let drawn = self.degree(cell) > 0;
-        // `links` is a copy of the cell's mask, so the drawing may change under it.
+        // `links` holds a copy of the cell's mask, so the drawing may change during the loop.
         for edge in self.links(cell).filter_map(|dir| Edge::at(size, cell, dir)) {
             self.flip(edge);
         }
         drawn
     }
 
-    /// Adds the edge or takes it away, and keeps the counts.
+    /// Adds or removes the edge and updates the counts.
     #[inline]
     fn flip(&mut self, edge: Edge) {
         let (from, dir) = edge.start(self.size);
@@ -197,78 +197,78 @@ impl Drawing {
         }
     }
 
-    /// Whether the edge is drawn.
+    /// Returns whether the edge is drawn.
     #[inline]
     pub fn has(&self, edge: Edge) -> bool {
         let (cell, dir) = edge.start(self.size);
         self.links[cell.index()] & bit(dir) != 0
     }
 
-    /// The directions in which a cell has an edge, in the order of [`Dir::ALL`].
+    /// Returns the directions in which a cell has an edge, in the order of [`Dir::ALL`].
     pub fn links(&self, cell: Cell) -> impl Iterator<Item = Dir> + use<> {
         let links = self.links[cell.index()];
         Dir::ALL.into_iter().filter(move |&dir| links & bit(dir) != 0)
     }
 
-    /// How many edges a cell has: 0, 1 or 2.
+    /// Returns the number of edges at a cell: 0, 1 or 2.
     #[inline]
     pub fn degree(&self, cell: Cell) -> u32 {
         self.links[cell.index()].count_ones()
     }
 
-    /// Whether the drawing bends in this cell.
+    /// Returns whether the drawing turns in this cell.
     #[inline]
     pub fn is_turn(&self, cell: Cell) -> bool {
         is_bend(self.links[cell.index()])
     }
 
-    /// The cells in which the drawing bends, row by row.
+    /// Returns the cells in which the drawing turns, row by row.
     pub fn turns(&self) -> impl Iterator<Item = Cell> {
         self.size.cells().filter(|&cell| self.is_turn(cell))
     }
 
-    /// The turns as a bit mask, the first cell lowest; `None` beyond 128 cells, which is past 11×11.
+    /// Returns the turns as a bit mask with the first cell in the lowest bit, or `None` on boards of more than 128 cells.
     pub fn turn_mask(&self) -> Option<u128> {
         (self.size.area() <= 128)
             .then(|| self.turns().fold(0, |mask, cell| mask | 1 << cell.index()))
     }
 
-    /// The turns in the 3×3 area around a cell, clipped at the border.
+    /// Returns the number of turns in the 3×3 area around a cell, clipped at the border.
     #[inline]
     pub fn turns_near(&self, cell: Cell) -> u8 {
         self.near[cell.index()]
     }
 
-    /// The edges, in order.
+    /// Returns the edges in order.
     pub fn edges(&self) -> impl Iterator<Item = Edge> {
         Edge::all(self.size).filter(|&edge| self.has(edge))
     }
 
-    /// How many edges are drawn.
+    /// Returns the number of edges drawn.
     #[inline]
     pub fn n_edges(&self) -> usize {
         self.n_edges as usize
     }
 
-    /// How many cells have an edge.
+    /// Returns the number of cells that have an edge.
     #[inline]
     pub fn n_visited(&self) -> usize {
         self.n_visited as usize
     }
 
-    /// How many cells have exactly one edge.
+    /// Returns the number of cells with exactly one edge.
     #[inline]
     pub fn n_ends(&self) -> usize {
         self.n_ends as usize
     }
 
-    /// Whether nothing is drawn.
+    /// Returns whether nothing is drawn.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.n_edges == 0
     }
 
-    /// Whether the edges form exactly one cycle and nothing else.
+    /// Returns whether the edges form exactly one cycle and nothing else.
     pub fn is_loop(&self) -> bool {
         let start = self.size.cells().find(|&cell| self.degree(cell) > 0);
         match start {
@@ -279,8 +279,8 @@ impl Drawing {
         }
     }
 
-    /// The pieces of the drawing, each cell in one of them: open ones from end to end, then the
-    /// closed ones, both by their first cell.
+    /// Returns the connected pieces: first the open ones from end to end, then the closed ones, each group sorted by
+    /// first cell.
     pub fn trails(&self) -> Vec<Trail> {
         let mut seen = vec![false; self.size.area()];
         let mut trails = Vec::new();
@@ -296,7 +296,7 @@ impl Drawing {
         trails
     }
 
-    /// Walks from an end, or once around from a cell of a closed piece.
+    /// Follows a path from its end, or a cycle once around from any of its cells.
     fn trail_from(&self, start: Cell) -> Trail {
         let mut cells = vec![start];
         let mut at = start;
@@ -313,7 +313,7 @@ impl Drawing {
     }
 }
 
-/// A line with an odd number of turns.
+/// Error: a row or column has an odd number of turns.
 struct Unpaired;
 
 #[inline]
@@ -321,7 +321,7 @@ fn bit(dir: Dir) -> u8 {
     1 << dir as u8
 }
 
-/// Whether the links are one vertical and one horizontal.
+/// Returns whether the links are one vertical and one horizontal.
 #[inline]
 fn is_bend(links: u8) -> bool {
     matches!(links, 0b0101 | 0b0110 | 0b1001 | 0b1010)

@@ -1,4 +1,4 @@
-//! A gesture that has not ended: the stroke that it draws, and the room that it makes for it.
+//! A gesture in progress: the stroke, and how it makes room for itself.
 
 use grid::{Cell, Dir, Size};
 
@@ -6,29 +6,29 @@ use crate::drawing::Drawing;
 use crate::edge::{Edge, direction};
 use crate::grid_point::GridPoint;
 
-/// A gesture that has not ended.
+/// A gesture in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Gesture {
     pub(crate) tool: Tool,
-    /// The drawing as the gesture has made it.
+    /// The drawing including the gesture so far.
     pub(crate) drawing: Drawing,
-    /// The cells of the stroke, in order; the first comes again at the end when it is closed.
+    /// The cells of the stroke, in order. A closed stroke ends with its first cell.
     pub(crate) stroke: Vec<Cell>,
     pub(crate) closed: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tool {
-    /// A pointer, where it is, and whether it has left the point where it was pressed.
+    /// A pointer: its position, and whether it has moved since it was pressed.
     Pointer { at: GridPoint, left: bool },
-    /// The pen of the keyboard, put down by Space or Enter.
+    /// The keyboard pen, put down with Space or Enter.
     Pen,
-    /// The pen of the keyboard, held down by Shift.
+    /// The keyboard pen, held down with Shift.
     Shift,
 }
 
-/// How many cells of a stroke are erased at most by moving back over it.
-const LONGEST_WAY_BACK: usize = 4;
+/// Maximum number of cells that are erased by moving back over the stroke.
+const MAX_BACKTRACK: usize = 4;
 
 /// Erases the edge between two cells, if they are neighbours.
 pub(crate) fn erase_between(drawing: &mut Drawing, a: Cell, b: Cell) {
@@ -38,10 +38,10 @@ pub(crate) fn erase_between(drawing: &mut Drawing, a: Cell, b: Cell) {
 }
 
 impl Gesture {
-    /// Extends the stroke to a cell, or takes it back; returns whether anything changed.
+    /// Extends the stroke to a cell or takes it back. Returns whether anything changed.
     pub(crate) fn enter(&mut self, size: Size, cell: Cell) -> bool {
         let Some(&tip) = self.stroke.last() else {
-            // It began off the board.
+            // The stroke began off the board.
             self.stroke.push(cell);
             return true;
         };
@@ -51,14 +51,14 @@ impl Gesture {
         let beside = direction(size, tip, cell).is_some();
         let n_back = self.stroke.iter().rev().position(|&passed| passed == cell);
         match n_back {
-            // A closed loop stays while the pointer follows it once more.
+            // A closed loop stays while the pointer goes round it again.
             Some(_) if self.closed && self.stroke[1] == cell => false,
             Some(n) if beside && !self.closed && n > 2 && n + 1 == self.stroke.len() => {
                 self.connect(size, cell);
                 self.closed = true;
                 true
             }
-            Some(n) if n <= LONGEST_WAY_BACK => {
+            Some(n) if n <= MAX_BACKTRACK => {
                 self.go_back(n);
                 true
             }
@@ -70,7 +70,7 @@ impl Gesture {
         }
     }
 
-    /// Erases the last cells of the stroke.
+    /// Erases the last `n` cells of the stroke.
     fn go_back(&mut self, n: usize) {
         for _ in 0..n {
             if let Some(cell) = self.stroke.pop()
@@ -82,11 +82,11 @@ impl Gesture {
         self.closed = false;
     }
 
-    /// Draws from the tip to a neighbour and makes room in both for it.
+    /// Draws from the tip to a neighbour, making room in both cells.
     fn connect(&mut self, size: Size, cell: Cell) {
-        let tip = *self.stroke.last().expect("a stroke that began");
+        let tip = *self.stroke.last().expect("the stroke has begun");
         let before_tip = self.stroke.len().checked_sub(2).map(|i| self.stroke[i]);
-        // Only a stroke that closes comes to a cell of its own: its first, which has an edge to the second.
+        // A stroke meets a cell of its own only to close, and that cell is its first, with an edge to the second.
         let after_first = (self.stroke[0] == cell).then(|| self.stroke[1]);
         self.make_room(size, tip, cell, before_tip);
         self.make_room(size, cell, tip, after_first);
@@ -95,8 +95,10 @@ impl Gesture {
         self.stroke.push(cell);
     }
 
-    /// If an edge from `cell` to `other` would be its third, erases one: with an edge of this stroke
-    /// there, to `own`, the older one; else the one opposite the new edge, else the first.
+    /// Erases an edge of `cell` if one to `other` would be its third.
+    ///
+    /// If the stroke already has an edge there, to `own`, erases the other one. Otherwise erases the edge opposite the new
+    /// one, or else the first.
     fn make_room(&mut self, size: Size, cell: Cell, other: Cell, own: Option<Cell>) {
         let new = direction(size, cell, other).expect("neighbours");
         let drawn: Vec<Dir> = self.drawing.links(cell).collect();

@@ -1,8 +1,8 @@
-//! Positions of a pointer in cells, and the cells that it passes between two of them.
+//! Pointer positions in cell coordinates, and the cells between two of them.
 
 use grid::{Cell, Size};
 
-/// A position in units of cells, which may be off the board.
+/// A column and a row, which may be off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GridPoint {
     x: i32,
@@ -10,23 +10,23 @@ pub struct GridPoint {
 }
 
 impl GridPoint {
-    /// The point in column `x` and row `y`; off the board if negative or too large.
+    /// Creates the point in column `x` and row `y`, which may be off the board.
     pub fn new(x: i32, y: i32) -> Self {
-        // A pointer that is captured may be anywhere; beyond this it makes no difference.
+        // A captured pointer can be anywhere; beyond this distance its position makes no difference.
         GridPoint { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) }
     }
 
-    /// The point at a distance from the board's upper left corner, measured in cells.
+    /// Returns the point at this distance from the board's upper left corner, in cells.
     pub fn at(x: f64, y: f64) -> Self {
         GridPoint::new(x.floor() as i32, y.floor() as i32)
     }
 
-    /// The middle of a cell.
+    /// Returns the point of a cell.
     pub fn of(size: Size, cell: Cell) -> Self {
         GridPoint::new(size.x(cell) as i32, size.y(cell) as i32)
     }
 
-    /// The cell here, if it is on the board.
+    /// Returns the cell at this point, if it is on the board.
     pub fn cell(self, size: Size) -> Option<Cell> {
         size.cell(usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?)
     }
@@ -34,9 +34,10 @@ impl GridPoint {
 
 const FAR: i32 = 10_000;
 
-/// The cells that a pointer passes between two points, both ends included: Bresenham's line, with
-/// each diagonal step filled in by one cell, along the axis of the step before (horizontally, if it
-/// is the first), so that diagonals alternate. What is off the board is left out.
+/// Iterates over the cells that a pointer passes between two points, both ends included.
+///
+/// Follows Bresenham's line. Each diagonal step is split into two by an extra cell: first along the axis of the previous
+/// step (horizontal at the start), then along the other, so that diagonals alternate. Cells off the board are skipped.
 ///
 /// ```
 /// use loopy::{GridPoint, line};
@@ -72,7 +73,7 @@ pub fn line(size: Size, from: GridPoint, to: GridPoint) -> impl Iterator<Item = 
         } else if at.y == before.y {
             along_x = true;
         } else {
-            // One axis first and then the other: that one is the axis of the step before the next.
+            // The step ends along the other axis, which the next diagonal step therefore starts with.
             between = Some(if along_x {
                 GridPoint { x: at.x, y: before.y }
             } else {

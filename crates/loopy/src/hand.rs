@@ -1,7 +1,7 @@
-//! The player's hand: pointer and keys become strokes, taps and moves. Pure code over cells.
+//! Input handling: turns pointer and keyboard events into moves.
 //!
-//! A gesture works on a copy of the drawing, which the screen shows, and becomes one [`Move`] when it ends:
-//! one gesture is one thing to undo.
+//! A gesture works on a copy of the drawing, which the scene shows, and becomes one [`Move`] when it ends. So one undo
+//! reverts one gesture.
 
 use grid::{Cell, Dir, Size};
 use play::Touch;
@@ -13,28 +13,28 @@ use crate::edge::Edge;
 use crate::gesture::{Gesture, Tool, erase_between};
 use crate::grid_point::{GridPoint, line};
 
-/// A key that means something to the board.
+/// A key that the board reacts to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     /// An arrow key: moves the cursor, or draws if the pen is down.
     Arrow(Dir),
     /// An arrow key with Shift: draws.
     ShiftArrow(Dir),
-    /// Shift released: ends what was drawn with it.
+    /// Shift released: ends a stroke drawn with Shift.
     ShiftUp,
-    /// Space or Enter: pen down or up.
+    /// Space or Enter: puts the pen down or lifts it.
     Pen,
-    /// Backspace: one cell back along what was drawn.
+    /// Backspace: goes back one cell along the line.
     Back,
-    /// Delete: erases the cursor's cell.
+    /// Delete: erases the edges of the cursor's cell.
     Delete,
-    /// Crosses out the cursor's cell, or takes the cross away.
+    /// Adds or removes a cross in the cursor's cell.
     CrossCell,
-    /// Crosses out the edge on this side of the cursor's cell, or takes the cross away.
+    /// Adds or removes a cross on this edge of the cursor's cell.
     CrossEdge(Dir),
 }
 
-/// One thing that a pointer or the keyboard does.
+/// A pointer or keyboard event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// [`Hand::press`].
@@ -53,7 +53,7 @@ pub enum Event {
     Key(Key),
 }
 
-/// The hand of one player at one board.
+/// Input state of one player at one board: the gesture in progress and the cursor.
 ///
 /// ```
 /// use loopy::{Board, Hand, GridPoint};
@@ -78,37 +78,37 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// A hand without a gesture, the cursor in the first cell.
+    /// Creates a hand without a gesture, with the cursor in the first cell.
     pub fn new(size: Size) -> Self {
         Hand { size, gesture: None, cursor: size.first() }
     }
 
-    /// The drawing with the gesture that is going on; none without a gesture.
+    /// Returns the drawing including the gesture in progress, or `None` without a gesture.
     pub fn drawing(&self) -> Option<&Drawing> {
         self.gesture.as_ref().map(|gesture| &gesture.drawing)
     }
 
-    /// The cells of the stroke that is going on, in order.
+    /// Returns the cells of the stroke in progress, in order.
     pub fn stroke(&self) -> &[Cell] {
         self.gesture.as_ref().map_or(&[], |gesture| &gesture.stroke)
     }
 
-    /// The cell that keys act on.
+    /// Returns the cell that keys act on.
     pub fn cursor(&self) -> Cell {
         self.cursor
     }
 
-    /// Whether the pen of the keyboard is down.
+    /// Returns whether the keyboard pen is down.
     pub fn is_pen_down(&self) -> bool {
         self.gesture.as_ref().is_some_and(|gesture| gesture.tool == Tool::Pen)
     }
 
-    /// Whether a gesture is going on.
+    /// Returns whether a gesture is in progress.
     pub fn is_busy(&self) -> bool {
         self.gesture.is_some()
     }
 
-    /// Handles an event by the method of that name below.
+    /// Handles an event with the method that it names.
     pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
         match event {
             Event::Press(at) => self.press(board, at),
@@ -121,8 +121,8 @@ impl Hand {
         }
     }
 
-    /// A pointer is pressed. A gesture that was going on is [finished](Hand::finish), but a
-    /// press of the first finger alone is not a tap then.
+    /// Handles a pointer press. [Finishes](Hand::finish) a gesture in progress, but a first finger that has not moved makes
+    /// no tap.
     pub fn press(&mut self, board: &Board, at: GridPoint) -> Touch<Move> {
         let (outcome, drawing) = self.stop(board);
         let cell = at.cell(self.size);
@@ -135,7 +135,7 @@ impl Hand {
         outcome.or_shown()
     }
 
-    /// The pressed pointer moves here, straight from where it was.
+    /// Moves the pressed pointer here, in a straight line from its last position.
     pub fn drag(&mut self, to: GridPoint) -> Touch<Move> {
         let Some(gesture) = &mut self.gesture else { return Touch::Nothing };
         let Tool::Pointer { at, left } = &mut gesture.tool else { return Touch::Nothing };
@@ -154,7 +154,7 @@ impl Hand {
         if changed { Touch::Shown } else { Touch::Nothing }
     }
 
-    /// The pointer is released: the stroke or tap ends.
+    /// Handles a pointer release: ends the stroke or tap.
     pub fn release(&mut self, board: &Board) -> Touch<Move> {
         match self.gesture.as_ref().map(|gesture| gesture.tool) {
             Some(Tool::Pointer { .. }) => self.end(board).0.or_shown(),
@@ -162,18 +162,18 @@ impl Hand {
         }
     }
 
-    /// The gesture is cancelled, by the system or by Escape: nothing of it stays.
+    /// Cancels the gesture without a trace, for example on Escape.
     pub fn cancel_gesture(&mut self) -> Touch<Move> {
         if self.gesture.take().is_some() { Touch::Shown } else { Touch::Nothing }
     }
 
-    /// The gesture ends, whichever it is: before an undo, or when the page is left. What is drawn stays.
+    /// Ends any gesture and keeps what was drawn: before an undo, or when the page is left.
     pub fn finish(&mut self, board: &Board) -> Touch<Move> {
         if self.is_busy() { self.stop(board).0.or_shown() } else { Touch::Nothing }
     }
 
-    /// A cross is put or taken away, by the second tool, the right button or a long press. A press that has drawn
-    /// nothing is cancelled by it; while something is being drawn it is ignored.
+    /// Adds or removes a cross, for the cross tool, the right button or a long press. Cancels a press that has drawn
+    /// nothing. Ignored while something is being drawn.
     pub fn cross(&mut self, board: &Board, cross: Cross) -> Touch<Move> {
         if self.gesture.as_ref().is_some_and(|gesture| gesture.drawing != *board.drawing()) {
             return Touch::Nothing;
@@ -185,7 +185,7 @@ impl Hand {
         Touch::Move(Move::Cross(cross))
     }
 
-    /// A key is pressed, or Shift is released. While a pointer draws, keys are ignored.
+    /// Handles a key press or the release of Shift. Ignored while a pointer is drawing.
     pub fn key(&mut self, board: &Board, key: Key) -> Touch<Move> {
         if let Some(Gesture { tool: Tool::Pointer { .. }, .. }) = self.gesture {
             return Touch::Nothing;
@@ -227,7 +227,7 @@ impl Hand {
         }
     }
 
-    /// One step of the keyboard's pen. Closing a loop ends the stroke.
+    /// Moves the keyboard pen by one cell. Closing a loop ends the stroke.
     fn draw(&mut self, board: &Board, dir: Dir, tool: Tool) -> Touch<Move> {
         let Some(next) = self.size.step(self.cursor, dir) else { return Touch::Nothing };
         if self.gesture.is_none() {
@@ -245,7 +245,7 @@ impl Hand {
         self.gesture = Some(Gesture { tool, drawing, stroke: vec![self.cursor], closed: false });
     }
 
-    /// Backspace: over the stroke in the hand, else along the line that ends at the cursor.
+    /// Backspace: goes back along the stroke in progress, or else along the line that ends at the cursor.
     fn back(&mut self, board: &Board) -> Touch<Move> {
         let size = self.size;
         let drawing = self.drawing().unwrap_or(board.drawing());
@@ -278,7 +278,7 @@ impl Hand {
         }
     }
 
-    /// Ends a gesture that the player did not end: a press alone is cancelled, not a tap.
+    /// Ends a gesture that the player did not end. A press alone is cancelled instead of becoming a tap.
     fn stop(&mut self, board: &Board) -> (Touch<Move>, Drawing) {
         if let Some(Gesture { tool: Tool::Pointer { left: false, .. }, .. }) = self.gesture {
             self.cancel_gesture();
@@ -286,7 +286,7 @@ impl Hand {
         self.end(board)
     }
 
-    /// Ends the gesture: the move that it makes, and the drawing as it then is.
+    /// Ends the gesture. Returns its move and the resulting drawing.
     fn end(&mut self, board: &Board) -> (Touch<Move>, Drawing) {
         let Some(gesture) = self.gesture.take() else {
             return (Touch::Nothing, board.drawing().clone());
@@ -297,7 +297,7 @@ impl Hand {
                 let marked = board.dot() == Some(cell);
                 (!drawing.erase(cell) && !marked).then_some(cell)
             }
-            // A pen put down and lifted in the same cell is no stroke.
+            // Putting the pen down and lifting it in the same cell is not a stroke.
             (Tool::Pen | Tool::Shift, [_]) if drawing == *board.drawing() => board.dot(),
             _ => None,
         };
@@ -305,7 +305,7 @@ impl Hand {
     }
 }
 
-/// The move to a drawing and a dot, if it changes anything.
+/// Returns the move to this drawing and dot, if it changes anything.
 fn played(board: &Board, drawing: &Drawing, dot: Option<Cell>) -> Touch<Move> {
     if drawing == board.drawing() && dot == board.dot() {
         Touch::Nothing

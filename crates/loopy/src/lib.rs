@@ -1,6 +1,6 @@
 //! Loop: draw one closed loop through the cells of a grid. A number counts the corners of the loop in
-//! the 3×3 cells around it. A loop that matches every number is valid; if it passes every cell too, it
-//! is perfect.
+//! the 3×3 area around it. A loop that matches every number is valid. If it also passes through every
+//! cell, it is perfect.
 //!
 //! ```
 //! use loopy::{Daily, Finding, Hand, GridPoint, measure};

@@ -1,4 +1,4 @@
-//! Puzzles and moves as text.
+//! String forms of puzzles and moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::deal::{Deal, Difficulty};
 use crate::edge::Edge;
 use crate::logic::{LogicBoard, ParseBoardError};
 
-/// What the player chooses before a puzzle starts; all that a link needs to carry.
+/// The choices that determine a puzzle, as carried by a link.
 ///
 /// ```
 /// use loopy::Params;
@@ -30,59 +30,59 @@ use crate::logic::{LogicBoard, ParseBoardError};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Params {
-    /// A day's puzzle.
+    /// A daily classic puzzle.
     Daily(Daily),
-    /// A puzzle of its own seed.
+    /// A classic puzzle from a seed.
     Unlimited {
-        /// How hard.
+        /// The difficulty.
         difficulty: Difficulty,
-        /// What it is dealt from; kept so that the puzzle can be shared.
+        /// Seed of the puzzle, so that it can be shared.
         seed: u32,
     },
-    /// A puzzle of [Logic](crate::logic): the board itself, wherever it came from. It is solved by a loop that matches
-    /// every clue, which is its solution; a board from elsewhere may have several solutions or none.
+    /// A [Logic](crate::logic) puzzle: the board itself. Any loop that matches every clue solves it. Generated boards have one
+    /// solution; boards from elsewhere may have several or none.
     Logic(LogicBoard),
 }
 
-/// Why a text does not name a puzzle.
+/// Reason why a string does not name a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParamsError {
-    /// Unlimited needs a seed to name a puzzle.
+    /// An unlimited puzzle without a seed.
     #[error("an unlimited puzzle needs a seed")]
     NoSeed,
-    /// A seed has 32 bits.
-    #[error("“{0}” is not a seed from 0 to 4294967295")]
+    /// The seed is not a 32-bit number.
+    #[error("the seed must be a number from 0 to 4294967295, not \"{0}\"")]
     Seed(String),
-    /// The board is wrong.
+    /// The board is invalid.
     #[error(transparent)]
     Board(#[from] ParseBoardError),
-    /// The date or the difficulty is wrong, or they are not told apart.
+    /// The date or the difficulty is invalid.
     #[error(transparent)]
     Daily(#[from] DailyError),
 }
 
-/// Why a text is not a move.
+/// Reason why a string is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseMoveError {
     /// A word is neither an edge nor a dot.
-    #[error("“{0}” is neither an edge like 12R or 12D nor a dot like *12")]
+    #[error("\"{0}\" is neither an edge such as 12R or 12D nor a dot such as *12")]
     Word(String),
-    /// What follows an `x` is neither an edge nor a cell.
-    #[error("“{0}” is not a cross like x12R or x12")]
+    /// The part after `x` is neither an edge nor a cell.
+    #[error("\"{0}\" is not a cross such as x12R or x12")]
     Cross(String),
-    /// Edges come in order, each once.
-    #[error("“{0}” is out of order")]
+    /// The edges are not in strictly increasing order.
+    #[error("\"{0}\" is out of order")]
     Order(String),
-    /// The dot comes last, and there is one at most.
-    #[error("“{0}” comes after the dot")]
+    /// Something follows the dot.
+    #[error("\"{0}\" comes after the dot, which must be last")]
     AfterDot(String),
-    /// There is nothing in it.
-    #[error("a move is empty")]
+    /// The string is empty.
+    #[error("the move is empty")]
     Empty,
 }
 
 impl Params {
-    /// Deals a classic puzzle; a puzzle of Logic is its own board.
+    /// Generates a classic puzzle. Returns `None` for Logic, where the board itself is the puzzle.
     pub fn deal(&self) -> Option<Deal> {
         match self {
             Params::Daily(daily) => Some(daily.deal()),
@@ -91,7 +91,7 @@ impl Params {
         }
     }
 
-    /// How hard a classic puzzle is.
+    /// Returns the difficulty of a classic puzzle.
     pub fn difficulty(&self) -> Option<Difficulty> {
         match self {
             Params::Daily(daily) => Some(daily.difficulty),
@@ -100,7 +100,7 @@ impl Params {
         }
     }
 
-    /// The empty board.
+    /// Returns the empty board.
     pub fn board(&self) -> Board {
         match self {
             Params::Daily(daily) => daily.deal().board(),
@@ -109,8 +109,8 @@ impl Params {
         }
     }
 
-    /// The name under which a game of it is kept: each daily and each board of Logic has its own, and each difficulty of
-    /// Unlimited has one for the puzzle that is played now.
+    /// Returns the name of the save slot. Each daily puzzle and each Logic board has its own; Unlimited has one per
+    /// difficulty, for the current puzzle.
     pub fn slot(&self) -> String {
         match self {
             Params::Daily(_) | Params::Logic(_) => self.to_string(),
@@ -118,7 +118,7 @@ impl Params {
         }
     }
 
-    /// The puzzle as the query of a link.
+    /// Formats the puzzle as the query of a link.
     pub fn to_query(&self) -> String {
         match self {
             Params::Daily(Daily { date, difficulty }) => {
@@ -131,11 +131,11 @@ impl Params {
         }
     }
 
-    /// Reads the [query](Query) of a link. A missing difficulty or level is medium, a missing date is today.
+    /// Parses the [query](Query) of a link. A missing difficulty or level means medium, a missing date means today.
     ///
     /// # Errors
     ///
-    /// [`ParamsError`] says which part is wrong; an unlimited puzzle must have a seed.
+    /// [`ParamsError`] if a part is invalid, or if an unlimited puzzle has no seed.
     pub fn from_query(query: &str, today: Date) -> Result<Self, ParamsError> {
         let query = Query::of(query);
         if let Some(board) = query.value("logic") {
@@ -185,7 +185,7 @@ impl FromStr for Params {
     }
 }
 
-/// The number of the upper or left cell and `R` or `D`: `12R` joins cells 12 and 13.
+/// Index of the upper or left cell, then `R` or `D`: `12R` joins cells 12 and 13.
 impl fmt::Display for Edge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dir = if self.is_horizontal() { Dir::Right } else { Dir::Down };
@@ -193,7 +193,7 @@ impl fmt::Display for Edge {
     }
 }
 
-/// The edge or the number of the cell after an `x`: `x12R`, `x12`.
+/// `x`, then the edge or the index of the cell: `x12R`, `x12`.
 impl fmt::Display for Cross {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -203,7 +203,7 @@ impl fmt::Display for Cross {
     }
 }
 
-/// `clear`, a cross, or the edges in order and then the dot, as in `3R 4D 8D` or `*5`; `-` if it leaves neither.
+/// `clear`, a cross, or the edges in order followed by the dot: `3R 4D 8D`, `*5`. A move without edges and dot is `-`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (flipped, dot) = match self {
@@ -228,7 +228,7 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = ParseMoveError;
 
-    /// Reads a move of any board; [`Board::play`](crate::Board::play) checks that it fits.
+    /// Parses a move for any board; [`Board::play`](crate::Board::play) checks that it fits.
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
         match text {
             "" => return Err(ParseMoveError::Empty),
@@ -268,12 +268,12 @@ fn read_edge(word: &str) -> Option<Edge> {
     Some(Edge::from_start(read_number(number)?, dir))
 }
 
-/// Any cell of the largest board.
+/// Parses a cell of the largest board.
 fn read_cell(number: &str) -> Option<Cell> {
     Size::LARGEST.at(read_number(number)?.into())
 }
 
-/// A number as it is written: no sign, no leading zero.
+/// Parses a number in canonical form: no sign, no leading zeros.
 fn read_number(text: &str) -> Option<u16> {
     let number: u16 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)

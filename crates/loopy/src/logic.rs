@@ -1,24 +1,24 @@
-//! Loop Logic: puzzles with exactly one solution, proven, graded and explanation.
+//! Loop Logic: puzzles with a unique solution that can be proved, graded and explained.
 //!
-//! A [`Problem`] is a board with clues, and what is known besides. Two solvers solution it: [`count`] tells how many
-//! loops fit, exactly, and [`each_solution`] finds them. The ladder of [`Rule`]s solves it as a person would; [`grade`] says how far up
-//! one must go, [`explain`] lists the steps, and [`check_proof`] checks such a list by what the rules say alone. [`generate`]
-//! makes a [`LogicBoard`] of a [`Level`], and [`advise`] helps from a player's own drawing.
+//! A [`Problem`] is a board with clues and further constraints. Two solvers take it: [`count`] returns the exact number of
+//! solutions, and [`each_solution`] finds them. The [`Rule`]s, ordered by difficulty, solve it as a person would. [`grade`]
+//! returns the hardest rules needed, [`explain`] lists the proof steps, and [`check_proof`] verifies such a list
+//! independently. [`generate`] creates a [`LogicBoard`] of a [`Level`], and [`advise`] gives hints for a player's drawing.
 //!
-//! | file | problem |
+//! | file | contents |
 //! | --- | --- |
-//! | `problem` | What is asked of a loop? |
-//! | `count` | How many loops fit? |
-//! | `state`, `rules` | What follows from what is known? |
-//! | `search` | Which loops fit? |
-//! | `grade`, `proof` | How is it solved, step by step, and how hard is that? |
-//! | `check` | Does a list of steps prove anything? |
-//! | `loops`, `reduce`, `generate` | Where do puzzles come from? |
-//! | `daily` | Which puzzles has a day? |
-//! | `link` | How is a puzzle written? |
-//! | `hint` | What comes next? |
-//! | `conflict` | Since when does no loop fit what is drawn? |
-//! | `practice` | On which boards is a rule learned? |
+//! | `problem` | input of the solvers: clues and allowed shapes |
+//! | `count` | exact counting by frontier dynamic programming |
+//! | `state`, `rules` | constraint propagation |
+//! | `search` | backtracking search |
+//! | `grade`, `proof` | level of a puzzle, proof steps |
+//! | `check` | independent proof checker |
+//! | `loops`, `reduce`, `generate` | puzzle generation |
+//! | `daily` | daily Logic puzzles |
+//! | `link` | string form of a board |
+//! | `hint` | hints for a player |
+//! | `conflict` | the first mark that makes the puzzle unsolvable |
+//! | `practice` | practice boards for each rule |
 
 mod budget;
 mod check;

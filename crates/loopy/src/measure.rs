@@ -1,82 +1,82 @@
-//! How near a drawing is to a perfect loop: what each clue still asks for, the score and its name,
-//! what is missing, and how the areas of clues are laid in layers.
+//! Evaluates a drawing: remaining turns per clue, the score and its label, what is missing, and in which layers the
+//! borders around clues are drawn.
 
 use crate::board::{Clue, Finding, check};
 use crate::drawing::Drawing;
 
-/// How good a score is.
+/// Label of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Label {
-    /// Below 20.
+    /// 0 to 19.
     Okay,
-    /// From 20.
+    /// 20 to 39.
     Good,
-    /// From 40.
+    /// 40 to 59.
     Great,
-    /// From 60.
+    /// 60 to 79.
     Amazing,
-    /// From 80.
+    /// 80 to 99.
     Genius,
     /// 100.
     Perfect,
 }
 
-/// Which loop a puzzle asks for.
+/// The kind of loop that solves a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// One that matches every clue and passes every cell: classic puzzles.
+    /// A loop that matches every clue and passes through every cell: classic puzzles.
     EveryCell,
-    /// One that matches every clue: puzzles of Logic.
+    /// A loop that matches every clue: Logic puzzles.
     EveryClue,
 }
 
-/// What a drawing lacks to be the loop that is asked for.
+/// What a drawing still lacks to solve the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Missing {
-    /// Whether the drawing is not one closed loop.
+    /// Whether the drawing is not exactly one closed loop.
     pub open: bool,
-    /// Clues that ask for more or fewer turns.
+    /// Number of clues with too few or too many turns.
     pub clues_off: usize,
-    /// Cells without an edge, where every cell counts.
+    /// Number of cells without an edge, if every cell counts.
     pub cells_left: usize,
 }
 
-/// The result of checking a drawing.
+/// Evaluation of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawingReport {
-    /// Whether it is a loop, and how good a one.
+    /// Whether it is a loop and how well it fits.
     pub finding: Finding,
-    /// From 0 to 100.
+    /// Score from 0 to 100.
     pub score: u8,
-    /// The name of the score.
+    /// Label of the score.
     pub label: Label,
-    /// What it lacks.
+    /// What the drawing still lacks.
     pub missing: Missing,
 }
 
-/// What changed from one drawing to another, for announcements.
+/// Differences between two drawings, for announcements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawingChange {
-    /// Edges that are new.
+    /// Number of new edges.
     pub drawn: usize,
-    /// Edges that are gone.
+    /// Number of erased edges.
     pub erased: usize,
-    /// The clues whose remaining number changed: the clue, the number before and the number now.
+    /// Clues whose remaining number changed, each with the number before and after.
     pub clues: Vec<(Clue, i32, i32)>,
 }
 
-/// The turns that a clue still asks for; negative if there are too many.
+/// Returns how many turns a clue still needs; negative if there are too many.
 pub fn remaining(clue: Clue, drawing: &Drawing) -> i32 {
     i32::from(clue.value) - i32::from(drawing.turns_near(clue.cell))
 }
 
-/// The absolute value of a remaining number, at most 9.
+/// Returns the absolute value of a remaining number, at most 9.
 pub fn magnitude(remaining: i32) -> u8 {
     remaining.unsigned_abs().min(9) as u8
 }
 
 impl Goal {
-    /// The finding that reaches it.
+    /// Returns the finding that meets the goal.
     pub fn finding(self) -> Finding {
         match self {
             Goal::EveryCell => Finding::Perfect,
@@ -84,16 +84,17 @@ impl Goal {
         }
     }
 
-    /// The score from 0 to 100, rounded down: up to 90 for the clues and 10 for the cells visited, or all for the clues.
+    /// Returns the score from 0 to 100, rounded down: up to 90 for the clues and 10 for the visited cells, or 100 for the clues
+    /// alone.
     ///
-    /// The clues' part is the share of the turns asked for that is not missing or too much, at least 0.
-    /// If no clue asks for any, it is all or nothing. Only the loop that is asked for has 100: a drawing that has
-    /// everything but is not one closed loop has 99.
+    /// The clues' part is the share of required turns that are neither missing nor surplus, at least 0. If no clue requires a
+    /// turn, it is all or nothing. Only a loop that solves the puzzle scores 100: a drawing that meets everything else but is
+    /// not one closed loop scores 99.
     pub fn score(self, clues: &[Clue], drawing: &Drawing) -> u8 {
         let start: u64 = clues.iter().map(|clue| u64::from(clue.value)).sum();
         let now: u64 =
             clues.iter().map(|&clue| u64::from(remaining(clue, drawing).unsigned_abs())).sum();
-        // One fraction for both parts, so that nothing is lost before the one rounding.
+        // One common fraction, so that only the final result is rounded.
         let (matched, of) =
             if start == 0 { (u64::from(now == 0), 1) } else { (start.saturating_sub(now), start) };
         let (visited, cells) = (drawing.n_visited() as u64, drawing.size().area() as u64);
@@ -105,7 +106,7 @@ impl Goal {
         if score == 100 && !drawing.is_loop() { 99 } else { score as u8 }
     }
 
-    /// What the drawing lacks.
+    /// Returns what the drawing still lacks.
     pub fn missing(self, clues: &[Clue], drawing: &Drawing) -> Missing {
         Missing {
             open: !drawing.is_loop(),
@@ -117,7 +118,7 @@ impl Goal {
         }
     }
 
-    /// Checks a drawing: finding, score and what is missing.
+    /// Evaluates a drawing: finding, score and what is missing.
     pub fn report(self, clues: &[Clue], drawing: &Drawing) -> DrawingReport {
         let score = self.score(clues, drawing);
         let (finding, missing) = (check(clues, drawing), self.missing(clues, drawing));
@@ -125,22 +126,22 @@ impl Goal {
     }
 }
 
-/// The score of a drawing on a classic board.
+/// Returns the score of a drawing on a classic board.
 pub fn score(clues: &[Clue], drawing: &Drawing) -> u8 {
     Goal::EveryCell.score(clues, drawing)
 }
 
-/// What a drawing on a classic board lacks.
+/// Returns what a drawing on a classic board still lacks.
 pub fn missing(clues: &[Clue], drawing: &Drawing) -> Missing {
     Goal::EveryCell.missing(clues, drawing)
 }
 
-/// Checks a drawing on a classic board.
+/// Evaluates a drawing on a classic board.
 pub fn report(clues: &[Clue], drawing: &Drawing) -> DrawingReport {
     Goal::EveryCell.report(clues, drawing)
 }
 
-/// What changed between two drawings of one board.
+/// Returns the differences between two drawings on one board.
 pub fn change(clues: &[Clue], before: &Drawing, now: &Drawing) -> DrawingChange {
     let changed = clues.iter().filter_map(|&clue| {
         let (was, is) = (remaining(clue, before), remaining(clue, now));
@@ -153,8 +154,8 @@ pub fn change(clues: &[Clue], before: &Drawing, now: &Drawing) -> DrawingChange 
     }
 }
 
-/// For each clue the layer in which the border of its 3×3 area is drawn: the lowest in which no
-/// earlier clue's area overlaps it.
+/// Returns, for each clue, the layer in which the border of its 3×3 area is drawn: the lowest layer without an
+/// overlapping area of an earlier clue.
 pub fn layers(size: grid::Size, clues: &[Clue]) -> Vec<usize> {
     let apart = |a: usize, b: usize| a.abs_diff(b) > 2;
     let mut layers: Vec<usize> = Vec::with_capacity(clues.len());
@@ -174,7 +175,7 @@ pub fn layers(size: grid::Size, clues: &[Clue]) -> Vec<usize> {
 }
 
 impl Label {
-    /// The label of a score.
+    /// Returns the label of a score.
     pub fn of(score: u8) -> Self {
         match score {
             100.. => Label::Perfect,
@@ -195,7 +196,7 @@ mod tests {
     use crate::edge::Edge;
     use crate::tour::random_tour;
 
-    /// A board of this side with the clues `(cell, value)` and the edges between these cells drawn.
+    /// A square board with the clues `(cell, value)` and lines through these cells.
     fn board(side: usize, clues: &[(usize, u8)], lines: &[&[usize]]) -> (Vec<Clue>, Drawing) {
         let size = Size::new(side, side).unwrap();
         let cell = |index: usize| size.at(index).unwrap();
@@ -213,30 +214,30 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_drawing_scores_nothing_unless_nothing_is_asked_for() {
+    fn an_empty_drawing_scores_0_unless_every_clue_is_0() {
         assert_eq!(scored(4, &[(0, 3), (5, 7)], &[]), 0);
         assert_eq!(scored(4, &[(0, 0), (5, 0)], &[]), 90);
         assert_eq!(scored(4, &[(0, 0), (5, 3)], &[]), 0);
     }
 
     #[test]
-    fn values_that_are_all_zero_are_matched_or_not() {
+    fn clues_that_are_all_zero_score_all_or_nothing() {
         let turn = [0, 1, 5];
-        // Three of sixteen cells are 1.875.
+        // Three of sixteen cells give 1.875.
         assert_eq!(scored(4, &[(15, 0)], &[&turn]), 91);
         assert_eq!(scored(4, &[(15, 0), (0, 0)], &[&turn]), 1);
     }
 
     #[test]
-    fn both_parts_are_added_before_they_are_rounded_down() {
-        // One turn of seven is 12.857…, three cells of sixteen are 1.875: 14.73.
+    fn both_parts_are_added_before_rounding_down() {
+        // One turn of seven gives 12.857…, three cells of sixteen give 1.875: 14.73.
         assert_eq!(scored(4, &[(5, 7)], &[&[0, 1, 5]]), 14);
-        // One turn of three is 30, and 5 cells of 16 are 3.125.
+        // One turn of three gives 30, and 5 cells of 16 give 3.125.
         assert_eq!(scored(4, &[(0, 3)], &[&[0, 1, 5, 9, 13]]), 33);
     }
 
     #[test]
-    fn too_many_turns_count_as_much_as_missing_ones_and_never_below_zero() {
+    fn surplus_turns_cost_as_much_as_missing_ones_and_the_score_is_never_negative() {
         let square = [0, 1, 5, 4, 0];
         assert_eq!(scored(4, &[(0, 4)], &[&square]), 92);
         assert_eq!(scored(4, &[(0, 3)], &[&square]), 62); // 60 + 2.5
@@ -252,7 +253,7 @@ mod tests {
             size.cells().map(value).collect()
         };
         assert_eq!(score(&all(&around), &around), 100);
-        // Where the loop bulges by one cell, it is cut short past two.
+        // Where the loop bulges around one unit square, cut the bulge off; that skips two cells.
         let cut = (0..56).find_map(|upper| {
             let corners = [upper, upper + 1, upper + 9, upper + 8].map(|i| size.at(i));
             let sides: Vec<Edge> = (0..4)
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_begin_where_they_should() {
+    fn labels_have_the_right_thresholds() {
         let labels =
             [0, 19, 20, 39, 40, 59, 60, 79, 80, 99, 100].map(|n| format!("{:?}", Label::of(n)));
         assert_eq!(
@@ -338,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_has_edges_and_clues() {
+    fn a_change_lists_edges_and_clues() {
         let (clues, before) = board(4, &[(0, 3), (15, 2)], &[&[0, 1, 2]]);
         let (_, now) = board(4, &[], &[&[0, 1, 5, 9]]);
         let changed = change(&clues, &before, &now);

@@ -1,4 +1,4 @@
-//! Loop as a [`Puzzle`].
+//! Implements [`Puzzle`] for Loop.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -12,16 +12,16 @@ use crate::{
     Loop, Move, Params, Scene, Undo,
 };
 
-/// A board of Loop being played.
+/// A Loop board in play.
 ///
-/// A gesture is one move, and a move is what one gesture can do. The game ends with a perfect loop, or in a puzzle of
-/// Logic with its solution; a loop that is only valid, or only closed, is reported
-/// by [`Loopy::report_after`] and play goes on. Looking at the solution is
-/// [`Input::GiveUp`](play::Input::GiveUp), starting over is the move [`Move::Clear`], which can be
-/// undone and lets the clock run.
+/// Each gesture is one move, and a move must be possible as one gesture. A perfect loop ends a classic game, the solution a
+/// Logic game. A loop that is only valid or only closed is reported by [`Loopy::report_after`], and play continues.
 ///
-/// Before an undo, a pause or leaving the page an app sends [`Event::Finish`], so that a stroke that is
-/// not ended yet is played and not lost.
+/// Viewing the solution is [`Input::GiveUp`](play::Input::GiveUp). Restarting is the move [`Move::Clear`], which can be
+/// undone and does not reset the clock.
+///
+/// Before an undo, a pause or leaving the page, an app sends [`Event::Finish`], so that an unfinished stroke is played
+/// instead of lost.
 ///
 /// ```
 /// use loopy::{Event, Loopy, GridPoint};
@@ -41,13 +41,13 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loopy {
-    /// Of a classic puzzle what it was dealt from.
+    /// Source of a classic puzzle.
     deal: Option<Deal>,
     board: Board,
     best: Best,
 }
 
-/// The best loop that was closed. Undo does not take it back.
+/// The best loop closed so far. Undo does not affect it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Best {
     finding: Finding,
@@ -55,23 +55,22 @@ struct Best {
 }
 
 impl Loopy {
-    /// The position.
+    /// Returns the current position.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The loop that a classic puzzle was made from. That of a puzzle of Logic is for [its solvers](crate::logic) to
-    /// find.
+    /// Returns the loop that a classic puzzle was generated from. For Logic, the [solvers](crate::logic) find it.
     pub fn solution(&self) -> Option<&Loop> {
         self.deal.as_ref().map(Deal::solution)
     }
 
-    /// Which loop is asked for.
+    /// Returns the kind of loop that solves the puzzle.
     pub fn goal(&self) -> Goal {
         if self.deal.is_some() { Goal::EveryCell } else { Goal::EveryClue }
     }
 
-    /// The drawing and the crosses that no line hides: what help starts from.
+    /// Returns the drawing and the visible crosses: the starting point for hints.
     pub fn marks(&self) -> Marks {
         let mut marks = Marks::of(self.board.drawing());
         for cross in self.open_crosses() {
@@ -83,22 +82,21 @@ impl Loopy {
         marks
     }
 
-    /// What is on the board of a game, lines and crosses that no line hides, in the order in which it was put there: each
-    /// would be a fault if the solution were another.
+    /// Returns the lines and visible crosses on the board, in the order in which they were placed.
     pub fn placed(game: &Game<Loopy>) -> Vec<PlacedMark> {
         let mut puzzle = game.start().clone();
         let mut placed: Vec<PlacedMark> = Vec::new();
         for m in game.moves() {
             puzzle.board.play(m).expect("a move that was played is legal");
             let mut now: BTreeSet<PlacedMark> = puzzle.marks().all().collect();
-            // What is still there keeps its place, and the rest is new.
+            // Marks that are still there keep their position; the rest is new.
             placed.retain(|item| now.remove(item));
             placed.extend(now);
         }
         placed
     }
 
-    /// The player's crosses that no line hides, in order.
+    /// Returns the player's visible crosses, in order.
     pub fn open_crosses(&self) -> Vec<Cross> {
         self.crosses_beside(self.board.drawing())
     }
@@ -108,32 +106,32 @@ impl Loopy {
         crosses.filter(|cross| !cross.is_drawn_over(drawing)).collect()
     }
 
-    /// The puzzle's own clues, row by row; only these count.
+    /// Returns the puzzle's own clues, row by row. Only these count.
     pub fn clues(&self) -> &[Clue] {
         self.board.clues()
     }
 
-    /// What every cell would say as a clue, row by row; of a puzzle of Logic its own clues, since more would give it away.
+    /// Returns the number that each cell would show, row by row. For Logic, only the puzzle's own clues: more would give the
+    /// solution away.
     pub fn all_clues(&self) -> Vec<Clue> {
         self.deal.as_ref().map_or_else(|| self.clues().to_vec(), Deal::all_clues)
     }
 
-    /// The report after a gesture that was this move: if it changed edges and the drawing is now a
-    /// closed loop.
+    /// Returns the report to show after this move: only if it changed edges and the drawing is now a closed loop.
     pub fn report_after(&self, gesture: &Move) -> Option<DrawingReport> {
         let changed = matches!(gesture, Move::Draw { flipped, .. } if !flipped.is_empty());
         let report = self.goal().report(self.board.clues(), self.board.drawing());
         (changed && report.finding > Finding::Open).then_some(report)
     }
 
-    /// What has come of a classic daily so far, for the archive; nothing of another puzzle, or before the first move.
+    /// Returns the result of a classic daily puzzle so far, for the archive. `None` for other puzzles and before the first move.
     pub fn day(game: &Game<Loopy>, now: Millis) -> Option<(Daily, DayResult)> {
         let Params::Daily(daily) = *game.params() else { return None };
         Some((daily, Loopy::result(game, now)?))
     }
 
-    /// What has come of a game so far, for the archive of its day; nothing before the first move, nor when all were taken back
-    /// before a loop was closed. Whether it is late is for the app to say.
+    /// Returns the result of a game so far, for the archive. `None` before the first move, or if everything was undone before a
+    /// loop was closed. The caller sets `late`.
     pub fn result(game: &Game<Loopy>, now: Millis) -> Option<DayResult> {
         let Best { finding, score } = game.puzzle().best;
         let viewed = game.ending() == Some(Ending::GaveUp);
@@ -173,8 +171,8 @@ impl Puzzle for Loopy {
         Ok(undo)
     }
 
-    /// Each edge is flipped and flipped back, and the drawing is copied and checked. The edges are in the log, among the
-    /// moves played and in the undo.
+    /// Each edge is flipped and flipped back, and the drawing is copied and checked. Each edge is stored in the log, in the list
+    /// of moves and in the undo data.
     fn move_cost(&self, m: &Move) -> Cost {
         let n_edges = match m {
             Move::Draw { flipped, .. } => flipped.len(),
@@ -205,7 +203,7 @@ impl Puzzle for Loopy {
         hand.handle(&self.board, event)
     }
 
-    /// Drops a stroke that is under way; the cursor stays where it is.
+    /// Drops a stroke in progress. The cursor stays where it is.
     fn cancel_gesture(&self, hand: &mut Hand) {
         hand.cancel_gesture();
     }

@@ -1,4 +1,4 @@
-//! What there is to see of a game, and boards drawn in characters.
+//! The visible state of a game, and boards drawn as text.
 
 use std::fmt;
 
@@ -9,32 +9,32 @@ use crate::cross::Cross;
 use crate::drawing::Drawing;
 use crate::measure::remaining;
 
-/// What there is to see of a game.
+/// The visible state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The puzzle's clues, row by row.
     pub clues: Vec<Clue>,
-    /// The edges drawn, with those of a stroke that has not ended.
+    /// The drawing, including a stroke in progress.
     pub drawing: Drawing,
     /// The cell marked as the start of a path.
     pub dot: Option<Cell>,
-    /// The player's crosses where nothing is drawn, in order.
+    /// The player's visible crosses, in order.
     pub crosses: Vec<Cross>,
-    /// The cells of the stroke that has not ended.
+    /// The cells of the stroke in progress.
     pub stroke: Vec<Cell>,
     /// The cell that keys act on.
     pub cursor: Cell,
-    /// Whether the keyboard's pen is down.
+    /// Whether the keyboard pen is down.
     pub pen_down: bool,
-    /// Whether the drawing is a loop, and how good a one.
+    /// Whether the drawing is a loop and how well it fits.
     pub finding: Finding,
-    /// Whether the drawing is the loop that is asked for.
+    /// Whether the drawing solves the puzzle.
     pub is_solved: bool,
-    /// From 0 to 100.
+    /// Score from 0 to 100.
     pub score: u8,
 }
 
-/// The board as [`picture`] draws it, with the dot as `o`, and a line with the rest.
+/// The board as drawn by [`picture`], with the dot as `o`, followed by a line with the rest.
 impl fmt::Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", draw(&self.clues, &self.drawing, self.dot))?;
@@ -63,7 +63,7 @@ impl fmt::Display for Scene {
     }
 }
 
-/// The board drawn in characters: clues as digits, empty cells as dots, the drawing as lines.
+/// Draws the board as text: clues as digits, empty cells as dots, edges as lines.
 ///
 /// ```
 /// use loopy::{Board, Drawing, picture};
@@ -112,7 +112,7 @@ fn draw(clues: &[Clue], drawing: &Drawing, dot: Option<Cell>) -> String {
     text
 }
 
-/// The character for a cell with these links.
+/// Returns the character for a cell with these links.
 fn glyph(links: &[Dir]) -> char {
     match links {
         [] => '·',

@@ -1,4 +1,4 @@
-//! Every loop of a board, by plain enumeration: the count that everything faster is checked against.
+//! Enumerates every loop of a board by brute force: the reference for all faster algorithms.
 
 use std::ops::ControlFlow;
 
@@ -7,18 +7,18 @@ use grid::{Cell, Dir, Size};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// Which loops an enumeration looks for.
+/// The loops that an enumeration visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoopFilter {
-    /// All of them.
+    /// All loops.
     Any,
-    /// Those that pass every cell.
+    /// Loops through every cell (Hamiltonian cycles).
     Full,
 }
 
 /// Calls `visit` with each loop of the board, once each, until it breaks.
 ///
-/// The work doubles with about every other cell: 5×5 takes milliseconds, 6×6 some seconds.
+/// The work doubles about every two cells: 5×5 takes milliseconds, 6×6 a few seconds.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -40,8 +40,8 @@ pub fn each_loop(
     extend(&mut Drawing::new(size), filter, size.at(0), visit)
 }
 
-/// Decides the right and lower edge of `cell` and of all cells after it. The edges to the left and
-/// up are decided, so what is left must give the cell none or two.
+/// Decides the right and lower edges of `cell` and of all cells after it. Its left and upper edges are already decided, so
+/// the new ones must bring its degree to 0 or 2.
 fn extend(
     drawing: &mut Drawing,
     filter: LoopFilter,
@@ -69,7 +69,7 @@ fn extend(
     }
 }
 
-/// Runs `then` with these edges drawn, if they are all there and have room, and erases them again.
+/// Runs `then` with these edges drawn, if they all exist and fit, and erases them again.
 fn with<const N: usize>(
     edges: [Option<Edge>; N],
     drawing: &mut Drawing,

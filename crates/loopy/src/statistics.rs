@@ -1,4 +1,4 @@
-//! What an archive adds up to: counts, times and streaks.
+//! Statistics of an archive: counts, times and streaks.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use crate::daily::Daily;
 use crate::logic::LogicDaily;
 use crate::measure::{Goal, Label};
 
-/// A puzzle of a day.
+/// A daily puzzle, classic or Logic.
 pub trait DailyPuzzle: Copy + Ord {
-    /// Which loop it asks for.
+    /// The kind of loop that solves it.
     const GOAL: Goal;
 
-    /// Its day.
+    /// Returns the day of the puzzle.
     fn date(self) -> Date;
 }
 
@@ -35,40 +35,39 @@ impl DailyPuzzle for LogicDaily {
     }
 }
 
-/// The statistics of an archive, or of a part of it.
+/// Statistics of an archive or a part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Dailies in which something was drawn.
+    /// Number of puzzles in which something was drawn.
     pub played: usize,
-    /// Those with a valid loop, perfect ones included.
+    /// Number of puzzles with a valid loop, including perfect ones.
     pub solved: usize,
-    /// Those with the loop that is asked for.
+    /// Number of puzzles whose goal was met.
     pub perfect: usize,
-    /// The time of the fastest of those.
+    /// Fastest time among these, in milliseconds.
     pub fastest: Option<u64>,
-    /// The mean time of those.
+    /// Mean time of these, in milliseconds.
     pub mean: Option<u64>,
-    /// How many dailies have a best loop of each label, from Okay to Perfect.
+    /// Number of puzzles whose best loop has each label, from Okay to Perfect.
     pub scores: [usize; 6],
-    /// How many days in a row, up to today, have a daily that was solved on its day. Today's may still come, so a row that
-    /// ends yesterday counts.
+    /// Number of consecutive days, up to today or yesterday, on which a daily puzzle was solved on its day.
     pub streak: usize,
-    /// The longest such row that ever was.
+    /// Length of the longest streak so far.
     pub best_streak: usize,
 }
 
 impl Statistics {
-    /// How many of a hundred dailies that were played were solved, rounded down.
+    /// Returns the percentage of played puzzles that were solved, rounded down.
     pub fn solve_rate(&self) -> Option<usize> {
         (100 * self.solved).checked_div(self.played)
     }
 }
 
 impl<D: DailyPuzzle> Archive<D> {
-    /// The statistics of those dailies that `is_wanted` names, as of today.
-    pub fn statistics(&self, today: Date, is_wanted: impl Fn(D) -> bool) -> Statistics {
+    /// Returns the statistics, as of today, of the puzzles that `is_included` accepts.
+    pub fn statistics(&self, today: Date, is_included: impl Fn(D) -> bool) -> Statistics {
         let dailies: Vec<(D, DayResult)> =
-            self.days().filter(|&(daily, _)| is_wanted(daily)).collect();
+            self.days().filter(|&(daily, _)| is_included(daily)).collect();
         let days = || dailies.iter().map(|(_, day)| day);
         let reached = days().filter(|day| day.finding >= D::GOAL.finding());
         let times: Vec<u64> = reached.map(|day| day.millis).collect();
@@ -90,7 +89,7 @@ impl<D: DailyPuzzle> Archive<D> {
         }
     }
 
-    /// The streak of all dailies: see [`Statistics::streak`].
+    /// Returns the streak over all puzzles; see [`Statistics::streak`].
     pub fn streak(&self, today: Date) -> usize {
         self.statistics(today, |_| true).streak
     }
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_streak_counts_days_with_a_daily_solved_in_time_up_to_today() {
+    fn a_streak_counts_consecutive_days_with_a_puzzle_solved_in_time() {
         let mut archive = Archive::default();
         let mut note = |id: &str, finding| archive.note(id.parse().unwrap(), day(finding, 90, 1));
         note("2026-02-26-easy", Finding::Valid);
@@ -201,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_valid_loop_is_all_that_logic_asks_for() {
+    fn a_valid_loop_meets_the_goal_of_logic() {
         let mut archive = LogicArchive::default();
         archive.note("2026-01-01-hard".parse().unwrap(), day(Finding::Valid, 100, 7_000));
         archive.note("2026-01-01-easy".parse().unwrap(), day(Finding::Closed, 80, 1_000));

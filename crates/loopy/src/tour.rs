@@ -1,10 +1,9 @@
-//! The construction that always succeeds: a random loop through as many cells as any loop can pass.
+//! Random Hamiltonian cycles: a construction of a random loop through as many cells as possible that never fails.
 //!
-//! A random spanning tree of the 2×2 blocks gives a first loop, the walk around the tree. Then unit
-//! squares are flipped at random: where two opposite sides of a square are drawn, they are exchanged
-//! for the other two. That cuts the loop into two, and a second flip, drawn from all those that join
-//! the two again, makes it one. A flip and its way back are equally likely, so the moves tend to no
-//! loop more than to another.
+//! A random spanning tree of the 2×2 blocks gives a first loop, the walk around the tree. Then unit squares are flipped at
+//! random: where exactly two opposite sides of a square are drawn, they are replaced by the other two. That splits the loop
+//! in two, and a second flip, chosen at random among all that rejoin the two, makes it one again. A move and its inverse are
+//! equally likely, so the Markov chain tends to the uniform distribution.
 
 use grid::{Dir, Mulberry32, Size};
 
@@ -12,17 +11,18 @@ use crate::cycle::Loop;
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// A board on which there is no loop.
+/// The board is too small for a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a loop needs a board of at least 2×2 cells, not {0}")]
 pub struct NoLoop(pub Size);
 
-/// A random loop through every cell of the board, from a random cell in a random direction.
+/// Returns a random loop through every cell of the board (a Hamiltonian cycle), starting at a random cell in a random
+/// direction.
 ///
-/// On a board with an odd number of cells it passes all but one, and no loop passes more: steps
-/// alternate between the colours of a chessboard, so a loop has as many cells of one as of the other.
+/// With an odd number of cells it passes through all but one, which is the maximum: steps alternate between the colours of
+/// a chessboard, so a loop has equally many cells of each.
 ///
-/// Equal generators give equal loops. 8×8 takes some 20 µs, 50×50 some 20 ms.
+/// The same PRNG state gives the same loop. 8×8 takes about 20 µs, 50×50 about 20 ms.
 ///
 /// ```
 /// use grid::{Mulberry32, Size};
@@ -47,36 +47,35 @@ pub fn random_tour(size: Size, rng: &mut Mulberry32) -> Result<Loop, NoLoop> {
     Ok(sampler.into_loop(rng))
 }
 
-/// How often a flip is tried for each cell. With 4, the rarest of the 1,072 full loops of 6×6 comes
-/// up about as often as the others.
+/// Attempted flips per cell. With 4, the rarest of the 1,072 full loops on 6×6 is about as frequent as the others.
 const FLIPS_PER_CELL: usize = 4;
 
-/// Cells linked into closed pieces: one loop, or two between the halves of a move.
+/// Cells linked into cycles: one loop, or two in the middle of a move.
 ///
-/// Around the board lies a border of cells that are never linked, so that a step needs no check.
+/// A border of cells that are never linked surrounds the board, so that a step needs no bounds check.
 struct LoopSampler {
     size: Size,
-    /// The width with its border: how far apart two rows are.
+    /// Distance between two rows: the width plus the border.
     stride: usize,
-    /// For each place its directions, one bit each.
+    /// Bit mask of linked directions per cell.
     links: Vec<u8>,
-    /// Which places the last walk passed: those with its number.
+    /// Number of the last walk that passed through each cell.
     passed: Vec<u32>,
     n_walks: u32,
-    /// Kept from move to move for their memory: the two walks after a cut, and what joins them.
+    /// Buffers reused between moves: the two walks after a cut, and the squares that join them.
     walks: [Vec<WalkStep>; 2],
     joints: Vec<usize>,
 }
 
-/// A place and the direction of the next step from there.
+/// A cell index and the direction of the next step from there.
 type WalkStep = (usize, Dir);
 
-/// How the sides of a unit square are drawn.
+/// Which sides of a unit square are drawn.
 #[derive(PartialEq, Eq)]
 enum Sides {
-    /// Top and bottom, or left and right, and no others.
+    /// Exactly two opposite sides.
     Opposite,
-    /// Two that meet, and the cell on the other side of the square is empty.
+    /// Two adjacent sides, and the opposite corner is an empty cell.
     AroundHole,
     Other,
 }
@@ -90,8 +89,8 @@ impl LoopSampler {
         LoopSampler { size, stride, links, passed, n_walks: 0, walks, joints }
     }
 
-    /// A closed loop around each 2×2 block, joined along a random spanning tree of the blocks. A last
-    /// column or row that fits no block is taken in by bulges.
+    /// Creates a cycle around each 2×2 block and joins them along a random spanning tree of the blocks. An odd last column or
+    /// row is covered by bulges.
     fn around_spanning_tree(size: Size, rng: &mut Mulberry32) -> Self {
         let mut sampler = LoopSampler::new(size);
         let (columns, rows) = (size.width() / 2, size.height() / 2);
@@ -107,7 +106,7 @@ impl LoopSampler {
                 joints.push((block, block + columns, square + sampler.stride));
             }
         }
-        // Kruskal's algorithm on a shuffled list: it ends after one pass, whatever the seed.
+        // Kruskal's algorithm on a shuffled list: one pass, whatever the seed.
         for i in (1..joints.len()).rev() {
             joints.swap(i, rng.below(i as u32 + 1) as usize);
         }
@@ -119,7 +118,7 @@ impl LoopSampler {
                 sampler.flip(square);
             }
         }
-        // No tree crosses the border, so the outer side of each block there is drawn.
+        // The tree does not cross the border, so the outer side of each block there is drawn.
         if size.width() % 2 == 1 {
             for row in 0..rows {
                 sampler.flip(sampler.place(size.width() - 2, 2 * row));
@@ -133,7 +132,7 @@ impl LoopSampler {
         sampler
     }
 
-    /// One random change: picks a unit square, and if it can be flipped, flips it and joins what that cut.
+    /// Makes one random change: picks a unit square and, if it can be flipped, flips it and rejoins the two cycles.
     fn random_move(&mut self, rng: &mut Mulberry32) {
         let x = rng.below(self.size.width() as u32 - 1) as usize;
         let y = rng.below(self.size.height() as u32 - 1) as usize;
@@ -149,8 +148,8 @@ impl LoopSampler {
         }
     }
 
-    /// After a cut at `square`: finds the squares whose flip joins the two pieces, that one among them.
-    /// Such a square has one side in each piece, so the shorter piece tells them all, once each.
+    /// Finds the squares whose flip joins the two cycles after a cut at `square`, including that one. Such a square has one
+    /// side in each cycle, so walking the shorter one finds each square once.
     fn find_joints(&mut self, square: usize) {
         let shorter = self.walk_shorter(square);
         self.joints.clear();
@@ -167,10 +166,10 @@ impl LoopSampler {
         }
     }
 
-    /// Walks around the two pieces that meet at a flipped square, side by side until the shorter is
-    /// done; which one that is. Its places are marked as passed.
+    /// Walks both cycles at a flipped square in step until the shorter one is complete. Returns its number and marks its cells
+    /// as passed.
     fn walk_shorter(&mut self, square: usize) -> usize {
-        // Of two opposite corners each lies in a piece of its own, whichever sides are drawn now.
+        // Opposite corners always lie in different cycles, whichever sides are drawn now.
         let starts = [square, square + self.stride + 1];
         for (walk, start) in self.walks.iter_mut().zip(starts) {
             walk.clear();
@@ -207,7 +206,7 @@ impl LoopSampler {
         }
     }
 
-    /// Exchanges the drawn and the missing sides of a unit square, named by its upper left place.
+    /// Swaps the drawn and missing sides of a unit square, given by its upper left cell.
     fn flip(&mut self, square: usize) {
         let inward = [
             bit(Dir::Right) | bit(Dir::Down),
@@ -220,7 +219,7 @@ impl LoopSampler {
         }
     }
 
-    /// The places of a unit square, clockwise from the upper left.
+    /// Returns the cells of a unit square, clockwise from the upper left.
     fn corners(&self, square: usize) -> [usize; 4] {
         [square, square + 1, square + self.stride + 1, square + self.stride]
     }
@@ -244,7 +243,7 @@ impl LoopSampler {
             let (cell, dir) = edge.start(self.size);
             let place = self.place(self.size.x(cell), self.size.y(cell));
             if self.links[place] & bit(dir) != 0 {
-                drawing.add(edge).expect("a place has at most two links");
+                drawing.add(edge).expect("a cell has at most two links");
             }
         }
         let around = Loop::try_from(&drawing).expect("each move leaves one loop");
@@ -254,16 +253,16 @@ impl LoopSampler {
         if rng.below(2) == 1 {
             cells.reverse();
         }
-        Loop::new(self.size, cells).expect("a loop from any cell, either way")
+        Loop::new(self.size, cells).expect("a loop can start at any cell, in either direction")
     }
 }
 
-/// The first link, apart from the one that a place was reached by.
+/// Returns the first link other than `came`.
 fn next_dir(links: u8, came: u8) -> Dir {
     Dir::ALL[((links & !came).trailing_zeros() & 3) as usize]
 }
 
-/// The root of a tree in a forest of parents, halving the path on the way (path halving).
+/// Returns the root of a node's tree in the union-find forest, with path halving.
 fn root(parent: &mut [usize], mut node: usize) -> usize {
     while parent[node] != node {
         parent[node] = parent[parent[node]];
@@ -301,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_of_an_odd_board_that_can_be_left_out_is() {
+    fn on_an_odd_board_exactly_the_cells_of_the_majority_colour_are_left_out() {
         let size = Size::new(5, 5).unwrap();
         let mut left_out = [0; 25];
         for seed in 0..2000 {
@@ -319,7 +318,7 @@ mod tests {
     fn all_1072_full_loops_of_6x6_come_up_in_20_000_samples() {
         let (n_loops, least, most) = spread(20_000);
         assert_eq!(n_loops, 1072);
-        // Each comes up 19 times on average; a fair sample strays by 4.
+        // Each comes up 19 times on average, with a standard deviation of 4.
         assert!(least > 1 && most < 45, "{least} to {most}");
     }
 
@@ -328,12 +327,12 @@ mod tests {
     fn all_1072_full_loops_of_6x6_come_up_about_equally_often() {
         let (n_loops, least, most) = spread(200_000);
         assert_eq!(n_loops, 1072);
-        // Each comes up 187 times on average; a fair sample strays by 14.
+        // Each comes up 187 times on average, with a standard deviation of 14.
         assert!(least > 130 && most < 250, "{least} to {most}");
     }
 
-    /// How many different full loops of 6×6 so many samples give, and how often the rarest and the
-    /// commonest of them.
+    /// Returns how many different full loops of 6×6 appear in `n_samples` samples, and the counts of the rarest and the most
+    /// frequent.
     fn spread(n_samples: u32) -> (usize, u32, u32) {
         let size = Size::new(6, 6).unwrap();
         let mut seen = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! What a drawing counts as edges come and go, and which turns make a drawing.
+//! A drawing's counts as edges are added and removed, and drawings from turns.
 
 use grid::{Mulberry32, Size};
 use loopy::{Drawing, Edge, ThirdEdge, TurnsError};
@@ -28,7 +28,7 @@ fn counts_follow_every_edge() {
     }
 }
 
-/// Each count, taken afresh from the edges alone.
+/// Checks each count against one computed from the edges alone.
 fn check_counts(drawing: &Drawing) {
     let size = drawing.size();
     let degree = |cell| drawing.edges().filter(|edge| edge.cells(size).contains(&cell)).count();
@@ -59,7 +59,7 @@ fn check_counts(drawing: &Drawing) {
 }
 
 #[test]
-fn a_cycle_beside_anything_else_is_no_loop() {
+fn a_cycle_with_anything_else_is_not_a_loop() {
     let size = Size::new(5, 5).unwrap();
     let square = |drawing: &mut Drawing, corner: usize| {
         for (a, b) in [(0, 1), (1, 6), (6, 5), (5, 0)] {
@@ -80,13 +80,13 @@ fn a_cycle_beside_anything_else_is_no_loop() {
 }
 
 #[test]
-fn turns_that_draw_nothing_are_refused() {
+fn invalid_turns_are_rejected() {
     let size = Size::new(3, 3).unwrap();
     let turns =
         |cells: &[usize]| Drawing::from_turns(size, cells.iter().map(|&i| size.at(i).unwrap()));
     assert_eq!(turns(&[]), Ok(Drawing::new(size)));
     assert_eq!(turns(&[0]), Err(TurnsError::OddRow(0)));
     assert_eq!(turns(&[0, 1, 4, 5]), Err(TurnsError::OddColumn(0)));
-    // A line across the middle row and one down the middle column.
+    // A line along the middle row and one down the middle column.
     assert_eq!(turns(&[0, 1, 3, 5, 7, 8]), Err(TurnsError::Crossing(size.at(4).unwrap())));
 }

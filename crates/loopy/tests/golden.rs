@@ -1,5 +1,5 @@
-//! The engine gives what was recorded from an independent implementation, and the known counts.
-//! These tests run natively and as WebAssembly.
+//! Compares the engine with records of an independent implementation and with known counts. These tests run natively and as
+//! WebAssembly.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use loopy::solve::{LoopFilter, each_loop};
 use loopy::{Daily, Date, Drawing, GridPoint, Loop, line, measure, random_tour};
 
 #[test]
-fn loops_up_to_5x5_are_as_many_as_known() {
+fn counts_of_loops_up_to_5x5_match_the_known_ones() {
     assert_eq!(
         (2..=5).map(|side| count(side, LoopFilter::Any)).collect::<Vec<_>>(),
         [1, 13, 213, 9349]
@@ -17,19 +17,19 @@ fn loops_up_to_5x5_are_as_many_as_known() {
 }
 
 #[test]
-fn full_loops_of_4x4_and_6x6_are_as_many_as_known() {
+fn counts_of_full_loops_on_4x4_and_6x6_match_the_known_ones() {
     assert_eq!([4, 6].map(|side| count(side, LoopFilter::Full)), [6, 1072]);
     assert_eq!(count(5, LoopFilter::Full), 0);
 }
 
 #[test]
 #[ignore = "long: cargo xtask golden"]
-fn loops_of_6x6_are_as_many_as_known() {
+fn the_count_of_loops_on_6x6_matches_the_known_one() {
     assert_eq!(count(6, LoopFilter::Any), 1_222_363);
 }
 
 #[test]
-fn the_exact_count_gives_the_known_numbers() {
+fn the_exact_count_matches_the_known_numbers() {
     let counted = |side, full| {
         let problem = Problem::new(square(side), &[]).expect("a size that can be counted");
         let problem = if full { problem.full() } else { problem };
@@ -44,9 +44,9 @@ fn the_exact_count_gives_the_known_numbers() {
     }
 }
 
-/// These puzzles are this project's own, like the tours below.
+/// These records come from this project itself, like the tours below.
 #[test]
-fn logic_puzzles_stay_what_they_are() -> Result<(), Failures> {
+fn logic_puzzles_never_change() -> Result<(), Failures> {
     check_cases(include_str!("golden/logic.txt"), 80, |record| {
         let [name, level, board] = fields(record, " | ")?;
         let [side, wanted, seed] = fields(name, " ")?;
@@ -57,9 +57,9 @@ fn logic_puzzles_stay_what_they_are() -> Result<(), Failures> {
     })
 }
 
-/// A day's puzzles are the same for everybody and for ever, natively and in WebAssembly.
+/// Daily puzzles are the same for everyone and never change, natively and in WebAssembly.
 #[test]
-fn logic_dailies_stay_what_they_are() -> Result<(), Failures> {
+fn daily_logic_puzzles_never_change() -> Result<(), Failures> {
     check_cases(include_str!("golden/logic-dailies.txt"), 60, |record| {
         let [id, seed, level, board] = fields(record, " | ")?;
         let daily: LogicDaily = id.parse()?;
@@ -70,7 +70,7 @@ fn logic_dailies_stay_what_they_are() -> Result<(), Failures> {
     })
 }
 
-/// How many loops there are, each of them told apart and rebuilt by its turns alone.
+/// Counts the loops, checking that each is determined by its turns.
 fn count(side: usize, wanted: LoopFilter) -> usize {
     let size = square(side);
     let mut masks = Vec::new();
@@ -89,7 +89,7 @@ fn count(side: usize, wanted: LoopFilter) -> usize {
 }
 
 #[test]
-fn dailies_are_as_recorded() -> Result<(), Failures> {
+fn daily_puzzles_match_the_records() -> Result<(), Failures> {
     check_cases(include_str!("golden/dailies.txt"), 105, |record| {
         let [id, numbers, path, clues] = fields(record, " | ")?;
         let daily: Daily = id.parse()?;
@@ -112,10 +112,10 @@ fn dailies_are_as_recorded() -> Result<(), Failures> {
     })
 }
 
-/// These loops are this project's own. They were kept when they were first made, since a day and a
-/// shared seed must stay what they are, on every platform.
+/// These records come from this project itself, from when the loops were first generated: daily puzzles and shared seeds must
+/// never change, on any platform.
 #[test]
-fn days_that_fall_back_and_tours_stay_what_they_are() -> Result<(), Failures> {
+fn fallback_days_and_tours_never_change() -> Result<(), Failures> {
     let mut checked = [0; 2];
     check_cases(include_str!("golden/tours.txt"), 111, |record| {
         let [name, path] = fields(record, " | ")?;
@@ -137,13 +137,13 @@ fn days_that_fall_back_and_tours_stay_what_they_are() -> Result<(), Failures> {
 }
 
 #[test]
-fn days_from_1970_to_9999_are_dealt() {
+fn puzzles_of_days_from_1970_to_9999_are_valid() {
     every_nth_day_is_dealt(997);
 }
 
 #[test]
 #[ignore = "long: cargo xtask golden"]
-fn many_days_from_1970_to_9999_are_dealt() {
+fn puzzles_of_many_days_from_1970_to_9999_are_valid() {
     every_nth_day_is_dealt(13);
 }
 
@@ -156,7 +156,7 @@ fn every_nth_day_is_dealt(n: usize) {
 }
 
 #[test]
-fn lines_are_as_recorded() -> Result<(), Failures> {
+fn lines_match_the_records() -> Result<(), Failures> {
     check_cases(include_str!("golden/lines.txt"), 12, |record| {
         let [ends, recorded] = fields(record, " | ")?;
         let numbers = ends.split([',', ' ']).map(str::parse).collect::<Result<Vec<f64>, _>>()?;

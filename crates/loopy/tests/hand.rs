@@ -1,4 +1,4 @@
-//! Gestures as tables: what the hand does, and what is drawn then.
+//! Gestures as a table: scripts of input, and the resulting drawings.
 
 use expect_test::expect_file;
 use grid::{Cell, Dir, Size};
@@ -6,7 +6,7 @@ use loopy::{Board, Drawing, GridPoint, Hand, Key, Move, Undo, line, picture};
 use play::Touch;
 use proptest::prelude::*;
 
-/// A board without clues and the hand at it, driven by words.
+/// A board without clues and a hand, driven by scripts.
 struct TestBoard {
     board: Board,
     hand: Hand,
@@ -28,10 +28,9 @@ impl TestBoard {
         }
     }
 
-    /// `0 1 2` is a stroke through the cells with these numbers, `5` alone a tap; `0:-1` is the point in
-    /// column 0 and row -1, off the board. Letters are keys: `udlr` arrows, `UDLR` with Shift, `^`
-    /// Shift let go, `p` the pen, `b` Backspace, `x` Delete, `k` a cross in the cell
-    /// and `K` one on its right edge.
+    /// Runs a script. `0 1 2` is a stroke through the cells with these numbers, and `5` alone a tap. `0:-1` is the point in column
+    /// 0 and row -1, off the board. Letters are keys: `udlr` arrows, `UDLR` with Shift, `^` Shift released, `p` the pen, `b`
+    /// Backspace, `x` Delete, `k` a cross in the cell and `K` one on its right edge.
     fn run(&mut self, script: &str) {
         for gesture in script.split(", ") {
             if !gesture.starts_with(|c: char| c.is_ascii_digit()) {
@@ -60,7 +59,7 @@ impl TestBoard {
         place.unwrap_or_else(|| GridPoint::of(size, size.at(number(word) as usize).unwrap()))
     }
 
-    /// One character a cell, which shows its edges or the dot, and the number of moves.
+    /// Formats the board with one character per cell, which shows its edges or the dot, and the number of moves.
     fn text(&self) -> String {
         let drawing = self.hand.drawing().unwrap_or(self.board.drawing());
         let picture = picture(&[], drawing);
@@ -90,9 +89,9 @@ fn key(letter: char) -> Key {
     }
 }
 
-/// Each line of `hand.txt` with an arrow: the script, and the board after it.
+/// Runs each script in `hand.txt` and compares the board after `=>`.
 #[test]
-fn scripts_draw_what_the_table_says() {
+fn scripts_give_the_recorded_drawings() {
     let mut n_scripts = 0;
     let lines = include_str!("hand.txt").lines().map(|line| {
         let Some((script, _)) = line.split_once(" => ") else { return format!("{line}\n") };
@@ -106,7 +105,7 @@ fn scripts_draw_what_the_table_says() {
 }
 
 #[test]
-fn a_second_finger_makes_no_tap_of_the_first() {
+fn a_second_finger_does_not_turn_the_first_press_into_a_tap() {
     let mut test = TestBoard::new(4);
     test.hand.press(&test.board, GridPoint::new(0, 0));
     assert_eq!(test.hand.press(&test.board, GridPoint::new(2, 2)), Touch::Shown);
@@ -127,7 +126,7 @@ fn a_cancelled_gesture_leaves_nothing() {
 }
 
 #[test]
-fn finishing_keeps_a_stroke_but_makes_no_tap() {
+fn finishing_keeps_a_stroke_but_does_not_make_a_tap() {
     let mut test = TestBoard::new(4);
     test.hand.press(&test.board, GridPoint::new(0, 0));
     assert_eq!(test.hand.finish(&test.board), Touch::Shown);
@@ -138,7 +137,7 @@ fn finishing_keeps_a_stroke_but_makes_no_tap() {
 }
 
 #[test]
-fn a_pointer_far_away_costs_no_more_than_it_should() {
+fn a_pointer_far_off_the_board_does_not_cost_time() {
     let size = Size::new(8, 8).unwrap();
     let far = GridPoint::at(1e300, -1e300);
     assert!(line(size, GridPoint::new(0, 7), far).count() < 20);
@@ -158,7 +157,7 @@ fn lines_step_from_cell_to_neighbour() {
     }
 }
 
-/// One thing that a player does.
+/// One action of a player.
 #[derive(Clone, Debug)]
 enum Action {
     Press(i32, i32),
@@ -181,7 +180,7 @@ fn action() -> impl Strategy<Value = Action> {
 
 proptest! {
     #[test]
-    fn whatever_is_drawn_stays_sound_and_undo_restores_it(actions in prop::collection::vec(action(), 0..120)) {
+    fn drawings_stay_consistent_and_undo_restores_them(actions in prop::collection::vec(action(), 0..120)) {
         let mut test = TestBoard::new(6);
         let mut boards = vec![test.board.clone()];
         for action in actions {
@@ -198,7 +197,7 @@ proptest! {
                 prop_assert_eq!(&m.to_string().parse::<Move>(), &Ok(m.clone()));
             }
             let before = test.moves.len();
-            test.take(outcome); // and every move is legal
+            test.take(outcome); // checks that every move is legal
             if test.moves.len() > before {
                 prop_assert_ne!(&test.board, boards.last().unwrap(), "a move changes something");
                 boards.push(test.board.clone());
@@ -218,7 +217,7 @@ proptest! {
     }
 }
 
-/// The same edges drawn afresh, with all counts from nothing.
+/// Redraws the same edges, with all counts computed from scratch.
 fn recounted(drawing: &Drawing) -> Drawing {
     let mut fresh = Drawing::new(drawing.size());
     for edge in drawing.edges() {

@@ -1,31 +1,31 @@
-//! Moves and parameters as text, and what is refused.
+//! String forms of moves and parameters, and which strings are rejected.
 
 use grid::Size;
 use loopy::{Board, IllegalMove, Move, Params};
 use proptest::prelude::*;
 
 #[test]
-fn moves_read_back_as_they_were_written() {
+fn moves_parse_back() {
     for text in ["clear", "-", "*0", "*15", "0R", "0R 0D 3D", "12R 12D *7", "65024D"] {
         assert_eq!(text.parse::<Move>().map(|m| m.to_string()), Ok(text.to_owned()));
     }
 }
 
 #[test]
-fn what_is_no_move_is_refused_with_its_reason() {
+fn invalid_moves_are_rejected_with_a_reason() {
     for (text, why) in [
-        ("", "a move is empty"),
-        ("x", "“x” is not a cross like x12R or x12"),
-        ("x3R 4R", "“x3R 4R” is not a cross like x12R or x12"),
-        ("0X", "“0X” is neither an edge like 12R or 12D nor a dot like *12"),
-        ("00R", "“00R” is neither an edge like 12R or 12D nor a dot like *12"),
-        ("+1R", "“+1R” is neither an edge like 12R or 12D nor a dot like *12"),
-        ("70000R", "“70000R” is neither an edge like 12R or 12D nor a dot like *12"),
-        ("0R  1R", "“” is neither an edge like 12R or 12D nor a dot like *12"),
-        ("*65025", "“*65025” is neither an edge like 12R or 12D nor a dot like *12"),
-        ("0D 0R", "“0R” is out of order"),
-        ("0R 0R", "“0R” is out of order"),
-        ("*1 *2", "“*2” comes after the dot"),
+        ("", "the move is empty"),
+        ("x", "\"x\" is not a cross such as x12R or x12"),
+        ("x3R 4R", "\"x3R 4R\" is not a cross such as x12R or x12"),
+        ("0X", "\"0X\" is neither an edge such as 12R or 12D nor a dot such as *12"),
+        ("00R", "\"00R\" is neither an edge such as 12R or 12D nor a dot such as *12"),
+        ("+1R", "\"+1R\" is neither an edge such as 12R or 12D nor a dot such as *12"),
+        ("70000R", "\"70000R\" is neither an edge such as 12R or 12D nor a dot such as *12"),
+        ("0R  1R", "\"\" is neither an edge such as 12R or 12D nor a dot such as *12"),
+        ("*65025", "\"*65025\" is neither an edge such as 12R or 12D nor a dot such as *12"),
+        ("0D 0R", "\"0R\" is out of order"),
+        ("0R 0R", "\"0R\" is out of order"),
+        ("*1 *2", "\"*2\" comes after the dot, which must be last"),
     ] {
         assert_eq!(text.parse::<Move>().unwrap_err().to_string(), why, "{text}");
     }
@@ -68,14 +68,23 @@ fn links_name_puzzles() {
         ("difficulty=easy&difficulty=hard", "2025-12-26-easy"),
         ("difficulty=unlimited&seed=4294967295", "unlimited-medium-4294967295"),
         ("difficulty=unlimited", "an unlimited puzzle needs a seed"),
-        ("difficulty=unlimited&seed=-1", "“-1” is not a seed from 0 to 4294967295"),
-        ("difficulty=unlimited&seed=+5", "“+5” is not a seed from 0 to 4294967295"),
+        (
+            "difficulty=unlimited&seed=-1",
+            "the seed must be a number from 0 to 4294967295, not \"-1\"",
+        ),
+        (
+            "difficulty=unlimited&seed=+5",
+            "the seed must be a number from 0 to 4294967295, not \"+5\"",
+        ),
         ("difficulty=unlimited&level=x&seed=1", "\"x\" is not a difficulty: easy, medium or hard"),
         ("difficulty=", "\"\" is not a difficulty: easy, medium or hard"),
         ("logic=4-3b2c1h&difficulty=easy", "logic-4-3b2c1h"),
         ("logic=5x4-aabb9aaaaaaaaaaaaa", "logic-5x4-f9m"),
         ("logic=3-i", "a board has 4 to 12 cells a side, not 3×3"),
-        ("logic=", "\"\" is not a board: a size, a hyphen and the cells, as 4-3b2c1h"),
+        (
+            "logic=",
+            "\"\" is not a board: it must be a size, a hyphen and the cells, for example 4-3b2c1h",
+        ),
         ("date=yesterday", "“yesterday” is not a date like 2025-11-30"),
     ] {
         assert_eq!(read(query), expected, "{query}");
@@ -83,7 +92,7 @@ fn links_name_puzzles() {
 }
 
 #[test]
-fn each_daily_and_board_has_a_slot_and_each_difficulty_of_unlimited() {
+fn daily_puzzles_and_boards_have_their_own_slots_and_unlimited_has_one_per_difficulty() {
     let slot = |text: &str| text.parse::<Params>().unwrap().slot();
     assert_eq!(slot("2025-11-30-hard"), "2025-11-30-hard");
     assert_eq!(slot("unlimited-hard-1"), slot("unlimited-hard-2"));
@@ -93,7 +102,7 @@ fn each_daily_and_board_has_a_slot_and_each_difficulty_of_unlimited() {
 
 proptest! {
     #[test]
-    fn no_text_makes_the_readers_panic(text in "[-*x0-9RDclear &=]{0,24}", any in ".{0,40}") {
+    fn no_string_makes_the_parsers_panic(text in "[-*x0-9RDclear &=]{0,24}", any in ".{0,40}") {
         let today = "2025-12-26".parse().unwrap();
         for text in [&text, &any] {
             if let Ok(m) = text.parse::<Move>() {

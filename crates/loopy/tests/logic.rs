@@ -1,5 +1,5 @@
-//! The two solvers of Loop Logic agree with each other and with plain enumeration; the rules prove what they say; what is
-//! generated is what was asked for.
+//! The two solvers of Loop Logic agree with each other and with brute-force enumeration, proofs are valid, and generated
+//! puzzles have the requested level.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ fn size(width: usize, height: usize) -> Size {
     Size::new(width, height).unwrap()
 }
 
-/// What both solvers say, with at most `cap` solutions; they must agree.
+/// Returns the number of solutions, at most `cap`, after checking that both solvers agree.
 #[track_caller]
 fn n_solutions(problem: &Problem, cap: u128) -> u128 {
     let counted = unlimited(|budget| count(problem, cap, budget));
@@ -38,7 +38,7 @@ fn n_solutions(problem: &Problem, cap: u128) -> u128 {
     n_found
 }
 
-/// The turns near each cell, for every loop of a board.
+/// Returns the turns near each cell, for every loop of a board.
 fn every_loop(size: Size) -> Vec<Vec<u8>> {
     let mut loops = Vec::new();
     let _ = each_loop(size, LoopFilter::Any, &mut |drawing| {
@@ -57,7 +57,7 @@ fn compare(size: Size, loops: &[Vec<u8>], clues: &[Clue]) {
     assert_eq!(n_solutions(&problem, 100), n_loops.min(100), "{size} {clues:?}");
 }
 
-/// Every value that a clue in this cell can have.
+/// Returns a clue of every possible value in this cell.
 fn clues_at(size: Size, cell: Cell) -> impl Iterator<Item = Clue> {
     (0..=area(size, cell).count() as u8).map(move |value| Clue { cell, value })
 }
@@ -120,7 +120,7 @@ fn every_pair_of_clues(size: Size, every: usize) {
     }
 }
 
-/// Clues of a random loop, some of them wrong; the loop may be any or a long one.
+/// Returns a problem with the clues of a random loop, some of them wrong. The loop is random or as long as possible.
 fn random_problem(seed: u32) -> Problem {
     let mut rng = Mulberry32::new(seed);
     let size = size(2 + rng.below(7) as usize, 2 + rng.below(7) as usize);
@@ -155,13 +155,13 @@ fn both_solvers_agree_on_ten_thousand_random_boards_up_to_8x8() {
         let found = n_solutions(&random_problem(seed), 8);
         *seen.entry(found.min(2)).or_insert(0) += 1;
     }
-    // Boards without an solution, with one and with several are all among them.
+    // The sample includes boards without a solution, with one and with several.
     assert!(seen.len() == 3 && seen.values().all(|&n| n > 500), "{seen:?}");
 }
 
-/// Boards with so few clues that a thousand states are not enough, and the other sides are looked at.
+/// These boards have so few clues that a thousand states are not enough, so the other orientations are tried.
 #[test]
-fn a_board_has_as_many_answers_from_every_side() {
+fn the_number_of_solutions_is_the_same_in_every_orientation() {
     for seed in 0..60 {
         let mut rng = Mulberry32::new(seed);
         let size = [size(8, 8), size(7, 7), size(6, 9), size(9, 5)][seed as usize % 4];
@@ -187,7 +187,7 @@ fn made(side: &str, level: Level, seed: u32) -> loopy::logic::GeneratedPuzzle {
     generate(size, level, seed, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
-/// Checks what a generated puzzle promises, and its proof.
+/// Checks the properties of a generated puzzle and its proof.
 fn check_puzzle(side: &str, level: Level, seed: u32) {
     let made = made(side, level, seed);
     let name = format!("{side} {level} {seed}: {}", made.board);
@@ -195,7 +195,7 @@ fn check_puzzle(side: &str, level: Level, seed: u32) {
     assert!(made.solution.is_loop(), "{name}");
     let problem = made.board.problem();
     assert_eq!(unlimited(|budget| grade(&problem, budget)), Grade::Level(level), "{name}");
-    // On large boards the count by itself takes long.
+    // On large boards, counting without propagation takes too long.
     let is_small = problem.size().area() <= 64;
     let counted = if is_small {
         problem.clone()
@@ -220,7 +220,7 @@ fn check_puzzle(side: &str, level: Level, seed: u32) {
 }
 
 #[test]
-fn a_puzzle_of_a_level_is_solved_by_its_rules_and_not_by_those_below() {
+fn a_puzzle_is_solved_by_the_rules_of_its_level_and_not_by_those_below() {
     for level in Level::ALL {
         for side in ["4", "5", "6", "4x7", "8x5", "8"] {
             for seed in 0..2 {
@@ -245,9 +245,9 @@ fn many_puzzles_are_solved_by_the_rules_of_their_level_and_not_by_those_below() 
     }
 }
 
-/// No rule may remove a shape of an solution: the proofs of random boards are checked too, also where they do not lead to the end.
+/// No rule may remove a shape that is in a solution. Also checks the proofs of random boards.
 #[test]
-fn rules_keep_every_answer_of_random_boards() {
+fn rules_keep_every_solution_of_random_boards() {
     for seed in 0..400 {
         let problem = random_problem(seed);
         let left = unlimited(|budget| propagate(&problem, Tier::WhatIf, budget));
@@ -266,7 +266,7 @@ fn rules_keep_every_answer_of_random_boards() {
     }
 }
 
-/// Whether the drawing has in each cell a shape that is left.
+/// Returns whether each cell's shape in the drawing is still allowed.
 fn fits(problem: &Problem, drawing: &Drawing) -> bool {
     problem.size().cells().all(|cell| {
         let links: Vec<_> = drawing.links(cell).collect();
@@ -277,7 +277,7 @@ fn fits(problem: &Problem, drawing: &Drawing) -> bool {
 }
 
 #[test]
-fn a_proof_that_was_changed_is_refused() {
+fn a_tampered_proof_is_rejected() {
     let board = made("6", Level::Expert, 3).board;
     let problem = board.problem();
     let steps = unlimited(|budget| explain(&problem, budget)).unwrap().steps;
@@ -285,11 +285,11 @@ fn a_proof_that_was_changed_is_refused() {
     assert!(check_proof(&problem, &steps[..steps.len() - 1]).is_err());
     let mut n_refused = 0;
     for at in 0..steps.len() {
-        // Without a step, a later one has no ground, or a cell stays open.
+        // Without this step, a later one does not follow, or a cell stays undecided.
         let mut fewer = steps.clone();
         fewer.remove(at);
         n_refused += usize::from(check_proof(&problem, &fewer).is_err());
-        // A step that says more than it may.
+        // A step that claims more than it proves.
         let mut bolder = steps.clone();
         let (_, left) = bolder[at].narrowed.last_mut().unwrap();
         let Some(last) = left.iter().last() else { continue };
@@ -300,7 +300,7 @@ fn a_proof_that_was_changed_is_refused() {
 }
 
 #[test]
-fn boards_full_of_the_largest_clues_have_no_answer() {
+fn boards_full_of_the_largest_clues_have_no_solution() {
     for (width, height) in [(12, 12), (12, 11), (11, 11), (12, 4)] {
         let size = size(width, height);
         let largest = |cell| Clue { cell, value: area(size, cell).count() as u8 };
@@ -310,7 +310,7 @@ fn boards_full_of_the_largest_clues_have_no_answer() {
 }
 
 #[test]
-fn boards_without_one_answer_are_graded_so() {
+fn boards_without_a_unique_solution_are_graded_as_such() {
     let graded = |text: &str| {
         let board: LogicBoard = text.parse().unwrap();
         unlimited(|budget| grade(&board.problem(), budget))

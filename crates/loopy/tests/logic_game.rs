@@ -1,4 +1,4 @@
-//! Puzzles of Logic played through `play::Game`.
+//! Logic puzzles played through `play::Game`.
 
 use std::ops::ControlFlow;
 
@@ -19,11 +19,11 @@ fn game(board: &LogicBoard) -> Game<Loopy> {
 }
 
 #[test]
-fn the_answer_ends_the_game_and_its_record_is_verified() {
+fn the_solution_ends_the_game_and_its_record_is_verified() {
     for level in Level::ALL {
         let GeneratedPuzzle { board, solution, .. } = made(5, level, 3);
         let mut game = game(&board);
-        assert!(game.puzzle().solution().is_none(), "it is for the solvers to find");
+        assert!(game.puzzle().solution().is_none(), "only the solvers know it");
         assert_eq!(game.puzzle().all_clues(), board.clues());
         let stroke = game.puzzle().board().change_to(&solution, None);
         let effect = game.handle(Input::Move(stroke.clone()), 5_000);
@@ -38,14 +38,14 @@ fn the_answer_ends_the_game_and_its_record_is_verified() {
         let record = game.record(9_000);
         assert_eq!(record.params, format!("logic-{board}"));
         assert_eq!(verify::<Loopy>(&record), Ok(record.result));
-        assert_eq!(Loopy::day(&game, 9_000), None, "it is the page that knows of which day it is");
+        assert_eq!(Loopy::day(&game, 9_000), None, "only the app knows the day of a Logic board");
         let result = Loopy::result(&game, 9_000).unwrap();
         assert_eq!((result.finding, result.millis), (Finding::Valid, 5_000), "{level}");
     }
 }
 
 #[test]
-fn another_loop_is_not_the_answer() {
+fn a_loop_that_misses_a_clue_does_not_end_the_game() {
     let board: LogicBoard = "4-d0i4a".parse().unwrap();
     let mut game = game(&board);
     let square = game.handle(Input::Move("0R 0D 1D 4R".parse().unwrap()), 1_000);
@@ -55,7 +55,7 @@ fn another_loop_is_not_the_answer() {
 }
 
 #[test]
-fn what_is_on_the_board_is_told_in_the_order_of_the_moves() {
+fn placed_marks_are_listed_in_the_order_of_the_moves() {
     let mut game = game(&"4-p".parse().unwrap());
     let play = |game: &mut Game<Loopy>, moves: &[&str]| {
         for text in moves {
@@ -74,7 +74,7 @@ fn what_is_on_the_board_is_told_in_the_order_of_the_moves() {
     assert_eq!(order(&game), "14R x3 x5R 0R 1R");
     let marks = loopy::logic::Marks::from_all(game.puzzle().board().size(), &Loopy::placed(&game));
     assert_eq!(marks, Some(game.puzzle().marks()));
-    // What is taken away and put back is new, and what is undone was never there.
+    // A mark that is removed and placed again counts as new; an undone mark was never there.
     play(&mut game, &["14R", "x8", "14R"]);
     assert_eq!(order(&game), "x3 x5R 0R 1R x8 14R");
     game.handle(Input::Undo, 2_000);
@@ -84,7 +84,7 @@ fn what_is_on_the_board_is_told_in_the_order_of_the_moves() {
 }
 
 #[test]
-fn crosses_are_part_of_the_record_and_of_what_help_starts_from() {
+fn crosses_are_recorded_and_used_for_hints() {
     let GeneratedPuzzle { board, solution, .. } = made(6, Level::Medium, 7);
     let mut game = game(&board);
     let on_loop = solution.edges().next().unwrap();
@@ -94,7 +94,7 @@ fn crosses_are_part_of_the_record_and_of_what_help_starts_from() {
     assert_eq!(game.puzzle().marks().first_mistake(&solution), None);
     assert!(matches!(cross(&mut game, Cross::Edge(on_loop)), Effect::Played(_)));
     assert_eq!(game.puzzle().marks().first_mistake(&solution), Some(PlacedMark::Cross(on_loop)));
-    // A line hides the cross under it, and what is hidden is no mistake.
+    // A line hides the cross under it, and a hidden cross is not a mistake.
     game.handle(Input::Help(format!("{on_loop}").parse().unwrap()), 2_000);
     assert_eq!(game.puzzle().marks().first_mistake(&solution), None);
     assert!(matches!(cross(&mut game, Cross::Edge(on_loop)), Effect::Refused(_)));
@@ -107,7 +107,7 @@ fn crosses_are_part_of_the_record_and_of_what_help_starts_from() {
 }
 
 #[test]
-fn a_forged_or_unusual_board_is_refused_and_one_solved_at_the_start_proves_nothing() {
+fn invalid_and_noncanonical_boards_are_rejected_and_no_board_starts_solved() {
     let board = made(5, Level::Easy, 1).board;
     let good = game(&board).record(0);
     let refused = |params: &str| {
@@ -119,13 +119,13 @@ fn a_forged_or_unusual_board_is_refused_and_one_solved_at_the_start_proves_nothi
         assert!(matches!(refused(params), RecordError::Params { .. }), "{params}");
     }
     assert!(matches!(refused("logic-4-aaaaaaaaaaaaaaaa"), RecordError::NotCanonical { .. }));
-    // No loop is drawn at the start, so not even a board without clues is solved there.
+    // No loop is drawn at the start, so even a board without clues is not solved.
     let empty = game(&"4-p".parse().unwrap());
     assert_eq!((empty.ending(), empty.scene().score), (None::<Ending>, 99));
 }
 
 #[test]
-fn the_archive_of_logic_keeps_its_days() -> Result<(), DailyError> {
+fn the_archive_of_logic_keeps_its_results() -> Result<(), DailyError> {
     let daily: LogicDaily = "2026-11-17-expert".parse()?;
     let mut archive = LogicArchive::default();
     let helped = DayResult {
@@ -145,7 +145,7 @@ fn the_archive_of_logic_keeps_its_days() -> Result<(), DailyError> {
 }
 
 #[test]
-fn the_puzzles_of_a_day_have_one_answer_and_their_level() {
+fn daily_logic_puzzles_have_a_unique_solution_and_their_level() {
     use loopy::logic::{Grade, grade};
     for daily in LogicDaily::all_of("2026-11-17".parse().unwrap()) {
         let made = daily.generate(&mut |_| ControlFlow::Continue(())).unwrap();

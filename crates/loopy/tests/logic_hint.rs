@@ -1,5 +1,5 @@
-//! Help from a player's own drawing: the next line by the simplest rules, the first wrong edge, and what is said of puzzles with
-//! several solutions.
+//! Hints from a player's own drawing: the next line by the simplest rules, the first mistake, and puzzles with several
+//! solutions.
 
 use std::ops::ControlFlow;
 
@@ -21,7 +21,7 @@ fn advice(puzzle: &GeneratedPuzzle, marks: &Marks) -> Advice {
     unlimited(|budget| advise(&problem, &puzzle.solution, marks, budget))
 }
 
-/// The lines of a step, which are new and on the loop.
+/// Returns the new lines of a hint, after checking that they are on the loop.
 fn new_lines(next: &NextLine, drawing: &Drawing, solution: &Drawing) -> Vec<Edge> {
     let lines: Vec<Edge> = next.lines().filter(|&edge| !drawing.has(edge)).collect();
     assert!(!lines.is_empty() && lines.iter().all(|&edge| solution.has(edge)), "{next:?}");
@@ -29,7 +29,7 @@ fn new_lines(next: &NextLine, drawing: &Drawing, solution: &Drawing) -> Vec<Edge
 }
 
 #[test]
-fn hints_alone_draw_the_whole_loop_by_the_rules_of_the_level() {
+fn hints_alone_draw_the_whole_loop_with_the_rules_of_the_level() {
     for level in Level::ALL {
         for seed in 0..4 {
             let puzzle = made(6, level, seed);
@@ -56,7 +56,7 @@ fn hints_alone_draw_the_whole_loop_by_the_rules_of_the_level() {
 }
 
 #[test]
-fn a_hint_starts_from_what_is_drawn() {
+fn a_hint_starts_from_the_drawing() {
     let puzzle = made(8, Level::Hard, 5);
     let mut rng = Mulberry32::new(1);
     for share in [10, 50, 90] {
@@ -65,7 +65,7 @@ fn a_hint_starts_from_what_is_drawn() {
             drawing.add(edge).unwrap();
         }
         let Advice::Next(next) = advice(&puzzle, &Marks::of(&drawing)) else {
-            panic!("the loop is not drawn")
+            panic!("the loop is not complete")
         };
         new_lines(&next, &drawing, &puzzle.solution);
         assert!(!next.cells().is_empty());
@@ -73,7 +73,7 @@ fn a_hint_starts_from_what_is_drawn() {
 }
 
 #[test]
-fn what_contradicts_the_answer_is_named_first() {
+fn mistakes_are_reported_first() {
     let puzzle = made(6, Level::Medium, 1);
     let size = puzzle.solution.size();
     let mut marks = Marks::of(&Drawing::new(size));
@@ -93,7 +93,7 @@ fn what_contradicts_the_answer_is_named_first() {
     assert!(matches!(advice(&puzzle, &fine), Advice::Next(_)));
 }
 
-/// Follows what is said of a classic puzzle until a loop is drawn.
+/// Follows the hints for a classic puzzle until a loop is drawn.
 #[test]
 fn continuations_lead_to_a_valid_loop_of_a_classic_puzzle() {
     let mut n_several = 0;
@@ -111,7 +111,7 @@ fn continuations_lead_to_a_valid_loop_of_a_classic_puzzle() {
             };
             match unlimited(|budget| continuation(&problem, &marks, budget)) {
                 Continuation::Done => break,
-                Continuation::Impossible => panic!("{difficulty}: there is a way on"),
+                Continuation::Impossible => panic!("{difficulty}: there is a solution"),
                 Continuation::Forced(next) => {
                     for edge in next.lines() {
                         drawing.add(edge).unwrap();
@@ -131,7 +131,7 @@ fn continuations_lead_to_a_valid_loop_of_a_classic_puzzle() {
 }
 
 #[test]
-fn a_drawing_that_fits_no_loop_is_told() {
+fn a_drawing_that_is_in_no_solution_is_reported() {
     let board: LogicBoard = "4-0o".parse().unwrap();
     let size = board.size().grid();
     let mut drawing = Drawing::new(size);
@@ -141,7 +141,7 @@ fn a_drawing_that_fits_no_loop_is_told() {
     assert_eq!(said, Continuation::Impossible);
 }
 
-/// Whether a loop fits, by the exact count alone.
+/// Returns whether a loop fits, by the exact count alone.
 fn fits(problem: &Problem, placed: &[PlacedMark]) -> bool {
     let mut asked = problem.clone();
     for &item in placed {
@@ -155,7 +155,7 @@ fn fits(problem: &Problem, placed: &[PlacedMark]) -> bool {
 }
 
 #[test]
-fn the_first_line_or_cross_with_which_no_loop_fits_is_found() {
+fn the_first_mark_with_which_no_loop_fits_is_found() {
     let mut kinds = [0; 3];
     for seed in 0..60 {
         let deal = Deal::classic(Difficulty::Easy, seed);
@@ -189,7 +189,7 @@ fn the_first_line_or_cross_with_which_no_loop_fits_is_found() {
 }
 
 #[test]
-fn a_board_that_no_loop_fits_is_not_the_players_fault() {
+fn an_unsolvable_board_is_not_blamed_on_a_mark() {
     let board: LogicBoard = "4-e00b00e".parse().unwrap();
     let line = Edge::all(board.size().grid()).map(PlacedMark::Line).take(1).collect::<Vec<_>>();
     for placed in [&line[..], &[]] {

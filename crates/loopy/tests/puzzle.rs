@@ -8,7 +8,7 @@ fn game(params: &str) -> Game<Loopy> {
     Game::new(params.parse().unwrap(), 0).unwrap()
 }
 
-/// A stroke through these cells, or a tap in one, at this time.
+/// Draws a stroke through these cells, or taps a single one, at this time.
 fn draw(game: &mut Game<Loopy>, cells: &[Cell], now: Millis) -> Effect<Loopy> {
     let size = game.puzzle().board().size();
     let point = |cell: &Cell| GridPoint::of(size, *cell);
@@ -38,7 +38,7 @@ fn a_perfect_loop_ends_the_game_and_its_record_is_verified() {
         let report = game.puzzle().report_after(&stroke).unwrap();
         assert_eq!((report.finding, report.score), (Finding::Perfect, 100));
         assert_eq!(game.ending(), Some(Ending::Solved));
-        assert_eq!(game.elapsed(60_000), 5_000, "the clock stands for good");
+        assert_eq!(game.elapsed(60_000), 5_000, "the clock has stopped");
         assert!(!game.can_undo());
         let refused = draw(&mut game, &solution[..2], 6_000);
         assert_eq!(refused, Effect::Refused(Refusal::Over));
@@ -48,14 +48,14 @@ fn a_perfect_loop_ends_the_game_and_its_record_is_verified() {
 }
 
 #[test]
-fn a_closed_loop_is_reported_once_and_play_goes_on() {
+fn a_closed_loop_is_reported_once_and_play_continues() {
     let mut game = game("2025-11-30-easy");
     let square = cells(&game, &[5, 6, 10, 9, 5]);
     let Effect::Played(stroke) = draw(&mut game, &square, 1_000) else { panic!("no move") };
     let report = game.puzzle().report_after(&stroke).unwrap();
     assert_eq!((report.finding, report.missing.open), (Finding::Closed, false));
     assert_eq!(game.ending(), None);
-    // A dot changes no edge, and half a loop is none.
+    // A dot changes no edge, and a tap on the loop opens it.
     let corner = cells(&game, &[0]);
     let Effect::Played(dot) = draw(&mut game, &corner, 2_000) else { panic!("no move") };
     assert_eq!(game.puzzle().report_after(&dot), None);
@@ -65,7 +65,7 @@ fn a_closed_loop_is_reported_once_and_play_goes_on() {
 }
 
 #[test]
-fn undo_takes_back_whole_gestures_and_a_restart() {
+fn undo_reverts_whole_gestures_and_a_restart() {
     let mut game = game("2025-11-30-medium");
     let start = game.puzzle().board().clone();
     let line = cells(&game, &[0, 1, 2, 3]);
@@ -73,7 +73,7 @@ fn undo_takes_back_whole_gestures_and_a_restart() {
     let drawn = game.puzzle().board().clone();
     assert_eq!(game.handle(Input::Move(Move::Clear), 2_000), Effect::Played(Move::Clear));
     assert_eq!(game.puzzle().board(), &start);
-    assert_eq!(game.elapsed(3_000), 3_000, "a restart lets the clock run");
+    assert_eq!(game.elapsed(3_000), 3_000, "a restart does not stop the clock");
     game.handle(Input::Undo, 3_000);
     assert_eq!(game.puzzle().board(), &drawn);
     game.handle(Input::Undo, 4_000);
@@ -81,7 +81,7 @@ fn undo_takes_back_whole_gestures_and_a_restart() {
     game.handle(Input::Redo, 5_000);
     assert_eq!(game.puzzle().board(), &drawn);
 
-    // All of it comes back after a reload, undo and redo too.
+    // Everything is restored after a reload, including undo and redo.
     let mut loaded = Game::<Loopy>::load(&game.record(6_000), Budget::LOADING, 100_000).unwrap();
     assert_eq!(loaded.puzzle(), game.puzzle());
     assert_eq!(loaded.elapsed(100_000), 6_000);
@@ -95,7 +95,7 @@ fn undo_takes_back_whole_gestures_and_a_restart() {
 }
 
 #[test]
-fn a_stroke_that_is_finished_survives_and_one_that_is_interrupted_does_not() {
+fn a_finished_stroke_survives_and_an_interrupted_one_does_not() {
     let mut game = game("2025-11-30-easy");
     let press = |game: &mut Game<Loopy>| {
         game.handle(Input::Touch(Event::Press(GridPoint::new(0, 0))), 1_000);
@@ -147,7 +147,7 @@ fn a_day_goes_from_unplayed_to_perfect_or_viewed() {
     let mut viewed = game.clone();
     viewed.handle(Input::GiveUp, 2_000);
     assert_eq!(Loopy::day(&viewed, 9_000).unwrap().1.state(), DayState::Viewed);
-    assert_eq!(viewed.elapsed(9_000), 2_000, "the clock stands");
+    assert_eq!(viewed.elapsed(9_000), 2_000, "the clock has stopped");
     for input in [Input::Undo, Input::Redo, Input::Move(Move::Clear)] {
         assert_eq!(viewed.handle(input, 9_000), Effect::Refused(Refusal::Over));
     }
@@ -186,13 +186,13 @@ fn a_valid_loop_counts_even_when_it_is_undone() {
 }
 
 #[test]
-fn a_move_joins_what_it_draws_by_what_was_there_before() {
+fn a_move_must_form_one_line_with_what_was_there_before() {
     let mut game = game("2025-11-30-easy");
     let middle = cells(&game, &[1, 2]);
     draw(&mut game, &middle, 1_000);
     let play =
         |game: &mut Game<Loopy>, text: &str| game.handle(Input::Move(text.parse().unwrap()), 2_000);
-    // 0-1 and 2-3 are drawn, and 1-2 is between them; 8-9 is not.
+    // 0R and 2R are joined by 1R, which is already drawn; 8R is not connected.
     assert!(matches!(play(&mut game, "0R 2R"), Effect::Played(_)));
     game.handle(Input::Undo, 2_000);
     let refused = Effect::Refused(Refusal::Illegal(IllegalMove::NotOneGesture));
@@ -202,7 +202,7 @@ fn a_move_joins_what_it_draws_by_what_was_there_before() {
 }
 
 #[test]
-fn a_record_with_a_wrong_move_is_refused() {
+fn a_record_with_an_illegal_move_is_rejected() {
     let mut game = game("2025-11-30-easy");
     let line = cells(&game, &[0, 1, 2]);
     draw(&mut game, &line, 1_000);
@@ -210,12 +210,15 @@ fn a_record_with_a_wrong_move_is_refused() {
     assert_eq!(good.moves[0].1, "0R 1R");
     for (text, why) in [
         ("0R 1R 1D", "move 1 (\"0R 1R 1D\") is not legal: cell 1 would have more than two edges"),
-        ("0R 10R", "move 1 (\"0R 10R\") is not legal: no single stroke or tap does this"),
-        ("0R 1R *15", "move 1 (\"0R 1R *15\") is not legal: no single stroke or tap does this"),
+        ("0R 10R", "move 1 (\"0R 10R\") is not legal: no single stroke or tap makes this move"),
+        (
+            "0R 1R *15",
+            "move 1 (\"0R 1R *15\") is not legal: no single stroke or tap makes this move",
+        ),
         ("3R", "move 1 (\"3R\") is not legal: the move does not fit the board"),
         (
             "north",
-            "move 1 (\"north\") cannot be read: “north” is neither an edge like 12R or 12D nor a dot like *12",
+            "move 1 (\"north\") cannot be read: \"north\" is neither an edge such as 12R or 12D nor a dot such as *12",
         ),
     ] {
         let mut bad = good.clone();

@@ -1,16 +1,15 @@
-//! Played scripts, and the board as a reader would see it afterwards.
+//! Played scripts, and snapshots of the resulting scenes as text.
 
 use expect_test::{Expect, expect};
 use grid::Dir;
 use loopy::{Cross, Event, GridPoint, Key, Loopy, Move};
 use play::{Game, Input, Pause, transcript};
 
-/// Plays a script on the easy puzzle of a day, a command a line, and solutions with each command, what it did, and the
-/// scene at the end.
+/// Plays a script on an easy daily puzzle, one command per line, and compares each command's effect and the final scene.
 ///
-/// `press` and `drag` are of a pointer in a column and row, `release`, `cancel` and `finish` end a gesture, `key` is an
-/// arrow by its letter, with `shift` before it or not, or one of the other keys, and `undo`, `redo`, `restart`, `pause`,
-/// `resume` and `give up` are inputs of the game. Everything else is a move, as records write it.
+/// `press` and `drag` take a column and a row. `release`, `cancel` and `finish` end a gesture. `key` takes the letter of an
+/// arrow, optionally after `shift`, or the name of another key. `undo`, `redo`, `restart`, `pause`, `resume` and `give up` are
+/// inputs of the game. Everything else is a move in its string form.
 fn check(script: &str, expect: &Expect) {
     let mut game = Game::<Loopy>::new("2025-11-30-easy".parse().unwrap(), 0).unwrap();
     expect.assert_eq(&transcript(&mut game, script, 1_000, input));
@@ -50,7 +49,7 @@ fn input(command: &str) -> Input<Loopy> {
 }
 
 #[test]
-fn crosses_are_put_taken_away_hidden_by_lines_and_undone() {
+fn crosses_are_added_removed_hidden_by_lines_and_undone() {
     check(
         "
         cross 1.5 1.5
@@ -222,7 +221,7 @@ fn backspace_and_delete_erase() {
 }
 
 #[test]
-fn undo_takes_back_whole_gestures_and_restart_deals_anew() {
+fn undo_reverts_whole_gestures_and_restart_deals_again() {
     check(
         "
         press 0 0

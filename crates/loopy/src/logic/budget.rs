@@ -1,12 +1,12 @@
-//! How much work may be done, and whether somebody wants it to stop.
+//! Work limits and cancellation.
 
 use std::ops::ControlFlow;
 
-/// A limit of counted work with a cancel callback.
+/// A work limit with a cancel callback.
 ///
-/// Work is counted in steps of the algorithms, never in time, so that the same budget ends at the same point on every
-/// machine. The callback hears the work done so far, at least every [`POLL_EVERY`](Budget::POLL_EVERY) units, and solutions
-/// whether to go on.
+/// Work is counted in algorithm steps instead of time, so that the same budget ends at the same point on every machine. The
+/// callback receives the work done so far, at least every [`POLL_EVERY`](Budget::POLL_EVERY) units, and returns whether to
+/// continue.
 ///
 /// ```
 /// use loopy::logic::{Budget, Stopped};
@@ -24,36 +24,36 @@ pub struct Budget<'a> {
     go_on: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
 }
 
-/// Why work ended before it was done.
+/// Reason why work stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
-    /// The budget was spent.
-    #[error("the budget is spent")]
+    /// The budget ran out.
+    #[error("the budget ran out")]
     OutOfBudget,
-    /// The callback asked for it.
-    #[error("it was cancelled")]
+    /// The callback cancelled the work.
+    #[error("cancelled")]
     Cancelled,
 }
 
 impl<'a> Budget<'a> {
-    /// The callback is asked at least once in so many units of work.
+    /// Maximum units of work between two calls of the callback.
     pub const POLL_EVERY: u64 = 10_000;
 
-    /// So much work, and a callback that may stop it earlier.
+    /// Creates a budget of `limit` units, with a callback that may cancel earlier.
     pub fn new(limit: u64, go_on: &'a mut dyn FnMut(u64) -> ControlFlow<()>) -> Self {
         Budget { limit, spent: 0, next_poll: 0, go_on }
     }
 
-    /// The work done so far.
+    /// Returns the work done so far.
     pub fn spent(&self) -> u64 {
         self.spent
     }
 
-    /// Counts work.
+    /// Counts `work` units.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the limit is passed, or the callback asks for it.
+    /// [`Stopped`] if the limit is exceeded or the callback cancels.
     #[inline]
     pub fn spend(&mut self, work: u64) -> Result<(), Stopped> {
         self.spent = self.spent.saturating_add(work);
@@ -63,12 +63,12 @@ impl<'a> Budget<'a> {
         self.poll()
     }
 
-    /// Runs a task that may spend so much at most, and counts what it spent here too.
+    /// Runs a task with a limit of its own. Its work counts towards this budget too. Returns `None` if the task's limit was not
+    /// enough.
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`], or [`Stopped::OutOfBudget`] if this whole budget is spent; the inner result tells whether
-    /// the task's own share was enough.
+    /// [`Stopped::Cancelled`], or [`Stopped::OutOfBudget`] if this whole budget runs out.
     pub fn share<T>(
         &mut self,
         limit: u64,
@@ -98,10 +98,10 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// Runs a task without a limit; it cannot be stopped.
+/// Runs a task without a limit. It cannot be cancelled.
 pub fn unlimited<T>(task: impl FnOnce(&mut Budget) -> Result<T, Stopped>) -> T {
     let mut go_on = |_| ControlFlow::Continue(());
-    task(&mut Budget::new(u64::MAX, &mut go_on)).expect("nobody stops it")
+    task(&mut Budget::new(u64::MAX, &mut go_on)).expect("without a limit and never cancelled")
 }
 
 #[cfg(test)]
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_callback_is_asked_at_first_and_every_ten_thousand_units() {
+    fn the_callback_is_called_at_once_and_every_ten_thousand_units() {
         let mut heard = Vec::new();
         let mut go_on = |spent| {
             heard.push(spent);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_ends_alone_and_counts_for_the_whole() {
+    fn a_share_has_its_own_limit_and_counts_towards_the_whole() {
         let mut go_on = |_| ControlFlow::Continue(());
         let mut budget = Budget::new(100, &mut go_on);
         assert_eq!(budget.share(10, |share| share.spend(11)), Ok(None));

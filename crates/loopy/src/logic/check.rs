@@ -1,5 +1,5 @@
-//! A checker of proofs that knows only what the rules say, not how they are found: it tries the cases of each statement, one by
-//! one, over the shapes that are left in the cells a step names.
+//! A proof checker that is independent of the solver: it tests the statement of each rule case by case, over the shapes left
+//! in the cells that a step names.
 
 mod claims;
 
@@ -15,13 +15,13 @@ use super::shape::{Shape, Shapes};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// Why a list of steps proves nothing. In words the first step is step 1, as in a list that is read.
+/// Reason why a list of steps is not a proof. Messages number the steps from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
     /// A step removes a shape that its rule does not exclude.
     #[error("step {}: {rule} does not exclude {shape} in cell {}", .step + 1, .cell.index())]
     NotExcluded {
-        /// The number of the step, from 0.
+        /// Index of the step, from 0.
         step: usize,
         /// Its rule.
         rule: Rule,
@@ -30,22 +30,23 @@ pub enum ProofError {
         /// The shape.
         shape: Shape,
     },
-    /// A step brings back a shape, or names a cell or an edge that is not there.
-    #[error("step {} does not fit what was known", .0 + 1)]
+    /// A step adds a shape, or names a cell or an edge that is not on the board.
+    #[error("step {} does not narrow the remaining shapes", .0 + 1)]
     NotNarrower(usize),
-    /// A step decides other edges than it says.
+    /// A step does not decide the edges that it names.
     #[error("step {} does not decide the edges that it names", .0 + 1)]
     OtherEdges(usize),
-    /// The steps leave a cell undecided, or what they decide is not one loop.
-    #[error("the steps do not lead to one loop")]
+    /// The steps leave a cell undecided, or they do not lead to one loop.
+    #[error("the steps do not lead to a single loop")]
     NotSolved,
 }
 
-/// Checks that the steps follow from a problem one by one and lead to a loop, which is then its only solution.
+/// Checks that each step follows from the problem and the steps before it, and that they lead to a loop, which is then the
+/// unique solution.
 ///
 /// # Errors
 ///
-/// [`ProofError`] names the first step that does not follow.
+/// [`ProofError`] for the first step that does not follow.
 pub fn check_proof(problem: &Problem, steps: &[ProofStep]) -> Result<Drawing, ProofError> {
     let mut candidates = CandidateShapes::new(problem);
     check_steps(problem, &mut candidates, steps)?;
@@ -91,7 +92,7 @@ fn check_steps(
     Ok(())
 }
 
-/// Whether the step's rule says that the cell cannot have the shape.
+/// Returns whether the step's rule excludes the shape in this cell.
 fn excludes(
     problem: &Problem,
     candidates: &CandidateShapes,
@@ -120,13 +121,13 @@ fn excludes(
     }
 }
 
-/// Whether the shape agrees with what was assumed of one of the cell's edges.
+/// Returns whether the shape agrees with the assumption about one of the cell's edges.
 fn is_assumed(size: Size, edge: Edge, mark: Mark, cell: Cell, shape: Shape) -> bool {
     let dir = Dir::ALL.into_iter().find(|&dir| Edge::at(size, cell, dir) == Some(edge));
     dir.is_some_and(|dir| shape.has(dir) == (mark == Mark::Line))
 }
 
-/// Whether the inner steps, from the assumption on, end where no loop is possible.
+/// Returns whether the inner steps lead from the assumption to a contradiction.
 fn is_contradicted(
     problem: &Problem,
     candidates: &CandidateShapes,
@@ -141,7 +142,7 @@ fn is_contradicted(
         && (assumed.is_contradiction() || assumed.drawing().is_some_and(|found| !found.is_loop()))
 }
 
-/// Whether the exact count finds no loop with what was assumed.
+/// Returns whether the exact count finds no solution under the assumption.
 fn has_no_solution(
     problem: &Problem,
     candidates: &CandidateShapes,
@@ -158,7 +159,6 @@ fn has_no_solution(
     unlimited(|budget| count(&assumed, 1, budget)) == SolutionCount::Exactly(0)
 }
 
-/// All shapes that a cell may have.
 fn every(shapes: Shapes) -> Vec<Shape> {
     shapes.iter().collect()
 }

@@ -1,4 +1,4 @@
-//! What on the board keeps every loop from fitting.
+//! Finds the mark on the board that makes a puzzle unsolvable.
 
 use super::budget::{Budget, Stopped};
 use super::count::{SolutionCount, count};
@@ -9,22 +9,23 @@ use super::proof::Tier;
 use super::rules::{self, Outcome};
 use super::state::{Clues, State};
 
-/// Why no loop fits what is on the board.
+/// Reason why no loop fits the board with its marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Conflict {
-    /// No loop fits the board itself.
+    /// No loop fits even the empty board.
     Board,
-    /// A loop fits all that was there before this was put on the board, and none fits with it.
+    /// A loop fits everything placed before this mark, but none fits with it.
     At(PlacedMark),
 }
 
-/// Finds out since when no loop fits; none if one does. `placed` is everything on the board, in the order in which it was put there.
+/// Finds the first mark with which no loop fits, or returns `None` if a loop fits all. `placed` lists all marks in the order
+/// in which they were placed.
 ///
 /// ```
 /// use loopy::logic::{PlacedMark, LogicBoard, Conflict, find_conflict, unlimited};
 /// use loopy::Edge;
 ///
-/// // Lines in the upper left cell make a corner there, where the 0 allows none.
+/// // Lines in the upper left cell make a turn there, but its 0 allows none.
 /// let board: LogicBoard = "4-0o".parse()?;
 /// let size = board.size().grid();
 /// let lines: Vec<PlacedMark> = Edge::all(size).take(2).map(PlacedMark::Line).collect();
@@ -36,11 +37,11 @@ pub enum Conflict {
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it.
+/// [`Stopped`] if the budget runs out or the callback cancels.
 ///
 /// # Panics
 ///
-/// If something is not on the board.
+/// If a mark is not on the board.
 pub fn find_conflict(
     problem: &Problem,
     placed: &[PlacedMark],
@@ -52,7 +53,7 @@ pub fn find_conflict(
     if !fits(problem, &[], budget)? {
         return Ok(Some(Conflict::Board));
     }
-    // What does not fit does not fit with more on the board either: so the first time is found by halving.
+    // Once no loop fits, none fits with more marks either, so binary search finds the first such mark.
     let (mut fitting, mut conflicting) = (0, placed.len());
     while conflicting - fitting > 1 {
         let middle = fitting.midpoint(conflicting);
@@ -65,7 +66,7 @@ pub fn find_conflict(
     Ok(Some(Conflict::At(placed[fitting])))
 }
 
-/// Whether a loop has these lines and lacks what is crossed out.
+/// Returns whether a loop contains these lines and none of the crosses.
 fn fits(problem: &Problem, placed: &[PlacedMark], budget: &mut Budget) -> Result<bool, Stopped> {
     let mut asked = problem.clone();
     for &fault in placed {
@@ -75,7 +76,7 @@ fn fits(problem: &Problem, placed: &[PlacedMark], budget: &mut Budget) -> Result
             PlacedMark::LeftOut(cell) => asked.leave_out(cell),
         }
     }
-    // What the rules tell makes the count short.
+    // Propagation first, which shortens the count.
     let mut state = State::new(&asked);
     if rules::run(&mut state, &Clues::new(&asked), Tier::T5, &mut (), budget)?
         == Outcome::Contradiction

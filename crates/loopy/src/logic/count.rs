@@ -1,8 +1,8 @@
-//! The first solver: how many loops solution a problem, exactly, by dynamic programming over the frontier.
+//! The first solver: counts the solutions of a problem exactly, by frontier (broken-profile) dynamic programming.
 //!
-//! The board is passed cell by cell, row by row. What matters of the cells passed is kept in one number, the state: for
-//! each place where the frontier can be crossed whether the loop crosses it and which crossing is joined with which
-//! (plugs, as matching brackets), and for each clue whose window is partly passed how many turns it still asks for. States that are equal are
+//! Cells are processed row by row. A state holds everything that matters about the cells already processed. For each edge
+//! across the frontier, it says whether the loop uses it and which other crossing it is connected to (plugs, as matching
+//! brackets). For each clue whose window is partly processed, it holds the number of turns still required. Equal states are
 //! counted together. See A. Jensen, I. G. Enting (1980) and, for plugs as brackets, D. E. Knuth, "Simpath".
 
 mod plan;
@@ -18,18 +18,18 @@ use super::search::each_solution;
 use super::shape::Shape;
 use super::table::{StateKey, StateTable};
 
-/// How many loops solution a problem.
+/// Number of solutions of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SolutionCount {
-    /// This many, no more and no fewer.
+    /// The exact number.
     Exactly(u128),
     /// The count reached its cap and stopped.
     AtLeast(u128),
 }
 
-/// Counts the loops that solution a problem, and stops once there are `cap`.
+/// Counts the solutions of a problem, and stops at `cap`.
 ///
-/// A state that is carried over a cell counts as 20 units of work, by the time that it takes.
+/// Processing a state at one cell counts as 20 units of work, in proportion to its time.
 ///
 /// ```
 /// use loopy::logic::{SolutionCount, Problem, count, unlimited};
@@ -44,25 +44,25 @@ pub enum SolutionCount {
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it.
+/// [`Stopped`] if the budget runs out or the callback cancels.
 pub fn count(problem: &Problem, cap: u128, budget: &mut Budget) -> Result<SolutionCount, Stopped> {
     count_from(problem, &[narrow_orientation(problem)], cap, budget)
 }
 
-/// The same number, from whichever of four orientations of the board takes the least work, as far as that can be told early.
-/// On some boards one orientation takes a hundred times as long as another.
+/// Counts the solutions like [`count`], in whichever of four orientations of the board seems to take the least work. On some
+/// boards one orientation takes a hundred times as long as another.
 ///
-/// Puzzles are made by [`count`] alone: there the budget is a part of what a seed gives.
+/// The generator uses only [`count`]: there the budget is part of what determines the puzzle of a seed.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it.
+/// [`Stopped`] if the budget runs out or the callback cancels.
 pub fn count_in_best_orientation(
     problem: &Problem,
     cap: u128,
     budget: &mut Budget,
 ) -> Result<SolutionCount, Stopped> {
-    // Most boards take less than it takes to look at them from four orientations.
+    // Most boards take less work than preparing four orientations.
     if let Some(found) = budget.share(QUICK, |share| count(problem, cap, share))? {
         return Ok(found);
     }
@@ -74,10 +74,10 @@ pub fn count_in_best_orientation(
     count_from(problem, &orientations[..if is_square { 4 } else { 2 }], cap, budget)
 }
 
-/// The work of a count that is not worth looking at other orientations: a thousand states.
+/// Work below which other orientations are not worth trying: a thousand states.
 const QUICK: u64 = 20_000;
 
-/// The orientation from which the rows are no longer than the columns: the fewer plugs, the fewer states.
+/// Returns the orientation whose rows are no longer than its columns: fewer plugs mean fewer states.
 fn narrow_orientation(problem: &Problem) -> Orientation {
     let size = problem.size();
     Orientation { transposed: size.width() > size.height(), flipped: false }
@@ -101,7 +101,7 @@ fn count_from(
     Ok(if found < cap { SolutionCount::Exactly(found) } else { SolutionCount::AtLeast(cap) })
 }
 
-/// Counts by finding each: with so many large clues that a state does not fit, there are few loops if any.
+/// Counts by backtracking search. If so many clues are large that a state does not fit, there are few solutions, if any.
 fn count_by_search(
     problem: &Problem,
     cap: u128,
@@ -115,19 +115,19 @@ fn count_by_search(
     Ok(if found < cap { SolutionCount::Exactly(found) } else { SolutionCount::AtLeast(cap) })
 }
 
-/// The pass that seems to have the least left to do goes on for a row, until one is over.
+/// Advances the most promising sweep by a row until one is complete.
 fn run<K: StateKey>(plans: &[Plan], cap: u128, budget: &mut Budget) -> Result<u128, Stopped> {
     let mut sweeps: Vec<Sweep<K>> = plans.iter().map(Sweep::new).collect();
     loop {
         let next = sweeps.iter_mut().min_by_key(|pass| pass.states_left());
-        let pass = next.expect("a board is passed from one orientation at least");
+        let pass = next.expect("at least one orientation");
         if pass.advance_row(cap, budget)? {
             return Ok(pass.found);
         }
     }
 }
 
-/// The states of a board on their way over its cells.
+/// A sweep over the board: the states at the current frontier.
 struct Sweep<'a, K> {
     plan: &'a Plan,
     n_passed: usize,
@@ -143,12 +143,12 @@ impl<'a, K: StateKey> Sweep<'a, K> {
         Sweep { plan, n_passed: 0, layer, next: StateTable::default(), found: 0 }
     }
 
-    /// The states that are still to come, if there will be as many over each cell as over the last.
+    /// Estimates the remaining states, assuming as many at each cell as at the last one.
     fn states_left(&self) -> usize {
         (self.plan.visits().len() - self.n_passed) * self.layer.len()
     }
 
-    /// Goes on to the end of a row; whether all cells are passed or the cap is reached.
+    /// Advances to the end of the row. Returns whether the sweep is complete or the cap is reached.
     fn advance_row(&mut self, cap: u128, budget: &mut Budget) -> Result<bool, Stopped> {
         let Sweep { plan, layer, next, found, .. } = self;
         while let Some(visit) = plan.visits().get(self.n_passed) {
@@ -172,22 +172,22 @@ impl<'a, K: StateKey> Sweep<'a, K> {
     }
 }
 
-/// No crossing, the end of a piece whose other end is to the right, and the end of one whose other end is to the left.
+/// No plug, a plug whose partner is to the right, and one whose partner is to the left.
 const NONE: u64 = 0;
 const OPENING: u64 = 1;
 const CLOSING: u64 = 2;
 
-/// The states of one layer on their way over a cell into the next layer.
+/// Moves the states of one layer over a cell into the next layer.
 struct Transition<'a, K> {
     visit: &'a CellPlan,
-    /// The bits of a state that are plugs.
+    /// Bit mask of the plugs in a state.
     plugs: u64,
     next: &'a mut StateTable<K>,
     found: &'a mut u128,
 }
 
 impl<K: StateKey> Transition<'_, K> {
-    /// Every shape that fits the plugs to the left and above.
+    /// Tries every shape that fits the plugs to the left and above.
     #[inline]
     fn cell(&mut self, key: K, count: u128) {
         let at = self.visit.plug_at;
@@ -211,7 +211,7 @@ impl<K: StateKey> Transition<'_, K> {
             (OPENING, CLOSING) => self.close(rest, count),
             (CLOSING, OPENING) => self.pass(Shape::UpLeft, rest, count),
             (OPENING, _) => {
-                // The nearer partner, that of the plug above, now looks to the right.
+                // The partner of the plug above now has its own partner to the right.
                 let partner = closing_of(plugs, at + 2);
                 self.pass(Shape::UpLeft, rest.minus(u128::from(OPENING << partner)), count);
             }
@@ -222,7 +222,7 @@ impl<K: StateKey> Transition<'_, K> {
         }
     }
 
-    /// The state after the cell, if the shape is allowed there and no clue is lost by it.
+    /// Adds the state after the cell, if the shape is allowed and every clue can still be met.
     #[inline]
     fn pass(&mut self, shape: Shape, key: K, count: u128) {
         if let Some(key) = self.turned(shape, key)
@@ -232,14 +232,14 @@ impl<K: StateKey> Transition<'_, K> {
         }
     }
 
-    /// The two ends of one piece meet. That is an solution if nothing else is open, neither now nor later.
+    /// Closes a loop. It is a solution if nothing else is open, now or later.
     fn close(&mut self, key: K, count: u128) {
         if self.visit.may_be_last && self.turned(Shape::UpLeft, key) == Some(K::default()) {
             *self.found = self.found.saturating_add(count);
         }
     }
 
-    /// The state with a turn counted if the shape is one; none if the shape is not allowed or a clue has no turn left.
+    /// Counts the turn if the shape is one. Returns `None` if the shape is not allowed or a clue has no turns left.
     #[inline]
     fn turned(&self, shape: Shape, key: K) -> Option<K> {
         if !self.visit.allowed.contains(shape) {
@@ -253,7 +253,7 @@ impl<K: StateKey> Transition<'_, K> {
     }
 }
 
-/// Where the partner of the opening plug at `at` is.
+/// Returns the position of the partner of the opening plug at `at`.
 #[inline]
 fn closing_of(plugs: u64, mut at: u32) -> u32 {
     let mut open = 1;
@@ -268,7 +268,7 @@ fn closing_of(plugs: u64, mut at: u32) -> u32 {
     at
 }
 
-/// Where the partner of the closing plug at `at` is.
+/// Returns the position of the partner of the closing plug at `at`.
 #[inline]
 fn opening_of(plugs: u64, mut at: u32) -> u32 {
     let mut open = 1;

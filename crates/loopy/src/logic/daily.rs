@@ -1,4 +1,4 @@
-//! The Logic puzzles of a day: their sizes and seeds.
+//! Daily Logic puzzles: their sizes and seeds.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use super::level::Level;
 use super::link::BoardSize;
 use crate::daily::{DailyError, parse_id};
 
-/// One of the five Logic puzzles of a day: larger towards the end of the week, and the same everywhere.
+/// One of the five Logic puzzles of a day. They are the same for everyone, and larger towards the end of the week.
 ///
 /// ```
 /// let daily: loopy::logic::LogicDaily = "2026-11-17-hard".parse()?;
@@ -20,39 +20,39 @@ use crate::daily::{DailyError, parse_id};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LogicDaily {
-    /// The day, in the player's local time.
+    /// The day in the player's local time.
     pub date: Date,
-    /// How hard.
+    /// The level.
     pub level: Level,
 }
 
-/// The side of the board on each day of the week, Monday first. Up to 8 cells, each is large enough for a finger.
+/// Board side for each day of the week, from Monday. Up to 8×8, cells are large enough for a finger.
 const SIDES: [usize; 7] = [5, 6, 6, 7, 7, 8, 8];
 
-/// What is added to the date's digits for the easiest level: classic dailies have 0 to 2.
+/// Offset of the easiest level in the seed. Classic daily puzzles use 0 to 2.
 const FIRST_LEVEL: u32 = 3;
 
 impl LogicDaily {
-    /// The five puzzles of a day, the easiest first.
+    /// Returns the five puzzles of a day, easiest first.
     pub fn all_of(date: Date) -> [LogicDaily; 5] {
         Level::ALL.map(|level| LogicDaily { date, level })
     }
 
-    /// The number of columns and of rows.
+    /// Returns the number of columns, which is also the number of rows.
     pub fn side(self) -> usize {
         SIDES[usize::from(self.date.weekday())]
     }
 
-    /// The date's digits with 3 to 7 for the level after them.
+    /// Returns the seed: the digits of the date followed by 3 to 7 for the level.
     pub fn seed(self) -> u32 {
         self.date.digits() * 10 + FIRST_LEVEL + self.level as u32
     }
 
-    /// Makes the puzzle. The callback hears the work done so far and solutions whether to go on.
+    /// Generates the puzzle. The callback receives the work done so far and returns whether to continue.
     ///
     /// # Errors
     ///
-    /// [`Cancelled`] if the callback asks for it.
+    /// [`Cancelled`] if the callback cancels.
     pub fn generate(
         self,
         go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_has_five_puzzles_of_its_size_with_seeds_of_their_own() {
+    fn a_day_has_five_puzzles_of_its_size_with_distinct_seeds() {
         let monday: Date = "2026-11-16".parse().unwrap();
         let days = std::iter::successors(Some(monday), |day| day.next()).take(7);
         let sides: Vec<usize> = days.map(|day| LogicDaily::all_of(day)[0].side()).collect();
@@ -98,10 +98,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_daily_is_refused_with_its_reason() {
+    fn invalid_ids_are_rejected_with_a_reason() {
         let why = |text: &str| text.parse::<LogicDaily>().unwrap_err().to_string();
         let level = "\"harder\" is not a level: easy, medium, hard, expert or extreme";
         assert_eq!(why("2026-11-17-harder"), level);
-        assert_eq!(why("today"), "“today” is not a daily like 2025-11-30-medium");
+        let id = "\"today\" is not the id of a daily puzzle, for example 2025-11-30-medium";
+        assert_eq!(why("today"), id);
     }
 }

@@ -1,4 +1,4 @@
-//! Where Logic puzzles come from: a random loop, and as few clues as requirement the puzzle solvable by the rules of its level.
+//! Generates Logic puzzles: a random loop, and as few clues as keep the puzzle solvable with the rules of its level.
 
 use std::ops::ControlFlow;
 
@@ -15,9 +15,9 @@ use super::reduce::{Reduction, ReductionOutcome, Requirement};
 use crate::board::Clue;
 use crate::drawing::Drawing;
 
-/// A puzzle that was made, with its one solution.
+/// A generated puzzle with its unique solution.
 ///
-/// Equal seeds give equal puzzles for ever, natively and in WebAssembly.
+/// The same seed always gives the same puzzle, natively and in WebAssembly.
 ///
 /// ```
 /// use loopy::logic::{BoardSize, GeneratedPuzzle, Grade, Level, generate, grade, unlimited};
@@ -34,22 +34,22 @@ use crate::drawing::Drawing;
 pub struct GeneratedPuzzle {
     /// The board with its clues.
     pub board: LogicBoard,
-    /// The one loop that fits.
+    /// The unique solution.
     pub solution: Drawing,
-    /// The level that it has: the one asked for, or, if none was found generate_within the budget, the next easier one that was.
+    /// The puzzle's level: the requested one or, if the budget ran out first, the hardest easier level found.
     pub level: Level,
 }
 
-/// The work was cancelled by its callback.
+/// The callback cancelled the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it was cancelled")]
+#[error("cancelled")]
 pub struct Cancelled;
 
-/// Makes the puzzle of a seed. The callback hears the work done so far and solutions whether to go on.
+/// Generates the puzzle of a seed. The callback receives the work done so far and returns whether to continue.
 ///
 /// # Errors
 ///
-/// [`Cancelled`] if the callback asks for it.
+/// [`Cancelled`] if the callback cancels.
 pub fn generate(
     size: BoardSize,
     level: Level,
@@ -59,7 +59,7 @@ pub fn generate(
     generate_within(MAX_WORK, size, level, seed, &mut Budget::new(u64::MAX, go_on))
 }
 
-/// The puzzle of a seed, with so much work for it; then an easier one must do.
+/// Generates the puzzle of a seed, or an easier one once `max_work` is spent.
 fn generate_within(
     max_work: u64,
     size: BoardSize,
@@ -67,7 +67,7 @@ fn generate_within(
     seed: u32,
     budget: &mut Budget,
 ) -> Result<GeneratedPuzzle, Cancelled> {
-    // Each level and size has loops of its own.
+    // Each level and size uses different loops.
     let (width, height) = (size.grid().width() as u32, size.grid().height() as u32);
     let kind = (level as u32) << 16 | width << 8 | height;
     let mut rng = Mulberry32::new(Mulberry32::new(seed).next_u32() ^ kind);
@@ -77,17 +77,17 @@ fn generate_within(
     Ok(made.or(generator.easier).unwrap_or_else(|| fallback(size)))
 }
 
-/// The work for one puzzle, after which an easier one must do: about two seconds.
+/// Work limit for one puzzle, after which an easier one is returned: about two seconds.
 const MAX_WORK: u64 = 500_000_000;
 
-/// The work of the exact count that confirms a puzzle, before it may use what the rules tell.
+/// Work limit of the exact count that confirms a puzzle, before propagation is used to shorten it.
 const MAX_PLAIN_COUNT: u64 = 100_000;
 
-/// Makes puzzles from one loop after another.
+/// Tries one loop after another.
 struct Generator {
     size: BoardSize,
     loops: Loops,
-    /// The hardest puzzle so far that is easier than the one asked for.
+    /// The hardest puzzle found so far that is easier than requested.
     easier: Option<GeneratedPuzzle>,
 }
 
@@ -114,7 +114,7 @@ impl Generator {
         }
     }
 
-    /// Keeps a puzzle that is easier than asked for, if it is harder than the one kept so far.
+    /// Keeps a puzzle that is easier than requested if it is harder than the best one so far.
     fn keep_if_harder(
         &mut self,
         made: GeneratedPuzzle,
@@ -135,7 +135,7 @@ impl Generator {
     }
 }
 
-/// Whether the exact count finds one solution. If that takes long, it counts what the rules leave.
+/// Returns whether the exact count finds a unique solution. If that takes too long, propagates the rules first.
 fn is_confirmed(board: &LogicBoard, budget: &mut Budget) -> Result<bool, Stopped> {
     let problem = board.problem();
     let found = match budget.share(MAX_PLAIN_COUNT, |share| count(&problem, 2, share))? {
@@ -145,19 +145,19 @@ fn is_confirmed(board: &LogicBoard, budget: &mut Budget) -> Result<bool, Stopped
     Ok(found == SolutionCount::Exactly(1))
 }
 
-/// How a puzzle is solved by the rules of the level asked for.
+/// Whether the rules of the requested level are necessary and sufficient for a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LevelFit {
-    /// Not even with all clues.
+    /// Not solvable even with all clues.
     Unsolvable,
-    /// And perhaps by those of the level below.
+    /// Solvable, perhaps also with the rules of the level below.
     PossiblyEasier,
-    /// And not by those of the level below.
+    /// Solvable, but not with the rules of the level below.
     Exact,
 }
 
-/// Takes clues away, first as far as the rules of the level below allow it, then as far as those of the level itself. If
-/// those can do with fewer, the ones below do not suffice, since no clue of theirs could be spared.
+/// Removes clues, first as far as the rules of the level below allow, then as far as those of the level itself. If the second
+/// pass removes any, the rules below no longer suffice, since they needed every remaining clue.
 ///
 fn reduce_to(
     level: Level,
@@ -167,7 +167,7 @@ fn reduce_to(
     let requirement =
         |level: Level| level.tier().map_or(Requirement::Unique, Requirement::Solvable);
     if level == Level::Extreme {
-        // What-if costs much for each clue, so that it is asked only about the end.
+        // What-if is too slow to run for each clue, so it is only applied to the result.
         reduction.reduce(Requirement::Solvable(Tier::T5), budget)?;
         return Ok(match reduction.reduce(Requirement::Unique, budget)? {
             ReductionOutcome::Never => LevelFit::Unsolvable,
@@ -188,7 +188,7 @@ fn reduce_to(
     })
 }
 
-/// The last resort, if a budget ends before any puzzle was found: the smallest loop, with a clue in every cell.
+/// Fallback if the budget ends before any puzzle was found: the smallest loop, with a clue in every cell.
 fn fallback(size: BoardSize) -> GeneratedPuzzle {
     let grid = size.grid();
     let corner = [(0, 0), (1, 0), (0, 1), (1, 1)];
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_budget_that_is_too_small_gives_an_easier_puzzle_that_says_so() {
+    fn a_small_budget_gives_an_easier_puzzle_with_the_right_level() {
         let size = BoardSize::new(4, 4).unwrap();
         let mut levels = std::collections::BTreeSet::new();
         for (max_work, seed) in
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_resort_is_an_easy_puzzle_on_every_size() {
+    fn the_fallback_is_an_easy_puzzle_on_every_size() {
         for (width, height) in (4..=12).flat_map(|w| (4..=12).map(move |h| (w, h))) {
             let made = fallback(BoardSize::new(width, height).unwrap());
             let problem = made.board.problem();

@@ -1,4 +1,4 @@
-//! How hard a puzzle is, and the list of steps that proves its solution.
+//! Grades puzzles and proves their solutions step by step.
 
 use grid::Dir;
 
@@ -14,28 +14,28 @@ use super::state::{Clues, State};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// What is to be said of a puzzle.
+/// Result of grading a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grade {
-    /// It has one solution, and the rules of this level are the first that find it.
+    /// It has a unique solution, and this is the easiest level whose rules find it.
     Level(Level),
-    /// No loop fits.
+    /// No loop fits the clues.
     NoSolution,
-    /// Several loops fit.
+    /// Several loops fit the clues.
     Several,
 }
 
-/// Grades a puzzle by the rules; where they do not solve it, the exact count tells how many solutions there are.
+/// Grades a puzzle with the rules. Where they get stuck, the exact count decides.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it.
+/// [`Stopped`] if the budget runs out or the callback cancels.
 pub fn grade(problem: &Problem, budget: &mut Budget) -> Result<Grade, Stopped> {
     let clues = Clues::new(problem);
     let mut state = State::new(problem);
     for level in Level::ALL {
         let Some(tier) = level.tier() else { break };
-        // What lower rules found stays found.
+        // Deductions of the easier rules are kept.
         match rules::run(&mut state, &clues, tier, &mut (), budget)? {
             Outcome::Solved => return Ok(Grade::Level(level)),
             Outcome::Contradiction => return Ok(Grade::NoSolution),
@@ -49,18 +49,19 @@ pub fn grade(problem: &Problem, budget: &mut Budget) -> Result<Grade, Stopped> {
     })
 }
 
-/// The problem with everything that the rules of a tier tell of it. It has the same solutions, and they are counted faster.
+/// Returns the problem narrowed by constraint propagation with the rules of `tier`. It has the same solutions, which are
+/// counted faster.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it.
+/// [`Stopped`] if the budget runs out or the callback cancels.
 pub fn propagate(problem: &Problem, tier: Tier, budget: &mut Budget) -> Result<Problem, Stopped> {
     let mut state = State::new(problem);
     rules::run(&mut state, &Clues::new(problem), tier, &mut (), budget)?;
     Ok(narrowed(problem, &state))
 }
 
-/// The problem with the shapes that are left in a state.
+/// Returns the problem restricted to the shapes left in a state.
 pub(super) fn narrowed(problem: &Problem, state: &State) -> Problem {
     let mut narrowed = problem.clone();
     for cell in problem.size().cells() {
@@ -69,31 +70,32 @@ pub(super) fn narrowed(problem: &Problem, state: &State) -> Problem {
     narrowed
 }
 
-/// An solution with its proof.
+/// A solution with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The one loop that fits.
+    /// The unique solution.
     pub solution: Drawing,
-    /// The steps that lead to it, each by the simplest rule that applied.
+    /// The steps that lead to it, each with the simplest applicable rule.
     pub steps: Vec<ProofStep>,
 }
 
-/// Why there is nothing to prove.
+/// Reason why a puzzle does not have a unique solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotUnique {
-    /// No loop fits.
+    /// No loop fits the clues.
     #[error("no loop fits the numbers")]
     None,
-    /// Several loops fit.
+    /// Several loops fit the clues.
     #[error("several loops fit the numbers")]
     Several,
 }
 
-/// Solves a puzzle step by step, by the ladder of rules, and by [`Rule::Search`] where they do not suffice.
+/// Solves a puzzle step by step with the rules, and with [`Rule::Search`] where they get stuck.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it; within that, [`NotUnique`] if the puzzle does not have one solution.
+/// [`Stopped`] if the budget runs out or the callback cancels. The inner error is [`NotUnique`] if the puzzle does not have a
+/// unique solution.
 pub fn explain(
     problem: &Problem,
     budget: &mut Budget,
@@ -122,7 +124,7 @@ pub fn explain(
     }
 }
 
-/// The one loop that fits what is known.
+/// Returns the unique solution of what is left in a state.
 fn unique_solution(
     problem: &Problem,
     state: &State,
@@ -137,8 +139,8 @@ fn unique_solution(
     Ok(find_solution(&left, budget)?.ok_or(NotUnique::None))
 }
 
-/// A loop that solutions a problem, if there is one: shape by shape, each with what follows from it, the exact count telling
-/// whether it leads on. Unlike a search it never has to go back.
+/// Returns a solution of a problem, if there is one. Fixes one cell at a time and propagates; the exact count rules out dead
+/// ends, so there is no backtracking.
 pub(super) fn find_solution(
     problem: &Problem,
     budget: &mut Budget,
@@ -170,7 +172,7 @@ pub(super) fn find_solution(
     }
 }
 
-/// Decides one edge as the only solution has it, at the end of a piece if there is one.
+/// Decides one edge as in the solution, at the end of a piece if possible.
 pub(super) fn reveal_edge<R: Recorder>(
     state: &mut State,
     clues: &Clues,

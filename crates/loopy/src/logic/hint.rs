@@ -1,4 +1,4 @@
-//! Help for a player, from the player's own drawing.
+//! Hints for a player, based on the player's own drawing.
 
 use grid::{Cell, Dir, Size};
 
@@ -13,66 +13,66 @@ use super::state::{Clues, State};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// What a player has put on the board: edges, and marks of what is not there.
+/// The player's marks: edges drawn, and edges and cells crossed out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
     /// The edges drawn.
     pub drawing: Drawing,
-    /// Edges marked as not on the loop.
+    /// Edges crossed out.
     pub crossed: Vec<Edge>,
-    /// Cells marked as left out by the loop.
+    /// Cells crossed out.
     pub left_out: Vec<Cell>,
 }
 
-/// Something on the board that contradicts an solution.
+/// A line or a cross that the player has placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PlacedMark {
-    /// An edge is drawn that is not on the loop.
+    /// An edge is drawn.
     Line(Edge),
-    /// An edge is crossed out that is on the loop.
+    /// An edge is crossed out.
     Cross(Edge),
-    /// A cell is marked as left out that is on the loop.
+    /// A cell is crossed out.
     LeftOut(Cell),
 }
 
-/// The next line that can be drawn, and why.
+/// The next line to draw, with the reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextLine {
-    /// The steps that lead to it. The last one decides it, and the others are those that it rests on.
+    /// The proof steps. The last one decides the line; the others are those it depends on.
     pub steps: Vec<ProofStep>,
 }
 
-/// Help with a puzzle that has one solution.
+/// Hint for a puzzle with a unique solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// The loop is drawn.
+    /// The puzzle is solved.
     Done,
-    /// The drawing contradicts the solution here.
+    /// This mark contradicts the solution.
     Wrong(PlacedMark),
-    /// The next step.
+    /// The next line to draw.
     Next(NextLine),
 }
 
-/// Help with a puzzle that may have several solutions.
+/// Hint for a puzzle that may have several solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Continuation {
-    /// The drawing is a loop that fits.
+    /// The drawing is a solution.
     Done,
-    /// No loop that fits contains the drawing.
+    /// No solution contains the drawing.
     Impossible,
-    /// Every loop that contains the drawing goes on with this line.
+    /// Every solution that contains the drawing also has this line.
     Forced(NextLine),
-    /// Several loops contain the drawing; one of them has this edge.
+    /// Several solutions contain the drawing; one of them has this edge.
     Several(Edge),
 }
 
 impl Marks {
-    /// A drawing without marks.
+    /// Creates marks with a drawing and no crosses.
     pub fn of(drawing: &Drawing) -> Self {
         Marks { drawing: drawing.clone(), crossed: Vec::new(), left_out: Vec::new() }
     }
 
-    /// Marks that consist of these; none if more than two lines meet in a cell.
+    /// Creates marks from a list, or returns `None` if more than two lines meet in a cell.
     pub fn from_all(size: Size, placed: &[PlacedMark]) -> Option<Self> {
         let mut marks = Marks::of(&Drawing::new(size));
         for &item in placed {
@@ -85,14 +85,14 @@ impl Marks {
         Some(marks)
     }
 
-    /// Everything that is on the board; each is a fault if the solution is another.
+    /// Iterates over all lines and crosses.
     pub fn all(&self) -> impl Iterator<Item = PlacedMark> {
         let lines = self.drawing.edges().map(PlacedMark::Line);
         let crosses = self.crossed.iter().copied().map(PlacedMark::Cross);
         lines.chain(crosses).chain(self.left_out.iter().copied().map(PlacedMark::LeftOut))
     }
 
-    /// The first thing that contradicts the solution, if there is one: then the drawing cannot become the solution any more.
+    /// Returns the first mark that contradicts the solution.
     pub fn first_mistake(&self, solution: &Drawing) -> Option<PlacedMark> {
         let line = self.drawing.edges().find(|&edge| !solution.has(edge)).map(PlacedMark::Line);
         let cross =
@@ -102,7 +102,7 @@ impl Marks {
         line.or_else(cross).or_else(left_out)
     }
 
-    /// The problem with what is on the board.
+    /// Adds the marks to a problem as constraints.
     fn constrain(&self, problem: &Problem) -> Problem {
         let mut marked = problem.clone().containing(&self.drawing);
         self.crossed.iter().for_each(|&edge| marked.forbid(edge));
@@ -112,18 +112,18 @@ impl Marks {
 }
 
 impl NextLine {
-    /// The hardest rule that it takes.
+    /// Returns the hardest rule among the steps.
     pub fn rule(&self) -> Rule {
         self.steps.iter().map(|step| step.rule).max().unwrap_or(Rule::Cell)
     }
 
-    /// The lines that can be drawn.
+    /// Returns the lines that can be drawn.
     pub fn lines(&self) -> impl Iterator<Item = Edge> {
         let decided = self.steps.last().into_iter().flat_map(|step| &step.edges);
         decided.filter(|(_, mark)| *mark == Mark::Line).map(|&(edge, _)| edge)
     }
 
-    /// The cells to look at.
+    /// Returns the cells to look at.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells: Vec<Cell> = self.steps.iter().flat_map(|step| step.cells.clone()).collect();
         cells.sort_unstable();
@@ -132,11 +132,11 @@ impl NextLine {
     }
 }
 
-/// Help with a puzzle whose one solution is known: what is wrong, or the next line by the simplest rules.
+/// Gives a hint for a puzzle with a known unique solution: a mistake, or the next line by the simplest rules.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it.
+/// [`Stopped`] if the budget runs out or the callback cancels.
 pub fn advise(
     problem: &Problem,
     solution: &Drawing,
@@ -166,11 +166,11 @@ pub fn advise(
     }
 }
 
-/// Help with a puzzle that may have several solutions.
+/// Gives a hint for a puzzle that may have several solutions.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it.
+/// [`Stopped`] if the budget runs out or the callback cancels.
 pub fn continuation(
     problem: &Problem,
     marks: &Marks,
@@ -184,7 +184,7 @@ pub fn continuation(
     let clues = Clues::new(&marked);
     let mut state = State::new(&marked);
     let mut log = StepLog::new(marked.size());
-    // The rules also follow from what contradicts itself, so a loop must be there before they are believed.
+    // Rules deduce anything from a contradiction, so first make sure that a solution exists.
     let mut trial = state.clone();
     if rules::run(&mut trial, &clues, Tier::T5, &mut (), budget)? == Outcome::Contradiction {
         return Ok(Continuation::Impossible);
@@ -220,7 +220,8 @@ pub fn continuation(
     })
 }
 
-/// A cell with one edge drawn and one way left, as in a corner: that much is known before any rule is applied.
+/// Returns the line of a cell with one edge drawn and only one way to continue, for example in a corner. No rule is needed for
+/// that.
 fn completed(marked: &Problem, drawing: &Drawing) -> Option<NextLine> {
     let size = marked.size();
     size.cells().find_map(|cell| {
@@ -241,14 +242,14 @@ fn completed(marked: &Problem, drawing: &Drawing) -> Option<NextLine> {
     })
 }
 
-/// The first step of a log that decides a line which is not drawn, with the steps that it rests on.
+/// Returns the first step of a log that decides a new line, with the steps it depends on.
 fn first_line(log: &StepLog, drawing: &Drawing) -> Option<NextLine> {
     let is_new = |&(edge, mark): &(Edge, Mark)| mark == Mark::Line && !drawing.has(edge);
     let last = log.steps().iter().position(|step| step.edges.iter().any(is_new))?;
     Some(NextLine { steps: dependencies(&log.steps()[..=last]) })
 }
 
-/// Of a list of steps those that the last one rests on: a step is kept if it narrowed a cell that a later one looked at.
+/// Returns the last step and those it depends on: a step is kept if it narrowed a cell that a later one used.
 fn dependencies(steps: &[ProofStep]) -> Vec<ProofStep> {
     let (last, before) = steps.split_last().expect("there is a step");
     let mut looked_at = cells_of(last);

@@ -4,21 +4,21 @@ use grid::NotOneOf;
 
 use super::proof::Tier;
 
-/// How hard a puzzle is: by the rules that solve it, while those of the level below do not.
+/// Level of a puzzle: the easiest set of rules that solves it.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
 )]
 #[strum(serialize_all = "lowercase", parse_err_ty = NotOneOf, parse_err_fn = not_a_level)]
 pub enum Level {
-    /// Cells, saturation and no early closing.
+    /// Cell, saturation and early-closing rules.
     Easy,
-    /// And differences.
+    /// Also the difference rule.
     Medium,
-    /// And fillings, crossings and connection.
+    /// Also the fillings, crossings and connection rules.
     Hard,
-    /// And what-if.
+    /// Also the what-if rule.
     Expert,
-    /// One solution, but the rules do not find it: no clue can be left out.
+    /// A unique solution that the rules do not find, and every clue is necessary.
     Extreme,
 }
 
@@ -27,11 +27,11 @@ fn not_a_level(text: &str) -> NotOneOf {
 }
 
 impl Level {
-    /// All five, the easiest first.
+    /// All five, easiest first.
     pub const ALL: [Level; 5] =
         [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Extreme];
 
-    /// The rules that solve its puzzles; none for [`Level::Extreme`].
+    /// Returns the tier of rules that solves its puzzles, or `None` for [`Level::Extreme`].
     pub fn tier(self) -> Option<Tier> {
         match self {
             Level::Easy => Some(Tier::T2),
@@ -42,7 +42,7 @@ impl Level {
         }
     }
 
-    /// The next easier level.
+    /// Returns the next easier level.
     pub fn below(self) -> Option<Level> {
         Level::ALL[..self as usize].last().copied()
     }

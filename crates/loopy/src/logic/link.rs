@@ -1,4 +1,4 @@
-//! A Logic puzzle as text: the board itself, so that a link needs no seed.
+//! String form of a Logic puzzle: the board itself, so that a link needs no seed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,13 +8,13 @@ use grid::{BoundedSize, ParseSizeError};
 use super::problem::Problem;
 use crate::board::{Board, Clue, ClueError};
 
-/// The sizes of Logic puzzles.
+/// Sizes of Logic puzzles.
 pub type BoardSize = BoundedSize<4, 12>;
 
-/// A board with its clues, 4 to 12 cells a side. It may have one solution, several or none.
+/// A board with its clues, 4 to 12 cells per side. It may have one solution, several or none.
 ///
-/// As text it is the size, a hyphen, and the cells row by row: a digit is a clue, a letter so many cells without one, `a` for one to
-/// `z` for 26. A run of letters is written in as few of them as possible.
+/// The string form is the size, a hyphen, and the cells row by row. A digit is a clue. A letter is a run of empty cells, from `a`
+/// for one to `z` for 26. Formatting uses as few letters as possible.
 ///
 /// ```
 /// use loopy::logic::LogicBoard;
@@ -30,64 +30,66 @@ pub struct LogicBoard {
     clues: Vec<Clue>,
 }
 
-/// Why a text is not a Logic puzzle.
+/// Reason why a string is not a Logic puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseBoardError {
     /// There is no hyphen.
-    #[error("\"{0}\" is not a board: a size, a hyphen and the cells, as 4-3b2c1h")]
+    #[error(
+        "\"{0}\" is not a board: it must be a size, a hyphen and the cells, for example 4-3b2c1h"
+    )]
     NoCells(String),
-    /// The size is wrong.
+    /// The size is invalid.
     #[error(transparent)]
     Size(#[from] ParseSizeError),
-    /// A character is neither a digit nor a small letter.
+    /// A character is neither a digit nor a lower-case letter.
     #[error("{0:?} is neither a digit nor a letter from a to z")]
     Character(char),
-    /// There are more cells or fewer than the board has.
-    #[error("there are {found} cells, but the board has {area}")]
+    /// The number of cells does not match the size.
+    #[error("the string has {found} cells, but the board has {area}")]
     Cells {
-        /// How many there are; of too many, the number after which there are.
+        /// Number of cells in the string; parsing stops at the first excess.
         found: usize,
-        /// How many there should be.
+        /// Number of cells on the board.
         area: usize,
     },
-    /// A clue says more than there are cells around it.
+    /// A clue does not fit the board.
     #[error(transparent)]
     Clue(#[from] ClueError),
 }
 
 impl LogicBoard {
-    /// A board with these clues.
+    /// Creates a board with these clues.
     ///
     /// # Errors
     ///
-    /// [`ClueError`] names the first clue that cannot stand.
+    /// [`ClueError`] for the first clue that does not fit.
     pub fn new(size: BoardSize, clues: &[Clue]) -> Result<Self, ClueError> {
         let board = Board::new(size.grid(), clues.to_vec())?;
         Ok(LogicBoard { size, clues: board.clues().to_vec() })
     }
 
-    /// The board's size.
+    /// Returns the board size.
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The clues, row by row.
+    /// Returns the clues, row by row.
     pub fn clues(&self) -> &[Clue] {
         &self.clues
     }
 
-    /// The empty board to draw on.
+    /// Returns the empty board to draw on.
     pub fn board(&self) -> Board {
         Board::new(self.size.grid(), self.clues.clone()).expect("the clues were checked")
     }
 
-    /// Which loops fit it.
+    /// Returns the problem for the solvers.
     pub fn problem(&self) -> Problem {
         Problem::new(self.size.grid(), &self.clues).expect("size and clues were checked")
     }
 }
 
-/// The longest run of cells that one letter writes.
+/// Longest run of empty cells that one letter encodes.
 const LONGEST_RUN: usize = 26;
 
 impl fmt::Display for LogicBoard {
@@ -148,10 +150,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_board_is_refused_with_its_reason() {
+    fn invalid_boards_are_rejected_with_a_reason() {
         for (text, why) in [
-            ("", "\"\" is not a board: a size, a hyphen and the cells, as 4-3b2c1h"),
-            ("garbage", "\"garbage\" is not a board: a size, a hyphen and the cells, as 4-3b2c1h"),
+            (
+                "",
+                "\"\" is not a board: it must be a size, a hyphen and the cells, for example 4-3b2c1h",
+            ),
+            (
+                "garbage",
+                "\"garbage\" is not a board: it must be a size, a hyphen and the cells, for example 4-3b2c1h",
+            ),
             ("x-p", "\"x\" is not a size: 4, or 4x3 for 4 columns and 3 rows"),
             ("3-i", "a board has 4 to 12 cells a side, not 3×3"),
             ("13-z", "a board has 4 to 12 cells a side, not 13×13"),
@@ -160,8 +168,8 @@ mod tests {
                 "\"4x99999999999\" is not a size: 4, or 4x3 for 4 columns and 3 rows",
             ),
             ("4-P", "'P' is neither a digit nor a letter from a to z"),
-            ("4-o", "there are 15 cells, but the board has 16"),
-            ("4-q", "there are 17 cells, but the board has 16"),
+            ("4-o", "the string has 15 cells, but the board has 16"),
+            ("4-q", "the string has 17 cells, but the board has 16"),
             ("4-5o", "the number in cell 0 is 5, but its area has only 4 cells"),
         ] {
             assert_eq!(text.parse::<LogicBoard>().unwrap_err().to_string(), why);
@@ -169,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn long_runs_take_several_letters_and_read_back() {
+    fn long_runs_take_several_letters_and_parse_back() {
         let empty: LogicBoard = "12-zzzzzn".parse().unwrap();
         assert_eq!((empty.clues().len(), empty.to_string().as_str()), (0, "12-zzzzzn"));
         let wide: LogicBoard = "5x4-aabb9aaaaaaaaaaaaa".parse().unwrap();

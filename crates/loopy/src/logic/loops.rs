@@ -1,4 +1,4 @@
-//! Random loops for puzzles to be made from.
+//! Random loops that puzzles are generated from.
 
 mod full;
 mod inside;
@@ -11,19 +11,19 @@ pub use inside::random_loop;
 use crate::drawing::Drawing;
 use crate::tour::random_tour;
 
-/// Where the loops of a board come from.
+/// Source of random loops for a board.
 pub(super) enum Loops {
-    /// Loops through every cell, all equally likely.
+    /// Loops through every cell, uniformly distributed.
     Full(Box<FullLoops>),
-    /// Loops through every cell of a board that is too wide for that.
+    /// Loops through every cell, on boards too large for exact counting.
     Tours(Size),
-    /// Any loops.
+    /// Loops of any length.
     Any(Size),
 }
 
 impl Loops {
-    /// A loop passes every cell if the board allows it and is large enough for variety: on 4×4 there are six such
-    /// loops, and on a board with an odd number of cells there is none.
+    /// Uses loops through every cell if the board has them and is large enough for variety. 4×4 has only six, and a board with an
+    /// odd number of cells has none.
     pub(super) fn new(size: Size) -> Self {
         let is_small = size.width().min(size.height()) < 6;
         match FullLoops::new(size) {

@@ -1,4 +1,4 @@
-//! Boards to practise one technique on. The generator found them; a test asks the rules whether they still need it.
+//! Boards for practising one technique each. They were found by the generator; a test checks that they still need it.
 
 use super::link::LogicBoard;
 use super::proof::Rule;
@@ -11,8 +11,8 @@ pub struct Practice {
     boards: [&'static str; 3],
 }
 
-/// The techniques, the simplest first. Up to what-if a board needs no rule but its own beside those of cells and clues;
-/// crossings and connection alone solve nothing, so that their boards need simpler rules too.
+/// The techniques, simplest first. Besides the cell and saturation rules, a board needs only its own rule. Crossings and
+/// connection are exceptions: they solve nothing alone, so their boards need simpler rules too.
 pub const PRACTICE: [Practice; 7] = [
     Practice { rule: Rule::Saturation, boards: ["4-d0a4h0", "4-a0h2d0", "4-b0e0a4e"] },
     Practice { rule: Rule::EarlyClosing, boards: ["4-c4l", "4-0a4m", "4-n20"] },
@@ -24,9 +24,9 @@ pub const PRACTICE: [Practice; 7] = [
 ];
 
 impl Practice {
-    /// The boards, each with one solution.
+    /// Returns the boards, each with a unique solution.
     pub fn boards(self) -> [LogicBoard; 3] {
-        self.boards.map(|board| board.parse().expect("a test reads them"))
+        self.boards.map(|board| board.parse().expect("a test parses them"))
     }
 }
 
@@ -40,12 +40,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_board_needs_its_technique_and_none_above_it() {
+    fn each_board_needs_its_technique_and_no_harder_one() {
         for practice in PRACTICE {
             for board in practice.boards() {
                 let problem = board.problem();
                 let explanation = unlimited(|budget| explain(&problem, budget));
-                let explanation = explanation.expect("one solution");
+                let explanation = explanation.expect("a unique solution");
                 assert_eq!(check_proof(&problem, &explanation.steps), Ok(explanation.solution));
                 let used: BTreeSet<Rule> = explanation.steps.iter().map(|step| step.rule).collect();
                 let at_once = [Rule::Cell, Rule::Saturation, practice.rule];

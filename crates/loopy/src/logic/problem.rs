@@ -1,4 +1,4 @@
-//! What is asked of a loop: the clues that it matches, and the shapes that it may have in each cell.
+//! The input of the solvers: the clues, and the shapes allowed in each cell.
 
 use grid::{BoundedSize, Cell, Dir, Size, SizeError};
 
@@ -7,10 +7,10 @@ use crate::board::{Board, Clue, ClueError};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// The sizes on which loops are counted, searched and propagate.
+/// Sizes that the solvers support.
 pub type SolvableSize = BoundedSize<2, 12>;
 
-/// A board with its clues, and what is known of the loop besides: the one input of both solvers and of the rules.
+/// A board with its clues and further constraints on the loop: the input of both solvers and of the rules.
 ///
 /// ```
 /// use loopy::logic::{SolutionCount, Problem, count, unlimited};
@@ -24,29 +24,29 @@ pub type SolvableSize = BoundedSize<2, 12>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     size: Size,
-    /// In order, one a cell.
+    /// Sorted, at most one per cell.
     clues: Vec<Clue>,
-    /// For each cell the shapes that the loop may have there. No edge leaves the board.
+    /// Allowed shapes per cell. No edge leaves the board.
     allowed: Vec<Shapes>,
 }
 
-/// Why a board cannot be asked about.
+/// Reason why a problem cannot be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
-    /// The board is too small for a loop, or too large to be solved.
+    /// The board is too small for a loop, or too large for the solvers.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// A clue cannot stand where it stands.
+    /// A clue does not fit the board.
     #[error(transparent)]
     Clue(#[from] ClueError),
 }
 
 impl Problem {
-    /// Any loop that matches the clues.
+    /// Creates a problem whose solutions are all loops that match the clues.
     ///
     /// # Errors
     ///
-    /// [`ProblemError`] if a orientation is shorter than 2 or longer than 12, or a clue does not fit the board.
+    /// [`ProblemError`] if a side is shorter than 2 or longer than 12, or a clue does not fit the board.
     pub fn new(size: Size, clues: &[Clue]) -> Result<Self, ProblemError> {
         SolvableSize::new(size.width(), size.height())?;
         let clues = Board::new(size, clues.to_vec())?.clues().to_vec();
@@ -57,13 +57,13 @@ impl Problem {
         Ok(Problem { size, clues, allowed: size.cells().map(inside).collect() })
     }
 
-    /// The same, of loops that pass every cell.
+    /// Restricts the solutions to loops through every cell.
     pub fn full(mut self) -> Self {
         self.allowed.iter_mut().for_each(|shapes| *shapes = shapes.and(Shapes::EMPTY.not()));
         self
     }
 
-    /// The same, of loops that have all edges of a drawing.
+    /// Restricts the solutions to loops that contain all edges of a drawing.
     ///
     /// # Panics
     ///
@@ -74,7 +74,7 @@ impl Problem {
         self
     }
 
-    /// From now on the loop has this edge.
+    /// Requires this edge.
     ///
     /// # Panics
     ///
@@ -83,7 +83,7 @@ impl Problem {
         self.narrow_edge(edge, |with| with);
     }
 
-    /// From now on the loop does not have this edge.
+    /// Forbids this edge.
     ///
     /// # Panics
     ///
@@ -92,12 +92,12 @@ impl Problem {
         self.narrow_edge(edge, Shapes::not);
     }
 
-    /// From now on the loop leaves this cell out.
+    /// Forbids this cell.
     pub fn leave_out(&mut self, cell: Cell) {
         self.narrow(cell, Shape::Empty.into());
     }
 
-    /// From now on the loop has one of these shapes in the cell.
+    /// Restricts a cell to these shapes.
     pub fn narrow(&mut self, cell: Cell, shapes: Shapes) {
         let allowed = &mut self.allowed[cell.index()];
         *allowed = allowed.and(shapes);
@@ -110,22 +110,22 @@ impl Problem {
         self.narrow(to, of(Shapes::with(dir.opposite())));
     }
 
-    /// The board's size, 2 to 12 cells a orientation.
+    /// Returns the board size, 2 to 12 cells per side.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The clues, row by row.
+    /// Returns the clues, row by row.
     pub fn clues(&self) -> &[Clue] {
         &self.clues
     }
 
-    /// The shapes that a loop may have in a cell.
+    /// Returns the shapes allowed in a cell.
     pub fn allowed(&self, cell: Cell) -> Shapes {
         self.allowed[cell.index()]
     }
 
-    /// The problem for the board as it is seen from another orientation; it has as many solutions.
+    /// Returns the problem in another orientation. It has the same number of solutions.
     pub(super) fn oriented(&self, orientation: Orientation) -> Self {
         let (width, height) = (self.size.width(), self.size.height());
         let (width, height) =
@@ -148,7 +148,7 @@ impl Problem {
     }
 }
 
-/// From which orientation a board is seen: first columns and rows are transposed, then the rows are reversed.
+/// Orientation of a board: first optionally transposed, then optionally with the rows reversed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Orientation {
     pub(super) transposed: bool,
@@ -156,7 +156,7 @@ pub(super) struct Orientation {
 }
 
 impl Orientation {
-    /// The direction that it is there.
+    /// Returns the direction after the transformation.
     fn image(self, dir: Dir) -> Dir {
         let dir = match dir {
             _ if !self.transposed => dir,

@@ -1,4 +1,4 @@
-//! Rules by name, the steps that they make, and how steps are recorded.
+//! Solving rules, proof steps, and how steps are recorded.
 
 use grid::{Cell, Dir, Size};
 
@@ -7,78 +7,78 @@ use super::shape::{Shapes, bit};
 use super::state::State;
 use crate::edge::Edge;
 
-/// A technique of solving, the simplest first. Each is sound: whatever it removes is in no loop that fits.
+/// A solving technique, simplest first. All are sound: a shape that a rule removes is in no solution.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum Rule {
-    /// A cell has no edge or two, and agrees with its neighbours about the edges between them.
+    /// A cell has no edges or two, and agrees with its neighbours about the edges between them.
     Cell,
-    /// The fewest or the most turns that a clue's window can have are what the clue says.
+    /// The minimum or maximum number of turns in a clue's window equals the clue.
     Saturation,
-    /// Two ends may not join while another piece exists, or when the closed loop would miss a clue; and once the loop is
-    /// closed everything else is empty.
+    /// Two ends may not join while another piece exists, or if the closed loop would miss a clue. Once the loop is closed,
+    /// everything else is empty.
     EarlyClosing,
-    /// The windows of two clues overlap: their values differ by as much as the turns of what is in only one of them.
+    /// Two clues with overlapping windows: the cells in only one of the windows make up their difference.
     Difference,
-    /// Every way to fill a clue's window.
+    /// Tries every consistent filling of a clue's window.
     Fillings,
     /// The loop crosses each grid line an even number of times.
     Crossings,
-    /// The loop is in one piece, and comes back by another way than it went.
+    /// The loop is connected and never uses an edge twice, so it contains no bridge.
     Connection,
-    /// An edge, or its absence, leads to a contradiction by the rules up to [`Rule::EarlyClosing`].
+    /// Assuming an edge, or its absence, leads to a contradiction with the rules up to [`Rule::EarlyClosing`].
     WhatIf,
-    /// No rule of the ladder applies, and trying everything shows that no loop has this edge, or is without it.
+    /// No other rule applies, and an exhaustive search shows that no loop has this edge, or that every loop has it.
     Search,
 }
 
-/// How far up the ladder of rules a solver may go.
+/// The set of rules that a solver may use; each tier includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tier {
-    /// Cells and saturation.
+    /// Cell and saturation.
     T1,
-    /// And no early closing.
+    /// Also early closing.
     T2,
-    /// And differences.
+    /// Also difference.
     T3,
-    /// And fillings.
+    /// Also fillings.
     T4,
-    /// And crossings and connection.
+    /// Also crossings and connection.
     T5,
-    /// And what-if.
+    /// Also what-if.
     WhatIf,
 }
 
-/// What is known of an edge.
+/// What is known about an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
-    /// The loop has it.
+    /// The loop uses it.
     Line,
-    /// The loop does not have it.
+    /// The loop does not use it.
     Cross,
 }
 
-/// One deduction.
+/// One deduction of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProofStep {
-    /// The rule that makes it.
+    /// The rule applied.
     pub rule: Rule,
-    /// The cells that the rule looked at. Of a rule about clues the first ones are the cells of those clues.
+    /// The cells that the rule used. For rules about clues, the first ones are the cells of those clues.
     pub cells: Vec<Cell>,
-    /// What follows: cells with the shapes that are left in them.
+    /// The conclusion: cells with the shapes left in them.
     pub narrowed: Vec<(Cell, Shapes)>,
-    /// The edges that are decided by it.
+    /// Edges decided by the step.
     pub edges: Vec<(Edge, Mark)>,
-    /// Of [`Rule::WhatIf`] and [`Rule::Search`]: what was assumed, the opposite of which follows.
+    /// For [`Rule::WhatIf`] and [`Rule::Search`]: the assumption that is refuted.
     pub assumed: Option<(Edge, Mark)>,
-    /// Of [`Rule::WhatIf`]: the steps from there to a cell without any shape left.
+    /// For [`Rule::WhatIf`]: the steps from the assumption to a contradiction.
     pub inner: Vec<ProofStep>,
 }
 
 impl Mark {
-    /// The other one.
+    /// Returns the other value.
     pub fn opposite(self) -> Self {
         match self {
             Mark::Line => Mark::Cross,
@@ -86,7 +86,7 @@ impl Mark {
         }
     }
 
-    /// The shapes of a cell whose edge in this direction is so.
+    /// Returns the shapes of a cell whose edge in this direction has this mark.
     pub(super) fn shapes(self, dir: Dir) -> Shapes {
         match self {
             Mark::Line => Shapes::with(dir),
@@ -96,7 +96,7 @@ impl Mark {
 }
 
 impl Rule {
-    /// The lowest tier that has it; none has [`Rule::Search`].
+    /// Returns the lowest tier that includes the rule, or `None` for [`Rule::Search`].
     pub fn tier(self) -> Option<Tier> {
         match self {
             Rule::Cell | Rule::Saturation => Some(Tier::T1),
@@ -110,18 +110,18 @@ impl Rule {
     }
 }
 
-/// Hears of deductions as the rules make them. `()` does not listen.
+/// Receives the deductions of the rules. `()` ignores them.
 pub(super) trait Recorder {
-    /// Whether it keeps what it hears.
+    /// Whether the deductions are recorded.
     const RECORDS: bool;
 
-    /// A rule that looked at these places is about to narrow cells.
+    /// Starts a step: the rule used these cells and is about to narrow some.
     fn begin(&mut self, rule: Rule, seen: impl FnOnce() -> Vec<Place>);
 
-    /// A cell has fewer shapes now; the state is the one before.
+    /// Reports that a cell has fewer shapes now. `before` is the state before that.
     fn narrowed(&mut self, before: &State, place: Place, after: Shapes);
 
-    /// The deduction that follows was made by assuming this.
+    /// Reports that the current step refutes this assumption.
     fn assumed(&mut self, edge: (Edge, Mark), inner: Vec<ProofStep>);
 }
 
@@ -137,7 +137,7 @@ impl Recorder for () {
     fn assumed(&mut self, _: (Edge, Mark), _: Vec<ProofStep>) {}
 }
 
-/// Keeps every step.
+/// Records every step.
 pub(super) struct StepLog {
     size: Size,
     steps: Vec<ProofStep>,
@@ -148,7 +148,7 @@ impl StepLog {
         StepLog { size, steps: Vec::new() }
     }
 
-    /// The steps that narrowed something.
+    /// Returns the steps that narrowed something.
     pub(super) fn into_steps(mut self) -> Vec<ProofStep> {
         self.drop_empty();
         self.steps
@@ -158,7 +158,7 @@ impl StepLog {
         &self.steps
     }
 
-    /// Forgets the last step if nothing came of it.
+    /// Removes the last step if it narrowed nothing.
     fn drop_empty(&mut self) {
         if self.steps.last().is_some_and(|step| step.narrowed.is_empty()) {
             self.steps.pop();
@@ -206,7 +206,7 @@ impl Recorder for StepLog {
     }
 }
 
-/// What a set of shapes says of the edge in a direction. Without shapes it says nothing.
+/// Returns what a set of shapes implies about the edge in a direction. The empty set implies nothing.
 fn mark(shapes: Shapes, dir: Dir) -> Option<Mark> {
     let with = shapes.and(Shapes::with(dir));
     match shapes {
@@ -217,7 +217,7 @@ fn mark(shapes: Shapes, dir: Dir) -> Option<Mark> {
     }
 }
 
-/// What is known of the edge of a cell in a direction, from either side.
+/// Returns what is known about the edge of a cell in a direction, from either side.
 pub(super) fn edge_mark(state: &State, place: Place, dir: Dir) -> Option<Mark> {
     let next = places::step(place, dir);
     let is = |at: fn(&State, Place) -> u8| {

@@ -1,4 +1,4 @@
-//! Clues are taken away as long as the puzzle can still be solved in the way asked for.
+//! Removes clues from a puzzle for as long as a requirement holds.
 
 use grid::{Mulberry32, Size};
 
@@ -13,28 +13,28 @@ use super::state::{Clues, State};
 use crate::board::Clue;
 use crate::drawing::Drawing;
 
-/// What must stay true while clues are taken away.
+/// What must stay true while clues are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Requirement {
     /// The rules of this tier solve the puzzle.
     Solvable(Tier),
-    /// There is one solution.
+    /// The solution is unique.
     Unique,
 }
 
-/// What a reduction found.
+/// Result of a reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReductionOutcome {
-    /// It did not hold even with all clues.
+    /// The requirement did not hold even with all clues.
     Never,
-    /// So many clues were taken away, and no other one can be.
+    /// This many clues were removed, and no other can be.
     Removed(u32),
 }
 
-/// A puzzle while its clues are taken away.
+/// A puzzle whose clues are being removed.
 pub(super) struct Reduction {
     clues: Clues,
-    /// What is known without clues.
+    /// The state without clues.
     start: State,
     bare: Problem,
     /// The order in which clues are tried.
@@ -42,7 +42,7 @@ pub(super) struct Reduction {
 }
 
 impl Reduction {
-    /// A clue in every cell.
+    /// Creates a puzzle with a clue in every cell.
     pub(super) fn new(solution: &Drawing, rng: &mut Mulberry32) -> Self {
         let size = solution.size();
         let bare = Problem::new(size, &[]).expect("a size that can be solved");
@@ -60,7 +60,7 @@ impl Reduction {
         Reduction { clues, start: State::new(&bare), bare, order }
     }
 
-    /// The clues that are left, row by row.
+    /// Returns the remaining clues, row by row.
     pub(super) fn clues(&self) -> Vec<Clue> {
         let size: Size = self.bare.size();
         let clue = |place| {
@@ -70,13 +70,13 @@ impl Reduction {
         self.clues.places.iter().map(clue).collect()
     }
 
-    /// Whether the rules of a tier solve the puzzle as it is.
+    /// Returns whether the rules of a tier solve the puzzle.
     pub(super) fn is_solved_by(&self, tier: Tier, budget: &mut Budget) -> Result<bool, Stopped> {
         self.holds(Requirement::Solvable(tier), budget)
     }
 
-    /// Takes away every clue without which the condition still holds. More clues never make less follow, so a clue that
-    /// was needed once is needed at the end.
+    /// Removes every clue that the requirement does not need. Adding clues never weakens the deductions, so a clue that was needed
+    /// once stays needed.
     pub(super) fn reduce(
         &mut self,
         requirement: Requirement,
@@ -88,7 +88,7 @@ impl Reduction {
         let before = self.clues.places.len();
         let order: Vec<Place> =
             self.order.iter().copied().filter(|&place| self.clues.places.contains(place)).collect();
-        // At first most clues can go, so they are tried together.
+        // At first most clues can go, so they are tried in groups.
         let together = match requirement {
             Requirement::Solvable(tier) if tier < Tier::WhatIf && order.len() > MAX_INDIVIDUAL => 4,
             _ => 1,
@@ -99,7 +99,7 @@ impl Reduction {
         Ok(ReductionOutcome::Removed(before - self.clues.places.len()))
     }
 
-    /// Takes away these clues, or as many of them as can be.
+    /// Removes these clues, or as many of them as possible.
     fn remove(
         &mut self,
         group: &[Place],
@@ -113,7 +113,7 @@ impl Reduction {
         if holds == Ok(true) {
             return Ok(());
         }
-        // Also when it was stopped, so that what is left is always a puzzle.
+        // Also restored when stopped, so that the rest is always a valid puzzle.
         for &place in group {
             self.clues.places.insert(place);
         }
@@ -140,7 +140,7 @@ impl Reduction {
         }
     }
 
-    /// Whether one loop fits; a count that takes too long is taken for several.
+    /// Returns whether the solution is unique. A count that exceeds its limit is treated as not unique.
     fn is_unique(&self, state: &State, budget: &mut Budget) -> Result<bool, Stopped> {
         let problem = Problem::new(self.bare.size(), &self.clues()).expect("clues of a loop");
         let left = narrowed(&problem, state);
@@ -149,8 +149,8 @@ impl Reduction {
     }
 }
 
-/// With so few clues or fewer, each is tried alone.
+/// With at most this many clues, each is tried individually.
 const MAX_INDIVIDUAL: usize = 40;
 
-/// The work of one exact count of solutions. On 8×8 it was always enough.
+/// Work limit of one exact count. On 8×8 it was always enough.
 const MAX_COUNT_WORK: u64 = 6_000_000;

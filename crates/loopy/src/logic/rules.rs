@@ -1,4 +1,4 @@
-//! The ladder of rules: one list for the generator, the grader, the hint and the second solver.
+//! Constraint propagation with rules of increasing difficulty, for the generator, the grader, hints and the search.
 
 mod closing;
 mod connection;
@@ -12,22 +12,22 @@ use super::budget::{Budget, Stopped};
 use super::proof::{Recorder, Tier};
 use super::state::{Clues, State};
 
-/// What came of applying rules until none applies.
+/// Result of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// Every cell is decided, and they draw one loop: the only one that fits.
+    /// Every cell is decided, and together they form a loop: the unique solution.
     Solved,
     /// No loop fits.
     Contradiction,
-    /// Something is left that these rules do not decide.
+    /// The rules do not decide every cell.
     Stuck,
 }
 
-/// Applies the rules of a tier, the simplest first, until none applies.
+/// Applies the rules of a tier, simplest first, until none applies.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it.
+/// [`Stopped`] if the budget runs out or the callback cancels.
 pub(super) fn run<R: Recorder>(
     state: &mut State,
     clues: &Clues,
@@ -39,13 +39,13 @@ pub(super) fn run<R: Recorder>(
     Ok(match (state.is_contradiction(), state.is_solved()) {
         (true, _) => Outcome::Contradiction,
         (_, true) => Outcome::Solved,
-        // All cells are decided, and yet there is no loop: all are empty.
+        // All cells are decided but there is no loop: all are empty.
         _ if state.is_decided() => Outcome::Contradiction,
         _ => Outcome::Stuck,
     })
 }
 
-/// Applies the simplest rule that applies; whether there is one. Rules of the first tier are applied all at once.
+/// Applies the simplest applicable rule. Returns whether there was one. Rules of the first tier are applied exhaustively.
 pub(super) fn next<R: Recorder>(
     state: &mut State,
     clues: &Clues,

@@ -1,4 +1,4 @@
-//! The second solver: search over the shapes of the cells, with the rules for propagation. It finds the loops themselves.
+//! The second solver: finds solutions by backtracking over the shapes of the cells, with the rules for propagation.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use super::state::{Clues, State};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// Calls `visit` with each loop that solutions a problem, once each, until it breaks.
+/// Calls `visit` with each solution of a problem, once each, until it breaks.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ use crate::edge::Edge;
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it.
+/// [`Stopped`] if the budget runs out or the callback cancels.
 pub fn each_solution(
     problem: &Problem,
     budget: &mut Budget,
@@ -41,11 +41,11 @@ pub fn each_solution(
     search(State::new(problem), &clues, budget, &mut found)
 }
 
-/// The first solutions of a problem, at limit so many.
+/// Returns the first solutions of a problem, at most `limit`.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if the budget is spent or the callback asks for it.
+/// [`Stopped`] if the budget runs out or the callback cancels.
 pub fn solutions(
     problem: &Problem,
     limit: usize,
@@ -61,7 +61,7 @@ pub fn solutions(
     Ok(found)
 }
 
-/// Calls `found` with each solved state that can be reached from this one.
+/// Calls `found` with each solved state reachable from this one.
 pub(super) fn search(
     mut state: State,
     clues: &Clues,
@@ -84,17 +84,17 @@ pub(super) fn search(
     Ok(ControlFlow::Continue(()))
 }
 
-/// The rules that pay for themselves in a search.
+/// The rules that speed up the search.
 const PROPAGATION: Tier = Tier::T5;
 
-/// The undecided cell with the fewest shapes, at the end of a piece if there is one.
+/// Returns the undecided cell with the fewest shapes, preferring the end of a piece.
 fn branching_cell(state: &State, clues: &Clues) -> Option<Place> {
     let ends = state.ends();
     let undecided = clues.inside.iter().filter(|&place| state.shapes(place).len() > 1);
     undecided.min_by_key(|&place| (state.shapes(place).len(), !ends.contains(place)))
 }
 
-/// The loop of a solved state.
+/// Returns the loop of a solved state.
 pub(super) fn drawing(state: &State, clues: &Clues) -> Drawing {
     let size = clues.size;
     let mut drawing = Drawing::new(size);

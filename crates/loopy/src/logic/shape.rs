@@ -1,30 +1,30 @@
-//! The ways in which a loop can pass a cell, and sets of them.
+//! The shapes of a loop in a cell, and sets of them.
 
 use grid::Dir;
 
-/// How a loop passes a cell: not at all, straight on, or by a bend.
+/// How a loop passes through a cell: not at all, straight, or with a turn.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum Shape {
-    /// The loop leaves the cell out.
+    /// The loop does not pass through the cell.
     Empty,
-    /// From above to below.
+    /// Straight between above and below.
     Vertical,
-    /// From left to right.
+    /// Straight between left and right.
     Horizontal,
-    /// A bend between above and left.
+    /// A turn between above and left.
     UpLeft,
-    /// A bend between above and right.
+    /// A turn between above and right.
     UpRight,
-    /// A bend between below and left.
+    /// A turn between below and left.
     DownLeft,
-    /// A bend between below and right.
+    /// A turn between below and right.
     DownRight,
 }
 
-/// A set of shapes: those that are still possible in a cell.
+/// A set of shapes, for example those still possible in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shapes(pub(super) u8);
 
@@ -40,17 +40,17 @@ impl Shape {
         Shape::DownRight,
     ];
 
-    /// Whether the loop has an edge in this direction.
+    /// Returns whether the shape has an edge in this direction.
     pub fn has(self, dir: Dir) -> bool {
         self.links() & bit(dir) != 0
     }
 
-    /// Whether it is a turn.
+    /// Returns whether it is a turn.
     pub fn is_bend(self) -> bool {
         Shapes::BENDS.contains(self)
     }
 
-    /// Its directions, one bit each in the order of [`Dir::ALL`].
+    /// Returns its directions as a bit mask in the order of [`Dir::ALL`].
     pub(super) const fn links(self) -> u8 {
         match self {
             Shape::Empty => 0b0000,
@@ -65,16 +65,16 @@ impl Shape {
 }
 
 impl Shapes {
-    /// No shape at all: a contradiction.
+    /// The empty set: a contradiction.
     pub const NONE: Shapes = Shapes(0);
     /// Every shape.
     pub const ALL: Shapes = Shapes(0b111_1111);
-    /// The cell is left out.
+    /// Only [`Shape::Empty`].
     pub const EMPTY: Shapes = Shapes(1);
     /// The four turns.
     pub const BENDS: Shapes = Shapes(0b111_1000);
 
-    /// The shapes with an edge in this direction.
+    /// Returns the shapes with an edge in this direction.
     pub const fn with(dir: Dir) -> Self {
         let (mut set, mut i) = (0, 0);
         while i < Shape::ALL.len() {
@@ -86,37 +86,37 @@ impl Shapes {
         Shapes(set)
     }
 
-    /// Whether the shape is one of these.
+    /// Returns whether the set contains the shape.
     pub fn contains(self, shape: Shape) -> bool {
         self.0 >> shape as u8 & 1 != 0
     }
 
-    /// The shapes in order.
+    /// Iterates over the shapes in order.
     pub fn iter(self) -> impl Iterator<Item = Shape> {
         Shape::ALL.into_iter().filter(move |&shape| self.contains(shape))
     }
 
-    /// How many they are.
+    /// Returns the number of shapes.
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Those in both sets.
+    /// Returns the intersection.
     pub const fn and(self, other: Shapes) -> Self {
         Shapes(self.0 & other.0)
     }
 
-    /// All shapes but these.
+    /// Returns the complement.
     pub const fn not(self) -> Self {
         Shapes(!self.0 & Shapes::ALL.0)
     }
 
-    /// The same shapes on a board that is turned or mirrored: `image` says where each direction leads there.
+    /// Returns the same shapes on a transposed or mirrored board; `image` maps directions.
     pub(super) fn seen_as(self, image: impl Fn(Dir) -> Dir) -> Self {
         let mut seen = Shapes::NONE;
         for shape in self.iter() {
@@ -129,7 +129,7 @@ impl Shapes {
         seen
     }
 
-    /// Whether every shape of this set is in the other.
+    /// Returns whether this is a subset of the other set.
     pub const fn is_within(self, other: Shapes) -> bool {
         self.0 & !other.0 == 0
     }
@@ -147,7 +147,7 @@ impl FromIterator<Shape> for Shapes {
     }
 }
 
-/// The bit of a direction, in the order of [`Dir::ALL`].
+/// Returns the bit of a direction, in the order of [`Dir::ALL`].
 pub(super) const fn bit(dir: Dir) -> u8 {
     1 << dir as u8
 }

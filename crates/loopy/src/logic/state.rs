@@ -1,5 +1,4 @@
-//! What is known while a puzzle is being solved: the shapes still possible in each cell, and what follows from them at
-//! once.
+//! Solver state: the shapes still possible in each cell, with derived data that is updated incrementally.
 
 use grid::Size;
 
@@ -8,61 +7,60 @@ use super::problem::Problem;
 use super::proof::Recorder;
 use super::shape::{Shape, Shapes};
 
-/// The clues of a puzzle by place. The generator takes them away one by one.
+/// The clues of a puzzle by cell index. The generator removes them one by one.
 #[derive(Clone)]
 pub(super) struct Clues {
     pub(super) size: Size,
-    /// The places of the clues.
+    /// The cells that have a clue.
     pub(super) places: Places,
-    /// What each of them asks for.
+    /// The value of each clue.
     pub(super) values: [u8; 256],
     /// The cells of the board.
     pub(super) inside: Places,
 }
 
-/// The shapes still possible in each cell, the pieces that are certain, and which places changed since each rule last
-/// looked at them.
+/// The shapes still possible in each cell, the certain pieces of the loop, and what changed since each rule was last applied.
 #[derive(Clone)]
 pub(super) struct State {
     shapes: [u8; 256],
-    /// The cells that are certain to be turns, and those that may be.
+    /// Cells that are certain to be turns, and cells that may be.
     forced_turns: Places,
     maybe_turns: Places,
-    /// The certain edges of each cell, one bit each, once both cells know of them.
+    /// Certain edges of each cell as a bit mask, once both cells agree on them.
     joined: [u8; 256],
-    /// From one end of a piece to the other; of a cell without edges, itself.
+    /// The opposite end of the piece that ends in a cell; for a cell without edges, itself.
     far: [u8; 256],
     /// The ends of pieces.
     ends: Places,
-    /// Pieces with two ends.
+    /// Number of pieces with two ends.
     n_pieces: u32,
-    /// Cells with a certain edge.
+    /// Number of cells with a certain edge.
     n_linked: u32,
-    /// Cells that are certain not to be empty.
+    /// Number of cells that are certain not to be empty.
     n_certain: u32,
     n_undecided: u32,
-    /// A cell of the piece that was closed, and how many were.
+    /// A cell of a closed piece, and the number of closed pieces.
     closed: Option<Place>,
     n_closed: u32,
     contradiction: bool,
     pub(super) dirty: Dirty,
-    /// Work since it was last asked for.
+    /// Work since the last call of `take_work`.
     work: u64,
 }
 
-/// What changed since a rule last looked.
+/// What changed since each rule was last applied.
 #[derive(Clone)]
 pub(super) struct Dirty {
-    /// Cells of which a neighbour changed.
+    /// Cells with a changed neighbour.
     pub(super) cells: Places,
-    /// Windows in which a turn became certain or impossible: for saturation and for differences.
+    /// Windows in which a turn became certain or impossible: for saturation and for difference.
     pub(super) saturation: Places,
     pub(super) difference: Places,
     /// Windows in which any cell changed.
     pub(super) fillings: Places,
-    /// Whether an edge or a visited cell became certain.
+    /// Whether a new edge or a new nonempty cell is certain.
     pub(super) pieces: bool,
-    /// Whether anything changed since crossings and connectivity were looked at.
+    /// Whether an edge was decided since crossings and connection were last applied.
     pub(super) lines: bool,
     pub(super) connection: bool,
 }
@@ -87,7 +85,7 @@ impl Clues {
 }
 
 impl State {
-    /// What a problem tells by itself.
+    /// Creates the initial state of a problem.
     pub(super) fn new(problem: &Problem) -> Self {
         let size = problem.size();
         let inside = Places::of(size);
@@ -131,25 +129,25 @@ impl State {
         Shapes(self.shapes[usize::from(place)])
     }
 
-    /// The directions in which a cell is certain to have an edge, one bit each.
+    /// Returns the directions in which a cell certainly has an edge, as a bit mask.
     #[inline]
     pub(super) fn certain(&self, place: Place) -> u8 {
         CERTAIN[usize::from(self.shapes[usize::from(place)])]
     }
 
-    /// The directions in which a cell may have an edge, one bit each.
+    /// Returns the directions in which a cell may have an edge, as a bit mask.
     #[inline]
     pub(super) fn possible(&self, place: Place) -> u8 {
         POSSIBLE[usize::from(self.shapes[usize::from(place)])]
     }
 
-    /// The shapes that agree with what the neighbours say of the edges between.
+    /// Returns the shapes that agree with the neighbours about the edges between them.
     #[inline]
     pub(super) fn agreeing(&self, place: Place) -> Shapes {
         let (mut certain, mut possible) = (0, 0);
         for (dir, step) in STEPS.into_iter().enumerate() {
             let next = self.shapes[usize::from(place.wrapping_add(step))];
-            // The opposite of a direction differs in its lowest bit.
+            // Opposite directions differ only in the lowest bit.
             certain |= (CERTAIN[usize::from(next)] >> (dir ^ 1) & 1) << dir;
             possible |= (POSSIBLE[usize::from(next)] >> (dir ^ 1) & 1) << dir;
         }
@@ -164,13 +162,13 @@ impl State {
         &self.maybe_turns
     }
 
-    /// The edges at a cell that both its cells know of, one bit each.
+    /// Returns the edges of a cell that are certain from both sides, as a bit mask.
     #[inline]
     pub(super) fn joined(&self, place: Place) -> u8 {
         self.joined[usize::from(place)]
     }
 
-    /// The other end of the piece that ends here.
+    /// Returns the opposite end of the piece that ends here.
     #[inline]
     pub(super) fn far(&self, place: Place) -> Place {
         self.far[usize::from(place)]
@@ -192,40 +190,40 @@ impl State {
         self.n_certain
     }
 
-    /// A cell of the closed piece, if there is one.
+    /// Returns a cell of the closed piece, if there is one.
     pub(super) fn closed(&self) -> Option<Place> {
         self.closed
     }
 
-    /// Whether no loop can fit what is known.
+    /// Returns whether a contradiction was found.
     #[inline]
     pub(super) fn is_contradiction(&self) -> bool {
         self.contradiction
     }
 
-    /// Whether every cell is decided. Without a contradiction that is one loop.
+    /// Returns whether every cell is decided.
     #[inline]
     pub(super) fn is_decided(&self) -> bool {
         self.n_undecided == 0
     }
 
-    /// Whether every cell is decided and what they draw is one loop.
+    /// Returns whether every cell is decided and they form one loop.
     pub(super) fn is_solved(&self) -> bool {
         !self.contradiction && self.is_decided() && self.n_closed == 1 && self.n_pieces == 0
     }
 
-    /// Counts a look at something.
+    /// Adds units of work.
     #[inline]
     pub(super) fn count_work(&mut self, work: u64) {
         self.work += work;
     }
 
-    /// The work since it was last asked for.
+    /// Returns the work since the last call.
     pub(super) fn take_work(&mut self) -> u64 {
         std::mem::take(&mut self.work)
     }
 
-    /// Keeps only these shapes in a cell; whether that changes anything.
+    /// Restricts a cell to these shapes. Returns whether that changes anything.
     #[inline]
     pub(super) fn narrow(
         &mut self,
@@ -286,7 +284,7 @@ impl State {
         }
     }
 
-    /// Both cells know of the edge between them now.
+    /// Joins two cells once both agree on the edge between them.
     fn join(&mut self, a: Place, b: Place, dir: usize) {
         self.dirty.pieces = true;
         let [links_a, links_b] = [a, b].map(|place| self.joined(place));
@@ -317,20 +315,20 @@ impl State {
     }
 }
 
-/// For a set of shapes the directions that all of them have.
+/// For each set of shapes, the directions that all of them have.
 const CERTAIN: [u8; 128] = directions(Quantifier::All);
 
-/// For a set of shapes the directions that one of them has.
+/// For each set of shapes, the directions that any of them has.
 const POSSIBLE: [u8; 128] = directions(Quantifier::Any);
 
-/// Quantifier how many shapes of a set a direction is wanted.
+/// Whether a direction must be in all shapes of a set or in any.
 #[derive(Clone, Copy)]
 enum Quantifier {
     All,
     Any,
 }
 
-/// The directions for each set of shapes; none for the empty one.
+/// Returns the directions for each set of shapes; none for the empty set.
 const fn directions(of: Quantifier) -> [u8; 128] {
     let mut table = [0; 128];
     let mut set = 1;
@@ -353,7 +351,7 @@ const fn directions(of: Quantifier) -> [u8; 128] {
     table
 }
 
-/// The shapes that have all the directions of the upper four bits and none but those of the lower four.
+/// The shapes that have all directions of the upper four bits and only directions of the lower four.
 const AGREEING: [u8; 256] = {
     let mut table = [0; 256];
     let mut known = 0;

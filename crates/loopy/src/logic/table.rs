@@ -1,23 +1,23 @@
-//! States with their counts: a table that finds equal states and lists them in the order of their coming.
+//! A hash table of states with their counts, which keeps the order of insertion.
 
-/// A state as bits: the plugs lowest, the clues above.
+/// A state as bits: plugs in the low bits, clues above them.
 pub(super) trait StateKey: Copy + Eq + Default {
     /// The lowest 64 bits.
     fn low(self) -> u64;
     fn plus(self, bits: u128) -> Self;
     fn minus(self, bits: u128) -> Self;
     fn and(self, bits: u128) -> Self;
-    /// The bits from `at` on, the lowest 64 of them.
+    /// Returns 64 bits starting at `at`.
     fn bits_from(self, at: u32) -> u64;
     fn hash(self) -> u64;
 
-    /// The plugs one place further, as a new row begins; the last of them is free.
+    /// Shifts the plugs by one position for a new row. The highest plug must be empty.
     fn shift_plugs(self, plugs: u64) -> Self {
         self.plus(u128::from((self.low() & plugs) * 3))
     }
 }
 
-/// The golden ratio as a fraction of 2⁶⁴, as in Fibonacci hashing.
+/// The golden ratio times 2⁶⁴, for Fibonacci hashing.
 const FIBONACCI_MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl StateKey for u64 {
@@ -73,12 +73,12 @@ impl StateKey for u128 {
     }
 }
 
-/// A layer of states. Its order is that of insertion, so nothing depends on the hash.
+/// A layer of states in order of insertion, so that nothing depends on the hash.
 #[derive(Default)]
 pub(super) struct StateTable<K> {
     keys: Vec<K>,
     counts: Vec<u128>,
-    /// Open addressing: one more than the number of the entry, or 0. As many as a power of two.
+    /// Open addressing: the entry's index plus one, or 0 if free. The length is a power of two.
     slots: Vec<u32>,
 }
 
@@ -87,7 +87,7 @@ impl<K: StateKey> StateTable<K> {
         self.keys.len()
     }
 
-    /// Makes room for about so many states: slots that are not needed would only be cleared each time.
+    /// Clears the table and sizes it for about `n_states`. Unneeded slots would only cost time to clear.
     pub(super) fn clear_for(&mut self, n_states: usize) {
         self.keys.clear();
         self.counts.clear();
@@ -99,13 +99,13 @@ impl<K: StateKey> StateTable<K> {
         self.keys.iter().copied().zip(self.counts.iter().copied())
     }
 
-    /// Replaces each key by its image; different keys have different images.
+    /// Replaces each key by its image; `image` must be injective.
     pub(super) fn map_keys(&mut self, image: impl Fn(K) -> K) {
-        // The slots are not used before the next `clear`.
+        // The slots are not used before the next `clear_for`.
         self.keys.iter_mut().for_each(|key| *key = image(*key));
     }
 
-    /// The state with this number, in the order of their coming.
+    /// Returns the state with this index, in order of insertion.
     pub(super) fn key(&self, number: usize) -> K {
         self.keys[number]
     }
@@ -118,7 +118,7 @@ impl<K: StateKey> StateTable<K> {
         *sum = sum.saturating_add(count);
     }
 
-    /// The number of a state, which is new if it has not come before.
+    /// Returns the index of a state, inserting it if it is new.
     #[inline]
     pub(super) fn number(&mut self, key: K) -> usize {
         if self.keys.len() * 2 >= self.slots.len() {
@@ -133,7 +133,7 @@ impl<K: StateKey> StateTable<K> {
         self.slots[slot] as usize - 1
     }
 
-    /// The slot of a key, or the free one where it belongs.
+    /// Returns the slot of a key, or the free slot where it belongs.
     #[inline]
     fn slot_of(&self, key: K) -> usize {
         let mask = self.slots.len() - 1;

@@ -1,4 +1,4 @@
-//! What each rule says, tried case by case.
+//! The statement of each rule, tested case by case.
 
 use grid::{Cell, Dir, Size};
 
@@ -9,10 +9,10 @@ use super::every;
 use crate::drawing::Drawing;
 use crate::edge::{Edge, area};
 
-/// A cell and the shape that it is tried with.
+/// A cell with the shape that is tested in it.
 pub(super) type Case = (Cell, Shape);
 
-/// The shapes that are left in each cell.
+/// The shapes left in each cell.
 #[derive(Clone)]
 pub(super) struct CandidateShapes {
     size: Size,
@@ -37,7 +37,7 @@ impl CandidateShapes {
         self.shapes.iter().any(|shapes| shapes.is_empty())
     }
 
-    /// The drawing, if every cell is decided and all agree.
+    /// Returns the drawing if every cell is decided and neighbours agree.
     pub(super) fn drawing(&self) -> Option<Drawing> {
         let mut drawing = Drawing::new(self.size);
         for edge in Edge::all(self.size) {
@@ -56,7 +56,7 @@ impl CandidateShapes {
         self.size.cells().all(|cell| agree(&cell)).then_some(drawing)
     }
 
-    /// What is known of an edge, from either of its cells.
+    /// Returns what is known about an edge from either of its cells.
     pub(super) fn edge(&self, edge: Edge) -> Option<Mark> {
         let (_, dir) = edge.start(self.size);
         let [from, to] = edge.cells(self.size);
@@ -82,7 +82,7 @@ impl CandidateShapes {
         }
     }
 
-    /// A neighbour has no shape that agrees about the edge between.
+    /// Rule [`Cell`](super::Rule::Cell): a neighbour has no shape that agrees about the edge between.
     pub(super) fn disagrees(&self, cell: Cell, shape: Shape) -> bool {
         Dir::ALL.into_iter().any(|dir| {
             let Some(next) = self.size.step(cell, dir) else { return shape.has(dir) };
@@ -91,7 +91,7 @@ impl CandidateShapes {
         })
     }
 
-    /// The fewest and the most turns in these cells, one of which has this shape.
+    /// Returns the fewest and the most turns in `cells`, given this shape in `cell`.
     fn bounds(&self, cells: &[Cell], cell: Cell, shape: Shape) -> (i32, i32) {
         let (mut least, mut most) = (0, 0);
         for &at in cells {
@@ -102,7 +102,8 @@ impl CandidateShapes {
         (least, most)
     }
 
-    /// The clue's window has too few turns or too many, whatever the other cells are.
+    /// Rule [`Saturation`](super::Rule::Saturation): the clue's window has too few or too many turns, whatever the other cells
+    /// are.
     pub(super) fn oversteps(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
         let (cell, shape) = case;
         let Some((clue, value)) = clue_of(problem, step, 0) else { return false };
@@ -111,7 +112,8 @@ impl CandidateShapes {
         window.contains(&cell) && !(least..=most).contains(&value)
     }
 
-    /// The cells that are in one window only cannot differ by as much as the clues do.
+    /// Rule [`Difference`](super::Rule::Difference): the cells in only one of the windows cannot make up the difference of the
+    /// clues.
     pub(super) fn differs(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
         let (cell, shape) = case;
         let clues = (clue_of(problem, step, 0), clue_of(problem, step, 1));
@@ -126,7 +128,8 @@ impl CandidateShapes {
         !(least_a - most_b..=most_a - least_b).contains(&(value_a - value_b))
     }
 
-    /// No filling of the clue's window, in which the cells agree and the turns are as many as it says, has the shape here.
+    /// Rule [`Fillings`](super::Rule::Fillings): no consistent filling of the clue's window with the right number of turns has
+    /// this shape here.
     pub(super) fn fills_no_window(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
         let (cell, shape) = case;
         let Some((clue, value)) = clue_of(problem, step, 0) else { return false };
@@ -162,7 +165,8 @@ impl CandidateShapes {
         })
     }
 
-    /// With this shape a grid line is crossed an odd number of times: the step names the cells on both of its sides, in pairs.
+    /// Rule [`Crossings`](super::Rule::Crossings): with this shape the loop crosses a grid line an odd number of times. The step
+    /// names the cells on both sides of the line, in pairs.
     pub(super) fn crosses_oddly(&self, step: &ProofStep, cell: Cell, shape: Shape) -> bool {
         let pairs: Vec<Option<Edge>> = step
             .cells
@@ -204,8 +208,8 @@ impl CandidateShapes {
         n_crossings % 2 == 1
     }
 
-    /// The edges that are certain, and those of the shape, close a loop that leaves out a cell which must be passed, or
-    /// misses a clue; or they are closed already without this cell.
+    /// Rule [`EarlyClosing`](super::Rule::EarlyClosing): the certain edges, with those of the shape, close a loop that leaves out
+    /// a required cell or misses a clue; or a loop without this cell is already closed.
     pub(super) fn closes_early(&self, problem: &Problem, cell: Cell, shape: Shape) -> bool {
         let certain = |edge: Edge| self.edge(edge) == Some(Mark::Line);
         let mut rings = self.size.cells().filter_map(|start| self.ring(start, &certain));
@@ -232,7 +236,7 @@ impl CandidateShapes {
         problem.clues().iter().any(|clue| closed.turns_near(clue.cell) != clue.value)
     }
 
-    /// The closed loop through a cell, if these edges have one.
+    /// Returns the closed loop through a cell, if `has` contains one.
     fn ring(&self, start: Cell, has: &dyn Fn(Edge) -> bool) -> Option<Vec<Cell>> {
         let (mut ring, mut came) = (vec![start], None);
         loop {
@@ -252,8 +256,8 @@ impl CandidateShapes {
         }
     }
 
-    /// The loop cannot come back to the cell over other edges than the one it left by, or the cell is not connected with one
-    /// that must be passed.
+    /// Rule [`Connection`](super::Rule::Connection): the loop cannot return to the cell without using an edge twice, or the cell
+    /// is not connected to a required one.
     pub(super) fn is_cut_off(&self, cell: Cell, shape: Shape) -> bool {
         let dirs = Dir::ALL.into_iter().filter(|&dir| shape.has(dir));
         let over_bridge = |dir: Dir| {
@@ -269,7 +273,7 @@ impl CandidateShapes {
         dirs.into_iter().any(over_bridge) || apart()
     }
 
-    /// The cells that are connected with one by edges that are still possible, without this one.
+    /// Returns the cells reachable from `start` over possible edges other than `without`.
     fn reached(&self, start: Cell, without: Option<Edge>) -> Vec<Cell> {
         let mut reached = vec![start];
         let mut next = 0;
@@ -288,7 +292,7 @@ impl CandidateShapes {
     }
 }
 
-/// The clue in one of the first cells that a step names, with its value.
+/// Returns the clue in the `number`-th cell that a step names, with its value.
 fn clue_of(problem: &Problem, step: &ProofStep, number: usize) -> Option<(Cell, i32)> {
     let cell = *step.cells.get(number)?;
     let clue = problem.clues().iter().find(|clue| clue.cell == cell)?;

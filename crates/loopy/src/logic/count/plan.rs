@@ -1,4 +1,4 @@
-//! What happens at each cell of a board, worked out before the states pass it.
+//! Precomputed data for each cell of a sweep.
 
 use grid::{Cell, Size};
 
@@ -9,32 +9,32 @@ use super::window::Completions;
 use crate::board::Clue;
 use crate::edge::area;
 
-/// The cells in order, and the bits of a state.
+/// The cells in order, and the layout of a state's bits.
 pub(super) struct Plan {
     visits: Vec<CellPlan>,
     plugs: u64,
     n_bits: u32,
 }
 
-/// A cell as the states pass it.
+/// Precomputed data of one cell.
 pub(super) struct CellPlan {
     pub(super) allowed: Shapes,
-    /// The bit of the plug to the left; that of the plug above is two further.
+    /// Bit position of the plug to the left; the plug above follows two bits higher.
     pub(super) plug_at: u32,
     /// Added before the cell: the values of the clues whose windows begin here.
     pub(super) opens: u128,
-    /// The bits of each clue in whose window the cell is.
+    /// Bit mask of each clue whose window contains the cell.
     pub(super) counted: Vec<u128>,
-    /// One for each of them: subtracted for a turn.
+    /// The lowest bit of each of these clues: subtracted for a turn.
     pub(super) turn: u128,
-    /// What must hold after the cell.
+    /// Conditions to check after the cell.
     pub(super) checks: Vec<Check>,
     pub(super) ends_row: bool,
-    /// Whether all cells after this one can be empty, and the clues whose windows begin there ask for nothing.
+    /// Whether all later cells can be empty, and no window of a clue above 0 begins there.
     pub(super) may_be_last: bool,
 }
 
-/// A clue in whose window the last cell was.
+/// Checks that a clue can still be met after a cell of its window.
 pub(super) struct Check {
     clue_at: u32,
     clue_mask: u64,
@@ -44,12 +44,12 @@ pub(super) struct Check {
 }
 
 impl Check {
-    /// Whether the rest of the window can have the turns that the clue still asks for.
+    /// Returns whether the rest of the window can have as many turns as the clue still requires.
     #[inline]
     pub(super) fn can_be_met<K: StateKey>(&self, key: K) -> bool {
         let left = key.bits_from(self.clue_at) & self.clue_mask;
         let plugs = key.low() >> self.plugs_at & self.plugs_mask;
-        // Two bits a plug become one, and then four of those that lie apart become neighbours.
+        // Merge the two bits of each plug into one, then compact these four bits.
         let crossed = (plugs | plugs >> 1) & 0x55;
         let crossed = (crossed | crossed >> 1) & 0x33;
         let crossed = (crossed | crossed >> 2) & 0xF;
@@ -57,7 +57,7 @@ impl Check {
     }
 }
 
-/// Where the rest of a clue is in a state while its window is open.
+/// Position of a clue's remaining turns in a state while its window is open.
 struct Slot {
     clue: Clue,
     first: Cell,
@@ -67,7 +67,7 @@ struct Slot {
 }
 
 impl Plan {
-    /// None if a state needs more than 128 bits, as it may on 12×12 where nearly all clues are 8 or 9.
+    /// Returns `None` if a state needs more than 128 bits, which is possible on 12×12 with nearly all clues 8 or 9.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let size = problem.size();
         let n_plug_bits = 2 * (size.width() as u32 + 1);
@@ -105,18 +105,18 @@ impl Plan {
         &self.visits
     }
 
-    /// The bits of a state that are plugs.
+    /// Returns the bit mask of the plugs in a state.
     pub(super) fn plugs(&self) -> u64 {
         self.plugs
     }
 
-    /// How many bits a state has.
+    /// Returns the number of bits in a state.
     pub(super) fn n_bits(&self) -> u32 {
         self.n_bits
     }
 }
 
-/// The shapes of each cell, without turns around a clue of 0.
+/// Returns the allowed shapes of each cell, without turns around a clue of 0.
 fn allowed(problem: &Problem) -> Vec<Shapes> {
     let size = problem.size();
     let mut allowed: Vec<Shapes> = size.cells().map(|cell| problem.allowed(cell)).collect();
@@ -128,20 +128,20 @@ fn allowed(problem: &Problem) -> Vec<Shapes> {
     allowed
 }
 
-/// Bits for each clue, which are free again for others when its window has been passed; and the bits needed in all.
+/// Assigns bits to each clue, which are reused once its window is complete. Also returns the number of bits needed.
 fn slots(size: Size, clues: &[Clue], n_plug_bits: u32) -> (Vec<Slot>, u32) {
     let mut slots: Vec<Slot> = Vec::new();
     let mut n_bits = n_plug_bits;
     let mut by_start: Vec<(Cell, Cell, Clue)> = Vec::new();
     for &clue in clues.iter().filter(|clue| clue.value > 0) {
         let mut window = area(size, clue.cell);
-        let first = window.next().expect("a window has its own cell");
+        let first = window.next().expect("a window contains its own cell");
         by_start.push((first, window.last().unwrap_or(first), clue));
     }
     by_start.sort_unstable();
     for (first, last, clue) in by_start {
         let width = u8::BITS - clue.value.leading_zeros();
-        // A window that ends in this very cell is passed only afterwards.
+        // A window that ends in this very cell is complete only after it.
         let open: Vec<&Slot> = slots.iter().filter(|slot| slot.last >= first).collect();
         let is_free =
             |at: &u32| open.iter().all(|slot| at + width <= slot.at || slot.at + slot.width <= *at);

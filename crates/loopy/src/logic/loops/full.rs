@@ -1,5 +1,5 @@
-//! Loops through every cell, numbered: the number of loops that continue each state of the frontier is counted once, and then
-//! any loop is found by its number.
+//! Uniform sampling of Hamiltonian cycles with the transfer-matrix method: counts the completions of each frontier state once,
+//! and then constructs any loop from its number.
 
 use grid::{Dir, Mulberry32, Size};
 
@@ -7,8 +7,8 @@ use super::super::table::StateTable;
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// The loops of a board that pass every cell, in a fixed order. Choosing a number at random is choosing a loop at random, each
-/// exactly as likely as the others.
+/// The loops of a board that pass through every cell, in a fixed order. A uniformly random number gives a uniformly random
+/// loop.
 ///
 /// ```
 /// use loopy::logic::FullLoops;
@@ -20,22 +20,22 @@ use crate::edge::Edge;
 /// ```
 pub struct FullLoops {
     size: Size,
-    /// The same board, as wide as the shorter side.
+    /// The same board, transposed if necessary so that it is not wider than high.
     upright: Size,
-    /// For each column the states in front of a cell there; the same in every row.
+    /// For each column, the states before a cell there; the same in every row.
     columns: Vec<Column>,
-    /// For each cell and each state in front of it, how many completions there are to go on.
+    /// For each cell and each state before it, the number of completions.
     completions: Vec<Vec<u64>>,
 }
 
-/// The states in front of the cells of one column.
+/// The states before the cells of one column.
 #[derive(Default)]
 struct Column {
     states: StateTable<u64>,
     transitions: Vec<[Option<Transition>; 2]>,
 }
 
-/// A cell passed: its edges to the right and down, and the state behind it.
+/// One choice for a cell: its edges to the right and down, and the state after it.
 #[derive(Clone, Copy)]
 struct Transition {
     right: bool,
@@ -45,18 +45,18 @@ struct Transition {
 
 #[derive(Clone, Copy)]
 enum Next {
-    /// The number of the state in the next column.
+    /// Index of the state in the next column.
     State(u32),
     /// The loop is closed, and nothing else is open.
     Closed,
 }
 
-/// The widest board: its states are counted in milliseconds, and its loops fit in 64 bits.
+/// Largest board: its states are counted in milliseconds, and the number of its loops fits in 64 bits.
 const WIDEST: usize = 10;
 const LONGEST: usize = 12;
 
 impl FullLoops {
-    /// Counts the loops of a board; `None` if its shorter side is longer than 10 or the other one longer than 12.
+    /// Counts the loops of a board. Returns `None` if the shorter side is longer than 10 or the longer one longer than 12.
     pub fn new(size: Size) -> Option<Self> {
         let (width, height) = (size.width(), size.height());
         let upright = if width <= height { size } else { Size::new(height, width).ok()? };
@@ -68,24 +68,24 @@ impl FullLoops {
         Some(FullLoops { size, upright, columns, completions })
     }
 
-    /// How many there are.
+    /// Returns the number of loops.
     pub fn len(&self) -> u64 {
         self.completions[0][0]
     }
 
-    /// Whether there is none, as on a board with an odd number of cells.
+    /// Returns whether there are no loops, as on a board with an odd number of cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// A loop, each as likely as the others.
+    /// Returns a uniformly random loop.
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If there are no loops.
     pub fn random(&self, rng: &mut Mulberry32) -> Drawing {
-        assert!(!self.is_empty(), "there are loops");
-        // Numbers that are too large are drawn again, so that none is more likely than another.
+        assert!(!self.is_empty(), "the board has no loop through every cell");
+        // Rejection sampling, so that all numbers are equally likely.
         let mask = u64::MAX >> (self.len() - 1).leading_zeros().min(63);
         loop {
             let number = u64::from(rng.next_u32()) << 32 | u64::from(rng.next_u32());
@@ -95,13 +95,13 @@ impl FullLoops {
         }
     }
 
-    /// The loop with this number.
+    /// Returns the loop with this number.
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// If `number` is not below [`len`](FullLoops::len).
     pub fn nth(&self, mut number: u64) -> Drawing {
-        assert!(number < self.len(), "there are {} loops", self.len());
+        assert!(number < self.len(), "there are only {} loops", self.len());
         let mut drawing = Drawing::new(self.size);
         let mut state = 0;
         for cell in self.upright.cells() {
@@ -113,7 +113,7 @@ impl FullLoops {
                 number -= if is_here { 0 } else { n_completions };
                 is_here
             });
-            let transition = transition.expect("the completions on add up");
+            let transition = transition.expect("the completions add up");
             for (dir, drawn) in [(Dir::Right, transition.right), (Dir::Down, transition.down)] {
                 if drawn {
                     drawing.add(self.edge(cell, dir)).expect("a loop passes a cell once");
@@ -134,7 +134,7 @@ impl FullLoops {
         }
     }
 
-    /// The edge on the board as it was asked for.
+    /// Returns the edge on the original board.
     fn edge(&self, cell: grid::Cell, dir: Dir) -> Edge {
         let (x, y) = (self.upright.x(cell), self.upright.y(cell));
         let (x, y, dir) = match (self.size == self.upright, dir) {
@@ -147,7 +147,7 @@ impl FullLoops {
     }
 }
 
-/// The states that can be reached, and the completions from each.
+/// Returns the reachable states and the transitions from each.
 fn columns(width: usize) -> Vec<Column> {
     let mut columns: Vec<Column> = (0..width).map(|_| Column::default()).collect();
     columns[0].states.number(0);
@@ -161,7 +161,7 @@ fn columns(width: usize) -> Vec<Column> {
                 let plugs = columns[x].states.key(state) as u32;
                 let transitions = transitions(plugs, x, width).map(|transition| {
                     let (right, down, plugs) = transition?;
-                    // A new row: the plugs move on by one place.
+                    // A new row: the plugs shift by one position.
                     let moved = |plugs: u32| if next_x == 0 { plugs << 2 } else { plugs };
                     let mut number =
                         |plugs| columns[next_x].states.number(u64::from(moved(plugs))) as u32;
@@ -175,8 +175,7 @@ fn columns(width: usize) -> Vec<Column> {
     columns
 }
 
-/// A cell passed from these plugs, every two bits one of them: whether it has edges to the right and down, and the plugs
-/// behind it, or none if the loop is closed.
+/// A cell's edges to the right and down, and the plugs after it (two bits each), or `None` if the loop is closed.
 type Passed = (bool, bool, Option<u32>);
 
 fn transitions(plugs: u32, x: usize, width: usize) -> [Option<Passed>; 2] {
@@ -198,17 +197,17 @@ fn transitions(plugs: u32, x: usize, width: usize) -> [Option<Passed>; 2] {
     }
 }
 
-/// Where the partner of the opening plug at `at` is.
+/// Returns the position of the partner of the opening plug at `at`.
 fn closing_of(plugs: u32, at: u32) -> u32 {
     partner((at + 2..32).step_by(2), plugs, 1)
 }
 
-/// Where the partner of the closing plug at `at` is.
+/// Returns the position of the partner of the closing plug at `at`.
 fn opening_of(plugs: u32, at: u32) -> u32 {
     partner((0..at).rev().filter(|at| at % 2 == 0), plugs, 2)
 }
 
-/// The first place at which a bracket of the other kind ends what one of this kind began.
+/// Returns the first position that balances a bracket of this kind.
 fn partner(mut places: impl Iterator<Item = u32>, plugs: u32, kind: u32) -> u32 {
     let mut depth = 1;
     let found = places.find(|at| {
@@ -222,7 +221,7 @@ fn partner(mut places: impl Iterator<Item = u32>, plugs: u32, kind: u32) -> u32 
     found.expect("brackets match")
 }
 
-/// For each cell and each state in front of it, how many completions there are to go on, from the last cell back.
+/// Counts the completions for each cell and each state before it, from the last cell back.
 fn completions(size: Size, columns: &[Column]) -> Vec<Vec<u64>> {
     let next_states: Vec<Vec<[u32; 2]>> =
         (0..columns.len()).map(|x| next_states(columns, x)).collect();
@@ -245,14 +244,15 @@ fn completions(size: Size, columns: &[Column]) -> Vec<Vec<u64>> {
             let sum = |&[a, b]: &[u32; 2]| behind[a as usize] + behind[b as usize];
             completions.extend(next_states[x].iter().map(sum));
         }
-        // One entry more, for completions that do not exist.
+        // An extra entry for transitions that do not exist.
         completions.push(0);
         all[index] = completions;
     }
     all
 }
 
-/// For each state the numbers of the next ones in any row but the last; that after the last state stands for none.
+/// Returns the indices of the next states for each state, in any row but the last. A missing transition leads to the index
+/// after the last state.
 fn next_states(columns: &[Column], x: usize) -> Vec<[u32; 2]> {
     let none = columns[(x + 1) % columns.len()].states.len() as u32;
     let number = |transition: Option<Transition>| match transition.map(|transition| transition.next)
@@ -263,7 +263,7 @@ fn next_states(columns: &[Column], x: usize) -> Vec<[u32; 2]> {
     columns[x].transitions.iter().map(|transitions| transitions.map(number)).collect()
 }
 
-/// How many loops go on in this transition over the cell with this index.
+/// Returns the number of loops that continue with this transition at the cell with this index.
 fn after(size: Size, index: usize, transition: Transition, behind: &[u64]) -> u64 {
     let is_last_row = index / size.width() + 1 == size.height();
     match transition.next {
@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_is_another_loop_and_there_are_as_many_as_known() {
+    fn every_number_gives_a_different_loop_and_the_known_counts_match() {
         for (width, height, n_loops) in
             [(2, 2, 1), (4, 4, 6), (6, 6, 1072), (4, 7, 92), (3, 3, 0), (7, 4, 92)]
         {
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn larger_boards_have_as_many_as_known() {
+    fn counts_on_larger_boards_match_the_known_ones() {
         let n_loops =
             |side| FullLoops::new(Size::new(side, side).unwrap()).map(|loops| loops.len());
         assert_eq!(n_loops(8), Some(4_638_576));
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn random_numbers_reach_every_loop_of_6x6_about_equally_often() {
+    fn random_loops_of_6x6_are_about_uniformly_distributed() {
         let loops = FullLoops::new(Size::new(6, 6).unwrap()).unwrap();
         let mut rng = Mulberry32::new(3);
         let mut seen = std::collections::BTreeMap::new();
@@ -318,7 +318,7 @@ mod tests {
             *seen.entry(loops.random(&mut rng).turn_mask()).or_insert(0) += 1;
         }
         let (least, most) = (seen.values().min().unwrap(), seen.values().max().unwrap());
-        // Each comes up 50 times on average; a fair sample strays by 7.
+        // Each comes up 50 times on average, with a standard deviation of 7.
         assert!(seen.len() == 1072 && *least > 20 && *most < 85, "{least} to {most}");
     }
 }

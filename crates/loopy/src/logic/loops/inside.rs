@@ -1,58 +1,57 @@
-//! Random loops of any length, by a chain of small changes to what is inside.
+//! Random loops of any length, by a Markov chain on the enclosed region.
 
 use grid::{Mulberry32, Size};
 
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
-/// A random loop of the board; nearly every loop is equally likely.
+/// Returns a random loop; the distribution is nearly uniform.
 ///
-/// What a loop encloses is a set of unit squares, whose corners are cells. It is connected and has no holes, and two of its
-/// squares never touch in a corner alone. The chain picks a square at random and takes it in or out if that stays so. Every
-/// change is as likely as its way back, so the chain tends to no loop more than to another.
+/// A loop encloses a set of unit squares whose corners are cells. The region is connected, has no holes, and no two of its
+/// squares touch only at a corner. Each step of the chain picks a random square and adds or removes it if these conditions
+/// still hold. A step and its inverse are equally likely, so the chain tends to the uniform distribution.
 ///
 /// # Panics
 ///
-/// If a side is 1: there is no loop.
+/// If a side is 1, since there is no loop.
 pub fn random_loop(size: Size, rng: &mut Mulberry32) -> Drawing {
-    let mut inside = Inside::new(size);
-    let (columns, rows) = (inside.columns, inside.rows);
+    let mut region = Region::new(size);
+    let (columns, rows) = (region.columns, region.rows);
     for _ in 0..FLIPS_PER_SQUARE * columns * rows {
         let x = rng.below(columns as u32) as usize;
         let y = rng.below(rows as u32) as usize;
-        inside.try_flip(x, y);
+        region.try_flip(x, y);
     }
-    inside.into_drawing(size)
+    region.into_drawing(size)
 }
 
-/// How often each square is tried on average. With so many, each of the 213 loops of 4×4 comes up about as often as the
-/// others.
+/// Average number of attempts per square. With this many, the 213 loops of 4×4 are about equally frequent.
 const FLIPS_PER_SQUARE: usize = 60;
 
-/// Unit squares with a border around them.
-struct Inside {
+/// The enclosed region: unit squares with a border around them.
+struct Region {
     columns: usize,
     rows: usize,
     squares: Vec<bool>,
 }
 
-impl Inside {
-    /// The square in the middle.
+impl Region {
+    /// Creates a region of one square in the middle.
     fn new(size: Size) -> Self {
         let (columns, rows) = (size.width() - 1, size.height() - 1);
-        assert!(columns > 0 && rows > 0, "a loop needs two cells each way");
+        assert!(columns > 0 && rows > 0, "a loop needs at least 2×2 cells");
         let squares = vec![false; (columns + 2) * (rows + 2)];
-        let mut inside = Inside { columns, rows, squares };
-        let middle = inside.at(columns / 2, rows / 2);
-        inside.squares[middle] = true;
-        inside
+        let mut region = Region { columns, rows, squares };
+        let middle = region.at(columns / 2, rows / 2);
+        region.squares[middle] = true;
+        region
     }
 
     fn at(&self, x: usize, y: usize) -> usize {
         (y + 1) * (self.columns + 2) + x + 1
     }
 
-    /// Takes a square in or out if the inside stays in one piece without holes.
+    /// Adds or removes a square if the region stays connected and without holes.
     fn try_flip(&mut self, x: usize, y: usize) {
         let (at, stride) = (self.at(x, y), self.columns + 2);
         let around = [
@@ -72,7 +71,7 @@ impl Inside {
         }
     }
 
-    /// The boundary: an edge lies between a square that is inside and one that is not.
+    /// Returns the boundary: the edges between a square inside and one outside.
     fn into_drawing(self, size: Size) -> Drawing {
         let mut drawing = Drawing::new(size);
         for edge in Edge::all(size) {
@@ -87,8 +86,8 @@ impl Inside {
     }
 }
 
-/// Whether a square may change sides, from the eight around it, clockwise from the one above: those inside follow each other
-/// without a gap, so do those outside, and each kind has one that shares a side with the square.
+/// Returns whether a square may be flipped, given its eight neighbours, clockwise from the one above. those inside must be
+/// contiguous, and so must those outside, and each group must contain one that shares a side with the square.
 fn is_simple(around: u8) -> bool {
     const SIDES: u8 = 0b0101_0101;
     let n_changes = (around ^ around.rotate_left(1)).count_ones();
@@ -102,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_loop_of_4x4_comes_up_about_equally_often() {
+    fn loops_of_4x4_are_about_uniformly_distributed() {
         let size = Size::new(4, 4).unwrap();
         let mut rng = Mulberry32::new(1);
         let mut seen = BTreeMap::new();
@@ -111,7 +110,7 @@ mod tests {
         }
         assert_eq!(seen.len(), 213);
         let (least, most) = (seen.values().min().unwrap(), seen.values().max().unwrap());
-        // Each comes up 100 times on average; a fair sample strays by 10.
+        // Each comes up 100 times on average, with a standard deviation of 10.
         assert!(*least > 60 && *most < 145, "{least} to {most}");
     }
 

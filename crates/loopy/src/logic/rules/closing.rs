@@ -1,4 +1,4 @@
-//! The second tier: no loop is closed too early.
+//! Tier 2: the loop is not closed too early.
 
 use grid::Dir;
 
@@ -7,7 +7,7 @@ use super::super::proof::{Recorder, Rule};
 use super::super::shape::{Shape, Shapes, bit};
 use super::super::state::{Clues, State};
 
-/// Applies the rule once; whether it applied.
+/// Applies the rule once. Returns whether it applied.
 pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
     if !std::mem::take(&mut state.dirty.pieces) {
         return false;
@@ -16,12 +16,12 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
         Some(closed) => empty_the_rest(state, clues, closed, recorder),
         None => keep_open(state, clues, recorder),
     };
-    // There may be more where this came from.
+    // The rule may apply again.
     state.dirty.pieces |= found;
     found
 }
 
-/// The loop is closed: every cell that is not on it is empty.
+/// The loop is closed: empties every cell that is not on it.
 fn empty_the_rest<R: Recorder>(
     state: &mut State,
     clues: &Clues,
@@ -37,7 +37,7 @@ fn empty_the_rest<R: Recorder>(
     found
 }
 
-/// Looks at each piece whose ends are one or two steps apart.
+/// Checks each piece whose ends are one or two steps apart.
 fn keep_open<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
     for end in state.ends().iter() {
         let far = state.far(end);
@@ -65,7 +65,7 @@ fn keep_open<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) ->
     false
 }
 
-/// The cells that are beside both ends of a piece, and the shapes in which they join them.
+/// Returns the cells next to both ends of a piece, with the shapes that would join them.
 fn joints(end: Place, apart: u8) -> impl Iterator<Item = (Place, Shape)> {
     const TWO_DOWN: u8 = 2 * STRIDE;
     const DOWN_LEFT: u8 = STRIDE - 1;
@@ -80,7 +80,7 @@ fn joints(end: Place, apart: u8) -> impl Iterator<Item = (Place, Shape)> {
     first.into_iter().chain(second)
 }
 
-/// Removes shapes of a cell that would join the ends of a piece, unless the loop may be closed there.
+/// Removes shapes that would join the ends of a piece, unless the loop may be closed there.
 fn forbid<R: Recorder>(
     state: &mut State,
     clues: &Clues,
@@ -96,8 +96,8 @@ fn forbid<R: Recorder>(
     state.narrow(place, shapes.not(), recorder)
 }
 
-/// Why the loop that closes at `place` would not be the whole one: a cell that it leaves out and must not, or a clue that it
-/// would miss. None if it is the whole one.
+/// Returns a cell that shows why the loop must not be closed at `place`: one that it would have to pass, or a clue that it
+/// would miss. `None` if it may be closed.
 fn obstacle(state: &State, clues: &Clues, place: Place, ends: [Place; 2]) -> Option<Place> {
     let is_new = u32::from(state.joined(place) == 0);
     let is_new_certain = is_new * u32::from(!state.shapes(place).contains(Shape::Empty));
@@ -117,7 +117,7 @@ fn obstacle(state: &State, clues: &Clues, place: Place, ends: [Place; 2]) -> Opt
     clues.places.iter().find(|&clue| turns.window(clue).count_ones() != clues.value(clue))
 }
 
-/// The turns of the loop through exactly these cells, which follow each other.
+/// Returns the turns of the loop through exactly these cells.
 fn turns(state: &State, ring: &Places) -> Places {
     let mut turns = Places::default();
     for place in ring.iter() {
@@ -131,7 +131,7 @@ fn turns(state: &State, ring: &Places) -> Places {
     turns
 }
 
-/// The edges of a cell where the loop closes: those it has, and those to the cells that lack one.
+/// Returns the edges of a cell where the loop closes: those it has, and those to cells with an open end.
 fn links_within(state: &State, ring: &Places, place: Place) -> u8 {
     let lacks = |place: Place| ring.contains(place) && state.joined(place).count_ones() < 2;
     let mut links = state.joined(place);
@@ -143,7 +143,7 @@ fn links_within(state: &State, ring: &Places, place: Place) -> u8 {
     links
 }
 
-/// The cells of the piece that ends in this cell or, if it is closed, passes it.
+/// Returns the cells of the piece that ends in this cell or, if closed, passes through it.
 fn piece(state: &State, start: Place) -> Places {
     let mut cells = Places::default();
     let mut at = start;

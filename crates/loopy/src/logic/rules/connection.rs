@@ -1,4 +1,4 @@
-//! The fifth tier, second half: the loop is in one piece, and does not pass a bridge.
+//! Tier 5, second rule: the loop is connected and does not use a bridge.
 
 use grid::Dir;
 
@@ -7,10 +7,10 @@ use super::super::proof::{Recorder, Rule};
 use super::super::shape::{Shape, Shapes, bit};
 use super::super::state::{Clues, State};
 
-/// Applies the rule once; whether it applied.
+/// Applies the rule once. Returns whether it applied.
 ///
-/// The graph has the cells as its nodes and the edges that are still possible. What is not connected with a cell that is
-/// certain to be on the loop is empty, and an edge that alone connects two parts is not on the loop.
+/// The graph consists of the cells and the edges that are still possible. Cells not connected to a certain cell of the loop
+/// are empty, and a bridge is not on the loop.
 pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
     if !std::mem::take(&mut state.dirty.connection) {
         return false;
@@ -43,7 +43,7 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
     state.narrow(place, Shapes::with(dir).not(), recorder)
 }
 
-/// The two cells of a bridge, and all that is reached over it.
+/// Returns the two cells of a bridge and everything reached over it.
 fn beyond_bridge(state: &State, place: Place, dir: Dir) -> Vec<Place> {
     let mut found = vec![place, place.wrapping_add(STEPS[dir as usize])];
     let mut next = 1;
@@ -59,13 +59,13 @@ fn beyond_bridge(state: &State, place: Place, dir: Dir) -> Vec<Place> {
     found
 }
 
-/// Whether the loop may have the edge, as far as both its cells know.
+/// Returns whether the edge is still possible from both its cells.
 fn is_open(state: &State, place: Place, dir: Dir) -> bool {
     let next = place.wrapping_add(STEPS[dir as usize]);
     state.possible(place) & bit(dir) != 0 && state.possible(next) & bit(dir.opposite()) != 0
 }
 
-/// A depth-first search that finds bridges, by Tarjan's low points.
+/// Finds bridges by depth-first search with Tarjan's low-link values.
 struct BridgeFinder<'a> {
     state: &'a State,
     order: [u8; 256],

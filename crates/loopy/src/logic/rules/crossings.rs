@@ -1,4 +1,4 @@
-//! The fifth tier, first half: each grid line is crossed an even number of times.
+//! Tier 5, first rule: the loop crosses each grid line an even number of times.
 
 use grid::Dir;
 
@@ -7,7 +7,7 @@ use super::super::proof::{Mark, Recorder, Rule, edge_mark};
 use super::super::shape::Shapes;
 use super::super::state::{Clues, State};
 
-/// Applies the rule to the first grid line to which it applies; whether there is one.
+/// Applies the rule to the first suitable grid line. Returns whether there was one.
 pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
     if !std::mem::take(&mut state.dirty.lines) {
         return false;
@@ -45,7 +45,7 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
     false
 }
 
-/// The cells on both sides of the line.
+/// Starts a step that uses the cells on both sides of the line.
 fn begin<R: Recorder>(recorder: &mut R, places: impl Iterator<Item = Place>, dir: Dir) {
     recorder.begin(Rule::Crossings, || {
         places.flat_map(|place| [place, places::step(place, dir)]).collect()

@@ -1,11 +1,11 @@
-//! The third tier: two clues whose windows overlap differ by as much as what is in only one of the windows.
+//! Tier 3: if the windows of two clues overlap, the cells in only one of them make up the difference of the clues.
 
 use super::super::places::{Place, STRIDE, window_of};
 use super::super::proof::{Recorder, Rule};
 use super::super::shape::Shapes;
 use super::super::state::{Clues, State};
 
-/// Applies the rule to the first pair of clues to which it applies; whether there is one.
+/// Applies the rule to the first suitable pair of clues. Returns whether there was one.
 pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
     state.dirty.difference = state.dirty.difference.and(&clues.places);
     while let Some(a) = state.dirty.difference.pop() {
@@ -24,8 +24,8 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
     false
 }
 
-/// Turns in only one of the windows: if the greatest difference that is possible is the one asked for, all cells that may turn
-/// in the first do, and in the second only those that must.
+/// If the maximum possible difference is the required one, every cell that may turn in the first window does, and in the second
+/// only those that must. The minimum works the other way round. Only cells in one of the windows count.
 fn compare<R: Recorder>(
     state: &mut State,
     clues: &Clues,
@@ -66,8 +66,7 @@ fn compare<R: Recorder>(
     found
 }
 
-/// For each offset of two windows that overlap: the cells of the first that are not in the second, and the other way
-/// round.
+/// For each offset of two overlapping windows: the cells in only the first, and those in only the second.
 const OVERLAPS: [(u8, u16, u16); 24] = {
     let mut table = [(0, 0, 0); 24];
     let (mut n, mut i) = (0, 0);
@@ -83,7 +82,7 @@ const OVERLAPS: [(u8, u16, u16); 24] = {
     table
 };
 
-/// The cells of a window that are not in the one that is `dx` columns to the right and `dy` rows down.
+/// Returns the cells of a window that are not in the window `dx` columns to the right and `dy` rows down.
 const fn only(dx: i32, dy: i32) -> u16 {
     let (mut cells, mut i) = (0, 0);
     while i < 9 {

@@ -1,11 +1,11 @@
-//! The fourth tier: the shapes that occur in some filling of a clue's window.
+//! Tier 4: keeps only shapes that occur in some filling of a clue's window.
 
 use super::super::places::{Place, window_of};
 use super::super::proof::{Recorder, Rule};
 use super::super::shape::{Shape, Shapes};
 use super::super::state::{Clues, State};
 
-/// Applies the rule to the first window to which it applies; whether there is one.
+/// Applies the rule to the first suitable window. Returns whether there was one.
 pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
     state.dirty.fillings = state.dirty.fillings.and(&clues.places);
     while let Some(clue) = state.dirty.fillings.pop() {
@@ -38,13 +38,13 @@ fn narrow_all<R: Recorder>(
     }
 }
 
-/// Numbers of turns, one bit each, for each way in which the frontier within the window is crossed: below the cells that
-/// have been passed in this row, to the right of the last of them, and above the others.
+/// Possible numbers of turns as a bit mask, for each set of crossed frontier edges within the window: below the cells already
+/// processed in this row, to the right of the last of them, and above the others.
 type Turns = [u16; 16];
 
-/// The shapes that occur in fillings with so many turns, in which the cells agree about the edges between them.
+/// Returns the shapes that occur in consistent fillings with `value` turns.
 fn occurring(shapes: &[Shapes; 9], value: u32) -> [Shapes; 9] {
-    // The numbers of turns that the cells before can have, and those after which the rest can make up the value.
+    // `before`: possible turns in the cells before. `needed`: turns so far from which the rest can reach the value.
     let mut before = [[0; 16]; 9];
     let mut sofar: Turns = [1; 16];
     for (i, &allowed) in shapes.iter().enumerate() {
@@ -71,13 +71,13 @@ fn occurring(shapes: &[Shapes; 9], value: u32) -> [Shapes; 9] {
     found
 }
 
-/// Calls `visit` with each allowed shape of a cell in this column of the window: how the frontier is crossed in front of the
-/// cell and behind it, and 1 for a turn.
+/// Calls `visit` with each allowed shape of a cell in this column of the window, the frontier before and after the cell, and 1
+/// for a turn.
 #[inline]
 fn each_way(column: usize, allowed: Shapes, mut visit: impl FnMut(Shape, usize, usize, u16)) {
     for shape in allowed.iter() {
         let links = usize::from(shape.links());
-        // Up, down, left and right are the bits from the lowest on; in front are left and up, behind down and right.
+        // The bits are up, down, left and right, from the lowest. Left and up are before the cell, down and right after it.
         let (up, down, left, right) = (links & 1, links >> 1 & 1, links >> 2 & 1, links >> 3);
         let (front, back) = ((left | up << 1) << column, (down | right << 1) << column);
         let turn = u16::from(shape.is_bend());
@@ -87,10 +87,10 @@ fn each_way(column: usize, allowed: Shapes, mut visit: impl FnMut(Shape, usize, 
     }
 }
 
-/// The crossings that a cell in each column does not touch.
+/// Frontier edges that a cell in each column does not touch.
 const OTHERS: [[usize; 4]; 3] = [[0, 4, 8, 12], [0, 1, 8, 9], [0, 1, 2, 3]];
 
-/// The frontier after a row becomes that before the next one, whose first cell may be entered from the left or not.
+/// Turns the frontier after a row into the one before the next row, whose first cell may be entered from the left or not.
 fn begin_row(after: &Turns) -> Turns {
     let mut before = [0; 16];
     for (crossed, turns) in after.iter().enumerate() {
@@ -101,7 +101,7 @@ fn begin_row(after: &Turns) -> Turns {
     before
 }
 
-/// The way back.
+/// The inverse of `begin_row`.
 fn end_row(before: &Turns) -> Turns {
     std::array::from_fn(|crossed| {
         let below = crossed << 1 & 0xF;

@@ -1,11 +1,11 @@
-//! The first tier: a cell agrees with its neighbours, and a window is saturated.
+//! Tier 1: cells agree with their neighbours, and windows are saturated.
 
 use super::super::places::{Place, STEPS, window_of};
 use super::super::proof::{Recorder, Rule};
 use super::super::shape::Shapes;
 use super::super::state::{Clues, State};
 
-/// Applies both rules until neither applies; whether one did.
+/// Applies both rules until neither applies. Returns whether one did.
 pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
     let mut found = false;
     loop {
@@ -30,7 +30,7 @@ fn next_window(state: &mut State, clues: &Clues) -> Option<Place> {
     state.dirty.saturation.pop()
 }
 
-/// The cell keeps the shapes that agree with its neighbours.
+/// Restricts the cell to the shapes that agree with its neighbours.
 #[inline]
 fn agree<R: Recorder>(state: &mut State, place: Place, recorder: &mut R) -> bool {
     state.count_work(1);
@@ -44,7 +44,7 @@ fn agree<R: Recorder>(state: &mut State, place: Place, recorder: &mut R) -> bool
     state.narrow(place, agreeing, recorder)
 }
 
-/// If the window has all its turns, no other cell in it turns; if it needs every cell that may turn, they all do.
+/// If the window has all its turns, no other cell in it turns. If it needs every cell that may turn, all of them do.
 #[inline]
 fn saturate<R: Recorder>(state: &mut State, clues: &Clues, clue: Place, recorder: &mut R) -> bool {
     state.count_work(1);

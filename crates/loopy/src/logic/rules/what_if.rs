@@ -1,4 +1,4 @@
-//! The last tier: assume an edge or its absence, and find a contradiction by the second tier.
+//! The last tier: assumes an edge or its absence, and looks for a contradiction with the rules of tier 2.
 
 use grid::Dir;
 
@@ -9,7 +9,7 @@ use super::super::state::{Clues, State};
 use super::{Outcome, run};
 use crate::edge::Edge;
 
-/// Applies the rule to the first edge to which it applies; whether there is one.
+/// Applies the rule to the first suitable edge. Returns whether there was one.
 pub(super) fn apply<R: Recorder>(
     state: &mut State,
     clues: &Clues,
@@ -32,10 +32,10 @@ pub(super) fn apply<R: Recorder>(
     Ok(false)
 }
 
-/// An edge by its place and direction, and what is assumed of it.
+/// An edge, given by a cell and a direction, and the mark assumed for it.
 pub(in super::super) type Assumption = (Place, Dir, Mark);
 
-/// Whether the assumption leads to a contradiction.
+/// Returns whether the assumption leads to a contradiction.
 fn contradicts(
     state: &State,
     clues: &Clues,
@@ -47,7 +47,7 @@ fn contradicts(
     Ok(run(&mut trial, clues, Tier::T2, &mut (), budget)? == Outcome::Contradiction)
 }
 
-/// From now on the edge is so.
+/// Sets the mark of an edge.
 pub(in super::super) fn decide<R: Recorder>(
     state: &mut State,
     (place, dir, mark): Assumption,
@@ -57,7 +57,7 @@ pub(in super::super) fn decide<R: Recorder>(
     state.narrow(places::step(place, dir), mark.shapes(dir.opposite()), recorder);
 }
 
-/// The opposite of the assumption holds.
+/// Refutes the assumption: sets the opposite mark.
 fn reject<R: Recorder>(
     state: &mut State,
     clues: &Clues,
@@ -77,7 +77,7 @@ fn reject<R: Recorder>(
     Ok(())
 }
 
-/// The steps from an assumption to its contradiction.
+/// Returns the steps from an assumption to its contradiction.
 fn reasons(
     state: &State,
     clues: &Clues,
