@@ -1,11 +1,11 @@
-//! The controller of every game on the page: batches of inputs go in, effects and a scene come out.
+//! The controller of all games: it takes batches of inputs and updates the game and its scene.
 //!
-//! It owns the game, and does for all games alike what does not depend on the puzzle: keys for undo and redo, the
-//! clock, the hidden page, dialogs, saving, other tabs and announcements. What differs comes from the game's own
-//! page, as a [`GamePage`].
+//! It owns the game and does everything that doesn't depend on the puzzle: undo and redo keys, the clock,
+//! pauses, saving, changes in other tabs, and announcements. The rest comes from the game's [`GamePage`].
 //!
-//! The path of one input: the page sends it ([`Controller::send`]); `Game::handle` says what it did; the game's page
-//! follows with its picture ([`GamePage::follow`]) and its words ([`GamePage::words`]); the change is saved.
+//! The path of an input: the page sends it ([`Controller::send`]), `Game::handle` returns its effect, the
+//! game's page updates its view ([`GamePage::follow`]) and announces the effect
+//! ([`GamePage::announcement`]), and the change is saved.
 
 mod buttons;
 mod game_page;
@@ -28,26 +28,25 @@ use crate::history;
 use crate::online::{self, race};
 use crate::shell::{announce, shell};
 use saving::Saving;
-use words::tell_refusal;
+use words::announce_refusal;
 
-/// The game on the page. A handle: copying it shares it.
+/// The game on the page. Copies share the same state.
 pub struct Controller<P: Playable> {
     game: RwSignal<Game<P>>,
-    /// What there is to see.
     pub scene: Memo<P::Scene>,
-    /// The time played, in milliseconds, as it was at the last whole tenth of a second.
+    /// Time played in milliseconds, rounded down to a tenth of a second.
     pub time: RwSignal<Millis>,
     page: StoredValue<Option<Rc<dyn GamePage<P>>>, LocalStorage>,
     saving: StoredValue<Saving>,
-    /// Whether the player has done something in this game. Until then no time counts.
+    /// Whether the player has acted in this game. The clock starts then.
     has_begun: StoredValue<bool>,
-    /// Whether the player has done something on this page since the game was put on it.
+    /// Whether the player has acted since the game was loaded into this page.
     is_touched: StoredValue<bool>,
 }
 
 impl<P: Playable> Controller<P> {
-    /// Takes a game, as it is stored or to be stored at the next save.
-    pub fn new(game: Game<P>, stored: Stored) -> Self {
+    /// Creates a controller for a game.
+    pub fn new(game: Game<P>, stored: SaveState) -> Self {
         race::enter(&game);
         let game = paused_by_page(game, true);
         let saving = Saving::new(&game, stored);
@@ -65,8 +64,8 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// Connects the game's page, and follows keys, time, the hidden page, dialogs and other tabs as long as the
-    /// present owner lives.
+    /// Connects the game's page and listens to keys, timers, page visibility, dialogs and other tabs, for the
+    /// lifetime of the current owner.
     pub fn connect(self, page: impl GamePage<P>) {
         self.page.set_value(Some(Rc::new(page)));
         page_events::attach(self);
@@ -76,32 +75,32 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// Asks something of the game, and again whenever it changes.
-    pub fn with<R>(self, ask: impl FnOnce(&Game<P>) -> R) -> R {
-        self.game.with(ask)
+    /// Reads from the game and tracks changes.
+    pub fn with<R>(self, read: impl FnOnce(&Game<P>) -> R) -> R {
+        self.game.with(read)
     }
 
-    /// Asks something of the game once.
-    pub fn with_untracked<R>(self, ask: impl FnOnce(&Game<P>) -> R) -> R {
-        self.game.with_untracked(ask)
+    /// Reads from the game without tracking.
+    pub fn with_untracked<R>(self, read: impl FnOnce(&Game<P>) -> R) -> R {
+        self.game.with_untracked(read)
     }
 
-    /// The game, for views that draw it.
+    /// Returns the game as a signal.
     pub fn game(self) -> ReadSignal<Game<P>> {
         self.game.read_only()
     }
 
-    /// Something of the game that views follow.
-    pub fn memo<T>(self, ask: impl Fn(&Game<P>) -> T + Send + Sync + 'static) -> Memo<T>
+    /// Returns a memo of a value derived from the game.
+    pub fn memo<T>(self, read: impl Fn(&Game<P>) -> T + Send + Sync + 'static) -> Memo<T>
     where
         T: PartialEq + Send + Sync + 'static,
     {
-        Memo::new(move |_| self.game.with(&ask))
+        Memo::new(move |_| self.game.with(&read))
     }
 
-    /// The only way into the game: inputs, handled in order at one moment.
+    /// Handles inputs in order, at one point in time. All changes to the game go through here.
     pub fn send(self, cause: Cause, inputs: impl IntoIterator<Item = Input<P>>) {
-        // A timer may fire when the page is gone.
+        // A timer may fire after the page was left.
         let Some(before) = self.scene.try_get_untracked() else { return };
         let now = now();
         let has_begun = self.has_begun.get_value();
@@ -116,12 +115,12 @@ impl<P: Playable> Controller<P> {
         });
         let Some((effects, has_acted)) = handled else { return };
         if effects.iter().all(is_nothing) {
-            return tell_refusal(cause, &effects);
+            return announce_refusal(cause, &effects);
         }
         if !matches!(cause, Cause::Page | Cause::Computer) {
             self.is_touched.set_value(true);
         }
-        // A cursor or a selection that is moved by keys is not the first move, a stroke that begins is.
+        // Moving a cursor or selection with keys doesn't start the clock; starting a stroke does.
         if effects.contains(&Done::Dealt) {
             self.has_begun.set_value(self.with_untracked(counts_time));
         } else if cause == Cause::Pointer || has_acted {
@@ -129,29 +128,29 @@ impl<P: Playable> Controller<P> {
         }
         self.follow_dealt(&effects);
         if !has_begun && self.has_begun.get_value() {
-            self.tell_begun();
+            self.report_start();
         }
         let is_changed = has_acted || effects.iter().any(|effect| !matches!(effect, Done::Shown));
         self.after(&Batch { cause, before, effects }, is_changed);
     }
 
-    /// What a pointer did on the board.
+    /// Sends pointer events on the board.
     pub fn point(self, events: impl IntoIterator<Item = P::Event>) {
         self.send(Cause::Pointer, events.into_iter().map(Input::Touch));
     }
 
-    /// What a key means to the board.
+    /// Sends a key's event to the board.
     pub fn key(self, event: P::Event) {
         self.send(Cause::Key, [Input::Touch(event)]);
     }
 
-    /// A button was pressed: a gesture under way is completed first.
+    /// Sends a button's input, after completing a gesture in progress.
     pub fn press(self, input: Input<P>) {
         self.complete_gesture();
         self.send(Cause::Button, [input]);
     }
 
-    /// A button in a dialog was pressed; the dialog, which stops the clock, does not stand in its way.
+    /// Sends the input of a button in a dialog, lifting the dialog's pause for it.
     pub fn press_in_dialog(self, input: Input<P>) {
         let is_paused = self.with_untracked(|game| game.clock().is_paused_by(Pause::Dialog));
         self.send(Cause::Page, [Input::Resume(Pause::Dialog)]);
@@ -161,7 +160,7 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// Stops the clock for the player, or lets it run again. In a race it runs on.
+    /// Pauses or resumes the game. Races can't be paused.
     pub fn toggle_pause(self) {
         if race::forbids(race::Aid::Pause) {
             return;
@@ -170,36 +169,36 @@ impl<P: Playable> Controller<P> {
         self.press(if self.is_paused() { Input::Resume(pause) } else { Input::Pause(pause) });
     }
 
-    /// Puts another game in the place of this one, which is saved first if it has changed.
-    pub fn replace_with(self, game: Game<P>, stored: Stored) {
+    /// Saves this game if it has changed, and replaces it with another.
+    pub fn replace_with(self, game: Game<P>, stored: SaveState) {
         self.save_on_leaving();
         self.load(game, stored);
     }
 
-    /// Puts another game in the place of this one, without saving it.
-    pub fn load(self, game: Game<P>, stored: Stored) {
+    /// Replaces this game with another, without saving.
+    pub fn load(self, game: Game<P>, stored: SaveState) {
         let Some(before) = self.scene.try_get_untracked() else { return };
         race::enter(&game);
         let dialogs_pause = self.page().is_none_or(|page| page.dialogs_pause());
         let game = paused_by_page(game, dialogs_pause);
-        self.saving.update_value(|saving| *saving = saving.of_another(&game, stored));
+        self.saving.update_value(|saving| *saving = saving.for_other_game(&game, stored));
         self.has_begun.set_value(counts_time(&game));
         self.is_touched.set_value(false);
         self.game.set(game);
         self.tick();
         let batch = Batch { cause: Cause::Page, before, effects: vec![Done::Dealt] };
-        self.after(&batch, stored == Stored::NotYet);
+        self.after(&batch, stored == SaveState::Unsaved);
     }
 
-    /// Lets the time count before the player has done anything, with so much of it over already: where a puzzle may be
-    /// looked at only so long. If it counts already, nothing changes.
+    /// Starts the clock at `elapsed` before the player acts, for puzzles with a limited inspection time. Does nothing
+    /// if the clock runs already.
     pub fn start_clock(self, elapsed: Millis) {
         if self.counts_time() {
             return;
         }
         let now = now();
         self.game.try_maybe_update(|game| {
-            // Times begin with the page, and the game may have begun before it: so it is loaded with its time.
+            // `now` starts at zero with the page, and the game may be older: so it is loaded with its elapsed time.
             let mut record = game.record(now);
             record.result.elapsed = elapsed;
             if let Ok(started) = Game::load(&record, Budget::LOADING, now) {
@@ -208,48 +207,48 @@ impl<P: Playable> Controller<P> {
             (false, ())
         });
         self.has_begun.set_value(true);
-        self.tell_begun();
+        self.report_start();
     }
 
-    /// Whether time counts in this game: something was done, or its clock was started before that.
+    /// Returns whether the clock has started.
     pub fn counts_time(self) -> bool {
         self.has_begun.try_get_value() == Some(true)
     }
 
-    /// Whether the player has stopped the clock.
+    /// Returns whether the player has paused the game.
     pub fn is_paused(self) -> bool {
         self.with_untracked(|game| game.clock().is_paused_by(Pause::Player))
     }
 
-    /// Whether the puzzle is solved.
+    /// Returns whether the puzzle is solved.
     pub fn is_solved(self) -> bool {
         self.with_untracked(|game| game.ending() == Some(Ending::Solved))
     }
 
-    /// Whether undo would do something, for a button.
+    /// Returns whether there is a move to undo.
     pub fn can_undo(self) -> Memo<bool> {
         self.memo(Game::can_undo)
     }
 
-    /// Whether redo would do something, for a button.
+    /// Returns whether there is a move to redo.
     pub fn can_redo(self) -> Memo<bool> {
         self.memo(Game::can_redo)
     }
 
-    /// Completes a gesture that is under way, where the puzzle can.
+    /// Completes a gesture in progress, if the puzzle supports that.
     fn complete_gesture(self) {
         if let Some(event) = self.page().and_then(|page| page.completing_event()) {
             self.point([event]);
         }
     }
 
-    /// Brings the shown time up to now, and notes it in the journal now and then.
+    /// Updates the displayed time, and periodically the journal.
     fn tick(self) {
         self.show_time();
         self.note_time();
     }
 
-    /// Brings the shown time up to now.
+    /// Updates the displayed time.
     fn show_time(self) {
         let played =
             || if self.counts_time() { self.with_untracked(|game| game.elapsed(now())) } else { 0 };
@@ -259,14 +258,14 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// Everything that follows from a batch, what the eye waits for first.
+    /// Updates everything after a batch, the view first.
     fn after(self, batch: &Batch<P>, is_changed: bool) {
         let Some(page) = self.page() else { return };
-        // A clock that has just been stopped shows when.
+        // A clock that has just been stopped must show the final time.
         self.show_time();
         page.follow(batch);
-        if let Some(words) = page.words(batch) {
-            announce(words);
+        if let Some(text) = page.announcement(batch) {
+            announce(text);
         }
         if let Some(cue) = page.cue(batch) {
             cues::play(cue);
@@ -274,7 +273,7 @@ impl<P: Playable> Controller<P> {
         if is_changed {
             self.mark_changed();
         }
-        // The end of a game is saved at once, and so is another in its place.
+        // Finished and newly dealt games are saved immediately.
         let is_end = |effect| matches!(effect, &Done::Solved(_) | &Done::GaveUp | &Done::Dealt);
         let is_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
         if page.has_solved(batch) && page.counts() {
@@ -286,8 +285,8 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// The player has begun: if the game can be compared with others, the server is asked to note when.
-    fn tell_begun(self) {
+    /// Reports the start of a game to the server, if the game counts for a leaderboard.
+    fn report_start(self) {
         let Some(page) = self.page().filter(|page| page.counts()) else { return };
         self.with_untracked(|game| {
             if let Some(compared) = page.compared_as(game.params()) {
@@ -303,7 +302,7 @@ impl<P: Playable> Controller<P> {
 
 #[expect(
     clippy::expl_impl_clone_on_copy,
-    reason = "a derived one would ask for a puzzle that is Copy"
+    reason = "a derived impl would require the puzzle to be Copy"
 )]
 impl<P: Playable> Clone for Controller<P> {
     fn clone(&self) -> Self {
@@ -313,18 +312,18 @@ impl<P: Playable> Clone for Controller<P> {
 
 impl<P: Playable> Copy for Controller<P> {}
 
-/// Whether a game that is opened lies in its slot as it is.
+/// Whether an opened game is in its storage slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stored {
-    /// It does, or it is new and untouched and the slot is empty.
-    AsIs,
-    /// It is to be stored.
-    NotYet,
-    /// The slot holds another game, which stays until this one has been played.
-    HoldsAnother,
+pub enum SaveState {
+    /// The slot contains the game, or the game is new and the slot is empty.
+    Saved,
+    /// The game still has to be saved.
+    Unsaved,
+    /// The slot contains another game, which stays until this one has been played.
+    OtherGame,
 }
 
-/// Notes a game that was just solved. One that is over, and does not go on for a better solution, is sent where it is compared.
+/// Adds a solved game to the history. A finished game that counts for a leaderboard is also sent to the server.
 fn note_solved<P: Playable>(page: &dyn GamePage<P>, game: &Game<P>, is_over: bool) {
     let Some(solved) = history::note_solved(game, page.quality()) else { return };
     if is_over && page.compared_as(game.params()).is_some() {
@@ -332,7 +331,7 @@ fn note_solved<P: Playable>(page: &dyn GamePage<P>, game: &Game<P>, is_over: boo
     }
 }
 
-/// The game with its clock stopped for what stops it on this page now.
+/// Pauses a game if the page is hidden or covered by a dialog.
 fn paused_by_page<P: Puzzle>(mut game: Game<P>, dialogs_pause: bool) -> Game<P> {
     let reasons = [
         (Pause::Hidden, document().hidden()),
@@ -344,7 +343,7 @@ fn paused_by_page<P: Puzzle>(mut game: Game<P>, dialogs_pause: bool) -> Game<P> 
     game
 }
 
-/// Whether the time counts: something was done in the game, or it is a race.
+/// Returns whether the clock has started: the player has acted, or it is a race.
 fn counts_time<P: Puzzle>(game: &Game<P>) -> bool {
     game.n_acts() > 0 || race::is_running()
 }

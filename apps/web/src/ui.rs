@@ -1,4 +1,4 @@
-//! The parts that every page is made of.
+//! Reusable UI components.
 
 mod button;
 mod clock;
@@ -34,7 +34,7 @@ pub use view_cell::ViewCell;
 
 use std::cell::Cell;
 
-/// An id that no other element of this page has.
+/// Returns an element ID that is unique on the page.
 pub fn unique_id(of: &str) -> String {
     thread_local! {
         static LAST: Cell<u32> = const { Cell::new(0) };

@@ -1,13 +1,13 @@
-//! Long work, done beside the page: typed tasks with progress that can be stopped at any moment.
+//! Background work in web workers: typed tasks that report progress and can be stopped at any time.
 //!
 //! ```text
 //! page:    let job = start(CountBoards { .. }, on_report, on_end);   drop(job) or job.stop()
 //! worker:  CountBoards::run(self, &mut watch) -> Answer
 //! ```
 //!
-//! A worker does one job at a time and is then kept for the next; more jobs at once get more
-//! workers. Stopping sets a flag in memory that page and worker share; where the browser shares none,
-//! or the worker does not answer within 50 ms, the worker is ended and the next job gets a new one.
+//! A worker runs one job at a time and is then reused; concurrent jobs get more workers. Stopping sets a
+//! flag in shared memory. If there is none, or the worker doesn't answer within 50 ms, the worker is
+//! terminated and the next job gets a new one.
 
 mod count;
 pub mod files;
@@ -17,12 +17,12 @@ mod worker;
 
 pub use count::{Count, CountBoards};
 pub use jobs::{End, Job, end_idle_workers, set_script, start};
-pub use task::{Entry, Task, entry};
+pub use task::{Task, TaskEntry, entry};
 pub use worker::{report_panic, serve};
 
 use serde::{Deserialize, Serialize};
 
-/// What the page asks of a worker; the flag to stop by travels beside it.
+/// Request from the page to a worker; the stop flag is sent with it.
 #[derive(Serialize, Deserialize)]
 struct Request {
     id: u32,
@@ -30,15 +30,15 @@ struct Request {
     body: String,
 }
 
-/// What a worker says.
+/// Message from a worker to the page.
 #[derive(Serialize, Deserialize)]
 enum Reply {
-    /// It has started and waits for work.
+    /// The worker has started and waits for requests.
     Ready,
-    /// How far it is.
+    /// Progress of a job.
     Report { id: u32, body: String },
-    /// The job is done, or was stopped and this is what there is.
+    /// Result of a job, partial if it was stopped.
     Done { id: u32, body: String },
-    /// The program in the worker has died.
-    Died { why: String },
+    /// The worker has panicked.
+    Panicked { why: String },
 }

@@ -1,4 +1,4 @@
-//! The buttons that every game has.
+//! Buttons common to all games.
 
 use leptos::prelude::*;
 use play::Input;
@@ -7,11 +7,10 @@ use super::{Controller, Playable};
 use crate::ui::{Button, Icon};
 use crate::words::common_words;
 
-/// Undo and redo.
 #[component]
 pub fn UndoRedo<P: Playable>(
     game: Controller<P>,
-    /// Whether undo would do something, where that is more than a move taken back.
+    /// Whether Undo is enabled, for games where it can do more than undo a move.
     #[prop(default = game.can_undo(), into)]
     can_undo: Memo<bool>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! What happens around a game: keys, seconds, a page that is hidden, covered or left.
+//! Page events for a game: keys, timers, visibility, dialogs and leaving.
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
@@ -11,10 +11,10 @@ use crate::online::race;
 use crate::shell::{on_overlay, shell};
 use crate::ui::every;
 
-/// Follows the page's events as long as the present owner lives.
+/// Listens to the page's events for the lifetime of the current owner.
 pub(super) fn attach<P: Playable>(game: Controller<P>) {
     let keys = window_event_listener(ev::keydown, move |event| {
-        if is_for_game(&event) && game.take_key(&event) {
+        if is_for_game(&event) && game.handle_key(&event) {
             event.prevent_default();
         }
     });
@@ -35,10 +35,10 @@ pub(super) fn attach<P: Playable>(game: Controller<P>) {
 }
 
 impl<P: Playable> Controller<P> {
-    /// Undo and redo by the keys that everyone knows, with Caps Lock or without; the rest is the game's.
-    fn take_key(self, event: &KeyboardEvent) -> bool {
+    /// Handles the undo and redo shortcuts, also with Caps Lock; other keys go to the game.
+    fn handle_key(self, event: &KeyboardEvent) -> bool {
         if !(event.ctrl_key() || event.meta_key()) {
-            return self.page().is_some_and(|page| page.take_key(event));
+            return self.page().is_some_and(|page| page.handle_key(event));
         }
         match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
             ("z", false) => self.press(Input::Undo),
@@ -48,7 +48,7 @@ impl<P: Playable> Controller<P> {
         true
     }
 
-    /// Begins or ends a pause of the clock that is the page's, not the player's.
+    /// Starts or ends a pause caused by the page.
     fn set_pause(self, pause: Pause, is_on: bool) {
         if is_on {
             self.complete_gesture();
@@ -64,15 +64,15 @@ impl<P: Playable> Controller<P> {
     }
 }
 
-/// Whether an event happened within an element of the kind that a selector names.
+/// Returns whether an event's target is inside an element that matches `selector`.
 pub fn is_within(event: &KeyboardEvent, selector: &str) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     target.is_some_and(|target| matches!(target.closest(selector), Ok(Some(_))))
 }
 
-/// Keys are the game's wherever the focus is, but for fields and dialogs.
+/// Returns whether a key is for the game: always, except in fields and dialogs.
 fn is_for_game(event: &KeyboardEvent) -> bool {
-    let taken = event.default_prevented() || event.alt_key();
+    let is_handled = event.default_prevented() || event.alt_key();
     let is_covered = shell().overlays.get_untracked() > 0;
-    !taken && !is_covered && !is_within(event, "input, select, textarea")
+    !is_handled && !is_covered && !is_within(event, "input, select, textarea")
 }

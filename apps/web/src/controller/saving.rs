@@ -1,8 +1,8 @@
-//! When and where a game is saved, and what happens when its slot changes by other means.
+//! Saving the game, and reacting to external changes of its slot.
 //!
-//! Where there is a journal, each act is added to the saved game when it is made, and the time played several times a
-//! second; the whole game is written again when nothing was done for a while. Where there is none, the whole game is
-//! written a moment after each change.
+//! With a journal, each action is appended to the save immediately and the time played several times per
+//! second; the whole game is rewritten when the player is idle. Without one, the whole game is written
+//! shortly after each change.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use play::{Effect as Done, Game, Millis, Puzzle};
 use wire::journal::line;
 
-use super::{Controller, Playable, Stored, paused_by_page};
+use super::{Controller, Playable, SaveState, paused_by_page};
 use crate::browser::now;
 use crate::online;
 use crate::recovery;
@@ -19,55 +19,55 @@ use crate::shell::shell;
 use crate::store::{RemovalReason, SlotChange};
 use crate::words::storage_words;
 
-/// From a change to the saving of it: a burst of moves is saved once.
+/// Debounce delay between a change and the save.
 const SAVE_DELAY: Duration = Duration::from_millis(150);
-/// The same where each act is in the journal already, and is only to be made part of one text.
+/// Debounce delay before a journaled game is rewritten as a whole.
 const IDLE_DELAY: Duration = Duration::from_secs(2);
-/// From one note of the time in the journal to the next.
-const NOTE_TIME: Millis = 100;
-/// Time alone is saved from this much on.
-const LEAST_TIME: Millis = 1_000;
+/// Interval between journal entries of the time played.
+const TIME_INTERVAL: Millis = 100;
+/// Minimum time played that is worth a save without a move.
+const MIN_TIME: Millis = 1_000;
 
-/// How far the saving of the game is.
+/// State of saving the game.
 #[derive(Clone, Copy)]
 pub(super) struct Saving {
-    /// Something was done that is not part of the text in the slot.
+    /// Whether there are changes that the save doesn't contain.
     is_changed: bool,
-    /// A timer runs that will save.
+    /// Whether a timer for the next save is running.
     is_scheduled: bool,
-    /// What the slot holds.
-    holds: Holds,
-    /// The time played when the game was last read or saved.
+    slot: SlotContent,
+    /// Time played at the last load or save.
     elapsed: Millis,
-    /// When the last change was made.
+    /// Time of the last change.
     changed_at: Millis,
 }
 
-/// What the slot of a game holds.
+/// Content of the game's storage slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Holds {
-    /// Nothing.
-    Nothing,
-    /// So many acts of this game.
+enum SlotContent {
+    Empty,
+    /// This game, with this number of actions.
     ThisGame(usize),
-    /// Something else, which a save would replace for this reason.
-    Another(RemovalReason),
+    /// Another game, which a save would replace for this reason.
+    OtherGame(RemovalReason),
 }
 
 impl Saving {
-    pub(super) fn new<P: Puzzle>(game: &Game<P>, stored: Stored) -> Self {
-        let holds = match stored {
-            Stored::AsIs if game.n_acts() > 0 => Holds::ThisGame(game.n_acts()),
-            Stored::AsIs => Holds::Nothing,
-            Stored::NotYet | Stored::HoldsAnother => Holds::Another(RemovalReason::StartedAgain),
+    pub(super) fn new<P: Puzzle>(game: &Game<P>, stored: SaveState) -> Self {
+        let content = match stored {
+            SaveState::Saved if game.n_acts() > 0 => SlotContent::ThisGame(game.n_acts()),
+            SaveState::Saved => SlotContent::Empty,
+            SaveState::Unsaved | SaveState::OtherGame => {
+                SlotContent::OtherGame(RemovalReason::StartedAgain)
+            }
         };
         let (elapsed, changed_at) = (game.elapsed(now()), now());
-        let is_changed = stored == Stored::NotYet;
-        Saving { is_changed, is_scheduled: false, holds, elapsed, changed_at }
+        let is_changed = stored == SaveState::Unsaved;
+        Saving { is_changed, is_scheduled: false, slot: content, elapsed, changed_at }
     }
 
-    /// The same for a game that takes the place of this one; a timer that runs goes on.
-    pub(super) fn of_another<P: Puzzle>(self, game: &Game<P>, stored: Stored) -> Self {
+    /// Returns the state for a game that replaces this one; a running timer continues.
+    pub(super) fn for_other_game<P: Puzzle>(self, game: &Game<P>, stored: SaveState) -> Self {
         Saving { is_scheduled: self.is_scheduled, ..Saving::new(game, stored) }
     }
 
@@ -77,34 +77,34 @@ impl Saving {
 }
 
 impl<P: Playable> Controller<P> {
-    /// Something was done that is to be saved: at once where there is a journal, else soon.
+    /// Saves a change: immediately with a journal, otherwise after a delay.
     pub fn mark_changed(self) {
         self.saving.update_value(|saving| {
             saving.is_changed = true;
             saving.changed_at = now();
         });
         let Some((saving, slot)) = self.journal_slot() else { return self.schedule(SAVE_DELAY) };
-        match saving.holds {
-            Holds::ThisGame(n_saved) => {
+        match saving.slot {
+            SlotContent::ThisGame(n_saved) => {
                 self.append_acts(&slot, n_saved);
                 self.schedule(IDLE_DELAY);
             }
-            Holds::Nothing | Holds::Another(_) => self.save(),
+            SlotContent::Empty | SlotContent::OtherGame(_) => self.save(),
         }
     }
 
-    /// A batch of inputs did this; a game that was dealt anew is not the one in the slot.
+    /// Marks the slot as containing another game if a new one was dealt.
     pub(super) fn follow_dealt(self, effects: &[Done<P>]) {
         if effects.contains(&Done::Dealt) {
             self.saving.update_value(|saving| {
-                if let Holds::ThisGame(_) = saving.holds {
-                    saving.holds = Holds::Another(RemovalReason::StartedAgain);
+                if let SlotContent::ThisGame(_) = saving.slot {
+                    saving.slot = SlotContent::OtherGame(RemovalReason::StartedAgain);
                 }
             });
         }
     }
 
-    /// Saves after a while, unless that is arranged already.
+    /// Starts the timer for the next save, unless it is running.
     fn schedule(self, delay: Duration) {
         let was_scheduled = self
             .saving
@@ -113,7 +113,7 @@ impl<P: Playable> Controller<P> {
             return;
         }
         let save = move || {
-            // Leaving the page has saved.
+            // The page was left, which has saved the game.
             let Some(saving) = self.saving.try_update_value(|saving| {
                 saving.is_scheduled = false;
                 *saving
@@ -127,7 +127,7 @@ impl<P: Playable> Controller<P> {
         set_timeout(save, delay);
     }
 
-    /// Adds the last acts to the saved game, which holds all acts before them.
+    /// Appends the actions after the first `n_saved` to the save.
     fn append_acts(self, slot: &str, n_saved: usize) {
         let now = now();
         let n_acts = self.with_untracked(|game| {
@@ -137,19 +137,19 @@ impl<P: Playable> Controller<P> {
             }
             game.n_acts()
         });
-        self.saving.update_value(|saving| saving.holds = Holds::ThisGame(n_acts));
+        self.saving.update_value(|saving| saving.slot = SlotContent::ThisGame(n_acts));
     }
 
-    /// Notes the time played in the journal, so that no more than a moment of it can be lost.
+    /// Writes the time played to the journal, so that a crash loses only a moment of it.
     pub(super) fn note_time(self) {
         let Some((saving, slot)) = self.journal_slot() else { return };
         let Some(page) = self.page() else { return };
         let now = now();
         let noted = self.with_untracked(|game| {
             let elapsed = game.elapsed(now);
-            let is_later = elapsed.abs_diff(saving.elapsed) >= NOTE_TIME;
+            let is_later = elapsed.abs_diff(saving.elapsed) >= TIME_INTERVAL;
             let is_due = is_later && game.ending().is_none() && page.saves_time(game);
-            if !is_due || saving.holds != Holds::ThisGame(game.n_acts()) {
+            if !is_due || saving.slot != SlotContent::ThisGame(game.n_acts()) {
                 return None;
             }
             shell().store.note_time(&slot, &line(game.n_acts(), &[], game.outcome(now)));
@@ -160,7 +160,7 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// How far the saving is and where, if the game is saved in the journal.
+    /// Returns the saving state and the slot, if the game is saved in a journal.
     fn journal_slot(self) -> Option<(Saving, String)> {
         let (page, saving) = (self.page()?, self.saving.try_get_value()?);
         let slot = self.with_untracked(|game| {
@@ -170,7 +170,7 @@ impl<P: Playable> Controller<P> {
         page.may_save().then_some((saving, slot))
     }
 
-    /// Saves now what has changed, if the game may be saved.
+    /// Saves the game now if it has changed and may be saved.
     pub fn save_if_changed(self) {
         let may_save = self.page().is_some_and(|page| page.may_save());
         if may_save && self.saving.with_value(|saving| saving.is_changed) {
@@ -178,36 +178,39 @@ impl<P: Playable> Controller<P> {
         }
     }
 
-    /// The page is hidden or left: a gesture is completed and everything saved. The time of an open game counts too,
-    /// unless another tab has saved since.
+    /// Completes the current gesture and saves everything when the page is hidden or left. The time of an unfinished
+    /// game is saved too, unless another tab has saved since.
     pub fn save_on_leaving(self) {
         let Some(page) = self.page() else { return };
         self.complete_gesture();
         self.save_if_changed();
         let Some(saving) = self.saving.try_get_value() else { return };
         let saves_time = self.with_untracked(|game| {
-            let is_later = game.elapsed(now()).abs_diff(saving.elapsed) >= LEAST_TIME;
+            let is_later = game.elapsed(now()).abs_diff(saving.elapsed) >= MIN_TIME;
             is_later && game.ending().is_none() && page.saves_time(game)
         });
         let has_begun = self.has_begun.try_get_value() == Some(true);
-        if saves_time && has_begun && !matches!(saving.holds, Holds::Another(_)) && page.may_save()
+        if saves_time
+            && has_begun
+            && !matches!(saving.slot, SlotContent::OtherGame(_))
+            && page.may_save()
         {
             self.save();
         }
     }
 
-    /// Takes the game that another tab has saved, or that was put back.
+    /// Loads the game that another tab has saved, or that was restored.
     pub fn reload(self) {
         let Some(page) = self.page() else { return };
         let params = self.with_untracked(|game| game.params().clone());
         let game = page.load(&params).or_else(|| Game::new(params, now()).ok());
         if let Some(game) = game {
-            self.load(game, Stored::AsIs);
+            self.load(game, SaveState::Saved);
         }
     }
 
-    /// Empties the slot of this game for another; the game is kept if moves stand in it.
-    pub fn give_slot_away(self) {
+    /// Empties the slot for another game. A game with moves goes to the replaced games.
+    pub fn release_slot(self) {
         let Some(page) = self.page() else { return };
         self.save_if_changed();
         let slot = self.with_untracked(|game| page.slot(game.params()));
@@ -215,88 +218,93 @@ impl<P: Playable> Controller<P> {
             shell().store.replace_record(&slot, None, RemovalReason::StartedAgain),
             RemovalReason::StartedAgain,
         );
-        self.saving.update_value(|saving| saving.holds = Holds::Nothing);
+        self.saving.update_value(|saving| saving.slot = SlotContent::Empty);
     }
 
-    /// Follows what happens to the slot of this game by other means than play.
+    /// Listens to external changes of the game's slot.
     pub(super) fn follow_slot(self) {
         let slot = self.memo(move |game| self.page().map(|page| page.slot(game.params())));
         Effect::new(move || {
             let Some(slot) = slot.get() else { return };
             shell().store.on_slot_change(&slot, move |change| match change {
-                SlotChange::ByOtherTab => self.tell_foreign_change(storage_words().other_tab),
-                SlotChange::ByOtherDevice => self.take_from_device(),
-                SlotChange::Restored => self.take_restored(),
+                SlotChange::ByOtherTab => self.on_external_change(storage_words().other_tab),
+                SlotChange::ByOtherDevice => self.load_from_device(),
+                SlotChange::Restored => self.load_restored(),
             });
         });
     }
 
-    /// What the slot holds is not this game any more: the player is told, and this game is saved with the next move.
-    fn tell_foreign_change(self, said: &'static str) {
+    /// Notifies the player that the slot now contains another game. The next move saves this one again.
+    fn on_external_change(self, message: &'static str) {
         let n_acts = self.with_untracked(Game::n_acts);
         self.saving.update_value(|saving| {
-            // A game of which every act was saved is not saved again by time alone, or by being left.
-            saving.is_changed &= saving.holds != Holds::ThisGame(n_acts);
-            saving.holds = Holds::Another(RemovalReason::OtherTab);
+            // A fully saved game is not saved again only because time passes or the page is left.
+            saving.is_changed &= saving.slot != SlotContent::ThisGame(n_acts);
+            saving.slot = SlotContent::OtherGame(RemovalReason::OtherTab);
         });
         if let Some(page) = self.page() {
-            page.tell_foreign_change(self, said);
+            page.on_external_change(self, message);
         }
     }
 
-    /// Goes on with the game of another device, unless the player has begun to play here.
-    fn take_from_device(self) {
+    /// Loads the game from another device, unless the player has acted here.
+    fn load_from_device(self) {
         let is_touched = self.is_touched.try_get_value() == Some(true);
         let params = self.with_untracked(|game| game.params().clone());
         let game = self.page().filter(|_| !is_touched).and_then(|page| page.load(&params));
         match game {
-            Some(game) => self.load(game, Stored::AsIs),
-            None => self.tell_foreign_change(online::played_elsewhere()),
+            Some(game) => self.load(game, SaveState::Saved),
+            None => self.on_external_change(online::played_elsewhere()),
         }
     }
 
-    /// Goes on with the game that was put back, if it is one of this puzzle.
-    fn take_restored(self) {
+    /// Loads the restored game, if it is one of this puzzle.
+    fn load_restored(self) {
         let Some(page) = self.page() else { return };
         let params = self.with_untracked(|game| game.params().clone());
         match page.load(&params) {
-            Some(game) => self.load(game, Stored::AsIs),
+            Some(game) => self.load(game, SaveState::Saved),
             None => self.saving.update_value(|saving| {
-                saving.holds = Holds::Another(RemovalReason::StartedAgain);
+                saving.slot = SlotContent::OtherGame(RemovalReason::StartedAgain);
             }),
         }
     }
 
-    /// The one write: the record into its slot and the entry into the list, or both removed.
+    /// Writes or removes the record and its list entry. All saves go through here.
     fn save(self) {
         let (Some(page), Some(saving)) = (self.page(), self.saving.try_get_value()) else { return };
         let now = now();
         if let Some(shorter) = self.with_untracked(|game| page.shortened(game, now)) {
             self.game.set(paused_by_page(shorter, page.dialogs_pause()));
         }
-        let (elapsed, holds) = self.with_untracked(|game| {
+        let (elapsed, content) = self.with_untracked(|game| {
             let (store, slot) = (shell().store, page.slot(game.params()));
             let list = page.list(game.params());
             let record = page.is_stored(game).then(|| game.record(now));
-            let holds = record.as_ref().map_or(Holds::Nothing, |_| Holds::ThisGame(game.n_acts()));
+            let content = record
+                .as_ref()
+                .map_or(SlotContent::Empty, |_| SlotContent::ThisGame(game.n_acts()));
             if let Some((list, name)) = list {
                 match record {
                     Some(_) => list.put(page.describe(game, SavedEntry::of(game, name, now))),
                     None => list.remove(&name),
                 }
             }
-            match (saving.holds, record) {
-                (Holds::ThisGame(_), Some(record)) => store.write_record(&slot, record),
+            match (saving.slot, record) {
+                (SlotContent::ThisGame(_), Some(record)) => store.write_record(&slot, record),
                 (before, record) => {
-                    let why =
-                        if let Holds::Another(why) = before { why } else { RemovalReason::GaveUp };
+                    let why = if let SlotContent::OtherGame(why) = before {
+                        why
+                    } else {
+                        RemovalReason::GaveUp
+                    };
                     recovery::offer_undo(store.replace_record(&slot, record, why), why);
                 }
             }
-            (game.elapsed(now), holds)
+            (game.elapsed(now), content)
         });
         self.saving.update_value(|saving| {
-            *saving = Saving { is_changed: false, holds, elapsed, ..*saving };
+            *saving = Saving { is_changed: false, slot: content, elapsed, ..*saving };
         });
     }
 }

@@ -18,7 +18,7 @@ texts! {
 }
 
 /// Plays the refusal cue and announces why the player's input was refused.
-pub(super) fn tell_refusal<P: Puzzle>(cause: Cause, effects: &[Effect<P>]) {
+pub(super) fn announce_refusal<P: Puzzle>(cause: Cause, effects: &[Effect<P>]) {
     if !matches!(cause, Cause::Pointer | Cause::Key | Cause::Button) {
         return;
     }

@@ -1,21 +1,21 @@
-//! Things to press.
+//! Buttons and icon links.
 
 use leptos::prelude::*;
 
 use super::{Glyph, Icon};
 use crate::route::link;
 
-/// How much a button asks to be pressed.
+/// Visual emphasis of a button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ButtonKind {
-    /// The one thing that most people will want here.
+    /// The primary action.
     Main,
-    /// Anything else.
+    /// Any other action.
     #[default]
     Plain,
-    /// Hardly there until it is looked for.
+    /// An unobtrusive action.
     Quiet,
-    /// What cannot be taken back.
+    /// A destructive action.
     Danger,
 }
 
@@ -30,14 +30,14 @@ impl ButtonKind {
     }
 }
 
-/// A button with words.
+/// A button with a text label.
 #[component]
 pub fn Button(
     #[prop(into)] on_press: Callback<()>,
     #[prop(optional)] kind: ButtonKind,
     #[prop(optional, into)] icon: Option<Icon>,
     #[prop(optional, into)] disabled: Signal<bool>,
-    /// Takes the focus when the dialog around it opens.
+    /// Whether it gets the focus when its dialog opens.
     #[prop(optional)]
     autofocus: bool,
     children: Children,
@@ -56,14 +56,14 @@ pub fn Button(
     }
 }
 
-/// A round button that is only a picture; its name is for those who do not see it, and a tooltip.
+/// A round icon button; the label is its accessible name and tooltip.
 #[component]
 pub fn IconButton(
     #[prop(into)] icon: Signal<Icon>,
     #[prop(into)] label: Signal<String>,
     #[prop(into)] on_press: Callback<()>,
     #[prop(optional, into)] disabled: Signal<bool>,
-    /// For a button that stays down, such as "pen down" or "pause".
+    /// State of a toggle button, for example Pause.
     #[prop(optional, into)]
     pressed: Option<Signal<bool>>,
 ) -> impl IntoView {
@@ -82,7 +82,7 @@ pub fn IconButton(
     }
 }
 
-/// A link that is only a picture.
+/// A link shown as an icon.
 #[component]
 pub fn IconLink(icon: Icon, label: &'static str, href: &'static str) -> impl IntoView {
     view! {

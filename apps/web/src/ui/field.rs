@@ -1,33 +1,30 @@
-//! Things to set.
+//! Form fields.
 
 use leptos::prelude::*;
 
 use super::unique_id;
 
-/// One of several things to choose from.
+/// An option of a [`Segmented`] or [`Select`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<T> {
-    /// What is chosen.
     pub value: T,
-    /// What it is called.
     pub label: String,
 }
 
 impl<T> Choice<T> {
-    /// A thing and its name.
     pub fn new(value: T, label: impl Into<String>) -> Self {
         Choice { value, label: label.into() }
     }
 }
 
-/// A few choices side by side, of which one holds.
+/// A segmented control: a few options side by side.
 #[component]
 pub fn Segmented<T>(
     #[prop(into)] label: String,
     choices: Vec<Choice<T>>,
     #[prop(into)] value: Signal<T>,
     #[prop(into)] on_change: Callback<T>,
-    /// Shows the choices alone; the label is then for those who do not see.
+    /// Hides the label visually; screen readers still announce it.
     #[prop(optional)]
     bare: bool,
     #[prop(optional, into)] disabled: Signal<bool>,
@@ -84,7 +81,7 @@ pub fn Toggle(
     }
 }
 
-/// A number to be set by sliding.
+/// A slider for an integer.
 #[component]
 pub fn Slider(
     #[prop(into)] label: String,
@@ -93,11 +90,11 @@ pub fn Slider(
     step: i32,
     #[prop(into)] value: Signal<i32>,
     #[prop(into)] on_change: Callback<i32>,
-    /// How a number is shown: `80 %`, `5×5`.
+    /// Formats the value, for example `80%` or `5×5`.
     show: fn(i32) -> String,
     #[prop(optional, into)] disabled: Signal<bool>,
 ) -> impl IntoView {
-    // An `output` would take the label for itself.
+    // Not an `output`, because the label would then refer to that instead of the input.
     let number = view! {
         <span class="number" aria-hidden="true">{move || show(value.get())}</span>
     };
@@ -121,7 +118,7 @@ pub fn Slider(
     }
 }
 
-/// One of many choices, in a list that opens.
+/// A drop-down list.
 #[component]
 pub fn Select<T>(
     #[prop(into)] label: String,
@@ -163,21 +160,20 @@ where
     }
 }
 
-/// A line of text, or a number, to be typed or pasted. It is given as text, to be checked by the caller, who knows what is
-/// valid.
+/// A single-line text field, also for numbers. The caller validates the text.
 #[component]
 pub fn TextField(
     #[prop(into)] label: String,
     #[prop(into)] value: Signal<String>,
     #[prop(into)] on_change: Callback<String>,
     #[prop(optional, into)] placeholder: String,
-    /// What is wrong with the text, if anything.
+    /// Validation message.
     #[prop(optional, into)]
     error: Signal<Option<String>>,
-    /// Which keyboard a phone shows.
+    /// The `inputmode`, which selects the on-screen keyboard.
     #[prop(default = "text")]
     keyboard: &'static str,
-    /// What it is, in a few words.
+    /// Explanation next to the label.
     #[prop(optional)]
     hint: Option<&'static str>,
 ) -> impl IntoView {
@@ -201,7 +197,7 @@ pub fn TextField(
     }
 }
 
-/// A label, what stands beside it, and what is set.
+/// A label, an element next to it, and an input.
 #[component]
 fn Field(
     class: &'static str,

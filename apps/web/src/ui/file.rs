@@ -1,4 +1,4 @@
-//! A button that opens a file.
+//! A button that opens a text file.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -7,11 +7,11 @@ use wasm_bindgen_futures::spawn_local;
 use super::{Button, Icon};
 use crate::browser::text_of;
 
-/// A button that lets the player choose a file, and gives its text.
+/// A button that lets the player choose a file and passes on its text.
 #[component]
 pub fn FileButton(
     label: &'static str,
-    /// Which files it offers: ".json,application/json".
+    /// Accepted file types, for example ".json,application/json".
     accept: &'static str,
     #[prop(into)] on_text: Callback<String>,
 ) -> impl IntoView {
@@ -24,7 +24,7 @@ pub fn FileButton(
     let chosen = move |_| {
         let Some(input) = input.get_untracked() else { return };
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
-        // The same file may be chosen again.
+        // Lets the player choose the same file again.
         input.set_value("");
         spawn_local(async move {
             let text = text_of(file).await;

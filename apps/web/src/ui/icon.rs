@@ -1,8 +1,7 @@
-//! The icons: own drawings on a grid of 24, in lines of the text's colour.
+//! Line icons on a 24×24 grid, drawn in the text colour.
 
 use leptos::prelude::*;
 
-/// One icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
     Auto,
@@ -42,7 +41,7 @@ pub enum Icon {
     Warning,
 }
 
-/// A circle of radius 8.5, to draw a sign in.
+/// A circle of radius 8.5 around a symbol.
 macro_rules! ring {
     ($sign:literal) => {
         concat!("M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17", $sign)
@@ -92,7 +91,7 @@ impl Icon {
     }
 }
 
-/// An icon on the page. It has no name: what it stands in has one.
+/// Renders an icon. It has no accessible name; its container does.
 #[component]
 pub fn Glyph(icon: Icon) -> impl IntoView {
     view! {

@@ -1,5 +1,4 @@
-//! Things that live a little, such as the small boards of the home page: they come a moment later than
-//! the words, and move to a slow beat.
+//! Timers for animations and delayed rendering, for example of the small boards on the home page.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,14 +6,14 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-/// Whether the visitor asked for as little motion as possible.
+/// Returns whether the browser asks for reduced motion.
 pub fn reduced_motion() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
     query.ok().flatten().is_some_and(|query| query.matches())
 }
 
-/// Counts up every so many milliseconds, as long as the present owner lives; it rests while the
-/// page is hidden or under a dialog, and when the visitor asked for reduced motion.
+/// Returns a counter that increases every `every_ms` milliseconds, for the lifetime of the current owner. It pauses
+/// while the page is hidden or covered by a dialog, and with reduced motion.
 pub fn beat(every_ms: u32) -> ReadSignal<usize> {
     let (count, set_count) = signal(0_usize);
     let overlays = crate::shell::shell().overlays;
@@ -26,21 +25,20 @@ pub fn beat(every_ms: u32) -> ReadSignal<usize> {
     count
 }
 
-/// What is shown a moment later than the rest, in a task of its own: a page that draws everything at once
-/// answers nobody meanwhile.
+/// Renders a view in a separate task, so that the page stays responsive while it loads.
 pub fn later(draw: impl Fn() -> AnyView + Send + Sync + 'static) -> impl IntoView {
     let due = RwSignal::new(false);
     let tell = move || {
-        // The page may be left by then.
+        // The page may have been left by then.
         let _ = due.try_set(true);
     };
     set_timeout(tell, Duration::ZERO);
     move || due.get().then(&draw)
 }
 
-/// Calls back again and again, as long as the present owner lives.
+/// Calls `run` every `ms` milliseconds, for the lifetime of the current owner.
 pub fn every(ms: u64, run: impl Fn() + 'static) {
-    // A tick that is on its way when the owner goes must find nothing to do.
+    // A pending tick must do nothing after the owner is gone.
     let alive = Arc::new(AtomicBool::new(true));
     let lives = alive.clone();
     let tick = move || {

@@ -1,8 +1,8 @@
-//! The one dialog and the one sheet.
+//! Modal dialogs and sheets.
 //!
-//! Both are `<dialog>` shown as modal: the browser makes the rest inert and gives the focus back.
-//! Here is what it leaves open: Escape and a press outside close, Tab stays inside, and the shell
-//! counts what is open, so that a game can pause.
+//! Both are modal `<dialog>` elements: the browser makes the rest inert and restores the focus. This
+//! module adds the rest: Escape and a click outside close them, Tab stays inside, and the shell counts
+//! them, so that a game can pause.
 
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html;
@@ -10,32 +10,27 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlElement};
 
-use super::notice::{hold_notices, release_notices};
+use super::notice::{move_notices_into, move_notices_out_of};
 use super::{Glyph, Icon, IconButton, unique_id};
 use crate::browser::focus_without_scrolling;
 use crate::shell::shell;
 use crate::words::common_words;
 
-/// What a sheet is about, as a colour; its icon and its words say the same.
+/// Colour scheme of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheme {
-    /// Something to set or to read.
+    /// Settings or information.
     #[default]
     Neutral,
-    /// It is done.
     Success,
-    /// It is done in part.
     Partial,
-    /// It went wrong.
     Error,
-    /// Something to know.
     Info,
-    /// Think before going on.
     Warning,
 }
 
 impl Scheme {
-    /// The token of its colour; that of the ground ends with `-soft`.
+    /// Returns the CSS custom property of the colour; the background's name ends with `-soft`.
     fn token(self) -> &'static str {
         match self {
             Scheme::Neutral => "--accent",
@@ -48,14 +43,14 @@ impl Scheme {
     }
 }
 
-/// A window over the page, for a question or a form.
+/// A dialog for a question or a form.
 #[component]
 pub fn Dialog(
-    /// Whether it is open. Set it to open or close the dialog; closing by hand sets it too.
+    /// Whether the dialog is open. Set it to open or close the dialog; it changes when the player closes it.
     open: RwSignal<bool>,
     #[prop(into)] title: Signal<String>,
     children: Children,
-    /// The buttons, the main one last: it stands on the right, and on top on small screens.
+    /// The buttons, the main one last: it is on the right, or at the top on small screens.
     #[prop(into)]
     actions: ViewFn,
 ) -> impl IntoView {
@@ -72,10 +67,10 @@ pub fn Dialog(
     }
 }
 
-/// A panel that slides up from the lower edge, with a round icon across its top.
+/// A sheet that slides up from the bottom, with a round icon on its top edge.
 #[component]
 pub fn Sheet(
-    /// Whether it is open. Set it to open or close the sheet; closing by hand sets it too.
+    /// Whether the sheet is open. Set it to open or close the sheet; it changes when the player closes it.
     open: RwSignal<bool>,
     #[prop(into)] title: Signal<String>,
     #[prop(into)] icon: Signal<Icon>,
@@ -110,7 +105,7 @@ fn CloseButton(open: RwSignal<bool>) -> impl IntoView {
 fn Modal(
     open: RwSignal<bool>,
     class: &'static str,
-    /// The id of the title.
+    /// ID of the title element.
     label: String,
     #[prop(optional, into)] scheme: Signal<Scheme>,
     children: Children,
@@ -128,24 +123,24 @@ fn Modal(
         let wanted = open.get();
         let Some(dialog) = node.get() else { return };
         if wanted && !dialog.open() {
-            // It fails only for a dialog that is not on the page.
+            // This fails only for a dialog that is not in the document.
             let _ = dialog.show_modal();
             focus_main_control(&dialog);
-            hold_notices(&dialog);
+            move_notices_into(&dialog);
         } else if !wanted && dialog.open() {
-            release_notices(&dialog);
+            move_notices_out_of(&dialog);
             dialog.close();
         }
         count(wanted);
     });
     on_cleanup(move || {
         if let Some(dialog) = node.get_untracked() {
-            release_notices(&dialog);
+            move_notices_out_of(&dialog);
         }
         count(false);
     });
 
-    // A press that begins inside, as when text is selected, and ends outside is none to close by.
+    // A press that starts inside, for example a text selection, and ends outside doesn't close the dialog.
     let pressed_outside = StoredValue::new(false);
     view! {
         <dialog
@@ -173,8 +168,8 @@ fn Modal(
     }
 }
 
-/// Left to itself, the browser gives the focus back at once, but says only later that the dialog is closed: a key
-/// pressed in between would meet a game that is still paused.
+/// Closes the dialog on Escape. The browser's own handling restores the focus before it fires `close`: a key pressed
+/// in between would reach a game that is still paused.
 fn close_by_escape(event: &KeyboardEvent, open: RwSignal<bool>) {
     if event.key() == "Escape" && !event.default_prevented() {
         event.prevent_default();
@@ -182,7 +177,7 @@ fn close_by_escape(event: &KeyboardEvent, open: RwSignal<bool>) {
     }
 }
 
-/// Tab goes round inside the dialog.
+/// Keeps Tab inside the dialog.
 fn keep_focus(event: &KeyboardEvent) {
     if event.key() != "Tab" {
         return;
@@ -191,7 +186,7 @@ fn keep_focus(event: &KeyboardEvent) {
     else {
         return;
     };
-    let stops = stops(&dialog);
+    let stops = tab_stops(&dialog);
     let (Some(first), Some(last)) = (stops.first(), stops.last()) else { return };
     let (edge, other) = if event.shift_key() { (first, last) } else { (last, first) };
     let now = document().active_element();
@@ -204,31 +199,30 @@ fn keep_focus(event: &KeyboardEvent) {
     }
 }
 
-/// Gives the focus to what most people want in a dialog: what its author has chosen, else its main button, else its
-/// first field, else its text, which keys then scroll. Left to itself, the browser takes the button that closes. A
-/// dialog that is higher than the screen still begins with its heading.
+/// Focuses the `autofocus` element, the main button, the first field, or the panel, whose text can then be scrolled
+/// with keys. The browser would focus the close button. A dialog taller than the screen still shows its top.
 fn focus_main_control(dialog: &HtmlDialogElement) {
-    let first = |selector: String| seen(dialog, &selector).into_iter().next();
+    let first = |selector: String| visible(dialog, &selector).into_iter().next();
     let control = first("[autofocus]:enabled".to_owned())
         .or_else(|| first(".dialog-actions .main:enabled".to_owned()))
-        .or_else(|| first(format!(".dialog-body :is({STOPS})")))
+        .or_else(|| first(format!(".dialog-body :is({TAB_STOPS})")))
         .or_else(|| first(".panel".to_owned()));
     if let Some(control) = control {
         focus_without_scrolling(&control);
     }
 }
 
-/// What Tab stops at: of a group of radio buttons, only the chosen one.
-const STOPS: &str = "a[href], button:enabled, select:enabled, summary, [tabindex='0'], \
+/// Selector of tab stops; of a radio group only the checked button.
+const TAB_STOPS: &str = "a[href], button:enabled, select:enabled, summary, [tabindex='0'], \
     input:enabled:not([type=radio]), input[type=radio]:checked";
 
-/// What Tab stops at inside a dialog, in order.
-fn stops(dialog: &HtmlDialogElement) -> Vec<HtmlElement> {
-    seen(dialog, STOPS)
+/// Returns the tab stops of a dialog, in order.
+fn tab_stops(dialog: &HtmlDialogElement) -> Vec<HtmlElement> {
+    visible(dialog, TAB_STOPS)
 }
 
-/// The elements of a dialog that a selector names and that are seen.
-fn seen(dialog: &HtmlDialogElement, selector: &str) -> Vec<HtmlElement> {
+/// Returns the visible elements of a dialog that match a selector.
+fn visible(dialog: &HtmlDialogElement, selector: &str) -> Vec<HtmlElement> {
     let Ok(nodes) = dialog.query_selector_all(selector) else { return Vec::new() };
     (0..nodes.length())
         .filter_map(|at| nodes.item(at)?.dyn_into::<HtmlElement>().ok())

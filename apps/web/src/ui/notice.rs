@@ -1,4 +1,4 @@
-//! Short messages that come and go, and the live region.
+//! Notifications and the live region.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use super::{Glyph, Icon, IconButton, unique_id};
 use crate::shell::shell;
 use crate::words::common_words;
 
-/// How long a notice stays if nobody holds it.
-const SHOWN_MS: u32 = 8_000;
+/// Display time of a notification.
+const DISPLAY_MS: u32 = 8_000;
 const TICK_MS: u32 = 250;
 
-/// A short message. It never takes the focus.
+/// A notification. It never takes the focus.
 #[derive(Clone, Debug)]
 pub struct Notice {
     id: String,
@@ -23,11 +23,11 @@ pub struct Notice {
     icon: Icon,
     kind: &'static str,
     action: Option<Action>,
-    /// Stays until it is closed.
+    /// Whether it stays until it is closed.
     stays: bool,
 }
 
-/// What a notice offers. It outlives the view in which the notice was made, as a [`Callback`] would not.
+/// Action button of a notification. Unlike a [`Callback`], it outlives the view that created it.
 #[derive(Clone)]
 struct Action {
     label: &'static str,
@@ -41,27 +41,27 @@ impl fmt::Debug for Action {
 }
 
 impl Notice {
-    /// Something worth knowing.
+    /// Creates an informational notification.
     pub fn info(text: impl Into<String>) -> Self {
         Notice::new(text, Icon::Info, "info")
     }
 
-    /// It worked.
+    /// Creates a success notification.
     pub fn success(text: impl Into<String>) -> Self {
         Notice::new(text, Icon::Check, "success")
     }
 
-    /// Something did not work and the player should know: stays until it is closed.
+    /// Creates a warning, which stays until it is closed.
     pub fn warning(text: impl Into<String>) -> Self {
         Notice { stays: true, ..Notice::new(text, Icon::Warning, "warning") }
     }
 
-    /// Offers something to do; then it stays until it is answered.
+    /// Adds an action; the notification then stays until it is closed.
     pub fn action(self, label: &'static str, run: impl Fn() + Send + Sync + 'static) -> Self {
         Notice { stays: true, ..self.offer(label, run) }
     }
 
-    /// Offers something to do for as long as the notice is there; it can be done elsewhere too.
+    /// Adds an action that disappears with the notification, because it is also available elsewhere.
     pub fn offer(mut self, label: &'static str, run: impl Fn() + Send + Sync + 'static) -> Self {
         self.action = Some(Action { label, run: Arc::new(run) });
         self
@@ -73,7 +73,7 @@ impl Notice {
     }
 }
 
-/// Shows a notice; one with the same text that is still there makes way.
+/// Shows a notification. It replaces one with the same text.
 pub fn notify(notice: Notice) {
     shell().notices.update(|shown| {
         shown.retain(|other| other.text != notice.text);
@@ -81,7 +81,7 @@ pub fn notify(notice: Notice) {
     });
 }
 
-/// The place of the notices, and the live region of [`announce`](crate::shell::announce).
+/// The notifications, and the live region of [`announce`](crate::shell::announce).
 #[component]
 pub fn Notices() -> impl IntoView {
     let shell = shell();
@@ -101,16 +101,15 @@ pub fn Notices() -> impl IntoView {
     }
 }
 
-/// Takes the notices and the live region into a dialog that opens: everything outside of it is neither reached nor
-/// announced while it is open.
-pub(super) fn hold_notices(dialog: &HtmlDialogElement) {
+/// Moves the notifications and the live region into an opening dialog, because everything outside it is inert.
+pub(super) fn move_notices_into(dialog: &HtmlDialogElement) {
     if let Some(place) = shell().notices_place.get_untracked() {
         let _ = dialog.append_child(&place);
     }
 }
 
-/// Gives the notices and the live region back to the page, or to another dialog that is still open.
-pub(super) fn release_notices(dialog: &HtmlDialogElement) {
+/// Moves the notifications and the live region back to the page, or to another open dialog.
+pub(super) fn move_notices_out_of(dialog: &HtmlDialogElement) {
     let Some(place) = shell().notices_place.get_untracked() else { return };
     if !dialog.contains(Some(&place)) {
         return;
@@ -134,10 +133,10 @@ fn Toast(notice: Notice) -> impl IntoView {
     };
     let held = StoredValue::new(false);
     if !stays {
-        let left = StoredValue::new(SHOWN_MS);
+        let left = StoredValue::new(DISPLAY_MS);
         let ticking = set_interval_with_handle(
             move || {
-                // No time runs while the pointer is on it.
+                // The timer pauses while the pointer or focus is on the notification.
                 if !held.get_value() {
                     left.update_value(|left| *left = left.saturating_sub(TICK_MS));
                 }

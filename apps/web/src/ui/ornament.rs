@@ -1,29 +1,29 @@
-//! The logo and the panel of painted tiles, drawn by code.
+//! The logo and the animated tile panel.
 //!
-//! Two arcs cross its edges in the middle, so tiles join in every rotation: laid in turns they form
-//! rings, and each tile that is turned opens two rings into one longer line.
+//! A tile has arcs through the middle of its edges, so tiles connect in every rotation. Alternating
+//! rotations form rings; turning a tile joins two rings into one longer line.
 
 use leptos::prelude::*;
 
 use super::{beat, later};
 
-/// How many tiles stand side by side in the panel, and below each other.
+/// Number of tiles per row and column.
 const SIDE: usize = 4;
 const BEAT_MS: u32 = 2_600;
-/// The order in which the tiles of the panel turn: no two in a row are neighbours.
+/// Order in which the tiles turn; consecutive tiles are never adjacent.
 const TURNS: [usize; SIDE * SIDE] = [5, 15, 0, 10, 3, 9, 6, 12, 1, 14, 8, 7, 2, 13, 4, 11];
 
-/// One tile, the logo; pages are sent with it.
+/// The logo, which the static pages contain too.
 #[component]
 pub fn Rosette() -> impl IntoView {
     view! { <span class="rosette" inner_html=include_str!("../../rosette.svg")></span> }
 }
 
-/// A panel of tiles that turn slowly, one after the other.
+/// A panel of tiles that slowly turn one after another.
 #[component]
 pub fn Panel() -> impl IntoView {
     let count = beat(BEAT_MS);
-    // Laid as rings; each round turns every tile once more.
+    // Starts as rings; each round turns every tile once more.
     let quarter_turns = move |tile: usize| {
         let (rounds, rest) = (count.get() / TURNS.len(), count.get() % TURNS.len());
         let turned = TURNS[..rest].contains(&tile);

@@ -1,5 +1,5 @@
-//! Boards that are larger than the screen: a window through which a part is seen, moved by two fingers, by the wheel and
-//! by a small overview, and the size of the cells in it. One finger is the game's.
+//! Boards larger than the screen: a viewport that shows a part of the board, with cells of adjustable size. Two
+//! fingers, the wheel and a small overview scroll it. One finger plays.
 
 mod fingers;
 mod geometry;
@@ -15,34 +15,34 @@ use web_sys::{EventTarget, HtmlElement, PointerEventInit};
 
 use super::ViewCell;
 use crate::browser::adopt_style;
-use fingers::{Fingers, Owner, Step};
-use geometry::{Axis, LARGEST_CELL};
+use fingers::{Fingers, Owner, PinchStep};
+use geometry::{Axis, MAX_CELL};
 use words::words;
 
-/// The part of a board that is seen. A handle: copying it shares it.
+/// The visible part of a board. Copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Pan {
     size: Signal<Size>,
-    /// The cell that is kept in sight when it changes, such as the gap.
+    /// A cell that is scrolled into view when it changes, for example the gap.
     watched: Signal<Option<Cell>>,
-    /// How wide a cell is when all of the board is seen.
+    /// Cell size at which the whole board is visible.
     fitted: RwSignal<f64>,
-    /// How wide the player wants a cell.
+    /// Cell size chosen by the player.
     chosen: RwSignal<Option<f64>>,
-    /// The same, if it is chosen elsewhere.
+    /// Cell size set elsewhere, which overrides `chosen`.
     fixed: RwSignal<Option<f64>>,
     axes: RwSignal<[Axis; 2]>,
     window: NodeRef<html::Div>,
-    /// How many times as large as its window the board is.
+    /// Size of the board relative to its viewport.
     pub zoom: Memo<f64>,
-    /// Whether the board can be larger than its window.
+    /// Whether the board can be larger than its viewport.
     pub pans: Memo<bool>,
 }
 
 impl Pan {
-    /// A board of this size, of which all is seen until it says how much room there is.
+    /// Creates a viewport that shows the whole board until [`Pan::fit`] is called.
     pub fn new(size: Signal<Size>, watched: Signal<Option<Cell>>) -> Pan {
-        let fitted = RwSignal::new(LARGEST_CELL);
+        let fitted = RwSignal::new(MAX_CELL);
         let (chosen, fixed) = (RwSignal::new(None), RwSignal::new(None));
         let wanted = move || fixed.get().or(chosen.get());
         Pan {
@@ -58,7 +58,7 @@ impl Pan {
         }
     }
 
-    /// Says how wide a cell is when all of the board is seen, and how wide it has to be if the player has said so elsewhere.
+    /// Sets the cell size at which the whole board is visible, and a fixed cell size if it is set elsewhere.
     pub fn fit(self, fitted: f64, fixed: Option<f64>) {
         if fitted > 0.0 && (self.fitted.get_untracked() - fitted).abs() > 0.01 {
             self.fitted.set(fitted);
@@ -68,8 +68,8 @@ impl Pan {
         }
     }
 
-    /// Fits the cells to an element that the style sheet makes as large as there is room, now and whenever `changes` says
-    /// or the page gets another size.
+    /// Fits the cells to an element that fills the available space, now and whenever `changes` notifies or the page is
+    /// resized.
     pub fn follow_box(self, frame: NodeRef<html::Div>, changes: impl Fn() + 'static) {
         let measure = move || {
             if let Some(frame) = frame.try_get_untracked().flatten() {
@@ -87,15 +87,15 @@ impl Pan {
         on_cleanup(move || resized.remove());
     }
 
-    /// Makes the cells larger or smaller; what is at this point of the window stays there.
+    /// Scales the cells around a point of the viewport.
     fn zoom_by(self, ratio: f64, axes: [Axis; 2], at: (f64, f64)) {
         let (before, fitted) = (self.zoom.get_untracked(), self.fitted.get_untracked());
         let cell = fitted * before * ratio;
-        self.chosen.set(Some(cell.clamp(fitted, LARGEST_CELL.max(fitted))));
+        self.chosen.set(Some(cell.clamp(fitted, MAX_CELL.max(fitted))));
         let ratio = self.zoom.get_untracked() / before;
         let to = (axes[0].zoomed(at.0, ratio), axes[1].zoomed(at.1, ratio));
         spawn_local(async move {
-            // The views that follow the zoom give the board its new size, before the next frame is drawn.
+            // Lets the views resize the board before the next frame.
             for _ in 0..4 {
                 leptos::task::tick().await;
             }
@@ -103,17 +103,17 @@ impl Pan {
         });
     }
 
-    /// Makes the cells larger or smaller around the middle of the window.
-    fn zoom_at_middle(self, ratio: f64) {
+    /// Scales the cells around the centre of the viewport.
+    fn zoom_at_centre(self, ratio: f64) {
         if let Some(axes) = self.measure() {
             self.zoom_by(ratio, axes, (axes[0].window / 2.0, axes[1].window / 2.0));
         }
     }
 
-    /// Two fingers moved: the board goes with them, and where it ends the page.
-    fn follow(self, step: Step) {
+    /// Scrolls and zooms with two fingers; at the edge of the board the page scrolls.
+    fn follow(self, step: PinchStep) {
         let (Some(window), Some([across, down])) = (self.element(), self.measure()) else { return };
-        let ((x, _), (y, rest)) = (across.pushed(-step.by.0), down.pushed(-step.by.1));
+        let ((x, _), (y, rest)) = (across.scrolled(-step.by.0), down.scrolled(-step.by.1));
         if rest != 0.0 {
             leptos::prelude::window().scroll_by_with_x_and_y(0.0, rest);
         }
@@ -127,9 +127,9 @@ impl Pan {
         }
     }
 
-    /// Whether the wheel moved the board; where that ends it moves the page.
+    /// Scrolls with the wheel; returns whether the board moved. At its edge the page scrolls.
     fn roll(self, event: &WheelEvent) -> bool {
-        /// Pixels of a line, where a wheel counts lines.
+        /// Pixels per line, for wheels that count lines.
         const LINE: f64 = 16.0;
 
         let Some([across, down]) = self.measure().filter(|_| !event.ctrl_key()) else {
@@ -137,7 +137,7 @@ impl Pan {
         };
         let unit = if event.delta_mode() == WheelEvent::DOM_DELTA_PIXEL { 1.0 } else { LINE };
         let ((x, _), (y, _)) =
-            (across.pushed(event.delta_x() * unit), down.pushed(event.delta_y() * unit));
+            (across.scrolled(event.delta_x() * unit), down.scrolled(event.delta_y() * unit));
         let moves = (x, y) != (across.scroll, down.scroll);
         if moves {
             self.scroll_to((x, y));
@@ -145,14 +145,14 @@ impl Pan {
         moves
     }
 
-    /// Brings a point of the board, given as shares of it, to the middle.
+    /// Centres a point of the board, given as fractions of its size.
     fn go_to(self, (x, y): (f64, f64)) {
         if let Some([across, down]) = self.measure() {
             self.scroll_to((across.centred(x), down.centred(y)));
         }
     }
 
-    /// Brings the watched cell into sight.
+    /// Scrolls the watched cell into view.
     fn show_watched(self) {
         let cell = self.watched.try_get_untracked().flatten();
         let (Some(cell), Some(axes)) = (cell, self.measure()) else { return };
@@ -171,12 +171,12 @@ impl Pan {
         if let Some(window) = self.element() {
             window.set_scroll_left(x.round() as i32);
             window.set_scroll_top(y.round() as i32);
-            self.look();
+            self.update_overview();
         }
     }
 
-    /// Brings the overview in line with the window.
-    fn look(self) {
+    /// Updates the overview.
+    fn update_overview(self) {
         if let Some(axes) = self.measure().filter(|axes| *axes != self.axes.get_untracked()) {
             self.axes.set(axes);
         }
@@ -200,7 +200,7 @@ impl Pan {
     }
 }
 
-/// The window through which a board is seen. It is as large as the board unless that pans.
+/// The viewport of a board, as large as the board unless that pans.
 #[component]
 pub fn PanWindow(pan: Pan, children: Children) -> impl IntoView {
     adopt_style(include_str!("pan/pan.css"));
@@ -225,7 +225,7 @@ pub fn PanWindow(pan: Pan, children: Children) -> impl IntoView {
                     cancel(&target, id);
                 }
             }
-            // Fingers tell of themselves one after the other, so the board follows once a frame.
+            // Each finger sends its own events, so the board is updated once per frame.
             Owner::Moved => fingers.request_frame(follow),
             Owner::Nobody => {}
         }
@@ -237,7 +237,7 @@ pub fn PanWindow(pan: Pan, children: Children) -> impl IntoView {
         first.set_value(target);
     };
     let on_up = move |event: PointerEvent| {
-        // A finger that goes up leaves the board where it was taken to.
+        // Applies the last movement before the finger is removed.
         follow();
         route(event, |fingers, id, _| fingers.lift(id));
     };
@@ -248,7 +248,7 @@ pub fn PanWindow(pan: Pan, children: Children) -> impl IntoView {
     };
     Effect::new(move || {
         pan.zoom.track();
-        request_animation_frame(move || pan.look());
+        request_animation_frame(move || pan.update_overview());
     });
     Effect::new(move || {
         pan.watched.track();
@@ -261,7 +261,7 @@ pub fn PanWindow(pan: Pan, children: Children) -> impl IntoView {
             class:pans=move || pan.pans.get()
             style:--zoom=move || pan.zoom.get().to_string()
             node_ref=pan.window
-            on:scroll=move |_| pan.look()
+            on:scroll=move |_| pan.update_overview()
             on:wheel=on_wheel
             on:pointerdown:capture=on_down
             on:pointermove:capture=move |event| route(event, Fingers::drag)
@@ -273,7 +273,7 @@ pub fn PanWindow(pan: Pan, children: Children) -> impl IntoView {
     }
 }
 
-/// Tells a game that a pointer on its board is gone.
+/// Sends a `pointercancel` event to the game.
 fn cancel(target: &EventTarget, id: i32) {
     let init = PointerEventInit::new();
     init.set_pointer_id(id);
@@ -284,20 +284,20 @@ fn cancel(target: &EventTarget, id: i32) {
     }
 }
 
-/// The overview of a board that pans, between the buttons for smaller and larger cells.
+/// The overview of a board that pans, with buttons for smaller and larger cells.
 #[component]
 pub fn PanBar(pan: Pan) -> impl IntoView {
     move || pan.pans.get().then(|| bar_view(pan))
 }
 
 fn bar_view(pan: Pan) -> impl IntoView {
-    /// A press of a button makes cells so many times as large.
-    const STEP: f64 = 1.25;
+    /// Zoom factor of one button press.
+    const ZOOM_STEP: f64 = 1.25;
 
     let words = words();
     let cell = move || pan.fitted.get() * pan.zoom.get();
     let is_least = Memo::new(move |_| pan.zoom.get() <= 1.0);
-    let is_most = Memo::new(move |_| cell() >= LARGEST_CELL);
+    let is_most = Memo::new(move |_| cell() >= MAX_CELL);
     let button = move |sign: &'static str, label: &'static str, ratio: f64, ends: Memo<bool>| {
         view! {
             <button
@@ -306,7 +306,7 @@ fn bar_view(pan: Pan) -> impl IntoView {
                 aria-label=label
                 title=label
                 disabled=move || ends.get() || pan.fixed.get().is_some()
-                on:click=move |_| pan.zoom_at_middle(ratio)
+                on:click=move |_| pan.zoom_at_centre(ratio)
             >
                 {sign}
             </button>
@@ -314,14 +314,14 @@ fn bar_view(pan: Pan) -> impl IntoView {
     };
     view! {
         <div class="pan-bar" role="group" aria-label=words.overview>
-            {button("−", words.smaller, 1.0 / STEP, is_least)}
+            {button("−", words.smaller, 1.0 / ZOOM_STEP, is_least)}
             <Map pan=pan />
-            {button("+", words.larger, STEP, is_most)}
+            {button("+", words.larger, ZOOM_STEP, is_most)}
         </div>
     }
 }
 
-/// The whole board in small: the part that is seen, and the watched cell. A press or a drag leads there.
+/// A map of the whole board with the visible part and the watched cell. Pressing or dragging scrolls there.
 #[component]
 fn Map(pan: Pan) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
@@ -337,7 +337,7 @@ fn Map(pan: Pan) -> impl IntoView {
     };
     let on_down = move |event: PointerEvent| {
         if let Some(map) = node.get_untracked() {
-            // It fails only for a pointer that is gone already.
+            // This fails only if the pointer is already gone.
             let _ = map.set_pointer_capture(event.pointer_id());
         }
         go(&event);
@@ -347,7 +347,7 @@ fn Map(pan: Pan) -> impl IntoView {
             go(&event);
         }
     };
-    let seen = move |axis: usize| pan.axes.with(|axes| axes[axis].seen());
+    let visible = move |axis: usize| pan.axes.with(|axes| axes[axis].visible());
     let percent = |value: f64| format!("{value}%");
     let mark = move || {
         let size = pan.size.get();
@@ -378,10 +378,10 @@ fn Map(pan: Pan) -> impl IntoView {
         >
             <span
                 class="pan-seen"
-                style:left=move || percent(seen(0).0)
-                style:top=move || percent(seen(1).0)
-                style:width=move || percent(seen(0).1)
-                style:height=move || percent(seen(1).1)
+                style:left=move || percent(visible(0).0)
+                style:top=move || percent(visible(1).0)
+                style:width=move || percent(visible(0).1)
+                style:height=move || percent(visible(1).1)
             ></span>
             {mark}
         </div>

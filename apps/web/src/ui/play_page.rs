@@ -1,4 +1,4 @@
-//! The frame of a page on which a game is played.
+//! The layout of game pages.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -12,16 +12,16 @@ use crate::route::back_to;
 use crate::shell::{on_overlay, shell};
 use crate::words::common_words;
 
-/// What has the focus while a game is played by keys.
+/// Selector of the element that has the focus during keyboard play.
 const BOARD: &str = ".play-page :is([role=application], [role=gridcell][tabindex='0'])";
 
-/// A bar with the way back, the title and the page's own buttons, and the game below it.
+/// A bar with Back, the title and the page's own buttons, and the game below it.
 #[component]
 pub fn PlayPage(
     #[prop(into)] title: Signal<String>,
-    /// Where the way back leads when the visitor did not come from there.
+    /// Path that Back leads to.
     up: &'static str,
-    /// Buttons at the right end of the bar, [`IconButton`]s as a rule.
+    /// Buttons at the right end of the bar, usually [`IconButton`]s.
     #[prop(optional, into)]
     tools: ViewFn,
     children: Children,
@@ -39,9 +39,9 @@ pub fn PlayPage(
     }
 }
 
-/// Gives the board the focus after a button was pressed by mouse or touch, and after a dialog that was opened or
-/// closed in this way: the next Space is the game's and does not press the button again. Who presses buttons by keys
-/// keeps the focus.
+/// Focuses the board after a button was pressed with mouse or touch, and after a dialog that was opened or closed that
+/// way. Otherwise the next Space would press the button again instead of reaching the game. Buttons pressed with the
+/// keyboard keep the focus.
 fn return_focus_to_board() {
     let by_pointer = StoredValue::new(false);
     let opened_by_pointer = StoredValue::new(false);
@@ -51,7 +51,7 @@ fn return_focus_to_board() {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let is_button =
             target.is_some_and(|target| matches!(target.closest("button"), Ok(Some(_))));
-        // The button may have led to another page.
+        // The button may have opened another page.
         let is_by_pointer = by_pointer.try_get_value() == Some(true);
         if is_button && is_by_pointer && shell().overlays.get_untracked() == 0 {
             focus_board();
@@ -72,7 +72,7 @@ fn return_focus_to_board() {
     });
 }
 
-/// Gives the board the focus; the page does not scroll for it.
+/// Focuses the board without scrolling.
 fn focus_board() {
     let board = document().query_selector(BOARD).ok().flatten();
     if let Some(board) = board.and_then(|board| board.dyn_into::<HtmlElement>().ok()) {

@@ -1,35 +1,35 @@
-//! Dialogs that ask: a question with two answers, and a form.
+//! Confirmation and form dialogs.
 
 use leptos::prelude::*;
 
 use super::{Button, ButtonKind, Dialog, Icon, Scheme, Sheet};
 use crate::words::common_words;
 
-/// What there is to lose by the main answer of a [`Question`].
+/// What the player may lose by confirming a [`Question`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stake {
-    /// Nothing: the question opens on that answer.
+    /// Nothing: the main button gets the focus.
     #[default]
     Nothing,
-    /// A game: the question opens on the other answer.
+    /// A game: the other button gets the focus.
     Game,
-    /// A game, which the question says with a warning.
+    /// A game, shown as a warning.
     Warned,
-    /// Everything: its button looks dangerous.
+    /// Everything: the main button is styled as dangerous.
     All,
 }
 
-/// A question with two answers; either closes it.
+/// A confirmation dialog with two buttons, both of which close it.
 #[component]
 pub fn Question(
     open: RwSignal<bool>,
     #[prop(into)] title: Signal<String>,
     #[prop(into)] text: Signal<String>,
     #[prop(optional)] stake: Stake,
-    /// The main answer, which does something.
+    /// Label of the main button.
     yes: &'static str,
     #[prop(into)] on_yes: Callback<()>,
-    /// The other one, which leaves all as it is unless `on_no` says more.
+    /// Label of the other button.
     #[prop(default = common_words().cancel)]
     no: &'static str,
     #[prop(default = Callback::new(|()| ()), into)] on_no: Callback<()>,
@@ -57,13 +57,12 @@ pub fn Question(
     }
 }
 
-/// A dialog with fields, a button that cancels, and the main one, on which it opens and which Enter presses from any
-/// field.
+/// A form dialog with Cancel and a main button, which gets the focus and which Enter presses from any field.
 #[component]
 pub fn FormDialog(
     open: RwSignal<bool>,
     #[prop(into)] title: Signal<String>,
-    /// What the main button says.
+    /// Label of the main button.
     submit: &'static str,
     #[prop(optional, into)] disabled: Signal<bool>,
     #[prop(into)] on_submit: Callback<()>,
@@ -86,7 +85,7 @@ pub fn FormDialog(
         <Dialog open=open title=title actions=ViewFn::from(actions)>
             <form class=format!("dialog-form {class}") on:submit=enter>
                 {children()}
-                // With it Enter submits from every field, however many there are.
+                // Lets Enter submit from every field, even if there are several.
                 <button type="submit" hidden></button>
             </form>
         </Dialog>

@@ -1,8 +1,7 @@
-//! The frame of a page to read.
+//! The layout of text pages.
 
 use leptos::prelude::*;
 
-/// A page of text under its title.
 #[component]
 pub fn TextPage(title: &'static str, children: Children) -> impl IntoView {
     view! {

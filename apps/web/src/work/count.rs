@@ -1,4 +1,4 @@
-//! Counts every board of a small size: a task whose answer is known from outside.
+//! Counts all positions of a small board: a task with a known result.
 
 use std::ops::ControlFlow;
 
@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 
 use super::Task;
 
-/// Counts the boards of Fifteen, and how far the farthest is from being solved.
+/// Counts the positions of Fifteen and finds the distance of the farthest one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountBoards {
-    /// The number of columns.
+    /// Number of columns.
     pub width: usize,
-    /// The number of rows.
+    /// Number of rows.
     pub height: usize,
 }
 
-/// What was counted so far, or in all. All zero for a size that cannot be counted.
+/// Progress or result of the count; all zero for an unsupported size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
-    /// Boards found.
+    /// Positions visited.
     pub boards: u32,
-    /// Boards there are.
+    /// Total number of positions.
     pub total: u32,
-    /// The number of moves to the farthest of those found.
+    /// Distance in moves of the farthest position visited.
     pub farthest: u32,
 }
 

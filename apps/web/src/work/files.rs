@@ -1,6 +1,6 @@
-//! Files of this site that only programs see: large things that can be made again.
+//! Cache files for large computed data, in the origin private file system.
 //!
-//! They are in the origin private file system. Where a browser has none, or refuses, nothing is kept.
+//! If the browser doesn't support it or refuses access, nothing is cached.
 
 use js_sys::{Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
@@ -10,17 +10,17 @@ use web_sys::{
     FileSystemSyncAccessHandle, StorageManager,
 };
 
-/// So many bytes are read or written at a time, because the browser holds them a second time.
-const AT_A_TIME: usize = 16 << 20;
+/// Chunk size for reading and writing, because the browser copies each chunk.
+const CHUNK_SIZE: usize = 16 << 20;
 
-/// The bytes of a file in pieces of these lengths, if there is one that can be read. It has as many bytes, by [`size`].
+/// Reads a file into buffers of these lengths; `None` if that fails. The lengths must add up to [`size`].
 pub async fn read(name: &str, lengths: &[usize]) -> Option<Vec<Vec<u8>>> {
     let file = open(name).await?;
     let mut at = 0;
     let mut pieces = Vec::new();
     for &length in lengths {
         let mut piece = vec![0; length];
-        for part in piece.chunks_mut(AT_A_TIME) {
+        for part in piece.chunks_mut(CHUNK_SIZE) {
             let end = at + part.len();
             let blob = file.slice_with_f64_and_f64(at as f64, end as f64).ok()?;
             let bytes = Uint8Array::new(&wait(blob.array_buffer()).await?);
@@ -35,19 +35,19 @@ pub async fn read(name: &str, lengths: &[usize]) -> Option<Vec<Vec<u8>>> {
     Some(pieces)
 }
 
-/// How many bytes a file has, if there is one.
+/// Returns the size of a file in bytes, if it exists.
 pub async fn size(name: &str) -> Option<u64> {
     Some(open(name).await?.size() as u64)
 }
 
-/// Writes a file, if it can be; what is written half is what the reader has to see. Works in a worker alone.
+/// Writes a file if possible. Readers must detect a partially written file. Works only in a worker.
 pub async fn write(name: &str, pieces: &[impl AsRef<[u8]>]) {
     if try_write(name, pieces).await != Some(true) {
         remove(name).await;
     }
 }
 
-/// Whether all was written; none if the file could not even be opened.
+/// Returns whether everything was written; `None` if the file could not be opened.
 async fn try_write(name: &str, pieces: &[impl AsRef<[u8]>]) -> Option<bool> {
     let options = FileSystemGetFileOptions::new();
     options.set_create(true);
@@ -57,8 +57,8 @@ async fn try_write(name: &str, pieces: &[impl AsRef<[u8]>]) -> Option<bool> {
     let file = wait(file.create_sync_access_handle()).await?;
     let file: FileSystemSyncAccessHandle = file.unchecked_into();
     let mut is_written = file.truncate_with_u32(0).is_ok();
-    // Each part goes on where the one before has ended.
-    for part in pieces.iter().flat_map(|piece| piece.as_ref().chunks(AT_A_TIME)) {
+    // Each write continues where the previous one ended.
+    for part in pieces.iter().flat_map(|piece| piece.as_ref().chunks(CHUNK_SIZE)) {
         let n_written = if is_written { file.write_with_u8_array(part).ok() } else { None };
         is_written = n_written == Some(part.len() as f64);
     }
@@ -67,7 +67,7 @@ async fn try_write(name: &str, pieces: &[impl AsRef<[u8]>]) -> Option<bool> {
     Some(is_written)
 }
 
-/// Removes a file, if there is one.
+/// Removes a file if it exists.
 pub async fn remove(name: &str) {
     if let Some(folder) = folder().await {
         wait(folder.remove_entry(name)).await;
@@ -80,7 +80,7 @@ async fn open(name: &str) -> Option<web_sys::File> {
     Some(wait(file.get_file()).await?.unchecked_into())
 }
 
-/// The folder of this site, in the page and in a worker.
+/// Returns the root of the origin private file system, in a page or a worker.
 async fn folder() -> Option<FileSystemDirectoryHandle> {
     let get = |of: &JsValue, name: &str| {
         Reflect::get(of, &name.into()).ok().filter(|value| !value.is_undefined())

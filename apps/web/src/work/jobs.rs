@@ -1,4 +1,4 @@
-//! The page's end: workers, and the jobs they do.
+//! The page's side: starts workers and runs jobs in them.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -12,10 +12,10 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::{Reply, Request, Task};
 
-/// A worker that was asked to stop and has not by then is ended.
-const PATIENCE: Duration = Duration::from_millis(50);
-/// The same when the worker is worth more than the time.
-const LONG_PATIENCE: Duration = Duration::from_secs(2);
+/// Time until a worker that doesn't stop is terminated.
+const STOP_TIMEOUT: Duration = Duration::from_millis(50);
+/// The same for a worker that is expensive to restart.
+const LONG_STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
 thread_local! {
     static SCRIPT: RefCell<String> = const { RefCell::new(String::new()) };
@@ -26,33 +26,33 @@ thread_local! {
 /// How a job ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End<A> {
-    /// It is done.
+    /// It finished.
     Done(A),
-    /// It was stopped. A worker that could be asked to stop still answers with what it had.
+    /// It was stopped, with a partial result if the worker could still answer.
     Stopped(Option<A>),
-    /// The worker could not be started or has died of this. The next job gets a new one.
+    /// The worker could not be started or has failed with this message. The next job gets a new worker.
     Failed(String),
 }
 
-/// A job under way. Dropping it stops it, and nothing more is heard of it.
+/// A running job. Dropping it stops it without further callbacks.
 pub struct Job {
     worker_handle: Rc<WorkerHandle>,
     id: u32,
 }
 
-/// Sets the address of the script that starts a worker.
-pub fn set_script(address: &str) {
-    SCRIPT.set(address.to_owned());
+/// Sets the URL of the worker script.
+pub fn set_script(url: &str) {
+    SCRIPT.set(url.to_owned());
 }
 
-/// Starts a task in a worker: `on_report` is called with how far it is, `on_end` with how it ended.
+/// Starts a task in a worker. `on_report` receives its progress, `on_end` its result.
 pub fn start<T: Task>(
     task: T,
     on_report: impl Fn(T::Report) + 'static,
     on_end: impl FnOnce(End<T::Answer>) + 'static,
 ) -> Job {
     fn read<A: serde::de::DeserializeOwned>(text: &str) -> A {
-        serde_json::from_str(text).expect("page and worker are the same program")
+        serde_json::from_str(text).expect("page and worker come from the same build")
     }
     let id = LAST_ID.get() + 1;
     LAST_ID.set(id);
@@ -61,7 +61,7 @@ pub fn start<T: Task>(
     let worker_handle = IDLE.with_borrow_mut(Vec::pop).unwrap_or_else(WorkerHandle::open);
     worker_handle.begin(
         &request,
-        Ongoing {
+        RunningJob {
             id,
             stopping: false,
             ends_worker: T::ENDS_WORKER,
@@ -78,55 +78,55 @@ pub fn start<T: Task>(
     Job { worker_handle, id }
 }
 
-/// Ends the workers that have nothing to do, soon: those of jobs that were just dropped too. For a page that is left and
-/// whose workers keep much.
+/// Terminates idle workers after a short delay, including those of jobs that were just dropped. For pages whose
+/// workers use much memory.
 pub fn end_idle_workers() {
     let end = || {
         for worker_handle in IDLE.take() {
-            worker_handle.end_worker();
+            worker_handle.terminate();
         }
     };
-    set_timeout(end, PATIENCE * 2);
+    set_timeout(end, STOP_TIMEOUT * 2);
 }
 
 impl Job {
-    /// Stops the job, if it is not over: `on_end` is called within 50 ms.
+    /// Stops the job if it is running; `on_end` is called within 50 ms.
     pub fn stop(&self) {
-        self.worker_handle.stop(self.id, PATIENCE);
+        self.worker_handle.stop(self.id, STOP_TIMEOUT);
     }
 
-    /// Stops the job, but gives its worker time to come back on a busy machine: for a worker that keeps
-    /// something costly for the next job. Where the end is waited for, use [`Job::stop`].
+    /// Stops the job, but gives its worker more time to answer: for a worker that caches expensive data
+    /// for the next job. Use [`Job::stop`] if something waits for the end.
     pub fn stop_gently(&self) {
-        self.worker_handle.stop(self.id, LONG_PATIENCE);
+        self.worker_handle.stop(self.id, LONG_STOP_TIMEOUT);
     }
 }
 
 impl Drop for Job {
     fn drop(&mut self) {
         self.worker_handle.ignore(self.id);
-        self.worker_handle.stop(self.id, PATIENCE);
+        self.worker_handle.stop(self.id, STOP_TIMEOUT);
     }
 }
 
-/// One worker, and what it is doing.
+/// A worker and its current job.
 struct WorkerHandle {
-    /// `None` if the browser would not start one.
+    /// `None` if the browser refused to start one.
     worker: Option<Worker>,
-    /// Shared with the worker where the browser allows it; 1 means stop.
+    /// Stop flag in shared memory, if the browser supports it; 1 means stop.
     flag: Option<Int32Array>,
     ready: Cell<bool>,
-    /// A request that waits until the worker is ready.
+    /// A request to send when the worker is ready.
     waiting: RefCell<Option<String>>,
-    job: RefCell<Option<Ongoing>>,
+    job: RefCell<Option<RunningJob>>,
     _on_message: Closure<dyn Fn(MessageEvent)>,
     _on_error: Closure<dyn Fn(Event)>,
 }
 
-struct Ongoing {
+struct RunningJob {
     id: u32,
     stopping: bool,
-    /// Whether the worker serves for nothing more.
+    /// Whether to terminate the worker after the job.
     ends_worker: bool,
     report: Rc<dyn Fn(&str)>,
     end: Box<dyn FnOnce(End<String>)>,
@@ -139,14 +139,15 @@ impl WorkerHandle {
             let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
                 let reply = event.data().as_string();
                 if let (Some(worker_handle), Some(reply)) = (messages_to.upgrade(), reply) {
-                    worker_handle
-                        .take_reply(serde_json::from_str(&reply).expect("a worker sends replies"));
+                    worker_handle.handle_reply(
+                        serde_json::from_str(&reply).expect("a worker sends replies"),
+                    );
                 }
             });
             let errors_to = worker_handle.clone();
             let on_error = Closure::<dyn Fn(Event)>::new(move |event: Event| {
                 event.prevent_default();
-                // A script that did not arrive comes as an error without a message.
+                // A script that failed to load causes an error event without a message.
                 let message = Reflect::get(&event, &"message".into());
                 let message = message.ok().and_then(|message| message.as_string());
                 if let Some(worker_handle) = errors_to.upgrade() {
@@ -173,14 +174,14 @@ impl WorkerHandle {
         })
     }
 
-    fn begin(self: &Rc<Self>, request: &Request, job: Ongoing) {
+    fn begin(self: &Rc<Self>, request: &Request, job: RunningJob) {
         self.job.replace(Some(job));
         if let Some(flag) = &self.flag {
             let _ = Atomics::store(flag, 0, 0);
         }
         let text = serde_json::to_string(request).expect("a request is plain data");
         if self.worker.is_none() {
-            // `on_end` is never called within the call that starts or stops a job.
+            // `on_end` must not run inside the call that starts or stops a job.
             let worker_handle = Rc::clone(self);
             set_timeout(move || worker_handle.fail(String::new()), Duration::ZERO);
         } else if self.ready.get() {
@@ -194,11 +195,11 @@ impl WorkerHandle {
         let flag = self.flag.as_ref().map_or(JsValue::NULL, JsValue::from);
         let message = Array::of2(&JsValue::from_str(request), &flag);
         if let Some(worker) = &self.worker {
-            worker.post_message(&message).expect("texts and shared memory can be sent");
+            worker.post_message(&message).expect("strings and shared memory can be posted");
         }
     }
 
-    fn take_reply(self: &Rc<Self>, reply: Reply) {
+    fn handle_reply(self: &Rc<Self>, reply: Reply) {
         match reply {
             Reply::Ready => {
                 self.ready.set(true);
@@ -215,7 +216,7 @@ impl WorkerHandle {
             Reply::Done { id, body } => {
                 if let Some(job) = self.take_job(id) {
                     if job.ends_worker {
-                        self.end_worker();
+                        self.terminate();
                     } else {
                         IDLE.with_borrow_mut(|idle| idle.push(Rc::clone(self)));
                     }
@@ -223,44 +224,44 @@ impl WorkerHandle {
                     (job.end)(end);
                 }
             }
-            Reply::Died { why } => self.fail(why),
+            Reply::Panicked { why } => self.fail(why),
         }
     }
 
-    fn stop(self: &Rc<Self>, id: u32, patience: Duration) {
+    fn stop(self: &Rc<Self>, id: u32, timeout: Duration) {
         let was_stopping = self.with_job(id, |job| std::mem::replace(&mut job.stopping, true));
         if was_stopping != Some(false) {
             return;
         }
-        let patience = match &self.flag {
+        let timeout = match &self.flag {
             Some(flag) if self.ready.get() => {
                 let _ = Atomics::store(flag, 0, 1);
-                patience
+                timeout
             }
-            // The worker cannot be reached. `on_end` is never called within the call that stops a job.
+            // The worker cannot be reached. `on_end` must not run inside the call that stops a job.
             _ => Duration::ZERO,
         };
         let worker_handle = Rc::clone(self);
-        set_timeout(move || worker_handle.give_up(id), patience);
+        set_timeout(move || worker_handle.terminate_job(id), timeout);
     }
 
-    /// Ends the worker in the middle of its job.
-    fn give_up(&self, id: u32) {
+    /// Terminates the worker if its job is still running.
+    fn terminate_job(&self, id: u32) {
         if let Some(job) = self.take_job(id) {
-            self.end_worker();
+            self.terminate();
             (job.end)(End::Stopped(None));
         }
     }
 
     fn fail(self: &Rc<Self>, why: String) {
-        self.end_worker();
+        self.terminate();
         IDLE.with_borrow_mut(|idle| idle.retain(|worker_handle| !Rc::ptr_eq(worker_handle, self)));
         if let Some(job) = self.job.take() {
             (job.end)(if job.stopping { End::Stopped(None) } else { End::Failed(why) });
         }
     }
 
-    fn end_worker(&self) {
+    fn terminate(&self) {
         if let Some(worker) = &self.worker {
             worker.terminate();
         }
@@ -273,17 +274,17 @@ impl WorkerHandle {
         });
     }
 
-    fn with_job<R>(&self, id: u32, act: impl FnOnce(&mut Ongoing) -> R) -> Option<R> {
+    fn with_job<R>(&self, id: u32, act: impl FnOnce(&mut RunningJob) -> R) -> Option<R> {
         self.job.borrow_mut().as_mut().filter(|job| job.id == id).map(act)
     }
 
-    fn take_job(&self, id: u32) -> Option<Ongoing> {
+    fn take_job(&self, id: u32) -> Option<RunningJob> {
         self.job.borrow_mut().take_if(|job| job.id == id)
     }
 }
 
-/// Memory that page and worker share, if the browser gives this page any. An engine may call the page isolated and have no
-/// such memory all the same, or the other way round; only both together can be sent to a worker.
+/// Allocates shared memory for the stop flag. It can be posted to a worker only if the page is cross-origin isolated;
+/// a browser may have `SharedArrayBuffer` without isolation, or the reverse.
 fn shared_flag() -> Option<Int32Array> {
     let global = js_sys::global();
     let is_isolated = Reflect::get(&global, &"crossOriginIsolated".into());

@@ -1,4 +1,4 @@
-//! What can be asked of a worker.
+//! Tasks for workers.
 
 use std::ops::ControlFlow;
 use std::pin::Pin;
@@ -8,60 +8,60 @@ use serde::de::DeserializeOwned;
 
 use super::CountBoards;
 
-/// A task's name and how it is done.
+/// Entry of the task table.
 #[derive(Clone, Copy)]
-pub struct Entry {
+pub struct TaskEntry {
     name: &'static str,
     run: Run,
-    before: fn(&str) -> Wait,
-    after: fn() -> Wait,
+    before: fn(&str) -> BoxFuture,
+    after: fn() -> BoxFuture,
 }
 
-/// Something that takes its time without holding the worker.
-type Wait = Pin<Box<dyn Future<Output = ()>>>;
+/// A future without a result.
+type BoxFuture = Pin<Box<dyn Future<Output = ()>>>;
 
 macro_rules! from_folders {
     ($($folder:ident::$puzzle:ident: $($page:literal),+;)+) => {
-        /// Every task: the one of the settings page, and those of the games.
-        const TASKS: &[&[Entry]] = &[&[entry::<CountBoards>()], $(crate::$folder::TASKS),+];
+        /// All tasks: the one of the About page, and those of the games.
+        const TASKS: &[&[TaskEntry]] = &[&[entry::<CountBoards>()], $(crate::$folder::TASKS),+];
     };
 }
 games::each_game!(from_folders);
 
-/// One kind of long work.
+/// A type of background work.
 pub trait Task: Serialize + DeserializeOwned + 'static {
-    /// Its name between page and worker.
+    /// Name of the task in requests.
     const NAME: &'static str;
-    /// How far it is.
+    /// Progress.
     type Report: Serialize + DeserializeOwned + 'static;
-    /// What comes out.
+    /// Result.
     type Answer: Serialize + DeserializeOwned + 'static;
-    /// Whether the worker is ended after it: the memory of a program only grows, and this task takes much for a while.
+    /// Whether to terminate the worker afterwards: Wasm memory never shrinks, and this task needs much of it.
     const ENDS_WORKER: bool = false;
 
-    /// Does it. `watch` is called every few milliseconds at least; when it says `Break`, the task
-    /// ends at once with what it has.
+    /// Runs the task. It must call `watch` at least every few milliseconds; on `Break` it returns its
+    /// partial result at once.
     fn run(self, watch: &mut dyn FnMut(&Self::Report) -> ControlFlow<()>) -> Self::Answer;
 
-    /// Comes before it: reads what the worker has to have.
+    /// Runs before the task, for example to read cached files.
     fn before(&self) -> impl Future<Output = ()> {
         async {}
     }
 
-    /// Comes after it, before the page has the answer: writes what is to be kept.
+    /// Runs after the task and before the reply, for example to write cache files.
     fn after() -> impl Future<Output = ()> {
         async {}
     }
 }
 
-/// Writes a report only if it will be sent.
+/// Serializes a report only if it will be sent.
 pub type LazyText<'a> = &'a dyn Fn() -> String;
 
-/// Does a task whose text this is.
+/// Runs a serialized task.
 pub type Run =
     fn(&str, &mut dyn FnMut(LazyText) -> ControlFlow<()>) -> Result<String, serde_json::Error>;
 
-/// Does the task with this name; `None` if there is none, or if it does not understand its text.
+/// Runs the task with this name; `None` if it is unknown or its body is invalid.
 pub async fn run(
     name: &str,
     body: &str,
@@ -74,9 +74,9 @@ pub async fn run(
     Some(answer)
 }
 
-/// The entry of a task.
-pub const fn entry<T: Task>() -> Entry {
-    Entry {
+/// Creates the table entry of a task.
+pub const fn entry<T: Task>() -> TaskEntry {
+    TaskEntry {
         name: T::NAME,
         run: |body, watch| {
             let task: T = serde_json::from_str(body)?;
@@ -102,14 +102,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_task_has_a_name_of_its_own() {
+    fn task_names_are_unique() {
         let mut names: Vec<_> = TASKS.iter().copied().flatten().map(|task| task.name).collect();
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     }
 
-    /// What a future that never waits comes to.
-    fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
+    /// Polls a future once.
+    fn poll_once<T>(future: impl Future<Output = T>) -> Option<T> {
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
         match std::pin::pin!(future).poll(&mut context) {
             std::task::Poll::Ready(value) => Some(value),
@@ -118,9 +118,9 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_task_and_a_garbled_one_have_no_answer() {
+    fn unknown_tasks_and_invalid_bodies_are_rejected() {
         let mut watch = |_: LazyText| ControlFlow::Continue(());
-        assert_eq!(at_once(run("fly", "{}", &mut watch)), Some(None));
-        assert_eq!(at_once(run(CountBoards::NAME, "{", &mut watch)), Some(None));
+        assert_eq!(poll_once(run("fly", "{}", &mut watch)), Some(None));
+        assert_eq!(poll_once(run(CountBoards::NAME, "{", &mut watch)), Some(None));
     }
 }

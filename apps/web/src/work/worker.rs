@@ -1,4 +1,4 @@
-//! The worker's end: takes a request, does it, says how far it is and whether it is done.
+//! The worker's side: receives requests, runs tasks and sends replies.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,10 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::{Reply, Request, task};
 
-/// A worker that talks more often than this keeps the page from painting.
+/// Minimum interval between reports; more frequent ones would slow down the page.
 const REPORT_EVERY_MS: f64 = 50.0;
 
-/// Waits for requests, for as long as the worker lives.
+/// Serves requests for the lifetime of the worker.
 pub fn serve() {
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         let message: Array = event.data().unchecked_into();
@@ -27,9 +27,9 @@ pub fn serve() {
     send(&Reply::Ready);
 }
 
-/// Says what the program in this worker died of.
+/// Reports a panic in this worker to the page.
 pub fn report_panic(why: &str) {
-    send(&Reply::Died { why: why.to_owned() });
+    send(&Reply::Panicked { why: why.to_owned() });
 }
 
 async fn answer(request: Request, flag: Option<Int32Array>) {
@@ -48,13 +48,13 @@ async fn answer(request: Request, flag: Option<Int32Array>) {
     };
     let body = task::run(&request.task, &request.body, &mut watch)
         .await
-        .expect("page and worker are the same program and know the same tasks");
+        .expect("page and worker come from the same build and have the same tasks");
     send(&Reply::Done { id, body });
 }
 
 fn send(reply: &Reply) {
     let text = serde_json::to_string(reply).expect("a reply is plain data");
-    scope().post_message(&JsValue::from_str(&text)).expect("a text can be sent");
+    scope().post_message(&JsValue::from_str(&text)).expect("a string can be posted");
 }
 
 fn scope() -> DedicatedWorkerGlobalScope {

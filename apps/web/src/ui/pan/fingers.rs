@@ -1,25 +1,25 @@
-//! The fingers on a board: one plays, two move and enlarge the board.
+//! Touch handling of a board: one finger plays, two fingers scroll and zoom.
 
-/// A first finger that has gone farther plays, whatever other fingers or the palm do.
-const STILL: f64 = 12.0;
-/// Two fingers that come nearer or part by less do not mean to enlarge anything.
-const SPREAD: f64 = 20.0;
+/// Movement in pixels after which the first finger plays, whatever other fingers or the palm do.
+const MAX_STILL: f64 = 12.0;
+/// Minimum change of the fingers' distance, in pixels, that zooms.
+const MIN_SPREAD: f64 = 20.0;
 
 /// The fingers that are down.
 #[derive(Clone, Debug, Default)]
 pub struct Fingers {
     down: Vec<Finger>,
-    /// The two that move the board; they do until all are up.
+    /// The two fingers that scroll the board, until all fingers are lifted.
     pair: Option<Pair>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Pair {
-    /// How far apart they were at first.
+    /// Initial distance.
     apart: f64,
-    /// Whether they have parted or come nearer by as much as it takes.
+    /// Whether the distance has changed enough to zoom.
     zooms: bool,
-    /// Where they were when the board was moved last.
+    /// Positions at the last update.
     last: [(f64, f64); 2],
 }
 
@@ -30,38 +30,38 @@ struct Finger {
     at: (f64, f64),
 }
 
-/// Whose an event is.
+/// What a pointer event belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Owner {
-    /// The game's.
+    /// The game.
     Game,
-    /// The second finger came: what the first, of this id, has begun is cancelled.
+    /// A two-finger gesture has started; the first finger, with this ID, is cancelled for the game.
     Joined(i32),
     /// Two fingers moved.
     Moved,
-    /// Nobody's.
+    /// Ignored.
     Nobody,
 }
 
-/// How two fingers moved.
+/// Movement of two fingers between two updates.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
-    /// How far the point between them went.
+pub struct PinchStep {
+    /// Movement of the midpoint.
     pub by: (f64, f64),
-    /// Where that point is.
+    /// The midpoint.
     pub middle: (f64, f64),
-    /// How many times as far apart they are.
+    /// Ratio of the distances.
     pub ratio: f64,
 }
 
 impl Fingers {
-    /// A finger went down.
+    /// Handles a finger going down.
     pub fn press(&mut self, id: i32, at: (f64, f64)) -> Owner {
         self.down.retain(|finger| finger.id != id);
         self.down.push(Finger { id, from: at, at });
         match *self.down.as_slice() {
             _ if self.pair.is_some() => Owner::Nobody,
-            [first, second] if distance(first.from, first.at) <= STILL => {
+            [first, second] if distance(first.from, first.at) <= MAX_STILL => {
                 let last = [first.at, second.at];
                 self.pair = Some(Pair { apart: apart(last), zooms: false, last });
                 Owner::Joined(first.id)
@@ -70,31 +70,31 @@ impl Fingers {
         }
     }
 
-    /// A finger moved.
+    /// Handles a finger moving.
     pub fn drag(&mut self, id: i32, to: (f64, f64)) -> Owner {
         let Some(finger) = self.down.iter_mut().find(|finger| finger.id == id) else {
             return Owner::Game;
         };
         finger.at = to;
-        match (self.pair, self.places()) {
+        match (self.pair, self.positions()) {
             (None, _) => Owner::Game,
             (Some(_), Some(_)) => Owner::Moved,
             (Some(_), None) => Owner::Nobody,
         }
     }
 
-    /// How the two fingers have moved since this was asked last.
-    pub fn take_step(&mut self) -> Option<Step> {
-        let now = self.places()?;
+    /// Returns the movement since the last call.
+    pub fn take_step(&mut self) -> Option<PinchStep> {
+        let now = self.positions()?;
         let pair = self.pair.as_mut()?;
         let before = std::mem::replace(&mut pair.last, now);
-        pair.zooms |= (apart(now) - pair.apart).abs() > SPREAD;
+        pair.zooms |= (apart(now) - pair.apart).abs() > MIN_SPREAD;
         let ratio = if pair.zooms { apart(now) / apart(before) } else { 1.0 };
         let ((from_x, from_y), (x, y)) = (middle(before), middle(now));
-        Some(Step { by: (x - from_x, y - from_y), middle: (x, y), ratio })
+        Some(PinchStep { by: (x - from_x, y - from_y), middle: (x, y), ratio })
     }
 
-    /// A finger went up, or the browser took it away.
+    /// Handles a finger going up, or a cancelled pointer.
     pub fn lift(&mut self, id: i32) -> Owner {
         self.down.retain(|finger| finger.id != id);
         let had_pair = self.pair.is_some();
@@ -102,8 +102,8 @@ impl Fingers {
         if had_pair { Owner::Nobody } else { Owner::Game }
     }
 
-    /// Where the first two fingers are.
-    fn places(&self) -> Option<[(f64, f64); 2]> {
+    /// Returns the positions of the first two fingers.
+    fn positions(&self) -> Option<[(f64, f64); 2]> {
         match *self.down.as_slice() {
             [one, other, ..] => Some([one.at, other.at]),
             _ => None,
@@ -128,21 +128,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_finger_is_the_games() {
+    fn one_finger_belongs_to_the_game() {
         let mut fingers = Fingers::default();
         assert_eq!(fingers.press(1, (0.0, 0.0)), Owner::Game);
         assert_eq!(fingers.drag(1, (50.0, 0.0)), Owner::Game);
-        assert_eq!(
-            fingers.press(2, (90.0, 90.0)),
-            Owner::Game,
-            "a palm beside a finger that draws"
-        );
+        assert_eq!(fingers.press(2, (90.0, 90.0)), Owner::Game, "a palm next to a drawing finger");
         assert_eq!(fingers.drag(1, (60.0, 0.0)), Owner::Game);
         assert_eq!(fingers.lift(1), Owner::Game);
     }
 
     #[test]
-    fn a_second_finger_takes_the_first_from_the_game_until_both_are_up() {
+    fn a_second_finger_cancels_the_first_until_both_are_lifted() {
         let mut fingers = Fingers::default();
         fingers.press(1, (0.0, 0.0));
         assert_eq!(fingers.press(2, (0.0, 100.0)), Owner::Joined(1));
@@ -156,25 +152,25 @@ mod tests {
     }
 
     #[test]
-    fn fingers_side_by_side_move_by_the_sum_of_their_events_and_do_not_enlarge() {
+    fn parallel_fingers_scroll_without_zooming() {
         let mut fingers = Fingers::default();
         fingers.press(1, (0.0, 0.0));
         fingers.press(2, (0.0, 100.0));
         assert_eq!(fingers.drag(1, (20.0, 0.0)), Owner::Moved);
         assert_eq!(fingers.drag(2, (20.0, 100.0)), Owner::Moved);
-        let step = Step { by: (20.0, 0.0), middle: (20.0, 50.0), ratio: 1.0 };
+        let step = PinchStep { by: (20.0, 0.0), middle: (20.0, 50.0), ratio: 1.0 };
         assert_eq!(fingers.take_step(), Some(step));
         fingers.drag(1, (20.0, 10.0));
         assert_eq!(fingers.take_step().map(|step| step.ratio), Some(1.0));
     }
 
     #[test]
-    fn fingers_that_part_enlarge() {
+    fn spreading_fingers_zoom_in() {
         let mut fingers = Fingers::default();
         fingers.press(1, (0.0, 0.0));
         fingers.press(2, (0.0, 100.0));
         fingers.drag(2, (0.0, 200.0));
-        let parted = Step { by: (0.0, 50.0), middle: (0.0, 100.0), ratio: 2.0 };
+        let parted = PinchStep { by: (0.0, 50.0), middle: (0.0, 100.0), ratio: 2.0 };
         assert_eq!(fingers.take_step(), Some(parted));
     }
 }
