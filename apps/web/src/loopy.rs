@@ -1,4 +1,4 @@
-//! Loop: its pages, and its small board on the home page.
+//! Loop: its pages, and its preview on the home page.
 
 mod announcements;
 mod archive;
@@ -40,21 +40,16 @@ use crate::browser::today;
 use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
 use crate::saved::SavedEntry;
 use crate::online::logic_daily;
-use crate::work::Entry;
+use crate::work::TaskEntry;
 use words::{archive_words, card, practice_words, statistics_words, words};
 
-/// The address of the page that chooses a puzzle.
 pub const HOME: &str = "/loop";
-/// The address of a puzzle.
 pub const PLAY: &str = "/loop/play";
-/// The address of the past days.
 pub const ARCHIVE: &str = "/loop/archive";
-/// The address of the boards to practise on.
 pub const PRACTICE: &str = "/loop/practice";
-/// The address of what came of all days.
 pub const STATISTICS: &str = "/loop/statistics";
 
-/// What home shows of it.
+/// Loop on the home page.
 pub const CARD: GameCard = GameCard {
     href: HOME,
     words: || (card().names)(),
@@ -64,7 +59,7 @@ pub const CARD: GameCard = GameCard {
     reads: &["loop:archive", "loop:unlimited-", "loop:logic-games"],
 };
 
-/// What it stores.
+/// Loop's stored values and their labels.
 pub const STORAGE: GameStorage = GameStorage {
     game: ::loopy::Loopy::NAME,
     formats: storage::FORMATS,
@@ -104,14 +99,12 @@ pub const STORAGE: GameStorage = GameStorage {
         }
         Params::Daily(_) | Params::Unlimited { .. } => None,
     },
-    // The computer draws a loop in one stroke: its moves compare with nobody's.
+    // The solver draws a loop in a single move, so its number of moves can't be compared.
     solve: |_, _| None,
 };
 
-/// Its long work.
-pub const TASKS: &[Entry] = tasks::TASKS;
+pub const TASKS: &[TaskEntry] = tasks::TASKS;
 
-/// Its pages.
 pub const PAGES: &[PageEntry] = &[
     PageEntry { path: HOME, title: || words().title, view: || Page().into_any() },
     PageEntry { path: PLAY, title: || words().title, view: || Play().into_any() },
@@ -138,7 +131,7 @@ fn dailies() -> Vec<Daily> {
     dailies.collect()
 }
 
-/// The puzzles of Logic and of Unlimited that were begun; classic ones of the day show their own state.
+/// Lists the unfinished Logic and Unlimited puzzles; daily puzzles show their own state.
 fn open() -> Vec<Open> {
     let words = card();
     let logic = storage::LOGIC.games().into_iter().filter(|saved| saved.open);
@@ -148,7 +141,7 @@ fn open() -> Vec<Open> {
             saved.height.unwrap_or_default(),
             &clock_text(saved.ms),
         ),
-        // As `href` writes it, without reading the board.
+        // The same URL as from `href`, without parsing the board.
         href: format!("{PLAY}?{}", saved.params.replacen("logic-", "logic=", 1)),
     });
     let unlimited = Difficulty::ALL.into_iter().filter_map(|difficulty| {
@@ -159,7 +152,7 @@ fn open() -> Vec<Open> {
     logic.chain(unlimited).collect()
 }
 
-/// The address of a puzzle.
+/// Returns the URL of a puzzle.
 fn href(params: &Params) -> String {
     format!("{PLAY}?{}", params.to_query())
 }

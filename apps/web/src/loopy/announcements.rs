@@ -1,4 +1,4 @@
-//! What is said of a board to those who listen.
+//! Announcements for screen readers.
 
 use ::loopy::{Clue, Loopy, measure};
 use ::play::Game;
@@ -9,7 +9,7 @@ use super::game::LoopPage;
 use super::words::{LoopCell, board_words, help_words, logic};
 
 impl LoopPage {
-    /// What a move changed, and the score now.
+    /// Describes what the last move changed, with the new score.
     pub(super) fn change_text(self) -> String {
         self.game.with_untracked(|game| {
             let (drawing, clues) = (game.puzzle().board().drawing(), game.puzzle().clues());
@@ -19,7 +19,7 @@ impl LoopPage {
         })
     }
 
-    /// The numbers that have changed since they were announced last, the stroke under way included.
+    /// Describes the numbers that changed since the last announcement, with the current stroke.
     pub(super) fn numbers_changed(self) -> Vec<String> {
         self.game.scene.with_untracked(|scene| {
             let before = self.announced_stroke.get_value().unwrap_or_else(|| scene.drawing.clone());
@@ -30,7 +30,7 @@ impl LoopPage {
     }
 }
 
-/// All numbers and what they still ask for.
+/// Describes all numbers and the corners they still lack.
 pub(super) fn numbers_text(game: &Game<Loopy>) -> String {
     let (scene, size) = (game.scene(), game.puzzle().board().size());
     let left = |&clue: &Clue| number(size, clue, measure::remaining(clue, &scene.drawing));
@@ -41,7 +41,7 @@ fn number(size: Size, clue: Clue, left: i32) -> String {
     (logic().number)(clue.value, &(help_words().place)(size, clue.cell), left)
 }
 
-/// The cell under the cursor, for those who listen.
+/// Describes the cell under the cursor.
 pub(super) fn cell_text(game: &Game<Loopy>) -> String {
     let scene = game.scene();
     let size = game.puzzle().board().size();

@@ -1,4 +1,4 @@
-//! The archive: a calendar of all days that have been.
+//! The archive: a calendar of past days.
 
 use ::loopy::{Archive as Days, Daily, Date};
 use leptos::prelude::*;
@@ -78,7 +78,7 @@ pub fn Archive() -> impl IntoView {
     }
 }
 
-/// The days of a month, week by week.
+/// The calendar of a month.
 #[component]
 fn Month(
     month: Memo<Date>,
@@ -116,7 +116,7 @@ fn Month(
     }
 }
 
-/// A day of the calendar, with the signs of its three puzzles.
+/// A day of the calendar, with the state marks of its three puzzles.
 #[component]
 fn DayLink(date: Date, chosen: Memo<Date>, archive: Memo<Days>) -> impl IntoView {
     let words = words();
@@ -163,7 +163,7 @@ fn last_of_month(date: Date) -> Date {
     Date::new(date.year(), date.month(), date.days_in_month()).unwrap_or(date)
 }
 
-/// The weeks of a month, from Monday to Sunday.
+/// Splits a month into weeks from Monday to Sunday.
 fn weeks(first: Date) -> Vec<[Option<Date>; 7]> {
     let mut weeks = vec![[None; 7]];
     let mut date = Some(first);

@@ -1,4 +1,4 @@
-//! The board under the player's hand: pointer and keys become events.
+//! The playable board, which converts pointer and keyboard input to events.
 
 use ::loopy::{Drawing, Event, Key, Loopy, Scene};
 use ::play::Game;
@@ -14,7 +14,6 @@ use super::storage::Settings;
 use super::words::{board_words, help_words};
 use crate::ui::{Pan, PanBar, PanWindow, unique_id};
 
-/// A board to draw on.
 #[component]
 pub(super) fn Board(
     game: ReadSignal<Game<Loopy>>,
@@ -22,16 +21,16 @@ pub(super) fn Board(
     #[prop(into)] look: Signal<Settings>,
     #[prop(optional, into)] solution: Signal<Option<Drawing>>,
     #[prop(optional, into)] shown: Signal<Option<ShownHint>>,
-    /// Whether the second tool is in the hand, which crosses out.
+    /// Whether the Cross tool is active.
     #[prop(optional, into)]
     crosses: Signal<bool>,
-    /// Whether a part of it is shown where all of it would be too small.
+    /// Whether a board with small cells is shown in part and can be panned.
     #[prop(optional)]
     pans: bool,
-    /// Takes what the pointer did, all that belongs to one frame at once.
+    /// Receives the pointer's events, once per frame.
     #[prop(into)]
     point: Callback<Vec<Event>>,
-    /// Takes what a key means.
+    /// Receives the events of keys.
     #[prop(into)]
     key: Callback<Event>,
 ) -> impl IntoView {
@@ -47,7 +46,7 @@ pub(super) fn Board(
     }
     let help = unique_id("keys");
     let ratio = (size.width() as f64 / size.height() as f64).to_string();
-    // A number is looked at by pointing at it, pressing it, or with the cursor of the keys.
+    // A number is highlighted by pointing at it, pressing it or moving the cursor to it.
     let pointed = RwSignal::new(None::<Cell>);
     let look_at = move |event: &PointerEvent| {
         let cell = surface.get_untracked().and_then(|board| cell_under(event, &board, size));
@@ -84,7 +83,7 @@ pub(super) fn Board(
             pointed.set(None);
             key.run(meant);
         }
-        // No key scrolls the page under a pointer that draws.
+        // Keys don't scroll the page while a pointer draws.
         None if pointers.is_drawing() => event.prevent_default(),
         None => {}
     };
@@ -139,8 +138,8 @@ pub(super) fn Board(
     }
 }
 
-/// What a key means. With the second tool Space crosses out the cell, and arrows with Shift the edges around it; X does
-/// the first at any time.
+/// Converts a key to an event. With the Cross tool, Space crosses out the cell, and Shift with an
+/// arrow key the edge on that side. X always crosses out the cell.
 fn event_of(event: &KeyboardEvent, crosses: bool) -> Option<Event> {
     let dir = match event.key().as_str() {
         arrow if arrow.starts_with("Arrow") => Dir::from_key(arrow)?,

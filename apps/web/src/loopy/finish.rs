@@ -1,5 +1,5 @@
-//! What a solved puzzle came to, on its page, and what comes next. A valid loop is solved too, while the game goes on for a
-//! perfect one.
+//! The result of a solved puzzle on its page, and the next puzzle. A valid loop counts as solved,
+//! while the game continues for a perfect one.
 
 use ::loopy::logic::{Level, LogicDaily};
 use ::loopy::measure::Goal;
@@ -18,16 +18,16 @@ use crate::finish::Finish;
 use crate::online::race;
 use crate::route;
 
-/// What comes after a puzzle.
+/// The puzzle to play next.
 #[derive(Clone, Debug, PartialEq)]
 enum NextPuzzle {
-    /// A harder puzzle of the same day, and what it is called.
+    /// A harder puzzle of the same day, and the label of its button.
     Daily { href: String, name: &'static str },
-    /// A new puzzle of the same kind.
+    /// A new puzzle of the same variant.
     New,
 }
 
-/// What a solved puzzle came to.
+/// The result of a solved puzzle.
 #[component]
 pub(super) fn Finished(
     page: LoopPage,
@@ -50,7 +50,7 @@ pub(super) fn Finished(
         }
     };
     let is_open = page.game.memo(|game| game.ending().is_none());
-    // In a race only its end is a result.
+    // In a race only the final result counts.
     let so_far = Signal::derive(move || {
         let best = page.best.get().filter(|_| is_open.get() && !race::is_running())?;
         Some((play_words().solved_text)(best.score, &best.time()))

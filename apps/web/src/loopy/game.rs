@@ -1,4 +1,4 @@
-//! Loop's part of the controller: its slot, its words, the archive, and what is shown of a closed loop.
+//! Loop's page state: the game, its storage, announcements and results.
 
 use ::loopy::logic::LogicDaily;
 use ::loopy::{Daily, DayResult, Drawing, Event, Finding, Loopy, Move, Params};
@@ -23,43 +23,43 @@ use crate::saved::{SavedEntry, SavedList};
 use crate::shell::{announce, shell};
 use crate::ui::{Notice, notify};
 
-/// The page of a puzzle. A handle: copying it shares it.
+/// The state of a puzzle's page. A handle: copying it shares it.
 #[derive(Clone, Copy)]
 pub(super) struct LoopPage {
     pub(super) game: Controller<Loopy>,
-    /// The puzzle that is played.
+    /// The current puzzle.
     pub(super) params: Memo<Params>,
-    /// The daily of Logic that it is.
+    /// The daily Logic puzzle this is, if any.
     pub(super) daily: RwSignal<Option<LogicDaily>>,
-    /// What is known of the board, and the hint that is shown.
+    /// The analysis of the board and the hint shown.
     pub(super) help: Hints,
-    /// Whether the second tool is in the hand, which crosses out.
+    /// Whether the Cross tool is active.
     pub(super) crosses: RwSignal<bool>,
-    /// Whether the solution was looked at, which ended the attempt.
+    /// Whether the solution was viewed, which ended the attempt.
     pub(super) viewed: Memo<bool>,
     /// Whether the solution is shown over the drawing.
     pub(super) solution: RwSignal<bool>,
     /// The loop that was closed last.
     pub(super) result: RwSignal<Option<ClosedLoop>>,
-    /// Whether its sheet is open.
+    /// Whether the result sheet is open.
     pub(super) result_open: RwSignal<bool>,
     /// The best loop of this game that matches every number.
     pub(super) best: RwSignal<Option<Outcome>>,
-    /// Whether it is explained how to play.
+    /// Whether How to play is open.
     pub(super) learning: RwSignal<bool>,
-    /// The player's own unfinished puzzle in the slot of this one, which came by a link, and the time played on it.
+    /// The player's own unfinished puzzle in the same slot, if this one came from a link, and its time.
     pub(super) own: RwSignal<Option<(Params, Millis)>>,
-    /// Whether the dialog is open that asks which of the two should stay.
+    /// Whether the dialog that asks which of the two to keep is open.
     pub(super) asks_guest: RwSignal<bool>,
-    /// The drawing without the stroke under way, as it was announced last.
+    /// The drawing at the last announcement, without the current stroke.
     pub(super) announced: StoredValue<Option<Drawing>>,
-    /// The same with the stroke under way, of which the numbers were announced.
+    /// The drawing at the last announcement of numbers, with the current stroke.
     pub(super) announced_stroke: StoredValue<Option<Drawing>>,
-    /// What the archive has of this day.
+    /// The result of this day in the archive.
     noted: StoredValue<Option<DayResult>>,
 }
 
-/// A puzzle that is wanted, and the daily of Logic that it is.
+/// A puzzle to open, and the daily Logic puzzle it is, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RequestedPuzzle {
     pub(super) params: Params,
@@ -67,8 +67,7 @@ pub(super) struct RequestedPuzzle {
 }
 
 impl LoopPage {
-    /// Goes on with the wanted puzzle where it was left, or begins it; and so with every other that is
-    /// wanted later.
+    /// Resumes or starts the requested puzzle, and later each other one that is requested.
     pub(super) fn open(wanted: Memo<RequestedPuzzle>) -> LoopPage {
         let RequestedPuzzle { params, daily } = wanted.get_untracked();
         let (game, stored) = opening::begin(&params);
@@ -96,7 +95,7 @@ impl LoopPage {
         Effect::new(move || {
             let RequestedPuzzle { params, daily } = wanted.get();
             if params != page.params.get_untracked() {
-                // What is left is saved before the slot of the next puzzle is read: it may be the same slot.
+                // Saved before the next puzzle's slot is read, because it may be the same slot.
                 game.save_on_leaving();
                 page.daily.set(daily);
                 page.load(&params);
@@ -107,16 +106,16 @@ impl LoopPage {
         page
     }
 
-    /// Begins a new puzzle in the slot of this one.
+    /// Starts a new puzzle in the slot of this one.
     pub(super) fn replace_with(self, params: &Params) {
         self.game.release_slot();
         self.load(params);
     }
 
-    /// The player asked for the solution.
+    /// Shows the solution, which ends the attempt.
     pub(super) fn give_up(self) {
         self.game.press(Input::GiveUp);
-        // The same puzzle may be that of a day, by its seed: the day is viewed too.
+        // If the seed is that of a daily puzzle, that day counts as viewed too.
         if let Params::Unlimited { difficulty, seed } = self.params.get_untracked()
             && let Some(daily) = Daily::of_seed(difficulty, seed)
         {
@@ -128,18 +127,18 @@ impl LoopPage {
         announce(board_words().solution_shown);
     }
 
-    /// The puzzle that came by a link takes the slot of the player's own.
+    /// Lets the puzzle from the link replace the player's own.
     pub(super) fn keep_guest(self) {
         self.own.set(None);
         self.game.save_if_changed();
     }
 
-    /// Whether the slot holds the player's own unfinished puzzle, not this one.
+    /// Whether the slot holds the player's own unfinished puzzle instead of this one.
     pub(super) fn is_guest(self) -> bool {
         self.own.with_untracked(Option::is_some)
     }
 
-    /// What the puzzle is called in its status line: "Hard", "Logic Hard".
+    /// Returns the puzzle's name in the status line, for example "Hard" or "Logic Hard".
     pub(super) fn name(self) -> String {
         match self.params.get().difficulty() {
             Some(difficulty) => (words().difficulty)(difficulty).to_owned(),
@@ -147,7 +146,7 @@ impl LoopPage {
         }
     }
 
-    /// What the puzzle is called where a result is shared.
+    /// Returns the puzzle's name in a shared result.
     pub(super) fn share_title(self) -> String {
         match self.params.get_untracked().difficulty() {
             Some(difficulty) => (play_words().share_title)(difficulty),
@@ -155,7 +154,7 @@ impl LoopPage {
         }
     }
 
-    /// Where the puzzle is played: the day of a daily, or else the puzzle itself.
+    /// Returns the URL of the puzzle; daily Logic puzzles are named by date.
     pub(super) fn link(self) -> String {
         match self.daily.get_untracked() {
             Some(daily) => super::home::logic_href(daily),
@@ -169,7 +168,7 @@ impl LoopPage {
         self.game.load(game, stored);
     }
 
-    /// Brings what belongs to this puzzle in line with the game.
+    /// Updates the state after another game was loaded.
     fn refresh(self) {
         self.game.with_untracked(|game| {
             self.noted.set_value(Loopy::result(game, now()));
@@ -187,13 +186,13 @@ impl LoopPage {
             self.asks_guest.set(own.is_some());
             self.own.set(own);
         });
-        // A daily that was played by its board alone is noted too.
+        // A daily puzzle that was opened as a plain board is recorded too.
         if let (Some(daily), day @ Some(_)) = (self.daily.get_untracked(), self.noted.get_value()) {
             storage::note_logic(daily, day);
         }
     }
 
-    /// Notes in the archive what came of the day, when it is something else than before.
+    /// Records the day's result in the archive if it has changed.
     fn note_day(self) {
         let result = self.game.with_untracked(|game| Loopy::result(game, now()));
         let compared = |day: DayResult| (day.finding, day.score, day.viewed);
@@ -209,7 +208,7 @@ impl LoopPage {
         }
     }
 
-    /// Takes over what another tab has saved in the slot, which may be another puzzle of Unlimited.
+    /// Loads the game another tab has saved in the slot, which may be another Unlimited puzzle.
     fn load_from_slot(self) {
         let params = self.params.get_untracked();
         let Some(record) = shell().store.read_record(&storage::slot(&params)) else { return };
@@ -239,12 +238,12 @@ impl GamePage<Loopy> for LoopPage {
         SavedEntry { width: Some(size.width()), height: Some(size.height()), ..entry }
     }
 
-    /// A daily of Logic is compared as that, other than in its record.
+    /// Identifies a daily Logic puzzle by its date and level; its record contains the board instead.
     fn compared_as(&self, params: &Params) -> Option<String> {
         Some(self.daily.get_untracked().map_or_else(|| params.to_string(), online::logic))
     }
 
-    /// A board of Logic that was only looked at is not listed.
+    /// Skips untouched Logic boards.
     fn is_stored(&self, game: &Game<Loopy>) -> bool {
         !matches!(game.params(), Params::Logic(_)) || game.n_acts() > 0
     }
@@ -257,7 +256,7 @@ impl GamePage<Loopy> for LoopPage {
         opening::load(params)
     }
 
-    /// A valid loop is solved; the game goes on for a perfect one.
+    /// A valid loop counts as solved; the game continues for a perfect one.
     fn has_solved(&self, batch: &Batch<Loopy>) -> bool {
         batch.effects.iter().any(|effect| match effect {
             Done::Solved(_) => true,
@@ -340,7 +339,7 @@ impl GamePage<Loopy> for LoopPage {
         }
     }
 
-    /// The board has its own keys for drawing.
+    /// Handles the keys outside the board, which has its own for drawing.
     fn handle_key(&self, event: &KeyboardEvent) -> bool {
         let is_over = self.game.with_untracked(|game| game.ending().is_some());
         match event.key().as_str() {
@@ -351,12 +350,12 @@ impl GamePage<Loopy> for LoopPage {
         true
     }
 
-    /// Of all sheets, those stop the clock that leave nothing to think about: a result, and how to play.
+    /// Only the result sheet and How to play pause the clock; other sheets leave time to think.
     fn dialogs_pause(&self) -> bool {
         self.result_open.get_untracked() || self.learning.get_untracked()
     }
 
-    /// A stroke under way is drawn as far as it is.
+    /// Completes the current stroke.
     fn completing_event(&self) -> Option<Event> {
         Some(Event::Finish)
     }

@@ -1,4 +1,4 @@
-//! Puzzles of Logic that an address asks for without naming the board: of a day, or any new one.
+//! Generates the Logic puzzles of URLs that don't contain a board: daily puzzles and new ones.
 
 use ::loopy::logic::{BoardSize, Level, LogicBoard, LogicDaily};
 use ::loopy::{Date, Params};
@@ -12,20 +12,23 @@ use crate::browser::random_seed;
 use crate::ui::{Button, Notice, TextPage, notify};
 use crate::work::{End, Job, start};
 
-/// The sizes of new puzzles.
 pub(super) const SIDES: std::ops::RangeInclusive<usize> = 4..=10;
 
-/// What is to be made.
+/// A Logic puzzle to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LogicRequest {
-    /// The puzzle of a day.
     Daily(LogicDaily),
-    /// A puzzle of this size and level, of a seed or of any.
-    New { side: usize, level: Level, seed: Option<u32> },
+    /// A puzzle of a size and level, with a random seed if none is given.
+    New {
+        side: usize,
+        level: Level,
+        seed: Option<u32>,
+    },
 }
 
 impl LogicRequest {
-    /// What a query orders; none if it names the board itself or nothing of Logic, and an error in words if it is wrong.
+    /// Parses a query. Returns `None` if it contains a board or isn't for Logic, and an error message
+    /// if it is invalid.
     pub(super) fn from_query(text: &str, today: Date) -> Option<Result<Self, String>> {
         let query = Query::of(text);
         let level = || match query.value("level") {
@@ -64,18 +67,15 @@ impl LogicRequest {
     }
 }
 
-/// How far an request is.
+/// The progress of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GenerationProgress {
-    /// The worker is at it.
     Running(LogicRequest),
-    /// It has come to nothing.
     Failed(LogicRequest),
-    /// The puzzle.
     Ready(LogicRequest, Params),
 }
 
-/// Has one request made at a time. A handle: copying it shares it.
+/// Generates one puzzle at a time. A handle: copying it shares it.
 #[derive(Clone, Copy)]
 pub(super) struct LogicGenerator {
     pub(super) progress: RwSignal<Option<GenerationProgress>>,
@@ -87,7 +87,7 @@ impl LogicGenerator {
         LogicGenerator { progress: RwSignal::new(None), job: StoredValue::new_local(None) }
     }
 
-    /// Makes this, unless it is being made or was, or has failed.
+    /// Starts a request, unless it is the current one.
     pub(super) fn request(self, request: LogicRequest) {
         let is_same = self.progress.with_untracked(|progress| match progress {
             Some(
@@ -124,7 +124,7 @@ impl LogicGenerator {
         self.job.set_value(Some(start(task, |()| (), on_end)));
     }
 
-    /// Forgets what was made, so that the next request of the same kind is another puzzle.
+    /// Discards the result, so that the same request yields another puzzle.
     pub(super) fn forget(self) {
         self.job.set_value(None);
         self.progress.set(None);
@@ -142,14 +142,14 @@ fn progress_of(
     }
     let board: LogicBoard = made.board.parse().ok()?;
     match request {
-        // An easier one is made again, and told again.
+        // An easier puzzle isn't cached: the next visit tries again.
         LogicRequest::Daily(daily) if level == asked => storage::cache_daily(daily, &board),
         _ => {}
     }
     Some(GenerationProgress::Ready(request, Params::Logic(board)))
 }
 
-/// What stands in the place of a puzzle that is being made.
+/// The page that is shown while a puzzle is generated.
 #[component]
 pub(super) fn GeneratingPage(generator: LogicGenerator) -> impl IntoView {
     let words = logic();

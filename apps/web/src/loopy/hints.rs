@@ -1,4 +1,5 @@
-//! Hints on the page: how many loops fit, the next step in two presses, and Check.
+//! Hint, Check and the analysis of the board. The first press of Hint explains the next step, the
+//! second draws it.
 
 use ::loopy::logic::{Level, LogicBoard};
 use ::loopy::{Cross, Drawing, Edge, Event, Loopy, Move, Params};
@@ -12,36 +13,34 @@ use super::words::help_words;
 use crate::online::race::{self, Aid};
 use crate::work::{End, Job, start};
 
-/// What is known of a puzzle, and what is shown of its next step. A handle: copying it shares it.
+/// The analysis of a puzzle and the hint shown. A handle: copying it shares it.
 #[derive(Clone, Copy)]
 pub(super) struct Hints {
-    /// What the worker has found out about the board.
     pub(super) analysis: RwSignal<Analysis>,
-    /// What the player is shown.
     pub(super) shown: RwSignal<Option<ShownHint>>,
-    /// Whether the worker looks for a step.
+    /// Whether a search for the next step is running.
     pub(super) is_looking: RwSignal<bool>,
     study: StoredValue<Option<Job>, LocalStorage>,
     step: StoredValue<Option<Job>, LocalStorage>,
 }
 
-/// What is shown of a step, or said of the drawing.
+/// A hint or the result of Check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ShownHint {
-    /// The name of the rule.
+    /// The name of the technique.
     pub(super) title: Option<&'static str>,
     pub(super) text: String,
-    /// The cells to look at.
+    /// The cells to highlight.
     pub(super) cells: Vec<Cell>,
-    /// Where one of several loops goes on.
+    /// How one of several loops continues.
     pub(super) lines: Vec<Edge>,
-    /// What is wrong.
+    /// The mistake to mark.
     pub(super) wrong: Option<Cross>,
-    /// What the second press does.
+    /// The move for the second press of Hint.
     pub(super) then: Option<Move>,
 }
 
-/// Why the worker looks for a step.
+/// Why the next step is searched.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HelpRequest {
     Hint,
@@ -59,7 +58,7 @@ impl Hints {
         }
     }
 
-    /// Studies a board, and forgets what was known and shown of another.
+    /// Analyses a board and discards the results for the previous one.
     pub(super) fn study(self, board: &LogicBoard) {
         self.forget_step();
         self.analysis.set(Analysis::default());
@@ -72,7 +71,7 @@ impl Hints {
         self.study.set_value(Some(start(task, |()| (), on_end)));
     }
 
-    /// The position changed: what was shown or is being looked for belongs to another.
+    /// Discards the hint and the search after the position has changed.
     pub(super) fn forget_step(self) {
         self.step.set_value(None);
         self.is_looking.set(false);
@@ -81,19 +80,19 @@ impl Hints {
         }
     }
 
-    /// The level of a board with one solution.
+    /// Returns the level of a board with one solution.
     pub(super) fn level(self) -> Option<Level> {
         self.analysis.with(|analysis| analysis.level.as_ref()?.parse().ok())
     }
 
-    /// The only solution of a board.
+    /// Returns the only solution of a board.
     pub(super) fn solution(self, board: &LogicBoard) -> Option<Drawing> {
         self.analysis.with(|analysis| drawn(board, Some(analysis.solution.as_ref()?)))
     }
 }
 
 impl LoopPage {
-    /// Hint: the first press shows where to look and why, the second draws the step.
+    /// Shows where to look and why; on the second press, draws the step.
     pub(super) fn hint(self) {
         if race::forbids(Aid::Help) {
             return;
@@ -105,7 +104,7 @@ impl LoopPage {
         }
     }
 
-    /// Check: whether the drawing can still become an solution, without saying where it goes wrong.
+    /// Says whether the drawing can still become a solution, without showing a mistake.
     pub(super) fn check(self) {
         if race::forbids(Aid::Help) {
             return;
@@ -200,12 +199,12 @@ impl LoopPage {
             text: format!("{reason} {}", words.look),
             cells: cells(&step.cells),
             then: self.drawable(&lines),
-            // The lines come with the second press.
+            // The lines are drawn by the second press.
             ..ShownHint::default()
         }
     }
 
-    /// The move that draws these lines, or the first of them if no single stroke draws all.
+    /// Returns the move that draws these lines, or the first if one stroke can't draw them all.
     fn drawable(self, lines: &[Edge]) -> Option<Move> {
         let draw = |lines: &[Edge]| {
             let mut flipped = lines.to_vec();
@@ -219,7 +218,7 @@ impl LoopPage {
     }
 }
 
-/// What is marked as wrong, in the words for a line or for a cross; the second press takes it away.
+/// Marks a mistake, with the text for a line or a cross; the second press removes it.
 fn wrong_shown(what: &str, [line, cross]: [&str; 2]) -> ShownHint {
     let then: Option<Move> = what.parse().ok();
     let wrong = then.as_ref().and_then(first_place);
@@ -228,7 +227,7 @@ fn wrong_shown(what: &str, [line, cross]: [&str; 2]) -> ShownHint {
     ShownHint { text, wrong, then, ..ShownHint::default() }
 }
 
-/// What Check says, of a board that has one solution or may have several.
+/// Converts the next step to the result of Check.
 fn check_shown(found: &NextStep, is_one: bool) -> ShownHint {
     let words = help_words();
     let text = match found {
@@ -241,7 +240,7 @@ fn check_shown(found: &NextStep, is_one: bool) -> ShownHint {
     ShownHint { text: text.to_owned(), ..ShownHint::default() }
 }
 
-/// The board of any puzzle, as the solvers take it.
+/// Converts any puzzle to a board for the solvers.
 pub(super) fn board_of(params: &Params) -> Option<LogicBoard> {
     if let Params::Logic(board) = params {
         return Some(board.clone());

@@ -1,4 +1,4 @@
-//! Loop's home: the puzzles of the day, and the links to all others.
+//! Loop's home page: today's puzzles, and links to the others.
 
 use ::loopy::logic::{Level, LogicDaily};
 use ::loopy::{Archive, Date, DayResult, LogicArchive, Params};
@@ -75,12 +75,12 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// The days that were played, as they are now.
+/// The archive, updated when the storage changes.
 pub(super) fn archive() -> Memo<Archive> {
     as_stored(storage::archive)
 }
 
-/// The days of Logic that were played, as they are now.
+/// The archive of daily Logic puzzles, updated when the storage changes.
 pub(super) fn logic_archive() -> Memo<LogicArchive> {
     as_stored(storage::logic_archive)
 }
@@ -93,7 +93,7 @@ fn as_stored<T: PartialEq + Send + Sync + 'static>(read: fn() -> T) -> Memo<T> {
     })
 }
 
-/// The three classic puzzles of a day and how they stand.
+/// The three classic puzzles of a day and their states.
 #[component]
 pub(super) fn Dailies(date: Date, archive: Memo<Archive>) -> impl IntoView {
     let rows = ::loopy::Daily::all_of(date).map(|daily| {
@@ -105,7 +105,7 @@ pub(super) fn Dailies(date: Date, archive: Memo<Archive>) -> impl IntoView {
     view! { <ul class="loop-dailies">{rows.collect_view()}</ul> }
 }
 
-/// The five puzzles of Logic of a day and how they stand.
+/// The five Logic puzzles of a day and their states.
 #[component]
 pub(super) fn LogicDailies(date: Date, archive: Memo<LogicArchive>) -> impl IntoView {
     let rows = LogicDaily::all_of(date).map(|daily| {
@@ -116,11 +116,11 @@ pub(super) fn LogicDailies(date: Date, archive: Memo<LogicArchive>) -> impl Into
     view! { <ul class="loop-dailies loop-logic-dailies">{rows.collect_view()}</ul> }
 }
 
-/// A puzzle of a day and how it stands.
+/// A daily puzzle and its state.
 #[component]
 fn DailyRow(
     href: String,
-    /// What stands above the row, for those who do not see it.
+    /// The variant, for screen readers.
     #[prop(optional)]
     kind: &'static str,
     name: String,
@@ -155,7 +155,7 @@ fn DailyRow(
     }
 }
 
-/// The way to a new puzzle of Logic, of any size and level.
+/// The form for a new Logic puzzle of any size and level.
 #[component]
 fn NewLogic() -> impl IntoView {
     let words = logic();
@@ -186,19 +186,19 @@ fn NewLogic() -> impl IntoView {
     }
 }
 
-/// The address of a daily of Logic.
+/// Returns the URL of a daily Logic puzzle.
 pub(super) fn logic_href(LogicDaily { date, level }: LogicDaily) -> String {
     format!("{}?logic=daily&level={level}&date={date}", crate::loopy::PLAY)
 }
 
-/// The address of a new puzzle of Logic, as the player chose it last.
+/// Returns the URL of a new Logic puzzle with the size and level chosen last.
 pub(super) fn new_logic_href(look: Settings) -> String {
     let level = Level::ALL.get(look.logic_level).unwrap_or(&Level::Easy);
     let side = look.logic_side.clamp(*SIDES.start(), *SIDES.end());
     format!("{}?logic=new&level={level}&size={side}", crate::loopy::PLAY)
 }
 
-/// A grid, small.
+/// A small icon of a grid.
 #[component]
 fn GridIcon(side: usize) -> impl IntoView {
     let lines = (0..=side).map(|n| {
@@ -213,7 +213,7 @@ fn GridIcon(side: usize) -> impl IntoView {
     }
 }
 
-/// The sign of a state: each has its own shape.
+/// The mark of a state; each has its own shape.
 #[component]
 pub(super) fn StateMark(state: DayState) -> impl IntoView {
     let path = match state {

@@ -1,4 +1,4 @@
-//! How to play: three boards that play themselves by driving the real engine, and one to try.
+//! How to play: three demo boards that run the real engine, and a practice board.
 
 use ::loopy::Loopy;
 use ::loopy::{Daily, Difficulty, Event, Finding, GridPoint, Move, Params, area, measure};
@@ -23,10 +23,10 @@ use crate::ui::{Button, ButtonKind, Icon, Sheet, every, reduced_motion};
 const PUZZLE: Params = Params::Unlimited { difficulty: Difficulty::Easy, seed: 202_503_040 };
 /// The page with the practice board.
 const PRACTICE: usize = 3;
-/// A finger that goes so many pixels sideways turns the page.
+/// Distance in pixels of a swipe that turns the page.
 const SWIPE: i32 = 48;
 
-/// Whether the sheet is open: on a first visit, when the game is neither explained nor played, it opens by itself, once.
+/// Whether the sheet is open: it opens by itself once if Loop was never explained or played.
 pub(super) fn first_visit() -> RwSignal<bool> {
     let is_first = guide::is_due(Loopy::NAME)
         && storage::archive().days().next().is_none()
@@ -38,12 +38,11 @@ pub(super) fn first_visit() -> RwSignal<bool> {
     RwSignal::new(is_first)
 }
 
-/// The sheet.
 #[component]
 pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
     let words = learn_words();
     let page = RwSignal::new(0_usize);
-    // Nothing is made before it is was_opened for, and it begins at the beginning.
+    // The content is created when the sheet is first opened, and each time starts with the first page.
     let was_opened = Memo::new(move |before| open.get() || before == Some(&true));
     Effect::new(move || {
         if open.get() {
@@ -58,7 +57,7 @@ pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
         }
     };
     let is_last = Memo::new(move |_| page.get() == PRACTICE);
-    // One button each, whatever it says, so that the focus stays on it.
+    // The button is reused when its label changes, so that it keeps the focus.
     let forward = move |()| match page.get_untracked() {
         PRACTICE => {
             open.set(false);
@@ -88,7 +87,7 @@ pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
         PRACTICE => view! { <Practice /> }.into_any(),
         page => view! { <Lesson page=page open=open turn=move |by| turn(by) /> }.into_any(),
     };
-    // The practice board keeps its keys to itself.
+    // The practice board stops the propagation of its own keys.
     let listening = window_event_listener(ev::keydown, move |event| {
         if open.get_untracked() {
             match event.key().as_str() {
@@ -118,7 +117,7 @@ pub(super) fn Learn(open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// One of the three pages.
+/// One of the three pages with a demo board.
 #[component]
 fn Lesson(
     page: usize,
@@ -130,7 +129,7 @@ fn Lesson(
     let scene = Memo::new(move |_| game.with(Game::scene));
     let script = game.with_untracked(|game| script(page, solution(game)));
     let size = game.with_untracked(|game| game.puzzle().board().size());
-    // The second page is about what a number counts.
+    // The second page highlights the area of a number.
     let middle = game.with_untracked(|game| {
         game.puzzle().clues().iter().map(|clue| clue.cell).find(|&cell| is_middle(size, cell))
     });
@@ -148,7 +147,7 @@ fn Lesson(
         };
     };
     if reduced_motion() {
-        // The end of the script at once.
+        // Show the end of the demo at once.
         let story = script.iter().take_while(|act| !matches!(act, DemoStep::Again));
         game.update(|game| story.for_each(|act| step(game, act)));
     } else {
@@ -192,7 +191,6 @@ fn Lesson(
     }
 }
 
-/// The board to try.
 #[component]
 fn Practice() -> impl IntoView {
     let words = learn_words();
@@ -222,7 +220,7 @@ fn Practice() -> impl IntoView {
     };
     let clear = move |()| {
         game.update(|game| {
-            // A finished game is dealt again; an open one is cleared, which can be undone.
+            // A finished game is restarted; an unfinished one is cleared, which can be undone.
             match game.ending() {
                 Some(_) => game.handle(Input::Restart, now()),
                 None => game.handle(Input::Move(Move::Clear), now()),
@@ -246,17 +244,17 @@ fn Practice() -> impl IntoView {
     }
 }
 
-/// Whether all nine cells around it are on the board.
+/// Whether all nine cells around a cell are on the board.
 fn is_middle(size: Size, cell: Cell) -> bool {
     area(size, cell).count() == 9
 }
 
-/// The cells of the solution, in order.
+/// Returns the cells of the solution, in order.
 fn solution(game: &Game<Loopy>) -> &[Cell] {
     game.puzzle().solution().expect("a classic puzzle").cells()
 }
 
-/// What happens on a board that plays itself, a beat each.
+/// A step of a demo, one per beat.
 #[derive(Clone, Copy)]
 enum DemoStep {
     Press(Cell),
@@ -266,7 +264,7 @@ enum DemoStep {
     Again,
 }
 
-/// The script of a page, along the puzzle's own solution.
+/// Creates the demo of a page along the puzzle's solution.
 fn script(page: usize, around: &[Cell]) -> Vec<DemoStep> {
     let rest = |beats: usize| std::iter::repeat_n(DemoStep::Rest, beats);
     let mut acts = vec![DemoStep::Press(around[0])];

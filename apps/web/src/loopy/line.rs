@@ -1,14 +1,14 @@
-//! The drawing as pieces of line, one for each cell, with round corners and a way to grow.
+//! The drawing as line pieces, one per cell, with round corners and a growth animation.
 //!
-//! The longer side of a board is [`SIDE`] units whatever its grid, ten to a pixel, so that all lengths are whole numbers.
+//! The longer side of every board is [`SIDE`] units, ten per pixel, so that all lengths are integers.
 
 use ::loopy::Drawing;
 use grid::{Cell, Dir, Size};
 
-/// The longer side of every board.
+/// Length of the longer side of every board.
 const SIDE: usize = 3840;
 
-/// The part of the plane that a board takes.
+/// Returns the SVG `viewBox` of a board.
 pub(super) fn view_box(size: Size) -> String {
     let unit = unit(size);
     format!("0 0 {} {}", unit * size.width(), unit * size.height())
@@ -18,15 +18,14 @@ pub(super) fn view_box(size: Size) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct LinePiece {
     pub(super) cell: Cell,
-    /// Where it comes from and, unless it ends here, where it goes.
+    /// The direction it comes from and, unless it ends here, the one it goes to.
     ends: (Dir, Option<Dir>),
     pub(super) growth: Growth,
 }
 
-/// What of a piece is new.
+/// The part of a piece that is new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Growth {
-    /// Nothing: it stands as it is.
     None,
     /// All of it, from the edge to the middle.
     Whole,
@@ -34,7 +33,7 @@ pub(super) enum Growth {
     Half,
 }
 
-/// The pieces of a drawing. One that is as before stays the same, however it came.
+/// Returns the pieces of a drawing; unchanged ones are equal to those before.
 pub(super) fn pieces(drawing: &Drawing, before: &[LinePiece]) -> Vec<LinePiece> {
     let size = drawing.size();
     let mut before = before.iter().peekable();
@@ -51,18 +50,18 @@ pub(super) fn pieces(drawing: &Drawing, before: &[LinePiece]) -> Vec<LinePiece> 
     pieces
 }
 
-/// A whole drawing as one path.
+/// Returns a drawing as a single SVG path.
 pub(super) fn path(drawing: &Drawing) -> String {
     let size = drawing.size();
     pieces(drawing, &[]).into_iter().map(|piece| piece.path(size)).collect()
 }
 
-/// The side of a cell.
+/// Returns the side of a cell.
 pub(super) fn unit(size: Size) -> usize {
     SIDE / size.width().max(size.height())
 }
 
-/// The middle of a cell.
+/// Returns the middle of a cell.
 pub(super) fn middle(size: Size, cell: Cell) -> (usize, usize) {
     let unit = unit(size);
     (size.x(cell) * unit + unit / 2, size.y(cell) * unit + unit / 2)
@@ -88,11 +87,11 @@ impl LinePiece {
         self.ends == (first, second) || (second, Some(first)) == (Some(self.ends.0), self.ends.1)
     }
 
-    /// The piece as a path: in from the edge, round the corner, out again.
+    /// Returns the piece as an SVG path.
     pub(super) fn path(self, size: Size) -> String {
         let (x, y) = middle(size, self.cell);
         let half = unit(size) / 2;
-        // The radius is 0.35 of a cell.
+        // The corner radius is 0.35 of a cell.
         let round = unit(size) * 35 / 100;
         let at = |dir: Dir, far: usize| {
             let (dx, dy) = dir.delta();

@@ -1,4 +1,4 @@
-//! Where a game of Loop comes from: its slot, or its puzzle.
+//! Loads games of Loop from their slots, or starts them.
 
 use std::convert::Infallible;
 
@@ -12,12 +12,12 @@ use crate::online::race;
 use crate::saved;
 use crate::shell::shell;
 
-/// A puzzle from its start.
+/// Starts a puzzle.
 pub(super) fn deal(params: &Params) -> Game<Loopy> {
     Game::new(params.clone(), now()).unwrap_or_else(|never: Infallible| match never {})
 }
 
-/// The game of a puzzle where it was left, or its beginning.
+/// Resumes the saved game of a puzzle, or starts it.
 pub(super) fn begin(params: &Params) -> (Game<Loopy>, SaveState) {
     if let Some(game) = load(params) {
         return (game, SaveState::Saved);
@@ -26,17 +26,17 @@ pub(super) fn begin(params: &Params) -> (Game<Loopy>, SaveState) {
     (deal(params), if holds_another { SaveState::OtherGame } else { SaveState::Saved })
 }
 
-/// The stored game of this very puzzle.
+/// Loads the saved game of this puzzle; the slot may hold another one.
 pub(super) fn load(params: &Params) -> Option<Game<Loopy>> {
     let wanted = params.to_string();
     saved::load(&storage::slot(params), |record| record.params == wanted, now())
 }
 
-/// The player's own unfinished puzzle, if this is another one of the same slot.
+/// Returns the unfinished puzzle in the slot of this one, if it is another.
 pub(super) fn own_in_slot(params: &Params) -> Option<(Params, Millis)> {
     let Params::Unlimited { difficulty, .. } = params else { return None };
     let saved = storage::unlimited(*difficulty)?;
-    // What a race replaces is kept: nobody is asked while its clock runs.
+    // A race doesn't ask: the puzzle it replaces is kept under replaced games.
     let is_asked = saved.open && saved.params != *params && !race::is_running();
     is_asked.then_some((saved.params, saved.elapsed))
 }

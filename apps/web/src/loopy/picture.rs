@@ -1,4 +1,4 @@
-//! The board as a picture: it draws a scene and decides nothing.
+//! Draws a scene as SVG.
 
 use ::loopy::measure::{layers, magnitude, remaining};
 use ::loopy::{Clue, Cross, Drawing, Edge, Finding, Loopy, Scene, area};
@@ -10,23 +10,21 @@ use super::line::{self, Growth};
 use super::storage::{Borders, Settings, ShownClues};
 use crate::browser::adopt_style;
 
-/// The board of a game. The puzzle stays the same for its whole life.
+/// The board of a game. The puzzle never changes.
 #[component]
 pub(super) fn Picture(
-    /// The puzzle, at any of its positions.
+    /// The puzzle in any position.
     puzzle: Loopy,
     scene: Memo<Scene>,
     #[prop(into)] look: Signal<Settings>,
-    /// The solution, while it lies over the drawing.
+    /// The solution, while it is shown.
     #[prop(optional, into)]
     solution: Signal<Option<Drawing>>,
-    /// What a hint shows.
-    #[prop(optional, into)]
-    shown: Signal<Option<ShownHint>>,
-    /// The cell that is looked at: if it has a number, what that counts is lit.
+    #[prop(optional, into)] shown: Signal<Option<ShownHint>>,
+    /// The cell to highlight: if it has a number, its area and corners are shown.
     #[prop(optional, into)]
     looked_at: Signal<Option<Cell>>,
-    /// Whether the tip of the stroke in the hand is marked, as where nobody's finger is.
+    /// Whether the end of the current stroke is marked, for demos without a pointer.
     #[prop(optional)]
     shows_hand: bool,
 ) -> impl IntoView {
@@ -57,7 +55,7 @@ pub(super) fn Picture(
     let is_closed = Memo::new(move |_| finding.get().0 == Finding::Closed);
     let state: Vec<ClueState> = clues.iter().map(|&clue| ClueState::new(clue, scene)).collect();
     let own = state.iter().map(|&state| clue_view(size, state, true, look)).collect_view();
-    // Where many areas overlap, tints could not be told apart.
+    // Where many areas overlap, their tints would be indistinguishable.
     let areas = (!is_crowded(size)).then(|| areas_view(size, &state));
     let borders = borders_view(size, state, look);
 
@@ -101,7 +99,7 @@ pub(super) fn Picture(
     }
 }
 
-/// A board that nobody plays: its clues, and what is drawn.
+/// A static board with its clues and a drawing.
 #[component]
 pub(super) fn StillPicture(clues: Vec<Clue>, drawing: Drawing) -> impl IntoView {
     let size = drawing.size();
@@ -124,7 +122,7 @@ pub(super) fn is_crowded(size: Size) -> bool {
     size.area() >= 64
 }
 
-/// What the number in a cell counts: its nine cells, and the corners in them.
+/// Highlights the nine cells that a number counts, and the corners in them.
 fn lit_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
     let (x, y, width, height) = area_box(size, cell, 8);
     let far = line::unit(size) * 3 / 10;
@@ -139,7 +137,7 @@ fn lit_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
     }
 }
 
-/// What a hint shows: the cells to look at, where one of several loops goes on, and what is wrong.
+/// Draws a hint: the highlighted cells, the continuation of one of several loops, and the mistake.
 fn shown_view(size: Size, shown: &ShownHint) -> impl IntoView + use<> {
     let cells = shown.cells.iter().map(|&cell| {
         let (x, y, width, height) = cell_box(size, cell, 12);
@@ -160,13 +158,13 @@ fn shown_view(size: Size, shown: &ShownHint) -> impl IntoView + use<> {
     }
 }
 
-/// From the middle of one cell to that of its neighbour.
+/// Returns the line between the middles of two neighbouring cells.
 fn edge_path(size: Size, edge: Edge) -> String {
     let [(x0, y0), (x1, y1)] = edge.cells(size).map(|cell| line::middle(size, cell));
     format!("M{x0} {y0}L{x1} {y1}")
 }
 
-/// The player's crosses: small ones on edges, larger ones in cells.
+/// Draws the player's crosses: small ones on edges, larger ones in cells.
 fn crosses_path(size: Size, crosses: &[Cross]) -> String {
     let unit = line::unit(size);
     let cross = |cross: &Cross| {
@@ -186,7 +184,7 @@ fn crosses_path(size: Size, crosses: &[Cross]) -> String {
     crosses.iter().map(cross).collect()
 }
 
-/// The cell that keys act on.
+/// Draws the keyboard cursor.
 fn cursor_view(size: Size, scene: Memo<Scene>) -> impl IntoView {
     let (cell, pen) = scene.with(|scene| (scene.cursor, scene.pen_down));
     let (x, y, width, height) = cell_box(size, cell, 20);
@@ -207,7 +205,7 @@ fn growth(growth: Growth) -> &'static str {
     }
 }
 
-/// A clue and what it still asks for. Only what changed is drawn anew.
+/// A clue and the corners it still lacks, in a memo so that only changed clues are redrawn.
 #[derive(Clone, Copy)]
 struct ClueState {
     clue: Clue,
@@ -225,7 +223,7 @@ impl ClueState {
     }
 }
 
-/// The areas of the clues. Satisfied ones lie below the others: what is still to do is seen.
+/// Tints the areas of the clues, with satisfied ones below the others.
 fn areas_view(size: Size, state: &[ClueState]) -> impl IntoView + use<> {
     [true, false].map(|of_met| {
         let rects = state.iter().map(|&state| {
@@ -237,11 +235,11 @@ fn areas_view(size: Size, state: &[ClueState]) -> impl IntoView + use<> {
     })
 }
 
-/// The borders around the clues, as the player likes them.
+/// Draws the outlines that the player chose.
 fn borders_view(size: Size, state: Vec<ClueState>, look: Signal<Settings>) -> impl IntoView {
     let clues: Vec<Clue> = state.iter().map(|state| state.clue).collect();
     let of_layers: Vec<(ClueState, usize)> = state.into_iter().zip(layers(size, &clues)).collect();
-    // The innermost still goes round something, even in a corner.
+    // The innermost outline must still enclose something, even in a corner.
     let last_layer = of_layers.iter().map(|&(_, layer)| layer).max().unwrap_or(0);
     let apart = 45.min(400 / last_layer.max(1));
     move || {
@@ -283,7 +281,7 @@ fn clue_view(size: Size, state: ClueState, own: bool, look: Signal<Settings>) ->
     let (x, y) = line::middle(size, clue.cell);
     // Numbers are as large as the cell allows, up to 30 px.
     let large = (line::unit(size) * 46 / 100).min(300);
-    // With a real minus sign, as wide as a digit.
+    // A real minus sign is as wide as a digit.
     let text = move || shown().to_string().replace('-', "−");
     let tick = large * 2 / 5;
     view! {
@@ -294,7 +292,7 @@ fn clue_view(size: Size, state: ClueState, own: bool, look: Signal<Settings>) ->
             style:--ink=ink
             transform=format!("translate({x} {y})")
         >
-            // Wide enough that a line does not touch a minus sign.
+            // Wide enough that a line doesn't touch a minus sign.
             <circle r=move || if shown() < 0 { large * 95 / 100 } else { large * 7 / 10 } />
             <text y=large * 36 / 100 font-size=large>
                 {text}
@@ -306,7 +304,6 @@ fn clue_view(size: Size, state: ClueState, own: bool, look: Signal<Settings>) ->
     }
 }
 
-/// The lines between the cells.
 fn grid_path(size: Size) -> String {
     let unit = line::unit(size);
     let (width, height) = (size.width() * unit, size.height() * unit);
@@ -315,14 +312,14 @@ fn grid_path(size: Size) -> String {
     columns.chain(rows).collect()
 }
 
-/// A cell, drawn in by so much: x, y, width, height.
+/// Returns the x, y, width and height of a cell, reduced by `inset` on each side.
 fn cell_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
     let unit = line::unit(size);
     let side = unit - 2 * inset;
     (size.x(cell) * unit + inset, size.y(cell) * unit + inset, side, side)
 }
 
-/// The area of a clue, drawn in by so much: x, y, width, height.
+/// Returns the x, y, width and height of a clue's area, reduced by `inset` on each side.
 fn area_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
     let unit = line::unit(size);
     let mut cells = area(size, cell);

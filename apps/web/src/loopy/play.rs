@@ -1,4 +1,4 @@
-//! The page at `/loop/play`: which puzzle an address asks for.
+//! The page at `/loop/play`, which opens the puzzle of a URL.
 
 use ::loopy::{Date, Difficulty, Params, ParamsError};
 use leptos::prelude::*;
@@ -13,37 +13,35 @@ use crate::route;
 use crate::shell::shell;
 use crate::ui::TextPage;
 
-/// What an address asks for.
+/// The puzzle that a URL asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum PlayRequest {
-    /// This puzzle.
     Puzzle(Params),
-    /// A puzzle of Logic that is yet to be made.
+    /// A Logic puzzle that has to be generated.
     Logic(LogicRequest),
-    /// A day that has not come yet anywhere on Earth.
+    /// A day that hasn't started anywhere on Earth.
     NotYet(Date),
-    /// Nothing that there is, for this reason if it is known.
+    /// An invalid request, with the reason if it is known.
     Nothing(Option<String>),
 }
 
-/// The page.
 #[component]
 pub fn Play() -> impl IntoView {
     let place = shell().location;
     let generator = LogicGenerator::new();
-    // On the way to another page the old one stays as it is.
+    // While another page is opened, this one stays unchanged.
     let wanted = Memo::new(move |before: Option<&PlayRequest>| match before {
         Some(before) if !place.with(|place| place.is_at(crate::loopy::PLAY)) => before.clone(),
         _ => place.with(|place| wanted(&place.query, today(), untracked_unlimited)),
     });
-    // An address that only says "unlimited" goes on to say which puzzle, so that it can be shared.
+    // A URL that only says "unlimited" is completed with the seed, so that it can be shared.
     Effect::new(move || {
         let unnamed = place.with(|place| Params::from_query(&place.query, today()));
         if let (PlayRequest::Puzzle(params), Err(ParamsError::NoSeed)) = (wanted.get(), unnamed) {
             route::replace(&super::href(&params));
         }
     });
-    // So does one that orders a new puzzle of Logic, once it is made; that of a day stays the day's.
+    // A new Logic puzzle gets a URL with its board; a daily one keeps its date.
     Effect::new(move || match (wanted.get(), generator.progress.get()) {
         (
             PlayRequest::Logic(LogicRequest::New { .. }),
@@ -80,7 +78,7 @@ pub fn Play() -> impl IntoView {
         PlayRequest::Puzzle(_) | PlayRequest::Logic(_) => None,
     });
     move || match (first.get(), refused.get()) {
-        // One view for all puzzles, so that its sheets and the focus stay when the puzzle changes.
+        // One view for all puzzles, so that sheets and focus survive a change of puzzle.
         (Some(first), _) => {
             let wanted = Memo::new(move |before: Option<&RequestedPuzzle>| {
                 asked.get().unwrap_or_else(|| before.unwrap_or(&first).clone())
@@ -92,7 +90,7 @@ pub fn Play() -> impl IntoView {
     }
 }
 
-/// An unlimited puzzle that nobody has seen.
+/// Returns a new Unlimited puzzle.
 pub(super) fn fresh(difficulty: Difficulty) -> Params {
     Params::Unlimited { difficulty, seed: random_seed() }
 }
@@ -108,7 +106,7 @@ fn wanted(query: &str, today: Date, unlimited: fn(Option<Difficulty>) -> Params)
         None => {}
     }
     match Params::from_query(query, today) {
-        // Where the date line lies, it is tomorrow already.
+        // Near the date line it is already tomorrow.
         Ok(Params::Daily(daily)) if !is_out(daily.date) => PlayRequest::NotYet(daily.date),
         Ok(params) => PlayRequest::Puzzle(params),
         Err(ParamsError::NoSeed) => {
@@ -120,7 +118,7 @@ fn wanted(query: &str, today: Date, unlimited: fn(Option<Difficulty>) -> Params)
     }
 }
 
-/// The unlimited puzzle that was played last, of a difficulty or of any, or else a new one.
+/// Returns the last Unlimited puzzle of a level, or of the last level played, or a new one.
 fn untracked_unlimited(level: Option<Difficulty>) -> Params {
     untrack(|| {
         let level = level.unwrap_or_else(|| storage::settings().level());

@@ -1,4 +1,4 @@
-//! Pointers on the board: which one draws, where it is, and all places it has been since the last frame.
+//! Pointers on the board: which one draws, and its positions since the last frame.
 
 use std::time::Duration;
 
@@ -11,32 +11,29 @@ use web_sys::HtmlElement;
 
 use crate::browser::coalesced;
 
-/// A finger that rests for so long on one place crosses it out.
+/// Time after which a resting finger crosses out the place under it.
 const LONG_PRESS: Duration = Duration::from_millis(500);
 
-/// The pointers on a board, of which one draws at a time. A handle: copying it shares it.
+/// The pointers on a board, one of which draws. A handle: copying it shares it.
 #[derive(Clone, Copy)]
 pub(super) struct Pointers {
     drawing: StoredValue<Option<DrawingPointer>>,
-    /// The timer of a finger that rests.
     long_press: StoredValue<Option<TimeoutHandle>>,
-    /// Takes what the drawing pointer did, all that belongs to one frame at once.
+    /// Receives the events of the drawing pointer, once per frame.
     send: Callback<Vec<Event>>,
 }
 
 impl Pointers {
-    /// No pointer is down.
     pub(super) fn new(send: Callback<Vec<Event>>) -> Self {
         Pointers { drawing: StoredValue::new(None), long_press: StoredValue::new(None), send }
     }
 
-    /// Whether a pointer draws.
     pub(super) fn is_drawing(self) -> bool {
         self.drawing.with_value(Option::is_some)
     }
 
-    /// A pointer went down on a board of this size. One finger draws; a second one, or the palm, does not. The second
-    /// tool, the right button and a finger that rests cross out.
+    /// Handles a pointer that went down. One finger draws; further fingers are ignored. The Cross tool,
+    /// the right button and a long press cross out.
     pub(super) fn press(
         self,
         event: &PointerEvent,
@@ -70,14 +67,12 @@ impl Pointers {
         }
     }
 
-    /// The finger does not rest any more.
     fn cancel_long_press(self) {
         if let Some(timer) = self.long_press.try_update_value(Option::take).flatten() {
             timer.clear();
         }
     }
 
-    /// A pointer moved.
     pub(super) fn drag(self, event: &PointerEvent) {
         if let Some(drawing) = self.drawing_of(event) {
             if drawing.spot(event) != drawing.pressed {
@@ -87,7 +82,6 @@ impl Pointers {
         }
     }
 
-    /// A pointer went up.
     pub(super) fn release(self, event: &PointerEvent) {
         if let Some(drawing) = self.drawing_of(event) {
             self.drawing.set_value(None);
@@ -96,7 +90,6 @@ impl Pointers {
         }
     }
 
-    /// The browser took a pointer away.
     pub(super) fn cancel(self, event: &PointerEvent) {
         if self.drawing_of(event).is_some() {
             self.drawing.set_value(None);
@@ -110,32 +103,30 @@ impl Pointers {
     }
 }
 
-/// The cell under a pointer.
 pub(super) fn cell_under(event: &PointerEvent, board: &HtmlElement, size: Size) -> Option<Cell> {
     DrawingPointer::measured(event, board, size).spot(event).cell(size)
 }
 
-/// The pointer that draws, and where the board was when it was pressed: nothing moves while a finger draws, so the
-/// board is measured once.
+/// The drawing pointer, and the board's position when it was pressed: the board doesn't move during
+/// a stroke, so it is measured once.
 #[derive(Clone, Copy)]
 struct DrawingPointer {
     pointer: i32,
     left: f64,
     top: f64,
     unit: f64,
-    /// Where it was pressed.
     pressed: GridPoint,
 }
 
 impl DrawingPointer {
-    /// A pointer went down on a board of this size.
+    /// Captures a pointer that went down.
     fn new(event: &PointerEvent, board: &HtmlElement, size: Size) -> Self {
-        // It fails only for a pointer that is gone already.
+        // Fails only if the pointer is already gone.
         let _ = board.set_pointer_capture(event.pointer_id());
         Self::measured(event, board, size)
     }
 
-    /// A pointer over a board of this size, which may go where it likes.
+    /// Measures the board without capturing the pointer.
     fn measured(event: &PointerEvent, board: &HtmlElement, size: Size) -> Self {
         let rect = board.get_bounding_client_rect();
         let mut drawing = DrawingPointer {
@@ -149,25 +140,24 @@ impl DrawingPointer {
         drawing
     }
 
-    /// Whether an event is of this pointer.
     fn is_of(self, event: &PointerEvent) -> bool {
         self.pointer == event.pointer_id()
     }
 
-    /// Where an event happened, in cells.
+    /// Returns the position of an event on the grid.
     fn spot(self, event: &PointerEvent) -> GridPoint {
         let (x, y) = self.place(event);
         GridPoint::at(x, y)
     }
 
-    /// The same as a distance from the board's upper left corner.
+    /// Returns the position of an event in cells, from the board's upper left corner.
     fn place(self, event: &PointerEvent) -> (f64, f64) {
         let x = f64::from(event.client_x()) - self.left;
         let y = f64::from(event.client_y()) - self.top;
         (x / self.unit, y / self.unit)
     }
 
-    /// All places where the pointer has been since the frame before, if the browser tells them.
+    /// Returns all positions since the last frame, as far as the browser reports them.
     fn drags(self, event: &PointerEvent) -> Vec<Event> {
         coalesced(event).iter().map(|event| Event::Drag(self.spot(event))).collect()
     }

@@ -1,4 +1,4 @@
-//! The practice page: each technique of Logic in words, with three small boards that need it.
+//! The practice page: an explanation of each Logic technique, and three small boards that need it.
 
 use ::loopy::logic::{LogicBoard, Mark, PRACTICE, ProofStep, explain, unlimited};
 use ::loopy::{Drawing, Params};
@@ -39,7 +39,7 @@ pub fn Practice() -> impl IntoView {
     }
 }
 
-/// A board to play, and how it is solved for those who look.
+/// A board to play, and its solution steps on demand.
 #[component]
 fn Exercise(board: LogicBoard, n: usize) -> impl IntoView {
     let words = practice_words();

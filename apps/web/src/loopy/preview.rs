@@ -1,4 +1,4 @@
-//! A small board on which one loop draws itself.
+//! The preview on the home page: a small board on which a loop is drawn.
 
 use leptos::prelude::*;
 
@@ -6,11 +6,10 @@ use leptos::prelude::*;
 const LOOP: &str = "M12.5 37.5V21.5A9 9 0 0 1 21.5 12.5H78.5A9 9 0 0 1 87.5 21.5V78.5\
     A9 9 0 0 1 78.5 87.5H71.5A9 9 0 0 1 62.5 78.5V46.5A9 9 0 0 0 53.5 37.5H46.5\
     A9 9 0 0 0 37.5 46.5V78.5A9 9 0 0 1 28.5 87.5H21.5A9 9 0 0 1 12.5 78.5Z";
-/// Two clues that this loop satisfies, as cell centres, where their numbers stand and the numbers of turns around them.
-/// Texts: numbers with a fraction would bring the code that writes any of them.
+/// Two clues that the loop satisfies: the centre of the cell, the baseline of the number, and the
+/// number. Strings, because formatting any float would add much code to the bundle.
 const CLUES: [(&str, &str, u8); 2] = [("37.5", "41.2", 3), ("62.5", "66.2", 5)];
 
-/// The board.
 #[component]
 pub fn Board() -> impl IntoView {
     let dots = (0..16)

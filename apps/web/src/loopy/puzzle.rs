@@ -1,4 +1,4 @@
-//! A puzzle of Loop: the board with its bar, its status line and its buttons. One view serves all puzzles in turn.
+//! The view of a puzzle: the board with its toolbar, status line and buttons. It is reused for every puzzle.
 
 use ::loopy::{Date, Drawing, Event, Loopy, Move, Params};
 use ::play::{Game, Input, clock_text};
@@ -21,7 +21,6 @@ use crate::replay::Ghost;
 use crate::route;
 use crate::ui::{Button, Glyph, Icon, IconButton, Notice, PlayPage, notify};
 
-/// The puzzle that is wanted.
 #[component]
 pub(super) fn PuzzleView(wanted: Memo<RequestedPuzzle>) -> impl IntoView {
     let page = LoopPage::open(wanted);
@@ -49,7 +48,7 @@ pub(super) fn PuzzleView(wanted: Memo<RequestedPuzzle>) -> impl IntoView {
                 page.replace_with(&params);
                 route::replace(&super::href(&params));
             }
-            // Each daily and each board of Logic has a slot of its own: this one stays as it is.
+            // Daily puzzles and Logic boards have their own slots, so this one is kept.
             Params::Daily(daily) => route::go(&super::href(&fresh(daily.difficulty))),
             Params::Logic(_) => {
                 route::go(&super::home::new_logic_href(look.get_untracked()));
@@ -81,7 +80,7 @@ pub(super) fn PuzzleView(wanted: Memo<RequestedPuzzle>) -> impl IntoView {
             {tool(Icon::Eye, play_words().settings, setting)}
         }
     };
-    // A board is made for one puzzle.
+    // A board is created for a single puzzle.
     let board = move || {
         params.track();
         view! { <PlayedBoard page=page look=look /> }
@@ -111,7 +110,7 @@ pub(super) fn PuzzleView(wanted: Memo<RequestedPuzzle>) -> impl IntoView {
     }
 }
 
-/// The difficulty, the time and the score.
+/// The puzzle's name, time and score.
 #[component]
 fn StatusLine(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
     let score = Memo::new(move |_| page.game.scene.with(|scene| scene.score));
@@ -129,7 +128,7 @@ fn StatusLine(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
     view! { <p class="loop-status clock"><span>{line}</span></p> }
 }
 
-/// The board of the game that is played.
+/// The board of the current game.
 #[component]
 fn PlayedBoard(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
     let game = page.game;
@@ -151,13 +150,13 @@ fn PlayedBoard(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
     }
 }
 
-/// Restart, undo and redo.
+/// Restart, Undo and Redo.
 #[component]
 fn Controls(page: LoopPage) -> impl IntoView {
     let words = play_words();
     let game = page.game;
     let cannot_clear = game.memo(|game| game.ending().is_some() || !has_drawing(game));
-    // Undo also takes back a stroke that is being drawn.
+    // Undo also cancels the current stroke.
     let can_undo = game.memo(|game| game.can_undo() || game.hand().is_busy());
     view! {
         <div class="loop-controls">
@@ -173,7 +172,7 @@ fn Controls(page: LoopPage) -> impl IntoView {
     }
 }
 
-/// Hint, Check and the second tool.
+/// Hint, Check and the Cross tool.
 #[component]
 fn HelpControls(page: LoopPage) -> impl IntoView {
     let words = help_words();
@@ -195,7 +194,7 @@ fn HelpControls(page: LoopPage) -> impl IntoView {
     }
 }
 
-/// A button that stays down.
+/// A toggle button.
 #[component]
 fn Toggled(
     icon: Icon,
@@ -221,7 +220,7 @@ fn Toggled(
     }
 }
 
-/// What a hint or Check says.
+/// The hint, or the result of Check.
 #[component]
 fn HelpBox(page: LoopPage) -> impl IntoView {
     let words = help_words();
@@ -240,7 +239,7 @@ fn HelpBox(page: LoopPage) -> impl IntoView {
     view! { <p class="loop-help" role="status">{said}</p> }
 }
 
-/// What the page is called: the day of a past puzzle, or the kind of puzzle.
+/// Returns the page's title: the date of a past puzzle, or the variant.
 fn title(page: LoopPage) -> String {
     let words = words();
     match (page.day(), page.params.get()) {
@@ -252,7 +251,7 @@ fn title(page: LoopPage) -> String {
 }
 
 impl LoopPage {
-    /// The day whose puzzle this is.
+    /// Returns the day of a daily puzzle.
     pub(super) fn day(self) -> Option<Date> {
         match self.params.get() {
             Params::Daily(daily) => Some(daily.date),
@@ -261,18 +260,18 @@ impl LoopPage {
         }
     }
 
-    /// Whether another puzzle of the same kind is offered.
+    /// Whether the page offers a new puzzle of the same variant.
     pub(super) fn is_unlimited(self) -> bool {
         self.day().is_none()
     }
 
-    /// The loop that the solution shows.
+    /// Returns the solution to show, if there is exactly one or the puzzle comes with one.
     pub(super) fn shown_solution(self) -> Option<Drawing> {
         let classic = self.game.with(|game| game.puzzle().solution().map(::loopy::Loop::drawing));
         classic.or_else(|| self.help.solution(&board_of(&self.params.get())?))
     }
 
-    /// How many loops fit, in words, once that is known.
+    /// Says how many loops fit, once that is known.
     fn loop_count(self) -> Option<String> {
         let is_logic = matches!(self.params.get(), Params::Logic(_));
         self.help.analysis.with(|analysis| match &analysis.loop_count {
@@ -284,7 +283,7 @@ impl LoopPage {
     }
 }
 
-/// Back leads to the archive or to the boards of practice if the visitor came from there.
+/// Returns the page that Back leads to: the archive or Practice if the visitor came from there.
 fn way_up() -> &'static str {
     let from = route::came_from();
     let came_from = |page: &&str| from.as_deref() == Some(*page);
@@ -297,7 +296,7 @@ fn has_drawing(game: &Game<Loopy>) -> bool {
     !board.drawing().is_empty() || board.dot().is_some() || !board.crosses().is_empty()
 }
 
-/// At midnight the game goes on, and the new day is offered.
+/// Offers the new day's puzzles at midnight, without ending the game.
 fn offer_new_day(page: LoopPage) {
     let date = today_signal();
     Effect::new(move |before: Option<Date>| {

@@ -1,4 +1,4 @@
-//! Loop to be watched: a board that nobody plays, and moves in words.
+//! Loop's board and move texts for replays.
 
 use ::loopy::{Loopy, Move, measure};
 use leptos::prelude::*;

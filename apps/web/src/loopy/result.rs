@@ -1,4 +1,4 @@
-//! What a closed loop came to, and the best one of a game.
+//! The result of a closed loop, and the best loop of a game.
 
 use ::loopy::measure::{DrawingReport, Goal};
 use ::loopy::{Finding, Loopy, Move};
@@ -10,14 +10,13 @@ use super::words::logic;
 use crate::browser::now;
 use crate::history::noted;
 
-/// What is shown of a closed loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClosedLoop {
     pub(super) report: DrawingReport,
     pub(super) outcome: Outcome,
 }
 
-/// What a loop came to.
+/// The result of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
     pub(super) goal: Goal,
@@ -27,7 +26,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// The time, and the hints if there were any: "2:34.0 (2 hints)".
+    /// Formats the time with the hints used, for example "2:34.0 (2 hints)".
     pub(super) fn time(self) -> String {
         let time = clock_text(self.millis);
         match self.helps {
@@ -38,7 +37,7 @@ impl Outcome {
 }
 
 impl LoopPage {
-    /// A gesture has ended: if it closed a loop, the result is shown.
+    /// Shows the result if a gesture has closed a loop.
     pub(super) fn show_result(self, gesture: &Move) {
         if self.finding_after(gesture).is_some() {
             self.result.set(self.closed_loop());
@@ -46,13 +45,13 @@ impl LoopPage {
         }
     }
 
-    /// What a gesture has made of the drawing, if that is a closed loop.
+    /// Evaluates the drawing after a gesture that closed a loop.
     pub(super) fn finding_after(self, gesture: &Move) -> Option<Finding> {
         let report = self.game.with_untracked(|game| game.puzzle().report_after(gesture));
         report.map(|report| report.finding)
     }
 
-    /// What the loop on the board came to, if it is closed.
+    /// Evaluates the loop on the board, if it is closed.
     pub(super) fn closed_loop(self) -> Option<ClosedLoop> {
         self.game.with_untracked(|game| {
             let (puzzle, goal) = (game.puzzle(), game.puzzle().goal());
@@ -63,7 +62,7 @@ impl LoopPage {
         })
     }
 
-    /// Keeps what the loop on the board came to if it is the best of the game: it counts even when it is taken back.
+    /// Records the loop on the board if it is the best of the game; it counts even if it is undone.
     pub(super) fn note_best(self) {
         let best = self.best.get_untracked();
         let is_better = |found: &Outcome| best.is_none_or(|best| best.score < found.score);
@@ -72,7 +71,7 @@ impl LoopPage {
         }
     }
 
-    /// The best loop of a game that was opened. The history knows when it was closed.
+    /// Restores the best loop of a saved game; the history has its time.
     pub(super) fn recall_best(self) {
         let found = self.game.with_untracked(|game| {
             let day = Loopy::result(game, now())?;

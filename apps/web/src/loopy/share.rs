@@ -1,4 +1,4 @@
-//! What leaves the page: a result as text, the link of a puzzle.
+//! Sharing a result, and copying the link to a puzzle.
 
 use ::loopy::measure::Goal;
 use ::loopy::{Date, Params};
@@ -11,13 +11,12 @@ use super::result::Outcome;
 use super::words::{logic, play_words, words};
 use crate::browser::{self, full_link, today};
 
-/// Copies the link of a puzzle.
 pub(super) fn copy_link(params: &Params) {
     let words = play_words();
     browser::copy(full_link(&href(params)), words.link_copied, words.share_failed.to_owned());
 }
 
-/// Shares a result by the system's own dialog, or else copies it.
+/// Shares a result with the system dialog, or copies it.
 pub(super) fn share(page: LoopPage, outcome: Outcome) {
     let words = play_words();
     let date = untrack(|| page.day()).unwrap_or_else(today);
@@ -25,7 +24,7 @@ pub(super) fn share(page: LoopPage, outcome: Outcome) {
     browser::share(text, words.shared, words.share_failed.to_owned());
 }
 
-/// A result in four lines: the puzzle, what came of it, the day, and where to play it.
+/// Formats a result in four lines: puzzle, result, date and link.
 fn result_text(title: &str, outcome: Outcome, link: &str, date: Date) -> String {
     let Outcome { goal, score, millis, helps } = outcome;
     let (time, date) = (clock_text(millis), (words().short_date)(date));

@@ -16,13 +16,13 @@ use crate::ui::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
 
-/// How the puzzle is shown; for Unlimited also how hard it is.
+/// The display settings, and the difficulty of Unlimited.
 #[component]
 pub(super) fn SettingsSheet(
     open: RwSignal<bool>,
     page: LoopPage,
     look: RwSignal<Settings>,
-    /// Whether it is asked if the solution should end the attempt.
+    /// Whether the warning about the solution is open.
     warning: RwSignal<bool>,
 ) -> impl IntoView {
     let words = words();
@@ -31,7 +31,7 @@ pub(super) fn SettingsSheet(
         look.update(|look| change(look));
         storage::store_settings(look.get_untracked());
     };
-    // The switch is on while it is asked, so that it goes off again when the answer is no.
+    // The switch is on while the warning is open, and goes off again if the player cancels.
     let switched = Signal::derive(move || solution.get() || warning.get());
     let ask_solution = move |wanted: bool| {
         let over = game.with_untracked(|game| game.ending().is_some());
@@ -45,7 +45,7 @@ pub(super) fn SettingsSheet(
     let unlimited = Memo::new(move |_| matches!(params.get(), Params::Unlimited { .. }));
     let level = Memo::new(move |_| params.get().difficulty().unwrap_or(Difficulty::Medium));
     let is_classic = Memo::new(move |_| params.get().difficulty().is_some());
-    // A board without an answer of its own has none to show.
+    // A board with no solution, or with several, has none to show.
     let no_solution = Signal::derive(move || page.shown_solution().is_none());
     let levels = Difficulty::ALL.map(|level| Choice::new(level, (words.difficulty)(level)));
     let go_to = move |level: Difficulty| {
@@ -119,7 +119,7 @@ pub(super) fn SettingsSheet(
     }
 }
 
-/// The warning before the solution.
+/// Warns that showing the solution ends the attempt.
 #[component]
 pub(super) fn SolutionWarning(open: RwSignal<bool>, page: LoopPage) -> impl IntoView {
     let words = play_words();
@@ -134,7 +134,7 @@ pub(super) fn SolutionWarning(open: RwSignal<bool>, page: LoopPage) -> impl Into
     }
 }
 
-/// The question before a new puzzle takes the place of one that is not finished.
+/// Asks whether a new puzzle should replace an unfinished one.
 #[component]
 pub(super) fn NewDialog(
     open: RwSignal<bool>,
@@ -147,8 +147,8 @@ pub(super) fn NewDialog(
     }
 }
 
-/// The question when somebody's link brings a puzzle while an own one is not finished. Unless it is
-/// answered, the own one stays in its slot.
+/// Asks whether the puzzle from a link should replace the player's own unfinished one, which is kept
+/// until the player decides.
 #[component]
 pub(super) fn GuestDialog(page: LoopPage) -> impl IntoView {
     let words = play_words();
@@ -178,7 +178,7 @@ pub(super) fn GuestDialog(page: LoopPage) -> impl IntoView {
     }
 }
 
-/// What came of a loop that was closed.
+/// The result of a closed loop.
 #[component]
 pub(super) fn ResultSheet(
     page: LoopPage,

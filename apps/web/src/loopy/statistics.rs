@@ -1,4 +1,4 @@
-//! What came of all days.
+//! The statistics page.
 
 use ::loopy::logic::{Level, LogicDaily};
 use ::loopy::measure::Label;
@@ -24,7 +24,7 @@ pub fn Statistics() -> impl IntoView {
     let (classic, of_logic) = (archive(), logic_archive());
     let is_logic = RwSignal::new(false);
     let difficulty = RwSignal::new(None::<Difficulty>);
-    // By its place in the list; after the last it is all of them.
+    // Index of the level; one past the last means all levels.
     let level = RwSignal::new(Level::ALL.len());
     let numbers = Memo::new(move |_| {
         let today = today.get();
@@ -77,7 +77,7 @@ pub fn Statistics() -> impl IntoView {
                 />
                 {filter}
                 {move || view! { <Facts numbers=numbers.get() is_logic=is_logic.get() /> }}
-                // Every solved puzzle of Logic has 100 %.
+                // Every solved Logic puzzle scores 100%.
                 {move || (!is_logic.get()).then(|| view! { <Scores numbers=numbers /> })}
             </div>
         </PlayPage>
@@ -113,7 +113,7 @@ fn Facts(numbers: Numbers, is_logic: bool) -> impl IntoView {
     view! { <dl class="loop-facts">{facts.into_iter().flatten().map(fact).collect_view()}</dl> }
 }
 
-/// How many puzzles have a best loop of each label.
+/// The number of puzzles per label of their best loop.
 #[component]
 fn Scores(numbers: Memo<Numbers>) -> impl IntoView {
     let words = statistics_words();

@@ -1,4 +1,4 @@
-//! What is stored of Loop: a game for each slot, the archive of days, and the player's settings.
+//! Loop's storage: saved games, the archive of days, and settings.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use crate::saved::SavedList;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
-/// The kinds of values that are stored.
+/// The formats of the stored values.
 pub(super) const FORMATS: &[StoredFormat] = &[
     StoredFormat::of::<Days<Daily>>("loop:archive"),
     StoredFormat::of::<Days<LogicDaily>>("loop:logic-days"),
@@ -24,7 +24,7 @@ pub(super) const FORMATS: &[StoredFormat] = &[
     StoredFormat::games::<::loopy::Loopy>("loop:"),
 ];
 
-/// The saved games of Logic, each in a slot of its own.
+/// The saved Logic games, each in its own slot.
 pub(super) const LOGIC: SavedList =
     SavedList { slot: "loop:logic-games", slot_of: |params| format!("loop:{params}") };
 
@@ -34,10 +34,10 @@ const SETTINGS: Slot<'_, Settings> = Slot::new("loop:settings");
 
 const CACHED: Slot<'_, CachedDailies> = Slot::new("loop:logic-made");
 
-/// So many dailies of Logic are kept as they were made.
+/// Maximum number of cached daily Logic puzzles.
 const MAX_CACHED: usize = 10;
 
-/// Dailies of Logic that were made, each with its board as text, the last one last.
+/// Generated daily Logic puzzles and their boards, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct CachedDailies(Vec<(String, String)>);
 
@@ -45,7 +45,6 @@ impl Stored for CachedDailies {
     const VERSION: u32 = 1;
 }
 
-/// The player's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -54,36 +53,33 @@ pub(super) struct Settings {
     pub(super) clues: ShownClues,
     pub(super) countdown: bool,
     pub(super) borders: Borders,
-    /// Whether the board takes as much room as there is.
+    /// Whether the board is as large as the window allows.
     pub(super) large: bool,
-    /// Whether the time is shown.
     pub(super) clock: bool,
-    /// Whether strokes are counted beside the time.
+    /// Whether the number of strokes is shown.
     pub(super) strokes: bool,
-    /// The size of Logic that was chosen last.
+    /// The size of the last new Logic puzzle.
     pub(super) logic_side: usize,
-    /// The level of Logic that was chosen last, as a number.
+    /// The level of the last new Logic puzzle, as its index.
     pub(super) logic_level: usize,
-    /// The difficulty of Unlimited that was played last.
+    /// The difficulty of the last Unlimited puzzle.
     level: StoredDifficulty,
 }
 
-/// Which clues are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ShownClues {
-    /// The puzzle's own.
+    /// Those of the puzzle.
     #[default]
     Partial,
-    /// One in each cell.
+    /// One in every cell.
     All,
 }
 
-/// Which borders are drawn around clues.
+/// The outlines drawn around clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Borders {
-    /// None.
     #[default]
     Off,
     /// Around the clue's cell.
@@ -93,7 +89,7 @@ pub(super) enum Borders {
 }
 
 impl Borders {
-    /// Those that are drawn: where areas are crowded, their borders could not be told apart.
+    /// Reduces area outlines to cells where areas are crowded and would be indistinguishable.
     pub(super) fn on(self, is_crowded: bool) -> Self {
         match self {
             Borders::Full if is_crowded => Borders::Centre,
@@ -102,7 +98,7 @@ impl Borders {
     }
 }
 
-/// A difficulty as it is stored.
+/// The stored form of a difficulty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum StoredDifficulty {
@@ -135,7 +131,7 @@ impl Stored for Settings {
 }
 
 impl Settings {
-    /// The difficulty of Unlimited that was played last.
+    /// Returns the difficulty of the last Unlimited puzzle.
     pub(super) fn level(self) -> Difficulty {
         match self.level {
             StoredDifficulty::Easy => Difficulty::Easy,
@@ -144,7 +140,7 @@ impl Settings {
         }
     }
 
-    /// The same with this difficulty of Unlimited.
+    /// Returns the settings with this difficulty of Unlimited.
     pub(super) fn with_level(self, level: Difficulty) -> Self {
         let level = match level {
             Difficulty::Easy => StoredDifficulty::Easy,
@@ -155,12 +151,12 @@ impl Settings {
     }
 }
 
-/// An archive, as its own text.
+/// An archive, stored as a string.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String", bound = "")]
 struct Days<D: ArchiveKey>(Archive<D>);
 
-/// What an archive is about: a daily, which has a text.
+/// The key of an archive: a daily puzzle with a string form.
 trait ArchiveKey: DailyPuzzle + Display + FromStr<Err: Display> + std::fmt::Debug {}
 
 impl ArchiveKey for Daily {}
@@ -184,20 +180,20 @@ impl<D: ArchiveKey> From<Days<D>> for String {
     }
 }
 
-/// The slot of a puzzle's game: one for each daily and board, and one for each difficulty of Unlimited.
+/// Returns the slot of a puzzle: one per daily puzzle, Logic board and Unlimited difficulty.
 pub(super) fn slot(params: &Params) -> String {
     format!("loop:{}", params.slot())
 }
 
-/// The unlimited puzzle of a difficulty that was played last, and how far it is.
+/// The last Unlimited puzzle of a difficulty, and its progress.
 pub(super) struct Unlimited {
     pub(super) params: Params,
-    /// Whether there is something to go on with.
+    /// Whether it is started and unfinished.
     pub(super) open: bool,
     pub(super) elapsed: Millis,
 }
 
-/// What lies in the slot of an unlimited difficulty. Home asks, where nothing is played.
+/// Reads the last Unlimited puzzle of a difficulty, without parsing its moves.
 pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
     let record = shell().store.read_record(&slot(&Params::Unlimited { difficulty, seed: 0 }))?;
     Some(Unlimited {
@@ -207,22 +203,22 @@ pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
     })
 }
 
-/// The days that were played.
+/// Reads the archive of daily puzzles.
 pub(super) fn archive() -> Archive {
     read_days(&DAYS)
 }
 
-/// Notes what came of a daily so far; that nothing did, if all was taken back.
+/// Records the result of a daily puzzle; `None` means that everything was undone.
 pub(super) fn note(daily: Daily, day: Option<DayResult>) {
     note_in(&DAYS, daily, day);
 }
 
-/// The dailies of Logic that were played.
+/// Reads the archive of daily Logic puzzles.
 pub(super) fn logic_archive() -> LogicArchive {
     read_days(&LOGIC_DAYS)
 }
 
-/// Notes what came of a daily of Logic so far.
+/// Records the result of a daily Logic puzzle.
 pub(super) fn note_logic(daily: LogicDaily, day: Option<DayResult>) {
     note_in(&LOGIC_DAYS, daily, day);
 }
@@ -243,14 +239,14 @@ fn note_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<DayRes
     shell().store.write(slot, &days);
 }
 
-/// The board of a daily of Logic, if it was made not long ago.
+/// Returns the board of a daily Logic puzzle, if it is cached.
 pub(super) fn cached_daily(daily: LogicDaily) -> Option<LogicBoard> {
     let CachedDailies(made) = shell().store.read(&CACHED)?;
     let (_, board) = made.into_iter().find(|(id, _)| *id == daily.to_string())?;
     board.parse().ok()
 }
 
-/// Keeps the board of a daily of Logic, so that it need not be made again.
+/// Caches the board of a daily Logic puzzle.
 pub(super) fn cache_daily(daily: LogicDaily, board: &LogicBoard) {
     let CachedDailies(mut made) = shell().store.read(&CACHED).unwrap_or_default();
     made.retain(|(id, _)| *id != daily.to_string());
@@ -259,12 +255,10 @@ pub(super) fn cache_daily(daily: LogicDaily, board: &LogicBoard) {
     shell().store.write(&CACHED, &CachedDailies(made.split_off(too_many)));
 }
 
-/// The player's settings.
 pub(super) fn settings() -> Settings {
     shell().store.read(&SETTINGS).unwrap_or_default()
 }
 
-/// Stores the player's settings.
 pub(super) fn store_settings(settings: Settings) {
     shell().store.write(&SETTINGS, &settings);
 }

@@ -1,4 +1,4 @@
-//! Loop's long work: puzzles of Logic are made, boards are analysis, and the next step is found.
+//! Worker tasks: generating Logic puzzles, analysing boards and finding the next step.
 
 mod analysis;
 mod next_step;
@@ -11,36 +11,35 @@ use std::ops::ControlFlow;
 use ::loopy::logic::{BoardSize, GeneratedPuzzle, Level, generate};
 use serde::{Deserialize, Serialize};
 
-use crate::work::{Entry, Task, entry};
+use crate::work::{Task, TaskEntry, entry};
 
-/// What a worker does for Loop.
-pub const TASKS: &[Entry] = &[entry::<MakeLogic>(), entry::<AnalyseBoard>(), entry::<FindStep>()];
+pub const TASKS: &[TaskEntry] =
+    &[entry::<MakeLogic>(), entry::<AnalyseBoard>(), entry::<FindStep>()];
 
-/// The work that a question about a board may take before nothing is said of it: about a second.
+/// Work limit for one question about a board: about a second.
 const MAX_WORK: u64 = 200_000_000;
 
-/// Makes a puzzle of Logic.
+/// Generates a Logic puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MakeLogic {
-    /// The number of columns and of rows.
+    /// Number of columns and rows.
     pub side: usize,
-    /// As text.
     pub level: String,
     pub seed: u32,
 }
 
-/// A puzzle that was made; all as text.
+/// A generated puzzle, as strings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MadeLogic {
     pub board: String,
-    /// The level asked for, or an easier one if none was found in time.
+    /// The requested level, or an easier one if none was found in time.
     pub level: String,
 }
 
 impl Task for MakeLogic {
     const NAME: &'static str = "make-logic";
     type Report = ();
-    /// None for a size or level that there is not, and for work that was stopped.
+    /// `None` if the size or level is invalid or the task was stopped.
     type Answer = Option<MadeLogic>;
 
     fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Option<MadeLogic> {

@@ -9,9 +9,10 @@ use play::Puzzle;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{Computed, TellComputed};
-use crate::work::{End, Entry, Job, Task, entry, start};
+use crate::work::{End, Job, Task, TaskEntry, entry, start};
 
-pub const TASKS: &[Entry] = &[entry::<SolveSlide>(), entry::<ParSlide>(), entry::<ReviewSlide>()];
+pub const TASKS: &[TaskEntry] =
+    &[entry::<SolveSlide>(), entry::<ParSlide>(), entry::<ReviewSlide>()];
 
 /// Node limit of a search.
 const MAX_NODES: u64 = 400_000_000;

@@ -1,4 +1,4 @@
-//! Studies a board: how many loops fit it, and how hard the only one is to find.
+//! Analyses a board: how many loops fit it, and how hard a unique solution is to find.
 
 use std::ops::ControlFlow;
 
@@ -11,39 +11,38 @@ use serde::{Deserialize, Serialize};
 use super::MAX_WORK;
 use crate::work::Task;
 
-/// Finds out how many loops fit a board, and of a single one how hard it is to find.
+/// Counts the loops that fit a board, and grades a unique solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnalyseBoard {
-    /// As text.
     pub board: String,
 }
 
-/// What was found out about a board, as far as there was time.
+/// The analysis of a board, as far as time allowed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Analysis {
     pub loop_count: LoopCount,
     /// The only solution, as the move that draws it.
     pub solution: Option<String>,
-    /// Its level, as text.
+    /// The level of the only solution.
     pub level: Option<String>,
 }
 
 /// How many loops fit a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LoopCount {
-    /// It is not known yet.
+    /// Not counted yet.
     #[default]
     NotYet,
-    /// So many, in digits.
+    /// A decimal number, which may be larger than any integer type.
     Exactly(String),
-    /// More than one: there was no time to count them all.
+    /// More than one, but too many to count in time.
     Several,
-    /// There was no time to find out.
+    /// The count took too long.
     Unknown,
 }
 
 impl Analysis {
-    /// Whether it is known that one loop fits and no other.
+    /// Whether exactly one loop is known to fit.
     pub fn is_one(&self) -> bool {
         self.loop_count == LoopCount::Exactly("1".to_owned())
     }
@@ -60,7 +59,8 @@ impl Task for AnalyseBoard {
     }
 }
 
-/// Studies a board, with so much work at most for each problem about it: what one took too long for is no reason to forget the others.
+/// Analyses a board with a work limit per question, so that one that takes too long doesn't cost the
+/// other results.
 fn analyse(
     board: &LogicBoard,
     max_work: u64,
@@ -87,7 +87,7 @@ fn count_loops(
     go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> LoopCount {
     let count_all = |budget: &mut Budget| {
-        // What the rules tell makes the exact count short, and changes nothing of it.
+        // Applying the rules first shortens the count without changing it.
         count_in_best_orientation(&propagate(problem, Tier::T5, budget)?, u128::MAX, budget)
     };
     match count_all(&mut Budget::new(max_work, go_on)) {
@@ -96,7 +96,7 @@ fn count_loops(
         Err(Stopped::Cancelled) => return LoopCount::NotYet,
         Err(Stopped::OutOfBudget) => {}
     }
-    // Where there are too many to be counted, two of them are found soon.
+    // If there are too many to count, two of them are found quickly.
     match solutions(problem, 2, &mut Budget::new(max_work, go_on)).map(|found| found.len()) {
         Ok(n @ (0 | 1)) => LoopCount::Exactly(n.to_string()),
         Ok(_) => LoopCount::Several,
@@ -120,7 +120,7 @@ mod tests {
             |board: &str| AnalyseBoard { board: board.to_owned() }.run(&mut go_on()).loop_count;
         assert_eq!(study("4-p"), LoopCount::Exactly("213".to_owned()));
         assert_eq!(study("4-e00b00e"), LoopCount::Exactly("0".to_owned()));
-        // 134,511,992,279,448,030,559,793, which takes ten seconds or more.
+        // 134,511,992,279,448,030,559,793 loops, which take ten seconds or more to count.
         assert_eq!(study("12-m4c4c4zm4c4c4zm4c4c4z"), LoopCount::Several);
         assert_eq!(study("garbage"), LoopCount::NotYet);
     }
@@ -130,13 +130,13 @@ mod tests {
         let study = |board: &str, power: u32| {
             analyse(&board.parse().unwrap(), 1 << power, &mut |_| ControlFlow::Continue(()))
         };
-        // More loops than can be counted soon, of which two are found soon.
+        // Too many loops to count quickly, but two are found quickly.
         let empty = "10-zzzv";
         assert_eq!(study(empty, 8).loop_count, LoopCount::Unknown);
         assert_eq!(study(empty, 16).loop_count, LoopCount::Several);
         let all = LoopCount::Exactly("27359264067916806101".to_owned());
         assert_eq!(study(empty, 26).loop_count, all);
-        // One answer that is counted sooner than explained.
+        // A single solution that is counted faster than explained.
         let make = MakeLogic { side: 6, level: "extreme".to_owned(), seed: 1 };
         let board = make.run(&mut |&()| ControlFlow::Continue(())).unwrap().board;
         let counted = study(&board, 12);

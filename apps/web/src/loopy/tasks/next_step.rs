@@ -1,4 +1,4 @@
-//! Finds the next step from a player's drawing, or what is wrong with it.
+//! Finds the next step from a player's drawing, or a mistake in it.
 
 use std::ops::ControlFlow;
 
@@ -13,50 +13,48 @@ use super::MAX_WORK;
 use crate::store::{as_text, parse_text};
 use crate::work::Task;
 
-/// Finds the next step from a player's drawing, or what is wrong with it.
+/// Finds the next step from a player's drawing, or a mistake in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FindStep {
-    /// As text.
     pub board: String,
-    /// What is on the board in the order in which it was put there, each as the move that puts it there.
+    /// The lines and crosses in the order they were placed, each as the move that places it.
     pub placed: Vec<String>,
     /// The only solution, as the move that draws it.
     pub solution: Option<String>,
 }
 
-/// The next step, or what is wrong.
+/// The next step, or a mistake. Lines and crosses are given as the move that toggles them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NextStep {
-    /// The loop is drawn.
+    /// The loop is complete.
     Done,
-    /// What this move would take back contradicts the solution.
+    /// This line or cross contradicts the solution.
     Wrong(String),
     /// No loop fits the board.
     NoSolution,
-    /// Since what this move would take back is on the board, no loop fits any more.
+    /// Since this line or cross was placed, no loop fits.
     Conflict(String),
-    /// No loop fits what is on the board; since when was not found in time.
+    /// No loop fits the drawing; the cause wasn't found in time.
     Impossible,
-    /// This follows.
     Next(ExplainedStep),
-    /// Several loops contain the drawing; one of them goes on with this move.
+    /// Several loops contain the drawing; one of them continues with this move.
     Several(String),
-    /// It was not found in time.
+    /// The search took too long.
     Unknown,
 }
 
-/// A step with its reason. Cells are numbers, row by row.
+/// A step with its reason. Cells are indices, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainedStep {
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub rule: Rule,
-    /// The cells of the clues that the rule is about.
+    /// The cells of the clues that the rule uses.
     pub clues: Vec<usize>,
-    /// The cells to look at.
+    /// The cells to highlight.
     pub cells: Vec<usize>,
     /// The lines that follow, each as the move that draws it.
     pub lines: Vec<String>,
-    /// Of a what-if the line that was assumed as a move, and whether it was assumed to be there.
+    /// For a contradiction: the assumed line as a move, and whether it was assumed to exist.
     pub assumed: Option<(String, bool)>,
 }
 
@@ -102,7 +100,7 @@ impl FindStep {
         })
     }
 
-    /// Since when no loop fits.
+    /// Finds the line or cross since which no loop fits.
     fn conflict(&self, budget: &mut Budget) -> Option<NextStep> {
         let problem = self.board.parse::<LogicBoard>().ok()?.problem();
         Some(match find_conflict(&problem, &self.placed(&problem)?, budget).ok()?? {
@@ -131,7 +129,7 @@ impl FindStep {
     }
 }
 
-/// The move that puts it on the board, and takes it away again.
+/// Formats the move that places or removes a line or cross.
 pub fn fault_text(fault: PlacedMark) -> String {
     match fault {
         PlacedMark::Line(edge) => edge.to_string(),
@@ -140,7 +138,7 @@ pub fn fault_text(fault: PlacedMark) -> String {
     }
 }
 
-/// What a move draws on an empty board.
+/// Returns the drawing that a move makes on an empty board.
 pub fn drawn(board: &LogicBoard, m: Option<&str>) -> Option<Drawing> {
     let mut board = board.board();
     if let Some(m) = m {
@@ -149,7 +147,7 @@ pub fn drawn(board: &LogicBoard, m: Option<&str>) -> Option<Drawing> {
     Some(board.drawing().clone())
 }
 
-/// A step as it is shown: the hardest rule that it takes, and what that looked at.
+/// Explains a step with the hardest rule it needs and the cells that rule uses.
 fn explained(next: &NextLine, problem: &Problem, drawing: &Drawing) -> ExplainedStep {
     let rule = next.rule();
     let step = next.steps.iter().rfind(|step| step.rule == rule);
@@ -206,11 +204,11 @@ mod tests {
             FindStep { board: board.to_owned(), placed, solution: None }.run(&mut go_on())
         };
         let at = |item: &str| NextStep::Conflict(item.to_owned());
-        // A line into a corner goes on there: either of the two contradicts the other, and the later one is at fault.
+        // A line in a corner must turn there: the two contradict each other, and the later one is at fault.
         assert_eq!(find("4-p", &["0R", "5R", "x0D"]), at("x0D"));
         assert_eq!(find("4-p", &["x0D", "5R", "0R"]), at("0R"));
         assert!(matches!(find("4-p", &["5R", "x0R", "x0"]), NextStep::Several(_)));
-        // Of the square in the middle three sides are part of a loop with these numbers, the upper one is not.
+        // Three sides of the middle square fit a loop with these numbers; the upper side doesn't.
         assert_eq!(find("4-3a4m", &["5R", "5D", "6D", "9R"]), at("5R"));
         assert_eq!(find("4-3a4m", &["5D", "6D", "9R", "5R"]), at("5R"));
         assert!(matches!(

@@ -8,7 +8,7 @@ use super::count;
 use crate::words::{grouped, texts};
 
 texts! {
-    /// The texts of Logic puzzles and of the play page's later additions.
+    /// The texts of Logic puzzles, and those that all variants share with them.
     pub fn logic() -> LogicWords {
         title: "Logic",
         today: "Today’s Logic puzzles",
