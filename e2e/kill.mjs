@@ -1,4 +1,4 @@
-// A Chromium of its own that is killed in the middle of a game and started again on the same profile.
+// A separate Chromium that is killed during a game and restarted with the same profile.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { chromium as playwright } from "@playwright/test";
 import { chromium } from "./chromium.mjs";
 import { skipGuides } from "./guides.mjs";
 
-/** The games, each with the address that is played, its key in the storage and one act. */
+/** The games, each with its URL, storage key and a function that makes one move. */
 export const GAMES = {
   fifteen: {
     address: "/fifteen?size=4&difficulty=hard&seed=5",
@@ -30,7 +30,7 @@ export const GAMES = {
   },
 };
 
-/** One stroke over the edge between two cells of Loop's 8×8 board, or the last one undone. */
+/** Draws a line between two cells of Loop's 8×8 board, or undoes the last one. */
 async function drawEdge(page, n) {
   if (n % 3 === 2) return page.keyboard.press("Control+z");
   const box = await page.locator("[role=application]").boundingBox();
@@ -43,7 +43,7 @@ async function drawEdge(page, n) {
   await page.mouse.up();
 }
 
-/** A browser with a profile that outlives it. */
+/** A browser whose profile outlives it. */
 export class Victim {
   static async make() {
     const victim = new Victim();
@@ -73,7 +73,7 @@ export class Victim {
     return context.pages()[0] ?? context.newPage();
   }
 
-  /** Kills the browser with all its processes, as a crash of the system would. */
+  /** Kills the browser and all its processes, as a system crash would. */
   async kill() {
     const ended = once(this.process, "exit");
     process.kill(-this.process.pid, "SIGKILL");
@@ -86,7 +86,7 @@ export class Victim {
   }
 }
 
-/** How many acts a stored game has, and the time played in it. */
+/** Returns the number of moves and the time of a stored game. */
 export function progress(text) {
   if (!text) return { acts: 0, ms: 0 };
   const [first, ...lines] = text.split("\n");

@@ -1,11 +1,12 @@
-// From the last move to the rank on the screen, with a server beside the browser: npm run rank
+// Measures the time from the last move to the rank on the screen, with a local server: npm run rank
 //
-// In parts: from the key until the result is on its way, until the answer is there, and until its picture is.
+// The time is split into three parts: until the request is sent, until the response arrives, and until it is painted.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { open, tell } from "./measure.mjs";
+import { open, report } from "./measure.mjs";
 
+const ON = "Fifteen 4×4, SQLite";
 const TIMES = Number(process.argv[2] ?? 30);
 
 const folder = await mkdtemp(join(tmpdir(), "azulejo-rank-"));
@@ -14,21 +15,21 @@ const serve = ["serve", "--bind", "127.0.0.1:0", "--log", "off", "--behind-proxy
 const { address, page, close } = await open({ width: 1280, height: 800 }, serve);
 
 await page.goto(`${address}/settings`);
-await page.getByRole("button", { name: "Take part", exact: true }).click();
+await page.getByRole("button", { name: "Join", exact: true }).click();
 await page.getByRole("textbox").fill("Ana");
 await page.keyboard.press("Enter");
-await page.getByText("You take part as Ana").first().waitFor();
+await page.getByText("You’re playing as Ana").first().waitFor();
 
 const all = { whole: [], sent: [], answered: [], shown: [] };
 for (let n = 0; n < TIMES; n++) {
   await page.goto(`${address}/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15`);
   await page.getByRole("grid").waitFor();
-  // Solved before, it is played again.
+  // After the first time, the board is solved already.
   if (n) await page.getByRole("button", { name: "Reset", exact: true }).click();
   const started = page.waitForResponse("**/api/v1/starts");
   await page.keyboard.press("ArrowLeft");
   await (await started).finished();
-  // The ticket is older than what was played, and no two games take the same time: that would be one result.
+  // The ticket must be older than the game. Games of equal time would count as one result.
   await page.waitForTimeout(400 + 20 * n);
   await page.evaluate(() => {
     performance.clearResourceTimings();
@@ -42,7 +43,7 @@ for (let n = 0; n < TIMES; n++) {
           const painted = new MessageChannel();
           painted.port1.onmessage = async () => {
             const shown = performance.now();
-            // The browser may note the request after the picture of what came of it.
+            // The browser may record the request timing after the paint.
             const noted = () => performance.getEntriesByName(`${location.origin}/api/v1/results`)[0];
             while (!noted()) await new Promise((done) => setTimeout(done, 10));
             const sent = noted();
@@ -61,9 +62,9 @@ for (let n = 0; n < TIMES; n++) {
   all.answered.push(answered);
   all.shown.push(shown);
 }
-tell("from the last move to the rank on the screen", all.whole);
-tell("of which until the result is on its way", all.sent);
-tell("of which until the answer is there", all.answered);
-tell("of which until its picture is", all.shown);
+report("last move to rank on screen", ON, all.whole);
+report("last move to request", ON, all.sent);
+report("request to response", ON, all.answered);
+report("response to frame", ON, all.shown);
 await close();
 await rm(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// What survives a browser that is killed and a save that is spoilt, counted over many tries. The table goes into
-// docs/reliability.md, in place of the last one.
+// Counts what is lost when the browser is killed or a save is corrupted, over many tries. The table replaces the one in
+// docs/reliability.md.
 //
 //     cargo xtask soak storage [KILLS]
 import { readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const kills = Number(process.argv[2] ?? 50);
 const corruptions = 20;
 const server = await start();
 
-/** Random numbers that a seed repeats. */
+/** Seeded random numbers. */
 const random = ((state) => () => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return state / 2 ** 32;
@@ -24,27 +24,27 @@ async function open(victim, path, ready) {
   return page;
 }
 
-/** What is stored of a game, read from a page on which nothing is played. */
+/** Reads the stored game from a page without a game. */
 async function afterwards(victim, game) {
   const page = await open(victim, "/no/such/page");
-  const kept = progress(await stored(page, game.key));
+  const restored = progress(await stored(page, game.key));
   await page.goto(server.address + game.address);
   await page.locator(game.ready).first().waitFor();
   const refused = await page.locator(".notice").count();
   await victim.kill();
-  return { ...kept, refused };
+  return { ...restored, refused };
 }
 
-/** Kills the browser at a random moment of play, again and again. */
+/** Repeatedly kills the browser at a random moment of a game. */
 async function killed(game) {
   const lost = { acts: 0, saves: 0, ms: [], made: 0 };
   const victim = await Victim.make();
   for (let n = 0, act = 0; n < kills; n += 1) {
     const page = await open(victim, game.address, game.ready);
-    // Not every act is a legal move.
+    // Not every key press is a legal move.
     do await game.act(page, act++);
     while (progress(await stored(page, game.key)).acts === 0);
-    // The moment at which the noted time changes is one at which it is right.
+    // The saved time is exact at the moment it changes.
     const { ms, at } = await rightTime(page, game);
     const end = Date.now() + 300 + random() * 3_000;
     let known = 0;
@@ -54,11 +54,11 @@ async function killed(game) {
     }
     const played = ms + Date.now() - at;
     await victim.kill();
-    const kept = await afterwards(victim, game);
+    const restored = await afterwards(victim, game);
     lost.made = known;
-    lost.acts += Math.max(0, known - kept.acts);
-    lost.saves += kept.refused;
-    lost.ms.push(Math.max(0, played - kept.ms));
+    lost.acts += Math.max(0, known - restored.acts);
+    lost.saves += restored.refused;
+    lost.ms.push(Math.max(0, played - restored.ms));
   }
   await victim.remove();
   return lost;
@@ -72,7 +72,7 @@ async function rightTime(page, game) {
   }
 }
 
-/** Spoils the saved text somewhere: the page opens all the same, and the text is played or kept. */
+/** Corrupts one character of the save. The page must open, and the save must load or be listed as unreadable. */
 async function corrupted(game) {
   const victim = await Victim.make();
   const page = await open(victim, game.address, game.ready);
@@ -89,8 +89,8 @@ async function corrupted(game) {
     await page.locator(game.ready).first().waitFor();
     await saved(page);
     const played = await stored(page, game.key);
-    const isKept = await page.evaluate(holds, bad);
-    if (!isKept && progress(played).acts < 12 && bad !== good) lost += 1;
+    const isStored = await page.evaluate(holds, bad);
+    if (!isStored && progress(played).acts < 12 && bad !== good) lost += 1;
     await page.goto(`${server.address}/no/such/page`);
   }
   await victim.kill();
@@ -98,7 +98,7 @@ async function corrupted(game) {
   return lost;
 }
 
-/** Runs in the page: whether a text is kept in the journal, in its own place or aside. */
+/** Runs in the page. Whether the journal contains a text, in its slot or among the unreadable saves. */
 async function holds(text) {
   const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
   const database = await done(indexedDB.open("azulejo"));
@@ -110,10 +110,10 @@ const rows = [];
 const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 for (const [name, game] of Object.entries(GAMES)) {
   const { made, acts, saves, ms } = await killed(game);
-  rows.push([`${name}: browser killed`, `${kills} kills, ${made} acts`, `${acts} acts, ${saves} games set aside`]);
+  rows.push([`${name}: browser killed`, `${kills} kills, ${made} moves`, `${acts} moves, ${saves} saves`]);
   const worst = Math.max(...ms);
-  rows.push([`${name}: time played at the kill`, `${kills} kills`, `median ${median(ms)} ms, at most ${worst} ms`]);
-  rows.push([`${name}: saved text spoilt in one place`, `${corruptions} texts`, `${await corrupted(game)} texts`]);
+  rows.push([`${name}: time played`, `${kills} kills`, `median ${median(ms)} ms, at most ${worst} ms`]);
+  rows.push([`${name}: one character of the save corrupted`, `${corruptions} saves`, `${await corrupted(game)} saves`]);
   console.log(
     rows
       .slice(-3)
@@ -124,6 +124,6 @@ for (const [name, game] of Object.entries(GAMES)) {
 await server.stop();
 
 const file = new URL("../docs/reliability.md", import.meta.url);
-const table = ["| what | tried | lost |", "| --- | --- | --- |", ...rows.map((row) => `| ${row.join(" | ")} |`)];
+const table = ["| Test | Tries | Lost |", "| --- | --- | --- |", ...rows.map((row) => `| ${row.join(" | ")} |`)];
 const [before, , after] = readFileSync(file, "utf8").split(/(?<=<!-- soak -->\n)|(?=<!-- end of soak -->)/);
 writeFileSync(file, `${before}\n${table.join("\n")}\n\n${after}`);

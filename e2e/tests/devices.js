@@ -1,42 +1,42 @@
-// Two browsers of one player that keep the same, with a real server between them.
+// Helpers for the sync tests: two browsers of one player, and a real server.
 import { expect, ready, saved, stored, visit } from "./fixtures.js";
 import { button, dialog, join, main, NEAR } from "./online.js";
 
 export const FIFTEEN = "/fifteen?size=3&difficulty=easy&seed=3";
 export const SLOT = "azulejo:fifteen:game:size=3&difficulty=easy&seed=3";
 export const moves = (page) => page.locator(".counts div", { hasText: "Moves" }).locator("dd");
-export const toggle = (page) => page.getByRole("switch", { name: "Keep my games on all my devices" });
+export const toggle = (page) => page.getByRole("switch", { name: "Sync my games across my devices" });
 export const state = (page) => page.locator(".sync-state");
 export const clock = (page) => page.getByRole("switch", { name: "Show the clock" });
 export const both = (page) => page.getByRole("radio", { name: "Both" });
-export const replaced = (page) => button(page, "Recently replaced");
+export const replaced = (page) => button(page, "Replaced games");
 
-/** Presses arrow keys until so many moves stand. */
+/** Presses arrow keys until `n` moves are made. */
 export async function move(page, n) {
   const keys = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"];
   for (let at = 0; Number(await moves(page).textContent()) < n; at += 1) await page.keyboard.press(keys[at % 4]);
   await expect(moves(page)).toHaveText(`${n}`);
 }
 
-/** How many moves the saved game has as one text, which is written when nothing was done for a while. */
+/** The number of moves in the full text of the saved game, which is written after a while without input. */
 export const savedAsOne = async (page) => JSON.parse((await stored(page, SLOT)).split("\n")[0]).data.moves.length;
 
-/** Both sides have been compared, and nothing waits. */
+/** Waits until everything is synced and nothing is waiting to be sent. */
 export async function settled(page) {
   await saved(page);
   await visit(page, "/settings");
-  await expect(state(page)).toHaveText(/^Kept .*, last at [^.]*\.$/);
+  await expect(state(page)).toHaveText(/^Synced on [^.]*\. Last sync: [^.]*\.$/);
 }
 
-/** Switches it on, and waits until both sides are the same. */
+/** Switches sync on and waits until everything is synced. */
 export async function switchOn(page) {
   await visit(page, "/settings");
   await toggle(page).check();
-  await expect(state(page)).toHaveText(/^Kept .*, last at [^.]*\.$/);
+  await expect(state(page)).toHaveText(/^Synced on [^.]*\. Last sync: [^.]*\.$/);
   await saved(page);
 }
 
-/** Makes the second page another device of the player of the first. */
+/** Signs the second page in as another device of the first page's player. */
 export async function link(page, another) {
   await visit(page, "/settings");
   await button(page, "Add a device").click();
@@ -46,12 +46,12 @@ export async function link(page, another) {
   await page.keyboard.press("Escape");
   await another.goto(`/settings#code=${letters}`);
   await ready(another);
-  await button(another, "Use the code").click();
-  await expect(main(another).getByText("You take part as Ana #")).toBeVisible();
+  await button(another, "Sign in").click();
+  await expect(main(another).getByText("You’re playing as Ana #")).toBeVisible();
   await saved(another);
 }
 
-/** Two devices of one player, on both of which it is switched on. */
+/** Sets up two devices of one player, both with sync switched on. */
 export async function twoDevices(page, another) {
   await join(page, "Ana");
   await switchOn(page);
@@ -59,7 +59,7 @@ export async function twoDevices(page, another) {
   await switchOn(another);
 }
 
-/** Solves the board that is two keys away, and waits until the server has it. */
+/** Solves the board that needs two key presses, and waits until it is synced. */
 export async function solveNear(page) {
   await visit(page, NEAR);
   for (let n = 0; n < 2; n += 1) await page.keyboard.press("ArrowLeft");
@@ -67,11 +67,11 @@ export async function solveNear(page) {
   await settled(page);
 }
 
-/** The server cannot be reached from a page, while the site can. */
+/** Makes the API unreachable from a page, but not the site. */
 export const cutOff = (page) => page.route("**/api/v1/**", (route) => route.abort());
 export const connect = (page) => page.unroute("**/api/v1/**");
 
-/** What is sent to the server to be kept. */
+/** Collects the sync writes that a page sends. */
 export function writes(page) {
   const sent = [];
   page.on("request", (request) => {

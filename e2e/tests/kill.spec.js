@@ -1,9 +1,9 @@
-// The browser is killed in the middle of a game: nothing that was saved is lost. `npm run soak` does it for long.
+// The browser is killed during a game, and nothing saved is lost. `npm run soak` repeats this many times.
 import { GAMES, Victim, progress } from "../kill.mjs";
 import { boxOf, expect, saved, stored, test } from "./fixtures.js";
 
 for (const [name, game] of Object.entries(GAMES)) {
-  test(`${name}: a killed browser has every act that was saved, and the time`, async ({ server }) => {
+  test(`${name}: every saved move and the time survive a killed browser`, async ({ server }) => {
     const victim = await Victim.make();
     const open = async () => {
       const page = await victim.start();
@@ -23,9 +23,9 @@ for (const [name, game] of Object.entries(GAMES)) {
       await game.act(page, n++); // may be lost
       await victim.kill();
       const again = await open();
-      const kept = progress(await stored(again, game.key));
-      expect(kept.acts).toBeGreaterThanOrEqual(known.acts);
-      expect(kept.ms).toBeGreaterThanOrEqual(known.ms);
+      const restored = progress(await stored(again, game.key));
+      expect(restored.acts).toBeGreaterThanOrEqual(known.acts);
+      expect(restored.ms).toBeGreaterThanOrEqual(known.ms);
       await expect(again.locator(".notice")).toHaveCount(0);
       await victim.kill();
     }

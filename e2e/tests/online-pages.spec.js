@@ -1,4 +1,4 @@
-// The pages of playing together: without a server, by keys alone, for everyone, and with many rows.
+// The pages of online play: without a server, with the keyboard, accessibility and long leaderboards.
 import { expect, expectAccessible, ready, saved, test as alone, visit } from "./fixtures.js";
 import {
   begin,
@@ -17,7 +17,7 @@ import {
   test,
 } from "./online.js";
 
-alone("without a server none of it shows, and one request finds that out", async ({ page }) => {
+alone("without a server, online play is hidden, and each page asks for a server once", async ({ page }) => {
   const asked = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/")) asked.push(new URL(request.url()).pathname);
@@ -31,14 +31,14 @@ alone("without a server none of it shows, and one request finds that out", async
   expect(asked).toEqual(["/api/v1/about"]);
   await page.getByRole("link", { name: "Settings" }).first().click();
   await expect(main(page).locator("h1")).toHaveText("Settings");
-  await expect.poll(() => asked, "each page that is loaded asks once").toEqual(["/api/v1/about", "/api/v1/about"]);
-  await expect(page.getByRole("heading", { name: "Playing together" })).toHaveCount(0);
+  await expect.poll(() => asked, "each loaded page asks once").toEqual(["/api/v1/about", "/api/v1/about"]);
+  await expect(page.getByRole("heading", { name: "Online play" })).toHaveCount(0);
   await saved(page);
   await visit(page, "/leaderboards");
-  await expect(main(page)).toContainText("There are no rankings here");
+  await expect(main(page)).toContainText("Leaderboards aren’t available");
 });
 
-test("the place of the rank is there before the rank, so that nothing moves", async ({ page }) => {
+test("space for the rank is reserved, so the layout doesn’t shift", async ({ page }) => {
   await join(page, "Ana");
   await begin(page);
   let answer;
@@ -46,7 +46,7 @@ test("the place of the rank is there before the rank, so that nothing moves", as
   await finish(page);
   const share = result(page).getByRole("button", { name: "Share" });
   const box = result(page).locator(".standing");
-  await expect(standing(page)).toContainText("Being sent");
+  await expect(standing(page)).toContainText("Sending");
   const before = [await share.boundingBox(), await box.boundingBox()];
   await expect.poll(() => typeof answer).toBe("function");
   await answer();
@@ -56,22 +56,22 @@ test("the place of the rank is there before the rank, so that nothing moves", as
   expect(box2.height).toBe(before[1].height);
 });
 
-test("keys alone take part, rank and read a ranking", async ({ page }) => {
+test("joining, playing and reading a leaderboard work with the keyboard alone", async ({ page }) => {
   await visit(page, "/settings");
-  const take = button(page, "Take part");
-  await expect(take).toBeVisible();
-  const focused = () => take.evaluate((element) => element === document.activeElement);
+  const joinButton = button(page, "Join");
+  await expect(joinButton).toBeVisible();
+  const focused = () => joinButton.evaluate((element) => element === document.activeElement);
   while (!(await focused())) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(field(page)).toBeVisible();
   while (!(await field(page).evaluate((field) => field === document.activeElement))) await page.keyboard.press("Tab");
   await page.keyboard.type("Ana");
   await page.keyboard.press("Enter");
-  await expect(main(page).getByText("You take part as Ana #")).toBeVisible();
+  await expect(main(page).getByText("You’re playing as Ana #")).toBeVisible();
   await saved(page);
   await solve(page);
   await expect(standing(page)).toContainText("Rank 1 of 1");
-  const link = page.getByRole("link", { name: "See the ranking" });
+  const link = page.getByRole("link", { name: "View leaderboard" });
   while (!(await link.evaluate((element) => element === document.activeElement))) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const order = page.getByRole("radio", { name: "By time" });
@@ -79,14 +79,14 @@ test("keys alone take part, rank and read a ranking", async ({ page }) => {
   while (!(await order.evaluate((element) => element === document.activeElement))) await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: "By moves" })).toBeChecked();
-  await expect(main(page).getByRole("status")).toHaveText("One player");
+  await expect(main(page).getByRole("status")).toHaveText("1 player");
 });
 
 for (const colorScheme of ["light", "dark"]) {
   test.describe(`in a ${colorScheme} theme`, () => {
     test.use({ colorScheme });
 
-    test("every part is open to everyone, and fits 320 px", async ({ page }) => {
+    test("every page is accessible and fits 320 px", async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
       const check = async () => {
         await expectAccessible(page);
@@ -94,16 +94,16 @@ for (const colorScheme of ["light", "dark"]) {
         expect(inner).toBeLessThanOrEqual(outer);
       };
       await visit(page, "/settings");
-      await button(page, "Take part").click();
+      await button(page, "Join").click();
       await check();
       await page.keyboard.press("Escape");
-      await button(page, "Enter a code").click();
+      await button(page, "Sign in with a code").click();
       await check();
       await page.keyboard.press("Escape");
       await join(page, "Ana");
       await expect(page.locator(".device-list li")).toHaveCount(1);
       await check();
-      await button(page, "Leave").click();
+      await button(page, "Delete account").click();
       await check();
       await page.keyboard.press("Escape");
       await button(page, "Add a device").click();
@@ -113,7 +113,7 @@ for (const colorScheme of ["light", "dark"]) {
       await solve(page);
       await expect(standing(page)).toContainText("Rank 1 of 1");
       await check();
-      await result(page).getByRole("link", { name: "See the ranking" }).click();
+      await result(page).getByRole("link", { name: "View leaderboard" }).click();
       await expect(page.getByRole("table")).toBeVisible();
       await check();
       await saved(page);
@@ -127,22 +127,22 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("the computer has a line of its own among the players, by moves", async ({ page }) => {
+test("the computer has its own row, sorted by moves", async ({ page }) => {
   await join(page, "Ana");
   await visit(page, "/slide?seed=4&steps=3&v=2");
   for (const key of ["ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(standing(page)).toContainText("1 of 1 by moves.");
-  await result(page).getByRole("link", { name: "See the ranking" }).click();
+  await result(page).getByRole("link", { name: "View leaderboard" }).click();
   await page.getByRole("radio", { name: "By moves" }).check();
   const rows = page.getByRole("table").locator("tbody tr");
-  await expect(rows).toHaveText([/^Computer, fewest possible3$/, /^1Ana/]);
+  await expect(rows).toHaveText([/^Computer \(optimal\)3$/, /^1Ana/]);
   await page.getByRole("radio", { name: "By time" }).check();
   await expect(rows).toHaveText([/^1Ana/]);
 });
 
-test("a ranking of many rows comes page by page, and has the part around the player", async ({ page, online }) => {
+test("a long leaderboard loads page by page and shows the rows around the player", async ({ page, online }) => {
   await join(page, "Ana");
   await begin(page);
   const sending = page.waitForRequest("**/api/v1/results");
@@ -150,7 +150,7 @@ test("a ranking of many rows comes page by page, and has the part around the pla
   const { record } = (await sending).postDataJSON();
   await expect(standing(page)).toContainText("Rank 1 of 1");
 
-  // Every player has an address and a time of their own, all longer than none and shorter than the server allows at once.
+  // Every player has their own IP address and time, within the server's limits.
   const MANY = 250;
   const ask = async (at, path, body, key) => {
     const headers = { "x-forwarded-for": `10.1.${at >> 8}.${at & 255}`, authorization: `Bearer ${key}` };
@@ -175,7 +175,7 @@ test("a ranking of many rows comes page by page, and has the part around the pla
   await visit(page, `/leaderboards?board=${encodeURIComponent(BOARD)}`);
   const rows = page.getByRole("table").locator("tbody tr");
   const status = main(page).getByRole("status");
-  await expect(status).toHaveText("251 players, 100 of them here");
+  await expect(status).toHaveText("251 players, 100 shown");
   await button(page, "Show more").click();
   await expect(rows).toHaveCount(200);
   await button(page, "Show more").click();
@@ -194,7 +194,7 @@ test("a ranking of many rows comes page by page, and has the part around the pla
   await expect(rows).toHaveCount(100);
 });
 
-test("a ranking of 10,000 rows is paged through to its end by keys, and has the part around the player", async ({
+test("the keyboard pages through a leaderboard of 10,000 rows, which also shows the rows around the player", async ({
   page,
   online,
 }) => {
@@ -202,22 +202,22 @@ test("a ranking of 10,000 rows is paged through to its end by keys, and has the 
   await solve(page);
   await expect(standing(page)).toContainText("Rank 1 of 1");
   await saved(page);
-  // Each of a hundred pages is waited for.
+  // The test waits for each of a hundred pages.
   test.slow();
   const MANY = 10_000;
   fill(online.database, BOARD, MANY);
   await visit(page, `/leaderboards?board=${encodeURIComponent(BOARD)}`);
-  // Finding elements by their role takes seconds among so many.
+  // Finding elements by role takes seconds among so many rows.
   const rows = page.locator("#main tbody tr");
   const status = page.locator("#main [role=status]");
-  await expect(status).toHaveText("10,001 players, 100 of them here");
+  await expect(status).toHaveText("10,001 players, 100 shown");
 
   await page.getByRole("radio", { name: "Around me" }).check();
   const own = rows.filter({ hasText: "(you)" });
   await expect(own).toHaveCount(1);
   expect(await rows.count()).toBeLessThanOrEqual(11);
   const place = Number(await own.locator("td").first().textContent());
-  // As many are before it as after it, but for those with the same time.
+  // Apart from equal times, as many rows come before it as after it.
   expect(Math.abs(place - MANY / 2)).toBeLessThan(MANY / 10);
   const ranks = (await rows.locator("td:first-child").allTextContents()).map(Number);
   expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
@@ -227,7 +227,7 @@ test("a ranking of 10,000 rows is paged through to its end by keys, and has the 
   const more = page.locator("#main button", { hasText: "Show more" });
   await more.focus();
   for (let shown = 200; shown <= MANY; shown += 100) {
-    // What is read stays where it is while more comes below it.
+    // Existing rows don't move when more rows load.
     const before = shown === 200 && (await rows.nth(99).boundingBox());
     await page.keyboard.press("Enter");
     await expect(rows).toHaveCount(shown);
@@ -249,11 +249,11 @@ test("a ranking of 10,000 rows is paged through to its end by keys, and has the 
   await expect(page.locator("#main h1")).toHaveText("Replay");
 });
 
-test("the computer's way of a board of Fifteen stands among the players, where moves are compared", async ({
+test("the computer's solution of a Fifteen board has a row when sorted by moves", async ({
   page,
 }) => {
   await join(page, "Ana");
-  // Two steps one way are one move of two tiles.
+  // Two tile moves in one direction are one move of two tiles.
   await visit(page, NEAR);
   for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
   await expect(dialog(page)).toBeVisible();
@@ -264,6 +264,6 @@ test("the computer's way of a board of Fifteen stands among the players, where m
   const rows = page.getByRole("table").locator("tbody tr");
   await expect(rows).toHaveCount(1);
   await page.getByRole("radio", { name: "By moves" }).check();
-  await expect(rows).toHaveText([/^Computer, par1$/, /^1Ana #\w{4} \(you\)\d:\d\d\.\d2$/]);
+  await expect(rows).toHaveText([/^Computer \(par\)1$/, /^1Ana #\w{4} \(you\)\d:\d\d\.\d2$/]);
   await expectAccessible(page);
 });

@@ -1,4 +1,4 @@
-// Replays of a server's results: each row of a ranking is watched and raced by a link, in any browser.
+// Replays of a server's results: every leaderboard row can be watched and raced from a link, in any browser.
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { binary } from "../azulejo.mjs";
@@ -20,10 +20,10 @@ import {
 } from "./online.js";
 
 const ghost = (page) => page.getByRole("region", { name: "Ghost" });
-const ranking = (board) => `/leaderboards?board=${encodeURIComponent(board)}`;
+const leaderboard = (board) => `/leaderboards?board=${encodeURIComponent(board)}`;
 const replayOf = (page, name) => page.getByRole("link", { name: new RegExp(`^Replay of ${name}`) });
 
-test("a row of a ranking is watched by who takes no part, and is what the command verifies", async ({
+test("anyone can watch a leaderboard row, and the CLI verifies its record", async ({
   page,
   another,
   online,
@@ -31,7 +31,7 @@ test("a row of a ranking is watched by who takes no part, and is what the comman
   await join(page, "Ana");
   await solve(page);
   await expect(standing(page)).toContainText("Rank 1 of 1");
-  await visit(another, ranking(BOARD));
+  await visit(another, leaderboard(BOARD));
   await replayOf(another, "Ana").click();
   await expect(another).toHaveURL(/\/replay\?result=[\w-]+$/);
   await expect(player(another)).toBeVisible();
@@ -45,7 +45,7 @@ test("a row of a ranking is watched by who takes no part, and is what the comman
   expect(verified).toMatchObject({ legal: true, solved: true, moves: 2 });
 });
 
-test("a link races the result of somebody else, by its id, and the own result is ranked beside it", async ({
+test("a link races another player's result, and the new result is ranked too", async ({
   page,
   context,
   browser,
@@ -56,7 +56,7 @@ test("a link races the result of somebody else, by its id, and the own result is
   await solve(page);
   await expect(standing(page)).toContainText("Rank 1 of 1");
   await saved(page);
-  await visit(page, ranking(BOARD));
+  await visit(page, leaderboard(BOARD));
   await replayOf(page, "Ana").click();
   await button(page, "Copy ghost link").click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Link copied");
@@ -76,28 +76,28 @@ test("a link races the result of somebody else, by its id, and the own result is
   await other.close();
 });
 
-test("a replay of Loop comes from the server too", async ({ page, another }) => {
+test("a Loop replay loads from the server", async ({ page, another }) => {
   await join(page, "Ana");
   const date = new Date().toISOString().slice(0, 10);
   await drawDaily(page, date);
-  await expect(result(page).getByRole("link", { name: "See the ranking" })).toBeVisible();
-  await visit(another, ranking(`loop:${date}-easy`));
+  await expect(result(page).getByRole("link", { name: "View leaderboard" })).toBeVisible();
+  await visit(another, leaderboard(`loop:${date}-easy`));
   await replayOf(another, "Ana").click();
   await expect(player(another)).toBeVisible();
   await expect(main(another).locator(".loop-board")).toBeVisible();
 });
 
-test("a result that has gone with its player is told, watched or raced", async ({ page, another }) => {
+test("a result of a deleted account shows an error, watched or raced", async ({ page, another }) => {
   await join(page, "Ana");
   await solve(page);
   await expect(standing(page)).toContainText("Rank 1 of 1");
   await saved(page);
-  await visit(another, ranking(BOARD));
+  await visit(another, leaderboard(BOARD));
   const href = await replayOf(another, "Ana").getAttribute("href");
   await visit(page, "/settings");
-  await button(page, "Leave").click();
-  await button(dialog(page), "Leave and delete").click();
-  await expect(button(page, "Take part")).toBeVisible();
+  await button(page, "Delete account").click();
+  await button(dialog(page), "Delete account").click();
+  await expect(button(page, "Join")).toBeVisible();
   for (const gone of [href, href.replace("result", "ghost")]) {
     await visit(another, gone);
     await expect(another.getByRole("alert")).toContainText("Couldn’t load this replay");

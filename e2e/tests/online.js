@@ -1,4 +1,4 @@
-// A server with a database of its own, and players on it.
+// A server with its own database, and helpers for players on it.
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,14 +7,14 @@ import { binary, start } from "../azulejo.mjs";
 import { address as loopAddress, deal, draw } from "./loopy.js";
 import { test as base, expect, newContext, saved, visit } from "./fixtures.js";
 
-/** A board that two arrow keys solve. */
+/** A board that two key presses solve. */
 export const NEAR = "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
 export const BOARD = "fifteen:board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
 
 export const test = base.extend({
-  /** A server that can be stopped and started again, with what it has stored. */
+  /** A server that can be stopped and restarted with the same database. */
   online: async ({}, use) => {
-    const folder = await mkdtemp(path(tmpdir(), "azulejo-together-"));
+    const folder = await mkdtemp(path(tmpdir(), "azulejo-online-"));
     const database = `sqlite:${path(folder, "azulejo.db")}`;
     const serve = (bind) => start(["serve", "--bind", bind, "--log", "off", "--behind-proxy", "--database", database]);
     let running = await serve("127.0.0.1:0");
@@ -36,7 +36,7 @@ export const test = base.extend({
 
   baseURL: async ({ online }, use) => use(online.address),
 
-  // The browser tells of every request that has no success.
+  // The browser logs every failed request.
   expected: [/\/api\/v1\//, { option: true }],
 
   /** Another browser on the same server. */
@@ -49,25 +49,25 @@ export const test = base.extend({
 
 export const main = (page) => page.locator("#main");
 export const dialog = (page) => page.locator("dialog[open]");
-/** The one field of the dialog that is open. */
+/** The text field of the open dialog. */
 export const field = (page) => dialog(page).getByRole("textbox");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-/** Puts so many players on a board that has one already, by the server's own example, which is built with the tests. */
+/** Adds `n` players to a leaderboard that has one already, with the server's `fill` example. */
 export const fill = (database, board, n) =>
   execFileSync(path(dirname(binary), "examples", "fill"), [database, board, `${n}`]);
 
-/** Takes part under a name. */
+/** Joins the server as `name`. */
 export async function join(page, name) {
   await visit(page, "/settings");
-  await button(page, "Take part").click();
+  await button(page, "Join").click();
   await field(page).fill(name);
   await page.keyboard.press("Enter");
-  await expect(main(page).getByText(`You take part as ${name} #`)).toBeVisible();
+  await expect(main(page).getByText(`You’re playing as ${name} #`)).toBeVisible();
   await saved(page);
 }
 
-/** Opens the board and makes the first move; the server has noted the start, if it answers. */
+/** Opens the board and makes the first move. With `ticket`, waits until the server has recorded the start. */
 export async function begin(page, { ticket = true } = {}) {
   await visit(page, NEAR);
   const started = ticket && page.waitForResponse("**/api/v1/starts");
@@ -75,7 +75,7 @@ export async function begin(page, { ticket = true } = {}) {
   await (ticket && (await started).finished());
 }
 
-/** Solves the board that was begun, and closes its sheet. */
+/** Solves the started board and closes the result sheet. */
 export async function finish(page) {
   await page.keyboard.press("ArrowLeft");
   await expect(dialog(page)).toBeVisible();
@@ -88,7 +88,7 @@ export async function solve(page, options) {
   await finish(page);
 }
 
-/** Draws the perfect loop of a day's Easy, and closes its sheet. */
+/** Draws the perfect loop of a day's Easy puzzle and closes the result sheet. */
 export async function drawDaily(page, date) {
   const { size, path } = deal("easy", date);
   await visit(page, loopAddress("easy", date));
@@ -101,7 +101,7 @@ export async function drawDaily(page, date) {
 export const result = (page) => page.getByRole("region", { name: "Result" });
 export const standing = (page) => result(page).getByRole("status");
 
-/** The results that a page sends, as they are sent. */
+/** Collects the result requests that a page sends. */
 export function results(page) {
   const sent = [];
   page.on("request", (request) => {

@@ -1,4 +1,4 @@
-// Playing together against a real server: taking part, results, the outbox, devices.
+// Online play against a real server: joining, results, the outbox, devices.
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, kept, ready, saved, visit } from "./fixtures.js";
 import { solveBoard, state } from "./fifteen.js";
@@ -20,8 +20,8 @@ import {
   test,
 } from "./online.js";
 
-/** One of the results that were sent was answered, and nothing was sent after it. */
-async function expectTakenOnce(sent) {
+/** Checks that the server accepted exactly one of the sent results: the last one. */
+async function expectAcceptedOnce(sent) {
   const answers = await Promise.all(sent.map((request) => request.response()));
   expect(answers.map((answer) => answer?.status()).filter(Boolean)).toEqual([201]);
   expect(answers.at(-1)?.status()).toBe(201);
@@ -38,10 +38,10 @@ test("two players are ranked on one board, by time and by moves", async ({ page,
   await finish(another);
   await expect(standing(another)).toContainText("2 of 2 by moves.");
 
-  await result(another).getByRole("link", { name: "See the ranking" }).click();
+  await result(another).getByRole("link", { name: "View leaderboard" }).click();
   await expect(main(another).getByRole("status")).toHaveText("2 players");
   await another.getByRole("radio", { name: "By moves" }).check();
-  // The computer's line comes when its way is found.
+  // The computer's row appears when its solution is found.
   const rows = another.getByRole("table").locator("tbody tr:not(.computer)");
   await expect(rows).toHaveText([/^1Ana #\w{4}\d:\d\d\.\d2$/, /^2Ben #\w{4} \(you\)\d:\d\d\.\d4$/]);
   await expect(rows.nth(0).getByRole("link", { name: /^Replay of Ana/ })).toHaveAttribute(
@@ -54,11 +54,11 @@ test("two players are ranked on one board, by time and by moves", async ({ page,
   expect(sent[0].headers().authorization).toMatch(/^Bearer /);
 });
 
-test("that a player has joined is said when the key is certain to outlast the page", async ({ page, context }) => {
+test("the sign-up confirmation appears only after the key is saved", async ({ page, context }) => {
   const other = await context.newPage();
   await visit(other, "/about");
   await visit(page, "/settings");
-  // As long as another tab writes, the browser lets nobody else write.
+  // While another tab has a write transaction open, the browser blocks all other writes.
   await other.evaluate(
     () =>
       new Promise((resolve) => {
@@ -72,20 +72,20 @@ test("that a player has joined is said when the key is certain to outlast the pa
         };
       }),
   );
-  await button(page, "Take part").click();
+  await button(page, "Join").click();
   await field(page).fill("Ana");
   await page.keyboard.press("Enter");
-  await expect(main(page).getByText("You take part as Ana #")).toBeVisible();
-  const said = page.locator(".notice").filter({ hasText: "You take part as Ana #" });
+  await expect(main(page).getByText("You’re playing as Ana #")).toBeVisible();
+  const said = page.locator(".notice").filter({ hasText: "You’ve joined as Ana #" });
   await expect(said).toHaveCount(0);
   await other.evaluate(() => (window.isReleased = true));
   await expect(said).toBeVisible();
   await page.reload();
   await ready(page);
-  await expect(main(page).getByText("You take part as Ana #")).toBeVisible();
+  await expect(main(page).getByText("You’re playing as Ana #")).toBeVisible();
 });
 
-test("nothing is sent before taking part, and after the first daily it is offered", async ({ page }) => {
+test("nothing is sent before joining, which is offered after the first daily puzzle", async ({ page }) => {
   const asked = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/")) asked.push(new URL(request.url()).pathname);
@@ -105,33 +105,33 @@ test("nothing is sent before taking part, and after the first daily it is offere
   await page.keyboard.press("Escape");
   expect(asked).toEqual(["/api/v1/about"]);
   const offer = result(page);
-  await expect(offer).toContainText("Compare your games with others?");
-  await button(page, "Take part …").click();
-  await expect(dialog(page)).toContainText("with all its moves and their times");
+  await expect(offer).toContainText("Compare your games with other players?");
+  await button(page, "Join").click();
+  await expect(dialog(page)).toContainText("with its moves and times");
   await expect(dialog(page).locator("p").filter({ hasText: /\.$/ })).toHaveCount(3);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await button(page, "No, thanks").click();
+  await button(page, "No thanks").click();
   await expect(offer).not.toContainText("Compare");
   await saved(page);
   expect(asked).toEqual(["/api/v1/about"]);
 });
 
-test("a result waits in the outbox while the server is away, and is sent once", async ({ page, online }) => {
+test("a result waits in the outbox while the server is down, and is accepted once", async ({ page, online }) => {
   await page.clock.install();
   await join(page, "Ana");
   const sent = results(page);
   await begin(page);
   await online.stop();
   await finish(page);
-  await expect(standing(page)).toHaveText("Being sent to the ranking. It is kept until it is there.");
+  await expect(standing(page)).toHaveText("Sending to the leaderboard… It’s stored here until it arrives.");
   await expect.poll(() => sent.length).toBeGreaterThan(0);
   await online.start();
   await page.clock.fastForward(5_500);
   await expect(standing(page)).toContainText("Rank 1 of 1 by time, 1 of 1 by moves.");
-  // However long the server was away: it was tried before, and once more when it was back.
+  // At least one attempt failed while the server was down, and one succeeded afterwards.
   expect(sent.length).toBeGreaterThan(1);
-  await expectTakenOnce(sent);
+  await expectAcceptedOnce(sent);
   const n = sent.length;
   await saved(page);
   await page.reload();
@@ -141,10 +141,10 @@ test("a result waits in the outbox while the server is away, and is sent once", 
   expect(sent).toHaveLength(n);
 });
 
-test.describe("where the page is kept for offline", () => {
+test.describe("with the service worker", () => {
   test.use({ serviceWorkers: "allow", expected: /\/api\/v1\/|ERR_CONNECTION|Failed to/ });
 
-  test("what was begun and solved without the server waits over a reload, and is ranked by moves", async ({
+  test("a game started and solved offline survives a reload and is ranked by moves", async ({
     page,
     online,
   }) => {
@@ -160,37 +160,37 @@ test.describe("where the page is kept for offline", () => {
     await expect.poll(() => sent.length).toBe(1);
     await page.getByRole("link", { name: "History" }).click();
     const row = page.getByRole("region", { name: "Solved games" }).locator("tbody tr");
-    await expect(row).toContainText("Waits to be sent");
+    await expect(row).toContainText("Waiting to be sent");
     await saved(page);
     await online.start();
     await page.reload();
     await ready(page);
     await expect(row).toContainText("Rank 1 of 1 by moves");
-    // Each page that is opened tries once.
-    await expectTakenOnce(sent);
+    // Each opened page tries once.
+    await expectAcceptedOnce(sent);
     await row.getByRole("link", { name: /^Rank/ }).click();
-    await expect(main(page).getByRole("status")).toHaveText("Nobody is in this ranking yet.");
+    await expect(main(page).getByRole("status")).toHaveText("No results yet");
     await page.getByRole("radio", { name: "By moves" }).check();
-    await expect(main(page).getByRole("status")).toHaveText("One player");
+    await expect(main(page).getByRole("status")).toHaveText("1 player");
   });
 });
 
-test("a refusal is told in the server's words, and the game stays in the history", async ({ page }) => {
+test("a rejected result shows the server's message and stays in the history", async ({ page }) => {
   await join(page, "Ana");
   await page.route("**/api/v1/results", (route) =>
     route.continue({ postData: route.request().postData().replace('"helps":0', '"helps":3') }),
   );
   await solve(page);
   await expect(standing(page)).toHaveText(
-    /^The server does not take this result: not legal: .* with 3 helped\. It stays in your history\.\s*$/,
+    /^The server rejected this result: not legal: .* with 3 helped\. It stays in your history\.\s*$/,
   );
   await saved(page);
   await visit(page, "/history");
   const row = page.getByRole("region", { name: "Solved games" }).locator("tbody tr");
-  await expect(row).toContainText(/Not taken: not legal: /);
+  await expect(row).toContainText(/Rejected: not legal: /);
 });
 
-test("a second device plays as the same player by a code, and is signed out from the first", async ({
+test("a second device signs in with a code and is signed out from the first", async ({
   page,
   another,
 }) => {
@@ -198,7 +198,7 @@ test("a second device plays as the same player by a code, and is signed out from
   await button(page, "Add a device").click();
   const code = dialog(page).locator(".device-code");
   await expect(code).toHaveText(/^\w{4} \w{4}$/);
-  await expect(dialog(page)).toContainText(/Valid for [45]:\d\d\./);
+  await expect(dialog(page)).toContainText(/Expires in [45]:\d\d/);
   await expect(dialog(page).getByRole("img", { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
   const letters = (await code.textContent()).replace(" ", "");
@@ -207,13 +207,13 @@ test("a second device plays as the same player by a code, and is signed out from
   await expect(field(another)).toHaveValue(letters);
   await expect(another).toHaveURL(/\/settings$/);
   await another.keyboard.press("Enter");
-  await expect(main(another).getByText("You take part as Ana #")).toBeVisible();
+  await expect(main(another).getByText("You’re playing as Ana #")).toBeVisible();
   await expect(another.locator(".device-list li")).toHaveCount(2);
   await saved(another);
 
   await page.reload();
   await ready(page);
-  const other = page.locator(".device-list li").filter({ hasText: "A device" });
+  const other = page.locator(".device-list li").filter({ hasText: "Another device" });
   await other.getByRole("button", { name: /^Sign out/ }).click();
   await button(dialog(page), "Sign out").click();
   await expect(page.locator(".device-list li")).toHaveCount(1);
@@ -222,72 +222,72 @@ test("a second device plays as the same player by a code, and is signed out from
   await another.keyboard.press("ArrowLeft");
   await expect(another.getByText("This device was signed out")).toBeVisible();
   await visit(another, "/settings");
-  await expect(button(another, "Take part")).toBeVisible();
-  await button(another, "Enter a code").click();
+  await expect(button(another, "Join")).toBeVisible();
+  await button(another, "Sign in with a code").click();
   await field(another).fill(letters);
   await another.keyboard.press("Enter");
   await expect(dialog(another)).toContainText("this code is wrong, used or too old");
 });
 
-test("a player changes the name, takes everything along and leaves", async ({ page }) => {
+test("a player changes their name, downloads their data and deletes the account", async ({ page }) => {
   await join(page, "Ana");
-  await button(page, "Change the name").click();
+  await button(page, "Change name").click();
   await expect(field(page)).toHaveValue("Ana");
   await field(page).fill("x".repeat(21));
   await page.keyboard.press("Enter");
   await expect(dialog(page).locator(".field-error")).toContainText("20");
   await field(page).fill("Anna");
   await page.keyboard.press("Enter");
-  await expect(main(page).getByText("You take part as Anna #")).toBeVisible();
+  await expect(main(page).getByText("You’re playing as Anna #")).toBeVisible();
 
   await solve(page);
   await expect(standing(page)).toContainText("Rank 1 of 1");
   await saved(page);
   await visit(page, "/settings");
   const loading = page.waitForEvent("download");
-  await button(page, "Take it with you").click();
+  await button(page, "Download my data").click();
   const file = JSON.parse(await readFile(await (await loading).path(), "utf8"));
   expect(file.player.name).toBe("Anna");
   expect(file.results).toHaveLength(1);
 
-  // The page's own file passes on no key.
+  // The export of the web app doesn't contain the key.
   const exporting = page.waitForEvent("download");
   await button(page, "Export everything").click();
   const backup = await readFile(await (await exporting).path(), "utf8");
   expect(backup).toContain("azulejo:history");
   expect(backup).not.toContain("together");
 
-  await button(page, "Leave").click();
-  await button(dialog(page), "Leave and delete").click();
-  await expect(button(page, "Take part")).toBeVisible();
+  await button(page, "Delete account").click();
+  await button(dialog(page), "Delete account").click();
+  await expect(button(page, "Join")).toBeVisible();
   await saved(page);
   await visit(page, "/leaderboards?board=fifteen%3Aboard%3D1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15");
-  await expect(main(page).getByRole("status")).toHaveText("Nobody is in this ranking yet.");
+  await expect(main(page).getByRole("status")).toHaveText("No results yet");
 });
 
-test.describe("with a clock that is wrong", () => {
-  test("by a day: codes end when they should, and times are ranked", async ({ page }) => {
+test.describe("with a wrong device clock", () => {
+  test("a day ahead: codes expire on time, and times are ranked", async ({ page }) => {
     await page.clock.install({ time: Date.now() + 86_400_000 });
     await join(page, "Ana");
     await button(page, "Add a device").click();
-    await expect(dialog(page)).toContainText(/Valid for [45]:\d\d\./);
+    await expect(dialog(page)).toContainText(/Expires in [45]:\d\d/);
     await page.clock.fastForward(301_000);
-    await expect(dialog(page)).toContainText("This code has ended.");
+    await expect(dialog(page)).toContainText("This code has expired.");
     await page.keyboard.press("Escape");
     await solve(page);
     await expect(standing(page)).toContainText("Rank 1 of 1 by time, 1 of 1 by moves.");
   });
 
-  test("by days: the puzzle of a day that is over counts for the player alone", async ({ page }) => {
+  test("days behind: a past daily puzzle isn't ranked", async ({ page }) => {
     const date = "2025-11-30";
     await page.clock.install({ time: new Date(2025, 10, 30, 12) });
     await join(page, "Ana");
     await drawDaily(page, date);
-    await expect(standing(page)).toContainText("Sent to your own history. The ranking of this day is closed.");
+    await expect(standing(page)).toContainText("Saved but not ranked, because this day’s leaderboard is closed.");
   });
 });
 
-test("of what is raced on one's own only a board of the day is sent", async ({ page }) => {
+test("of the speedsolves, only daily boards are sent", async ({ page }) => {
   await join(page, "Ana");
   const asked = [];
   page.on("request", (request) => {
@@ -299,7 +299,7 @@ test("of what is raced on one's own only a board of the day is sent", async ({ p
   await expect(state(page)).toHaveAttribute("data-state", "solved");
   await saved(page);
   await visit(page, "/fifteen/daily");
-  await page.getByRole("link", { name: "Race it" }).first().click();
+  await page.getByRole("link", { name: "Solve against the clock" }).first().click();
   await expect(state(page)).toHaveAttribute("data-state", "ready");
   const sent = page.waitForResponse("**/api/v1/results");
   await solveBoard(page);

@@ -1,12 +1,12 @@
-// What the tests of races and circles share: several players, and the boards that they race at.
+// Helpers for the tests of races and groups: several players, and the puzzles they race.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
 import { tiles } from "./fifteen.js";
 import { expect, expectAccessible, newContext, ready, visit } from "./fixtures.js";
-import { button, join, result, test as together } from "./online.js";
+import { button, join, result, test as online } from "./online.js";
 
-export const test = together.extend({
-  /** Gives the page of another player, in a browser of its own. */
+export const test = online.extend({
+  /** Opens a page for another player, in a separate browser context. */
   meet: async ({ browser, baseURL }, use) => {
     const contexts = [];
     await use(async (name, options = {}) => {
@@ -22,14 +22,14 @@ export const test = together.extend({
 
 export const notices = (page) => page.getByRole("region", { name: "Notifications" });
 
-/** Goes to the page of races and chooses what is raced. */
-export async function chooseRace(page, game, kind) {
+/** Opens the races page and chooses a game and a variant. */
+export async function chooseRace(page, game, variant) {
   await visit(page, "/races");
   await page.getByRole("radio", { name: game, exact: true }).check();
-  await page.getByRole("radio", { name: kind, exact: true }).check();
+  await page.getByRole("radio", { name: variant, exact: true }).check();
 }
 
-/** Starts the race that is chosen. */
+/** Starts the chosen race. */
 export async function startRace(page) {
   await button(page, "Start").click();
   await raceBegins(page);
@@ -37,16 +37,16 @@ export async function startRace(page) {
 
 export const raceBegins = (page) => expect(page.locator("#main h1")).toHaveText(/: race$/);
 
-/** The keys that solve the board of Fifteen on the page. */
+/** Returns the keys that solve the Fifteen board on the page. */
 export async function solution(page) {
   await expect(page.getByRole("gridcell").first()).toHaveAccessibleName(/./);
   const board = (await tiles(page)).join(" ");
   const solved = execFileSync(binary, ["fifteen", "solve", board, "--json"], { encoding: "utf8" });
   const arrows = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
-  return [...JSON.parse(solved).path].map((way) => arrows[way]);
+  return [...JSON.parse(solved).path].map((move) => arrows[move]);
 }
 
-/** Solves the board of Fifteen on the page by keys. */
+/** Solves the Fifteen board on the page with the keyboard. */
 export async function solve(page) {
   for (const key of await solution(page)) await page.keyboard.press(key);
   await expect(result(page)).toBeVisible();
@@ -57,7 +57,7 @@ export async function reload(page) {
   await ready(page);
 }
 
-/** Gives an element the focus by the Tab key alone. */
+/** Moves the focus to an element with the Tab key. */
 export async function tabTo(page, locator) {
   for (let at = 0; !(await locator.evaluate((element) => element === document.activeElement)); at += 1) {
     expect(at).toBeLessThan(60);
@@ -65,9 +65,9 @@ export async function tabTo(page, locator) {
   }
 }
 
-/** Nothing is wider than a small phone, and nothing out of reach. */
+/** Checks that the page is accessible and no wider than a small phone. */
 export async function fitsPhone(page) {
-  // What follows a new size of the window does so in its own time.
+  // The layout follows a new window size with a delay.
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(wide).toBeLessThanOrEqual(320);
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-// Races: against a real server with a database, by its clock.
+// Races against a real server with a database, timed by the server's clock.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
 import {
@@ -20,10 +20,10 @@ import { button, field, join, result } from "./online.js";
 
 const FIRST = /by the server’s clock\. Rank 1 of 1 by time\./;
 
-test("two players race at puzzles of their own, and the server ranks them", async ({ meet }) => {
+test("two players race on different puzzles, and the server ranks them", async ({ meet }) => {
   const [ana, bob] = [await meet("Ana"), await meet("Bob")];
   for (const page of [ana, bob]) {
-    await chooseRace(page, "Fifteen", "3 × 3");
+    await chooseRace(page, "Fifteen", "3×3");
     await startRace(page);
     await expect(page).toHaveURL(/\/fifteen\?size=3&difficulty=hard&seed=\d+/);
   }
@@ -32,23 +32,23 @@ test("two players race at puzzles of their own, and the server ranks them", asyn
   await expect(result(ana)).toContainText(FIRST);
   await solve(bob);
   await expect(result(bob)).toContainText(/by the server’s clock\. Rank [12] of 2 by time\./);
-  // The result is told where it stands: no sheet covers it.
+  // The result is shown on the page, without a sheet.
   await expect(openDialog(bob)).toHaveCount(0);
-  await result(bob).getByRole("link", { name: "See the ranking" }).click();
-  await expect(bob.locator("#main h2")).toHaveText("Race, Fifteen 3 × 3");
+  await result(bob).getByRole("link", { name: "View leaderboard" }).click();
+  await expect(bob.locator("#main h2")).toHaveText("Race: Fifteen 3×3");
   await expect(bob.getByRole("row")).toHaveCount(3);
   await expect(bob.getByRole("row", { name: /Ana/ })).toBeVisible();
   await expect(bob.getByRole("row", { name: /Bob/ })).toContainText("(you)");
 });
 
-test("the next race begins from the result, with another puzzle", async ({ page }) => {
+test("the next race starts from the result panel, with another puzzle", async ({ page }) => {
   await join(page, "Ana");
-  await chooseRace(page, "Fifteen", "3 × 3");
+  await chooseRace(page, "Fifteen", "3×3");
   await startRace(page);
   const first = page.url();
   await solve(page);
   await expect(result(page)).toContainText(FIRST);
-  // The start can be cancelled until the server answers, which waits until that was seen.
+  // The start can be cancelled until the server responds; the response is delayed until the button was seen.
   let answer;
   const seen = new Promise((resolve) => (answer = resolve));
   await page.route("**/api/v1/races", async (route) => {
@@ -71,7 +71,7 @@ test("nobody sees the puzzle before the start, and a start can be cancelled", as
   });
   await page.clock.install();
   await join(page, "Ana");
-  await chooseRace(page, "Fifteen", "4 × 4");
+  await chooseRace(page, "Fifteen", "4×4");
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await button(page, "Start").click();
   for (const number of ["3", "2", "1"]) {
@@ -93,26 +93,26 @@ test("nobody sees the puzzle before the start, and a start can be cancelled", as
 
 test("a race has no pause and no hints, and its clock runs under a dialog", async ({ page }) => {
   await join(page, "Ana");
-  await chooseRace(page, "Fifteen", "4 × 4");
+  await chooseRace(page, "Fifteen", "4×4");
   await startRace(page);
   await page.keyboard.press("p");
-  await expect(notices(page)).toContainText("There is no pause in a race");
+  await expect(notices(page)).toContainText("You can’t pause a race");
   await button(page, "Pause").click();
   await expect(button(page, "Pause")).toBeVisible();
   await page.keyboard.press("h");
-  await expect(notices(page)).toContainText("There are no hints and no solutions in a race.");
-  await button(page, "Auto Solve").click();
-  await expect(button(page, "Auto Solve")).toBeVisible();
+  await expect(notices(page)).toContainText("Hints and solutions aren’t available in a race.");
+  await button(page, "Auto-solve").click();
+  await expect(button(page, "Auto-solve")).toBeVisible();
   await expect(page.locator(".hinted")).toHaveCount(0);
-  await button(page, "New Game").click();
+  await button(page, "New game").click();
   const before = await count(page, "Time").textContent();
   await expect(count(page, "Time")).not.toHaveText(before);
   await page.keyboard.press("Escape");
 });
 
-test("a reload goes on with the same race", async ({ page }) => {
+test("a reload continues the same race", async ({ page }) => {
   await join(page, "Ana");
-  await chooseRace(page, "Fifteen", "3 × 3");
+  await chooseRace(page, "Fifteen", "3×3");
   await startRace(page);
   const address = page.url();
   await saved(page);
@@ -123,87 +123,87 @@ test("a reload goes on with the same race", async ({ page }) => {
   await reload(page);
   await raceBegins(page);
   expect(page.url()).toBe(address);
-  await expect(count(page, "Steps")).toHaveText("3");
+  await expect(count(page, "Tile moves")).toHaveText("3");
   await solve(page);
   await expect(result(page)).toContainText(FIRST);
 });
 
 test.describe("without a connection", () => {
-  test("the server stops in the middle of a race: the result is kept, and counted until it arrives", async ({
+  test("after a server outage during a race, the result is sent and timed on arrival", async ({
     page,
     online,
   }) => {
     await join(page, "Ana");
-    await chooseRace(page, "Fifteen", "3 × 3");
+    await chooseRace(page, "Fifteen", "3×3");
     await startRace(page);
     await online.stop();
     await solve(page);
-    await expect(result(page)).toContainText("The server’s clock runs until it has arrived");
+    await expect(result(page)).toContainText("The server’s clock runs until it arrives");
     await saved(page);
     await online.start();
-    // The result is sent from wherever the player is by then.
+    // Any page sends the result.
     await reload(page);
     await expect(result(page)).toContainText(FIRST);
     const address = `${online.address}/api/v1/leaderboards/race%3Afifteen-3x3`;
     const { rows } = await (await fetch(address)).json();
     expect(rows).toHaveLength(1);
     const record = await (await fetch(`${online.address}/api/v1/results/${rows[0].result}/record`)).json();
-    // The clock of the server ran on while it was away.
+    // The server's time includes its outage.
     expect(rows[0].time).toBeGreaterThan(record.result.ms);
     await saved(page);
     await reload(page);
     await expect(result(page)).toContainText(FIRST);
   });
 
-  test("a lost connection is told with what it means, and the race goes on", async ({ page, context }) => {
+  test("a lost connection shows a notice, and the race continues", async ({ page, context }) => {
     await join(page, "Ana");
-    await chooseRace(page, "Fifteen", "3 × 3");
+    await chooseRace(page, "Fifteen", "3×3");
     await startRace(page);
     await context.setOffline(true);
-    await expect(notices(page)).toContainText("The connection is lost. Play on");
+    await expect(notices(page)).toContainText("Connection lost. Keep playing");
     await solve(page);
-    await expect(result(page)).toContainText("Your result is being sent.");
+    await expect(result(page)).toContainText("Sending your result…");
     await context.setOffline(false);
     await expect(result(page)).toContainText(FIRST);
   });
 
-  test("a start without the server says so, and nothing has begun", async ({ page, online }) => {
+  test("a start without the server shows an error, and no race begins", async ({ page, online }) => {
     await join(page, "Ana");
-    await chooseRace(page, "Fifteen", "3 × 3");
+    await chooseRace(page, "Fifteen", "3×3");
     await online.stop();
     await button(page, "Start").click();
-    await expect(notices(page)).toContainText("The server does not answer");
+    await expect(notices(page)).toContainText("The server isn’t responding");
     await expect(button(page, "Start")).toBeVisible();
-    await expect(page).toHaveURL(/\/race$/);
+    await expect(page).toHaveURL(/\/races$/);
   });
 });
 
-test("one race of a kind is open until it is given up", async ({ page }) => {
+test("one race per variant is open until it is given up", async ({ page }) => {
   await join(page, "Ana");
-  await chooseRace(page, "Fifteen", "5 × 5");
+  await chooseRace(page, "Fifteen", "5×5");
   await startRace(page);
   const first = page.url();
-  await chooseRace(page, "Fifteen", "5 × 5");
-  const open = page.getByRole("listitem").filter({ hasText: "Fifteen 5 × 5" });
+  await chooseRace(page, "Fifteen", "5×5");
+  const open = page.getByRole("listitem").filter({ hasText: "Fifteen 5×5" });
   await expect(open).toContainText("so far");
   await button(page, "Start").click();
   await raceBegins(page);
   expect(page.url()).toBe(first);
-  await button(page, "Give up the race").click();
-  await openDialog(page).getByRole("button", { name: "Give up the race" }).click();
-  await expect(page).toHaveURL(/\/race$/);
-  await expect(notices(page)).toContainText("You have given the race up.");
+  await button(page, "Give up race").click();
+  await openDialog(page).getByRole("button", { name: "Give up race" }).click();
+  await expect(page).toHaveURL(/\/races$/);
+  await expect(notices(page)).toContainText("You gave up the race.");
   await expect(open).toHaveCount(0);
-  await chooseRace(page, "Fifteen", "5 × 5");
+  await chooseRace(page, "Fifteen", "5×5");
   await startRace(page);
   expect(page.url()).not.toBe(first);
   await visit(page, "/races");
-  await open.getByRole("button", { name: "Give up the race" }).click();
-  await openDialog(page).getByRole("button", { name: "Give up the race" }).click();
+  await open.getByRole("button", { name: "Give up race" }).click();
+  await openDialog(page).getByRole("button", { name: "Give up race" }).click();
   await expect(open).toHaveCount(0);
 });
 
-test("races of Slide and Loop start, and Loop asks nothing though another puzzle is open", async ({ page }) => {
+test("Slide and Loop races start, and Loop doesn't ask about another open puzzle", async ({ page }) => {
   await join(page, "Ana");
   await visit(page, "/loop/play?difficulty=unlimited&level=medium&seed=7");
   await page.getByRole("application").press("Enter");
@@ -215,19 +215,19 @@ test("races of Slide and Loop start, and Loop asks nothing though another puzzle
   await expect(page).toHaveURL(/loop\/play\?difficulty=unlimited&level=medium&seed=\d+/);
   await expect(openDialog(page)).toHaveCount(0);
   await page.keyboard.press("h");
-  await expect(notices(page)).toContainText("There are no hints");
+  await expect(notices(page)).toContainText("Hints and solutions aren’t available");
   await chooseRace(page, "Slide", "Easy");
   await startRace(page);
   await expect(page).toHaveURL(/slide\?.*steps=50/);
   await button(page, "Pause").click();
-  await expect(notices(page)).toContainText("There is no pause in a race");
+  await expect(notices(page)).toContainText("You can’t pause a race");
   await expect(button(page, "Pause")).toBeVisible();
 });
 
-/** What the command says of a puzzle of a game. */
+/** Runs the CLI and returns its JSON output. */
 const ask = (...args) => JSON.parse(execFileSync(binary, [...args, "--json"], { encoding: "utf8" }));
 
-test("a race of Slide is solved to its end", async ({ page }) => {
+test("a Slide race is solved", async ({ page }) => {
   await join(page, "Ana");
   await chooseRace(page, "Slide", "Easy");
   await startRace(page);
@@ -242,12 +242,12 @@ test("a race of Slide is solved to its end", async ({ page }) => {
   }
   await expect(result(page)).toContainText(FIRST);
   await expect(openDialog(page)).toHaveCount(0);
-  await result(page).getByRole("link", { name: "See the ranking" }).click();
-  await expect(page.locator("#main h2")).toHaveText("Race, Slide Easy");
+  await result(page).getByRole("link", { name: "View leaderboard" }).click();
+  await expect(page.locator("#main h2")).toHaveText("Race: Slide Easy");
   await expect(page.getByRole("row", { name: /Ana/ })).toContainText("(you)");
 });
 
-test("a race of Loop is solved to its end", async ({ page }) => {
+test("a Loop race is solved", async ({ page }) => {
   await join(page, "Ana");
   await chooseRace(page, "Loop", "Medium");
   await startRace(page);
@@ -255,23 +255,23 @@ test("a race of Loop is solved to its end", async ({ page }) => {
   const { size, path } = generate("--seed", seed, "--difficulty", "medium");
   await draw(page, size, [...path, path[0]].join(" "));
   await expect(result(page)).toContainText(FIRST);
-  await result(page).getByRole("link", { name: "See the ranking" }).click();
-  await expect(page.locator("#main h2")).toHaveText("Race, Loop Medium");
+  await result(page).getByRole("link", { name: "View leaderboard" }).click();
+  await expect(page.locator("#main h2")).toHaveText("Race: Loop Medium");
 });
 
-for (const [kind, side] of [
+for (const [variant, side] of [
   ["Logic Easy", 6],
   ["Logic Medium", 8],
   ["Logic Hard", 8],
 ]) {
-  test(`a race of Loop, ${kind}, is solved to its end, without a hint`, async ({ page }) => {
+  test(`a Loop race, ${variant}, is solved without hints`, async ({ page }) => {
     await join(page, "Ana");
-    await chooseRace(page, "Loop", kind);
+    await chooseRace(page, "Loop", variant);
     await startRace(page);
     await expect(page).toHaveURL(new RegExp(`/loop/play\\?logic=${side}-`));
     const first = page.url();
     await page.keyboard.press("h");
-    await expect(notices(page)).toContainText("There are no hints and no solutions in a race.");
+    await expect(notices(page)).toContainText("Hints and solutions aren’t available in a race.");
     await reload(page);
     await raceBegins(page);
     expect(page.url()).toBe(first);
@@ -279,19 +279,19 @@ for (const [kind, side] of [
     expect(unique).toBe(true);
     await draw(page, side, [...path, path[0]].join(" "));
     await expect(result(page)).toContainText(FIRST);
-    await result(page).getByRole("link", { name: "See the ranking" }).click();
-    await expect(page.locator("#main h2")).toHaveText(`Race, Loop ${kind}`);
+    await result(page).getByRole("link", { name: "View leaderboard" }).click();
+    await expect(page.locator("#main h2")).toHaveText(`Race: Loop ${variant}`);
     await expect(page.getByRole("row", { name: /Ana/ })).toContainText("(you)");
   });
 }
 
-test("who does not take part is asked first, and nothing is sent before", async ({ page }) => {
+test("players are asked to join before a race, and nothing is sent before", async ({ page }) => {
   const sent = [];
   page.on("request", (request) => {
     if (request.method() !== "GET") sent.push(new URL(request.url()).pathname);
   });
   await visit(page, "/races");
-  await button(page, "Take part …").click();
+  await button(page, "Join to race").click();
   await expectAccessible(page);
   expect(sent).toEqual([]);
   await field(page).fill("Ana");
@@ -303,7 +303,7 @@ test("who does not take part is asked first, and nothing is sent before", async 
   await expect(page.locator("#main h1")).toHaveText("Races");
 });
 
-test("a race by keys alone", async ({ page }) => {
+test("a race works with the keyboard alone", async ({ page }) => {
   await join(page, "Ana");
   await visit(page, "/races");
   const press = async (locator, key) => {
@@ -317,8 +317,8 @@ test("a race by keys alone", async ({ page }) => {
   await expect(result(page)).toContainText(FIRST);
   await press(button(page, "Race again"), "Enter");
   await raceBegins(page);
-  await press(button(page, "Give up the race"), "Enter");
-  await press(openDialog(page).getByRole("button", { name: "Give up the race" }), "Enter");
+  await press(button(page, "Give up race"), "Enter");
+  await press(openDialog(page).getByRole("button", { name: "Give up race" }), "Enter");
   await expect(page.locator("#main h1")).toHaveText("Races");
 });
 
@@ -326,17 +326,17 @@ for (const colorScheme of ["light", "dark"]) {
   test(`races fit 320 px and are accessible, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await join(page, "Ana");
-    await chooseRace(page, "Fifteen", "3 × 3");
+    await chooseRace(page, "Fifteen", "3×3");
     await startRace(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await fitsPhone(page);
-    await button(page, "Give up the race").click();
+    await button(page, "Give up race").click();
     await fitsPhone(page);
     await page.keyboard.press("Escape");
     await solve(page);
     await expect(result(page)).toContainText(FIRST);
     await fitsPhone(page);
-    await chooseRace(page, "Fifteen", "5 × 5");
+    await chooseRace(page, "Fifteen", "5×5");
     await startRace(page);
     await chooseRace(page, "Loop", "Logic Hard");
     await expect(page.getByRole("heading", { name: "Open races" })).toBeVisible();
@@ -345,7 +345,7 @@ for (const colorScheme of ["light", "dark"]) {
 }
 
 base.describe("without a server", () => {
-  base("the page says so, and nothing leads to it", async ({ page }) => {
+  base("the races page says so, and no page links to it", async ({ page }) => {
     await visit(page, "/races");
     await expect(page.locator("#main")).toContainText("this copy of Azulejo has no server");
     await expect(button(page, "Start")).toHaveCount(0);

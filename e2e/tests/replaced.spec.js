@@ -1,4 +1,4 @@
-// Whatever takes a game away keeps it, and the way back is near.
+// Replaced games can be restored.
 import { expect, expectAccessible, openDialog, saved, stored, test, visit } from "./fixtures.js";
 import { board as slideBoard, moves as slideMoves } from "./slide.js";
 import { button, draw, notices, pieces, sheet, unlimited } from "./loopy.js";
@@ -8,9 +8,9 @@ const SLOT = "azulejo:fifteen:game:size=3&difficulty=easy&seed=3";
 const CHALLENGE = "/slide?seed=7&steps=50&board=default&gapConfig=2s&v=2";
 
 const fifteenMoves = (page) => page.locator(".counts div", { hasText: "Moves" }).locator("dd");
-const replaced = (page) => button(page, "Recently replaced");
+const replaced = (page) => button(page, "Replaced games");
 
-/** Presses arrow keys until so many moves stand. */
+/** Presses arrow keys until `n` moves are made. */
 async function move(page, count, n) {
   const keys = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"];
   for (let at = 0; Number(await count(page).textContent()) < n; at += 1) {
@@ -19,7 +19,7 @@ async function move(page, count, n) {
   await expect(count(page)).toHaveText(`${n}`);
 }
 
-test("Reset in Fifteen is undone by Undo, and kept over a reload", async ({ page }) => {
+test("Undo reverts a reset in Fifteen, and the replaced game survives a reload", async ({ page }) => {
   await visit(page, FIFTEEN);
   await expect(replaced(page)).toHaveCount(0);
   await move(page, fifteenMoves, 3);
@@ -41,7 +41,7 @@ test("Reset in Fifteen is undone by Undo, and kept over a reload", async ({ page
   await replaced(page).click();
   await expectAccessible(page);
   const row = openDialog(page).getByRole("listitem");
-  await expect(row).toContainText("3 × 3, 3 moves");
+  await expect(row).toContainText("3×3, 3 moves");
   await row.getByRole("button", { name: /^Open/ }).click();
   await expect(fifteenMoves(page)).toHaveText("3");
   await expect(openDialog(page)).toHaveCount(0);
@@ -68,7 +68,7 @@ test("Restart and Give up in Slide offer an undo", async ({ page }) => {
   await expect(slideMoves(page)).toHaveText("4");
 });
 
-test("a daily that was begun goes on when it is chosen again", async ({ page }) => {
+test("a started daily challenge continues when it is chosen again", async ({ page }) => {
   await visit(page, "/slide");
   const choose = async () => {
     await button(page, "New challenge").click();
@@ -85,7 +85,7 @@ test("a daily that was begun goes on when it is chosen again", async ({ page }) 
   await expect(slideMoves(page)).toHaveText("0");
 });
 
-test("another Unlimited puzzle keeps the one that was not finished", async ({ page }) => {
+test("a new Unlimited puzzle moves the unfinished one to the replaced games", async ({ page }) => {
   await visit(page, unlimited("easy", 7));
   await draw(page, 4, "0,0 0,1 0,2");
   await button(page, "New puzzle").click();
@@ -97,7 +97,7 @@ test("another Unlimited puzzle keeps the one that was not finished", async ({ pa
   await expect(pieces(page)).toHaveCount(3);
 });
 
-test("open games are not limited in number", async ({ page }) => {
+test("the number of open games isn't limited", async ({ page }) => {
   for (let seed = 1; seed <= 15; seed += 1) {
     await visit(page, `/fifteen?size=3&difficulty=easy&seed=${seed}`);
     await move(page, fifteenMoves, 1);
@@ -107,12 +107,12 @@ test("open games are not limited in number", async ({ page }) => {
   await expect(fifteenMoves(page)).toHaveText("1");
 });
 
-test("a second tab that plays on keeps what the first one saved", async ({ page, context }) => {
+test("when a second tab plays on, the first tab's save moves to the replaced games", async ({ page, context }) => {
   await visit(page, FIFTEEN);
   const other = await context.newPage();
   await visit(other, FIFTEEN);
   await move(page, fifteenMoves, 3);
-  // The first tab writes its game as one text when nothing was done for a while, and has nothing more to write then.
+  // After a while without input, the first tab writes its full game and has nothing more to write.
   const asOne = async () => JSON.parse((await stored(page, SLOT)).split("\n")[0]).data.moves.length;
   await expect.poll(asOne).toBe(3);
   await saved(page);
@@ -120,8 +120,8 @@ test("a second tab that plays on keeps what the first one saved", async ({ page,
   await move(other, fifteenMoves, 1);
   await saved(other);
   await replaced(other).click();
-  await expect(openDialog(other)).toContainText("3 × 3, 3 moves");
-  await expect(openDialog(other)).toContainText("Played on in another tab");
+  await expect(openDialog(other)).toContainText("3×3, 3 moves");
+  await expect(openDialog(other)).toContainText("Played in another tab");
   await openDialog(other).getByRole("button", { name: /^Open/ }).click();
   await expect(fifteenMoves(other)).toHaveText("3");
 });

@@ -3,12 +3,12 @@ import { board, button, click, moves, parts, piece, places, point, pointer, said
 
 const CHALLENGE = "seed=7&steps=50&board=default&gapConfig=2s&v=2";
 
-test("free play is kept through a shuffle, a drag and a reload", async ({ page }) => {
+test("free play survives a reload during a shuffle or a drag", async ({ page }) => {
   await visit(page, "/slide");
   const home = await places(page);
   await button(page, "Shuffle").click();
   await saved(page);
-  await page.reload(); // in the middle of what is shown of it
+  await page.reload(); // during the shuffle animation
   const shuffled = await places(page);
   expect(shuffled).not.toEqual(home);
   await button(page, "Undo").click();
@@ -17,7 +17,7 @@ test("free play is kept through a shuffle, a drag and a reload", async ({ page }
   await expect.poll(() => places(page)).toEqual(shuffled);
   await button(page, "Reset").click();
   await expect.poll(() => places(page)).toEqual(home);
-  // In the middle of a drag that has moved something, and with another gap selected.
+  // Reloads during a drag that has moved a piece, and with another gap selected.
   const hand = await pointer(page, "mouse");
   await hand.press(...(await point(page, 5.5, 6.5)));
   await hand.go(...(await point(page, 7.5, 6.5)));
@@ -40,7 +40,7 @@ test("free play is kept through a shuffle, a drag and a reload", async ({ page }
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
 });
 
-test("a paused challenge is paused after a reload, and given up it is free play that can be undone", async ({
+test("a paused challenge stays paused after a reload; giving up turns it into free play, which can be undone", async ({
   page,
 }) => {
   await visit(page, "/slide");
@@ -78,13 +78,13 @@ test("a paused challenge is paused after a reload, and given up it is free play 
   await expect.poll(() => places(page)).toEqual(free);
 });
 
-test("another board and a bad link take nothing away", async ({ page }) => {
+test("changing the board or opening a bad link loses nothing", async ({ page }) => {
   await visit(page, "/slide?gapConfig=2s&wrapH=1");
   await click(page, 0, 6);
   await expect(piece(page, "B6")).toHaveAttribute("data-at", "7,6");
   await expect(parts(page, "B6")).toHaveCount(2);
   const free = await places(page);
-  // Turning the wrap off sends everything home, and says so before.
+  // Turning wrap off resets the board, and the dialog says so first.
   await button(page, "Edit board").click();
   const dialog = page.getByRole("dialog", { name: "Edit board" });
   await dialog.getByRole("switch", { name: "Wrap left and right" }).uncheck();
@@ -120,7 +120,7 @@ test("another board and a bad link take nothing away", async ({ page }) => {
   await expect.poll(() => places(page)).toEqual(free);
 });
 
-test("two tabs: the other one is told, may load it, and does not write over it by being closed", async ({
+test("a second tab is told about a change, can load it, and doesn't overwrite it when closed", async ({
   page,
   context,
 }) => {

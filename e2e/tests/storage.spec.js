@@ -20,7 +20,7 @@ import { progress } from "../kill.mjs";
 const chooseDark = (page) => page.getByRole("radio", { name: "Dark" }).check();
 const notice = (page) => page.getByRole("region", { name: "Notifications" });
 
-test("what cannot be read is set aside and the player is told", async ({ page }) => {
+test("an unreadable save is listed and the player is told", async ({ page }) => {
   await page.addInitScript(() => {
     if (!sessionStorage.begun) localStorage.setItem("azulejo:theme", "{broken");
     sessionStorage.begun = true;
@@ -28,21 +28,21 @@ test("what cannot be read is set aside and the player is told", async ({ page })
   await visit(page, "/settings");
   await expect(notice(page)).toContainText("couldn’t be read");
   expect(await page.evaluate(() => localStorage.getItem("azulejo:theme"))).toBeNull();
-  const aside = page.getByRole("listitem").filter({ hasText: "It cannot be read" });
-  await expect(aside).toContainText("theme");
+  const row = page.getByRole("listitem").filter({ hasText: "Couldn’t be read" });
+  await expect(row).toContainText("theme");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    aside.getByRole("button", { name: /^Save/ }).click(),
+    row.getByRole("button", { name: /^Download/ }).click(),
   ]);
   expect(await readFile(await download.path(), "utf8")).toBe("{broken");
-  await aside.getByRole("button", { name: /^Put back/ }).click();
-  await expect(notice(page)).toContainText("can still not be used");
-  await aside.getByRole("button", { name: /^Delete/ }).click();
-  await expect(aside).toHaveCount(0);
+  await row.getByRole("button", { name: /^Restore/ }).click();
+  await expect(notice(page)).toContainText("Couldn’t restore");
+  await row.getByRole("button", { name: /^Delete/ }).click();
+  await expect(row).toHaveCount(0);
   await notice(page).getByRole("button", { name: "Undo" }).click();
-  await expect(aside).toBeVisible();
+  await expect(row).toBeVisible();
   await expectAccessible(page);
-  // The others go by themselves.
+  // Other notices disappear by themselves.
   const warnings = notice(page).locator('.notice[data-kind="warning"]');
   const dismiss = warnings.getByRole("button", { name: "Dismiss" });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
@@ -53,7 +53,7 @@ test("what cannot be read is set aside and the player is told", async ({ page })
   await expect(notice(page)).not.toContainText("couldn’t be read");
 });
 
-test("refused storage is told once and the page goes on", async ({ page }) => {
+test("denied storage is reported once and the page works", async ({ page }) => {
   await denyStorage(page);
   await visit(page, "/settings");
   await expect(notice(page)).toContainText("doesn’t allow storage");
@@ -63,7 +63,7 @@ test("refused storage is told once and the page goes on", async ({ page }) => {
   await expect(page.locator("#main")).toContainText("doesn’t allow Azulejo to store anything");
 });
 
-test("full storage is told and the page goes on", async ({ page }) => {
+test("full storage is reported and the page works", async ({ page }) => {
   await visit(page, "/settings");
   await fillStorage(page);
   await chooseDark(page);
@@ -75,7 +75,7 @@ test("full storage is told and the page goes on", async ({ page }) => {
   await expect.poll(stored).toContain("light");
 });
 
-test("without a journal, storage events for what this page has found or stored itself are ignored", async ({
+test("without a journal, storage events for this page's own values are ignored", async ({
   page,
 }) => {
   const key = "azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6";
@@ -107,7 +107,7 @@ test("without a journal, storage events for what this page has found or stored i
 const NEAR = "/fifteen?board=1-2-3_4-0-5_7-8-6";
 const GAME = "azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6";
 
-test("an earlier version's games are taken over, and go from their old place when they are safe", async ({ page }) => {
+test("games of an earlier version are migrated and then removed from localStorage", async ({ page }) => {
   await denyJournal(page);
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
@@ -120,7 +120,7 @@ test("an earlier version's games are taken over, and go from their old place whe
   expect(await other.evaluate((key) => localStorage.getItem(key), GAME)).toBeNull();
 });
 
-test("what a newer version saved stays where it is", async ({ page }) => {
+test("a save of a newer version is not overwritten", async ({ page }) => {
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
   await saved(page);
@@ -135,7 +135,7 @@ test("what a newer version saved stays where it is", async ({ page }) => {
   expect(await stored(page, GAME)).toBe(newer);
 });
 
-test("a save that ended the program is set aside at the next start", async ({ page }) => {
+test("a save that crashed the app moves to the unreadable saves", async ({ page }) => {
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
   await saved(page);
@@ -151,14 +151,14 @@ test("a save that ended the program is set aside at the next start", async ({ pa
   await visit(page, NEAR);
   await expect(notice(page)).toContainText("saved data couldn’t be read");
   await visit(page, "/settings");
-  const row = page.getByRole("listitem").filter({ hasText: "The page ended while it was loading it" });
-  await row.getByRole("button", { name: /^Put back/ }).click();
+  const row = page.getByRole("listitem").filter({ hasText: "Azulejo stopped while loading it" });
+  await row.getByRole("button", { name: /^Restore/ }).click();
   await expect(row).toHaveCount(0);
   await saved(page);
   expect(await stored(page, GAME)).toContain('"L"');
 });
 
-test("what is imported is replayed first, and what it replaces can be put back", async ({ page }) => {
+test("imported games are validated, and replaced ones can be restored", async ({ page }) => {
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowUp");
@@ -178,17 +178,17 @@ test("what is imported is replayed first, and what it replaces can be put back",
   await choose(good.replace('"R"', '"R7"'));
   await expect(notice(page)).toContainText("is damaged");
   await choose(good);
-  await expect(openDialog(page)).toContainText("One of them replaces");
+  await expect(openDialog(page)).toContainText("1 of them replaces");
   await openDialog(page).getByRole("button", { name: "Import" }).click();
   await saved(page);
   expect(await stored(page, GAME)).toBe(good);
   const row = page.getByRole("listitem").filter({ hasText: "Replaced by an imported file" });
-  await row.getByRole("button", { name: /^Put back/ }).click();
+  await row.getByRole("button", { name: /^Restore/ }).click();
   await saved(page);
   expect(await stored(page, GAME)).toBe(own);
 });
 
-test("the time played is noted in the journal all the time", async ({ page }) => {
+test("the time played is saved continuously", async ({ page }) => {
   await stopClock(page);
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
@@ -200,19 +200,19 @@ test("the time played is noted in the journal all the time", async ({ page }) =>
   }
 });
 
-test("without a journal, games are kept in localStorage", async ({ page }) => {
+test("without a journal, games are stored in localStorage", async ({ page }) => {
   await denyJournal(page);
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
   await page.reload();
   await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();
   await page.getByRole("button", { name: "Reset", exact: true }).click();
-  await page.getByRole("button", { name: "Recently replaced" }).click();
+  await page.getByRole("button", { name: "Replaced games" }).click();
   await openDialog(page).getByRole("button", { name: /^Open/ }).click();
   await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();
 });
 
-test("an unreadable save is not written over where there is no room to keep it aside", async ({ page }) => {
+test("an unreadable save is not overwritten if there is no space to move it", async ({ page }) => {
   await denyJournal(page);
   await visit(page, "/about");
   await page.evaluate((key) => localStorage.setItem(key, `{broken${"x".repeat(400)}`), GAME);
@@ -225,7 +225,7 @@ test("an unreadable save is not written over where there is no room to keep it a
   expect(await page.evaluate((key) => localStorage.getItem(key), GAME)).toContain("{broken");
 });
 
-test("what could not be saved is exported too", async ({ page }) => {
+test("unsaved values are exported too", async ({ page }) => {
   await visit(page, NEAR);
   await fillStorage(page);
   await page.keyboard.press("ArrowLeft");
@@ -239,7 +239,7 @@ test("what could not be saved is exported too", async ({ page }) => {
   expect(entries[GAME]).toContain('"L"');
 });
 
-test("what could not be saved is still there after a reload, and saved when there is room", async ({ page }) => {
+test("unsaved values survive a reload and are saved when there is space", async ({ page }) => {
   await visit(page, NEAR);
   await fillStorage(page);
   await page.keyboard.press("ArrowLeft");
@@ -255,7 +255,7 @@ test("what could not be saved is still there after a reload, and saved when ther
   expect(await stored(page, GAME)).toMatch(/"L".*"U"/s);
 });
 
-test("without a journal, what could not be saved is still there after two reloads", async ({ page }) => {
+test("without a journal, unsaved values survive two reloads", async ({ page }) => {
   await denyJournal(page);
   await visit(page, NEAR);
   await fillStorage(page);
@@ -268,12 +268,12 @@ test("without a journal, what could not be saved is still there after two reload
   }
 });
 
-test("a setting that could not be saved is still there after a game was saved", async ({ page }) => {
+test("an unsaved setting survives after a game was saved", async ({ page }) => {
   await visit(page, "/settings");
   await fillStorage(page);
   await chooseDark(page);
   await expect(notice(page)).toContainText("storage is full");
-  // There is room for games, but not for settings.
+  // There is space for games, but not for settings.
   await setQuota(page);
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
@@ -284,7 +284,7 @@ test("a setting that could not be saved is still there after a game was saved", 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("what could not be saved does not replace what another tab has played since, and is kept", async ({
+test("an unsaved game doesn't replace another tab's later game and moves to the replaced games", async ({
   page,
   context,
 }) => {
@@ -303,12 +303,12 @@ test("what could not be saved does not replace what another tab has played since
   await visit(page, NEAR);
   await expect(page.getByRole("gridcell", { name: "Gap, row 3, column 2" })).toBeVisible();
   await expect(notice(page)).toContainText("changed in another tab");
-  await page.getByRole("button", { name: "Recently replaced" }).click();
+  await page.getByRole("button", { name: "Replaced games" }).click();
   await openDialog(page).getByRole("button", { name: /^Open/ }).click();
   await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();
 });
 
-test("a page that comes back as it was has still what it handed over, and no other page takes it", async ({ page }) => {
+test("a page restored from the back/forward cache keeps its unsaved values", async ({ page }) => {
   await visit(page, NEAR);
   await fillStorage(page);
   await page.keyboard.press("ArrowLeft");
@@ -327,10 +327,10 @@ test("a page that comes back as it was has still what it handed over, and no oth
   expect(await handedOver()).toBeNull();
 });
 
-test.describe("on a device on which nothing is stored", () => {
+test.describe("on a device without stored data", () => {
   test.use({ guided: false });
 
-  test("what another tab stores is shown here", async ({ page, context }) => {
+  test("values stored by another tab appear", async ({ page, context }) => {
     await visit(page, "/settings");
     await expect(page.locator("#main")).toContainText("Nothing saved yet");
     const other = await context.newPage();
@@ -340,7 +340,7 @@ test.describe("on a device on which nothing is stored", () => {
     await expect(page.getByRole("button", { name: "Theme: Dark" })).toBeVisible();
   });
 
-  test("everything is exported as one file, cleared, and imported again", async ({ page }) => {
+  test("all data is exported to a file, cleared and imported again", async ({ page }) => {
     await visit(page, "/settings");
     await chooseDark(page);
     const downloading = page.waitForEvent("download");
@@ -364,7 +364,7 @@ test.describe("on a device on which nothing is stored", () => {
     await expect(notice(page)).toContainText("1 entry imported");
   });
 
-  test("a file that is damaged anywhere changes nothing", async ({ page }) => {
+  test("a damaged file changes nothing", async ({ page }) => {
     await visit(page, "/settings");
     await chooseDark(page);
     const good = '{"v":1,"data":"light"}';

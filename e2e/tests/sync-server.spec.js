@@ -1,10 +1,10 @@
-// The same on all devices: switched on and off, while the server is away, and when it has no room.
+// Sync: switching it on and off, server outages, and storage limits.
 import { expect, expectAccessible, saved, store, stored, visit } from "./fixtures.js";
 import { notices, reload } from "./players.js";
 import { FIFTEEN, SLOT, moves, toggle, state, move, settled, switchOn, link, twoDevices, writes } from "./devices.js";
 import { button, dialog, join, test } from "./online.js";
 
-test("switching off, and signing out, ends it, and the games stay", async ({ page, another }) => {
+test("switching sync off or signing out ends it, and the games stay", async ({ page, another }) => {
   await twoDevices(page, another);
   const [sent, sentByOther] = [writes(page), writes(another)];
   const off = another.waitForResponse((answer) => answer.url().includes("devices") && answer.status() === 204);
@@ -19,10 +19,10 @@ test("switching off, and signing out, ends it, and the games stay", async ({ pag
   await expect(toggle(another)).not.toBeChecked();
   expect(sentByOther).toHaveLength(n);
   await settled(page);
-  await expect(state(page)).toHaveText(/on this device alone/);
+  await expect(state(page)).toHaveText(/on this device only/);
 
   await visit(another, "/settings");
-  const devices = another.getByRole("listitem").filter({ hasText: /^A device/ });
+  const devices = another.getByRole("listitem").filter({ hasText: /^Another device/ });
   await devices.getByRole("button", { name: /^Sign out/ }).click();
   await button(dialog(another), "Sign out").click();
   await expect(devices).toHaveCount(0);
@@ -32,25 +32,25 @@ test("switching off, and signing out, ends it, and the games stay", async ({ pag
   await move(page, 2);
   await saved(page);
   await visit(page, "/settings");
-  await expect(button(page, "Take part")).toBeVisible();
+  await expect(button(page, "Join")).toBeVisible();
   expect(sent).toHaveLength(m);
   expect(await stored(page, "azulejo:together:sync")).toBeUndefined();
   expect(await stored(page, SLOT)).toContain("[");
 });
 
-test("what cannot be switched on stays off, and says why", async ({ page }) => {
+test("sync that can't be switched on stays off and shows the reason", async ({ page }) => {
   await join(page, "Ana");
   await expect(toggle(page)).not.toBeChecked();
   await page.route("**/me/devices", (route) => route.abort());
   await toggle(page).click();
-  await expect(notices(page)).toContainText("The server does not answer at the moment.");
+  await expect(notices(page)).toContainText("The server isn’t responding right now.");
   await expect(toggle(page)).not.toBeChecked();
   await page.unroute("**/me/devices");
   await toggle(page).check();
-  await expect(state(page)).toHaveText(/^Kept /);
+  await expect(state(page)).toHaveText(/^Synced /);
 });
 
-test("the server goes away in the middle, and the rest follows when it is back", async ({ page, another, online }) => {
+test("after an outage during a sync, the rest is sent", async ({ page, another, online }) => {
   await page.clock.install();
   await join(page, "Ana");
   for (let seed = 1; seed <= 4; seed += 1) {
@@ -65,12 +65,12 @@ test("the server goes away in the middle, and the rest follows when it is back",
   });
   await visit(page, "/settings");
   await toggle(page).check();
-  await expect(state(page)).toContainText("The server does not answer at the moment.");
-  await expect(state(page)).toContainText(/changes wait to be sent/);
+  await expect(state(page)).toContainText("The server isn’t responding right now.");
+  await expect(state(page)).toContainText(/changes are waiting to be sent/);
   await page.unroute("**/me/synced/game*");
   await online.start();
   await page.clock.fastForward(6_000);
-  await expect(state(page)).toHaveText(/^Kept .*, last at [^.]*\.$/);
+  await expect(state(page)).toHaveText(/^Synced on [^.]*\. Last sync: [^.]*\.$/);
   await link(page, another);
   await switchOn(another);
   for (let seed = 1; seed <= 4; seed += 1) {
@@ -79,7 +79,7 @@ test("the server goes away in the middle, and the rest follows when it is back",
   }
 });
 
-test("what is too large, and what the server has no room for, stays here and says so", async ({ page, online }) => {
+test("items that are too large or don't fit on the server stay on the device", async ({ page, online }) => {
   await join(page, "Ana");
   await saved(page);
   const at = Date.UTC(2024, 4, 3);
@@ -89,10 +89,10 @@ test("what is too large, and what the server has no room for, stays here and say
   await store(page, "azulejo:history", JSON.stringify({ v: 1, data: solved }));
   await reload(page);
   await toggle(page).check();
-  await expect(state(page)).toContainText("One value is larger than the 256 KB that the server takes");
+  await expect(state(page)).toContainText("1 item is larger than the server’s limit of 256 KB");
   await expectAccessible(page);
 
-  // The rest of the room is filled, down to less than a game takes.
+  // Fills the remaining storage until a game no longer fits.
   const { key } = JSON.parse(await stored(page, "azulejo:together:player")).data;
   const headers = { authorization: `Bearer ${key}`, "x-forwarded-for": "10.1.2.3" };
   let n = 0;
@@ -101,7 +101,7 @@ test("what is too large, and what the server has no room for, stays here and say
       const filler = { method: "PUT", headers, body: "x".repeat(size) };
       const send = async () =>
         ({ status } = await fetch(`${online.address}/api/v1/me/synced/filler-${n}`, filler)).status;
-      // Who asks too often is asked to wait.
+      // Too many requests are answered with 429.
       await expect.poll(send).not.toBe(429);
       expect([204, 413]).toContain(status);
     }
@@ -111,7 +111,7 @@ test("what is too large, and what the server has no room for, stays here and say
   await saved(page);
   await visit(page, "/settings");
   await expect(state(page)).toContainText(
-    "The 8 MB that the server has for you are full: one value stays on this device",
+    "Your 8 MB of server storage is full: 1 item stays on this device",
   );
   await visit(page, FIFTEEN);
   await expect(moves(page)).toHaveText("2");

@@ -1,4 +1,4 @@
-// The same on all devices: what two browsers of one player have done comes together.
+// Sync: changes made in two browsers of one player are merged.
 import { progress } from "../kill.mjs";
 import { expect, expectAccessible, openDialog, passTime, saved, stopClock, stored, visit } from "./fixtures.js";
 import { notices } from "./players.js";
@@ -23,7 +23,7 @@ import {
 } from "./devices.js";
 import { button, finish, join, main, NEAR, test } from "./online.js";
 
-test("a game goes on where another device has left it, and the history and its replays are there", async ({
+test("a game continues where another device left off, with history and replays", async ({
   page,
   another,
 }) => {
@@ -36,35 +36,35 @@ test("a game goes on where another device has left it, and the history and its r
   await finish(page);
   await saved(page);
   await switchOn(page);
-  await expect(state(page)).toHaveText(/^Kept by the server and on this device alone/);
+  await expect(state(page)).toHaveText(/^Synced on this device only/);
   await expectAccessible(page);
   await link(page, another);
   await visit(another, FIFTEEN);
   await expect(moves(another)).toHaveText("0");
   await switchOn(another);
-  await expect(state(another)).toHaveText(/^Kept on 2 devices/);
+  await expect(state(another)).toHaveText(/^Synced on 2 devices/);
   await another.goto("/");
-  await expect(main(another).getByRole("link", { name: /3 × 3, 3 moves/ })).toBeVisible();
+  await expect(main(another).getByRole("link", { name: /3×3, 3 moves/ })).toBeVisible();
   await visit(another, "/history");
   const row = another.getByRole("region", { name: "Solved games" }).locator("tbody tr");
   await expect(row).toHaveCount(1);
   await row.getByRole("link", { name: /Replay|Watch/ }).click();
   await expect(another.locator("#main h1")).toHaveText("Replay");
 
-  // The first device has the game open, but nothing was done there since.
+  // The first device has the game open, without input since then.
   await visit(page, FIFTEEN);
   await expect(moves(page)).toHaveText("3");
   await visit(another, FIFTEEN);
   await move(another, 5);
   await settled(another);
-  // A page that is comparing both sides just then does not begin again.
+  // A page that is already syncing doesn't start again.
   await expect.poll(() => comeBack(page).then(() => moves(page).textContent())).toBe("5");
   await expect(notices(page)).toBeEmpty();
 });
 
-test("a game is sent a moment after it was saved, and when the page is left", async ({ page, another }) => {
-  // The time of an open game is sent too, every few seconds: with a clock that stands still nothing else is on its way
-  // when the page is left, and the other device has the game open only in the end.
+test("a game is sent shortly after it is saved, and when the page is left", async ({ page, another }) => {
+  // The time of an open game is also sent every few seconds. With a stopped clock, nothing else is in flight when the
+  // page is left. The other device opens the game only at the end.
   await stopClock(page, new Date());
   await twoDevices(page, another);
   await visit(page, FIFTEEN);
@@ -79,7 +79,7 @@ test("a game is sent a moment after it was saved, and when the page is left", as
     return progress(await stored(another, SLOT)).acts;
   };
   await expect.poll(there).toBe(2);
-  // The page has noted what the server has of it.
+  // The page has recorded the server's version.
   await expect.poll(() => stored(page, "azulejo:together:sync")).toContain('"game:');
 
   await move(page, 4);
@@ -89,7 +89,7 @@ test("a game is sent a moment after it was saved, and when the page is left", as
   await expect(moves(another)).toHaveText("4");
 });
 
-test("what both devices have changed without the server is merged, and no game is lost", async ({ page, another }) => {
+test("offline changes of both devices are merged, and no game is lost", async ({ page, another }) => {
   await twoDevices(page, another);
   await visit(page, FIFTEEN);
   await move(page, 3);
@@ -116,14 +116,14 @@ test("what both devices have changed without the server is merged, and no game i
   await settled(page);
   await settled(another);
   await visit(page, FIFTEEN);
-  // More acts win; what was played here is kept.
+  // The game with more moves wins. The other one moves to the replaced games.
   await expect(moves(page)).toHaveText("8");
   await replaced(page).click();
   const row = openDialog(page).getByRole("listitem").filter({ hasText: "5 moves" });
   await expect(row).toContainText("another device");
   await row.getByRole("button", { name: /^Open/ }).click();
   await expect(moves(page)).toHaveText("5");
-  // Each setting has been changed on one device, and holds on both.
+  // Each setting was changed on one device and applies on both.
   for (const device of [page, another]) {
     await visit(device, FIFTEEN);
     await button(device, "View").click();
@@ -132,7 +132,7 @@ test("what both devices have changed without the server is merged, and no game i
   }
 });
 
-test("a device that is overtaken while it writes reads, merges and writes again", async ({ page, another }) => {
+test("on a version conflict, a device reads, merges and writes again", async ({ page, another }) => {
   await twoDevices(page, another);
   await visit(another, FIFTEEN);
   await move(another, 2);
@@ -152,8 +152,8 @@ test("a device that is overtaken while it writes reads, merges and writes again"
   await page.route("**/me/synced/game*", async (route) => {
     if (route.request().method() === "PUT" && isFirst) {
       isFirst = false;
-      // All moves are made, and nothing of them is written again. Only now can the other device reach the server: it
-      // would have tried by itself.
+      // All moves are made and written. Only now can the other device reach the server; before, it would have synced
+      // by itself.
       await expect.poll(() => savedAsOne(page)).toBe(4);
       await connect(another);
       await settled(another);
@@ -164,14 +164,14 @@ test("a device that is overtaken while it writes reads, merges and writes again"
   await expect.poll(() => statuses).toContain("PUT 412");
   await expect.poll(() => statuses.slice(statuses.indexOf("PUT 412"))).toEqual(["PUT 412", "GET 200"]);
   await page.unroute("**/me/synced/game*");
-  // The own game stays under the player's hands, until the player wants the other.
-  await expect(notices(page)).toContainText("This game was played on another device too.");
+  // The game on the page stays until the player chooses the other one.
+  await expect(notices(page)).toContainText("This game was also played on another device.");
   await expect(moves(page)).toHaveText("4");
   await button(notices(page), "Load that version").click();
   await expect(moves(page)).toHaveText("6");
 });
 
-test("a game under the player's hands is not replaced, and goes on with the next move", async ({ page, another }) => {
+test("a game in play isn't replaced and continues with the next move", async ({ page, another }) => {
   await twoDevices(page, another);
   await visit(page, FIFTEEN);
   await move(page, 2);
@@ -187,7 +187,7 @@ test("a game under the player's hands is not replaced, and goes on with the next
   await settled(page);
   await connect(another);
   await comeBack(another);
-  await expect(notices(another)).toContainText("This game was played on another device too.");
+  await expect(notices(another)).toContainText("This game was also played on another device.");
   await expect(moves(another)).toHaveText("3");
   await move(another, 4);
   await saved(another);
@@ -203,7 +203,7 @@ test("a game under the player's hands is not replaced, and goes on with the next
   await expect(openDialog(page).getByRole("listitem").filter({ hasText: "7 moves" })).toBeVisible();
 });
 
-test("a solved game wins over one that is open, however much was done there", async ({ page, another }) => {
+test("a solved game wins over an open one with more moves", async ({ page, another }) => {
   await twoDevices(page, another);
   await cutOff(another);
   await visit(another, NEAR);
@@ -221,7 +221,7 @@ test("a solved game wins over one that is open, however much was done there", as
   }
 });
 
-test("a game that was reset on one device is reset on the other, where it is kept", async ({ page, another }) => {
+test("a reset on one device resets the game on the other, where it moves to the replaced games", async ({ page, another }) => {
   await twoDevices(page, another);
   await visit(page, FIFTEEN);
   await move(page, 3);
@@ -235,10 +235,10 @@ test("a game that was reset on one device is reset on the other, where it is kep
   await visit(another, FIFTEEN);
   await expect(moves(another)).toHaveText("0");
   await replaced(another).click();
-  await expect(openDialog(another).getByRole("listitem")).toContainText("3 × 3, 3 moves");
+  await expect(openDialog(another).getByRole("listitem")).toContainText("3×3, 3 moves");
 });
 
-test("a setting has the time at which it was changed, however much later it is sent", async ({ page, another }) => {
+test("a setting keeps the time of its change, even if it is sent later", async ({ page, another }) => {
   await twoDevices(page, another);
   await settled(page);
   await cutOff(page);
@@ -261,7 +261,7 @@ test("a setting has the time at which it was changed, however much later it is s
   }
 });
 
-test("a solved game stays solved, though another device goes on with its own", async ({ page, another }) => {
+test("a solved game stays solved even if another device continues its own", async ({ page, another }) => {
   await twoDevices(page, another);
   await cutOff(another);
   await visit(another, NEAR);
@@ -270,7 +270,7 @@ test("a solved game stays solved, though another device goes on with its own", a
   await solveNear(page);
   await connect(another);
   await comeBack(another);
-  await expect(notices(another)).toContainText("This game was played on another device too.");
+  await expect(notices(another)).toContainText("This game was also played on another device.");
   await another.keyboard.press("ArrowUp");
   await saved(another);
   await settled(another);

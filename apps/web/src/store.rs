@@ -11,25 +11,25 @@
 mod backend;
 mod backup;
 mod database;
-mod devices;
+mod synced;
 mod games;
-mod handed_over;
+mod handover;
 mod journal;
-mod kept;
-mod place;
+mod recovery;
+mod routing;
 mod rows;
 mod startup;
 mod tabs;
 mod text;
-mod uncertain;
+mod pending;
 mod unsaved;
 mod value;
 
 pub use backend::{Backend, StorageError, TextChange};
 pub use backup::{Backup, BackupError};
-pub use devices::{early_text, put_early};
-pub use games::{RestoreError, Taken};
-pub use kept::{Kept, Kind, Why};
+pub use synced::{read_early, write_early};
+pub use games::{RestoreError, ReplacedGame};
+pub use recovery::{RecoverableValue, RecoveryList, RemovalReason};
 pub use startup::open_journal;
 pub use tabs::SlotChange;
 pub use text::{as_text, parse_text};
@@ -44,9 +44,9 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::ui::{Notice, notify};
-use crate::words::words;
-use place::Everywhere;
-use value::Found;
+use crate::words::storage_words;
+use routing::AllStorage;
+use value::ReadOutcome;
 use wire::stored::{StoredError, from_text, to_text};
 
 /// The storage of this page. A handle: copying it shares it.
@@ -124,7 +124,7 @@ impl Store {
     ///
     /// [`StorageError`] if the browser refuses to say.
     pub fn shares(self) -> Result<Vec<Share>, StorageError> {
-        shares(&Everywhere)
+        shares(&AllStorage)
     }
 
     /// Everything that is stored, and what could not be stored, as the text of one file; but what is of this device alone.
@@ -134,7 +134,7 @@ impl Store {
     /// [`StorageError`] if the browser refuses to say.
     pub fn export(self, made: &str) -> Result<String, StorageError> {
         let unsaved = unsaved::texts();
-        match Backup::of(&Everywhere) {
+        match Backup::of(&AllStorage) {
             Ok(backup) => Ok(backup.with(unsaved).portable().to_text(made)),
             Err(error) if unsaved.is_empty() => Err(error),
             Err(_) => Ok(Backup::default().with(unsaved).portable().to_text(made)),
@@ -143,7 +143,7 @@ impl Store {
 
     /// How many values of a file would take the place of others.
     pub fn n_replaced_by(self, backup: &Backup) -> usize {
-        backup.replaced(&Everywhere).map_or(0, |replaced| replaced.len())
+        backup.replaced(&AllStorage).map_or(0, |replaced| replaced.len())
     }
 
     /// Puts the values of a file in place of those of the same name: all of them, or none. What was there is kept.
@@ -152,7 +152,7 @@ impl Store {
     ///
     /// [`StorageError`] if they do not fit; then everything is as before.
     pub fn import(self, backup: &Backup) -> Result<(), StorageError> {
-        let done = backup.put(&Everywhere, js_sys::Date::now());
+        let done = backup.put(&AllStorage, js_sys::Date::now());
         if done.is_ok() {
             unsaved::forget_all();
             self.persist();
@@ -169,9 +169,9 @@ impl Store {
     pub fn clear(self) -> Result<(), StorageError> {
         unsaved::forget_all();
         LOCKED.take();
-        let done = Everywhere.keys().and_then(|keys| {
+        let done = AllStorage.keys().and_then(|keys| {
             let ours = keys.into_iter().filter(|key| value::is_ours(key));
-            Everywhere.change(ours.map(|key| (key, None)).collect())
+            AllStorage.change(ours.map(|key| (key, None)).collect())
         });
         self.count_change();
         done
@@ -179,14 +179,14 @@ impl Store {
 
     /// Follows what other tabs store, for [`Store::changes`].
     pub(crate) fn follow_other_tabs(self) {
-        if startup::has_set_aside() {
-            notify(Notice::warning(words().store.set_aside));
+        if startup::has_unreadable() {
+            notify(Notice::warning(storage_words().unreadable));
         }
-        let taken_over = handed_over::taken_over();
-        if taken_over.is_something_kept {
-            notify(Notice::warning(words().store.other_tab));
+        let handover = handover::outcome();
+        if handover.has_replaced {
+            notify(Notice::warning(storage_words().other_tab));
         }
-        if let Some(error) = taken_over.failure {
+        if let Some(error) = handover.failure {
             self.tell(error);
         }
         let _ = window_event_listener(ev::storage, move |_| self.count_change());
@@ -200,17 +200,17 @@ impl Store {
         if let Some(text) = unsaved::text(key) {
             return parse(&text).ok();
         }
-        match value::read(&Everywhere, key, js_sys::Date::now(), parse) {
-            Ok(Found::Value(value)) => Some(value),
-            Ok(Found::Nothing) => None,
-            Ok(Found::SetAside) => {
-                notify(Notice::warning(words().store.set_aside));
+        match value::read(&AllStorage, key, js_sys::Date::now(), parse) {
+            Ok(ReadOutcome::Value(value)) => Some(value),
+            Ok(ReadOutcome::Empty) => None,
+            Ok(ReadOutcome::Unreadable) => {
+                notify(Notice::warning(storage_words().unreadable));
                 self.count_change();
                 None
             }
-            Ok(Found::Newer) => {
+            Ok(ReadOutcome::Newer) => {
                 if lock(key) {
-                    notify(Notice::warning(words().store.newer));
+                    notify(Notice::warning(storage_words().newer));
                 }
                 None
             }
@@ -228,7 +228,7 @@ impl Store {
             self.count_change();
             return;
         }
-        match Everywhere.write(key, &text) {
+        match AllStorage.write(key, &text) {
             Ok(()) => {
                 tabs::note_own_write(key, &text);
                 unsaved::forget(key);
@@ -245,7 +245,7 @@ impl Store {
 
     fn remove_key(self, key: &str) {
         unsaved::forget(key);
-        if let Err(error) = Everywhere.remove(key) {
+        if let Err(error) = AllStorage.remove(key) {
             self.tell(error);
         }
         self.count_change();
@@ -261,7 +261,7 @@ impl Store {
             return;
         }
         self.health.set(Health::Failing(error));
-        let words = &words().store;
+        let words = storage_words();
         notify(Notice::warning(match error {
             StorageError::Refused => words.refused,
             StorageError::Full => words.full,
@@ -297,7 +297,7 @@ fn is_locked(key: &str) -> bool {
 fn shares(backend: &impl Backend) -> Result<Vec<Share>, StorageError> {
     let mut shares = BTreeMap::<String, Share>::new();
     for key in backend.keys()? {
-        let Some(name) = value::first_part(&key) else { continue };
+        let Some(name) = value::first_segment(&key) else { continue };
         let bytes = key.len() + backend.read(&key)?.map_or(0, |text| text.len());
         let share = shares.entry(name.to_owned()).or_insert_with(|| Share {
             name: name.to_owned(),

@@ -27,7 +27,7 @@ const VERSION: u32 = 1;
 
 /// What is known of the server.
 #[derive(Clone, Debug, Default, PartialEq)]
-enum Search {
+enum ServerSearch {
     /// Nobody has asked.
     #[default]
     Unknown,
@@ -63,17 +63,17 @@ impl Server {
 }
 
 thread_local! {
-    static SEARCH: ArcRwSignal<Search> = ArcRwSignal::new(Search::Unknown);
+    static SEARCH: ArcRwSignal<ServerSearch> = ArcRwSignal::new(ServerSearch::Unknown);
 }
 
 /// The server, once it is found; the first call asks for it. Reactive.
 pub fn server() -> Option<Server> {
     let search = SEARCH.with(Clone::clone);
-    if search.get_untracked() == Search::Unknown {
+    if search.get_untracked() == ServerSearch::Unknown {
         look_for_server();
     }
     match search.get() {
-        Search::Found(server) => Some(server),
+        ServerSearch::Found(server) => Some(server),
         _ => None,
     }
 }
@@ -81,33 +81,33 @@ pub fn server() -> Option<Server> {
 /// The server, if it is known already. Not reactive, and nothing is asked.
 pub fn known_server() -> Option<Server> {
     match SEARCH.with(Clone::clone).get_untracked() {
-        Search::Found(server) => Some(server),
+        ServerSearch::Found(server) => Some(server),
         _ => None,
     }
 }
 
 /// Whether it is known that there is no server. Reactive.
 pub fn is_alone() -> bool {
-    SEARCH.with(Clone::clone).get() == Search::Nowhere
+    SEARCH.with(Clone::clone).get() == ServerSearch::Nowhere
 }
 
 /// Asks for the server, unless that was done. Without a network nothing is asked, and after no answer it is asked again.
 pub fn look_for_server() {
     let search = SEARCH.with(Clone::clone);
-    let is_open = matches!(search.get_untracked(), Search::Unknown | Search::Silent);
+    let is_open = matches!(search.get_untracked(), ServerSearch::Unknown | ServerSearch::Silent);
     if !is_open || !window().navigator().on_line() {
         return;
     }
-    search.set(Search::Asking);
+    search.set(ServerSearch::Asking);
     spawn_local(async move {
         let asked = js_sys::Date::now();
         search.set(match get("/about").fetch::<api::About>().await {
             Ok(about) if about.api == VERSION => {
                 let ahead = about.time as f64 - f64::midpoint(asked, js_sys::Date::now());
-                Search::Found(Server { about, ahead })
+                ServerSearch::Found(Server { about, ahead })
             }
-            Err(Problem::NoAnswer) => Search::Silent,
-            _ => Search::Nowhere,
+            Err(Problem::NoAnswer) => ServerSearch::Silent,
+            _ => ServerSearch::Nowhere,
         });
     });
 }

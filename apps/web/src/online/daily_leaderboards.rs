@@ -5,7 +5,7 @@ use ::loopy::{Daily, Date, Difficulty, Loopy, Params};
 use ::slide::{Challenge, Slide};
 use play::Puzzle;
 
-use super::race::name_of_kind;
+use super::race::variant_name;
 use super::words::leaderboard_words;
 use crate::catalogue::{Computed, STORAGES, name_of};
 use crate::work::Job;
@@ -15,21 +15,25 @@ const LOGIC: &str = "logic-";
 
 /// The puzzle of a day, at a level.
 #[derive(Clone, Copy)]
-enum Kind {
+enum DailyVariant {
     Loop(Difficulty),
     Logic(Level),
     Slide(u32),
 }
 
-impl Kind {
+impl DailyVariant {
     /// Its board on a day.
     fn on(self, date: Date) -> String {
         match self {
-            Kind::Loop(difficulty) => {
+            DailyVariant::Loop(difficulty) => {
                 format!("{}:{}", Loopy::NAME, Params::Daily(Daily { date, difficulty }))
             }
-            Kind::Logic(level) => format!("{}:{}", Loopy::NAME, logic(LogicDaily { date, level })),
-            Kind::Slide(steps) => format!("{}:{}", Slide::NAME, Challenge::daily(date, steps)),
+            DailyVariant::Logic(level) => {
+                format!("{}:{}", Loopy::NAME, logic(LogicDaily { date, level }))
+            }
+            DailyVariant::Slide(steps) => {
+                format!("{}:{}", Slide::NAME, Challenge::daily(date, steps))
+            }
         }
     }
 }
@@ -41,9 +45,9 @@ pub fn logic(daily: LogicDaily) -> String {
 
 /// All boards of a day.
 pub fn of_day(date: Date) -> Vec<String> {
-    let loops = Difficulty::ALL.map(Kind::Loop);
-    let logics = Level::ALL.map(Kind::Logic);
-    let slide = Kind::Slide(Challenge::new(0).steps);
+    let loops = Difficulty::ALL.map(DailyVariant::Loop);
+    let logics = Level::ALL.map(DailyVariant::Logic);
+    let slide = DailyVariant::Slide(Challenge::new(0).steps);
     loops.into_iter().chain(logics).chain([slide]).map(|kind| kind.on(date)).collect()
 }
 
@@ -57,7 +61,7 @@ pub fn day_before(board: &str) -> Option<String> {
 pub fn title(board: &str) -> Option<String> {
     let (game, params) = board.split_once(':')?;
     if game == "race" {
-        return Some((leaderboard_words().race)(&name_of_kind(params)));
+        return Some((leaderboard_words().race)(&variant_name(params)));
     }
     let kind = kind_of(game, params)?;
     let name = name_of(game)?;
@@ -96,18 +100,18 @@ fn kind_of(game: &str, params: &str) -> Option<String> {
     (storage.variant)(params)
 }
 
-fn daily(board: &str) -> Option<(Date, Kind)> {
+fn daily(board: &str) -> Option<(Date, DailyVariant)> {
     let (game, params) = board.split_once(':')?;
     if game == Slide::NAME {
         let challenge: Challenge = params.parse().ok()?;
-        return challenge.day().map(|date| (date, Kind::Slide(challenge.steps)));
+        return challenge.day().map(|date| (date, DailyVariant::Slide(challenge.steps)));
     }
     if let Some(daily) = logic_daily(params) {
-        return Some((daily.date, Kind::Logic(daily.level)));
+        return Some((daily.date, DailyVariant::Logic(daily.level)));
     }
     match params.parse().ok()? {
         Params::Daily(daily) if game == Loopy::NAME => {
-            Some((daily.date, Kind::Loop(daily.difficulty)))
+            Some((daily.date, DailyVariant::Loop(daily.difficulty)))
         }
         _ => None,
     }

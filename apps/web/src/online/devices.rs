@@ -33,13 +33,13 @@ pub fn Devices() -> impl IntoView {
     };
     load();
     let asking = RwSignal::new(false);
-    let asked = RwSignal::new(None::<api::Device>);
+    let selected = RwSignal::new(None::<api::Device>);
     let name = |device: &api::Device| {
         let since = date_and_time(device.since as f64);
         if device.current { (words.this_device)(&since) } else { (words.device)(&since) }
     };
     let sign_out = move |()| {
-        let Some(device) = asked.get_untracked() else { return };
+        let Some(device) = selected.get_untracked() else { return };
         spawn_local(async move {
             let path = format!("/me/devices/{}", in_path(&device.id));
             match delete(path).signed().send().await {
@@ -56,7 +56,7 @@ pub fn Devices() -> impl IntoView {
         let said = name(&device);
         let label = (words.sign_out_of)(&said);
         let press = move |_| {
-            asked.set(Some(device.clone()));
+            selected.set(Some(device.clone()));
             asking.set(true);
         };
         // The last device that signs out could never come back.
@@ -69,7 +69,7 @@ pub fn Devices() -> impl IntoView {
         });
         view! { <li><span>{said}</span>{button}</li> }
     };
-    let question = move || asked.get().map(|device| name(&device)).unwrap_or_default();
+    let question = move || selected.get().map(|device| name(&device)).unwrap_or_default();
     view! {
         <h3>{words.devices}</h3>
         <ul class="device-list">{move || devices.get().into_iter().map(row).collect_view()}</ul>
@@ -116,7 +116,7 @@ pub fn AddDevice(open: RwSignal<bool>) -> impl IntoView {
         }
     });
     let is_valid = Memo::new(move |_| left.get() > 0);
-    let shown = move || {
+    let code_view = move || {
         let code = code.get()?;
         Some(if is_valid.get() {
             let text = code.code;
@@ -130,7 +130,7 @@ pub fn AddDevice(open: RwSignal<bool>) -> impl IntoView {
             .into_any()
         } else {
             view! {
-                <p>{words.code_ended}</p>
+                <p>{words.code_expired}</p>
                 <Button kind=ButtonKind::Main on_press=move |()| make()>{words.code_again}</Button>
             }
             .into_any()
@@ -145,7 +145,7 @@ pub fn AddDevice(open: RwSignal<bool>) -> impl IntoView {
     view! {
         <Sheet open=open title=words.add_device icon=Icon::Link>
             <p>{words.code_text}</p>
-            {shown}
+            {code_view}
             <p class="muted">{time}</p>
         </Sheet>
     }

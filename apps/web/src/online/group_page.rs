@@ -1,4 +1,4 @@
-//! One group: its invitation, its members, and leaving, removing and closing.
+//! One group: its invitation, its members, and leaving, removing and deleting.
 
 use games::Address;
 use leptos::prelude::*;
@@ -15,20 +15,20 @@ use crate::browser::{copy, full_link};
 use crate::route::{self, link};
 use crate::ui::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
 
-/// What is known of a group.
-type Known = Option<Result<api::Group, Problem>>;
+/// What is state of a group.
+type GroupState = Option<Result<api::Group, Problem>>;
 
 /// A group and everything about it.
 #[component]
-pub fn OneGroup(group: String) -> impl IntoView {
+pub fn GroupPage(group: String) -> impl IntoView {
     let words = group_words();
-    let known = RwSignal::new(None);
+    let state = RwSignal::new(None);
     let id = StoredValue::new(group.clone());
-    load(&group, known);
-    let inside = move || match known.get() {
+    load(&group, state);
+    let inside = move || match state.get() {
         None => view! { <p>{words.loading}</p> }.into_any(),
         Some(Err(problem)) => view! { <p role="alert">{problem.to_string()}</p> }.into_any(),
-        Some(Ok(group)) => view! { <Group group=group known=known /> }.into_any(),
+        Some(Ok(group)) => view! { <Group group=group state=state /> }.into_any(),
     };
     view! {
         <p><a href=link(Address::GROUPS.path())>{words.all}</a></p>
@@ -39,16 +39,16 @@ pub fn OneGroup(group: String) -> impl IntoView {
 }
 
 #[component]
-fn Group(group: api::Group, known: RwSignal<Known>) -> impl IntoView {
+fn Group(group: api::Group, state: RwSignal<GroupState>) -> impl IntoView {
     let words = group_words();
     let api::Group { group: id, name, invite, members } = group;
     let me = player().map(|player| player.player);
     let is_own = |member: &api::Member| Some(&member.player) == me.as_ref();
-    let is_founder = members.iter().any(|member| member.owner && is_own(member));
-    let [leaving, closing] = [(); 2].map(|()| RwSignal::new(false));
+    let is_owner = members.iter().any(|member| member.owner && is_own(member));
+    let [leaving, deleting] = [(); 2].map(|()| RwSignal::new(false));
     let rows = members.iter().map(|member| {
-        let can_remove = is_founder && !is_own(member);
-        view! { <Member group=id.clone() member=member.clone() is_own=is_own(member) can_remove=can_remove known=known /> }
+        let can_remove = is_owner && !is_own(member);
+        view! { <Member group=id.clone() member=member.clone() is_own=is_own(member) can_remove=can_remove state=state /> }
     });
     let rows = rows.collect_view();
     let invite = move |()| {
@@ -58,12 +58,12 @@ fn Group(group: api::Group, known: RwSignal<Known>) -> impl IntoView {
     };
     let me_path = format!("/groups/{}/members/me", in_path(&id));
     let group_path = format!("/groups/{}", in_path(&id));
-    let leave = move |()| end(me_path.clone(), words.left);
-    let close = move |()| end(group_path.clone(), words.closed);
-    let close_button = is_founder.then(|| {
+    let leave = move |()| exit(me_path.clone(), words.left);
+    let delete_group = move |()| exit(group_path.clone(), words.deleted);
+    let delete_button = is_owner.then(|| {
         view! {
-            <Button icon=Icon::Trash kind=ButtonKind::Danger on_press=move |()| closing.set(true)>
-                {words.close}
+            <Button icon=Icon::Trash kind=ButtonKind::Danger on_press=move |()| deleting.set(true)>
+                {words.delete}
             </Button>
         }
     });
@@ -73,7 +73,7 @@ fn Group(group: api::Group, known: RwSignal<Known>) -> impl IntoView {
             <div class="button-row">
                 <Button kind=ButtonKind::Main icon=Icon::Link on_press=invite>{words.invite}</Button>
                 <Button on_press=move |()| leaving.set(true)>{words.leave}</Button>
-                {close_button}
+                {delete_button}
             </div>
             <h3>{words.members}</h3>
             <ul class="device-list">{rows}</ul>
@@ -87,11 +87,11 @@ fn Group(group: api::Group, known: RwSignal<Known>) -> impl IntoView {
             stake=Stake::Game
         />
         <Question
-            open=closing
-            title=words.close_title
-            text=words.close_text
-            yes=words.close
-            on_yes=close
+            open=deleting
+            title=words.delete_title
+            text=words.delete_text
+            yes=words.delete
+            on_yes=delete_group
             stake=Stake::All
         />
     }
@@ -103,7 +103,7 @@ fn Member(
     member: api::Member,
     is_own: bool,
     can_remove: bool,
-    known: RwSignal<Known>,
+    state: RwSignal<GroupState>,
 ) -> impl IntoView {
     let words = group_words();
     let name = full_name(&member.name, &member.tag);
@@ -119,7 +119,7 @@ fn Member(
             if let Err(problem) = delete(path).signed().send().await {
                 tell(&problem);
             }
-            load(&group, known);
+            load(&group, state);
         });
     };
     let button = can_remove.then(|| {
@@ -146,19 +146,19 @@ fn Member(
 }
 
 /// Asks for a group.
-fn load(group: &str, known: RwSignal<Known>) {
+fn load(group: &str, state: RwSignal<GroupState>) {
     let path = format!("/groups/{}", in_path(group));
     spawn_local(async move {
         let answer = get(path).signed().fetch().await;
         if let Err(problem) = &answer {
             follow_sign_out(problem);
         }
-        let _ = known.try_set(Some(answer));
+        let _ = state.try_set(Some(answer));
     });
 }
 
 /// Leaves or closes a group, and goes to the list of all.
-fn end(path: String, said: &'static str) {
+fn exit(path: String, said: &'static str) {
     spawn_local(async move {
         match delete(path).signed().send().await {
             Ok(_) => {

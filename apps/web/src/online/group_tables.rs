@@ -5,8 +5,8 @@ use play::clock_text;
 use wasm_bindgen_futures::spawn_local;
 use wire::api::{self, LeaderboardPage, SortBy, WeekPage};
 
-use super::daily_leaderboards;
 use super::client::{Problem, get, in_path};
+use super::daily_leaderboards;
 use super::group_words::group_words;
 use super::groups::{group_href, groups_signal};
 use super::leaderboard::replay_link;
@@ -82,10 +82,10 @@ pub fn GroupTables(group: String) -> impl IntoView {
                 on_change=move |chosen| day.set(chosen)
             />
             <h3>{words.day_title}</h3>
-            <Ranked path=of_day name=words.day_title read=read_board />
-            <h3>{words.week}</h3>
+            <GroupTable path=of_day name=words.day_title read=read_board />
+            <h3>{words.week_title}</h3>
             <p class="muted">{words.week_lead}</p>
-            <Ranked path=week name=words.week read=read_week />
+            <GroupTable path=week name=words.week_title read=read_week />
         </section>
     }
 }
@@ -107,7 +107,7 @@ pub fn InGroups(board: String, #[prop(into)] by: Signal<SortBy>) -> impl IntoVie
             view! {
                 <section>
                     <h3><a href=href>{title.clone()}</a></h3>
-                    <Ranked path=path name=title read=read_board />
+                    <GroupTable path=path name=title read=read_board />
                 </section>
             }
         });
@@ -115,9 +115,9 @@ pub fn InGroups(board: String, #[prop(into)] by: Signal<SortBy>) -> impl IntoVie
     }
 }
 
-/// A leaderboard that is asked for, and again when its path changes.
+/// A leaderboard that is requested for, and again when its path changes.
 #[component]
-fn Ranked(
+fn GroupTable(
     path: Memo<String>,
     #[prop(into)] name: String,
     read: fn(&str) -> Option<Table>,
@@ -125,12 +125,12 @@ fn Ranked(
     let words = group_words();
     let table = RwSignal::new(None::<Result<Table, Problem>>);
     Effect::new(move || {
-        let asked = path.get();
+        let requested = path.get();
         spawn_local(async move {
-            let answer = async { get(asked.clone()).signed().send().await?.text().await }.await;
+            let answer = async { get(requested.clone()).signed().send().await?.text().await }.await;
             let read = answer.and_then(|text| read(&text).ok_or(Problem::Unreadable));
             // Another may be wanted by now, or the page be left.
-            if path.try_get_untracked() == Some(asked) {
+            if path.try_get_untracked() == Some(requested) {
                 let _ = table.try_set(Some(read));
             }
         });
@@ -139,11 +139,11 @@ fn Ranked(
         None => view! { <p>{words.loading}</p> }.into_any(),
         Some(Err(problem)) => view! { <p role="alert">{problem.to_string()}</p> }.into_any(),
         Some(Ok(table)) if table.rows.is_empty() => view! { <p>{words.nobody}</p> }.into_any(),
-        Some(Ok(table)) => shown(&name, table).into_any(),
+        Some(Ok(table)) => table_view(&name, table).into_any(),
     }
 }
 
-fn shown(name: &str, table: Table) -> impl IntoView + use<> {
+fn table_view(name: &str, table: Table) -> impl IntoView + use<> {
     let words = group_words();
     let heads = table.heads.map(|head| view! { <th scope="col" class="number">{head}</th> });
     let has_replays = table.rows.iter().any(|row| row.result.is_some());

@@ -6,7 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
 use super::client::{Problem, get, in_path, is_alone, look_for_server, post, server};
-use super::group_page::OneGroup;
+use super::group_page::GroupPage;
 use super::group_words::group_words;
 use super::joining::{Form, Join, OneField, tell};
 use super::player::player_memo;
@@ -24,18 +24,18 @@ pub fn Groups() -> impl IntoView {
     let words = group_words();
     let place = shell().location;
     let player = player_memo();
-    let takes_part = Memo::new(move |_| player.with(Option::is_some));
+    let has_joined = Memo::new(move |_| player.with(Option::is_some));
     let offers = Memo::new(move |_| server().map(|server| server.offers("groups")));
     let group = Memo::new(move |_| place.with(|place| place.param("group")));
     let invite = Memo::new(move |_| place.with(|place| place.param("join")));
-    let inside = move || match (offers.get(), takes_part.get()) {
+    let inside = move || match (offers.get(), has_joined.get()) {
         (Some(false), _) => view! { <p>{words.alone}</p> }.into_any(),
         (None, _) if is_alone() => view! { <p>{words.alone}</p> }.into_any(),
         (None, _) => view! { <p>{words.loading}</p> }.into_any(),
-        (Some(true), false) => view! { <TakePart /> }.into_any(),
+        (Some(true), false) => view! { <JoinFirst /> }.into_any(),
         (Some(true), true) => match (invite.get(), group.get()) {
             (Some(invite), _) => view! { <Invited invite=invite /> }.into_any(),
-            (None, Some(group)) => view! { <OneGroup group=group /> }.into_any(),
+            (None, Some(group)) => view! { <GroupPage group=group /> }.into_any(),
             (None, None) => view! { <List /> }.into_any(),
         },
     };
@@ -67,13 +67,13 @@ pub fn groups_signal() -> RwSignal<Option<Result<Vec<api::NewGroup>, Problem>>> 
 }
 
 #[component]
-fn TakePart() -> impl IntoView {
+fn JoinFirst() -> impl IntoView {
     let words = group_words();
     let joining = RwSignal::new(false);
     view! {
-        <p>{words.take_part_first}</p>
+        <p>{words.join_first}</p>
         <div class="button-row">
-            <Button kind=ButtonKind::Main on_press=move |()| joining.set(true)>{words.take_part}</Button>
+            <Button kind=ButtonKind::Main on_press=move |()| joining.set(true)>{words.join_online}</Button>
         </div>
         <Join open=joining />
     }
@@ -106,11 +106,11 @@ fn Invited(invite: String) -> impl IntoView {
             }
         });
     };
-    let (title, text, yes) = (words.join_title, words.join_text, words.join_do);
+    let (title, text, yes) = (words.join_title, words.join_text, words.join);
     view! {
         <p>{text}</p>
         <div class="button-row">
-            <Button kind=ButtonKind::Main on_press=move |()| open.set(true)>{title}</Button>
+            <Button kind=ButtonKind::Main on_press=move |()| open.set(true)>{yes}</Button>
             <a class="button plain" href=link(Address::GROUPS.path())>{words.all}</a>
         </div>
         <Question open=open title=title text=text yes=yes on_yes=join />
@@ -121,7 +121,7 @@ fn Invited(invite: String) -> impl IntoView {
 #[component]
 fn List() -> impl IntoView {
     let words = group_words();
-    let founding = RwSignal::new(false);
+    let creating = RwSignal::new(false);
     let groups = groups_signal();
     let list = move || match groups.get() {
         None => view! { <p>{words.loading}</p> }.into_any(),
@@ -139,17 +139,17 @@ fn List() -> impl IntoView {
     view! {
         {list}
         <div class="button-row">
-            <Button kind=ButtonKind::Main icon=Icon::New on_press=move |()| founding.set(true)>
-                {words.found}
+            <Button kind=ButtonKind::Main icon=Icon::New on_press=move |()| creating.set(true)>
+                {words.create}
             </Button>
         </div>
-        <Found open=founding />
+        <CreateGroup open=creating />
     }
 }
 
 /// The dialog for a new group.
 #[component]
-fn Found(open: RwSignal<bool>) -> impl IntoView {
+fn CreateGroup(open: RwSignal<bool>) -> impl IntoView {
     let words = group_words();
     let form = Form::new(open, String::new);
     let submit = move |()| {
@@ -160,8 +160,8 @@ fn Found(open: RwSignal<bool>) -> impl IntoView {
     view! {
         <OneField
             form=form
-            title=words.found_do
-            submit=words.found_do
+            title=words.create
+            submit=words.create
             label=words.name
             hint=words.name_hint
             on_submit=submit

@@ -154,7 +154,7 @@ pub fn Join(open: RwSignal<bool>) -> impl IntoView {
     view! {
         <OneField
             form=form
-            title=words.join
+            title=words.join_title
             submit=words.join
             label=words.name
             hint=words.name_hint
@@ -218,13 +218,13 @@ fn welcome(key: api::NewKey, said: fn(&str) -> String) {
 }
 
 /// Saves everything that the server has of the player as a file.
-pub fn take_along() {
+pub fn download_data() {
     spawn_local(async {
         let file = async { get("/me/export").signed().send().await?.text().await };
         match file.await {
             Ok(text) => {
                 download("azulejo-player.json", &text);
-                notify(Notice::success(words().taken));
+                notify(Notice::success(words().downloaded));
             }
             Err(problem) => tell(&problem),
         }
@@ -232,7 +232,7 @@ pub fn take_along() {
 }
 
 /// Leaves: the server deletes the player and everything of theirs.
-pub fn leave() {
+pub fn delete_account() {
     spawn_local(async {
         match delete("/me").signed().send().await {
             Ok(_) => {
@@ -240,7 +240,7 @@ pub fn leave() {
                 starts::forget_all();
                 sync::forget();
                 outbox::forget_all();
-                notify(Notice::success(words().left));
+                notify(Notice::success(words().deleted));
             }
             Err(problem) => tell(&problem),
         }

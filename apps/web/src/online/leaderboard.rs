@@ -9,8 +9,8 @@ use web_sys::HtmlElement;
 use wire::api::{LeaderboardPage, LeaderboardRow, SortBy};
 
 use super::STYLE;
-use super::daily_leaderboards;
 use super::client::{Problem, get, in_path, is_alone, look_for_server, server};
+use super::daily_leaderboards;
 use super::group_tables::InGroups;
 use super::joining::follow_sign_out;
 use super::links::links_to;
@@ -26,29 +26,29 @@ use crate::ui::{Button, Choice, Glyph, Icon, Segmented, TextPage};
 /// So many rows come at once.
 const ROWS: usize = 100;
 
-/// Which part of a leaderboard is shown.
+/// Which part of a leaderboard is view_state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum Section {
     Top,
     Around,
 }
 
-/// What is shown of a leaderboard.
+/// What is view_state of a leaderboard.
 #[derive(Clone, Copy)]
-struct Shown {
+struct LeaderboardView {
     board: StoredValue<String>,
     by: RwSignal<SortBy>,
-    part: RwSignal<Part>,
+    part: RwSignal<Section>,
     rows: RwSignal<Vec<LeaderboardRow>>,
     of: RwSignal<Option<u64>>,
     next: RwSignal<Option<String>>,
-    /// Whether the rows after those that are shown have been asked for.
+    /// Whether the rows after those that are view_state have been n_requests for.
     is_loading: RwSignal<bool>,
     problem: RwSignal<Option<Problem>>,
     /// What the computer needs, once it is known.
     computed: RwSignal<Option<Computed>>,
     /// Counts the requests: an answer to an earlier one comes too late.
-    asked: StoredValue<u32>,
+    n_requests: StoredValue<u32>,
 }
 
 /// The page at `/leaderboard`.
@@ -65,7 +65,7 @@ pub fn Leaderboards() -> impl IntoView {
         (false, _) => view! { <p>{words.loading}</p> }.into_any(),
         (true, Some(board)) => match daily_leaderboards::title(&board) {
             Some(title) => view! { <Board board=board title=title /> }.into_any(),
-            None => view! { <p>{words.bad_board}</p><Days /> }.into_any(),
+            None => view! { <p>{words.unknown}</p><Days /> }.into_any(),
         },
         (true, None) => view! { <Days /> }.into_any(),
     };
@@ -105,35 +105,36 @@ fn Days() -> impl IntoView {
 #[component]
 fn Board(board: String, title: String) -> impl IntoView {
     let words = leaderboard_words();
-    let shown = Shown {
+    let view_state = LeaderboardView {
         board: StoredValue::new(board.clone()),
         by: RwSignal::new(SortBy::Time),
-        part: RwSignal::new(Part::Top),
+        part: RwSignal::new(Section::Top),
         rows: RwSignal::new(Vec::new()),
         of: RwSignal::new(None),
         next: RwSignal::new(None),
         is_loading: RwSignal::new(false),
         problem: RwSignal::new(None),
         computed: RwSignal::new(None),
-        asked: StoredValue::new(0),
+        n_requests: StoredValue::new(0),
     };
     Effect::new(move || {
-        shown.by.track();
-        shown.part.track();
-        shown.begin();
+        view_state.by.track();
+        view_state.part.track();
+        view_state.begin();
     });
     let tell = move |computed| {
-        let _ = shown.computed.try_set(Some(computed));
+        let _ = view_state.computed.try_set(Some(computed));
     };
     // It ends with the page.
     StoredValue::new_local(daily_leaderboards::compute(&board, tell));
     let orders =
         [SortBy::Time, SortBy::Moves].map(|by| Choice::new(by, (words.by_name)(by))).to_vec();
-    let parts = vec![Choice::new(Part::Top, words.top), Choice::new(Part::Around, words.around)];
+    let parts =
+        vec![Choice::new(Section::Top, words.top), Choice::new(Section::Around, words.around)];
     // Only who takes part is somewhere in it.
     let parts = player().map(|_| {
-        let choose = move |part| shown.part.set(part);
-        view! { <Segmented label=words.which choices=parts value=shown.part on_change=choose bare=true /> }
+        let choose = move |part| view_state.part.set(part);
+        view! { <Segmented label=words.section choices=parts value=view_state.part on_change=choose bare=true /> }
     });
     let before = daily_leaderboards::day_before(&board)
         .map(|before| (leaderboard_href(&before), words.day_before));
@@ -151,23 +152,23 @@ fn Board(board: String, title: String) -> impl IntoView {
             <Segmented
                 label=words.by
                 choices=orders
-                value=shown.by
-                on_change=move |by| shown.by.set(by)
+                value=view_state.by
+                on_change=move |by| view_state.by.set(by)
                 bare=true
             />
             {parts}
-            <p class="muted" role="status">{move || shown.status()}</p>
-            <Rows shown=shown title=title />
+            <p class="muted" role="status">{move || view_state.status()}</p>
+            <Rows view_state=view_state title=title />
         </section>
-        {player().map(|_| view! { <InGroups board=board by=shown.by /> })}
+        {player().map(|_| view! { <InGroups board=board by=view_state.by /> })}
     }
 }
 
 #[component]
-fn Rows(shown: Shown, title: String) -> impl IntoView {
+fn Rows(view_state: LeaderboardView, title: String) -> impl IntoView {
     let words = leaderboard_words();
     let me = StoredValue::new(player().map(|player| player.player));
-    let has_rows = Memo::new(move |_| !shown.lines().is_empty());
+    let has_rows = Memo::new(move |_| !view_state.table_rows().is_empty());
     let table = move || {
         let heads = [words.time, words.moves]
             .map(|name| view! { <th scope="col" class="number">{name}</th> });
@@ -175,33 +176,33 @@ fn Rows(shown: Shown, title: String) -> impl IntoView {
             <table class="table leaderboard" aria-label=title.clone()>
                 <thead>
                     <tr>
-                        <th scope="col" class="number">{words.place}</th>
+                        <th scope="col" class="number">{words.rank}</th>
                         <th scope="col">{words.player}</th>
                         {heads.collect_view()}
                         <th scope="col"><span class="unseen">{words.replay}</span></th>
                     </tr>
                 </thead>
                 <tbody>
-                    <For each=move || shown.lines() key=Line::key let(line)>
+                    <For each=move || view_state.table_rows() key=TableRow::key let(line)>
                         {line.view(me)}
                     </For>
                 </tbody>
             </table>
         }
     };
-    let has_more = Memo::new(move |_| shown.next.with(Option::is_some));
+    let has_more = Memo::new(move |_| view_state.next.with(Option::is_some));
     let more = view! {
         <Show when=move || has_more.get()>
-            <Button on_press=move |()| shown.load_more()>{words.more}</Button>
+            <Button on_press=move |()| view_state.load_more()>{words.more}</Button>
         </Show>
     };
-    focus_new_rows(shown);
+    focus_new_rows(view_state);
     let again = move || {
         let may_pass =
-            shown.problem.with(|problem| problem.as_ref().is_some_and(Problem::may_pass));
-        // What comes after the rows that are here is asked for by its own button.
+            view_state.problem.with(|problem| problem.as_ref().is_some_and(Problem::may_pass));
+        // What comes after the rows that are here is n_requests for by its own button.
         (may_pass && !has_more.get()).then(|| {
-            view! { <Button on_press=move |()| shown.begin()>{words.again}</Button> }
+            view! { <Button on_press=move |()| view_state.begin()>{words.again}</Button> }
         })
     };
     view! {
@@ -211,15 +212,15 @@ fn Rows(shown: Shown, title: String) -> impl IntoView {
 }
 
 /// Where the last rows have come, the button that has brought them goes: the focus goes to the first of them.
-fn focus_new_rows(shown: Shown) {
+fn focus_new_rows(view_state: LeaderboardView) {
     let had_focus = StoredValue::new(None::<usize>);
     Effect::new(move || {
-        if shown.is_loading.get() {
+        if view_state.is_loading.get() {
             let active = document().active_element();
             let is_button = active.is_some_and(|element| element.tag_name() == "BUTTON");
-            had_focus.set_value(is_button.then(|| shown.rows.with_untracked(Vec::len)));
+            had_focus.set_value(is_button.then(|| view_state.rows.with_untracked(Vec::len)));
         } else if let Some(n_before) = had_focus.get_value()
-            && shown.next.with_untracked(Option::is_none)
+            && view_state.next.with_untracked(Option::is_none)
         {
             had_focus.set_value(None);
             // They are there with the next frame.
@@ -239,26 +240,26 @@ fn focus_row(at: usize) {
 
 /// A line of the table.
 #[derive(Clone)]
-enum Line {
+enum TableRow {
     Player(LeaderboardRow),
     Computer(Computed),
 }
 
-impl Line {
+impl TableRow {
     fn key(&self) -> String {
         match self {
-            Line::Player(row) => row.result.clone(),
-            Line::Computer(_) => String::new(),
+            TableRow::Player(row) => row.result.clone(),
+            TableRow::Computer(_) => String::new(),
         }
     }
 
     fn view(self, me: StoredValue<Option<String>>) -> AnyView {
         match self {
-            Line::Player(row) => {
+            TableRow::Player(row) => {
                 let is_own = me.with_value(|me| me.as_ref() == Some(&row.player));
-                player_line(&row, is_own).into_any()
+                player_row(&row, is_own).into_any()
             }
-            Line::Computer(Computed { moves, is_optimal }) => view! {
+            TableRow::Computer(Computed { moves, is_optimal }) => view! {
                 <tr class="computer">
                     <td></td>
                     <th scope="row">{(leaderboard_words().computer)(is_optimal)}</th>
@@ -272,7 +273,7 @@ impl Line {
     }
 }
 
-fn player_line(row: &LeaderboardRow, is_own: bool) -> impl IntoView + use<> {
+fn player_row(row: &LeaderboardRow, is_own: bool) -> impl IntoView + use<> {
     let words = leaderboard_words();
     let name = full_name(&row.name, &row.tag);
     let replay = replay_link(&name, &row.result);
@@ -299,7 +300,7 @@ pub(super) fn replay_link(name: &str, result: &str) -> impl IntoView + use<> {
     }
 }
 
-impl Shown {
+impl LeaderboardView {
     /// Asks for the first rows of what is chosen.
     fn begin(self) {
         self.rows.set(Vec::new());
@@ -308,13 +309,13 @@ impl Shown {
         self.is_loading.set(false);
         let board = in_path(&self.board.get_value());
         let by = self.by_text();
-        self.ask(match self.part.get_untracked() {
-            Part::Top => format!("/leaderboards/{board}?by={by}&limit={ROWS}"),
-            Part::Around => format!("/leaderboards/{board}/around?by={by}"),
+        self.request(match self.part.get_untracked() {
+            Section::Top => format!("/leaderboards/{board}?by={by}&limit={ROWS}"),
+            Section::Around => format!("/leaderboards/{board}/around?by={by}"),
         });
     }
 
-    /// Asks for the rows after those that are shown.
+    /// Asks for the rows after those that are view_state.
     fn load_more(self) {
         let Some(next) = self.next.get_untracked() else { return };
         if self.is_loading.get_untracked() {
@@ -323,7 +324,7 @@ impl Shown {
         self.is_loading.set(true);
         let (board, by) = (in_path(&self.board.get_value()), self.by_text());
         let after = in_path(&next);
-        self.ask(format!("/leaderboards/{board}?by={by}&limit={ROWS}&after={after}"));
+        self.request(format!("/leaderboards/{board}?by={by}&limit={ROWS}&after={after}"));
     }
 
     fn by_text(self) -> &'static str {
@@ -333,13 +334,13 @@ impl Shown {
         }
     }
 
-    fn ask(self, path: String) {
+    fn request(self, path: String) {
         self.problem.set(None);
-        let number = self.asked.get_value() + 1;
-        self.asked.set_value(number);
+        let number = self.n_requests.get_value() + 1;
+        self.n_requests.set_value(number);
         spawn_local(async move {
             let page = get(path).signed().fetch::<LeaderboardPage>().await;
-            if self.asked.try_get_value() == Some(number) {
+            if self.n_requests.try_get_value() == Some(number) {
                 self.take(page);
             }
         });
@@ -361,8 +362,8 @@ impl Shown {
     }
 
     /// The players, and the computer at its place among them where moves are compared.
-    fn lines(self) -> Vec<Line> {
-        let mut lines: Vec<Line> = self.rows.get().into_iter().map(Line::Player).collect();
+    fn table_rows(self) -> Vec<TableRow> {
+        let mut lines: Vec<TableRow> = self.rows.get().into_iter().map(TableRow::Player).collect();
         let Some(computed) = self.computed.get().filter(|_| self.by.get() == SortBy::Moves) else {
             return lines;
         };
@@ -370,11 +371,11 @@ impl Shown {
             let place = rows.partition_point(|row| row.moves <= computed.moves as u64);
             (place, rows.first().is_some_and(|row| row.rank == 1))
         });
-        // Beyond the rows that are shown there may be others before it.
+        // Beyond the rows that are view_state there may be others before it.
         let is_inside =
             (place > 0 || begins) && (place < lines.len() || self.next.with(Option::is_none));
         if is_inside {
-            lines.insert(place, Line::Computer(computed));
+            lines.insert(place, TableRow::Computer(computed));
         }
         lines
     }

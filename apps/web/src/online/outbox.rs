@@ -34,7 +34,7 @@ const TOLERANCE: f64 = 1_500.0;
 const LONGEST_WAIT: f64 = 60_000.0;
 
 /// So many answers are kept.
-const MOST_ANSWERED: usize = 200;
+const MAX_ANSWERED: usize = 200;
 
 /// A result and what has become of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -158,7 +158,7 @@ fn change(change: impl FnOnce(&mut Vec<Entry>)) {
     let mut outbox = read();
     change(&mut outbox.0);
     let n_answered = outbox.0.len() - n_waiting(&outbox.0);
-    let mut surplus = n_answered.saturating_sub(MOST_ANSWERED);
+    let mut surplus = n_answered.saturating_sub(MAX_ANSWERED);
     outbox.0.retain(|entry| {
         let goes = surplus > 0 && !entry.is_waiting();
         surplus -= usize::from(goes);
@@ -192,10 +192,10 @@ fn flush() {
     }
     IS_SENDING.set(true);
     // The first one is on its way before the page draws what has happened.
-    let mut round = Round::default();
-    let first = round.send_next();
+    let mut pass = SendPass::default();
+    let first = pass.send_next();
     spawn_local(async move {
-        let pause = round.send_all(first).await;
+        let pause = pass.send_all(first).await;
         IS_SENDING.set(false);
         if let Some(pause) = pause {
             let timer = set_timeout_with_handle(flush, Duration::from_millis(pause));
@@ -206,7 +206,7 @@ fn flush() {
 
 /// One way through what waits.
 #[derive(Default)]
-struct Round {
+struct SendPass {
     /// After how many milliseconds the first of those can be sent that cannot yet.
     soonest: Option<u64>,
     /// Those, by the times at which they were solved.
@@ -217,16 +217,16 @@ struct Round {
 struct Sending {
     at: u64,
     /// Whether it still counts without its ticket.
-    can_do_without: bool,
+    is_valid_without_ticket: bool,
     sent: Sent,
 }
 
-impl Round {
+impl SendPass {
     /// Sends what waits. If something is left: after how many milliseconds to try again.
     async fn send_all(&mut self, first: Option<Sending>) -> Option<u64> {
         // Something may have been added since the first was looked for.
         let mut next = first.or_else(|| self.send_next());
-        while let Some(Sending { at, can_do_without, sent }) = next {
+        while let Some(Sending { at, is_valid_without_ticket, sent }) = next {
             let answer = async { sent.answer().await?.json::<api::Accepted>().await };
             match answer.await {
                 Ok(accepted) => {
@@ -239,7 +239,9 @@ impl Round {
                     return Some(pause_after(n, &problem));
                 }
                 // The game may still count as one that was played without a connection.
-                Err(problem) if can_do_without && may_be_of_ticket(&problem) => drop_ticket(at),
+                Err(problem) if is_valid_without_ticket && may_be_ticket_fault(&problem) => {
+                    drop_ticket(at)
+                }
                 Err(problem) => update(at, |state| *state = State::Refused(problem.to_string())),
             }
             next = self.send_next();
@@ -270,10 +272,11 @@ impl Round {
                 continue;
             };
             // A race is compared with races alone.
-            let can_do_without = ticket.as_ref().is_some_and(|ticket| ticket.race.is_none());
+            let is_valid_without_ticket =
+                ticket.as_ref().is_some_and(|ticket| ticket.race.is_none());
             let ticket = ticket.map(|ticket| ticket.signed);
             let sent = post("/results").signed().json(&api::NewResult { ticket, record }).start();
-            return Some(Sending { at: solved.at, can_do_without, sent });
+            return Some(Sending { at: solved.at, is_valid_without_ticket, sent });
         }
     }
 }
@@ -286,7 +289,7 @@ fn wait(ticket: &Ticket, played: u64, now: f64) -> Option<u64> {
 
 /// Whether a result may be refused because of its ticket alone. Signed with another secret, as of a database that was made anew, a
 /// ticket is malformed; if it came after the start of the game, the result is refused.
-fn may_be_of_ticket(problem: &Problem) -> bool {
+fn may_be_ticket_fault(problem: &Problem) -> bool {
     let codes = ["gone", "used", "not-yours", "malformed", "refused"];
     codes.iter().any(|code| problem.is(code))
 }
@@ -301,11 +304,11 @@ fn drop_ticket(at: u64) {
 
 /// How long to wait after so many failures before: longer each time, and as long as the server says.
 pub fn pause_after(n: u32, problem: &Problem) -> u64 {
-    let asked = match problem {
+    let requested = match problem {
         Problem::Refused { retry: Some(seconds), .. } => u64::from(*seconds) * 1_000,
         _ => 0,
     };
-    (FIRST_PAUSE << n.min(10)).min(LONGEST_PAUSE).max(asked)
+    (FIRST_PAUSE << n.min(10)).min(LONGEST_PAUSE).max(requested)
 }
 
 #[cfg(test)]
@@ -352,10 +355,14 @@ mod tests {
             Problem::Refused { status, code, message, retry: None }
         };
         assert!(
-            may_be_of_ticket(&with(400, "malformed")) && may_be_of_ticket(&with(422, "refused"))
+            may_be_ticket_fault(&with(400, "malformed"))
+                && may_be_ticket_fault(&with(422, "refused"))
         );
-        assert!(may_be_of_ticket(&with(410, "gone")) && !may_be_of_ticket(&with(413, "too-large")));
-        assert!(!may_be_of_ticket(&Problem::NoAnswer));
+        assert!(
+            may_be_ticket_fault(&with(410, "gone"))
+                && !may_be_ticket_fault(&with(413, "too-large"))
+        );
+        assert!(!may_be_ticket_fault(&Problem::NoAnswer));
     }
 
     #[test]

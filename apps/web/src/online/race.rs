@@ -22,7 +22,7 @@ const STORED: Slot<'_, Races> = Slot::new("together:races");
 const LONGEST: f64 = 2.0 * 60.0 * 60.0 * 1000.0;
 
 /// How the board begins on which the races of a kind are compared.
-const BOARD: &str = "race:";
+const LEADERBOARD_PREFIX: &str = "race:";
 
 /// An open race of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -171,29 +171,31 @@ pub fn take_ticket(game: &str, params: &str) -> Option<Ticket> {
 }
 
 /// What kind of race a result is of.
-pub fn kind_of(entry: &Entry) -> Option<String> {
+pub fn variant_of(entry: &Entry) -> Option<String> {
     match &entry.state {
         State::Waiting { ticket, .. } => ticket.as_ref()?.race.clone(),
-        State::Accepted(accepted) => accepted.board.strip_prefix(BOARD).map(str::to_owned),
+        State::Accepted(accepted) => {
+            accepted.leaderboard.strip_prefix(LEADERBOARD_PREFIX).map(str::to_owned)
+        }
         State::Refused(_) => None,
     }
 }
 
 /// What kind of race a solved game was.
-pub fn kind_of_solved<P: Puzzle>(game: &Game<P>) -> Option<String> {
+pub fn variant_of_solved<P: Puzzle>(game: &Game<P>) -> Option<String> {
     let params = game.params().to_string();
     let entries = outbox::entries();
     let is_it =
         |entry: &&Entry| (&*entry.solved.game, &*entry.solved.params) == (P::NAME, &*params);
-    entries.iter().rev().find(is_it).and_then(kind_of)
+    entries.iter().rev().find(is_it).and_then(variant_of)
 }
 
 /// The board on which the races of a kind are compared.
-pub fn board_of(kind: &str) -> String {
-    format!("{BOARD}{kind}")
+pub fn leaderboard_of(kind: &str) -> String {
+    format!("{LEADERBOARD_PREFIX}{kind}")
 }
 
-/// What is raced, in two parts: "Fifteen" and "4 × 4".
+/// What is raced, in two parts: "Fifteen" and "4×4".
 pub fn names_of(kind: &str) -> (String, String) {
     let (game, rest) = kind.split_once('-').unwrap_or((kind, ""));
     let game = name_of(game).map_or_else(|| capitalised(game), str::to_owned);
@@ -201,14 +203,14 @@ pub fn names_of(kind: &str) -> (String, String) {
         .split_once('x')
         .filter(|(width, height)| [width, height].iter().all(|side| side.parse::<u8>().is_ok()));
     let rest = match sides {
-        Some((width, height)) => format!("{width} × {height}"),
+        Some((width, height)) => format!("{width}×{height}"),
         None => rest.split('-').map(capitalised).collect::<Vec<_>>().join(" "),
     };
     (game, rest)
 }
 
-/// What is raced: "Fifteen 4 × 4".
-pub fn name_of_kind(kind: &str) -> String {
+/// What is raced: "Fifteen 4×4".
+pub fn variant_name(kind: &str) -> String {
     let (game, rest) = names_of(kind);
     format!("{game} {rest}").trim_end().to_owned()
 }
@@ -245,13 +247,13 @@ mod tests {
     #[test]
     fn a_kind_is_called_by_its_game_and_its_level() {
         for (kind, name) in [
-            ("fifteen-4x4", "Fifteen 4 × 4"),
+            ("fifteen-4x4", "Fifteen 4×4"),
             ("slide-easy", "Slide Easy"),
             ("loop-logic-hard", "Loop Logic Hard"),
             ("chess", "Chess"),
             ("", ""),
         ] {
-            assert_eq!(name_of_kind(kind), name);
+            assert_eq!(variant_name(kind), name);
         }
     }
 }

@@ -12,7 +12,7 @@ use super::client::{Problem, get, is_alone, look_for_server, post, server};
 use super::joining::{Join, tell};
 use super::links::links_to;
 use super::player::player_memo;
-use super::race::{self, Race, board_of, name_of_kind, names_of, open_memo};
+use super::race::{self, Race, leaderboard_of, names_of, open_memo, variant_name};
 use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up};
 use super::race_words::race_words;
 use super::standing::leaderboard_href;
@@ -33,7 +33,7 @@ const AGAIN: &str = "azulejo:race-again";
 
 /// How far the start is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum StartStage {
     Choosing,
     Counting(u32),
     /// The server has been asked.
@@ -42,8 +42,8 @@ enum Step {
 
 /// How far the start is, and which one it is: a timer or an answer may be of one that was cancelled.
 #[derive(Clone, Copy)]
-struct Start {
-    step: RwSignal<Step>,
+struct RaceStart {
+    stage: RwSignal<StartStage>,
     number: StoredValue<u32>,
 }
 
@@ -84,7 +84,7 @@ pub fn RacePage() -> impl IntoView {
         }
         _ => view! { <p>{words.loading}</p> }.into_any(),
     };
-    let rules = words.rules.map(|rule| view! { <li>{rule}</li> });
+    let rules = words.rules.iter().map(|&rule| view! { <li>{rule}</li> });
     view! {
         <TextPage title=words.title>
             <p class="lead">{words.lead}</p>
@@ -100,38 +100,38 @@ fn Choose(kinds: Vec<String>) -> impl IntoView {
     let again = take_text(AGAIN).filter(|kind| kinds.contains(kind));
     let chosen =
         RwSignal::new(again.clone().or_else(|| kinds.first().cloned()).unwrap_or_default());
-    let step = RwSignal::new(Step::Choosing);
-    let start = Start { step, number: StoredValue::new(0) };
+    let stage = RwSignal::new(StartStage::Choosing);
+    let start = RaceStart { stage, number: StoredValue::new(0) };
     let joining = RwSignal::new(false);
     let (player, open) = (player_memo(), open_memo());
-    let takes_part = Memo::new(move |_| player.with(Option::is_some));
+    let has_joined = Memo::new(move |_| player.with(Option::is_some));
     let kinds = StoredValue::new(kinds);
-    let press = move |()| match (step.get_untracked(), takes_part.get_untracked()) {
-        (Step::Choosing, false) => joining.set(true),
-        (Step::Choosing, true) => start.begin(chosen.get_untracked()),
+    let press = move |()| match (stage.get_untracked(), has_joined.get_untracked()) {
+        (StartStage::Choosing, false) => joining.set(true),
+        (StartStage::Choosing, true) => start.begin(chosen.get_untracked()),
         _ => start.cancel(),
     };
-    if let Some(kind) = again.filter(|_| takes_part.get_untracked()) {
+    if let Some(kind) = again.filter(|_| has_joined.get_untracked()) {
         start.begin(kind);
     }
-    let label = move || match (step.get(), takes_part.get()) {
-        (Step::Choosing, false) => words.take_part,
-        (Step::Choosing, true) => words.start,
+    let label = move || match (stage.get(), has_joined.get()) {
+        (StartStage::Choosing, false) => words.join,
+        (StartStage::Choosing, true) => words.start,
         _ => words.cancel,
     };
-    let is_busy = Signal::derive(move || step.get() != Step::Choosing);
-    let count = move || match step.get() {
-        Step::Choosing => String::new(),
-        Step::Counting(n) => (words.ready)(n),
-        Step::Starting => words.starting.to_owned(),
+    let is_busy = Signal::derive(move || stage.get() != StartStage::Choosing);
+    let count = move || match stage.get() {
+        StartStage::Choosing => String::new(),
+        StartStage::Counting(n) => n.to_string(),
+        StartStage::Starting => words.starting.to_owned(),
     };
     view! {
         <section>
-            <KindChoice kinds=kinds chosen=chosen disabled=is_busy />
+            <VariantChoice kinds=kinds chosen=chosen disabled=is_busy />
             <div class="race-count number" aria-hidden="true">{count}</div>
             <div class="button-row">
                 <Button kind=ButtonKind::Main icon=Icon::Flag on_press=press>{label}</Button>
-                <a class="button plain" href=move || link(&leaderboard_href(&board_of(&chosen.get())))>
+                <a class="button plain" href=move || link(&leaderboard_href(&leaderboard_of(&chosen.get())))>
                     {words.leaderboard}
                 </a>
                 {links_to(&[Address::GROUPS])}
@@ -144,7 +144,7 @@ fn Choose(kinds: Vec<String>) -> impl IntoView {
 
 /// The choice of the game, and of its kind.
 #[component]
-fn KindChoice(
+fn VariantChoice(
     kinds: StoredValue<Vec<String>>,
     chosen: RwSignal<String>,
     disabled: Signal<bool>,
@@ -174,7 +174,7 @@ fn KindChoice(
         let choices = choices.map(|kind| Choice::new(kind.clone(), names_of(&kind).1)).collect();
         view! {
             <Segmented
-                label=words.kind
+                label=words.variant
                 choices=choices
                 value=chosen
                 on_change=move |kind| chosen.set(kind)
@@ -202,13 +202,13 @@ fn OpenRaces(races: Vec<Race>) -> impl IntoView {
             seconds.track();
             // Whole seconds, as nothing is decided by them here.
             let time = clock_text(race.elapsed() / 1_000 * 1_000);
-            (words.open)(&name_of_kind(&race.kind), &time)
+            (words.open)(&variant_name(&race.kind), &time)
         };
         view! {
             <li>
                 <span class="number">{text}</span>
                 <div class="button-row">
-                    <a class="button main" href=href>{words.go_on}</a>
+                    <a class="button main" href=href>{words.resume}</a>
                     <Button on_press=move |()| asks.set(true)>{words.give_up}</Button>
                 </div>
                 <GiveUpQuestion open=asks on_yes=move |()| give_up(kind.get_value(), false) />
@@ -223,7 +223,7 @@ fn OpenRaces(races: Vec<Race>) -> impl IntoView {
     }
 }
 
-impl Start {
+impl RaceStart {
     /// Begins to count down to a race, unless one of its kind is open, which then goes on.
     fn begin(self, kind: String) {
         let open = race::open_races().into_iter().find(|race| race.kind == kind);
@@ -235,19 +235,19 @@ impl Start {
 
     fn cancel(self) {
         self.number.update_value(|number| *number += 1);
-        self.step.set(Step::Choosing);
+        self.stage.set(StartStage::Choosing);
     }
 
     fn count_down(self, kind: String, n: u32) {
-        self.step.set(Step::Counting(n));
-        announce((race_words().ready)(n));
+        self.stage.set(StartStage::Counting(n));
+        announce(n.to_string());
         let number = self.number.get_value();
         let next = move || {
             if self.number.try_get_value() != Some(number) {
                 return;
             }
             match n {
-                1 => self.ask(kind),
+                1 => self.request(kind),
                 n => self.count_down(kind, n - 1),
             }
         };
@@ -255,15 +255,15 @@ impl Start {
     }
 
     /// Asks the server for the race, whose clock runs from then on, and goes to it.
-    fn ask(self, kind: String) {
-        self.step.set(Step::Starting);
+    fn request(self, kind: String) {
+        self.stage.set(StartStage::Starting);
         let number = self.number.get_value();
         spawn_local(async move {
             let asked = post("/races").signed().json(&api::NewRace { kind: kind.clone() });
             let answer = asked.fetch::<api::Race>().await;
             let is_wanted = self.number.try_get_value() == Some(number);
             if is_wanted {
-                self.step.set(Step::Choosing);
+                self.stage.set(StartStage::Choosing);
             }
             match answer {
                 // One that is not wanted any more is among the open races.

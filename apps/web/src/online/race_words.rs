@@ -1,70 +1,49 @@
-//! The words of races.
+//! Texts of races.
 
 use super::race::Aid;
 use crate::words::texts;
 
 texts! {
-    /// Words of races.
-    RaceWords {
-        title, lead, alone, loading,
-        rules: [&'static str; 3],
-        game, kind, start, cancel, take_part, again, leaderboard,
-        /// The number that is counted down to.
-        ready: fn(u32) -> String,
-        starting,
-        was_open: fn(&str) -> String,
-        open: fn(&str, &str) -> String,
-        open_title, go_on, give_up, give_up_title, give_up_text, given_up,
-        racing: fn(&str) -> String,
-        forbidden: fn(Aid) -> &'static str,
-        lost, sending,
-        /// The server's time, and the rank with its full stop.
-        result: fn(&str, &str) -> String,
-        helped,
-    }
-}
-
-/// The words in the language of the page.
-pub fn race_words() -> &'static RaceWords {
-    &RaceWords::ENGLISH
-}
-
-impl RaceWords {
-    const ENGLISH: Self = RaceWords {
+    /// Texts of races.
+    pub fn race_words() -> RaceWords {
         title: "Races",
-        lead: "A puzzle that nobody has seen, and the server’s clock decides.",
-        alone: "There are no races here: this copy of Azulejo has no server.",
-        loading: "Loading …",
+        lead: "Solve a new puzzle as fast as you can. The server measures your time.",
+        alone: "Races aren’t available: this copy of Azulejo has no server.",
+        loading: "Loading…",
         rules: [
-            "The clock runs from the start until your result has arrived at the server. If the connection is lost, you can play on, but the clock runs until it is back.",
-            "There is no pause, and there are no hints.",
-            "One race of each kind can be open. After two hours it is over.",
+            "The clock runs from the start until your result reaches the server. If you lose your connection, you can keep playing, but the clock keeps running.",
+            "You can’t pause or use hints.",
+            "You can have one open race per variant. A race ends after two hours."
         ],
         game: "Game",
-        kind: "Kind",
+        variant: "Variant",
         start: "Start",
         cancel: "Cancel",
-        take_part: "Take part …",
+        join: "Join to race",
         again: "Race again",
         leaderboard: "Leaderboard",
-        ready: |n| n.to_string(),
-        starting: "Now",
-        was_open: |time| format!("This race was open already: its clock has run for {time}."),
-        open: |kind, time| format!("{kind}, {time} so far"),
-        open_title: "Open races",
-        go_on: "Go on",
-        give_up: "Give up the race",
-        give_up_title: "Give this race up?",
-        give_up_text: "It then counts for nothing. The next race has another puzzle.",
-        given_up: "You have given the race up.",
-        racing: |title| format!("{title}: race"),
-        forbidden: |aid| match aid {
-            Aid::Pause => "There is no pause in a race: the server’s clock runs on.",
-            Aid::Help => "There are no hints and no solutions in a race.",
+        starting: "Go!",
+        was_open(time: &str) {
+            format!("This race was already open. Its clock has been running for {time}.")
         },
-        lost: "The connection is lost. Play on: your result is sent when it is back. The server’s clock runs until it has arrived.",
-        sending: "Your result is being sent. The server’s clock runs until it has arrived; without a connection it is kept and sent later.",
-        result: |time, rank| format!("{time} by the server’s clock. {rank}"),
-        helped: "A race with help is not ranked.",
-    };
+        open(variant: &str, time: &str) { format!("{variant}, {time} so far") },
+        open_title: "Open races",
+        resume: "Resume",
+        give_up: "Give up race",
+        give_up_title: "Give up this race?",
+        give_up_text: "It won’t count. Your next race will have a different puzzle.",
+        given_up: "You gave up the race.",
+        racing(title: &str) { format!("{title}: race") },
+        forbidden(aid: Aid) -> &'static str {
+            match aid {
+                Aid::Pause => "You can’t pause a race: the server’s clock keeps running.",
+                Aid::Help => "Hints and solutions aren’t available in a race.",
+            }
+        },
+        lost: "Connection lost. Keep playing: your result is sent when you’re back online. The server’s clock runs until it arrives.",
+        sending: "Sending your result… The server’s clock runs until it arrives. If you’re offline, it’s sent later.",
+        /// The server's time, and the rank with its full stop.
+        result(time: &str, rank: &str) { format!("{time} by the server’s clock. {rank}") },
+        helped: "Not ranked, because you used hints.",
+    }
 }

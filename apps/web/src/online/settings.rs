@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::STYLE;
 use super::client::{look_for_server, server};
 use super::devices::{AddDevice, Devices, FRAGMENT};
-use super::joining::{EnterCode, Join, Rename, leave, take_along};
+use super::joining::{EnterCode, Join, Rename, delete_account, download_data};
 use super::links::links_to;
 use super::outbox;
 use super::player::{Player, player_memo};
@@ -24,10 +24,10 @@ pub fn OnlineSection() -> impl IntoView {
     let words = words();
     let player = player_memo();
     let is_found = Memo::new(move |_| server().is_some());
-    let takes_part = Memo::new(move |_| player.with(Option::is_some));
-    let inside = move || match (takes_part.get(), is_found.get()) {
-        (true, found) => Some(view! { <TakingPart player=player is_found=found /> }.into_any()),
-        (false, true) => Some(view! { <NotYet /> }.into_any()),
+    let has_joined = Memo::new(move |_| player.with(Option::is_some));
+    let inside = move || match (has_joined.get(), is_found.get()) {
+        (true, found) => Some(view! { <SignedIn player=player is_found=found /> }.into_any()),
+        (false, true) => Some(view! { <SignedOut /> }.into_any()),
         (false, false) => None,
     };
     move || inside().map(|inside| view! { <section><h2>{words.title}</h2>{inside}</section> })
@@ -35,10 +35,10 @@ pub fn OnlineSection() -> impl IntoView {
 
 /// For who does not take part.
 #[component]
-fn NotYet() -> impl IntoView {
+fn SignedOut() -> impl IntoView {
     let words = words();
     let joining = RwSignal::new(false);
-    let code = code_in_address();
+    let code = code_in_url();
     let entering = RwSignal::new(!code.is_empty());
     view! {
         <p class="muted">{words.lead}</p>
@@ -53,7 +53,7 @@ fn NotYet() -> impl IntoView {
 }
 
 /// The code by which another device has led here; the address then says nothing of it any more.
-fn code_in_address() -> String {
+fn code_in_url() -> String {
     let hash = window().location().hash().unwrap_or_default();
     let code = hash.strip_prefix(FRAGMENT).unwrap_or_default().to_owned();
     if !code.is_empty() {
@@ -64,37 +64,38 @@ fn code_in_address() -> String {
 
 /// For who takes part.
 #[component]
-fn TakingPart(player: Memo<Option<Player>>, is_found: bool) -> impl IntoView {
+fn SignedIn(player: Memo<Option<Player>>, is_found: bool) -> impl IntoView {
     let words = words();
-    let [renaming, adding, leaving] = [(); 3].map(|()| RwSignal::new(false));
+    let [renaming, adding, deleting] = [(); 3].map(|()| RwSignal::new(false));
     let name = move || {
-        player.with(|player| player.as_ref().map(|player| (words.as_whom)(&player.full_name())))
+        player.with(|player| player.as_ref().map(|player| (words.playing_as)(&player.full_name())))
     };
     let entries = outbox::entries_memo();
     let waiting = move || (words.waiting_count)(entries.with(|entries| outbox::n_waiting(entries)));
-    let (title, text, yes) = (words.leave_title, words.leave_text, words.leave_do);
+    let (title, text, yes) = (words.delete_title, words.delete_text, words.delete);
     let at_server = is_found.then(|| {
         view! {
             <div class="button-row">
                 {links_to(&[Address::LEADERBOARDS, Address::RACES, Address::GROUPS])}
                 <Button icon=Icon::Edit on_press=move |()| renaming.set(true)>{words.rename}</Button>
                 <Button icon=Icon::Link on_press=move |()| adding.set(true)>{words.add_device}</Button>
-                <Button icon=Icon::Download on_press=move |()| take_along()>{words.take}</Button>
-                <Button icon=Icon::Trash kind=ButtonKind::Danger on_press=move |()| leaving.set(true)>
-                    {words.leave}
+                <Button icon=Icon::Download on_press=move |()| download_data()>{words.download}</Button>
+                <Button icon=Icon::Trash kind=ButtonKind::Danger on_press=move |()| deleting.set(true)>
+                    {words.delete}
                 </Button>
             </div>
             <SyncSection />
             <Devices />
             <Rename open=renaming />
             <AddDevice open=adding />
-            <Question open=leaving title=title text=text yes=yes on_yes=move |()| leave() stake=Stake::All />
+            <Question open=deleting title=title text=text yes=yes on_yes=move |()| delete_account() stake=Stake::All />
         }
     });
     let silent = (!is_found).then_some(words.no_answer);
     view! {
-        <p>{name}" "{waiting}" "{silent}</p>
-        <p class="muted">{words.only_here}</p>
+        <p>{name}" "{silent}</p>
+        <p class="muted">{waiting}</p>
+        <p class="muted">{words.clearing}</p>
         {at_server}
     }
 }

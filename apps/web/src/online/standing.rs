@@ -48,7 +48,7 @@ pub fn Standing(
         match entry.get() {
         Some(entry) => Some(
             view! {
-                <div class="standing"><p role="status">{text(&entry)}" "{ranking_link(&entry)}</p></div>
+                <div class="standing"><p role="status">{text(&entry)}" "{leaderboard_link(&entry)}</p></div>
             }
             .into_any(),
         ),
@@ -70,12 +70,12 @@ fn Offer() -> impl IntoView {
         is_answered.set(true);
     };
     let inside = move || match player.get() {
-        Some(player) => view! { <p>{(words.as_whom)(&player.full_name())}</p> }.into_any(),
+        Some(player) => view! { <p>{(words.playing_as)(&player.full_name())}</p> }.into_any(),
         None if is_answered.get() => ().into_any(),
         None => view! {
             <p>{words.offer}</p>
             <div class="button-row">
-                <Button on_press=move |()| joining.set(true)>{words.offer_do}</Button>
+                <Button on_press=move |()| joining.set(true)>{words.join}</Button>
                 <Button kind=ButtonKind::Quiet on_press=refuse>{words.offer_no}</Button>
             </div>
         }
@@ -92,13 +92,13 @@ pub fn short_state(entry: Option<&Entry>) -> AnyView {
     let words = words();
     let Some(entry) = entry else { return words.none.into_any() };
     match &entry.state {
-        State::Waiting { .. } => words.waits.into_any(),
-        State::Refused(why) => format!("{}{why}", words.not_taken).into_any(),
+        State::Waiting { .. } => words.waiting_short.into_any(),
+        State::Refused(why) => (words.refused_short)(why).into_any(),
         State::Accepted(accepted) => {
-            let places = ranks(accepted);
-            let Some(first) = places.get(..1) else { return words.none.into_any() };
+            let ranks = ranks(accepted);
+            let Some(first) = ranks.get(..1) else { return words.none.into_any() };
             let rank = (words.ranked)(first);
-            view! { <a href=link(&leaderboard_href(&accepted.board))>{rank}</a> }.into_any()
+            view! { <a href=link(&leaderboard_href(&accepted.leaderboard))>{rank}</a> }.into_any()
         }
     }
 }
@@ -131,7 +131,7 @@ fn text(entry: &Entry) -> String {
 
 /// What is said of a race.
 fn race_text(entry: &Entry) -> Option<String> {
-    race::kind_of(entry)?;
+    race::variant_of(entry)?;
     let words = race_words();
     Some(match &entry.state {
         State::Accepted(accepted) => {
@@ -156,8 +156,8 @@ fn ranks(accepted: &api::Accepted) -> Vec<String> {
     by_time.into_iter().chain(by_moves).filter(|_| *ranked).collect()
 }
 
-fn ranking_link(entry: &Entry) -> Option<impl IntoView + use<>> {
+fn leaderboard_link(entry: &Entry) -> Option<impl IntoView + use<>> {
     let State::Accepted(accepted) = &entry.state else { return None };
-    let href = link(&leaderboard_href(&accepted.board));
+    let href = link(&leaderboard_href(&accepted.leaderboard));
     Some(view! { <a href=href>{words().leaderboard}</a> })
 }

@@ -39,9 +39,9 @@ impl Stored for Tickets {
     const VERSION: u32 = 1;
 }
 
-/// What becomes of a ticket that was asked for.
+/// What becomes of a ticket that was requested for.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum TicketUse {
     /// It is for the game that is played.
     Playing,
     /// It is for a result, which waits for it; by the time at which the game was solved.
@@ -49,8 +49,8 @@ enum Wanted {
 }
 
 thread_local! {
-    /// The tickets that were asked for, each by its number, with the slot of its game.
-    static ASKED: RefCell<BTreeMap<u32, (String, Wanted)>> = const { RefCell::new(BTreeMap::new()) };
+    /// The tickets that were requested for, each by its number, with the slot of its game.
+    static REQUESTED: RefCell<BTreeMap<u32, (String, TicketUse)>> = const { RefCell::new(BTreeMap::new()) };
     static LAST: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -63,7 +63,7 @@ pub fn begin(slot: &str, game: &str, params: String) {
     }
     let (number, slot, game) = (LAST.get() + 1, slot.to_owned(), game.to_owned());
     LAST.set(number);
-    ASKED.with_borrow_mut(|asked| asked.insert(number, (slot, Wanted::Playing)));
+    REQUESTED.with_borrow_mut(|requested| requested.insert(number, (slot, TicketUse::Playing)));
     spawn_local(async move {
         let start = post("/starts").signed().json(&api::NewStart { game, params });
         let start = start.fetch::<api::Start>().await;
@@ -72,32 +72,32 @@ pub fn begin(slot: &str, game: &str, params: String) {
 }
 
 fn take_answer(number: u32, start: Result<api::Start, Problem>) {
-    let wanted = ASKED.with_borrow_mut(|asked| asked.remove(&number));
+    let purpose = REQUESTED.with_borrow_mut(|requested| requested.remove(&number));
     if let Err(problem) = &start {
         follow_sign_out(problem);
     }
     let ticket = start.ok();
     let ticket =
         ticket.map(|start| Ticket { signed: start.ticket, at: js_sys::Date::now(), race: None });
-    match (wanted, ticket) {
-        (Some((slot, Wanted::Playing)), Some(ticket)) => {
+    match (purpose, ticket) {
+        (Some((slot, TicketUse::Playing)), Some(ticket)) => {
             let mut tickets = tickets();
             let oldest = ticket.at - OLDEST;
             tickets.0.retain(|_, ticket| ticket.at > oldest);
             tickets.0.insert(slot, ticket);
             shell().store.write(&STORED, &tickets);
         }
-        (Some((_, Wanted::Solved(at))), ticket) => outbox::release(at, ticket),
+        (Some((_, TicketUse::Solved(at))), ticket) => outbox::release(at, ticket),
         _ => {}
     }
 }
 
 /// The ticket of a game that was just solved, which is then used; or, if it is still to come, the result is held until then.
 pub fn use_for(slot: &str, solved_at: u64) -> Option<Ticket> {
-    ASKED.with_borrow_mut(|asked| {
-        for (of, wanted) in asked.values_mut() {
-            if of == slot && matches!(wanted, Wanted::Playing) {
-                *wanted = Wanted::Solved(solved_at);
+    REQUESTED.with_borrow_mut(|requested| {
+        for (of, purpose) in requested.values_mut() {
+            if of == slot && matches!(purpose, TicketUse::Playing) {
+                *purpose = TicketUse::Solved(solved_at);
             }
         }
     });
@@ -106,13 +106,13 @@ pub fn use_for(slot: &str, solved_at: u64) -> Option<Ticket> {
 
 /// Whether the ticket of a result is still to come.
 pub fn is_held(solved_at: u64) -> bool {
-    let holds = |wanted: &Wanted| matches!(wanted, Wanted::Solved(at) if *at == solved_at);
-    ASKED.with_borrow(|asked| asked.values().any(|(_, wanted)| holds(wanted)))
+    let holds = |purpose: &TicketUse| matches!(purpose, TicketUse::Solved(at) if *at == solved_at);
+    REQUESTED.with_borrow(|requested| requested.values().any(|(_, purpose)| holds(purpose)))
 }
 
 /// Forgets all tickets: they are of a player who has gone.
 pub fn forget_all() {
-    ASKED.take();
+    REQUESTED.take();
     shell().store.remove(&STORED);
 }
 
@@ -122,8 +122,8 @@ fn tickets() -> Tickets {
 
 /// Takes the ticket of a slot away; one that is still to come for the game before is forgotten.
 fn take(slot: &str) -> Option<Ticket> {
-    ASKED.with_borrow_mut(|asked| {
-        asked.retain(|_, (of, wanted)| of != slot || !matches!(wanted, Wanted::Playing));
+    REQUESTED.with_borrow_mut(|requested| {
+        requested.retain(|_, (of, purpose)| of != slot || !matches!(purpose, TicketUse::Playing));
     });
     let mut tickets = tickets();
     let ticket = tickets.0.remove(slot)?;

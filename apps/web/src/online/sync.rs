@@ -1,17 +1,17 @@
 //! The same on all devices: what the page stores is also kept by the server, if the player wants that.
 //!
 //! Each value has a key and a version there. `decide` says what is to be done about a value, and `exchange` does it; what two
-//! devices have changed meanwhile is merged by [`wire::merge`]. Here is when that happens: when a page is opened, comes
+//! devices have changed meanwhile is merged by [`wire::merge`]. LocalAction is when that happens: when a page is opened, comes
 //! to the front or online again, a moment after something was stored, and when the page is left. When something was changed
 //! is noted at once, however much later it is sent.
 
 mod decide;
 mod digest;
 mod exchange;
+mod item;
 mod local;
 #[cfg(test)]
 mod model;
-mod place;
 mod section;
 mod state;
 mod words;
@@ -32,7 +32,7 @@ use super::outbox::pause_after;
 use super::player::player;
 use crate::shell::shell;
 use exchange::{forget_pushed, n_waiting, note, push};
-use place::Place;
+use item::SyncItem;
 use state::SyncState;
 
 pub use local::apply_staged;
@@ -109,8 +109,8 @@ fn note_change() {
     if IS_LEAVING.get() {
         leave_page();
     } else if !document().hidden() {
-        // A later game takes the place of another there; the other games take longer to look at, and their time decides less.
-        note(|place| matches!(place, Place::LastGame(_)));
+        // A later game takes the item of another there; the other games take longer to look at, and their time decides less.
+        note(|item| matches!(item, SyncItem::LastGame(_)));
         start_timer(&SENDING, DELAY, send_changes);
     }
 }

@@ -11,7 +11,7 @@ use super::tabs::hash;
 pub type TextChange = (String, Option<String>);
 
 /// Tells what lies under a key from what lay there before; none is for nothing.
-pub type Mark = Option<u64>;
+pub type Stamp = Option<u64>;
 
 /// A place that keeps texts under keys.
 pub trait Backend {
@@ -68,7 +68,7 @@ pub trait Backend {
     }
 
     /// Whether a line is added without writing the whole text again.
-    fn appends(&self) -> bool {
+    fn can_append(&self) -> bool {
         false
     }
 
@@ -80,17 +80,17 @@ pub trait Backend {
     fn keys(&self) -> Result<Vec<String>, StorageError>;
 
     /// The mark of what lies under a key.
-    fn mark(&self, key: &str) -> Mark {
+    fn stamp(&self, key: &str) -> Stamp {
         self.read(key).ok().flatten().map(|text| hash(Some(&text)))
     }
 
     /// The keys of changes that are not saved though they count as made, with the marks of what lies there until they are.
-    fn unsaved_keys(&self) -> BTreeMap<String, Mark> {
+    fn unsaved_keys(&self) -> BTreeMap<String, Stamp> {
         BTreeMap::new()
     }
 }
 
-/// Why a text cannot be stored.
+/// RemovalReason a text cannot be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StorageError {
     /// The browser has no storage for this page, or denies it.

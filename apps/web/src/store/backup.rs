@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::kept::{self, Kept, Why};
-use super::value::{is_of_device, is_ours, slot_of};
+use super::recovery::{self, RecoverableValue, RemovalReason};
+use super::value::{is_device_local, is_ours, slot_of};
 use super::{Backend, StorageError, TextChange};
 use crate::catalogue::check_stored;
 
@@ -19,7 +19,7 @@ pub struct Backup {
     entries: BTreeMap<String, String>,
 }
 
-/// Why a file cannot be imported.
+/// RemovalReason a file cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackupError {
     /// It is something else.
@@ -75,9 +75,9 @@ impl Backup {
     #[must_use]
     pub fn portable(mut self) -> Backup {
         self.entries.retain(|key, text| {
-            let kept = kept::read_text(key, text);
+            let kept = recovery::parse(key, text);
             let slot = kept.as_ref().map_or_else(|| slot_of(key), |kept| kept.slot.as_str());
-            !is_of_device(slot)
+            !is_device_local(slot)
         });
         self
     }
@@ -144,8 +144,8 @@ impl Backup {
         let mut added = Vec::new();
         for (key, text) in self.replaced(backend)? {
             let slot = slot_of(&key).to_owned();
-            let kept = Kept { slot, at: now, why: Why::Imported, text };
-            let done = kept::keep(backend, &kept).and_then(|(kept_key, change)| {
+            let kept = RecoverableValue { slot, at: now, reason: RemovalReason::Imported, text };
+            let done = recovery::prepare_insert(backend, &kept).and_then(|(kept_key, change)| {
                 added.push(kept_key);
                 backend.change(vec![change])
             });
@@ -174,8 +174,8 @@ impl Backup {
 
 /// Whether a value can be used, or is kept as one that cannot be.
 fn check_entry(key: &str, text: &str) -> Result<(), String> {
-    if kept::is_kept(key) {
-        return kept::read_text(key, text).map(drop).ok_or_else(String::new);
+    if recovery::is_recovery_key(key) {
+        return recovery::parse(key, text).map(drop).ok_or_else(String::new);
     }
     check_stored(slot_of(key), text)
 }
@@ -199,7 +199,7 @@ mod tests {
         let backup = Backup::parse(&text).unwrap();
         assert_eq!((backup.n_entries(), backup.replaced(&other).unwrap().len()), (2, 1));
         backup.put(&other, 7.0).unwrap();
-        let kept = kept::list(&other).unwrap();
+        let kept = recovery::list(&other).unwrap();
         assert_eq!((kept[0].1.slot.as_str(), kept[0].1.text.as_str()), ("theme", "old"));
         other.remove(&kept[0].0).unwrap();
         let keys: Vec<_> = other.texts.borrow().keys().cloned().collect();
@@ -211,13 +211,13 @@ mod tests {
     fn what_is_of_this_device_alone_is_in_no_file() {
         let backend =
             Memory::with(&[("azulejo:theme", GOOD), ("azulejo:together:player", "secret")]);
-        let unreadable = Kept {
+        let unreadable = RecoverableValue {
             slot: "together:player".to_owned(),
             at: 1.0,
-            why: Why::Unreadable,
+            reason: RemovalReason::Unreadable,
             text: "secret".to_owned(),
         };
-        let (_, change) = kept::keep(&backend, &unreadable).unwrap();
+        let (_, change) = recovery::prepare_insert(&backend, &unreadable).unwrap();
         backend.change(vec![change]).unwrap();
         let backup = Backup::of(&backend).unwrap();
         assert_eq!((backup.n_entries(), backup.portable().n_entries()), (3, 1));

@@ -7,14 +7,14 @@ use play::Record;
 use wire::journal;
 use wire::stored::{SavedGame, to_text};
 
-use super::kept::{self, Kept, Kind, Why};
-use super::place::Everywhere;
-use super::tabs::{SlotChange, note_own_write, tell_listeners};
+use super::recovery::{self, RecoverableValue, RecoveryList, RemovalReason};
+use super::routing::AllStorage;
+use super::tabs::{SlotChange, note_own_write, notify_listeners};
 use super::{Backend, Health, StorageError, Store, TextChange, is_locked, lock, unsaved, value};
 use crate::browser::random_seed;
 use crate::catalogue::check_stored;
 use crate::ui::{Notice, notify};
-use crate::words::words;
+use crate::words::storage_words;
 
 /// How the key begins that marks a game as being loaded. It is no stored value: it is in no export.
 const LOADING: &str = "azulejo-loading:";
@@ -22,14 +22,14 @@ const LOADING: &str = "azulejo-loading:";
 const OLD_MARK: f64 = 60_000.0;
 
 /// A game that was taken from its slot.
-pub struct Taken {
+pub struct ReplacedGame {
     /// The key under which it is kept.
     pub key: String,
     /// The game.
     pub record: Record,
 }
 
-/// Why a kept value is not put back.
+/// RemovalReason a kept value is not put back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestoreError {
     /// It is not there any more.
@@ -53,7 +53,12 @@ impl Store {
 
     /// Stores a game in place of what its slot holds, or empties the slot. A game there in which moves stand is kept,
     /// unless this one goes on from it.
-    pub fn replace_record(self, slot: &str, record: Option<Record>, why: Why) -> Option<Taken> {
+    pub fn replace_record(
+        self,
+        slot: &str,
+        record: Option<Record>,
+        reason: RemovalReason,
+    ) -> Option<ReplacedGame> {
         let key = value::key(slot);
         let goes_on = |old: &Record| record.as_ref().is_some_and(|new| continues(old, new));
         let old = self.read_record(slot).filter(|old| old.result.moves > 0 && !goes_on(old));
@@ -64,14 +69,15 @@ impl Store {
         let mut changes = record.as_ref().map_or_else(Vec::new, |new| self.returned(slot, new));
         let taken = old.and_then(|record| {
             let text = text_under(&key)?;
-            let kept = Kept { slot: slot.to_owned(), at: js_sys::Date::now(), why, text };
-            let (kept_key, change) = kept::keep(&Everywhere, &kept).ok()?;
+            let kept =
+                RecoverableValue { slot: slot.to_owned(), at: js_sys::Date::now(), reason, text };
+            let (kept_key, change) = recovery::prepare_insert(&AllStorage, &kept).ok()?;
             changes.insert(0, change);
-            Some(Taken { key: kept_key, record })
+            Some(ReplacedGame { key: kept_key, record })
         });
         changes.push((key.clone(), record.map(|record| to_text(&SavedGame(record)))));
         self.change(changes);
-        let _ = kept::prune(&Everywhere, js_sys::Date::now());
+        let _ = recovery::prune(&AllStorage, js_sys::Date::now());
         taken
     }
 
@@ -86,29 +92,29 @@ impl Store {
     }
 
     /// Whether acts can be added to a saved game one by one.
-    pub fn appends(self, slot: &str) -> bool {
+    pub fn can_append(self, slot: &str) -> bool {
         let key = value::key(slot);
-        Everywhere::has_journal_for(&key) && !is_locked(&key)
+        AllStorage::has_journal_for(&key) && !is_locked(&key)
     }
 
     /// Adds a [line](wire::journal) to a saved game.
     pub fn append(self, slot: &str, line: &str) {
-        if let Err(error) = Everywhere.append(&value::key(slot), line) {
+        if let Err(error) = AllStorage.append(&value::key(slot), line) {
             self.tell(error);
         }
     }
 
     /// Notes the time of a saved game, as a [line](wire::journal) without acts.
     pub fn note_time(self, slot: &str, line: &str) {
-        let _ = Everywhere.note_time(&value::key(slot), line);
+        let _ = AllStorage.note_time(&value::key(slot), line);
     }
 
     /// Takes from a slot what cannot be used, keeps it, and tells the player.
-    pub fn set_aside(self, slot: &str, why: Why) {
+    pub fn move_to_unreadable(self, slot: &str, reason: RemovalReason) {
         let key = value::key(slot);
         unsaved::forget(&key);
-        match kept::take(&Everywhere, &key, js_sys::Date::now(), why) {
-            Ok(_) => notify(Notice::warning(words().store.set_aside)),
+        match recovery::move_value(&AllStorage, &key, js_sys::Date::now(), reason) {
+            Ok(_) => notify(Notice::warning(storage_words().unreadable)),
             Err(error) => {
                 lock(&key);
                 self.tell(error);
@@ -125,7 +131,7 @@ impl Store {
         let left = marks.get_item(&mark).ok().flatten();
         let _ = marks.remove_item(&mark);
         if left.is_some_and(|left| has_ended(&left)) {
-            self.set_aside(slot, Why::EndedProgram);
+            self.move_to_unreadable(slot, RemovalReason::EndedProgram);
             return None;
         }
         let _ = marks.set_item(&mark, &format!("{} {}", visit_id(), js_sys::Date::now() as u64));
@@ -135,9 +141,9 @@ impl Store {
     }
 
     /// What is kept of this kind, by key, the last one first.
-    pub fn kept(self, kind: Kind) -> Vec<(String, Kept)> {
-        let all = kept::list(&Everywhere).unwrap_or_default();
-        all.into_iter().filter(|(_, kept)| kept.why.kind() == kind).collect()
+    pub fn recoverable(self, list: RecoveryList) -> Vec<(String, RecoverableValue)> {
+        let all = recovery::list(&AllStorage).unwrap_or_default();
+        all.into_iter().filter(|(_, kept)| kept.reason.list() == list).collect()
     }
 
     /// Puts a kept value back into its slot; what is there now is kept in turn.
@@ -145,13 +151,13 @@ impl Store {
     /// # Errors
     ///
     /// [`RestoreError`] if that cannot be; then everything is as before.
-    pub fn restore(self, key: &str) -> Result<Kept, RestoreError> {
-        let kept = kept::read(&Everywhere, key).map_err(RestoreError::Storage)?;
+    pub fn restore(self, key: &str) -> Result<RecoverableValue, RestoreError> {
+        let kept = recovery::read(&AllStorage, key).map_err(RestoreError::Storage)?;
         let kept = kept.ok_or(RestoreError::Gone)?;
         check_stored(&kept.slot, &kept.text).map_err(RestoreError::Unusable)?;
         let slot_key = value::key(&kept.slot);
         if is_locked(&slot_key) {
-            return Err(RestoreError::Unusable(words().store.newer.to_owned()));
+            return Err(RestoreError::Unusable(storage_words().newer.to_owned()));
         }
         let mut changes = Vec::new();
         let is_worth_keeping = |text: &String| {
@@ -159,37 +165,47 @@ impl Store {
         };
         if let Some(text) = text_under(&slot_key).filter(is_worth_keeping) {
             let at = js_sys::Date::now();
-            let present = Kept { slot: kept.slot.clone(), at, why: Why::Restored, text };
-            let (_, change) = kept::keep(&Everywhere, &present).map_err(RestoreError::Storage)?;
+            let present = RecoverableValue {
+                slot: kept.slot.clone(),
+                at,
+                reason: RemovalReason::Restored,
+                text,
+            };
+            let (_, change) =
+                recovery::prepare_insert(&AllStorage, &present).map_err(RestoreError::Storage)?;
             changes.push(change);
         }
         changes.push((slot_key.clone(), Some(kept.text.clone())));
         changes.push((key.to_owned(), None));
-        Everywhere.change(changes).map_err(RestoreError::Storage)?;
+        AllStorage.change(changes).map_err(RestoreError::Storage)?;
         unsaved::forget(&slot_key);
         note_own_write(&slot_key, &kept.text);
-        tell_listeners(&slot_key, SlotChange::Restored);
+        notify_listeners(&slot_key, SlotChange::Restored);
         self.count_change();
         Ok(kept)
     }
 
     /// Removes a kept value, and says what it was.
-    pub fn forget(self, key: &str) -> Option<String> {
-        let text = Everywhere.read(key).ok().flatten();
+    pub fn delete_recoverable(self, key: &str) -> Option<String> {
+        let text = AllStorage.read(key).ok().flatten();
         self.remove_key(key);
         text
     }
 
     /// Keeps again what was removed.
-    pub fn remember(self, key: &str, text: &str) {
+    pub fn undelete(self, key: &str, text: &str) {
         self.write_text(key, text.to_owned());
     }
 
     /// The changes by which kept games go that a game goes on from: they are back.
     fn returned(self, slot: &str, record: &Record) -> Vec<TextChange> {
-        let kept = self.kept(Kind::Replaced).into_iter().filter(|(_, kept)| kept.slot == slot);
-        let is_back =
-            |kept: &Kept| journal::read(&kept.text).is_ok_and(|old| continues(&old, record));
+        let kept = self
+            .recoverable(RecoveryList::Replaced)
+            .into_iter()
+            .filter(|(_, kept)| kept.slot == slot);
+        let is_back = |kept: &RecoverableValue| {
+            journal::read(&kept.text).is_ok_and(|old| continues(&old, record))
+        };
         kept.filter(|(_, kept)| is_back(kept)).map(|(key, _)| (key, None)).collect()
     }
 
@@ -203,7 +219,7 @@ impl Store {
     /// Makes changes of which the last is the one that matters to the player.
     fn change(self, changes: Vec<TextChange>) {
         let last = changes.last().cloned();
-        match Everywhere.change(changes) {
+        match AllStorage.change(changes) {
             Ok(()) => {
                 if let Some((key, text)) = &last {
                     unsaved::forget(key);
@@ -225,7 +241,7 @@ impl Store {
 
 /// The text under a key, stored or not.
 pub(super) fn text_under(key: &str) -> Option<String> {
-    unsaved::text(key).or_else(|| Everywhere.read(key).ok().flatten())
+    unsaved::text(key).or_else(|| AllStorage.read(key).ok().flatten())
 }
 
 /// Whether a game goes on from another: the same puzzle, with the same acts and perhaps more.

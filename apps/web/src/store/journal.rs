@@ -1,7 +1,7 @@
-//! The journal: entries that are saved by what is added to them.
+//! The journal: entries that are saved by update is added to them.
 //!
-//! Everything is in memory from the start of a visit, so reading never waits. A change is made in memory and asked of
-//! the [`Rows`] at once; whether it is safe there comes later, as a [`Report`].
+//! Everything is in memory from the start of a visit, so reading never waits. A change is made in memory and requests of
+//! the [`Rows`] at once; whether it is safe there comes cleanup, as a [`JournalEvent`].
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -9,9 +9,9 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::backend::Mark;
+use super::backend::Stamp;
+use super::pending::PendingChanges;
 use super::rows::{self, Entry, Generation, RowChange};
-use super::uncertain::Uncertain;
 use super::{Backend, StorageError, TextChange};
 
 /// How sure a change must be before it counts as made.
@@ -34,29 +34,30 @@ pub trait Rows {
     );
 }
 
-/// What a journal tells of its changes.
+/// EntryUpdate a journal tells of its changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Report {
+pub enum JournalEvent {
     /// So many changes are not yet certain.
     Pending(usize),
     /// A change was made, and is certain.
-    Saved(Change),
-    /// A change failed. What it was to save is still in memory.
+    Saved(EntryChange),
+    /// A change failed. EntryUpdate it was to save is still in memory.
     Failed(StorageError),
 }
 
 /// A change of an entry, as other tabs are told of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
+pub struct EntryChange {
     /// The entry's key.
     pub key: String,
-    /// What happened to it.
-    pub what: What,
+    /// EntryUpdate happened to it.
+    #[serde(rename = "what")]
+    pub update: EntryUpdate,
 }
 
-/// What happened to an entry.
+/// EntryUpdate happened to an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum What {
+pub enum EntryUpdate {
     /// This is in its place.
     Put(Entry),
     /// This line was added.
@@ -68,12 +69,12 @@ pub enum What {
 }
 
 /// A change in memory, and how the rows follow: at once, and when that is certain.
-struct Following {
-    change: Change,
+struct PendingWrite {
+    change: EntryChange,
     row: Option<RowChange>,
-    later: Option<RowChange>,
-    /// What the rows hold until then.
-    below: Mark,
+    cleanup: Option<RowChange>,
+    /// EntryUpdate the rows hold until then.
+    base: Stamp,
 }
 
 /// Entries in memory and in rows.
@@ -81,11 +82,11 @@ pub struct Journal(Rc<State>);
 
 struct State {
     entries: RefCell<BTreeMap<String, Entry>>,
-    uncertain: RefCell<Uncertain>,
+    pending: RefCell<PendingChanges>,
     rows: Box<dyn Rows>,
     n_pending: Cell<usize>,
     new_generation: fn() -> Generation,
-    report: Box<dyn Fn(Report)>,
+    report: Box<dyn Fn(JournalEvent)>,
 }
 
 impl Journal {
@@ -94,11 +95,11 @@ impl Journal {
         entries: BTreeMap<String, Entry>,
         rows: impl Rows + 'static,
         new_generation: fn() -> Generation,
-        report: impl Fn(Report) + 'static,
+        report: impl Fn(JournalEvent) + 'static,
     ) -> Self {
         Journal(Rc::new(State {
             entries: RefCell::new(entries),
-            uncertain: RefCell::default(),
+            pending: RefCell::default(),
             rows: Box::new(rows),
             n_pending: Cell::new(0),
             new_generation,
@@ -106,25 +107,25 @@ impl Journal {
         }))
     }
 
-    /// Takes over what another tab has changed.
-    pub fn follow(&self, change: Change) {
-        if matches!(change.what, What::Put(_) | What::Removed) {
-            self.0.uncertain.borrow_mut().forget_failed(&change.key);
+    /// Takes over update another tab has changed.
+    pub fn follow(&self, change: EntryChange) {
+        if matches!(change.update, EntryUpdate::Put(_) | EntryUpdate::Removed) {
+            self.0.pending.borrow_mut().forget_failed(&change.key);
         }
         let mut entries = self.0.entries.borrow_mut();
-        match (change.what, entries.get_mut(&change.key)) {
-            (What::Put(entry), _) => drop(entries.insert(change.key, entry)),
-            (What::Line(line), Some(entry)) => entry.add_line(&line),
-            (What::Removed, _) => drop(entries.remove(&change.key)),
-            (What::Line(_) | What::Time, _) => {}
+        match (change.update, entries.get_mut(&change.key)) {
+            (EntryUpdate::Put(entry), _) => drop(entries.insert(change.key, entry)),
+            (EntryUpdate::Line(line), Some(entry)) => entry.add_line(&line),
+            (EntryUpdate::Removed, _) => drop(entries.remove(&change.key)),
+            (EntryUpdate::Line(_) | EntryUpdate::Time, _) => {}
         }
     }
 
     /// Puts a text in memory, or removes it, and says how the rows follow.
-    fn set(&self, key: String, text: Option<String>) -> Following {
+    fn set(&self, key: String, text: Option<String>) -> PendingWrite {
         let mut entries = self.0.entries.borrow_mut();
         let before = entries.remove(&key);
-        let (what, row) = if let Some(text) = text {
+        let (update, row) = if let Some(text) = text {
             let mut generation = (self.0.new_generation)();
             if before.as_ref().is_some_and(|before| before.generation == generation) {
                 generation.0 = generation.0.wrapping_add(1);
@@ -132,53 +133,53 @@ impl Journal {
             let entry = Entry::new(text, generation);
             let row = entry.put(&key);
             entries.insert(key.clone(), entry.clone());
-            (What::Put(entry), row)
+            (EntryUpdate::Put(entry), row)
         } else {
-            (What::Removed, rows::remove(&key))
+            (EntryUpdate::Removed, rows::remove(&key))
         };
-        let below = before.as_ref().map(Entry::mark);
-        let later = before.filter(|_| what != What::Removed);
-        let later = later.and_then(|before| before.remove_lines(&key));
-        Following { change: Change { key, what }, row: Some(row), later, below }
+        let base = before.as_ref().map(Entry::stamp);
+        let cleanup = before.filter(|_| update != EntryUpdate::Removed);
+        let cleanup = cleanup.and_then(|before| before.remove_lines(&key));
+        PendingWrite { change: EntryChange { key, update }, row: Some(row), cleanup, base }
     }
 
     /// Asks the rows for changes that are made in memory, and for those that failed before.
-    fn send(&self, mut following: Vec<Following>) {
-        let failed = self.0.uncertain.borrow_mut().take_failed();
+    fn send(&self, mut following: Vec<PendingWrite>) {
+        let failed = self.0.pending.borrow_mut().take_failed();
         let is_retry = !failed.is_empty();
-        for (key, below) in failed {
+        for (key, base) in failed {
             if let Some(sent) = following.iter_mut().find(|sent| sent.change.key == key) {
-                sent.below = below;
+                sent.base = base;
             } else {
                 let text = self.0.entries.borrow().get(&key).map(|entry| entry.text.clone());
-                following.push(Following { below, ..self.set(key, text) });
+                following.push(PendingWrite { base, ..self.set(key, text) });
             }
         }
-        let (mut changes, mut rows, mut later) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut changes, mut rows, mut cleanup) = (Vec::new(), Vec::new(), Vec::new());
         for sent in following {
-            self.0.uncertain.borrow_mut().ask(&sent.change.key, sent.below, is_retry);
+            self.0.pending.borrow_mut().add(&sent.change.key, sent.base, is_retry);
             changes.push(sent.change);
             rows.extend(sent.row);
-            later.extend(sent.later);
+            cleanup.extend(sent.cleanup);
         }
-        let is_time = changes.iter().all(|change| change.what == What::Time);
+        let is_time = changes.iter().all(|change| change.update == EntryUpdate::Time);
         let durability = if is_time { Durability::Relaxed } else { Durability::Strict };
         let state = Rc::clone(&self.0);
         state.count_pending(1);
         let done = move |made: Result<(), StorageError>| {
             let keys = changes.iter().map(|change| change.key.as_str());
-            state.uncertain.borrow_mut().note_answers(keys, made.is_ok());
+            state.pending.borrow_mut().note_results(keys, made.is_ok());
             match made {
                 Ok(()) => {
                     for change in changes {
-                        (state.report)(Report::Saved(change));
+                        (state.report)(JournalEvent::Saved(change));
                     }
-                    if !later.is_empty() {
+                    if !cleanup.is_empty() {
                         // Lines that stay count for nothing.
-                        state.rows.change(later, Durability::Relaxed, Box::new(|_| ()));
+                        state.rows.change(cleanup, Durability::Relaxed, Box::new(|_| ()));
                     }
                 }
-                Err(error) => (state.report)(Report::Failed(error)),
+                Err(error) => (state.report)(JournalEvent::Failed(error)),
             }
             state.count_pending(-1);
         };
@@ -186,14 +187,14 @@ impl Journal {
     }
 
     fn has_failed(&self, key: &str) -> bool {
-        self.0.uncertain.borrow().has_failed(key)
+        self.0.pending.borrow().has_failed(key)
     }
 }
 
 impl State {
     fn count_pending(&self, by: isize) {
         self.n_pending.set(self.n_pending.get().saturating_add_signed(by));
-        (self.report)(Report::Pending(self.n_pending.get()));
+        (self.report)(JournalEvent::Pending(self.n_pending.get()));
     }
 }
 
@@ -226,19 +227,20 @@ impl Backend for Journal {
         if self.has_failed(key) {
             return self.write(key, &format!("{text}\n{line}"));
         }
-        let below = self.mark(key);
+        let base = self.stamp(key);
         let row = self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.append(key, line));
-        let change = Change { key: key.to_owned(), what: What::Line(line.to_owned()) };
-        self.send(vec![Following { change, row, later: None, below }]);
+        let change =
+            EntryChange { key: key.to_owned(), update: EntryUpdate::Line(line.to_owned()) };
+        self.send(vec![PendingWrite { change, row, cleanup: None, base }]);
         Ok(())
     }
 
     fn note_time(&self, key: &str, line: &str) -> Result<(), StorageError> {
         let row = self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.note_time(key, line));
         if row.is_some() && !self.has_failed(key) {
-            let change = Change { key: key.to_owned(), what: What::Time };
-            let below = self.mark(key);
-            self.send(vec![Following { change, row, later: None, below }]);
+            let change = EntryChange { key: key.to_owned(), update: EntryUpdate::Time };
+            let base = self.stamp(key);
+            self.send(vec![PendingWrite { change, row, cleanup: None, base }]);
         }
         Ok(())
     }
@@ -247,16 +249,16 @@ impl Backend for Journal {
         Ok(self.0.entries.borrow().keys().cloned().collect())
     }
 
-    fn appends(&self) -> bool {
+    fn can_append(&self) -> bool {
         true
     }
 
-    fn mark(&self, key: &str) -> Mark {
-        self.0.entries.borrow().get(key).map(Entry::mark)
+    fn stamp(&self, key: &str) -> Stamp {
+        self.0.entries.borrow().get(key).map(Entry::stamp)
     }
 
-    fn unsaved_keys(&self) -> BTreeMap<String, Mark> {
-        self.0.uncertain.borrow().unsaved()
+    fn unsaved_keys(&self) -> BTreeMap<String, Stamp> {
+        self.0.pending.borrow().unsaved()
     }
 }
 
@@ -266,25 +268,25 @@ mod tests {
     use super::*;
 
     type Done = Box<dyn FnOnce(Result<(), StorageError>)>;
-    type Asked = Vec<(Vec<RowChange>, Done)>;
+    type Requests = Vec<(Vec<RowChange>, Done)>;
 
     /// Rows in memory. Changes wait until they are carried out, or fail.
     #[derive(Clone, Default)]
-    struct Waiting {
+    struct DelayedRows {
         rows: Rc<RefCell<BTreeMap<String, String>>>,
-        asked: Rc<RefCell<Asked>>,
+        requests: Rc<RefCell<Requests>>,
     }
 
-    impl Waiting {
+    impl DelayedRows {
         fn carry_out(&self) {
-            for (changes, done) in self.asked.take() {
+            for (changes, done) in self.requests.take() {
                 rows::apply(&mut self.rows.borrow_mut(), changes);
                 done(Ok(()));
             }
         }
 
         fn fail(&self) {
-            for (_, done) in self.asked.take() {
+            for (_, done) in self.requests.take() {
                 done(Err(StorageError::Full));
             }
         }
@@ -294,14 +296,14 @@ mod tests {
         }
     }
 
-    impl Rows for Waiting {
+    impl Rows for DelayedRows {
         fn change(&self, changes: Vec<RowChange>, _: Durability, done: Done) {
-            self.asked.borrow_mut().push((changes, done));
+            self.requests.borrow_mut().push((changes, done));
         }
     }
 
-    fn journal() -> (Journal, Waiting, Rc<RefCell<Vec<Report>>>) {
-        let (rows, reports) = (Waiting::default(), Rc::new(RefCell::new(Vec::new())));
+    fn journal() -> (Journal, DelayedRows, Rc<RefCell<Vec<JournalEvent>>>) {
+        let (rows, reports) = (DelayedRows::default(), Rc::new(RefCell::new(Vec::new())));
         let heard = Rc::clone(&reports);
         let report = move |report| heard.borrow_mut().push(report);
         let journal = Journal::new(BTreeMap::new(), rows.clone(), || Generation(5), report);
@@ -316,10 +318,10 @@ mod tests {
         journal.note_time("k", "t").unwrap();
         assert_eq!(journal.read("k"), Ok(Some("a\nb\nt".to_owned())));
         assert_eq!(rows.text("k"), None);
-        assert_eq!(reports.borrow().last(), Some(&Report::Pending(3)));
+        assert_eq!(reports.borrow().last(), Some(&JournalEvent::Pending(3)));
         rows.carry_out();
         assert_eq!(rows.text("k"), journal.read("k").unwrap());
-        assert_eq!(reports.borrow().last(), Some(&Report::Pending(0)));
+        assert_eq!(reports.borrow().last(), Some(&JournalEvent::Pending(0)));
         journal.remove("k").unwrap();
         rows.carry_out();
         assert!(rows.rows.borrow().is_empty());
@@ -332,7 +334,7 @@ mod tests {
         rows.carry_out();
         journal.append("k", "b").unwrap();
         rows.fail();
-        assert!(reports.borrow().contains(&Report::Failed(StorageError::Full)));
+        assert!(reports.borrow().contains(&JournalEvent::Failed(StorageError::Full)));
         assert_eq!(journal.read("k"), Ok(Some("a\nb".to_owned())), "it is still in memory");
         assert_eq!(journal.unsaved_keys()["k"], Some(5 << 32), "without the line");
         journal.append("k", "c").unwrap();
@@ -364,7 +366,7 @@ mod tests {
         rows.carry_out();
         journal.write("k", "a b").unwrap();
         let is_put = |change: &RowChange| matches!(change, RowChange::Put { .. });
-        assert!(rows.asked.borrow().iter().all(|(changes, _)| changes.iter().all(is_put)));
+        assert!(rows.requests.borrow().iter().all(|(changes, _)| changes.iter().all(is_put)));
         rows.carry_out();
         assert_eq!(rows.text("k"), Some("a b".to_owned()));
         rows.carry_out();
@@ -378,7 +380,7 @@ mod tests {
         rows.carry_out();
         let moved = vec![("to".to_owned(), Some("a".to_owned())), ("from".to_owned(), None)];
         journal.change(moved).unwrap();
-        assert_eq!(rows.asked.borrow().len(), 1, "all or none");
+        assert_eq!(rows.requests.borrow().len(), 1, "all or none");
         rows.carry_out();
         assert_eq!((rows.text("from"), rows.text("to")), (None, Some("a".to_owned())));
     }
@@ -387,11 +389,11 @@ mod tests {
     fn a_line_needs_an_entry_and_another_tab_is_followed() {
         let (journal, _, _) = journal();
         assert_eq!(journal.append("k", "b"), Err(StorageError::Refused));
-        let follow = |what| journal.follow(Change { key: "k".to_owned(), what });
-        follow(What::Put(Entry::new("x".to_owned(), Generation(9))));
-        follow(What::Line("y".to_owned()));
+        let follow = |update| journal.follow(EntryChange { key: "k".to_owned(), update });
+        follow(EntryUpdate::Put(Entry::new("x".to_owned(), Generation(9))));
+        follow(EntryUpdate::Line("y".to_owned()));
         assert_eq!(journal.read("k"), Ok(Some("x\ny".to_owned())));
-        follow(What::Removed);
+        follow(EntryUpdate::Removed);
         assert_eq!(journal.keys(), Ok(vec![]));
     }
 }

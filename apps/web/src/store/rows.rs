@@ -100,7 +100,7 @@ impl Entry {
     }
 
     /// What tells its text and lines from those of other times; the time that was noted last does not count.
-    pub fn mark(&self) -> u64 {
+    pub fn stamp(&self) -> u64 {
         u64::from(self.generation.0) << 32 | u64::from(self.n_lines)
     }
 

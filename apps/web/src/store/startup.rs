@@ -7,19 +7,19 @@ use std::collections::BTreeSet;
 use leptos::prelude::*;
 
 use super::backend::BrowserStorage;
-use super::journal::Report;
-use super::kept::{self, Why};
-use super::place::{self, Everywhere};
-use super::tabs::{SlotChange, tell_listeners};
-use super::{Backend, Health, Store, handed_over, value};
+use super::journal::JournalEvent;
+use super::recovery::{self, RemovalReason};
+use super::routing::{self, AllStorage};
+use super::tabs::{SlotChange, notify_listeners};
+use super::{Backend, Health, Store, handover, value};
 use crate::catalogue::check_stored;
 use crate::shell::try_shell;
 
 thread_local! {
     /// Whether an earlier save could not be played.
-    static HAS_SET_ASIDE: Cell<bool> = const { Cell::new(false) };
+    static HAS_UNREADABLE: Cell<bool> = const { Cell::new(false) };
     /// Earlier saves in `localStorage` that go when the journal has them for certain.
-    static TAKEN_OVER: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+    static MIGRATED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
     /// How many changes of the journal are not yet certain.
     static N_PENDING: Cell<usize> = const { Cell::new(0) };
     /// What is done when no change is pending any more.
@@ -41,28 +41,28 @@ impl Store {
 /// everything stays there.
 pub async fn open_journal() {
     let follow = |key: &str| {
-        tell_listeners(key, SlotChange::ByOtherTab);
+        notify_listeners(key, SlotChange::ByOtherTab);
         if let Some(shell) = try_shell() {
             shell.store.count_change();
         }
     };
-    if place::open_journal(follow_report, follow).await.is_ok() {
-        follow_report(&Report::Pending(0));
-        take_over_older_values();
+    if routing::open_journal(handle_event, follow).await.is_ok() {
+        handle_event(&JournalEvent::Pending(0));
+        migrate_legacy_values();
     }
-    handed_over::take_over();
-    handed_over::follow_leaving();
+    handover::restore();
+    handover::watch_page_exit();
 }
 
 /// Whether something that an earlier version stored was set aside before the app was mounted.
-pub(super) fn has_set_aside() -> bool {
-    HAS_SET_ASIDE.get()
+pub(super) fn has_unreadable() -> bool {
+    HAS_UNREADABLE.get()
 }
 
-fn follow_report(report: &Report) {
+fn handle_event(report: &JournalEvent) {
     match report {
         // For tests: everything that was played is saved when nothing is pending.
-        Report::Pending(n) => {
+        JournalEvent::Pending(n) => {
             N_PENDING.set(*n);
             let root = document().document_element();
             let _ = root.map(|root| root.set_attribute("data-pending", &n.to_string()));
@@ -70,8 +70,8 @@ fn follow_report(report: &Report) {
                 WHEN_SAVED.take().into_iter().for_each(|act| act());
             }
         }
-        Report::Saved(change) => {
-            if TAKEN_OVER.with_borrow_mut(|keys| keys.remove(&change.key)) {
+        JournalEvent::Saved(change) => {
+            if MIGRATED.with_borrow_mut(|keys| keys.remove(&change.key)) {
                 let _ = BrowserStorage.remove(&change.key);
             }
             if let Some(shell) = try_shell() {
@@ -81,7 +81,7 @@ fn follow_report(report: &Report) {
                 shell.store.persist();
             }
         }
-        Report::Failed(error) => {
+        JournalEvent::Failed(error) => {
             if let Some(shell) = try_shell() {
                 shell.store.tell(*error);
             }
@@ -91,18 +91,23 @@ fn follow_report(report: &Report) {
 
 /// Moves what earlier versions stored in `localStorage` into the journal. A game is replayed first; one that cannot be
 /// played is set aside. The old value goes when the journal has the new one for certain.
-fn take_over_older_values() {
-    for (key, text) in place::older_values() {
-        match Everywhere.read(&key) {
+fn migrate_legacy_values() {
+    for (key, text) in routing::legacy_values() {
+        match AllStorage.read(&key) {
             Ok(None) => {
                 let is_good = check_stored(value::slot_of(&key), &text).is_ok();
                 if !value::is_copied_for_home(&key) {
-                    TAKEN_OVER.with_borrow_mut(|keys| keys.insert(key.clone()));
+                    MIGRATED.with_borrow_mut(|keys| keys.insert(key.clone()));
                 }
-                let _ = Everywhere.write(&key, &text);
-                if !is_good && !kept::is_kept(&key) {
-                    let _ = kept::take(&Everywhere, &key, js_sys::Date::now(), Why::Unreadable);
-                    HAS_SET_ASIDE.set(true);
+                let _ = AllStorage.write(&key, &text);
+                if !is_good && !recovery::is_recovery_key(&key) {
+                    let _ = recovery::move_value(
+                        &AllStorage,
+                        &key,
+                        js_sys::Date::now(),
+                        RemovalReason::Unreadable,
+                    );
+                    HAS_UNREADABLE.set(true);
                 }
             }
             // The copy for home may be older than the journal.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use leptos::ev;
 use leptos::prelude::*;
 
-use super::place::Everywhere;
+use super::routing::AllStorage;
 use super::{Backend, Store, unsaved, value};
 
 /// How the game of a slot has changed.
@@ -38,14 +38,14 @@ impl Store {
     pub fn on_slot_change(self, slot: &str, tell: impl Fn(SlotChange) + 'static) {
         let (key, tell): (_, Listener) = (value::key(slot), Rc::new(tell));
         let number = add_listener(&key, Rc::clone(&tell));
-        let stored = |key: &str| hash(Everywhere.read(key).ok().flatten().as_deref());
+        let stored = |key: &str| hash(AllStorage.read(key).ok().flatten().as_deref());
         let known = Cell::new(stored(&key));
         let of = (key.clone(), number);
         // What the journal holds comes by its own channel; storage events tell of `localStorage` alone.
         let listening = window_event_listener(ev::storage, move |event| {
             // No key means that everything was cleared.
             let is_other = event.key().is_some_and(|changed| changed != key);
-            if is_other || Everywhere::has_journal_for(&key) {
+            if is_other || AllStorage::has_journal_for(&key) {
                 return;
             }
             // Ignores storage events for its own writes, and for those of the page that was in this tab before:
@@ -65,7 +65,7 @@ impl Store {
 }
 
 /// Tells all who want to know of this key.
-pub(super) fn tell_listeners(key: &str, change: SlotChange) {
+pub(super) fn notify_listeners(key: &str, change: SlotChange) {
     let listeners: Vec<Listener> = LISTENERS.with_borrow(|all| {
         all.iter().filter(|((of, _), _)| of == key).map(|(_, tell)| Rc::clone(tell)).collect()
     });

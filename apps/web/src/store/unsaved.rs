@@ -4,19 +4,19 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use super::Backend;
-use super::backend::Mark;
-use super::place::Everywhere;
+use super::backend::Stamp;
+use super::routing::AllStorage;
 
 /// A value that could not be saved.
 #[derive(Clone)]
-pub struct Unsaved {
+pub struct UnsavedValue {
     pub text: String,
     /// What lay under its key when saving failed.
-    pub below: Mark,
+    pub base: Stamp,
 }
 
 thread_local! {
-    static UNSAVED: RefCell<BTreeMap<String, Unsaved>> = const { RefCell::new(BTreeMap::new()) };
+    static UNSAVED: RefCell<BTreeMap<String, UnsavedValue>> = const { RefCell::new(BTreeMap::new()) };
     static LISTENER: Cell<fn()> = const { Cell::new(|| ()) };
 }
 
@@ -26,7 +26,7 @@ pub fn follow(tell: fn()) {
 }
 
 /// All of them, by key.
-pub fn all() -> BTreeMap<String, Unsaved> {
+pub fn all() -> BTreeMap<String, UnsavedValue> {
     UNSAVED.with_borrow(Clone::clone)
 }
 
@@ -42,14 +42,14 @@ pub fn text(key: &str) -> Option<String> {
 
 /// The value of a key could not be saved.
 pub fn put(key: &str, text: String) {
-    let known = UNSAVED.with_borrow(|unsaved| unsaved.get(key).map(|unsaved| unsaved.below));
-    let below = known.unwrap_or_else(|| Everywhere.mark(key));
-    put_over(key, Unsaved { text, below });
+    let known = UNSAVED.with_borrow(|unsaved| unsaved.get(key).map(|unsaved| unsaved.base));
+    let base = known.unwrap_or_else(|| AllStorage.stamp(key));
+    put_with_base(key, UnsavedValue { text, base });
     LISTENER.get()();
 }
 
 /// The value of a key could not be saved over what had this mark.
-pub fn put_over(key: &str, value: Unsaved) {
+pub fn put_with_base(key: &str, value: UnsavedValue) {
     UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(key.to_owned(), value));
 }
 

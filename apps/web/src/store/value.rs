@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use wire::stored::{Stored, StoredError};
 
-use super::kept::{self, Why};
+use super::recovery::{self, RemovalReason};
 use super::{Backend, StorageError};
 use crate::catalogue::CARDS;
 
@@ -20,13 +20,12 @@ pub struct Slot<'a, T> {
 
 /// What was found in a slot.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Found<T> {
-    /// It is empty.
-    Nothing,
+pub enum ReadOutcome<T> {
+    Empty,
     /// This.
     Value(T),
     /// Something that cannot be read; it now lies under a key of its own.
-    SetAside,
+    Unreadable,
     /// Something that a newer version of this program stored. It stays where it is.
     Newer,
 }
@@ -54,14 +53,14 @@ pub fn read<T>(
     key: &str,
     now: f64,
     parse: impl FnOnce(&str) -> Result<T, StoredError>,
-) -> Result<Found<T>, StorageError> {
-    let Some(text) = backend.read(key)? else { return Ok(Found::Nothing) };
+) -> Result<ReadOutcome<T>, StorageError> {
+    let Some(text) = backend.read(key)? else { return Ok(ReadOutcome::Empty) };
     match parse(&text) {
-        Ok(value) => Ok(Found::Value(value)),
-        Err(StoredError::Newer { .. }) => Ok(Found::Newer),
+        Ok(value) => Ok(ReadOutcome::Value(value)),
+        Err(StoredError::Newer { .. }) => Ok(ReadOutcome::Newer),
         Err(_) => {
-            kept::take(backend, key, now, Why::Unreadable)?;
-            Ok(Found::SetAside)
+            recovery::move_value(backend, key, now, RemovalReason::Unreadable)?;
+            Ok(ReadOutcome::Unreadable)
         }
     }
 }
@@ -77,17 +76,17 @@ pub fn is_ours(key: &str) -> bool {
 }
 
 /// Whether what lies in a slot is of this device alone, such as the key of the player.
-pub fn is_of_device(slot: &str) -> bool {
+pub fn is_device_local(slot: &str) -> bool {
     slot.starts_with("together:")
 }
 
 /// The first part of one of our keys.
-pub fn first_part(key: &str) -> Option<&str> {
+pub fn first_segment(key: &str) -> Option<&str> {
     key.strip_prefix(PREFIX)?.split(':').next()
 }
 
 /// Whether a value must be there before anything is shown, and is small: the theme and the settings.
-pub fn is_read_at_once(key: &str) -> bool {
+pub fn is_needed_at_startup(key: &str) -> bool {
     !is_ours(key) || key == "azulejo:theme" || key.ends_with(":settings")
 }
 
@@ -115,17 +114,17 @@ mod tests {
 
     const SLOT: Slot<'_, Name> = Slot::new("test:name");
 
-    fn read_name(backend: &Memory, now: f64) -> Result<Found<Name>, StorageError> {
+    fn read_name(backend: &Memory, now: f64) -> Result<ReadOutcome<Name>, StorageError> {
         read(backend, &SLOT.key(), now, from_text)
     }
 
     #[test]
     fn a_value_comes_back_as_it_was_written() {
         let backend = Memory::with(&[]);
-        assert_eq!(read_name(&backend, 1.0), Ok(Found::Nothing));
+        assert_eq!(read_name(&backend, 1.0), Ok(ReadOutcome::Empty));
         let name = || Name("Ana".to_owned());
         backend.write(&SLOT.key(), &to_text(&name())).unwrap();
-        assert_eq!(read_name(&backend, 1.0), Ok(Found::Value(name())));
+        assert_eq!(read_name(&backend, 1.0), Ok(ReadOutcome::Value(name())));
         assert_eq!(backend.texts.borrow()["azulejo:test:name"], r#"{"v":2,"data":"Ana"}"#);
     }
 
@@ -142,11 +141,11 @@ mod tests {
         ];
         for text in bad {
             let backend = Memory::with(&[("azulejo:test:name", text)]);
-            assert_eq!(read_name(&backend, 5.0), Ok(Found::SetAside), "{text}");
-            let kept = kept::list(&backend).unwrap();
+            assert_eq!(read_name(&backend, 5.0), Ok(ReadOutcome::Unreadable), "{text}");
+            let kept = recovery::list(&backend).unwrap();
             assert_eq!((kept.len(), backend.texts.borrow().len()), (1, 1));
             assert_eq!((kept[0].1.slot.as_str(), kept[0].1.text.as_str()), ("test:name", text));
-            assert_eq!(read_name(&backend, 6.0), Ok(Found::Nothing));
+            assert_eq!(read_name(&backend, 6.0), Ok(ReadOutcome::Empty));
         }
     }
 
@@ -154,7 +153,7 @@ mod tests {
     fn what_a_newer_version_stored_stays_where_it_is() {
         let newer = r#"{"v":3,"data":"Ana"}"#;
         let backend = Memory::with(&[("azulejo:test:name", newer)]);
-        assert_eq!(read_name(&backend, 5.0), Ok(Found::Newer));
+        assert_eq!(read_name(&backend, 5.0), Ok(ReadOutcome::Newer));
         assert_eq!(backend.texts.borrow()["azulejo:test:name"], newer);
     }
 

@@ -4,21 +4,21 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use play::{Ending, Millis, Record};
 use serde::{Deserialize, Serialize};
-use wire::merge::{KeptGame, LastGame};
+use wire::merge::{LastGame, SyncedGame};
 use wire::stored::{SavedGame, from_text};
 
-/// The sign of a value that was removed.
-pub const NOTHING: u64 = 0;
+/// The fingerprint of a value that was removed.
+pub const REMOVED: u64 = 0;
 
-/// The sign of a value that this program cannot read, as a newer one may have written it.
+/// The fingerprint of a value that this program cannot read, as a newer one may have written it.
 pub const UNREADABLE: u64 = 1;
 
 /// How the text of a removed game begins.
-const REMOVED: &str = "removed";
+const TOMBSTONE: &str = "removed";
 
 /// What kind of value is kept under a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueType {
     /// A game in its slot, which changes and can be removed.
     Game,
     /// The record of a solved game, which does not change.
@@ -34,7 +34,8 @@ pub enum Kind {
 #[serde(default)]
 pub struct Digest {
     /// What tells the value from others; the time that was played since the last move does not.
-    pub sign: u64,
+    #[serde(rename = "sign")]
+    pub fingerprint: u64,
     /// The time played, if it is a game.
     pub ms: Millis,
     /// What tells the puzzle of a game from others.
@@ -49,7 +50,7 @@ pub struct Digest {
     pub rank: Rank,
 }
 
-/// How often the player has preferred a game to one that would win over it, as [`KeptGame`] counts it.
+/// How often the player has preferred a game to one that would win over it, as [`SyncedGame`] counts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rank {
     /// … that was finished.
@@ -58,13 +59,13 @@ pub struct Rank {
     pub choices: u32,
 }
 
-impl Kind {
-    pub fn of(key: &str) -> Kind {
+impl ValueType {
+    pub fn of(key: &str) -> ValueType {
         match key.split(':').next() {
-            Some("game" | "last") => Kind::Game,
-            Some("replay") => Kind::Replay,
-            Some("settings") => Kind::Settings,
-            _ => Kind::Set,
+            Some("game" | "last") => ValueType::Game,
+            Some("replay") => ValueType::Replay,
+            Some("settings") => ValueType::Settings,
+            _ => ValueType::Set,
         }
     }
 }
@@ -73,11 +74,11 @@ impl Digest {
     /// That of a text under a key, if it can be read.
     pub fn of(key: &str, content: &str) -> Option<Digest> {
         let game = match key.split(':').next() {
-            Some("game" | "replay") => from_text::<KeptGame>(content).ok()?,
+            Some("game" | "replay") => from_text::<SyncedGame>(content).ok()?,
             Some("last") => from_text(content).map(|LastGame(game)| game).ok()?,
-            _ => return Some(Digest { sign: hash(content), ..Digest::default() }),
+            _ => return Some(Digest { fingerprint: hash(content), ..Digest::default() }),
         };
-        let KeptGame { at, restarts, choices, game: SavedGame(record), .. } = game;
+        let SyncedGame { at, restarts, choices, game: SavedGame(record), .. } = game;
         Some(Digest { at, rank: Rank { restarts, choices }, ..Digest::of_record(&record) })
     }
 
@@ -90,7 +91,7 @@ impl Digest {
             Some(Ending::Solved) => 2,
         };
         Digest {
-            sign: hash((&record.params, &record.moves, ending > 0)),
+            fingerprint: hash((&record.params, &record.moves, ending > 0)),
             ms: result.elapsed,
             puzzle: hash((&record.game, &record.params)),
             ending,
@@ -101,7 +102,7 @@ impl Digest {
 
     /// The same after it was removed.
     pub fn removed(self) -> Digest {
-        Digest { sign: NOTHING, ms: 0, ..self }
+        Digest { fingerprint: REMOVED, ms: 0, ..self }
     }
 
     /// Which of two games of a puzzle goes on, as [`wire::merge`] has it.
@@ -115,18 +116,18 @@ pub type Standing = (u32, u8, u32, usize);
 
 /// What the server keeps of a game that was removed: how far it was. What is missing there is no reason to remove anything, as
 /// the server may have lost it, and a device on which the game is further goes on with it.
-pub fn removal(value: &Digest) -> String {
+pub fn tombstone(value: &Digest) -> String {
     let (restarts, ending, choices, acts) = value.standing();
-    format!("{REMOVED} {restarts} {ending} {choices} {acts}")
+    format!("{TOMBSTONE} {restarts} {ending} {choices} {acts}")
 }
 
 /// How far a game was, if this is what the server keeps of one that was removed.
-pub fn removed_standing(content: &str) -> Option<Standing> {
+pub fn tombstone_standing(content: &str) -> Option<Standing> {
     let mut words = content.split(' ');
-    let is_removal = words.next() == Some(REMOVED);
+    let is_tombstone = words.next() == Some(TOMBSTONE);
     let mut number = || words.next()?.parse::<u32>().ok();
     let standing = (number()?, number()? as u8, number()?, number()? as usize);
-    is_removal.then_some(standing)
+    is_tombstone.then_some(standing)
 }
 
 fn hash(value: impl Hash) -> u64 {

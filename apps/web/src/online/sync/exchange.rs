@@ -6,10 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::decide::{Here, Known, LEAST_TIME, Side, Step, Taken, decide, is_waiting, rank, take};
-use super::digest::{Digest, Kind, UNREADABLE, removal, removed_standing};
-use super::local::{Found, note_changes, places};
-use super::place::{DEVICES, Local, Place};
+use super::decide::{
+    LEAST_TIME, LocalAction, LocalView, MergeOutcome, ServerEntry, SyncAction, decide, is_waiting,
+    rank, take,
+};
+use super::digest::{Digest, UNREADABLE, ValueType, tombstone, tombstone_standing};
+use super::item::{DEVICES, LocalValue, SyncItem};
+use super::local::{LocalRead, items, note_changes};
 use super::state::{self, SyncState};
 use crate::online::client::{Answer, Problem, Request, delete, get, in_path, put};
 
@@ -26,7 +29,7 @@ const MOST_TRIES: usize = 8;
 const STORE_AFTER: usize = 16;
 
 thread_local! {
-    /// What was sent on leaving since the page came to the front, by key: the sign and the time of the value.
+    /// What was sent on leaving since the page came to the front, by key: the fingerprint and the time of the value.
     static PUSHED: RefCell<BTreeMap<String, (u64, u64)>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -39,7 +42,7 @@ pub async fn exchange() -> Result<(), Problem> {
     let listed = get("/me/synced").signed().fetch::<Vec<api::SyncedEntry>>().await?;
     let there: BTreeMap<String, u64> =
         listed.into_iter().map(|entry| (entry.key, entry.version)).collect();
-    let here = places();
+    let here = items();
     let mut keys: BTreeSet<String> = there.keys().chain(here.keys()).cloned().collect();
     state::update(|state| {
         (state.too_large, state.without_room) = (0, 0);
@@ -51,8 +54,8 @@ pub async fn exchange() -> Result<(), Problem> {
         if !state::is_open() {
             return Ok(());
         }
-        let place = here.get(&key).cloned();
-        n_answers += exchange_one(&key, place, there.get(&key).copied()).await?;
+        let item = here.get(&key).cloned();
+        n_answers += exchange_one(&key, item, there.get(&key).copied()).await?;
         if n_answers >= STORE_AFTER {
             state::store();
             n_answers = 0;
@@ -62,10 +65,10 @@ pub async fn exchange() -> Result<(), Problem> {
 }
 
 /// Notes what has changed here, of the games those that are `of_interest`.
-pub fn note(of_interest: fn(&Place) -> bool) {
+pub fn note(of_interest: fn(&SyncItem) -> bool) {
     let is_news = state::update(|state| {
         let noted = |state: &SyncState| {
-            (state.settings.clone(), state.changes.clone(), state.apart.clone())
+            (state.settings.clone(), state.changes.clone(), state.diverged.clone())
         };
         let before = noted(state);
         note_changes(state, of_interest, now());
@@ -79,9 +82,9 @@ pub fn note(of_interest: fn(&Place) -> bool) {
 /// How many values of this device the server does not have as they are.
 pub fn n_waiting() -> usize {
     state::update(|state| {
-        let here = places();
+        let here = items();
         let keys: BTreeSet<String> = here.keys().chain(state.entries.keys()).cloned().collect();
-        let looked = keys.iter().filter_map(|key| Some((key, look(state, key, here.get(key))?.0)));
+        let looked = keys.iter().filter_map(|key| Some((key, view(state, key, here.get(key))?.0)));
         looked.filter(|(key, side)| is_waiting(key, side)).count()
     })
 }
@@ -90,13 +93,13 @@ pub fn n_waiting() -> usize {
 /// before, and what was sent so already, is not sent.
 pub fn push() {
     let writes = state::update(|state| {
-        let written = places().into_iter().filter_map(|(key, place)| {
-            let (side, local) = look(state, &key, Some(&place))?;
+        let written = items().into_iter().filter_map(|(key, item)| {
+            let (side, local) = view(state, &key, Some(&item))?;
             let (own, local) = (side.own?, local?);
             let there = side.known.map(|known| known.version);
-            let Step::Write(version) = decide(&key, &side, there) else { return None };
+            let SyncAction::Write(version) = decide(&key, &side, there) else { return None };
             let at = state.changed_at(&key, own, now());
-            Some((key, own, version, place.content(&local, at, rank(&side))))
+            Some((key, own, version, item.content(&local, at, rank(&side))))
         });
         written.collect::<Vec<_>>()
     });
@@ -104,14 +107,16 @@ pub fn push() {
     for (key, own, version, content) in writes {
         let was_pushed = PUSHED.with_borrow(|pushed| {
             let before = pushed.get(&key);
-            before.is_some_and(|(sign, ms)| *sign == own.sign && ms.abs_diff(own.ms) < LEAST_TIME)
+            before.is_some_and(|(fingerprint, ms)| {
+                *fingerprint == own.fingerprint && ms.abs_diff(own.ms) < LEAST_TIME
+            })
         });
         if was_pushed || content.len() > room {
             continue;
         }
         room -= content.len();
         send_and_forget(write_request(&key, version, content));
-        PUSHED.with_borrow_mut(|pushed| pushed.insert(key, (own.sign, own.ms)));
+        PUSHED.with_borrow_mut(|pushed| pushed.insert(key, (own.fingerprint, own.ms)));
     }
 }
 
@@ -133,14 +138,18 @@ fn send_and_forget(request: Request) {
 }
 
 /// What is here, and what is known of it. Nothing if it cannot be read.
-fn look(state: &mut SyncState, key: &str, place: Option<&Place>) -> Option<(Side, Option<Local>)> {
-    let local = match place.map(|place| place.read(state, now())) {
-        Some(Found::Unreadable) => return None,
-        Some(Found::Value(local)) => Some(local),
-        Some(Found::Nothing) | None => None,
+fn view(
+    state: &mut SyncState,
+    key: &str,
+    item: Option<&SyncItem>,
+) -> Option<(LocalView, Option<LocalValue>)> {
+    let local = match item.map(|item| item.read(state, now())) {
+        Some(LocalRead::Unreadable) => return None,
+        Some(LocalRead::Value(local)) => Some(local),
+        Some(LocalRead::Missing) | None => None,
     };
     let own = local.as_ref().map(|local| local.digest(key));
-    if Kind::of(key) == Kind::Game {
+    if ValueType::of(key) == ValueType::Game {
         state.note_game(key, own, now());
     }
     Some((state.side(key, own), local))
@@ -149,23 +158,23 @@ fn look(state: &mut SyncState, key: &str, place: Option<&Place>) -> Option<(Side
 /// Brings one value to the same on both sides. Gives how often the server was asked.
 async fn exchange_one(
     key: &str,
-    mut place: Option<Place>,
+    mut item: Option<SyncItem>,
     mut there: Option<u64>,
 ) -> Result<usize, Problem> {
     for n_asked in 0..MOST_TRIES {
-        let (step, content) = state::update(|state| next_step(state, key, place.as_ref(), there));
+        let (step, content) = state::update(|state| next_action(state, key, item.as_ref(), there));
         let is_done = match step {
-            Step::Nothing | Step::Forget => return Ok(n_asked),
-            Step::Remove(version) => remove_there(key, version).await?,
-            Step::Write(version) => send(key, version, content).await?,
-            Step::Read => {
+            SyncAction::Nothing | SyncAction::Forget => return Ok(n_asked),
+            SyncAction::Remove(version) => remove_there(key, version).await?,
+            SyncAction::Write(version) => send(key, version, content).await?,
+            SyncAction::Read => {
                 let Some((content, version)) = read(key).await? else {
                     there = None;
                     continue;
                 };
-                place = place.or_else(|| Place::of_key(key, &content));
+                item = item.or_else(|| SyncItem::of_key(key, &content));
                 let read = (&*content, version);
-                match state::update(|state| take_theirs(state, key, place.as_ref(), read)) {
+                match state::update(|state| take_theirs(state, key, item.as_ref(), read)) {
                     Some(merged) => send(key, Some(version), merged).await?,
                     None => true,
                 }
@@ -181,22 +190,22 @@ async fn exchange_one(
 }
 
 /// What is to be done about a value, and the content to be written.
-fn next_step(
+fn next_action(
     state: &mut SyncState,
     key: &str,
-    place: Option<&Place>,
+    item: Option<&SyncItem>,
     there: Option<u64>,
-) -> (Step, String) {
-    let Some((side, local)) = look(state, key, place) else {
-        return (Step::Nothing, String::new());
+) -> (SyncAction, String) {
+    let Some((side, local)) = view(state, key, item) else {
+        return (SyncAction::Nothing, String::new());
     };
     let step = decide(key, &side, there);
-    if step == Step::Forget {
+    if step == SyncAction::Forget {
         state.entries.remove(key);
     }
-    let content = match (step, place, local, side.own) {
-        (Step::Write(_), Some(place), Some(local), Some(own)) => {
-            place.content(&local, state.changed_at(key, own, now()), rank(&side))
+    let content = match (step, item, local, side.own) {
+        (SyncAction::Write(_), Some(item), Some(local), Some(own)) => {
+            item.content(&local, state.changed_at(key, own, now()), rank(&side))
         }
         _ => String::new(),
     };
@@ -207,40 +216,41 @@ fn next_step(
 fn take_theirs(
     state: &mut SyncState,
     key: &str,
-    place: Option<&Place>,
+    item: Option<&SyncItem>,
     (content, version): (&str, u64),
 ) -> Option<String> {
-    let unreadable = Known { version, value: Digest { sign: UNREADABLE, ..Digest::default() } };
-    let Some(place) = place else {
+    let unreadable =
+        ServerEntry { version, value: Digest { fingerprint: UNREADABLE, ..Digest::default() } };
+    let Some(item) = item else {
         // It was removed, or a newer version of this program keeps it.
-        let is_removed = removed_standing(content).is_some();
+        let is_removed = tombstone_standing(content).is_some();
         let known = if is_removed { removed(state, key, version) } else { unreadable };
         state.entries.insert(key.to_owned(), known);
         return None;
     };
-    let (side, local) = look(state, key, Some(place))?;
+    let (side, local) = view(state, key, Some(item))?;
     let at = side.own.map_or(0, |own| state.changed_at(key, own, now()));
     let own_content = |rank, least: u64| match &local {
-        Some(local) => place.content(local, at.max(least), rank),
+        Some(local) => item.content(local, at.max(least), rank),
         None => String::new(),
     };
     let taken = take(key, &side, own_content, content);
-    let Some(Taken { here, there, value, is_apart }) = taken else {
+    let Some(MergeOutcome { here, there, value, diverges }) = taken else {
         state.entries.insert(key.to_owned(), unreadable);
         return None;
     };
     match (here, &local) {
-        (Here::Put(merged), _) if !place.write(&merged, state) => {
+        (LocalAction::Put(merged), _) if !item.write(&merged, state) => {
             state.entries.insert(key.to_owned(), unreadable);
             return None;
         }
-        (Here::PutTime(longer), _) => place.write_time(&longer),
-        (Here::Remove, Some(local)) => place.remove(local),
+        (LocalAction::PutTime(longer), _) => item.write_time(&longer),
+        (LocalAction::Remove, Some(local)) => item.remove(local),
         _ => {}
     }
-    state.entries.insert(key.to_owned(), Known { version, value });
-    if is_apart {
-        state.set_apart(key);
+    state.entries.insert(key.to_owned(), ServerEntry { version, value });
+    if diverges {
+        state.mark_diverged(key);
     }
     there
 }
@@ -254,7 +264,7 @@ async fn read(key: &str) -> Result<Option<(String, u64)>, Problem> {
     }
 }
 
-/// Writes in place of a version; whether that is what was there.
+/// Writes in item of a version; whether that is what was there.
 async fn send(key: &str, version: Option<u64>, content: String) -> Result<bool, Problem> {
     if content.len() > MOST_BYTES {
         state::update(|state| state.too_large += 1);
@@ -271,7 +281,7 @@ async fn send(key: &str, version: Option<u64>, content: String) -> Result<bool, 
     let value = Digest::of(key, &content).unwrap_or_default();
     match write_request(key, version, content).send().await {
         Ok(answer) => {
-            note_known(key, Known { version: version_of(&answer), value });
+            note_known(key, ServerEntry { version: version_of(&answer), value });
             Ok(true)
         }
         Err(problem) if problem.is("changed") => Ok(false),
@@ -285,10 +295,10 @@ async fn send(key: &str, version: Option<u64>, content: String) -> Result<bool, 
 
 /// Removes a version at the server; whether that is what was there. Of a game a text stays, which tells the other devices.
 async fn remove_there(key: &str, version: u64) -> Result<bool, Problem> {
-    let is_game = Kind::of(key) == Kind::Game;
+    let is_game = ValueType::of(key) == ValueType::Game;
     let asked = if is_game {
         let known = state::update(|state| state.entries.get(key).copied().unwrap_or_default());
-        write_request(key, Some(version), removal(&known.value))
+        write_request(key, Some(version), tombstone(&known.value))
     } else {
         delete(path(key)).signed().header("If-Match", &tag(version))
     };
@@ -307,12 +317,12 @@ async fn remove_there(key: &str, version: u64) -> Result<bool, Problem> {
 }
 
 /// A game that is removed at the server; its rank still counts.
-fn removed(state: &SyncState, key: &str, version: u64) -> Known {
+fn removed(state: &SyncState, key: &str, version: u64) -> ServerEntry {
     let known = state.entries.get(key).copied().unwrap_or_default();
-    Known { version, value: known.value.removed() }
+    ServerEntry { version, value: known.value.removed() }
 }
 
-fn note_known(key: &str, known: Known) {
+fn note_known(key: &str, known: ServerEntry) {
     state::update(|state| state.entries.insert(key.to_owned(), known));
 }
 

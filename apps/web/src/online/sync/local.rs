@@ -6,101 +6,105 @@ use grid::Date;
 use play::Record;
 use serde_json::{Value, json};
 use wire::history::History;
-use wire::merge::{KeptSettings, merge};
+use wire::merge::{SyncedSettings, merge};
 use wire::stored::{SavedGame, from_text, to_text};
 
-use super::digest::Kind;
-use super::place::{Local, Place, SETTINGS, is_own_picture, shared};
+use super::digest::ValueType;
+use super::item::{LocalValue, SETTINGS, SyncItem, is_own_picture, shared};
 use super::state::{SyncState, change_early};
 use crate::catalogue::{STORAGES, check_stored, default_text};
 use crate::history;
 use crate::shell::shell;
-use crate::store::{early_text, put_early};
+use crate::store::{read_early, write_early};
 
-/// What is found in a place.
-pub enum Found {
-    Nothing,
+/// What is found in a item.
+pub enum LocalRead {
+    Missing,
     /// Something that this program cannot read: it is left alone, here and at the server.
     Unreadable,
-    Value(Local),
+    Value(LocalValue),
 }
 
-impl Place {
+impl SyncItem {
     /// What lies there. Settings that have changed since they were looked at last get this time.
-    pub fn read(&self, state: &mut SyncState, now: u64) -> Found {
+    pub fn read(&self, state: &mut SyncState, now: u64) -> LocalRead {
         let store = shell().store;
         let slot = match self {
-            Place::Game(slot) | Place::LastGame(slot) | Place::Replay(slot) => slot.as_str(),
-            Place::Value(slot, _) | Place::Settings(slot) => slot,
-            Place::Month(month) => {
-                let months = months();
-                return months.get(month).map_or(Found::Nothing, |games| text(to_text(games)));
+            SyncItem::Game(slot) | SyncItem::LastGame(slot) | SyncItem::Replay(slot) => {
+                slot.as_str()
             }
-            Place::Devices => {
+            SyncItem::Value(slot, _) | SyncItem::Settings(slot) => slot,
+            SyncItem::Month(month) => {
+                let months = months();
+                return months.get(month).map_or(LocalRead::Missing, |games| text(to_text(games)));
+            }
+            SyncItem::Devices => {
                 let on = json!({ &state.device: true });
                 state.devices = state.devices.changed(&on, now);
                 return text(to_text(&state.devices));
             }
         };
         if store.is_locked(slot) {
-            return Found::Unreadable;
+            return LocalRead::Unreadable;
         }
         let stored = store.text(slot);
-        if let Place::Settings(slot) = self {
+        if let SyncItem::Settings(slot) = self {
             let settings = stored.as_deref().map_or_else(|| Some(json!({})), settings);
-            let Some(settings) = settings else { return Found::Unreadable };
+            let Some(settings) = settings else { return LocalRead::Unreadable };
             let noted = to_text(&noted(state, slot, &settings, now));
             let is_there = stored.is_some() || state.staged.contains_key(*slot);
-            return if is_there { text(noted) } else { Found::Nothing };
+            return if is_there { text(noted) } else { LocalRead::Missing };
         }
-        let Some(stored) = stored else { return Found::Nothing };
+        let Some(stored) = stored else { return LocalRead::Missing };
         match self {
-            Place::Value(_, key) => merge(key, &stored, &stored).map_or(Found::Unreadable, text),
+            SyncItem::Value(_, key) => {
+                merge(key, &stored, &stored).map_or(LocalRead::Unreadable, text)
+            }
             _ => match wire::journal::read(&stored) {
-                Ok(record) => Found::Value(Local::Game(record)),
-                Err(_) => Found::Unreadable,
+                Ok(record) => LocalRead::Value(LocalValue::Game(record)),
+                Err(_) => LocalRead::Unreadable,
             },
         }
     }
 
-    /// Puts what another device has in its place; whether it can be used.
+    /// Puts what another device has in its item; whether it can be used.
     pub fn write(&self, content: &str, state: &mut SyncState) -> bool {
         let store = shell().store;
         match self {
-            Place::Game(slot) | Place::LastGame(slot) | Place::Replay(slot) => {
+            SyncItem::Game(slot) | SyncItem::LastGame(slot) | SyncItem::Replay(slot) => {
                 let Some(game) = self.game(content) else { return false };
                 let SavedGame(record) = game.game.clone();
                 let is_good =
                     game.slot == *slot && check_stored(slot, &to_text(&game.game)).is_ok();
-                if is_good && matches!(self, Place::Replay(_)) {
+                if is_good && matches!(self, SyncItem::Replay(_)) {
                     store.write_record(slot, record);
                 } else if is_good {
                     if let Some((list, entry)) = listed(&record) {
                         list.put(entry);
                     }
-                    store.take_game(slot, Some(record));
+                    store.put_synced_game(slot, Some(record));
                 }
                 is_good
             }
-            Place::Value(slot, _) => {
+            SyncItem::Value(slot, _) => {
                 let is_good = check_stored(slot, content).is_ok();
                 if is_good {
-                    store.take_text(slot, content.to_owned());
+                    store.put_synced_text(slot, content.to_owned());
                 }
                 is_good
             }
-            Place::Settings(slot) => match from_text::<KeptSettings>(content) {
+            SyncItem::Settings(slot) => match from_text::<SyncedSettings>(content) {
                 Ok(merged) => state.staged.insert((*slot).to_owned(), merged).is_none_or(|_| true),
                 Err(_) => false,
             },
-            Place::Month(month) => match from_text::<History>(content) {
+            SyncItem::Month(month) => match from_text::<History>(content) {
                 Ok(games) => {
                     history::replace_month(|at| month_of(at) == *month, &games);
                     true
                 }
                 Err(_) => false,
             },
-            Place::Devices => match from_text(content) {
+            SyncItem::Devices => match from_text(content) {
                 Ok(devices) => {
                     state.devices = devices;
                     true
@@ -110,9 +114,10 @@ impl Place {
         }
     }
 
-    /// Puts the same game with more time in its place. A page that shows it goes on with its own time.
+    /// Puts the same game with more time in its item. A page that shows it goes on with its own time.
     pub fn write_time(&self, content: &str) {
-        if let (Place::Game(slot) | Place::LastGame(slot), Some(game)) = (self, self.game(content))
+        if let (SyncItem::Game(slot) | SyncItem::LastGame(slot), Some(game)) =
+            (self, self.game(content))
         {
             let SavedGame(record) = game.game;
             if let Some((list, entry)) = listed(&record) {
@@ -123,15 +128,15 @@ impl Place {
     }
 
     /// Another device has removed the game.
-    pub fn remove(&self, was: &Local) {
+    pub fn remove(&self, was: &LocalValue) {
         let store = shell().store;
         match (self, was) {
-            (Place::Replay(slot), _) => store.drop_record(slot),
-            (Place::Game(slot) | Place::LastGame(slot), Local::Game(record)) => {
+            (SyncItem::Replay(slot), _) => store.drop_record(slot),
+            (SyncItem::Game(slot) | SyncItem::LastGame(slot), LocalValue::Game(record)) => {
                 if let Some((list, entry)) = listed(record) {
                     list.remove(&entry.params);
                 }
-                store.take_game(slot, None);
+                store.put_synced_game(slot, None);
             }
             _ => {}
         }
@@ -139,31 +144,31 @@ impl Place {
 }
 
 /// Everything of this device that is kept, by key.
-pub fn places() -> BTreeMap<String, Place> {
+pub fn items() -> BTreeMap<String, SyncItem> {
     let slots = shell().store.slots();
-    let of_slots = slots.iter().filter_map(|slot| Place::of_slot(slot));
-    let of_months = months().into_keys().map(Place::Month);
-    let places = of_slots.chain(of_months).chain([Place::Devices]);
-    places.map(|place| (place.key(), place)).collect()
+    let of_slots = slots.iter().filter_map(|slot| SyncItem::of_slot(slot));
+    let of_months = months().into_keys().map(SyncItem::Month);
+    let items = of_slots.chain(of_months).chain([SyncItem::Devices]);
+    items.map(|item| (item.key(), item)).collect()
 }
 
 /// Notes what has changed on this device since it was looked at last, and when: settings, games that were removed, and the games
 /// that are `of_interest`.
-pub fn note_changes(state: &mut SyncState, of_interest: fn(&Place) -> bool, now: u64) {
+pub fn note_changes(state: &mut SyncState, of_interest: fn(&SyncItem) -> bool, now: u64) {
     for (slot, _) in SETTINGS {
-        let _ = Place::Settings(slot).read(state, now);
+        let _ = SyncItem::Settings(slot).read(state, now);
     }
     let slots = shell().store.slots();
-    let places = slots.iter().filter_map(|slot| Place::of_slot(slot));
-    let here: BTreeMap<String, Place> = places.map(|place| (place.key(), place)).collect();
+    let items = slots.iter().filter_map(|slot| SyncItem::of_slot(slot));
+    let here: BTreeMap<String, SyncItem> = items.map(|item| (item.key(), item)).collect();
     let noted = state.entries.keys().chain(state.changes.keys()).chain(here.keys());
     let games: BTreeSet<String> =
-        noted.filter(|key| Kind::of(key) == Kind::Game).cloned().collect();
+        noted.filter(|key| ValueType::of(key) == ValueType::Game).cloned().collect();
     for key in games {
         match here.get(&key) {
             None => state.note_game(&key, None, now),
-            Some(place) if of_interest(place) => {
-                if let Found::Value(local) = place.read(state, now) {
+            Some(item) if of_interest(item) => {
+                if let LocalRead::Value(local) = item.read(state, now) {
                     state.note_game(&key, Some(local.digest(&key)), now);
                 }
             }
@@ -178,12 +183,12 @@ pub fn apply_staged() {
     change_early(|state| {
         state.follow_program();
         for (slot, staged) in state.staged.clone() {
-            let stored = early_text(&slot);
+            let stored = read_early(&slot);
             let present = stored.as_deref().and_then(settings).unwrap_or_else(|| json!({}));
             let merged = noted(state, &slot, &present, now).merged(staged);
             let text = with_settings(stored.as_deref(), &merged.to_json());
             // What cannot be used waits: another version of the program may read it, and there may be room.
-            if check_stored(&slot, &text).is_ok() && put_early(&slot, &text) {
+            if check_stored(&slot, &text).is_ok() && write_early(&slot, &text) {
                 state.staged.remove(&slot);
                 state.settings.insert(slot, merged);
             }
@@ -191,8 +196,8 @@ pub fn apply_staged() {
     });
 }
 
-fn text(text: String) -> Found {
-    Found::Value(Local::Text(text))
+fn text(text: String) -> LocalRead {
+    LocalRead::Value(LocalValue::Text(text))
 }
 
 fn listed(record: &Record) -> Option<(crate::saved::SavedList, crate::saved::SavedEntry)> {
@@ -216,14 +221,14 @@ fn month_of(at: u64) -> String {
 }
 
 /// The settings of this device with the times of their changes, and those that wait for the next page.
-fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> KeptSettings {
+fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> SyncedSettings {
     let present = shared(slot, settings);
     let noted = if let Some(before) = state.settings.get(slot) {
         before.changed(&present, now)
     } else {
         // Choices of before are older than all whose time is known, and later than what nobody has chosen.
         let usual = default_text(slot).and_then(|text| self::settings(&text));
-        let usual = usual.map(|usual| KeptSettings::usual(&shared(slot, &usual)));
+        let usual = usual.map(|usual| SyncedSettings::usual(&shared(slot, &usual)));
         usual.unwrap_or_default().changed(&present, 1)
     };
     state.settings.insert(slot.to_owned(), noted.clone());
@@ -239,7 +244,7 @@ fn settings(stored: &str) -> Option<Value> {
     stored.get_mut("data").map(Value::take).filter(Value::is_object)
 }
 
-/// The stored text with these settings in place of those of the same name; a picture of the player's own stays.
+/// The stored text with these settings in item of those of the same name; a picture of the player's own stays.
 fn with_settings(stored: Option<&str>, settings: &Value) -> String {
     let stored = stored.and_then(|stored| serde_json::from_str(stored).ok());
     let mut stored = stored.unwrap_or_else(|| json!({ "v": 1, "data": {} }));

@@ -9,7 +9,7 @@ use grid::SplitMix64;
 use play::{Ending, Outcome, Record};
 use serde_json::{Value, json};
 use wire::history::{History, Solved};
-use wire::merge::{KeptDays, KeptSettings};
+use wire::merge::{SyncedDays, SyncedSettings};
 use wire::stored::{from_text, to_text};
 
 use super::decide::is_waiting;
@@ -33,7 +33,7 @@ fn solved_in(text: Option<&str>) -> BTreeSet<u64> {
 
 fn days_in(text: Option<&str>) -> BTreeSet<String> {
     let Some(text) = text else { return BTreeSet::new() };
-    let KeptDays::<loopy::Daily>(archive) = from_text(text).unwrap();
+    let SyncedDays::<loopy::Daily>(archive) = from_text(text).unwrap();
     archive.days().map(|(daily, _)| daily.to_string()).collect()
 }
 
@@ -51,7 +51,7 @@ struct World {
 impl World {
     fn new(seed: u64) -> World {
         let mut random = SplitMix64::new(seed);
-        let settings = KeptSettings::usual(&json!({ "a": 0, "b": 0 }));
+        let settings = SyncedSettings::usual(&json!({ "a": 0, "b": 0 }));
         let device = Device { settings, ..Device::default() };
         let devices = vec![device.clone(); 2 + random.below(2) as usize];
         let backups = vec![(Server::default(), device)];
@@ -122,7 +122,7 @@ impl World {
             device.add_to_set(HISTORY, &to_text(&[solved].into_iter().collect::<History>()));
             let day = format!("2026-11-{:02}-easy", 1 + now / 1_000 % 28);
             let days = format!("{day} valid 90 1000\n");
-            device.add_to_set(DAYS, &to_text(&KeptDays::<loopy::Daily>(days.parse().unwrap())));
+            device.add_to_set(DAYS, &to_text(&SyncedDays::<loopy::Daily>(days.parse().unwrap())));
             self.truth.days.insert(day);
             self.truth.solved.insert(now);
             if key.starts_with("game") {
@@ -143,7 +143,7 @@ impl World {
         }
     }
 
-    /// Empties a place, so that a game is begun anew.
+    /// Empties a item, so that a game is begun anew.
     fn reset(&mut self, who: usize, key: &'static str) {
         let device = &mut self.devices[who];
         device.hands.remove(key);

@@ -48,7 +48,7 @@ fn status_text(state: &SyncState) -> String {
     let n_devices = state.devices.to_json();
     let n_devices = n_devices.as_object().into_iter().flatten().filter(|(_, on)| **on == true);
     let kept = match state.at {
-        Some(at) => (words.kept)(n_devices.count(), &date_and_time(at)),
+        Some(at) => (words.synced)(n_devices.count(), &date_and_time(at)),
         None => String::new(),
     };
     let waiting = state.waiting.saturating_sub(state.left());

@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use wire::merge::KeptSettings;
+use wire::merge::SyncedSettings;
 
-use super::decide::{Apart, Change, Known, Side, note, stays_apart};
-use super::digest::{Digest, NOTHING, UNREADABLE};
+use super::decide::{Divergence, LocalChange, LocalView, ServerEntry, is_still_diverged, note};
+use super::digest::{Digest, REMOVED, UNREADABLE};
 use crate::shell::shell;
-use crate::store::{Slot, Stored, early_text, put_early};
+use crate::store::{Slot, Stored, read_early, write_early};
 
 const SLOT: &str = "together:sync";
 const STORED: Slot<'_, SyncState> = Slot::new(SLOT);
@@ -33,17 +33,18 @@ pub struct SyncState {
     /// The version of the program that has written this.
     pub program: String,
     /// What the server has, by key.
-    pub entries: BTreeMap<String, Known>,
+    pub entries: BTreeMap<String, ServerEntry>,
     /// The games of this device that the server does not have as they are, by key.
-    pub changes: BTreeMap<String, Change>,
+    pub changes: BTreeMap<String, LocalChange>,
     /// The keys of games that go on here, though another device has finished them.
-    pub apart: BTreeSet<String>,
+    #[serde(rename = "apart")]
+    pub diverged: BTreeSet<String>,
     /// The settings of this device, each with the time of its last change, by slot.
-    pub settings: BTreeMap<String, KeptSettings>,
+    pub settings: BTreeMap<String, SyncedSettings>,
     /// Settings of other devices, which hold from the next page on: a page that is open has read its own.
-    pub staged: BTreeMap<String, KeptSettings>,
+    pub staged: BTreeMap<String, SyncedSettings>,
     /// The devices that take part, each with whether it does.
-    pub devices: KeptSettings,
+    pub devices: SyncedSettings,
     /// When both sides were last compared in full.
     pub at: Option<f64>,
     /// Why that failed since.
@@ -71,36 +72,37 @@ impl SyncState {
     }
 
     /// A value of which this is here, as it is compared.
-    pub fn side(&self, key: &str, own: Option<Digest>) -> Side {
+    pub fn side(&self, key: &str, own: Option<Digest>) -> LocalView {
         let is_announced = ANNOUNCED.with_borrow(|keys| keys.contains(key));
-        let apart = if is_announced { Apart::ThisVisit } else { Apart::EarlierVisit };
-        let apart = self.apart.contains(key).then_some(apart);
-        Side { own, known: self.entries.get(key).copied(), apart }
+        let diverged = if is_announced { Divergence::ThisVisit } else { Divergence::EarlierVisit };
+        let diverged = self.diverged.contains(key).then_some(diverged);
+        LocalView { own, known: self.entries.get(key).copied(), diverged }
     }
 
     /// Notes that this is the game of this device now, if that is news.
     pub fn note_game(&mut self, key: &str, own: Option<Digest>, now: u64) {
         let (side, before) = (self.side(key, own), self.changes.get(key).copied());
-        let sign = own.map_or(NOTHING, |own| own.sign);
-        match note(side.known, before, sign, now) {
+        let fingerprint = own.map_or(REMOVED, |own| own.fingerprint);
+        match note(side.known, before, fingerprint, now) {
             Some(change) => self.changes.insert(key.to_owned(), change),
             None => self.changes.remove(key),
         };
-        if !stays_apart(&side, before) {
-            self.apart.remove(key);
+        if !is_still_diverged(&side, before) {
+            self.diverged.remove(key);
         }
     }
 
     /// Notes that it was announced to the page that another device has finished a game.
-    pub fn set_apart(&mut self, key: &str) {
-        self.apart.insert(key.to_owned());
+    pub fn mark_diverged(&mut self, key: &str) {
+        self.diverged.insert(key.to_owned());
         ANNOUNCED.with_borrow_mut(|keys| keys.insert(key.to_owned()));
     }
 
     /// When the value that is here was changed.
     pub fn changed_at(&self, key: &str, own: Digest, now: u64) -> u64 {
-        let known = self.entries.get(key).filter(|known| known.value.sign == own.sign);
-        let change = self.changes.get(key).filter(|change| change.sign == own.sign);
+        let known =
+            self.entries.get(key).filter(|known| known.value.fingerprint == own.fingerprint);
+        let change = self.changes.get(key).filter(|change| change.fingerprint == own.fingerprint);
         known.map(|known| known.value.at).or(change.map(|change| change.at)).unwrap_or(now)
     }
 
@@ -111,7 +113,7 @@ impl SyncState {
         }
         if self.program != PROGRAM {
             PROGRAM.clone_into(&mut self.program);
-            self.entries.retain(|_, known| known.value.sign != UNREADABLE);
+            self.entries.retain(|_, known| known.value.fingerprint != UNREADABLE);
         }
     }
 
@@ -200,12 +202,12 @@ pub fn forget() {
 
 /// Changes it before the app is mounted, if there is one.
 pub fn change_early(change: impl FnOnce(&mut SyncState)) {
-    let state = early_text(SLOT);
+    let state = read_early(SLOT);
     if let Some(before) = state.and_then(|text| wire::stored::from_text::<SyncState>(&text).ok()) {
         let mut state = before.clone();
         change(&mut state);
         if state != before {
-            put_early(SLOT, &wire::stored::to_text(&state));
+            write_early(SLOT, &wire::stored::to_text(&state));
         }
     }
 }

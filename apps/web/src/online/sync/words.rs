@@ -1,65 +1,54 @@
-//! The words of keeping the same on all devices.
+//! Texts of the sync settings.
 
-use crate::words::texts;
+use crate::words::{counted, texts};
 
 texts! {
-    /// Words of keeping the same on all devices.
-    SyncWords {
-        title, switch,
-        lead: fn(&str) -> String,
-        running,
-        /// On how many devices, and when both sides were last compared.
-        kept: fn(usize, &str) -> String,
-        waiting: fn(usize) -> String,
-        too_large: fn(usize) -> String,
-        without_room: fn(usize) -> String,
-        elsewhere,
+    /// Texts of the sync settings.
+    pub fn words() -> SyncWords {
+        title: "Sync",
+        switch: "Sync my games across my devices",
+        lead(host: &str) {
+            format!(
+                "Your games, replays, history, daily results and settings are also stored on {host}, so you can continue on another device. Theme, sound, board size, your own picture and speedsolving sessions stay on each device."
+            )
+        },
+        running: "Syncing…",
+        /// The number of synced devices and the time of the last sync.
+        synced(n_devices: usize, when: &str) {
+            match n_devices {
+                0 | 1 => format!("Synced on this device only. Last sync: {when}."),
+                n => format!("Synced on {n} devices. Last sync: {when}."),
+            }
+        },
+        waiting(n: usize) {
+            match n {
+                0 => String::new(),
+                1 => "1 change is waiting to be sent.".to_owned(),
+                n => format!("{} are waiting to be sent.", counted(n, "change", "changes")),
+            }
+        },
+        too_large(n: usize) {
+            match n {
+                0 => String::new(),
+                1 => "1 item is larger than the server’s limit of 256 KB and stays on this device."
+                    .to_owned(),
+                n => format!(
+                    "{n} items are larger than the server’s limit of 256 KB and stay on this device."
+                ),
+            }
+        },
+        without_room(n: usize) {
+            match n {
+                0 => String::new(),
+                1 => "Your 8 MB of server storage is full: 1 item stays on this device.".to_owned(),
+                n => format!("Your 8 MB of server storage is full: {n} items stay on this device."),
+            }
+        },
+        elsewhere: "This game was also played on another device.",
     }
 }
 
-/// The words in the language of the page.
-pub fn words() -> &'static SyncWords {
-    &ENGLISH
-}
-
-/// What is said when the game on the page was played on another device.
+/// Returns the message for a game on the page that was played on another device.
 pub fn played_elsewhere() -> &'static str {
     words().elsewhere
 }
-
-static ENGLISH: SyncWords = SyncWords {
-    title: "The same on all devices",
-    switch: "Keep my games on all my devices",
-    lead: |host| {
-        format!(
-            "Open and solved games, replays, the history, days and settings are then kept by {host} too, and another device of yours goes on where you left. Theme, sound, sizes of boards, your own picture and sessions of racers stay on each device."
-        )
-    },
-    running: "Comparing with the server …",
-    kept: |devices, when| match devices {
-        0 | 1 => format!("Kept by the server and on this device alone, last at {when}."),
-        n => format!("Kept on {n} devices, last at {when}."),
-    },
-    waiting: |n| match n {
-        0 => String::new(),
-        1 => "One change waits to be sent.".to_owned(),
-        n => format!("{n} changes wait to be sent."),
-    },
-    too_large: |n| match n {
-        0 => String::new(),
-        1 => "One value is larger than the 256 KB that the server takes, and stays on this device."
-            .to_owned(),
-        n => format!(
-            "{n} values are larger than the 256 KB that the server takes, and stay on this device."
-        ),
-    },
-    without_room: |n| match n {
-        0 => String::new(),
-        1 => "The 8 MB that the server has for you are full: one value stays on this device."
-            .to_owned(),
-        n => format!(
-            "The 8 MB that the server has for you are full: {n} values stay on this device."
-        ),
-    },
-    elsewhere: "This game was played on another device too.",
-};

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use play::Record;
-use wire::merge::{KeptGame, KeptSettings, LastGame, merge};
+use wire::merge::{LastGame, SyncedGame, SyncedSettings, merge};
 use wire::stored::{SavedGame, from_text, to_text};
 
 use super::super::decide::{
-    Apart, Change, Here, Known, Side, Step, Taken, decide, note, rank, stays_apart, take,
+    Divergence, LocalAction, LocalChange, LocalView, MergeOutcome, ServerEntry, SyncAction, decide,
+    is_still_diverged, note, rank, take,
 };
-use super::super::digest::{Digest, Kind, NOTHING, Rank, removal};
+use super::super::digest::{Digest, REMOVED, Rank, ValueType, tombstone};
 
 pub const HISTORY: &str = "history:2026-11";
 pub const DAYS: &str = "days:loop";
@@ -29,15 +30,15 @@ pub struct Device {
     /// The games that the player has touched in this visit: the page goes on with them.
     pub hands: BTreeMap<String, Record>,
     pub sets: BTreeMap<String, String>,
-    pub settings: KeptSettings,
-    pub entries: BTreeMap<String, Known>,
-    pub changes: BTreeMap<String, Change>,
-    pub apart: BTreeSet<String>,
+    pub settings: SyncedSettings,
+    pub entries: BTreeMap<String, ServerEntry>,
+    pub changes: BTreeMap<String, LocalChange>,
+    pub diverged: BTreeSet<String>,
     pub announced: BTreeSet<String>,
 }
 
 impl Server {
-    /// Writes in place of a version, as the server does.
+    /// Writes in item of a version, as the server does.
     pub fn write(
         &mut self,
         key: &str,
@@ -57,30 +58,30 @@ impl Server {
 
 impl Device {
     pub fn text(&self, key: &str) -> Option<String> {
-        match Kind::of(key) {
-            Kind::Settings => Some(to_text(&self.settings)),
+        match ValueType::of(key) {
+            ValueType::Settings => Some(to_text(&self.settings)),
             _ => self.sets.get(key).cloned(),
         }
     }
 
-    pub fn side(&mut self, key: &str, now: u64) -> Side {
-        let own = match Kind::of(key) {
-            Kind::Game => self.games.get(key).map(Digest::of_record),
+    pub fn side(&mut self, key: &str, now: u64) -> LocalView {
+        let own = match ValueType::of(key) {
+            ValueType::Game => self.games.get(key).map(Digest::of_record),
             _ => self.text(key).and_then(|text| Digest::of(key, &text)),
         };
         let is_announced = self.announced.contains(key);
-        let apart = if is_announced { Apart::ThisVisit } else { Apart::EarlierVisit };
-        let apart = self.apart.contains(key).then_some(apart);
-        let mut side = Side { own, known: self.entries.get(key).copied(), apart };
-        let sign = own.map_or(NOTHING, |own| own.sign);
+        let diverged = if is_announced { Divergence::ThisVisit } else { Divergence::EarlierVisit };
+        let diverged = self.diverged.contains(key).then_some(diverged);
+        let mut side = LocalView { own, known: self.entries.get(key).copied(), diverged };
+        let fingerprint = own.map_or(REMOVED, |own| own.fingerprint);
         let before = self.changes.get(key).copied();
-        match note(side.known, before, sign, now) {
+        match note(side.known, before, fingerprint, now) {
             Some(change) => self.changes.insert(key.to_owned(), change),
             None => self.changes.remove(key),
         };
-        if !stays_apart(&side, before) {
-            self.apart.remove(key);
-            side.apart = None;
+        if !is_still_diverged(&side, before) {
+            self.diverged.remove(key);
+            side.diverged = None;
         }
         side
     }
@@ -89,18 +90,18 @@ impl Device {
         let Some(record) = self.games.get(key) else {
             return self.text(key).unwrap_or_default();
         };
-        let sign = Digest::of_record(record).sign;
-        let known = self.entries.get(key).filter(|known| known.value.sign == sign);
+        let fingerprint = Digest::of_record(record).fingerprint;
+        let known = self.entries.get(key).filter(|known| known.value.fingerprint == fingerprint);
         let at = known.map_or_else(|| self.changes[key].at, |known| known.value.at);
         let (at, Rank { restarts, choices }) = (at.max(least), rank);
         let slot = key.to_owned();
-        let game = KeptGame { at, slot, restarts, choices, game: SavedGame(record.clone()) };
+        let game = SyncedGame { at, slot, restarts, choices, game: SavedGame(record.clone()) };
         if key.starts_with("last") { to_text(&LastGame(game)) } else { to_text(&game) }
     }
 
     pub fn put(&mut self, key: &str, content: &str) {
-        match Kind::of(key) {
-            Kind::Game => {
+        match ValueType::of(key) {
+            ValueType::Game => {
                 let game = if key.starts_with("last") {
                     from_text(content).map(|LastGame(game)| game)
                 } else {
@@ -109,7 +110,7 @@ impl Device {
                 let SavedGame(record) = game.unwrap().game;
                 self.games.insert(key.to_owned(), record);
             }
-            Kind::Settings => self.settings = from_text(content).unwrap(),
+            ValueType::Settings => self.settings = from_text(content).unwrap(),
             _ => drop(self.sets.insert(key.to_owned(), content.to_owned())),
         }
     }
@@ -119,42 +120,44 @@ impl Device {
         let there = server.0.get(key).cloned();
         let side = self.side(key, now);
         let (content, version) = match decide(key, &side, there.as_ref().map(|(v, _)| *v)) {
-            Step::Nothing => return 0,
-            Step::Forget => {
+            SyncAction::Nothing => return 0,
+            SyncAction::Forget => {
                 self.entries.remove(key);
                 return 0;
             }
-            Step::Remove(version) => {
-                let content = removal(&self.entries[key].value);
+            SyncAction::Remove(version) => {
+                let content = tombstone(&self.entries[key].value);
                 let version =
                     server.write(key, Some(version), &content, now).expect("nobody else writes");
                 let value = self.entries[key].value.removed();
-                self.entries.insert(key.to_owned(), Known { version, value });
+                self.entries.insert(key.to_owned(), ServerEntry { version, value });
                 return 1;
             }
-            Step::Write(version) => (self.content(key, rank(&side), 0), version),
-            Step::Read => {
+            SyncAction::Write(version) => (self.content(key, rank(&side), 0), version),
+            SyncAction::Read => {
                 let (version, theirs) = there.expect("what is read is there");
                 let content = |rank, least| self.content(key, rank, least);
                 let taken = take(key, &side, content, &theirs).expect("it can be read");
-                let Taken { here, there, value, is_apart } = taken;
+                let MergeOutcome { here, there, value, diverges } = taken;
                 match here {
-                    Here::Stays => {}
-                    Here::Put(content) | Here::PutTime(content) => self.put(key, &content),
-                    Here::Remove => drop(self.games.remove(key)),
+                    LocalAction::Keep => {}
+                    LocalAction::Put(content) | LocalAction::PutTime(content) => {
+                        self.put(key, &content)
+                    }
+                    LocalAction::Remove => drop(self.games.remove(key)),
                 }
-                if is_apart {
-                    self.apart.insert(key.to_owned());
+                if diverges {
+                    self.diverged.insert(key.to_owned());
                     self.announced.insert(key.to_owned());
                 }
-                self.entries.insert(key.to_owned(), Known { version, value });
+                self.entries.insert(key.to_owned(), ServerEntry { version, value });
                 let Some(content) = there else { return 0 };
                 (content, Some(version))
             }
         };
         let version = server.write(key, version, &content, now).expect("nobody else writes");
         let value = Digest::of(key, &content).unwrap();
-        self.entries.insert(key.to_owned(), Known { version, value });
+        self.entries.insert(key.to_owned(), ServerEntry { version, value });
         1
     }
 
@@ -162,7 +165,8 @@ impl Device {
     pub fn push(&mut self, server: &mut Server, now: u64) {
         for key in keys() {
             let side = self.side(key, now);
-            if let Step::Write(version) = decide(key, &side, side.known.map(|known| known.version))
+            if let SyncAction::Write(version) =
+                decide(key, &side, side.known.map(|known| known.version))
             {
                 let content = self.content(key, rank(&side), 0);
                 let _ = server.write(key, version, &content, now);

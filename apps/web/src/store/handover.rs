@@ -11,46 +11,46 @@ use leptos::prelude::{window, window_event_listener_untyped};
 use serde::{Deserialize, Serialize};
 use wire::journal;
 
-use super::backend::Mark;
-use super::kept::{self, Kept, Why};
-use super::place::Everywhere;
+use super::backend::Stamp;
+use super::recovery::{self, RecoverableValue, RemovalReason};
+use super::routing::AllStorage;
 use super::tabs::hash;
-use super::unsaved::{self, Unsaved};
+use super::unsaved::{self, UnsavedValue};
 use super::{Backend, StorageError, games, is_locked, lock, value};
 
 /// Its key in the `sessionStorage`.
 const KEY: &str = "azulejo:unsaved";
 
 /// What goes along, by key.
-type HandedOver = BTreeMap<String, HandedValue>;
+type Handover = BTreeMap<String, HandoverValue>;
 
 /// A value that is not saved.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct HandedValue {
+struct HandoverValue {
     /// Its text; none if it was removed.
     text: Option<String>,
     /// Whether what lies under its key may not be written over.
     is_locked: bool,
     /// What lay under its key when saving failed.
-    #[serde(default)]
-    below: Mark,
+    #[serde(default, rename = "below")]
+    base: Stamp,
 }
 
-/// What was taken over and concerns the player.
+/// What was outcome over and concerns the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TakenOver {
-    /// Why something could still not be saved.
+pub struct HandoverOutcome {
+    /// RemovalReason something could still not be saved.
     pub failure: Option<StorageError>,
     /// Whether something is kept, because another tab has saved something else in its place.
-    pub is_something_kept: bool,
+    pub has_replaced: bool,
 }
 
 thread_local! {
-    static TAKEN_OVER: Cell<TakenOver> =
-        const { Cell::new(TakenOver { failure: None, is_something_kept: false }) };
+    static OUTCOME: Cell<HandoverOutcome> =
+        const { Cell::new(HandoverOutcome { failure: None, has_replaced: false }) };
     /// The hash of what lay in the `sessionStorage` when the page was left; none unless it has been left.
     static LEFT_WITH: Cell<Option<u64>> = const { Cell::new(None) };
-    /// Whether later pages of the tab have taken over what this one handed over: it does not do so again.
+    /// Whether later pages of the tab have outcome over what this one handed over: it does not do so again.
     static IS_OUTDATED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -63,9 +63,9 @@ fn stored() -> Option<String> {
 }
 
 /// Hands over what is not saved when the page is left.
-pub fn follow_leaving() {
+pub fn watch_page_exit() {
     let _ = window_event_listener_untyped("pagehide", |_| hand_over());
-    let _ = window_event_listener_untyped("pageshow", |_| come_back());
+    let _ = window_event_listener_untyped("pageshow", |_| handle_return());
     // Other listeners may try to save something while the page is left, after this one.
     unsaved::follow(|| {
         if LEFT_WITH.get().is_some() {
@@ -74,23 +74,23 @@ pub fn follow_leaving() {
     });
 }
 
-/// What was taken over by this page.
-pub fn taken_over() -> TakenOver {
-    TAKEN_OVER.get()
+/// What was outcome over by this page.
+pub fn outcome() -> HandoverOutcome {
+    OUTCOME.get()
 }
 
 fn hand_over() {
     if IS_OUTDATED.get() {
         return;
     }
-    let failed = Everywhere.unsaved_keys().into_iter().map(|(key, below)| {
-        let text = Everywhere.read(&key).ok().flatten();
-        (key, HandedValue { text, is_locked: false, below })
+    let failed = AllStorage.unsaved_keys().into_iter().map(|(key, base)| {
+        let text = AllStorage.read(&key).ok().flatten();
+        (key, HandoverValue { text, is_locked: false, base })
     });
-    let mut values: HandedOver = failed.collect();
-    for (key, Unsaved { text, below }) in unsaved::all() {
+    let mut values: Handover = failed.collect();
+    for (key, UnsavedValue { text, base }) in unsaved::all() {
         let is_locked = is_locked(&key);
-        values.insert(key, HandedValue { text: Some(text), is_locked, below });
+        values.insert(key, HandoverValue { text: Some(text), is_locked, base });
     }
     if !values.is_empty()
         && let (Some(storage), Ok(text)) = (storage(), serde_json::to_string(&values))
@@ -102,8 +102,8 @@ fn hand_over() {
 }
 
 /// The page was left and is shown again as it was, by Back or Forward. It still has what it handed over, unless another page
-/// has taken that, or has handed over something itself: then this page is older than what is stored.
-fn come_back() {
+/// has outcome that, or has handed over something itself: then this page is older than what is stored.
+fn handle_return() {
     let Some(left_with) = LEFT_WITH.take() else { return };
     if hash(stored().as_deref()) == left_with {
         let _ = storage().map(|storage| storage.remove_item(KEY));
@@ -114,24 +114,24 @@ fn come_back() {
 }
 
 /// Takes what the page before could not save; it is saved now, or goes along once more.
-pub fn take_over() {
+pub fn restore() {
     let Some(text) = stored() else { return };
     let _ = storage().map(|storage| storage.remove_item(KEY));
-    let values: HandedOver = serde_json::from_str(&text).unwrap_or_default();
-    let mut taken = TakenOver::default();
+    let values: Handover = serde_json::from_str(&text).unwrap_or_default();
+    let mut outcome = HandoverOutcome::default();
     // Each has a time of its own, so that what is kept has different keys even where there is no room for it.
     for ((key, value), n) in values.into_iter().zip(0_u32..) {
-        let now = (Everywhere.read(&key).ok().flatten(), Everywhere.mark(&key));
+        let now = (AllStorage.read(&key).ok().flatten(), AllStorage.stamp(&key));
         match decide(&key, &value, now, js_sys::Date::now() + f64::from(n)) {
             Decision::Nothing => {}
-            Decision::Save => save(&key, value, &mut taken),
-            Decision::Keep(kept) => {
-                taken.is_something_kept = true;
-                keep(&kept, &mut taken);
+            Decision::Save => save(&key, value, &mut outcome),
+            Decision::MoveToReplaced(kept) => {
+                outcome.has_replaced = true;
+                store_replaced(&kept, &mut outcome);
             }
         }
     }
-    TAKEN_OVER.set(taken);
+    OUTCOME.set(outcome);
 }
 
 /// What becomes of a value that the page before could not save.
@@ -142,16 +142,16 @@ enum Decision {
     /// It is saved under its key.
     Save,
     /// Something else was saved there, and it is kept.
-    Keep(Kept),
+    MoveToReplaced(RecoverableValue),
 }
 
 /// What becomes of a value if this text, with this mark, lies under its key now.
-fn decide(key: &str, value: &HandedValue, now: (Option<String>, Mark), at: f64) -> Decision {
+fn decide(key: &str, value: &HandoverValue, now: (Option<String>, Stamp), at: f64) -> Decision {
     let (stored, mark) = now;
     if stored == value.text {
         return Decision::Nothing;
     }
-    if mark == value.below {
+    if mark == value.base {
         return Decision::Save;
     }
     // What another tab has saved since is not removed.
@@ -167,30 +167,35 @@ fn decide(key: &str, value: &HandedValue, now: (Option<String>, Mark), at: f64) 
             return Decision::Save;
         }
     }
-    Decision::Keep(Kept { slot: value::slot_of(key).to_owned(), at, why: Why::OtherTab, text })
+    Decision::MoveToReplaced(RecoverableValue {
+        slot: value::slot_of(key).to_owned(),
+        at,
+        reason: RemovalReason::OtherTab,
+        text,
+    })
 }
 
-fn save(key: &str, value: HandedValue, taken: &mut TakenOver) {
-    let HandedValue { text, is_locked, below } = value;
+fn save(key: &str, value: HandoverValue, outcome: &mut HandoverOutcome) {
+    let HandoverValue { text, is_locked, base } = value;
     // A journal has it in memory from now on, even if its rows have no room.
     let failure = if is_locked {
         lock(key);
         None
     } else {
-        match Everywhere.change(vec![(key.to_owned(), text.clone())]) {
+        match AllStorage.change(vec![(key.to_owned(), text.clone())]) {
             Ok(()) => return,
             Err(error) => Some(error),
         }
     };
-    taken.failure = taken.failure.or(failure);
+    outcome.failure = outcome.failure.or(failure);
     if let Some(text) = text {
-        unsaved::put_over(key, Unsaved { text, below });
+        unsaved::put_with_base(key, UnsavedValue { text, base });
     }
 }
 
-fn keep(kept: &Kept, taken: &mut TakenOver) {
-    let Ok((key, (_, text))) = kept::keep(&Everywhere, kept) else { return };
-    save(&key, HandedValue { text, is_locked: false, below: None }, taken);
+fn store_replaced(kept: &RecoverableValue, outcome: &mut HandoverOutcome) {
+    let Ok((key, (_, text))) = recovery::prepare_insert(&AllStorage, kept) else { return };
+    save(&key, HandoverValue { text, is_locked: false, base: None }, outcome);
 }
 
 #[cfg(test)]
@@ -208,11 +213,11 @@ mod tests {
         to_text(&SavedGame(Record { game, params, moves: acts.collect(), result }))
     }
 
-    fn value(text: Option<String>, below: Mark) -> HandedValue {
-        HandedValue { text, is_locked: false, below }
+    fn value(text: Option<String>, base: Stamp) -> HandoverValue {
+        HandoverValue { text, is_locked: false, base }
     }
 
-    fn decide_on(value: &HandedValue, stored: Option<String>, mark: Mark) -> Decision {
+    fn decide_on(value: &HandoverValue, stored: Option<String>, mark: Stamp) -> Decision {
         decide(KEY, value, (stored, mark), 5.0)
     }
 
@@ -230,21 +235,28 @@ mod tests {
     #[test]
     fn what_another_tab_has_saved_since_stays_and_the_game_is_kept() {
         let ours = value(Some(game(&["L", "U"])), Some(1));
-        let kept = Kept {
+        let kept = RecoverableValue {
             slot: "fifteen:game:a".to_owned(),
             at: 5.0,
-            why: Why::OtherTab,
+            reason: RemovalReason::OtherTab,
             text: game(&["L", "U"]),
         };
         assert_eq!(
             decide_on(&ours, Some(game(&["L", "R"])), Some(2)),
-            Decision::Keep(kept.clone())
+            Decision::MoveToReplaced(kept.clone())
         );
-        assert_eq!(decide_on(&ours, None, None), Decision::Keep(kept), "it was removed elsewhere");
+        assert_eq!(
+            decide_on(&ours, None, None),
+            Decision::MoveToReplaced(kept),
+            "it was removed elsewhere"
+        );
         let removed = value(None, Some(1));
         assert_eq!(decide_on(&removed, Some(game(&["L", "R"])), Some(2)), Decision::Nothing);
         let setting = value(Some("a".to_owned()), Some(1));
-        assert!(matches!(decide_on(&setting, Some("b".to_owned()), Some(2)), Decision::Keep(_)));
+        assert!(matches!(
+            decide_on(&setting, Some("b".to_owned()), Some(2)),
+            Decision::MoveToReplaced(_)
+        ));
     }
 
     #[test]
@@ -260,7 +272,7 @@ mod tests {
     #[test]
     fn what_an_earlier_version_handed_over_is_read() {
         let text = r#"{"azulejo:theme":{"text":"t","is_locked":false}}"#;
-        let values: HandedOver = serde_json::from_str(text).unwrap();
-        assert_eq!(values["azulejo:theme"].below, None);
+        let values: Handover = serde_json::from_str(text).unwrap();
+        assert_eq!(values["azulejo:theme"].base, None);
     }
 }

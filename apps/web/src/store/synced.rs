@@ -2,15 +2,15 @@
 
 use play::Record;
 
-use super::kept::Why;
-use super::place::Everywhere;
-use super::tabs::{SlotChange, tell_listeners};
+use super::recovery::RemovalReason;
+use super::routing::AllStorage;
+use super::tabs::{SlotChange, notify_listeners};
 use super::{Backend, Store, games, is_locked, value};
 
 impl Store {
     /// The slots in which something lies.
     pub fn slots(self) -> Vec<String> {
-        let keys = Everywhere.keys().unwrap_or_default();
+        let keys = AllStorage.keys().unwrap_or_default();
         let ours = keys.iter().filter(|key| value::is_ours(key));
         ours.map(|key| value::slot_of(key).to_owned()).collect()
     }
@@ -26,24 +26,24 @@ impl Store {
     }
 
     /// Puts a text of another device in a slot.
-    pub fn take_text(self, slot: &str, text: String) {
+    pub fn put_synced_text(self, slot: &str, text: String) {
         self.write_text(&value::key(slot), text);
     }
 
     /// Puts a game of another device in a slot, or empties it. The game that is there is kept, unless the other goes on from
     /// it, and the page that shows it is told.
-    pub fn take_game(self, slot: &str, record: Option<Record>) {
-        self.replace_record(slot, record, Why::OtherTab);
-        tell_listeners(&value::key(slot), SlotChange::ByOtherDevice);
+    pub fn put_synced_game(self, slot: &str, record: Option<Record>) {
+        self.replace_record(slot, record, RemovalReason::OtherTab);
+        notify_listeners(&value::key(slot), SlotChange::ByOtherDevice);
     }
 }
 
 /// The text in a slot, before the app is mounted.
-pub fn early_text(slot: &str) -> Option<String> {
-    Everywhere.read(&value::key(slot)).ok().flatten()
+pub fn read_early(slot: &str) -> Option<String> {
+    AllStorage.read(&value::key(slot)).ok().flatten()
 }
 
 /// Puts a text in a slot before the app is mounted. If that fails, it is tried again in the next visit.
-pub fn put_early(slot: &str, text: &str) -> bool {
-    Everywhere.write(&value::key(slot), text).is_ok()
+pub fn write_early(slot: &str, text: &str) -> bool {
+    AllStorage.write(&value::key(slot), text).is_ok()
 }

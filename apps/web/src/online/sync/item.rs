@@ -1,11 +1,11 @@
 //! What of this device's storage the server keeps, and under which keys.
 //!
-//! Games, replays, the history, days, results and settings are kept. The theme, volume and vibration, the sizes and places of boards, the
+//! Games, replays, the history, days, results and settings are kept. The theme, volume and vibration, the sizes and items of boards, the
 //! player's own picture, which games were explained, the sessions of racers and what was replaced are of each device.
 
 use play::Record;
 use serde_json::Value;
-use wire::merge::{KeptGame, LastGame, game_key};
+use wire::merge::{LastGame, SyncedGame, game_key};
 use wire::stored::{SavedGame, from_text, to_text};
 
 use super::digest::{Digest, Rank};
@@ -21,7 +21,7 @@ const VALUES: [(&str, &str); 4] = [
 /// The settings that are kept, and of each those that are of the device.
 pub const SETTINGS: [(&str, &[&str]); 5] = [
     ("play:settings", &["volume", "vibrates", "guided"]),
-    ("slide:settings", &["place", "auto_scale", "percent"]),
+    ("slide:settings", &["item", "auto_scale", "percent"]),
     ("fifteen:settings", &[]),
     ("fifteen:speed:settings", &["pointer", "session"]),
     ("loop:settings", &["large"]),
@@ -33,7 +33,7 @@ const OF_SETTINGS: &str = "settings:";
 
 /// Where a kept value lies on this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum SyncItem {
     /// A game of one puzzle, in this slot.
     Game(String),
     /// A game in a slot that holds one of many puzzles.
@@ -52,99 +52,105 @@ pub enum Place {
 
 /// A value of this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Local {
+pub enum LocalValue {
     Game(Record),
     Text(String),
 }
 
-impl Place {
-    /// The place in a slot whose value is kept as a whole.
-    pub fn of_slot(slot: &str) -> Option<Place> {
+impl SyncItem {
+    /// The item in a slot whose value is kept as a whole.
+    pub fn of_slot(slot: &str) -> Option<SyncItem> {
         if let Some((slot, key)) = VALUES.into_iter().find(|(known, _)| *known == slot) {
-            return Some(Place::Value(slot, key));
+            return Some(SyncItem::Value(slot, key));
         }
         if let Some((slot, _)) = SETTINGS.into_iter().find(|(known, _)| *known == slot) {
-            return Some(Place::Settings(slot));
+            return Some(SyncItem::Settings(slot));
         }
         let owned = slot.to_owned();
         match slot {
-            "slide:free" => Some(Place::LastGame(owned)),
+            "slide:free" => Some(SyncItem::LastGame(owned)),
             "loop:logic-games" | "loop:logic-made" => None,
-            _ if slot.starts_with("loop:unlimited-") => Some(Place::LastGame(owned)),
-            _ if slot.starts_with("replay:") => Some(Place::Replay(owned)),
+            _ if slot.starts_with("loop:unlimited-") => Some(SyncItem::LastGame(owned)),
+            _ if slot.starts_with("replay:") => Some(SyncItem::Replay(owned)),
             _ => ["slide:game:", "fifteen:game:", "loop:"]
                 .iter()
                 .any(|begin| slot.starts_with(begin))
-                .then_some(Place::Game(owned)),
+                .then_some(SyncItem::Game(owned)),
         }
     }
 
-    /// The place of what the server has under a key.
-    pub fn of_key(key: &str, content: &str) -> Option<Place> {
+    /// The item of what the server has under a key.
+    pub fn of_key(key: &str, content: &str) -> Option<SyncItem> {
         let (kind, name) = key.split_once(':')?;
-        let place = match kind {
-            _ if key == DEVICES => Place::Devices,
-            "game" => Place::of_slot(&from_text::<KeptGame>(content).ok()?.slot)?,
-            "last" | "settings" => Place::of_slot(name)?,
-            "replay" => Place::Replay(key.to_owned()),
-            "history" => Place::Month(name.to_owned()),
+        let item = match kind {
+            _ if key == DEVICES => SyncItem::Devices,
+            "game" => SyncItem::of_slot(&from_text::<SyncedGame>(content).ok()?.slot)?,
+            "last" | "settings" => SyncItem::of_slot(name)?,
+            "replay" => SyncItem::Replay(key.to_owned()),
+            "history" => SyncItem::Month(name.to_owned()),
             _ => {
                 let (slot, key) = VALUES.into_iter().find(|(_, known)| *known == key)?;
-                Place::Value(slot, key)
+                SyncItem::Value(slot, key)
             }
         };
-        (place.key() == key).then_some(place)
+        (item.key() == key).then_some(item)
     }
 
     pub fn key(&self) -> String {
         match self {
-            Place::Game(slot) => game_key(slot.split(':').next().unwrap_or_default(), slot),
-            Place::LastGame(slot) => format!("last:{slot}"),
-            Place::Replay(slot) => slot.clone(),
-            Place::Value(_, key) => (*key).to_owned(),
-            Place::Settings(slot) => format!("{OF_SETTINGS}{slot}"),
-            Place::Month(month) => format!("history:{month}"),
-            Place::Devices => DEVICES.to_owned(),
+            SyncItem::Game(slot) => game_key(slot.split(':').next().unwrap_or_default(), slot),
+            SyncItem::LastGame(slot) => format!("last:{slot}"),
+            SyncItem::Replay(slot) => slot.clone(),
+            SyncItem::Value(_, key) => (*key).to_owned(),
+            SyncItem::Settings(slot) => format!("{OF_SETTINGS}{slot}"),
+            SyncItem::Month(month) => format!("history:{month}"),
+            SyncItem::Devices => DEVICES.to_owned(),
         }
     }
 
     /// The text of a value as the server keeps it, changed last at this time, of a game with this rank.
-    pub fn content(&self, local: &Local, at: u64, rank: Rank) -> String {
+    pub fn content(&self, local: &LocalValue, at: u64, rank: Rank) -> String {
         let (record, slot) = match (local, self) {
-            (Local::Text(text), _) => return text.clone(),
-            (Local::Game(record), Place::Game(slot) | Place::LastGame(slot)) => (record, slot),
-            // Whenever it is sent, it is the same.
-            (Local::Game(record), Place::Replay(slot)) => {
-                return to_text(&kept_game(record, slot, 0, Rank::default()));
+            (LocalValue::Text(text), _) => return text.clone(),
+            (LocalValue::Game(record), SyncItem::Game(slot) | SyncItem::LastGame(slot)) => {
+                (record, slot)
             }
-            (Local::Game(_), _) => return String::new(),
+            // Whenever it is sent, it is the same.
+            (LocalValue::Game(record), SyncItem::Replay(slot)) => {
+                return to_text(&synced_game(record, slot, 0, Rank::default()));
+            }
+            (LocalValue::Game(_), _) => return String::new(),
         };
-        let game = kept_game(record, slot, at, rank);
-        if matches!(self, Place::LastGame(_)) { to_text(&LastGame(game)) } else { to_text(&game) }
+        let game = synced_game(record, slot, at, rank);
+        if matches!(self, SyncItem::LastGame(_)) {
+            to_text(&LastGame(game))
+        } else {
+            to_text(&game)
+        }
     }
 
     /// The game that a text of the server is.
-    pub fn game(&self, content: &str) -> Option<KeptGame> {
+    pub fn game(&self, content: &str) -> Option<SyncedGame> {
         match self {
-            Place::LastGame(_) => from_text(content).map(|LastGame(game)| game).ok(),
-            Place::Game(_) | Place::Replay(_) => from_text(content).ok(),
+            SyncItem::LastGame(_) => from_text(content).map(|LastGame(game)| game).ok(),
+            SyncItem::Game(_) | SyncItem::Replay(_) => from_text(content).ok(),
             _ => None,
         }
     }
 }
 
-impl Local {
+impl LocalValue {
     pub fn digest(&self, key: &str) -> Digest {
         match self {
-            Local::Game(record) => Digest::of_record(record),
-            Local::Text(text) => Digest::of(key, text).unwrap_or_default(),
+            LocalValue::Game(record) => Digest::of_record(record),
+            LocalValue::Text(text) => Digest::of(key, text).unwrap_or_default(),
         }
     }
 }
 
-fn kept_game(record: &Record, slot: &str, at: u64, rank: Rank) -> KeptGame {
+fn synced_game(record: &Record, slot: &str, at: u64, rank: Rank) -> SyncedGame {
     let Rank { restarts, choices } = rank;
-    KeptGame { at, slot: slot.to_owned(), restarts, choices, game: SavedGame(record.clone()) }
+    SyncedGame { at, slot: slot.to_owned(), restarts, choices, game: SavedGame(record.clone()) }
 }
 
 /// The settings without those of the device.

@@ -1,4 +1,4 @@
-//! Where each value is stored: what must be read at once is in the browser's `localStorage`, everything else in the
+//! Where each value is stored: update must be read at once is in the browser's `localStorage`, everything else in the
 //! journal; where there is no journal, all of it is in `localStorage`.
 
 use std::cell::RefCell;
@@ -9,20 +9,20 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, MessageEvent};
 
-use super::backend::{BrowserStorage, Mark};
+use super::backend::{BrowserStorage, Stamp};
 use super::database::BrowserDatabase;
-use super::journal::{Change, Journal, Report, What};
+use super::journal::{EntryChange, EntryUpdate, Journal, JournalEvent};
 use super::rows::{Generation, entries};
-use super::value::{is_copied_for_home, is_ours, is_read_at_once};
+use super::value::{is_copied_for_home, is_needed_at_startup, is_ours};
 use super::{Backend, StorageError, TextChange};
 use crate::browser::random_seed;
 
-/// The channel on which tabs tell each other what they have saved in the journal.
+/// The channel on which tabs tell each other update they have saved in the journal.
 const CHANNEL: &str = "azulejo";
 
 /// All places together.
 #[derive(Clone, Copy)]
-pub struct Everywhere;
+pub struct AllStorage;
 
 thread_local! {
     static JOURNAL: RefCell<Option<Rc<dyn Backend>>> = const { RefCell::new(None) };
@@ -32,34 +32,34 @@ fn journal() -> Option<Rc<dyn Backend>> {
     JOURNAL.with_borrow(Clone::clone)
 }
 
-impl Everywhere {
+impl AllStorage {
     fn of(key: &str) -> Rc<dyn Backend> {
         match journal() {
-            Some(journal) if !is_read_at_once(key) => journal,
+            Some(journal) if !is_needed_at_startup(key) => journal,
             _ => Rc::new(BrowserStorage),
         }
     }
 
     /// Whether there is a journal for a key.
     pub fn has_journal_for(key: &str) -> bool {
-        Everywhere::of(key).appends()
+        AllStorage::of(key).can_append()
     }
 }
 
-impl Backend for Everywhere {
+impl Backend for AllStorage {
     fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
-        Everywhere::of(key).read(key)
+        AllStorage::of(key).read(key)
     }
 
     fn write(&self, key: &str, text: &str) -> Result<(), StorageError> {
         copy_for_home(key, Some(text));
-        Everywhere::of(key).write(key, text)
+        AllStorage::of(key).write(key, text)
     }
 
     fn change(&self, changes: Vec<TextChange>) -> Result<(), StorageError> {
         let Some(journal) = journal() else { return BrowserStorage.change(changes) };
         let (quick, rest): (Vec<_>, Vec<_>) =
-            changes.into_iter().partition(|(key, _)| is_read_at_once(key));
+            changes.into_iter().partition(|(key, _)| is_needed_at_startup(key));
         for (key, text) in &rest {
             copy_for_home(key, text.as_deref());
         }
@@ -68,16 +68,16 @@ impl Backend for Everywhere {
     }
 
     fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
-        Everywhere::of(key).append(key, line)
+        AllStorage::of(key).append(key, line)
     }
 
     fn note_time(&self, key: &str, line: &str) -> Result<(), StorageError> {
-        Everywhere::of(key).note_time(key, line)
+        AllStorage::of(key).note_time(key, line)
     }
 
     fn remove(&self, key: &str) -> Result<(), StorageError> {
         copy_for_home(key, None);
-        Everywhere::of(key).remove(key)
+        AllStorage::of(key).remove(key)
     }
 
     fn keys(&self) -> Result<Vec<String>, StorageError> {
@@ -85,19 +85,19 @@ impl Backend for Everywhere {
         let mut keys = journal.keys()?;
         // The journal does without `localStorage`, if need be.
         let quick = BrowserStorage.keys().unwrap_or_default();
-        keys.extend(quick.into_iter().filter(|key| is_read_at_once(key)));
+        keys.extend(quick.into_iter().filter(|key| is_needed_at_startup(key)));
         Ok(keys)
     }
 
-    fn appends(&self) -> bool {
+    fn can_append(&self) -> bool {
         journal().is_some()
     }
 
-    fn mark(&self, key: &str) -> Mark {
-        Everywhere::of(key).mark(key)
+    fn stamp(&self, key: &str) -> Stamp {
+        AllStorage::of(key).stamp(key)
     }
 
-    fn unsaved_keys(&self) -> BTreeMap<String, Mark> {
+    fn unsaved_keys(&self) -> BTreeMap<String, Stamp> {
         journal().map(|journal| journal.unsaved_keys()).unwrap_or_default()
     }
 }
@@ -109,23 +109,23 @@ fn copy_for_home(key: &str, text: Option<&str>) {
     }
 }
 
-/// Opens the journal and reads all of it. `report` is told what becomes of its changes, and `follow` which keys other
+/// Opens the journal and reads all of it. `report` is told update becomes of its changes, and `follow` which keys other
 /// tabs change.
 ///
 /// # Errors
 ///
 /// [`StorageError`] if there can be none; then everything is stored in `localStorage`.
 pub async fn open_journal(
-    report: impl Fn(&Report) + 'static,
+    report: impl Fn(&JournalEvent) + 'static,
     follow: impl Fn(&str) + 'static,
 ) -> Result<(), StorageError> {
     let database = BrowserDatabase::open().await?;
     let entries = entries(database.rows().await?);
     let channel = BroadcastChannel::new(CHANNEL).ok();
     let sender = channel.clone();
-    let tell = move |heard: Report| {
-        if let (Report::Saved(change), Some(channel)) = (&heard, &sender)
-            && change.what != What::Time
+    let tell = move |heard: JournalEvent| {
+        if let (JournalEvent::Saved(change), Some(channel)) = (&heard, &sender)
+            && change.update != EntryUpdate::Time
             && let Ok(text) = serde_json::to_string(change)
         {
             let _ = channel.post_message(&JsValue::from_str(&text));
@@ -137,7 +137,7 @@ pub async fn open_journal(
         let journal = Rc::clone(&journal);
         let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let text = event.data().as_string().unwrap_or_default();
-            if let Ok(change) = serde_json::from_str::<Change>(&text) {
+            if let Ok(change) = serde_json::from_str::<EntryChange>(&text) {
                 let key = change.key.clone();
                 journal.follow(change);
                 follow(&key);
@@ -153,8 +153,8 @@ pub async fn open_journal(
 }
 
 /// The values that an earlier version stored in `localStorage` and that now have their place in the journal.
-pub fn older_values() -> Vec<(String, String)> {
+pub fn legacy_values() -> Vec<(String, String)> {
     let keys = BrowserStorage.keys().unwrap_or_default();
-    let keys = keys.into_iter().filter(|key| is_ours(key) && !is_read_at_once(key));
+    let keys = keys.into_iter().filter(|key| is_ours(key) && !is_needed_at_startup(key));
     keys.filter_map(|key| Some((key.clone(), BrowserStorage.read(&key).ok()??))).collect()
 }
