@@ -6,15 +6,15 @@
 //!
 //! | key | value | merged |
 //! | --- | --- | --- |
-//! | `game:GAME:…` ([`game_key`]) | [`KeptGame`] | the one that was begun anew more often after it was finished; then a solved game before one given up, that before an open one; then the one that was chosen more often; then more acts; then the later |
-//! | `replay:…` | [`KeptGame`] | the same; the games of a name are equal |
+//! | `game:GAME:…` ([`game_key`]) | [`SyncedGame`] | the one that was begun anew more often after it was finished; then a solved game before one given up, that before an open one; then the one that was chosen more often; then more acts; then the later |
+//! | `replay:…` | [`SyncedGame`] | the same; the games of a name are equal |
 //! | `last:SLOT` | [`LastGame`] | of one puzzle as above but for the time; of two puzzles the later one: the place holds one game of many puzzles |
 //! | `history:YYYY-MM` | [`History`] of a month | every solved game that either has, but for solutions that a better one of the same game took the place of |
-//! | `days:loop` | [`KeptDays`] | every day that either has, as far as it came |
-//! | `days:loop-logic` | [`KeptDays`] of [`LogicDaily`] | the same for the dailies of Logic |
-//! | `bests:GAME` | [`KeptBests`] | every puzzle that either has, with the fewest moves and the shortest time |
-//! | `dailies:fifteen` | [`KeptDailies`] | every board of a day that either has, with the shortest time and the fewest steps |
-//! | `settings:…` | [`KeptSettings`] | each setting by the time of its own change |
+//! | `days:loop` | [`SyncedDays`] | every day that either has, as far as it came |
+//! | `days:loop-logic` | [`SyncedDays`] of [`LogicDaily`] | the same for the dailies of Logic |
+//! | `bests:GAME` | [`SyncedBests`] | every puzzle that either has, with the fewest moves and the shortest time |
+//! | `dailies:fifteen` | [`SyncedDailies`] | every board of a day that either has, with the shortest time and the fewest steps |
+//! | `settings:…` | [`SyncedSettings`] | each setting by the time of its own change |
 //!
 //! Lists of games follow from the games, and a streak from the days; neither is kept.
 //!
@@ -22,14 +22,14 @@
 //! come to the same all the same, as each writing there is greater than the one before.
 //!
 //! ```
-//! use wire::merge::{KeptDays, merge};
+//! use wire::merge::{SyncedDays, merge};
 //! use wire::stored::to_text;
 //!
 //! let [phone, desk] = ["2025-11-30-easy valid 98 61000\n", "2025-12-01-hard valid 91 9000\n"]
-//!     .map(|days| to_text(&KeptDays::<loopy::Daily>(days.parse().unwrap())));
+//!     .map(|days| to_text(&SyncedDays::<loopy::Daily>(days.parse().unwrap())));
 //! let both = merge("days:loop", &phone, &desk)?;
 //! assert_eq!(both, merge("days:loop", &desk, &phone)?);
-//! let KeptDays::<loopy::Daily>(archive) = wire::stored::from_text(&both)?;
+//! let SyncedDays::<loopy::Daily>(archive) = wire::stored::from_text(&both)?;
 //! assert_eq!(archive.streak("2025-12-01".parse().unwrap()), 2);
 //! # Ok::<(), wire::merge::MergeError>(())
 //! ```
@@ -61,7 +61,7 @@ pub enum MergeError {
 
 /// A game, where it is stored, and when it was played last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptGame {
+pub struct SyncedGame {
     /// Milliseconds since 1970.
     pub at: u64,
     /// The slot of the page's storage in which it lies.
@@ -79,22 +79,22 @@ pub struct KeptGame {
 /// The game of a slot that holds one game of many puzzles: free play, or the last one of a difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct LastGame(pub KeptGame);
+pub struct LastGame(pub SyncedGame);
 
 /// The days of Loop: of its classic dailies, or of those of Logic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String", bound = "")]
-pub struct KeptDays<D: KeptDaily = Daily>(pub Archive<D>);
+pub struct SyncedDays<D: SyncedDaily = Daily>(pub Archive<D>);
 
 /// A daily of which days are kept: it has a text.
-pub trait KeptDaily: Copy + Ord + Display + FromStr<Err: Display> {}
+pub trait SyncedDaily: Copy + Ord + Display + FromStr<Err: Display> {}
 
-impl KeptDaily for Daily {}
-impl KeptDaily for LogicDaily {}
+impl SyncedDaily for Daily {}
+impl SyncedDaily for LogicDaily {}
 
 /// The best results by puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptBests(pub BTreeMap<String, Best>);
+pub struct SyncedBests(pub BTreeMap<String, Best>);
 
 /// The best results of one puzzle; they need not be of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,7 +107,7 @@ pub struct Best {
 
 /// What came of the boards of the day, by date and size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptDailies(pub BTreeMap<String, DailyResult>);
+pub struct SyncedDailies(pub BTreeMap<String, DailyResult>);
 
 /// What came of one board of the day; both numbers need not be of one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,17 +123,17 @@ pub struct DailyResult {
 ///
 /// ```
 /// use serde_json::json;
-/// use wire::merge::KeptSettings;
+/// use wire::merge::SyncedSettings;
 ///
 /// // A device on which nothing was chosen yet says nothing against another.
-/// let usual = KeptSettings::usual(&json!({ "clock": true, "face": "numbers" }));
+/// let usual = SyncedSettings::usual(&json!({ "clock": true, "face": "numbers" }));
 /// let phone = usual.changed(&json!({ "clock": false, "face": "numbers" }), 1_000);
 /// let desk = usual.changed(&json!({ "clock": true, "face": "picture" }), 2_000);
 /// let both = json!({ "clock": false, "face": "picture" });
 /// assert_eq!(phone.merged(desk).to_json(), both);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptSettings(BTreeMap<String, Setting>);
+pub struct SyncedSettings(BTreeMap<String, Setting>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Setting {
@@ -155,14 +155,14 @@ pub fn game_key(game: &str, slot: &str) -> String {
 /// [`MergeError`] if the key is not known or a text cannot be read, as one of a newer version.
 pub fn merge(key: &str, one: &str, other: &str) -> Result<String, MergeError> {
     match key.split(':').next() {
-        Some("game" | "replay") => merged::<KeptGame>(one, other),
+        Some("game" | "replay") => merged::<SyncedGame>(one, other),
         Some("last") => merged::<LastGame>(one, other),
         Some("history") => merged::<History>(one, other),
-        Some("dailies") => merged::<KeptDailies>(one, other),
-        Some("bests") => merged::<KeptBests>(one, other),
-        Some("settings") => merged::<KeptSettings>(one, other),
-        Some("days") if key == "days:loop" => merged::<KeptDays>(one, other),
-        Some("days") if key == "days:loop-logic" => merged::<KeptDays<LogicDaily>>(one, other),
+        Some("dailies") => merged::<SyncedDailies>(one, other),
+        Some("bests") => merged::<SyncedBests>(one, other),
+        Some("settings") => merged::<SyncedSettings>(one, other),
+        Some("days") if key == "days:loop" => merged::<SyncedDays>(one, other),
+        Some("days") if key == "days:loop-logic" => merged::<SyncedDays<LogicDaily>>(one, other),
         _ => Err(MergeError::UnknownKey(key.to_owned())),
     }
 }
@@ -182,11 +182,11 @@ trait Merge: Stored {
     fn merged(self, other: Self) -> Self;
 }
 
-impl KeptGame {
+impl SyncedGame {
     /// The one of two that goes on.
     #[must_use]
     pub fn merged(self, other: Self) -> Self {
-        std::cmp::max_by_key(self, other, KeptGame::order)
+        std::cmp::max_by_key(self, other, SyncedGame::order)
     }
 
     /// Whichever is greater is kept. Two that differ are never equal, so that the order of merging is no matter.
@@ -220,11 +220,11 @@ impl LastGame {
         let (LastGame(one), LastGame(other)) = (self, other);
         LastGame(if one.puzzle() == other.puzzle() {
             let at = one.at.max(other.at);
-            let order = |kept: &KeptGame| (kept.standing(), to_text(&kept.game));
-            KeptGame { at, ..std::cmp::max_by_key(one, other, order) }
+            let order = |kept: &SyncedGame| (kept.standing(), to_text(&kept.game));
+            SyncedGame { at, ..std::cmp::max_by_key(one, other, order) }
         } else {
             // All devices come to the same, as what a device writes in place of another's is greater by this order.
-            let order = |kept: &KeptGame| (kept.at, kept.standing(), to_text(kept));
+            let order = |kept: &SyncedGame| (kept.at, kept.standing(), to_text(kept));
             std::cmp::max_by_key(one, other, order)
         })
     }
@@ -237,7 +237,7 @@ impl Merge for History {
     }
 }
 
-impl KeptDailies {
+impl SyncedDailies {
     /// The best of both.
     #[must_use]
     pub fn merged(mut self, other: Self) -> Self {
@@ -253,16 +253,16 @@ impl KeptDailies {
     }
 }
 
-impl<D: KeptDaily> KeptDays<D> {
+impl<D: SyncedDaily> SyncedDays<D> {
     /// All days of both.
     #[must_use]
-    pub fn merged(mut self, KeptDays(other): Self) -> Self {
+    pub fn merged(mut self, SyncedDays(other): Self) -> Self {
         self.0.merge(&other);
         self
     }
 }
 
-impl KeptBests {
+impl SyncedBests {
     /// The best of both.
     #[must_use]
     pub fn merged(mut self, other: Self) -> Self {
@@ -274,10 +274,10 @@ impl KeptBests {
     }
 }
 
-impl KeptSettings {
+impl SyncedSettings {
     /// The settings of somebody who has not chosen any: older than every choice.
     pub fn usual(settings: &Value) -> Self {
-        KeptSettings::default().changed(settings, 0)
+        SyncedSettings::default().changed(settings, 0)
     }
 
     /// The same after the settings, an object, are these: those that are others now were changed at this time.
@@ -325,18 +325,18 @@ macro_rules! kept {
         })+
     };
 }
-kept!(KeptGame, LastGame, KeptDays<D: KeptDaily>, KeptBests, KeptDailies, KeptSettings);
+kept!(SyncedGame, LastGame, SyncedDays<D: SyncedDaily>, SyncedBests, SyncedDailies, SyncedSettings);
 
-impl<D: KeptDaily> TryFrom<String> for KeptDays<D> {
+impl<D: SyncedDaily> TryFrom<String> for SyncedDays<D> {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        text.parse().map(KeptDays).map_err(|error: loopy::ArchiveError| error.to_string())
+        text.parse().map(SyncedDays).map_err(|error: loopy::ArchiveError| error.to_string())
     }
 }
 
-impl<D: KeptDaily> From<KeptDays<D>> for String {
-    fn from(days: KeptDays<D>) -> String {
+impl<D: SyncedDaily> From<SyncedDays<D>> for String {
+    fn from(days: SyncedDays<D>) -> String {
         days.0.to_string()
     }
 }

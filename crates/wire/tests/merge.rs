@@ -9,13 +9,13 @@ use proptest::prelude::*;
 use serde_json::json;
 use wire::history::{History, Solved};
 use wire::merge::{
-    Best, DailyResult, KeptBests, KeptDailies, KeptDaily, KeptDays, KeptGame, KeptSettings,
+    Best, DailyResult, SyncedBests, SyncedDailies, SyncedDaily, SyncedDays, SyncedGame, SyncedSettings,
     LastGame, MergeError, game_key, merge,
 };
 use wire::stored::{SavedGame, Stored, StoredError, from_text, to_text};
 
 /// A few values each, so that equal ones meet.
-fn game() -> impl Strategy<Value = KeptGame> {
+fn game() -> impl Strategy<Value = SyncedGame> {
     let ending = prop::sample::select(vec![None, Some(Ending::GaveUp), Some(Ending::Solved)]);
     let numbers = (0..3usize, 0..3u64, 0..2u64, 0..2u32, 0..2u32);
     (ending, numbers).prop_map(|(ending, (n_acts, at, elapsed, restarts, choices))| {
@@ -23,12 +23,12 @@ fn game() -> impl Strategy<Value = KeptGame> {
         let result = Outcome { ending, moves: n_acts, helps: 0, elapsed };
         let (game, params) = ("lamps".into(), "3".into());
         let game = SavedGame(Record { game, params, moves, result });
-        KeptGame { at, slot: "lamps:game:3".to_owned(), restarts, choices, game }
+        SyncedGame { at, slot: "lamps:game:3".to_owned(), restarts, choices, game }
     })
 }
 
 /// The same game of another puzzle.
-fn of_puzzle(mut game: KeptGame, params: usize) -> KeptGame {
+fn of_puzzle(mut game: SyncedGame, params: usize) -> SyncedGame {
     game.game.0.params = params.to_string();
     game
 }
@@ -54,27 +54,27 @@ fn logic_daily() -> impl Strategy<Value = LogicDaily> {
     (date(), 0..5usize).prop_map(|(date, level)| LogicDaily::all_of(date)[level])
 }
 
-fn days<D: KeptDaily + std::fmt::Debug>(
+fn days<D: SyncedDaily + std::fmt::Debug>(
     daily: impl Strategy<Value = D>,
-) -> impl Strategy<Value = KeptDays<D>> {
+) -> impl Strategy<Value = SyncedDays<D>> {
     prop::collection::vec((daily, day()), 0..8).prop_map(|notes| {
         let mut archive = Archive::default();
         for (daily, day) in notes {
             archive.note(daily, day);
         }
-        KeptDays(archive)
+        SyncedDays(archive)
     })
 }
 
-fn bests() -> impl Strategy<Value = KeptBests> {
+fn bests() -> impl Strategy<Value = SyncedBests> {
     let best = (0..3usize, 0..3u64).prop_map(|(moves, ms)| Best { moves, ms });
-    prop::collection::btree_map("[ab]", best, 0..3).prop_map(KeptBests)
+    prop::collection::btree_map("[ab]", best, 0..3).prop_map(SyncedBests)
 }
 
-fn dailies() -> impl Strategy<Value = KeptDailies> {
+fn dailies() -> impl Strategy<Value = SyncedDailies> {
     let result = (prop::option::of(0..3u64), prop::option::of(0..3u32))
         .prop_map(|(ms, steps)| DailyResult { ms, steps });
-    prop::collection::btree_map("[ab]", result, 0..3).prop_map(KeptDailies)
+    prop::collection::btree_map("[ab]", result, 0..3).prop_map(SyncedDailies)
 }
 
 fn history() -> impl Strategy<Value = History> {
@@ -83,9 +83,9 @@ fn history() -> impl Strategy<Value = History> {
     prop::collection::vec(solved, 0..5).prop_map(|games| games.into_iter().collect())
 }
 
-fn settings() -> impl Strategy<Value = KeptSettings> {
+fn settings() -> impl Strategy<Value = SyncedSettings> {
     prop::collection::vec(("[ab]", 0..3u8, 0..3u64), 0..5).prop_map(|changes| {
-        let usual = KeptSettings::usual(&json!({ "a": 0 }));
+        let usual = SyncedSettings::usual(&json!({ "a": 0 }));
         changes
             .into_iter()
             .fold(usual, |all, (name, value, at)| all.changed(&json!({ name: value }), at))
@@ -125,9 +125,9 @@ fn texts() -> impl Strategy<Value = (&'static str, [String; 3])> {
     ]
 }
 
-fn check_no_day_is_lost<D: KeptDaily>(
-    a: &KeptDays<D>,
-    b: &KeptDays<D>,
+fn check_no_day_is_lost<D: SyncedDaily>(
+    a: &SyncedDays<D>,
+    b: &SyncedDays<D>,
 ) -> Result<(), TestCaseError> {
     let both = a.clone().merged(b.clone()).0;
     for (daily, day) in a.0.days().chain(b.0.days()) {
@@ -154,7 +154,7 @@ proptest! {
     fn no_finished_game_is_lost((a, mut b) in (game(), game())) {
         b.restarts = a.restarts;
         let both = a.clone().merged(b.clone());
-        let rank = |kept: &KeptGame| match kept.game.0.result.ending {
+        let rank = |kept: &SyncedGame| match kept.game.0.result.ending {
             None => 0,
             Some(Ending::GaveUp) => 1,
             Some(Ending::Solved) => 2,
@@ -162,7 +162,7 @@ proptest! {
         prop_assert_eq!(rank(&both), rank(&a).max(rank(&b)));
         prop_assert!(both == a || both == b);
         if rank(&a) == rank(&b) && a.choices == b.choices {
-            let acts = |kept: &KeptGame| kept.game.0.moves.len();
+            let acts = |kept: &SyncedGame| kept.game.0.moves.len();
             prop_assert_eq!(acts(&both), acts(&a).max(acts(&b)));
             if acts(&a) == acts(&b) {
                 prop_assert_eq!(both.at, a.at.max(b.at));
@@ -172,7 +172,7 @@ proptest! {
 
     #[test]
     fn a_game_that_was_begun_anew_wins_over_what_it_replaced((a, b) in (game(), game())) {
-        let anew = KeptGame { restarts: a.restarts + 1, ..b };
+        let anew = SyncedGame { restarts: a.restarts + 1, ..b };
         prop_assert_eq!(&a.merged(anew.clone()), &anew);
     }
 
@@ -180,7 +180,7 @@ proptest! {
     fn of_open_games_the_one_that_was_chosen_wins((mut a, mut b) in (game(), game())) {
         b.restarts = a.restarts;
         (a.game.0.result.ending, b.game.0.result.ending) = (None, None);
-        let chosen = KeptGame { choices: a.choices + 1, ..b };
+        let chosen = SyncedGame { choices: a.choices + 1, ..b };
         prop_assert_eq!(&a.merged(chosen.clone()), &chosen);
     }
 
@@ -235,7 +235,7 @@ proptest! {
             if is_phone { &mut phone } else { &mut desk }.note(daily, day);
             single.note(daily, day);
         }
-        let both = KeptDays(phone).merged(KeptDays(desk)).0;
+        let both = SyncedDays(phone).merged(SyncedDays(desk)).0;
         let today = Date::from_day_number(first + today).unwrap();
         prop_assert_eq!(both.streak(today), single.streak(today));
         prop_assert_eq!(both, single);
@@ -245,7 +245,7 @@ proptest! {
     fn the_last_change_of_each_setting_counts(
         changes in prop::collection::vec(("[ab]", 0..9u8, any::<bool>()), 0..12),
     ) {
-        let usual = KeptSettings::usual(&json!({ "a": 0, "b": 0 }));
+        let usual = SyncedSettings::usual(&json!({ "a": 0, "b": 0 }));
         let (mut phone, mut desk) = (usual.clone(), usual);
         let mut last: BTreeMap<String, u8> = [("a".to_owned(), 0), ("b".to_owned(), 0)].into();
         for (at, (name, value, is_phone)) in (1..).zip(changes) {
@@ -268,7 +268,7 @@ proptest! {
 
 #[test]
 fn what_is_not_known_here_is_left_alone() {
-    let text = to_text(&KeptBests::default());
+    let text = to_text(&SyncedBests::default());
     assert_eq!(merge("kites:1", &text, &text), Err(MergeError::UnknownKey("kites:1".into())));
     assert_eq!(merge("days:slide", &text, &text), Err(MergeError::UnknownKey("days:slide".into())));
     let newer = text.replace("\"v\":1", "\"v\":2");
@@ -288,13 +288,13 @@ fn a_game_has_one_short_key() {
 #[test]
 fn stored_values_of_the_page_are_kept_values() {
     let days = r#"{"v":1,"data":"2025-11-30-easy valid 98 61000\n"}"#;
-    assert_eq!(from_text::<KeptDays>(days).map(|days| to_text(&days)).as_deref(), Ok(days));
+    assert_eq!(from_text::<SyncedDays>(days).map(|days| to_text(&days)).as_deref(), Ok(days));
     let days = r#"{"v":1,"data":"2026-11-17-extreme perfect 100 61000 helps=2\n"}"#;
-    let read = from_text::<KeptDays<LogicDaily>>(days);
+    let read = from_text::<SyncedDays<LogicDaily>>(days);
     assert_eq!(read.map(|days| to_text(&days)).as_deref(), Ok(days));
-    assert!(from_text::<KeptDays>(days).is_err(), "no classic daily is extreme");
+    assert!(from_text::<SyncedDays>(days).is_err(), "no classic daily is extreme");
     let bests = r#"{"v":1,"data":{"seed=7&steps=250&board=default&gapConfig=2s&v=2":{"moves":9,"ms":800}}}"#;
-    assert_eq!(from_text::<KeptBests>(bests).map(|bests| to_text(&bests)).as_deref(), Ok(bests));
+    assert_eq!(from_text::<SyncedBests>(bests).map(|bests| to_text(&bests)).as_deref(), Ok(bests));
     let dailies = r#"{"v":1,"data":{"2025-11-30-4":{"ms":900,"steps":null}}}"#;
-    assert_eq!(from_text::<KeptDailies>(dailies).map(|all| to_text(&all)).as_deref(), Ok(dailies));
+    assert_eq!(from_text::<SyncedDailies>(dailies).map(|all| to_text(&all)).as_deref(), Ok(dailies));
 }
