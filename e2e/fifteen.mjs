@@ -2,7 +2,7 @@
 //
 // From a key to the picture after it, how many of a burst of keys count, and how long until the length
 // of the shortest solution stands there. The machine decides; nothing is asserted.
-import { notePictures, open, pictures, tell } from "./measure.mjs";
+import { notePictures, open, pictures, report } from "./measure.mjs";
 
 const BOARDS = Number(process.argv[2] ?? 30);
 const { address, page, close } = await open();
@@ -35,7 +35,7 @@ for (const size of [4, 15]) {
   }
   console.log(`${size}×${size}: ${await steps.textContent()} steps of a burst of 100 keys, 20 a second`);
   const seen = (await pictures(page)).map((one) => one.shown - one.happened);
-  tell(`${size}×${size}: from a key to the picture after it`, seen);
+  report("key press to frame", `Fifteen ${size}×${size}`, seen);
 }
 
 /** A solvable board, each as likely as the others. */
@@ -81,7 +81,7 @@ for (let n = 0; n < BOARDS; n++) {
     ),
   );
 }
-tell("4×4: the shortest length of a random board", times);
+report("optimal length shown", "Fifteen, random 4×4", times);
 
 // The racer's page: the same keys, and a session of 1,000 solves that is opened.
 await visit("/fifteen/speed?board=1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12");
@@ -92,7 +92,7 @@ for (let n = 0; n < 100; n++) {
   await page.waitForTimeout(50);
 }
 const raced = (await pictures(page)).map((one) => one.shown - one.happened);
-tell("4×4 against the clock: from a key to the picture after it", raced);
+report("key press to frame", "Speed page 4×4", raced);
 const rows = Array.from({ length: 1000 }, (_, at) => `${20 + (at % 97) / 10},4,click,120,150`);
 const csv = `time,size,control,moves,steps\n${rows.join("\n")}\n`;
 const file = { name: "session.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
@@ -119,5 +119,5 @@ for (let n = 0; n < 20; n++) {
     }),
   );
 }
-tell("a session of 1,000 solves is opened", opened);
+report("session opened", "Speed page, 1,000 solves", opened);
 await close();

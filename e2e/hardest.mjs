@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import os from "node:os";
-import { open, tell } from "./measure.mjs";
+import { open, report } from "./measure.mjs";
 
 const N_FIRST = Number(process.argv[2] ?? 17);
 const LARGEST = "fifteen-4x4-large.tables";
@@ -42,7 +42,7 @@ async function prove(page, address, board, what) {
   await proven(page, 80);
   const ms = performance.now() - begun;
   const processor = (await processorTime(page.context().browser())) - before;
-  console.log(`${what}: ${board}: ${seconds(ms)}, ${seconds(processor)} of processor time, load ${load()}`);
+  console.log(`${what}: ${board}: ${seconds(ms)}, ${seconds(processor)} of CPU time, load ${load()}`);
   return ms;
 }
 
@@ -81,7 +81,7 @@ for (const board of hardest.slice(0, N_FIRST)) {
   first.push(await prove(page, address, board, "first"));
   await close();
 }
-if (first.length) tell("80 steps, nothing kept", first);
+if (first.length) report("page load to proof", "Fifteen, 80 moves, no tables stored", first);
 
 const azulejo = process.env.AZULEJO ?? new URL("../target/debug/azulejo", import.meta.url).pathname;
 const run = (args, input) => execFileSync(azulejo, ["fifteen", ...args], { input, encoding: "utf8" });
@@ -98,17 +98,17 @@ async function proveRandom(what) {
   await proven(page, 2);
   const times = [];
   for (const [board, length] of random) times.push(await proveNext(page, board, length));
-  tell(`100 random boards, ${what}, load ${load()}`, times);
+  report("board to proof", `Fifteen, 100 random 4×4, ${what}`, times);
 }
-await proveRandom("nothing kept");
+await proveRandom("no tables stored");
 const begun = performance.now();
 await prove(page, address, hardest[2], "first");
 await stored(page);
-console.log(`the largest tables are kept after ${seconds(performance.now() - begun)}`);
+console.log(`largest tables stored after ${seconds(performance.now() - begun)}`);
 const later = [];
 for (const board of hardest) later.push(await prove(page, address, board, "later"));
-tell("80 steps, tables kept", later);
-await proveRandom("tables kept");
+report("page load to proof", "Fifteen, 80 moves, tables stored", later);
+await proveRandom("tables stored");
 
 // Every tenth of Korf's 50 boards of the 24-puzzle: the best solution and bound after the second that the page gives itself.
 const korf = new URL("../crates/fifteen/tests/golden/korf-24.txt", import.meta.url);

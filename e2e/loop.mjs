@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { binary } from "./azulejo.mjs";
-import { open, tell } from "./measure.mjs";
+import { open, report } from "./measure.mjs";
 
 const STROKES = Number(process.argv[2] ?? 12);
 const DATE = "2025-11-30";
@@ -96,8 +96,8 @@ await page.evaluate(() => {
   window.addEventListener("pointermove", note, true);
 });
 for (const [name, steps] of [
-  ["at 60 cells a second", 8],
-  ["at 250 cells a second", 2],
+  ["60 cells per second", 8],
+  ["250 cells per second", 2],
 ]) {
   const places = way(steps);
   await stroke(places);
@@ -106,14 +106,16 @@ for (const [name, steps] of [
     for (let n = 0; n < STROKES; n++) await stroke(places);
   });
   const heard = await page.evaluate(() => window.heard);
-  console.log(`8×8 drawn ${name}: ${heard.length} pointer events with ${heard.reduce((a, b) => a + b)} places`);
+  const on = `Loop 8×8, ${name}`;
+  console.log(`${on}: ${heard.length} pointer events with ${heard.reduce((a, b) => a + b)} places`);
   const { work, waits } = frames(events);
-  tell("  from a pointer event to the picture of its frame", waits);
-  console.log(`  within 16.7 ms: ${((waits.filter((ms) => ms < 1000 / 60).length / waits.length) * 100).toFixed(1)} %`);
-  tell("  the page's processor time for a frame", work);
+  report("pointer event to frame", on, waits);
+  console.log(`  within 16.7 ms: ${((waits.filter((ms) => ms < 1000 / 60).length / waits.length) * 100).toFixed(1)}%`);
+  report("CPU time per frame", on, work);
   const moves = events.filter(({ args }) => args.data?.type === "pointermove");
-  tell(
-    "  of it for a pointer event",
+  report(
+    "CPU time per pointer event",
+    on,
     moves.map(({ tdur }) => tdur / 1000),
   );
   for (const what of ["UpdateLayoutTree", "Layout"]) {
@@ -148,5 +150,5 @@ for (const line of links) {
     }),
   );
 }
-tell("first hint of an Expert puzzle of 8×8, from the press to the next frame", hints);
+report("Hint to frame", "Logic Expert 8×8", hints);
 await close();

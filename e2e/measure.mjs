@@ -1,4 +1,5 @@
 // What the measuring scripts share: a browser at the real binary, and times told in one line.
+import { appendFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { start } from "./azulejo.mjs";
 import { chromium as options } from "./chromium.mjs";
@@ -19,11 +20,30 @@ export async function open(size = { width: 1280, height: 800 }, args = undefined
 
 const of = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
-/** One line: the median, what 95 of 100 stay below, the worst, and how many there were. */
-export function tell(what, times) {
+/**
+ * Prints the median, the 95th percentile and the worst of `times` in milliseconds, and appends them
+ * to the file RESULTS, if that is set, as rows for `cargo xtask bench --write`.
+ */
+export function report(what, on, times) {
   const sorted = times.toSorted((a, b) => a - b);
-  const ms = [0.5, 0.95, 1].map((share) => of(sorted, share).toFixed(1));
-  console.log(`${what}: median ${ms[0]} ms, 95 % ${ms[1]} ms, worst ${ms[2]} ms (${times.length})`);
+  const percentiles = [
+    ["p50", 0.5],
+    ["p95", 0.95],
+    ["worst", 1],
+  ];
+  const numbers = percentiles.map(([name, share]) => [name, of(sorted, share)]);
+  const shown = numbers.map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`).join(", ");
+  console.log(`${what}, ${on}: ${shown} (${times.length} times)`);
+  for (const [name, number] of numbers) {
+    record({ what: `${what}, ${name}`, on, number, unit: "ms" });
+  }
+}
+
+/** Appends one measured number to the file RESULTS, if that is set. */
+export function record({ what, on, number, unit }) {
+  if (!process.env.RESULTS) return;
+  const row = { group: "browser", what, on, built: "browser", number, unit, ratio: null };
+  appendFileSync(process.env.RESULTS, `${JSON.stringify(row)}\n`);
 }
 
 /**

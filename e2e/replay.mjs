@@ -2,10 +2,11 @@
 //
 // How long a record of 5,000 moves takes from the choice of its file to the picture of its start, and from a seek to the
 // picture after it.
-import { notePictures, open, pictures, tell } from "./measure.mjs";
+import { notePictures, open, pictures, report } from "./measure.mjs";
 import { recordOf, walk } from "./records.mjs";
 
 const MOVES = Number(process.argv[2] ?? 5_000);
+const ON = `Fifteen, ${MOVES} moves`;
 const TIMES = Number(process.argv[3] ?? 20);
 
 const { address, page, close } = await open();
@@ -38,7 +39,7 @@ for (let n = 0; n < TIMES; n++) {
   await input.setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
   opened.push(await page.evaluate(() => window.opened));
 }
-tell(`${MOVES} moves (${text.length} bytes): from the file to the picture of its start`, opened);
+report("replay opened", ON, opened);
 
 await notePictures(page, "input");
 const line = page.getByRole("slider", { name: "Timeline" });
@@ -53,9 +54,10 @@ for (let n = 0; n < 5 * TIMES; n++) {
   await line.fill(String(Math.floor((length * ((n * 37) % 101)) / 100)));
   await page.waitForTimeout(50);
 }
-tell("a seek: what the program takes", await page.evaluate(() => window.work));
-tell(
-  "a seek: to the picture after it",
+report("seek, script time", ON, await page.evaluate(() => window.work));
+report(
+  "seek to frame",
+  ON,
   (await pictures(page)).map((one) => one.shown - one.heard),
 );
 await close();

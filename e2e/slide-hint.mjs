@@ -3,7 +3,7 @@
 // On default Normal, from the press of Hint to the piece that is marked: at once on a new board, and again three moves
 // later, off any way that is known. Beside the time that passes, the processor time of the page and its workers,
 // with the search of par that goes on meanwhile, because the machine may be busy.
-import { open, tell } from "./measure.mjs";
+import { open, report } from "./measure.mjs";
 
 const SEEDS = Number(process.argv[2] ?? 20);
 
@@ -59,12 +59,14 @@ for (const [what, hints] of [
   ["the first hint on a new board", first],
   ["a hint three moves later", later],
 ]) {
-  tell(
-    `default Normal, ${what}`,
+  report(
+    "Hint to frame",
+    `Slide default Normal, ${what}`,
     hints.map(([passed]) => passed),
   );
-  tell(
-    `default Normal, ${what}, processor time of the page`,
+  report(
+    "Hint, CPU time",
+    `Slide default Normal, ${what}`,
     hints.map(([, busy]) => busy),
   );
 }

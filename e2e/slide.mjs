@@ -2,7 +2,7 @@
 //
 // From a key or a press to the picture after it on the largest board, what the program itself takes of that, how
 // long a challenge takes from its link to the picture of its board. Hints are measured by slide-hint.mjs.
-import { notePictures, open, pictures, tell } from "./measure.mjs";
+import { notePictures, open, pictures, report } from "./measure.mjs";
 
 const SEEDS = Number(process.argv[2] ?? 20);
 
@@ -35,10 +35,11 @@ for (let n = 0; n < 100; n++) {
   await page.waitForTimeout(100);
 }
 const seen = await pictures(page);
-tell("16×8: from a key to the picture after it", waits(seen));
-tell("16×8: of which the program takes", await page.evaluate(() => window.work));
-tell(
-  "16×8: and the drawing of the frame",
+report("key press to frame", "Slide 16×8", waits(seen));
+report("key press, script time", "Slide 16×8", await page.evaluate(() => window.work));
+report(
+  "key press, rendering",
+  "Slide 16×8",
   seen.map((one) => one.shown - Math.max(one.frame, one.heard)),
 );
 
@@ -52,7 +53,7 @@ for (let n = 0; n < 50; n++) {
   await page.mouse.click(board.x + tile * 14.5, board.y + tile * 6.5);
   await page.waitForTimeout(100);
 }
-tell("16×8: from a click to the picture after it", waits(await pictures(page)));
+report("click to frame", "Slide 16×8", waits(await pictures(page)));
 
 /** Follows a link on the page: when its board is there, and when its picture is. */
 const follow = (query) =>
@@ -82,12 +83,14 @@ for (const steps of [10_000, 100_000]) {
       const query = `seed=${seed}&steps=${steps}&board=${slug}&gapConfig=2s&v=2`;
       times.push(await page.evaluate(follow, query));
     }
-    tell(
-      `${slug}, ${steps} steps: from the link to its board`,
+    report(
+      "link to board",
+      `Slide ${slug}, ${steps} shuffle moves`,
       times.map(([ready]) => ready),
     );
-    tell(
-      `${slug}, ${steps} steps: from the link to the picture of it`,
+    report(
+      "link to frame",
+      `Slide ${slug}, ${steps} shuffle moves`,
       times.map(([, shown]) => shown),
     );
   }

@@ -44,7 +44,7 @@ fn four_by_four(table: &mut Table, setting: Setting) {
     let seconds = once(|| made = Some(build_tables(size, setting)));
     let tables = made.expect("they were made");
     let on = format!("4×4, {name}, {} MB", tables.n_bytes().div_ceil(1_000_000));
-    table.push(Row::new("fifteen", "tables made", &on, seconds, "s"));
+    table.push(Row::new("fifteen", "table construction", &on, seconds, "s"));
 
     let korf = korf(include_str!("../../crates/fifteen/tests/golden/korf-15.txt"));
     let (times, nodes) = solve_all(&tables, korf.iter().map(|known| (&known.board, known.length)));
@@ -58,18 +58,18 @@ fn four_by_four(table: &mut Table, setting: Setting) {
     }
     table.push(
         Row::new("fifteen", "optimal, total", &on, total, "s")
-            .compared_with("IDA* by Manhattan distance, 6 boards", plain / ours),
+            .compared_with("IDA* with Manhattan distance, 6 boards", plain / ours),
     );
     median_and_worst(table, &on, &times);
     let mean = nodes as f64 / times.len() as f64;
-    let row = Row::new("fifteen", "positions a board", &on, mean, "");
+    let row = Row::new("fifteen", "nodes per board", &on, mean, "");
     table.push(match setting {
         Setting::Tiny => row.compared_with("published 6-6-3", PUBLISHED_663 / mean),
         Setting::Small => row,
         Setting::Large => row.compared_with("published 7-8", PUBLISHED_78 / mean),
     });
     let rate = nodes as f64 / total / 1e6;
-    table.push(Row::new("fifteen", "positions", &on, rate, "million/s"));
+    table.push(Row::new("fifteen", "nodes", &on, rate, "million/s"));
 
     let random: Vec<Board> = (1..=100).map(|seed| random_board(4, seed)).collect();
     let (times, _) = solve_all(&tables, random.iter().map(|board| (board, 0)));
@@ -113,10 +113,10 @@ fn five_by_five(table: &mut Table) {
     let seconds = once(|| made = Some(build_tables(size, Setting::Small)));
     let tables = made.expect("they were made");
     let on = format!("5×5, {} MB", tables.n_bytes().div_ceil(1_000_000));
-    table.push(Row::new("fifteen", "tables made", &on, seconds, "s"));
+    table.push(Row::new("fifteen", "table construction", &on, seconds, "s"));
     let korf = korf(include_str!("../../crates/fifteen/tests/golden/korf-24.txt"));
     let few: Vec<&Known> = korf.iter().step_by(10).collect();
-    let on = "every tenth of Korf's 50 5×5, tables at hand";
+    let on = "every tenth of Korf's 50 5×5, tables ready";
     let limits: &[f64] = if cfg!(target_family = "wasm") { &[1.0] } else { &[1.0, 10.0] };
     for &limit in limits {
         let (mut longer, mut bound) = (0.0, 0.0);
@@ -163,15 +163,15 @@ fn quick_solver(table: &mut Table) {
             slowest = slowest.max(seconds);
         }
         let on = format!("random {side}×{side}");
-        table.push(Row::new("fifteen", "quick, first answer", &on, slowest * 1e3, "ms"));
-        table.push(Row::new("fifteen", "quick, first length", &on, first_length, "× Manhattan"));
-        table.push(Row::new("fifteen", "quick, after 1 s", &on, last_length, "× Manhattan"));
+        table.push(Row::new("fifteen", "quick solver, time to first solution", &on, slowest * 1e3, "ms"));
+        table.push(Row::new("fifteen", "quick solver, first solution", &on, first_length, "× Manhattan"));
+        table.push(Row::new("fifteen", "quick solver, after 1 s", &on, last_length, "× Manhattan"));
         first_sum += first_length;
         last_sum += last_length;
     }
     let on = "random 6×6 to 15×15";
-    table.push(Row::new("fifteen", "quick, first length", on, first_sum / n_sides, "× Manhattan"));
-    table.push(Row::new("fifteen", "quick, after 1 s", on, last_sum / n_sides, "× Manhattan"));
+    table.push(Row::new("fifteen", "quick solver, first solution", on, first_sum / n_sides, "× Manhattan"));
+    table.push(Row::new("fifteen", "quick solver, after 1 s", on, last_sum / n_sides, "× Manhattan"));
 }
 
 /// Runs a solver and cancels it after this many seconds; `watch` is called with its progress.
@@ -227,10 +227,10 @@ fn random_board(side: usize, seed: u32) -> Board {
     }
 }
 
-/// A simple solver to compare with: IDA* by Manhattan distance, which is updated with every step; a step is never
+/// A simple solver to compare with: IDA* with Manhattan distance, which is updated with every step; a step is never
 /// undone by the next.
 mod plain {
-    use fifteen::{Board, home};
+    use fifteen::{Board, goal_cell};
 
     struct Search {
         tiles: Vec<u8>,
@@ -243,7 +243,7 @@ mod plain {
     pub(super) fn solve(board: &Board) -> u32 {
         let size = board.size();
         let far = |tile: u8| {
-            let home = home(size, tile);
+            let home = goal_cell(size, tile);
             let far = |cell| if tile == 0 { 0 } else { size.distance(cell, home) as u32 };
             size.cells().map(far).collect()
         };

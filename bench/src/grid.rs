@@ -22,12 +22,12 @@ pub(crate) fn rows(table: &mut Table) {
         },
     );
     table.push(
-        Row::new("grid", "Lcg::below", "1 000 000 numbers", ours * 1e3, "ms")
+        Row::new("grid", "Lcg::below", "1,000,000 numbers", ours * 1e3, "ms")
             .compared_with("floating point", plain / ours),
     );
     let seconds = measure::seconds(|| {
         let mut rng = grid::Mulberry32::new(1);
         (0..DRAWS).fold(0, |sum: u32, _| sum.wrapping_add(rng.below(100)))
     });
-    table.push(Row::new("grid", "Mulberry32::below", "1 000 000 numbers", seconds * 1e3, "ms"));
+    table.push(Row::new("grid", "Mulberry32::below", "1,000,000 numbers", seconds * 1e3, "ms"));
 }

@@ -44,12 +44,12 @@ fn deals(table: &mut Table) {
         },
         || few.iter().map(|&seed| plain::draws(seed)).sum::<u32>(),
     );
-    let on = "4 000 Hard days";
+    let on = "4,000 Hard days";
     table.push(
-        Row::new("loop", "daily, mean", on, mean * 1e6, "µs")
-            .compared_with("plain path, 400 days", plain / ours),
+        Row::new("loop", "daily puzzle, mean", on, mean * 1e6, "µs")
+            .compared_with("plain generator, 400 days", plain / ours),
     );
-    percentiles(table, ("loop", "daily"), on, times, (1e6, "µs"));
+    percentiles(table, ("loop", "daily puzzle"), on, times, (1e6, "µs"));
 }
 
 /// A row for the median, some percentiles and the worst of these seconds, in a unit of which a second has so many.
@@ -74,7 +74,7 @@ fn tours(table: &mut Table) {
         let mut rng = grid::Mulberry32::new(1);
         let seconds =
             seconds(|| loopy::random_tour(size, &mut rng).expect("a board with room for a loop"));
-        table.push(Row::new("loop", "tour", &format!("{side}×{side}"), seconds * 1e6, "µs"));
+        table.push(Row::new("loop", "random Hamiltonian cycle", &format!("{side}×{side}"), seconds * 1e6, "µs"));
     }
 }
 
@@ -90,8 +90,8 @@ fn drawing(table: &mut Table) {
         || walk(&edges, &deal, plain::remaining),
     );
     table.push(
-        Row::new("loop", "edge and score", "8×8", ours / updates * 1e6, "µs")
-            .compared_with("counting afresh", plain / ours),
+        Row::new("loop", "one edge and the score", "8×8", ours / updates * 1e6, "µs")
+            .compared_with("full recount", plain / ours),
     );
 
     let board = deal.board();
@@ -106,7 +106,7 @@ fn drawing(table: &mut Table) {
         assert!(matches!(hand.handle(&board, Event::Release), Touch::Move(_)));
     });
     let cells = around.len() as f64;
-    table.push(Row::new("loop", "cell of a stroke", "8×8", stroke / cells * 1e6, "µs"));
+    table.push(Row::new("loop", "one cell of a stroke", "8×8", stroke / cells * 1e6, "µs"));
 }
 
 /// Draws the edges and erases them again; sums what `look` gives after each.

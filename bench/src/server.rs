@@ -37,7 +37,7 @@ const PLAYERS: usize = 50;
 pub(crate) fn rows(table: &mut Table) {
     let row =
         |what: &str, on: &str, number: f64, unit: &str| Row::new("server", what, on, number, unit);
-    table.push(row("load of the machine", "before", machine_load(), "processes"));
+    table.push(row("load average", "before", machine_load(), ""));
     replay(table);
     let folder = tempfile::tempdir().expect("a temporary folder");
     let sqlite = |name: &str| format!("sqlite:{}", folder.path().join(name).display());
@@ -53,19 +53,19 @@ pub(crate) fn rows(table: &mut Table) {
         let bytes_before = filled::n_bytes(&address);
         let spent = results_as_fast_as_it_goes(&served);
         rates.push(1.0 / spent.clock);
-        let on = format!("{kind}, Hard Loop daily and 200-move Fifteen");
-        let number = row("results, socket to answer", &on, 1.0 / spent.clock, "/s");
+        let on = format!("{kind}, half Hard Loop, half 200-move Fifteen");
+        let number = row("results stored", &on, 1.0 / spent.clock, "/s");
         table.push(match rates[..] {
             [sqlite, postgres] => number.compared_with("SQLite", postgres / sqlite),
             _ => number,
         });
         let times = results_at_rate(&served);
-        let at = format!("{on}, {RATE} a second");
-        table.push(row("a result, median", &at, times.at(0.5), "ms"));
-        table.push(row("a result, 99 %", &at, times.at(0.99), "ms"));
+        let at = format!("{on}, {RATE}/s");
+        table.push(row("latency of a result, median", &at, times.at(0.5), "ms"));
+        table.push(row("latency of a result, 99%", &at, times.at(0.99), "ms"));
         let bytes = filled::n_bytes(&address).saturating_sub(bytes_before) as f64;
         let bytes = bytes / (N_RESULTS + N_TIMED) as f64;
-        table.push(row("size of the database, a result", &on, bytes, "bytes"));
+        table.push(row("database size per result", &on, bytes, "bytes"));
         requests::row(table, "POST /results", kind, &spent);
         requests::rows(table, kind, &served, &records::board(&records::fifteen(0)));
         requests::year(table, kind, bytes);
@@ -79,7 +79,7 @@ pub(crate) fn rows(table: &mut Table) {
         filled::rows(table, kind, &address);
     }
     statics::rows(table);
-    table.push(row("load of the machine", "after", machine_load(), "processes"));
+    table.push(row("load average", "after", machine_load(), ""));
 }
 
 /// How many processes wanted to run, on average over the last minute.
@@ -91,15 +91,15 @@ fn machine_load() -> f64 {
 /// Records played again, as the server does it, compared with the moves on the bare engine.
 fn replay(table: &mut Table) {
     let (fifteen, hard_loop) = (records::fifteen(1), records::hard_loop(1));
-    for (on, record) in [("200-move Fifteen", &fifteen), ("Hard Loop daily", &hard_loop)] {
+    for (on, record) in [("200-move Fifteen", &fifteen), ("Hard Loop daily puzzle", &hard_loop)] {
         table.push(Row::new("server", "record", on, record.len() as f64, "bytes"));
     }
     let mut push = |on: &str, (ours, bare): (f64, f64)| {
-        let row = Row::new("server", "replay alone, a core", on, 1.0 / ours, "/s");
+        let row = Row::new("server", "replay, one core", on, 1.0 / ours, "/s");
         table.push(row.compared_with("bare engine", bare / ours));
     };
     push("200-move Fifteen", replayed::<Fifteen>(&fifteen));
-    push("Hard Loop daily", replayed::<Loopy>(&hard_loop));
+    push("Hard Loop daily puzzle", replayed::<Loopy>(&hard_loop));
 }
 
 /// Seconds of a replay, and of the same moves on a board that is dealt and played without anything around it.

@@ -55,9 +55,9 @@ fn speed(table: &mut Table) {
                 seed += 1;
                 deal(slug, generation, steps, seed)
             });
-            let on = format!("{slug} {name}, 10 000 steps");
+            let on = format!("{slug} {name}, 10,000 moves");
             let rate = f64::from(steps) / time / 1e6;
-            table.push(Row::new("slide", "shuffle", &on, rate, "million steps/s"));
+            table.push(Row::new("slide", "shuffle", &on, rate, "million moves/s"));
         }
     }
 }
@@ -74,21 +74,21 @@ fn against_plain(table: &mut Table) {
             "both versions give the same board"
         );
         let (ours, plain) = both(|| ours(7), || position(7));
-        let on = format!("{slug} v1, 1 000 steps");
+        let on = format!("{slug} v1, 1,000 moves");
         table.push(
-            Row::new("slide", "shuffle against the plain way", &on, ours * 1e6, "µs")
-                .compared_with("a grid drawn for each step", plain / ours),
+            Row::new("slide", "shuffle of 1,000 moves", &on, ours * 1e6, "µs")
+                .compared_with("rebuilding the grid for every move", plain / ours),
         );
     }
 }
 
 /// How long a player waits for a challenge.
 fn latency(table: &mut Table) {
-    for (steps, text) in [(10_000, "10 000"), (100_000, "100 000")] {
+    for (steps, text) in [(10_000, "10,000"), (100_000, "100,000")] {
         for slug in ["default", "horizontal"] {
             let time = seconds(|| deal(slug, Generation::V2, steps, 1));
-            let on = format!("{slug} v2, {text} steps");
-            table.push(Row::new("slide", "a challenge from its link", &on, time * 1e3, "ms"));
+            let on = format!("{slug} v2, {text} moves");
+            table.push(Row::new("slide", "challenge from its link", &on, time * 1e3, "ms"));
         }
     }
 }
@@ -109,8 +109,8 @@ fn undone_steps(table: &mut Table) {
             n_steps += walk.moves.len();
         }
         let percent = 100.0 * n_undone as f64 / n_steps as f64;
-        let on = format!("default {name}, 1 000 steps");
-        table.push(Row::new("slide", "steps that undo the one before", &on, percent, "%"));
+        let on = format!("default {name}, 1,000 moves");
+        table.push(Row::new("slide", "shuffle moves that undo the previous one", &on, percent, "%"));
     }
 }
 
@@ -124,10 +124,10 @@ fn distances(table: &mut Table) {
                 f64::from((0..n_seeds).map(score).sum::<u32>()) / f64::from(n_seeds)
             };
             let [first, second] = GENERATIONS.map(|(generation, _)| mean(generation));
-            let on = format!("{}, {steps} steps", design.slug);
+            let on = format!("{}, {steps} moves", design.slug);
             table.push(
-                Row::new("slide", "large pieces from home, v2", &on, second, "cells")
-                    .compared_with(&format!("the {first:.2} of v1"), second / first),
+                Row::new("slide", "distance of large pieces from their place, v2", &on, second, "cells")
+                    .compared_with(&format!("v1 ({first:.2} cells)"), second / first),
             );
         }
     }
@@ -152,7 +152,7 @@ mod counted {
                 };
                 let on = format!("{slug} {name}");
                 let each = (many - few) / 50_000.0;
-                table.push(Row::new("slide", "shuffle, one step", &on, each, "instructions"));
+                table.push(Row::new("slide", "shuffle, one move", &on, each, "instructions"));
             }
         }
     }

@@ -37,8 +37,10 @@ struct Ratio {
 enum Built {
     Native,
     Wasm,
-    /// Not a build of this program: the finished site.
+    /// The finished site.
     Site,
+    /// A browser.
+    Browser,
 }
 
 /// All rows; those of the same measure in several builds are next to each other.
@@ -81,6 +83,7 @@ impl Row {
             Built::Native => "native",
             Built::Wasm => "wasm",
             Built::Site => "site",
+            Built::Browser => "browser",
         };
         let number = format!("{} {}", significant(self.number), self.unit);
         [self.group.clone(), self.what.clone(), self.on.clone(), built.into(), number, ratio]

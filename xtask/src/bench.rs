@@ -8,42 +8,44 @@ use anyhow::{Context, Result, ensure};
 use games::Address;
 use serde_json::json;
 
-use crate::cargo::cargo;
-use crate::run::{output, root, say};
+use crate::cargo::{self, cargo};
+use crate::run::{output, program, root, say, shown};
 use crate::visit::Visit;
-use crate::{figures, tools, web};
+use crate::{results, tools, web};
 
-/// Measure the engines and the page; prints one table
+/// Measure the engines, the server and the web app; prints one table
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Only these groups, as slide or page; all of them if none is named
+    /// Groups to measure, for example slide, page or browser [default: all but browser]
     groups: Vec<String>,
-    /// One JSON object a line instead of the table
+    /// Print one JSON object per line instead of the table
     #[arg(long)]
     json: bool,
-    /// How many puzzles of Loop Logic are made for each size and level: 1,000 where they are written, else 100
+    /// Number of Loop Logic puzzles per size and level [default: 1,000 with --write, else 100]
     #[arg(long)]
     seeds: Option<u32>,
-    /// Write what was measured into bench/FIGURES.md and docs/scale.md, where they have a place for it
+    /// Record the results in bench/results.jsonl and render the documents that show them
     #[arg(long)]
     write: bool,
-    /// Measure nothing: take what --json has printed into a file
+    /// Render the documents from the recorded results, without measuring
+    #[arg(long, conflicts_with_all = ["groups", "write"])]
+    render: bool,
+    /// Read the results from FILE, as printed by --json, instead of measuring
     #[arg(long, value_name = "FILE", conflicts_with = "groups")]
     from: Option<PathBuf>,
 }
 
-/// Gathers the rows of every build and lets the measuring program print the table.
+/// Measures every build and lets the benchmark program print the table.
 pub(crate) fn run(args: &Args) -> Result<()> {
+    if args.render {
+        return results::record("");
+    }
     let rows = match &args.from {
-        Some(file) => std::fs::read_to_string(file).context("the file of rows")?,
+        Some(file) => std::fs::read_to_string(file).context("could not read the results")?,
         None => measured(args)?,
     };
     if args.write {
-        for name in figures::FILES {
-            let file = root().join(name);
-            std::fs::write(&file, figures::written(&std::fs::read_to_string(&file)?, &rows)?)?;
-        }
-        say(&format!("the figures are in {}", figures::FILES.join(" and ")));
+        results::record(&rows)?;
     }
     let mut show = cargo();
     show.args(NATIVE).args(["--", "--show"]).args(args.json.then_some("--json"));
@@ -53,45 +55,75 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Runs the measures; their rows.
+/// Runs the benchmarks and returns their rows.
 fn measured(args: &Args) -> Result<String> {
-    let wants_page = args.groups.is_empty() || args.groups.iter().any(|group| group == "page");
-    let engines: Vec<_> = args.groups.iter().filter(|group| *group != "page").cloned().collect();
-    let in_wasm: Vec<_> = engines.iter().filter(|group| *group != SERVER).collect();
-    let wants_server = args.groups.is_empty() || engines.len() > in_wasm.len();
+    let is_all = args.groups.is_empty();
+    let wants = |name: &str| args.groups.iter().any(|group| group == name);
+    let own = |group: &&String| [PAGE, BROWSER].contains(&group.as_str());
+    let engines: Vec<_> = args.groups.iter().filter(|group| !own(group)).collect();
+    let in_wasm: Vec<_> = engines.iter().filter(|group| **group != SERVER).collect();
     let seeds = args.seeds.unwrap_or(if args.write { 1_000 } else { 100 });
     let options = ["--".to_owned(), "--json".to_owned(), format!("--seeds={seeds}")];
     let mut rows = String::new();
-    if args.groups.is_empty() || !engines.is_empty() {
-        if wants_server {
+    if is_all || !engines.is_empty() {
+        if is_all || wants(SERVER) {
             tools::ensure_postgres()?;
             web::build()?;
         }
         say("measuring natively");
         rows += &output(cargo().args(NATIVE).args(&options).args(&engines))?;
     }
-    if args.groups.is_empty() || !in_wasm.is_empty() {
+    if is_all || !in_wasm.is_empty() {
         tools::ensure_target(tools::TEST_TARGET)?;
-        ensure!(tools::has("node"), "Node runs the measures in WebAssembly and is not here");
-        say("measuring in WebAssembly, as the page is built");
+        ensure!(tools::has("node"), "Node.js runs the WebAssembly benchmarks: install it");
+        say("measuring in WebAssembly, with the profile of the web app");
         rows += &output(cargo().args(WASM).args(&options).args(&in_wasm))?;
     }
-    if wants_page {
+    if is_all || wants(PAGE) {
         rows += &page()?;
+    }
+    if wants(BROWSER) {
+        rows += &browser()?;
     }
     Ok(rows)
 }
 
-/// The group of the server, which is measured natively alone.
+/// The group of the server, which is only measured natively.
 const SERVER: &str = "server";
+
+/// The group of the site's size.
+const PAGE: &str = "page";
+
+/// The group of response times in Chromium.
+const BROWSER: &str = "browser";
+
+/// The scripts in e2e/ that measure response times.
+const BROWSER_SCRIPTS: [&str; 5] = ["fifteen", "loop", "slide", "replay", "rank"];
 
 const NATIVE: [&str; 4] = ["run", "--quiet", "--release", "--package=bench"];
 
-/// The profile of the page, because that is where WebAssembly is used.
+/// The profile of the web app, which is where WebAssembly is used.
 const WASM: [&str; 6] =
     ["run", "--quiet", "--profile=web", "--package=bench", "--target", tools::TEST_TARGET];
 
-/// The rows of the page: the compressed bytes of a first visit to each game and to home, there per file too.
+/// Measures response times in Chromium, with the release binary.
+fn browser() -> Result<String> {
+    let chromium = tools::ensure_chromium()?;
+    let e2e = root().join("e2e");
+    tools::npm_ci(&e2e)?;
+    web::build()?;
+    let azulejo = cargo::built(cargo().args(["build", "--release", "--package=azulejo"]), cargo::AZULEJO)?;
+    let results = tempfile::NamedTempFile::new()?;
+    for script in BROWSER_SCRIPTS {
+        say(&format!("measuring {script} in Chromium"));
+        let mut node = program("node");
+        node.current_dir(&e2e).arg(format!("{script}.mjs")).env("RESULTS", results.path());
+        shown(node.env("AZULEJO", &azulejo).env("CHROMIUM", &chromium))?;
+    }
+    Ok(std::fs::read_to_string(results.path())?)
+}
+
+/// Measures the compressed size of a first visit to each game and to home, there also per file.
 fn page() -> Result<String> {
     web::build()?;
     let mut rows = Vec::new();

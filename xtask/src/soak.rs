@@ -74,7 +74,7 @@ fn server(percent: u32) -> Result<()> {
     ensure!(!rows.is_empty(), "the tests have said nothing");
     let n_passed = passed(&said_of_api).context("the tests of the API have not said how many")?;
     rows.push(format!(
-        "| two servers on one PostgreSQL | {n_passed} tests of the API, those of its routes also by two servers in turn | all pass |"
+        "| two servers on one PostgreSQL | {n_passed} API tests, those of its routes also through two servers in turn | all pass |"
     ));
     let mut build = cargo();
     build.arg("build").args(PACKAGES).arg("--example=unlimited");
@@ -84,7 +84,7 @@ fn server(percent: u32) -> Result<()> {
     rows.extend(made_up.as_ref().ok().cloned());
     rows.sort();
     let table = rows.join("\n");
-    let table = format!("\n| what | tried | came of it |\n| --- | --- | --- |\n{table}\n\n");
+    let table = format!("\n| Test | Tries | Outcome |\n| --- | --- | --- |\n{table}\n\n");
     let file = root().join("docs/reliability.md");
     let text = std::fs::read_to_string(&file)?;
     let text = between(&text, "<!-- soak server -->\n", "<!-- end of soak server -->", &table)

@@ -55,7 +55,7 @@ fn puzzles(table: &mut Table, (side, level): (usize, Level), n_seeds: u32) {
     };
     let times = (0..n_seeds).map(time).collect();
     let on = format!("{side}×{side} {level}, {n_seeds} seeds");
-    percentiles(table, ("logic", "puzzle with proof"), &on, times, (1e3, "ms"));
+    percentiles(table, ("logic", "Logic puzzle with proof"), &on, times, (1e3, "ms"));
 }
 
 fn counts(table: &mut Table) {
@@ -72,11 +72,11 @@ fn counts(table: &mut Table) {
             unlimited(|budget| count_in_best_orientation(&left, u128::MAX, budget))
         })
     };
-    let on = format!("{CLASSICS} Hard classics");
+    let on = format!("{CLASSICS} classic Hard puzzles");
     let times = problems.iter().map(plain).collect();
-    percentiles(table, ("logic", "answers, counted alone"), &on, times, (1e3, "ms"));
+    percentiles(table, ("logic", "solution count, search alone"), &on, times, (1e3, "ms"));
     let times = problems.iter().map(by_rules).collect();
-    percentiles(table, ("logic", "answers, counted after the rules"), &on, times, (1e3, "ms"));
+    percentiles(table, ("logic", "solution count after propagation"), &on, times, (1e3, "ms"));
 }
 
 /// The first hint, and one in the middle of a drawing.

@@ -28,14 +28,14 @@ pub(crate) fn rows(table: &mut Table, kind: &str, address: &str) {
                 start.elapsed().as_secs_f64() * 1e3
             });
             let times = Times::new(times.collect());
-            let on = format!("{kind}, by {by}, 1 000 000 on the board");
+            let on = format!("{kind}, by {by}, 1,000,000 results");
             table.push(Row::new("server", &format!("{what}, median"), &on, times.at(0.5), "ms"));
-            table.push(Row::new("server", &format!("{what}, 99 %"), &on, times.at(0.99), "ms"));
+            table.push(Row::new("server", &format!("{what}, 99%"), &on, times.at(0.99), "ms"));
         };
         measure("rank and neighbours", &|asking| {
             Request::get(&format!("/leaderboards/{board}/around?by={by}"), &key(asking))
         });
-        measure("the best 20", &|_| Request::get(&format!("/leaderboards/{board}?by={by}"), ""));
+        measure("top 20", &|_| Request::get(&format!("/leaderboards/{board}?by={by}"), ""));
     }
 }
 

@@ -61,14 +61,14 @@ pub(crate) fn spent(served: &Served, requests: &Arc<Vec<Request>>, status: u16) 
 /// The two rows of a kind of request.
 pub(crate) fn row(table: &mut Table, what: &str, kind: &str, spent: &Spent) {
     table.push(Row::new(GROUP, what, kind, 1.0 / spent.clock, "/s"));
-    let what = format!("{what}, processor time");
+    let what = format!("{what}, CPU time");
     table.push(Row::new(GROUP, &what, kind, spent.processor * 1e3, "ms"));
 }
 
 /// What results weigh in a year, if each player sends three a day.
 pub(crate) fn year(table: &mut Table, kind: &str, bytes_a_result: f64) {
     for (players, n) in [("10,000", 1e4), ("1 million", 1e6), ("10 million", 1e7)] {
-        let what = format!("{players} players a day, a year of results");
+        let what = format!("one year of results, {players} players per day");
         let gigabytes = n * 3.0 * 365.0 * bytes_a_result / 1e9;
         table.push(Row::new("year", &what, kind, gigabytes, "GB"));
     }

@@ -41,18 +41,18 @@ const fn kind(name: &'static str, link: &'static str, millions: u64) -> Kind {
 const KINDS: [Kind; 17] = [
     kind("default Easy", "steps=50&v=2&board=default", 10),
     kind("default Normal", "steps=250&v=2&board=default", 25),
-    kind("default Normal, shuffled by v1", "steps=250&board=default", 25),
+    kind("default Normal, v1 shuffle", "steps=250&board=default", 25),
     kind("default Hard", "steps=1000&v=2&board=default", 50),
     kind("default Very Hard", "steps=10000&v=2&board=default", 75),
-    kind("default Very Hard, joined", "steps=10000&v=2&board=default&wrapH=1&wrapV=1", 75),
+    kind("default Very Hard, wrapped", "steps=10000&v=2&board=default&wrapH=1&wrapV=1", 75),
     kind("default Very Hard, random gaps", "steps=10000&v=2&board=default&randomizeGaps=1", 75),
     kind("classic Easy", "steps=50&v=2&board=classic", 10),
     kind("classic Very Hard", "steps=10000&v=2&board=classic", 10),
-    kind("classic Very Hard, joined", "steps=10000&v=2&board=classic&wrapH=1&wrapV=1", 10),
+    kind("classic Very Hard, wrapped", "steps=10000&v=2&board=classic&wrapH=1&wrapV=1", 10),
     kind("default 1l Easy", "steps=50&v=2&board=default&gapConfig=1l", 10),
     kind("default 1l Very Hard", "steps=10000&v=2&board=default&gapConfig=1l", 10),
     kind(
-        "default 1l Very Hard, joined",
+        "default 1l Very Hard, wrapped",
         "steps=10000&v=2&board=default&gapConfig=1l&wrapH=1&wrapV=1",
         10,
     ),
@@ -72,13 +72,13 @@ struct Prototype {
 
 const PROTOTYPE: [Prototype; 2] = [
     Prototype {
-        name: "default Normal, as the prototype",
+        name: "default Normal, prototype's boards",
         link: "steps=250&v=2&board=default",
         n_boards: 300,
         worst: 1.1,
     },
     Prototype {
-        name: "default Very Hard, as the prototype",
+        name: "default Very Hard, prototype's boards",
         link: "steps=10000&v=2&board=default",
         n_boards: 40,
         worst: 5.3,
@@ -124,13 +124,13 @@ pub(super) fn rows(table: &mut Table) {
             table.push(Row::new(GROUP, what, kind.name, number, unit));
         };
         let all = || improved.iter().chain(&solved);
-        push("boards solved once", all().count() as f64, "");
+        push("boards solved", all().count() as f64, "");
         push("solved", share(all(), |run| run.first.is_some()), "%");
         push_firsts(all(), &mut push);
         push("boards improved", improved.len() as f64, "");
         push_improved(kind, &improved, &mut push);
         if let Some(megabytes) = most_memory() {
-            push("most memory of the program", megabytes, "MB");
+            push("peak memory", megabytes, "MB");
         }
     }
 }
@@ -169,8 +169,8 @@ fn push_firsts<'a>(
 ) {
     let times = sorted(runs.clone().filter_map(|run| Some(run.first?.0 * 1e3)));
     let firsts = sorted(runs.filter_map(|run| Some(run.first?.1 as f64)));
-    push_quantiles("first solution after", &times, "ms", push);
-    push_quantiles("first solution", &firsts, "moves", push);
+    push_quantiles("time to first solution", &times, "ms", push);
+    push_quantiles("moves in first solution", &firsts, "moves", push);
 }
 
 fn push_improved(kind: &Kind, runs: &[Run], push: &mut impl FnMut(&str, f64, &str)) {
@@ -180,10 +180,10 @@ fn push_improved(kind: &Kind, runs: &[Run], push: &mut impl FnMut(&str, f64, &st
     let bounds = sorted(runs.iter().map(|run| f64::from(run.lower_bound)));
     let is_optimal = |run: &Run| run.solution.as_ref().is_some_and(Solution::is_optimal);
     let millions = kind.millions;
-    push_quantiles(&format!("after {millions} million steps tried"), &moves, "moves", push);
-    push_quantiles(&format!("time for {millions} million steps tried"), &ends, "s", push);
-    push_quantiles("no solution is shorter than", &bounds, "moves", push);
-    push("proven to be the shortest", share(runs.iter(), is_optimal), "%");
+    push_quantiles(&format!("moves after {millions} million nodes"), &moves, "moves", push);
+    push_quantiles(&format!("time for {millions} million nodes"), &ends, "s", push);
+    push_quantiles("lower bound", &bounds, "moves", push);
+    push("proven optimal", share(runs.iter(), is_optimal), "%");
 }
 
 /// The boards of the prototype, each to its first solution.
@@ -196,15 +196,15 @@ fn compare(prototype: &Prototype, table: &mut Table) {
     let runs: Vec<Run> = seeds().take(n_boards).map(run).collect();
     let mut push = |what: &str, number: f64, unit: &str| {
         let row = Row::new(GROUP, what, name, number, unit);
-        let is_worst = what == "first solution after, worst";
+        let is_worst = what == "time to first solution, worst";
         let row = if is_worst {
-            row.compared_with("the prototype's worst", worst * 1e3 / number)
+            row.compared_with("prototype's worst", worst * 1e3 / number)
         } else {
             row
         };
         table.push(row);
     };
-    push("boards solved once", n_boards as f64, "");
+    push("boards solved", n_boards as f64, "");
     push("solved", share(runs.iter(), |run| run.first.is_some()), "%");
     push_firsts(runs.iter(), &mut push);
 }
