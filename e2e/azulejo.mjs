@@ -1,4 +1,4 @@
-// The real binary on a free port.
+// Starts the real binary on a free port.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ export async function start(args = ["play", "--no-open", "--port", "0"]) {
       if (found) resolve(found[0]);
     });
   });
-  // Whoever fails must not leave it running.
+  // A failing script must not leave it running.
   process.once("exit", () => child.kill());
   const stop = async () => {
     child.removeAllListeners("exit");

@@ -1,4 +1,4 @@
-// Debian's Chromium, with windows or without, or the one that CHROMIUM names.
+// Debian's Chromium, full or headless shell, or the one in the variable CHROMIUM.
 import { existsSync } from "node:fs";
 
 const root = process.getuid?.() === 0;

@@ -1,5 +1,5 @@
-// Firefox and WebKit by their own protocols: Firefox by Marionette, WebKit by WebDriver under a virtual screen. Both
-// know the same commands, so one `Browser` serves for both.
+// Drives Firefox with Marionette and WebKit with WebDriver on a virtual display. Both protocols have the same
+// commands, so they share the class `Browser`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,13 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How often something is asked again that takes its time. */
-const AGAIN_MS = 50;
+/** Polling interval. */
+const POLL_MS = 50;
 
-/** The keys that have no character of their own, as WebDriver writes them. */
+/** WebDriver codes of keys without a character. */
 const KEYS = { Control: "\uE009", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014", ArrowDown: "\uE015" };
 
-/** The name of a command in Marionette, and the method and path of the same in WebDriver. */
+/** Marionette name, WebDriver method and WebDriver path of each command. */
 const COMMANDS = {
   visit: ["WebDriver:Navigate", "POST", "url"],
   reload: ["WebDriver:Refresh", "POST", "refresh"],
@@ -37,21 +37,21 @@ class Browser {
     return this.send("reload", {});
   }
 
-  /** Runs a function in the page, with values that can be written as JSON. */
+  /** Runs a function in the page, with arguments that can be serialized as JSON. */
   run(what, ...args) {
     return this.send("run", { script: `return (${what}).apply(null, arguments)`, args });
   }
 
-  /** Runs a function in the page until its value is true. The test ends a wait that has no end. */
+  /** Runs a function in the page until it returns a truthy value, or until the test times out. */
   async until(what, ...args) {
     for (;;) {
       const value = await this.run(what, ...args);
       if (value) return value;
-      await sleep(AGAIN_MS);
+      await sleep(POLL_MS);
     }
   }
 
-  /** Presses the pointer at the first of these points, goes to the others and lifts it. */
+  /** Presses the pointer at the first point, moves it through the others and releases it. */
   point([first, ...rest]) {
     const move = ([x, y]) => ({ type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0 });
     const actions = [move(first), { type: "pointerDown", button: 0 }];
@@ -61,7 +61,7 @@ class Browser {
     });
   }
 
-  /** Presses keys that are held together, such as "Control+z". */
+  /** Presses a key combination, for example "Control+z". */
   press(keys) {
     const values = keys.split("+").map((key) => KEYS[key] ?? key);
     const actions = values.map((value) => ({ type: "keyDown", value }));
@@ -70,7 +70,7 @@ class Browser {
   }
 }
 
-/** Starts Firefox without a window. */
+/** Starts headless Firefox. */
 export async function startFirefox(binary) {
   const profile = mkdtempSync(join(tmpdir(), "azulejo-firefox-"));
   const preferences = {
@@ -101,7 +101,7 @@ export async function startFirefox(binary) {
   });
 }
 
-/** Starts WebKit on a screen of its own, with more in its environment. */
+/** Starts WebKit on a virtual display, with additional environment variables. */
 export async function startWebKit(driver, environment) {
   const screen = start("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]);
   const [display] = await once(screen.process.stdio[3], "data");
@@ -127,7 +127,7 @@ export async function startWebKit(driver, environment) {
   });
 }
 
-/** A program that is ended with the test, or with this process at the latest. */
+/** Starts a process that ends with the test, or at the latest with this process. */
 function start(binary, args, environment = {}) {
   const child = spawn(binary, args, {
     stdio: ["ignore", "ignore", "pipe", "pipe"],
@@ -142,17 +142,17 @@ function start(binary, args, environment = {}) {
   process.once("exit", kill);
   return {
     process: child,
-    /** Asks until there is an answer, as long as the program lives. */
+    /** Calls `ask` until it returns a truthy value, while the process runs. */
     until: async (ask) => {
       for (;;) {
-        if (isOver()) throw new Error(`${binary} has ended: ${failure ?? ""} ${said}`);
+        if (isOver()) throw new Error(`${binary} has exited: ${failure ?? ""} ${said}`);
         try {
           const answer = await ask();
           if (answer) return answer;
         } catch {
-          // Not there yet.
+          // Not ready yet.
         }
-        await sleep(AGAIN_MS);
+        await sleep(POLL_MS);
       }
     },
     end: async () => {
@@ -165,7 +165,7 @@ function start(binary, args, environment = {}) {
   };
 }
 
-/** Marionette's end of the line: texts of JSON, each with its length before it. */
+/** Connects to Marionette, which exchanges length-prefixed JSON. */
 async function connect(port) {
   const socket = createConnection({ host: "127.0.0.1", port });
   const waiting = new Map();
@@ -192,7 +192,7 @@ async function connect(port) {
       }
     });
     const fail = (why) => {
-      const error = new Error(`Firefox does not answer any more: ${why ?? "it has closed the line"}`);
+      const error = new Error(`lost the connection to Firefox: ${why ?? "it was closed"}`);
       for (const { reject } of waiting.values()) reject(error);
       reject(error);
     };

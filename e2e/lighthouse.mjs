@@ -1,6 +1,6 @@
 // Lighthouse against the real binary, desktop and mobile: npm run lighthouse [PATH…]
-// Exits with 1 if a category is below 95. Lighthouse is fetched when it is asked for, so that the
-// everyday tests install nothing they do not use.
+// Exits with 1 if a category is below 95. Lighthouse is downloaded on demand, so that the regular tests
+// don't have to install it.
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -44,7 +44,7 @@ async function audit(url, preset) {
   return JSON.parse(await readFile(output, "utf8"));
 }
 
-/** The audits that cost points. */
+/** Returns the audits that lower the score. */
 function lost({ categories, audits }) {
   const refs = Object.values(categories).flatMap(({ auditRefs }) => auditRefs);
   return refs

@@ -1,4 +1,4 @@
-// The plainest host there is: files of a folder, a slash after the name of a folder, and no header but the type.
+// A minimal static host: it serves files, redirects folders to a trailing slash, and sends only the content type.
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -15,14 +15,14 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** Serves a folder below a path, "/" or as "/azulejo/"; anything else on the host is not there. */
+/** Serves a folder under a base path, for example "/" or "/azulejo/"; everything else is 404. */
 export async function host(folder, base) {
   const asked = [];
   const server = createServer(async (request, answer) => {
     const { pathname, search } = new URL(request.url, "http://host");
     asked.push(pathname);
-    const nothing = () => answer.writeHead(404, { "content-type": "text/plain" }).end("404");
-    if (!pathname.startsWith(base)) return nothing();
+    const notFound = () => answer.writeHead(404, { "content-type": "text/plain" }).end("404");
+    if (!pathname.startsWith(base)) return notFound();
     const path = join(folder, normalize(`/${decodeURIComponent(pathname.slice(base.length))}`));
     const found = await stat(path).catch(() => null);
     if (found?.isDirectory() && !pathname.endsWith("/")) {
@@ -30,7 +30,7 @@ export async function host(folder, base) {
     }
     const file = found?.isDirectory() ? join(path, "index.html") : path;
     const body = await readFile(file).catch(() => null);
-    if (!body) return nothing();
+    if (!body) return notFound();
     answer.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }).end(body);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

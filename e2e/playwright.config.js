@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A machine may be busy with other things: only what is broken waits for as long as this.
+  // Generous limits for busy machines; only broken tests reach them.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: "list",
@@ -15,7 +15,7 @@ export default defineConfig({
     launchOptions: chromium,
     actionTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
-    // What is tested without a network says so; everything else meets the server itself.
+    // Offline tests enable service workers; all others talk to the server directly.
     serviceWorkers: "block",
   },
 });

@@ -1,4 +1,4 @@
-// Pictures of every page, to be looked at: npm run shots [FOLDER]
+// Takes screenshots of the pages in both themes: npm run shots [FOLDER]
 import { mkdir } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { start } from "./azulejo.mjs";

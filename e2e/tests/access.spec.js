@@ -12,8 +12,8 @@ for (const colorScheme of ["light", "dark"]) {
   }
 }
 
-test("a page at 200 % keeps everything in reach", async ({ page }) => {
-  // Zoom of 200 % on 1280 × 800 is a page of 640 × 400.
+test("at 200% zoom everything stays reachable", async ({ page }) => {
+  // 200% zoom at 1280×800 is a page of 640×400.
   await page.setViewportSize({ width: 640, height: 400 });
   for (const address of PAGES) {
     await visit(page, address);

@@ -2,7 +2,7 @@ import { boxOf, expect, expectAccessible, openDialog, stopClock, test, visit } f
 
 const SMALL = { width: 390, height: 844 };
 
-test("the dialog opens, keeps the focus, closes and gives it back, by keyboard", async ({ page }) => {
+test("the dialog traps and restores the keyboard focus", async ({ page }) => {
   await visit(page, "/settings");
   const opener = page.getByRole("button", { name: "Clear everything" });
   await opener.focus();
@@ -18,7 +18,7 @@ test("the dialog opens, keeps the focus, closes and gives it back, by keyboard",
   await expect(opener).toBeFocused();
 });
 
-test("the dialog closes by a press outside, not by one that began inside", async ({ page }) => {
+test("a press outside closes the dialog, unless it began inside", async ({ page }) => {
   await visit(page, "/settings");
   await page.getByRole("button", { name: "Clear everything" }).click();
   const dialog = openDialog(page);
@@ -50,7 +50,7 @@ test("on a small screen the dialog is full width and its main button on top", as
 test.describe("by touch", () => {
   test.use({ hasTouch: true, viewport: SMALL });
 
-  test("the sheet slides up, sets the theme and closes by a tap outside", async ({ page }) => {
+  test("the sheet slides up, sets the theme and closes on a tap outside", async ({ page }) => {
     await visit(page, "/");
     await page.getByRole("button", { name: "Theme: Auto" }).tap();
     const sheet = page.getByRole("dialog", { name: "Theme" });
@@ -68,7 +68,7 @@ test.describe("by touch", () => {
   });
 });
 
-test("the sheet is worked by keyboard alone", async ({ page }) => {
+test("the sheet works with the keyboard alone", async ({ page }) => {
   await visit(page, "/about");
   await page.getByRole("button", { name: "Theme: Auto" }).focus();
   await page.keyboard.press("Space");
@@ -100,7 +100,7 @@ test("with reduced motion nothing moves", async ({ page }) => {
 });
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`dialogs and notices are accessible, ${colorScheme}`, async ({ page }) => {
+  test(`dialogs and notifications are accessible, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await visit(page, "/settings");
     await page.getByRole("button", { name: "Clear everything" }).click();

@@ -1,18 +1,18 @@
-// The page in the other engines: every page opens, and in each game moves by key and pointer count and are kept.
+// The web app in Firefox and WebKit: every page opens, and each game can be played with keys and pointer and is saved.
 import { startFirefox, startWebKit } from "../engines.mjs";
 import { PAGES, expect, test } from "./fixtures.js";
 
 const { FIREFOX, WEBKIT_DRIVER } = process.env;
 
-/** What is missing on this machine is left out; the test command says so. */
+/** Engines that are not installed are skipped. */
 const engines = {
   Firefox: [FIREFOX, () => startFirefox(FIREFOX)],
   WebKit: [WEBKIT_DRIVER, () => startWebKit(WEBKIT_DRIVER, {})],
-  // Off by default: without it the page is isolated and has no shared memory all the same.
+  // Off by default: the page is then cross-origin isolated but has no shared memory.
   "WebKit with shared memory": [WEBKIT_DRIVER, () => startWebKit(WEBKIT_DRIVER, { JSC_useSharedArrayBuffer: "1" })],
 };
 
-/** Runs in the page before the program: writes every error where a test can read it. */
+/** Runs in the page before the app: collects all errors for the test. */
 function collectErrors() {
   const note = (what) => {
     const { dataset } = document.documentElement;
@@ -30,20 +30,20 @@ function collectErrors() {
   };
 }
 
-/** A page of the app, once its program has drawn it, with the errors there were. */
+/** A page of the web app with its errors. */
 class Page {
   constructor(browser, address) {
     this.browser = browser;
     this.address = address;
   }
 
-  /** Opens a page and waits for an element that the program makes. */
+  /** Opens a page and waits for an element that the app renders. */
   async open(path, selector) {
     await this.browser.visit(this.address + path);
     await this.shows(selector);
   }
 
-  /** Loads the page again when everything is saved. */
+  /** Reloads the page once everything is saved. */
   async reload(selector) {
     await this.browser.until(() => document.documentElement.dataset.pending === "0");
     await this.browser.reload();
@@ -63,19 +63,19 @@ class Page {
     expect(errors.split("\n").filter((error) => error)).toEqual([]);
   }
 
-  /** The text of an element; waits until it is as expected. */
+  /** Waits until an element has the expected text. */
   text(selector, expected) {
     const text = () => this.browser.run((selector) => document.querySelector(selector)?.textContent, selector);
     return expect.poll(text).toMatch(expected);
   }
 
-  /** How many elements there are; waits until they are as many as expected. */
+  /** Waits until the expected number of elements exists. */
   count(selector, expected) {
     const count = () => this.browser.run((selector) => document.querySelectorAll(selector).length, selector);
     return expect.poll(count).toBe(expected);
   }
 
-  /** Presses the pointer on an element, or draws from one place of it to others, given as shares of its sides. */
+  /** Clicks an element, or drags through points in it, given as fractions of its size. */
   async point(selector, places = [[0.5, 0.5]]) {
     const box = await this.browser.run((selector) => {
       const element = document.querySelector(selector);
@@ -119,7 +119,7 @@ async function playFifteen(page) {
   await page.text(".counts dd", /^1$/);
   await page.browser.press("ArrowDown");
   await page.text(".counts dd", /^2$/);
-  // The worker answers, whatever memory it shares.
+  // The worker answers with and without shared memory.
   await page.browser.press("h");
   await page.text(".fifteen-status", /^Best move: tile 1 up/);
   await page.reload(tile(4));
@@ -150,7 +150,7 @@ async function playSlide(page) {
 async function playLoop(page) {
   const [board, line] = [".loop-board", "#main .loop-line path"];
   await page.open("/loop/play?difficulty=easy&date=2025-11-30", board);
-  // Four cells a side.
+  // Four cells per side.
   const middle = (row, column) => [(column + 0.5) / 4, (row + 0.5) / 4];
   await page.point(board, [middle(1, 1), middle(1, 2)]);
   await page.count(line, 2);

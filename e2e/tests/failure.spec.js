@@ -7,13 +7,13 @@ test.use({
 
 const failure = (page) => page.getByRole("heading", { name: "Something went wrong" });
 
-test("a program that dies leaves a page that says so and keeps the saves", async ({ page }) => {
+test("after a panic the failure page appears and saves are kept", async ({ page }) => {
   await visit(page, "/settings");
   await page.getByRole("radio", { name: "Dark" }).check();
   await page.getByRole("link", { name: "About" }).click();
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await expect(page.locator(".count-said")).toContainText("181,440");
-  // The worker speaks nonsense, which it never does: the program panics.
+  // An invalid message from the worker makes the app panic.
   await page.workers()[0].evaluate(() => postMessage("nonsense"));
   await expect(failure(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Reload" })).toBeFocused();
@@ -38,7 +38,7 @@ for (const [part, path, title] of [
   ["pages-*.js", "/settings", "Settings"],
   ["pages_bg-*.wasm", "/settings", "Settings"],
 ]) {
-  test(`a page whose ${part} does not arrive says so`, async ({ page }) => {
+  test(`the failure page appears if ${part} cannot be loaded`, async ({ page }) => {
     await page.route(`**/assets/${part}`, (route) => route.abort());
     await page.goto(path);
     await expect(failure(page)).toBeVisible();
@@ -48,7 +48,7 @@ for (const [part, path, title] of [
   });
 }
 
-test("a program that dies of an error of the browser says so too", async ({ page }) => {
+test("the failure page appears after an uncaught browser error", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, "title", {
       set: () => {
@@ -61,14 +61,14 @@ test("a program that dies of an error of the browser says so too", async ({ page
   await expect(page.locator("#failure-text")).toContainText("this browser has no titles");
 });
 
-test("a page goes on after an error in a script of others", async ({ page }) => {
+test("errors in other scripts are ignored", async ({ page }) => {
   await visit(page, "/about");
   await page.evaluate(() => setTimeout(() => Promise.reject(new Error("an extension")).finally(() => {})));
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await expect(failure(page)).toBeHidden();
 });
 
-test("a browser without what it may lack shows every page, and long work is done", async ({ page }) => {
+test("every page and the worker run without optional browser features", async ({ page }) => {
   await page.addInitScript(() => {
     for (const [object, names] of [
       [window, ["SharedArrayBuffer", "BroadcastChannel"]],
@@ -84,8 +84,8 @@ test("a browser without what it may lack shows every page, and long work is done
   await expect(page.locator(".count-said")).toContainText("181,440");
 });
 
-test("without scripts the page says what it needs", async ({ request }) => {
-  // Chromium does not show <noscript> when Playwright switches scripts off, so this reads the page.
+test("without JavaScript the page says that it is needed", async ({ request }) => {
+  // Chromium does not render <noscript> when Playwright disables scripts, so this reads the HTML.
   const page = await (await request.get("/")).text();
   expect(page).toMatch(/<noscript>[^]*Azulejo needs JavaScript[^]*<\/noscript>/);
 });

@@ -1,4 +1,4 @@
-// Boards are as large as the window allows, and nothing is cut on a narrow one.
+// Boards are as large as the window allows, and nothing is cut off on narrow screens.
 import { boxOf, expect, test, visit } from "./fixtures.js";
 import { deal, keysToSolve } from "./slide.js";
 
@@ -7,25 +7,25 @@ const SLIDE = "/slide?seed=4294967295&steps=250";
 const LOOP = "/loop/play?difficulty=hard&date=2025-11-30";
 const BOARD = ".fifteen-board, .slide-board, .loop-board:not(.small)";
 
-/** A window, and the least height of a board in it. */
+/** Width and height of a window, and the minimum height of a board in it. */
 const windows = [
   [2560, 1440, 1_200],
   [1440, 900, 720],
   [844, 390, 310],
-  // 1440 × 900 at twice its size.
+  // 1440×900 at 200% zoom.
   [720, 450, 360],
 ];
 
 for (const [width, height, least] of windows) {
   for (const [game, address] of Object.entries({ FIFTEEN, SLIDE, LOOP })) {
-    test(`${game} at ${width} × ${height} takes the height there is, and no more`, async ({ page }) => {
+    test(`${game} at ${width}×${height} uses the available height`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await visit(page, address);
       const board = await boxOf(page.locator(BOARD));
       expect(board.height).toBeGreaterThanOrEqual(least);
       expect(board.y + board.height).toBeLessThanOrEqual(height);
       expect(board.x + board.width).toBeLessThanOrEqual(width);
-      // What is pressed most is seen beside it.
+      // The main buttons are beside the board.
       for (const name of ["Undo", "Redo"]) {
         const box = await page.getByRole("button", { name, exact: true }).boundingBox();
         expect(box.x).toBeGreaterThanOrEqual(board.x + board.width);
@@ -36,7 +36,7 @@ for (const [width, height, least] of windows) {
 }
 
 for (const [game, address] of Object.entries({ FIFTEEN, SLIDE })) {
-  test(`${game} at 320 px: nothing is cut, and a long seed does not make the board smaller`, async ({ page }) => {
+  test(`${game} at 320 px: nothing is cut off, and a long seed does not shrink the board`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await visit(page, address);
     const long = await boxOf(page.locator(BOARD));
@@ -61,7 +61,7 @@ for (const [name, address, keys, main] of [
   ["Fifteen", "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15", () => ["ArrowLeft", "ArrowLeft"], "New Game"],
   ["Slide", `/slide?${EASY_SLIDE}`, () => keysToSolve(deal(EASY_SLIDE), 4, 9), "New challenge"],
 ]) {
-  test(`a result of ${name} on a low screen begins with its heading`, async ({ page }) => {
+  test(`the ${name} result on a low screen starts with its heading`, async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await visit(page, address);
     for (const key of keys()) await page.keyboard.press(key);

@@ -1,5 +1,5 @@
-// What every test starts from: the server, a page that tells of its errors, and a gate before the
-// server that can be shut or change what passes.
+// Fixtures for all tests: the server, a page that fails on console errors, and a proxy (`gate`) that can be closed
+// or modify responses.
 import { readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { test as base, expect } from "@playwright/test";
@@ -9,12 +9,12 @@ import { skipGuides } from "../guides.mjs";
 
 export { expect };
 
-/** The addresses of the games' pages, from the one list of puzzles. */
+/** The paths of the games' pages, from the list of puzzles. */
 const list = readFileSync(new URL("../../crates/games/src/lib.rs", import.meta.url), "utf8");
 const [entries] = list.match(/macro_rules! each_game \{.*?\n\}/s);
 const games = [...entries.matchAll(/"(\/[^"]*)"/g)].map(([, address]) => address);
 
-/** A page of Loop is shown as of a certain day. */
+/** Loop pages are opened with a fixed date. */
 const queries = { "/loop/play": "?difficulty=medium&date=2025-11-30", "/loop/archive": "?date=2025-11-30" };
 
 export const PAGES = [
@@ -31,7 +31,7 @@ export const PAGES = [
   "/no/such/page",
 ].map((address) => address + (queries[address] ?? ""));
 
-/** A browser of its own, for what a test cannot set otherwise; every game has been explained in it. */
+/** Creates a separate context without tutorials, for options that a test cannot set otherwise. */
 export async function newContext(browser, options) {
   const context = await browser.newContext(options);
   await context.addInitScript(skipGuides);
@@ -50,10 +50,10 @@ export const test = base.extend({
 
   baseURL: async ({ server }, use) => use(server),
 
-  // Errors that a test expects; anything else in the console fails it.
+  // Console errors that a test expects; all others fail it.
   expected: [/(?!)/, { option: true }],
 
-  // Whether the games have been explained: a first visit opens a board of its own.
+  // Whether the tutorials are finished; a first visit opens them.
   guided: [true, { option: true }],
 
   context: async ({ context, guided }, use) => {
@@ -69,9 +69,9 @@ export const test = base.extend({
     page.on("pageerror", (error) => note(`${error}`));
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
-      // Playwright's own way of keeping service workers out.
+      // Playwright's message about blocked service workers.
       if (message.text().includes("blocked by Playwright")) return;
-      // The browser says itself that there is no server to play with.
+      // The browser reports that the server has no API.
       if (message.location().url.endsWith("/api/v1/about")) return;
       note(`${message.text()} ${message.location().url}`);
     });
@@ -82,10 +82,10 @@ export const test = base.extend({
   gate: async ({ server }, use) => {
     const gate = { change: (path, body) => body, address: "", shut: null };
     const proxy = createServer((incoming, outgoing) => {
-      // The server answers only to its own name.
+      // The server accepts only its own host name.
       const { host } = new URL(server);
       const headers = { ...incoming.headers, host, "accept-encoding": "identity" };
-      delete headers["if-none-match"]; // a change is made to a whole answer
+      delete headers["if-none-match"]; // so that there is a full response to modify
       const forward = request(server + incoming.url, { method: incoming.method, headers });
       forward.on("error", () => outgoing.destroy());
       forward.on("response", async (answer) => {
@@ -109,7 +109,7 @@ export const test = base.extend({
   },
 });
 
-/** The browser refuses to store anything for the pages that are visited from now on. */
+/** Denies access to storage on the pages visited from now on. */
 export async function denyStorage(page) {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "indexedDB"]) {
@@ -122,11 +122,11 @@ export async function denyStorage(page) {
   });
 }
 
-/** The browser has no IndexedDB for the pages that are visited from now on, so that `localStorage` takes its place. */
+/** Removes IndexedDB from the pages visited from now on, so that `localStorage` is used instead. */
 export const denyJournal = (page) =>
   page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
 
-/** Fills the browser's storage to the last byte. */
+/** Fills the browser's storage completely. */
 export async function fillStorage(page) {
   await page.evaluate(() => {
     for (let size = 1 << 22; size; size >>= 1) {
@@ -140,7 +140,7 @@ export async function fillStorage(page) {
   await setQuota(page, 1);
 }
 
-/** Makes room again. */
+/** Frees the storage again. */
 export async function freeStorage(page) {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("other")) localStorage.removeItem(key);
@@ -148,23 +148,23 @@ export async function freeStorage(page) {
   await setQuota(page);
 }
 
-/** How many bytes the databases of the page may take; without a number, as many as usual. */
+/** Sets the storage quota of the page in bytes; without a number, resets it. */
 export async function setQuota(page, quotaSize) {
   const { origin } = new URL(page.url());
   const browser = await page.context().newCDPSession(page);
   await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize });
 }
 
-/** Everything that was done is saved. */
+/** Waits until everything is saved. */
 export const saved = (page) => expect(page.locator("html")).toHaveAttribute("data-pending", "0");
 
-/** What lies under a key in the journal, with the lines that were added to it; nothing if there is no such key. */
+/** Returns the value of a key in the journal with its appended lines; `undefined` if there is none. */
 export const stored = (page, key) => page.evaluate(inJournal, [key]);
 
-/** Puts a text under a key in the journal, for the next visit. */
+/** Writes a value into the journal, for the next visit. */
 export const store = (page, key, text) => page.evaluate(inJournal, [key, text]);
 
-/** Runs in the page: reads a text from the rows of the journal, or writes one. */
+/** Runs in the page: reads or writes a value in the journal. */
 function inJournal([key, text]) {
   const done = (request) =>
     new Promise((resolve, reject) => {
@@ -185,7 +185,7 @@ function inJournal([key, text]) {
     const store = await rows("readwrite");
     store.delete(all);
     store.put(`00000000${text}`, key);
-    // It is certain when the whole transaction is, not when the request is answered.
+    // The value is durable when the transaction completes, not when the request succeeds.
     await new Promise((resolve, reject) => {
       store.transaction.oncomplete = resolve;
       store.transaction.onabort = () => reject(store.transaction.error);
@@ -194,21 +194,21 @@ function inJournal([key, text]) {
   return text === undefined ? read() : write();
 }
 
-/** Pairs of numbers that are given as a text: "1,2 3,4.5". */
+/** Parses pairs of numbers, for example "1,2 3,4.5". */
 export const pairs = (text) => text.split(" ").map((pair) => pair.split(",").map(Number));
 
-/** The page has been drawn by the program, not only by the HTML. */
+/** Waits until the app has rendered the page, not only the static HTML. */
 export async function ready(page) {
   const heading = page.locator("#main h1");
   if (stopped.has(page)) {
-    // The program starts in a timer, for which a stopped clock has to go on.
+    // The app starts in a timer, so a stopped clock has to advance.
     const started = () => page.clock.runFor(1).then(() => heading.isVisible());
     await expect.poll(started).toBe(true);
   }
   await expect(heading).toBeVisible();
 }
 
-/** The pages whose clock is stopped. */
+/** Pages with a stopped clock. */
 const stopped = new WeakSet();
 
 export async function visit(page, address) {
@@ -218,30 +218,30 @@ export async function visit(page, address) {
 }
 
 /**
- * Stops the clock of the page at this time, before the page is visited. Timers, frames and dates then
- * move by `page.clock.runFor` and `page.clock.fastForward` alone, however slow the machine is.
+ * Stops the clock of the page at `time`; call it before the first visit. Timers, frames and dates then
+ * advance only through `page.clock.runFor` and `page.clock.fastForward`.
  */
 export async function stopClock(page, time = new Date(2025, 10, 30, 12)) {
-  // The clock runs between the two calls and cannot be put back.
+  // The clock runs between the two calls and cannot go back.
   await page.clock.install({ time: new Date(+time - 3_600_000) });
   await page.clock.pauseAt(time);
   stopped.add(page);
 }
 
-/** Lets a stopped clock go on for a frame or two, so that the page draws what it was told. */
+/** Advances a stopped clock by a frame or two, so that the page is rendered. */
 export const nextFrame = (page) => page.clock.runFor(40);
 
-/** Lets a stopped clock go on in small parts until what is polled is as expected. */
+/** Advances a stopped clock in small steps until the polled value is as expected. */
 export const passTime = (page, polled) => expect.poll(() => page.clock.runFor(50).then(polled), { intervals: [10] });
 
-/** Waits until an element stands still, and says where it is. */
+/** Waits until an element stops moving and returns its bounding box. */
 export async function boxOf(locator) {
   const element = await locator.elementHandle();
   await element.waitForElementState("stable");
   return locator.boundingBox();
 }
 
-/** Colours and places that change have come to where they stay. */
+/** Waits until all animations have finished. */
 export const atRest = (page) =>
   page.evaluate(() => {
     const ends = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity;
@@ -253,14 +253,14 @@ export const atRest = (page) =>
     );
   });
 
-/** Nothing in the page, or in the open dialog, is out of reach for anyone. */
+/** Checks the page, or the open dialog, with axe. */
 export async function expectAccessible(page) {
-  // A contrast is that of colours that stay.
+  // The contrast is checked with the final colours.
   await atRest(page);
-  // Otherwise axe ends its work in a page of its own, which a stopped clock would run in too while it closes.
+  // Otherwise axe finishes in a page of its own, in which the stopped clock would advance too while it closes.
   const analysis = new AxeBuilder({ page }).setLegacyMode(stopped.has(page)).analyze();
   if (stopped.has(page)) {
-    // Axe waits for timers.
+    // Axe uses timers.
     let done = false;
     const end = () => (done = true);
     analysis.then(end, end);
@@ -271,14 +271,14 @@ export async function expectAccessible(page) {
   expect(told).toEqual([]);
 }
 
-/** The service worker has stored the site and answers for it. */
-export const kept = (page) =>
+/** Waits until the service worker has cached the site and controls the page. */
+export const cached = (page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 20));
   });
 
-/** Every one of these pages opens with its heading; `at` gives the address of a page. */
+/** Checks the headings of pages; `at` returns the URL of a path. */
 export async function expectTitles(page, at, titles) {
   for (const [address, title] of Object.entries(titles)) {
     await page.goto(at(address));
@@ -287,5 +287,5 @@ export async function expectTitles(page, at, titles) {
   }
 }
 
-/** The dialog or sheet that is open; one that is still fading away is not. */
+/** The open dialog or sheet, without one that is fading out. */
 export const openDialog = (page) => page.getByRole("dialog").and(page.locator("[open]"));

@@ -1,8 +1,8 @@
-// Whose the keys are: the board's after a press by pointer, the button's for those who press buttons by keys.
+// Keyboard focus: after a pointer press the board has it; buttons pressed with the keyboard keep it.
 import { expect, openDialog, stopClock, test, visit } from "./fixtures.js";
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
-/** The game's own button; a notice may have one of that name too. */
+/** The game's own button; a notification may have one with the same name. */
 const tool = (page, name) => button(page.locator("#main"), name);
 const focused = (page) => page.locator(":focus");
 
@@ -10,14 +10,14 @@ const SLIDE = "/slide?seed=5&steps=250&board=classicsmall&gapConfig=1s&v=2";
 const FIFTEEN = "/fifteen?size=4&difficulty=hard&seed=5";
 const LOOP = "/loop/play?difficulty=easy&date=2025-11-30";
 
-/** A game, the button that takes moves back, and what has the focus when the board has it. */
+/** Game, undo button, and the element that represents the board's focus. */
 const games = [
   ["Slide", SLIDE, "Restart", "application"],
   ["Fifteen", FIFTEEN, "Reset", "gridcell"],
   ["Loop", LOOP, "Restart", "application"],
 ];
 
-/** Makes a move: one of these keys does it wherever the gap is. */
+/** Makes a move; one of these keys works for any gap. */
 async function move(page, game) {
   const keys = game === "Loop" ? ["Space", "ArrowRight", "Space"] : ["ArrowUp", "ArrowDown"];
   for (const key of keys) await page.keyboard.press(key);
@@ -29,7 +29,7 @@ for (const hasTouch of [false, true]) {
     test.use({ hasTouch });
 
     for (const [game, address, restart, role] of games) {
-      test(`${game}: the board has the keys after a button was pressed`, async ({ page }) => {
+      test(`${game}: the board has the focus after a button was pressed`, async ({ page }) => {
         await visit(page, address);
         const press = (name) => (hasTouch ? tool(page, name).tap() : tool(page, name).click());
         const board = page.locator("#main").getByRole(role).and(focused(page));
@@ -41,7 +41,7 @@ for (const hasTouch of [false, true]) {
         await expect(board).toHaveCount(1);
         await press(restart);
         await expect(board).toHaveCount(1);
-        // Space is the board's: what is played now is not taken back by it.
+        // Space goes to the board and does not press Undo.
         await move(page, game);
         await page.keyboard.press("Space");
         await expect(tool(page, "Undo")).toBeEnabled();
@@ -50,7 +50,7 @@ for (const hasTouch of [false, true]) {
   });
 }
 
-test("the board has the keys after a dialog that was opened by mouse, however it is closed", async ({ page }) => {
+test("the board has the focus after a dialog that was opened with the mouse", async ({ page }) => {
   await visit(page, FIFTEEN);
   const board = page.getByRole("gridcell").and(focused(page));
   const dialog = openDialog(page);
@@ -69,7 +69,7 @@ test("the board has the keys after a dialog that was opened by mouse, however it
   }
 });
 
-test("who presses buttons by keys keeps the focus", async ({ page }) => {
+test("buttons pressed with the keyboard keep the focus", async ({ page }) => {
   await visit(page, FIFTEEN);
   for (let n = 0; n < 3; n++) await move(page, "Fifteen");
   await tool(page, "Undo").focus();
@@ -83,7 +83,7 @@ test("who presses buttons by keys keeps the focus", async ({ page }) => {
   await expect(button(page, "New Game")).toBeFocused();
 });
 
-test("dialogs open on what most people want there", async ({ page }) => {
+test("dialogs focus their main control", async ({ page }) => {
   await visit(page, SLIDE);
   const dialog = openDialog(page);
   const opens = async (name, control) => {
@@ -94,7 +94,7 @@ test("dialogs open on what most people want there", async ({ page }) => {
   };
   await opens("New challenge", button(dialog, "Start"));
   await opens("Theme: Auto", dialog.getByRole("radio", { name: "Auto" }));
-  // A text without a control has the focus itself, so that keys scroll it.
+  // A dialog without controls has the focus itself, so that keys scroll it.
   await opens("How to play", dialog.locator(".panel"));
   await visit(page, FIFTEEN);
   await opens("Copy a link", button(dialog, "This game from its start"));
@@ -124,7 +124,7 @@ test("Enter starts a challenge and a game from every field", async ({ page }) =>
   }
 });
 
-test("Enter closes the result and goes on to the next game", async ({ page }) => {
+test("Enter closes the result and opens the next game", async ({ page }) => {
   await visit(page, "/fifteen?board=1-2-3_4-5-6_7-0-8");
   await page.keyboard.press("ArrowLeft");
   const result = page.getByRole("dialog", { name: "SOLVED" });
@@ -135,7 +135,7 @@ test("Enter closes the result and goes on to the next game", async ({ page }) =>
 });
 
 for (const [game, address] of games) {
-  test(`${game}: the clock waits for the first move`, async ({ page }) => {
+  test(`${game}: the clock starts with the first move`, async ({ page }) => {
     await stopClock(page);
     await visit(page, address);
     const clock = page.locator(".clock, .slide-clock").first();

@@ -13,16 +13,14 @@ const KEYS = { L: "ArrowLeft", R: "ArrowRight", U: "ArrowUp", D: "ArrowDown" };
 const ghost = (page) => page.getByRole("region", { name: "Ghost" });
 const said = (page) => page.locator("p.unseen[role=status]");
 
-/** Plays the board of a record against it. */
+/** Opens a record and plays against it. */
 async function raceAgainst(page, text) {
   await visit(page, "/replay");
   await openFile(page, text);
   await page.getByRole("button", { name: "Play against this" }).click();
 }
 
-test("a ghost starts with the first move, keeps to the clock, waits in pauses, and is told when it has finished", async ({
-  page,
-}) => {
+test("a ghost starts with the first move, follows the clock, pauses, and announces its end", async ({ page }) => {
   await stopClock(page);
   await raceAgainst(page, recordOf(GAME));
   await expect(page).toHaveURL(/\/fifteen\?board=/);
@@ -44,7 +42,7 @@ test("a ghost starts with the first move, keeps to the clock, waits in pauses, a
   expect(await watchedTiles(page)).toEqual(GAME.boards[6]);
   await expectAccessible(page);
 
-  // The player's own game is what the player did, and nothing else.
+  // The ghost does not change the player's own game.
   for (const [, way] of GAME.moves.slice(1)) await page.keyboard.press(KEYS[way]);
   await expect(ghost(page)).toContainText(/The ghost was 0:0\d\.\d faster than you\./);
   await passTime(page, () => page.locator("dialog[open]").isVisible()).toBe(true);
@@ -55,7 +53,7 @@ test("a ghost starts with the first move, keeps to the clock, waits in pauses, a
   expect(JSON.parse(verified)).toMatchObject({ legal: true, solved: true, moves: 6, helps: 0 });
 });
 
-test("a solved game is played again against its own ghost, which stays over a reload until it is left", async ({
+test("a solved game can be played against its own ghost, which survives a reload until it is removed", async ({
   page,
 }) => {
   await visit(page, `/fifteen?${GAME.params}`);
@@ -79,7 +77,7 @@ test("a solved game is played again against its own ghost, which stays over a re
   await expect(ghost(page)).toHaveCount(0);
 });
 
-test("a link carries the ghost to another browser", async ({ page, context, browser, baseURL }) => {
+test("a link opens the ghost in another browser", async ({ page, context, browser, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visit(page, "/replay");
   await openFile(page, recordOf(GAME));
@@ -98,10 +96,10 @@ test("a link carries the ghost to another browser", async ({ page, context, brow
   await other.close();
 });
 
-test.describe("of a server", () => {
+test.describe("from a server", () => {
   test.use({ expected: /404|Failed to load/ });
 
-  test("a link names the ghost by its id", async ({ page }) => {
+  test("a link names the ghost by its ID", async ({ page }) => {
     await page.route("**/api/v1/results/abc/record", (route) => route.fulfill({ body: recordOf(GAME) }));
     await visit(page, "/replay?ghost=abc");
     await expect(page).toHaveURL(/\/fifteen\?board=/);
@@ -113,7 +111,7 @@ test.describe("of a server", () => {
 });
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`ghosts of Slide and Loop are seen on a phone, in ${colorScheme}`, async ({ browser, baseURL }) => {
+  test(`Slide and Loop ghosts are visible on a phone, in ${colorScheme}`, async ({ browser, baseURL }) => {
     const viewport = { width: 320, height: 640 };
     const context = await newContext(browser, { baseURL, colorScheme, viewport, serviceWorkers: "block" });
     const page = await context.newPage();

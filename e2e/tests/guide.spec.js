@@ -1,4 +1,4 @@
-// The first visit of a game: a small board, explained by doing, and never again.
+// The tutorial of a game: a small board on the first visit only.
 import { expect, expectAccessible, openDialog, ready, saved, test, visit } from "./fixtures.js";
 import { address, board, button, status } from "./loopy.js";
 
@@ -6,7 +6,7 @@ test.use({ guided: false });
 
 const guide = (page) => page.getByRole("region", { name: "First moves" });
 
-test("Slide begins with three moves, then offers today’s challenge, and is not explained again", async ({ page }) => {
+test("Slide’s tutorial takes three moves, offers today’s challenge, and does not return", async ({ page }) => {
   await visit(page, "/slide");
   await expect(page).toHaveURL(/steps=3/);
   await expect(guide(page)).toContainText("Three moves will finish this picture");
@@ -25,7 +25,7 @@ test("Slide begins with three moves, then offers today’s challenge, and is not
   await expect(page.locator("#main")).toContainText("Games you solve will appear here.");
 });
 
-test("Fifteen begins with three tiles, by pointer", async ({ page }) => {
+test("Fifteen’s tutorial has three tiles and works with the pointer", async ({ page }) => {
   await visit(page, "/fifteen");
   await expect(guide(page)).toContainText("Tile 4 is below the gap");
   await page.locator("[data-cell='6']").click();
@@ -40,7 +40,7 @@ test("Fifteen begins with three tiles, by pointer", async ({ page }) => {
   await expect(guide(page)).toHaveCount(0);
 });
 
-test("a guide is skipped for good, and a shared link has none", async ({ page }) => {
+test("a tutorial can be skipped for good, and shared links have none", async ({ page }) => {
   await visit(page, "/slide?seed=5&steps=50");
   await expect(guide(page)).toHaveCount(0);
   await visit(page, "/slide");
@@ -57,7 +57,7 @@ for (const [what, first] of [
   ["the puzzle of a day", address("medium")],
   ["a shared link", "/loop/play?logic=4-d0i4a"],
 ]) {
-  test(`Loop on a first visit to ${what} says how to play, once`, async ({ page }) => {
+  test(`Loop explains how to play once, on a first visit to ${what}`, async ({ page }) => {
     await visit(page, first);
     await expect(openDialog(page)).toContainText("Draw one loop");
     await expectAccessible(page);
@@ -66,12 +66,12 @@ for (const [what, first] of [
     await saved(page);
     await visit(page, first);
     await expect(openDialog(page)).toHaveCount(0);
-    // Nor is it said again elsewhere in Loop.
+    // It does not appear elsewhere in Loop either.
     await visit(page, address("easy"));
     await expect(board(page)).toBeVisible();
     await expect(status(page)).toContainText("Easy • 0:00");
     await expect(openDialog(page)).toHaveCount(0);
-    // Who wants to hear it again asks.
+    // It can be opened again.
     await button(page, "How to play").click();
     await expect(openDialog(page)).toContainText("Draw one loop");
   });
@@ -81,7 +81,7 @@ for (const [address, controls] of [
   ["/slide", ".slide-controls"],
   ["/fifteen", ".fifteen-buttons"],
 ]) {
-  test(`${address} on a low screen: the guide leaves the board and all buttons in sight`, async ({ page }) => {
+  test(`${address} on a low screen: the tutorial leaves the board and all buttons visible`, async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await visit(page, address);
     await expect(guide(page)).toBeInViewport({ ratio: 1 });

@@ -1,4 +1,4 @@
-// What a solved game came to: on its page, and in the history of all of them.
+// Results of solved games, on their pages and in the history.
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { binary } from "../azulejo.mjs";
@@ -15,7 +15,7 @@ async function solve(page) {
   await page.keyboard.press("Escape");
 }
 
-test("a solved game stays on the page with its best, share and the next", async ({ page }) => {
+test("a solved game shows its result, personal best, share and next game", async ({ page }) => {
   await solve(page);
   const result = page.getByRole("region", { name: "Result" });
   await expect(result).toContainText("2 moves, 2 steps");
@@ -27,7 +27,7 @@ test("a solved game stays on the page with its best, share and the next", async 
   await expect(result).toContainText("2 moves, 2 steps");
   const saving = page.waitForEvent("download");
   await result.getByRole("button", { name: "Save the replay" }).click();
-  // The notice goes by itself after a while.
+  // The notification disappears after a while.
   await page.getByRole("button", { name: "Dismiss" }).click();
   const replay = await (await saving).path();
   expect(execFileSync(binary, ["verify", replay], { encoding: "utf8" })).toContain("2 moves");
@@ -40,7 +40,7 @@ test("a solved game stays on the page with its best, share and the next", async 
   await expect(result).toContainText("2 solved.");
 });
 
-test("the next one like a solved shuffle is another of its kind", async ({ page }) => {
+test("the next game after a solved shuffle has the same variant", async ({ page }) => {
   await visit(page, "/slide?seed=4&steps=3&v=2");
   for (let move = 0; move < 3; move += 1) await page.keyboard.press("ArrowLeft");
   await expect(page.locator("dialog[open]")).toBeVisible();
@@ -51,7 +51,7 @@ test("the next one like a solved shuffle is another of its kind", async ({ page 
   await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
 });
 
-test("the history sums up by kind, lists, filters and exports", async ({ page }) => {
+test("the history has statistics by variant, a list, filters and exports", async ({ page }) => {
   const games = [
     {
       at: 1_763_000_000_000,
@@ -99,7 +99,7 @@ test("the history sums up by kind, lists, filters and exports", async ({ page })
   await expect(page).toHaveURL(/loop\/play/);
 });
 
-test("achievements follow from the history, with what is missing", async ({ page }) => {
+test("achievements show their progress", async ({ page }) => {
   await stopClock(page, new Date(2025, 10, 30, 12));
   const noon = (day) => +new Date(2025, 10, day, 12);
   const loops = ["easy", "hard"].map((level) => ({
@@ -145,7 +145,7 @@ test("achievements follow from the history, with what is missing", async ({ page
   await expectAccessible(page);
 });
 
-test("a history without games shows what can be achieved, in both themes and on a phone", async ({ page }) => {
+test("an empty history shows the achievements, in both themes and on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
@@ -156,7 +156,7 @@ test("a history without games shows what can be achieved, in both themes and on 
   }
 });
 
-test("a valid loop is solved, and the perfect one after it is the same game", async ({ page }) => {
+test("a valid loop and the perfect loop after it are one game", async ({ page }) => {
   const { size, path } = loopy.deal("easy");
   const solving = ["loop", "solve", `${loopy.DATE}-easy`, "--json"];
   const valid = JSON.parse(execFileSync(binary, solving, { encoding: "utf8" })).path;
@@ -184,7 +184,7 @@ test("a valid loop is solved, and the perfect one after it is the same game", as
   await expect(page.locator(".lead")).toContainText("Loop, Easy: solved in 3 moves");
 });
 
-test("a kept record is part of an export, and is checked when it is imported", async ({ page }) => {
+test("a replay is part of an export and is checked on import", async ({ page }) => {
   await solve(page);
   await saved(page);
   await visit(page, "/settings");

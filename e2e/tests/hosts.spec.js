@@ -1,21 +1,21 @@
-// The site on the plainest of hosts, which knows folders and files and sends no header of ours, and the server behind a
-// proxy: at the root and in a folder.
+// The site on a minimal static host without our headers, and the server behind a proxy, at the root and under a base
+// path.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { start } from "../azulejo.mjs";
 import { host } from "../plain.mjs";
-import { expect, expectTitles, kept, PAGES, ready, saved, test as base } from "./fixtures.js";
+import { expect, expectTitles, cached, PAGES, ready, saved, test as base } from "./fixtures.js";
 
 const built = (path) => fileURLToPath(new URL(`../../target/${path}`, import.meta.url));
 
-/** Where the site lies, and how to serve it there. */
+/** Base path of the site, and how to serve it. */
 const PLACES = [
-  { name: "a plain host", base: "/", open: () => host(built("site"), "/") },
-  { name: "a folder of a plain host", base: "/azulejo/", open: () => host(built("below"), "/azulejo/") },
+  { name: "a static host", base: "/", open: () => host(built("site"), "/") },
+  { name: "a static host with a base path", base: "/azulejo/", open: () => host(built("below"), "/azulejo/") },
   { name: "the server behind a proxy", base: "/games/house/", open: behind },
 ];
 
-/** The real binary, which says by its own address where it is. */
+/** The real binary behind a proxy with a base path. */
 async function behind() {
   const { address, stop } = await start(["serve", "--bind", "127.0.0.1:0", "--log", "off", "--behind", "/games/house"]);
   let open = true;
@@ -28,12 +28,12 @@ async function behind() {
 
 const test = base.extend({
   place: [null, { option: true }],
-  // A host, and the address of a page on it.
+  // A host, and the URL of a page on it.
   site: async ({ place, page }, use) => {
     expect(existsSync(built("below")), "`cargo xtask dist --base /azulejo/ --out target/below` makes it").toBe(true);
     const opened = await place.open();
     await use({ ...opened, page: (address) => opened.address + place.base + address.slice(1) });
-    // A page that is still loading something is not to miss its host.
+    // A page that is still loading must not lose its host.
     await page.goto("about:blank");
     await opened.shut();
   },
@@ -45,7 +45,7 @@ for (const place of PLACES) {
   test.describe(place.name, () => {
     test.use({ place, expected: /status of 404/ });
 
-    test("every page is there by all its names, and every link on it stays in the site", async ({ page, site }) => {
+    test("every page has all its URLs, and every link stays within the site", async ({ page, site }) => {
       for (const address of PAGES.filter((address) => !address.startsWith("/no/"))) {
         const [path, query] = address.split("?");
         const names = path === "/" ? ["/", "/index.html"] : [path, `${path}/`, `${path}/index.html`];
@@ -72,7 +72,7 @@ for (const place of PLACES) {
       }
     });
 
-    test("links, back, forward, reload and a shared link lead where they say", async ({ page, site }) => {
+    test("links, Back, Forward, reload and shared links work", async ({ page, site }) => {
       await page.goto(site.page("/"));
       await ready(page);
       await page.getByRole("link", { name: "Loop", exact: true }).click();
@@ -90,7 +90,7 @@ for (const place of PLACES) {
       expect(new URL(page.url()).pathname).toBe(place.base);
     });
 
-    test("a game is played, solved by the worker and kept over a reload", async ({ page, site }) => {
+    test("a game is played, solved by the worker and survives a reload", async ({ page, site }) => {
       await page.goto(`${site.page("/fifteen")}?board=1-2-3_4-5-6_0-7-8`);
       await ready(page);
       await expect(page.locator(".fifteen-measures dd").nth(3)).toHaveText("2");
@@ -120,7 +120,7 @@ for (const place of PLACES) {
       await expect(page.locator(".licences details").first()).toBeVisible();
     });
 
-    test("the manifest belongs to the folder", async ({ page, site }) => {
+    test("the manifest has the base path", async ({ page, site }) => {
       await page.goto(site.page("/"));
       const href = await page.locator('link[rel="manifest"]').evaluate((link) => link.href);
       const manifest = await (await page.request.get(href)).json();
@@ -132,13 +132,13 @@ for (const place of PLACES) {
     });
   });
 
-  test.describe(`${place.name}, without a network after one visit`, () => {
+  test.describe(`${place.name}, offline after one visit`, () => {
     test.use({ place, serviceWorkers: "allow", expected: /ERR_CONNECTION|Failed to|status of 404/ });
 
-    test("every page is there by all its names, and a game is played", async ({ page, site }) => {
+    test("every page has all its URLs, and a game can be played", async ({ page, site }) => {
       await page.goto(site.page("/"));
       await ready(page);
-      await kept(page);
+      await cached(page);
       await site.shut();
       await expectTitles(page, site.page, {
         "/": "Azulejo",

@@ -1,6 +1,6 @@
 import { expect, PAGES, ready, test, visit } from "./fixtures.js";
 
-test("home shows three games with real links", async ({ page }) => {
+test("home shows three games with plain links", async ({ page }) => {
   await visit(page, "/");
   await expect(page).toHaveTitle("Azulejo: Three puzzle games");
   const cards = page.getByRole("region", { name: "Games" }).getByRole("article");
@@ -14,7 +14,7 @@ test("home shows three games with real links", async ({ page }) => {
   }
 });
 
-test("links, back, forward and reload lead where they say", async ({ page }) => {
+test("links, Back, Forward and reload work", async ({ page }) => {
   const title = page.locator("#main h1");
   await visit(page, "/");
   await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
@@ -28,8 +28,8 @@ test("links, back, forward and reload lead where they say", async ({ page }) => 
   await expect(title).toHaveText("About");
   await page.goForward();
   await expect(title).toHaveText("Settings");
-  expect(await page.evaluate(() => window.same), "no page was loaded again").toBe(true);
-  // Home and each game are programs of their own: back and forward must still lead there.
+  expect(await page.evaluate(() => window.same), "no page load").toBe(true);
+  // Home and each game are separate bundles: Back and Forward must still work.
   await page.getByRole("link", { name: "Azulejo" }).click();
   await expect(title).toHaveText("Azulejo");
   await page.goBack();
@@ -44,7 +44,7 @@ test("links, back, forward and reload lead where they say", async ({ page }) => 
   await expect(title).toHaveText("About");
 });
 
-test("a link opens in a new tab as any link does", async ({ page, context }) => {
+test("a link can be opened in a new tab", async ({ page, context }) => {
   await visit(page, "/");
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "About" }).click({ modifiers: ["ControlOrMeta"] });
@@ -54,10 +54,10 @@ test("a link opens in a new tab as any link does", async ({ page, context }) => 
   await expect(page.locator("#main h1")).toHaveText("Azulejo");
 });
 
-test.describe("unknown addresses", () => {
+test.describe("unknown URLs", () => {
   test.use({ expected: /status of 404/ });
 
-  test("an unknown address says so and has the status 404", async ({ page }) => {
+  test("an unknown URL shows 'Page not found' with status 404", async ({ page }) => {
     const response = await visit(page, "/no/such/page");
     expect(response.status()).toBe(404);
     await expect(page.locator("#main h1")).toHaveText("Page not found");
@@ -78,7 +78,7 @@ test.describe("unknown addresses", () => {
   }
 });
 
-test("the first Tab stop skips to the content, and every stop can be seen", async ({ page }) => {
+test("the first tab stop skips to the content, and every stop is visible", async ({ page }) => {
   await visit(page, "/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -93,7 +93,7 @@ test("the first Tab stop skips to the content, and every stop can be seen", asyn
   await expect(page.locator("#main h1")).toHaveText("Slide");
 });
 
-test("everything to press is large enough for a finger", async ({ page }) => {
+test("all controls are large enough for touch", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const address of ["/", "/settings", "/about"]) {
     await visit(page, address);
@@ -108,7 +108,7 @@ test("everything to press is large enough for a finger", async ({ page }) => {
   }
 });
 
-test("About leads to the licences of others, each with its text", async ({ page }) => {
+test("About links to the third-party licences with their texts", async ({ page }) => {
   await visit(page, "/about");
   await page.getByRole("link", { name: "Third-party licences" }).click();
   await expect(page.locator("#main h1")).toHaveText("Licences");

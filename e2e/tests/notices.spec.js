@@ -1,12 +1,12 @@
-// Notices and the live region while something is open over the page, and a page that is open over midnight.
+// Notifications and the live region while a dialog is open, and the home page at midnight.
 import { atRest, expect, expectAccessible, openDialog, stopClock, test, visit } from "./fixtures.js";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 const LOOP = "/loop/play?difficulty=easy&date=2025-11-30";
 
-test("a notice is seen, heard and reached while a sheet is open, and after it", async ({ page }) => {
-  // A notice goes after some seconds, which do not pass here.
+test("a notification is visible, announced and reachable while a sheet is open, and afterwards", async ({ page }) => {
+  // The clock is stopped, so the notification stays.
   await stopClock(page, new Date(2025, 11, 2, 12));
   await visit(page, LOOP);
   await page.getByRole("button", { name: "Puzzle settings" }).click();
@@ -15,7 +15,7 @@ test("a notice is seen, heard and reached while a sheet is open, and after it", 
   const notice = sheet.getByRole("region", { name: "Notifications" }).locator(".notice");
   await expect(notice).toBeVisible();
   await expect(sheet.locator("p.unseen[role=status]")).not.toBeEmpty();
-  // Nothing of the sheet is behind it, and it is in front of everything.
+  // It does not cover the sheet, and nothing covers it.
   await atRest(page);
   const [box, panel] = [await notice.boundingBox(), await sheet.locator(".panel").boundingBox()];
   expect(box.y + box.height).toBeLessThanOrEqual(panel.y);
@@ -27,7 +27,7 @@ test("a notice is seen, heard and reached while a sheet is open, and after it", 
   await expect(page.locator(".notice")).toHaveCount(0);
 });
 
-test("home goes on to the new day at midnight", async ({ page }) => {
+test("home shows the new day at midnight", async ({ page }) => {
   await stopClock(page, new Date(2025, 10, 30, 23, 59, 50));
   await visit(page, "/");
   const days = () =>

@@ -1,10 +1,10 @@
-import { expect, expectTitles, kept, ready, test, visit } from "./fixtures.js";
+import { expect, expectTitles, cached, ready, test, visit } from "./fixtures.js";
 
 test.use({ serviceWorkers: "allow", expected: /ERR_CONNECTION|Failed to/ });
 
-test("after one visit every page works without a network", async ({ page, gate }) => {
+test("after one visit every page works offline", async ({ page, gate }) => {
   await visit(page, `${gate.address}/`);
-  await kept(page);
+  await cached(page);
   await gate.shut();
   await expectTitles(page, (address) => gate.address + address, {
     "/": "Azulejo",
@@ -22,9 +22,9 @@ test("after one visit every page works without a network", async ({ page, gate }
   expect(face).toBe(0);
 });
 
-test("old addresses and names of files lead to their page, with a network and without", async ({ page, gate }) => {
+test("old URLs and file names lead to their pages, online and offline", async ({ page, gate }) => {
   await visit(page, `${gate.address}/`);
-  await kept(page);
+  await cached(page);
   for (const shut of [() => {}, gate.shut]) {
     await shut();
     for (const [from, to] of [
@@ -42,18 +42,18 @@ test("old addresses and names of files lead to their page, with a network and wi
   }
 });
 
-test("an address that only the server knows is asked of the server", async ({ page, gate }) => {
+test("a URL that only the server knows is fetched from the server", async ({ page, gate }) => {
   await visit(page, `${gate.address}/`);
-  await kept(page);
+  await cached(page);
   const unknown = await page.goto(`${gate.address}/no/such/page`);
   expect(unknown.status()).toBe(404);
   const file = await page.goto(`${gate.address}/robots.txt`);
   expect(await file.text()).toContain("User-agent");
 });
 
-test("the default picture of Slide is there without a network", async ({ page, gate }) => {
+test("Slide’s default picture is available offline", async ({ page, gate }) => {
   await visit(page, `${gate.address}/`);
-  await kept(page);
+  await cached(page);
   await gate.shut();
   await visit(page, `${gate.address}/slide`);
   const width = await page
@@ -69,9 +69,9 @@ test("the default picture of Slide is there without a network", async ({ page, g
   expect(width).toBeGreaterThan(0);
 });
 
-test("a cache that was wiped is filled again by the next page", async ({ page, gate }) => {
+test("a cleared cache is refilled by the next page", async ({ page, gate }) => {
   await visit(page, `${gate.address}/`);
-  await kept(page);
+  await cached(page);
   const names = await page.evaluate(() => caches.keys());
   const count = () =>
     page.evaluate(
@@ -82,15 +82,15 @@ test("a cache that was wiped is filled again by the next page", async ({ page, g
   expect(full).toBeGreaterThan(20);
   await page.evaluate((names) => Promise.all(names.map((name) => caches.delete(name))), names);
   await visit(page, `${gate.address}/about`);
-  // File by file is stored: the last one counts.
+  // Files are cached one by one: wait for the last one.
   await expect.poll(count).toBe(full);
   await gate.shut();
   for (const address of ["/slide", "/fifteen"]) await visit(page, gate.address + address);
 });
 
-test("a new version waits until the player asks for it", async ({ page, gate }) => {
+test("a new version waits until the player reloads", async ({ page, gate }) => {
   await visit(page, `${gate.address}/`);
-  await kept(page);
+  await cached(page);
   await page.evaluate(() => (window.before = true));
   await expect(page.locator(".notice")).toHaveCount(0);
 
@@ -110,7 +110,7 @@ test("a new version waits until the player asks for it", async ({ page, gate }) 
   await expect(page.locator(".notice")).toHaveCount(0);
 });
 
-test("the page can be installed", async ({ page, request }) => {
+test("the web app can be installed", async ({ page, request }) => {
   await visit(page, "/");
   const href = await page.locator('link[rel="manifest"]').getAttribute("href");
   const manifest = await (await request.get(href)).json();

@@ -1,5 +1,5 @@
-// Boards whose cells would be too small to hit are larger than their window: two fingers, the wheel and a small overview
-// move them, one finger plays, and nothing traps the page.
+// Boards with very small cells are larger than their viewport: two fingers, the wheel and an overview scroll them, one
+// finger plays, and the page can still be scrolled.
 import { boxOf, expect, expectAccessible, passTime, stopClock, test, visit } from "./fixtures.js";
 import { count, tiles } from "./fifteen.js";
 import { generate, pieces } from "./loopy.js";
@@ -19,7 +19,7 @@ const CELLS = {
 const seen = (page) => page.locator(".pan.pans");
 const scroll = (page) => seen(page).evaluate((element) => [element.scrollLeft, element.scrollTop]);
 
-/** Real fingers, each a list of its points; all of them go down, move and go up together. */
+/** Real touch input: each finger is a list of points; all fingers go down, move and go up together. */
 async function fingers(page, ...ways) {
   const devtools = await page.context().newCDPSession(page);
   const send = (type, points) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints: points });
@@ -30,7 +30,7 @@ async function fingers(page, ...ways) {
   await devtools.detach();
 }
 
-/** Goes to the other end of the board, with cells so large that what is at this share of its width is not seen there. */
+/** Scrolls to the other end of the board, enlarged so that the given fraction of its width is out of view. */
 async function leave(page, share) {
   const larger = page.getByRole("button", { name: "Larger cells" });
   while (await larger.isEnabled()) await larger.click();
@@ -38,14 +38,14 @@ async function leave(page, share) {
   await page.mouse.click(map.x + (share < 0.5 ? map.width - 2 : 2), map.y + 2);
 }
 
-/** A way from one point to another in small steps. */
+/** Returns points from one point to another in small steps. */
 const way = ([x, y], [toX, toY], n = 8) =>
   Array.from({ length: n + 1 }, (_, at) => [x + ((toX - x) * at) / n, y + ((toY - y) * at) / n]);
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 for (const game of ["Fifteen", "Slide"]) {
-  test(`${game}: cells of a large board can be hit on a phone, and the page is not wider for it`, async ({ page }) => {
+  test(`${game}: cells of a large board are large enough on a phone, and the page is not wider`, async ({ page }) => {
     await visit(page, LARGE[game]);
     await expect(seen(page)).toBeVisible();
     const cell = await boxOf(CELLS[game](page));
@@ -58,21 +58,21 @@ for (const game of ["Fifteen", "Slide"]) {
     await expectAccessible(page);
   });
 
-  test(`${game}: two fingers move the board, and do not play`, async ({ page }) => {
+  test(`${game}: two fingers scroll the board and do not play`, async ({ page }) => {
     await visit(page, LARGE[game]);
     await page.locator(".pan-map").click({ position: { x: 2, y: 2 } });
     await expect.poll(() => scroll(page)).toEqual([0, 0]);
     const box = await boxOf(seen(page));
     const [x, y] = [box.x + box.width - 60, box.y + 60];
     await fingers(page, way([x, y], [x - 100, y]), way([x, y + 80], [x - 100, y + 80]));
-    // The browser may answer for a finger before the page has followed it.
+    // The browser may report a touch before the page has handled it.
     await expect.poll(async () => (await scroll(page))[0]).toBeGreaterThanOrEqual(95);
     await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeDisabled();
     const map = () => page.locator(".pan-seen").evaluate((element) => parseFloat(element.style.left));
     await expect.poll(map).toBeGreaterThan(5);
   });
 
-  test(`${game}: where the board ends two fingers move the page`, async ({ page }) => {
+  test(`${game}: at the edge of the board two fingers scroll the page`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 560 });
     await visit(page, LARGE[game]);
     const box = await boxOf(seen(page));
@@ -82,7 +82,7 @@ for (const game of ["Fifteen", "Slide"]) {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
   });
 
-  test(`${game}: the wheel moves the board, and then the page`, async ({ page }) => {
+  test(`${game}: the wheel scrolls the board, then the page`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 560 });
     await visit(page, LARGE[game]);
     await page.locator(".pan-map").click({ position: { x: 2, y: 2 } });
@@ -100,7 +100,7 @@ for (const game of ["Fifteen", "Slide"]) {
   });
 }
 
-test("fingers that part make cells larger, and the buttons do the same", async ({ page }) => {
+test("spreading two fingers enlarges the cells, and so do the buttons", async ({ page }) => {
   await visit(page, LARGE.Fifteen);
   const width = async () => (await boxOf(CELLS.Fifteen(page))).width;
   const before = await width();
@@ -117,7 +117,7 @@ test("fingers that part make cells larger, and the buttons do the same", async (
   await expect.poll(width).toBeGreaterThan(least * 1.2);
 });
 
-test("one finger plays on a board that is moved, and keys bring the gap into sight", async ({ page }) => {
+test("one finger plays on a scrolled board, and keys scroll the gap into view", async ({ page }) => {
   await visit(page, LARGE.Fifteen);
   const gap = page.getByRole("gridcell", { name: /^Gap/ });
   await expect(gap).toBeInViewport({ ratio: 1 });
@@ -132,7 +132,7 @@ test("one finger plays on a board that is moved, and keys bring the gap into sig
   await expect(gap).toBeInViewport({ ratio: 1 });
 });
 
-test("keys bring the gap of Slide into sight", async ({ page }) => {
+test("keys scroll Slide’s gap into view", async ({ page }) => {
   await visit(page, LARGE.Slide);
   const gap = page.locator(".slide-piece.gap.selected .slide-part:visible").first();
   await expect(gap).toBeInViewport();
@@ -144,10 +144,10 @@ test("keys bring the gap of Slide into sight", async ({ page }) => {
   await expect(gap).toBeInViewport({ ratio: 0.9 });
 });
 
-test("Loop on a small phone: a large board is moved, and drawn on where it is", async ({ page }) => {
+test("Loop on a small phone: a large board can be scrolled and drawn on", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { link } = generate("--logic", "easy", "--size", "12", "--seed", "1");
-  // A finger that rests for half a second would cross out: none does, however slowly the events come.
+  // A finger that rests for half a second would draw a cross; the stopped clock prevents that.
   await stopClock(page);
   await visit(page, `/loop/play?${link.replace(/^.*\?/, "")}`);
   await passTime(page, () => seen(page).isVisible()).toBe(true);
@@ -158,7 +158,7 @@ test("Loop on a small phone: a large board is moved, and drawn on where it is", 
   const cell = surface.width / 12;
   expect(cell).toBeGreaterThanOrEqual(32);
   const at = (row, column) => [surface.x + (column + 0.5) * cell, surface.y + (row + 0.5) * cell];
-  // Two fingers draw nothing; one does, in the cells under it.
+  // Two fingers draw nothing; one finger draws in the cells under it.
   await fingers(page, way(at(9, 9), at(9, 10)), way(at(11, 9), at(11, 10)));
   await expect(pieces(page)).toHaveCount(0);
   const now = await boxOf(page.locator(".loop-board .pan-content"));
@@ -168,12 +168,12 @@ test("Loop on a small phone: a large board is moved, and drawn on where it is", 
   await expectAccessible(page);
 });
 
-test("a board whose cells are large enough is shown whole, without an overview", async ({ page }) => {
+test("a board with large cells is fully visible and has no overview", async ({ page }) => {
   for (const address of ["/fifteen?size=4&difficulty=easy&seed=1", "/slide?seed=4&steps=50", LOOP]) {
     await visit(page, address);
     const undo = page.getByRole("button", { name: "Undo", exact: true });
     await expect(undo).toBeVisible();
-    // The room for a board is measured a frame after it is there.
+    // The available space is measured one frame after the board appears.
     await boxOf(undo);
     await expect(page.locator(".pans, .pan-bar")).toHaveCount(0);
   }

@@ -1,4 +1,4 @@
-// A replay in the hands of a test.
+// Helpers for the replay tests.
 import { expect } from "./fixtures.js";
 
 export const player = (page) => page.getByRole("region", { name: "Replay" });
@@ -13,7 +13,7 @@ export async function openFile(page, text, name = "replay.json") {
   await page.locator('input[type="file"]').setInputFiles(file);
 }
 
-/** The tiles on a board that is watched, row by row, 0 for the gap and for a tile that is not there yet. */
+/** Returns the tiles of a replayed board, row by row; 0 is the gap or a tile that is not rendered yet. */
 export async function watchedTiles(page) {
   const places = await page
     .locator(".watched-board .fifteen-tile")
@@ -27,5 +27,5 @@ export async function watchedTiles(page) {
   return board;
 }
 
-/** Waits for a board. */
+/** Waits until the board is as expected. */
 export const expectTiles = (page, board) => expect.poll(() => watchedTiles(page)).toEqual(board);

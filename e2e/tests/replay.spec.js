@@ -1,4 +1,4 @@
-// Games to be watched: from a file, the history, a link and a server.
+// Replays from a file, the history, a link and a server.
 import { recordOf, walk } from "../records.mjs";
 import { expect, expectAccessible, newContext, passTime, saved, stopClock, test, visit } from "./fixtures.js";
 import * as loopy from "./loopy.js";
@@ -6,7 +6,7 @@ import { button, expectTiles, line, openFile, player, point, told } from "./repl
 
 const GAME = walk(40, 500);
 
-test("a chosen file is watched step by step, by buttons and by keys", async ({ page }) => {
+test("a replay file is played step by step with buttons and keys", async ({ page }) => {
   await visit(page, "/replay");
   await openFile(page, `\uFEFF${recordOf(GAME)}\n`);
   await expect(page.locator(".lead")).toHaveText("Fifteen, 4 × 4: solved in 40 moves, 0:19.5");
@@ -35,7 +35,7 @@ test("a chosen file is watched step by step, by buttons and by keys", async ({ p
   await expect(page.getByRole("status").filter({ hasText: "½×" })).toHaveCount(1);
 });
 
-test("the time line goes anywhere, and tells where that is", async ({ page }) => {
+test("the timeline seeks and shows the position", async ({ page }) => {
   await visit(page, "/replay");
   await openFile(page, recordOf(GAME));
   for (const time of [7_250, 600, 19_499, 0, 19_500]) {
@@ -50,7 +50,7 @@ test("the time line goes anywhere, and tells where that is", async ({ page }) =>
   await expectTiles(page, GAME.boards[20]);
 });
 
-test("it plays at the chosen speed, pauses, and begins again after its end", async ({ page }) => {
+test("a replay plays at the chosen speed, pauses, and restarts after its end", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/replay");
   await openFile(page, recordOf(GAME));
@@ -73,7 +73,7 @@ test("it plays at the chosen speed, pauses, and begins again after its end", asy
   await expect(point(page)).toHaveText(/^0:0[01]\.\d of 0:19\.5, [1-4] of 40 moves$/);
 });
 
-test("pauses, helps and undone moves are told, and marked on the time line", async ({ page }) => {
+test("pauses, hints and undone moves are described and marked on the timeline", async ({ page }) => {
   const [, second] = GAME.moves;
   const extra = [
     [600, "@undo"],
@@ -97,7 +97,7 @@ test("pauses, helps and undone moves are told, and marked on the time line", asy
   await expect(player(page)).toContainText("Moves per second: 2.2 now, 2.0 on average");
 });
 
-test("what is no replay is refused with its reason", async ({ page }) => {
+test("invalid replays are rejected with a reason", async ({ page }) => {
   await visit(page, "/replay");
   const alert = page.getByRole("alert");
   const wrong = GAME.moves.map(([time, way], at) => (at === 7 ? [time, "L9"] : [time, way]));
@@ -118,7 +118,7 @@ test("what is no replay is refused with its reason", async ({ page }) => {
   await expect(alert).toHaveCount(0);
 });
 
-test("a file that is dropped on the page is watched", async ({ page }) => {
+test("a file dropped on the page is played", async ({ page }) => {
   await visit(page, "/replay");
   const transfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
@@ -129,7 +129,7 @@ test("a file that is dropped on the page is watched", async ({ page }) => {
   await expect(player(page)).toBeVisible();
 });
 
-test("a solved game of each puzzle is watched from its page and from the history", async ({ page }) => {
+test("solved games can be replayed from their page and from the history", async ({ page }) => {
   await visit(page, "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15");
   for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
   await expect(page.locator("dialog[open]")).toBeVisible();
@@ -179,7 +179,7 @@ test("a solved game of each puzzle is watched from its page and from the history
   await expect(page.locator(".lead")).toContainText("Fifteen, 4 × 4: solved in 2 moves");
 });
 
-test("a link carries a whole replay, and a damaged one says so", async ({ page, context }) => {
+test("a link contains a whole replay, and a damaged link is reported", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visit(page, "/replay");
   await openFile(page, recordOf(GAME));
@@ -189,7 +189,7 @@ test("a link carries a whole replay, and a damaged one says so", async ({ page, 
   expect(link).toMatch(/\/replay#r=[\w-]+$/);
   await page.goto("about:blank");
   await visit(page, link);
-  // What the link carries is unpacked first.
+  // The replay in the link is decompressed first.
   await expect(player(page)).toBeVisible();
   await page.keyboard.press("End");
   await expectTiles(page, GAME.boards[40]);
@@ -199,10 +199,10 @@ test("a link carries a whole replay, and a damaged one says so", async ({ page, 
   }
 });
 
-test.describe("of a server", () => {
+test.describe("from a server", () => {
   test.use({ expected: /404|Failed to load/ });
 
-  test("a result is fetched by its id; where there is none the page says so", async ({ page }) => {
+  test("a result is loaded by its ID, and a missing one is reported", async ({ page }) => {
     await visit(page, "/replay?result=no-such");
     await expect(page.getByRole("alert")).toContainText("Couldn’t load this replay");
     await visit(page, "/replay?result=..%2Fme");
@@ -216,7 +216,7 @@ test.describe("of a server", () => {
 });
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`everybody can watch, in ${colorScheme}, on a phone and by touch`, async ({ browser, baseURL }) => {
+  test(`replays are accessible in ${colorScheme}, on a phone and by touch`, async ({ browser, baseURL }) => {
     const context = await newContext(browser, {
       baseURL,
       colorScheme,

@@ -1,8 +1,8 @@
-// Sound, vibration and contrast: off at first, chosen in the settings, kept.
+// Sound, vibration and contrast: off by default, set in the settings, stored.
 import { atRest, expect, expectAccessible, ready, saved, test, visit } from "./fixtures.js";
 import { SQUARE, VALID, address, draw, sheet } from "./loopy.js";
 
-/** Counts the tones that the page really starts, and takes vibrations down. */
+/** Counts the tones that the page starts, and records vibrations. */
 const listen = (page) =>
   page.addInitScript(() => {
     window.tones = [];
@@ -16,7 +16,7 @@ const listen = (page) =>
   });
 const tones = (page) => page.evaluate(() => window.tones);
 
-test("sounds are off until they are chosen; then a move, a refusal and a solution differ", async ({ page }) => {
+test("sounds are off by default; a move, a refusal and a solution sound different", async ({ page }) => {
   await listen(page);
   const near = "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
   await visit(page, near);
@@ -43,7 +43,7 @@ test("sounds are off until they are chosen; then a move, a refusal and a solutio
   expect(await page.evaluate(() => window.pulses.length)).toBe(3);
 });
 
-test("a valid loop sounds like a solution, and one that misses numbers does not", async ({ page }) => {
+test("a valid loop sounds like a solution, an invalid loop does not", async ({ page }) => {
   await listen(page);
   await visit(page, "/settings");
   await page.getByRole("slider", { name: "Volume" }).fill("50");
@@ -61,7 +61,7 @@ test("a valid loop sounds like a solution, and one that misses numbers does not"
   expect(await tones(page)).toEqual([520, 523, 659, 784, 1047]);
 });
 
-test("high contrast is chosen, kept, and shown before the program is there", async ({ page }) => {
+test("high contrast is stored and applied before the app is loaded", async ({ page }) => {
   await visit(page, "/settings");
   await expect(page.locator("html")).toHaveAttribute("data-contrast", "auto");
   await page.getByRole("radio", { name: "High" }).check();
@@ -81,7 +81,7 @@ test("high contrast is chosen, kept, and shown before the program is there", asy
   await ready(page);
 });
 
-test("a system that asks for more contrast gets it", async ({ page }) => {
+test("the system’s contrast setting is respected", async ({ page }) => {
   await page.emulateMedia({ contrast: "more" });
   await visit(page, "/");
   await expect(page.locator("html")).toHaveAttribute("data-contrast", "more");

@@ -4,14 +4,14 @@ const ground = (page) => page.evaluate(() => getComputedStyle(document.documentE
 const LIGHT = "rgb(246, 249, 254)";
 const DARK = "rgb(12, 21, 38)";
 
-/** The colour that the browser gives its own bars. */
+/** Returns the colour of the browser's toolbars. */
 const bars = (page) =>
   page.evaluate(
     () =>
       [...document.querySelectorAll('meta[name="theme-color"]')].find((meta) => matchMedia(meta.media).matches).content,
   );
 
-test("auto follows the system while the page is open", async ({ page }) => {
+test("Auto follows the system while the page is open", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await visit(page, "/");
   await expect.poll(() => ground(page)).toBe(LIGHT);
@@ -21,7 +21,7 @@ test("auto follows the system while the page is open", async ({ page }) => {
   await expect.poll(() => bars(page)).toBe("#0c1526");
 });
 
-test("a chosen theme is kept, against the system too", async ({ page }) => {
+test("a chosen theme is stored and overrides the system", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await visit(page, "/settings");
   await page.getByRole("radio", { name: "Dark" }).check();
@@ -32,7 +32,7 @@ test("a chosen theme is kept, against the system too", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Theme: Dark" })).toBeVisible();
 });
 
-test("the theme is there before the first paint", async ({ page }) => {
+test("the theme is applied before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
     localStorage.setItem("azulejo:theme", '{"v":1,"data":"dark"}');
@@ -49,7 +49,7 @@ test("the theme is there before the first paint", async ({ page }) => {
   expect(themeAt).toBeLessThan(paintAt);
 });
 
-test("another tab takes over the theme", async ({ page, context }) => {
+test("another tab follows the theme", async ({ page, context }) => {
   await visit(page, "/");
   const other = await context.newPage();
   await visit(other, "/settings");

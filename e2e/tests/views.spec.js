@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { start } from "../azulejo.mjs";
 
-/** A server that counts views. */
+/** A server that counts page views. */
 const test = base.extend({
   counting: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), "azulejo-views-"));
@@ -17,7 +17,7 @@ const test = base.extend({
   },
 });
 
-/** What a page sends as views, as it is sent. */
+/** Collects the page views that a page sends. */
 function views(page) {
   const sent = [];
   page.on("request", (request) => {
@@ -26,7 +26,7 @@ function views(page) {
   return sent;
 }
 
-/** Goes from home to About and to Settings, and waits for each; `isShown` is waited for before the next. */
+/** Navigates from home to About and Settings; awaits `isShown` before each step. */
 async function lookAround(page, address, isShown = () => {}) {
   const title = page.locator("#main h1");
   await page.goto(`${address}/?seed=secret`);
@@ -40,9 +40,9 @@ async function lookAround(page, address, isShown = () => {}) {
   await expect(title).toHaveText("Settings");
 }
 
-test("each page that is shown is told once, by its path alone", async ({ page, counting }) => {
+test("each visited page is reported once, by its path alone", async ({ page, counting }) => {
   const sent = views(page);
-  // The answer for a page that is left is not seen any more.
+  // The response is lost if the page is left too early.
   let n = 0;
   const isCounted = async () => {
     n += 1;
@@ -62,7 +62,7 @@ for (const [name, script] of [
   ["Do Not Track", () => Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" })],
   ["Global Privacy Control", () => Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { value: true })],
 ]) {
-  test(`nothing is told with ${name}`, async ({ page, counting }) => {
+  test(`nothing is sent with ${name}`, async ({ page, counting }) => {
     await page.addInitScript(script);
     const sent = views(page);
     await lookAround(page, counting);
@@ -70,7 +70,7 @@ for (const [name, script] of [
   });
 }
 
-test("nothing is told to a server that does not count", async ({ page }) => {
+test("nothing is sent to a server that does not count page views", async ({ page }) => {
   const server = await start();
   const sent = views(page);
   await lookAround(page, server.address);

@@ -1,10 +1,10 @@
-// What differs by colour is told apart without it: in greyscale and as three kinds of colour-blind eyes see it.
+// States that differ in colour can be distinguished in greyscale and with three types of colour blindness.
 import { expect, openDialog, test, visit } from "./fixtures.js";
 import { SQUARE, address, deal, draw } from "./loopy.js";
 
-const EYES = ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"];
+const DEFICIENCIES = ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"];
 
-/** The mean difference of two pictures of the same size, from 0 to 255 for each colour. */
+/** Returns the mean difference of two pictures of the same size, from 0 to 255 per channel. */
 const difference = (page, pictures) =>
   page.evaluate(
     async (texts) => {
@@ -25,11 +25,11 @@ const difference = (page, pictures) =>
 
 const picture = (element) => element.screenshot({ animations: "disabled" });
 
-/** An element as each kind of eyes sees it. */
+/** Takes a screenshot of an element with each vision deficiency. */
 async function seenBy(page, element) {
   const devtools = await page.context().newCDPSession(page);
   const pictures = {};
-  for (const type of EYES) {
+  for (const type of DEFICIENCIES) {
     await devtools.send("Emulation.setEmulatedVisionDeficiency", { type });
     pictures[type] = await picture(element);
   }
@@ -37,19 +37,19 @@ async function seenBy(page, element) {
   return pictures;
 }
 
-/** Two states differ for every kind of eyes; each is an element, or the pictures of one that were taken before. */
+/** Checks that two states differ with each deficiency; a state is an element, or screenshots taken before. */
 async function expectApart(page, states, least) {
   const taken = async (state) => (state.screenshot ? seenBy(page, state) : state);
-  // Colours may be on their way to where they stay.
+  // Colours may still be in transition.
   const apart = async () => {
     const [one, other] = [await taken(states[0]), await taken(states[1])];
-    const differences = await Promise.all(EYES.map((type) => difference(page, [one[type], other[type]])));
+    const differences = await Promise.all(DEFICIENCIES.map((type) => difference(page, [one[type], other[type]])));
     return Math.min(...differences);
   };
   await expect.poll(apart).toBeGreaterThan(least);
 }
 
-/** Hides what differs for another reason than the state. */
+/** Hides elements that differ for other reasons. */
 const hide = (locator) =>
   locator.evaluateAll((elements) => elements.forEach((element) => (element.style.visibility = "hidden")));
 
@@ -57,13 +57,13 @@ for (const colorScheme of ["light", "dark"]) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, reducedMotion: "reduce" });
 
-    test("the selected gap and another", async ({ page }) => {
+    test("the selected gap differs from the others", async ({ page }) => {
       await visit(page, "/slide?seed=4&steps=50");
       const gap = (kind) => page.locator(`.slide-piece.gap${kind} .slide-part:visible`).first();
       await expectApart(page, [gap(".selected"), gap(":not(.selected)")], 4);
     });
 
-    test("a tile of Fifteen at home and one that is not, and a tile with a hint", async ({ page }) => {
+    test("Fifteen tiles in place, out of place and with a hint differ", async ({ page }) => {
       await visit(page, "/fifteen?board=1-2-3_4-0-5_7-8-6");
       const tile = (number) => page.locator(".fifteen-tile").nth(number - 1);
       await expect(tile(1)).toHaveClass(/home/);
@@ -76,7 +76,7 @@ for (const colorScheme of ["light", "dark"]) {
       await expectApart(page, [plain, tile(5)], 4);
     });
 
-    test("a number of Loop that is open, that is met, and that is off in a closed loop", async ({ page }) => {
+    test("Loop numbers that are open, met and wrong differ", async ({ page }) => {
       await visit(page, address("easy"));
       const numbers = page.locator("#main .loop-hint.own");
       const close = async (path) => {

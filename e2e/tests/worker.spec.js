@@ -11,14 +11,14 @@ test("every 3×3 board is counted in the worker", async ({ page }) => {
   await expect(count(page)).toBeFocused();
   await count(page).click();
   await expect(said(page)).toHaveText("181,440 boards. The farthest is 31 moves from solved.");
-  expect(page.workers(), "the worker was kept for the second job").toHaveLength(1);
+  expect(page.workers(), "the worker is reused for the second job").toHaveLength(1);
 });
 
 for (const isolated of [true, false]) {
-  const how = isolated ? "through shared memory" : "by ending the worker";
-  test(`long work tells how far it is and can be stopped, ${how}`, async ({ page }) => {
+  const how = isolated ? "through shared memory" : "by terminating the worker";
+  test(`background work reports progress and can be stopped ${how}`, async ({ page }) => {
     if (isolated) {
-      // The worker is ended if it has not stopped within 50 ms, which do not pass here: a busy machine takes longer.
+      // The worker is terminated after 50 ms; the stopped clock prevents that on a busy machine.
       await stopClock(page);
     } else {
       await page.addInitScript(() => Object.defineProperty(self, "crossOriginIsolated", { value: false }));
@@ -35,11 +35,11 @@ for (const isolated of [true, false]) {
     await count(page).click();
     await expect(said(page)).toContainText("181,440 boards.");
     const kept = () => page.workers().includes(worker);
-    await expect.poll(kept, "the same worker goes on").toBe(isolated);
+    await expect.poll(kept, "the worker is still running").toBe(isolated);
   });
 }
 
-test("leaving the page ends its work", async ({ page }) => {
+test("leaving the page stops its background work", async ({ page }) => {
   await visit(page, "/about");
   await choose(page, "4×3");
   await count(page).click();
@@ -52,7 +52,7 @@ test("leaving the page ends its work", async ({ page }) => {
   await expect.poll(() => page.workers()).toHaveLength(1);
 });
 
-test("work that is stopped before its worker has started ends, and the next begins", async ({ page }) => {
+test("a job that is stopped before its worker has started ends, and the next one starts", async ({ page }) => {
   let deliver;
   const delivered = new Promise((resolve) => (deliver = resolve));
   await page.route("**/worker-*.js", async (route) => {
@@ -61,7 +61,7 @@ test("work that is stopped before its worker has started ends, and the next begi
   });
   await stopClock(page);
   await visit(page, "/fifteen?board=1-2-3_4-5-6_7-0-8");
-  // Each move asks for another search once the player has paused for a moment.
+  // Each move starts another search after a short delay.
   for (const key of ["ArrowRight", "ArrowDown", "ArrowUp"]) {
     await page.keyboard.press(key);
     await page.clock.runFor(200);
@@ -83,7 +83,7 @@ test.describe("a worker that fails", () => {
     await count(page).click();
     await expect(said(page)).toContainText("181,440 boards.");
 
-    // The one that could not be started may still be on its way out.
+    // The failed worker may still be terminating.
     await expect.poll(() => page.workers()).toHaveLength(1);
     const [worker] = page.workers();
     await worker.evaluate(() => {
