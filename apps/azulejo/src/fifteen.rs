@@ -1,7 +1,7 @@
-//! `azulejo fifteen`: boards are solved, measured and shuffled.
+//! `azulejo fifteen`: shuffles, measures, solves and compares boards.
 
+mod adaptive;
 mod boards;
-mod by_need;
 mod compare;
 mod costs;
 mod solve;
@@ -16,49 +16,49 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::game::GameCommand;
-use crate::output::write_json;
+use crate::output::{whole_number, write_json};
 
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
-    Solve(solve::Args),
-    Measure(MeasureArgs),
     Shuffle(ShuffleArgs),
+    Measure(MeasureArgs),
+    Solve(solve::Args),
     Ways(ways::Args),
     Compare(compare::Args),
 }
 
-/// Say how far boards are from order, one line for each
+/// Measure how far boards are from the goal, one line per board
 #[derive(clap::Args)]
 pub(crate) struct MeasureArgs {
     #[command(flatten)]
     boards: boards::Boards,
-    /// Say also which tile, and up to 4x4 which pattern of tiles, costs most in the lower bound
-    #[arg(long = "where")]
+    /// Also show the tile and, up to 4x4, the pattern of tiles that contribute most to the lower bound
+    #[arg(long)]
     costs: bool,
-    /// One JSON object for each board
+    /// Print one JSON object per board
     #[arg(long)]
     json: bool,
 }
 
-/// Shuffle boards, each from a seed
+/// Shuffle boards from seeds
 #[derive(clap::Args)]
 pub(crate) struct ShuffleArgs {
-    /// Cells a side, from 2 to 15, or as 4x3 for 4 columns and 3 rows
+    /// Cells per side, from 2 to 15, or columns and rows, for example 4x3
     #[arg(long, default_value = "4", value_parser = size)]
     size: BoardSize,
-    /// easy, medium, hard or extra-hard
+    /// How much to shuffle: easy, medium, hard or extra-hard
     #[arg(long, default_value = "medium")]
     difficulty: Difficulty,
-    /// Draw from all boards of the size, each as likely as the others, instead of shuffling one in order
+    /// Choose uniformly among all solvable boards of the size instead of shuffling
     #[arg(long, conflicts_with = "difficulty")]
     random: bool,
-    /// Which shuffle, from 0 to 4294967295; another one each time if left out
-    #[arg(long)]
+    /// Seed of the first board, from 0 to 4294967295 [default: random]
+    #[arg(long, value_parser = whole_number(0..=u32::MAX))]
     seed: Option<u32>,
-    /// How many boards, of this seed and those after it
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Number of boards, with consecutive seeds
+    #[arg(long, default_value_t = 1, value_parser = whole_number(1..=u32::MAX))]
     count: u32,
-    /// One JSON object for each board
+    /// Print one JSON object per board
     #[arg(long)]
     json: bool,
 }
@@ -66,7 +66,7 @@ pub(crate) struct ShuffleArgs {
 impl GameCommand for Command {
     type Puzzle = Fifteen;
 
-    const ABOUT: &'static str = "The sliding-tile puzzle";
+    const ABOUT: &'static str = "Shuffle, measure, solve and compare Fifteen boards";
 
     fn describe(params: &Params) -> String {
         match params {
@@ -74,7 +74,7 @@ impl GameCommand for Command {
                 let difficulty = difficulty.to_string().replace('-', " ");
                 format!("Fifteen, {}, {difficulty}, seed {seed}", size.grid())
             }
-            Params::Board(board) => format!("Fifteen, {}, an order of its own", board.size()),
+            Params::Board(board) => format!("Fifteen, {}, custom board", board.size()),
         }
     }
 
@@ -114,11 +114,14 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<(), Failure> {
 
 fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let &ShuffleArgs { size, difficulty, count, .. } = args;
-    // A seed that nobody chose leaves room for those after it.
+    // A random seed leaves room for the seeds that follow it.
     let first = args.seed.unwrap_or_else(|| native::random_seed().min(u32::MAX - (count - 1)));
-    let last = first.checked_add(count - 1);
-    let last =
-        last.ok_or_else(|| Failure::input(format!("the seeds end before {count} boards")))?;
+    let last = first.checked_add(count - 1).ok_or_else(|| {
+        Failure::input(format!(
+            "{count} boards from seed {first} need seeds above {}, the largest seed",
+            u32::MAX
+        ))
+    })?;
     for seed in first..=last {
         let params = if args.random {
             Params::Board(random_board(size, seed.into()))
@@ -133,14 +136,14 @@ fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
             let tiles = board.tiles();
             write_json(out, &Shuffled { size, width, height, seed, tiles, manhattan })?;
         } else {
-            // What is drawn for people is a comment to a program that reads boards.
+            // The drawing is a comment, so that other subcommands can read this output.
             write!(out, "{}# manhattan {manhattan}\n# {params}\n{board}\n", drawn(&board))?;
         }
     }
     Ok(())
 }
 
-/// The measures for programs, the keys in this order.
+/// JSON form of the measures, with the keys in this order.
 #[derive(serde::Serialize)]
 struct Measures {
     width: usize,
@@ -152,7 +155,7 @@ struct Measures {
     costs: Vec<costs::Cost>,
 }
 
-/// A shuffled board for programs, the keys in this order.
+/// JSON form of a shuffled board, with the keys in this order.
 #[derive(serde::Serialize)]
 struct Shuffled<'a> {
     size: serde_json::Value,
@@ -167,7 +170,7 @@ fn size(text: &str) -> Result<BoardSize, ParseSizeError> {
     text.parse()
 }
 
-/// The rows below each other, a dot in the gap, each as a comment.
+/// Draws the rows one below the other as comments, with a dot for the gap.
 fn drawn(board: &Board) -> String {
     let width = (board.size().area() - 1).to_string().len();
     let tile = |&tile: &u8| match tile {
@@ -199,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_is_always_the_same_board() {
+    fn a_seed_always_gives_the_same_board() {
         let call = ["shuffle", "--size", "4", "--difficulty", "hard", "--seed", "7"];
         let text = ran(&call).unwrap();
         let expected = "#  6 12 10  3\n# 13  1  8 11\n#  2  7  4 15\n#  5 14  9  .\n\
@@ -214,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_random_board_is_given_with_a_link_to_itself() {
+    fn a_random_board_is_printed_with_its_link() {
         let call = ["shuffle", "--random", "--size", "3", "--seed", "7"];
         let text = ran(&call).unwrap();
         assert_eq!(text, ran(&call).unwrap());
@@ -224,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn shuffled_boards_are_read_again_whatever_their_size() {
+    fn shuffled_boards_of_any_size_can_be_read_again() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("boards");
         let name = file.to_str().unwrap();
@@ -246,12 +249,15 @@ mod tests {
     }
 
     #[test]
-    fn several_boards_have_seeds_one_after_the_other() {
+    fn several_boards_have_consecutive_seeds() {
         let one = |seed: &str| ran(&["shuffle", "--seed", seed, "--json"]).unwrap();
         let two = ran(&["shuffle", "--seed", "7", "--count", "2", "--json"]).unwrap();
         assert_eq!(two, one("7") + &one("8"));
         let why = ran(&["shuffle", "--seed", "4294967295", "--count", "2"]).unwrap_err();
-        assert_eq!(why, "the seeds end before 2 boards");
+        assert_eq!(
+            why,
+            "2 boards from seed 4294967295 need seeds above 4294967295, the largest seed"
+        );
         assert!(ran(&["shuffle", "--count", "0"]).is_err());
     }
 
@@ -280,12 +286,12 @@ mod tests {
         assert!(places.is_sorted(), "{json}");
         for solver in ["quick", "astar"] {
             let text = ran(&["solve", "8 6 7 2 5 4 3 0 1", "--solver", solver]).unwrap();
-            assert!(text.contains("not proven") && text.lines().count() == 1, "{text}");
+            assert!(text.contains("not proven optimal") && text.lines().count() == 1, "{text}");
         }
     }
 
     #[test]
-    fn the_other_goal_has_the_gap_first() {
+    fn with_empty_first_the_gap_comes_first() {
         let json = ran(&["solve", "1 0 2 3 4 5 6 7 8", "--empty-first", "--json"]).unwrap();
         assert!(json.contains("\"path\":\"R\""), "{json}");
         let text = ran(&["solve", "0 1 2 3 4 5 6 7 8", "--empty-first"]).unwrap();
@@ -293,15 +299,15 @@ mod tests {
     }
 
     #[test]
-    fn the_error_of_a_wrong_board_names_what_is_wrong() {
+    fn the_error_of_an_invalid_board_names_the_culprit() {
         let wrong = |board: &str| ran(&["measure", board]).unwrap_err();
-        assert_eq!(wrong("1 2 3"), "3 tiles fill no square; put a / after each row");
-        assert_eq!(wrong("1 2 2 0"), "tile 2 is there twice");
-        assert_eq!(wrong("2 1 3 0"), "these tiles can never be put in order");
-        assert_eq!(wrong("1 2 -3 0"), "\"-3\" is not the number of a tile");
+        assert_eq!(wrong("1 2 3"), "3 tiles do not fill a square; put a / after each row");
+        assert_eq!(wrong("1 2 2 0"), "tile 2 appears twice");
+        assert_eq!(wrong("2 1 3 0"), "this board cannot be solved");
+        assert_eq!(wrong("1 2 -3 0"), "\"-3\" is not a tile number");
         assert_eq!(
             ran(&["solve", "1", "2", "-3", "0"]).unwrap_err(),
-            "\"-3\" is not the number of a tile"
+            "\"-3\" is not a tile number"
         );
         assert!(ran(&["solve"]).unwrap_err().contains("TILES"));
         assert!(ran(&["shuffle", "--size", "16"]).unwrap_err().contains("2 to 15"));
@@ -309,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_has_a_board_on_each_line() {
+    fn a_file_has_one_board_per_line() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("boards.csv");
         let boards = "id,tiles,optimal\n1,1 2 3 4 5 6 0 7 8,2\n\n2,1 2 3 4 5 6 7 0 8,1\n";
@@ -321,7 +327,7 @@ mod tests {
 
         std::fs::write(&file, "# two\n1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/8 7 0\n").unwrap();
         let why = ran(&["solve", "--file", name]).unwrap_err();
-        assert!(why.ends_with("line 3: these tiles can never be put in order"), "{why}");
+        assert!(why.ends_with("line 3: this board cannot be solved"), "{why}");
 
         std::fs::write(&file, "{\"tiles\":[1,2,3,4,5,6,7,0,8],\"optimal\":1}\n").unwrap();
         assert!(ran(&["solve", "--file", name]).unwrap().starts_with("1 move,"));
@@ -330,12 +336,12 @@ mod tests {
         assert!(ran(&["solve", "--file", name]).unwrap().starts_with("1 move,"));
 
         for (object, wrong) in [
-            ("{\"tiles\":[1,-2,3,0]}", "\"-2\" is not the number of a tile"),
-            ("{\"tiles\":[1,2,3,0],\"width\":0}", "0 is no width"),
-            ("{\"tiles\":[1,2,3,0],\"width\":-2}", "-2 is no width"),
-            ("{\"tiles\":[1,2,3,0],\"width\":2,\"height\":3}", "2 rows of 2 tiles are not 3"),
+            ("{\"tiles\":[1,-2,3,0]}", "\"-2\" is not a tile number"),
+            ("{\"tiles\":[1,2,3,0],\"width\":0}", "`width` must be at least 1, not 0"),
+            ("{\"tiles\":[1,2,3,0],\"width\":-2}", "`width` must be at least 1, not -2"),
+            ("{\"tiles\":[1,2,3,0],\"width\":2,\"height\":3}", "`height` must be 2, not 3"),
             ("{\"tiles\":[]}", "there are no tiles"),
-            ("{\"tiles\":3}", "the object has no list of tiles"),
+            ("{\"tiles\":3}", "the object has no list named `tiles`"),
         ] {
             std::fs::write(&file, object).unwrap();
             let why = ran(&["measure", "--file", name]).unwrap_err();

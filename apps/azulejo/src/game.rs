@@ -1,4 +1,4 @@
-//! The subcommand of each listed game: its own where it has one, else the general one.
+//! The subcommands of the listed games: a game's own where it has some, otherwise general ones.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -8,23 +8,22 @@ use clap::{ArgMatches, FromArgMatches, Subcommand};
 
 use crate::failure::Failure;
 
-/// What can be asked of a game: the subcommands below its name.
+/// The subcommands of one game.
 pub(crate) trait GameCommand: Subcommand {
-    /// The game.
     type Puzzle: Puzzle;
 
-    /// What the help says of the game.
+    /// Description of the game in the help.
     const ABOUT: &'static str;
 
-    /// The puzzle of these parameters in words.
+    /// Describes the puzzle with these parameters in words.
     fn describe(params: &<Self::Puzzle as Puzzle>::Params) -> String;
 
-    /// Does what was asked for.
+    /// Runs the selected subcommand.
     fn run(&self, out: &mut dyn Write) -> Result<(), Failure>;
 }
 
-/// The games with subcommands of their own.
-const OWN: &[Entry] = &[
+/// The games with their own subcommands.
+const OWN: &[GameEntry] = &[
     own::<crate::fifteen::Command>(),
     own::<crate::loopy::Command>(),
     own::<crate::slide::Command>(),
@@ -32,27 +31,27 @@ const OWN: &[Entry] = &[
 
 macro_rules! list {
     ($($engine:ident::$puzzle:ident: $($page:literal),+;)+) => {
-        /// The general subcommand of every listed game.
-        const GENERAL: &[Entry] = &[$(general::<games::$engine::$puzzle>()),+];
+        /// The general subcommands of every listed game.
+        const GENERAL: &[GameEntry] = &[$(general::<games::$engine::$puzzle>()),+];
     };
 }
 games::each_game!(list);
 
-/// A game in the command.
+/// The CLI of a game.
 #[derive(Clone, Copy)]
-struct Entry {
+struct GameEntry {
     name: &'static str,
     about: &'static str,
-    /// Adds the subcommands below the name.
+    /// Adds the game's subcommands.
     augment: fn(clap::Command) -> clap::Command,
-    /// Does what was asked for below the name.
+    /// Runs the selected subcommand.
     run: fn(&ArgMatches, &mut dyn Write) -> Result<(), Failure>,
-    /// The puzzle of these parameters in words, if they can be read.
+    /// Describes the puzzle with these parameters in words; `None` if they can't be parsed.
     describe: fn(&str) -> Option<String>,
 }
 
-const fn own<C: GameCommand>() -> Entry {
-    Entry {
+const fn own<C: GameCommand>() -> GameEntry {
+    GameEntry {
         name: C::Puzzle::NAME,
         about: C::ABOUT,
         describe: |params| params.parse().ok().map(|params| C::describe(&params)),
@@ -61,10 +60,10 @@ const fn own<C: GameCommand>() -> Entry {
     }
 }
 
-const fn general<P: Puzzle<Scene: Display>>() -> Entry {
-    Entry {
+const fn general<P: Puzzle<Scene: Display>>() -> GameEntry {
+    GameEntry {
         name: P::NAME,
-        about: "Puzzles of this game",
+        about: "Deal puzzles of this game",
         describe: |params| Some(format!("{} {params}", P::NAME)),
         augment: General::augment_subcommands,
         run: |matches, out| match parsed(matches)? {
@@ -73,12 +72,12 @@ const fn general<P: Puzzle<Scene: Display>>() -> Entry {
     }
 }
 
-/// What is there for every puzzle.
+/// The subcommands that every puzzle has.
 #[derive(Subcommand)]
 enum General {
-    /// Deal a puzzle and draw it
+    /// Deal a puzzle and print it
     Deal {
-        /// The query part of its link
+        /// Query string of the puzzle's link
         params: String,
     },
 }
@@ -94,49 +93,48 @@ fn parsed<C: FromArgMatches>(matches: &ArgMatches) -> Result<C, Failure> {
     C::from_arg_matches(matches).map_err(|error| Failure::input(error.kind()))
 }
 
-/// A call of one game's subcommand.
-pub(crate) struct Call {
-    entry: Entry,
+/// A parsed call of a game's subcommand.
+pub(crate) struct GameCall {
+    entry: GameEntry,
     matches: ArgMatches,
 }
 
-impl Call {
-    /// Does what was asked for.
+impl GameCall {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         (self.entry.run)(&self.matches, out)
     }
 }
 
-/// The subcommands of all listed games.
-fn entries() -> impl Iterator<Item = Entry> {
+/// Returns the subcommands of all listed games.
+fn entries() -> impl Iterator<Item = GameEntry> {
     let own = |name| OWN.iter().find(move |own| own.name == name);
     GENERAL.iter().map(move |general| *own(general.name).unwrap_or(general))
 }
 
-/// A puzzle in words; its parameters, if the game is not listed.
+/// Describes a puzzle in words; returns `params` if the game isn't listed.
 pub(crate) fn describe(game: &str, params: &str) -> String {
     let entry = entries().find(|entry| entry.name == game);
     entry.and_then(|entry| (entry.describe)(params)).unwrap_or_else(|| params.to_string())
 }
 
-impl FromArgMatches for Call {
+impl FromArgMatches for GameCall {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let called = matches.subcommand().and_then(|(name, matches)| {
             let entry = entries().find(|entry| entry.name == name)?;
-            Some(Call { entry, matches: matches.clone() })
+            Some(GameCall { entry, matches: matches.clone() })
         });
         called.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidSubcommand))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Call::from_arg_matches(matches)?;
+        *self = GameCall::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-impl Subcommand for Call {
+impl Subcommand for GameCall {
     fn augment_subcommands(command: clap::Command) -> clap::Command {
-        entries().fold(command, |command, Entry { name, about, augment, .. }| {
+        entries().fold(command, |command, GameEntry { name, about, augment, .. }| {
             let game = augment(clap::Command::new(name));
             command.subcommand(
                 game.about(about).subcommand_required(true).arg_required_else_help(true),
@@ -145,7 +143,7 @@ impl Subcommand for Call {
     }
 
     fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
-        Call::augment_subcommands(command)
+        GameCall::augment_subcommands(command)
     }
 
     fn has_subcommand(name: &str) -> bool {
@@ -158,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_listed_game_keeps_its_own_subcommands() {
+    fn listed_games_have_their_own_subcommands_instead_of_the_general_ones() {
         for entry in entries() {
             let is_own = OWN.iter().any(|own| own.name == entry.name);
             let command = (entry.augment)(clap::Command::new(entry.name));
@@ -167,26 +165,26 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_is_named_in_words() {
+    fn puzzles_are_described_in_words() {
         for (game, params, words) in [
             ("fifteen", "size=4&difficulty=extra-hard&seed=7", "Fifteen, 4×4, extra hard, seed 7"),
-            ("fifteen", "board=1-2-3_4-0-5", "Fifteen, 3×2, an order of its own"),
-            ("loop", "2025-12-26-hard", "Loop of 2025-12-26, hard"),
+            ("fifteen", "board=1-2-3_4-0-5", "Fifteen, 3×2, custom board"),
+            ("loop", "2025-12-26-hard", "Loop, daily puzzle for 2025-12-26, hard"),
             ("loop", "unlimited-easy-77", "Loop, easy, seed 77"),
             (
                 "slide",
                 "seed=5&steps=1&board=classic&gapConfig=2s&wrapH=1&wrapV=1&v=2",
-                "Slide, classic board, 2 small gaps, all edges joined, shuffled by 1 step, seed 5",
+                "Slide, classic board, 2 small gaps, all edges wrap, 1 shuffle move, seed 5",
             ),
             (
                 "slide",
                 "seed=5&steps=10000&board=default&gapConfig=1l&randomizeGaps=1&wrapV=1",
-                "Slide, default board, 1 large gap chosen at random, upper and lower edge joined, shuffled by 10000 steps, seed 5, first generation",
+                "Slide, default board, 1 large gap placed at random, top and bottom edges wrap, 10000 shuffle moves, seed 5, version 1 shuffle",
             ),
             (
                 "slide",
                 "free&board=vertical&gapConfig=1s&wrapH=1",
-                "Slide, free play, vertical board, 1 small gap, left and right edge joined",
+                "Slide, free play, vertical board, 1 small gap, left and right edges wrap",
             ),
             (
                 "slide",
@@ -202,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_subcommands_of_its_own_is_dealt_and_drawn() {
+    fn a_game_without_its_own_subcommands_can_be_dealt() {
         let lamps = general::<lamps::Lamps>();
         let dealt = |params| {
             let command = (lamps.augment)(clap::Command::new(lamps.name));

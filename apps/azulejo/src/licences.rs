@@ -1,4 +1,4 @@
-//! `azulejo licences`: what others have written and this binary contains.
+//! `azulejo licences`: the licences of third-party code in this binary.
 
 use std::io::Write;
 
@@ -8,32 +8,32 @@ use crate::failure::Failure;
 use crate::output::write_json;
 use crate::site;
 
-/// The list in the site, which is made with it.
+/// The licence list, which is built with the site.
 const FILE: &str = "licences.json";
 
-/// Print the licences of what others have written and this program contains
+/// Print the licences of third-party code in this program
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Only the packages and the names of their licences, a line each
+    /// Only list the packages and their licences, one per line
     #[arg(long)]
     short: bool,
-    /// One JSON object on one line
+    /// Print one JSON object
     #[arg(long, conflicts_with = "short")]
     json: bool,
 }
 
-/// Prints the list.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let file = site::embedded_file(FILE)?;
     let licences = std::str::from_utf8(&file).ok().and_then(Licences::from_json);
-    let licences = licences.ok_or_else(|| Failure::work("the list of licences cannot be read"))?;
+    let licences =
+        licences.ok_or_else(|| Failure::runtime("the embedded licence list is corrupt"))?;
     match args {
         Args { json: true, .. } => write_json(out, &licences),
         Args { short, .. } => print(&licences, *short, out),
     }
 }
 
-/// Each package, and then, unless it is to be short, each text under the packages that it is of.
+/// Prints each package and, unless `short`, each licence text below the packages it applies to.
 fn print(licences: &Licences, short: bool, out: &mut dyn Write) -> Result<(), Failure> {
     for package in &licences.packages {
         let source = if package.source.is_empty() { "" } else { &format!(" ({})", package.source) };
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_stands_once_under_all_that_it_is_of() {
+    fn each_licence_text_is_printed_once_below_its_packages() {
         let list = "a 1.0.0: MIT (https://a.example)\nb 1.0.0: MIT\n";
         assert_eq!(printed(true), list);
         let line = "─".repeat(72);

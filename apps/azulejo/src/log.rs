@@ -1,22 +1,22 @@
-//! The log of a server, on standard error.
+//! The server log, on standard error.
 
-/// How a line of the log is written.
+/// The format of a log line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Form {
-    /// For people
+pub(crate) enum LogFormat {
+    /// Plain text
     Text,
-    /// One JSON object on a line, for programs
+    /// One JSON object per line
     Json,
-    /// Not at all
+    /// No log
     Off,
 }
 
-/// Writes what happens from now on. Nothing is logged before, and nothing by commands that never call it.
-pub(crate) fn start(form: Form) {
+/// Starts the log. Nothing is logged before this call.
+pub(crate) fn start(format: LogFormat) {
     let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(false);
-    match form {
-        Form::Text => log.with_target(false).init(),
-        Form::Json => log.json().flatten_event(true).with_target(false).init(),
-        Form::Off => {}
+    match format {
+        LogFormat::Text => log.with_target(false).init(),
+        LogFormat::Json => log.json().flatten_event(true).with_target(false).init(),
+        LogFormat::Off => {}
     }
 }

@@ -1,4 +1,4 @@
-//! `azulejo loop`: puzzles of Loop are dealt, solved, graded and printed, and proofs are checked.
+//! `azulejo loop`: generates, solves, grades and prints puzzles, and checks proofs.
 
 mod boards;
 mod book;
@@ -29,12 +29,12 @@ pub(crate) enum Command {
 impl GameCommand for Command {
     type Puzzle = Loopy;
 
-    const ABOUT: &'static str = "Puzzles of Loop";
+    const ABOUT: &'static str = "Generate, solve, grade and print Loop puzzles, or check proofs";
 
     fn describe(params: &Params) -> String {
         match params {
             Params::Daily(Daily { date, difficulty }) => {
-                format!("Loop of {date}, {difficulty}")
+                format!("Loop, daily puzzle for {date}, {difficulty}")
             }
             Params::Unlimited { difficulty, seed } => format!("Loop, {difficulty}, seed {seed}"),
             Params::Logic(board) => format!("Loop Logic, {}", board.size()),

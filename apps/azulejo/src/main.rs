@@ -1,8 +1,8 @@
-//! `azulejo`: three puzzles in one command.
+//! `azulejo`: three puzzle games, their solvers and a server in one CLI.
 //!
-//! Each subcommand is a file with its arguments and `run`, and a line in [`Command`]; those of the games come
-//! from the list of puzzles. All of them end in one place: bad input is one line on standard error and exit
-//! code 2, any other failure exit code 1.
+//! Each subcommand is a module with its arguments and a `run` function, and a variant of [`Command`].
+//! The games' subcommands come from the list of puzzles. Bad input prints one line on standard error
+//! and exits with code 2; any other failure exits with code 1.
 
 mod failure;
 mod fifteen;
@@ -21,7 +21,7 @@ mod slide;
 #[cfg(test)]
 mod testing;
 mod verify;
-mod verify_board;
+mod verify_leaderboard;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -30,11 +30,10 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 
-/// Azulejo: pictures that come apart and go together again.
+/// Three calm puzzle games: Slide, Loop and Fifteen.
 #[derive(Parser)]
-#[command(name = "azulejo", version, args_conflicts_with_subcommands = true, long_about = long_about())]
-// The help sorts subcommands whose display order is the same by their names.
-#[command(mut_subcommands = |command| command.display_order(0))]
+#[command(name = "azulejo", version, args_conflicts_with_subcommands = true)]
+#[command(long_about = LONG_ABOUT)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -42,25 +41,31 @@ struct Cli {
     play: play::Args,
 }
 
+/// The subcommands, in the order in which the help lists them.
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Args),
     #[command(flatten)]
-    Game(game::Call),
+    Game(game::GameCall),
+    Verify(verify_leaderboard::Args),
+    Serve(serve::Args),
     Admin(operator::AdminArgs),
     Backup(operator::BackupArgs),
-    Completions(manual::CompletionArgs),
-    Licences(licences::Args),
-    Man(manual::ManArgs),
-    Play(play::Args),
-    Serve(serve::Args),
-    Verify(verify_board::Args),
     Views(operator::ViewsArgs),
+    Licences(licences::Args),
+    Completions(manual::CompletionArgs),
+    Man(manual::ManArgs),
 }
+
+const LONG_ABOUT: &str = "\
+Three calm puzzle games: Slide, Loop and Fifteen.
+
+Without a subcommand, `azulejo` starts `azulejo play`. `azulejo SUBCOMMAND --help` describes a subcommand and its options.";
 
 fn main() -> ExitCode {
     let ended = match Cli::try_parse() {
         Ok(cli) => run(cli, &mut std::io::stdout().lock()),
-        Err(error) => Failure::from_usage(&error),
+        Err(error) => Failure::from_usage(&error, std::env::args_os().skip(1)),
     };
     match ended {
         Ok(()) => ExitCode::SUCCESS,
@@ -70,26 +75,17 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
     match cli.command.unwrap_or(Command::Play(cli.play)) {
+        Command::Play(args) => play::run(&args, out),
         Command::Game(call) => call.run(out),
+        Command::Verify(args) => verify_leaderboard::run(&args, out),
+        Command::Serve(args) => serve::run(&args, out),
         Command::Admin(args) => operator::admin(&args, out),
         Command::Backup(args) => operator::back_up(&args, out),
-        Command::Completions(args) => manual::complete(&args, out),
-        Command::Licences(args) => licences::run(&args, out),
-        Command::Man(args) => manual::man(&args, out),
-        Command::Play(args) => play::run(&args, out),
-        Command::Serve(args) => serve::run(&args, out),
-        Command::Verify(args) => verify_board::run(&args, out),
         Command::Views(args) => operator::views(&args, out),
+        Command::Licences(args) => licences::run(&args, out),
+        Command::Completions(args) => manual::complete(&args, out),
+        Command::Man(args) => manual::man(&args, out),
     }
-}
-
-/// What `--help` begins with.
-fn long_about() -> String {
-    let names = games::GAMES.iter().map(|game| game.name).collect::<Vec<_>>().join(", ");
-    format!(
-        "Azulejo: pictures that come apart and go together again.\n\n\
-         The puzzles: {names}. Without a subcommand it plays."
-    )
 }
 
 #[cfg(test)]
@@ -102,10 +98,31 @@ mod tests {
     }
 
     #[test]
-    fn every_puzzle_has_its_subcommand() {
+    fn every_puzzle_has_a_subcommand() {
         let command = super::Cli::command();
         for game in games::GAMES {
             assert!(command.find_subcommand(game.name).is_some(), "{}", game.name);
         }
+    }
+
+    #[test]
+    fn the_help_lists_play_first_then_the_games_then_operation() {
+        let help = super::Cli::command().render_help().to_string();
+        let names = [
+            "play",
+            "slide",
+            "loop",
+            "fifteen",
+            "verify",
+            "serve",
+            "admin",
+            "backup",
+            "views",
+            "licences",
+            "completions",
+            "man",
+        ];
+        let places = names.map(|name| help.find(&format!("\n  {name} ")).unwrap());
+        assert!(places.is_sorted(), "{help}");
     }
 }

@@ -1,4 +1,4 @@
-//! `azulejo completions` and `azulejo man`: what a shell and a reader know of this command, made from its own options.
+//! `azulejo completions` and `azulejo man`: shell completions and man pages, generated from the options.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,37 +9,37 @@ use clap_complete::{Generator, Shell};
 use crate::Cli;
 use crate::failure::Failure;
 
-/// Print the completions for a shell
+/// Print shell completions
 ///
 /// For bash: azulejo completions bash > ~/.local/share/bash-completion/completions/azulejo
 #[derive(clap::Args)]
 pub(crate) struct CompletionArgs {
-    /// Which shell
+    /// Shell to print completions for
     shell: Shell,
 }
 
-/// Print the manual page, or write one for each subcommand
+/// Print the man page, or write the man pages of all subcommands to a folder
 #[derive(clap::Args)]
 pub(crate) struct ManArgs {
-    /// Write all pages into this folder, as /usr/local/share/man/man1
+    /// Write all man pages to this folder, for example /usr/local/share/man/man1
     folder: Option<PathBuf>,
 }
 
-/// Prints the completions.
 pub(crate) fn complete(args: &CompletionArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let mut command = Cli::command();
     command.set_bin_name("azulejo");
     command.build();
-    // A closed pipe must be seen, which the simpler function does not.
+    // `clap_complete::generate` would panic on a closed pipe.
     Ok(args.shell.try_generate(&command, out)?)
 }
 
-/// Prints or writes the manual.
 pub(crate) fn man(args: &ManArgs, out: &mut dyn Write) -> Result<(), Failure> {
     match &args.folder {
         None => Ok(clap_mangen::Man::new(Cli::command()).render(&mut &mut *out)?),
         Some(folder) => {
-            let failed = |error| Failure::work(format!("{}: {error}", folder.display()));
+            let failed = |error| {
+                Failure::runtime(format!("could not write to {}: {error}", folder.display()))
+            };
             std::fs::create_dir_all(folder).map_err(failed)?;
             clap_mangen::generate_to(Cli::command(), folder).map_err(failed)
         }
@@ -51,10 +51,10 @@ mod tests {
     use crate::testing::ran;
 
     #[test]
-    fn every_shell_is_told_the_subcommands_and_their_options() {
+    fn completions_of_every_shell_name_the_subcommands_and_their_options() {
         for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
             let text = ran(&["completions", shell]).unwrap();
-            for word in ["fifteen", "shuffle", "difficulty", "behind"] {
+            for word in ["fifteen", "shuffle", "difficulty", "behind-proxy"] {
                 assert!(text.contains(word), "{shell}: {word}");
             }
         }
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn every_subcommand_has_its_page_in_the_manual() {
+    fn every_subcommand_has_a_man_page() {
         let page = ran(&["man"]).unwrap();
         assert!(page.contains(".TH azulejo 1") && page.contains("serve"), "{page}");
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `azulejo admin`, `azulejo backup` and `azulejo views`: what the operator of a server does, while it runs.
+//! `azulejo admin`, `azulejo backup` and `azulejo views`: operating a server while it runs.
 
 use std::io::Write;
 
@@ -6,42 +6,43 @@ use clap::ValueEnum;
 use server::{Measure, Operator, Viewed};
 
 use crate::failure::Failure;
+use crate::output::whole_number;
 
-/// Which database.
+/// The database option.
 #[derive(clap::Args)]
 #[group(skip)]
 struct Database {
-    /// The database of the server, as it was given to `serve`
+    /// URL of the server's database, as given to `serve`
     #[arg(long, value_name = "URL", env = "AZULEJO_DATABASE", hide_env_values = true)]
     database: String,
 }
 
-/// Hide a player from all rankings, show one again, or remove one with everything of theirs
+/// Hide a player from all leaderboards, show them again, or remove them with all their data
 #[derive(clap::Args)]
 pub(crate) struct AdminArgs {
-    /// What to do
+    /// What to do with the player
     #[arg(value_enum)]
     action: Action,
-    /// The player: an id, or a name and its tag as Ana#ABCD
+    /// The player's ID, or name and tag, for example Ana#ABCD
     player: String,
     #[command(flatten)]
     database: Database,
 }
 
-/// Copy the database into a file, while the server runs
+/// Back up the database to a file while the server is running
 #[derive(clap::Args)]
 pub(crate) struct BackupArgs {
-    /// The file to make; it must not be there
+    /// File to create; it must not exist yet
     file: String,
     #[command(flatten)]
     database: Database,
 }
 
-/// Say how often each page was shown on each day, where `serve --page-views` counts it
+/// List page views by day and page, as counted by `serve --page-views`
 #[derive(clap::Args)]
 pub(crate) struct ViewsArgs {
-    /// How many days, today (UTC) included
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    /// Number of days, including today (UTC)
+    #[arg(long, value_name = "N", default_value = "30", value_parser = whole_number(0..=u32::MAX))]
     days: u32,
     #[command(flatten)]
     database: Database,
@@ -49,34 +50,36 @@ pub(crate) struct ViewsArgs {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Action {
+    /// Hide the player from all leaderboards
     Hide,
+    /// Show a hidden player again
     Unhide,
+    /// Remove the player and all their data
     Remove,
 }
 
-/// Does something to a player.
 pub(crate) fn admin(args: &AdminArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (measure, done) = match args.action {
-        Action::Hide => (Measure::Hide, "is hidden"),
-        Action::Unhide => (Measure::Unhide, "is shown again"),
-        Action::Remove => (Measure::Remove, "is removed"),
+        Action::Hide => (Measure::Hide, "is now hidden"),
+        Action::Unhide => (Measure::Unhide, "is visible again"),
+        Action::Remove => (Measure::Remove, "has been removed"),
     };
     on(&args.database, async |operator| {
-        operator.take(measure, &args.player).await.map_err(Failure::work)
+        operator.take(measure, &args.player).await.map_err(Failure::runtime)
     })?;
     Ok(writeln!(out, "{} {done}", args.player)?)
 }
 
-/// Copies the database.
 pub(crate) fn back_up(args: &BackupArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    on(&args.database, async |operator| operator.back_up(&args.file).await.map_err(Failure::work))?;
-    Ok(writeln!(out, "{} is made", args.file)?)
+    on(&args.database, async |operator| {
+        operator.back_up(&args.file).await.map_err(Failure::runtime)
+    })?;
+    Ok(writeln!(out, "backup written to {}", args.file)?)
 }
 
-/// Lists the views, a line for each page of a day.
 pub(crate) fn views(args: &ViewsArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let views = on(&args.database, async |operator| {
-        operator.views(args.days).await.map_err(Failure::work)
+        operator.views(args.days).await.map_err(Failure::runtime)
     })?;
     for Viewed { date, path, n } in views {
         writeln!(out, "{date} {path} {n}")?;
@@ -84,13 +87,13 @@ pub(crate) fn views(args: &ViewsArgs, out: &mut dyn Write) -> Result<(), Failure
     Ok(())
 }
 
-/// Opens the database, does the work and closes it.
+/// Opens the database, runs `work` and closes the database.
 fn on<T>(
     database: &Database,
     work: impl AsyncFnOnce(&Operator) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     tokio::runtime::Runtime::new()?.block_on(async {
-        let operator = Operator::open(&database.database).await.map_err(Failure::work)?;
+        let operator = Operator::open(&database.database).await.map_err(Failure::runtime)?;
         let done = work(&operator).await;
         operator.close().await;
         done

@@ -1,31 +1,31 @@
-//! How far long work is: a bar on a terminal, one line elsewhere.
+//! Progress of long tasks: a bar on a terminal, otherwise one line.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Work shorter than this shows no bar.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// Work shorter than this leaves no line in a log.
-const LONG_PATIENCE: Duration = Duration::from_secs(5);
+/// Delay before the bar appears.
+const BAR_DELAY: Duration = Duration::from_secs(1);
+/// Delay before the line is written if standard error is not a terminal.
+const LINE_DELAY: Duration = Duration::from_secs(5);
 
-/// Tells on standard error how far long work is. On a terminal a bar appears after the first second and goes away at the end. Where
-/// standard error is none, a single line says after five seconds that there is more to come.
+/// Shows progress on standard error. On a terminal, a bar appears after one second and is removed at the
+/// end. Elsewhere, one line after five seconds says that the task is still running.
 pub(crate) struct Progress {
     elapsed: Box<dyn Fn() -> Duration>,
     display: Display,
 }
 
 enum Display {
-    /// The bar, once there is one.
+    /// The bar, once it has appeared.
     Bar(Option<ProgressBar>),
-    /// Where the line goes, until it is written.
+    /// Where the line goes; `None` once it has been written.
     Line(Option<Box<dyn Write>>),
 }
 
 impl Progress {
-    /// The work starts now.
+    /// Starts measuring the time.
     pub(crate) fn start() -> Self {
         let start = Instant::now();
         let display = if std::io::stderr().is_terminal() {
@@ -36,17 +36,17 @@ impl Progress {
         Progress { elapsed: Box::new(move || start.elapsed()), display }
     }
 
-    /// How long the work has taken so far.
+    /// Returns the time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         (self.elapsed)()
     }
 
-    /// So much is done, of so much if that is known. May be called often.
+    /// Reports that `done` of `of` units are finished. May be called often.
     pub(crate) fn show(&mut self, done: u64, of: Option<u64>, text: &str) {
         let elapsed = self.elapsed();
         match &mut self.display {
             Display::Bar(bar) => {
-                if bar.is_none() && elapsed < PATIENCE {
+                if bar.is_none() && elapsed < BAR_DELAY {
                     return;
                 }
                 let bar = bar.get_or_insert_with(|| new_bar(of));
@@ -54,12 +54,12 @@ impl Progress {
                 bar.set_position(done);
             }
             Display::Line(out) => {
-                if elapsed >= LONG_PATIENCE
+                if elapsed >= LINE_DELAY
                     && let Some(mut out) = out.take()
                 {
                     let of = of.map(|of| format!(" of {of}")).unwrap_or_default();
                     // Standard error may be closed.
-                    let _ = writeln!(out, "azulejo: still at work: {text}, {done}{of}");
+                    let _ = writeln!(out, "azulejo: still working: {text}, {done}{of}");
                 }
             }
         }
@@ -88,11 +88,11 @@ mod tests {
     use std::cell::{Cell, RefCell};
     use std::rc::Rc;
 
-    /// What was written, shared with whoever writes.
+    /// A buffer that the test shares with the writer.
     #[derive(Clone, Default)]
-    struct Written(Rc<RefCell<Vec<u8>>>);
+    struct SharedBuffer(Rc<RefCell<Vec<u8>>>);
 
-    impl Write for Written {
+    impl Write for SharedBuffer {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
             self.0.borrow_mut().write(bytes)
         }
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn without_a_terminal_one_line_is_written_after_five_seconds() {
-        let (clock, written) = (Rc::new(Cell::new(Duration::ZERO)), Written::default());
+        let (clock, written) = (Rc::new(Cell::new(Duration::ZERO)), SharedBuffer::default());
         let now = clock.clone();
         let display = Display::Line(Some(Box::new(written.clone())));
         let mut progress = Progress { elapsed: Box::new(move || now.get()), display };
@@ -115,7 +115,7 @@ mod tests {
         };
         assert_eq!(show_at(0, 0), "");
         assert_eq!(show_at(4_999, 2), "");
-        let line = "azulejo: still at work: boards, 3 of 9\n";
+        let line = "azulejo: still working: boards, 3 of 9\n";
         assert_eq!(show_at(5_000, 3), line);
         assert_eq!(show_at(60_000, 8), line);
     }

@@ -1,51 +1,52 @@
-//! `azulejo serve`: the app for the world.
+//! `azulejo serve`: serves the web app to others.
 
 use std::io::{ErrorKind, Write};
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 
 use server::{Api, ApiLimits, Base, Hosts, Limits, PageViews};
 
 use crate::failure::Failure;
+use crate::output::whole_number;
 use crate::{log, site};
 
-/// Serve the app to others
+/// Serve the web app to others
 ///
-/// Every option can also be given in the environment, as `AZULEJO_BIND`.
+/// Every option can also be set with an environment variable, for example `AZULEJO_BIND`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The address and port to listen on, as 0.0.0.0:8080
-    #[arg(long, value_name = "ADDRESS", env = "AZULEJO_BIND")]
-    bind: std::net::SocketAddr,
-    /// Keep players, results and rankings in this database, as sqlite:azulejo.db or an address of PostgreSQL [default:
-    /// none, the page alone is served]
+    /// IP address and port to listen on, for example 0.0.0.0:8080
+    #[arg(long, value_name = "ADDRESS", env = "AZULEJO_BIND", value_parser = socket_address)]
+    bind: SocketAddr,
+    /// Database for players, results and leaderboards, for example sqlite:azulejo.db or
+    /// postgres://USER@HOST/NAME [default: none, only the web app is served]
     #[arg(long, value_name = "URL", env = "AZULEJO_DATABASE", hide_env_values = true)]
     database: Option<String>,
-    /// Answer only requests for this host, as azulejo.example; may be given several times, in the environment with
-    /// commas between [default: any host]
+    /// Answer only requests for this host name, for example azulejo.example. Can be repeated; the
+    /// environment variable takes a comma-separated list [default: any host]
     #[arg(long, value_name = "NAME", env = "AZULEJO_HOST", value_delimiter = ',')]
     host: Vec<String>,
-    /// The folder in which a reverse proxy offers the app, as /azulejo/, or its full address, as
-    /// <https://azulejo.example/>, which the pictures of link previews need [default: /]
-    #[arg(long, value_name = "PATH", env = "AZULEJO_BEHIND", value_parser = folder)]
-    behind: Option<Base>,
-    /// Requests come from a reverse proxy, which says by X-Forwarded-For who has asked it
+    /// Base path under which a reverse proxy offers the web app, for example /azulejo/, or its full URL,
+    /// for example <https://azulejo.example/>. Images in link previews need the full URL [default: /]
+    #[arg(long, value_name = "PATH|URL", env = "AZULEJO_BASE", value_parser = base_path)]
+    base: Option<Base>,
+    /// Take client addresses from the X-Forwarded-For header that the reverse proxy sets
     #[arg(long, env = "AZULEJO_BEHIND_PROXY")]
     behind_proxy: bool,
-    /// Let the page report the path of each page that is shown to /api/v1/views, where they are counted by day, or to
-    /// another address [default: nothing is reported]
+    /// URL to which the web app reports the path of each page viewed; /api/v1/views counts them by day in
+    /// the database [default: page views aren't reported]
     #[arg(long, value_name = "URL", env = "AZULEJO_PAGE_VIEWS")]
     page_views: Option<PageViews>,
-    /// The most connections at once; more of them wait
-    #[arg(long, value_name = "N", env = "AZULEJO_CONNECTIONS", default_value_t = Limits::default().connections)]
+    /// Maximum number of open connections; further ones wait
+    #[arg(long, value_name = "N", env = "AZULEJO_CONNECTIONS", default_value_t = Limits::default().connections, value_parser = whole_number(0_usize..))]
     connections: usize,
-    /// How the log is written, one line for each request on standard error
-    #[arg(long, value_enum, value_name = "FORM", env = "AZULEJO_LOG", default_value_t = log::Form::Text)]
-    log: log::Form,
+    /// Format of the request log on standard error
+    #[arg(long, value_enum, value_name = "FORMAT", env = "AZULEJO_LOG", default_value_t = log::LogFormat::Text)]
+    log: log::LogFormat,
     #[command(flatten)]
     site: site::Args,
 }
 
-/// Serves until it is stopped.
+/// Serves the web app until the process is stopped.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let site = args.site.open()?;
     let listener =
@@ -55,26 +56,31 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         [] => Hosts::any(),
         names => Hosts::only(names.iter().cloned()),
     };
-    let served = Served {
+    let config = ServerConfig {
         site,
         hosts,
         database: args.database.as_deref(),
         clients: if args.behind_proxy { Clients::BehindProxy } else { Clients::Direct },
         page_views: args.page_views.as_ref(),
         connections: args.connections,
-        base: args.behind.clone().unwrap_or_default(),
+        base: args.base.clone().unwrap_or_default(),
     };
-    if served.database.is_none() && args.page_views.as_ref().is_some_and(PageViews::is_own) {
-        return Err(Failure::input("page views are counted in a database: give one by --database"));
+    if config.database.is_none() && args.page_views.as_ref().is_some_and(PageViews::is_own) {
+        return Err(Failure::input("--page-views /api/v1/views needs a database: set --database"));
     }
-    until_stopped(listener, served, |address| {
-        writeln!(out, "Azulejo is at {address}")?;
+    until_stopped(listener, config, |url| {
+        writeln!(out, "Azulejo is running at {url}")?;
         Ok(out.flush()?)
     })
 }
 
-/// The folder in which the app is offered. It must not look like an address of the app, because the proxy may leave it out.
-fn folder(text: &str) -> Result<Base, String> {
+/// Parses the address to listen on.
+fn socket_address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| "must be an IP address and a port, for example 0.0.0.0:8080")
+}
+
+/// Parses the base path. It must not start like a path of the web app, because the proxy may strip it.
+fn base_path(text: &str) -> Result<Base, String> {
     let base: Base = text.parse().map_err(|error| format!("{error}"))?;
     let first = base.path().split('/').nth(1).unwrap_or_default();
     let is_taken = |path: &str| path.split('/').nth(1) == Some(first);
@@ -82,46 +88,48 @@ fn folder(text: &str) -> Result<Base, String> {
     let pages = games::Address::ALL.iter().map(|address| address.path());
     let old = games::REDIRECTS.iter().map(|(from, _)| *from);
     if !base.is_root() && own.chain(pages).chain(old).any(is_taken) {
-        return Err(format!("/{first} is an address of the app itself"));
+        return Err(format!("/{first} is a path of the web app itself"));
     }
     Ok(base)
 }
 
-/// What is served, and to whom.
-pub(crate) struct Served<'a> {
+/// What the server serves, and to whom.
+pub(crate) struct ServerConfig<'a> {
     pub(crate) site: server::Site,
     pub(crate) hosts: Hosts,
-    /// Without one, the page alone.
+    /// Without a database, only the web app is served.
     pub(crate) database: Option<&'a str>,
     pub(crate) clients: Clients,
     pub(crate) page_views: Option<&'a PageViews>,
-    /// The most at once.
+    /// Maximum number of open connections.
     pub(crate) connections: usize,
-    /// Where it is offered.
     pub(crate) base: Base,
 }
 
-/// Who connects.
+/// Where connections come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clients {
-    /// Each client itself.
+    /// Each client connects directly.
     Direct,
-    /// A proxy for all of them.
+    /// A reverse proxy connects for all clients.
     BehindProxy,
 }
 
-/// Serves until SIGINT or SIGTERM; `ready` gets the address once both signals are handled.
+/// Serves until SIGINT or SIGTERM; calls `ready` with the URL once both signals are handled.
 pub(crate) fn until_stopped(
     listener: TcpListener,
-    served: Served<'_>,
+    config: ServerConfig<'_>,
     ready: impl FnOnce(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     listener.set_nonblocking(true)?;
     tokio::runtime::Runtime::new()?.block_on(async {
-        let stop = asked_to_stop()?;
-        let Served { mut site, hosts, database, clients, page_views, connections, base } = served;
+        let stop = shutdown_signal()?;
+        let ServerConfig { mut site, hosts, database, clients, page_views, connections, base } =
+            config;
         let api = match database {
-            Some(url) => Some(Api::open(url, ApiLimits::default()).await.map_err(Failure::work)?),
+            Some(url) => {
+                Some(Api::open(url, ApiLimits::default()).await.map_err(Failure::runtime)?)
+            }
             None => None,
         };
         let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -137,7 +145,7 @@ pub(crate) fn until_stopped(
             router = views.allowed_by(router);
         }
         if clients == Clients::BehindProxy {
-            // All connections are the proxy's, which limits those of its clients itself.
+            // All connections come from the proxy, which limits its own clients.
             router = server::behind_proxy(router);
             limits.connections_of_client = limits.connections;
         }
@@ -149,17 +157,19 @@ pub(crate) fn until_stopped(
     })
 }
 
-/// The failure to listen on this address.
+/// Describes why the server can't listen on `address`.
 pub(crate) fn cannot_listen(address: &impl std::fmt::Display, error: &std::io::Error) -> Failure {
     match error.kind() {
-        ErrorKind::AddrInUse => Failure::work(format!("{address} is taken by another program")),
-        _ => Failure::work(format!("cannot listen on {address}: {error}")),
+        ErrorKind::AddrInUse => {
+            Failure::runtime(format!("{address} is already in use by another program"))
+        }
+        _ => Failure::runtime(format!("could not listen on {address}: {error}")),
     }
 }
 
-/// Ready when the terminal or the system asks this program to end.
+/// Completes on SIGINT or SIGTERM.
 #[cfg(unix)]
-fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut terminate) =
         (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
@@ -171,9 +181,9 @@ fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Ready when the terminal asks this program to end.
+/// Completes on Ctrl+C.
 #[cfg(windows)]
-fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;
     Ok(async move {
         interrupt.recv().await;

@@ -1,4 +1,4 @@
-//! The web app inside this binary.
+//! The web app embedded in this binary.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -8,31 +8,31 @@ use server::Site;
 
 use crate::failure::Failure;
 
-/// The finished site, as `cargo xtask web` writes it; empty when it was not built yet.
+/// The site that `cargo xtask web` builds; empty if it hasn't been built yet.
 #[derive(RustEmbed)]
 #[folder = "../../target/site"]
 #[allow_missing = true]
 struct Embedded;
 
-/// Which site is served.
+/// The site to serve.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(crate) struct Args {
-    /// Serve the site in this folder in place of the one in this binary
+    /// Serve the web app in this folder instead of the embedded one
     #[arg(long, value_name = "FOLDER", hide = true)]
     site: Option<PathBuf>,
 }
 
 impl Args {
-    /// The site.
+    /// Opens the site.
     ///
     /// # Errors
     ///
-    /// If it has no page: this binary was built without the web app, or the folder holds something else.
+    /// If it has no page: the binary was built without the web app, or the folder contains something else.
     pub(crate) fn open(&self) -> Result<Site, Failure> {
         match &self.site {
             Some(folder) => {
-                let why = format!("there is no web app in {}", folder.display());
+                let why = format!("no web app found in {}", folder.display());
                 with_page(read(folder, "")?, &why)
             }
             None => with_page(embedded(), NOT_BUILT),
@@ -40,19 +40,18 @@ impl Args {
     }
 }
 
-/// A file of the site in this binary, uncompressed.
+/// Returns an embedded file, uncompressed.
 ///
 /// # Errors
 ///
 /// If this binary was built without the web app.
 pub(crate) fn embedded_file(path: &str) -> Result<Cow<'static, [u8]>, Failure> {
-    Embedded::get(path).map(|file| file.data).ok_or_else(|| Failure::work(NOT_BUILT))
+    Embedded::get(path).map(|file| file.data).ok_or_else(|| Failure::runtime(NOT_BUILT))
 }
 
-const NOT_BUILT: &str =
-    "this binary was built without the web app; `cargo xtask play` builds it with it";
+const NOT_BUILT: &str = "this binary was built without the web app; use `cargo xtask play` to build it with the web app";
 
-/// A file of the site: its path and what is in it.
+/// Path and content of a file of the site.
 type File = (String, Cow<'static, [u8]>);
 
 fn embedded() -> Vec<File> {
@@ -60,7 +59,7 @@ fn embedded() -> Vec<File> {
     Embedded::iter().filter_map(file).collect()
 }
 
-/// All files below a folder.
+/// Reads all files below a folder.
 fn read(folder: &Path, prefix: &str) -> std::io::Result<Vec<File>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
@@ -77,7 +76,7 @@ fn read(folder: &Path, prefix: &str) -> std::io::Result<Vec<File>> {
 
 fn with_page(files: Vec<File>, why_not: &str) -> Result<Site, Failure> {
     let site = Site::new(files);
-    if site.has_page() { Ok(site) } else { Err(Failure::work(why_not)) }
+    if site.has_page() { Ok(site) } else { Err(Failure::runtime(why_not)) }
 }
 
 #[cfg(test)]
@@ -87,12 +86,14 @@ mod tests {
     #[test]
     fn a_binary_without_a_page_says_how_to_get_one() {
         let script = ("azulejo.js".to_string(), Cow::Borrowed(&b"0"[..]));
-        let Err(Failure::Work(why)) = with_page(vec![script], NOT_BUILT) else { panic!("a site") };
-        assert!(why.contains("built without the web app; `cargo xtask play`"), "{why}");
+        let Err(Failure::Runtime(why)) = with_page(vec![script], NOT_BUILT) else {
+            panic!("a site")
+        };
+        assert!(why.contains("built without the web app; use `cargo xtask play`"), "{why}");
     }
 
     #[test]
-    fn a_folder_is_read_with_the_folders_in_it() {
+    fn folders_are_read_recursively() {
         let dir = tempfile::tempdir().unwrap();
         std::fs::create_dir(dir.path().join("loop")).unwrap();
         for file in ["index.html", "loop/play.html"] {

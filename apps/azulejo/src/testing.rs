@@ -1,10 +1,10 @@
-//! The command line as tests call it, without a process of its own.
+//! Runs the CLI in tests, without a separate process.
 
 use clap::Parser;
 
 use crate::failure::Failure;
 
-/// What the command prints for these arguments, or the line that says what is wrong with them.
+/// Returns what the CLI prints for `args`, or its error message.
 pub(crate) fn ran(args: &[&str]) -> Result<String, String> {
     let cli = crate::Cli::try_parse_from([&["azulejo"], args].concat());
     let cli = cli.map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! `azulejo verify`: believes no result that it has not replayed.
+//! `azulejo verify`: replays a game and checks its result.
 
 use std::io::{Read, Write};
 
@@ -9,27 +9,26 @@ use wire::{CanonicalError, CanonicalRecord, LARGEST_RECORD};
 
 use crate::failure::Failure;
 use crate::game::describe;
-use crate::output::{escaped, without_mark, write_json};
+use crate::output::{escaped, strip_bom, write_json};
 
-/// Play a replay through the engine: legal or not, solved or not
+/// Replay a game and check that it is legal, or check a whole leaderboard
 ///
-/// A replay is legal if it is written exactly as the page writes it and every move in it can be played. Its id is the SHA-256 of
-/// its bytes, without a line break at the end. The exit code is 0 for a legal replay, 1 for one that is not, 2 for a file
-/// that is no replay.
+/// A replay is legal if it has exactly the form in which the web app exports it and every move can be played. Its ID
+/// is the SHA-256 of its bytes, without a final line break. The exit code is 0 if the replay is legal, 1 if it isn't,
+/// and 2 if the file isn't a replay.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The replay, as the page exports it; - reads standard input
+    /// Replay exported by the web app; - reads standard input
     file: String,
-    /// One JSON object on one line
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// Does what was asked for.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let text = read(&args.file)?;
-    // What editors put before it and, like shells, at its end is no part of the replay.
-    let text = without_mark(text.strip_suffix('\n').unwrap_or(&text));
+    // A byte order mark and a final line break, which editors and shells add, aren't part of the replay.
+    let text = strip_bom(text.strip_suffix('\n').unwrap_or(&text));
     let verdict = match CanonicalRecord::read(text) {
         Ok(read) => Report::of(&read).map_err(|error| error.to_string()),
         Err(error @ CanonicalError::Differs { .. }) => Err(error.to_string()),
@@ -41,23 +40,23 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         Err(why) if args.json => write_json(out, &Refusal { legal: false, why: escaped(why) })?,
         Err(why) => writeln!(out, "not legal: {}", escaped(why))?,
     }
-    verdict.map(|_| ()).map_err(|_| Failure::Said)
+    verdict.map(|_| ()).map_err(|_| Failure::Reported)
 }
 
 fn read(file: &str) -> Result<String, Failure> {
     let unreadable =
-        |error: std::io::Error| Failure::input(format!("{file} cannot be read: {error}"));
+        |error: std::io::Error| Failure::input(format!("could not read {file}: {error}"));
     let source: Box<dyn Read> = match file {
         "-" => Box::new(std::io::stdin()),
         path => Box::new(std::fs::File::open(path).map_err(unreadable)?),
     };
     let mut text = String::new();
-    // A few bytes more than the longest are enough to see that it is longer, with a mark before it and a line break after it.
+    // A few bytes more than the maximum, a byte order mark and a line break are enough to detect a longer file.
     source.take(LARGEST_RECORD as u64 + 5).read_to_string(&mut text).map_err(unreadable)?;
     Ok(text)
 }
 
-/// The verdict on a legal replay, the keys in this order.
+/// JSON form of a legal replay, with the keys in this order.
 #[derive(Serialize)]
 struct Report {
     legal: bool,
@@ -73,7 +72,7 @@ struct Report {
     outcome: Outcome,
 }
 
-/// The verdict on any other.
+/// JSON form of an illegal replay.
 #[derive(Serialize)]
 struct Refusal {
     legal: bool,
@@ -133,14 +132,14 @@ mod tests {
         wire::to_json(&game.record(2_000))
     }
 
-    /// The SHA-256 of [`solved_game`], by another program.
+    /// The SHA-256 of [`solved_game`], calculated by another program.
     const ID: &str = "30bd41c414f1271aa168478a5a41d864d06da986448219c24ff6d49a0afb27b6";
 
     #[test]
-    fn a_true_replay_is_legal_with_and_without_a_line_break_at_its_end() {
+    fn an_honest_replay_is_legal_with_and_without_a_final_line_break() {
         let expected = format!(
             "legal: fifteen, solved after 1 moves and 1500 ms\n\
-             puzzle: Fifteen, 3×3, an order of its own\n\
+             puzzle: Fifteen, 3×3, custom board\n\
              params: board=1-2-3_4-5-6_0-7-8\n\
              id: {ID}\n"
         );
@@ -154,28 +153,28 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_for_programs_is_one_object() {
+    fn json_output_is_one_object() {
         let (said, ended) = verified_as(&solved_game(), true);
-        let legal = r#"{"legal":true,"solved":true,"game":"fifteen","params":"board=1-2-3_4-5-6_0-7-8","puzzle":"Fifteen, 3×3, an order of its own","moves":1,"helps":0,"ms":1500,"id":""#;
+        let legal = r#"{"legal":true,"solved":true,"game":"fifteen","params":"board=1-2-3_4-5-6_0-7-8","puzzle":"Fifteen, 3×3, custom board","moves":1,"helps":0,"ms":1500,"id":""#;
         assert_eq!(said, format!("{legal}{ID}\"}}\n"));
         assert!(ended.is_ok());
         let (said, ended) = verified_as(&solved_game().replace("fifteen", "chess"), true);
         let not = r#"{"legal":false,"why":"there is no game called \"chess\""}"#;
         assert_eq!(said, format!("{not}\n"));
-        assert!(matches!(ended, Err(Failure::Said)));
+        assert!(matches!(ended, Err(Failure::Reported)));
     }
 
     #[test]
-    fn a_false_claim_is_not() {
+    fn a_false_claim_is_not_legal() {
         let (said, ended) = verified(&solved_game().replace("L2", "L"));
         assert!(said.starts_with("not legal: the moves lead to open"), "{said}");
-        assert!(matches!(ended, Err(Failure::Said)));
+        assert!(matches!(ended, Err(Failure::Reported)));
         let (said, _) = verified(&solved_game().replace("\"fifteen\"", "\"chess\""));
         assert_eq!(said, "not legal: there is no game called \"chess\"\n");
     }
 
     #[test]
-    fn nothing_in_a_file_can_forge_a_line() {
+    fn nothing_in_a_file_can_forge_an_output_line() {
         let line = "\\nlegal: slide, solved\\n\u{2028}\\u001b[2K\u{9b}";
         for (what, forged) in [
             ("game", solved_game().replace("\"fifteen\"", &format!("\"{line}\""))),
@@ -187,7 +186,7 @@ mod tests {
         ] {
             for json in [false, true] {
                 let (said, ended) = verified_as(&forged, json);
-                assert!(matches!(ended, Err(Failure::Said)), "{what}");
+                assert!(matches!(ended, Err(Failure::Reported)), "{what}");
                 assert_eq!(said.matches('\n').count(), 1, "{what}: {said:?}");
                 assert!(
                     !said.trim_end().contains(|c: char| c.is_control() || c == '\u{2028}'),
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_replay_is_bad_input() {
+    fn a_file_that_is_not_a_replay_is_bad_input() {
         let long = format!("{}{}", solved_game(), " ".repeat(LARGEST_RECORD));
         for text in ["", "{}", "\u{fffd}", &solved_game()[..40], &long] {
             let (said, ended) = verified(text);

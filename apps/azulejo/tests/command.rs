@@ -1,4 +1,4 @@
-//! The real binary: what it prints, how it ends.
+//! The real binary: output and exit codes.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -14,7 +14,7 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
-fn help_lists_what_is_there() {
+fn help_lists_subcommands_and_options() {
     let output = azulejo(&["--help"]);
     assert_eq!(output.status.code(), Some(0));
     let help = text(&output.stdout);
@@ -27,7 +27,7 @@ fn help_lists_what_is_there() {
 
 #[test]
 fn bad_input_is_one_line_and_exit_code_2() {
-    let calls: [&[&str]; 13] = [
+    let calls: [&[&str]; 12] = [
         &["dance"],
         &["--port"],
         &["play", "--port", "65536"],
@@ -35,7 +35,6 @@ fn bad_input_is_one_line_and_exit_code_2() {
         &["serve"],
         &["serve", "--bind", "nowhere"],
         &["serve", "--bind", "127.0.0.1:99999"],
-        &["slide"],
         &["slide", "shuffle"],
         &["slide", "shuffle", "seed=x"],
         &["slide", "shuffle", "seed=1&board=nowhere", "--json"],
@@ -53,7 +52,18 @@ fn bad_input_is_one_line_and_exit_code_2() {
 }
 
 #[test]
-fn a_link_of_slide_is_shuffled_into_text_or_json() {
+fn a_missing_subcommand_prints_the_help_and_exits_with_2() {
+    for game in ["slide", "loop", "fifteen"] {
+        let output = azulejo(&[game]);
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{game}");
+        let help = text(&output.stderr);
+        assert!(help.contains(&format!("Usage: azulejo {game} <COMMAND>")), "{help}");
+        assert!(!help.contains("azulejo: "), "{help}");
+    }
+}
+
+#[test]
+fn slide_shuffle_prints_text_or_json() {
     let link = "seed=12345&steps=250&board=default&gapConfig=2s&v=2";
     let output = azulejo(&["slide", "shuffle", link]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -74,7 +84,7 @@ fn a_link_of_slide_is_shuffled_into_text_or_json() {
 }
 
 #[test]
-fn a_replay_is_legal_refused_or_none_by_the_exit_code() {
+fn verify_exits_with_0_if_legal_1_if_illegal_and_2_if_not_a_replay() {
     let verify = |replay: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
         command.args(["verify", "-"]).stdin(Stdio::piped());
@@ -98,7 +108,7 @@ fn a_replay_is_legal_refused_or_none_by_the_exit_code() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_closed_pipe_is_not_an_error() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
     let mut child =
         command.arg("--help").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -1,4 +1,4 @@
-//! `azulejo fifteen solve` as the real binary: its options, what it keeps, how it ends.
+//! `azulejo fifteen solve` as the real binary: options, cache and exit codes.
 
 mod common;
 
@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Solves with a cache folder of its own and nothing on standard input but this.
+/// Runs `solve` with its own cache folder and `input` on standard input.
 fn solve(cache: &Path, args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(["fifteen", "solve"])
@@ -23,7 +23,7 @@ fn solve(cache: &Path, args: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What was printed, one JSON object a line.
+/// Parses the output, one JSON object per line.
 #[track_caller]
 fn answers(output: &Output) -> Vec<serde_json::Value> {
     common::assert_silent(output);
@@ -32,18 +32,18 @@ fn answers(output: &Output) -> Vec<serde_json::Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The same, where it was also said that a file is not used.
+/// Parses the output and checks that `file` was reported as ignored.
 #[track_caller]
-fn answers_but_one_word(mut output: Output, file: &Path) -> Vec<serde_json::Value> {
+fn answers_ignoring(mut output: Output, file: &Path) -> Vec<serde_json::Value> {
     let said = String::from_utf8(std::mem::take(&mut output.stderr)).unwrap();
-    let is_word =
-        |line: &&str| line.starts_with(&format!("azulejo: {} is not used: ", file.display()));
-    assert_eq!(said.lines().filter(is_word).count(), 1, "{said}");
-    output.stderr = said.lines().filter(|line| !is_word(line)).collect::<String>().into_bytes();
+    let is_report =
+        |line: &&str| line.starts_with(&format!("azulejo: ignoring {}: ", file.display()));
+    assert_eq!(said.lines().filter(is_report).count(), 1, "{said}");
+    output.stderr = said.lines().filter(|line| !is_report(line)).collect::<String>().into_bytes();
     answers(&output)
 }
 
-/// The files below a folder, in the order of their names.
+/// Returns the files below a folder, sorted by name.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = entries
@@ -53,19 +53,19 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The one file below a folder.
+/// Returns the only file below a folder.
 fn only_file(folder: &Path) -> PathBuf {
     let files = files(folder);
-    assert_eq!(files.len(), 1, "nothing else is left behind: {files:?}");
+    assert_eq!(files.len(), 1, "no other file is left behind: {files:?}");
     files[0].clone()
 }
 
-/// Its search takes more positions with tiny tables than it takes to make larger ones.
+/// With tiny tables, its search takes longer than building larger ones.
 const HARD: &str = "12 11 9 13/3 10 14 0/4 15 6 2/8 7 5 1";
 const BOARD: &str = "6 12 10 3/13 1 8 11/2 7 4 15/5 14 9 0";
 
 #[test]
-fn tables_are_kept_and_made_again_when_they_are_damaged() {
+fn tables_are_cached_and_built_again_if_they_are_corrupt() {
     let cache = tempfile::tempdir().unwrap();
     let call = ["--json", "--tables", "tiny", BOARD];
     let first = answers(&solve(cache.path(), &call, ""));
@@ -77,20 +77,20 @@ fn tables_are_kept_and_made_again_when_they_are_damaged() {
         bytes[at] ^= 1;
         bytes
     };
-    // Another version, a damaged entry, a file that was cut off.
+    // Another version, a corrupt entry, a truncated file.
     let n = bytes.len();
-    for damaged in [changed(7), changed(n / 2), bytes[..n / 3].to_vec()] {
-        std::fs::write(&file, damaged).unwrap();
-        let again = answers_but_one_word(solve(cache.path(), &call, ""), &file);
+    for corrupt in [changed(7), changed(n / 2), bytes[..n / 3].to_vec()] {
+        std::fs::write(&file, corrupt).unwrap();
+        let again = answers_ignoring(solve(cache.path(), &call, ""), &file);
         for key in ["moves", "optimal", "path", "nodes"] {
             assert_eq!(again[0][key], first[0][key], "{key}");
         }
-        assert!(std::fs::read(only_file(cache.path())).unwrap() == bytes, "made again");
+        assert!(std::fs::read(only_file(cache.path())).unwrap() == bytes, "built again");
     }
 }
 
 #[test]
-fn boards_come_from_standard_input_and_answers_in_their_order() {
+fn boards_are_read_from_standard_input_and_answered_in_order() {
     let cache = tempfile::tempdir().unwrap();
     let hard = "8 6 7 2 5 4 3 0 1\n";
     let boards = [hard, hard, "1 2 3 4 5 6 7 0 8\n", "0 1/3 2\n", "1 2 3 0\n"].concat();
@@ -103,7 +103,7 @@ fn boards_come_from_standard_input_and_answers_in_their_order() {
 }
 
 #[test]
-fn what_shuffle_prints_is_what_solve_reads() {
+fn solve_reads_the_output_of_shuffle() {
     let cache = tempfile::tempdir().unwrap();
     for format in [&[][..], &["--json"]] {
         let shuffle = ["fifteen", "shuffle", "--size", "3x5", "--count", "3", "--seed", "5"];
@@ -122,30 +122,30 @@ fn what_shuffle_prints_is_what_solve_reads() {
 fn a_single_board_is_solved_with_tiny_tables() {
     let cache = tempfile::tempdir().unwrap();
     answers(&solve(cache.path(), &["--json", BOARD], ""));
-    let kept = only_file(cache.path());
-    assert!(kept.ends_with("fifteen-4x4-tiny.tables"), "{}", kept.display());
+    let cached = only_file(cache.path());
+    assert!(cached.ends_with("fifteen-4x4-tiny.tables"), "{}", cached.display());
 }
 
 #[test]
-fn a_single_hard_board_gets_larger_tables_which_are_kept_and_checked() {
+fn a_single_hard_board_gets_larger_tables_which_are_cached_and_checked() {
     let cache = tempfile::tempdir().unwrap();
     let first = answers(&solve(cache.path(), &["--json", HARD], ""));
     assert_eq!((&first[0]["moves"], &first[0]["optimal"]), (&72.into(), &true.into()));
-    let kept = files(cache.path());
-    let names: Vec<_> = kept.iter().filter_map(|file| file.file_name()?.to_str()).collect();
+    let cached = files(cache.path());
+    let names: Vec<_> = cached.iter().filter_map(|file| file.file_name()?.to_str()).collect();
     assert_eq!(names, ["fifteen-4x4-small.tables", "fifteen-4x4-tiny.tables"]);
 
-    let small = std::fs::read(&kept[0]).unwrap();
-    let mut damaged = small.clone();
-    damaged[small.len() / 2] ^= 1;
-    std::fs::write(&kept[0], damaged).unwrap();
-    let again = answers_but_one_word(solve(cache.path(), &["--json", HARD], ""), &kept[0]);
+    let small = std::fs::read(&cached[0]).unwrap();
+    let mut corrupt = small.clone();
+    corrupt[small.len() / 2] ^= 1;
+    std::fs::write(&cached[0], corrupt).unwrap();
+    let again = answers_ignoring(solve(cache.path(), &["--json", HARD], ""), &cached[0]);
     assert_eq!(again[0]["path"], first[0]["path"]);
-    assert!(std::fs::read(&kept[0]).unwrap() == small, "made again");
+    assert!(std::fs::read(&cached[0]).unwrap() == small, "built again");
 }
 
 #[test]
-fn without_the_cache_nothing_is_kept_and_nothing_is_read() {
+fn with_no_cache_nothing_is_read_or_stored() {
     let cache = tempfile::tempdir().unwrap();
     for tables in ["auto", "tiny"] {
         let call = ["--json", "--no-cache", "--tables", tables, BOARD];
@@ -153,15 +153,15 @@ fn without_the_cache_nothing_is_kept_and_nothing_is_read() {
         assert!(files(cache.path()).is_empty(), "{tables}");
     }
     answers(&solve(cache.path(), &["--json", BOARD], ""));
-    // What cannot be read would be told and replaced.
-    let kept = only_file(cache.path());
-    std::fs::write(&kept, "no tables").unwrap();
+    // An unreadable file would be reported and replaced.
+    let cached = only_file(cache.path());
+    std::fs::write(&cached, "no tables").unwrap();
     answers(&solve(cache.path(), &["--json", "--no-cache", BOARD], ""));
-    assert_eq!(std::fs::read(&kept).unwrap(), b"no tables");
+    assert_eq!(std::fs::read(&cached).unwrap(), b"no tables");
 }
 
 #[test]
-fn every_solver_answers_in_both_goals_and_within_its_time() {
+fn every_solver_solves_for_both_goals_within_its_time_limit() {
     let cache = tempfile::tempdir().unwrap();
     for solver in ["optimal", "quick", "astar"] {
         let call = ["--solver", solver, "--json", "8 6 7 2 5 4 3 0 1"];
@@ -172,7 +172,7 @@ fn every_solver_answers_in_both_goals_and_within_its_time() {
         let answer = &answers(&solve(cache.path(), &call, ""))[0];
         assert_eq!(answer["path"], "D", "{answer}");
     }
-    // However short the time is, the quick solver has its first answer.
+    // The quick solver always finds a first solution, however short the time limit is.
     let tiles: Vec<String> =
         (1..225).rev().map(|tile| tile.to_string()).chain(["0".into()]).collect();
     let call = ["--solver", "quick", "--time-limit", "0", "--json", &tiles.join(" ")];
@@ -181,7 +181,7 @@ fn every_solver_answers_in_both_goals_and_within_its_time() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn bad_input_is_one_line_and_exit_code_2() {
     let cache = tempfile::tempdir().unwrap();
     let calls: [&[&str]; 8] = [
         &["1 2 2 0"],

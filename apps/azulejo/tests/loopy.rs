@@ -1,4 +1,4 @@
-//! `azulejo loop` as the real binary: Logic puzzles are made, solved, explained, graded and printed.
+//! `azulejo loop` as the real binary: generates, solves, explains, grades and prints Logic puzzles.
 
 mod common;
 
@@ -16,7 +16,7 @@ fn azulejo(args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A call that is refused does not read.
+    // A rejected call doesn't read its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -38,7 +38,7 @@ const MAKE: [&str; 9] =
     ["generate", "--logic", "hard", "--size", "6", "--seed", "10", "--count", "3"];
 
 #[test]
-fn puzzles_are_made_from_one_seed_after_another_and_solved_from_the_file() {
+fn puzzles_from_consecutive_seeds_are_generated_and_solved_from_a_file() {
     let made = said(&[&MAKE[..], &["--json"]].concat(), "");
     let puzzles: Vec<Value> =
         made.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -92,8 +92,8 @@ fn every_step_of_an_explanation_names_its_rule_its_cells_and_its_edges() {
 }
 
 #[test]
-fn an_exported_proof_is_checked_and_a_damaged_one_is_refused_at_the_wrong_step() {
-    // An extreme puzzle also has steps by trial, and an expert one what-ifs with inner steps.
+fn a_printed_proof_passes_and_a_changed_one_is_rejected_at_the_wrong_step() {
+    // An extreme puzzle also has steps by trial, and an expert one assumptions with inner steps.
     let make = |level: &str| {
         let args = ["generate", "--logic", level, "--size", "6", "--seed", "3", "--json"];
         objects(&args, "").remove(0)["link"].as_str().unwrap().to_owned()
@@ -108,43 +108,43 @@ fn an_exported_proof_is_checked_and_a_damaged_one_is_refused_at_the_wrong_step()
             format!("-, line 1: proven in {n_steps} steps\n"),
             "{link}"
         );
-        // Whatever one step is left without, it or a later one does not follow any more.
-        let refused = |damaged: &Value, why: &str| {
+        // If part of a step is missing, that step or a later one no longer follows.
+        let rejected = |damaged: &Value, why: &str| {
             let output = azulejo(&["check", "-"], &damaged.to_string());
             let said = String::from_utf8(output.stdout).unwrap();
             assert_eq!(output.status.code(), Some(1), "{link}: {said}");
-            assert!(said.starts_with("-, line 1: not proven, ") && said.contains(why), "{said}");
+            assert!(said.starts_with("-, line 1: not proven: ") && said.contains(why), "{said}");
         };
         let mut damaged = object.clone();
         let last = damaged["steps"].as_array_mut().unwrap().pop().unwrap();
-        refused(&damaged, "the steps do not lead to one loop");
+        rejected(&damaged, "the steps do not lead to a single loop");
         damaged["steps"].as_array_mut().unwrap().insert(0, last);
-        refused(&damaged, "step 1");
+        rejected(&damaged, "step 1");
         let mut damaged = object.clone();
         damaged["path"].as_array_mut().unwrap().pop();
-        refused(&damaged, "another loop than the path");
+        rejected(&damaged, "a different loop than `path`");
         let mut damaged = object.clone();
         damaged["steps"][4]["narrowed"][0]["shapes"] = serde_json::json!([]);
-        refused(&damaged, "step 5");
+        rejected(&damaged, "step 5");
         let assumed =
             object["steps"].as_array().unwrap().iter().position(|step| !step["assumed"].is_null());
         if let Some(at) = assumed {
             let mut damaged = object.clone();
             damaged["steps"][at].as_object_mut().unwrap().remove("assumed");
-            refused(&damaged, &format!("step {}", at + 1));
+            rejected(&damaged, &format!("step {}", at + 1));
         }
         assert_eq!(assumed.is_some(), link != &links[0], "{link}");
     }
     for (damaged, why) in [
-        ("{}", "the object has no size"),
-        (r#"{"size":4,"hints":[]}"#, "the object has no steps"),
+        ("{}", "the object has no `size`"),
+        (r#"{"size":4,"hints":[]}"#, "the object has no `steps`"),
         (
             r#"{"size":4,"hints":[],"steps":[{"rule":"luck","cells":[],"narrowed":[],"edges":[]}]}"#,
             "step 1: \"luck\" is not a rule",
         ),
         (
             r#"{"size":4,"hints":[],"steps":[{"rule":"cell","cells":[[4,0]],"narrowed":[],"edges":[]}]}"#,
-            "step 1: [4,0] is no cell",
+            "step 1: [4,0] is not a cell",
         ),
         (
             r#"{"size":4,"hints":[],"steps":[{"rule":"cell","cells":[],"narrowed":[],"edges":[{"cells":[[0,0],[1,1]],"line":true}]}]}"#,
@@ -163,7 +163,7 @@ fn an_exported_proof_is_checked_and_a_damaged_one_is_refused_at_the_wrong_step()
 }
 
 #[test]
-fn a_file_is_read_by_its_name_alone() {
+fn a_file_can_be_given_by_its_name_alone() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzles.txt");
     std::fs::write(&file, "# two puzzles\n4-p\n\n2025-11-30-medium\n").unwrap();
@@ -175,7 +175,7 @@ fn a_file_is_read_by_its_name_alone() {
 }
 
 #[test]
-fn boards_with_no_answer_or_several_are_told_so() {
+fn boards_with_no_solution_or_several_are_reported() {
     assert_eq!(said(&["solve", "4-e9j"], ""), "no loop fits the numbers\n");
     assert_eq!(said(&["grade", "4-e9j"], ""), "4-e9j: no loop fits the numbers\n");
     assert_eq!(said(&["grade", "logic=4-p"], ""), "logic=4-p: several loops fit the numbers\n");
@@ -186,7 +186,7 @@ fn boards_with_no_answer_or_several_are_told_so() {
 }
 
 #[test]
-fn a_classic_puzzle_is_counted_by_its_name_or_its_link() {
+fn a_classic_puzzle_is_given_by_its_name_or_its_link() {
     assert_eq!(said(&["solve", "--count", "2025-11-30-medium"], ""), "138\n");
     let link = "/loop/play?difficulty=medium&date=2025-11-30";
     assert_eq!(objects(&["solve", "--count", "--json", link], "")[0]["answers"], 138);
@@ -207,7 +207,7 @@ fn a_book_is_a_file_of_pages() {
     assert_eq!(pdf, book("--pdf"), "the same seed gives the same file");
     let svg = String::from_utf8(book("--svg")).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    // Each board has a border, as a puzzle and as an answer, and each answer is one closed line.
+    // Each board has a border, as a puzzle and as a solution, and each solution is one closed line.
     assert_eq!((svg.matches("<g ").count(), svg.matches("Z\"").count()), (3, 7 + 7 + 7));
 }
 
@@ -221,14 +221,17 @@ fn bad_input_is_one_line_and_exit_code_2() {
         (&["solve", "4-5o"], "the number in cell 0 is 5, but its area has only 4 cells"),
         (&["solve", "4-p", "--all", "--count"], "cannot be used with"),
         (&["solve", "--file", "/nowhere/at/all"], "/nowhere/at/all"),
-        (&["solve", "difficulty=hard"], "needs its date or its seed"),
+        (&["solve", "difficulty=hard"], "must contain `date` or `seed`"),
         (
             &["grade", "--file", "-"],
-            "line 1: {\"cell\":[0,0],\"value\":10} has no value from 0 to 9",
+            "line 1: `value` of {\"cell\":[0,0],\"value\":10} must be from 0 to 9",
         ),
         (&["book", "--level", "hard"], "--pdf"),
         (&["book", "--pdf", "/nowhere/at/all.pdf", "--size", "4", "--count", "1"], "/nowhere"),
-        (&["book", "--svg", "x", "--count", "1001"], "a book has at most 1000 puzzles"),
+        (
+            &["book", "--svg", "x", "--count", "1001"],
+            "'1001' for '--count <COUNT>': must be a whole number from 1 to 1000",
+        ),
     ];
     let input = r#"{"size": 4, "hints": [{"cell": [0, 0], "value": 10}]}"#;
     for (call, why) in calls {

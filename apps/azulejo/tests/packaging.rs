@@ -1,4 +1,4 @@
-//! The samples in `packaging/`: each is given to the program that it is for, where that is installed.
+//! The samples in `packaging/`: each is tested with the program it is for, if that is installed.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader};
@@ -13,7 +13,7 @@ fn sample(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A program that is installed here; says so if it is not.
+/// Returns the path of a program; prints a note if it isn't installed.
 fn installed(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain(["/usr/sbin".into()]);
@@ -24,7 +24,7 @@ fn installed(name: &str) -> Option<PathBuf> {
     found
 }
 
-/// A process that does not outlive its test.
+/// A process that is killed when its test ends.
 struct Running(Child);
 
 impl Drop for Running {
@@ -34,12 +34,12 @@ impl Drop for Running {
     }
 }
 
-/// A port that nobody listens on now.
+/// Returns a port that is currently free.
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// A site of nginx with the sample: its folder, and the ports on which it takes plain and encrypted requests.
+/// An nginx site with the sample: its folder, and its HTTP and HTTPS ports.
 struct Site<'a> {
     folder: &'a Path,
     plain: u16,
@@ -47,7 +47,8 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// What the site answers to curl, head and body; none if it does not listen yet. The certificate is checked.
+    /// Requests a path with curl, which checks the certificate, and returns head and body; `None` if the site
+    /// isn't listening yet.
     fn ask(&self, path: &str, more: &[&str]) -> Option<String> {
         let Site { folder, plain, encrypted } = self;
         let (scheme, port) =
@@ -63,7 +64,7 @@ impl Site<'_> {
         output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
     }
 
-    /// The sample before a server on a port, with everything that it reads and writes in a folder of its own.
+    /// Returns the sample for a server on this port, with all files in the site's own folder.
     fn sites(&self, server: u16) -> String {
         let Site { folder, plain, encrypted } = self;
         let lines = sample("nginx.conf");
@@ -81,10 +82,10 @@ impl Site<'_> {
     }
 }
 
-/// Asks without encryption.
+/// Requests over plain HTTP.
 const PLAIN: &str = "plain";
 
-/// Makes a certificate for the name in the samples, by which it is signed itself.
+/// Creates a self-signed certificate for the host name in the samples.
 fn make_certificate(openssl: &Path, folder: &Path) {
     let mut command = Command::new(openssl);
     command.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]);
@@ -94,7 +95,7 @@ fn make_certificate(openssl: &Path, folder: &Path) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The server behind a proxy, with these options; gives its port.
+/// Starts the server behind a proxy with these options; returns its port.
 fn start_server(folder: &Path, options: &[&str]) -> (Running, u16) {
     std::fs::write(folder.join("index.html"), "<a href=\"/slide\">").unwrap();
     let mut command = Command::new(BINARY);
@@ -103,16 +104,16 @@ fn start_server(folder: &Path, options: &[&str]) -> (Running, u16) {
     let mut child = command.spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.trim_start_matches("Azulejo is at http://127.0.0.1:");
+    let address = line.trim_start_matches("Azulejo is running at http://127.0.0.1:");
     let port = address.split('/').next().unwrap().parse().unwrap();
     (Running(child), port)
 }
 
 #[test]
-fn nginx_passes_requests_on_as_the_sample_says() {
+fn nginx_forwards_requests_with_the_sample() {
     let programs = ["nginx", "openssl", "curl"].map(installed);
     let [Some(nginx), Some(openssl), Some(_)] = programs else { return };
-    for (options, address) in [(&[][..], "/"), (&["--behind", "/azulejo/"], "/azulejo/")] {
+    for (options, address) in [(&[][..], "/"), (&["--base", "/azulejo/"], "/azulejo/")] {
         let folder = tempfile::tempdir().unwrap();
         make_certificate(&openssl, folder.path());
         let database = format!("sqlite:{}", folder.path().join("azulejo.db").display());
@@ -141,7 +142,7 @@ fn nginx_passes_requests_on_as_the_sample_says() {
         assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
         let mut proxy = Running(run(&[]).spawn().unwrap());
         let page = loop {
-            // It listens a moment after it was started.
+            // nginx takes a moment to start listening.
             if let Some(page) = site.ask(address, &[]) {
                 break page;
             }
@@ -156,7 +157,7 @@ fn nginx_passes_requests_on_as_the_sample_says() {
         let plain = site.ask("/slide?x=1", &[PLAIN]).unwrap();
         assert!(plain.starts_with("HTTP/1.1 301 "), "{plain}");
         assert!(plain.contains("Location: https://azulejo.example/slide?x=1\r\n"), "{plain}");
-        // Somebody joins and runs a race, whatever the client says of itself.
+        // A player joins and starts a race, whatever the client's X-Forwarded-For header says.
         let api = |path: &str, body: &str, key: &str| {
             let more = ["--data", body, "-H", key, "-H", "X-Forwarded-For: 192.0.2.1"];
             let answer = site.ask(&format!("{address}api/v1{path}"), &more).unwrap();
@@ -172,7 +173,7 @@ fn nginx_passes_requests_on_as_the_sample_says() {
 }
 
 #[test]
-fn caddy_takes_the_sample() {
+fn caddy_accepts_the_sample() {
     let Some(caddy) = installed("caddy") else { return };
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("Caddyfile");
@@ -184,11 +185,11 @@ fn caddy_takes_the_sample() {
 }
 
 #[test]
-fn systemd_takes_the_unit() {
+fn systemd_accepts_the_unit() {
     let Some(analyze) = installed("systemd-analyze") else { return };
     let folder = tempfile::tempdir().unwrap();
     let unit = folder.path().join("azulejo.service");
-    // The binary of this build, because none is installed.
+    // Use the binary of this build, because none is installed.
     std::fs::write(&unit, sample("azulejo.service").replace("/usr/local/bin/azulejo", BINARY))
         .unwrap();
     let output = Command::new(analyze).arg("verify").arg(&unit).output().unwrap();
@@ -196,7 +197,7 @@ fn systemd_takes_the_unit() {
     assert!(output.status.success() && !said.contains("azulejo.service:"), "{said}");
 }
 
-/// The variables that a text sets.
+/// Returns the variables that a file sets.
 fn variables(text: &str) -> Vec<(&str, &str)> {
     let words = text.split([' ', '\n']).map(|word| word.trim_start_matches("Environment="));
     let settings = words.filter_map(|word| word.split_once('='));
@@ -204,7 +205,7 @@ fn variables(text: &str) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn the_unit_and_the_container_start_the_server_with_options_that_it_has() {
+fn the_unit_and_the_container_use_options_that_exist() {
     let help = Command::new(BINARY).args(["serve", "--help"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     for name in ["azulejo.service", "Containerfile"] {
@@ -216,7 +217,7 @@ fn the_unit_and_the_container_start_the_server_with_options_that_it_has() {
         for (variable, _) in &set {
             assert!(help.contains(&format!("[env: {variable}")), "{name}: {variable}");
         }
-        // The same options on a port and in a folder of the test's own.
+        // The same options with a port and a folder for the test.
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("index.html"), "<!doctype html>").unwrap();
         let database = format!("sqlite:{}", folder.path().join("azulejo.db").display());
@@ -227,7 +228,7 @@ fn the_unit_and_the_container_start_the_server_with_options_that_it_has() {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let _server = Running(child);
-        assert!(line.starts_with("Azulejo is at "), "{name}: {line}");
+        assert!(line.starts_with("Azulejo is running at "), "{name}: {line}");
     }
 }
 

@@ -1,5 +1,5 @@
-//! The real binary on a real port, started and stopped as a person or a system would. It serves a small site of the
-//! test's own, so that nothing depends on whether the page was built.
+//! The real binary on a real port, started and stopped like by a person or the operating system. It serves a small
+//! site that the test creates, so the web app needn't be built.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,17 +8,17 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-/// The binary while it serves; it does not outlive a test that fails.
+/// A running server, which is killed when the test ends.
 struct Running {
     child: Child,
     output: BufReader<std::process::ChildStdout>,
-    /// As `127.0.0.1:4150`.
+    /// For example `127.0.0.1:4150`.
     host: String,
     _site: TempDir,
 }
 
 impl Running {
-    /// Starts it and waits until it says where it is.
+    /// Starts the binary and waits until it prints its URL.
     fn start(args: &[&str]) -> Running {
         let site = site();
         Running::of(azulejo(args, &site), site)
@@ -29,7 +29,8 @@ impl Running {
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         output.read_line(&mut line).unwrap();
-        let address = line.strip_prefix("Azulejo is at http://").expect("the line says where");
+        let address =
+            line.strip_prefix("Azulejo is running at http://").expect("the first line has the URL");
         let host = address.split('/').next().unwrap().to_owned();
         Running { child, output, host, _site: site }
     }
@@ -46,7 +47,7 @@ impl Running {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Sends a signal; gives the exit code and what else it printed.
+    /// Sends a signal; returns the exit code and the rest of the output.
     fn stop(mut self, signal: &str) -> (Option<i32>, String) {
         let kill = format!("kill -{signal} {}", self.child.id());
         assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
@@ -72,7 +73,7 @@ fn azulejo(args: &[&str], site: &TempDir) -> Command {
     command
 }
 
-/// A site of one page.
+/// Creates a site with one page.
 fn site() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("index.html"), "<!doctype html><title>Azulejo</title>")
@@ -81,7 +82,7 @@ fn site() -> TempDir {
 }
 
 #[test]
-fn it_serves_the_page_and_stops_on_either_signal() {
+fn the_page_is_served_until_either_signal() {
     for signal in ["INT", "TERM"] {
         for args in [
             &["play", "--port", "0", "--no-open"][..],
@@ -93,7 +94,7 @@ fn it_serves_the_page_and_stops_on_either_signal() {
             assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
             assert!(page.contains("<!doctype html>"), "{page}");
             assert!(running.get("/chess").starts_with("HTTP/1.1 404 Not Found\r\n"));
-            // A connection that stays open does not keep it from stopping.
+            // An open connection doesn't keep the server from stopping.
             let open = TcpStream::connect(&running.host).unwrap();
             let (code, rest) = running.stop(signal);
             assert_eq!((code, &*rest), (Some(0), ""), "{signal}");
@@ -103,7 +104,7 @@ fn it_serves_the_page_and_stops_on_either_signal() {
 }
 
 #[test]
-fn a_server_for_others_logs_each_request_without_its_query_and_its_client() {
+fn serve_logs_each_request_without_its_query_and_full_client_address() {
     let running = Running::start(&["serve", "--bind", "127.0.0.1:0"]);
     running.get("/?seed=4711");
     running.get("/chess?seed=4711");
@@ -127,7 +128,7 @@ fn a_server_for_others_logs_each_request_without_its_query_and_its_client() {
 }
 
 #[test]
-fn behind_a_proxy_the_log_names_the_network_that_the_proxy_names() {
+fn behind_a_proxy_the_log_has_the_network_from_the_header() {
     let forwarded = |args: &[&str]| {
         let running = Running::start(args);
         let mut stream = TcpStream::connect(&running.host).unwrap();
@@ -143,7 +144,7 @@ fn behind_a_proxy_the_log_names_the_network_that_the_proxy_names() {
 }
 
 #[test]
-fn only_the_hosts_that_are_asked_for_are_served() {
+fn only_the_chosen_hosts_are_served() {
     let playing = Running::start(&["play", "--port", "0", "--no-open"]);
     let port = playing.host.rsplit(':').next().unwrap();
     assert!(playing.get_for(&format!("localhost:{port}"), "/").starts_with("HTTP/1.1 200 "));
@@ -161,10 +162,10 @@ fn only_the_hosts_that_are_asked_for_are_served() {
 }
 
 #[test]
-fn in_a_folder_of_a_host_the_page_leads_into_the_folder() {
+fn below_a_base_path_links_start_with_it() {
     let site = site();
     std::fs::write(site.path().join("index.html"), "<a href=\"/slide\">").unwrap();
-    let args = ["serve", "--bind", "127.0.0.1:0", "--log", "off", "--behind", "/azulejo"];
+    let args = ["serve", "--bind", "127.0.0.1:0", "--log", "off", "--base", "/azulejo"];
     let running = Running::of(azulejo(&args, &site), site);
     for path in ["/azulejo/", "/"] {
         let page = running.get(path);
@@ -179,11 +180,11 @@ fn in_a_folder_of_a_host_the_page_leads_into_the_folder() {
 
     for (wrong, why) in [
         ("/a b", "is neither a folder, as /azulejo/, nor a full address of one"),
-        ("/loop", "/loop is an address of the app itself"),
-        ("/play/x", "/play is an address of the app itself"),
-        ("/api/", "/api is an address of the app itself"),
+        ("/loop", "/loop is a path of the web app itself"),
+        ("/play/x", "/play is a path of the web app itself"),
+        ("/api/", "/api is a path of the web app itself"),
     ] {
-        let args = ["serve", "--bind", "127.0.0.1:0", "--behind", wrong];
+        let args = ["serve", "--bind", "127.0.0.1:0", "--base", wrong];
         let output = azulejo(&args, &self::site()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{wrong}");
         let said = String::from_utf8(output.stderr).unwrap();
@@ -192,7 +193,7 @@ fn in_a_folder_of_a_host_the_page_leads_into_the_folder() {
 }
 
 #[test]
-fn with_a_database_it_offers_the_api_and_takes_its_options_from_the_environment_too() {
+fn with_a_database_the_api_is_served_and_options_can_come_from_the_environment() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite:{}", folder.path().join("azulejo.db").display());
     let alone = Running::start(&["serve", "--bind", "127.0.0.1:0"]);
@@ -217,16 +218,16 @@ fn with_a_database_it_offers_the_api_and_takes_its_options_from_the_environment_
 }
 
 #[test]
-fn a_site_without_a_page_is_not_served() {
+fn a_folder_without_the_web_app_is_rejected() {
     let empty = tempfile::tempdir().unwrap();
     let output = azulejo(&["play", "--port", "0", "--no-open"], &empty).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said, format!("azulejo: there is no web app in {}\n", empty.path().display()));
+    assert_eq!(said, format!("azulejo: no web app found in {}\n", empty.path().display()));
 }
 
 #[test]
-fn a_taken_port_gets_one_line() {
+fn a_port_in_use_is_reported_in_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let host = taken.local_addr().unwrap().to_string();
     let port = host.rsplit(':').next().unwrap();
@@ -234,20 +235,20 @@ fn a_taken_port_gets_one_line() {
         let output = azulejo(args, &site()).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
         let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(said, format!("azulejo: {host} is taken by another program\n"));
+        assert_eq!(said, format!("azulejo: {host} is already in use by another program\n"));
         assert!(output.stdout.is_empty());
     }
 }
 
 #[test]
-fn without_a_port_asked_for_a_free_one_is_taken() {
-    // The default port is taken, by this test or by another program.
+fn if_the_default_port_is_in_use_a_free_one_is_used() {
+    // The default port is in use, by this test or by another program.
     let taken = TcpListener::bind("127.0.0.1:4150");
     let running = Running::start(&["--no-open"]);
     assert_ne!(running.host, "127.0.0.1:4150");
     assert!(running.get("/").starts_with("HTTP/1.1 200 OK\r\n"));
     let (code, said) = running.stop("TERM");
     assert_eq!(code, Some(0));
-    assert_eq!(said, "azulejo: port 4150 is taken, taking a free one\n");
+    assert_eq!(said, "azulejo: port 4150 is in use, using a free port instead\n");
     drop(taken);
 }

@@ -79,7 +79,10 @@ fn without_time_there_is_only_a_lower_bound() {
 fn bad_input_is_one_line_and_exit_code_2() {
     let cases: [(&[&str], &str); 4] = [
         (&["solve", "seed=1&board=nowhere"], "azulejo: unknown board \"nowhere\"\n"),
-        (&["par", "seed=x"], "azulejo: the seed must be a number from 0 to 4294967295, not \"x\"\n"),
+        (
+            &["par", "seed=x"],
+            "azulejo: the seed must be a number from 0 to 4294967295, not \"x\"\n",
+        ),
         (&["solve", EASY, "--time-limit", "soon"], "must be a number of seconds, 0 or more"),
         (&["par"], "azulejo: "),
     ];

@@ -1,11 +1,12 @@
-//! What the programs on a computer share: an executor that uses several threads, random seeds, and the errors of a
-//! command line in one line. The page has its own ways, as a browser has neither.
+//! Helpers shared by the native programs (CLI and desktop app): a thread pool, random seeds and
+//! one-line usage errors.
 
+use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Mutex;
 
-/// Runs jobs on several threads, of which the caller's is one, and returns when all are done. Once
-/// `is_cancelled` answers yes, no further job is begun.
+/// Runs `jobs` on `n_threads` threads, one of which is the caller's, and returns when all are done.
+/// Once `is_cancelled` returns true, no further job is started.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU32, Ordering};
@@ -36,49 +37,59 @@ pub fn run_jobs<J: FnOnce() + Send>(
     });
 }
 
-/// How many threads run at the same time; 1 where that is not known.
+/// Returns the number of threads that can run in parallel, or 1 if it is unknown.
 pub fn n_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A seed that differs from call to call.
+/// Returns a random seed.
 pub fn random_seed() -> u32 {
     RandomState::new().hash_one("seed") as u32
 }
 
-/// What is wrong with a command line, in one line that suggests a word of nearly the same spelling and ends with a
-/// reference to the help of the subcommand.
+/// Formats a usage error as one line, with a suggestion for a misspelt word and a pointer to the help
+/// of the subcommand that `args` (the program's arguments, without its name) select.
 ///
-/// It is the first paragraph of clap's message, which may list names on lines of their own.
-pub fn usage_error(error: &clap::Error, program: &str) -> String {
+/// The text is the first paragraph of clap's message, which may list names on lines of their own.
+pub fn usage_error(
+    error: &clap::Error,
+    command: &clap::Command,
+    args: impl IntoIterator<Item = OsString>,
+) -> String {
     let message = error.render().to_string();
     let what = message.lines().take_while(|line| !line.trim().is_empty());
     let what = what.map(str::trim).collect::<Vec<_>>().join(" ");
     let what = what.strip_prefix("error: ").unwrap_or(&what);
     let near = suggestion(error).map(|near| format!(", did you mean '{near}'?"));
-    let command = subcommand(&message).unwrap_or_else(|| program.to_owned());
-    format!("{what}{} (see `{command} --help`)", near.unwrap_or_default())
+    let selected = selected_subcommand(command, args);
+    format!("{what}{} (see `{selected} --help`)", near.unwrap_or_default())
 }
 
-/// The word that was probably meant.
+/// Returns clap's suggestion for a misspelt word.
 fn suggestion(error: &clap::Error) -> Option<&str> {
     use clap::error::{ContextKind, ContextValue};
     let kinds =
         [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     kinds.into_iter().find_map(|kind| match error.get(kind)? {
         ContextValue::String(near) => Some(&**near),
-        // The nearest one comes last.
+        // clap lists the closest match last.
         ContextValue::Strings(near) => near.last().map(|near| &**near),
         _ => None,
     })
 }
 
-/// The subcommand whose usage the message shows: the words before its options and arguments.
-fn subcommand(message: &str) -> Option<String> {
-    let usage = message.lines().find_map(|line| line.strip_prefix("Usage: "))?;
-    let is_name = |word: &&str| !word.starts_with(['[', '<', '-']);
-    let names: Vec<_> = usage.split_whitespace().take_while(is_name).collect();
-    (!names.is_empty()).then(|| names.join(" "))
+/// Returns the full name of the subcommand that the arguments select, for example `azulejo fifteen solve`.
+fn selected_subcommand(
+    command: &clap::Command,
+    args: impl IntoIterator<Item = OsString>,
+) -> String {
+    let (mut command, mut names) = (command, vec![command.get_name()]);
+    for arg in args.into_iter().filter(|arg| !arg.to_string_lossy().starts_with('-')) {
+        let Some(subcommand) = command.find_subcommand(arg) else { break };
+        command = subcommand;
+        names.push(subcommand.get_name());
+    }
+    names.join(" ")
 }
 
 #[cfg(test)]
@@ -100,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cancel_leaves_the_jobs_that_wait() {
+    fn after_a_cancel_no_further_job_is_started() {
         let n_done = AtomicU32::new(0);
         let job = || {
             n_done.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Boards as they are typed and as they stand in files.
+//! Boards typed on the command line or read from files.
 
 use std::path::{Path, PathBuf};
 
@@ -7,16 +7,16 @@ use ::fifteen::{Board, Goal, Layout};
 use crate::failure::Failure;
 use crate::output::read_text;
 
-/// Boards from the command line or from a file.
+/// Boards from the command line or a file.
 #[derive(clap::Args)]
 pub(super) struct Boards {
-    /// The tiles row by row, 0 for the gap; rows of a board that is no square end with a slash. Or a file as with --file
+    /// Tiles row by row, 0 for the gap; separate the rows of a rectangular board with slashes. Or a file, as with --file
     #[arg(value_name = "TILES", num_args = 1.., required_unless_present = "file", allow_negative_numbers = true)]
     tiles: Vec<String>,
-    /// A file with a board on each line: tiles, CSV with a column `tiles`, or JSON; - is standard input
+    /// File with one board per line: tiles, CSV with a `tiles` column, or JSON; - is standard input
     #[arg(long, conflicts_with = "tiles")]
     file: Option<PathBuf>,
-    /// In order, the gap is in the first cell instead of the last
+    /// The gap's place in the goal is the first cell instead of the last
     #[arg(long)]
     empty_first: bool,
 }
@@ -33,28 +33,30 @@ impl Boards {
         }
     }
 
-    /// The goal that was asked for.
+    /// Returns the chosen goal.
     pub(super) fn goal(&self) -> Goal {
         if self.empty_first { Goal::EmptyFirst } else { Goal::EmptyLast }
     }
 }
 
-/// A board whose goal is this one, turned if need be.
+/// Parses a board and rotates it if its goal is `EmptyFirst`.
 fn parse(text: &str, goal: Goal) -> Result<Board, String> {
-    // Links have a - between tiles, which must not hide the sign of a number.
+    // In links, - separates tiles; it must not hide a minus sign.
     let mut tiles = text.split([' ', ',', '/', '\t']);
     if let Some(negative) = tiles.find(|tile| tile.starts_with('-')) {
-        return Err(format!("{negative:?} is not the number of a tile"));
+        return Err(format!("{negative:?} is not a tile number"));
     }
     let layout: Layout = text.parse().map_err(|why| format!("{why}"))?;
     Board::try_from(&goal.layout(&layout)).map_err(|why| why.to_string())
 }
 
-/// The boards of a file, one on each line: tiles, a row of a CSV file that has a column `tiles`, or a
-/// JSON object with `tiles` and, if they fill no square, `width`. Empty lines and those that begin with # do not count; - is standard input.
+/// Reads the boards of a file, one per line: tiles, a row of a CSV file with a `tiles` column, or a JSON
+/// object with `tiles` and, if the board is rectangular, `width`. Empty lines and lines starting with
+/// `#` are ignored; `-` is standard input.
 fn read(file: &Path, goal: Goal) -> Result<Vec<Board>, Failure> {
     let name = file.display();
-    let text = read_text(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
+    let text =
+        read_text(file).map_err(|why| Failure::input(format!("could not read {name}: {why}")))?;
     let mut column = None;
     let mut boards = Vec::new();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
@@ -71,7 +73,7 @@ fn read(file: &Path, goal: Goal) -> Result<Vec<Board>, Failure> {
         boards.push(board.map_err(|why| Failure::input(format!("{name}, line {number}: {why}")))?);
     }
     if boards.is_empty() {
-        return Err(Failure::input(format!("{name}: there are no boards")));
+        return Err(Failure::input(format!("{name} contains no boards")));
     }
     Ok(boards)
 }
@@ -79,28 +81,28 @@ fn read(file: &Path, goal: Goal) -> Result<Vec<Board>, Failure> {
 fn tiles_of(line: &str, column: Option<usize>) -> Result<String, String> {
     if line.starts_with('{') {
         let value: serde_json::Value =
-            serde_json::from_str(line).map_err(|_| "this is no JSON object".to_string())?;
-        let tiles = value["tiles"].as_array().ok_or("the object has no list of tiles")?;
+            serde_json::from_str(line).map_err(|_| "not a valid JSON object".to_string())?;
+        let tiles = value["tiles"].as_array().ok_or("the object has no list named `tiles`")?;
         let width = match &value["width"] {
             serde_json::Value::Null => tiles.len(),
             width => usize::try_from(width.as_u64().unwrap_or(0)).unwrap_or(0),
         };
         if width == 0 && !tiles.is_empty() {
-            return Err(format!("{} is no width", value["width"]));
+            return Err(format!("`width` must be at least 1, not {}", value["width"]));
         }
         let row =
             |row: &[_]| row.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ");
         let rows: Vec<_> = tiles.chunks(width.max(1)).map(row).collect();
         let height = &value["height"];
         if !height.is_null() && height.as_u64() != Some(rows.len() as u64) {
-            return Err(format!("{} rows of {width} tiles are not {height}", rows.len()));
+            return Err(format!("`height` must be {}, not {height}", rows.len()));
         }
         return Ok(rows.join("/"));
     }
     match column {
         None => Ok(line.to_string()),
         Some(column) => {
-            let field = line.split(',').nth(column).ok_or("this row has no tiles")?;
+            let field = line.split(',').nth(column).ok_or("this row has no `tiles` column")?;
             Ok(field.trim().trim_matches('"').to_string())
         }
     }

@@ -1,90 +1,89 @@
-//! `azulejo fifteen compare`: the same boards by several bounds and solvers, side by side.
+//! `azulejo fifteen compare`: solves boards with several lower bounds and solvers, side by side.
 
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use ::fifteen::{Board, Budget, Guide, Means, Shortfall, Solution, Trial, bounds_on_way};
+use ::fifteen::{Board, Budget, Heuristic, Method, Shortfall, Solution, Trial, bounds_along};
 
 use super::boards::Boards;
 use super::tables::{self, Cache};
 use crate::failure::Failure;
 use crate::output::{seconds, write_json};
 
-/// Solve boards by several bounds and solvers, side by side
+/// Solve boards with several lower bounds and solvers, side by side
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     boards: Boards,
-    /// Which of them, separated by commas: manhattan, linear-conflict, walking, tiny-patterns, small-patterns, large-patterns, astar
-    /// or quick; all but the large patterns if left out
-    #[arg(long, value_delimiter = ',')]
-    by: Vec<Means>,
-    /// Seconds for each board and means
+    /// Comma-separated methods: manhattan, linear-conflict, walking, tiny-patterns, small-patterns,
+    /// large-patterns, astar or quick [default: all except large-patterns]
+    #[arg(long, value_name = "METHODS", value_delimiter = ',')]
+    methods: Vec<Method>,
+    /// Time limit in seconds for each board and method
     #[arg(long, value_name = "S", value_parser = seconds, default_value = "10")]
     time_limit: Duration,
-    /// By how much each bound is less than the true distance, on average at each distance, over all positions of the shortest
-    /// solutions that were found
+    /// Instead, show by how much each bound falls short of the true distance: the mean at each distance, over all
+    /// positions of the shortest solutions found
     #[arg(long)]
     errors: bool,
-    /// Comma-separated values, one line for each board and means, or for each distance
+    /// Print comma-separated values, one line per board and method, or per distance
     #[arg(long, conflicts_with = "json")]
     csv: bool,
-    /// One JSON object for each board and means, with the positions by depth in each round, or for each distance
+    /// Print one JSON object per board and method, with the nodes by depth in each iteration, or per distance
     #[arg(long)]
     json: bool,
 }
 
-/// What became of a board by one means, the keys in this order.
+/// The result of one method on one board, with the keys in this order.
 #[derive(serde::Serialize)]
-struct Line {
-    /// Which board, counted from 1.
+struct TrialObject {
+    /// Number of the board, counted from 1.
     board: usize,
     by: String,
-    /// What the bound says of the board itself.
+    /// Value of the bound for the board itself.
     bound: Option<u32>,
-    /// By how much that is less than the true distance, if some means has proven it.
+    /// True distance minus `bound`, if some method has proven the distance.
     error: Option<u32>,
     moves: Option<u32>,
     optimal: bool,
-    /// No solution is shorter, as far as this means has come.
+    /// Lower bound that this method has proven.
     at_least: u32,
     positions: u64,
     branching_factor: Option<f64>,
     seconds: f64,
-    /// The positions of the last round by their depth.
+    /// Nodes of the last iteration by depth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     by_depth: Vec<u64>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    rounds: Vec<Round>,
+    #[serde(rename = "rounds", skip_serializing_if = "Vec::is_empty")]
+    iterations: Vec<IterationObject>,
 }
 
-/// A whole round of iterative deepening.
+/// A complete iteration of iterative deepening.
 #[derive(serde::Serialize)]
-struct Round {
+struct IterationObject {
     bound: u32,
     positions: u64,
     by_depth: Vec<u64>,
 }
 
-/// The mean errors at one distance, the keys in this order.
+/// The mean errors at one distance, with the keys in this order.
 #[derive(serde::Serialize)]
-struct Errors {
+struct ErrorsObject {
     distance: usize,
     errors: serde_json::Map<String, serde_json::Value>,
 }
 
-/// A means with its bound and the errors of that.
+/// A method with its heuristic and that heuristic's errors.
 struct Compared {
-    means: Means,
-    guide: Option<Guide>,
+    means: Method,
+    guide: Option<Heuristic>,
     shortfall: Shortfall,
 }
 
-/// What A* may hold at a time.
+/// Memory limit of A* in bytes.
 const ASTAR_MEMORY: usize = 1 << 30;
 
-/// Does what was asked for.
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let boards = args.boards.read()?;
     let mut compared: Vec<Compared> = args.means().map(Compared::new).collect();
@@ -96,14 +95,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         if size != Some(board.size()) {
             size = Some(board.size());
             for Compared { means, guide, .. } in &mut compared {
-                *guide = means.guide(board.size(), |setting| {
+                *guide = means.heuristic(board.size(), |setting| {
                     Some(tables::tables(board.size(), setting, Cache::Used))
                 });
             }
         }
         let mut trials = Vec::new();
         for Compared { means, guide, .. } in &compared {
-            if means.reaches(board.size()) {
+            if means.supports(board.size()) {
                 trials.push((*means, args.solve(board, *means, guide.as_ref())?));
             }
         }
@@ -116,21 +115,26 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if args.errors { write_errors(args, &compared, out) } else { Ok(()) }
 }
 
-/// A trial, and how many seconds it took.
+/// A trial and its time in seconds.
 type Timed = (Trial, f64);
 
 impl Args {
-    fn means(&self) -> impl Iterator<Item = Means> {
-        let is_wanted = |means: &Means| match self.by.as_slice() {
-            [] => *means != Means::LargePatterns,
-            by => by.contains(means),
+    fn means(&self) -> impl Iterator<Item = Method> {
+        let is_selected = |means: &Method| match self.methods.as_slice() {
+            [] => *means != Method::LargePatterns,
+            methods => methods.contains(means),
         };
-        let by = if self.by.is_empty() { &Means::ALL[..] } else { &self.by };
-        // By errors only bounds are compared.
-        by.iter().copied().filter(is_wanted).filter(|means| means.proves() || !self.errors)
+        let all = if self.methods.is_empty() { &Method::ALL[..] } else { &self.methods };
+        // Only methods with a bound have errors.
+        all.iter().copied().filter(is_selected).filter(|means| means.proves() || !self.errors)
     }
 
-    fn solve(&self, board: &Board, means: Means, guide: Option<&Guide>) -> Result<Timed, Failure> {
+    fn solve(
+        &self,
+        board: &Board,
+        means: Method,
+        guide: Option<&Heuristic>,
+    ) -> Result<Timed, Failure> {
         let start = Instant::now();
         let mut watch = |_: &::fifteen::Progress| {
             let is_late = start.elapsed() >= self.time_limit;
@@ -145,15 +149,15 @@ impl Args {
 }
 
 impl Compared {
-    fn new(means: Means) -> Self {
+    fn new(means: Method) -> Self {
         Compared { means, guide: None, shortfall: Shortfall::default() }
     }
 }
 
-/// Counts the errors on the way of a solution that is proven to be the shortest.
+/// Adds the errors along a solution that is proven optimal.
 fn add_errors(
     board: &Board,
-    trials: &[(Means, Timed)],
+    trials: &[(Method, Timed)],
     compared: &mut [Compared],
 ) -> Result<(), Failure> {
     let solutions = trials.iter().filter_map(|(_, (trial, _))| trial.trace.solution.as_ref());
@@ -162,8 +166,8 @@ fn add_errors(
     };
     for Compared { guide, shortfall, .. } in compared {
         if let Some(guide) = guide {
-            let bounds = bounds_on_way(board, &shortest.path, guide);
-            shortfall.add_way(&bounds.map_err(|why| Failure::input(why.to_string()))?);
+            let bounds = bounds_along(board, &shortest.path, guide);
+            shortfall.add_solution(&bounds.map_err(|why| Failure::input(why.to_string()))?);
         }
     }
     Ok(())
@@ -173,13 +177,13 @@ fn write_trials(
     args: &Args,
     number: usize,
     board: &Board,
-    trials: &[(Means, Timed)],
+    trials: &[(Method, Timed)],
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let distance = trials.iter().find_map(|(_, (trial, _))| trial.distance());
     if args.json {
         return trials.iter().try_for_each(|(means, (trial, seconds))| {
-            write_json(out, &Line::of(number, *means, trial, distance, *seconds))
+            write_json(out, &TrialObject::new(number, *means, trial, distance, *seconds))
         });
     }
     let rows: Vec<_> = trials
@@ -208,7 +212,7 @@ fn write_errors(args: &Args, compared: &[Compared], out: &mut dyn Write) -> Resu
             let errors = names.iter().zip(&columns);
             let errors =
                 errors.map(|(name, column)| (name.clone(), at(column, distance).into())).collect();
-            write_json(out, &Errors { distance, errors })
+            write_json(out, &ErrorsObject { distance, errors })
         });
     }
     let number = |mean: Option<f64>| mean.map_or_else(String::new, |mean| format!("{mean:.2}"));
@@ -226,7 +230,7 @@ fn write_errors(args: &Args, compared: &[Compared], out: &mut dyn Write) -> Resu
     write_table(&rows, out)
 }
 
-/// Rows with columns of equal width, the first to the left, the others to the right.
+/// Writes rows in columns of equal width; the first column is left-aligned, the others right-aligned.
 fn write_table(rows: &[Vec<String>], out: &mut dyn Write) -> Result<(), Failure> {
     for row in rows {
         let cells = row.iter().enumerate().map(|(column, cell)| {
@@ -238,15 +242,21 @@ fn write_table(rows: &[Vec<String>], out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-impl Line {
-    fn of(board: usize, means: Means, trial: &Trial, distance: Option<u32>, seconds: f64) -> Self {
+impl TrialObject {
+    fn new(
+        board: usize,
+        means: Method,
+        trial: &Trial,
+        distance: Option<u32>,
+        seconds: f64,
+    ) -> Self {
         let trace = &trial.trace;
-        let rounds = trace.rounds.iter().map(|round| Round {
+        let rounds = trace.iterations.iter().map(|round| IterationObject {
             bound: round.bound,
             positions: round.n_positions(),
             by_depth: round.by_depth.clone(),
         });
-        Line {
+        TrialObject {
             board,
             by: means.to_string(),
             bound: trial.bound,
@@ -257,8 +267,8 @@ impl Line {
             positions: trace.nodes,
             branching_factor: trace.branching_factor(),
             seconds,
-            by_depth: trace.rounds.last().map_or_else(Vec::new, |last| last.by_depth.clone()),
-            rounds: rounds.collect(),
+            by_depth: trace.iterations.last().map_or_else(Vec::new, |last| last.by_depth.clone()),
+            iterations: rounds.collect(),
         }
     }
 }
@@ -270,7 +280,7 @@ mod tests {
     const HARD: &str = "8 6 7/2 5 4/3 0 1";
 
     #[test]
-    fn every_means_is_a_line_and_those_that_prove_agree() {
+    fn every_method_has_a_line_and_those_that_prove_agree() {
         let csv = ran(&["fifteen", "compare", HARD, "--csv"]).unwrap();
         let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
         assert_eq!(rows.len(), 8, "{csv}");
@@ -285,9 +295,9 @@ mod tests {
     }
 
     #[test]
-    fn positions_by_depth_are_for_programs() {
+    fn json_has_the_nodes_by_depth() {
         let json =
-            ran(&["fifteen", "compare", HARD, "--by", "walking,manhattan", "--json"]).unwrap();
+            ran(&["fifteen", "compare", HARD, "--methods", "walking,manhattan", "--json"]).unwrap();
         let lines: Vec<serde_json::Value> =
             json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines.len(), 2);
@@ -302,8 +312,8 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_told_by_the_true_distance() {
-        let call = ["fifteen", "compare", HARD, "--by", "manhattan,walking,quick", "--errors"];
+    fn errors_are_listed_by_true_distance() {
+        let call = ["fifteen", "compare", HARD, "--methods", "manhattan,walking,quick", "--errors"];
         let text = ran(&[&call[..], &["--csv"]].concat()).unwrap();
         let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
         assert_eq!(rows[0], ["distance", "manhattan", "walking"], "only bounds have errors");
@@ -321,11 +331,11 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_boards_may_stand_in_place_of_tiles() {
+    fn tiles_can_be_replaced_by_a_file_name() {
         let file = std::env::temp_dir().join(format!("azulejo-compare-{}.txt", std::process::id()));
         std::fs::write(&file, format!("{HARD}\n1 2 3/4 5 6/0 7 8\n")).unwrap();
         let name = file.to_str().unwrap();
-        let csv = ran(&["fifteen", "compare", name, "--by", "manhattan", "--csv"]);
+        let csv = ran(&["fifteen", "compare", name, "--methods", "manhattan", "--csv"]);
         std::fs::remove_file(&file).unwrap();
         let lines: Vec<String> = csv.unwrap().lines().map(str::to_owned).collect();
         assert!(lines[1].starts_with("1,manhattan,21,10,31,yes"), "{lines:?}");
@@ -333,21 +343,22 @@ mod tests {
     }
 
     #[test]
-    fn a_table_says_what_the_time_did_not_suffice_for() {
+    fn a_table_shows_unproven_results() {
         let board = "0 11 9 13 12 15 10 14 3 7 6 2 4 8 5 1";
         let text =
-            ran(&["fifteen", "compare", board, "--by", "manhattan", "--time-limit", "0"]).unwrap();
+            ran(&["fifteen", "compare", board, "--methods", "manhattan", "--time-limit", "0"])
+                .unwrap();
         let rows: Vec<&str> = text.lines().collect();
         assert!(rows[1].starts_with("by") && rows[2].starts_with("manhattan"), "{text}");
         assert!(rows[2].contains(" no "), "{text}");
     }
 
     #[test]
-    fn a_means_that_does_not_reach_a_size_is_left_out() {
+    fn methods_that_cannot_solve_a_size_are_left_out() {
         let board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24";
         let csv =
-            ran(&["fifteen", "compare", board, "--by", "walking,manhattan", "--csv"]).unwrap();
+            ran(&["fifteen", "compare", board, "--methods", "walking,manhattan", "--csv"]).unwrap();
         assert_eq!(csv.lines().count(), 2, "{csv}");
-        assert!(ran(&["fifteen", "compare", board, "--by", "luck"]).is_err());
+        assert!(ran(&["fifteen", "compare", board, "--methods", "luck"]).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! `azulejo fifteen solve`: one line for each board.
+//! `azulejo fifteen solve`: solves boards, one line per board.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -10,65 +10,63 @@ use std::time::{Duration, Instant};
 use ::fifteen::{Board, Budget, Goal, Layout, Setting, Solution, SolveError, Solver, Tables};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::adaptive;
 use super::boards::Boards;
-use super::by_need;
 use super::tables::{self, Cache};
 use crate::failure::Failure;
-use crate::output::{seconds, write_json};
+use crate::output::{seconds, whole_number, write_json};
 use crate::progress::Progress;
 
-/// Solve boards, one line for each
+/// Solve boards, one line per board
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     boards: Boards,
-    /// Shortest and proven, or quick, or A* with the enhanced measure
+    /// Solver: optimal (shortest and proven), quick, or A* with the enhanced measure
     #[arg(long, value_parser = solvers(), default_value_t = Solver::Optimal)]
     solver: Solver,
-    /// Seconds for each board; then the best so far counts. Left out: as long as it takes for optimal up to
-    /// 16 cells and for astar, 10 s for optimal on larger boards, 1 s for quick
+    /// Time limit in seconds for each board; prints the best solution found by then [default: none for optimal up
+    /// to 16 cells and for astar, 10 s for optimal on larger boards, 1 s for quick]
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// How large the tables of the optimal solver may be; larger ones take longer to make, once
-    #[arg(long, value_enum, default_value_t = Size::Auto)]
-    tables: Size,
-    /// Neither read tables from the user's cache folder (`XDG_CACHE_HOME`, ~/.cache, ~/Library/Caches or
-    /// `LOCALAPPDATA`, in azulejo) nor keep those that were made there
+    /// Size of the optimal solver's tables; larger ones take longer to build, once
+    #[arg(long, value_enum, default_value_t = TableSize::Auto)]
+    tables: TableSize,
+    /// Don't use the cache folder (azulejo in `XDG_CACHE_HOME`, ~/.cache, ~/Library/Caches or `LOCALAPPDATA`),
+    /// neither to read tables nor to store them
     #[arg(long)]
     no_cache: bool,
-    /// How many boards are solved at the same time, or how many threads share a single one that takes long; as many as
-    /// there are cores if left out
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    /// Number of boards solved in parallel, or of threads that share a single hard board [default: one per core]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=u16::MAX))]
     jobs: Option<u16>,
-    /// One JSON object for each board
+    /// Print one JSON object per board
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Size {
-    /// By need: tiny for one board, and larger ones when it takes longer than these take to make; small for several boards
+enum TableSize {
+    /// Adaptive: tiny for one board, larger ones if it takes long; small for several boards
     Auto,
-    /// 16 MB at most
+    /// At most 16 MB
     Tiny,
-    /// 64 MB at most
+    /// At most 64 MB
     Small,
-    /// 600 MB at most
+    /// At most 600 MB
     Large,
 }
 
-/// Reads the name of a solver, and lists all names in the help.
+/// Returns a parser for solver names, which the help lists.
 fn solvers() -> impl TypedValueParser<Value = Solver> {
     let names = PossibleValuesParser::new(["optimal", "quick", "astar"]);
     names.try_map(|name| name.parse::<Solver>())
 }
 
-/// What A* may hold at a time.
+/// Memory limit of A* in bytes.
 const ASTAR_MEMORY: usize = 1 << 30;
-/// What the wide searches on larger boards may hold at a time.
+/// Memory limit of beam search on larger boards, in bytes.
 const BEAM_MEMORY: usize = 1 << 30;
 
-/// Does what was asked for.
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let boards = args.boards.read()?;
     let tables =
@@ -76,17 +74,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let n_threads = args.jobs.map_or_else(native::n_cores, usize::from);
     let n_jobs = n_threads.min(boards.len());
     let next = AtomicUsize::new(0);
-    let gone = AtomicBool::new(false);
+    let is_cancelled = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let (sender, answers) = mpsc::channel();
         for _ in 0..n_jobs {
-            let (sender, boards, tables, next, gone) =
-                (sender.clone(), &boards, &tables, &next, &gone);
+            let (sender, boards, tables, next, is_cancelled) =
+                (sender.clone(), &boards, &tables, &next, &is_cancelled);
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(board) = boards.get(number) else { break };
-                    let answer = args.solve(board, tables.get(&board.size()), n_threads, gone);
+                    let tables = tables.get(&board.size());
+                    let answer = args.solve(board, tables, n_threads, is_cancelled);
                     if sender.send((number, answer)).is_err() {
                         break;
                     }
@@ -95,32 +94,34 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
         drop(sender);
         let written = args.write_all(&boards, &answers, out);
-        // Cancels the solvers that still run: no answer will be read.
-        gone.store(true, Ordering::Relaxed);
+        // Cancel the solvers that are still running: nobody will read their answers.
+        is_cancelled.store(true, Ordering::Relaxed);
         next.store(boards.len(), Ordering::Relaxed);
         written
     })
 }
 
-/// The tables of a size.
-enum Chosen {
-    /// Those that were asked for.
+/// The tables for a board size.
+enum TableChoice {
+    /// The tables the user chose.
     Fixed(Tables),
-    /// Those to begin with.
-    First(Tables),
+    /// Tiny tables, replaced by larger ones if the search takes long.
+    Adaptive(Tables),
 }
 
-/// What became of a board, and in how many seconds.
+/// The result for a board and its time in seconds.
 type Answer = (Result<Solution, SolveError>, f64);
 
 impl Args {
-    fn tables(&self, boards: &[Board]) -> BTreeMap<grid::Size, Chosen> {
+    fn tables(&self, boards: &[Board]) -> BTreeMap<grid::Size, TableChoice> {
         let tables = |size, setting| tables::tables(size, setting, self.cache());
         let choose = |size| match self.tables {
-            Size::Auto if boards.len() == 1 => Chosen::First(tables(size, Setting::Tiny)),
-            Size::Auto | Size::Small => Chosen::Fixed(tables(size, Setting::Small)),
-            Size::Tiny => Chosen::Fixed(tables(size, Setting::Tiny)),
-            Size::Large => Chosen::Fixed(tables(size, Setting::Large)),
+            TableSize::Auto if boards.len() == 1 => {
+                TableChoice::Adaptive(tables(size, Setting::Tiny))
+            }
+            TableSize::Auto | TableSize::Small => TableChoice::Fixed(tables(size, Setting::Small)),
+            TableSize::Tiny => TableChoice::Fixed(tables(size, Setting::Tiny)),
+            TableSize::Large => TableChoice::Fixed(tables(size, Setting::Large)),
         };
         let mut all = BTreeMap::new();
         for board in boards {
@@ -144,30 +145,30 @@ impl Args {
     fn solve(
         &self,
         board: &Board,
-        tables: Option<&Chosen>,
+        tables: Option<&TableChoice>,
         n_threads: usize,
-        gone: &AtomicBool,
+        is_cancelled: &AtomicBool,
     ) -> Answer {
         let start = Instant::now();
         let limit = self.time_limit(board);
-        // The first answer of the solvers that have one at once is waited for.
+        // Solvers that always find a first solution may exceed the limit to find it.
         let has_first = self.solver != Solver::AStar;
         let stop = |progress: &::fifteen::Progress| {
             let late = limit.is_some_and(|limit| start.elapsed() >= limit)
                 && (progress.best.is_some() || !has_first);
-            late || gone.load(Ordering::Relaxed)
+            late || is_cancelled.load(Ordering::Relaxed)
         };
         let mut watch = |progress: &::fifteen::Progress| {
             if stop(progress) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut budget = Budget::unlimited(&mut watch);
         let solution = match (self.solver, tables) {
-            (Solver::Optimal, Some(Chosen::Fixed(tables))) => {
+            (Solver::Optimal, Some(TableChoice::Fixed(tables))) => {
                 budget.memory = BEAM_MEMORY;
                 ::fifteen::solve(board, tables, &mut budget)
             }
-            (Solver::Optimal, Some(Chosen::First(tables))) => {
-                by_need::solve(board, tables, self.cache(), BEAM_MEMORY, n_threads, &stop)
+            (Solver::Optimal, Some(TableChoice::Adaptive(tables))) => {
+                adaptive::solve(board, tables, self.cache(), BEAM_MEMORY, n_threads, &stop)
             }
             (Solver::AStar, _) => {
                 budget.memory = ASTAR_MEMORY;
@@ -178,7 +179,7 @@ impl Args {
         (solution, start.elapsed().as_secs_f64())
     }
 
-    /// Writes the answers in the order of the boards, each as soon as those before it are there.
+    /// Writes the answers in the order of the boards, each as soon as all answers before it are written.
     fn write_all(
         &self,
         boards: &[Board],
@@ -196,7 +197,7 @@ impl Args {
                 }
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => {
-                    return Err(Failure::work("a solver ended too soon"));
+                    return Err(Failure::runtime("a solver ended unexpectedly"));
                 }
             }
             while let Some((answer, seconds)) = waiting.remove(&written) {
@@ -206,7 +207,7 @@ impl Args {
             }
             progress.show(done, Some(boards.len() as u64), "boards");
         }
-        if failed { Err(Failure::Said) } else { Ok(()) }
+        if failed { Err(Failure::Reported) } else { Ok(()) }
     }
 
     fn write(
@@ -218,7 +219,7 @@ impl Args {
     ) -> Result<(), Failure> {
         let goal = self.boards.goal();
         if self.json {
-            return write_json(out, &Line::new(board, goal, answer, seconds));
+            return write_json(out, &SolutionObject::new(board, goal, answer, seconds));
         }
         let text = match answer {
             Ok(solution) => {
@@ -226,11 +227,11 @@ impl Args {
                 let proof = if solution.is_optimal() {
                     "optimal".to_string()
                 } else {
-                    format!("not proven, at least {}", solution.lower_bound)
+                    format!("not proven optimal, at least {}", solution.lower_bound)
                 };
-                let (s, nodes) = (if moves == 1 { "" } else { "s" }, solution.nodes);
-                let path = letters(solution, goal);
-                format!("{moves} move{s}, {proof}, {nodes} positions, {seconds:.3} s: {path}")
+                let s = if moves == 1 { "" } else { "s" };
+                let (nodes, path) = (solution.nodes, letters(solution, goal));
+                format!("{moves} move{s}, {proof}, {nodes} nodes, {seconds:.3} s: {path}")
             }
             Err(why) => format!("{why}, {seconds:.3} s"),
         };
@@ -238,9 +239,9 @@ impl Args {
     }
 }
 
-/// An answer for programs, the keys in this order; without a solution there are no moves and no path.
+/// JSON form of an answer, with the keys in this order; without a solution, `moves` and `path` are null.
 #[derive(Default, serde::Serialize)]
-struct Line {
+struct SolutionObject {
     width: usize,
     height: usize,
     tiles: Vec<u32>,
@@ -252,13 +253,13 @@ struct Line {
     seconds: f64,
 }
 
-impl Line {
+impl SolutionObject {
     fn new(board: &Board, goal: Goal, answer: &Result<Solution, SolveError>, seconds: f64) -> Self {
-        // As it was given: turning twice gives the first drawing again.
+        // The board as it was given: rotating it twice restores it.
         let Layout { width, height, tiles } = goal.layout(&Layout::from(board));
-        let given = Line { width, height, tiles, seconds, ..Line::default() };
+        let given = SolutionObject { width, height, tiles, seconds, ..Self::default() };
         match answer {
-            Ok(solution) => Line {
+            Ok(solution) => SolutionObject {
                 moves: Some(solution.n_steps()),
                 optimal: solution.is_optimal(),
                 lower_bound: solution.lower_bound,
@@ -268,14 +269,14 @@ impl Line {
             },
             Err(SolveError::OutOfBudget { lower_bound, nodes }) => {
                 let (lower_bound, nodes) = (*lower_bound, *nodes);
-                Line { lower_bound, nodes, ..given }
+                SolutionObject { lower_bound, nodes, ..given }
             }
             Err(_) => given,
         }
     }
 }
 
-/// The path on the drawing that was given, each letter the way a tile goes.
+/// Returns the solution for the given board; each letter is the direction a tile moves.
 fn letters(solution: &Solution, goal: Goal) -> String {
     solution.path.iter().map(|&dir| goal.dir(dir).letter()).collect()
 }

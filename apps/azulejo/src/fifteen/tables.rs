@@ -1,4 +1,4 @@
-//! The tables of the optimal solver, kept in the user's cache folder between runs.
+//! The optimal solver's pattern databases, cached in the user's cache folder between runs.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -9,86 +9,85 @@ use grid::Size;
 
 use crate::progress::Progress;
 
-/// Tables smaller than this are made again sooner than read.
-const WORTH_KEEPING: usize = 1 << 20;
+/// Tables smaller than this are faster to build than to read.
+const MIN_CACHED_BYTES: usize = 1 << 20;
 
-/// Whether tables are kept in the cache folder between runs.
+/// Whether tables are read from and written to the cache folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cache {
     Used,
     Unused,
 }
 
-/// The tables for a size: read if they were made before, otherwise made and kept. Where nothing can
-/// be kept, they are made each time.
+/// Returns the tables for a board size, from the cache or newly built. Without a usable cache, they are
+/// built each time.
 pub(super) fn tables(size: Size, setting: Setting, cache: Cache) -> Tables {
-    kept(size, setting, cache).unwrap_or_else(|| {
-        let tables = make(size, setting);
-        keep(&tables, cache);
+    cached(size, setting, cache).unwrap_or_else(|| {
+        let tables = build(size, setting);
+        store_in_cache(&tables, cache);
         tables
     })
 }
 
-/// Larger tables than the tiny ones: the largest that an earlier run has kept, or small ones that are made now. None if the
-/// making is cancelled.
+/// Returns the largest cached tables, or builds small ones; `None` if the build is cancelled.
 pub(super) fn larger(size: Size, cache: Cache, is_cancelled: &dyn Fn() -> bool) -> Option<Tables> {
-    let kept = kept(size, Setting::Large, cache).or_else(|| kept(size, Setting::Small, cache));
-    kept.or_else(|| {
-        let tables = make_unless(size, Setting::Small, is_cancelled)?;
-        keep(&tables, cache);
+    let cached =
+        cached(size, Setting::Large, cache).or_else(|| cached(size, Setting::Small, cache));
+    cached.or_else(|| {
+        let tables = build_unless(size, Setting::Small, is_cancelled)?;
+        store_in_cache(&tables, cache);
         Some(tables)
     })
 }
 
-/// Makes tables on all cores, and shows how far it is.
-pub(super) fn make(size: Size, setting: Setting) -> Tables {
-    make_unless(size, setting, &|| false).expect("it is never cancelled")
+/// Builds tables on all cores and shows the progress.
+pub(super) fn build(size: Size, setting: Setting) -> Tables {
+    build_unless(size, setting, &|| false).expect("it is never cancelled")
 }
 
-/// As [`make`]; none if it is cancelled.
-fn make_unless(size: Size, setting: Setting, is_cancelled: &dyn Fn() -> bool) -> Option<Tables> {
+/// Builds tables like [`build`]; returns `None` if it is cancelled.
+fn build_unless(size: Size, setting: Setting, is_cancelled: &dyn Fn() -> bool) -> Option<Tables> {
     let mut progress = Progress::start();
     let mut watch = |thousandths: u32| {
-        progress.show(thousandths.into(), Some(1000), "making tables");
+        progress.show(thousandths.into(), Some(1000), "building tables");
         if is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let executor = |jobs: Vec<Job<'_>>| native::run_jobs(jobs, native::n_cores(), || false);
     Tables::build(size, setting, &executor, &mut watch).ok()
 }
 
-/// The tables that an earlier run has kept. Of a file that holds something else it says so; it is replaced when the tables are
-/// made again.
-fn kept(size: Size, setting: Setting, cache: Cache) -> Option<Tables> {
+/// Reads tables from the cache. An unreadable file is reported and deleted.
+fn cached(size: Size, setting: Setting, cache: Cache) -> Option<Tables> {
     let file = file(size, setting, cache)?;
     let bytes = std::fs::read(&file).ok()?;
     match Tables::from_bytes(size, setting, &bytes) {
         Ok(tables) => Some(tables),
         Err(why) => {
-            // Standard error may be closed, and it is only a cache.
-            let _ = writeln!(std::io::stderr(), "azulejo: {} is not used: {why}", file.display());
+            // Standard error may be closed, and this is only a cache.
+            let _ = writeln!(std::io::stderr(), "azulejo: ignoring {}: {why}", file.display());
             let _ = std::fs::remove_file(&file);
             None
         }
     }
 }
 
-/// Keeps tables for the next run, if they are not sooner made than read.
-fn keep(tables: &Tables, cache: Cache) {
+/// Writes tables to the cache unless they are faster to build than to read.
+fn store_in_cache(tables: &Tables, cache: Cache) {
     if let Some(file) = file(tables.size(), tables.setting(), cache)
-        && tables.n_bytes() >= WORTH_KEEPING
+        && tables.n_bytes() >= MIN_CACHED_BYTES
     {
-        // It is only a cache: without it the next run takes longer.
+        // This is only a cache: if writing fails, the next run takes longer.
         let _ = store(&file, tables);
     }
 }
 
-/// Where tables are kept, if they are.
+/// Returns the path of the cached tables, if the cache is used.
 fn file(size: Size, setting: Setting, cache: Cache) -> Option<PathBuf> {
     let folder = folder().filter(|_| cache == Cache::Used)?;
     Some(folder.join(name(size, setting)))
 }
 
-/// Writes beside the place and then moves it there, so that no other run ever reads half of it.
+/// Writes a temporary file and renames it, so that no other run reads an incomplete file.
 fn store(file: &Path, tables: &Tables) -> std::io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
@@ -117,7 +116,7 @@ fn name(size: Size, setting: Setting) -> String {
     format!("fifteen-{}x{}-{setting}.tables", size.width(), size.height())
 }
 
-/// The folder for what can be made again, as each system has it.
+/// Returns the cache folder of the operating system.
 fn folder() -> Option<PathBuf> {
     let from = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
     let cache = if cfg!(windows) {
@@ -135,17 +134,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kept_tables_are_read_back_and_damaged_ones_are_seen() {
+    fn stored_tables_can_be_read_and_truncated_ones_are_rejected() {
         let size = ::fifteen::BoardSize::new(4, 3).unwrap().grid();
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("deeper").join(name(size, Setting::Tiny));
-        let tables = make(size, Setting::Tiny);
+        let tables = build(size, Setting::Tiny);
         store(&file, &tables).unwrap();
         let bytes = std::fs::read(&file).unwrap();
         assert_eq!(bytes, tables.to_pieces().concat());
         assert!(Tables::from_bytes(size, Setting::Tiny, &bytes).is_ok());
         assert!(Tables::from_bytes(size, Setting::Tiny, &bytes[..9999]).is_err());
         let left: Vec<_> = std::fs::read_dir(file.parent().unwrap()).unwrap().collect();
-        assert_eq!(left.len(), 1, "nothing unfinished is left behind");
+        assert_eq!(left.len(), 1, "no unfinished file is left behind");
     }
 }

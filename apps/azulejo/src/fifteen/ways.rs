@@ -1,45 +1,45 @@
-//! `azulejo fifteen ways`: how many shortest solutions a board has, and which.
+//! `azulejo fifteen ways`: counts and lists the shortest solutions of a board.
 
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use ::fifteen::{Board, Budget, Setting, SolveError, Ways};
+use ::fifteen::{Board, Budget, Setting, ShortestSolutions, SolveError};
 
 use super::boards::Boards;
 use super::tables::{self, Cache};
 use crate::failure::Failure;
-use crate::output::write_json;
+use crate::output::{whole_number, write_json};
 use crate::progress::Progress;
 
-/// Count all shortest solutions of boards
+/// Count all shortest solutions of boards, and list some of them
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     boards: Boards,
-    /// How many of them to list
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    /// Number of solutions to list
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = whole_number(0_usize..))]
     list: usize,
-    /// The number of the first one to list, counted from 1
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Number of the first solution to list, counted from 1
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole_number(1_u64..))]
     from: u64,
-    /// One JSON object for each board
+    /// Print one JSON object per board
     #[arg(long)]
     json: bool,
 }
 
-/// For programs, the keys in this order. The number is a text, because it can be too large for a number of JSON.
+/// JSON form of the shortest solutions, with the keys in this order. Their number is a string because it can
+/// exceed the range of JSON numbers.
 #[derive(serde::Serialize)]
-struct Counted {
+struct SolutionsJson {
     moves: u32,
     ways: String,
     from: u64,
     paths: Vec<String>,
 }
 
-/// What the positions on the way may take.
+/// Memory limit for the positions on shortest solutions, in bytes.
 const MEMORY: usize = 4 << 30;
 
-/// Does what was asked for.
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     args.boards.read()?.iter().try_for_each(|board| write_ways(args, board, out))
 }
@@ -52,26 +52,30 @@ fn write_ways(args: &Args, board: &Board, out: &mut dyn Write) -> Result<(), Fai
         ControlFlow::Continue(())
     };
     let mut budget = Budget { memory: MEMORY, ..Budget::unlimited(&mut watch) };
-    let ways = ::fifteen::shortest_ways(board, &tables, &mut budget).map_err(|why| match why {
-        SolveError::OutOfBudget { lower_bound, .. } => Failure::work(format!(
-            "a shortest solution has {lower_bound} moves, but there are too many of them to count"
+    let ways = ::fifteen::shortest_solutions(board, &tables, &mut budget).map_err(|why| match why {
+        SolveError::OutOfBudget { lower_bound, .. } => Failure::runtime(format!(
+            "the shortest solutions have {lower_bound} moves, but there are too many of them to count"
         )),
         other => Failure::input(other.to_string()),
     })?;
     let paths: Vec<String> = paths(args, &ways).collect();
     if args.json {
-        let (moves, ways) = (ways.n_steps(), ways.n_ways().to_string());
-        return write_json(out, &Counted { moves, ways, from: args.from, paths });
+        let (moves, ways) = (ways.n_steps(), ways.n_solutions().to_string());
+        return write_json(out, &SolutionsJson { moves, ways, from: args.from, paths });
     }
-    let n = ways.n_ways();
-    let are = if n == 1 { "way" } else { "ways" };
-    writeln!(out, "{n} shortest {are} of {} moves", ways.n_steps())?;
+    let n = ways.n_solutions();
+    let (solutions, moves) = (plural(n, "solution"), plural(ways.n_steps().into(), "move"));
+    writeln!(out, "{n} shortest {solutions} of {} {moves}", ways.n_steps())?;
     paths.iter().try_for_each(|path| writeln!(out, "{path}"))?;
     Ok(())
 }
 
-/// The ways that were asked for, each letter the way a tile goes.
-fn paths<'a>(args: &'a Args, ways: &'a Ways) -> impl Iterator<Item = String> + 'a {
+fn plural(n: u128, word: &str) -> String {
+    if n == 1 { word.to_owned() } else { format!("{word}s") }
+}
+
+/// Returns the requested solutions; each letter is the direction a tile moves.
+fn paths<'a>(args: &'a Args, ways: &'a ShortestSolutions) -> impl Iterator<Item = String> + 'a {
     let goal = args.boards.goal();
     let first = u128::from(args.from) - 1;
     let numbers = (first..).take(args.list);
@@ -89,7 +93,7 @@ mod tests {
     #[test]
     fn all_shortest_solutions_are_counted_and_can_be_listed() {
         let text = ran(&["fifteen", "ways", HARD]).unwrap();
-        assert_eq!(text, "40 shortest ways of 31 moves\n");
+        assert_eq!(text, "40 shortest solutions of 31 moves\n");
         let text = ran(&["fifteen", "ways", HARD, "--list", "99", "--from", "39"]).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3, "the heading, the 39th and the 40th");
@@ -99,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_is_too_large_is_refused_with_the_reason() {
+    fn a_board_that_is_too_large_is_rejected_with_the_reason() {
         let tiles: Vec<String> = (1..36).chain([0]).map(|tile: u8| tile.to_string()).collect();
         let board = tiles.join(" ");
         assert!(ran(&["fifteen", "ways", &board]).unwrap_err().contains("too large"));

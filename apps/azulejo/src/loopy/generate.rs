@@ -1,4 +1,4 @@
-//! `azulejo loop generate`: the puzzle of a day or a seed, classic or Logic.
+//! `azulejo loop generate`: puzzles for a date or a seed, classic or Logic.
 
 use std::io::Write;
 
@@ -9,29 +9,29 @@ use serde::Serialize;
 use super::logic;
 use super::output::{Clue, Place, clues, places};
 use crate::failure::Failure;
-use crate::output::write_json;
+use crate::output::{whole_number, write_json};
 
-/// Deal the puzzle of a day, or of a seed
+/// Generate daily puzzles, or puzzles from seeds
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The day, as 2025-11-30
+    /// Date of the daily puzzle, for example 2025-11-30
     #[arg(long, required_unless_present_any = ["seed", "logic"])]
     date: Option<Date>,
-    /// easy, medium or hard
+    /// Difficulty of a classic puzzle: easy, medium or hard
     #[arg(long, default_value = "medium")]
     difficulty: Difficulty,
-    /// A seed in place of a day: the puzzle of Unlimited, or of Logic
-    #[arg(long, conflicts_with = "date")]
+    /// Seed instead of a date, from 0 to 4294967295: an Unlimited puzzle, or with --logic a Logic puzzle
+    #[arg(long, conflicts_with = "date", value_parser = whole_number(0..=u32::MAX))]
     seed: Option<u32>,
-    /// A puzzle with one answer: easy, medium, hard, expert or extreme
+    /// Level of a Logic puzzle, which has exactly one solution: easy, medium, hard, expert or extreme
     #[arg(long, value_name = "LEVEL", conflicts_with_all = ["date", "difficulty"])]
     logic: Option<Level>,
     #[command(flatten)]
     series: logic::Series,
-    /// Draw the loop that it was made from
+    /// Draw the loop from which the puzzle was made
     #[arg(long, conflicts_with = "json")]
     solution: bool,
-    /// One JSON object a puzzle, with the loop
+    /// Print one JSON object per puzzle, including the loop
     #[arg(long)]
     json: bool,
 }
@@ -43,14 +43,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             if args.json { puzzle.write_json(out) } else { puzzle.write_text(out, args.solution) }
         });
     }
-    if args.series.is_asked_for() {
-        return Err(Failure::input("--size and --count go with --logic"));
+    if args.series.is_given() {
+        return Err(Failure::input("--size and --count need --logic"));
     }
     let difficulty = args.difficulty;
     let (params, seed) = match (args.date.map(|date| Daily { date, difficulty }), args.seed) {
         (Some(daily), _) => (Params::Daily(daily), daily.seed()),
         (None, Some(seed)) => (Params::Unlimited { difficulty, seed }, seed),
-        (None, None) => return Err(Failure::input("a puzzle needs --date, --seed or --logic")),
+        (None, None) => return Err(Failure::input("--date, --seed or --logic is required")),
     };
     let deal = Deal::classic(difficulty, seed);
     if args.json {
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(write!(out, "{}", picture(deal.clues(), &drawing))?)
 }
 
-/// A classic puzzle as JSON.
+/// JSON form of a classic puzzle.
 #[derive(Serialize)]
 struct Puzzle {
     id: String,
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_daily_is_drawn() {
+    fn a_daily_puzzle_is_drawn() {
         let daily = ["--date", "2026-03-14", "--difficulty", "easy"];
         let empty = "\
 2026-03-14-easy, 4×4, seed 202603140
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn json_has_the_path_and_the_hints() {
+    fn json_has_the_path_and_the_clues() {
         let json = "{\"id\":\"2025-11-30-easy\",\"seed\":202511300,\"size\":4,\
             \"path\":[[0,2],[0,3],[1,3],[1,2],[2,2],[2,3],[3,3],[3,2],[3,1],[3,0],[2,0],[2,1],[1,1],[1,0],[0,0],[0,1]],\
             \"hints\":[{\"cell\":[0,0],\"value\":3},{\"cell\":[0,2],\"value\":4}]}\n";
@@ -132,13 +132,13 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_deals_an_unlimited_puzzle() {
+    fn a_seed_gives_an_unlimited_puzzle() {
         let text = said(&["--seed", "7", "--difficulty", "hard"]).unwrap();
         assert!(text.starts_with("unlimited-hard-7, 8×8, seed 7\n"), "{text}");
     }
 
     #[test]
-    fn what_cannot_be_dealt_is_refused() {
+    fn invalid_options_are_rejected() {
         for (args, why) in [
             (&["--date", "2025-02-30"][..], "is not a day from 1970-01-01 to 9999-12-31"),
             (&["--date", "soon"], "“soon” is not a date like 2025-11-30"),
@@ -146,7 +146,7 @@ mod tests {
             (&["--seed", "4294967296"], "--seed"),
             (&["--seed", "1", "--date", "2025-02-03"], "cannot be used with"),
             (&[], "--date"),
-            (&["--seed", "1", "--size", "6"], "--size and --count go with --logic"),
+            (&["--seed", "1", "--size", "6"], "--size and --count need --logic"),
             (&["--logic", "insane"], "easy, medium, hard, expert or extreme"),
             (&["--logic", "easy", "--size", "3"], "a board has 4 to 12 cells a side, not 3×3"),
             (&["--logic", "easy", "--size", "13x4"], "a board has 4 to 12 cells a side"),

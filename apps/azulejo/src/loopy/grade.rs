@@ -1,4 +1,4 @@
-//! `azulejo loop grade`: how hard a puzzle is, and by which rules it is solved.
+//! `azulejo loop grade`: the level of a puzzle and the rules that solve it.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -6,32 +6,32 @@ use std::io::Write;
 use loopy::logic::{Grade, explain, grade};
 use serde_json::{Map, json};
 
-use super::boards::Which;
+use super::boards::PuzzleArgs;
 use super::solve::with_progress;
 use crate::failure::Failure;
 use crate::output::write_json;
 
-/// Say how hard a puzzle is
+/// Grade puzzles: their level and the rules that solve them
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    which: Which,
-    /// One JSON object a puzzle
+    puzzles: PuzzleArgs,
+    /// Print one JSON object per puzzle
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    for asked in args.which.read()? {
-        let question = &asked.question;
-        let (level, answers, why) = match with_progress(|budget| grade(question, budget))? {
+    for puzzle in args.puzzles.read()? {
+        let problem = &puzzle.problem;
+        let (level, answers, why) = match with_progress(|budget| grade(problem, budget))? {
             Grade::Level(level) => (Some(level.to_string()), "one", String::new()),
-            Grade::NoAnswer => (None, "none", "no loop fits the numbers".to_owned()),
+            Grade::NoSolution => (None, "none", "no loop fits the numbers".to_owned()),
             Grade::Several => (None, "several", "several loops fit the numbers".to_owned()),
         };
         let mut rules = BTreeMap::new();
         if level.is_some()
-            && let Ok(explained) = with_progress(|budget| explain(question, budget))?
+            && let Ok(explained) = with_progress(|budget| explain(problem, budget))?
         {
             for step in explained.steps {
                 *rules.entry(step.rule).or_insert(0) += 1;
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             let object = json!({
                 "level": level,
                 "answers": answers,
-                "hints": question.clues().len(),
+                "hints": problem.clues().len(),
                 "steps": rules.iter().map(|(_, n)| n).sum::<u32>(),
                 "rules": rules.iter().map(|(rule, n)| (rule.clone(), json!(n))).collect::<Map<_, _>>(),
             });
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(
             out,
             "{}: {}",
-            asked.name,
+            puzzle.name,
             level.map_or(why, |level| format!("{level}, {}", rules.join(", ")))
         )?;
     }

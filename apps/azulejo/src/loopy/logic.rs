@@ -1,27 +1,27 @@
-//! Logic puzzles from one seed after another.
+//! Logic puzzles from consecutive seeds.
 
 use std::io::Write;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
-use loopy::logic::{BoardSize, Generated, Level, explain, generate, unlimited};
+use loopy::logic::{BoardSize, GeneratedPuzzle, Level, explain, generate, unlimited};
 use loopy::{Drawing, picture};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::output::{Clue, Place, clues, path};
 use crate::failure::Failure;
-use crate::output::write_json;
+use crate::output::{whole_number, write_json};
 use crate::progress::Progress;
 
-/// Which Logic puzzles, besides their level and first seed.
+/// Size and number of Logic puzzles.
 #[derive(clap::Args)]
 pub(super) struct Series {
-    /// Cells a side, from 4 to 12, or as 8x6 for 8 columns and 6 rows; 8 if left out
+    /// Cells per side, from 4 to 12, or columns and rows, for example 8x6 [default: 8]
     #[arg(long)]
     size: Option<BoardSize>,
-    /// How many puzzles, from one seed after another; 1 if left out
-    #[arg(long)]
+    /// Number of puzzles, with consecutive seeds [default: 1]
+    #[arg(long, value_parser = whole_number(NonZeroU32::MIN..=NonZeroU32::MAX))]
     count: Option<NonZeroU32>,
 }
 
@@ -30,17 +30,17 @@ impl Series {
         Series { size: Some(size), count: Some(count) }
     }
 
-    /// Whether a size or a count was given.
-    pub(super) fn is_asked_for(&self) -> bool {
+    /// Returns whether a size or a count was given.
+    pub(super) fn is_given(&self) -> bool {
         self.size.is_some() || self.count.is_some()
     }
 
-    /// The size, 8×8 by default.
+    /// Returns the size, 8×8 by default.
     pub(super) fn size(&self) -> BoardSize {
-        self.size.unwrap_or_else(|| BoardSize::new(8, 8).expect("a size of Logic"))
+        self.size.unwrap_or_else(|| BoardSize::new(8, 8).expect("a valid Logic size"))
     }
 
-    /// Makes each puzzle and hands it on as soon as it is there.
+    /// Generates the puzzles and calls `found` for each as soon as it is ready.
     pub(super) fn each(
         &self,
         level: Level,
@@ -48,64 +48,68 @@ impl Series {
         mut found: impl FnMut(&Puzzle) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let count = self.count.map_or(1, NonZeroU32::get);
-        let last = seed.checked_add(count - 1);
-        let last = last.ok_or_else(|| Failure::input("a seed is at most 4294967295"))?;
+        let last = seed.checked_add(count - 1).ok_or_else(|| {
+            Failure::input(format!(
+                "{count} puzzles from seed {seed} need seeds above {}, the largest seed",
+                u32::MAX
+            ))
+        })?;
         let mut progress = Progress::start();
         for seed in seed..=last {
             let done = u64::from(seed - (last - (count - 1)));
             let made = generate(self.size(), level, seed, &mut |_| {
-                progress.show(done, Some(count.into()), "");
+                progress.show(done, Some(count.into()), "puzzles");
                 ControlFlow::Continue(())
             });
             let made = made.map_err(Failure::runtime)?;
-            found(&Puzzle { seed, asked: level, made })?;
+            found(&Puzzle { seed, requested: level, made })?;
         }
         Ok(())
     }
 }
 
-/// A Logic puzzle and what it was made from.
+/// A Logic puzzle and the options it was generated from.
 pub(super) struct Puzzle {
     pub(super) seed: u32,
-    asked: Level,
-    pub(super) made: Generated,
+    requested: Level,
+    pub(super) made: GeneratedPuzzle,
 }
 
-/// A Logic puzzle for programs, the keys in this order.
+/// JSON form of a Logic puzzle, with the keys in this order.
 #[derive(Serialize)]
-struct Object {
+struct PuzzleObject {
     seed: u32,
-    /// A number for a square, else as "8x6".
+    /// A number for a square, otherwise a string, for example "8x6".
     size: Value,
     level: String,
-    /// The level asked for, if none of that level was found.
+    /// The requested level, if no puzzle of that level was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     asked: Option<String>,
     #[serde(rename = "hints")]
     clues: Vec<Clue>,
     path: Option<Vec<Place>>,
     link: String,
-    /// How many steps its proof has.
+    /// Number of steps of the proof.
     proof: usize,
 }
 
 impl Puzzle {
-    /// How many steps lead to the answer.
+    /// Returns the number of steps that lead to the solution.
     fn n_steps(&self) -> Result<usize, Failure> {
-        let question = self.made.board.question();
-        let explained = unlimited(|budget| explain(&question, budget));
+        let problem = self.made.board.problem();
+        let explained = unlimited(|budget| explain(&problem, budget));
         Ok(explained.map_err(Failure::runtime)?.steps.len())
     }
 
     fn not_found(&self) -> Option<Level> {
-        (self.asked != self.made.level).then_some(self.asked)
+        (self.requested != self.made.level).then_some(self.requested)
     }
 
     pub(super) fn write_json(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let Generated { board, answer, level } = &self.made;
+        let GeneratedPuzzle { board, solution: answer, level } = &self.made;
         let grid = board.size().grid();
         let is_square = grid.width() == grid.height();
-        let object = Object {
+        let object = PuzzleObject {
             seed: self.seed,
             size: if is_square { json!(grid.width()) } else { json!(board.size().to_string()) },
             level: level.to_string(),
@@ -119,13 +123,13 @@ impl Puzzle {
     }
 
     pub(super) fn write_text(&self, out: &mut dyn Write, solution: bool) -> Result<(), Failure> {
-        let Generated { board, answer, level } = &self.made;
+        let GeneratedPuzzle { board, solution: answer, level } = &self.made;
         let grid = board.size().grid();
-        let asked = self.not_found().map(|level| format!(" (there was no {level} one)"));
+        let asked = self.not_found().map(|level| format!(" (no {level} puzzle found)"));
         let n_steps = self.n_steps()?;
         writeln!(
             out,
-            "{level}{}, {grid}, seed {}, one answer, proven in {n_steps} steps\n{}\n",
+            "{level}{}, {grid}, seed {}, one solution, proven in {n_steps} steps\n{}\n",
             asked.unwrap_or_default(),
             self.seed,
             link(&self.made),
@@ -135,7 +139,7 @@ impl Puzzle {
     }
 }
 
-/// The query part of the puzzle's link.
-fn link(made: &Generated) -> String {
+/// Returns the query string of the puzzle's link.
+fn link(made: &GeneratedPuzzle) -> String {
     format!("logic={}", made.board)
 }

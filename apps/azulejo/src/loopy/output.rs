@@ -1,4 +1,4 @@
-//! Cells, clues and loops as JSON; a cell is its row and its column.
+//! Cells, clues and loops as JSON; a cell is its row and column.
 
 use grid::{Cell, Size};
 use loopy::{Drawing, Edge, Loop};
@@ -25,12 +25,12 @@ pub(super) fn clues(size: Size, clues: &[loopy::Clue]) -> Vec<Clue> {
     clues.iter().map(clue).collect()
 }
 
-/// The two cells of an edge.
+/// Returns the two cells of an edge.
 pub(super) fn edge(size: Size, edge: Edge) -> [Place; 2] {
     edge.cells(size).map(|cell| place(size, cell))
 }
 
-/// The cells of a loop in order; none if the drawing is no loop.
+/// Returns the cells of a loop in order; `None` if the drawing isn't a loop.
 pub(super) fn path(drawing: &Drawing) -> Option<Vec<Place>> {
     let found = Loop::try_from(drawing).ok()?;
     Some(places(found.size(), found.cells()))

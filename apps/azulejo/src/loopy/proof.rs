@@ -1,8 +1,8 @@
-//! The steps of a proof as JSON, whole, so that they can be checked by whoever reads them.
+//! The steps of a proof as JSON, complete, so that any reader can check them.
 
 use grid::{Cell, Size};
 use loopy::Edge;
-use loopy::logic::{Mark, Shape, Step};
+use loopy::logic::{Mark, ProofStep, Shape};
 use serde::{Deserialize, Serialize};
 
 use super::output::{Place, edge, place, places};
@@ -20,14 +20,14 @@ pub(super) struct StepObject {
     inner: Vec<StepObject>,
 }
 
-/// A cell with the shapes that are left in it.
+/// A cell with its remaining shapes.
 #[derive(Serialize, Deserialize)]
 struct NarrowedObject {
     cell: Place,
     shapes: Vec<String>,
 }
 
-/// An edge that is on the loop, or is not.
+/// An edge that is on the loop or isn't.
 #[derive(Serialize, Deserialize)]
 struct EdgeObject {
     cells: [Place; 2],
@@ -35,7 +35,7 @@ struct EdgeObject {
 }
 
 impl StepObject {
-    pub(super) fn new(size: Size, step: &Step) -> Self {
+    pub(super) fn new(size: Size, step: &ProofStep) -> Self {
         let narrowed = |&(cell, shapes): &(Cell, loopy::logic::Shapes)| NarrowedObject {
             cell: place(size, cell),
             shapes: shapes.iter().map(|shape| shape.to_string()).collect(),
@@ -51,8 +51,8 @@ impl StepObject {
         }
     }
 
-    /// The deduction on a board of this size; an error in words if it names what is not there.
-    pub(super) fn step(&self, size: Size) -> Result<Step, String> {
+    /// Returns the deduction on a board of this size, or an error that names what is invalid.
+    pub(super) fn step(&self, size: Size) -> Result<ProofStep, String> {
         let narrowed = |object: &NarrowedObject| {
             let shapes = object.shapes.iter().map(|shape| {
                 shape.parse::<Shape>().map_err(|_| format!("{shape:?} is not a shape"))
@@ -61,7 +61,7 @@ impl StepObject {
         };
         let edge = |object: &EdgeObject| object.edge(size);
         let rule = self.rule.parse().map_err(|_| format!("{:?} is not a rule", self.rule))?;
-        Ok(Step {
+        Ok(ProofStep {
             rule,
             cells: self.cells.iter().map(|&at| cell(size, at)).collect::<Result<_, _>>()?,
             narrowed: self.narrowed.iter().map(narrowed).collect::<Result<_, _>>()?,
@@ -82,5 +82,5 @@ impl EdgeObject {
 }
 
 fn cell(size: Size, [row, column]: Place) -> Result<Cell, String> {
-    size.cell(column, row).ok_or_else(|| format!("[{row},{column}] is no cell of the board"))
+    size.cell(column, row).ok_or_else(|| format!("[{row},{column}] is not a cell of the board"))
 }

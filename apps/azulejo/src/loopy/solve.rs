@@ -1,52 +1,52 @@
-//! `azulejo loop solve`: the loop, all loops, how many there are, or the steps that lead to the only one.
+//! `azulejo loop solve`: one loop, all loops, their number, or the steps that lead to the only one.
 
 use std::io::Write;
 use std::ops::ControlFlow;
 
 use grid::Size;
 use loopy::logic::{
-    Answers, Budget, Explained, Mark, NotOne, Question, Step, Stopped, Tier, answers,
-    count_from_best_side, deduced, each_answer, explain,
+    Budget, Explanation, Mark, NotUnique, Problem, ProofStep, SolutionCount, Stopped, Tier,
+    count_in_best_orientation, each_solution, explain, propagate, solutions,
 };
 use loopy::{Drawing, picture};
 use serde::Serialize;
 use serde_json::json;
 
-use super::boards::Which;
-use super::output::{Clue, Place, edge, clues, path, place};
+use super::boards::PuzzleArgs;
+use super::output::{Clue, Place, clues, edge, path, place};
 use super::proof::StepObject;
 use crate::failure::Failure;
 use crate::output::write_json;
 use crate::progress::Progress;
 
-/// Find the loops that fit a puzzle
+/// Find the loops that fit the numbers of a puzzle
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    which: Which,
+    puzzles: PuzzleArgs,
     #[command(flatten)]
-    wanted: Wanted,
-    /// One JSON object a puzzle, or with --all a loop
+    mode: SolveMode,
+    /// Print one JSON object per puzzle, or with --all per loop
     #[arg(long)]
     json: bool,
 }
 
-/// What is asked for; one loop if nothing is.
+/// What to print; one loop by default.
 #[derive(clap::Args)]
 #[group(multiple = false)]
-struct Wanted {
-    /// Every loop that fits
+struct SolveMode {
+    /// Print every loop
     #[arg(long)]
     all: bool,
-    /// How many loops fit, exactly
+    /// Print the exact number of loops
     #[arg(long)]
     count: bool,
-    /// The steps that lead to the only loop, with their rules
+    /// Print the steps that lead to the only loop, with their rules
     #[arg(long)]
     explain: bool,
 }
 
-/// An answer for programs.
+/// JSON form of an answer.
 #[derive(Serialize)]
 struct Answer {
     path: Option<Vec<Place>>,
@@ -55,10 +55,10 @@ struct Answer {
     proof: Option<Proof>,
 }
 
-/// A proof with its puzzle, so that it can be checked by itself.
+/// A proof with its puzzle, so that it can be checked on its own.
 #[derive(Serialize)]
 struct Proof {
-    /// The number of columns and of rows.
+    /// Columns and rows, for example "8x6".
     size: String,
     #[serde(rename = "hints")]
     clues: Vec<Clue>,
@@ -66,110 +66,110 @@ struct Proof {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    for asked in args.which.read()? {
-        let question = &asked.question;
-        match args.wanted {
-            Wanted { all: true, .. } => write_all(question, args.json, out)?,
-            Wanted { count: true, .. } => write_count(question, args.json, out)?,
-            Wanted { explain: true, .. } => write_steps(question, args.json, out)?,
-            Wanted { .. } => write_one(question, args.json, out)?,
+    for puzzle in args.puzzles.read()? {
+        let problem = &puzzle.problem;
+        match args.mode {
+            SolveMode { all: true, .. } => write_all(problem, args.json, out)?,
+            SolveMode { count: true, .. } => write_count(problem, args.json, out)?,
+            SolveMode { explain: true, .. } => write_steps(problem, args.json, out)?,
+            SolveMode { .. } => write_one(problem, args.json, out)?,
         }
     }
     Ok(())
 }
 
-/// Runs a task with a bar while it takes long.
+/// Runs a task and shows a progress bar if it takes long.
 pub(super) fn with_progress<T>(
     task: impl FnOnce(&mut Budget) -> Result<T, Stopped>,
 ) -> Result<T, Failure> {
     let mut progress = Progress::start();
-    let mut go_on = |_| {
-        progress.show(0, None, "");
+    let mut go_on = |work| {
+        progress.show(work, None, "solving");
         ControlFlow::Continue(())
     };
     task(&mut Budget::new(u64::MAX, &mut go_on)).map_err(Failure::runtime)
 }
 
-/// How many loops fit: the rules leave fewer shapes to be counted, and the same loops.
-pub(super) fn n_answers(question: &Question, cap: u128) -> Result<Answers, Failure> {
+/// Counts the loops that fit. Applying the rules first leaves fewer shapes to count, with the same result.
+pub(super) fn n_solutions(problem: &Problem, cap: u128) -> Result<SolutionCount, Failure> {
     with_progress(|budget| {
-        let left = deduced(question, Tier::T5, budget)?;
-        count_from_best_side(&left, cap, budget)
+        let left = propagate(problem, Tier::T5, budget)?;
+        count_in_best_orientation(&left, cap, budget)
     })
 }
 
-fn write_count(question: &Question, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let (Answers::Exactly(n) | Answers::AtLeast(n)) = n_answers(question, u128::MAX)?;
+fn write_count(problem: &Problem, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let (SolutionCount::Exactly(n) | SolutionCount::AtLeast(n)) = n_solutions(problem, u128::MAX)?;
     if json {
         return write_json(out, &json!({ "answers": n }));
     }
     Ok(writeln!(out, "{n}")?)
 }
 
-fn write_one(question: &Question, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let found = with_progress(|budget| answers(question, 2, budget))?;
+fn write_one(problem: &Problem, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let found = with_progress(|budget| solutions(problem, 2, budget))?;
     let unique = found.len() == 1;
     if json {
         let path = found.first().and_then(path);
         return write_json(out, &Answer { path, unique, proof: None });
     }
     let said = match &found[..] {
-        [] => NotOne::None.to_string(),
-        [only] => format!("one loop fits the numbers\n\n{}", drawn(question, only)),
-        [one, ..] => format!("{}; one of them:\n\n{}", NotOne::Several, drawn(question, one)),
+        [] => NotUnique::None.to_string(),
+        [only] => format!("one loop fits the numbers\n\n{}", drawn(problem, only)),
+        [one, ..] => format!("{}; one of them:\n\n{}", NotUnique::Several, drawn(problem, one)),
     };
     Ok(writeln!(out, "{said}")?)
 }
 
-fn write_all(question: &Question, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let unique = n_answers(question, 2)? == Answers::Exactly(1);
+fn write_all(problem: &Problem, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let unique = n_solutions(problem, 2)? == SolutionCount::Exactly(1);
     let mut written = Ok(());
     let mut n_found: u64 = 0;
     let _ = with_progress(|budget| {
-        each_answer(question, budget, &mut |drawing| {
+        each_solution(problem, budget, &mut |drawing| {
             n_found += 1;
             written = if json {
                 write_json(out, &Answer { path: path(drawing), unique, proof: None })
             } else {
-                writeln!(out, "{n_found}\n{}", drawn(question, drawing)).map_err(Failure::from)
+                writeln!(out, "{n_found}\n{}", drawn(problem, drawing)).map_err(Failure::from)
             };
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })
     })?;
     written?;
     if n_found == 0 && !json {
-        writeln!(out, "{}", NotOne::None)?;
+        writeln!(out, "{}", NotUnique::None)?;
     }
     Ok(())
 }
 
-fn write_steps(question: &Question, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let size = question.size();
-    let Ok(explained) = with_progress(|budget| explain(question, budget))? else {
+fn write_steps(problem: &Problem, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let size = problem.size();
+    let Ok(explained) = with_progress(|budget| explain(problem, budget))? else {
         // There is nothing to prove, but there may be a loop to show.
-        return write_one(question, json, out);
+        return write_one(problem, json, out);
     };
-    let Explained { answer, steps } = &explained;
+    let Explanation { solution, steps } = &explained;
     if json {
         let proof = Proof {
             size: format!("{}x{}", size.width(), size.height()),
-            clues: clues(size, question.clues()),
+            clues: clues(size, problem.clues()),
             steps: steps.iter().map(|step| StepObject::new(size, step)).collect(),
         };
-        return write_json(out, &Answer { path: path(answer), unique: true, proof: Some(proof) });
+        return write_json(out, &Answer { path: path(solution), unique: true, proof: Some(proof) });
     }
     for (number, step) in (1..).zip(steps) {
         writeln!(out, "{number}. {}", step_text(size, step))?;
     }
-    Ok(writeln!(out, "\none loop fits the numbers\n\n{}", drawn(question, answer))?)
+    Ok(writeln!(out, "\none loop fits the numbers\n\n{}", drawn(problem, solution))?)
 }
 
-fn drawn(question: &Question, drawing: &Drawing) -> String {
-    picture(question.clues(), drawing)
+fn drawn(problem: &Problem, drawing: &Drawing) -> String {
+    picture(problem.clues(), drawing)
 }
 
-/// One line: the rule, where it looks first, and the edges that it decides.
-fn step_text(size: Size, step: &Step) -> String {
+/// Formats a step on one line: the rule, its first cell, and the edges it decides.
+fn step_text(size: Size, step: &ProofStep) -> String {
     let name = |[row, column]: Place| format!("r{}c{}", row + 1, column + 1);
     let first = step.cells.first().map(|&cell| format!(" at {}", name(place(size, cell))));
     let text = format!("{}{}", step.rule, first.unwrap_or_default());

@@ -1,4 +1,4 @@
-//! `azulejo slide solve` and `azulejo slide par`: a challenge's solution and its par.
+//! `azulejo slide solve` and `azulejo slide par`: the solution and the par of a challenge.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -14,30 +14,30 @@ use crate::progress::Progress;
 /// Solve a challenge
 #[derive(clap::Args)]
 pub(crate) struct SolveArgs {
-    /// The link of the challenge or its query part, as seed=12345&steps=250&board=default&v=2
+    /// Link of the challenge or its query string, for example seed=12345&steps=250&board=default&v=2
     link: String,
-    /// Seconds; then the best so far counts. Left out: 10 s, and on until there is a solution
+    /// Time limit in seconds; prints the best solution found by then [default: 10 s, or longer until a solution is found]
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// One JSON object on one line
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// Show in how many moves a challenge can be done, the same for everyone
+/// Calculate par: the same number of moves for everyone
 #[derive(clap::Args)]
 pub(crate) struct ParArgs {
-    /// The link of the challenge or its query part, as seed=12345&steps=250&board=default&v=2
+    /// Link of the challenge or its query string, for example seed=12345&steps=250&board=default&v=2
     link: String,
-    /// One JSON object on one line
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// How long a challenge is solved if nothing else is asked for.
-const USUAL: Duration = Duration::from_secs(10);
+/// Time after which `solve` prints the best solution found, if no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// What the solver may hold at a time.
+/// Memory limit of the solver in bytes.
 const MEMORY: usize = 1 << 30;
 
 /// Solves a challenge and prints the moves.
@@ -46,27 +46,27 @@ pub(super) fn solve(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure
     let start = Instant::now();
     let mut bar = Progress::start();
     let mut watch = |progress: &::slide::Progress<'_>| {
-        bar.show(progress.nodes, None, &said(progress));
+        bar.show(progress.nodes, None, &progress_text(progress));
         let is_late = match args.time_limit {
             Some(limit) => start.elapsed() >= limit,
-            None => start.elapsed() >= USUAL && progress.best.is_some(),
+            None => start.elapsed() >= DEFAULT_TIME && progress.best.is_some(),
         };
         if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let mut budget = Budget { nodes: u64::MAX, memory: MEMORY, watch: &mut watch };
+    let mut budget = Budget { nodes: u64::MAX, memory: MEMORY, on_progress: &mut watch };
     let answer = ::slide::solve(&deal.board, &mut budget);
     drop(bar);
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
-        write_json(out, &Line::new(&challenge, &deal.board, &answer, seconds))?;
+        write_json(out, &SolutionObject::new(&challenge, &deal.board, &answer, seconds))?;
     } else {
         let text = match &answer {
-            Ok(solution) => in_words(&deal.board, solution, seconds),
+            Ok(solution) => solution_text(&deal.board, solution, seconds),
             Err(why) => format!("{why}, {seconds:.3} s"),
         };
         writeln!(out, "{text}")?;
     }
-    answer.map(|_| ()).map_err(|_| Failure::Said)
+    answer.map(|_| ()).map_err(|_| Failure::Reported)
 }
 
 /// Prints the par of a challenge.
@@ -74,13 +74,13 @@ pub(super) fn par(args: &ParArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (_, deal) = dealt(&args.link)?;
     let mut bar = Progress::start();
     let mut watch = |progress: &::slide::Progress<'_>| {
-        bar.show(progress.nodes, Some(Par::NODES), &said(progress));
+        bar.show(progress.nodes, Some(Par::NODES), &progress_text(progress));
         ControlFlow::Continue(())
     };
     let answer = ::slide::par(&deal, &mut Budget::new(Par::NODES, &mut watch));
     drop(bar);
     if args.json {
-        write_json(out, &ParLine::from(&answer))?;
+        write_json(out, &ParObject::from(&answer))?;
     } else {
         let text = match &answer {
             Ok(par) => {
@@ -95,7 +95,7 @@ pub(super) fn par(args: &ParArgs, out: &mut dyn Write) -> Result<(), Failure> {
         };
         writeln!(out, "{text}")?;
     }
-    answer.map(|_| ()).map_err(|_| Failure::Said)
+    answer.map(|_| ()).map_err(|_| Failure::Reported)
 }
 
 fn dealt(link: &str) -> Result<(Challenge, Deal), Failure> {
@@ -104,34 +104,34 @@ fn dealt(link: &str) -> Result<(Challenge, Deal), Failure> {
     Ok((challenge, deal))
 }
 
-/// What the bar says.
-fn said(progress: &::slide::Progress<'_>) -> String {
+/// Returns the text of the progress bar.
+fn progress_text(progress: &::slide::Progress<'_>) -> String {
     match progress.best {
         Some(best) => format!("{} moves, at least {}", best.len(), progress.lower_bound),
         None => format!("at least {} moves", progress.lower_bound),
     }
 }
 
-fn in_words(board: &Board, solution: &Solution, seconds: f64) -> String {
+fn solution_text(board: &Board, solution: &Solution, seconds: f64) -> String {
     let moves = solution.n_moves();
     let proof = if solution.is_optimal() {
         "optimal".to_string()
     } else {
-        format!("not proven, at least {}", solution.lower_bound)
+        format!("not proven optimal, at least {}", solution.lower_bound)
     };
     let s = if moves == 1 { "" } else { "s" };
     let path = names(board, &solution.moves).join(" ");
     format!("{moves} move{s}, {proof}, {seconds:.3} s: {path}")
 }
 
-/// Each move as the name of its gap and the way the piece goes.
+/// Formats each move as the name of its gap and the direction of the piece.
 fn names(board: &Board, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|m| format!("{}{}", board.name(m.gap), m.dir)).collect()
 }
 
-/// A solution for programs, the keys in this order; without one there are no moves and no path.
+/// JSON form of a solution, with the keys in this order; without a solution, `moves` and `path` are null.
 #[derive(Serialize)]
-struct Line {
+struct SolutionObject {
     link: String,
     moves: Option<u32>,
     optimal: bool,
@@ -140,7 +140,7 @@ struct Line {
     seconds: f64,
 }
 
-impl Line {
+impl SolutionObject {
     fn new(
         challenge: &Challenge,
         board: &Board,
@@ -149,7 +149,7 @@ impl Line {
     ) -> Self {
         let link = challenge.to_string();
         match answer {
-            Ok(solution) => Line {
+            Ok(solution) => SolutionObject {
                 link,
                 moves: Some(solution.n_moves()),
                 optimal: solution.is_optimal(),
@@ -159,25 +159,32 @@ impl Line {
             },
             Err(SolveError::OutOfBudget { lower_bound, .. }) => {
                 let lower_bound = *lower_bound;
-                Line { link, moves: None, optimal: false, lower_bound, path: None, seconds }
+                SolutionObject {
+                    link,
+                    moves: None,
+                    optimal: false,
+                    lower_bound,
+                    path: None,
+                    seconds,
+                }
             }
         }
     }
 }
 
-/// A par for programs, the keys in this order; without one there is no number and no kind.
+/// JSON form of a par, with the keys in this order; without a par, `par` and `kind` are null.
 #[derive(Serialize)]
-struct ParLine {
+struct ParObject {
     par: Option<u32>,
     lower_bound: u32,
     optimal: bool,
     kind: Option<&'static str>,
 }
 
-impl From<&Result<Par, SolveError>> for ParLine {
+impl From<&Result<Par, SolveError>> for ParObject {
     fn from(answer: &Result<Par, SolveError>) -> Self {
         match answer {
-            Ok(par) => ParLine {
+            Ok(par) => ParObject {
                 par: Some(par.n_moves()),
                 lower_bound: par.lower_bound,
                 optimal: par.kind == ParKind::Optimal,
@@ -188,7 +195,7 @@ impl From<&Result<Par, SolveError>> for ParLine {
                 }),
             },
             Err(SolveError::OutOfBudget { lower_bound, .. }) => {
-                ParLine { par: None, lower_bound: *lower_bound, optimal: false, kind: None }
+                ParObject { par: None, lower_bound: *lower_bound, optimal: false, kind: None }
             }
         }
     }

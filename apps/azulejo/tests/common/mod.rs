@@ -1,11 +1,11 @@
-//! What the tests of the real binary share.
+//! Helpers shared by the tests of the real binary.
 
 use std::process::Output;
 
-/// Nothing may be on standard error, no progress bar either, but on a slow machine the line that there is more to come.
+/// Checks that nothing was written to standard error, except for the progress line on a slow machine.
 #[track_caller]
 pub(crate) fn assert_silent(output: &Output) {
     let said = String::from_utf8_lossy(&output.stderr);
-    let is_expected = |line: &str| line.starts_with("azulejo: still at work: ");
+    let is_expected = |line: &str| line.starts_with("azulejo: still working: ");
     assert!(said.lines().all(is_expected), "{said}");
 }

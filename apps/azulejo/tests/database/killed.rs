@@ -1,5 +1,5 @@
-//! The server, or its database, is killed while results arrive: whatever was acknowledged is there afterwards, and nothing
-//! twice.
+//! The server or its database is killed while results arrive: afterwards every acknowledged result is stored exactly
+//! once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use crate::outbox::Outbox;
 use crate::postgres::Postgres;
 use crate::process::{Place, Process, say, status};
-use crate::soak::{drawn, size, tell};
+use crate::soak::{drawn, report, size};
 
-/// Kills the server again and again, each time after another number of results, while the next ones are on their way.
+/// Kills the server `n_kills` times, each time after a different number of results, while further ones are being sent.
 fn kill_server(place: &Place, n_kills: usize) -> usize {
     let mut process = place.serve();
     let outbox = Outbox::new(&process.host, 20 * n_kills as u64);
@@ -34,31 +34,31 @@ fn kill_server(place: &Place, n_kills: usize) -> usize {
 }
 
 #[test]
-fn what_was_acknowledged_is_there_after_a_kill_of_the_server_on_sqlite() {
+fn acknowledged_results_survive_a_killed_server_on_sqlite() {
     let n_kills = size("KILLS", 10);
     let n_acknowledged = kill_server(&Place::new(), n_kills);
     let tried = format!("{n_kills} kills, {n_acknowledged} results");
-    tell("server killed, SQLite", &tried, "0 lost, 0 twice");
+    report("server killed, SQLite", &tried, "0 lost, 0 duplicated");
 }
 
 #[test]
-fn what_was_acknowledged_is_there_after_a_kill_of_the_server_on_postgres() {
+fn acknowledged_results_survive_a_killed_server_on_postgres() {
     let Some(postgres) = Postgres::start() else { return };
     let n_kills = size("KILLS_ON_POSTGRES", 10);
     let n_acknowledged = kill_server(&Place::new().on(postgres.new_database()), n_kills);
     let tried = format!("{n_kills} kills, {n_acknowledged} results");
-    tell("server killed, PostgreSQL", &tried, "0 lost, 0 twice");
+    report("server killed, PostgreSQL", &tried, "0 lost, 0 duplicated");
 }
 
-/// The status of a page.
+/// Requests a page and returns its status.
 fn got(process: &Process, path: &str) -> Option<u16> {
     say(&process.host, &format!("GET {path} HTTP/1.0\r\nhost: x\r\n\r\n"))
         .as_deref()
         .and_then(status)
 }
 
-/// Kills PostgreSQL again and again while results arrive, and starts it again after so long. Says what was tried.
-fn kill_postgres(n_kills: usize, gone: Duration) -> Option<String> {
+/// Kills PostgreSQL `n_kills` times while results arrive and starts it again after `downtime`. Returns a summary.
+fn kill_postgres(n_kills: usize, downtime: Duration) -> Option<String> {
     let mut postgres = Postgres::start()?;
     let place = Place::new().on(postgres.new_database());
     let process = place.serve();
@@ -75,8 +75,8 @@ fn kill_postgres(n_kills: usize, gone: Duration) -> Option<String> {
             }
             postgres.kill();
             let killed = Instant::now();
-            // Without its database the server says so, and everything else goes on.
-            while outbox.n_unavailable() == n_unavailable || killed.elapsed() < gone {
+            // Without its database, the server reports it and serves everything else.
+            while outbox.n_unavailable() == n_unavailable || killed.elapsed() < downtime {
                 std::thread::yield_now();
             }
             assert_eq!(got(&process, "/readyz"), Some(503));
@@ -87,25 +87,29 @@ fn kill_postgres(n_kills: usize, gone: Duration) -> Option<String> {
     }
     let n_acknowledged = outbox.empty(&process);
     assert_eq!(got(&process, "/readyz"), Some(200));
-    Some(format!("{n_acknowledged} results, {} told to wait", outbox.n_unavailable()))
+    Some(format!("{n_acknowledged} results, {} attempts rejected", outbox.n_unavailable()))
 }
 
 #[test]
-fn what_was_acknowledged_is_there_after_kills_of_postgres_and_the_server_runs_on() {
+fn acknowledged_results_survive_a_killed_postgres_and_the_server_keeps_running() {
     let n_kills = size("KILLS_OF_POSTGRES", 3);
     let Some(tried) = kill_postgres(n_kills, Duration::ZERO) else { return };
     let tried = format!("{n_kills} kills, {tried}");
-    tell("PostgreSQL killed", &tried, "0 lost, 0 twice, outbox empty");
+    report("PostgreSQL killed", &tried, "0 lost, 0 duplicated, outbox empty");
 }
 
-/// For `cargo xtask soak server`: the test above is the same without the wait.
+/// For `cargo xtask soak server`: like the test above, with a longer downtime.
 #[test]
-fn a_database_that_is_gone_for_long_is_told_and_the_outbox_empties_afterwards() {
+fn a_long_database_outage_is_reported_and_the_outbox_empties_afterwards() {
     let seconds = size("SECONDS_WITHOUT_DATABASE", 0);
     if seconds == 0 {
         return;
     }
     let Some(tried) = kill_postgres(1, Duration::from_secs(seconds as u64)) else { return };
     let tried = format!("{seconds} s, {tried}");
-    tell("database gone", &tried, "told; the page goes on; 0 lost; outbox empty");
+    report(
+        "database unavailable",
+        &tried,
+        "reported; the web app keeps working; 0 lost; outbox empty",
+    );
 }

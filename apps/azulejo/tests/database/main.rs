@@ -1,4 +1,4 @@
-//! The real binary with a database: killed, without room, watched over by its operator, and verified from outside.
+//! The real binary with a database: killed, with a full disk, managed by its operator, and verified from outside.
 #![cfg(unix)]
 
 mod killed;
@@ -10,4 +10,4 @@ mod postgres_killed;
 mod process;
 mod soak;
 mod trouble;
-mod verify_board;
+mod verify_leaderboard;

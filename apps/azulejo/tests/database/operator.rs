@@ -1,4 +1,4 @@
-//! `azulejo admin` and `azulejo backup` beside a server that runs.
+//! `azulejo admin`, `azulejo backup` and `azulejo views` while the server is running.
 
 use std::process::{Command, Output};
 
@@ -10,7 +10,7 @@ fn azulejo(place: &Place, args: &[&str]) -> Output {
 }
 
 #[test]
-fn players_are_removed_and_the_database_is_copied_while_it_is_served() {
+fn players_are_removed_and_the_database_is_backed_up_while_the_server_runs() {
     let place = Place::new();
     let process = place.serve();
     let (_, player) = ask(&process.host, "POST", "/players", "", r#"{"name":"Ana"}"#).unwrap();
@@ -18,13 +18,13 @@ fn players_are_removed_and_the_database_is_copied_while_it_is_served() {
 
     let copy = place.path("copy.db");
     let output = azulejo(&place, &["backup", &copy]);
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{copy} is made\n"));
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("backup written to {copy}\n"));
     let again = azulejo(&place, &["backup", &copy]);
     assert_eq!(again.status.code(), Some(1));
     assert!(std::fs::metadata(&copy).unwrap().len() > 0);
 
     for (action, done) in
-        [("hide", "is hidden"), ("unhide", "is shown again"), ("remove", "is removed")]
+        [("hide", "is now hidden"), ("unhide", "is visible again"), ("remove", "has been removed")]
     {
         let output = azulejo(&place, &["admin", action, id]);
         assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{id} {done}\n"));
@@ -37,7 +37,7 @@ fn players_are_removed_and_the_database_is_copied_while_it_is_served() {
 }
 
 #[test]
-fn page_views_are_counted_where_they_are_wanted_and_listed() {
+fn page_views_are_counted_if_enabled_and_listed() {
     let place = Place::new();
     let input = |args: &[&str]| {
         let output = azulejo(&place, args);
@@ -51,7 +51,7 @@ fn page_views_are_counted_where_they_are_wanted_and_listed() {
     let (code, said) = input(&["views", "--days", "2"]);
     assert_eq!(code, Some(0));
     let lines: Vec<_> = said.lines().map(|line| line.split_once(' ').unwrap().1).collect();
-    // Midnight may have come between the two.
+    // The two views may be on different days.
     assert!(lines == ["/slide 2"] || lines == ["/slide 1", "/slide 1"], "{said}");
     let other = Process::of(place.command(&["--page-views", "https://count.example/views"]));
     assert_eq!(view_status(&other, view), Some(404));

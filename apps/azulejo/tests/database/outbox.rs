@@ -1,4 +1,4 @@
-//! Results that are sent until they are acknowledged, as the page's outbox does, and the count of them afterwards.
+//! Sends results until they are acknowledged, like the web app's outbox, and checks what is stored afterwards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use crate::process::{Process, ask, join, solved_in};
 
-/// How many clients send at the same time.
+/// Number of clients that send concurrently.
 pub(crate) const CLIENTS: usize = 3;
 
-/// How many players the results are of: a server takes a certain number of each at once, and so many may join at once.
+/// Number of players; the server limits the rate of results per player and of new players.
 const PLAYERS: usize = 8;
 
-/// The time between two tries of somebody who was told to wait.
+/// Time between two attempts of a client that was told to wait.
 const POLL: Duration = Duration::from_millis(50);
 
-/// Results of some players; each is its time of play, so that it is known again.
+/// Results of several players, identified by their times.
 pub(crate) struct Outbox {
     keys: Vec<String>,
     waiting: Mutex<Vec<u64>>,
@@ -26,7 +26,7 @@ pub(crate) struct Outbox {
 }
 
 impl Outbox {
-    /// Players at a server with so many results to send.
+    /// Creates players on a server, with `n_results` results to send.
     pub(crate) fn new(host: &str, n_results: u64) -> Outbox {
         Outbox {
             keys: (0..PLAYERS).map(|_| join(host)).collect(),
@@ -37,18 +37,18 @@ impl Outbox {
         }
     }
 
-    /// How many were acknowledged until now.
+    /// Returns the number of results acknowledged so far.
     pub(crate) fn n_acknowledged(&self) -> usize {
         self.n_acknowledged.load(Ordering::SeqCst)
     }
 
-    /// How often the server had no database until now.
+    /// Returns how often the server has reported that its database is unavailable.
     pub(crate) fn n_unavailable(&self) -> usize {
         self.n_unavailable.load(Ordering::SeqCst)
     }
 
-    /// Sends one result. No if there is none left, or the server has gone; then nobody knows whether it was stored, and it
-    /// waits for the next try.
+    /// Sends one result. Returns false if none is left or the connection was lost; then the result may have been stored,
+    /// and it is sent again later.
     pub(crate) fn send_one(&self, host: &str) -> bool {
         let Some(millis) = self.waiting.lock().unwrap().pop() else { return false };
         let body = format!(r#"{{"ticket":null,"record":{}}}"#, solved_in(millis));
@@ -65,7 +65,7 @@ impl Outbox {
                 self.n_unavailable.fetch_add(1, Ordering::SeqCst);
                 true
             }
-            // Too often: the server says when to come again, and this comes until then.
+            // Rate-limited: try again until the server accepts it.
             Some((429, _)) => {
                 self.waiting.lock().unwrap().push(millis);
                 std::thread::sleep(POLL);
@@ -79,7 +79,7 @@ impl Outbox {
         }
     }
 
-    /// Sends with all clients until `end` is true or the server goes.
+    /// Sends with all clients until `is_over` returns true or the connection is lost.
     pub(crate) fn send(&self, host: &str, is_over: impl Fn() -> bool + Sync) {
         std::thread::scope(|scope| {
             for _ in 0..CLIENTS {
@@ -88,8 +88,8 @@ impl Outbox {
         });
     }
 
-    /// Checks what is stored: every result that was acknowledged, none twice, and of the others at most what was on its
-    /// way. Says how many were acknowledged.
+    /// Checks that every acknowledged result is stored, none twice, and of the others at most those in flight. Returns
+    /// the number of acknowledged results.
     pub(crate) fn check(&self, process: &Process) -> usize {
         let mut stored: BTreeMap<u64, usize> = BTreeMap::new();
         for key in &self.keys {
@@ -105,16 +105,16 @@ impl Outbox {
         }
         let acknowledged = self.acknowledged.lock().unwrap();
         let lost: Vec<_> = acknowledged.iter().filter(|it| !stored.contains_key(it)).collect();
-        assert!(lost.is_empty(), "{lost:?} were acknowledged and are gone");
+        assert!(lost.is_empty(), "{lost:?} were acknowledged and lost");
         assert!(stored.values().all(|n| *n == 1), "{stored:?}");
         assert!(stored.len() <= acknowledged.len() + CLIENTS, "{} stored", stored.len());
         acknowledged.len()
     }
 
-    /// Sends what is left and checks that all of it is stored.
+    /// Sends the remaining results and checks that all of them are stored.
     pub(crate) fn empty(&self, process: &Process) -> usize {
         while !self.waiting.lock().unwrap().is_empty() {
-            assert!(self.send_one(&process.host), "the server is there");
+            assert!(self.send_one(&process.host), "the server is running");
         }
         self.check(process)
     }

@@ -1,22 +1,22 @@
-//! A PostgreSQL that is killed and started again, by the helper of the server's tests.
+//! Kills PostgreSQL and starts it again, with the helper of the server's tests.
 
 use std::io::{BufRead, BufReader, Write};
 
 use crate::postgres::Postgres;
 
 impl Postgres {
-    /// Kills it with all its processes, without a word.
+    /// Kills PostgreSQL with all its processes.
     pub(crate) fn kill(&mut self) {
         self.tell("kill");
     }
 
-    /// Starts it again, and waits until it answers.
+    /// Starts PostgreSQL again and waits until it responds.
     pub(crate) fn start_again(&mut self) {
         self.tell("start");
         self.wait_until_up();
     }
 
-    /// Tells the supervisor what to do and waits until it is done.
+    /// Sends a command to the supervisor and waits until it is done.
     fn tell(&mut self, word: &str) {
         let supervisor = &mut self.supervisor;
         writeln!(supervisor.stdin.as_mut().unwrap(), "{word}").unwrap();

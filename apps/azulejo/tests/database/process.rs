@@ -1,4 +1,4 @@
-//! A server with a database, as a process of its own.
+//! A server process with a database.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use play::{Game, Input};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder with a small site, and a database: in it, or a PostgreSQL.
+/// A folder with a small site, and a database: SQLite in that folder, or PostgreSQL.
 pub(crate) struct Place {
     folder: TempDir,
     site: PathBuf,
@@ -27,17 +27,17 @@ impl Place {
         Place { folder, site, database }
     }
 
-    /// The same with another database.
+    /// Replaces the database.
     pub(crate) fn on(self, database: String) -> Place {
         Place { database, ..self }
     }
 
-    /// The address of the database.
+    /// Returns the URL of the database.
     pub(crate) fn database(&self) -> &str {
         &self.database
     }
 
-    /// A path in the folder.
+    /// Returns a path in the folder.
     pub(crate) fn path(&self, name: &str) -> String {
         self.folder.path().join(name).display().to_string()
     }
@@ -47,7 +47,7 @@ impl Place {
         Process::of(self.command(&[]))
     }
 
-    /// The command that serves the database, with these options more.
+    /// Returns the command that serves the database, with additional options.
     pub(crate) fn command(&self, more: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
         command.args(["serve", "--bind", "127.0.0.1:0", "--log", "off", "--database"]);
@@ -56,31 +56,31 @@ impl Place {
     }
 }
 
-/// A server as a process of its own.
+/// A running server process.
 pub(crate) struct Process {
     child: Child,
-    /// As `127.0.0.1:4150`.
+    /// For example `127.0.0.1:4150`.
     pub(crate) host: String,
 }
 
 impl Process {
-    /// Starts it and waits until it says where it is.
+    /// Starts the server and waits until it prints its URL.
     pub(crate) fn of(mut command: Command) -> Process {
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.strip_prefix("Azulejo is at http://").expect("the line says where");
-        let host = address.split('/').next().unwrap().to_owned();
+        let url = line.strip_prefix("Azulejo is running at http://");
+        let host = url.expect("the first line has the URL").split('/').next().unwrap().to_owned();
         Process { child, host }
     }
 
-    /// The number of the process.
+    /// Returns the process ID.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Kills it without a word.
+    /// Kills the process with SIGKILL.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -94,7 +94,7 @@ impl Drop for Process {
     }
 }
 
-/// The status and the body of an answer below `/api/v1`; none if the server went away before all of it came.
+/// Sends a request below `/api/v1` and returns the status and the body; `None` if the connection was lost.
 pub(crate) fn ask(
     host: &str,
     method: &str,
@@ -114,7 +114,7 @@ pub(crate) fn ask(
     Some((status(head)?, serde_json::from_str(body).ok()?))
 }
 
-/// What a server answers to these bytes until it closes.
+/// Sends a raw request and returns the response.
 pub(crate) fn say(host: &str, request: &str) -> Option<String> {
     let mut stream = TcpStream::connect(host).ok()?;
     stream.write_all(request.as_bytes()).ok()?;
@@ -123,19 +123,19 @@ pub(crate) fn say(host: &str, request: &str) -> Option<String> {
     Some(answer)
 }
 
-/// The status of an answer.
+/// Returns the status of a response.
 pub(crate) fn status(answer: &str) -> Option<u16> {
     answer.split(' ').nth(1)?.parse().ok()
 }
 
-/// Somebody new; gives the key.
+/// Creates a player and returns the key.
 pub(crate) fn join(host: &str) -> String {
     let (status, player) = ask(host, "POST", "/players", "", r#"{"name":"Ana"}"#).unwrap();
     assert_eq!(status, 201, "{player}");
     player["key"].as_str().unwrap().to_owned()
 }
 
-/// A game that was solved after so many milliseconds.
+/// Returns a game that was solved after `millis` milliseconds.
 pub(crate) fn solved_in(millis: u64) -> String {
     let mut game = Game::<Fifteen>::new("board=1-2-3_4-5-6_0-7-8".parse().unwrap(), 0).unwrap();
     game.handle(Input::Move("L2".parse().unwrap()), millis);

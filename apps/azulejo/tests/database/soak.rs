@@ -1,18 +1,18 @@
-//! How long the tests of this file's neighbours run, and what they tell: short in the test command, long in
-//! `cargo xtask soak server`, which gathers the rows.
+//! Size and reports of these tests: small in the normal test run, large in `cargo xtask soak server`, which collects
+//! the rows.
 
-/// A number of tries: the usual one, or what the environment asks for.
-pub(crate) fn size(name: &str, usual: usize) -> usize {
-    let asked = std::env::var(format!("AZULEJO_SOAK_{name}"));
-    asked.map_or(usual, |asked| asked.parse().expect("a number"))
+/// Returns the size of a test: `default`, or the value of an environment variable.
+pub(crate) fn size(name: &str, default: usize) -> usize {
+    let size = std::env::var(format!("AZULEJO_SOAK_{name}"));
+    size.map_or(default, |size| size.parse().expect("a number"))
 }
 
-/// Tells what came of a test, as a row of the table.
-pub(crate) fn tell(what: &str, tried: &str, came: &str) {
-    println!("soak: | {what} | {tried} | {came} |");
+/// Prints the outcome of a test as a row of the table.
+pub(crate) fn report(what: &str, tried: &str, outcome: &str) {
+    println!("soak: | {what} | {tried} | {outcome} |");
 }
 
-/// Numbers that look random and are the same in every run, from 0 to below `n`.
+/// Returns a pseudorandom number below `n`, the same in every run.
 pub(crate) fn drawn(state: &mut u32, n: usize) -> usize {
     *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
     (*state >> 8) as usize % n

@@ -1,4 +1,4 @@
-//! No room on the disk, a file that cannot be written, and very many connections.
+//! A full disk, a read-only file, and very many connections.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -6,9 +6,9 @@ use std::process::Command;
 
 use crate::outbox::Outbox;
 use crate::process::{Place, Process, say, status};
-use crate::soak::{size, tell};
+use crate::soak::{report, size};
 
-/// Runs a program that may write files of a certain size, in blocks of at least 512 bytes, and gets an error beyond it.
+/// Runs a program with a file size limit of 2000 blocks of at least 512 bytes; writing more fails.
 const SMALL_FILES: &str = "trap '' XFSZ; ulimit -f 2000; exec \"$0\" \"$@\"";
 
 fn page_is_shown(process: &Process) -> bool {
@@ -16,19 +16,19 @@ fn page_is_shown(process: &Process) -> bool {
     answer.as_deref().and_then(status) == Some(200)
 }
 
-/// Sends until the database has no room, frees it, and sends the rest.
+/// Sends results until the disk is full, frees space, and sends the rest.
 fn fill(small: Process, make_room: impl FnOnce(Process) -> Process) -> (usize, usize) {
     let outbox = Outbox::new(&small.host, 120);
     outbox.send(&small.host, || outbox.n_unavailable() > 0);
     assert!(outbox.n_unavailable() > 0, "the disk is full");
-    assert!(outbox.n_acknowledged() > 0, "there was some room");
+    assert!(outbox.n_acknowledged() > 0, "some results fitted");
     assert!(page_is_shown(&small));
     let n_before = outbox.n_acknowledged();
     (n_before, outbox.empty(&make_room(small)))
 }
 
 #[test]
-fn when_the_disk_is_full_it_is_told_and_nothing_acknowledged_is_lost() {
+fn a_full_disk_is_reported_and_no_acknowledged_result_is_lost() {
     let place = Place::new();
     place.serve().kill();
     let command = place.command(&[]);
@@ -38,13 +38,13 @@ fn when_the_disk_is_full_it_is_told_and_nothing_acknowledged_is_lost() {
         small.kill();
         place.serve()
     });
-    let tried = format!("{n_before} results before, {n_all} when there was room");
-    tell("disk full, by a limit", &tried, "told; 0 lost; outbox empty");
+    let tried = format!("{n_before} results before, {n_all} after freeing space");
+    report("disk full (file size limit)", &tried, "reported; 0 lost; outbox empty");
 }
 
-/// A file system of its own, which is only for whoever may mount one: for `cargo xtask soak server`.
+/// Needs the right to mount a file system: for `cargo xtask soak server`.
 #[test]
-fn when_a_file_system_is_full_the_same_server_goes_on_when_there_is_room() {
+fn after_a_full_file_system_the_same_server_continues_when_there_is_space() {
     if size("FILE_SYSTEM", 0) == 0 {
         return;
     }
@@ -57,7 +57,7 @@ fn when_a_file_system_is_full_the_same_server_goes_on_when_there_is_room() {
             .is_ok_and(|s| s.success())
     };
     if !run("mount -t tmpfs -o size=2m azulejo-soak \"$1\"") {
-        return tell("disk full, a file system", "not tried: no right to mount one", "");
+        return report("disk full (file system)", "skipped: no right to mount one", "");
     }
     let place = Place::new().on(format!("sqlite:{}", folder.path().join("azulejo.db").display()));
     let (n_before, n_all) = fill(place.serve(), |same| {
@@ -65,12 +65,12 @@ fn when_a_file_system_is_full_the_same_server_goes_on_when_there_is_room() {
         same
     });
     assert!(run("umount -l \"$1\""));
-    let tried = format!("{n_before} results before, {n_all} when there was room");
-    tell("disk full, a file system", &tried, "told; 0 lost; outbox empty, same server");
+    let tried = format!("{n_before} results before, {n_all} after freeing space");
+    report("disk full (file system)", &tried, "reported; 0 lost; outbox empty, same server");
 }
 
 #[test]
-fn a_database_that_cannot_be_written_is_told_in_one_line() {
+fn a_read_only_database_is_reported_in_one_line() {
     let place = Place::new();
     place.serve().kill();
     let read_only = format!("{}?mode=ro", place.database());
@@ -78,11 +78,11 @@ fn a_database_that_cannot_be_written_is_told_in_one_line() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("readonly database") && said.lines().count() == 1, "{said}");
-    tell("read-only file", "1 start", "refused in one line");
+    report("read-only file", "1 start", "rejected in one line");
 }
 
-/// Kilobytes, as the system counts them.
-fn most_memory(process: &Process) -> usize {
+/// Returns the peak memory in kilobytes.
+fn peak_memory(process: &Process) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.trim().trim_end_matches(" kB").parse().unwrap()
@@ -106,12 +106,12 @@ fn many_open_connections_need_little_memory() {
             stream
         })
         .collect();
-    assert!(page_is_shown(&process), "there is room for one more");
-    let megabytes = most_memory(&process).div_ceil(1024);
+    assert!(page_is_shown(&process), "one more connection is accepted");
+    let megabytes = peak_memory(&process).div_ceil(1024);
     assert!(megabytes < 300, "{megabytes} MB");
-    tell(
+    report(
         "memory",
         &format!("{} open connections", connections.len()),
-        &format!("{megabytes} MB at most"),
+        &format!("peak {megabytes} MB"),
     );
 }

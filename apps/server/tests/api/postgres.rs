@@ -57,7 +57,7 @@ impl Postgres {
         };
         let user = (std::fs::metadata("/proc/self").unwrap().uid() == 0).then(other_user);
         // The supervisor removes it.
-        let folder = tempfile::tempdir().unwrap().store_one();
+        let folder = tempfile::tempdir().unwrap().keep();
         if let Some(User { uid, gid }) = user {
             chown(&folder, Some(uid), Some(gid)).unwrap();
         }

@@ -1,18 +1,17 @@
-//! What stands where on the pages: lines and words in points, from the top left of a page of A4.
+//! The layout of the pages: lines and text in points, measured from the top left of an A4 page.
 
 use grid::{Cell, Size};
 use loopy::Drawing;
-use loopy::logic::Generated;
+use loopy::logic::GeneratedPuzzle;
 
-/// Width and height of a page in points, 72 an inch.
+/// Width and height of a page in points, 72 per inch.
 pub(super) const WIDTH: f32 = 595.0;
 pub(super) const HEIGHT: f32 = 842.0;
 
-/// A page.
 #[derive(Default)]
 pub(super) struct Page {
     pub(super) lines: Vec<Line>,
-    pub(super) words: Vec<Words>,
+    pub(super) texts: Vec<Text>,
 }
 
 /// A stroke through points.
@@ -23,7 +22,7 @@ pub(super) struct Line {
     pub(super) end: End,
 }
 
-/// Where a line ends.
+/// Whether a line's last point is joined to its first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Open,
@@ -32,14 +31,14 @@ pub(super) enum End {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// Of clues and loops.
+    /// For clues and loops.
     Black,
-    /// Of the grid.
+    /// For the grid.
     Grey,
 }
 
-/// A word or a line of them, centred on a point of its baseline.
-pub(super) struct Words {
+/// A line of text, centred on a point of its baseline.
+pub(super) struct Text {
     pub(super) text: String,
     pub(super) at: (f32, f32),
     pub(super) height: f32,
@@ -47,7 +46,7 @@ pub(super) struct Words {
 }
 
 impl Ink {
-    /// From 0, black, to 1, white.
+    /// Returns the lightness from 0, black, to 1, white.
     pub(super) fn lightness(self) -> f32 {
         match self {
             Ink::Black => 0.0,
@@ -56,7 +55,7 @@ impl Ink {
     }
 }
 
-/// How many boards there are on a page, and how large.
+/// Number of boards on a page and their size.
 struct Layout {
     columns: usize,
     rows: usize,
@@ -64,9 +63,9 @@ struct Layout {
 }
 
 const PUZZLES: Layout = Layout { columns: 2, rows: 3, side: 205.0 };
-const ANSWERS: Layout = Layout { columns: 4, rows: 5, side: 112.0 };
+const SOLUTIONS: Layout = Layout { columns: 4, rows: 5, side: 112.0 };
 
-/// The room for the words above a board, and for the title of a page.
+/// Height of the caption above a board, and of a page's title.
 const CAPTION: f32 = 14.0;
 const TITLE: f32 = 68.0;
 
@@ -75,7 +74,7 @@ impl Layout {
         self.columns * self.rows
     }
 
-    /// The top left of a board.
+    /// Returns the top left corner of a board.
     fn corner(&self, number: usize) -> (f32, f32) {
         let (column, row) = (number % self.columns, number / self.columns);
         let pitch = WIDTH / self.columns as f32;
@@ -85,18 +84,18 @@ impl Layout {
     }
 }
 
-/// First the puzzles, then their answers.
-pub(super) fn pages(puzzles: &[(u32, Generated)]) -> Vec<Page> {
+/// Returns the pages: first the puzzles, then their solutions.
+pub(super) fn pages(puzzles: &[(u32, GeneratedPuzzle)]) -> Vec<Page> {
     let mut pages = Vec::new();
-    for (title, layout) in [("Loop Logic", PUZZLES), ("Answers", ANSWERS)] {
-        let is_answer = title == "Answers";
+    for (title, layout) in [("Loop Logic", PUZZLES), ("Solutions", SOLUTIONS)] {
+        let is_solution = title == "Solutions";
         for (first, some) in (0..).step_by(layout.per_page()).zip(puzzles.chunks(layout.per_page()))
         {
             let mut page = Page::default();
-            page.say(title, (WIDTH / 2.0, 40.0), 20.0, Ink::Black);
+            page.write(title, (WIDTH / 2.0, 40.0), 20.0, Ink::Black);
             for (i, (seed, made)) in some.iter().enumerate() {
                 let number: usize = first + i + 1;
-                let caption = if is_answer {
+                let caption = if is_solution {
                     format!("{number}")
                 } else {
                     let size = made.board.size().grid();
@@ -105,29 +104,35 @@ pub(super) fn pages(puzzles: &[(u32, Generated)]) -> Vec<Page> {
                 };
                 let corner = layout.corner(i);
                 let middle = (corner.0 + layout.side / 2.0, corner.1 - 6.0);
-                page.say(&caption, middle, 10.0, Ink::Black);
-                page.draw(made, corner, layout.side, is_answer.then_some(&made.answer));
+                page.write(&caption, middle, 10.0, Ink::Black);
+                page.draw(made, corner, layout.side, is_solution.then_some(&made.solution));
             }
-            if !is_answer && first == 0 {
-                let rule = "Draw one closed loop. A number counts the corners of the loop in the 3x3 cells around it.";
-                page.say(rule, (WIDTH / 2.0, 56.0), 9.0, Ink::Black);
+            if !is_solution && first == 0 {
+                let rule = "Draw one closed loop. Each number is the count of the loop's corners in the 3x3 cells around it.";
+                page.write(rule, (WIDTH / 2.0, 56.0), 9.0, Ink::Black);
             }
             pages.push(page);
         }
     }
     for (number, page) in (1..).zip(&mut pages) {
-        page.say(&format!("{number}"), (WIDTH / 2.0, HEIGHT - 18.0), 9.0, Ink::Black);
+        page.write(&format!("{number}"), (WIDTH / 2.0, HEIGHT - 18.0), 9.0, Ink::Black);
     }
     pages
 }
 
 impl Page {
-    fn say(&mut self, text: &str, at: (f32, f32), height: f32, ink: Ink) {
-        self.words.push(Words { text: text.to_owned(), at, height, ink });
+    fn write(&mut self, text: &str, at: (f32, f32), height: f32, ink: Ink) {
+        self.texts.push(Text { text: text.to_owned(), at, height, ink });
     }
 
-    /// A board with its clues, and its answer if there is one to be shown.
-    fn draw(&mut self, made: &Generated, corner: (f32, f32), side: f32, answer: Option<&Drawing>) {
+    /// Draws a board with its clues, and with its solution if `answer` is given.
+    fn draw(
+        &mut self,
+        made: &GeneratedPuzzle,
+        corner: (f32, f32),
+        side: f32,
+        answer: Option<&Drawing>,
+    ) {
         let size = made.board.size().grid();
         let cell = side / size.width().max(size.height()) as f32;
         let (width, height) = (cell * size.width() as f32, cell * size.height() as f32);
@@ -156,12 +161,12 @@ impl Page {
         }
         for clue in made.board.clues() {
             let (x, y) = middle(clue.cell);
-            // Beside the loop in an answer, in the middle of the cell in a puzzle.
+            // Beside the loop in a solution, in the middle of the cell in a puzzle.
             let (at, height) = match answer {
                 Some(_) => ((x - cell * 0.28, y - cell * 0.16), cell * 0.36),
                 None => ((x, y + cell * 0.2), cell * 0.56),
             };
-            self.say(&clue.value.to_string(), at, height, Ink::Black);
+            self.write(&clue.value.to_string(), at, height, Ink::Black);
         }
     }
 

@@ -1,15 +1,14 @@
-//! Pages as PDF, in Helvetica, which every viewer has.
+//! Writes the pages as PDF in Helvetica, which every viewer has.
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 
-use super::page::{End, HEIGHT, Line, Page, WIDTH, Words};
+use super::page::{End, HEIGHT, Line, Page, Text, WIDTH};
 
 const FONT: Name = Name(b"F1");
 
-/// The file.
 pub(super) fn write(pages: &[Page]) -> Vec<u8> {
     let [catalog, tree, font] = [1, 2, 3].map(Ref::new);
-    // Two objects a page: the page and what is on it.
+    // Two objects per page: the page and its content.
     let id = |number: usize| Ref::new(4 + 2 * number as i32);
     let content_id = |number: usize| Ref::new(5 + 2 * number as i32);
     let mut pdf = Pdf::new();
@@ -24,7 +23,7 @@ pub(super) fn write(pages: &[Page]) -> Vec<u8> {
         object.finish();
         let mut content = Content::new();
         page.lines.iter().for_each(|line| draw(&mut content, line));
-        page.words.iter().for_each(|words| say(&mut content, words));
+        page.texts.iter().for_each(|text| write_text(&mut content, text));
         pdf.stream(content_id(number), &content.finish());
     }
     pdf.finish()
@@ -47,14 +46,14 @@ fn draw(content: &mut Content, line: &Line) {
     content.stroke();
 }
 
-fn say(content: &mut Content, words: &Words) {
-    let (x, y) = words.at;
-    let left = x - width(&words.text) * words.height / 2.0;
-    content.begin_text().set_font(FONT, words.height).set_fill_gray(words.ink.lightness());
-    content.next_line(left, HEIGHT - y).show(Str(words.text.as_bytes())).end_text();
+fn write_text(content: &mut Content, text: &Text) {
+    let (x, y) = text.at;
+    let left = x - width(&text.text) * text.height / 2.0;
+    content.begin_text().set_font(FONT, text.height).set_fill_gray(text.ink.lightness());
+    content.next_line(left, HEIGHT - y).show(Str(text.text.as_bytes())).end_text();
 }
 
-/// The width of a text in Helvetica of height 1, from the widths that Adobe publishes for it.
+/// Returns the width of a string in Helvetica of height 1, from the widths that Adobe publishes.
 fn width(text: &str) -> f32 {
     let thousandths = |letter: char| match letter {
         'i' | 'j' | 'l' => 222,

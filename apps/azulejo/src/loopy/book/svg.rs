@@ -1,10 +1,10 @@
-//! Pages below each other as one SVG.
+//! Writes the pages as one SVG, one below the other.
 
 use std::fmt::Write;
 
-use super::page::{End, HEIGHT, Ink, Line, Page, WIDTH, Words};
+use super::page::{End, HEIGHT, Ink, Line, Page, Text, WIDTH};
 
-/// The picture in millimetres of A4, so that it prints in its size.
+/// Returns the SVG, sized in millimetres of A4 so that it prints at its true size.
 pub(super) fn write(pages: &[Page]) -> String {
     let n_pages = pages.len() as f32;
     let (height, millimetres) = (HEIGHT * n_pages, 297 * pages.len());
@@ -17,7 +17,7 @@ pub(super) fn write(pages: &[Page]) -> String {
         let top = HEIGHT * number as f32;
         writeln!(text, "<g transform=\"translate(0 {top})\">").expect("a string takes everything");
         page.lines.iter().for_each(|line| text += &path(line));
-        page.words.iter().for_each(|words| text += &element(words));
+        page.texts.iter().for_each(|line| text += &text_element(line));
         text += "</g>\n";
     }
     text + "</svg>\n"
@@ -39,9 +39,9 @@ fn path(line: &Line) -> String {
     )
 }
 
-fn element(words: &Words) -> String {
-    let text = words.text.replace('&', "&amp;").replace('<', "&lt;");
-    let ((x, y), size, fill) = (words.at, words.height, colour(words.ink));
+fn text_element(line: &Text) -> String {
+    let text = line.text.replace('&', "&amp;").replace('<', "&lt;");
+    let ((x, y), size, fill) = (line.at, line.height, colour(line.ink));
     format!(
         "<text x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\" fill=\"{fill}\">{text}</text>\n"
     )

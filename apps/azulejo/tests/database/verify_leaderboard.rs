@@ -1,4 +1,4 @@
-//! `azulejo verify --board`: a true ranking passes, and whatever a server makes up does not.
+//! `azulejo verify --leaderboard`: an honest leaderboard passes, and a forged one doesn't.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use loopy::logic::{Generated, Level, LogicDaily};
+use loopy::logic::{GeneratedPuzzle, Level, LogicDaily};
 use loopy::{Date, Loopy, Params};
 use play::{Game, Input};
 use serde_json::{Value, json};
@@ -15,16 +15,16 @@ use crate::process::{Place, ask, join, solved_in};
 
 const BOARD: &str = "fifteen:board=1-2-3_4-5-6_0-7-8";
 
-/// What the command says about a board, and its exit code.
+/// Verifies a leaderboard; returns the exit code and the output.
 fn verified(url: &str) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
-    let output = command.args(["verify", "--board", url]).output().unwrap();
+    let output = command.args(["verify", "--leaderboard", url]).output().unwrap();
     let said = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8(said).unwrap())
 }
 
 #[test]
-fn a_true_ranking_passes() {
+fn an_honest_leaderboard_passes() {
     let place = Place::new();
     let process = place.serve();
     for name in ["Ana", "Bob", "Cid"] {
@@ -33,34 +33,34 @@ fn a_true_ranking_passes() {
         let key = joined.unwrap().1["key"].as_str().unwrap().to_owned();
         let start = json!({ "game": "fifteen", "params": "board=1-2-3_4-5-6_0-7-8" });
         let (_, start) = ask(&process.host, "POST", "/starts", &key, &start.to_string()).unwrap();
-        // The tolerance for clocks allows so much at once.
+        // The tolerance for clock differences allows a time of 1.5 s at once.
         let body = format!("{{\"ticket\":{},\"record\":{}}}", start["ticket"], solved_in(1_500));
         assert_eq!(ask(&process.host, "POST", "/results", &key, &body).unwrap().0, 201);
     }
     for by in ["time", "moves"] {
-        let url = format!("http://{}/api/v1/boards/{BOARD}?by={by}", process.host);
-        let said = format!("all 3 results of {BOARD} by {by} are legal\n");
+        let url = format!("http://{}/api/v1/leaderboards/{BOARD}?by={by}", process.host);
+        let said = format!("{BOARD} by {by}: 3 of 3 results legal\n");
         assert_eq!(verified(&url), (Some(0), said));
     }
-    let (code, said) = verified(&format!("http://{}/api/v1/boards/chess:x", process.host));
+    let (code, said) = verified(&format!("http://{}/api/v1/leaderboards/chess:x", process.host));
     assert_eq!(code, Some(1));
-    assert!(said.contains("answers 400"), "{said}");
+    assert!(said.contains("the server returned status 400"), "{said}");
     assert_eq!(verified("http://127.0.0.1:1/nothing").0, Some(2));
-    assert_eq!(verified("http://127.0.0.1:1/api/v1/boards/x").0, Some(1));
+    assert_eq!(verified("http://127.0.0.1:1/api/v1/leaderboards/x").0, Some(1));
 }
 
-/// The record of a Logic daily carries its board: the command makes the board of the day and compares.
+/// The record of a daily Logic puzzle contains its board, which is compared with the board generated for the day.
 #[test]
-fn a_true_ranking_of_a_logic_daily_passes_and_that_of_another_day_does_not() {
+fn a_leaderboard_of_a_daily_logic_puzzle_passes_only_for_its_own_day() {
     let place = Place::new();
     let process = place.serve();
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let today = Date::from_day_number((since_1970.as_secs() / 86_400) as u32).unwrap();
     let daily = LogicDaily { date: today, level: Level::Easy };
-    let Generated { board, answer, .. } =
+    let GeneratedPuzzle { board, solution, .. } =
         daily.generate(&mut |_| ControlFlow::Continue(())).unwrap();
     let mut game = Game::<Loopy>::new(Params::Logic(board), 0).unwrap();
-    let stroke = game.puzzle().board().change_to(&answer, None);
+    let stroke = game.puzzle().board().change_to(&solution, None);
     game.handle(Input::Move(stroke), 500);
     let record = wire::to_json(&game.record(500));
     let key = join(&process.host);
@@ -70,23 +70,23 @@ fn a_true_ranking_of_a_logic_daily_passes_and_that_of_another_day_does_not() {
     let (status, accepted) = ask(&process.host, "POST", "/results", &key, &body).unwrap();
     assert_eq!(status, 201, "{accepted}");
     let board = format!("loop:logic-{daily}");
-    let said = verified(&format!("http://{}/api/v1/boards/{board}", process.host));
-    assert_eq!(said, (Some(0), format!("all 1 results of {board} by time are legal\n")));
+    let said = verified(&format!("http://{}/api/v1/leaderboards/{board}", process.host));
+    assert_eq!(said, (Some(0), format!("{board} by time: 1 of 1 result legal\n")));
     let row = json!({
         "rank": 1, "player": "a", "name": "Ana", "tag": "ABCD", "time": 500, "moves": 1, "at": 0, "result": "1",
     });
-    assert_eq!(lie(&board, &row, &record).0, Some(0));
+    assert_eq!(verify_row(&board, &row, &record).0, Some(0));
     let other = format!("loop:logic-{}", LogicDaily { date: today.next().unwrap(), ..daily });
-    let (code, said) = lie(&other, &row, &record);
+    let (code, said) = verify_row(&other, &row, &record);
     assert_eq!(code, Some(1));
-    assert!(said.contains("it is of loop:logic-"), "{said}");
+    assert!(said.contains("the replay belongs to loop:logic-"), "{said}");
 }
 
-/// Answers one ranking and one record, as a server that lies would.
-fn lie(board: &str, row: &Value, record: &str) -> (Option<i32>, String) {
+/// Verifies a leaderboard of one row and one record from a server that may be dishonest.
+fn verify_row(board: &str, row: &Value, record: &str) -> (Option<i32>, String) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let host = listener.local_addr().unwrap();
-    let page = json!({ "board": board, "by": "time", "of": 1, "rows": [row], "next": null });
+    let page = json!({ "leaderboard": board, "by": "time", "of": 1, "rows": [row], "next": null });
     let bodies = [page.to_string(), record.to_owned()];
     let thread = std::thread::spawn(move || {
         for body in bodies {
@@ -98,13 +98,13 @@ fn lie(board: &str, row: &Value, record: &str) -> (Option<i32>, String) {
             stream.write_all((head + &body).as_bytes()).unwrap();
         }
     });
-    let said = verified(&format!("http://{host}/api/v1/boards/{board}"));
+    let said = verified(&format!("http://{host}/api/v1/leaderboards/{board}"));
     thread.join().unwrap();
     said
 }
 
 #[test]
-fn what_a_server_makes_up_does_not_pass() {
+fn a_forged_leaderboard_does_not_pass() {
     let row = |rank: u64, time: u64, moves: u64| {
         json!({
             "rank": rank, "player": "p", "name": "Ana\u{1b}[2J", "tag": "ABCD", "time": time, "moves": moves, "at": 0,
@@ -112,23 +112,21 @@ fn what_a_server_makes_up_does_not_pass() {
         })
     };
     let honest = solved_in(1_500);
-    assert_eq!(lie(BOARD, &row(1, 1_500, 1), &honest).0, Some(0));
+    assert_eq!(verify_row(BOARD, &row(1, 1_500, 1), &honest).0, Some(0));
     for (row, record, why) in [
-        (row(1, 1_400, 1), honest.clone(), "the record says solved after 1 moves and 1500 ms"),
-        (row(1, 1_500, 2), honest.clone(), "the record says solved after 1 moves and 1500 ms"),
-        (row(2, 1_500, 1), honest.clone(), "its rank is 1, not 2"),
+        (row(1, 1_400, 1), honest.clone(), "the replay says solved after 1 moves and 1500 ms"),
+        (row(1, 1_500, 2), honest.clone(), "the replay says solved after 1 moves and 1500 ms"),
+        (row(2, 1_500, 1), honest.clone(), "the rank must be 1, not 2"),
         (row(1, 1_500, 1), honest.replace("L2", "L1"), "not legal: the moves lead to open"),
         (row(1, 1_500, 1), "nonsense".into(), "this is not a saved game"),
     ] {
-        let (code, said) = lie(BOARD, &row, &record);
+        let (code, said) = verify_row(BOARD, &row, &record);
         assert_eq!(code, Some(1), "{said}");
         assert!(said.contains(why), "{said}");
         assert!(
-            said.ends_with(
-                "1 of 1 results of fifteen:board=1-2-3_4-5-6_0-7-8 by time are not legal\n"
-            ),
+            said.ends_with("fifteen:board=1-2-3_4-5-6_0-7-8 by time: 0 of 1 result legal\n"),
             "{said}"
         );
-        assert!(!said.contains('\u{1b}'), "nothing but letters is printed");
+        assert!(!said.contains('\u{1b}'), "control characters are escaped");
     }
 }
