@@ -1,41 +1,41 @@
-//! What the player can ask for in the window, and what it does.
+//! The player's actions and their effects.
 
 use crate::app::{App, deal};
-use crate::dialogs::{Dialog, Form};
+use crate::dialogs::{Dialog, NewGameForm};
 use crate::settings::Settings;
 use crate::words;
 use fifteen::{Fifteen, Motion, Params, Solver};
 use play::{Effect, Input, Millis, Pause};
 
-/// Something the player asks for, as a part of the window reports it.
+/// An action of the player, reported by a part of the app.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// An input of the game.
     Input(Input<Fifteen>),
-    /// Another game.
+    /// Deals another game.
     Deal(Params),
-    /// To see this dialog, or none.
+    /// Opens a dialog, or closes it.
     Dialog(Option<Dialog>),
-    /// A hint, or to play the one that is shown.
+    /// Shows a hint, or plays the one that is shown.
     Hint,
-    /// Auto Solve from here.
+    /// Starts auto-solve from the current position.
     AutoSolve,
-    /// Auto Solve to end.
+    /// Stops auto-solve.
     Stop,
-    /// Auto Solve to hold its steps.
-    Hold,
-    /// Auto Solve to go on.
-    GoOn,
-    /// This solver for Auto Solve.
+    /// Pauses auto-solve.
+    PauseAuto,
+    /// Resumes auto-solve.
+    ResumeAuto,
+    /// Chooses the solver for auto-solve.
     Solver(Solver),
-    /// Other settings.
+    /// Changes the settings.
     Settings(Settings),
-    /// The notice to go away.
+    /// Dismisses the notice.
     Dismiss,
 }
 
 impl App {
-    /// Does what the player asks for.
+    /// Performs an action.
     pub fn act(&mut self, action: Action, now: Millis) {
         self.latest = now;
         match action {
@@ -50,7 +50,7 @@ impl App {
             }
             Action::Dialog(dialog) => {
                 if dialog == Some(Dialog::New) {
-                    self.form = Form::of(&self.settings, (self.seeds)());
+                    self.form = NewGameForm::of(&self.settings, (self.seeds)());
                 }
                 self.dialog = dialog;
             }
@@ -67,9 +67,9 @@ impl App {
                 let note = self.coach.stop();
                 self.tell(note);
             }
-            Action::Hold => self.coach.hold(),
-            Action::GoOn => self.coach.go_on(),
-            Action::Solver(solver) => self.coach.choose(solver),
+            Action::PauseAuto => self.coach.pause(),
+            Action::ResumeAuto => self.coach.resume(),
+            Action::Solver(solver) => self.coach.set_solver(solver),
             Action::Settings(settings) => {
                 self.coach.set_speed(settings.speed);
                 self.settings = settings;
@@ -79,12 +79,12 @@ impl App {
         }
     }
 
-    /// Whether the game can be played on: it has not ended, and the player has not paused it.
+    /// Returns whether moves are possible: the game hasn't ended, and the player hasn't paused it.
     pub(crate) fn is_open(&self) -> bool {
         self.game.ending().is_none() && !self.game.clock().is_paused_by(Pause::Player)
     }
 
-    /// Brings the coach, the motion and the words in line with what the game has just done.
+    /// Updates the coach, the motion and the status line after the game has changed.
     pub(crate) fn follow(&mut self, effect: &Effect<Fifteen>, now: Millis) {
         self.coach.follow(effect, &self.game);
         let manhattan = self.game.puzzle().entropy().manhattan();
@@ -106,7 +106,7 @@ impl App {
             }
             Effect::Rewound(m) => {
                 self.motion.follow(m.back(), now);
-                self.status = words::rewound(*m, manhattan);
+                self.status = words::undone(*m, manhattan);
             }
             Effect::Dealt => {
                 self.dialog = None;
@@ -127,7 +127,7 @@ impl App {
         self.is_unsaved = true;
     }
 
-    /// To pause, or to go on after a pause.
+    /// Returns the action that pauses or resumes the game.
     pub(crate) fn pause_action(&self) -> Action {
         Action::Input(if self.game.clock().is_paused_by(Pause::Player) {
             Input::Resume(Pause::Player)

@@ -1,43 +1,43 @@
-//! The window's state: the game, its coach, the settings, and what is drawn of them.
+//! The state of the app: the game, its coach, the settings, and how they are drawn.
 
 use crate::actions::Action;
-use crate::board_view::{BoardView, Show};
-use crate::dialogs::{Dialog, Form};
-use crate::look;
+use crate::appearance;
+use crate::board_view::{BoardContent, BoardView};
+use crate::dialogs::{Dialog, NewGameForm};
 use crate::saves::Saves;
-use crate::searcher::{Found, Searcher};
+use crate::searcher::{SearchResult, Searcher};
 use crate::settings::{Settings, Window};
 use crate::words;
 use eframe::egui::{self, Context, Rect, Ui};
-use fifteen::{BoardSize, Coach, Difficulty, Fifteen, Motion, Note, Params, Solver};
+use fifteen::{BoardSize, Coach, CoachMessage, Difficulty, Fifteen, Motion, Params, Solver};
 use play::{Ending, Game, Input, Millis, Pause};
 use std::time::Duration;
 
-/// The shortest time from one save to the next while a game is played.
+/// Minimum time between two saves while a game is played, in milliseconds.
 const SAVE_EVERY: Millis = 1_000;
-/// The quick solver begins when no move was made for so long: a search for each move of a burst
-/// would only be cancelled by the next.
+/// Debounce delay of the quick solver in milliseconds: in a burst of moves, each search would only be
+/// cancelled by the next move.
 const REST: Millis = 150;
 /// The clock shows tenths of a second.
 const TENTH: Millis = 100;
-/// How often a running search is polled.
+/// Polling interval of a running search, in milliseconds.
 const POLL_EVERY: Millis = 30;
 
-/// What the player asked for at the start.
+/// The options given at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// The side of the board.
+    /// Side of the board.
     pub side: Option<usize>,
-    /// The difficulty.
+    /// Difficulty of a new game.
     pub difficulty: Option<Difficulty>,
-    /// Which shuffle.
+    /// Seed of the shuffle.
     pub seed: Option<u32>,
 }
 
-/// A source of seeds for games whose seed nobody chose.
+/// A source of seeds for new games.
 pub type Seeds = Box<dyn FnMut() -> u32>;
 
-/// A game and all that the window knows about it. Time is an argument; a display is not needed.
+/// The desktop app: a game and everything around it. Time is an argument, and no display is needed.
 pub struct App {
     pub(crate) game: Game<Fifteen>,
     pub(crate) coach: Coach,
@@ -45,10 +45,10 @@ pub struct App {
     pub(crate) searcher: Searcher,
     pub(crate) settings: Settings,
     pub(crate) dialog: Option<Dialog>,
-    pub(crate) form: Form,
-    /// What happened last, in words.
+    pub(crate) form: NewGameForm,
+    /// The status line.
     pub(crate) status: String,
-    /// What went wrong with files, until it is dismissed.
+    /// File errors, shown until they are dismissed.
     pub(crate) notice: Option<String>,
     view: BoardView,
     saves: Option<Saves>,
@@ -56,28 +56,29 @@ pub struct App {
     saved_at: Millis,
     could_save: bool,
     pub(crate) moved_at: Millis,
-    /// The latest time that was told.
+    /// Latest time passed to the app.
     pub(crate) latest: Millis,
     pub(crate) seeds: Seeds,
 }
 
 impl App {
-    /// Opens the game that was left last, or a new one.
+    /// Opens the last game, or deals a new one.
     pub fn open(saves: Option<Saves>, choice: Choice, mut seeds: Seeds, now: Millis) -> Self {
         let mut notices = Vec::new();
         if saves.is_none() {
             notices.push(words::cannot_save(words::NO_FOLDER));
         }
-        let settings = saves.as_ref().map_or(Ok(None), Saves::settings).unwrap_or_else(|aside| {
-            notices.push(words::set_aside(&aside));
-            None
-        });
+        let settings =
+            saves.as_ref().map_or(Ok(None), Saves::settings).unwrap_or_else(|unreadable| {
+                notices.push(words::unreadable(&unreadable));
+                None
+            });
         let mut settings = settings.unwrap_or_default();
         settings.side = choice.side.unwrap_or(settings.side);
         settings.difficulty = choice.difficulty.unwrap_or(settings.difficulty);
         let saved = saves.as_ref().map_or(Ok(None), |saves| saves.game(settings.side, now));
-        let saved = saved.unwrap_or_else(|aside| {
-            notices.push(words::set_aside(&aside));
+        let saved = saved.unwrap_or_else(|unreadable| {
+            notices.push(words::unreadable(&unreadable));
             None
         });
         let game = saved.filter(|game| choice.allows(game.params())).unwrap_or_else(|| {
@@ -90,7 +91,7 @@ impl App {
             coach,
             motion: Motion::new(game.puzzle().board().clone()),
             searcher: Searcher::default(),
-            form: Form::default(),
+            form: NewGameForm::default(),
             settings,
             dialog: None,
             status: if game.ending() == Some(Ending::Solved) {
@@ -111,29 +112,29 @@ impl App {
         }
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &Game<Fifteen> {
         &self.game
     }
 
-    /// The choices that are saved from one run to the next.
+    /// Returns the saved settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Whether nothing moves and nothing is being searched.
+    /// Returns whether no tile is moving and no search is running.
     pub fn is_at_rest(&self) -> bool {
         self.motion.is_still() && !self.searcher.is_busy()
     }
 
-    /// What happens by itself: the clock waits for the first move and is paused while the window is not seen, searches
-    /// end, Auto Solve makes its next step, the game is saved. Also to be called while the window is hidden.
+    /// Does what happens without input: pauses the clock while the window isn't visible, takes search results, plays
+    /// the next tile move of auto-solve, and saves the game. Also call it while the window is hidden.
     pub fn pass_time(&mut self, ctx: &Context, now: Millis) {
         self.latest = now;
         let (is_seen, window) = ctx.input(|input| {
             let viewport = input.viewport();
             let hidden = [viewport.minimized, viewport.occluded].contains(&Some(true));
-            // Who lets the computer play looks on while doing something else.
+            // A player may watch auto-solve while another window has the focus.
             let is_watched = input.focused || self.coach.auto().is_some();
             (is_watched && !hidden, window(viewport))
         });
@@ -154,10 +155,10 @@ impl App {
         }
     }
 
-    /// Draws the window and does what the player asks for in it.
+    /// Draws the app and handles the player's input.
     pub fn ui(&mut self, ui: &mut Ui, now: Millis) {
-        look::set_theme(ui.ctx(), self.settings.theme);
-        // Keys and pointer come first, so that this very frame shows what they did.
+        appearance::set_theme(ui.ctx(), self.settings.theme);
+        // Handle keys and pointer first, so that this frame already shows their effect.
         for action in self.keys(ui.ctx()) {
             self.act(action, now);
         }
@@ -171,15 +172,15 @@ impl App {
                 actions.extend(self.panel(ui, now));
             });
             ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
-                let show = Show {
+                let content = BoardContent {
                     scene: &self.game.scene(),
                     motion: &self.motion,
                     face: self.settings.face,
                     hint: self.coach.shown_hint(),
-                    covered: self.game.clock().is_paused_by(Pause::Player),
+                    is_covered: self.game.clock().is_paused_by(Pause::Player),
                     now,
                 };
-                let events = self.view.show(ui, show);
+                let events = self.view.show(ui, content);
                 actions.extend(events.into_iter().map(|event| Action::Input(Input::Touch(event))));
             });
         });
@@ -204,7 +205,7 @@ impl App {
             .and_then(|()| saves.save_settings(&self.settings));
         match saved {
             Ok(()) => (self.is_unsaved, self.could_save) = (false, true),
-            // Told once; it is tried again all the same.
+            // Report the error once, but keep trying.
             Err(error) if self.could_save => {
                 self.could_save = false;
                 self.notice = Some(words::cannot_save(&error.to_string()));
@@ -213,26 +214,26 @@ impl App {
         }
     }
 
-    /// Tells the coach what the searches have found, and runs the search that it wants.
+    /// Passes search results to the coach and runs the search it needs next.
     fn search(&mut self, now: Millis) {
-        if let Some(Found { board, solver, answer }) = self.searcher.poll() {
+        if let Some(SearchResult { board, solver, answer }) = self.searcher.poll() {
             let note = self.coach.take(&board, solver, &answer, now);
             self.tell(note);
         }
         if let Some((board, bound)) = self.searcher.report() {
             self.coach.report(board, bound);
         }
-        let wanted = self.coach.wanted();
+        let next = self.coach.next_search();
         let may_begin = self.coach.auto().is_some()
             || now >= self.moved_at + REST
-            || wanted.as_ref().is_none_or(|(_, solver)| *solver == Solver::Optimal);
+            || next.as_ref().is_none_or(|(_, solver)| *solver == Solver::Optimal);
         if may_begin {
             let time = Duration::from_millis(self.coach.search_time());
-            self.searcher.want(wanted, time);
+            self.searcher.start(next, time);
         }
     }
 
-    /// Makes the move of the coach that is due, if there is one.
+    /// Plays the coach's next move if it is due.
     pub(crate) fn take_coach_input(&mut self, now: Millis) {
         if let Some(input) = self.coach.next_input(&self.game, now) {
             self.game.restart_clock(now);
@@ -241,21 +242,21 @@ impl App {
         }
     }
 
-    /// Puts what the coach has to tell into the status line.
-    pub(crate) fn tell(&mut self, note: Option<Note>) {
+    /// Shows a message of the coach in the status line.
+    pub(crate) fn tell(&mut self, note: Option<CoachMessage>) {
         if let Some(note) = note {
             self.status = words::note(note);
         }
     }
 
-    /// Begins or ends a pause of the clock that is not the player's.
+    /// Starts or ends an automatic pause of the clock.
     fn set_pause(&mut self, pause: Pause, is_on: bool, now: Millis) {
         if is_on != self.game.clock().is_paused_by(pause) {
             self.game.handle(if is_on { Input::Pause(pause) } else { Input::Resume(pause) }, now);
         }
     }
 
-    /// How long nothing will happen by itself; none if it can be for ever.
+    /// Returns the time until something happens without input; `None` if nothing will.
     fn wait(&self, now: Millis) -> Option<Millis> {
         let runs = self.game.n_acts() > 0
             && self.game.ending().is_none()
@@ -270,7 +271,7 @@ impl App {
 }
 
 impl Drop for App {
-    /// Saves what is not saved yet, however the app ends.
+    /// Saves unsaved changes.
     fn drop(&mut self) {
         if self.is_unsaved {
             self.save(self.latest);
@@ -279,19 +280,19 @@ impl Drop for App {
 }
 
 impl Choice {
-    /// Whether a game that was left is what was asked for.
+    /// Returns whether a saved game matches the options.
     fn allows(self, params: &Params) -> bool {
         match params {
             Params::Shuffle { difficulty, seed, .. } => {
-                self.difficulty.is_none_or(|wanted| wanted == *difficulty)
-                    && self.seed.is_none_or(|wanted| wanted == *seed)
+                self.difficulty.is_none_or(|chosen| chosen == *difficulty)
+                    && self.seed.is_none_or(|chosen| chosen == *seed)
             }
             Params::Board(_) => self.difficulty.is_none() && self.seed.is_none(),
         }
     }
 }
 
-/// The parameters of a shuffle of a square board.
+/// Returns the parameters of a shuffled square board.
 pub(crate) fn shuffle(side: usize, difficulty: Difficulty, seed: u32) -> Params {
     let size = BoardSize::new(side, side).expect("a side from 3 to 15");
     Params::Shuffle { size, difficulty, seed }
@@ -302,7 +303,7 @@ pub(crate) fn deal(params: Params, now: Millis) -> Game<Fifteen> {
     game
 }
 
-/// Where the board goes, and where everything else: beside it, or below it in a narrow window.
+/// Returns the areas of the board and of the panel, which is beside the board or, in a narrow window, below it.
 fn layout(all: Rect) -> (Rect, Rect) {
     let (space, beside) = (20.0, 330.0);
     if all.width() >= 700.0 {
@@ -314,7 +315,7 @@ fn layout(all: Rect) -> (Rect, Rect) {
     }
 }
 
-/// The window as it is now, if the system tells.
+/// Returns the size and position of the window, if the system provides them.
 fn window(viewport: &egui::ViewportInfo) -> Option<Window> {
     let inner = viewport.inner_rect?;
     let corner = viewport.outer_rect.map(|outer| (outer.min.x, outer.min.y));

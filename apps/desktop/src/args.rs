@@ -1,4 +1,4 @@
-//! The command line of the window.
+//! The command line of the desktop app.
 
 use crate::PROGRAM;
 use clap::Parser;
@@ -6,29 +6,28 @@ use desktop::{Choice, SIDES};
 use fifteen::Difficulty;
 use std::path::PathBuf;
 
-/// Fifteen in a window of its own: tiles to slide into order, solvers, and entropy to watch.
+/// Fifteen as a desktop app: slide tiles into order, watch solvers, and see the entropy.
 ///
-/// It goes on with the game that was left on a board of that size, unless a difficulty or a seed
-/// asks for another.
+/// It continues the last game on a board of that size, unless a difficulty or a seed asks for a new one.
 #[derive(Debug, Parser)]
 #[command(name = PROGRAM, version)]
 pub(crate) struct Args {
-    /// The side of the board, from 3 to 15
+    /// Side of the board, from 3 to 15
     #[arg(long, value_name = "N", value_parser = side)]
     size: Option<usize>,
-    /// How much disorder: easy, medium, hard or extra-hard
+    /// Difficulty of a new game: easy, medium, hard or extra-hard
     #[arg(long, value_name = "LEVEL")]
     difficulty: Option<Difficulty>,
-    /// Which shuffle: a whole number
-    #[arg(long, value_name = "SEED")]
+    /// Seed of a new game, from 0 to 4294967295
+    #[arg(long, value_name = "SEED", value_parser = seed)]
     seed: Option<u32>,
-    /// Write a picture of the window to a PNG file, then end
+    /// Save a screenshot as a PNG file, then quit
     #[arg(long, value_name = "FILE")]
     pub(crate) screenshot: Option<PathBuf>,
 }
 
 impl Args {
-    /// What the player asked for.
+    /// Returns the options for the game.
     pub(crate) fn choice(&self) -> Choice {
         Choice { side: self.size, difficulty: self.difficulty, seed: self.seed }
     }
@@ -36,16 +35,24 @@ impl Args {
 
 fn side(text: &str) -> Result<usize, String> {
     let side = text.parse().ok().filter(|side| SIDES.contains(side));
-    side.ok_or_else(|| format!("a board has {} to {} cells a side", SIDES.start(), SIDES.end()))
+    side.ok_or_else(|| format!("must be a whole number from {} to {}", SIDES.start(), SIDES.end()))
+}
+
+fn seed(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("must be a whole number from 0 to {}", u32::MAX))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
 
     fn parsed(args: &[&str]) -> Result<Choice, String> {
-        let args = Args::try_parse_from([&[PROGRAM], args].concat());
-        args.map(|args| args.choice()).map_err(|error| native::usage_error(&error, PROGRAM))
+        let parsed = Args::try_parse_from([&[PROGRAM], args].concat());
+        let args = args.iter().map(Into::into);
+        parsed
+            .map(|args| args.choice())
+            .map_err(|error| native::usage_error(&error, &Args::command(), args))
     }
 
     #[test]
@@ -58,13 +65,16 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_value_is_reported_in_one_line() {
+    fn an_invalid_value_is_reported_in_one_line() {
         for (args, what) in [
-            (["--size", "16"], "'16' for '--size <N>': a board has 3 to 15 cells a side"),
+            (["--size", "16"], "'16' for '--size <N>': must be a whole number from 3 to 15"),
             (["--size", "-3"], "unexpected argument '-3' found"),
-            (["--size", "four"], "'four' for '--size <N>': a board has 3 to 15 cells a side"),
+            (["--size", "four"], "'four' for '--size <N>': must be a whole number from 3 to 15"),
             (["--difficulty", "x"], "\"x\" is not a difficulty: easy, medium, hard or extra-hard"),
-            (["--seed", "4294967296"], "'4294967296' for '--seed <SEED>'"),
+            (
+                ["--seed", "4294967296"],
+                "'4294967296' for '--seed <SEED>': must be a whole number from 0 to 4294967295",
+            ),
             (["--colour", "red"], "unexpected argument '--colour' found"),
         ] {
             let line = parsed(&args).unwrap_err();

@@ -1,6 +1,6 @@
-//! The board on the screen: draws a scene, reports what pointers do to it, decides nothing.
+//! The board: draws a scene and reports pointer input, without any game logic.
 
-use crate::look::{self, Colour, GLAZE, HINT, ON_TILE};
+use crate::appearance::{self, Colour, GLAZE, HINT, ON_TILE};
 use crate::picture;
 use crate::settings::Face;
 use crate::words;
@@ -11,79 +11,78 @@ use eframe::egui::{
     vec2,
 };
 use fifteen::Motion;
-use fifteen::{Board, Event, Move, distance, home};
+use fifteen::{Board, Event, Move, distance, goal_cell};
 use grid::{Cell, Dir, Size};
 use play::Millis;
 
-/// How many pixels the picture has a side.
+/// Side of the picture in pixels.
 const PICTURE: usize = 768;
 
-/// What the view keeps from one frame to the next.
+/// State that the view keeps between frames.
 #[derive(Default)]
 pub(crate) struct BoardView {
-    /// Where the pointer went down.
+    /// Where the pointer was pressed.
     origin: Option<Pos2>,
     picture: Option<TextureHandle>,
 }
 
-/// What there is to show.
+/// What to draw.
 #[derive(Clone, Copy)]
-pub(crate) struct Show<'a> {
-    /// The game as it is.
+pub(crate) struct BoardContent<'a> {
+    /// The current scene of the game.
     pub(crate) scene: &'a fifteen::Scene,
-    /// How far the screen is behind it.
+    /// The animation, which may lag behind the game.
     pub(crate) motion: &'a Motion,
-    /// What is on the tiles.
+    /// What the tiles content.
     pub(crate) face: Face,
-    /// The move to point at.
+    /// The move to highlight.
     pub(crate) hint: Option<Move>,
-    /// Whether the tiles are covered, as in a pause.
-    pub(crate) covered: bool,
-    /// The time.
+    /// Whether the tiles are hidden, for example during a pause.
+    pub(crate) is_covered: bool,
     pub(crate) now: Millis,
 }
 
 impl BoardView {
-    /// Draws the board as large as there is room, and says what the pointer did.
-    pub(crate) fn show(&mut self, ui: &mut Ui, show: Show<'_>) -> Vec<Event> {
-        let board = show.motion.shown();
+    /// Draws the board as large as possible and returns the input of assistive technology.
+    pub(crate) fn show(&mut self, ui: &mut Ui, content: BoardContent<'_>) -> Vec<Event> {
+        let board = content.motion.shown();
         let room = ui.available_rect_before_wrap();
-        let plan = Plan::fit(room, board.size());
-        let frame = ui.allocate_rect(plan.outer, Sense::hover());
+        let layout = BoardLayout::fit(room, board.size());
+        let frame = ui.allocate_rect(layout.outer, Sense::hover());
         frame.widget_info(|| WidgetInfo::labeled(Role::Group, true, words::BOARD));
-        let painter = ui.painter_at(plan.outer.expand(2.0));
-        painter.rect_filled(plan.outer, plan.pad * 1.4, Colour::Well.of(ui));
-        if show.covered {
+        let painter = ui.painter_at(layout.outer.expand(2.0));
+        painter.rect_filled(layout.outer, layout.pad * 1.4, Colour::Well.of(ui));
+        if content.is_covered {
             self.origin = None;
-            cover(ui, &painter, &plan, board);
+            cover(ui, &painter, &layout, board);
             return Vec::new();
         }
-        let texture = self.texture(ui, show.face);
+        let texture = self.texture(ui, content.face);
         let mut events = Vec::new();
         for cell in board.size().cells() {
             let tile = board.tile(cell);
             if tile == 0 {
-                gap_node(ui, &plan, board, cell);
+                gap_node(ui, &layout, board, cell);
                 continue;
             }
-            let rect = plan.tile_rect(show.motion, show.now, cell);
-            draw_tile(&painter, rect, show, cell, texture);
+            let rect = layout.tile_rect(content.motion, content.now, cell);
+            draw_tile(&painter, rect, content, cell, texture);
             let id = frame.id.with(tile);
             let node = ui.interact(rect, id, Sense::CLICK);
             node.widget_info(|| {
                 WidgetInfo::labeled(Role::Button, true, words::tile(tile, board.size(), cell))
             });
             if ui.input(|input| input.has_accesskit_action_request(id, accesskit::Action::Click)) {
-                events.extend(show.scene.board.cell_of(tile).map(Event::Press));
+                events.extend(content.scene.board.cell_of(tile).map(Event::Press));
             }
         }
-        if let Some(m) = show.hint.filter(|_| show.motion.is_still()) {
-            draw_hint(&painter, &plan, board, m);
+        if let Some(m) = content.hint.filter(|_| content.motion.is_still()) {
+            draw_hint(&painter, &layout, board, m);
         }
         events
     }
 
-    /// Every press and release since the last frame on a board in this room, in their order.
+    /// Returns all presses and releases on a board in `room` since the last frame, in order.
     pub(crate) fn pointer_events(
         &mut self,
         ui: &Ui,
@@ -92,10 +91,10 @@ impl BoardView {
         motion: &Motion,
         now: Millis,
     ) -> Vec<Event> {
-        let plan = Plan::fit(room, motion.shown().size());
+        let layout = BoardLayout::fit(room, motion.shown().size());
         let on_board = |pos: Pos2| {
             let layer = ui.ctx().layer_id_at(pos);
-            plan.outer.contains(pos) && layer.is_none_or(|layer| layer == ui.layer_id())
+            layout.outer.contains(pos) && layer.is_none_or(|layer| layer == ui.layer_id())
         };
         let mut events = Vec::new();
         for event in ui.input(|input| input.events.clone()) {
@@ -104,11 +103,11 @@ impl BoardView {
                     pos, button: PointerButton::Primary, pressed, ..
                 } => {
                     if pressed && on_board(pos) {
-                        let cell = plan.touched(motion, now, scene, pos);
+                        let cell = layout.touched(motion, now, scene, pos);
                         self.origin = cell.map(|_| pos);
                         events.extend(cell.map(Event::Down));
                     } else if let Some(origin) = self.origin.take() {
-                        let way = (pos - origin) / plan.cell * 100.0;
+                        let way = (pos - origin) / layout.cell * 100.0;
                         events.push(Event::Up { dx: way.x as i32, dy: way.y as i32 });
                     }
                 }
@@ -134,7 +133,7 @@ impl BoardView {
 }
 
 /// The geometry of the board on the screen.
-struct Plan {
+struct BoardLayout {
     size: Size,
     outer: Rect,
     /// The upper left corner of the first cell.
@@ -144,8 +143,8 @@ struct Plan {
     between: f32,
 }
 
-impl Plan {
-    /// The largest board of this size in the middle of a room.
+impl BoardLayout {
+    /// Returns the layout of the largest board that fits into `room`, centred.
     fn fit(room: Rect, size: Size) -> Self {
         let (w, h) = (size.width() as f32, size.height() as f32);
         let pad = (room.width().min(room.height()) * 0.018).clamp(4.0, 12.0);
@@ -156,7 +155,7 @@ impl Plan {
             vec2(w * cell, h * cell) + Vec2::splat(2.0 * pad),
         );
         let corner = outer.min + Vec2::splat(pad);
-        Plan { size, outer, corner, cell, pad, between: (cell * 0.05).clamp(1.0, 6.0) }
+        BoardLayout { size, outer, corner, cell, pad, between: (cell * 0.05).clamp(1.0, 6.0) }
     }
 
     fn cell_rect(&self, cell: Cell) -> Rect {
@@ -165,18 +164,18 @@ impl Plan {
         Rect::from_min_size(self.corner + at, side).shrink(self.between / 2.0)
     }
 
-    /// Where the tile in this cell of the shown board is just now.
+    /// Returns the current position of the tile in this cell of the shown board.
     fn tile_rect(&self, motion: &Motion, now: Millis, cell: Cell) -> Rect {
         let rect = self.cell_rect(cell);
         match motion.moving(now) {
             Some(moving) if moving.tile == motion.shown().tile(cell) => {
-                rect.translate(toward(moving.dir) * (moving.share * self.cell))
+                rect.translate(toward(moving.dir) * (moving.progress * self.cell))
             }
             _ => rect,
         }
     }
 
-    /// The cell, in the game, of the tile that is shown under the pointer.
+    /// Returns the cell, in the game, of the tile that is shown under the pointer.
     fn touched(
         &self,
         motion: &Motion,
@@ -199,56 +198,57 @@ fn toward(dir: Dir) -> Vec2 {
     vec2(dx as f32, dy as f32)
 }
 
-fn gap_node(ui: &Ui, plan: &Plan, board: &Board, cell: Cell) {
-    let node = ui.interact(plan.cell_rect(cell), ui.scope_id().with("gap"), Sense::hover());
+fn gap_node(ui: &Ui, layout: &BoardLayout, board: &Board, cell: Cell) {
+    let node = ui.interact(layout.cell_rect(cell), ui.scope_id().with("gap"), Sense::hover());
     node.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::gap(board.size(), cell)));
 }
 
 fn draw_tile(
     painter: &Painter,
     rect: Rect,
-    show: Show<'_>,
+    content: BoardContent<'_>,
     cell: Cell,
     texture: Option<egui::TextureId>,
 ) {
-    let board = show.motion.shown();
+    let board = content.motion.shown();
     let size = board.size();
     let tile = board.tile(cell);
     let largest = (size.width() + size.height() - 2) as f32;
-    let colour = look::tile_colour(distance(board, cell) as f32 / largest);
+    let colour = appearance::tile_colour(distance(board, cell) as f32 / largest);
     let radius = (rect.width() * 0.1).clamp(2.0, 10.0);
-    let is_pressed = show.scene.pressed.is_some_and(|cell| show.scene.board.tile(cell) == tile);
+    let is_pressed =
+        content.scene.pressed.is_some_and(|cell| content.scene.board.tile(cell) == tile);
     let rect = if is_pressed { rect.shrink(rect.width() * 0.03) } else { rect };
     if let Some(texture) = texture {
         let (w, h) = (size.width() as f32, size.height() as f32);
-        let home = home(size, tile);
+        let home = goal_cell(size, tile);
         let corner = Pos2::new(size.x(home) as f32 / w, size.y(home) as f32 / h);
         let uv = Rect::from_min_size(corner, vec2(1.0 / w, 1.0 / h));
         painter.add(RectShape::filled(rect, radius, Color32::WHITE).with_texture(texture, uv));
         let width = (rect.width() * 0.04).clamp(1.5, 5.0);
         painter.rect_stroke(rect, radius, Stroke::new(width, colour), StrokeKind::Inside);
-        if show.face.has_number() {
+        if content.face.has_number() {
             let badge = Rect::from_min_size(rect.min, Vec2::splat(rect.width() * 0.36));
             painter.rect_filled(badge, radius, colour);
             write_number(painter, badge, tile, 0.64);
         }
     } else {
         painter.rect_filled(rect, radius, colour);
-        ornament(painter, rect, cell == home(size, tile));
+        ornament(painter, rect, cell == goal_cell(size, tile));
         write_number(painter, rect, tile, 0.42);
     }
     let edge = Color32::from_rgba_unmultiplied(16, 42, 82, if is_pressed { 160 } else { 60 });
     painter.rect_stroke(rect, radius, Stroke::new(1.0, edge), StrokeKind::Inside);
 }
 
-/// A quarter of a ring in each corner, with a dot if the tile is at home.
-fn ornament(painter: &Painter, rect: Rect, is_home: bool) {
+/// Draws a quarter ring in each corner, with a dot if the tile is in place.
+fn ornament(painter: &Painter, rect: Rect, is_in_place: bool) {
     let side = rect.width();
     if side < 30.0 {
         return;
     }
     let clipped = painter.with_clip_rect(rect.shrink(1.0).intersect(painter.clip_rect()));
-    let ink = GLAZE.gamma_multiply(if is_home { 0.9 } else { 0.45 });
+    let ink = GLAZE.gamma_multiply(if is_in_place { 0.9 } else { 0.45 });
     let line = Stroke::new((side * 0.022).clamp(1.0, 2.5), ink);
     for (corner, inward) in [
         (rect.left_top(), vec2(1.0, 1.0)),
@@ -257,7 +257,7 @@ fn ornament(painter: &Painter, rect: Rect, is_home: bool) {
         (rect.right_bottom(), vec2(-1.0, -1.0)),
     ] {
         clipped.circle_stroke(corner, side * 0.24, line);
-        if is_home {
+        if is_in_place {
             clipped.circle_filled(corner + inward * side * 0.09, side * 0.042, ink);
         }
     }
@@ -269,7 +269,7 @@ fn write_number(painter: &Painter, rect: Rect, tile: u8, share: f32) {
     let font = FontId::proportional(font_size);
     let galley = painter.layout_no_wrap(tile.to_string(), font, ON_TILE);
     let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
-    // The font has no bold weight: large numbers are drawn three times, slightly apart. On small tiles
+    // The font has no bold weight: large numbers are drawn three times, slightly offset. On small tiles,
     // rounding to pixels would make some numbers bolder than others.
     let hair = (font_size * 0.018).min(0.8);
     let offsets: &[f32] = if rect.width() < 80.0 { &[0.0] } else { &[-hair, 0.0, hair] };
@@ -278,32 +278,36 @@ fn write_number(painter: &Painter, rect: Rect, tile: u8, share: f32) {
     }
 }
 
-/// A ring around each tile that would move, and an arrow for the way.
-fn draw_hint(painter: &Painter, plan: &Plan, board: &Board, m: Move) {
-    let stroke = Stroke::new((plan.cell * 0.06).clamp(2.0, 5.0), HINT);
+/// Draws a ring around each tile that would move, and an arrow in its direction.
+fn draw_hint(painter: &Painter, layout: &BoardLayout, board: &Board, m: Move) {
+    let stroke = Stroke::new((layout.cell * 0.06).clamp(2.0, 5.0), HINT);
     let halo = Stroke::new(stroke.width * 2.2, GLAZE);
     let mut cell = board.gap();
     for _ in 0..m.n_tiles {
         let Some(next) = board.size().step(cell, m.dir.opposite()) else { return };
         cell = next;
-        let rect = plan.cell_rect(cell);
-        painter.rect_stroke(rect, plan.cell * 0.1, stroke, StrokeKind::Inside);
+        let rect = layout.cell_rect(cell);
+        painter.rect_stroke(rect, layout.cell * 0.1, stroke, StrokeKind::Inside);
     }
-    let gap = plan.cell_rect(board.gap()).center();
-    let way = toward(m.dir) * plan.cell * 0.45;
+    let gap = layout.cell_rect(board.gap()).center();
+    let way = toward(m.dir) * layout.cell * 0.45;
     for stroke in [halo, stroke] {
         painter.arrow(gap - way * 0.75, way * 1.2, stroke);
     }
 }
 
-/// Draws covered tiles and the word for the pause.
-fn cover(ui: &mut Ui, painter: &Painter, plan: &Plan, board: &Board) {
+/// Draws covered tiles and the word "Paused".
+fn cover(ui: &mut Ui, painter: &Painter, layout: &BoardLayout, board: &Board) {
     for cell in board.size().cells().filter(|&cell| board.tile(cell) != 0) {
-        let rect = plan.cell_rect(cell);
-        painter.rect_filled(rect, (rect.width() * 0.1).clamp(2.0, 10.0), look::tile_colour(0.0));
+        let rect = layout.cell_rect(cell);
+        painter.rect_filled(
+            rect,
+            (rect.width() * 0.1).clamp(2.0, 10.0),
+            appearance::tile_colour(0.0),
+        );
         ornament(painter, rect, true);
     }
-    let sign = Rect::from_center_size(plan.outer.center(), vec2(180.0, 60.0));
+    let sign = Rect::from_center_size(layout.outer.center(), vec2(180.0, 60.0));
     painter.rect_filled(sign, 12.0, ui.visuals().window_fill);
     ui.put(sign, Label::new(RichText::new(words::PAUSED).heading()));
 }

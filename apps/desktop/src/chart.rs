@@ -1,18 +1,18 @@
-//! The chart: the measures over the moves of the game, entropy falling to zero.
+//! The chart of the measures over the moves of the game.
 
-use crate::look::Colour;
+use crate::appearance::Colour;
 use crate::words;
 use eframe::egui::{
     Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 use fifteen::{Coach, Measure, Measures, round_up};
 
-/// Draws the chart as wide as there is room.
+/// Draws the chart at the available width.
 pub(crate) fn show(ui: &mut Ui, coach: &Coach, height: f32) {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let (first, last) = (coach.trail().first(), coach.trail().last());
-    let n_moves = coach.trail().points().len() - 1;
+    let (first, last) = (coach.history().first(), coach.history().last());
+    let n_moves = coach.history().entries().len() - 1;
     response.widget_info(|| {
         let (from, to) = (first.entropy.manhattan(), last.entropy.manhattan());
         WidgetInfo::labeled(Role::Image, true, words::chart(n_moves, from, to))
@@ -28,13 +28,13 @@ pub(crate) fn show(ui: &mut Ui, coach: &Coach, height: f32) {
     }
 }
 
-/// A short piece of a curve, to stand beside its name.
+/// Draws a short sample of a curve, for the legend.
 pub(crate) fn sample(ui: &mut Ui, measure: Measure) {
     let (rect, _) = ui.allocate_exact_size(vec2(26.0, 16.0), Sense::hover());
     draw_curve(ui, measure, vec![rect.left_center(), rect.right_center()]);
 }
 
-/// Each curve has a pattern of its own, so that nothing hangs on colour alone.
+// Each curve has its own pattern, so that colour isn't the only difference.
 fn draw_curve(ui: &Ui, measure: Measure, line: Vec<Pos2>) {
     let painter = ui.painter();
     let stroke = Stroke::new(2.0, Colour::Curve(measure).of(ui));
@@ -50,7 +50,7 @@ fn draw_curve(ui: &Ui, measure: Measure, line: Vec<Pos2>) {
         Measure::Enhanced => {
             painter.add(Shape::Vec(Shape::dotted_line(&line, stroke.color, 5.0, 1.4)))
         }
-        Measure::Actual => painter.add(Shape::line(line, Stroke::new(3.0, stroke.color))),
+        Measure::Optimal => painter.add(Shape::line(line, Stroke::new(3.0, stroke.color))),
     };
 }
 
@@ -94,7 +94,7 @@ impl Plot {
             painter.text(pos2(x, below), align, text, font.clone(), weak);
         };
         if self.n_moves == 0 {
-            text(self.inner.center().x, Align2::CENTER_TOP, words::TO_BE_PLAYED.to_string());
+            text(self.inner.center().x, Align2::CENTER_TOP, words::CHART_EMPTY.to_string());
         } else {
             text(self.inner.left(), Align2::LEFT_TOP, "0".to_string());
             let n_moves = words::counted(self.n_moves, "move");

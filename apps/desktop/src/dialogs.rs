@@ -1,54 +1,54 @@
-//! The two dialogs: a new game, and how the game went.
+//! The dialogs for a new game and for a solved game.
 
 use crate::actions::Action;
 use crate::app::{App, shuffle};
-use crate::look::Colour;
+use crate::appearance::Colour;
 use crate::panel::main_button;
 use crate::settings::Settings;
 use crate::words;
 use eframe::egui::{
     Button, Context, Frame, Id, Margin, Modal, RichText, ScrollArea, Slider, TextEdit, Ui, vec2,
 };
-use fifteen::{Actual, Difficulty, ReviewSum, Verdict};
+use fifteen::{Difficulty, OptimalLength, ReviewSummary, Verdict};
 use play::{Input, Millis};
 
-/// A dialog over the board.
+/// A dialog above the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// Size, difficulty and seed of a new game.
     New,
-    /// The end of the game and the review of its moves.
+    /// The result of the game and the review of its moves.
     Solved,
 }
 
-/// What is filled in for a new game.
+/// The fields of the new-game dialog.
 #[derive(Clone, Debug)]
-pub(crate) struct Form {
+pub(crate) struct NewGameForm {
     side: usize,
     difficulty: Difficulty,
     seed: String,
 }
 
-impl Form {
-    /// Filled in with the last choices and a seed.
+impl NewGameForm {
+    /// Fills in the last choices and a seed.
     pub(crate) fn of(settings: &Settings, seed: u32) -> Self {
-        Form { side: settings.side, difficulty: settings.difficulty, seed: seed.to_string() }
+        NewGameForm { side: settings.side, difficulty: settings.difficulty, seed: seed.to_string() }
     }
 
-    /// The seed, if it is one.
+    /// Parses the seed.
     fn seed(&self) -> Option<u32> {
         grid::parse_digits(self.seed.trim())
     }
 }
 
-impl Default for Form {
+impl Default for NewGameForm {
     fn default() -> Self {
-        Form::of(&Settings::default(), 0)
+        NewGameForm::of(&Settings::default(), 0)
     }
 }
 
 impl App {
-    /// Draws a dialog and gives the player's actions in it.
+    /// Draws a dialog and returns the player's actions.
     pub(crate) fn show_dialog(
         &mut self,
         ctx: &Context,
@@ -139,40 +139,42 @@ impl App {
         });
     }
 
-    /// Compares the solution with the shortest one, as far as that is known.
+    /// Compares the solution with the shortest one, as far as it is known.
     fn compare(&self, ui: &mut Ui) {
-        match self.coach.actual_at_start() {
-            Actual::Exactly(length) => {
+        match self.coach.optimal_length_at_start() {
+            OptimalLength::Exactly(length) => {
                 ui.label(words::shortest(length));
                 let n_steps = self.game.n_steps() as u32;
                 ui.label(words::comparison(n_steps, length, self.game.n_helps() > 0));
             }
-            Actual::Between(bound, best) => drop(ui.label(words::shortest_between(bound, best))),
-            Actual::AtLeast(bound) => {
+            OptimalLength::Between(bound, best) => {
+                drop(ui.label(words::shortest_between(bound, best)))
+            }
+            OptimalLength::AtLeast(bound) => {
                 ui.label(words::shortest_bound(bound));
                 if self.searcher.is_busy() {
-                    ui.label(words::WORKING);
+                    ui.label(words::SOLVING);
                 }
             }
         }
     }
 
-    /// Each move, and whether it kept to a shortest way.
+    /// Lists the moves and whether each was optimal.
     fn review(&self, ui: &mut Ui) {
         let verdicts = self.coach.verdicts();
         ui.strong(words::EVERY_MOVE);
-        let ReviewSum { kept, judged, lost } = ReviewSum::of(&verdicts);
-        if judged > 0 {
-            ui.label(words::review_sum(kept, judged, lost));
+        let ReviewSummary { n_optimal, n_judged, n_lost } = ReviewSummary::of(&verdicts);
+        if n_judged > 0 {
+            ui.label(words::review_sum(n_optimal, n_judged, n_lost));
         }
         let height = (ui.ctx().content_rect().height() - 420.0).clamp(80.0, 240.0);
         let row = ui.text_style_height(&eframe::egui::TextStyle::Body);
         let area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
         area.show_rows(ui, row, verdicts.len(), |ui, rows| {
             for at in rows {
-                let Some(m) = self.coach.trail().points()[at + 1].by else { continue };
+                let Some(m) = self.coach.history().entries()[at + 1].last_move else { continue };
                 let colour = match verdicts[at] {
-                    Some(Verdict::Kept) => Colour::Good.of(ui),
+                    Some(Verdict::Optimal) => Colour::Good.of(ui),
                     Some(Verdict::Lost(_)) => Colour::Bad.of(ui),
                     None => Colour::Weak.of(ui),
                 };
@@ -195,8 +197,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_is_digits_that_fit() {
-        let seed = |text: &str| Form { seed: text.to_string(), ..Form::default() }.seed();
+    fn a_seed_is_a_number_that_fits_into_32_bits() {
+        let seed =
+            |text: &str| NewGameForm { seed: text.to_string(), ..NewGameForm::default() }.seed();
         assert_eq!(seed(" 4294967295 "), Some(u32::MAX));
         for text in ["", "4294967296", "+1", "-1", "x", "1.5"] {
             assert_eq!(seed(text), None, "{text}");

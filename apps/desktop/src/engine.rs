@@ -1,6 +1,6 @@
-//! Calls the engine's solvers with what only an app has: threads, a clock and a cancel flag.
+//! Runs the engine's solvers with threads, a clock and cancellation.
 
-use crate::job::Pulse;
+use crate::job::JobContext;
 use fifteen::{
     Answer, Board, Budget, Job, Progress, Setting, Solver, Tables, astar, optimal, quick,
 };
@@ -8,22 +8,22 @@ use grid::Size;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The most bytes that A* and the wide searches on larger boards may fill.
+/// Memory limit of A* and of beam search on larger boards, in bytes.
 const MEMORY: usize = 256 << 20;
-/// Built in a moment, and enough to solve any 4×4 board within a second or two.
+/// Takes a moment to build and solves any 4×4 board within a second or two.
 const SETTING: Setting = Setting::Tiny;
 
-/// Builds the tables of the optimal solver on all cores; none if it was cancelled.
-pub(crate) fn build_tables(size: Size, pulse: &Pulse) -> Option<Tables> {
+/// Builds the optimal solver's tables on all cores; `None` if it was cancelled.
+pub(crate) fn build_tables(size: Size, context: &JobContext) -> Option<Tables> {
     let executor = |jobs: Vec<Job<'_>>| {
-        native::run_jobs(jobs, native::n_cores(), || pulse.is_cancelled());
+        native::run_jobs(jobs, native::n_cores(), || context.is_cancelled());
     };
-    let tables = Tables::build(size, SETTING, &executor, &mut |share| pulse.poll(share)).ok()?;
-    // Jobs that were not begun because of a cancel leave holes in the tables.
-    (!pulse.is_cancelled()).then_some(tables)
+    let tables = Tables::build(size, SETTING, &executor, &mut |share| context.poll(share)).ok()?;
+    // Cancelled jobs leave gaps in the tables.
+    (!context.is_cancelled()).then_some(tables)
 }
 
-/// Solves a board; where no proof is in sight, within the time.
+/// Solves a board; `time` limits searches that don't end with a proof.
 ///
 /// # Panics
 ///
@@ -33,15 +33,15 @@ pub(crate) fn solve(
     solver: Solver,
     tables: Option<&Tables>,
     time: Duration,
-    pulse: &Pulse,
+    context: &JobContext,
 ) -> Answer {
     let began = Instant::now();
     let is_proven = solver == Solver::Optimal && Solver::proves(board.size());
     let is_timed = !is_proven && solver != Solver::AStar;
     let mut watch = |progress: &Progress| {
-        // The first solution is waited for.
+        // Wait for the first solution even if it is late.
         let late = is_timed && progress.best.is_some() && began.elapsed() > time;
-        let polled = pulse.poll(progress.lower_bound);
+        let polled = context.poll(progress.lower_bound);
         if late { ControlFlow::Break(()) } else { polled }
     };
     let mut budget = Budget { nodes: u64::MAX, memory: MEMORY, watch: &mut watch };

@@ -1,32 +1,31 @@
-//! Long work in a thread of its own that can be cancelled.
+//! Background jobs that can be cancelled.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread::JoinHandle;
 
-/// A running job. Dropping it cancels the work and waits for its thread to end, so no thread
-/// outlives its job.
+/// A running job. Dropping it cancels the work and waits for its thread, so no thread outlives its job.
 ///
 /// ```
 /// use desktop::Job;
 ///
-/// let job = Job::start(|pulse| {
-///     while pulse.poll(7).is_continue() {}
+/// let job = Job::start(|context| {
+///     while context.poll(7).is_continue() {}
 ///     "cancelled"
 /// });
 /// assert!(!job.is_done());
-/// drop(job); // would wait for ever if the work did not poll
+/// drop(job); // would never return if the work did not poll
 /// ```
 #[derive(Debug)]
 pub struct Job<T> {
-    pulse: Pulse,
+    context: JobContext,
     thread: Option<JoinHandle<T>>,
 }
 
-/// The cancel flag and the last report, shared by the work and its owner.
+/// The cancel flag and the last progress report, shared by the work and its owner.
 #[derive(Clone, Debug, Default)]
-pub struct Pulse(Arc<Shared>);
+pub struct JobContext(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
@@ -34,39 +33,39 @@ struct Shared {
     report: AtomicU32,
 }
 
-impl Pulse {
-    /// Called by the work every few milliseconds at least: reports how far it is, and breaks once
-    /// it is cancelled.
+impl JobContext {
+    /// Reports progress; returns `Break` once the job is cancelled. The work calls it at least every few
+    /// milliseconds.
     pub fn poll(&self, report: u32) -> ControlFlow<()> {
         self.0.report.store(report, Ordering::Relaxed);
         if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether the work is cancelled; once it is, it stays so.
+    /// Returns whether the job has been cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.0.cancelled.load(Ordering::Relaxed)
     }
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts the work.
-    pub fn start(work: impl FnOnce(&Pulse) -> T + Send + 'static) -> Self {
-        let pulse = Pulse::default();
-        let theirs = pulse.clone();
-        Job { pulse, thread: Some(std::thread::spawn(move || work(&theirs))) }
+    /// Starts the work in a new thread.
+    pub fn start(work: impl FnOnce(&JobContext) -> T + Send + 'static) -> Self {
+        let context = JobContext::default();
+        let their_context = context.clone();
+        Job { context, thread: Some(std::thread::spawn(move || work(&their_context))) }
     }
 
-    /// What the work has reported last.
+    /// Returns the last progress report.
     pub fn report(&self) -> u32 {
-        self.pulse.0.report.load(Ordering::Relaxed)
+        self.context.0.report.load(Ordering::Relaxed)
     }
 
-    /// Whether the work has ended.
+    /// Returns whether the work has ended.
     pub fn is_done(&self) -> bool {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// Waits for the end of the work and takes its result; none if it panicked.
+    /// Waits for the work to end and returns its result; `None` if it panicked.
     pub fn finish(mut self) -> Option<T> {
         self.thread.take()?.join().ok()
     }
@@ -74,9 +73,9 @@ impl<T: Send + 'static> Job<T> {
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.pulse.0.cancelled.store(true, Ordering::Relaxed);
+        self.context.0.cancelled.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
-            // Nobody wants the result of work that was cancelled.
+            // The result of cancelled work is discarded.
             let _ = thread.join();
         }
     }
@@ -87,12 +86,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_thread_has_ended_when_the_job_is_dropped() {
+    fn dropping_a_job_waits_for_its_thread() {
         let alive = Arc::new(());
-        let theirs = Arc::downgrade(&alive);
-        let job = Job::start(move |pulse| {
+        let weak = Arc::downgrade(&alive);
+        let job = Job::start(move |context| {
             let held = alive;
-            while pulse.poll(3).is_continue() {
+            while context.poll(3).is_continue() {
                 std::thread::yield_now();
             }
             drop(held);
@@ -101,11 +100,11 @@ mod tests {
             std::thread::yield_now();
         }
         drop(job);
-        assert!(theirs.upgrade().is_none());
+        assert!(weak.upgrade().is_none());
     }
 
     #[test]
-    fn the_result_is_taken_at_the_end() {
+    fn finish_returns_the_result() {
         assert_eq!(Job::start(|_| 42).finish(), Some(42));
     }
 }

@@ -9,12 +9,12 @@ use grid::Dir;
 use play::Input;
 
 impl App {
-    /// The actions of the keys pressed since the last frame, in their order.
+    /// Returns the actions of the keys pressed since the last frame, in order.
     pub(crate) fn keys(&self, ctx: &Context) -> Vec<Action> {
         if self.dialog.is_some() {
             return Vec::new();
         }
-        // Arrows move tiles even while a button has the focus.
+        // Arrow keys move tiles even while a button has the focus.
         ctx.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
                 let arrows = EventFilter {
@@ -52,7 +52,7 @@ impl App {
     }
 }
 
-/// The name that the engine knows a key by.
+/// Returns the engine's name of a key.
 fn key_name(key: Key) -> Option<&'static str> {
     Some(match key {
         Key::ArrowUp => "ArrowUp",
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn with_caps_lock_a_shortcut_is_the_same_key() {
+    fn shortcuts_work_with_caps_lock() {
         for name in ["z", "Z"] {
             assert_eq!(Key::from_name(name), Some(Key::Z));
         }

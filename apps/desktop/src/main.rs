@@ -1,11 +1,11 @@
-//! `azulejo-desktop`: opens a window and runs the app in it.
+//! `azulejo-desktop`: opens a window and runs the desktop app in it.
 
 mod args;
 mod screenshot;
 
 use args::Args;
-use clap::Parser;
-use desktop::{App, Saves, Seeds, TITLE, Window, install_look};
+use clap::{CommandFactory, Parser};
+use desktop::{App, Saves, Seeds, TITLE, Window, install_appearance};
 use eframe::egui::{self, ViewportBuilder, pos2, vec2};
 use eframe::{Frame, NativeOptions};
 use play::Millis;
@@ -14,26 +14,28 @@ use std::process::ExitCode;
 use std::sync::mpsc;
 use std::time::Instant;
 
-/// The name of this program.
 const PROGRAM: &str = "azulejo-desktop";
 
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
-        Err(error) if error.use_stderr() => return fail(&native::usage_error(&error, PROGRAM), 2),
+        Err(error) if error.use_stderr() => {
+            let args = std::env::args_os().skip(1);
+            return fail(&native::usage_error(&error, &Args::command(), args), 2);
+        }
         Err(help) => return help.print().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS),
     };
     let seeds: Seeds = Box::new(native::random_seed);
     let app = App::open(Saves::of_user(), args.choice(), seeds, 0);
     let viewport = window(app.settings().window);
     let (ended, end) = mpsc::channel();
-    let camera = args.screenshot.map(|file| Screenshot::into_file(file, ended));
-    let runner = Runner { app, began: Instant::now(), camera };
+    let screenshot = args.screenshot.map(|file| Screenshot::new(file, ended));
+    let runner = Runner { app, began: Instant::now(), screenshot };
     let opened = eframe::run_native(
         PROGRAM,
         NativeOptions { viewport, ..NativeOptions::default() },
         Box::new(|cc| {
-            install_look(&cc.egui_ctx);
+            install_appearance(&cc.egui_ctx);
             Ok(Box::new(runner))
         }),
     );
@@ -44,7 +46,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The window as it was left.
+/// Returns a window with its last size and position.
 fn window(left: Option<Window>) -> ViewportBuilder {
     let builder = ViewportBuilder::default()
         .with_title(TITLE)
@@ -60,11 +62,11 @@ fn window(left: Option<Window>) -> ViewportBuilder {
     }
 }
 
-/// What the window adds to the app: a clock, and perhaps a screenshot.
+/// Runs the app with a clock and, optionally, a screenshot.
 struct Runner {
     app: App,
     began: Instant,
-    camera: Option<Screenshot>,
+    screenshot: Option<Screenshot>,
 }
 
 impl Runner {
@@ -82,14 +84,14 @@ impl eframe::App for Runner {
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut Frame) {
         let now = self.now();
         self.app.ui(ui, now);
-        if let Some(camera) = &mut self.camera {
-            camera.look(ui.ctx(), self.app.is_at_rest());
+        if let Some(screenshot) = &mut self.screenshot {
+            screenshot.after_frame(ui.ctx(), self.app.is_at_rest());
         }
     }
 
-    /// Under a virtual display nobody gives the window its focus; for a picture it counts as seen.
+    /// On a virtual display the window never gets the focus; for a screenshot it counts as focused.
     fn raw_input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
-        if self.camera.is_some() {
+        if self.screenshot.is_some() {
             input.focused = true;
         }
     }
@@ -100,16 +102,16 @@ impl eframe::App for Runner {
     }
 }
 
-/// Why there is no window, in one line.
+/// Describes in one line why no window could be opened.
 fn no_window(error: &str) -> String {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_display = cfg!(all(unix, not(target_os = "macos")));
     if needs_display && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
-        return "no window could be opened: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"
+        return "could not open a window: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"
             .to_owned();
     }
     let words: Vec<&str> = error.split_whitespace().collect();
-    format!("no window could be opened: {}", words.join(" "))
+    format!("could not open a window: {}", words.join(" "))
 }
 
 fn fail(why: &str, code: u8) -> ExitCode {

@@ -1,24 +1,24 @@
-//! The panel beside the board: the counts, the buttons, the measures and the chart.
+//! The panel beside the board: counts, buttons, measures and the chart.
 
 use crate::actions::Action;
 use crate::app::App;
+use crate::appearance::Colour;
 use crate::chart;
 use crate::dialogs::Dialog;
-use crate::look::Colour;
 use crate::settings::{Face, Settings, Theme};
 use crate::words;
 use eframe::egui::{
     self, Align, Button, Color32, Layout, ProgressBar, RichText, ScrollArea, Ui, accesskit, vec2,
 };
-use fifteen::{Actual, Measure, Params, Solver, Speed};
+use fifteen::{Measure, OptimalLength, Params, Solver, Speed};
 use play::{Ending, Input, Millis, Pause, clock_text};
 
 impl App {
-    /// Everything but the board.
+    /// Draws everything except the board.
     pub(crate) fn panel(&self, ui: &mut Ui, now: Millis) -> Vec<Action> {
         let mut actions = Vec::new();
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            // The bar of the scroll area lies over its right edge.
+            // The scroll bar overlaps the right edge.
             ui.set_max_width(ui.available_width() - 8.0);
             self.head(ui, &mut actions);
             self.notice(ui, &mut actions);
@@ -70,8 +70,10 @@ impl App {
         let is_paused = game.clock().is_paused_by(Pause::Player);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 20.0;
-            count(ui, words::MOVES, &game.n_moves().to_string()).on_hover_text(words::MOVES_HELP);
-            count(ui, words::STEPS, &game.n_steps().to_string()).on_hover_text(words::STEPS_HELP);
+            count(ui, words::MOVES, &words::grouped(game.n_moves()))
+                .on_hover_text(words::MOVES_HELP);
+            count(ui, words::TILE_MOVES, &words::grouped(game.n_steps()))
+                .on_hover_text(words::TILE_MOVES_HELP);
             if self.settings.clock {
                 count(ui, words::TIME, &clock_text(game.elapsed(now)));
             }
@@ -136,21 +138,21 @@ impl App {
                 ui.spinner();
                 ui.label(match self.searcher.building() {
                     Some(thousandths) => words::tables(thousandths),
-                    None => words::search_bound(self.coach.actual().lower_bound()),
+                    None => words::searching(self.coach.optimal_length().lower_bound()),
                 });
             });
             return;
         };
         ui.horizontal(|ui| {
             let (name, action) = if auto.is_held {
-                (words::GO_ON, Action::GoOn)
+                (words::RESUME_AUTO, Action::ResumeAuto)
             } else {
-                (words::HOLD_STEPS, Action::Hold)
+                (words::PAUSE_AUTO, Action::PauseAuto)
             };
             if ui.button(name).clicked() {
                 actions.push(action);
             }
-            ui.label(words::step_of(n_done, n_steps));
+            ui.label(words::auto_progress(n_done, n_steps));
         });
         ui.add(ProgressBar::new(n_done as f32 / n_steps.max(1) as f32).desired_height(10.0));
         ui.horizontal(|ui| {
@@ -170,7 +172,7 @@ impl App {
         let size = self.game.puzzle().board().size();
         ui.horizontal(|ui| {
             ui.label(words::SOLVER);
-            for solver in Solver::ALL.into_iter().filter(|solver| solver.reaches(size)) {
+            for solver in Solver::ALL.into_iter().filter(|solver| solver.supports(size)) {
                 let radio = ui.radio(self.coach.solver() == solver, words::solver(solver));
                 if radio.on_hover_text(words::solver_help(solver)).clicked() {
                     actions.push(Action::Solver(solver));
@@ -207,22 +209,22 @@ impl App {
         }
     }
 
-    /// The length of the shortest solution, or what is known of it.
+    /// Returns the length of the shortest solution, or its known bounds.
     fn actual(&self) -> String {
-        match self.coach.actual() {
-            Actual::Exactly(length) => length.to_string(),
-            Actual::AtLeast(bound) => words::at_least(bound),
-            Actual::Between(bound, length) => words::between(bound, length),
+        match self.coach.optimal_length() {
+            OptimalLength::Exactly(length) => length.to_string(),
+            OptimalLength::AtLeast(bound) => words::at_least(bound),
+            OptimalLength::Between(bound, length) => words::between(bound, length),
         }
     }
 }
 
-/// Lets screen readers say a label when it changes.
+/// Makes screen readers announce changes of a label.
 fn announce(ui: &Ui, label: &egui::Response) {
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(accesskit::Live::Polite));
 }
 
-/// A button that stands out.
+/// Creates a highlighted button.
 pub(crate) fn main_button(ui: &Ui, name: &str) -> Button<'static> {
     Button::new(RichText::new(name).color(Colour::OnAccent.of(ui))).fill(Colour::Accent.of(ui))
 }
@@ -245,7 +247,7 @@ fn view_menu(ui: &mut Ui, settings: &mut Settings) {
     ui.checkbox(&mut settings.motion, words::MOTION);
     ui.checkbox(&mut settings.clock, words::SHOW_CLOCK);
     ui.separator();
-    ui.strong(words::COLOURS);
+    ui.strong(words::THEME);
     for theme in Theme::ALL {
         ui.radio_value(&mut settings.theme, theme, words::theme(theme));
     }

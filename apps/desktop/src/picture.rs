@@ -1,12 +1,12 @@
-//! The picture on the tiles: a caravel at sea in blue on white, painted by code.
+//! The picture on the tiles: a caravel at sea in blue and white, painted by code.
 //!
-//! Each shape is a signed distance function: negative inside, positive outside. Lengths are fractions of the picture's
-//! side, so the picture can be painted at any size, and its edges are anti-aliased by the distance.
+//! Each shape is a signed distance function: negative inside, positive outside. Lengths are fractions of the
+//! picture's side, so it can be painted at any size. The distance is also used for anti-aliasing.
 
-use crate::look::{COBALT, GLAZE};
+use crate::appearance::{COBALT, GLAZE};
 use eframe::egui::{Color32, ColorImage};
 
-/// Paints the picture; its width and height are `side` pixels.
+/// Paints the picture with a width and height of `side` pixels.
 pub(crate) fn paint(side: usize) -> ColorImage {
     let pixels = (0..side * side).map(|at| {
         let fraction = |n: usize| (n as f32 + 0.5) / side as f32;
@@ -21,12 +21,12 @@ const SHALLOW: Color32 = Color32::from_rgb(134, 182, 228);
 const SKY: Color32 = Color32::from_rgb(222, 236, 248);
 const OCHRE: Color32 = Color32::from_rgb(232, 176, 62);
 
-/// The width of the frame.
+/// Width of the frame.
 const FRAME: f32 = 0.1;
 
 type Point = (f32, f32);
 
-/// One pixel, and the colour that it has so far.
+/// A pixel and its colour so far.
 struct Pixel {
     at: Point,
     width: f32,
@@ -39,7 +39,7 @@ impl Pixel {
         Pixel { at, width, rgb }
     }
 
-    /// The colour of the pixel in the finished picture.
+    /// Returns the final colour of the pixel.
     fn painted(mut self) -> Color32 {
         self.sky();
         self.far_sea();
@@ -50,7 +50,7 @@ impl Pixel {
         Color32::from_rgb(r, g, b)
     }
 
-    /// Blends in the colour of a shape, by how much of the pixel the shape covers.
+    /// Blends in the colour of a shape, weighted by how much of the pixel it covers.
     fn fill(&mut self, colour: Color32, distance: f32) {
         let cover = (0.5 - distance / self.width).clamp(0.0, 1.0);
         for (part, new) in self.rgb.iter_mut().zip([colour.r(), colour.g(), colour.b()]) {
@@ -126,7 +126,7 @@ impl Pixel {
         self.fill(DEEP, bowsprit);
     }
 
-    /// A sail filled by the wind; its lower edge is curved upwards.
+    /// Draws a sail filled with wind; its lower edge curves upwards.
     fn sail(&mut self, (x, y): Point, half_width: f32, half_height: f32) {
         let down = (self.at.1 - y) / half_height;
         let belly = half_width * (0.86 + 0.14 * (1.0 - down * down).max(0.0));
@@ -164,9 +164,9 @@ impl Pixel {
         }
     }
 
-    /// A band with a chain of leaves, and a flower in each corner.
+    /// Draws a band with a chain of leaves, and a flower in each corner.
     fn frame(&mut self) {
-        // The frame is symmetric: its four sides, and both halves of each side, are drawn by the same code.
+        // The frame is symmetric: the same code draws its four sides and both halves of each side.
         let fold = |n: f32| n.min(1.0 - n);
         let (near, far) = {
             let (x, y) = (fold(self.at.0), fold(self.at.1));
@@ -203,7 +203,7 @@ fn circle(at: Point, centre: Point, radius: f32) -> f32 {
     (at.0 - centre.0).hypot(at.1 - centre.1) - radius
 }
 
-/// The distance to a polygon's edge, negative inside (after Inigo Quilez, "2D distance functions").
+/// Returns the signed distance to a polygon (after Inigo Quilez, "2D distance functions").
 fn polygon(at: Point, corners: &[Point]) -> f32 {
     let mut nearest = f32::MAX;
     let mut inside = false;
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_pieces_of_the_picture_are_the_same() {
+    fn no_two_pieces_of_the_picture_are_equal() {
         let side = 60;
         let picture = paint(side);
         for n in [3, 4, 5] {

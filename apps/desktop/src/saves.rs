@@ -1,4 +1,4 @@
-//! The files on the disk: a saved game for each size, and the settings.
+//! The saved games, one per board size, and the settings on disk.
 
 use crate::settings::Settings;
 use fifteen::Fifteen;
@@ -6,7 +6,7 @@ use play::{Budget, Game, Millis, Record};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// A folder with the games and the settings.
+/// The folder with the saved games and the settings.
 #[derive(Clone, Debug)]
 pub struct Saves {
     folder: PathBuf,
@@ -14,22 +14,22 @@ pub struct Saves {
 
 /// A file that could not be read and was renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetAside {
-    /// The new name of the file; none if it could not be renamed.
+pub struct UnreadableFile {
+    /// The new name of the file; `None` if it could not be renamed.
     pub file: Option<PathBuf>,
-    /// What is wrong with it.
+    /// What is wrong with the file.
     pub why: String,
 }
 
 const SETTINGS: &str = "desktop.txt";
 
 impl Saves {
-    /// Saves in this folder, which is created by the first save.
+    /// Uses this folder, which the first save creates.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         Saves { folder: folder.into() }
     }
 
-    /// The user's folder for data, as this system has it.
+    /// Uses the operating system's folder for user data.
     pub fn of_user() -> Option<Self> {
         let home = |below: &str| Some(Path::new(&std::env::var_os("HOME")?).join(below));
         let data = if cfg!(windows) {
@@ -43,34 +43,34 @@ impl Saves {
         data.map(|data| Saves::in_folder(data.join("azulejo")))
     }
 
-    /// The saved game on a board of this side, if there is one.
+    /// Loads the saved game with this side, if there is one.
     ///
     /// # Errors
     ///
-    /// [`SetAside`] if there is a file that holds no game. It is renamed, not deleted.
-    pub fn game(&self, side: usize, now: Millis) -> Result<Option<Game<Fifteen>>, SetAside> {
+    /// [`UnreadableFile`] if the file isn't a valid game. The file is renamed, not deleted.
+    pub fn game(&self, side: usize, now: Millis) -> Result<Option<Game<Fifteen>>, UnreadableFile> {
         self.read(&game_file(side), |text| {
             let record = wire::from_json(text).map_err(|error| error.to_string())?;
             Game::load(&record, Budget::LOADING, now).map_err(|error| error.to_string())
         })
     }
 
-    /// The saved settings, if there are any.
+    /// Loads the saved settings, if there are any.
     ///
     /// # Errors
     ///
-    /// [`SetAside`] if there is a file that holds no settings. It is renamed, not deleted.
-    pub fn settings(&self) -> Result<Option<Settings>, SetAside> {
+    /// [`UnreadableFile`] if the file doesn't contain valid settings. The file is renamed, not deleted.
+    pub fn settings(&self) -> Result<Option<Settings>, UnreadableFile> {
         self.read(SETTINGS, |text| {
             text.parse().map_err(|error: crate::ParseSettingsError| error.to_string())
         })
     }
 
-    /// Saves a game in the place of the last one of this side.
+    /// Saves a game; replaces the last one with this side.
     ///
     /// # Errors
     ///
-    /// Those of the file system.
+    /// I/O errors of the file system.
     pub fn save_game(&self, side: usize, record: &Record) -> io::Result<()> {
         self.write(&game_file(side), &wire::to_json(record))
     }
@@ -79,7 +79,7 @@ impl Saves {
     ///
     /// # Errors
     ///
-    /// Those of the file system.
+    /// I/O errors of the file system.
     pub fn save_settings(&self, settings: &Settings) -> io::Result<()> {
         self.write(SETTINGS, &settings.to_string())
     }
@@ -88,17 +88,17 @@ impl Saves {
         &self,
         name: &str,
         parse: impl FnOnce(&str) -> Result<T, String>,
-    ) -> Result<Option<T>, SetAside> {
+    ) -> Result<Option<T>, UnreadableFile> {
         let file = self.folder.join(name);
         let read = match std::fs::read_to_string(&file) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => Err(error.to_string()),
             Ok(text) => parse(&text),
         };
-        read.map(Some).map_err(|why| SetAside { file: set_aside(&file), why })
+        read.map(Some).map_err(|why| UnreadableFile { file: rename_unreadable(&file), why })
     }
 
-    /// All or nothing: a run that ends in the middle of writing leaves the old file.
+    /// Writes the file atomically: an interrupted write leaves the old file.
     fn write(&self, name: &str, text: &str) -> io::Result<()> {
         std::fs::create_dir_all(&self.folder)?;
         let new = self.folder.join(format!("{name}.new"));
@@ -111,8 +111,8 @@ fn game_file(side: usize) -> String {
     format!("fifteen-{side}.json")
 }
 
-/// Renames a file to a name that no other has: `x.json` becomes `x.json.unreadable-1`.
-fn set_aside(file: &Path) -> Option<PathBuf> {
+/// Renames a file to an unused name: `x.json` becomes `x.json.unreadable-1`.
+fn rename_unreadable(file: &Path) -> Option<PathBuf> {
     let names = (1..1_000).map(|n| {
         let mut name = file.as_os_str().to_owned();
         name.push(format!(".unreadable-{n}"));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_saved_is_loaded_and_no_file_is_no_error() {
+    fn saved_data_is_loaded_and_a_missing_file_is_not_an_error() {
         let (_folder, saves) = saves();
         assert!(matches!(saves.game(3, 0), Ok(None)));
         assert_eq!(saves.settings(), Ok(None));
@@ -142,19 +142,19 @@ mod tests {
         saves.save_game(3, &game.record(500)).unwrap();
         let back = saves.game(3, 0).unwrap().unwrap();
         assert_eq!(back.record(0), game.record(500));
-        assert!(matches!(saves.game(4, 0), Ok(None)), "each size has its own");
+        assert!(matches!(saves.game(4, 0), Ok(None)), "each size has its own save");
         let settings = Settings { motion: false, ..Settings::default() };
         saves.save_settings(&settings).unwrap();
         assert_eq!(saves.settings(), Ok(Some(settings)));
     }
 
     #[test]
-    fn damaged_files_are_set_aside_each_under_its_own_name() {
+    fn each_unreadable_file_gets_its_own_name() {
         let (_folder, saves) = saves();
         for n in 1..=2 {
             saves.write("fifteen-3.json", "{\"version\":1,").unwrap();
-            let aside = saves.game(3, 0).unwrap_err();
-            let file = aside.file.unwrap();
+            let unreadable = saves.game(3, 0).unwrap_err();
+            let file = unreadable.file.unwrap();
             assert!(file.ends_with(format!("fifteen-3.json.unreadable-{n}")), "{file:?}");
             assert_eq!(std::fs::read_to_string(file).unwrap(), "{\"version\":1,");
             assert!(matches!(saves.game(3, 0), Ok(None)));

@@ -1,4 +1,4 @@
-//! A picture of the window, for the README.
+//! A screenshot of the app, for the README.
 
 use eframe::egui::{ColorImage, Context, ViewportCommand};
 use std::fs::File;
@@ -7,39 +7,40 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-/// The window is drawn this often before the picture is taken, so that everything has its size.
-const DRAW_FIRST: u32 = 4;
-/// After this many frames the picture is taken whatever still moves.
-const DRAW_AT_MOST: u32 = 600;
+/// Number of frames before the screenshot, so that everything has its final size.
+const MIN_FRAMES: u32 = 4;
+/// Number of frames after which the screenshot is taken even if something still moves.
+const MAX_FRAMES: u32 = 600;
 
-/// Takes one picture, then closes the window.
+/// Takes one screenshot, then closes the window.
 pub(crate) struct Screenshot {
     file: PathBuf,
     ended: Sender<Result<(), String>>,
     n_frames: u32,
-    is_asked: bool,
+    is_requested: bool,
 }
 
 impl Screenshot {
-    /// Will write the picture into this file and say how that went.
-    pub(crate) fn into_file(file: PathBuf, ended: Sender<Result<(), String>>) -> Self {
-        Screenshot { file, ended, n_frames: 0, is_asked: false }
+    /// Creates a screenshot that is written to `file`; the result is sent to `ended`.
+    pub(crate) fn new(file: PathBuf, ended: Sender<Result<(), String>>) -> Self {
+        Screenshot { file, ended, n_frames: 0, is_requested: false }
     }
 
-    /// Called after each frame; the picture is taken when nothing changes any more.
-    pub(crate) fn look(&mut self, ctx: &Context, is_at_rest: bool) {
+    /// Takes the screenshot once nothing changes any more. Call it after each frame.
+    pub(crate) fn after_frame(&mut self, ctx: &Context, is_at_rest: bool) {
         self.n_frames += 1;
         ctx.request_repaint();
-        let ready = self.n_frames > DRAW_FIRST && (is_at_rest || self.n_frames > DRAW_AT_MOST);
-        if !ready || self.is_asked {
+        let ready = self.n_frames > MIN_FRAMES && (is_at_rest || self.n_frames > MAX_FRAMES);
+        if !ready || self.is_requested {
             return;
         }
-        self.is_asked = true;
+        self.is_requested = true;
         let (file, ended, window) = (self.file.clone(), self.ended.clone(), ctx.clone());
         ctx.request_screenshot(move |image: Arc<ColorImage>| {
             let written = write(&file, &image);
-            // Nobody waits any more only if the window is gone already.
-            let _ = ended.send(written.map_err(|why| format!("{}: {why}", file.display())));
+            // Sending fails only if the window is already closed.
+            let _ = ended
+                .send(written.map_err(|why| format!("could not write {}: {why}", file.display())));
             window.send_viewport_cmd(ViewportCommand::Close);
         });
     }

@@ -1,4 +1,4 @@
-//! Runs the search that the coach wants, one at a time, in a thread.
+//! Runs the searches the coach needs, one at a time, in a thread.
 
 use crate::engine;
 use crate::job::Job;
@@ -7,18 +7,18 @@ use grid::Size;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A search that has ended.
+/// The result of a search.
 #[derive(Clone, Debug)]
-pub struct Found {
-    /// The board that was to be solved.
+pub struct SearchResult {
+    /// The board to solve.
     pub board: Board,
-    /// The solver that was asked.
+    /// The solver that was used.
     pub solver: Solver,
-    /// What it answered.
+    /// The solver's answer.
     pub answer: Answer,
 }
 
-/// One search at a time, and the tables that were made for it.
+/// Runs one search at a time and stores the tables built for it.
 #[derive(Debug, Default)]
 pub struct Searcher {
     search: Option<Search>,
@@ -36,9 +36,10 @@ struct Search {
 }
 
 impl Searcher {
-    /// Begins this search unless it is running, and cancels any other. It may take so long, unless it is to be proven.
-    pub fn want(&mut self, wanted: Option<(Board, Solver)>, time: Duration) {
-        let Some((board, solver)) = wanted else {
+    /// Starts this search unless it is already running, and cancels any other. `time` limits searches that don't end
+    /// with a proof.
+    pub fn start(&mut self, search: Option<(Board, Solver)>, time: Duration) {
+        let Some((board, solver)) = search else {
             self.search = None;
             return;
         };
@@ -50,15 +51,15 @@ impl Searcher {
             self.building = None;
         }
         if solver == Solver::Optimal && self.tables_for(size).is_none() && self.building.is_none() {
-            let job = Job::start(move |pulse| engine::build_tables(size, pulse));
+            let job = Job::start(move |context| engine::build_tables(size, context));
             self.building = Some((size, job));
         }
         self.search = Some(Search { board, solver, time, job: None });
         self.begin();
     }
 
-    /// The search that has ended since the last call.
-    pub fn poll(&mut self) -> Option<Found> {
+    /// Returns the result of the search if it has ended since the last call.
+    pub fn poll(&mut self) -> Option<SearchResult> {
         if let Some((size, job)) = self.building.take_if(|(_, job)| job.is_done())
             && let Some(Some(tables)) = job.finish()
         {
@@ -67,23 +68,23 @@ impl Searcher {
         self.begin();
         let is_done = |search: &mut Search| search.job.as_ref().is_some_and(Job::is_done);
         let Search { board, solver, job, .. } = self.search.take_if(is_done)?;
-        // A search that panicked has no answer, and is not tried again.
+        // A search that panicked has no answer and isn't repeated.
         let answer = job?.finish().unwrap_or_default();
-        Some(Found { board, solver, answer })
+        Some(SearchResult { board, solver, answer })
     }
 
-    /// The board that is being searched, and the bound that is proven so far.
+    /// Returns the board being searched and the lower bound proven so far.
     pub fn report(&self) -> Option<(&Board, u32)> {
         let search = self.search.as_ref()?;
         Some((&search.board, search.job.as_ref()?.report()))
     }
 
-    /// Whether anything is running.
+    /// Returns whether a search or a table build is running.
     pub fn is_busy(&self) -> bool {
         self.search.is_some() || self.building.is_some()
     }
 
-    /// How much of the tables is built that the search waits for, in thousandths.
+    /// Returns the progress, in thousandths, of the tables the search is waiting for.
     pub fn building(&self) -> Option<u32> {
         let (_, job) = self.building.as_ref()?;
         self.search.as_ref().filter(|search| search.job.is_none()).map(|_| job.report())
@@ -98,7 +99,7 @@ impl Searcher {
         self.tables.as_ref().filter(|(of, _)| *of == size).map(|(_, tables)| tables.clone())
     }
 
-    /// Starts the search that waits, once it has its tables.
+    /// Starts the waiting search once its tables are ready.
     fn begin(&mut self) {
         let Some(Search { board, solver, time, job: None }) = &self.search else { return };
         let (board, solver, time) = (board.clone(), *solver, *time);
@@ -108,7 +109,7 @@ impl Searcher {
         }
         let searched = board.clone();
         let solve =
-            move |pulse: &_| engine::solve(&searched, solver, tables.as_deref(), time, pulse);
+            move |context: &_| engine::solve(&searched, solver, tables.as_deref(), time, context);
         self.search = Some(Search { board, solver, time, job: Some(Job::start(solve)) });
     }
 }
@@ -120,8 +121,8 @@ mod tests {
 
     const TIME: Duration = Duration::from_millis(400);
 
-    fn solved(searcher: &mut Searcher, board: &Board, solver: Solver) -> Found {
-        searcher.want(Some((board.clone(), solver)), TIME);
+    fn solved(searcher: &mut Searcher, board: &Board, solver: Solver) -> SearchResult {
+        searcher.start(Some((board.clone(), solver)), TIME);
         loop {
             if let Some(found) = searcher.poll() {
                 return found;
@@ -148,16 +149,16 @@ mod tests {
     }
 
     #[test]
-    fn another_search_takes_the_place_of_the_one_that_runs() {
+    fn a_new_search_cancels_the_running_one() {
         let size = BoardSize::new(5, 5).unwrap();
         let hard = shuffle(size, Difficulty::ExtraHard, 1);
         let mut searcher = Searcher::default();
-        searcher.want(Some((hard.clone(), Solver::Optimal)), TIME);
+        searcher.start(Some((hard.clone(), Solver::Optimal)), TIME);
         assert!(searcher.is_at(&hard, Solver::Optimal));
         let easy: Board = "1 2 3/4 5 6/0 7 8".parse().unwrap();
         assert_eq!(solved(&mut searcher, &easy, Solver::Quick).board, easy);
-        searcher.want(Some((hard, Solver::Optimal)), TIME);
-        searcher.want(None, TIME);
+        searcher.start(Some((hard, Solver::Optimal)), TIME);
+        searcher.start(None, TIME);
         assert!(searcher.poll().is_none());
     }
 }

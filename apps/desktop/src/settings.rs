@@ -1,35 +1,35 @@
-//! The player's settings of the window, and their stored form.
+//! The player's settings and their stored form.
 
 use fifteen::Difficulty;
 use fifteen::Speed;
 use std::fmt;
 use std::str::FromStr;
 
-/// The settings that are saved from one run to the next.
+/// The settings, which are saved between runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Light or dark.
     pub theme: Theme,
-    /// What is on the tiles.
+    /// What the tiles show.
     pub face: Face,
-    /// Whether tiles slide or jump.
+    /// Whether tiles are animated.
     pub motion: bool,
-    /// Whether the clock is shown; it runs all the same.
+    /// Whether the clock is shown; it always runs.
     pub clock: bool,
-    /// How fast Auto Solve goes.
+    /// Speed of auto-solve.
     pub speed: Speed,
-    /// The side of the board that was played last.
+    /// Side of the last board.
     pub side: usize,
-    /// The difficulty that was chosen last.
+    /// Last chosen difficulty.
     pub difficulty: Difficulty,
-    /// The window as it was left, in points; none before the first run ends.
+    /// Last size and position of the window, in points; `None` before the first run ends.
     pub window: Option<Window>,
 }
 
-/// Light or dark.
+/// The theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the system has it.
+    /// Matches the system.
     #[default]
     System,
     /// Dark on light.
@@ -38,38 +38,38 @@ pub enum Theme {
     Dark,
 }
 
-/// What is on the tiles.
+/// What the tiles show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Face {
-    /// Their numbers.
+    /// Numbers.
     #[default]
     Numbers,
-    /// Their pieces of the picture.
+    /// Pieces of the picture.
     Picture,
-    /// Both.
+    /// Numbers and the picture.
     Both,
 }
 
-/// Where the window was and how large.
+/// Size and position of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
-    /// Width of the inside.
+    /// Inner width.
     pub width: f32,
-    /// Height of the inside.
+    /// Inner height.
     pub height: f32,
-    /// The upper left corner, where the system tells it.
+    /// Upper left corner, if the system provides it.
     pub corner: Option<(f32, f32)>,
-    /// Whether it filled the screen.
+    /// Whether the window was maximized.
     pub maximized: bool,
 }
 
-/// Why a text is not settings.
+/// Error for invalid stored settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} (\"{text}\") is not a setting")]
+#[error("line {line} (\"{text}\") is not a valid setting")]
 pub struct ParseSettingsError {
-    /// Counted from 1.
+    /// Line number, counted from 1.
     pub line: usize,
-    /// The line.
+    /// Text of the line.
     pub text: String,
 }
 
@@ -89,26 +89,26 @@ impl Default for Settings {
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
 }
 
 impl Face {
-    /// All of them.
+    /// All faces.
     pub const ALL: [Face; 3] = [Face::Numbers, Face::Picture, Face::Both];
 
-    /// Whether the number is to be seen.
+    /// Returns whether the number is shown.
     pub fn has_number(self) -> bool {
         self != Face::Picture
     }
 
-    /// Whether the picture is to be seen.
+    /// Returns whether the picture is shown.
     pub fn has_picture(self) -> bool {
         self != Face::Numbers
     }
 }
 
-/// Lines of `name=value`.
+/// Formats the settings as lines of `name=value`.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "theme={}", name(THEMES, self.theme))?;
@@ -129,7 +129,7 @@ impl fmt::Display for Settings {
     }
 }
 
-/// Unknown names are ignored: a later version may have written them.
+/// Unknown names are ignored because a later version may have written them.
 impl FromStr for Settings {
     type Err = ParseSettingsError;
 
@@ -145,7 +145,7 @@ impl FromStr for Settings {
 }
 
 impl Settings {
-    /// Sets one by its name; none if the value is not valid.
+    /// Sets the value of one setting; `None` if the value is invalid.
     fn set(&mut self, name: &str, text: &str) -> Option<()> {
         match name {
             "theme" => self.theme = value(THEMES, text)?,
@@ -184,7 +184,7 @@ fn value<T: Copy>(names: Names<T>, text: &str) -> Option<T> {
     names.iter().find(|(name, _)| *name == text).map(|(_, value)| *value)
 }
 
-/// Two numbers as a screen may have them.
+/// Parses two numbers in a plausible range for a screen.
 fn pair(text: &str) -> Option<(f32, f32)> {
     let (a, b) = text.split_once(' ')?;
     let number = |text: &str| text.parse::<f32>().ok().filter(|n| n.abs() < 1e5);
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_read_back_as_they_were_written() {
+    fn settings_round_trip() {
         let window =
             Window { width: 800.5, height: 600.0, corner: Some((-3.0, 20.0)), maximized: true };
         for theme in Theme::ALL {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_line_is_named_and_a_strange_one_left_alone() {
+    fn an_invalid_line_is_named_and_an_unknown_name_is_ignored() {
         assert_eq!("\nweather=fine\nmotion=off\n".parse::<Settings>().map(|s| s.motion), Ok(false));
         for text in
             ["theme=green", "size=2", "size=16", "window=0 9", "window=NaN 9", "corner=1 1", "x"]

@@ -1,8 +1,8 @@
-//! Every word that the window shows or a screen reader says, in English.
+//! All strings of the desktop app, in English.
 
-use crate::saves::SetAside;
+use crate::saves::UnreadableFile;
 use crate::settings::{Face, Theme};
-use fifteen::{Difficulty, Fifteen, Move, Note, Solver, Speed, Verdict};
+use fifteen::{CoachMessage, Difficulty, Fifteen, Move, Solver, Speed, Verdict};
 use grid::{Cell, Dir, Size};
 use play::{Millis, Refusal, clock_text};
 
@@ -10,17 +10,17 @@ use play::{Millis, Refusal, clock_text};
 pub const TITLE: &str = "Azulejo: Fifteen";
 pub(crate) const NAME: &str = "Fifteen";
 
-pub(crate) const NEW_GAME: &str = "New Game";
+pub(crate) const NEW_GAME: &str = "New game";
 pub(crate) const RESET: &str = "Reset";
 pub(crate) const UNDO: &str = "Undo";
 pub(crate) const REDO: &str = "Redo";
 pub(crate) const HINT: &str = "Hint";
-pub(crate) const AUTO_SOLVE: &str = "Auto Solve";
+pub(crate) const AUTO_SOLVE: &str = "Auto-solve";
 pub(crate) const STOP: &str = "Stop";
 pub(crate) const PAUSE: &str = "Pause";
 pub(crate) const RESUME: &str = "Resume";
-pub(crate) const HOLD_STEPS: &str = "Hold";
-pub(crate) const GO_ON: &str = "Go On";
+pub(crate) const PAUSE_AUTO: &str = "Pause auto-solve";
+pub(crate) const RESUME_AUTO: &str = "Resume auto-solve";
 pub(crate) const REVIEW: &str = "Review";
 pub(crate) const CLOSE: &str = "Close";
 pub(crate) const CANCEL: &str = "Cancel";
@@ -31,47 +31,45 @@ pub(crate) const DISMISS: &str = "Dismiss";
 pub(crate) const SIZE: &str = "Size";
 pub(crate) const DIFFICULTY: &str = "Difficulty";
 pub(crate) const SEED: &str = "Seed";
-pub(crate) const BAD_SEED: &str = "A seed is a whole number from 0 to 4294967295.";
+pub(crate) const BAD_SEED: &str = "The seed must be a whole number from 0 to 4294967295.";
 pub(crate) const SOLVER: &str = "Solver";
 pub(crate) const SPEED: &str = "Speed";
 pub(crate) const VIEW: &str = "View";
-pub(crate) const TILES: &str = "Tiles";
-pub(crate) const COLOURS: &str = "Colours";
-pub(crate) const MOTION: &str = "Tiles slide";
+pub(crate) const TILES: &str = "Show on tiles";
+pub(crate) const THEME: &str = "Theme";
+pub(crate) const MOTION: &str = "Animate tiles";
 pub(crate) const SHOW_CLOCK: &str = "Show the clock";
 
 pub(crate) const MOVES: &str = "Moves";
-pub(crate) const STEPS: &str = "Steps";
+pub(crate) const TILE_MOVES: &str = "Tile moves";
 pub(crate) const TIME: &str = "Time";
-pub(crate) const MOVES_HELP: &str = "Moves of yours: a chain of tiles counts once";
-pub(crate) const STEPS_HELP: &str = "Single tiles moved by one cell";
+pub(crate) const MOVES_HELP: &str = "Your moves. Moving several tiles at once counts as one move.";
+pub(crate) const TILE_MOVES_HELP: &str =
+    "Each tile that moves by one cell counts as one tile move.";
 
 pub(crate) const ENTROPY: &str = "Entropy";
 pub(crate) const MANHATTAN: &str = "Manhattan";
 pub(crate) const LINEAR_CONFLICT: &str = "Linear conflict";
 pub(crate) const ENHANCED: &str = "Enhanced";
 pub(crate) const ACTUAL: &str = "Actual";
-pub(crate) const MANHATTAN_HELP: &str = "Steps to go if tiles could pass through each other";
+pub(crate) const MANHATTAN_HELP: &str = "Tile moves needed if tiles could pass through each other.";
 pub(crate) const LINEAR_CONFLICT_HELP: &str =
-    "Manhattan, and two for each tile that must leave its line to let another pass";
+    "Manhattan plus two for each tile that must leave its row or column to let another pass.";
 pub(crate) const ENHANCED_HELP: &str =
-    "Linear conflict, and more for wrong corners and edges: a description, not a bound";
-pub(crate) const ACTUAL_HELP: &str = "The length of the shortest solution, as far as it is known";
-pub(crate) const TO_BE_PLAYED: &str = "The curves begin with your first move.";
+    "Linear conflict plus penalties for wrong corners and edges. An estimate, not a lower bound.";
+pub(crate) const ACTUAL_HELP: &str = "Length of the shortest solution, as far as it’s known.";
+pub(crate) const CHART_EMPTY: &str = "The chart starts with your first move.";
 
 pub(crate) const BOARD: &str = "Board";
 pub(crate) const PAUSED: &str = "Paused";
-pub(crate) const SOLVED: &str = "SOLVED";
+pub(crate) const SOLVED: &str = "Solved";
 pub(crate) const EVERY_MOVE: &str = "Move by move";
-pub(crate) const WORKING: &str = "still at work …";
-pub(crate) const NO_VERDICT: &str = "not known";
-const SEARCHING: &str = "Looking for a solution …";
-pub(crate) const SHORTCUTS: &str =
-    "Arrows or W A S D slide. H hint, P pause, Ctrl+Z undo, Ctrl+Y redo, Ctrl+N new game.";
+pub(crate) const SOLVING: &str = "Solving…";
+pub(crate) const SHORTCUTS: &str = "Arrow keys or W A S D: slide a tile. H: hint. P: pause. Ctrl+Z: undo. Ctrl+Y: redo. Ctrl+N: new game.";
 
 pub(crate) fn theme(theme: Theme) -> &'static str {
     match theme {
-        Theme::System => "As the system",
+        Theme::System => "Match system",
         Theme::Light => "Light",
         Theme::Dark => "Dark",
     }
@@ -104,9 +102,9 @@ pub(crate) fn solver(solver: Solver) -> &'static str {
 
 pub(crate) fn solver_help(solver: Solver) -> &'static str {
     match solver {
-        Solver::Optimal => "A shortest solution, proven",
-        Solver::Quick => "A good solution at once, on any size; not proven",
-        Solver::AStar => "A* led by the enhanced measure; not proven",
+        Solver::Optimal => "Finds a shortest solution and proves it.",
+        Solver::Quick => "Finds a good solution at once, on any size, without a proof.",
+        Solver::AStar => "A* search guided by the enhanced measure, without a proof.",
     }
 }
 
@@ -115,7 +113,7 @@ pub(crate) fn difficulty(difficulty: Difficulty) -> &'static str {
         Difficulty::Easy => "Easy",
         Difficulty::Medium => "Medium",
         Difficulty::Hard => "Hard",
-        Difficulty::ExtraHard => "Extra Hard",
+        Difficulty::ExtraHard => "Extra hard",
     }
 }
 
@@ -129,13 +127,13 @@ pub(crate) fn dir(dir: Dir) -> &'static str {
 }
 
 pub(crate) fn side(side: usize) -> String {
-    format!("{side} × {side}")
+    format!("{side}×{side}")
 }
 
 pub(crate) fn puzzle(side_text: &str, difficulty: Option<(Difficulty, u32)>) -> String {
     match difficulty {
         Some((level, seed)) => format!("{side_text}, {}, seed {seed}", self::difficulty(level)),
-        None => format!("{side_text}, a given board"),
+        None => format!("{side_text}, custom board"),
     }
 }
 
@@ -155,51 +153,51 @@ pub(crate) fn between(bound: u32, length: u32) -> String {
     format!("{bound} to {length}")
 }
 
-pub(crate) fn step_of(step: usize, n: usize) -> String {
-    format!("Step {step} of {n}")
+pub(crate) fn auto_progress(done: usize, n: usize) -> String {
+    format!("Tile move {done} of {n}")
 }
 
-pub(crate) fn search_bound(bound: u32) -> String {
-    format!("{SEARCHING} at least {bound} steps")
+pub(crate) fn searching(bound: u32) -> String {
+    format!("{SOLVING} at least {}", tile_moves(bound))
 }
 
 pub(crate) fn tables(thousandths: u32) -> String {
-    format!("Preparing the solver: {} %", thousandths / 10)
+    format!("Preparing the solver: {}%", thousandths / 10)
 }
 
-/// What the coach has to tell.
-pub(crate) fn note(note: Note) -> String {
+pub(crate) fn note(note: CoachMessage) -> String {
     match note {
-        Note::Searching => "Looking for the best move …".to_string(),
-        Note::Hint { m, tile, is_proven } => hint(m, tile, is_proven),
-        Note::NoHint => "No hint was found.".to_string(),
-        Note::SolutionFound { n_steps, .. } => {
-            format!("A solution of {} was found.", counted(n_steps, "step"))
+        CoachMessage::Searching => "Searching for the best move…".to_string(),
+        CoachMessage::Hint { m, tile, is_proven } => hint(m, tile, is_proven),
+        CoachMessage::NoHint => "No move found".to_string(),
+        CoachMessage::SolutionFound { n_steps, is_proven } => {
+            let label = if is_proven { "Shortest solution" } else { "Solution found" };
+            format!("{label}: {}", counted(n_steps, "tile move"))
         }
-        Note::NoSolution => "No solution was found within the budget.".to_string(),
-        Note::Stopped => "Stopped.".to_string(),
+        CoachMessage::NoSolution => "No solution found".to_string(),
+        CoachMessage::Stopped => "Stopped".to_string(),
     }
 }
 
 fn hint(m: Move, last: u8, is_proven: bool) -> String {
-    let kind = if is_proven { "Best move" } else { "A good move" };
+    let label = if is_proven { "Best move" } else { "Good move" };
     let tiles = match m.n_tiles {
         1 => format!("tile {last}"),
-        n => format!("{n} tiles, as far as {last},"),
+        n => format!("tile {last} and {}", counted(usize::from(n) - 1, "other")),
     };
-    format!("{kind}: {tiles} {}. Hint again plays it.", dir(m.dir))
+    format!("{label}: {tiles} {}. Press Hint again to play it.", dir(m.dir))
 }
 
 pub(crate) fn played(m: Move, manhattan: u32) -> String {
-    format!("{} {}. Manhattan {manhattan}.", counted(m.n_tiles.into(), "tile"), dir(m.dir))
+    format!("{} moved {}. Manhattan {manhattan}.", counted(m.n_tiles.into(), "tile"), dir(m.dir))
 }
 
-pub(crate) fn rewound(m: Move, manhattan: u32) -> String {
-    format!("Taken back: {}. Manhattan {manhattan}.", dir(m.dir))
+pub(crate) fn undone(m: Move, manhattan: u32) -> String {
+    format!("Undone: {}. Manhattan {manhattan}.", dir(m.dir))
 }
 
 pub(crate) fn dealt(manhattan: u32) -> String {
-    format!("A board is dealt. Manhattan {manhattan}.")
+    format!("Board ready. Manhattan {manhattan}.")
 }
 
 pub(crate) fn refused(why: &Refusal<Fifteen>) -> String {
@@ -210,91 +208,102 @@ pub(crate) fn refused(why: &Refusal<Fifteen>) -> String {
     text + "."
 }
 
-/// "1 move", "2 moves".
-pub(crate) fn counted(n: usize, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+/// Returns the number and the noun, for example "1 move" or "1,234 moves".
+pub(crate) fn counted(n: usize, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(n)) }
+}
+
+fn tile_moves(n: u32) -> String {
+    counted(n as usize, "tile move")
+}
+
+/// Formats a number with thousands separators.
+pub(crate) fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 pub(crate) fn result(n_moves: usize, n_steps: usize, elapsed: Millis) -> String {
-    format!("{}, {}, {}", counted(n_moves, "move"), counted(n_steps, "step"), clock_text(elapsed))
+    format!(
+        "{}, {}, {}",
+        counted(n_moves, "move"),
+        counted(n_steps, "tile move"),
+        clock_text(elapsed)
+    )
 }
 
-/// A solved game that is opened again.
 pub(crate) fn solved(result: &str) -> String {
-    format!("This game is solved: {result}.")
+    format!("Solved: {result}")
 }
 
 pub(crate) fn helped(n_helps: usize) -> String {
-    format!("{} shown or made by the computer", counted(n_helps, "move"))
+    format!("{} shown or played by the solver", counted(n_helps, "move"))
 }
 
 pub(crate) fn shortest(length: u32) -> String {
-    format!("The shortest solution has {}.", counted(length as usize, "step"))
+    format!("The shortest solution has {}.", tile_moves(length))
 }
 
 pub(crate) fn shortest_bound(bound: u32) -> String {
-    format!("The shortest solution has at least {}.", counted(bound as usize, "step"))
+    format!("The shortest solution has at least {}.", tile_moves(bound))
 }
 
 pub(crate) fn shortest_between(bound: u32, length: u32) -> String {
-    format!("The shortest solution has {bound} to {length} steps.")
+    format!("The shortest solution has {bound} to {}.", tile_moves(length))
 }
 
-/// How a solution compares with the shortest.
-pub(crate) fn comparison(n_steps: u32, shortest: u32, helped: bool) -> String {
-    let whose = if helped { "This solution" } else { "Yours" };
+/// Compares a solution with the shortest one.
+pub(crate) fn comparison(n_steps: u32, shortest: u32, has_help: bool) -> String {
+    let whose = if has_help { "This solution" } else { "Yours" };
     match n_steps.saturating_sub(shortest) {
-        0 => format!("{whose} is as short as can be."),
+        0 => format!("{whose} is optimal!"),
         more => {
             let percent = u64::from(more) * 100 / u64::from(shortest.max(1));
-            format!("{whose} has {more} more: {percent} % longer.")
+            format!("{whose} is {} longer ({percent}%).", tile_moves(more))
         }
     }
 }
 
 pub(crate) fn review_line(number: usize, m: Move, verdict: Option<Verdict>) -> String {
-    let way = match m.n_tiles {
-        1 => dir(m.dir).to_string(),
-        n => format!("{} × {n}", dir(m.dir)),
-    };
-    format!("{number}. {way}: {}", judged(verdict))
+    let tiles = counted(m.n_tiles.into(), "tile");
+    format!("{number}. {tiles} {}: {}", dir(m.dir), judged(verdict))
 }
 
-pub(crate) fn judged(verdict: Option<Verdict>) -> String {
+fn judged(verdict: Option<Verdict>) -> String {
     match verdict {
-        Some(Verdict::Kept) => "kept to a shortest way".to_string(),
-        Some(Verdict::Lost(n)) => format!("lost {}", counted(n as usize, "step")),
-        None => NO_VERDICT.to_string(),
+        Some(Verdict::Optimal) => "optimal".to_string(),
+        Some(Verdict::Lost(n)) => format!("lost {}", tile_moves(n)),
+        None => "not judged".to_string(),
     }
 }
 
 pub(crate) fn review_sum(kept: usize, judged: usize, lost: u32) -> String {
-    format!(
-        "{kept} of {} kept to a shortest way, {} lost.",
-        counted(judged, "move"),
-        counted(lost as usize, "step")
-    )
+    format!("{} of {} optimal, {} lost.", grouped(kept), counted(judged, "move"), tile_moves(lost))
 }
 
 pub(crate) fn chart(n_moves: usize, from: u32, to: u32) -> String {
     format!("Entropy over {}: Manhattan from {from} to {to}", counted(n_moves, "move"))
 }
 
-pub(crate) fn set_aside(aside: &SetAside) -> String {
-    match &aside.file {
-        Some(file) => format!(
-            "What was kept could not be read: {}. It now lies in {}.",
-            aside.why,
-            file.display()
-        ),
-        None => {
-            format!("What was kept could not be read and could not be set aside: {}.", aside.why)
+pub(crate) fn unreadable(unreadable: &UnreadableFile) -> String {
+    let why = &unreadable.why;
+    match &unreadable.file {
+        Some(file) => {
+            format!("Couldn’t read a saved file: {why}. It has been renamed to {}.", file.display())
         }
+        None => format!("Couldn’t read a saved file or rename it: {why}."),
     }
 }
 
 pub(crate) fn cannot_save(why: &str) -> String {
-    format!("The game goes on but cannot be kept: {why}.")
+    format!("Couldn’t save: {why}. You can keep playing.")
 }
 
-pub(crate) const NO_FOLDER: &str = "this system names no folder for data";
+pub(crate) const NO_FOLDER: &str = "this system has no folder for app data";

@@ -1,11 +1,11 @@
-//! The program where there is no display.
+//! The program without a display.
 
 #![cfg(all(unix, not(target_os = "macos")))]
 
 use std::process::Command;
 
 #[test]
-fn a_missing_display_is_told_in_one_line() {
+fn a_missing_display_is_reported_in_one_line() {
     let home = std::env::temp_dir().join(format!("azulejo-no-display-{}", std::process::id()));
     let out = Command::new(env!("CARGO_BIN_EXE_azulejo-desktop"))
         .env_clear()
@@ -13,12 +13,12 @@ fn a_missing_display_is_told_in_one_line() {
         .env("XDG_DATA_HOME", &home)
         .output()
         .expect("the program starts");
-    // It is there only if something was saved, which needs a window.
+    // It exists only if something was saved, which needs a window.
     let _ = std::fs::remove_dir_all(&home);
     assert_eq!(out.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&out.stdout), "");
     assert_eq!(
         String::from_utf8_lossy(&out.stderr),
-        "azulejo-desktop: no window could be opened: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)\n"
+        "azulejo-desktop: could not open a window: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)\n"
     );
 }

@@ -1,4 +1,4 @@
-//! What is drawn, and what screen readers find.
+//! Drawing and accessibility.
 
 use crate::harness::{NEARLY, after, click, fresh, on_board, press, says, wait_for, window};
 use desktop::Action;
@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use fifteen::Board;
 
 #[test]
-fn light_and_dark_are_a_switch_and_follow_the_system() {
+fn the_theme_can_be_chosen_or_match_the_system() {
     let mut window = on_board(NEARLY);
     for (name, theme) in [("Dark", egui::Theme::Dark), ("Light", egui::Theme::Light)] {
         click(&mut window, "View");
@@ -19,7 +19,7 @@ fn light_and_dark_are_a_switch_and_follow_the_system() {
         window.step();
     }
     click(&mut window, "View");
-    click(&mut window, "As the system");
+    click(&mut window, "Match system");
     window.input_mut().system_theme = Some(egui::Theme::Dark);
     window.step();
     window.step();
@@ -27,7 +27,7 @@ fn light_and_dark_are_a_switch_and_follow_the_system() {
 }
 
 #[test]
-fn every_board_fits_every_window_and_no_tile_covers_another() {
+fn every_board_fits_every_window_without_overlapping_tiles() {
     for size in [vec2(360.0, 480.0), vec2(720.0, 500.0), vec2(1600.0, 1000.0)] {
         for side in [3, 15] {
             let mut app = fresh(side);
@@ -48,7 +48,7 @@ fn every_board_fits_every_window_and_no_tile_covers_another() {
 }
 
 #[test]
-fn the_measures_stand_beside_the_board() {
+fn the_measures_are_shown_beside_the_board() {
     let board: Board = NEARLY.parse().unwrap();
     let entropy = fifteen::Entropy::of(&board);
     let mut window = on_board(NEARLY);
@@ -72,12 +72,12 @@ fn every_control_has_a_name() {
     window.check_accessibility();
     window.key_press(Key::Escape);
     window.run_steps(2);
-    click(&mut window, "New Game");
+    click(&mut window, "New game");
     window.check_accessibility();
     click(&mut window, "Cancel");
     press(&mut window, 8);
     after(&mut window, 1_000);
     window.run_steps(2);
-    assert!(says(&window, "SOLVED"));
+    assert!(says(&window, "Solved"));
     window.check_accessibility();
 }

@@ -10,20 +10,20 @@ use play::Pause;
 use std::time::Duration;
 
 #[test]
-fn a_new_game_is_dealt_as_it_was_chosen() {
+fn a_new_game_has_the_chosen_options() {
     let mut window = on_board(NEARLY);
-    click(&mut window, "New Game");
+    click(&mut window, "New game");
     assert!(window.state().app.game().clock().is_paused_by(Pause::Dialog));
     window.get_by_role_and_label(egui::Role::Slider, "Size").set_value_accesskit(5.0);
     window.step();
-    click(&mut window, "Extra Hard");
+    click(&mut window, "Extra hard");
     window.get_by_label("Seed").set_text_value_accesskit("123");
     window.step();
     click(&mut window, "Start");
     let params = window.state().app.game().params().to_string();
     assert_eq!(params, "size=5&difficulty=extra-hard&seed=123");
     assert!(!window.state().app.game().clock().is_paused());
-    assert!(says(&window, "5 × 5, Extra Hard, seed 123"));
+    assert!(says(&window, "5×5, Extra hard, seed 123"));
     let start = board(&window);
     window.key_press(Key::ArrowDown);
     window.key_press(Key::ArrowRight);
@@ -35,7 +35,7 @@ fn a_new_game_is_dealt_as_it_was_chosen() {
 }
 
 #[test]
-fn a_seed_that_is_none_deals_nothing() {
+fn an_invalid_seed_deals_no_game() {
     let mut window = on_board(NEARLY);
     window.key_press_modifiers(Modifiers::COMMAND, Key::N);
     window.step();
@@ -43,7 +43,7 @@ fn a_seed_that_is_none_deals_nothing() {
     window.get_by_label("Seed").set_text_value_accesskit("many");
     window.step();
     window.step();
-    assert!(says(&window, "A seed is a whole number"));
+    assert!(says(&window, "The seed must be a whole number"));
     click(&mut window, "Start");
     assert_eq!(board(&window), NEARLY);
     click(&mut window, "Random");
@@ -53,7 +53,7 @@ fn a_seed_that_is_none_deals_nothing() {
 }
 
 #[test]
-fn a_pause_covers_the_board_and_holds_clock_and_keys() {
+fn a_pause_covers_the_board_and_stops_the_clock_and_the_keys() {
     let mut window = on_board(NEARLY);
     press(&mut window, 7);
     let start = board(&window);
@@ -75,7 +75,7 @@ fn a_pause_covers_the_board_and_holds_clock_and_keys() {
 }
 
 #[test]
-fn the_clock_waits_for_the_first_move_and_shows_every_tenth() {
+fn the_clock_waits_for_the_first_move_and_shows_tenths() {
     let mut window = on_board(NEARLY);
     after(&mut window, 5_000);
     assert!(says(&window, "0:00.0"));
@@ -92,7 +92,7 @@ fn the_clock_waits_for_the_first_move_and_shows_every_tenth() {
 }
 
 #[test]
-fn a_clock_that_is_hidden_runs_on_and_stays_hidden() {
+fn a_hidden_clock_keeps_running_and_stays_hidden() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = window(saved(folder.path()), vec2(900.0, 700.0));
     first.step();
@@ -115,7 +115,7 @@ fn a_clock_that_is_hidden_runs_on_and_stays_hidden() {
 }
 
 #[test]
-fn the_clock_stands_while_the_window_is_not_in_front() {
+fn the_clock_is_paused_while_the_window_has_no_focus() {
     let mut window = on_board(NEARLY);
     press(&mut window, 7);
     window.input_mut().focused = false;
@@ -128,13 +128,13 @@ fn the_clock_stands_while_the_window_is_not_in_front() {
 }
 
 #[test]
-fn a_solved_game_that_is_opened_again_says_so() {
+fn a_solved_game_shows_its_result_when_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let choice = Choice { side: Some(3), ..Choice::default() };
     let open = || App::open(Some(Saves::in_folder(folder.path())), choice, Box::new(|| 42), 0);
     let mut first = window(open(), vec2(900.0, 700.0));
     first.step();
-    click(&mut first, "Auto Solve");
+    click(&mut first, "Auto-solve");
     wait_for(&mut first, |window| window.state().app.game().n_helps() >= 1);
     click(&mut first, "Fastest");
     wait_for(&mut first, |window| window.state().app.game().ending().is_some());
@@ -142,12 +142,12 @@ fn a_solved_game_that_is_opened_again_says_so() {
 
     let mut second = window(open(), vec2(900.0, 700.0));
     second.step();
-    assert!(says(&second, "This game is solved:"));
+    assert!(says(&second, "Solved: "));
     assert!(second.query_by_label("Review").is_some());
 }
 
 #[test]
-fn who_quits_and_comes_back_finds_everything_as_it_was() {
+fn the_game_and_the_settings_are_restored_after_quitting() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = window(saved(folder.path()), vec2(900.0, 700.0));
     first.step();
@@ -174,14 +174,14 @@ fn who_quits_and_comes_back_finds_everything_as_it_was() {
 }
 
 #[test]
-fn who_quits_during_auto_solve_comes_back_to_the_step_it_was_at() {
+fn quitting_during_auto_solve_saves_the_position() {
     let folder = tempfile::tempdir().unwrap();
     let choice = Choice { side: Some(3), ..Choice::default() };
     let saves = Saves::in_folder(folder.path());
     let app = App::open(Some(saves), choice, Box::new(|| 7), 0);
     let mut first = window(app, vec2(900.0, 700.0));
     first.step();
-    click(&mut first, "Auto Solve");
+    click(&mut first, "Auto-solve");
     wait_for(&mut first, |window| window.state().app.game().n_helps() >= 2);
     let left = board(&first);
     drop(first);
@@ -206,20 +206,20 @@ fn each_size_has_its_own_saved_game() {
 }
 
 #[test]
-fn a_damaged_file_is_set_aside_and_the_player_is_told() {
+fn an_unreadable_save_is_renamed_and_reported() {
     let folder = tempfile::tempdir().unwrap();
     drop(saved(folder.path()));
     let file = folder.path().join("fifteen-4.json");
     let text = std::fs::read_to_string(&file).unwrap();
-    // Whole, but not a game: a move that cannot be made.
+    // Valid JSON, but with an illegal move.
     let damaged = text.replace("\"moves\":[]", "\"moves\":[[5,\"U9\"]]");
     assert_ne!(damaged, text);
     std::fs::write(&file, &damaged).unwrap();
     let mut window = window(saved(folder.path()), vec2(900.0, 700.0));
     window.step();
-    assert!(says(&window, "could not be read: move 1 (\"U9\") is not legal"));
+    assert!(says(&window, "Couldn’t read a saved file: move 1 (\"U9\") is not legal"));
     let aside = folder.path().join("fifteen-4.json.unreadable-1");
     assert_eq!(std::fs::read_to_string(aside).unwrap(), damaged);
     click(&mut window, "Dismiss");
-    assert!(!says(&window, "could not be read"));
+    assert!(!says(&window, "Couldn’t read"));
 }

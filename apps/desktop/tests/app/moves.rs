@@ -1,4 +1,4 @@
-//! Moves by pointer, key and screen reader.
+//! Moves with pointer, keyboard and screen reader.
 
 use crate::harness::{NEARLY, Window, after, board, click, fresh, on_board, press, says, window};
 use eframe::egui::{Key, Modifiers, PointerButton, Vec2, vec2};
@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use grid::Dir;
 
 #[test]
-fn a_chain_is_one_move_and_its_tiles_go_one_after_the_other() {
+fn several_tiles_are_one_move_and_slide_one_after_the_other() {
     let mut window = on_board("1 2 3/4 5 6/0 7 8");
     press(&mut window, 1);
     let game = window.state().app.game();
@@ -18,7 +18,7 @@ fn a_chain_is_one_move_and_its_tiles_go_one_after_the_other() {
     let start = [place(&window, 4), place(&window, 1)];
     after(&mut window, 60);
     window.step();
-    assert!(place(&window, 4).y > start[0].y, "the tile beside the gap goes first");
+    assert!(place(&window, 4).y > start[0].y, "the tile next to the gap moves first");
     assert_eq!(place(&window, 1), start[1], "the other one waits");
     after(&mut window, 1_000);
     window.step();
@@ -33,11 +33,11 @@ fn a_screen_reader_can_press_a_tile() {
     window.step();
     window.step();
     assert_eq!(board(&window), "1 2 3/4 5 6/7 0 8");
-    assert!(says(&window, "1 tile left. Manhattan 1."));
+    assert!(says(&window, "1 tile moved left. Manhattan 1."));
 }
 
 #[test]
-fn a_swipe_takes_its_tile_along_and_one_away_from_the_gap_does_nothing() {
+fn a_swipe_moves_its_tile_unless_it_points_away_from_the_gap() {
     let swipe = |way: Vec2| {
         let mut window = on_board(NEARLY);
         let from = window.get_by_label_contains("Tile 7,").rect().center();
@@ -51,7 +51,7 @@ fn a_swipe_takes_its_tile_along_and_one_away_from_the_gap_does_nothing() {
     };
     assert_eq!(swipe(vec2(-120.0, 8.0)), "1 2 3/4 5 6/7 0 8");
     assert_eq!(swipe(vec2(120.0, 8.0)), NEARLY);
-    assert_eq!(swipe(vec2(2.0, 1.0)), "1 2 3/4 5 6/7 0 8", "hardly moved: a press");
+    assert_eq!(swipe(vec2(2.0, 1.0)), "1 2 3/4 5 6/7 0 8", "a tiny movement is a press");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn arrows_and_letters_slide_the_tile_in_their_direction() {
 }
 
 #[test]
-fn arrows_are_the_boards_also_while_a_button_has_the_focus() {
+fn arrow_keys_move_tiles_while_a_button_has_the_focus() {
     let mut window = on_board("1 2 3/4 0 6/7 5 8");
     window.get_by_label("Reset").focus();
     window.step();
@@ -85,7 +85,7 @@ fn arrows_are_the_boards_also_while_a_button_has_the_focus() {
 }
 
 #[test]
-fn no_key_of_a_burst_is_lost_and_the_screen_catches_up() {
+fn no_key_of_a_burst_is_lost_and_the_animation_catches_up() {
     let mut window = window(fresh(6), vec2(1080.0, 780.0));
     window.step();
     let mut expected = window.state().app.game().puzzle().board().clone();
@@ -119,7 +119,7 @@ fn no_key_of_a_burst_is_lost_and_the_screen_catches_up() {
 }
 
 #[test]
-fn undo_and_redo_go_by_button_and_by_key() {
+fn undo_and_redo_have_buttons_and_keys() {
     let mut window = on_board(NEARLY);
     press(&mut window, 4);
     let played = board(&window);
@@ -136,7 +136,7 @@ fn undo_and_redo_go_by_button_and_by_key() {
 }
 
 #[test]
-fn only_the_main_button_presses() {
+fn only_the_primary_button_moves_tiles() {
     let mut window = on_board(NEARLY);
     let node = window.get_by_label_contains("Tile 7,");
     node.click_button(PointerButton::Secondary);

@@ -1,4 +1,4 @@
-//! Hints, Auto Solve and the review.
+//! Hints, auto-solve and the review.
 
 use crate::harness::{
     NEARLY, Window, after, board, click, fresh, hard, on_board, press, says, wait_for, window,
@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable;
 use play::Ending;
 
 #[test]
-fn hints_alone_lead_to_the_end_by_a_shortest_way() {
+fn following_hints_gives_an_optimal_solution() {
     let mut window = window(fresh(3), vec2(1080.0, 780.0));
     let start = window.state().app.game().puzzle().board().clone();
     while window.state().app.game().ending().is_none() {
@@ -19,50 +19,50 @@ fn hints_alone_lead_to_the_end_by_a_shortest_way() {
         assert_eq!(window.state().app.game().n_helps(), n_helps + 1);
     }
     after(&mut window, 1_000);
-    wait_for(&mut window, |window| says(window, "This solution is as short as can be."));
+    wait_for(&mut window, |window| says(window, "This solution is optimal!"));
     let n_steps = window.state().app.game().n_steps();
     assert!(n_steps as u32 >= fifteen::Entropy::of(&start).linear_conflict());
-    assert!(says(&window, "SOLVED") && says(&window, "by the computer"));
+    assert!(says(&window, "Solved") && says(&window, "by the solver"));
 }
 
 #[test]
-fn the_review_says_which_moves_kept_to_a_shortest_way() {
+fn the_review_says_which_moves_were_optimal() {
     let mut window = on_board(NEARLY);
     for tile in [7, 7, 8] {
         press(&mut window, tile);
         after(&mut window, 500);
     }
     assert_eq!(window.state().app.game().ending(), Some(Ending::Solved));
-    wait_for(&mut window, |window| says(window, "2. right: lost 2 steps"));
-    assert!(says(&window, "1. left: kept to a shortest way"));
-    assert!(says(&window, "3. left × 2: kept to a shortest way"));
-    assert!(says(&window, "3 moves, 4 steps, 0:01"));
-    assert!(says(&window, "The shortest solution has 2 steps."));
-    assert!(says(&window, "Yours has 2 more: 100 % longer."));
-    assert!(says(&window, "2 of 3 moves kept to a shortest way, 2 steps lost."));
+    wait_for(&mut window, |window| says(window, "2. 1 tile right: lost 2 tile moves"));
+    assert!(says(&window, "1. 1 tile left: optimal"));
+    assert!(says(&window, "3. 2 tiles left: optimal"));
+    assert!(says(&window, "3 moves, 4 tile moves, 0:01"));
+    assert!(says(&window, "The shortest solution has 2 tile moves."));
+    assert!(says(&window, "Yours is 2 tile moves longer (100%)."));
+    assert!(says(&window, "2 of 3 moves optimal, 2 tile moves lost."));
     click(&mut window, "Close");
-    assert!(!says(&window, "SOLVED."));
+    assert!(!says(&window, "Move by move"));
     click(&mut window, "Review");
     assert!(says(&window, "Move by move"));
 }
 
 #[test]
-fn auto_solve_starts_where_the_board_is_and_stops_at_any_step() {
+fn auto_solve_starts_at_the_current_position_and_stops_at_any_tile_move() {
     let mut window = window(fresh(3), vec2(1080.0, 780.0));
     window.step();
     let solve_some = |window: &mut Window<'_>| {
-        click(window, "Auto Solve");
+        click(window, "Auto-solve");
         wait_for(window, |window| window.state().app.game().n_helps() >= 1);
         after(window, 400);
     };
     solve_some(&mut window);
-    assert!(says(&window, "Step 2 of"));
-    click(&mut window, "Hold");
+    assert!(says(&window, "Tile move 2 of"));
+    click(&mut window, "Pause auto-solve");
     let held = board(&window);
     after(&mut window, 5_000);
     after(&mut window, 5_000);
     assert_eq!(board(&window), held);
-    click(&mut window, "Go On");
+    click(&mut window, "Resume auto-solve");
     after(&mut window, 400);
     assert_ne!(board(&window), held);
     click(&mut window, "Stop");
@@ -73,7 +73,7 @@ fn auto_solve_starts_where_the_board_is_and_stops_at_any_step() {
         window.key_press(key);
     }
     after(&mut window, 500);
-    assert_ne!(board(&window), stopped, "the player went elsewhere");
+    assert_ne!(board(&window), stopped, "the player made other moves");
     solve_some(&mut window);
     click(&mut window, "Fastest");
     wait_for(&mut window, |window| window.state().app.game().ending().is_some());
@@ -81,10 +81,10 @@ fn auto_solve_starts_where_the_board_is_and_stops_at_any_step() {
 }
 
 #[test]
-fn auto_solve_goes_on_while_another_window_is_in_front() {
+fn auto_solve_continues_while_another_window_has_the_focus() {
     let mut window = window(fresh(3), vec2(1080.0, 780.0));
     window.step();
-    click(&mut window, "Auto Solve");
+    click(&mut window, "Auto-solve");
     wait_for(&mut window, |window| window.state().app.game().n_helps() >= 1);
     window.input_mut().focused = false;
     wait_for(&mut window, |window| window.state().app.game().ending().is_some());
@@ -92,37 +92,37 @@ fn auto_solve_goes_on_while_another_window_is_in_front() {
 }
 
 #[test]
-fn a_move_of_the_player_takes_over_from_auto_solve() {
+fn a_move_by_the_player_stops_auto_solve() {
     let mut window = window(fresh(3), vec2(1080.0, 780.0));
     window.step();
-    click(&mut window, "Auto Solve");
+    click(&mut window, "Auto-solve");
     wait_for(&mut window, |window| window.state().app.game().n_helps() >= 1);
     for key in [Key::ArrowDown, Key::ArrowUp] {
         window.key_press(key);
     }
     window.step();
     window.step();
-    assert!(window.query_by_label("Auto Solve").is_some());
+    assert!(window.query_by_label("Auto-solve").is_some());
     let n_helps = window.state().app.game().n_helps();
     after(&mut window, 5_000);
     assert_eq!(window.state().app.game().n_helps(), n_helps);
 }
 
 #[test]
-fn a_search_that_takes_for_ever_ends_with_stop() {
+fn stop_ends_a_search_that_would_take_forever() {
     let mut window = window(hard(), vec2(1080.0, 780.0));
     window.step();
     click(&mut window, "Optimal");
-    click(&mut window, "Auto Solve");
+    click(&mut window, "Auto-solve");
     after(&mut window, 30);
-    assert!(says(&window, "Looking for a solution") || says(&window, "Preparing the solver"));
+    assert!(says(&window, "Solving…") || says(&window, "Preparing the solver"));
     click(&mut window, "Stop");
-    assert!(window.query_by_label("Auto Solve").is_some());
+    assert!(window.query_by_label("Auto-solve").is_some());
     assert_eq!(window.state().app.game().n_helps(), 0);
 }
 
 #[test]
-fn a_large_board_shows_between_which_lengths_its_shortest_solution_lies() {
+fn a_large_board_shows_bounds_for_the_shortest_solution() {
     let mut window = window(hard(), vec2(1080.0, 780.0));
     window.step();
     let bound = window.state().app.game().puzzle().entropy().linear_conflict();
@@ -135,5 +135,5 @@ fn a_large_board_shows_between_which_lengths_its_shortest_solution_lies() {
         texts.filter_map(range).any(|(least, most)| bound <= least && least <= most)
     });
     click(&mut window, "Hint");
-    assert!(says(&window, "A good move:"));
+    assert!(says(&window, "Good move:"));
 }

@@ -1,4 +1,4 @@
-//! Colours, sizes and spacing, in light and dark.
+//! Colours, sizes and spacing, for the light and the dark theme.
 
 use crate::settings::Theme;
 use eframe::egui::{
@@ -7,43 +7,43 @@ use eframe::egui::{
 };
 use fifteen::Measure;
 
-/// A tile at home.
+/// Colour of a tile in place.
 const NEAR: Color32 = Color32::from_rgb(135, 206, 235);
-/// A tile as far from home as can be.
+/// Colour of a tile as far from its place as possible.
 const FAR: Color32 = Color32::from_rgb(255, 160, 160);
-/// What is written on tiles: at least 6 to 1 on every colour that they can have.
+/// Colour of the numbers on tiles: a contrast of at least 6:1 on every tile colour.
 pub(crate) const ON_TILE: Color32 = Color32::from_rgb(16, 42, 82);
-/// The white of the tiles.
+/// White of the tiles.
 pub(crate) const GLAZE: Color32 = Color32::from_rgb(247, 250, 253);
-/// The blue of azulejos.
+/// Blue of azulejos.
 pub(crate) const COBALT: Color32 = Color32::from_rgb(31, 78, 148);
 
-/// The ring around the tiles of a hint, which stands out from every tile.
+/// Colour of the ring around hinted tiles, with enough contrast to every tile colour.
 pub(crate) const HINT: Color32 = Color32::from_rgb(150, 42, 0);
 
-/// The colours that egui has no name for.
+/// Colours that egui doesn't define.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Colour {
-    /// Behind the tiles.
+    /// Background of the board.
     Well,
     /// Secondary text.
     Weak,
-    /// The main button.
+    /// Background of the main button.
     Accent,
-    /// On the main button.
+    /// Text on the main button.
     OnAccent,
     /// Warnings.
     Warn,
-    /// A move that kept to a shortest way.
+    /// An optimal move.
     Good,
-    /// A move that lost steps.
+    /// A move that lost tile moves.
     Bad,
     /// A curve of the chart.
     Curve(Measure),
 }
 
 impl Colour {
-    /// The colour in the theme that is on.
+    /// Returns the colour in the current theme.
     pub(crate) fn of(self, ui: &egui::Ui) -> Color32 {
         self.in_theme(ui.theme())
     }
@@ -63,7 +63,7 @@ impl Colour {
     }
 }
 
-/// The curves of the chart in light and dark, in the order of [`Measure::ALL`].
+/// Colours of the chart's curves in the light and the dark theme, in the order of [`Measure::ALL`].
 const CURVES: [(u32, u32); 4] = [
     (0x2e_6ebe, 0x78_b4fa),
     (0x14_8c8c, 0x64_d7cd),
@@ -76,7 +76,7 @@ fn pick(theme: egui::Theme, light: u32, dark: u32) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// The colour of a tile by its distance from home, from 0 to 1 of the largest that the size allows.
+/// Returns the colour of a tile; `distance` is its distance to its place as a fraction of the largest one.
 pub(crate) fn tile_colour(distance: f32) -> Color32 {
     let mix = |near: u8, far: u8| {
         let (near, far) = (f32::from(near), f32::from(far));
@@ -85,7 +85,7 @@ pub(crate) fn tile_colour(distance: f32) -> Color32 {
     Color32::from_rgb(mix(NEAR.r(), FAR.r()), mix(NEAR.g(), FAR.g()), mix(NEAR.b(), FAR.b()))
 }
 
-/// Gives a window its look, once.
+/// Installs fonts, spacing and colours.
 pub fn install(ctx: &Context) {
     ctx.set_visuals_of(egui::Theme::Light, visuals(egui::Theme::Light));
     ctx.set_visuals_of(egui::Theme::Dark, visuals(egui::Theme::Dark));
@@ -110,7 +110,6 @@ pub fn install(ctx: &Context) {
     });
 }
 
-/// Light, dark, or as the system has it.
 pub(crate) fn set_theme(ctx: &Context, theme: Theme) {
     ctx.set_theme(match theme {
         Theme::System => ThemePreference::System,
@@ -160,7 +159,7 @@ fn visuals(theme: egui::Theme) -> Visuals {
 mod tests {
     use super::*;
 
-    /// The contrast of two colours, as the web's guidelines (WCAG 2) define it.
+    /// Returns the contrast ratio of two colours as defined by WCAG 2.
     fn contrast(a: Color32, b: Color32) -> f32 {
         let light = |colour: Color32| {
             let part = |c: u8| {
@@ -174,14 +173,14 @@ mod tests {
     }
 
     #[test]
-    fn tiles_go_from_sky_blue_at_home_to_rose_far_from_it() {
+    fn tiles_go_from_sky_blue_in_place_to_rose_far_away() {
         assert_eq!(tile_colour(0.0), Color32::from_rgb(135, 206, 235));
         assert_eq!(tile_colour(1.0), Color32::from_rgb(255, 160, 160));
         assert_eq!(tile_colour(0.5), Color32::from_rgb(195, 183, 198));
     }
 
     #[test]
-    fn everything_written_can_be_read() {
+    fn all_text_has_enough_contrast() {
         for step in 0..=10 {
             let tile = tile_colour(step as f32 / 10.0);
             assert!(contrast(ON_TILE, tile) >= 6.0 && contrast(HINT, tile) >= 3.0);

@@ -1,6 +1,6 @@
-//! A window without a display, and a clock that only the test moves.
+//! The app without a display, with a clock that the test controls.
 
-use desktop::{Action, App, Choice, Saves, install_look};
+use desktop::{Action, App, Choice, Saves, install_appearance};
 use eframe::egui::{Vec2, ViewportId, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -9,23 +9,23 @@ use play::Millis;
 use std::path::Path;
 use std::time::Duration;
 
-/// An app and the time that it is told.
-pub(crate) struct Room {
+/// The app and the current time.
+pub(crate) struct TestState {
     pub(crate) app: App,
     pub(crate) now: Millis,
 }
 
-pub(crate) type Window<'a> = Harness<'a, Room>;
+pub(crate) type Window<'a> = Harness<'a, TestState>;
 
 pub(crate) const NEARLY: &str = "1 2 3/4 5 6/0 7 8";
 
 pub(crate) fn window<'a>(app: App, size: Vec2) -> Window<'a> {
-    Harness::builder().with_size(size).with_context_setup(install_look).build_ui_state(
-        |ui, room: &mut Room| {
-            room.app.pass_time(ui.ctx(), room.now);
-            room.app.ui(ui, room.now);
+    Harness::builder().with_size(size).with_context_setup(install_appearance).build_ui_state(
+        |ui, state: &mut TestState| {
+            state.app.pass_time(ui.ctx(), state.now);
+            state.app.ui(ui, state.now);
         },
-        Room { app, now: 1_000 },
+        TestState { app, now: 1_000 },
     )
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn click(window: &mut Window<'_>, name: &str) {
     window.run_steps(3);
 }
 
-/// Presses a tile where it is seen.
+/// Clicks a tile on the screen.
 pub(crate) fn press(window: &mut Window<'_>, tile: u8) {
     window.get_by_label_contains(&format!("Tile {tile},")).click();
     window.step();
@@ -71,7 +71,7 @@ pub(crate) fn after(window: &mut Window<'_>, time: Millis) {
     window.step();
 }
 
-/// How long the window waits until it draws itself again, if nothing happens.
+/// Returns the time until the next frame if there is no input.
 pub(crate) fn repaint_delay(window: &Window<'_>) -> Duration {
     window.output().viewport_output[&ViewportId::ROOT].repaint_delay
 }
@@ -80,7 +80,7 @@ pub(crate) fn board(window: &Window<'_>) -> String {
     window.state().app.game().puzzle().board().to_string()
 }
 
-/// Lets frames pass until a search has ended and something is so.
+/// Runs frames until `what` returns true.
 pub(crate) fn wait_for(window: &mut Window<'_>, what: impl Fn(&Window<'_>) -> bool) {
     for _ in 0..60_000 {
         if what(window) {
@@ -89,7 +89,7 @@ pub(crate) fn wait_for(window: &mut Window<'_>, what: impl Fn(&Window<'_>) -> bo
         std::thread::sleep(std::time::Duration::from_millis(2));
         after(window, 2);
     }
-    panic!("it never came to pass");
+    panic!("timed out");
 }
 
 pub(crate) fn says(window: &Window<'_>, words: &str) -> bool {
