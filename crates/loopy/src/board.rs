@@ -17,7 +17,7 @@ pub struct Clue {
 
 /// The clues of a puzzle, the drawing, the dot that a tap leaves, and the player's crosses.
 ///
-/// Clues are sorted, at most one per cell. Equality compares all four parts.
+/// Clues are sorted, at max one per cell. Equality compares all four parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     clues: Vec<Clue>,
@@ -66,7 +66,7 @@ impl Undo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClueError {
     /// The cell is not on the board.
-    #[error("there is no cell {} on a board of {size}", cell.index())]
+    #[error("cell {} is not on a board of {size}", cell.index())]
     OffBoard {
         /// The cell of the clue.
         cell: Cell,
@@ -74,14 +74,14 @@ pub enum ClueError {
         size: Size,
     },
     /// The clue is greater than the number of cells in its area.
-    #[error("the number in cell {} is {value}, but its area has only {most} cells", cell.index())]
-    TooMany {
+    #[error("the number in cell {} is {value}, but its area has only {max} cells", cell.index())]
+    TooLarge {
         /// The cell of the clue.
         cell: Cell,
         /// The clue's value.
         value: u8,
         /// The number of cells in its area.
-        most: u8,
+        max: u8,
     },
     /// A cell has two clues.
     #[error("cell {} has two numbers", .0.index())]
@@ -139,9 +139,9 @@ impl Board {
             if i > 0 && clues[i - 1].cell == cell {
                 return Err(ClueError::Duplicate(cell));
             }
-            let most = area(size, cell).count() as u8;
-            if value > most {
-                return Err(ClueError::TooMany { cell, value, most });
+            let max = area(size, cell).count() as u8;
+            if value > max {
+                return Err(ClueError::TooLarge { cell, value, max });
             }
         }
         Ok(Board { clues, drawing: Drawing::new(size), dot: None, crosses: Vec::new() })

@@ -65,12 +65,12 @@ pub struct RngUse {
 }
 
 /// Parameters of a difficulty.
-struct Rules {
+struct DifficultyParams {
     size: Size,
     /// A cell gets a clue if the number drawn for it is below this: the probability times 2³², rounded up. That is
     /// equivalent to comparing the two as fractions.
     clue_below: u32,
-    most_clues: usize,
+    max_clues: usize,
     attempts: u32,
     /// Separates the tour's stream from that of the clues.
     ///
@@ -86,16 +86,16 @@ impl Difficulty {
 
     /// Returns the board size.
     pub fn size(self) -> Size {
-        self.rules().size
+        self.params().size
     }
 
-    fn rules(self) -> Rules {
-        let (size, clue_below, most_clues, attempts, tour_stream) = match self {
+    fn params(self) -> DifficultyParams {
+        let (size, clue_below, max_clues, attempts, tour_stream) = match self {
             Difficulty::Easy => (const { square(4) }, THREE_TENTHS, 2, 20, 107_078),
             Difficulty::Medium => (const { square(6) }, TWO_TENTHS, usize::MAX, 50, 15_803),
             Difficulty::Hard => (const { square(8) }, THREE_TENTHS, usize::MAX, 100, 1),
         };
-        Rules { size, clue_below, most_clues, attempts, tour_stream }
+        DifficultyParams { size, clue_below, max_clues, attempts, tour_stream }
     }
 }
 
@@ -118,22 +118,22 @@ impl Deal {
     /// [`random_tour`] seeded from the current state of the stream. The clues continue the stream as if nothing had been drawn
     /// for the tour.
     pub fn classic(difficulty: Difficulty, seed: u32) -> Self {
-        let rules = difficulty.rules();
+        let params = difficulty.params();
         let size = difficulty.size();
-        let mut stream = Stream { rng: Mulberry32::new(seed), drawn: 0 };
-        let path = Warnsdorff::new(size).path(rules.attempts, &mut stream);
+        let mut stream = CountingRng { rng: Mulberry32::new(seed), drawn: 0 };
+        let path = Warnsdorff::new(size).path(params.attempts, &mut stream);
         let fell_back = path.is_none();
         let solution = match path {
             Some(cells) => Loop::new(size, cells).expect("an attempt succeeds only with a loop"),
-            None => stream.fork_tour(size, rules.tour_stream),
+            None => stream.fork_tour(size, params.tour_stream),
         };
         let drawn_for_path = stream.drawn;
         let mut clues = Vec::new();
         for cell in size.cells() {
-            if clues.len() == rules.most_clues {
+            if clues.len() == params.max_clues {
                 break;
             }
-            if stream.next_u32() < rules.clue_below {
+            if stream.next_u32() < params.clue_below {
                 clues.push(cell);
             }
         }
@@ -179,12 +179,12 @@ impl Deal {
 }
 
 /// A PRNG that counts its draws.
-struct Stream {
+struct CountingRng {
     rng: Mulberry32,
     drawn: u32,
 }
 
-impl Stream {
+impl CountingRng {
     fn next_u32(&mut self) -> u32 {
         self.drawn += 1;
         self.rng.next_u32()
@@ -233,7 +233,7 @@ impl Warnsdorff {
     }
 
     /// Returns the first path that passes through every cell and ends next to its start.
-    fn path(&self, attempts: u32, stream: &mut Stream) -> Option<Vec<Cell>> {
+    fn path(&self, attempts: u32, stream: &mut CountingRng) -> Option<Vec<Cell>> {
         let size = self.size;
         let mut path = [0; STRIDE * STRIDE];
         let path = &mut path[..size.area()];
@@ -242,7 +242,7 @@ impl Warnsdorff {
         found.then(|| path.iter().filter_map(cell).collect())
     }
 
-    fn attempt(&self, stream: &mut Stream, path: &mut [usize]) -> bool {
+    fn attempt(&self, stream: &mut CountingRng, path: &mut [usize]) -> bool {
         let side = self.size.width() as u32;
         let (row, column) = (stream.below(side), stream.below(side));
         let mut counts = self.open;

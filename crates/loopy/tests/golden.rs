@@ -180,10 +180,10 @@ fn place(size: Size, cell: Cell) -> String {
 
 fn write_path(path: &Loop) -> String {
     let size = path.size();
-    let way = |pair: &[Cell]| {
+    let direction = |pair: &[Cell]| {
         let dir = Dir::ALL.into_iter().find(|&dir| size.step(pair[0], dir) == Some(pair[1]));
         dir.expect("neighbours").letter()
     };
-    let ways: String = path.cells().windows(2).map(way).collect();
-    format!("{} {ways}", place(size, path.cells()[0]))
+    let directions: String = path.cells().windows(2).map(direction).collect();
+    format!("{} {directions}", place(size, path.cells()[0]))
 }

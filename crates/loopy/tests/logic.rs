@@ -324,8 +324,8 @@ fn boards_without_a_unique_solution_are_graded_as_such() {
 #[test]
 fn work_can_be_limited_and_cancelled() {
     let empty = Problem::new(size(10, 10), &[]).unwrap();
-    let mut go_on = |_| ControlFlow::Continue(());
-    let mut budget = loopy::logic::Budget::new(100_000, &mut go_on);
+    let mut on_progress = |_| ControlFlow::Continue(());
+    let mut budget = loopy::logic::Budget::new(100_000, &mut on_progress);
     assert_eq!(count(&empty, u128::MAX, &mut budget), Err(Stopped::OutOfBudget));
     let mut stop = |work| {
         if work < 50_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

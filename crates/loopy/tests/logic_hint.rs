@@ -169,7 +169,8 @@ fn the_first_mark_with_which_no_loop_fits_is_found() {
             let edge = edges[rng.below(edges.len() as u32) as usize];
             match rng.below(4) {
                 0 => {
-                    placed.push(PlacedMark::LeftOut(cells[rng.below(cells.len() as u32) as usize]))
+                    let cell = cells[rng.below(cells.len() as u32) as usize];
+                    placed.push(PlacedMark::LeftOut(cell));
                 }
                 1 => placed.push(PlacedMark::Cross(edge)),
                 _ if drawing.add(edge) == Ok(true) => placed.push(PlacedMark::Line(edge)),

@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 /// use loopy::logic::{Budget, Stopped};
 /// use std::ops::ControlFlow;
 ///
-/// let mut go_on = |_| ControlFlow::Continue(());
-/// let mut budget = Budget::new(1000, &mut go_on);
+/// let mut on_progress = |_| ControlFlow::Continue(());
+/// let mut budget = Budget::new(1000, &mut on_progress);
 /// assert_eq!(budget.spend(999), Ok(()));
 /// assert_eq!(budget.spend(2), Err(Stopped::OutOfBudget));
 /// ```
@@ -21,7 +21,7 @@ pub struct Budget<'a> {
     limit: u64,
     spent: u64,
     next_poll: u64,
-    go_on: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    on_progress: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
 }
 
 /// Reason why work stopped early.
@@ -40,8 +40,8 @@ impl<'a> Budget<'a> {
     pub const POLL_EVERY: u64 = 10_000;
 
     /// Creates a budget of `limit` units, with a callback that may cancel earlier.
-    pub fn new(limit: u64, go_on: &'a mut dyn FnMut(u64) -> ControlFlow<()>) -> Self {
-        Budget { limit, spent: 0, next_poll: 0, go_on }
+    pub fn new(limit: u64, on_progress: &'a mut dyn FnMut(u64) -> ControlFlow<()>) -> Self {
+        Budget { limit, spent: 0, next_poll: 0, on_progress }
     }
 
     /// Returns the work done so far.
@@ -91,7 +91,7 @@ impl<'a> Budget<'a> {
             return Err(Stopped::OutOfBudget);
         }
         self.next_poll = self.spent + Self::POLL_EVERY;
-        match (self.go_on)(self.spent) {
+        match (self.on_progress)(self.spent) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stopped::Cancelled),
         }
@@ -100,8 +100,8 @@ impl<'a> Budget<'a> {
 
 /// Runs a task without a limit. It cannot be cancelled.
 pub fn unlimited<T>(task: impl FnOnce(&mut Budget) -> Result<T, Stopped>) -> T {
-    let mut go_on = |_| ControlFlow::Continue(());
-    task(&mut Budget::new(u64::MAX, &mut go_on)).expect("without a limit and never cancelled")
+    let mut on_progress = |_| ControlFlow::Continue(());
+    task(&mut Budget::new(u64::MAX, &mut on_progress)).expect("without a limit and never cancelled")
 }
 
 #[cfg(test)]
@@ -111,11 +111,11 @@ mod tests {
     #[test]
     fn the_callback_is_called_at_once_and_every_ten_thousand_units() {
         let mut heard = Vec::new();
-        let mut go_on = |spent| {
+        let mut on_progress = |spent| {
             heard.push(spent);
             if spent < 30_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let mut budget = Budget::new(u64::MAX, &mut go_on);
+        let mut budget = Budget::new(u64::MAX, &mut on_progress);
         let stopped = (0..100).find_map(|_| budget.spend(1000).err());
         assert_eq!(stopped, Some(Stopped::Cancelled));
         assert_eq!(heard, [1000, 11_000, 21_000, 31_000]);
@@ -123,8 +123,8 @@ mod tests {
 
     #[test]
     fn a_share_has_its_own_limit_and_counts_towards_the_whole() {
-        let mut go_on = |_| ControlFlow::Continue(());
-        let mut budget = Budget::new(100, &mut go_on);
+        let mut on_progress = |_| ControlFlow::Continue(());
+        let mut budget = Budget::new(100, &mut on_progress);
         assert_eq!(budget.share(10, |share| share.spend(11)), Ok(None));
         assert_eq!(budget.spent(), 11);
         assert_eq!(budget.share(10, |share| share.spend(9).map(|()| 7)), Ok(Some(7)));

@@ -102,11 +102,11 @@ fn excludes(
 ) -> bool {
     match step.rule {
         Rule::Cell => candidates.disagrees(cell, shape),
-        Rule::Saturation => candidates.oversteps(problem, step, (cell, shape)),
+        Rule::Saturation => candidates.misses_clue(problem, step, (cell, shape)),
         Rule::EarlyClosing => candidates.closes_early(problem, cell, shape),
-        Rule::Difference => candidates.differs(problem, step, (cell, shape)),
-        Rule::Fillings => candidates.fills_no_window(problem, step, (cell, shape)),
-        Rule::Crossings => candidates.crosses_oddly(step, cell, shape),
+        Rule::Difference => candidates.misses_difference(problem, step, (cell, shape)),
+        Rule::Fillings => candidates.has_no_filling(problem, step, (cell, shape)),
+        Rule::Crossings => candidates.breaks_parity(step, cell, shape),
         Rule::Connection => candidates.is_cut_off(cell, shape),
         Rule::WhatIf => {
             let Some((edge, mark)) = step.assumed else { return false };
@@ -159,6 +159,6 @@ fn has_no_solution(
     unlimited(|budget| count(&assumed, 1, budget)) == SolutionCount::Exactly(0)
 }
 
-fn every(shapes: Shapes) -> Vec<Shape> {
+fn shape_list(shapes: Shapes) -> Vec<Shape> {
     shapes.iter().collect()
 }

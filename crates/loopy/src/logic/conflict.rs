@@ -68,20 +68,20 @@ pub fn find_conflict(
 
 /// Returns whether a loop contains these lines and none of the crosses.
 fn fits(problem: &Problem, placed: &[PlacedMark], budget: &mut Budget) -> Result<bool, Stopped> {
-    let mut asked = problem.clone();
-    for &fault in placed {
-        match fault {
-            PlacedMark::Line(edge) => asked.require(edge),
-            PlacedMark::Cross(edge) => asked.forbid(edge),
-            PlacedMark::LeftOut(cell) => asked.leave_out(cell),
+    let mut marked = problem.clone();
+    for &mark in placed {
+        match mark {
+            PlacedMark::Line(edge) => marked.require(edge),
+            PlacedMark::Cross(edge) => marked.forbid(edge),
+            PlacedMark::LeftOut(cell) => marked.leave_out(cell),
         }
     }
     // Propagation first, which shortens the count.
-    let mut state = State::new(&asked);
-    if rules::run(&mut state, &Clues::new(&asked), Tier::T5, &mut (), budget)?
+    let mut state = State::new(&marked);
+    if rules::run(&mut state, &Clues::new(&marked), Tier::T5, &mut (), budget)?
         == Outcome::Contradiction
     {
         return Ok(false);
     }
-    Ok(count(&narrowed(&asked, &state), 1, budget)? != SolutionCount::Exactly(0))
+    Ok(count(&narrowed(&marked, &state), 1, budget)? != SolutionCount::Exactly(0))
 }

@@ -119,10 +119,10 @@ fn count_by_search(
 fn run<K: StateKey>(plans: &[Plan], cap: u128, budget: &mut Budget) -> Result<u128, Stopped> {
     let mut sweeps: Vec<Sweep<K>> = plans.iter().map(Sweep::new).collect();
     loop {
-        let next = sweeps.iter_mut().min_by_key(|pass| pass.states_left());
-        let pass = next.expect("at least one orientation");
-        if pass.advance_row(cap, budget)? {
-            return Ok(pass.found);
+        let next = sweeps.iter_mut().min_by_key(|sweep| sweep.states_left());
+        let sweep = next.expect("at least one orientation");
+        if sweep.advance_row(cap, budget)? {
+            return Ok(sweep.found);
         }
     }
 }
@@ -145,17 +145,17 @@ impl<'a, K: StateKey> Sweep<'a, K> {
 
     /// Estimates the remaining states, assuming as many at each cell as at the last one.
     fn states_left(&self) -> usize {
-        (self.plan.visits().len() - self.n_passed) * self.layer.len()
+        (self.plan.cell_plans().len() - self.n_passed) * self.layer.len()
     }
 
     /// Advances to the end of the row. Returns whether the sweep is complete or the cap is reached.
     fn advance_row(&mut self, cap: u128, budget: &mut Budget) -> Result<bool, Stopped> {
         let Sweep { plan, layer, next, found, .. } = self;
-        while let Some(visit) = plan.visits().get(self.n_passed) {
+        while let Some(cell_plan) = plan.cell_plans().get(self.n_passed) {
             next.clear_for(layer.len());
-            let mut cross = Transition { visit, plugs: plan.plugs(), next, found };
+            let mut transition = Transition { cell_plan, plugs: plan.plugs(), next, found };
             for (key, count) in layer.entries() {
-                cross.cell(key.plus(visit.opens), count);
+                transition.apply(key.plus(cell_plan.opens), count);
             }
             self.n_passed += 1;
             budget.spend(20 * (layer.len() as u64 + 1))?;
@@ -163,12 +163,12 @@ impl<'a, K: StateKey> Sweep<'a, K> {
                 return Ok(true);
             }
             std::mem::swap(layer, next);
-            if visit.ends_row {
+            if cell_plan.ends_row {
                 layer.map_keys(|key| key.shift_plugs(plan.plugs()));
                 break;
             }
         }
-        Ok(self.n_passed == self.plan.visits().len())
+        Ok(self.n_passed == self.plan.cell_plans().len())
     }
 }
 
@@ -179,7 +179,7 @@ const CLOSING: u64 = 2;
 
 /// Moves the states of one layer over a cell into the next layer.
 struct Transition<'a, K> {
-    visit: &'a CellPlan,
+    cell_plan: &'a CellPlan,
     /// Bit mask of the plugs in a state.
     plugs: u64,
     next: &'a mut StateTable<K>,
@@ -189,8 +189,8 @@ struct Transition<'a, K> {
 impl<K: StateKey> Transition<'_, K> {
     /// Tries every shape that fits the plugs to the left and above.
     #[inline]
-    fn cell(&mut self, key: K, count: u128) {
-        let at = self.visit.plug_at;
+    fn apply(&mut self, key: K, count: u128) {
+        let at = self.cell_plan.plug_at;
         let plugs = key.low() & self.plugs;
         let (left, up) = (plugs >> at & 3, plugs >> (at + 2) & 3);
         let rest = key.minus(u128::from((left | up << 2) << at));
@@ -226,7 +226,7 @@ impl<K: StateKey> Transition<'_, K> {
     #[inline]
     fn pass(&mut self, shape: Shape, key: K, count: u128) {
         if let Some(key) = self.turned(shape, key)
-            && self.visit.checks.iter().all(|check| check.can_be_met(key))
+            && self.cell_plan.checks.iter().all(|check| check.can_be_met(key))
         {
             self.next.add(key, count);
         }
@@ -234,7 +234,7 @@ impl<K: StateKey> Transition<'_, K> {
 
     /// Closes a loop. It is a solution if nothing else is open, now or later.
     fn close(&mut self, key: K, count: u128) {
-        if self.visit.may_be_last && self.turned(Shape::UpLeft, key) == Some(K::default()) {
+        if self.cell_plan.may_be_last && self.turned(Shape::UpLeft, key) == Some(K::default()) {
             *self.found = self.found.saturating_add(count);
         }
     }
@@ -242,14 +242,14 @@ impl<K: StateKey> Transition<'_, K> {
     /// Counts the turn if the shape is one. Returns `None` if the shape is not allowed or a clue has no turns left.
     #[inline]
     fn turned(&self, shape: Shape, key: K) -> Option<K> {
-        if !self.visit.allowed.contains(shape) {
+        if !self.cell_plan.allowed.contains(shape) {
             return None;
         }
         if !shape.is_bend() {
             return Some(key);
         }
         let has_turns = |&clue: &u128| key.and(clue) != K::default();
-        self.visit.counted.iter().all(has_turns).then(|| key.minus(self.visit.turn))
+        self.cell_plan.counted.iter().all(has_turns).then(|| key.minus(self.cell_plan.turn))
     }
 }
 

@@ -55,11 +55,11 @@ impl LogicDaily {
     /// [`Cancelled`] if the callback cancels.
     pub fn generate(
         self,
-        go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
+        on_progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<GeneratedPuzzle, Cancelled> {
         let side = self.side();
         let size = BoardSize::new(side, side).expect("sides of Logic puzzles");
-        generate(size, self.level, self.seed(), go_on)
+        generate(size, self.level, self.seed(), on_progress)
     }
 }
 

@@ -54,9 +54,9 @@ pub fn generate(
     size: BoardSize,
     level: Level,
     seed: u32,
-    go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    on_progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<GeneratedPuzzle, Cancelled> {
-    generate_within(MAX_WORK, size, level, seed, &mut Budget::new(u64::MAX, go_on))
+    generate_within(MAX_WORK, size, level, seed, &mut Budget::new(u64::MAX, on_progress))
 }
 
 /// Generates the puzzle of a seed, or an easier one once `max_work` is spent.
@@ -69,8 +69,8 @@ fn generate_within(
 ) -> Result<GeneratedPuzzle, Cancelled> {
     // Each level and size uses different loops.
     let (width, height) = (size.grid().width() as u32, size.grid().height() as u32);
-    let kind = (level as u32) << 16 | width << 8 | height;
-    let mut rng = Mulberry32::new(Mulberry32::new(seed).next_u32() ^ kind);
+    let salt = (level as u32) << 16 | width << 8 | height;
+    let mut rng = Mulberry32::new(Mulberry32::new(seed).next_u32() ^ salt);
     let mut generator = Generator { size, loops: Loops::new(size.grid()), easier: None };
     let made = budget.share(max_work, |share| generator.make(level, &mut rng, share));
     let made = made.map_err(|_: Stopped| Cancelled)?;
@@ -212,8 +212,8 @@ mod tests {
         for (max_work, seed) in
             [1, 30_000, 100_000].into_iter().flat_map(|w| (0..40).map(move |s| (w, s)))
         {
-            let mut go_on = |_| ControlFlow::Continue(());
-            let mut budget = Budget::new(u64::MAX, &mut go_on);
+            let mut on_progress = |_| ControlFlow::Continue(());
+            let mut budget = Budget::new(u64::MAX, &mut on_progress);
             let made = generate_within(max_work, size, Level::Extreme, seed, &mut budget).unwrap();
             let graded = unlimited(|budget| grade(&made.board.problem(), budget));
             assert_eq!(graded, Grade::Level(made.level), "{max_work}, seed {seed}");

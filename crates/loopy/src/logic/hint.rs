@@ -152,12 +152,12 @@ pub fn advise(
     let marked = marks.constrain(problem);
     let clues = Clues::new(&marked);
     let mut state = State::new(&marked);
-    if let Some(next) = completed(&marked, &marks.drawing) {
+    if let Some(next) = forced_line(&marked, &marks.drawing) {
         return Ok(Advice::Next(next));
     }
     let mut log = StepLog::new(marked.size());
     loop {
-        if let Some(next) = first_line(&log, &marks.drawing) {
+        if let Some(next) = first_new_line(&log, &marks.drawing) {
             return Ok(Advice::Next(next));
         }
         if !rules::next(&mut state, &clues, Tier::WhatIf, &mut log, budget)? {
@@ -194,11 +194,11 @@ pub fn continuation(
     if n_solutions == SolutionCount::Exactly(0) {
         return Ok(Continuation::Impossible);
     }
-    if let Some(next) = completed(&marked, &marks.drawing) {
+    if let Some(next) = forced_line(&marked, &marks.drawing) {
         return Ok(Continuation::Forced(next));
     }
     while rules::next(&mut state, &clues, Tier::WhatIf, &mut log, budget)? {
-        if let Some(next) = first_line(&log, &marks.drawing) {
+        if let Some(next) = first_new_line(&log, &marks.drawing) {
             return Ok(Continuation::Forced(next));
         }
     }
@@ -206,7 +206,7 @@ pub fn continuation(
     let Some(solution) = &found else { return Ok(Continuation::Impossible) };
     if n_solutions == SolutionCount::Exactly(1) {
         reveal_edge(&mut state, &clues, solution, &mut log);
-        if let Some(next) = first_line(&log, &marks.drawing) {
+        if let Some(next) = first_new_line(&log, &marks.drawing) {
             return Ok(Continuation::Forced(next));
         }
     }
@@ -222,7 +222,7 @@ pub fn continuation(
 
 /// Returns the line of a cell with one edge drawn and only one way to continue, for example in a corner. No rule is needed for
 /// that.
-fn completed(marked: &Problem, drawing: &Drawing) -> Option<NextLine> {
+fn forced_line(marked: &Problem, drawing: &Drawing) -> Option<NextLine> {
     let size = marked.size();
     size.cells().find_map(|cell| {
         let left = marked.allowed(cell);
@@ -243,7 +243,7 @@ fn completed(marked: &Problem, drawing: &Drawing) -> Option<NextLine> {
 }
 
 /// Returns the first step of a log that decides a new line, with the steps it depends on.
-fn first_line(log: &StepLog, drawing: &Drawing) -> Option<NextLine> {
+fn first_new_line(log: &StepLog, drawing: &Drawing) -> Option<NextLine> {
     let is_new = |&(edge, mark): &(Edge, Mark)| mark == Mark::Line && !drawing.has(edge);
     let last = log.steps().iter().position(|step| step.edges.iter().any(is_new))?;
     Some(NextLine { steps: dependencies(&log.steps()[..=last]) })

@@ -89,11 +89,11 @@ impl Reduction {
         let order: Vec<Place> =
             self.order.iter().copied().filter(|&place| self.clues.places.contains(place)).collect();
         // At first most clues can go, so they are tried in groups.
-        let together = match requirement {
+        let group_size = match requirement {
             Requirement::Solvable(tier) if tier < Tier::WhatIf && order.len() > MAX_INDIVIDUAL => 4,
             _ => 1,
         };
-        for group in order.chunks(together) {
+        for group in order.chunks(group_size) {
             self.remove(group, requirement, budget)?;
         }
         Ok(ReductionOutcome::Removed(before - self.clues.places.len()))

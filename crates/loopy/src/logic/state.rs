@@ -29,7 +29,7 @@ pub(super) struct State {
     /// Certain edges of each cell as a bit mask, once both cells agree on them.
     joined: [u8; 256],
     /// The opposite end of the piece that ends in a cell; for a cell without edges, itself.
-    far: [u8; 256],
+    opposite_end: [u8; 256],
     /// The ends of pieces.
     ends: Places,
     /// Number of pieces with two ends.
@@ -94,7 +94,7 @@ impl State {
             forced_turns: Places::default(),
             maybe_turns: Places::default(),
             joined: [0; 256],
-            far: std::array::from_fn(|place| place as u8),
+            opposite_end: std::array::from_fn(|place| place as u8),
             ends: Places::default(),
             n_pieces: 0,
             n_linked: 0,
@@ -170,8 +170,8 @@ impl State {
 
     /// Returns the opposite end of the piece that ends here.
     #[inline]
-    pub(super) fn far(&self, place: Place) -> Place {
-        self.far[usize::from(place)]
+    pub(super) fn opposite_end(&self, place: Place) -> Place {
+        self.opposite_end[usize::from(place)]
     }
 
     pub(super) fn ends(&self) -> Places {
@@ -298,15 +298,15 @@ impl State {
                 self.ends.remove(place);
             }
         }
-        if links_a != 0 && links_b != 0 && self.far(a) == b {
+        if links_a != 0 && links_b != 0 && self.opposite_end(a) == b {
             self.n_pieces -= 1;
             self.n_closed += 1;
             self.closed = Some(a);
             return;
         }
-        let (end_a, end_b) = (self.far(a), self.far(b));
-        self.far[usize::from(end_a)] = end_b;
-        self.far[usize::from(end_b)] = end_a;
+        let (end_a, end_b) = (self.opposite_end(a), self.opposite_end(b));
+        self.opposite_end[usize::from(end_a)] = end_b;
+        self.opposite_end[usize::from(end_b)] = end_a;
         match (links_a, links_b) {
             (0, 0) => self.n_pieces += 1,
             (0, _) | (_, 0) => {}

@@ -5,7 +5,7 @@ use grid::{Cell, Dir, Size};
 use super::super::problem::Problem;
 use super::super::proof::{Mark, ProofStep};
 use super::super::shape::{Shape, Shapes};
-use super::every;
+use super::shape_list;
 use crate::drawing::Drawing;
 use crate::edge::{Edge, area};
 
@@ -46,7 +46,7 @@ impl CandidateShapes {
             }
         }
         let agree = |cell: &Cell| {
-            let only = every(self.shapes(*cell));
+            let only = shape_list(self.shapes(*cell));
             only.len() == 1
                 && Dir::ALL.into_iter().all(|dir| {
                     let edge = Edge::at(self.size, *cell, dir);
@@ -64,7 +64,7 @@ impl CandidateShapes {
     }
 
     fn seen_from(&self, cell: Cell, dir: Dir) -> Option<Mark> {
-        let shapes = every(self.shapes(cell));
+        let shapes = shape_list(self.shapes(cell));
         let n_with = shapes.iter().filter(|shape| shape.has(dir)).count();
         match n_with {
             0 => Some(Mark::Cross),
@@ -95,7 +95,7 @@ impl CandidateShapes {
     fn bounds(&self, cells: &[Cell], cell: Cell, shape: Shape) -> (i32, i32) {
         let (mut least, mut most) = (0, 0);
         for &at in cells {
-            let shapes = if at == cell { vec![shape] } else { every(self.shapes(at)) };
+            let shapes = if at == cell { vec![shape] } else { shape_list(self.shapes(at)) };
             least += i32::from(shapes.iter().all(|shape| shape.is_bend()));
             most += i32::from(shapes.iter().any(|shape| shape.is_bend()));
         }
@@ -104,7 +104,7 @@ impl CandidateShapes {
 
     /// Rule [`Saturation`](super::Rule::Saturation): the clue's window has too few or too many turns, whatever the other cells
     /// are.
-    pub(super) fn oversteps(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
+    pub(super) fn misses_clue(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
         let (cell, shape) = case;
         let Some((clue, value)) = clue_of(problem, step, 0) else { return false };
         let window: Vec<Cell> = area(self.size, clue).collect();
@@ -114,7 +114,12 @@ impl CandidateShapes {
 
     /// Rule [`Difference`](super::Rule::Difference): the cells in only one of the windows cannot make up the difference of the
     /// clues.
-    pub(super) fn differs(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
+    pub(super) fn misses_difference(
+        &self,
+        problem: &Problem,
+        step: &ProofStep,
+        case: Case,
+    ) -> bool {
         let (cell, shape) = case;
         let clues = (clue_of(problem, step, 0), clue_of(problem, step, 1));
         let (Some((a, value_a)), Some((b, value_b))) = clues else { return false };
@@ -130,7 +135,7 @@ impl CandidateShapes {
 
     /// Rule [`Fillings`](super::Rule::Fillings): no consistent filling of the clue's window with the right number of turns has
     /// this shape here.
-    pub(super) fn fills_no_window(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
+    pub(super) fn has_no_filling(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
         let (cell, shape) = case;
         let Some((clue, value)) = clue_of(problem, step, 0) else { return false };
         let window: Vec<Cell> = area(self.size, clue).collect();
@@ -149,7 +154,7 @@ impl CandidateShapes {
         if left < 0 || left > n_left {
             return false;
         }
-        let shapes = if cell == fixed.0 { vec![fixed.1] } else { every(self.shapes(cell)) };
+        let shapes = if cell == fixed.0 { vec![fixed.1] } else { shape_list(self.shapes(cell)) };
         shapes.into_iter().any(|shape| {
             let agrees = window.iter().zip(&*filled).all(|(&other, filled)| {
                 let dir =
@@ -167,7 +172,7 @@ impl CandidateShapes {
 
     /// Rule [`Crossings`](super::Rule::Crossings): with this shape the loop crosses a grid line an odd number of times. The step
     /// names the cells on both sides of the line, in pairs.
-    pub(super) fn crosses_oddly(&self, step: &ProofStep, cell: Cell, shape: Shape) -> bool {
+    pub(super) fn breaks_parity(&self, step: &ProofStep, cell: Cell, shape: Shape) -> bool {
         let pairs: Vec<Option<Edge>> = step
             .cells
             .chunks(2)

@@ -11,7 +11,7 @@ use crate::edge::area;
 
 /// The cells in order, and the layout of a state's bits.
 pub(super) struct Plan {
-    visits: Vec<CellPlan>,
+    cell_plans: Vec<CellPlan>,
     plugs: u64,
     n_bits: u32,
 }
@@ -76,10 +76,10 @@ impl Plan {
         if n_bits > u128::BITS {
             return None;
         }
-        let mut visits: Vec<CellPlan> = Vec::with_capacity(size.area());
+        let mut cell_plans: Vec<CellPlan> = Vec::with_capacity(size.area());
         for cell in size.cells() {
             let x = size.x(cell);
-            visits.push(CellPlan {
+            cell_plans.push(CellPlan {
                 allowed: allowed[cell.index()],
                 plug_at: 2 * x as u32,
                 opens: 0,
@@ -91,18 +91,18 @@ impl Plan {
             });
         }
         for slot in &slots {
-            add_clue(size, &allowed, slot, &mut visits);
+            add_clue(size, &allowed, slot, &mut cell_plans);
         }
         let mut may_be_last = true;
-        for visit in visits.iter_mut().rev() {
-            visit.may_be_last = may_be_last;
-            may_be_last &= visit.allowed.0 & Shapes::EMPTY.0 != 0 && visit.opens == 0;
+        for cell_plan in cell_plans.iter_mut().rev() {
+            cell_plan.may_be_last = may_be_last;
+            may_be_last &= cell_plan.allowed.0 & Shapes::EMPTY.0 != 0 && cell_plan.opens == 0;
         }
-        Some(Plan { visits, plugs: (1 << n_plug_bits) - 1, n_bits })
+        Some(Plan { cell_plans, plugs: (1 << n_plug_bits) - 1, n_bits })
     }
 
-    pub(super) fn visits(&self) -> &[CellPlan] {
-        &self.visits
+    pub(super) fn cell_plans(&self) -> &[CellPlan] {
+        &self.cell_plans
     }
 
     /// Returns the bit mask of the plugs in a state.
@@ -152,18 +152,18 @@ fn slots(size: Size, clues: &[Clue], n_plug_bits: u32) -> (Vec<Slot>, u32) {
     (slots, n_bits)
 }
 
-fn add_clue(size: Size, allowed: &[Shapes], slot: &Slot, visits: &mut [CellPlan]) {
+fn add_clue(size: Size, allowed: &[Shapes], slot: &Slot, cell_plans: &mut [CellPlan]) {
     let window: Vec<Cell> = area(size, slot.clue.cell).collect();
     let column = size.x(slot.first);
     let n_columns = size.x(slot.last) - column + 1;
     let shapes: Vec<Shapes> = window.iter().map(|cell| allowed[cell.index()]).collect();
     let completions = Completions::new(n_columns, &shapes);
-    visits[slot.first.index()].opens += u128::from(slot.clue.value) << slot.at;
+    cell_plans[slot.first.index()].opens += u128::from(slot.clue.value) << slot.at;
     for (n_passed, cell) in (1..).zip(window) {
-        let visit = &mut visits[cell.index()];
-        visit.counted.push(((1 << slot.width) - 1) << slot.at);
-        visit.turn += 1 << slot.at;
-        visit.checks.push(Check {
+        let cell_plan = &mut cell_plans[cell.index()];
+        cell_plan.counted.push(((1 << slot.width) - 1) << slot.at);
+        cell_plan.turn += 1 << slot.at;
+        cell_plan.checks.push(Check {
             clue_at: slot.at,
             clue_mask: (1 << slot.width) - 1,
             plugs_at: 2 * column as u32,

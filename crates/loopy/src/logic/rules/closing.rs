@@ -40,7 +40,7 @@ fn empty_the_rest<R: Recorder>(
 /// Checks each piece whose ends are one or two steps apart.
 fn keep_open<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
     for end in state.ends().iter() {
-        let far = state.far(end);
+        let far = state.opposite_end(end);
         if far <= end {
             continue;
         }
