@@ -18,9 +18,9 @@ use crate::ui::{Pan, PanBar, PanWindow, unique_id};
 pub(super) fn Board(
     game: ReadSignal<Game<Loopy>>,
     scene: Memo<Scene>,
-    #[prop(into)] look: Signal<Settings>,
+    #[prop(into)] settings: Signal<Settings>,
     #[prop(optional, into)] solution: Signal<Option<Drawing>>,
-    #[prop(optional, into)] shown: Signal<Option<ShownHint>>,
+    #[prop(optional, into)] hint: Signal<Option<ShownHint>>,
     /// Whether the Cross tool is active.
     #[prop(optional, into)]
     crosses: Signal<bool>,
@@ -42,29 +42,29 @@ pub(super) fn Board(
     let cursor = move || by_keys.get().then(|| scene.with(|scene| scene.cursor));
     let pan = Pan::new(Signal::stored(size), Memo::new(move |_| cursor()).into());
     if pans {
-        pan.follow_box(node, move || look.track());
+        pan.follow_box(node, move || settings.track());
     }
     let help = unique_id("keys");
     let ratio = (size.width() as f64 / size.height() as f64).to_string();
     // A number is highlighted by pointing at it, pressing it or moving the cursor to it.
     let pointed = RwSignal::new(None::<Cell>);
-    let look_at = move |event: &PointerEvent| {
+    let highlight = move |event: &PointerEvent| {
         let cell = surface.get_untracked().and_then(|board| cell_under(event, &board, size));
         if pointed.get_untracked() != cell {
             pointed.set(cell);
         }
     };
-    let looked_at = Signal::derive(move || pointed.get().or_else(cursor));
+    let highlighted = Signal::derive(move || pointed.get().or_else(cursor));
     let hover = move |event: PointerEvent| {
         if !pointers.is_drawing() {
-            look_at(&event);
+            highlight(&event);
         }
         pointers.drag(&event);
     };
     let press = move |event: PointerEvent| {
         if let Some(board) = surface.get_untracked() {
             by_keys.set(false);
-            look_at(&event);
+            highlight(&event);
             pointers.press(&event, &board, size, crosses.get_untracked());
         }
     };
@@ -129,7 +129,7 @@ pub(super) fn Board(
         >
             <PanWindow pan=pan>
                 <div class="pan-content" node_ref=surface>
-                    <Picture puzzle=game.with_untracked(|game| game.puzzle().clone()) scene=scene look=look solution=solution shown=shown looked_at=looked_at />
+                    <Picture puzzle=game.with_untracked(|game| game.puzzle().clone()) scene=scene settings=settings solution=solution hint=hint highlighted=highlighted />
                 </div>
             </PanWindow>
         </div>

@@ -32,7 +32,7 @@ pub(super) struct LoopPage {
     /// The daily Logic puzzle this is, if any.
     pub(super) daily: RwSignal<Option<LogicDaily>>,
     /// The analysis of the board and the hint shown.
-    pub(super) help: Hints,
+    pub(super) hints: Hints,
     /// Whether the Cross tool is active.
     pub(super) crosses: RwSignal<bool>,
     /// Whether the solution was viewed, which ended the attempt.
@@ -50,7 +50,7 @@ pub(super) struct LoopPage {
     /// The player's own unfinished puzzle in the same slot, if this one came from a link, and its time.
     pub(super) own: RwSignal<Option<(Params, Millis)>>,
     /// Whether the dialog that asks which of the two to keep is open.
-    pub(super) asks_guest: RwSignal<bool>,
+    pub(super) is_asking_guest: RwSignal<bool>,
     /// The drawing at the last announcement, without the current stroke.
     pub(super) announced: StoredValue<Option<Drawing>>,
     /// The drawing at the last announcement of numbers, with the current stroke.
@@ -68,15 +68,15 @@ pub(super) struct RequestedPuzzle {
 
 impl LoopPage {
     /// Resumes or starts the requested puzzle, and later each other one that is requested.
-    pub(super) fn open(wanted: Memo<RequestedPuzzle>) -> LoopPage {
-        let RequestedPuzzle { params, daily } = wanted.get_untracked();
+    pub(super) fn open(requested: Memo<RequestedPuzzle>) -> LoopPage {
+        let RequestedPuzzle { params, daily } = requested.get_untracked();
         let (game, stored) = opening::begin(&params);
         let game = Controller::new(game, stored);
         let page = LoopPage {
             game,
             params: game.memo(|game| game.params().clone()),
             daily: RwSignal::new(daily),
-            help: Hints::new(),
+            hints: Hints::new(),
             crosses: RwSignal::new(false),
             viewed: game.memo(|game| game.ending() == Some(Ending::GaveUp)),
             solution: RwSignal::new(false),
@@ -85,7 +85,7 @@ impl LoopPage {
             best: RwSignal::new(None),
             learning: first_visit(),
             own: RwSignal::new(None),
-            asks_guest: RwSignal::new(false),
+            is_asking_guest: RwSignal::new(false),
             announced: StoredValue::new(None),
             announced_stroke: StoredValue::new(None),
             noted: StoredValue::new(None),
@@ -93,7 +93,7 @@ impl LoopPage {
         page.refresh();
         game.connect(page);
         Effect::new(move || {
-            let RequestedPuzzle { params, daily } = wanted.get();
+            let RequestedPuzzle { params, daily } = requested.get();
             if params != page.params.get_untracked() {
                 // Saved before the next puzzle's slot is read, because it may be the same slot.
                 game.save_on_leaving();
@@ -142,7 +142,7 @@ impl LoopPage {
     pub(super) fn name(self) -> String {
         match self.params.get().difficulty() {
             Some(difficulty) => (words().difficulty)(difficulty).to_owned(),
-            None => (logic().name)(self.help.level()),
+            None => (logic().name)(self.hints.level()),
         }
     }
 
@@ -180,10 +180,10 @@ impl LoopPage {
         self.recall_best();
         self.params.with_untracked(|params| {
             if let Some(board) = board_of(params) {
-                self.help.study(&board);
+                self.hints.analyse(&board);
             }
-            let own = opening::own_in_slot(params);
-            self.asks_guest.set(own.is_some());
+            let own = opening::unfinished_in_slot(params);
+            self.is_asking_guest.set(own.is_some());
             self.own.set(own);
         });
         // A daily puzzle that was opened as a plain board is recorded too.
@@ -284,11 +284,11 @@ impl GamePage<Loopy> for LoopPage {
         if !batch.effects.iter().any(is_change) {
             return;
         }
-        self.help.forget_step();
+        self.hints.clear_hint();
         self.note_day();
         self.note_best();
         if self.is_guest() {
-            self.asks_guest.set(true);
+            self.is_asking_guest.set(true);
         }
         let is_gesture = matches!(batch.cause, Cause::Pointer | Cause::Key);
         match batch.effects.last() {

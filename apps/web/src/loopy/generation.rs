@@ -111,10 +111,10 @@ impl LogicGenerator {
                 .set(Some(GenerationProgress::Ready(request, Params::Logic(board))));
         }
         self.progress.set(Some(GenerationProgress::Running(request)));
-        let (task, asked) = request.task();
+        let (task, requested) = request.task();
         let on_end = move |end| {
             let progress = match end {
-                End::Done(Some(made)) => progress_of(request, asked, &made),
+                End::Done(Some(made)) => progress_of(request, requested, &made),
                 End::Done(None) | End::Failed(_) | End::Stopped(_) => None,
             };
             let _ = self
@@ -133,17 +133,17 @@ impl LogicGenerator {
 
 fn progress_of(
     request: LogicRequest,
-    asked: Level,
+    requested: Level,
     made: &MadeLogic,
 ) -> Option<GenerationProgress> {
     let level: Level = made.level.parse().ok()?;
-    if level < asked {
+    if level < requested {
         notify(Notice::info((logic().easier)(level)));
     }
     let board: LogicBoard = made.board.parse().ok()?;
     match request {
         // An easier puzzle isn't cached: the next visit tries again.
-        LogicRequest::Daily(daily) if level == asked => storage::cache_daily(daily, &board),
+        LogicRequest::Daily(daily) if level == requested => storage::cache_daily(daily, &board),
         _ => {}
     }
     Some(GenerationProgress::Ready(request, Params::Logic(board)))
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_orders_a_puzzle_or_says_what_is_wrong() {
+    fn a_query_requests_a_puzzle_or_is_an_error() {
         let request = |query| LogicRequest::from_query(query, "2026-11-17".parse().unwrap());
         let daily = |id: &str| Some(Ok(LogicRequest::Daily(id.parse().unwrap())));
         assert_eq!(request("logic=daily&level=hard"), daily("2026-11-17-hard"));

@@ -8,7 +8,7 @@ use grid::{Cell, Size};
 use leptos::prelude::*;
 
 use super::game::LoopPage;
-use super::tasks::{AnalyseBoard, Analysis, ExplainedStep, FindStep, NextStep, drawn, fault_text};
+use super::tasks::{AnalyseBoard, Analysis, ExplainedStep, FindStep, NextStep, drawn, mark_text};
 use super::words::help_words;
 use crate::online::race::{self, Aid};
 use crate::work::{End, Job, start};
@@ -17,11 +17,11 @@ use crate::work::{End, Job, start};
 #[derive(Clone, Copy)]
 pub(super) struct Hints {
     pub(super) analysis: RwSignal<Analysis>,
-    pub(super) shown: RwSignal<Option<ShownHint>>,
+    pub(super) hint: RwSignal<Option<ShownHint>>,
     /// Whether a search for the next step is running.
-    pub(super) is_looking: RwSignal<bool>,
-    study: StoredValue<Option<Job>, LocalStorage>,
-    step: StoredValue<Option<Job>, LocalStorage>,
+    pub(super) is_searching: RwSignal<bool>,
+    analysis_job: StoredValue<Option<Job>, LocalStorage>,
+    step_job: StoredValue<Option<Job>, LocalStorage>,
 }
 
 /// A hint or the result of Check.
@@ -37,7 +37,7 @@ pub(super) struct ShownHint {
     /// The mistake to mark.
     pub(super) wrong: Option<Cross>,
     /// The move for the second press of Hint.
-    pub(super) then: Option<Move>,
+    pub(super) next_move: Option<Move>,
 }
 
 /// Why the next step is searched.
@@ -51,16 +51,16 @@ impl Hints {
     pub(super) fn new() -> Self {
         Hints {
             analysis: RwSignal::new(Analysis::default()),
-            shown: RwSignal::new(None),
-            is_looking: RwSignal::new(false),
-            study: StoredValue::new_local(None),
-            step: StoredValue::new_local(None),
+            hint: RwSignal::new(None),
+            is_searching: RwSignal::new(false),
+            analysis_job: StoredValue::new_local(None),
+            step_job: StoredValue::new_local(None),
         }
     }
 
     /// Analyses a board and discards the results for the previous one.
-    pub(super) fn study(self, board: &LogicBoard) {
-        self.forget_step();
+    pub(super) fn analyse(self, board: &LogicBoard) {
+        self.clear_hint();
         self.analysis.set(Analysis::default());
         let task = AnalyseBoard { board: board.to_string() };
         let on_end = move |end| {
@@ -68,15 +68,15 @@ impl Hints {
                 let _ = self.analysis.try_set(analysis);
             }
         };
-        self.study.set_value(Some(start(task, |()| (), on_end)));
+        self.analysis_job.set_value(Some(start(task, |()| (), on_end)));
     }
 
     /// Discards the hint and the search after the position has changed.
-    pub(super) fn forget_step(self) {
-        self.step.set_value(None);
-        self.is_looking.set(false);
-        if self.shown.with_untracked(Option::is_some) {
-            self.shown.set(None);
+    pub(super) fn clear_hint(self) {
+        self.step_job.set_value(None);
+        self.is_searching.set(false);
+        if self.hint.with_untracked(Option::is_some) {
+            self.hint.set(None);
         }
     }
 
@@ -98,9 +98,9 @@ impl LoopPage {
             return;
         }
         self.game.point([Event::Finish]);
-        match self.help.shown.get_untracked().and_then(|shown| shown.then) {
+        match self.hints.hint.get_untracked().and_then(|hint| hint.next_move) {
             Some(step) => self.game.press(Input::Help(step)),
-            None => self.look_for(HelpRequest::Hint),
+            None => self.search_step(HelpRequest::Hint),
         }
     }
 
@@ -110,20 +110,20 @@ impl LoopPage {
             return;
         }
         self.game.point([Event::Finish]);
-        self.look_for(HelpRequest::Check);
+        self.search_step(HelpRequest::Check);
     }
 
-    fn look_for(self, request: HelpRequest) {
-        let help = self.help;
-        help.forget_step();
+    fn search_step(self, request: HelpRequest) {
+        let hints = self.hints;
+        hints.clear_hint();
         let (task, n_acts) = self.game.with_untracked(|game| {
-            let solution = help.analysis.with_untracked(|analysis| analysis.solution.clone());
+            let solution = hints.analysis.with_untracked(|analysis| analysis.solution.clone());
             (step_of(game, solution), game.n_acts())
         });
-        help.is_looking.set(true);
+        hints.is_searching.set(true);
         let on_end = move |end| {
             // The page may be gone.
-            if help.is_looking.try_set(false).is_some() {
+            if hints.is_searching.try_set(false).is_some() {
                 return;
             }
             let is_same = self.game.with_untracked(Game::n_acts) == n_acts;
@@ -131,37 +131,37 @@ impl LoopPage {
                 self.show(request, found);
             }
         };
-        help.step.set_value(Some(start(task, |()| (), on_end)));
+        hints.step_job.set_value(Some(start(task, |()| (), on_end)));
     }
 
     fn show(self, request: HelpRequest, found: NextStep) {
         let size = self.game.with_untracked(|game| game.puzzle().board().size());
-        let shown = match request {
-            HelpRequest::Hint => self.hint_shown(size, found),
+        let hint = match request {
+            HelpRequest::Hint => self.next_step_hint(size, found),
             HelpRequest::Check => {
-                let is_one = self.help.analysis.with_untracked(Analysis::is_one);
-                check_shown(&found, is_one)
+                let is_unique = self.hints.analysis.with_untracked(Analysis::is_unique);
+                check_result(&found, is_unique)
             }
         };
-        if shown.then.is_some() {
+        if hint.next_move.is_some() {
             self.game.press(Input::Look);
         }
-        self.help.shown.set(Some(shown));
+        self.hints.hint.set(Some(hint));
     }
 
-    fn hint_shown(self, size: Size, found: NextStep) -> ShownHint {
+    fn next_step_hint(self, size: Size, found: NextStep) -> ShownHint {
         let words = help_words();
         let said = |text: &str| ShownHint { text: text.to_owned(), ..ShownHint::default() };
         match found {
-            NextStep::Next(step) => self.step_shown(size, &step),
-            NextStep::Wrong(what) => wrong_shown(&what, [words.wrong_line, words.wrong_cross]),
+            NextStep::Next(step) => self.step_hint(size, &step),
+            NextStep::Wrong(what) => mistake_hint(&what, [words.wrong_line, words.wrong_cross]),
             NextStep::Conflict(what) => {
-                wrong_shown(&what, [words.conflict_line, words.conflict_cross])
+                mistake_hint(&what, [words.conflict_line, words.conflict_cross])
             }
             NextStep::Several(line) => {
-                let then: Option<Move> = line.parse().ok();
-                let lines = then.as_ref().map(edges).unwrap_or_default();
-                ShownHint { lines, then, ..said(words.several) }
+                let next_move: Option<Move> = line.parse().ok();
+                let lines = next_move.as_ref().map(edges).unwrap_or_default();
+                ShownHint { lines, next_move, ..said(words.several) }
             }
             NextStep::NoSolution => said((words.no_solution)()),
             NextStep::Impossible => said(words.impossible),
@@ -170,7 +170,7 @@ impl LoopPage {
         }
     }
 
-    fn step_shown(self, size: Size, step: &ExplainedStep) -> ShownHint {
+    fn step_hint(self, size: Size, step: &ExplainedStep) -> ShownHint {
         let words = help_words();
         let cells = |numbers: &[usize]| -> Vec<Cell> {
             numbers.iter().filter_map(|&number| size.at(number)).collect()
@@ -198,14 +198,14 @@ impl LoopPage {
             title: Some((words.technique)(step.rule)),
             text: format!("{reason} {}", words.look),
             cells: cells(&step.cells),
-            then: self.drawable(&lines),
+            next_move: self.drawing_move(&lines),
             // The lines are drawn by the second press.
             ..ShownHint::default()
         }
     }
 
     /// Returns the move that draws these lines, or the first if one stroke can't draw them all.
-    fn drawable(self, lines: &[Edge]) -> Option<Move> {
+    fn drawing_move(self, lines: &[Edge]) -> Option<Move> {
         let draw = |lines: &[Edge]| {
             let mut flipped = lines.to_vec();
             flipped.sort_unstable();
@@ -219,23 +219,23 @@ impl LoopPage {
 }
 
 /// Marks a mistake, with the text for a line or a cross; the second press removes it.
-fn wrong_shown(what: &str, [line, cross]: [&str; 2]) -> ShownHint {
-    let then: Option<Move> = what.parse().ok();
-    let wrong = then.as_ref().and_then(first_place);
-    let is_cross = matches!(then, Some(Move::Cross(_)));
+fn mistake_hint(what: &str, [line, cross]: [&str; 2]) -> ShownHint {
+    let next_move: Option<Move> = what.parse().ok();
+    let wrong = next_move.as_ref().and_then(first_place);
+    let is_cross = matches!(next_move, Some(Move::Cross(_)));
     let text = format!("{} {}", if is_cross { cross } else { line }, help_words().wrong_next);
-    ShownHint { text, wrong, then, ..ShownHint::default() }
+    ShownHint { text, wrong, next_move, ..ShownHint::default() }
 }
 
 /// Converts the next step to the result of Check.
-fn check_shown(found: &NextStep, is_one: bool) -> ShownHint {
+fn check_result(found: &NextStep, is_unique: bool) -> ShownHint {
     let words = help_words();
     let text = match found {
         NextStep::Wrong(_) => words.mistake,
         NextStep::NoSolution => (words.no_solution)(),
         NextStep::Conflict(_) | NextStep::Impossible => words.impossible,
         NextStep::Unknown => words.unknown,
-        NextStep::Done | NextStep::Next(_) | NextStep::Several(_) => (words.still)(is_one),
+        NextStep::Done | NextStep::Next(_) | NextStep::Several(_) => (words.still)(is_unique),
     };
     ShownHint { text: text.to_owned(), ..ShownHint::default() }
 }
@@ -252,7 +252,7 @@ pub(super) fn board_of(params: &Params) -> Option<LogicBoard> {
 
 fn step_of(game: &Game<Loopy>, solution: Option<String>) -> FindStep {
     let board = board_of(game.params()).map(|board| board.to_string()).unwrap_or_default();
-    let placed = Loopy::placed(game).into_iter().map(fault_text).collect();
+    let placed = Loopy::placed(game).into_iter().map(mark_text).collect();
     FindStep { board, placed, solution }
 }
 

@@ -159,10 +159,10 @@ fn DailyRow(
 #[component]
 fn NewLogic() -> impl IntoView {
     let words = logic();
-    let look = RwSignal::new(storage::settings());
+    let settings = RwSignal::new(storage::settings());
     let change = move |change: &dyn Fn(&mut Settings)| {
-        look.update(|look| change(look));
-        storage::store_settings(look.get_untracked());
+        settings.update(|settings| change(settings));
+        storage::store_settings(settings.get_untracked());
     };
     let sides = SIDES.map(|side| Choice::new(side, (self::words().size)(side))).collect();
     let levels = Level::ALL.map(|level| Choice::new(level as usize, (words.level)(level)));
@@ -172,16 +172,16 @@ fn NewLogic() -> impl IntoView {
             <Select
                 label=words.size
                 choices=sides
-                value=Signal::derive(move || look.get().logic_side)
-                on_change=move |side| change(&|look| look.logic_side = side)
+                value=Signal::derive(move || settings.get().logic_side)
+                on_change=move |side| change(&|settings| settings.logic_side = side)
             />
             <Select
                 label=words.difficulty
                 choices=levels.to_vec()
-                value=Signal::derive(move || look.get().logic_level)
-                on_change=move |level| change(&|look| look.logic_level = level)
+                value=Signal::derive(move || settings.get().logic_level)
+                on_change=move |level| change(&|settings| settings.logic_level = level)
             />
-            <a class="button main" href=move || link(&new_logic_href(look.get()))>{words.new}</a>
+            <a class="button main" href=move || link(&new_logic_href(settings.get()))>{words.new}</a>
         </div>
     }
 }
@@ -192,9 +192,9 @@ pub(super) fn logic_href(LogicDaily { date, level }: LogicDaily) -> String {
 }
 
 /// Returns the URL of a new Logic puzzle with the size and level chosen last.
-pub(super) fn new_logic_href(look: Settings) -> String {
-    let level = Level::ALL.get(look.logic_level).unwrap_or(&Level::Easy);
-    let side = look.logic_side.clamp(*SIDES.start(), *SIDES.end());
+pub(super) fn new_logic_href(settings: Settings) -> String {
+    let level = Level::ALL.get(settings.logic_level).unwrap_or(&Level::Easy);
+    let side = settings.logic_side.clamp(*SIDES.start(), *SIDES.end());
     format!("{}?logic=new&level={level}&size={side}", crate::loopy::PLAY)
 }
 

@@ -133,7 +133,7 @@ fn Lesson(
     let middle = game.with_untracked(|game| {
         game.puzzle().clues().iter().map(|clue| clue.cell).find(|&cell| is_middle(size, cell))
     });
-    let looked_at = Signal::stored(middle.filter(|_| page == 1));
+    let highlighted = Signal::stored(middle.filter(|_| page == 1));
     let at = StoredValue::new(0);
     let step = move |game: &mut Game<Loopy>, act: &DemoStep| {
         let touch = |event| Input::Touch(event);
@@ -148,8 +148,8 @@ fn Lesson(
     };
     if reduced_motion() {
         // Show the end of the demo at once.
-        let story = script.iter().take_while(|act| !matches!(act, DemoStep::Again));
-        game.update(|game| story.for_each(|act| step(game, act)));
+        let demo = script.iter().take_while(|act| !matches!(act, DemoStep::Again));
+        game.update(|game| demo.for_each(|act| step(game, act)));
     } else {
         every(380, move || {
             if !open.get_untracked() || document().hidden() {
@@ -180,8 +180,8 @@ fn Lesson(
                 <Picture
                     puzzle=game.with_untracked(|game| game.puzzle().clone())
                     scene=scene
-                    look=Signal::stored(Settings::default())
-                    looked_at=looked_at
+                    settings=Signal::stored(Settings::default())
+                    highlighted=highlighted
                     shows_hand=true
                 />
             </div>
@@ -235,7 +235,7 @@ fn Practice() -> impl IntoView {
             <Board
                 game=game.read_only()
                 scene=scene
-                look=Signal::stored(Settings::default())
+                settings=Signal::stored(Settings::default())
                 point=move |events| play(events, false)
                 key=move |event| play(vec![event], true)
             />
@@ -302,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_third_story_ends_with_a_perfect_loop() {
+    fn the_third_demo_ends_with_a_perfect_loop() {
         let mut game = Game::<Loopy>::new(PUZZLE, 0)
             .unwrap_or_else(|never: std::convert::Infallible| match never {});
         let cells = solution(&game).to_vec();

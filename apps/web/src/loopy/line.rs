@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_new_grows() {
+    fn only_new_pieces_grow() {
         let growth = |pieces: &[LinePiece]| pieces.iter().map(|p| p.growth).collect::<Vec<_>>();
         let one = pieces(&drawing(&[0, 1]), &[]);
         assert_eq!(growth(&one), [Growth::Whole, Growth::Whole]);

@@ -28,15 +28,15 @@ pub(super) fn begin(params: &Params) -> (Game<Loopy>, SaveState) {
 
 /// Loads the saved game of this puzzle; the slot may hold another one.
 pub(super) fn load(params: &Params) -> Option<Game<Loopy>> {
-    let wanted = params.to_string();
-    saved::load(&storage::slot(params), |record| record.params == wanted, now())
+    let params_text = params.to_string();
+    saved::load(&storage::slot(params), |record| record.params == params_text, now())
 }
 
 /// Returns the unfinished puzzle in the slot of this one, if it is another.
-pub(super) fn own_in_slot(params: &Params) -> Option<(Params, Millis)> {
+pub(super) fn unfinished_in_slot(params: &Params) -> Option<(Params, Millis)> {
     let Params::Unlimited { difficulty, .. } = params else { return None };
     let saved = storage::unlimited(*difficulty)?;
     // A race doesn't ask: the puzzle it replaces is kept under replaced games.
-    let is_asked = saved.open && saved.params != *params && !race::is_running();
-    is_asked.then_some((saved.params, saved.elapsed))
+    let is_other = saved.open && saved.params != *params && !race::is_running();
+    is_other.then_some((saved.params, saved.elapsed))
 }

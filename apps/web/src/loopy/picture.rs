@@ -16,14 +16,14 @@ pub(super) fn Picture(
     /// The puzzle in any position.
     puzzle: Loopy,
     scene: Memo<Scene>,
-    #[prop(into)] look: Signal<Settings>,
+    #[prop(into)] settings: Signal<Settings>,
     /// The solution, while it is shown.
     #[prop(optional, into)]
     solution: Signal<Option<Drawing>>,
-    #[prop(optional, into)] shown: Signal<Option<ShownHint>>,
+    #[prop(optional, into)] hint: Signal<Option<ShownHint>>,
     /// The cell to highlight: if it has a number, its area and corners are shown.
     #[prop(optional, into)]
-    looked_at: Signal<Option<Cell>>,
+    highlighted: Signal<Option<Cell>>,
     /// Whether the end of the current stroke is marked, for demos without a pointer.
     #[prop(optional)]
     shows_hand: bool,
@@ -40,24 +40,24 @@ pub(super) fn Picture(
 
     let others = all_clues.into_iter().filter(|clue| !clues.contains(clue)).collect::<Vec<_>>();
     let others = move || {
-        let all = look.with(|look| look.clues == ShownClues::All);
+        let all = settings.with(|settings| settings.clues == ShownClues::All);
         all.then(|| {
             let others = others.iter().map(|&clue| ClueState::new(clue, scene));
-            others.map(|state| clue_view(size, state, false, look)).collect_view()
+            others.map(|state| clue_view(size, state, false, settings)).collect_view()
         })
     };
     let numbers = clues.clone();
     let lit = Memo::new(move |_| {
-        let cell = looked_at.get()?;
-        let all = look.with(|look| look.clues == ShownClues::All);
+        let cell = highlighted.get()?;
+        let all = settings.with(|settings| settings.clues == ShownClues::All);
         (all || numbers.iter().any(|clue| clue.cell == cell)).then_some(cell)
     });
     let is_closed = Memo::new(move |_| finding.get().0 == Finding::Closed);
-    let state: Vec<ClueState> = clues.iter().map(|&clue| ClueState::new(clue, scene)).collect();
-    let own = state.iter().map(|&state| clue_view(size, state, true, look)).collect_view();
+    let states: Vec<ClueState> = clues.iter().map(|&clue| ClueState::new(clue, scene)).collect();
+    let own = states.iter().map(|&state| clue_view(size, state, true, settings)).collect_view();
     // Where many areas overlap, their tints would be indistinguishable.
-    let areas = (!is_crowded(size)).then(|| areas_view(size, &state));
-    let borders = borders_view(size, state, look);
+    let areas = (!is_crowded(size)).then(|| areas_view(size, &states));
+    let borders = borders_view(size, states, settings);
 
     view! {
         <svg class="loop-areas" viewBox=line::view_box(size) aria-hidden="true">
@@ -74,8 +74,8 @@ pub(super) fn Picture(
         >
             <path class="loop-grid" d=grid_path(size) />
             {borders}
-            {move || lit.get().map(|cell| lit_view(size, cell, scene))}
-            {move || shown.get().map(|shown| shown_view(size, &shown))}
+            {move || lit.get().map(|cell| highlight_view(size, cell, scene))}
+            {move || hint.get().map(|hint| hint_view(size, &hint))}
             <g class="loop-line">
                 <For each=move || pieces.get() key=|piece| *piece let(piece)>
                     <path d=piece.path(size) class=growth(piece.growth) pathLength="2" />
@@ -123,7 +123,7 @@ pub(super) fn is_crowded(size: Size) -> bool {
 }
 
 /// Highlights the nine cells that a number counts, and the corners in them.
-fn lit_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
+fn highlight_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
     let (x, y, width, height) = area_box(size, cell, 8);
     let far = line::unit(size) * 3 / 10;
     let corners = move || {
@@ -138,13 +138,13 @@ fn lit_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
 }
 
 /// Draws a hint: the highlighted cells, the continuation of one of several loops, and the mistake.
-fn shown_view(size: Size, shown: &ShownHint) -> impl IntoView + use<> {
-    let cells = shown.cells.iter().map(|&cell| {
+fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
+    let cells = hint.cells.iter().map(|&cell| {
         let (x, y, width, height) = cell_box(size, cell, 12);
         view! { <rect class="loop-look" x=x y=y width=width height=height rx="50" /> }
     });
-    let lines = shown.lines.iter().map(|&edge| edge_path(size, edge)).collect::<String>();
-    let wrong = shown.wrong.map(|wrong| match wrong {
+    let lines = hint.lines.iter().map(|&edge| edge_path(size, edge)).collect::<String>();
+    let wrong = hint.wrong.map(|wrong| match wrong {
         Cross::Edge(edge) => edge_path(size, edge),
         Cross::Cell(cell) => {
             let (x, y) = line::middle(size, cell);
@@ -224,9 +224,9 @@ impl ClueState {
 }
 
 /// Tints the areas of the clues, with satisfied ones below the others.
-fn areas_view(size: Size, state: &[ClueState]) -> impl IntoView + use<> {
+fn areas_view(size: Size, states: &[ClueState]) -> impl IntoView + use<> {
     [true, false].map(|of_met| {
-        let rects = state.iter().map(|&state| {
+        let rects = states.iter().map(|&state| {
             let (x, y, width, height) = area_box(size, state.clue.cell, 0);
             let shown = move || state.is_met() == of_met;
             view! { <rect class:met=of_met class:shown=shown x=x y=y width=width height=height /> }
@@ -236,14 +236,14 @@ fn areas_view(size: Size, state: &[ClueState]) -> impl IntoView + use<> {
 }
 
 /// Draws the outlines that the player chose.
-fn borders_view(size: Size, state: Vec<ClueState>, look: Signal<Settings>) -> impl IntoView {
-    let clues: Vec<Clue> = state.iter().map(|state| state.clue).collect();
-    let of_layers: Vec<(ClueState, usize)> = state.into_iter().zip(layers(size, &clues)).collect();
+fn borders_view(size: Size, states: Vec<ClueState>, settings: Signal<Settings>) -> impl IntoView {
+    let clues: Vec<Clue> = states.iter().map(|state| state.clue).collect();
+    let of_layers: Vec<(ClueState, usize)> = states.into_iter().zip(layers(size, &clues)).collect();
     // The innermost outline must still enclose something, even in a corner.
     let last_layer = of_layers.iter().map(|&(_, layer)| layer).max().unwrap_or(0);
     let apart = 45.min(400 / last_layer.max(1));
     move || {
-        let borders = look.with(|look| look.borders).on(is_crowded(size));
+        let borders = settings.with(|settings| settings.borders).on(is_crowded(size));
         (borders != Borders::Off).then(|| {
             let bordered = of_layers.iter().map(|&(state, layer)| {
                 let cell = state.clue.cell;
@@ -268,10 +268,14 @@ fn borders_view(size: Size, state: Vec<ClueState>, look: Signal<Settings>) -> im
     }
 }
 
-fn clue_view(size: Size, state: ClueState, own: bool, look: Signal<Settings>) -> impl IntoView {
+fn clue_view(size: Size, state: ClueState, own: bool, settings: Signal<Settings>) -> impl IntoView {
     let ClueState { clue, left } = state;
     let shown = move || {
-        if look.with(|look| look.countdown) { left.get() } else { i32::from(clue.value) }
+        if settings.with(|settings| settings.countdown) {
+            left.get()
+        } else {
+            i32::from(clue.value)
+        }
     };
     // A satisfied clue is green, whatever it shows.
     let ink = move || {

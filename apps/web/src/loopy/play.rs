@@ -30,19 +30,19 @@ pub fn Play() -> impl IntoView {
     let place = shell().location;
     let generator = LogicGenerator::new();
     // While another page is opened, this one stays unchanged.
-    let wanted = Memo::new(move |before: Option<&PlayRequest>| match before {
+    let request = Memo::new(move |before: Option<&PlayRequest>| match before {
         Some(before) if !place.with(|place| place.is_at(crate::loopy::PLAY)) => before.clone(),
-        _ => place.with(|place| wanted(&place.query, today(), untracked_unlimited)),
+        _ => place.with(|place| parse_request(&place.query, today(), untracked_unlimited)),
     });
     // A URL that only says "unlimited" is completed with the seed, so that it can be shared.
     Effect::new(move || {
         let unnamed = place.with(|place| Params::from_query(&place.query, today()));
-        if let (PlayRequest::Puzzle(params), Err(ParamsError::NoSeed)) = (wanted.get(), unnamed) {
+        if let (PlayRequest::Puzzle(params), Err(ParamsError::NoSeed)) = (request.get(), unnamed) {
             route::replace(&super::href(&params));
         }
     });
     // A new Logic puzzle gets a URL with its board; a daily one keeps its date.
-    Effect::new(move || match (wanted.get(), generator.progress.get()) {
+    Effect::new(move || match (request.get(), generator.progress.get()) {
         (
             PlayRequest::Logic(LogicRequest::New { .. }),
             Some(GenerationProgress::Ready(LogicRequest::New { .. }, params)),
@@ -53,7 +53,7 @@ pub fn Play() -> impl IntoView {
         (PlayRequest::Logic(logic), _) => generator.request(logic),
         _ => {}
     });
-    let asked = Memo::new(move |_| match (wanted.get(), generator.progress.get()) {
+    let puzzle_request = Memo::new(move |_| match (request.get(), generator.progress.get()) {
         (PlayRequest::Puzzle(params), _) => Some(RequestedPuzzle { params, daily: None }),
         (
             PlayRequest::Logic(LogicRequest::Daily(daily)),
@@ -64,14 +64,14 @@ pub fn Play() -> impl IntoView {
         _ => None,
     });
     let first =
-        Memo::new(move |before: Option<&Option<RequestedPuzzle>>| match (before, wanted.get()) {
+        Memo::new(move |before: Option<&Option<RequestedPuzzle>>| match (before, request.get()) {
             (Some(Some(first)), PlayRequest::Puzzle(_) | PlayRequest::Logic(_)) => {
                 Some(first.clone())
             }
-            (_, PlayRequest::Puzzle(_) | PlayRequest::Logic(_)) => asked.get(),
+            (_, PlayRequest::Puzzle(_) | PlayRequest::Logic(_)) => puzzle_request.get(),
             _ => None,
         });
-    let refused = Memo::new(move |_| match wanted.get() {
+    let refused = Memo::new(move |_| match request.get() {
         PlayRequest::NotYet(date) => Some((play_words().not_yet)(date)),
         PlayRequest::Nothing(Some(why)) => Some((logic().wrong_board)(&why)),
         PlayRequest::Nothing(None) => Some(play_words().wrong_link.to_owned()),
@@ -80,10 +80,10 @@ pub fn Play() -> impl IntoView {
     move || match (first.get(), refused.get()) {
         // One view for all puzzles, so that sheets and focus survive a change of puzzle.
         (Some(first), _) => {
-            let wanted = Memo::new(move |before: Option<&RequestedPuzzle>| {
-                asked.get().unwrap_or_else(|| before.unwrap_or(&first).clone())
+            let requested = Memo::new(move |before: Option<&RequestedPuzzle>| {
+                puzzle_request.get().unwrap_or_else(|| before.unwrap_or(&first).clone())
             });
-            view! { <PuzzleView wanted=wanted /> }.into_any()
+            view! { <PuzzleView requested=requested /> }.into_any()
         }
         (None, Some(why)) => nothing(why).into_any(),
         (None, None) => view! { <GeneratingPage generator=generator /> }.into_any(),
@@ -95,7 +95,11 @@ pub(super) fn fresh(difficulty: Difficulty) -> Params {
     Params::Unlimited { difficulty, seed: random_seed() }
 }
 
-fn wanted(query: &str, today: Date, unlimited: fn(Option<Difficulty>) -> Params) -> PlayRequest {
+fn parse_request(
+    query: &str,
+    today: Date,
+    unlimited: fn(Option<Difficulty>) -> Params,
+) -> PlayRequest {
     let is_out = |date: Date| today.next().is_none_or(|next| date <= next);
     match LogicRequest::from_query(query, today) {
         Some(Ok(LogicRequest::Daily(daily))) if !is_out(daily.date) => {
@@ -141,30 +145,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_a_puzzle_or_says_why_not() {
-        let wanted = |query| {
-            super::wanted(query, "2025-11-30".parse().unwrap(), |level| Params::Unlimited {
+    fn a_query_names_a_puzzle_or_is_refused() {
+        let request = |query| {
+            super::parse_request(query, "2025-11-30".parse().unwrap(), |level| Params::Unlimited {
                 difficulty: level.unwrap_or(Difficulty::Easy),
                 seed: 1,
             })
         };
         let puzzle = |id: &str| PlayRequest::Puzzle(id.parse().unwrap());
-        assert_eq!(wanted(""), puzzle("2025-11-30-medium"));
-        assert_eq!(wanted("difficulty=easy"), puzzle("2025-11-30-easy"));
-        assert_eq!(wanted("date=2025-12-01"), puzzle("2025-12-01-medium"));
-        assert_eq!(wanted("date=2025-12-02"), PlayRequest::NotYet("2025-12-02".parse().unwrap()));
-        assert_eq!(wanted("difficulty=unlimited"), puzzle("unlimited-easy-1"));
-        assert_eq!(wanted("difficulty=unlimited&level=hard"), puzzle("unlimited-hard-1"));
-        assert_eq!(wanted("difficulty=unlimited&level=easy&seed=7"), puzzle("unlimited-easy-7"));
-        assert_eq!(wanted("difficulty=impossible"), PlayRequest::Nothing(None));
-        assert_eq!(wanted("difficulty=unlimited&seed=x"), PlayRequest::Nothing(None));
-        assert_eq!(wanted("logic=4-p"), puzzle("logic-4-p"));
-        assert!(matches!(wanted("logic=garbage"), PlayRequest::Nothing(Some(_))));
+        assert_eq!(request(""), puzzle("2025-11-30-medium"));
+        assert_eq!(request("difficulty=easy"), puzzle("2025-11-30-easy"));
+        assert_eq!(request("date=2025-12-01"), puzzle("2025-12-01-medium"));
+        assert_eq!(request("date=2025-12-02"), PlayRequest::NotYet("2025-12-02".parse().unwrap()));
+        assert_eq!(request("difficulty=unlimited"), puzzle("unlimited-easy-1"));
+        assert_eq!(request("difficulty=unlimited&level=hard"), puzzle("unlimited-hard-1"));
+        assert_eq!(request("difficulty=unlimited&level=easy&seed=7"), puzzle("unlimited-easy-7"));
+        assert_eq!(request("difficulty=impossible"), PlayRequest::Nothing(None));
+        assert_eq!(request("difficulty=unlimited&seed=x"), PlayRequest::Nothing(None));
+        assert_eq!(request("logic=4-p"), puzzle("logic-4-p"));
+        assert!(matches!(request("logic=garbage"), PlayRequest::Nothing(Some(_))));
         assert!(matches!(
-            wanted("logic=new&level=hard"),
+            request("logic=new&level=hard"),
             PlayRequest::Logic(LogicRequest::New { .. })
         ));
         let tomorrow = "logic=daily&level=easy&date=2025-12-02";
-        assert_eq!(wanted(tomorrow), PlayRequest::NotYet("2025-12-02".parse().unwrap()));
+        assert_eq!(request(tomorrow), PlayRequest::NotYet("2025-12-02".parse().unwrap()));
     }
 }

@@ -44,11 +44,11 @@ pub fn Practice() -> impl IntoView {
 fn Exercise(board: LogicBoard, n: usize) -> impl IntoView {
     let words = practice_words();
     let size = board.size().grid();
-    let asked = RwSignal::new(false);
+    let is_open = RwSignal::new(false);
     let problem = board.problem();
     let steps = move || {
         // Small boards take far less than a millisecond.
-        let proof = asked.get().then(|| unlimited(|budget| explain(&problem, budget)));
+        let proof = is_open.get().then(|| unlimited(|budget| explain(&problem, budget)));
         let steps = proof.and_then(Result::ok).map(|proof| proof.steps).unwrap_or_default();
         steps.iter().map(|step| view! { <li>{in_words(size, step)}</li> }).collect_view()
     };
@@ -59,7 +59,7 @@ fn Exercise(board: LogicBoard, n: usize) -> impl IntoView {
             </span>
             <span>{(words.board)(n)}</span>
         </a>
-        <details on:toggle=move |_| asked.set(true)>
+        <details on:toggle=move |_| is_open.set(true)>
             <summary>{words.steps}</summary>
             <ol>{steps}</ol>
         </details>
@@ -67,7 +67,7 @@ fn Exercise(board: LogicBoard, n: usize) -> impl IntoView {
 }
 
 fn in_words(size: Size, step: &ProofStep) -> String {
-    let count = |wanted| step.edges.iter().filter(|(_, mark)| *mark == wanted).count();
+    let count = |kind| step.edges.iter().filter(|(_, mark)| *mark == kind).count();
     let place = step.narrowed.first().map(|&(cell, _)| (help_words().place)(size, cell));
     let place = place.unwrap_or_default();
     (practice_words().step)(step.rule, count(Mark::Line), count(Mark::Cross), &place)

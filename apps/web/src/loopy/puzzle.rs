@@ -22,25 +22,25 @@ use crate::route;
 use crate::ui::{Button, Glyph, Icon, IconButton, Notice, PlayPage, notify};
 
 #[component]
-pub(super) fn PuzzleView(wanted: Memo<RequestedPuzzle>) -> impl IntoView {
-    let page = LoopPage::open(wanted);
+pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
+    let page = LoopPage::open(requested);
     let LoopPage { game, params, learning, .. } = page;
-    let look = RwSignal::new(storage::settings());
+    let settings = RwSignal::new(storage::settings());
     let setting = RwSignal::new(false);
     let warning = RwSignal::new(false);
     let replacing = RwSignal::new(false);
 
     Effect::new(move || {
         if let Params::Unlimited { difficulty, .. } = params.get() {
-            look.update(|look| *look = look.with_level(difficulty));
-            storage::store_settings(look.get_untracked());
+            settings.update(|settings| *settings = settings.with_level(difficulty));
+            storage::store_settings(settings.get_untracked());
         }
     });
     offer_new_day(page);
 
     let begin = move || {
         if page.is_guest() {
-            return page.asks_guest.set(true);
+            return page.is_asking_guest.set(true);
         }
         match params.get_untracked() {
             Params::Unlimited { difficulty, .. } => {
@@ -51,7 +51,7 @@ pub(super) fn PuzzleView(wanted: Memo<RequestedPuzzle>) -> impl IntoView {
             // Daily puzzles and Logic boards have their own slots, so this one is kept.
             Params::Daily(daily) => route::go(&super::href(&fresh(daily.difficulty))),
             Params::Logic(_) => {
-                route::go(&super::home::new_logic_href(look.get_untracked()));
+                route::go(&super::home::new_logic_href(settings.get_untracked()));
             }
         }
     };
@@ -83,12 +83,12 @@ pub(super) fn PuzzleView(wanted: Memo<RequestedPuzzle>) -> impl IntoView {
     // A board is created for a single puzzle.
     let board = move || {
         params.track();
-        view! { <PlayedBoard page=page look=look /> }
+        view! { <PlayedBoard page=page settings=settings /> }
     };
     view! {
-        <PlayPage title=Signal::derive(move || title(page)) up=way_up() tools=tools>
-            <div class="loop-puzzle" class:large=move || look.get().large>
-                <StatusLine page=page look=look />
+        <PlayPage title=Signal::derive(move || title(page)) up=parent_page() tools=tools>
+            <div class="loop-puzzle" class:large=move || settings.get().large>
+                <StatusLine page=page settings=settings />
                 {board}
                 <Ghost game=game />
                 <Controls page=page />
@@ -101,7 +101,7 @@ pub(super) fn PuzzleView(wanted: Memo<RequestedPuzzle>) -> impl IntoView {
                 <p class="loop-answers muted">{move || page.loop_count()}</p>
             </div>
         </PlayPage>
-        <SettingsSheet open=setting page=page look=look warning=warning />
+        <SettingsSheet open=setting page=page settings=settings warning=warning />
         <SolutionWarning open=warning page=page />
         <NewDialog open=replacing begin=begin />
         <GuestDialog page=page />
@@ -112,17 +112,17 @@ pub(super) fn PuzzleView(wanted: Memo<RequestedPuzzle>) -> impl IntoView {
 
 /// The puzzle's name, time and score.
 #[component]
-fn StatusLine(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
+fn StatusLine(page: LoopPage, settings: RwSignal<Settings>) -> impl IntoView {
     let score = Memo::new(move |_| page.game.scene.with(|scene| scene.score));
     let helps = page.game.memo(Game::n_helps);
     let strokes = page.game.memo(Game::n_moves);
     let line = move || {
         let score = (!page.viewed.get()).then(|| score.get());
-        let strokes = look.get().strokes.then(|| (logic().strokes)(strokes.get()));
+        let strokes = settings.get().strokes.then(|| (logic().strokes)(strokes.get()));
         let hints = (helps.get() > 0).then(|| (logic().hints_used)(helps.get()));
         let more: Vec<String> = strokes.into_iter().chain(hints).collect();
         let more = (!more.is_empty()).then(|| more.join(" • "));
-        let time = look.get().clock.then(|| clock_text(page.game.time.get()));
+        let time = settings.get().clock.then(|| clock_text(page.game.time.get()));
         (play_words().line)(&page.name(), time.as_deref(), score, more.as_deref())
     };
     view! { <p class="loop-status clock"><span>{line}</span></p> }
@@ -130,7 +130,7 @@ fn StatusLine(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
 
 /// The board of the current game.
 #[component]
-fn PlayedBoard(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
+fn PlayedBoard(page: LoopPage, settings: RwSignal<Settings>) -> impl IntoView {
     let game = page.game;
     let point = move |events: Vec<Event>| game.point(events);
     let solution =
@@ -139,9 +139,9 @@ fn PlayedBoard(page: LoopPage, look: RwSignal<Settings>) -> impl IntoView {
         <Board
             game=game.game()
             scene=game.scene
-            look=look
+            settings=settings
             solution=solution
-            shown=page.help.shown
+            hint=page.hints.hint
             crosses=page.crosses
             pans=true
             point=point
@@ -183,7 +183,7 @@ fn HelpControls(page: LoopPage) -> impl IntoView {
                 {words.hint}
             </Button>
             <Button icon=Icon::Check disabled=is_over on_press=move |()| page.check()>{words.check}</Button>
-            <Toggled
+            <ToggleButton
                 icon=Icon::Close
                 label=words.cross
                 hint=words.cross_hint
@@ -196,7 +196,7 @@ fn HelpControls(page: LoopPage) -> impl IntoView {
 
 /// A toggle button.
 #[component]
-fn Toggled(
+fn ToggleButton(
     icon: Icon,
     label: &'static str,
     hint: &'static str,
@@ -225,12 +225,12 @@ fn Toggled(
 fn HelpBox(page: LoopPage) -> impl IntoView {
     let words = help_words();
     let said = move || {
-        let shown = page.help.shown.get();
-        let text = match &shown {
-            Some(shown) => Some(shown.text.clone()),
-            None => page.help.is_looking.get().then(|| words.searching.to_owned()),
+        let hint = page.hints.hint.get();
+        let text = match &hint {
+            Some(hint) => Some(hint.text.clone()),
+            None => page.hints.is_searching.get().then(|| words.searching.to_owned()),
         };
-        let title = shown.and_then(|shown| shown.title);
+        let title = hint.and_then(|hint| hint.title);
         view! {
             {title.map(|title| view! { <b>{title}</b> })}
             {text.map(|text| view! { <span>{text}</span> })}
@@ -268,13 +268,13 @@ impl LoopPage {
     /// Returns the solution to show, if there is exactly one or the puzzle comes with one.
     pub(super) fn shown_solution(self) -> Option<Drawing> {
         let classic = self.game.with(|game| game.puzzle().solution().map(::loopy::Loop::drawing));
-        classic.or_else(|| self.help.solution(&board_of(&self.params.get())?))
+        classic.or_else(|| self.hints.solution(&board_of(&self.params.get())?))
     }
 
     /// Says how many loops fit, once that is known.
     fn loop_count(self) -> Option<String> {
         let is_logic = matches!(self.params.get(), Params::Logic(_));
-        self.help.analysis.with(|analysis| match &analysis.loop_count {
+        self.hints.analysis.with(|analysis| match &analysis.loop_count {
             LoopCount::NotYet => None,
             LoopCount::Exactly(n) => Some((logic().loop_count)(n, is_logic)),
             LoopCount::Several => Some(logic().several.to_owned()),
@@ -284,7 +284,7 @@ impl LoopPage {
 }
 
 /// Returns the page that Back leads to: the archive or Practice if the visitor came from there.
-fn way_up() -> &'static str {
+fn parent_page() -> &'static str {
     let from = route::came_from();
     let came_from = |page: &&str| from.as_deref() == Some(*page);
     let pages = [crate::loopy::ARCHIVE, crate::loopy::PRACTICE];

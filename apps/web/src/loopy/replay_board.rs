@@ -6,19 +6,19 @@ use leptos::prelude::*;
 use super::picture::Picture;
 use super::storage;
 use super::words::board_words;
-use crate::replay::{ReplayPosition, Watched};
+use crate::replay::{ReplayPosition, Replayable};
 
-impl Watched for Loopy {
-    fn board(start: &Loopy, shown: Signal<ReplayPosition<Loopy>>) -> AnyView {
-        let scene = Memo::new(move |_| shown.with(|shown| shown.scene.clone()));
+impl Replayable for Loopy {
+    fn board(start: &Loopy, position: Signal<ReplayPosition<Loopy>>) -> AnyView {
+        let scene = Memo::new(move |_| position.with(|position| position.scene.clone()));
         let size = start.board().size();
-        let look = Signal::stored(storage::settings());
+        let settings = Signal::stored(storage::settings());
         view! {
             <div
                 class="loop-board"
                 style:--loop-ratio=format!("{}", size.width() as f64 / size.height() as f64)
             >
-                <Picture puzzle=start.clone() scene=scene look=look />
+                <Picture puzzle=start.clone() scene=scene settings=settings />
             </div>
         }
         .into_any()

@@ -21,25 +21,25 @@ use crate::ui::{
 pub(super) fn SettingsSheet(
     open: RwSignal<bool>,
     page: LoopPage,
-    look: RwSignal<Settings>,
+    settings: RwSignal<Settings>,
     /// Whether the warning about the solution is open.
     warning: RwSignal<bool>,
 ) -> impl IntoView {
     let words = words();
     let LoopPage { game, params, solution, .. } = page;
     let change = move |change: &dyn Fn(&mut Settings)| {
-        look.update(|look| change(look));
-        storage::store_settings(look.get_untracked());
+        settings.update(|settings| change(settings));
+        storage::store_settings(settings.get_untracked());
     };
     // The switch is on while the warning is open, and goes off again if the player cancels.
     let switched = Signal::derive(move || solution.get() || warning.get());
-    let ask_solution = move |wanted: bool| {
+    let ask_solution = move |is_on: bool| {
         let over = game.with_untracked(|game| game.ending().is_some());
-        if wanted && !over {
+        if is_on && !over {
             open.set(false);
             warning.set(true);
         } else {
-            solution.set(wanted);
+            solution.set(is_on);
         }
     };
     let unlimited = Memo::new(move |_| matches!(params.get(), Params::Unlimited { .. }));
@@ -64,7 +64,7 @@ pub(super) fn SettingsSheet(
         Choice::new(Borders::Full, play_words().borders_full),
     ];
     let is_crowded = game.memo(|game| super::picture::is_crowded(game.puzzle().board().size()));
-    let shown_borders = Signal::derive(move || look.get().borders.on(is_crowded.get()));
+    let shown_borders = Signal::derive(move || settings.get().borders.on(is_crowded.get()));
     view! {
         <Sheet open=open title=play_words().settings icon=Icon::Eye>
             {move || unlimited.get().then(|| view! {
@@ -76,35 +76,35 @@ pub(super) fn SettingsSheet(
                 />
             })}
             {move || is_classic.get().then(|| view! {
-                <Segmented label=play_words().clues choices=clues.clone() value=Signal::derive(move || look.get().clues)
-                    on_change=move |clues| change(&|look| look.clues = clues) />
+                <Segmented label=play_words().clues choices=clues.clone() value=Signal::derive(move || settings.get().clues)
+                    on_change=move |clues| change(&|settings| settings.clues = clues) />
             })}
             <Toggle
                 label=play_words().countdown
                 hint=play_words().countdown_hint
-                value=Signal::derive(move || look.get().countdown)
-                on_change=move |countdown| change(&|look| look.countdown = countdown)
+                value=Signal::derive(move || settings.get().countdown)
+                on_change=move |countdown| change(&|settings| settings.countdown = countdown)
             />
             {move || {
                 let offered = if is_crowded.get() { &borders[..2] } else { &borders[..] };
                 view! {
                     <Segmented label=play_words().borders choices=offered.to_vec() value=shown_borders
-                        on_change=move |borders| change(&|look| look.borders = borders) />
+                        on_change=move |borders| change(&|settings| settings.borders = borders) />
                 }
             }}
             <Toggle
                 label=logic().show_clock
-                value=Signal::derive(move || look.get().clock)
-                on_change=move |clock| change(&|look| look.clock = clock)
+                value=Signal::derive(move || settings.get().clock)
+                on_change=move |clock| change(&|settings| settings.clock = clock)
             />
             <Toggle
                 label=logic().strokes_count
                 hint=logic().strokes_hint
-                value=Signal::derive(move || look.get().strokes)
-                on_change=move |strokes| change(&|look| look.strokes = strokes)
+                value=Signal::derive(move || settings.get().strokes)
+                on_change=move |strokes| change(&|settings| settings.strokes = strokes)
             />
-            <Segmented label=logic().board_size choices=sizes value=Signal::derive(move || look.get().large)
-                on_change=move |large| change(&|look| look.large = large) />
+            <Segmented label=logic().board_size choices=sizes value=Signal::derive(move || settings.get().large)
+                on_change=move |large| change(&|settings| settings.large = large) />
             <Toggle
                 disabled=no_solution
                 label=play_words().solution
@@ -167,7 +167,7 @@ pub(super) fn GuestDialog(page: LoopPage) -> impl IntoView {
     };
     view! {
         <Question
-            open=page.asks_guest
+            open=page.is_asking_guest
             title=words.guest_title
             text=Signal::derive(text)
             yes=words.guest_back
@@ -209,7 +209,7 @@ pub(super) fn ResultSheet(
             share(page, closed.outcome);
         }
     };
-    let go_on = move || {
+    let continue_button = move || {
         let next = is_perfect() && page.is_unlimited();
         let text = match is_perfect() {
             _ if next => words.new_puzzle,
@@ -243,7 +243,7 @@ pub(super) fn ResultSheet(
     let actions = move || {
         view! {
             <Button icon=Icon::Share on_press=share>{words.share}</Button>
-            {go_on}
+            {continue_button}
         }
     };
     view! {

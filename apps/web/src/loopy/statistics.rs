@@ -2,7 +2,7 @@
 
 use ::loopy::logic::{Level, LogicDaily};
 use ::loopy::measure::Label;
-use ::loopy::{Daily, Difficulty, Statistics as Numbers};
+use ::loopy::{Daily, Difficulty, Statistics as DayStatistics};
 use leptos::prelude::*;
 use play::clock_text as clock;
 
@@ -30,19 +30,19 @@ pub fn Statistics() -> impl IntoView {
         let today = today.get();
         if is_logic.get() {
             let only = Level::ALL.get(level.get());
-            let is_wanted = |daily: LogicDaily| only.is_none_or(|only| *only == daily.level);
-            of_logic.with(|days| days.statistics(today, is_wanted))
+            let is_included = |daily: LogicDaily| only.is_none_or(|only| *only == daily.level);
+            of_logic.with(|days| days.statistics(today, is_included))
         } else {
             let only = difficulty.get();
-            let is_wanted = |daily: Daily| only.is_none_or(|only| only == daily.difficulty);
-            classic.with(|days| days.statistics(today, is_wanted))
+            let is_included = |daily: Daily| only.is_none_or(|only| only == daily.difficulty);
+            classic.with(|days| days.statistics(today, is_included))
         }
     });
     let is_empty = move || {
         classic.with(|days| days.days().next().is_none())
             && of_logic.with(|days| days.days().next().is_none())
     };
-    let kinds = vec![
+    let variants = vec![
         Choice::new(false, logic_statistics_words().classic),
         Choice::new(true, logic().title),
     ];
@@ -70,7 +70,7 @@ pub fn Statistics() -> impl IntoView {
                 {move || is_empty().then(|| view! { <p class="lead">{words.nothing}</p> })}
                 <Segmented
                     label=logic_statistics_words().variant
-                    choices=kinds
+                    choices=variants
                     value=is_logic
                     on_change=move |kind| is_logic.set(kind)
                     bare=true
@@ -86,7 +86,7 @@ pub fn Statistics() -> impl IntoView {
 
 /// Counts, times and streaks.
 #[component]
-fn Facts(numbers: Numbers, is_logic: bool) -> impl IntoView {
+fn Facts(numbers: DayStatistics, is_logic: bool) -> impl IntoView {
     let (words, more) = (statistics_words(), logic_statistics_words());
     let time = |ms: Option<u64>| ms.map_or_else(|| words.none.to_owned(), clock);
     let rate = numbers.solve_rate().map_or_else(|| words.none.to_owned(), more.percent);
@@ -115,7 +115,7 @@ fn Facts(numbers: Numbers, is_logic: bool) -> impl IntoView {
 
 /// The number of puzzles per label of their best loop.
 #[component]
-fn Scores(numbers: Memo<Numbers>) -> impl IntoView {
+fn Scores(numbers: Memo<DayStatistics>) -> impl IntoView {
     let words = statistics_words();
     let bar = move |label: Label| {
         let count = move || numbers.with(|numbers| numbers.scores[label as usize]);

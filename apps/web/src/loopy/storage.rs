@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_of_a_visit_without_some_of_them_are_read() {
+    fn missing_settings_have_their_defaults() {
         let settings: Settings = serde_json::from_str(r#"{"borders":"full"}"#).unwrap();
         assert_eq!(settings, Settings { borders: Borders::Full, ..Settings::default() });
         assert!(settings.countdown);

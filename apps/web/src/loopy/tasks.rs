@@ -4,7 +4,7 @@ mod analysis;
 mod next_step;
 
 pub use analysis::{AnalyseBoard, Analysis, LoopCount};
-pub use next_step::{ExplainedStep, FindStep, NextStep, drawn, fault_text};
+pub use next_step::{ExplainedStep, FindStep, NextStep, drawn, mark_text};
 
 use std::ops::ControlFlow;
 
@@ -57,18 +57,18 @@ mod tests {
     use ::loopy::logic::LogicBoard;
     use ::loopy::{Drawing, Move};
 
-    fn go_on() -> impl FnMut(&()) -> ControlFlow<()> {
+    fn keep_going() -> impl FnMut(&()) -> ControlFlow<()> {
         |&()| ControlFlow::Continue(())
     }
 
     #[test]
-    fn a_puzzle_is_made_studied_and_led_to_its_end() {
+    fn a_puzzle_is_generated_analysed_and_solved_by_hints() {
         let make = MakeLogic { side: 5, level: "hard".to_owned(), seed: 1 };
-        let made = make.run(&mut go_on()).unwrap();
+        let made = make.run(&mut keep_going()).unwrap();
         assert_eq!(made.level, "hard");
-        let study = AnalyseBoard { board: made.board.clone() };
-        let analysis = study.run(&mut go_on());
-        assert_eq!((analysis.is_one(), analysis.level.as_deref()), (true, Some("hard")));
+        let task = AnalyseBoard { board: made.board.clone() };
+        let analysis = task.run(&mut keep_going());
+        assert_eq!((analysis.is_unique(), analysis.level.as_deref()), (true, Some("hard")));
         let board: LogicBoard = made.board.parse().unwrap();
         let mut drawing = Drawing::new(board.size().grid());
         loop {
@@ -77,7 +77,7 @@ mod tests {
                 placed: drawing.edges().map(|edge| edge.to_string()).collect(),
                 solution: analysis.solution.clone(),
             };
-            match step.run(&mut go_on()) {
+            match step.run(&mut keep_going()) {
                 NextStep::Done => break,
                 NextStep::Next(next) => {
                     assert!(!next.lines.is_empty() && !next.cells.is_empty());

@@ -103,13 +103,13 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
     let draft = BoardDraft::new();
     let randomise = RwSignal::new(false);
     let (seed, steps) = (SeedText::new(), RwSignal::new("250".to_owned()));
-    let trouble = RwSignal::new(None::<slide::DealError>);
+    let deal_error = RwSignal::new(None::<slide::DealError>);
     let steps_of = move || parse_steps(&steps.get()).ok_or_else(|| words.steps_wrong.to_owned());
     Effect::new(move || {
         if open.get() {
             draft.take(page);
             seed.set(None);
-            trouble.set(None);
+            deal_error.set(None);
         }
     });
     let start = move |()| {
@@ -128,7 +128,7 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
                 open.set(false);
                 page.focus();
             }
-            Err(error) => trouble.set(Some(error)),
+            Err(error) => deal_error.set(Some(error)),
         }
     };
     view! {
@@ -161,7 +161,7 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
             />
             <Presets steps=steps />
             <p class="field-error" role="alert">
-                {move || trouble.get().map(|error| (words.bad_challenge)(&error.to_string()))}
+                {move || deal_error.get().map(|error| (words.bad_challenge)(&error.to_string()))}
             </p>
         </FormDialog>
     }

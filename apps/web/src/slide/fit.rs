@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_box_stands_where_the_board_is_larger() {
+    fn the_panel_goes_where_the_board_is_larger() {
         let tile_and_right = |fit: Fit| (fit.tile, fit.right);
         assert_eq!(tile_and_right(auto(358, 700, board(8, 8))), (44, false));
         assert_eq!(tile_and_right(auto(1088, 740, board(8, 8))), (92, true));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_player_has_the_last_word() {
+    fn the_players_settings_override_the_fit() {
         let space = AvailableSpace { width: 1088, height: 740 };
         let above = fit(space, board(8, 8), true, BoxPlace::Above);
         assert_eq!((above.tile, above.right), (69, false));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_board_is_never_wider_than_the_page() {
+    fn a_fitted_board_is_never_wider_than_the_page() {
         for width in [280, 288, 320, 640] {
             for board in [board(8, 8), board(16, 8), board(8, 16), board(4, 4)] {
                 let Fit { tile, .. } = auto(width, 300, board);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_of_small_tiles_is_enlarged_within_the_height_there_is() {
+    fn an_enlarged_board_keeps_to_the_available_height() {
         let whole = auto(358, 700, board(16, 8));
         assert_eq!(whole.tile, 22);
         assert_eq!(whole.height, 700 - 2 * 56 - 100 - 72);

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slide_takes_80_ms_and_a_second_one_goes_on_from_where_the_piece_is() {
+    fn a_slide_takes_80_ms_and_can_be_reversed_halfway() {
         let mut motion = Motion::new(board());
         let gap = motion.board.first_gap();
         let down = Move { gap, dir: Dir::Down };
@@ -199,14 +199,14 @@ mod tests {
     }
 
     #[test]
-    fn the_curve_is_that_of_style_sheets() {
+    fn the_curve_matches_css_ease() {
         for (x, y) in [(0.0, 0.0), (0.25, 0.4085), (0.5, 0.8024), (0.75, 0.9605), (1.0, 1.0)] {
             assert!((ease(x) - y).abs() < 1e-4, "{x}: {}", ease(x));
         }
     }
 
     #[test]
-    fn a_film_ends_where_the_shuffle_ends() {
+    fn a_shuffle_animation_ends_with_the_shuffled_board() {
         let mut end = board();
         let walk = ::slide::shuffle(&mut end, &mut Lcg::new(3), 250, ::slide::Generation::V2);
         let mut motion = Motion::new(board());

@@ -26,13 +26,13 @@ pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
     let challenge = Memo::new(move |_| page.facts.with(|facts| facts.challenge.clone()));
     let paused = fact(page, |facts| facts.is_paused);
     let over = fact(page, |facts| facts.is_solved);
-    let shown = Memo::new(move |_| page.settings.with(|settings| settings.clock));
+    let is_clock_shown = Memo::new(move |_| page.settings.with(|settings| settings.clock));
     let toggle_clock = move |_| page.change_settings(|settings| settings.clock = !settings.clock);
     let clock = move || {
-        let label = if shown.get() { words.hide_clock } else { words.show_clock };
+        let label = if is_clock_shown.get() { words.hide_clock } else { words.show_clock };
         view! {
             <button type="button" class="slide-clock" title=label on:click=toggle_clock>
-                {if shown.get() {
+                {if is_clock_shown.get() {
                     view! {
                         <ClockText ms=page.game.time />
                         <span class="unseen">{label}</span>

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn every_half_shows_its_own_picture_from_the_corner() {
+    fn each_half_shows_its_own_picture() {
         assert_eq!(behind("default", (7, 6)), (-70.0, -60.0, false));
         assert_eq!(behind("horizontal", (7, 6)), (-70.0, -60.0, false));
         assert_eq!(behind("horizontal", (8, 0)), (0.0, 0.0, true));

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_pieces_ever_overlap_and_the_picture_comes_back() {
+    fn pieces_never_overlap_and_the_picture_is_restored() {
         for beat in 0..2 * (WALK.len() + REST) {
             let mut taken = [[false; 4]; 4];
             for (piece, (x, y, size)) in HOMES.into_iter().enumerate() {

@@ -9,13 +9,13 @@ use super::announcements::turn_text;
 use super::board_view::{Appearance, BoardView};
 use super::storage;
 use crate::pictures::{self, Artwork, OwnPicture, missing_picture};
-use crate::replay::{ReplayPosition, Watched};
+use crate::replay::{ReplayPosition, Replayable};
 use crate::ui::ViewCell;
 
 /// A board that shows a replay. A handle: copying it shares it.
 #[derive(Clone, Copy)]
 struct ReplayBoard {
-    shown: Signal<ReplayPosition<Slide>>,
+    position: Signal<ReplayPosition<Slide>>,
     view: ViewCell<BoardView>,
     /// Size of a tile in CSS pixels.
     tile: RwSignal<i32>,
@@ -23,13 +23,13 @@ struct ReplayBoard {
     own: StoredValue<Option<OwnPicture>>,
 }
 
-impl Watched for Slide {
-    fn board(_: &Slide, shown: Signal<ReplayPosition<Slide>>) -> AnyView {
+impl Replayable for Slide {
+    fn board(_: &Slide, position: Signal<ReplayPosition<Slide>>) -> AnyView {
         let settings = storage::settings();
         let own = pictures::own_picture().filter(|_| settings.artwork == Artwork::Own);
-        let view = shown.with_untracked(|shown| BoardView::new(&shown.scene));
+        let view = position.with_untracked(|position| BoardView::new(&position.scene));
         let board = ReplayBoard {
-            shown,
+            position,
             view: ViewCell::new(view),
             tile: RwSignal::new(0),
             artwork: settings.artwork,
@@ -38,7 +38,8 @@ impl Watched for Slide {
         let (stage, ground) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
         let measure = move || {
             let width = stage.get().map_or(0, |stage| stage.client_width());
-            let columns = shown.with_untracked(|shown| shown.scene.design.size.width()) as i32;
+            let columns =
+                position.with_untracked(|position| position.scene.design.size.width()) as i32;
             board.tile.set((width / columns).max(1));
         };
         Effect::new(measure);
@@ -55,17 +56,17 @@ impl Watched for Slide {
             }
         });
         Effect::new(move || {
-            let way = shown.with(|shown| shown.transition.clone());
-            board.view.with(|view| view.go(&way, &board.scene()));
+            let transition = position.with(|position| position.transition.clone());
+            board.view.with(|view| view.go(&transition, &board.scene()));
             board.draw();
         });
-        let picture = Memo::new(move |_| shown.with(|shown| shown.scene.design.picture));
+        let picture = Memo::new(move |_| position.with(|position| position.scene.design.picture));
         let is_missing = missing_picture(ground, ".slide-part", picture);
         let pixels = move |of: fn(&::slide::Design) -> usize| {
             move || {
                 format!(
                     "{}px",
-                    shown.with(|shown| of(shown.scene.design)) as i32 * board.tile.get()
+                    position.with(|position| of(position.scene.design)) as i32 * board.tile.get()
                 )
             }
         };
@@ -93,7 +94,7 @@ impl Watched for Slide {
 impl ReplayBoard {
     /// Returns the scene without a selected gap, which replays don't record.
     fn scene(self) -> Scene {
-        self.shown.with_untracked(|shown| Scene { selected: None, ..shown.scene.clone() })
+        self.position.with_untracked(|position| Scene { selected: None, ..position.scene.clone() })
     }
 
     fn draw(self) {

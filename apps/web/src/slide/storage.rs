@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_is_the_best_of_each() {
+    fn bests_combine_moves_and_time_separately() {
         let (a, b) = (Best { moves: 10, ms: 900 }, Best { moves: 12, ms: 800 });
         assert_eq!(a.or(b), Best { moves: 10, ms: 800 });
     }

@@ -108,14 +108,14 @@ impl SearchResult {
 }
 
 /// Computes the par of a challenge for its leaderboard.
-pub fn compute(params: &str, tell: TellComputed) -> Option<Job> {
+pub fn compute(params: &str, report: TellComputed) -> Option<Job> {
     let challenge = params.parse::<Challenge>().ok()?.to_string();
     let take = move |end: End<SearchResult>| {
         if let End::Done(found) = end
             && let Some(moves) = found.solution()
         {
             let is_optimal = found.kind == Some(ParKind::Optimal);
-            tell(Computed { moves: moves.len(), is_optimal });
+            report(Computed { moves: moves.len(), is_optimal });
         }
     };
     Some(start(ParSlide { challenge }, |_| (), take))
@@ -131,7 +131,7 @@ impl Task for SolveSlide {
         let Some(slide) = slide else { return SearchResult::default() };
         let mut found = SearchResult::default();
         let mut first_at = None;
-        let mut tell = |progress: &Progress<'_>| {
+        let mut report = |progress: &Progress<'_>| {
             found.follow(progress);
             if progress.best.is_some() {
                 first_at.get_or_insert(progress.nodes);
@@ -141,7 +141,7 @@ impl Task for SolveSlide {
                 _ => watch(&found),
             }
         };
-        let solved = ::slide::solve(slide.board(), &mut Budget::new(MAX_NODES, &mut tell));
+        let solved = ::slide::solve(slide.board(), &mut Budget::new(MAX_NODES, &mut report));
         match solved {
             Ok(solution) => SearchResult {
                 moves: Some(format_moves(&solution.moves)),
@@ -165,12 +165,12 @@ impl Task for ParSlide {
             return SearchResult::default();
         };
         let mut found = SearchResult::default();
-        let mut tell = |progress: &Progress<'_>| {
+        let mut report = |progress: &Progress<'_>| {
             found.follow(progress);
             watch(&found)
         };
         // A fixed node limit, so that the par is the same for everyone.
-        let par = ::slide::par(&deal, &mut Budget::new(Par::NODES, &mut tell));
+        let par = ::slide::par(&deal, &mut Budget::new(Par::NODES, &mut report));
         match par {
             Ok(par) => SearchResult {
                 moves: Some(format_moves(&par.moves)),
@@ -195,8 +195,8 @@ impl Task for ReviewSlide {
         let Some(deal) = challenge.and_then(|challenge| challenge.deal().ok()) else {
             return Vec::new();
         };
-        let mut tell = |_: &Progress<'_>| watch(&());
-        let budget = &mut Budget::new(Par::NODES, &mut tell);
+        let mut report = |_: &Progress<'_>| watch(&());
+        let budget = &mut Budget::new(Par::NODES, &mut report);
         let known = self.par.map(|(lower_bound, upper_bound)| RemainingMoves {
             lower_bound,
             upper_bound: Some(upper_bound),
@@ -222,7 +222,7 @@ mod tests {
 
     const EASY: &str = "seed=7&steps=12&board=classicsmall&gapConfig=1s&v=2";
 
-    fn go_on<T>(_: &T) -> ControlFlow<()> {
+    fn keep_going<T>(_: &T) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
@@ -231,8 +231,8 @@ mod tests {
     }
 
     #[test]
-    fn the_par_of_an_easy_challenge_is_the_shortest_solution_and_is_read_back() {
-        let found = ParSlide { challenge: EASY.to_owned() }.run(&mut go_on);
+    fn the_par_of_an_easy_challenge_is_optimal_and_round_trips() {
+        let found = ParSlide { challenge: EASY.to_owned() }.run(&mut keep_going);
         assert_eq!(found.kind, Some(ParKind::Optimal));
         let text = serde_json::to_string(&found).unwrap();
         assert_eq!(serde_json::from_str::<SearchResult>(&text).unwrap(), found);
@@ -243,15 +243,15 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_solved_from_its_text() {
+    fn a_position_is_solved_from_its_string() {
         let slide = Slide::deal(&EASY.parse().unwrap()).unwrap();
         let board = slide.position().to_string();
-        let found = SolveSlide { board, more: 0 }.run(&mut go_on);
+        let found = SolveSlide { board, more: 0 }.run(&mut keep_going);
         assert!(is_solved_by(slide.board().clone(), &found.solution().unwrap()));
     }
 
     #[test]
-    fn a_search_that_is_stopped_says_how_far_it_came() {
+    fn a_stopped_search_reports_its_progress() {
         let hard = "seed=3&steps=10000&board=default&gapConfig=2s&v=2";
         let board = Slide::deal(&hard.parse().unwrap()).unwrap().position().to_string();
         let found = SolveSlide { board, more: 0 }.run(&mut |_| ControlFlow::Break(()));
@@ -260,18 +260,19 @@ mod tests {
 
     #[test]
     fn a_review_has_a_value_for_the_start_and_for_each_move() {
-        let found = ParSlide { challenge: EASY.to_owned() }.run(&mut go_on);
+        let found = ParSlide { challenge: EASY.to_owned() }.run(&mut keep_going);
         let moves = found.moves.clone().unwrap();
         let review = ReviewSlide { challenge: EASY.to_owned(), moves, par: None };
-        let left = review.run(&mut go_on);
+        let left = review.run(&mut keep_going);
         let n = found.lower_bound;
         let expected: Vec<_> = (0..=n).rev().map(|left| (left, Some(left))).collect();
         assert_eq!(left, expected);
     }
 
     #[test]
-    fn what_is_no_board_has_no_solution() {
-        let found = SolveSlide { board: "free&board=nothing".to_owned(), more: 0 }.run(&mut go_on);
+    fn an_invalid_board_has_no_solution() {
+        let found =
+            SolveSlide { board: "free&board=nothing".to_owned(), more: 0 }.run(&mut keep_going);
         assert_eq!(found, SearchResult::default());
     }
 }

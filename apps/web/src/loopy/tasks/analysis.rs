@@ -43,7 +43,7 @@ pub enum LoopCount {
 
 impl Analysis {
     /// Whether exactly one loop is known to fit.
-    pub fn is_one(&self) -> bool {
+    pub fn is_unique(&self) -> bool {
         self.loop_count == LoopCount::Exactly("1".to_owned())
     }
 }
@@ -64,16 +64,16 @@ impl Task for AnalyseBoard {
 fn analyse(
     board: &LogicBoard,
     max_work: u64,
-    go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    watch_work: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Analysis {
     let problem = board.problem();
-    let loop_count = count_loops(&problem, max_work, go_on);
+    let loop_count = count_loops(&problem, max_work, watch_work);
     let mut analysis = Analysis { loop_count, ..Analysis::default() };
-    if analysis.is_one() {
-        let explained = explain(&problem, &mut Budget::new(max_work, go_on));
+    if analysis.is_unique() {
+        let explained = explain(&problem, &mut Budget::new(max_work, watch_work));
         let only = explained.ok().and_then(Result::ok).map(|explained| explained.solution);
         analysis.solution = only.map(|only| board.board().change_to(&only, None).to_string());
-        analysis.level = match grade(&problem, &mut Budget::new(max_work, go_on)) {
+        analysis.level = match grade(&problem, &mut Budget::new(max_work, watch_work)) {
             Ok(Grade::Level(level)) => Some(level.to_string()),
             Ok(Grade::NoSolution | Grade::Several) | Err(_) => None,
         };
@@ -84,20 +84,20 @@ fn analyse(
 fn count_loops(
     problem: &Problem,
     max_work: u64,
-    go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    watch_work: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> LoopCount {
     let count_all = |budget: &mut Budget| {
         // Applying the rules first shortens the count without changing it.
         count_in_best_orientation(&propagate(problem, Tier::T5, budget)?, u128::MAX, budget)
     };
-    match count_all(&mut Budget::new(max_work, go_on)) {
+    match count_all(&mut Budget::new(max_work, watch_work)) {
         Ok(SolutionCount::Exactly(n)) => return LoopCount::Exactly(n.to_string()),
         Ok(SolutionCount::AtLeast(_)) => return LoopCount::Several,
         Err(Stopped::Cancelled) => return LoopCount::NotYet,
         Err(Stopped::OutOfBudget) => {}
     }
     // If there are too many to count, two of them are found quickly.
-    match solutions(problem, 2, &mut Budget::new(max_work, go_on)).map(|found| found.len()) {
+    match solutions(problem, 2, &mut Budget::new(max_work, watch_work)).map(|found| found.len()) {
         Ok(n @ (0 | 1)) => LoopCount::Exactly(n.to_string()),
         Ok(_) => LoopCount::Several,
         Err(Stopped::Cancelled) => LoopCount::NotYet,
@@ -110,39 +110,40 @@ mod tests {
     use super::*;
     use crate::loopy::tasks::MakeLogic;
 
-    fn go_on() -> impl FnMut(&()) -> ControlFlow<()> {
+    fn keep_going() -> impl FnMut(&()) -> ControlFlow<()> {
         |&()| ControlFlow::Continue(())
     }
 
     #[test]
-    fn boards_without_an_answer_or_with_several_are_told() {
-        let study =
-            |board: &str| AnalyseBoard { board: board.to_owned() }.run(&mut go_on()).loop_count;
-        assert_eq!(study("4-p"), LoopCount::Exactly("213".to_owned()));
-        assert_eq!(study("4-e00b00e"), LoopCount::Exactly("0".to_owned()));
+    fn loops_are_counted_or_known_to_be_several() {
+        let analyse_board = |board: &str| {
+            AnalyseBoard { board: board.to_owned() }.run(&mut keep_going()).loop_count
+        };
+        assert_eq!(analyse_board("4-p"), LoopCount::Exactly("213".to_owned()));
+        assert_eq!(analyse_board("4-e00b00e"), LoopCount::Exactly("0".to_owned()));
         // 134,511,992,279,448,030,559,793 loops, which take ten seconds or more to count.
-        assert_eq!(study("12-m4c4c4zm4c4c4zm4c4c4z"), LoopCount::Several);
-        assert_eq!(study("garbage"), LoopCount::NotYet);
+        assert_eq!(analyse_board("12-m4c4c4zm4c4c4zm4c4c4z"), LoopCount::Several);
+        assert_eq!(analyse_board("garbage"), LoopCount::NotYet);
     }
 
     #[test]
-    fn what_takes_too_long_is_told_and_does_not_cost_what_is_known() {
-        let study = |board: &str, power: u32| {
+    fn one_question_out_of_budget_keeps_the_other_results() {
+        let analyse_board = |board: &str, power: u32| {
             analyse(&board.parse().unwrap(), 1 << power, &mut |_| ControlFlow::Continue(()))
         };
         // Too many loops to count quickly, but two are found quickly.
         let empty = "10-zzzv";
-        assert_eq!(study(empty, 8).loop_count, LoopCount::Unknown);
-        assert_eq!(study(empty, 16).loop_count, LoopCount::Several);
+        assert_eq!(analyse_board(empty, 8).loop_count, LoopCount::Unknown);
+        assert_eq!(analyse_board(empty, 16).loop_count, LoopCount::Several);
         let all = LoopCount::Exactly("27359264067916806101".to_owned());
-        assert_eq!(study(empty, 26).loop_count, all);
+        assert_eq!(analyse_board(empty, 26).loop_count, all);
         // A single solution that is counted faster than explained.
         let make = MakeLogic { side: 6, level: "extreme".to_owned(), seed: 1 };
         let board = make.run(&mut |&()| ControlFlow::Continue(())).unwrap().board;
-        let counted = study(&board, 12);
-        assert!(counted.is_one() && counted.solution.is_none());
-        let explained = study(&board, 20);
-        assert!(explained.is_one() && explained.solution.is_some());
+        let counted = analyse_board(&board, 12);
+        assert!(counted.is_unique() && counted.solution.is_none());
+        let explained = analyse_board(&board, 20);
+        assert!(explained.is_unique() && explained.solution.is_some());
         assert_eq!(explained.level.as_deref(), Some("extreme"));
     }
 }

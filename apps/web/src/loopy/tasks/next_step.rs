@@ -64,11 +64,11 @@ impl Task for FindStep {
     type Answer = NextStep;
 
     fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> NextStep {
-        let mut go_on = |_| watch(&());
-        match self.found(&mut Budget::new(MAX_WORK, &mut go_on)) {
+        let mut watch_work = |_| watch(&());
+        match self.search(&mut Budget::new(MAX_WORK, &mut watch_work)) {
             None => NextStep::Unknown,
             Some(NextStep::Impossible) => {
-                let conflict = self.conflict(&mut Budget::new(MAX_WORK, &mut go_on));
+                let conflict = self.conflict(&mut Budget::new(MAX_WORK, &mut watch_work));
                 conflict.unwrap_or(NextStep::Impossible)
             }
             Some(found) => found,
@@ -77,7 +77,7 @@ impl Task for FindStep {
 }
 
 impl FindStep {
-    fn found(&self, budget: &mut Budget) -> Option<NextStep> {
+    fn search(&self, budget: &mut Budget) -> Option<NextStep> {
         let board: LogicBoard = self.board.parse().ok()?;
         let problem = board.problem();
         let marks = Marks::from_all(problem.size(), &self.placed(&problem)?)?;
@@ -86,7 +86,7 @@ impl FindStep {
             let advice = advise(&problem, &solution?, &marks, budget).ok()?;
             return Some(match advice {
                 Advice::Done => NextStep::Done,
-                Advice::Wrong(fault) => NextStep::Wrong(fault_text(fault)),
+                Advice::Wrong(fault) => NextStep::Wrong(mark_text(fault)),
                 Advice::Next(next) => NextStep::Next(explained(&next, &problem, &marks.drawing)),
             });
         }
@@ -105,7 +105,7 @@ impl FindStep {
         let problem = self.board.parse::<LogicBoard>().ok()?.problem();
         Some(match find_conflict(&problem, &self.placed(&problem)?, budget).ok()?? {
             Conflict::Board => NextStep::NoSolution,
-            Conflict::At(fault) => NextStep::Conflict(fault_text(fault)),
+            Conflict::At(fault) => NextStep::Conflict(mark_text(fault)),
         })
     }
 
@@ -121,7 +121,7 @@ impl FindStep {
                 Move::Clear => return None,
             }
         }
-        let is_on_board = |fault: &PlacedMark| match fault {
+        let is_on_board = |mark: &PlacedMark| match mark {
             PlacedMark::Line(edge) | PlacedMark::Cross(edge) => edge.is_on(problem.size()),
             PlacedMark::LeftOut(cell) => cell.index() < problem.size().area(),
         };
@@ -130,7 +130,7 @@ impl FindStep {
 }
 
 /// Formats the move that places or removes a line or cross.
-pub fn fault_text(fault: PlacedMark) -> String {
+pub fn mark_text(fault: PlacedMark) -> String {
     match fault {
         PlacedMark::Line(edge) => edge.to_string(),
         PlacedMark::Cross(edge) => format!("x{edge}"),
@@ -178,17 +178,18 @@ mod tests {
     use super::*;
     use crate::loopy::tasks::AnalyseBoard;
 
-    fn go_on() -> impl FnMut(&()) -> ControlFlow<()> {
+    fn keep_going() -> impl FnMut(&()) -> ControlFlow<()> {
         |&()| ControlFlow::Continue(())
     }
 
     #[test]
     fn a_wrong_line_or_cross_is_found_first() {
         let board = "4-c4l".to_owned();
-        let solution = AnalyseBoard { board: board.clone() }.run(&mut go_on()).solution;
+        let solution = AnalyseBoard { board: board.clone() }.run(&mut keep_going()).solution;
         let find = |placed: &[&str]| {
             let placed = placed.iter().map(|&item| item.to_owned()).collect();
-            FindStep { board: board.clone(), placed, solution: solution.clone() }.run(&mut go_on())
+            FindStep { board: board.clone(), placed, solution: solution.clone() }
+                .run(&mut keep_going())
         };
         assert_eq!(find(&["12R"]), NextStep::Wrong("12R".to_owned()));
         assert_eq!(find(&["x3"]), NextStep::Wrong("x3".to_owned()));
@@ -198,10 +199,10 @@ mod tests {
     }
 
     #[test]
-    fn where_several_loops_fit_what_came_last_is_at_fault() {
+    fn with_several_loops_the_last_conflicting_mark_is_at_fault() {
         let find = |board: &str, placed: &[&str]| {
             let placed = placed.iter().map(|&item| item.to_owned()).collect();
-            FindStep { board: board.to_owned(), placed, solution: None }.run(&mut go_on())
+            FindStep { board: board.to_owned(), placed, solution: None }.run(&mut keep_going())
         };
         let at = |item: &str| NextStep::Conflict(item.to_owned());
         // A line in a corner must turn there: the two contradict each other, and the later one is at fault.

@@ -109,9 +109,9 @@ texts! {
         several: "Several loops fit your drawing, so no step is certain. One of them continues as marked. Press Hint again to draw it.",
         unknown: "The search took too long.",
         done: "The loop is complete.",
-        /// `is_only` says whether the board has exactly one solution.
-        still(is_only: bool) -> &'static str {
-            if is_only {
+        /// `is_unique` says whether the board has exactly one solution.
+        still(is_unique: bool) -> &'static str {
+            if is_unique {
                 "No mistakes so far: this can still become the solution."
             } else {
                 "No mistakes so far: this can still become a solution."
