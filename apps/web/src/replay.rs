@@ -3,10 +3,10 @@
 mod ghost;
 mod link;
 mod page;
+mod playback;
 mod player;
 mod source;
 mod timeline;
-mod watching;
 mod words;
 
 pub use ghost::Ghost;
@@ -23,7 +23,7 @@ use crate::controller::Playable;
 pub const PATH: &str = games::Address::REPLAY.path();
 
 /// A puzzle with replays.
-pub trait Watched: Playable {
+pub trait Replayable: Playable {
     /// Returns a read-only board as wide as its parent, which follows `shown`.
     fn board(start: &Self, shown: Signal<ReplayPosition<Self>>) -> AnyView;
 
@@ -50,25 +50,25 @@ pub enum Transition<M> {
 }
 
 /// Entry of the table of games.
-struct Watchable {
+struct ReplayEntry {
     game: &'static str,
     /// Checks a record and returns its player.
     open: fn(&Record) -> Result<AnyView, RecordError>,
 }
 
-macro_rules! watchable {
+macro_rules! replays {
     ($($folder:ident::$puzzle:ident: $($page:literal),+;)+) => {
-        const WATCHABLE: &[Watchable] = &[$(Watchable {
+        const REPLAYS: &[ReplayEntry] = &[$(ReplayEntry {
             game: <games::$folder::$puzzle as Puzzle>::NAME,
             open: player::open::<games::$folder::$puzzle>,
         }),+];
     };
 }
-games::each_game!(watchable);
+games::each_game!(replays);
 
 /// Returns the player of a record, if the record is valid.
 fn open(record: &Record) -> Result<AnyView, RecordError> {
-    let found = WATCHABLE.iter().find(|watchable| watchable.game == record.game);
+    let found = REPLAYS.iter().find(|entry| entry.game == record.game);
     let found = found.ok_or_else(|| RecordError::UnknownGame(record.game.clone()))?;
     (found.open)(record)
 }

@@ -1,4 +1,4 @@
-//! Fifteen to be watched: a board that nobody plays, and moves in words.
+//! Replays of Fifteen: a board without input, and descriptions of moves.
 
 use ::fifteen::{Fifteen, Move};
 use leptos::html;
@@ -10,20 +10,20 @@ use super::screen::Screen;
 use super::spoken::first_tile;
 use super::storage;
 use super::words::words;
-use crate::replay::{Shown, Watched};
+use crate::replay::{ReplayPosition, Replayable};
 
-/// A tile takes this long to its place.
-const STEP: Millis = 110;
+/// Duration of a tile's slide in milliseconds.
+const SLIDE_MS: Millis = 110;
 
-impl Watched for Fifteen {
-    fn board(_: &Fifteen, shown: Signal<Shown<Fifteen>>) -> AnyView {
+impl Replayable for Fifteen {
+    fn board(_: &Fifteen, shown: Signal<ReplayPosition<Fifteen>>) -> AnyView {
         let size = shown.with_untracked(|shown| shown.scene.board.size());
         let screen = StoredValue::new_local(None::<Screen>);
         let draw = move || {
             shown.with(|shown| {
                 screen.update_value(|screen| {
                     if let Some(screen) = screen {
-                        screen.place(&shown.scene.board, STEP);
+                        screen.place(&shown.scene.board, SLIDE_MS);
                     }
                 });
             });

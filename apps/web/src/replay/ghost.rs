@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use leptos::prelude::*;
 use play::{Budget, Ending, Game, Input, Record, Replay, clock_text};
 
-use super::watching::Watching;
+use super::playback::Playback;
 use super::words::words;
-use super::{Watched, adopt, source};
+use super::{Replayable, adopt, source};
 use crate::controller::Controller;
 use crate::shell::announce;
 use crate::ui::{Button, ButtonKind, Icon};
@@ -47,7 +47,7 @@ fn chosen() -> Option<Record> {
 
 /// The ghost of the current game, if one was chosen for its puzzle.
 #[component]
-pub fn Ghost<P: Watched>(game: Controller<P>) -> impl IntoView {
+pub fn Ghost<P: Replayable>(game: Controller<P>) -> impl IntoView {
     let n_left = RwSignal::new(0);
     let params = game.memo(|game| game.params().to_string());
     let on_leave = move |()| {
@@ -64,7 +64,7 @@ pub fn Ghost<P: Watched>(game: Controller<P>) -> impl IntoView {
 }
 
 #[component]
-fn Rival<P: Watched>(
+fn Rival<P: Replayable>(
     game: Controller<P>,
     replay: Replay<P>,
     #[prop(into)] on_leave: Callback<()>,
@@ -72,18 +72,18 @@ fn Rival<P: Watched>(
     adopt();
     let words = words();
     let start = replay.puzzle().clone();
-    let watching = Watching::new(replay);
+    let playback = Playback::new(replay);
     let has_begun = game.memo(|game| game.n_acts() > 0);
     let ending = game.memo(Game::ending);
     Effect::new(move || {
         if has_begun.get() {
-            watching.seek(game.time.get());
+            playback.seek(game.time.get());
         } else {
-            watching.rewind();
+            playback.rewind();
         }
     });
-    let is_at_end = Memo::new(move |_| watching.time.get() >= watching.length());
-    let outcome = watching.outcome();
+    let is_at_end = Memo::new(move |_| playback.time.get() >= playback.length());
+    let outcome = playback.outcome();
     let finished = (words.ghost_finished)(outcome.ending, &clock_text(outcome.elapsed));
     let status = {
         let finished = finished.clone();
@@ -94,8 +94,8 @@ fn Rival<P: Watched>(
             _ if !has_begun.get() => words.ghost_waits.to_owned(),
             (_, true) => finished.clone(),
             (_, false) => {
-                watching.at.track();
-                (words.ghost_at)(watching.with(Replay::n_moves), outcome.moves)
+                playback.at.track();
+                (words.ghost_at)(playback.with(Replay::n_moves), outcome.moves)
             }
         }
     };
@@ -119,7 +119,7 @@ fn Rival<P: Watched>(
     view! {
         <section class="ghost" aria-label=words.ghost>
             <div class="watched-board" role="img" aria-label=words.ghost_board>
-                <div inert aria-hidden="true">{P::board(&start, watching.shown.into())}</div>
+                <div inert aria-hidden="true">{P::board(&start, playback.shown.into())}</div>
             </div>
             <div class="ghost-words">
                 <p class="clock">{status}</p>

@@ -3,24 +3,24 @@
 use leptos::prelude::*;
 use play::{Mark, clock_text};
 
-use super::Watched;
-use super::watching::Watching;
+use super::Replayable;
+use super::playback::Playback;
 use super::words::words;
 
 #[component]
-pub fn Timeline<P: Watched>(watching: Watching<P>) -> impl IntoView {
+pub fn Timeline<P: Replayable>(playback: Playback<P>) -> impl IntoView {
     let words = words();
-    let length = watching.length();
-    let n_moves = watching.outcome().moves;
+    let length = playback.length();
+    let n_moves = playback.outcome().moves;
     let point = Memo::new(move |_| {
-        watching.at.track();
-        let moves = watching.with(play::Replay::n_moves);
-        let time = watching.time.get();
+        playback.at.track();
+        let moves = playback.with(play::Replay::n_moves);
+        let time = playback.time.get();
         (words.point)(&clock_text(time), &clock_text(length), moves, n_moves)
     });
-    let marks = watching.marks();
+    let marks = playback.marks();
     let n_of = |wanted: Mark| {
-        watching.with(|replay| replay.marks().filter(|(_, mark)| *mark == wanted).count())
+        playback.with(|replay| replay.marks().filter(|(_, mark)| *mark == wanted).count())
     };
     let legend = (words.marks)(n_of(Mark::Pause), n_of(Mark::Help));
     let has_marks = !marks.is_empty();
@@ -33,7 +33,7 @@ pub fn Timeline<P: Watched>(watching: Watching<P>) -> impl IntoView {
     });
     let on_input = move |event| {
         if let Ok(time) = event_target_value(&event).parse() {
-            watching.seek(time);
+            playback.seek(time);
         }
     };
     view! {
@@ -46,7 +46,7 @@ pub fn Timeline<P: Watched>(watching: Watching<P>) -> impl IntoView {
                 step="1"
                 aria-label=words.timeline
                 aria-valuetext=move || point.get()
-                prop:value=move || watching.time.get().to_string()
+                prop:value=move || playback.time.get().to_string()
                 on:input=on_input
             />
             <p class="replay-point clock">{move || point.get()}</p>

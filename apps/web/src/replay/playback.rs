@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use play::{Act, Effect as Done, Mark, Millis, Outcome, Replay};
 
 use super::words::words;
-use super::{ReplayPosition, Transition, Watched};
+use super::{ReplayPosition, Replayable, Transition};
 use crate::browser::precise_now;
 use crate::shell::announce;
 use crate::ui::ViewCell;
@@ -19,7 +19,7 @@ const RATE_SPAN: Millis = 5_000;
 const MAX_FRAME: f64 = 250.0;
 
 /// Playback state of a replay. Copies share the same state.
-pub struct Watching<P: Watched> {
+pub struct Playback<P: Replayable> {
     replay: StoredValue<Replay<P>>,
     /// Current time of the replay.
     pub time: RwSignal<Millis>,
@@ -38,11 +38,11 @@ struct Frames {
     left: f64,
 }
 
-impl<P: Watched> Watching<P> {
+impl<P: Replayable> Playback<P> {
     /// Starts at the beginning, paused.
     pub fn new(replay: Replay<P>) -> Self {
         let shown = ReplayPosition { scene: replay.scene(), transition: Transition::Jump };
-        Watching {
+        Playback {
             replay: StoredValue::new(replay),
             time: RwSignal::new(0),
             at: RwSignal::new(0),
@@ -228,10 +228,10 @@ fn tenths(n_moves: usize, time: Millis) -> u64 {
     clippy::expl_impl_clone_on_copy,
     reason = "a derived impl would require the puzzle to be Copy"
 )]
-impl<P: Watched> Clone for Watching<P> {
+impl<P: Replayable> Clone for Playback<P> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P: Watched> Copy for Watching<P> {}
+impl<P: Replayable> Copy for Playback<P> {}
