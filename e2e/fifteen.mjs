@@ -1,7 +1,7 @@
-// Fifteen in numbers, as a player feels them: npm run fifteen
+// Measures Fifteen's pages: npm run fifteen [-- number of random boards]
 //
-// From a key to the picture after it, how many of a burst of keys count, and how long until the length
-// of the shortest solution stands there. The machine decides; nothing is asserted.
+// The time from a key press to the next frame, how many keys of a burst count, and the time until the length of
+// the shortest solution is shown. The results depend on the machine, so nothing is asserted.
 import { notePictures, open, pictures, report } from "./measure.mjs";
 
 const BOARDS = Number(process.argv[2] ?? 30);
@@ -28,17 +28,17 @@ for (const size of [4, 15]) {
   await page.waitForTimeout(1000);
   await notePictures(page, "keydown");
   const keys = ["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"];
-  const steps = page.locator(".counts div:nth-child(2) dd");
+  const tileMoves = page.locator(".counts div:nth-child(2) dd");
   for (let n = 0; n < 100; n++) {
     await page.keyboard.press(keys[n % 4]);
     await page.waitForTimeout(50);
   }
-  console.log(`${size}×${size}: ${await steps.textContent()} steps of a burst of 100 keys, 20 a second`);
+  console.log(`${size}×${size}: ${await tileMoves.textContent()} tile moves from a burst of 100 keys, 20 per second`);
   const seen = (await pictures(page)).map((one) => one.shown - one.happened);
   report("key press to frame", `Fifteen ${size}×${size}`, seen);
 }
 
-/** A solvable board, each as likely as the others. */
+/** A random solvable board, all equally likely. */
 function randomBoard() {
   const tiles = [...Array(16).keys()];
   for (let at = 15; at > 0; at--) {
@@ -59,7 +59,7 @@ await page.evaluate(() => localStorage.clear());
 await visit("/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15");
 const before = Date.now();
 await known();
-console.log(`the tables are there after ${Date.now() - before} ms`);
+console.log(`tables ready after ${Date.now() - before} ms`);
 const times = [];
 for (let n = 0; n < BOARDS; n++) {
   times.push(
@@ -83,7 +83,7 @@ for (let n = 0; n < BOARDS; n++) {
 }
 report("optimal length shown", "Fifteen, random 4×4", times);
 
-// The racer's page: the same keys, and a session of 1,000 solves that is opened.
+// The speedsolving page: the same keys, and opening a session of 1,000 solves.
 await visit("/fifteen/speed?board=1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12");
 await page.waitForTimeout(1000);
 await notePictures(page, "keydown");

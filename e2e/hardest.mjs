@@ -1,8 +1,8 @@
-// Hard boards of Fifteen in numbers: npm run hardest [-- how many of the 17 to prove with nothing kept]
+// Measures hard boards of Fifteen: npm run hardest [-- how many of the 17 hardest to prove without stored tables]
 //
-// How long until the length of the shortest solution is proven: the boards that need 80 steps with nothing kept, from the page's
-// load; the same with the tables that an earlier visit has left; and 100 random boards in one visit, from the change of
-// the address, with the first tables alone and with those that were kept. The machine decides; nothing is asserted.
+// The time until the length of the shortest solution is proven: for the boards that need 80 moves, from the page load,
+// without stored tables and with them; and for 100 random boards in one visit, from the change of the URL, with the
+// first tables and with stored ones. The results depend on the machine, so nothing is asserted.
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import os from "node:os";
@@ -26,7 +26,7 @@ const proven = (page, length) =>
     { timeout: 900_000, polling: 20 },
   );
 
-/** The processor time of all processes of a browser, in milliseconds: on a busy machine it says more than the clock. */
+/** CPU time of all processes of a browser in milliseconds; on a busy machine it is more reliable than wall-clock time. */
 async function processorTime(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
@@ -34,7 +34,7 @@ async function processorTime(browser) {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }
 
-/** From the page's load to the proof, in milliseconds, by the clock. */
+/** Returns the wall-clock time from page load to the proof, in milliseconds. */
 async function prove(page, address, board, what) {
   const before = await processorTime(page.context().browser());
   const begun = performance.now();
@@ -46,7 +46,7 @@ async function prove(page, address, board, what) {
   return ms;
 }
 
-/** From the change of the address to the proof, in milliseconds; the workers go on. */
+/** Returns the time from the change of the URL to the proof, in milliseconds. The workers stay alive. */
 async function proveNext(page, board, length) {
   const show = (board) =>
     page.evaluate((board) => {
@@ -61,7 +61,7 @@ async function proveNext(page, board, length) {
   return performance.now() - begun;
 }
 
-/** Waits until the largest tables are kept; while they are written, their file is already there. */
+/** Waits until the largest tables are stored. Their file already exists while they are being written. */
 async function stored(page) {
   const isStored = async (name) => {
     const folder = await navigator.storage.getDirectory();
@@ -110,12 +110,12 @@ for (const board of hardest) later.push(await prove(page, address, board, "later
 report("page load to proof", "Fifteen, 80 moves, tables stored", later);
 await proveRandom("tables stored");
 
-// Every tenth of Korf's 50 boards of the 24-puzzle: the best solution and bound after the second that the page gives itself.
+// Every tenth of Korf's 50 boards of the 24-puzzle: the best solution and bound after the page's search time of one second.
 const korf = new URL("../crates/fifteen/tests/golden/korf-24.txt", import.meta.url);
 const large = (await readFile(korf, "utf8")).split("\n").filter((line) => line && !line.startsWith("#"));
 const shares = [];
 for (const [, tiles, length] of large.filter((_, i) => i % 10 === 0).map((line) => line.split("; "))) {
-  // There the gap's goal is the first cell, here the last.
+  // Korf's goal has the gap in the first cell, ours in the last.
   const turned = tiles
     .split(" ")
     .reverse()

@@ -3,28 +3,29 @@ import { expect, expectAccessible, test, visit } from "./fixtures.js";
 import { button } from "./fifteen.js";
 
 const COMPARE = "/fifteen/compare";
-/** One of the two boards of 3×3 that are farthest from order. */
+/** One of the two 3×3 boards that are farthest from solved. */
 const FARTHEST = "8 6 7/2 5 4/3 0 1";
 const BOUNDS = ["Manhattan distance", "Linear conflict", "Walking distance", "Pattern databases"];
 
-const line = (page, name) => page.getByRole("region", { name: "By each means" }).getByRole("row", { name });
+const line = (page, name) => page.getByRole("region", { name: "By method" }).getByRole("row", { name });
 const status = (page) => page.locator(".compare-progress");
-const ways = (page) => page.locator("section", { has: page.getByRole("heading", { name: "All shortest ways" }) });
+const solutions = (page) =>
+  page.locator("section", { has: page.getByRole("heading", { name: "All shortest solutions" }) });
 
-/** Compares what is in the field, to the end. */
+/** Compares the boards in the field, and waits for the end. */
 async function compare(page) {
   await button(page, "Compare").click();
   await expect(page.getByRole("heading", { name: "Error by distance" })).toBeVisible();
   await expect(button(page, "Compare")).toBeVisible();
 }
 
-test("a board is solved by every bound and solver, side by side, and exported", async ({ page }) => {
+test("a board is solved with every method, and the results are exported", async ({ page }) => {
   await visit(page, COMPARE);
   await expect(page.getByLabel("Boards")).toHaveValue(FARTHEST);
   await compare(page);
   for (const name of BOUNDS) {
     const cells = await line(page, name).getByRole("cell").allTextContents();
-    // No bound says more than the truth.
+    // No bound exceeds the true distance.
     expect(Number(cells[0]) + Number(cells[1])).toBe(31);
     expect(cells[2]).toBe("31");
   }
@@ -32,9 +33,9 @@ test("a board is solved by every bound and solver, side by side, and exported", 
   await expect(line(page, "Quick")).toContainText("–");
   await expect(page.getByRole("img", { name: "Mean error of the bounds at distances from 0 to 31" })).toBeVisible();
   await expect(page.getByRole("img", { name: "Positions at depths from 0 to 31" })).toBeVisible();
-  await page.getByText("Round by round").first().click();
-  const rounds = page.getByRole("region", { name: "Round by round" });
-  await expect(rounds.getByRole("row", { name: /^Manhattan distance 21 / })).toBeVisible();
+  await page.getByText("Iterations").first().click();
+  const iterations = page.getByRole("region", { name: "Iterations" });
+  await expect(iterations.getByRole("row", { name: /^Manhattan distance 21 / })).toBeVisible();
   const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Export CSV").click()]);
   const rows = (await readFile(await file.path(), "utf8")).trim().split("\n");
   expect(rows).toHaveLength(7);
@@ -43,28 +44,28 @@ test("a board is solved by every bound and solver, side by side, and exported", 
   await expectAccessible(page);
 });
 
-test("several boards are compared one by one and together, and what is no board is named", async ({ page }) => {
+test("several boards are compared one by one and together, and invalid lines are named", async ({ page }) => {
   await visit(page, COMPARE);
   const field = page.getByLabel("Boards");
   await field.fill(`${FARTHEST}\n2 1 3/4 5 6/7 8 0`);
-  await expect(page.locator(".compare-form")).toContainText("Line 2: these tiles can never be put in order.");
+  await expect(page.locator(".compare-form")).toContainText("Line 2: this board cannot be solved.");
   await expect(button(page, "Compare")).toBeDisabled();
   await expectAccessible(page);
   await field.fill(`${FARTHEST}\n1 2 3/4 0 5/7 8 6\n`);
   await page.getByRole("switch", { name: "A*" }).uncheck();
   await compare(page);
-  await expect(page.getByRole("region", { name: "All boards together" }).getByRole("row")).toHaveCount(6);
+  await expect(page.getByRole("region", { name: "All boards" }).getByRole("row")).toHaveCount(6);
   await expect(page.getByRole("row", { name: /^Manhattan distance 2 \/ 2 5\.00/ })).toBeVisible();
   await page.getByRole("combobox", { name: /^Board/ }).selectOption("Board 2");
   await expect(line(page, "Pattern databases")).toContainText("Pattern databases202");
 });
 
-test("a search that takes long is stopped", async ({ page }) => {
+test("a long search can be stopped", async ({ page }) => {
   await visit(page, `${COMPARE}?board=0-11-9-13_12-15-10-14_3-7-6-2_4-8-5-1`);
   for (const name of ["Linear conflict", "Walking distance", "Pattern databases", "A*", "Quick"]) {
     await page.getByRole("switch", { name }).uncheck();
   }
-  await page.getByLabel("Time for each search").selectOption("300 seconds");
+  await page.getByLabel("Time limit per search").selectOption("300 seconds");
   await button(page, "Compare").click();
   await expect(status(page)).toContainText(/Manhattan distance: [1-9]/);
   await button(page, "Stop").click();
@@ -72,40 +73,40 @@ test("a search that takes long is stopped", async ({ page }) => {
   await expect(status(page)).toHaveText("");
 });
 
-test("all shortest ways are counted and browsed", async ({ page }) => {
+test("all shortest solutions are counted and browsed", async ({ page }) => {
   await visit(page, COMPARE);
-  await button(page, "Count them").click();
-  await expect(ways(page)).toContainText("40 shortest ways of 31 steps.");
-  const path = page.locator(".compare-ways .compare-path");
+  await button(page, "Count solutions").click();
+  await expect(solutions(page)).toContainText("40 shortest solutions, 31 moves each");
+  const path = page.locator(".compare-solutions .compare-path");
   const seen = new Set([await path.textContent()]);
-  await expect(button(page, "The way before")).toBeDisabled();
+  await expect(button(page, "Previous solution")).toBeDisabled();
   for (let at = 2; at <= 4; at++) {
-    await button(page, "The next way").click();
-    await expect(page.getByLabel("Way", { exact: true })).toHaveValue(`${at}`);
+    await button(page, "Next solution").click();
+    await expect(page.getByLabel("Solution", { exact: true })).toHaveValue(`${at}`);
     seen.add(await path.textContent());
   }
   expect(seen.size).toBe(4);
-  await page.getByLabel("Way", { exact: true }).fill("41");
-  await expect(ways(page)).toContainText("A number from 1 to 40.");
-  await page.getByLabel("Way", { exact: true }).fill("40");
-  await expect(button(page, "The next way")).toBeDisabled();
-  await page.getByRole("slider", { name: /^Step/ }).focus();
+  await page.getByLabel("Solution", { exact: true }).fill("41");
+  await expect(solutions(page)).toContainText("Enter a number from 1 to 40.");
+  await page.getByLabel("Solution", { exact: true }).fill("40");
+  await expect(button(page, "Next solution")).toBeDisabled();
+  await page.getByRole("slider", { name: /^Move/ }).focus();
   await page.keyboard.press("End");
-  await expect(page.getByRole("img", { name: "The board after 31 steps: 1 2 3/4 5 6/7 8 0" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Board after 31 moves: 1 2 3/4 5 6/7 8 0" })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("the tile and the pattern that cost most are shown on the board", async ({ page }) => {
+test("the costliest tile and pattern are shown on the board", async ({ page }) => {
   await visit(page, `${COMPARE}?board=2-1-3_4-5-6_8-7-0`);
-  const shares = page.locator(".compare-shares");
-  await expect(shares).toContainText(/^.*Tile \d costs most: 3 of 8 steps, 2 of them to make way\.$/);
-  await expect(shares.locator(".most")).toHaveCount(1);
-  await page.getByRole("radio", { name: "By patterns" }).check();
-  await expect(shares.getByRole("listitem").first()).toContainText(/^Tiles 1, .* take at least \d+ steps/);
+  const costs = page.locator(".compare-costs");
+  await expect(costs).toContainText(/^.*Tile \d costs most: 3 of 8 moves, 2 of them to let other tiles pass\.$/);
+  await expect(costs.locator(".most")).toHaveCount(1);
+  await page.getByRole("radio", { name: "Pattern", exact: true }).check();
+  await expect(costs.getByRole("listitem").first()).toContainText(/^Tiles 1, .* need at least \d+ moves/);
   await expectAccessible(page);
 });
 
-test("Fifteen leads to it with the board as it stands, and it fits a small screen", async ({ page }) => {
+test("Fifteen links to it with the current board, and it fits a small screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, "/fifteen?board=1-2-3_4-0-5_7-8-6");
   await page.keyboard.press("ArrowLeft");
@@ -115,8 +116,8 @@ test("Fifteen leads to it with the board as it stands, and it fits a small scree
   await button(page, "Compare").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Error by distance" })).toBeVisible();
-  await button(page, "Count them").click();
-  await expect(ways(page)).toContainText("1 shortest way of 1 step.");
+  await button(page, "Count solutions").click();
+  await expect(solutions(page)).toContainText("1 shortest solution, 1 move");
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(320);
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-// The pictures of Slide on the tiles of Fifteen, and the player's own, which both games share.
+// Slide's pictures on Fifteen's tiles, and the player's own picture, which both games share.
 import { expect, expectAccessible, openDialog, ready, saved, test, visit } from "./fixtures.js";
 import { button } from "./fifteen.js";
 
@@ -10,7 +10,7 @@ const face = (page, tile) =>
     .nth(tile - 1)
     .locator(".fifteen-face");
 
-/** The mean colour in the middle of an element, as it is seen. */
+/** The mean colour in the middle of an element's screenshot. */
 async function colour(page, element) {
   const picture = await element.screenshot({ animations: "disabled" });
   return page.evaluate(async (text) => {
@@ -23,14 +23,14 @@ async function colour(page, element) {
   }, picture.toString("base64"));
 }
 
-/** Opens the view settings and puts the picture alone on the tiles. */
+/** Opens the view settings and shows only the picture on the tiles. */
 async function choosePictures(page) {
   await button(page, "View").click();
   await openDialog(page).getByRole("radio", { name: "Picture", exact: true }).check();
   return openDialog(page);
 }
 
-test("each picture goes on the tiles, numbers are optional, and the choice is kept", async ({ page }) => {
+test("each picture can be shown on the tiles, with or without numbers, and the choice is stored", async ({ page }) => {
   await visit(page, NEAR);
   const sheet = await choosePictures(page);
   const pictures = sheet.getByRole("group", { name: "Picture" }).getByRole("radio");
@@ -56,10 +56,10 @@ test("each picture goes on the tiles, numbers are optional, and the choice is ke
   await expect(board(page)).toHaveAttribute("data-face", "both");
 });
 
-test("an own picture is cut for the tiles, each shows its part, and Slide has it too", async ({ page }) => {
+test("each tile shows its part of the player's own picture, and Slide has it too", async ({ page }) => {
   await visit(page, NEAR);
   const sheet = await choosePictures(page);
-  // Its left half is teal, the other black; twice as wide as high, so the board shows its middle.
+  // Its left half is teal, the right half black. It is twice as wide as high, so the board shows its middle.
   const coded = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 600, height: 300 });
     const context = canvas.getContext("2d");
@@ -96,7 +96,7 @@ test("an own picture is cut for the tiles, each shows its part, and Slide has it
 test.describe("without the file of a picture", () => {
   test.use({ expected: /panel/ });
 
-  test("tiles have numbers", async ({ page }) => {
+  test("tiles show numbers", async ({ page }) => {
     await page.route(/\/panel-[0-9a-f]{16}\.jpg/, (route) => route.abort());
     await visit(page, NEAR);
     const sheet = await choosePictures(page);

@@ -3,14 +3,14 @@ import { expect, expectAccessible, openDialog, ready, saved, stopClock, test, vi
 import { button, clock, count, row, solveBoard, solves, state, tiles } from "./fifteen.js";
 
 const SPEED = "/fifteen/speed";
-/** Two steps from order: tile 5 goes left, tile 6 up. */
+/** Two moves from solved: tile 5 left, tile 6 up. */
 const NEAR = `${SPEED}?board=1-2-3_4-0-5_7-8-6`;
 
-/** Chooses what is raced, on boards of 3×3 that are a short walk from order. */
+/** Chooses an event, on easy 3×3 boards. */
 async function chooseEvent(page, name) {
   await button(page, "Setup").click();
   await page.getByLabel("Size").fill("3");
-  await page.getByLabel("Scrambles").selectOption("Walk, Easy");
+  await page.getByLabel("Scrambles").selectOption("Random moves, easy");
   await page.getByLabel("Event").selectOption(name);
   await page.keyboard.press("Escape");
   await expect(openDialog(page)).toHaveCount(0);
@@ -20,18 +20,18 @@ async function chooseEvent(page, name) {
 const timesIn = (page) =>
   page.getByRole("region", { name: "Solved games" }).locator("tbody tr td.number:nth-of-type(3)");
 
-/** A time of less than ten seconds as the history shows it. */
+/** Formats a time of less than ten seconds like the history. */
 const inTenths = (seconds) => `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
 
 test("a marathon is several boards on one clock, with a session of its own", async ({ page }) => {
   await stopClock(page);
   await visit(page, SPEED);
-  await chooseEvent(page, "Marathon, 5 boards in a row");
+  await chooseEvent(page, "Marathon, 5 boards");
   for (let board = 1; board <= 5; board++) {
     await expect(count(page, "Board")).toHaveText(`${board}/5`);
     await solveBoard(page);
     if (board === 5) break;
-    // The next board is there at once, and the clock runs on.
+    // The next board is dealt at once, and the clock keeps running.
     await expect(state(page)).toHaveAttribute("data-state", "running");
     await expect(count(page, "Board")).toHaveText(`${board + 1}/5`);
     await page.clock.runFor(1_000);
@@ -39,7 +39,7 @@ test("a marathon is several boards on one clock, with a session of its own", asy
   await expect(state(page)).toHaveAttribute("data-state", "solved");
   const times = await page.locator(".speed-splits tbody td:nth-child(2)").allTextContents();
   expect(times).toHaveLength(5);
-  // A second goes by between each two boards.
+  // One second passes between boards.
   for (let at = 1; at < 5; at++) expect(Number(times[at]) - Number(times[at - 1])).toBeGreaterThanOrEqual(1);
   await expect(clock(page)).toHaveText(times[4]);
   await expect(solves(page)).toHaveCount(1);
@@ -50,29 +50,29 @@ test("a marathon is several boards on one clock, with a session of its own", asy
   expect(exported).toContain(`${times.join(" ")},marathon 5`);
   await page.keyboard.press("r");
   await expect(count(page, "Board")).toHaveText("1/5");
-  await chooseEvent(page, "Single boards");
-  await expect(page.locator(".speed-session")).toContainText("No solve of 3 × 3 yet.");
+  await chooseEvent(page, "Single solve");
+  await expect(page.locator(".speed-session")).toContainText("No 3×3 solves yet.");
 });
 
-test("a relay goes from size to size", async ({ page }) => {
+test("a relay continues with the next size", async ({ page }) => {
   await visit(page, SPEED);
-  await chooseEvent(page, "Relay, 3 × 3 to 5 × 5");
-  await expect(page.locator(".speed-session")).toContainText("No solve of a relay to 5 × 5 yet.");
-  await expect(row(page, /^1 \(3 × 3\)/)).toBeVisible();
+  await chooseEvent(page, "Relay, 3×3 to 5×5");
+  await expect(page.locator(".speed-session")).toContainText("No 3×3 to 5×5 relay solves yet.");
+  await expect(row(page, /^1 \(3×3\)/)).toBeVisible();
   await solveBoard(page);
   await expect(page.getByRole("gridcell")).toHaveCount(16);
-  await expect(row(page, /^1 \(3 × 3\)/)).toContainText(/\d\.\d{3}/);
+  await expect(row(page, /^1 \(3×3\)/)).toContainText(/\d\.\d{3}/);
   await expect(state(page)).toHaveAttribute("data-state", "running");
 });
 
-test("a solve that is left by a reload goes on, and its clock has not stopped", async ({ page }) => {
+test("an unfinished solve resumes after a reload, and its clock kept running", async ({ page }) => {
   await stopClock(page);
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
   await page.clock.runFor(2_000);
   await page.reload();
   await ready(page);
-  await expect(page.locator(".notices")).toContainText("The solve that you left goes on");
+  await expect(page.locator(".notices")).toContainText("Your unfinished solve has resumed");
   await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 0, 7, 8, 6]);
   await expect(state(page)).toHaveAttribute("data-state", "running");
   await page.clock.runFor(1_000);
@@ -83,7 +83,7 @@ test("a solve that is left by a reload goes on, and its clock has not stopped", 
   expect(time).toBeGreaterThanOrEqual(3);
   await expect(solves(page)).toHaveCount(1);
   await saved(page);
-  // What is over is not gone on with.
+  // A finished solve doesn't resume.
   await page.reload();
   await ready(page);
   await expect(state(page)).toHaveAttribute("data-state", "ready");
@@ -91,7 +91,7 @@ test("a solve that is left by a reload goes on, and its clock has not stopped", 
   await expect(timesIn(page)).toHaveText([inTenths(time)]);
 });
 
-test("a scramble that was pasted takes the place of the one in the address", async ({ page }) => {
+test("a pasted scramble replaces the one in the URL", async ({ page }) => {
   await visit(page, NEAR);
   await button(page, "Scramble").click();
   await page.getByLabel("Paste a scramble").fill("1 2 3/4 5 6/0 7 8");
@@ -106,9 +106,9 @@ test("a scramble that was pasted takes the place of the one in the address", asy
   await expect(state(page)).toHaveAttribute("data-state", "running");
 });
 
-test("a marathon that is left between two boards goes on", async ({ page }) => {
+test("a marathon resumes after a reload between two boards", async ({ page }) => {
   await visit(page, SPEED);
-  await chooseEvent(page, "Marathon, 5 boards in a row");
+  await chooseEvent(page, "Marathon, 5 boards");
   await solveBoard(page);
   await expect(count(page, "Board")).toHaveText("2/5");
   const board = await tiles(page);

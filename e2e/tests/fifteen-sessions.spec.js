@@ -1,40 +1,40 @@
-// The sessions of a racer: penalties, names, files, and several tabs.
+// Speedsolving sessions: penalties, names, files and several tabs.
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, openDialog, ready, saved, stopClock, test, visit } from "./fixtures.js";
 import { NEAR, SPEED, button, row, solves, state } from "./fifteen.js";
 
-/** Imports a file with this text. */
+/** Imports a file with this content. */
 const importFile = (page, name, text) =>
   page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
 const FIVE = "time,penalty,size\n9.000,,4\n8.000,+2,4\n12.500,DNF,4\n7.250,,4\n11.000,,4\n";
 
-test("penalties change the averages, and what was deleted is put back", async ({ page }) => {
-  // What was deleted can be put back for some seconds, which do not pass here.
+test("penalties change the averages, and a deletion can be undone", async ({ page }) => {
+  // The notice with Undo stays as long as the clock is stopped.
   await stopClock(page);
   await visit(page, SPEED);
   await importFile(page, "five.csv", FIVE);
-  await expect(row(page, /^Average of 5 /)).toHaveText("Average of 510.00010.000");
+  await expect(row(page, /^ao5 /)).toHaveText("ao510.00010.000");
   await expect(page.locator(".speed-count")).toHaveText("5 solves, 1 DNF");
   await button(page, "DNF, solve 1").click();
-  await expect(row(page, /^Average of 5 /)).toHaveText("Average of 5DNFDNF");
+  await expect(row(page, /^ao5 /)).toHaveText("ao5DNFDNF");
   await button(page, "DNF, solve 1").click();
   await button(page, "+2 seconds, solve 2").click();
-  // 8, 9 and 11 are left.
-  await expect(row(page, /^Average of 5 /)).toHaveText("Average of 59.3339.333");
+  // 8, 9 and 11 remain.
+  await expect(row(page, /^ao5 /)).toHaveText("ao59.3339.333");
   await button(page, "Delete solve 4").click();
   await expect(row(page, /^Single/)).toHaveText("Single11.0008.000");
-  await button(page, "Put it back").click();
+  await button(page, "Undo").click();
   await expect(row(page, /^Single/)).toHaveText("Single11.0007.250");
   await expect(button(page, "Delete solve 5")).toBeVisible();
   await saved(page);
   await page.reload();
   await ready(page);
-  await expect(row(page, /^Average of 5 /)).toHaveText("Average of 59.3339.333");
+  await expect(row(page, /^ao5 /)).toHaveText("ao59.3339.333");
   await expectAccessible(page);
 });
 
-test("how short a solve could be is noted where it belongs, however late it is known", async ({ page }) => {
+test("the optimal length is stored with its solve, however late it is found", async ({ page }) => {
   let deliver;
   const delivered = new Promise((resolve) => (deliver = resolve));
   await page.route("**/worker-*.js", async (route) => {
@@ -46,7 +46,7 @@ test("how short a solve could be is noted where it belongs, however late it is k
   await expect(solves(page)).toHaveCount(1);
   const over = solves(page).first().locator("td").nth(2);
   await expect(over).toHaveText("–");
-  // The same board again: the solve that is searched is not the one on the page any more.
+  // The same board again: the solve being searched is no longer the one on the page.
   await page.keyboard.press("r");
   await button(page, "+2 seconds, solve 1").click();
   await button(page, "New session").click();
@@ -60,7 +60,7 @@ test("how short a solve could be is noted where it belongs, however late it is k
   await expect(button(page, "+2 seconds, solve 1")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("sessions have names, and both kinds of files lead back to them", async ({ page }) => {
+test("sessions have names, and exports in both formats can be imported again", async ({ page }) => {
   await visit(page, SPEED);
   await importFile(page, "five.csv", FIVE);
   const chosen = page.locator(".speed-names option:checked");
@@ -90,24 +90,24 @@ test("sessions have names, and both kinds of files lead back to them", async ({ 
   await expect(chosen).toHaveText("Session 1");
   await importFile(page, "cstimer.json", cstimer);
   await expect(chosen).toHaveText("Evening");
-  await expect(row(page, /^Average of 5 /)).toHaveText("Average of 510.00010.000");
+  await expect(row(page, /^ao5 /)).toHaveText("ao510.00010.000");
   await importFile(page, "wrong.csv", "time\nsoon\n");
-  await expect(page.locator(".notices")).toContainText('row 2: "soon" is not a time');
+  await expect(page.locator(".notices")).toContainText('row 2: invalid value "soon" in column time');
 });
 
-/** There and back again. */
+/** A tile moved there and back. */
 const DETOUR = ["ArrowRight", "ArrowLeft"];
 
 /**
- * Solves the board that is two moves away, after these moves that lead nowhere, and waits until it is stored. Two solves
- * that differ in nothing, not even by a millisecond, would be taken for one: so each tab has its own way.
+ * Solves the board that is two moves from solved, after a detour, and waits until the solve is stored. Two identical
+ * solves would be treated as one, so each tab has its own detour.
  */
 async function solveNear(page, detour = []) {
   for (const key of detour) await page.keyboard.press(key);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowUp");
   await expect(state(page)).toHaveAttribute("data-state", "solved");
-  // The shortest length comes later and is stored too.
+  // The optimal length is found and stored later.
   await expect(solves(page).first().locator("td").nth(2)).toHaveText(`${detour.length}`);
   await saved(page);
 }
@@ -124,7 +124,7 @@ test("two tabs add to one session", async ({ page, context }) => {
 });
 
 test("two tabs that write one session before they hear of each other lose no solve", async ({ page, context }) => {
-  // What other tabs say is heard when the test lets it.
+  // Messages from other tabs wait until the test delivers them.
   await context.addInitScript(() => {
     const real = window.BroadcastChannel;
     const waiting = [];
@@ -156,7 +156,7 @@ test("two tabs that write one session before they hear of each other lose no sol
   await page.reload();
   await expect(solves(page)).toHaveCount(2);
 
-  // A solve that one tab deletes later is gone in both.
+  // A solve that one tab deletes later disappears in both.
   await page.evaluate(() => window.hear());
   await solves(other)
     .first()
@@ -175,7 +175,7 @@ test("a session that one tab deletes does not come back from another", async ({ 
   await button(page, "Delete session").click();
   await openDialog(page).getByRole("button", { name: "Delete session" }).click();
   for (const tab of [page, other]) await expect(solves(tab)).toHaveCount(0);
-  // What is solved from now on is in the session that took its place, in both.
+  // From now on both tabs use the session that replaced it.
   await other.keyboard.press("r");
   await solveNear(other);
   for (const tab of [page, other]) await expect(solves(tab)).toHaveCount(1);

@@ -13,10 +13,10 @@ import {
 } from "./fixtures.js";
 import { NEAR, SPEED, button, cell, clock, count, row, said, solves, state, tiles } from "./fifteen.js";
 
-/** The gap goes along the first row and down the last column. */
+/** Solved by moving the gap along the first row and down the last column. */
 const AROUND = `${SPEED}?board=0-1-2_4-5-3_7-8-6`;
 
-/** Solves the board that is two steps from order by keys, in so many milliseconds. */
+/** Solves the board that is two moves from solved with keys, in `ms` milliseconds. */
 async function solveIn(page, ms) {
   await page.keyboard.press("ArrowLeft");
   await page.clock.runFor(ms);
@@ -24,23 +24,23 @@ async function solveIn(page, ms) {
   await expect(state(page)).toHaveAttribute("data-state", "solved");
 }
 
-/** Chooses what a mouse does. */
+/** Chooses how the mouse moves tiles. */
 async function choosePointer(page, name) {
   await button(page, "Setup").click();
   await openDialog(page).getByRole("radio", { name }).check();
   await page.keyboard.press("Escape");
   await expect(openDialog(page)).toHaveCount(0);
-  // A sheet that is still on its way out lies between the mouse and the board.
+  // While the sheet closes, it lies between the mouse and the board.
   await atRest(page);
 }
 
-/** The middles of the board's cells. */
-async function middles(page) {
+/** The centres of the board's cells. */
+async function centres(page) {
   const cells = await page.getByRole("gridcell").all();
   return Promise.all(cells.map(async (cell) => boxOf(cell).then((b) => [b.x + b.width / 2, b.y + b.height / 2])));
 }
 
-test("the clock starts with the first move and the record has thousandths", async ({ page }) => {
+test("the clock starts with the first move and shows the result in thousandths", async ({ page }) => {
   await stopClock(page);
   await visit(page, NEAR);
   await page.clock.runFor(5_000);
@@ -52,9 +52,9 @@ test("the clock starts with the first move and the record has thousandths", asyn
   await page.clock.runFor(234);
   await page.keyboard.press("ArrowUp");
   await expect(clock(page)).toHaveText("1.234");
-  await expect(said(page)).toHaveText("Solved in 1.234: 2 moves, 2 steps.");
-  await expect(count(page, "Steps/s")).toHaveText("1.62");
-  // No dialog comes between two solves.
+  await expect(said(page)).toHaveText("Solved in 1.234: 2 moves, 2 tile moves.");
+  await expect(count(page, "TPS")).toHaveText("1.62");
+  // No dialog appears between two solves.
   await expect(openDialog(page)).toHaveCount(0);
   await expect(row(page, /^Single/)).toHaveText(/^Single1\.2341\.234$/);
   await expect(row(page, /^Row 1/)).toHaveText(/^Row 10\.000/);
@@ -63,7 +63,7 @@ test("the clock starts with the first move and the record has thousandths", asyn
   await expectAccessible(page);
 });
 
-test("R gives the same scramble again beside the best splits, N a new one", async ({ page }) => {
+test("R deals the same scramble next to the best splits, N a new one", async ({ page }) => {
   await stopClock(page);
   await visit(page, NEAR);
   await solveIn(page, 2_000);
@@ -76,18 +76,18 @@ test("R gives the same scramble again beside the best splits, N a new one", asyn
   await page.keyboard.press("n");
   await expect(page).toHaveURL(/\/fifteen\/speed$/);
   await expect(page.getByRole("gridcell")).toHaveCount(16);
-  await expect(page.locator(".speed-session")).toContainText("No solve of 4 × 4 yet.");
+  await expect(page.locator(".speed-session")).toContainText("No 4×4 solves yet.");
   const before = await tiles(page);
   await page.keyboard.press("n");
   await expect.poll(() => tiles(page)).not.toEqual(before);
   expect([...(await tiles(page))].sort((a, b) => a - b)).toEqual([...Array(16).keys()]);
 });
 
-test("twenty presses a second are all counted, and a tile moves on the press", async ({ page }) => {
+test("twenty presses per second are all counted, and a tile moves on press", async ({ page }) => {
   await stopClock(page);
   await visit(page, `${SPEED}?board=1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12`);
-  const places = await middles(page);
-  // The gap goes around four cells, none of which is ever in order for long.
+  const places = await centres(page);
+  // The gap circles through four cells, so the board is never solved.
   const round = [9, 5, 6, 10];
   for (let press = 0; press < 60; press++) {
     await page.mouse.move(...places[round[press % 4]]);
@@ -96,40 +96,40 @@ test("twenty presses a second are all counted, and a tile moves on the press", a
     await page.clock.runFor(50);
     await page.mouse.up();
   }
-  await expect(count(page, /^Steps\d/)).toHaveText("60");
+  await expect(count(page, "Tile moves")).toHaveText("60");
 });
 
 test("the gap follows a hovering mouse along rows and columns, however fast", async ({ page }) => {
   await visit(page, AROUND);
   await choosePointer(page, "Hover");
-  const places = await middles(page);
+  const places = await centres(page);
   await page.mouse.move(...places[0]);
   await page.mouse.move(...places[2]);
   await page.mouse.move(...places[8]);
   await expect(state(page)).toHaveAttribute("data-state", "solved");
   await expect(count(page, "Moves")).toHaveText("4");
-  await page.getByLabel("Solved by").selectOption("Hover");
+  await page.getByLabel("Controls").selectOption("Hover");
   await expect(solves(page)).toHaveCount(1);
-  await page.getByLabel("Solved by").selectOption("Click");
+  await page.getByLabel("Controls").selectOption("Click");
   await expect(solves(page)).toHaveCount(0);
 });
 
-test("turns that a mouse makes within one frame are followed one by one", async ({ page }) => {
+test("the gap follows every turn of a mouse within one frame", async ({ page }) => {
   await visit(page, AROUND);
   await choosePointer(page, "Hover");
-  const places = await middles(page);
+  const places = await centres(page);
   await page.mouse.move(...places[0]);
   const round = [1, 4, 3, 0];
-  // Sent without waiting for each other: the browser gives several to the page as one event.
+  // Sent without waiting for each other, so that the browser coalesces several into one event.
   await Promise.all(Array.from({ length: 24 }, (_, at) => page.mouse.move(...places[round[at % 4]])));
   await expect(count(page, "Moves")).toHaveText("24");
-  await expect(count(page, /^Steps\d/)).toHaveText("24");
+  await expect(count(page, "Tile moves")).toHaveText("24");
 });
 
-test("the gap follows a mouse that is held down, and no other", async ({ page }) => {
+test("the gap follows the mouse only while it's held down", async ({ page }) => {
   await visit(page, AROUND);
   await choosePointer(page, "Drag");
-  const places = await middles(page);
+  const places = await centres(page);
   await page.mouse.move(...places[1]);
   await page.mouse.move(...places[2]);
   await expect(count(page, "Moves")).toHaveText("0");
@@ -137,11 +137,11 @@ test("the gap follows a mouse that is held down, and no other", async ({ page })
   await page.mouse.move(...places[8]);
   await page.mouse.up();
   await expect(state(page)).toHaveAttribute("data-state", "solved");
-  await expect(count(page, /^Steps\d/)).toHaveText("4");
+  await expect(count(page, "Tile moves")).toHaveText("4");
   await expect(solves(page)).toHaveCount(1);
 });
 
-test("inspection counts down, and then the clock starts by itself", async ({ page }) => {
+test("inspection counts down, and then the clock starts", async ({ page }) => {
   await stopClock(page);
   await visit(page, NEAR);
   await button(page, "Setup").click();
@@ -152,7 +152,7 @@ test("inspection counts down, and then the clock starts by itself", async ({ pag
   await expect(clock(page)).toHaveText("5");
   await page.clock.runFor(3_000);
   await expect(clock(page)).toHaveText("2");
-  // 3,040 of the 5,000 ms are over; the inspection ends 340 ms before the first move.
+  // After 3,040 of 5,000 ms; the inspection ends 340 ms before the first move.
   await page.clock.runFor(2_300);
   await expect(state(page)).toHaveAttribute("data-state", "running");
   await solveIn(page, 1_000);
@@ -162,7 +162,7 @@ test("inspection counts down, and then the clock starts by itself", async ({ pag
   await expect(page.getByRole("region", { name: "Solved games" }).getByRole("row")).toContainText(["", "0:01.3"]);
 });
 
-test("the first scramble of a visit has its inspection too", async ({ page }) => {
+test("the first scramble of a visit has an inspection too", async ({ page }) => {
   await stopClock(page);
   await visit(page, NEAR);
   await button(page, "Setup").click();
@@ -195,21 +195,21 @@ test("a scramble is pasted in any notation and copied as text", async ({ page, c
     await expect(page.getByRole("gridcell")).toHaveCount(16);
   }
   await paste("2 1 3/4 5 6/7 8 0");
-  await expect(openDialog(page)).toContainText("This is no scramble: these tiles can never be put in order.");
-  await expect(button(page, "Solve it")).toBeDisabled();
+  await expect(openDialog(page)).toContainText("Not a valid scramble: this board cannot be solved.");
+  await expect(button(page, "Use scramble")).toBeDisabled();
   await expectAccessible(page);
   await field.fill("L2 U");
-  await button(page, "Solve it").click();
+  await button(page, "Use scramble").click();
   await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11, 13, 14, 15, 12]);
   await button(page, "Scramble").click();
   await button(page, "Copy as text").click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toBe("1 2 3 4/5 6 7 8/9 0 10 11/13 14 15 12");
-  await button(page, "Copy a link").click();
+  await button(page, "Copy link").click();
   await expect.poll(copied).toMatch(/\/fifteen\/speed\?board=1-2-3-4_5-6-7-8_9-0-10-11_13-14-15-12$/);
 });
 
-test("the page is played by keys alone and fits a small screen", async ({ page }) => {
+test("the page works with keys alone and fits a small screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, NEAR);
   await cell(page, /^Tile 1,/).focus();
@@ -227,7 +227,7 @@ test("the page is played by keys alone and fits a small screen", async ({ page }
   await expectAccessible(page);
 });
 
-test("Fifteen leads to it and back", async ({ page }) => {
+test("Fifteen links to it, and Back returns", async ({ page }) => {
   await visit(page, "/fifteen");
   await page.getByRole("link", { name: "Speed", exact: true }).click();
   await expect(page.locator("#main h1")).toHaveText("Speed");

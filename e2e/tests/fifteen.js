@@ -1,4 +1,4 @@
-// What the tests of Fifteen's pages share.
+// Helpers shared by the tests of Fifteen's pages.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
 
@@ -13,17 +13,17 @@ export const count = (page, name) =>
     .locator("dd");
 export const said = (page) => page.locator("p.unseen[role=status]");
 
-/** The racer's page, and a board there that is two steps from order: tile 5 goes left, tile 6 up. */
+/** The speedsolving page, and a board there that is two moves from solved: tile 5 left, tile 6 up. */
 export const SPEED = "/fifteen/speed";
 export const NEAR = `${SPEED}?board=1-2-3_4-0-5_7-8-6`;
 
-/** The racer's clock, what it is doing, a row of any table, and the solves of the session. */
+/** The speedsolving clock, its state, a row of any table, and the solves of the session. */
 export const clock = (page) => page.locator(".speed-time dd");
 export const state = (page) => page.locator(".speed-time");
 export const row = (page, name) => page.getByRole("row", { name });
 export const solves = (page) => page.locator(".speed-solves tbody tr");
 
-/** The tiles as they are named, row by row, 0 for the gap. */
+/** The tiles from their accessible names, row by row, 0 for the gap. */
 export async function tiles(page) {
   const names = await page
     .getByRole("gridcell")
@@ -31,16 +31,16 @@ export async function tiles(page) {
   return names.map((name) => Number(name.match(/^Tile (\d+)/)?.[1] ?? 0));
 }
 
-/** What the command finds for a board. */
+/** The CLI's solution of a board. */
 export const solutionOf = (board, ...options) =>
   JSON.parse(execFileSync(binary, ["fifteen", "solve", board, "--json", ...options], { encoding: "utf8" }));
 
-/** Presses the keys of these steps. */
+/** Presses the arrow keys of these moves. */
 export async function pressSteps(page, steps) {
   for (const letter of steps) await page.keyboard.press(ARROWS[letter]);
 }
 
-/** Solves the board by keys, by the shortest way. */
+/** Solves the board with keys, in the fewest moves. */
 export async function solveBoard(page) {
   const side = Math.sqrt(await page.getByRole("gridcell").count());
   const all = await tiles(page);

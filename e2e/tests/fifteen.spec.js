@@ -14,24 +14,24 @@ import {
 import { button, cell, count, said, tiles } from "./fifteen.js";
 
 const EASY = "/fifteen?size=3&difficulty=easy&seed=3";
-/** Two moves, three steps from home; the gap is in the middle. */
+/** Two moves from solved; the gap is in the middle. */
 const NEAR = "/fifteen?board=1-2-3_4-0-5_7-8-6";
 
-/** Asks for the best move: which tile, where to, and how many go. */
+/** Asks for a hint, and returns its tile, direction and number of tiles. */
 async function hint(page) {
   await button(page, "Hint").click();
   const status = page.locator(".fifteen-status");
-  await expect(status).toHaveText(/^Best move: .* Hint again plays it\.$/);
-  const [, tile, others, way] = (await status.textContent()).match(/tile (\d+)(?: with (\d+) others?)? (\w+)\./);
-  return { tile, steps: Number(others ?? 0) + 1, way };
+  await expect(status).toHaveText(/^Best move: .* Press Hint again to play it\.$/);
+  const [, tile, others, dir] = (await status.textContent()).match(/tile (\d+)(?: and (\d+) others?)? (\w+)\./);
+  return { tile, nTiles: Number(others ?? 0) + 1, dir };
 }
 
 const hands = {
   pointer: (page, { tile }) => cell(page, new RegExp(`^Tile ${tile},`)).click(),
   touch: (page, { tile }) => cell(page, new RegExp(`^Tile ${tile},`)).tap(),
-  keyboard: async (page, { way, steps }) => {
-    const arrow = `Arrow${way[0].toUpperCase()}${way.slice(1)}`;
-    for (let step = 0; step < steps; step++) await page.keyboard.press(arrow);
+  keyboard: async (page, { dir, nTiles }) => {
+    const arrow = `Arrow${dir[0].toUpperCase()}${dir.slice(1)}`;
+    for (let n = 0; n < nTiles; n++) await page.keyboard.press(arrow);
   },
 };
 
@@ -39,16 +39,16 @@ for (const [name, play] of Object.entries(hands)) {
   test.describe(name, () => {
     test.use({ hasTouch: name === "touch" });
 
-    test(`a shuffled 3×3 is solved by ${name}, and as short as can be`, async ({ page }) => {
+    test(`a shuffled 3×3 board is solved optimally by ${name}`, async ({ page }) => {
       await visit(page, EASY);
-      const sheet = page.getByRole("dialog", { name: "SOLVED" });
+      const sheet = page.getByRole("dialog", { name: "Solved" });
       while (!(await page.locator(".fifteen-board.solved").count())) {
         const before = await tiles(page);
         await play(page, await hint(page));
         await expect.poll(() => tiles(page)).not.toEqual(before);
       }
-      await expect(sheet).toContainText("This solution is as short as can be.");
-      await expect(sheet.getByRole("listitem").first()).toContainText("kept to a shortest way");
+      await expect(sheet).toContainText("This solution is optimal!");
+      await expect(sheet.getByRole("listitem").first()).toContainText("optimal");
       await expectAccessible(page);
       await page.keyboard.press("Escape");
       await expect(button(page, "Review")).toBeVisible();
@@ -57,22 +57,22 @@ for (const [name, play] of Object.entries(hands)) {
   });
 }
 
-test("a press takes its chain along, undo and redo go back and forth", async ({ page }) => {
+test("a press moves all tiles up to the gap, and undo and redo work", async ({ page }) => {
   await visit(page, "/fifteen?board=1-2-3_4-5-6_0-7-8");
   await cell(page, /^Tile 1,/).click();
   await expect.poll(() => tiles(page)).toEqual([0, 2, 3, 1, 5, 6, 4, 7, 8]);
   await expect(count(page, "Moves")).toHaveText("1");
-  await expect(count(page, "Steps")).toHaveText("2");
-  await expect(said(page)).toHaveText(/^Tile 1 with 1 other down\. Manhattan \d+\./);
+  await expect(count(page, "Tile moves")).toHaveText("2");
+  await expect(said(page)).toHaveText(/^Tile 1 and 1 other down\. Manhattan \d+\./);
   await page.keyboard.press("Control+z");
   await expect(count(page, "Moves")).toHaveText("0");
   await button(page, "Redo").click();
-  await expect(count(page, "Steps")).toHaveText("2");
+  await expect(count(page, "Tile moves")).toHaveText("2");
   await button(page, "Reset").click();
   await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 0, 7, 8]);
 });
 
-test("tiles are reached one by one without a pointer, and swiped with one", async ({ page }) => {
+test("tiles are selected without a pointer, and swiped with one", async ({ page }) => {
   await visit(page, "/fifteen?board=1-2-3_4-5-6_0-7-8");
   await cell(page, /^Tile 1,/).focus();
   await page.keyboard.press("Shift+ArrowDown");
@@ -88,66 +88,66 @@ test("tiles are reached one by one without a pointer, and swiped with one", asyn
   await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 5, 0, 6, 4, 7, 8]);
 });
 
-test("nothing is lost in a burst of keys, on the largest board too", async ({ page }) => {
+test("no key of a burst is lost, on the largest board either", async ({ page }) => {
   await visit(page, "/fifteen?size=15&seed=1&difficulty=easy");
   const before = await tiles(page);
   const gap = before.indexOf(0);
   const [there, back] = gap % 15 ? ["ArrowRight", "a"] : ["d", "ArrowLeft"];
   const keys = gap % 15 ? [there, back] : [back, there];
   for (let n = 0; n < 20; n++) for (const key of keys) await page.keyboard.press(key);
-  await expect(count(page, "Steps")).toHaveText("40");
+  await expect(count(page, "Tile moves")).toHaveText("40");
   await expect.poll(() => tiles(page)).toEqual(before);
 });
 
-test("Auto Solve begins where the hand left off, holds, stops and survives a reload", async ({ page }) => {
+test("Auto-solve starts from the current position, pauses, stops and survives a reload", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/fifteen?size=3&difficulty=hard&seed=2");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
-  await button(page, "Auto Solve").click();
-  const step = page.locator(".auto-text");
-  await passTime(page, () => step.textContent()).toMatch(/^Step [2-9] of \d+$/);
-  await button(page, "Hold").click();
-  const held = await tiles(page);
-  const at = await step.textContent();
+  await button(page, "Auto-solve").click();
+  const progress = page.locator(".auto-text");
+  await passTime(page, () => progress.textContent()).toMatch(/^Tile move [2-9] of \d+$/);
+  await button(page, "Pause solving").click();
+  const paused = await tiles(page);
+  const at = await progress.textContent();
   await page.clock.runFor(600);
-  await expect(step).toHaveText(at);
-  await expect.poll(() => tiles(page)).toEqual(held);
+  await expect(progress).toHaveText(at);
+  await expect.poll(() => tiles(page)).toEqual(paused);
   await saved(page);
   await page.reload();
   await ready(page);
-  await expect.poll(() => tiles(page)).toEqual(held);
-  await button(page, "Auto Solve").click();
-  await passTime(page, () => step.textContent()).toMatch(/^Step \d+ of \d+$/);
+  await expect.poll(() => tiles(page)).toEqual(paused);
+  await button(page, "Auto-solve").click();
+  await passTime(page, () => progress.textContent()).toMatch(/^Tile move \d+ of \d+$/);
   await button(page, "Stop").click();
-  await expect(button(page, "Auto Solve")).toBeEnabled();
+  await expect(button(page, "Auto-solve")).toBeEnabled();
   const stopped = await tiles(page);
   await page.clock.runFor(300);
   await expect.poll(() => tiles(page)).toEqual(stopped);
-  await button(page, "Auto Solve").click();
+  await button(page, "Auto-solve").click();
   await page.getByRole("radio", { name: "Fastest" }).check();
-  const sheet = page.getByRole("dialog", { name: "SOLVED" });
+  const sheet = page.getByRole("dialog", { name: "Solved" });
   await passTime(page, () => sheet.isVisible()).toBe(true);
-  await expect(sheet).toContainText("by the computer");
+  await expect(sheet).toContainText("by the solver");
   await expect(sheet).toContainText("The shortest solution has");
 });
 
-test("a larger board tells what is known of it, and Auto Solve takes it to the end", async ({ page }) => {
-  // Its steps wait for the clock, so that it is not at its end before the speed is chosen.
+test("a larger board shows its bounds, and Auto-solve solves it", async ({ page }) => {
+  // Its moves wait for the clock, so that it doesn't finish before the speed is chosen.
   await stopClock(page);
   await visit(page, "/fifteen?size=5&difficulty=easy&seed=2");
   const actual = page.locator(".fifteen-measures dl div", { hasText: "Actual" }).locator("dd");
   await expect(actual).toHaveText(/^\d+( to \d+)?$/);
-  await button(page, "Auto Solve").click();
+  await button(page, "Auto-solve").click();
   await page.getByRole("radio", { name: "Fastest" }).check();
-  const sheet = page.getByRole("dialog", { name: "SOLVED" });
+  const sheet = page.getByRole("dialog", { name: "Solved" });
   await passTime(page, () => sheet.isVisible()).toBe(true);
-  await expect(sheet).toContainText("by the computer");
+  await expect(sheet).toContainText("by the solver");
   await page.keyboard.press("Escape");
   await expect.poll(() => tiles(page)).toEqual([...Array(24).keys()].map((at) => at + 1).concat(0));
 });
 
-test("a game that was left is found again at its link and on the home page", async ({ page }) => {
+test("an unfinished game is found again at its link and on the home page", async ({ page }) => {
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
   await expect(count(page, "Moves")).toHaveText("1");
@@ -156,8 +156,8 @@ test("a game that was left is found again at its link and on the home page", asy
   await page.reload();
   await expect.poll(() => tiles(page)).toEqual(left);
   await expect(count(page, "Moves")).toHaveText("1");
-  await button(page, "New Game").click();
-  const dialog = page.getByRole("dialog", { name: "New Game" });
+  await button(page, "New game").click();
+  const dialog = page.getByRole("dialog", { name: "New game" });
   await dialog.getByRole("slider", { name: "Size" }).fill("5");
   await dialog.getByRole("radio", { name: "Hard", exact: true }).check();
   await dialog.getByRole("textbox", { name: "Seed" }).fill("x");
@@ -171,7 +171,7 @@ test("a game that was left is found again at its link and on the home page", asy
   await expect(page.getByRole("gridcell")).toHaveCount(9);
   await expect.poll(() => tiles(page)).toEqual(left);
   await page.goto("/");
-  await page.getByRole("link", { name: /Continue.*3 × 3, 1 move/ }).click();
+  await page.getByRole("link", { name: /Continue.*3×3, 1 move/ }).click();
   await expect.poll(() => tiles(page)).toEqual(left);
 });
 
@@ -187,13 +187,13 @@ test("of two tabs the later writer wins, and the other is told", async ({ page, 
   await expect(count(page, "Moves")).toHaveText("1");
 });
 
-test("links are read with patience, and bad ones say why", async ({ page }) => {
+test("incomplete links are accepted, and invalid ones show the reason", async ({ page }) => {
   await visit(page, "/fifteen?size=3&utm_source=mail");
   await expect(page).toHaveURL(/\/fifteen\?size=3&difficulty=medium&seed=\d+$/);
   for (const [link, why] of [
     ["size=99&seed=1", "2 to 15 cells a side"],
     ["seed=-1", "is not a seed"],
-    ["board=2-1-3_4-5-6_7-8-0", "can never be put in order"],
+    ["board=2-1-3_4-5-6_7-8-0", "cannot be solved"],
   ]) {
     await visit(page, `/fifteen?${link}`);
     await expect(page.locator(".notice"), link).toContainText(why);
@@ -202,13 +202,13 @@ test("links are read with patience, and bad ones say why", async ({ page }) => {
   }
 });
 
-test("the position as it is can be passed on", async ({ page, context }) => {
+test("the current position can be shared", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
-  await button(page, "Copy a link").click();
+  await button(page, "Copy link").click();
   await expectAccessible(page);
-  await button(page, "The position as it is now").click();
+  await button(page, "Copy current position").click();
   await expect(page.locator(".notice")).toContainText("copied");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain("/fifteen?board=1-2-3_4-5-0_7-8-6");
@@ -226,15 +226,15 @@ test("a save that was tampered with is set aside, and the game goes on", async (
   await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 0, 5, 7, 8, 6]);
 });
 
-test("the board has a name, and so has each of its cells", async ({ page }) => {
+test("the board and each of its cells have accessible names", async ({ page }) => {
   await visit(page, NEAR);
-  await expect(page.getByRole("grid", { name: "Board, 3 × 3" })).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Board, 3×3" })).toBeVisible();
   await expect(cell(page, "Gap, row 2, column 2")).toHaveCount(1);
   await expect(cell(page, "Tile 6, row 3, column 3")).toHaveCount(1);
   await expectAccessible(page);
 });
 
-test("a picture goes on the tiles, and a pause covers them", async ({ page }) => {
+test("tiles show a picture, and a pause hides them", async ({ page }) => {
   await visit(page, NEAR);
   await button(page, "View").click();
   await page.getByRole("radio", { name: "Both" }).check();
@@ -251,18 +251,18 @@ test("a picture goes on the tiles, and a pause covers them", async ({ page }) =>
   await expect(page.locator(".fifteen-board")).toHaveAttribute("data-face", "both");
 });
 
-test("Ctrl+Z undoes with Caps Lock on, and Ctrl+Y makes the move again", async ({ page }) => {
+test("Ctrl+Z undoes with Caps Lock on, and Ctrl+Y redoes", async ({ page }) => {
   await visit(page, "/fifteen?board=1-2-3_4-5-6_7-0-8");
   await page.keyboard.press("ArrowDown");
   await expect(count(page, "Moves")).toHaveText("1");
-  // The key of a letter without Shift is large only under Caps Lock.
+  // Without Shift, the key of a letter is upper case only if Caps Lock is on.
   await page.keyboard.press("Control+Z");
   await expect(count(page, "Moves")).toHaveText("0");
   await page.keyboard.press("Control+Y");
   await expect(count(page, "Moves")).toHaveText("1");
 });
 
-test("what a measure means is told by a press", async ({ page }) => {
+test("pressing a measure explains it", async ({ page }) => {
   await visit(page, "/fifteen?board=1-2-3_4-0-5_7-8-6");
   const measures = page.locator(".fifteen-measures");
   const meaning = measures.getByText("if tiles could pass through each other");
@@ -276,17 +276,17 @@ test("what a measure means is told by a press", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("a count tells by a tap what it means, and nothing moves for it", async ({ page }) => {
+  test("tapping a count explains it without moving the layout", async ({ page }) => {
     await visit(page, "/fifteen?board=1-2-3_4-0-5_7-8-6");
     const counts = page.locator(".fifteen-counts");
     const board = page.getByRole("grid");
-    // A font that comes later breaks the lines above the board anew.
+    // A font that loads later would change the line breaks above the board.
     await page.evaluate(() => document.fonts.ready);
     const before = await boxOf(board);
     for (const [name, means] of [
       ["Manhattan", "if tiles could pass through each other"],
-      ["Moves", "a chain of tiles counts once"],
-      ["Steps", "Single tiles moved by one cell"],
+      ["Moves", "several tiles at once counts as one move"],
+      ["Tile moves", "Each tile that moves by one cell"],
     ]) {
       const meaning = counts.locator(".explanation", { hasText: means });
       await expect(meaning).toBeHidden();

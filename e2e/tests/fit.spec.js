@@ -58,7 +58,7 @@ for (const [game, address] of Object.entries({ FIFTEEN, SLIDE })) {
 
 const EASY_SLIDE = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
 for (const [name, address, keys, main] of [
-  ["Fifteen", "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15", () => ["ArrowLeft", "ArrowLeft"], "New Game"],
+  ["Fifteen", "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15", () => ["ArrowLeft", "ArrowLeft"], "New game"],
   ["Slide", `/slide?${EASY_SLIDE}`, () => keysToSolve(deal(EASY_SLIDE), 4, 9), "New challenge"],
 ]) {
   test(`the ${name} result on a low screen starts with its heading`, async ({ page }) => {

@@ -59,7 +59,7 @@ test("the board has the focus after a dialog that was opened with the mouse", as
     () => button(dialog, "Cancel").click(),
     () => page.keyboard.press("Enter"),
   ]) {
-    await button(page, "New Game").click();
+    await button(page, "New game").click();
     await expect(button(dialog, "Start")).toBeFocused();
     await close();
     await expect(dialog).toHaveCount(0);
@@ -76,11 +76,11 @@ test("buttons pressed with the keyboard keep the focus", async ({ page }) => {
   await page.keyboard.press("Enter");
   await page.keyboard.press("Space");
   await expect(tool(page, "Undo")).toBeFocused();
-  await button(page, "New Game").focus();
+  await button(page, "New game").focus();
   await page.keyboard.press("Enter");
   await expect(openDialog(page)).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(button(page, "New Game")).toBeFocused();
+  await expect(button(page, "New game")).toBeFocused();
 });
 
 test("dialogs focus their main control", async ({ page }) => {
@@ -97,7 +97,7 @@ test("dialogs focus their main control", async ({ page }) => {
   // A dialog without controls has the focus itself, so that keys scroll it.
   await opens("How to play", dialog.locator(".panel"));
   await visit(page, FIFTEEN);
-  await opens("Copy a link", button(dialog, "This game from its start"));
+  await opens("Copy link", button(dialog, "Copy game from start"));
 });
 
 test("Enter starts a challenge and a game from every field", async ({ page }) => {
@@ -116,7 +116,7 @@ test("Enter starts a challenge and a game from every field", async ({ page }) =>
   await visit(page, FIFTEEN);
   for (const field of [dialog.getByRole("slider"), dialog.getByRole("textbox", { name: "Seed" })]) {
     const before = page.url();
-    await button(page, "New Game").click();
+    await button(page, "New game").click();
     await field.focus();
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);
@@ -127,11 +127,11 @@ test("Enter starts a challenge and a game from every field", async ({ page }) =>
 test("Enter closes the result and opens the next game", async ({ page }) => {
   await visit(page, "/fifteen?board=1-2-3_4-5-6_7-0-8");
   await page.keyboard.press("ArrowLeft");
-  const result = page.getByRole("dialog", { name: "SOLVED" });
-  await expect(button(result, "New Game")).toBeFocused();
+  const result = page.getByRole("dialog", { name: "Solved" });
+  await expect(button(result, "New game")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(result).toBeHidden();
-  await expect(button(page.getByRole("dialog", { name: "New Game" }), "Start")).toBeFocused();
+  await expect(button(page.getByRole("dialog", { name: "New game" }), "Start")).toBeFocused();
 });
 
 for (const [game, address] of games) {

@@ -48,7 +48,7 @@ test("a ghost starts with the first move, follows the clock, pauses, and announc
   await passTime(page, () => page.locator("dialog[open]").isVisible()).toBe(true);
   await page.keyboard.press("Escape");
   const saving = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save the replay" }).click();
+  await page.getByRole("button", { name: "Save replay" }).click();
   const verified = execFileSync(binary, ["verify", await (await saving).path(), "--json"], { encoding: "utf8" });
   expect(JSON.parse(verified)).toMatchObject({ legal: true, solved: true, moves: 6, helps: 0 });
 });
@@ -61,7 +61,7 @@ test("a solved game can be played against its own ghost, which survives a reload
   await expect(page.locator("dialog[open]")).toBeVisible();
   await page.keyboard.press("Escape");
   await saved(page);
-  await page.getByRole("link", { name: "Watch the replay" }).click();
+  await page.getByRole("link", { name: "Watch replay" }).click();
   await page.getByRole("button", { name: "Play against this" }).click();
   await expect(page.getByRole("region", { name: "Result" })).toContainText("6 moves");
   await ghost(page).getByRole("button", { name: "Play against it again" }).click();
@@ -122,7 +122,7 @@ for (const colorScheme of ["light", "dark"]) {
     const { size, path } = loopy.deal("easy");
     const race = async () => {
       await saved(page);
-      await page.getByRole("link", { name: "Watch the replay" }).click();
+      await page.getByRole("link", { name: "Watch replay" }).click();
       await page.getByRole("button", { name: "Play against this" }).click();
       await ghost(page).getByRole("button", { name: "Play against it again" }).click();
       await expect(ghost(page)).toContainText("The ghost starts with your first move.");

@@ -31,9 +31,9 @@ test("Fifteen’s tutorial has three tiles and works with the pointer", async ({
   await page.locator("[data-cell='6']").click();
   await expect(guide(page)).toContainText("Two more");
   await page.locator("[data-cell='8']").click();
-  await expect(guide(page)).toContainText("In order");
+  await expect(guide(page)).toContainText("Solved!");
   await expectAccessible(page);
-  await guide(page).getByRole("button", { name: "Today’s boards" }).click();
+  await guide(page).getByRole("button", { name: "Today’s puzzles" }).click();
   await expect(page).toHaveURL(/\/fifteen\/daily$/);
   await visit(page, "/fifteen");
   await expect(page).not.toHaveURL(/board=/);

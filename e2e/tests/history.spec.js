@@ -18,21 +18,21 @@ async function solve(page) {
 test("a solved game shows its result, personal best, share and next game", async ({ page }) => {
   await solve(page);
   const result = page.getByRole("region", { name: "Result" });
-  await expect(result).toContainText("2 moves, 2 steps");
-  await expect(result).toContainText("4 × 4: the first one you have solved.");
+  await expect(result).toContainText("2 moves, 2 tile moves");
+  await expect(result).toContainText("4×4: your first solve");
   await expectAccessible(page);
   await saved(page);
   await page.reload();
   await ready(page);
-  await expect(result).toContainText("2 moves, 2 steps");
+  await expect(result).toContainText("2 moves, 2 tile moves");
   const saving = page.waitForEvent("download");
-  await result.getByRole("button", { name: "Save the replay" }).click();
+  await result.getByRole("button", { name: "Save replay" }).click();
   // The notification disappears after a while.
   await page.getByRole("button", { name: "Dismiss" }).click();
   const replay = await (await saving).path();
   expect(execFileSync(binary, ["verify", replay], { encoding: "utf8" })).toContain("2 moves");
   await result.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByRole("dialog", { name: "Copy a link" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Copy link" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(result).toHaveCount(0);
@@ -77,13 +77,13 @@ test("the history has statistics by variant, a list, filters and exports", async
   }, games);
   await visit(page, "/history");
   const kinds = page.getByRole("region", { name: "By variant" });
-  await expect(kinds.getByRole("row", { name: /4 × 4, Hard/ })).toHaveText("4 × 4, Hard30:40.00:50.61:01.280");
+  await expect(kinds.getByRole("row", { name: /4×4, Hard/ })).toHaveText("4×4, Hard30:40.00:50.61:01.280");
   await expect(kinds.getByRole("row", { name: /Easy/ })).toHaveText("Easy10:09.00:09.00:09.04");
   await expectAccessible(page);
   await page.getByRole("radio", { name: "Loop" }).check();
   await expect(kinds.getByRole("row")).toHaveCount(2);
   await page.getByRole("radio", { name: "All" }).check();
-  await page.locator(".history-filters select").selectOption("4 × 4, Hard");
+  await page.locator(".history-filters select").selectOption("4×4, Hard");
   await expect(kinds.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Solved games" }).getByRole("row")).toHaveCount(4);
   await page.locator(".history-filters select").selectOption("All");

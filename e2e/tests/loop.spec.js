@@ -77,9 +77,9 @@ test("a valid loop leaves its result on the page, while play goes on for a perfe
   await expect(sheet(page)).toHaveCount(0);
   const told = /Solved: 96% in 0:0\d\.\d\. Keep drawing for a perfect loop\./;
   await expect(result).toContainText(told);
-  await expect(result).toContainText("Easy: the first one you have solved.");
-  await expect(result).toContainText("The next puzzles of the day come in");
-  await expect(result.getByRole("link", { name: "Watch the replay" })).toBeVisible();
+  await expect(result).toContainText("Easy: your first solve");
+  await expect(result).toContainText("Next daily puzzles in");
+  await expect(result.getByRole("link", { name: "Watch replay" })).toBeVisible();
   await expectAccessible(page);
   // It stays when the loop is taken back, and over a reload.
   await button(page, "Undo").click();

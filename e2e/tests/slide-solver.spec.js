@@ -84,11 +84,11 @@ test("Solve plays from where the player is, is held, goes on, and is stopped by 
   await button(page, "Solve").click();
   await pass(() => moves(page).textContent()).toBe("2");
   await expect(page.locator(".auto-text")).toHaveText(`Move 2 of ${shortest}`);
-  await button(page, "Hold").click();
+  await button(page, "Pause solving").click();
   await page.clock.runFor(3_000);
   await expect(moves(page)).toHaveText("2");
   await expectAccessible(page);
-  await button(page, "Go on").click();
+  await button(page, "Resume solving").click();
   await pass(() => moves(page).textContent()).toBe("3");
   await board(page).focus();
   await page.keyboard.press("Escape");
@@ -282,7 +282,7 @@ test("at 320 pixels the help fits and is accessible", async ({ page }) => {
   await visit(page, `/slide?${EASY}`);
   await button(page, "Solve").click();
   await page.locator(".auto-text").waitFor();
-  await button(page, "Hold").click();
+  await button(page, "Pause solving").click();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(320);
   await expectAccessible(page);

@@ -1,25 +1,25 @@
-//! Fifteen: its page, and its small board on the home page.
+//! Fifteen: its pages, its stored values, and its card on the home page.
 
 mod board;
 mod board_view;
 mod compare;
 mod computed;
 mod daily;
-mod deep;
 mod dialogs;
 mod facts;
 mod game;
 mod guide;
 mod help;
 mod panel;
+mod parallel_search;
 mod picture;
 mod preview;
 mod review;
+mod review_controls;
 mod screen;
 mod search;
 mod speed;
 mod spoken;
-mod steps;
 mod storage;
 mod stored_tables;
 mod tables;
@@ -33,7 +33,7 @@ use play::{DayState, Puzzle, clock_text};
 
 use crate::browser::today;
 use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
-use crate::kept::ReplacedButton;
+use crate::recovery::ReplacedButton;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
@@ -49,38 +49,38 @@ use guide::GuideOrCounts;
 use panel::{Controls, Measures};
 use review::SolvedSheet;
 
-/// The address of its page.
+/// Path of the game page.
 pub const PATH: &str = "/fifteen";
 
-/// The address of the page for racers.
+/// Path of the speedsolving page.
 pub const SPEED: &str = "/fifteen/speed";
 
-/// The address of the page for students.
+/// Path of the page that compares solvers.
 pub const COMPARE: &str = "/fifteen/compare";
 
-/// The address of the boards of the day.
+/// Path of the daily puzzles.
 pub const DAILY: &str = "/fifteen/daily";
 
-/// What home shows of it.
+/// Fifteen's card on the home page.
 pub const CARD: GameCard = GameCard {
     href: PATH,
-    words: || &card().names,
+    words: || (card().names)(),
     board: || preview::Board().into_any(),
     dailies,
     open,
     reads: &["fifteen:games", "fifteen:daily"],
 };
 
-/// What it stores.
+/// Fifteen's stored values.
 pub const STORAGE: GameStorage = GameStorage {
     game: ::fifteen::Fifteen::NAME,
-    kinds: storage::KINDS,
+    formats: storage::FORMATS,
     label: |record| {
         let size = record.params.parse::<::fifteen::Params>().ok()?.size();
         let size = (words().sides)(size.width(), size.height());
         Some((words().open)(&size, record.result.moves, &clock_text(record.result.elapsed)))
     },
-    kind: |params| {
+    variant: |params| {
         let params = params.parse::<::fifteen::Params>().ok()?;
         let size = (words().sides)(params.size().width(), params.size().height());
         Some(match params {
@@ -99,7 +99,7 @@ pub const STORAGE: GameStorage = GameStorage {
     solve: computed::compute,
 };
 
-/// Its pages.
+/// Fifteen's pages.
 pub const PAGES: &[PageEntry] = &[
     PageEntry { path: PATH, title: || words().title, view: || Page().into_any() },
     PageEntry { path: DAILY, title: || daily::words().title, view: || daily::Page().into_any() },
@@ -135,13 +135,13 @@ fn open() -> Vec<Open> {
     open.filter_map(row).collect()
 }
 
-/// The page of the game.
+/// The game page.
 #[component]
 pub fn Page() -> impl IntoView {
     let words = words();
-    let place = shell().place;
+    let place = shell().location;
     let page = FifteenPage::open(&place.get_untracked());
-    // A copy, because a visit may write a better address.
+    // Cloned, because the visit may replace the URL.
     Effect::new(move || page.visit(&place.get()));
     let tools = move || {
         let Dialogs { share, view, .. } = page.dialogs;

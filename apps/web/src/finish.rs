@@ -1,4 +1,4 @@
-//! What a solved game came to, on the page as long as the game is: the result, the best, share, and what comes next.
+//! The result of a solved game: time and moves, personal best, sharing, and the next game.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -7,86 +7,79 @@ use wire::history::Summary;
 
 use crate::browser::{download, now, until_midnight};
 use crate::controller::{Controller, Playable};
-use crate::history::{name_of, replay_href, summary_like};
+use crate::history::{name_of, replay_href, variant_summary};
+use crate::online::{Standing, race, race_again, race_words};
 use crate::route::link;
-use crate::together::{Standing, race, race_again, race_words};
 use crate::ui::{Button, ButtonKind, Glyph, Icon, Notice, every, notify};
-use crate::words::texts;
+use crate::words::{grouped, texts};
 
 texts! {
-    /// Words of a solved game.
-    FinishWords {
-        name, share, watch, save, saved, like_this,
-        /// The kind, the best time and the mean, and how many were solved.
-        summary: fn(&str, &str, &str, usize) -> String,
-        tomorrow: fn(u64, u64) -> String,
+    /// The texts of a result.
+    pub fn words() -> FinishWords {
+        name: "Result",
+        share: "Share",
+        watch: "Watch replay",
+        save: "Save replay",
+        saved: "Replay saved. You can check the file with “azulejo verify”.",
+        like_this: "Another like this",
+        none: "–",
+        summary(variant: &str, best: &str, mean: &str, n_solved: usize) {
+            match n_solved {
+                0 | 1 => format!("{variant}: your first solve"),
+                n => format!("{variant}: best {best}, average {mean}, {} solved", grouped(n)),
+            }
+        },
+        tomorrow(hours: u64, minutes: u64) {
+            match hours {
+                0 => format!("Next daily puzzles in {minutes} min"),
+                _ => format!("Next daily puzzles in {hours} h {minutes} min"),
+            }
+        },
     }
 }
 
-/// The words in the language of the page.
-pub fn words() -> &'static FinishWords {
-    &FinishWords::ENGLISH
-}
-
-impl FinishWords {
-    const ENGLISH: Self = FinishWords {
-        name: "Result",
-        share: "Share",
-        watch: "Watch the replay",
-        save: "Save the replay",
-        saved: "Saved as a file that “azulejo verify” plays again.",
-        like_this: "Another like this",
-        summary: |kind, best, mean, solved| match solved {
-            0 | 1 => format!("{kind}: the first one you have solved."),
-            n => format!("{kind}: best {best}, average {mean}, {n} solved."),
-        },
-        tomorrow: |hours, minutes| match hours {
-            0 => format!("The next puzzles of the day come in {minutes} min."),
-            _ => format!("The next puzzles of the day come in {hours} h {minutes} min."),
-        },
-    };
-}
-
-/// What a solved game came to.
+/// The result of a solved game.
 #[component]
 pub fn Finish<P: Playable>(
     game: Controller<P>,
-    /// What it came to, in words.
+    /// Describes the result.
     result: fn(&Game<P>) -> String,
     #[prop(into)] on_share: Callback<()>,
-    /// What the next one is called.
+    /// Label of the button for the next game.
     #[prop(into)]
     next: Signal<&'static str>,
     #[prop(into)] on_next: Callback<()>,
-    /// Whether it is the puzzle of a day, after which the next day's comes.
+    /// Whether to show when the next daily puzzles are available.
     #[prop(into)]
     is_daily: Signal<bool>,
-    /// What a game came to that is solved and goes on for a better solution, in words.
+    /// The result so far of a solved game that is continued for a better one.
     #[prop(optional, into)]
     so_far: Signal<Option<String>>,
 ) -> impl IntoView {
     let stage = Memo::new(move |_| {
         let is_solved = game.with(|game| game.ending() == Some(Ending::Solved));
-        let goes_on = |said| Stage::GoesOn(game.with(|game| game.params().to_string()), said);
-        if is_solved { Some(Stage::Over) } else { so_far.get().map(goes_on) }
+        let continued =
+            |text| ResultStage::Continued(game.with(|game| game.params().to_string()), text);
+        if is_solved { Some(ResultStage::Over) } else { so_far.get().map(continued) }
     });
-    let inside = move |stage: Stage| {
+    let inside = move |stage: ResultStage| {
         let words = words();
-        let is_over = stage == Stage::Over;
+        let is_over = stage == ResultStage::Over;
         if is_over {
-            // While a game goes on it changes with every move, and what it came to does not.
+            // A continued game changes with every move, but its result so far doesn't.
             game.game().track();
         }
-        let said = match stage {
-            Stage::Over => game.with_untracked(result),
-            Stage::GoesOn(_, said) => said,
+        let result_text = match stage {
+            ResultStage::Over => game.with_untracked(result),
+            ResultStage::Continued(_, text) => text,
         };
-        let summed =
-            game.with_untracked(summary_like).map(|(kind, Summary { solved, best, mean, .. })| {
+        let summary = game.with_untracked(variant_summary).map(
+            |(kind, Summary { solved, best, mean, .. })| {
                 let [best, mean] =
-                    [best, mean].map(|ms| ms.map_or_else(|| "–".to_owned(), clock_text));
+                    [best, mean].map(|ms| ms.map_or_else(|| words.none.to_owned(), clock_text));
                 (words.summary)(&kind, &best, &mean, solved)
-            });
+            },
+        );
         let replay = game.with_untracked(|game| replay_href(&name_of(game)?)).map(|href| {
             view! {
                 <a class="button plain" href=link(&href)>
@@ -95,13 +88,13 @@ pub fn Finish<P: Playable>(
                 </a>
             }
         });
-        // After a race the next one is a race too.
-        let raced = game.with_untracked(race::kind_of_solved).filter(|_| is_over);
+        // The next game after a race is another race.
+        let raced = game.with_untracked(race::variant_of_solved).filter(|_| is_over);
         let label = if raced.is_some() { Some(race_words().again) } else { None };
         let section = NodeRef::<html::Section>::new();
         let on_next = match raced {
             Some(kind) => {
-                // No sheet tells the result of a race: it is seen here.
+                // A race has no result sheet, so its result must be visible here.
                 Effect::new(move || {
                     if let Some(section) = section.get() {
                         section.scroll_into_view_with_bool(false);
@@ -111,7 +104,7 @@ pub fn Finish<P: Playable>(
             }
             None => on_next,
         };
-        // Only a game that is over is compared with others, and saved as a file.
+        // Only a game that is over has a leaderboard position and can be saved as a file.
         let standing = is_over.then(|| {
             let (params, ms, moves) = game.with_untracked(|game| {
                 (game.params().to_string(), game.elapsed(now()), game.n_moves())
@@ -125,8 +118,8 @@ pub fn Finish<P: Playable>(
         });
         view! {
             <section class="finish" aria-label=words.name node_ref=section>
-                <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{said}</strong></p>
-                <p class="muted">{summed}</p>
+                <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{result_text}</strong></p>
+                <p class="muted">{summary}</p>
                 {move || is_daily.get().then(|| view! { <Tomorrow /> })}
                 <div class="button-row">
                     <Button icon=Icon::Share on_press=on_share>{words.share}</Button>
@@ -143,23 +136,22 @@ pub fn Finish<P: Playable>(
     move || stage.get().map(inside)
 }
 
-/// How a game stands that has a result.
+/// The stage of a game that has a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Stage {
-    /// It is over.
+enum ResultStage {
     Over,
-    /// It goes on for a better solution: its parameters, and what it came to so far.
-    GoesOn(String, String),
+    /// Continued for a better solution: the parameters, and the result so far.
+    Continued(String, String),
 }
 
-/// Saves the record of a game as a file.
+/// Downloads the record of a game.
 fn save<P: Playable>(game: Controller<P>) {
     let record = game.with_untracked(|game| game.record(now()));
     download(&format!("azulejo-{}.json", record.game), &wire::to_json(&record));
     notify(Notice::success(words().saved));
 }
 
-/// How long it is to the next day, by the player's own clock.
+/// The time left until midnight by the device clock.
 #[component]
 fn Tomorrow() -> impl IntoView {
     let minutes = RwSignal::new(until_midnight().div_ceil(60_000));

@@ -1,4 +1,4 @@
-//! The first visit of a game: a small board that is solved in a few moves, with a sentence for each step.
+//! The tutorial on a first visit: a small board that is solved in a few moves, with instructions.
 
 use leptos::prelude::*;
 use play::{Ending, Game};
@@ -9,40 +9,39 @@ use crate::ui::{Button, ButtonKind, Icon};
 use crate::words::texts;
 
 texts! {
-    /// Words of a first visit.
-    GuideWords {
-        name, skip,
+    /// The texts that all tutorials share.
+    fn words() -> GuideWords {
+        name: "First moves",
+        skip: "Skip",
     }
 }
 
-static ENGLISH: GuideWords = GuideWords { name: "First moves", skip: "Skip" };
-
-/// Whether a game's first board is on the page. A handle: copying it shares it.
+/// Whether a game's tutorial is shown. A handle: copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Guide {
     game: &'static str,
     is_on: RwSignal<bool>,
 }
 
-/// What a game says on its first board.
+/// The texts of a game's tutorial.
 #[derive(Clone, Copy)]
-pub struct Steps {
-    /// Before the first move.
+pub struct GuideTexts {
+    /// Shown before the first move.
     pub first: &'static str,
-    /// Until it is solved.
+    /// Shown after the first move, until the board is solved.
     pub then: &'static str,
-    /// When it is solved.
+    /// Shown when the board is solved.
     pub solved: &'static str,
-    /// What comes next.
+    /// Label of the button that continues after the tutorial.
     pub next: &'static str,
 }
 
-/// Whether a game has not been explained yet.
+/// Whether the player has neither finished nor skipped a game's tutorial.
 pub fn is_due(game: &str) -> bool {
     !preferences().guided.contains(game)
 }
 
-/// A game has been explained.
+/// Stores that a game's tutorial is done.
 pub fn note(game: &str) {
     preferences::change(|preferences| {
         preferences.guided.insert(game.to_owned());
@@ -50,51 +49,51 @@ pub fn note(game: &str) {
 }
 
 impl Guide {
-    /// The guide of a game, on or off.
+    /// Creates the tutorial of `game`, shown or hidden.
     pub fn new(game: &'static str, is_on: bool) -> Self {
         Guide { game, is_on: RwSignal::new(is_on) }
     }
 
-    /// Whether the first board is on the page.
+    /// Whether the tutorial is shown.
     pub fn is_on(self) -> bool {
         self.is_on.get()
     }
 
-    /// The same, asked once.
+    /// Whether the tutorial is shown, without tracking the signal.
     pub fn is_on_now(self) -> bool {
         self.is_on.get_untracked()
     }
 
-    /// Another game is on the page.
+    /// Hides the tutorial because another game was opened. It may be shown again.
     pub fn leave(self) {
         self.is_on.set(false);
     }
 
-    /// The game has been explained, or the player knows it: it is never explained again.
+    /// Ends the tutorial for good, because it's finished or skipped.
     pub fn end(self) {
         self.is_on.set(false);
         note(self.game);
     }
 }
 
-/// The sentences beside the first board while it is on, else what stands there in every other game.
+/// The tutorial's panel while it is shown, otherwise `otherwise`.
 #[component]
 pub fn GuideOr<P: Playable>(
     guide: Guide,
     game: Controller<P>,
-    steps: Steps,
-    /// Goes to what comes next.
+    texts: GuideTexts,
+    /// Called when the player continues after the tutorial.
     #[prop(into)]
     on_next: Callback<()>,
-    /// Goes to the game as it is without a guide.
+    /// Called when the player skips the tutorial.
     #[prop(into)]
     on_skip: Callback<()>,
-    /// What stands there without a guide.
+    /// The view without a tutorial.
     otherwise: impl Fn() -> AnyView + Send + 'static,
 ) -> impl IntoView {
     move || {
         if guide.is_on() {
-            view! { <GuidePanel guide=guide game=game steps=steps on_next=on_next on_skip=on_skip /> }
+            view! { <GuidePanel guide=guide game=game texts=texts on_next=on_next on_skip=on_skip /> }
                 .into_any()
         } else {
             otherwise()
@@ -102,12 +101,11 @@ pub fn GuideOr<P: Playable>(
     }
 }
 
-/// The sentences beside the first board.
 #[component]
 fn GuidePanel<P: Playable>(
     guide: Guide,
     game: Controller<P>,
-    steps: Steps,
+    texts: GuideTexts,
     on_next: Callback<()>,
     on_skip: Callback<()>,
 ) -> impl IntoView {
@@ -119,9 +117,9 @@ fn GuidePanel<P: Playable>(
         }
     });
     let text = move || match (solved.get(), has_moved.get()) {
-        (true, _) => steps.solved,
-        (false, true) => steps.then,
-        (false, false) => steps.first,
+        (true, _) => texts.solved,
+        (false, true) => texts.then,
+        (false, false) => texts.first,
     };
     let end = move |then: Callback<()>| {
         guide.end();
@@ -131,16 +129,16 @@ fn GuidePanel<P: Playable>(
         if solved.get() {
             view! {
                 <Button kind=ButtonKind::Main icon=Icon::Play on_press=move |()| end(on_next)>
-                    {steps.next}
+                    {texts.next}
                 </Button>
             }
             .into_any()
         } else {
-            view! { <Button on_press=move |()| end(on_skip)>{ENGLISH.skip}</Button> }.into_any()
+            view! { <Button on_press=move |()| end(on_skip)>{words().skip}</Button> }.into_any()
         }
     };
     view! {
-        <section class="guide" aria-label=ENGLISH.name>
+        <section class="guide" aria-label=words().name>
             <p role="status">{text}</p>
             {button}
         </section>

@@ -1,4 +1,4 @@
-//! What the games show of their solvers: Auto Solve at work, and a chart over the moves of a game.
+//! Solver views that the games share: the Auto-solve panel, and a chart over the moves of a game.
 
 mod auto;
 mod chart;

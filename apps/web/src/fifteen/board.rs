@@ -1,6 +1,6 @@
-//! The board: tiles that slide, and above them the grid of cells that is pressed, named and focused.
+//! The board: sliding tiles, and above them a grid of cells with the names, focus and pointer events.
 
-use ::fifteen::{Event, home};
+use ::fifteen::{Event, goal_cell};
 use grid::{Cell, Size};
 use leptos::ev::{FocusEvent, MouseEvent, PointerEvent};
 use leptos::html;
@@ -16,7 +16,7 @@ use super::storage::Face;
 use super::words::words;
 use crate::ui::{Button, ButtonKind, Icon, PanWindow};
 
-/// The board, as large as there is room.
+/// The board, as large as fits.
 #[component]
 pub fn Board(page: FifteenPage) -> impl IntoView {
     let size = Memo::new(move |_| page.facts.with(|facts| facts.size));
@@ -26,7 +26,7 @@ pub fn Board(page: FifteenPage) -> impl IntoView {
     let frame = NodeRef::new();
     pan.follow_box(frame, || ());
     let is_missing = follow_picture(page, frame);
-    // Without its picture a board is played by numbers.
+    // If the picture is missing, the tiles show numbers.
     let face = move || match page.settings.with(|settings| settings.face) {
         Face::Picture if is_missing.get() => Face::Numbers.name(),
         face => face.name(),
@@ -60,7 +60,7 @@ pub fn Board(page: FifteenPage) -> impl IntoView {
     }
 }
 
-/// The pointer that is down, where it went down, and how far it has gone since.
+/// A pointer that is down: where it went down and where it is now.
 #[derive(Clone, Copy)]
 struct Finger {
     id: i32,
@@ -78,7 +78,7 @@ impl Finger {
         Finger { now: (event.client_x(), event.client_y()), ..self }
     }
 
-    /// The event of its going up, where a cell is so many pixels wide.
+    /// The event for lifting the pointer; `cell_width` is in pixels.
     fn lifted(self, cell_width: i32) -> Event {
         let hundredths = |from: i32, to: i32| (to - from) * 100 / cell_width;
         let (dx, dy) = (hundredths(self.down.0, self.now.0), hundredths(self.down.1, self.now.1));
@@ -86,7 +86,6 @@ impl Finger {
     }
 }
 
-/// The tiles, and above them the cells.
 #[component]
 fn Field(page: FifteenPage, size: Size) -> impl IntoView {
     let grid = NodeRef::<html::Div>::new();
@@ -94,7 +93,7 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
     let finger_of = move |event: &PointerEvent| {
         finger.get_value().filter(|finger| finger.id == event.pointer_id())
     };
-    // What the finger that is down has done so far is done: a second one never takes it away.
+    // A second pointer completes the gesture of the first instead of cancelling it.
     let lift = move |finger: Finger| {
         let width = grid.get_untracked().map_or(0, |grid| grid.client_width());
         let pressed = page.game.scene.with_untracked(|scene| scene.pressed);
@@ -113,7 +112,7 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
             lift(finger);
         }
         if let Some(grid) = grid.get_untracked() {
-            // It fails only for a pointer that is gone already.
+            // This fails only if the pointer is already gone.
             let _ = grid.set_pointer_capture(event.pointer_id());
         }
         finger.set_value(Some(Finger::down(&event)));
@@ -155,15 +154,15 @@ fn Field(page: FifteenPage, size: Size) -> impl IntoView {
     }
 }
 
-/// The elements of a board: its tiles, and above them the cells. They are given away once they are there.
+/// The elements of a board: its tiles, and above them the cells. Passes them to `attach` once they are mounted.
 #[component]
 pub fn Tiles(
     size: Size,
     grid: NodeRef<html::Div>,
     attach: impl Fn(Screen) + 'static,
-    /// A cell was pressed without a pointer.
+    /// Called when a cell is pressed without a pointer.
     press: impl Fn(Cell) + 'static,
-    /// The focus came to a cell.
+    /// Called when a cell gets the focus.
     focus: impl Fn(Cell) + 'static,
 ) -> impl IntoView {
     let tiles = NodeRef::<html::Div>::new();
@@ -174,7 +173,7 @@ pub fn Tiles(
             attach(screen);
         }
     });
-    // Screen readers click without a pointer.
+    // Screen readers send clicks without pointer events.
     let on_click = move |event: MouseEvent| {
         if let Some(cell) = cell_under(size, event.target()).filter(|_| event.detail() == 0) {
             press(cell);
@@ -204,7 +203,7 @@ pub fn Tiles(
 }
 
 fn tile_view(size: Size, tile: u8) -> impl IntoView {
-    let home = home(size, tile);
+    let home = goal_cell(size, tile);
     let (x, y) = (size.x(home).to_string(), size.y(home).to_string());
     view! {
         <div class="fifteen-tile" style:--x=x style:--y=y>
@@ -224,7 +223,7 @@ fn row_view(size: Size, y: usize) -> impl IntoView {
     view! { <div role="row" class="fifteen-row">{cells.collect_view()}</div> }
 }
 
-/// The cell whose element this is.
+/// Returns the cell whose element is the target of an event.
 pub fn cell_under(size: Size, target: Option<web_sys::EventTarget>) -> Option<Cell> {
     let element = target?.dyn_into::<Element>().ok()?;
     size.at(element.get_attribute("data-cell")?.parse().ok()?)

@@ -1,4 +1,4 @@
-//! The board on the screen: tiles in motion, marks, and the cell that has the focus.
+//! The board on the screen: moving tiles, marks, and the focused cell.
 
 use ::fifteen::{Board, Fifteen, Motion, Move, Scene};
 use grid::{Cell, Dir};
@@ -10,23 +10,23 @@ use crate::browser::now;
 use crate::controller::Batch;
 use crate::ui::reduced_motion;
 
-/// The tiles of a new game slide to their places in this time.
+/// Duration of the slides when a new game is dealt.
 const DEAL_MS: Millis = 220;
 
-/// The board on the screen.
+/// The state of the board on the screen.
 pub struct BoardView {
     motion: Motion,
     screen: Option<Screen>,
-    /// How long a tile takes that is drawn in another place.
+    /// Duration of a tile's slide to another cell.
     step: Millis,
-    /// The board was just solved, and the result is to be shown when all motion has ended.
+    /// Whether the board was just solved and the result has to be shown when all motion has ended.
     celebrates: bool,
-    /// Whether the chart will be drawn anew.
+    /// Whether a redraw of the chart is scheduled.
     pub has_chart_due: bool,
 }
 
 impl BoardView {
-    /// A board at rest.
+    /// Creates the view of a board at rest.
     pub fn new(scene: &Scene) -> Self {
         BoardView {
             motion: Motion::new(scene.board.clone()),
@@ -37,7 +37,7 @@ impl BoardView {
         }
     }
 
-    /// Takes the elements of the board, if they are for boards of this size.
+    /// Attaches the board's elements if they have the right size.
     pub fn attach(&mut self, screen: Screen) {
         if self.motion.shown().size() == screen.size() {
             self.step = DEAL_MS;
@@ -45,7 +45,7 @@ impl BoardView {
         }
     }
 
-    /// Sets in motion what a batch of inputs did.
+    /// Starts the motion for the effects of a batch of inputs.
     pub fn follow(&mut self, batch: &Batch<Fifteen>, scene: &Scene) {
         for effect in &batch.effects {
             match effect {
@@ -67,7 +67,7 @@ impl BoardView {
         }
     }
 
-    /// Brings the elements in line with the game, or with another position of it.
+    /// Updates the elements to show the game, or the reviewed position.
     pub fn draw(&mut self, scene: &Scene, hint: Option<Move>, reviewed: Option<&Board>) {
         let Some(screen) = &mut self.screen else { return };
         let board = reviewed.unwrap_or(&scene.board);
@@ -86,7 +86,7 @@ impl BoardView {
         });
     }
 
-    /// A frame begins: the tiles go on to where they are now.
+    /// Advances the motion at the start of a frame.
     pub fn begin_frame(&mut self) {
         if !self.motion.is_still() {
             self.motion.advance(now());
@@ -94,29 +94,29 @@ impl BoardView {
         }
     }
 
-    /// Whether the next frame looks other than this one.
+    /// Whether the next frame differs from this one.
     pub fn has_motion(&self) -> bool {
         !self.motion.is_still() || self.celebrates
     }
 
-    /// Whether the solved board has come to rest, once.
+    /// Returns true once, when a solved board has come to rest.
     pub fn take_celebration(&mut self) -> bool {
         self.motion.is_still() && std::mem::take(&mut self.celebrates)
     }
 
-    /// The tile that is seen in a cell, or on its way to it.
+    /// The tile that is shown in a cell or is moving into it.
     pub fn tile_in(&self, cell: Cell) -> Option<u8> {
         self.screen.as_ref()?.tile_in(cell)
     }
 
-    /// Makes this the cell that Tab leads to.
+    /// Makes `cell` the one that Tab focuses.
     pub fn set_cursor(&mut self, cell: Cell) {
         if let Some(screen) = &mut self.screen {
             screen.set_cursor(cell);
         }
     }
 
-    /// Moves the cell that Tab leads to, and gives its element.
+    /// Moves the focus cursor and returns the element of its new cell.
     pub fn move_cursor(&mut self, dir: Dir) -> Option<HtmlElement> {
         let screen = self.screen.as_mut()?;
         let cursor = screen.cursor()?;
@@ -129,7 +129,7 @@ impl BoardView {
         self.motion = Motion::new(scene.board.clone());
         self.celebrates = false;
         self.step = DEAL_MS;
-        // Elements for boards of another size are of no use; new ones are attached.
+        // Elements for another size are dropped; new ones will be attached.
         self.screen = self.screen.take().filter(|screen| screen.size() == scene.board.size());
     }
 }

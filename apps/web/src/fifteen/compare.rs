@@ -1,14 +1,14 @@
-//! The page for students: bounds and solvers side by side, all shortest ways, and where it hurts.
+//! The page that compares lower bounds and solvers, counts all shortest solutions, and shows the costliest tiles.
 
 mod about;
 mod comparison;
+mod costs;
 mod form;
 mod picture;
 mod plots;
-mod shares;
+mod solutions;
 mod table;
 mod tasks;
-mod ways;
 mod words;
 
 use leptos::prelude::*;
@@ -17,28 +17,28 @@ use super::PATH;
 use crate::browser::adopt_style;
 use crate::shell::shell;
 use crate::ui::PlayPage;
-pub use tasks::{AskBounds, AskShares, CountWays, SolveBy};
+pub use tasks::{BoundsOnPath, CountSolutions, PatternCosts, SolveWithMethod};
 pub use words::words;
 
 use about::About;
 use comparison::Comparison;
+use costs::TileCosts;
 use form::Form;
 use plots::Plots;
-use shares::Shares;
+use solutions::ShortestSolutions;
 use table::Results;
-use ways::WaysOf;
 
-/// The board that the page begins with: one of the two of 3×3 that are farthest from order.
+/// The page's default board: one of the two 3×3 boards that are farthest from solved.
 const FARTHEST: &str = "8 6 7/2 5 4/3 0 1";
 
-/// The page.
+/// The page that compares solvers.
 #[component]
 pub fn Page() -> impl IntoView {
     adopt_style(include_str!("compare.css"));
     let words = words();
-    let asked = shell().place.with_untracked(|place| place.param("board"));
-    let asked = asked.and_then(|text| text.parse::<::fifteen::Board>().ok());
-    let first = asked.filter(|board| !board.is_solved());
+    let linked = shell().location.with_untracked(|place| place.param("board"));
+    let linked = linked.and_then(|text| text.parse::<::fifteen::Board>().ok());
+    let first = linked.filter(|board| !board.is_solved());
     let text = first.map_or_else(|| FARTHEST.to_owned(), |board| board.to_string());
     let comparison = Comparison::new(text);
     view! {
@@ -48,8 +48,8 @@ pub fn Page() -> impl IntoView {
                 <Form comparison=comparison />
                 <Results comparison=comparison />
                 <Plots comparison=comparison />
-                <Shares comparison=comparison />
-                <WaysOf comparison=comparison />
+                <TileCosts comparison=comparison />
+                <ShortestSolutions comparison=comparison />
                 <About />
             </div>
         </PlayPage>

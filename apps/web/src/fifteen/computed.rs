@@ -1,4 +1,4 @@
-//! What the computer needs for a board of Fifteen, for its ranking.
+//! The solver's own result for a board of Fifteen, shown on its leaderboard.
 
 use ::fifteen::{Board, Fifteen, Params, Solver};
 use play::Puzzle;
@@ -7,8 +7,8 @@ use super::tasks::{LARGEST_PROVEN, SolveFifteen, Solved};
 use crate::catalogue::{Computed, TellComputed};
 use crate::work::{End, Job, start};
 
-/// Finds a shortest solution in steps. Rankings count moves, of which one may push several tiles: so many has this solution,
-/// which need not be the fewest.
+/// Finds a solution with the fewest tile moves. Leaderboards count moves, each of which may slide several tiles. The
+/// number of moves of this solution isn't always the minimum.
 pub fn compute(params: &str, tell: TellComputed) -> Option<Job> {
     let params: Params = params.parse().ok()?;
     let board: Board = Fifteen::deal(&params).ok()?.board().clone();
@@ -24,10 +24,10 @@ pub fn compute(params: &str, tell: TellComputed) -> Option<Job> {
     Some(start(task, |_| (), take))
 }
 
-/// Steps one way in a row are one move.
+/// Counts moves: consecutive tile moves in the same direction are one move.
 fn n_moves(path: &str) -> usize {
     let mut last = None;
-    path.chars().filter(|&step| last.replace(step) != Some(step)).count()
+    path.chars().filter(|&letter| last.replace(letter) != Some(letter)).count()
 }
 
 #[cfg(test)]
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_one_way_in_a_row_are_one_move() {
+    fn consecutive_tile_moves_in_one_direction_are_one_move() {
         for (path, expected) in [("", 0), ("L", 1), ("LLL", 1), ("LUL", 3), ("LLUUR", 3)] {
             assert_eq!(n_moves(path), expected, "{path}");
         }

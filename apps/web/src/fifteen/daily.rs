@@ -1,4 +1,4 @@
-//! The boards of the day: by time, and by fewest moves without a clock.
+//! The daily puzzles: against the clock, and in the fewest tile moves without a clock.
 
 mod results;
 mod words;
@@ -17,13 +17,13 @@ use crate::route::link;
 use crate::shell::shell;
 use crate::ui::PlayPage;
 use crate::work::{End, start};
-pub use results::{DailyResults, current_day, record_steps, record_time, result_of};
+pub use results::{DailyResults, current_day, record_tile_moves, record_time, result_of};
 pub use words::words;
 
-/// The page.
+/// The page of the daily puzzles.
 #[component]
 pub fn Page() -> impl IntoView {
-    adopt_style(include_str!("racers.css"));
+    adopt_style(include_str!("speed.css"));
     let words = words();
     let today = today_signal();
     let cards = move || {
@@ -39,13 +39,12 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// The sizes of the day's boards.
+/// The sizes of the daily puzzles.
 pub fn sizes() -> impl Iterator<Item = BoardSize> {
     DAILY_SIDES.into_iter().filter_map(|side| BoardSize::new(side, side).ok())
 }
 
-/// Whether it is not told yet how short a solution of the game can be: that of a board of the day is shown after the
-/// player's own.
+/// Whether the length of the shortest solution is hidden: for a daily puzzle until the player has solved it.
 pub fn hides_length(game: Controller<Fifteen>) -> Memo<bool> {
     let day = game.memo(|game| match game.ending() {
         Some(_) => None,
@@ -58,7 +57,7 @@ pub fn hides_length(game: Controller<Fifteen>) -> Memo<bool> {
     })
 }
 
-/// One of the boards, what the player made of it, and after that how short it can be.
+/// A daily puzzle with the player's results and, once it's solved, the length of its shortest solution.
 #[component]
 fn Card(date: Date, size: BoardSize) -> impl IntoView {
     let words = words();
@@ -77,8 +76,8 @@ fn Card(date: Date, size: BoardSize) -> impl IntoView {
     });
     let none = || words.none.to_owned();
     let time = move || result.get().and_then(|result| result.ms).map_or_else(none, precise_time);
-    let steps = move || {
-        result.get().and_then(|result| result.steps).map_or_else(none, |steps| (words.steps)(steps))
+    let tile_moves = move || {
+        result.get().and_then(|result| result.tile_moves).map_or_else(none, words.tile_moves)
     };
     let length =
         move || shortest.with(|shortest| shortest.as_ref().map(shortest_text)).unwrap_or_default();
@@ -95,14 +94,14 @@ fn Card(date: Date, size: BoardSize) -> impl IntoView {
             <h2>{(game_words().sides)(size.grid().width(), size.grid().height())}</h2>
             <dl>
                 {row(words.by_time, time.into_any(), format!("{SPEED}?{params}"), words.race)}
-                {row(words.by_steps, steps.into_any(), format!("{PATH}?{params}"), words.solve)}
+                {row(words.by_tile_moves, tile_moves.into_any(), format!("{PATH}?{params}"), words.solve)}
             </dl>
             <p class="muted">{length}</p>
         </section>
     }
 }
 
-/// Looks for the shortest solution in a worker: proven up to 4×4, else with the bound that the tables give.
+/// Searches for the shortest solution in a worker: proven up to 4×4, otherwise with a lower bound from the tables.
 fn search(board: &Board, shortest: RwSignal<Option<Solved>>) {
     let solver = Solver::best_for(board.size());
     let task = SolveFifteen { board: board.to_string(), solver };
@@ -111,7 +110,7 @@ fn search(board: &Board, shortest: RwSignal<Option<Solved>>) {
             let _ = shortest.try_set(Some(solved));
         }
     };
-    // It ends with the view that asked.
+    // The job is stopped when this view is removed.
     StoredValue::new_local(start(task, |_| (), take));
 }
 

@@ -1,4 +1,4 @@
-//! The dialogs: a new game, links to copy, and how the board is to look.
+//! The dialogs: new game, links to copy, and view settings.
 
 use ::fifteen::{Difficulty, LONGEST_SIDE, Solver};
 use grid::Size;
@@ -14,7 +14,7 @@ use crate::ui::{
     Button, ButtonKind, FormDialog, Icon, SeedField, SeedText, Segmented, Sheet, Slider, Toggle,
 };
 
-/// The form for a new game.
+/// The dialog for a new game.
 #[component]
 pub fn NewGame(page: FifteenPage) -> impl IntoView {
     let words = words();
@@ -64,7 +64,7 @@ pub fn NewGame(page: FifteenPage) -> impl IntoView {
     }
 }
 
-/// The links that can be copied.
+/// The sheet with links to copy.
 #[component]
 pub fn Share(page: FifteenPage) -> impl IntoView {
     let words = words();
@@ -88,7 +88,7 @@ pub fn Share(page: FifteenPage) -> impl IntoView {
     }
 }
 
-/// How the board is to look.
+/// The sheet with view settings.
 #[component]
 pub fn View(page: FifteenPage) -> impl IntoView {
     let words = words();
@@ -113,11 +113,11 @@ pub fn View(page: FifteenPage) -> impl IntoView {
     }
 }
 
-/// The pictures of Slide, and the ship.
+/// The choice of a picture: the ship, Slide's pictures, or the player's own.
 #[component]
 fn Pictures(page: FifteenPage) -> impl IntoView {
     const PICTURES: [Artwork; 7] = {
-        let [light, dark, panel, panel_dark, garden, garden_dark] = Artwork::OURS;
+        let [light, dark, panel, panel_dark, garden, garden_dark] = Artwork::BUILT_IN;
         [Artwork::Ship, light, dark, panel, panel_dark, garden, garden_dark]
     };
     view! {
@@ -133,11 +133,11 @@ fn Pictures(page: FifteenPage) -> impl IntoView {
     }
 }
 
-/// Which solver Auto Solve takes, of those that can solve boards of this size.
+/// The choice of Auto-solve's solver, among those that can solve boards of this size.
 #[component]
 fn SolverChoice(page: FifteenPage, size: Size) -> impl IntoView {
     let words = words();
-    let solvers = Solver::ALL.into_iter().filter(|solver| solver.reaches(size));
+    let solvers = Solver::ALL.into_iter().filter(|solver| solver.supports(size));
     let solvers = StoredValue::new(solvers.collect::<Vec<_>>());
     let chosen = Memo::new(move |_| page.facts.with(|facts| facts.solver));
     let choose = move |at: usize| {

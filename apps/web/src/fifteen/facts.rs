@@ -1,12 +1,12 @@
-//! What the texts and buttons on the page show of the game.
+//! The facts about a game that texts and buttons on the page show.
 
-use ::fifteen::{Actual, AutoState, Coach, Difficulty, Entropy, Fifteen, Params, Solver};
+use ::fifteen::{AutoState, Coach, Difficulty, Entropy, Fifteen, OptimalLength, Params, Solver};
 use grid::Size;
 use play::{Ending, Game, Pause};
 
-use super::search::Preparing;
+use super::search::SolverStatus;
 
-/// What the texts and buttons on the page show.
+/// The facts about a game that texts and buttons on the page show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     pub size: Size,
@@ -17,16 +17,16 @@ pub struct Facts {
     pub is_solved: bool,
     pub is_paused: bool,
     pub entropy: Entropy,
-    pub actual: Actual,
-    pub preparing: Option<Preparing>,
+    pub actual: OptimalLength,
+    pub solver_status: Option<SolverStatus>,
     pub auto: Option<AutoState>,
     pub solver: Solver,
     pub has_played: bool,
 }
 
 impl Facts {
-    /// The facts of a game; `preparing` is what is being made for the search.
-    pub fn of(game: &Game<Fifteen>, coach: &Coach, preparing: Option<Preparing>) -> Facts {
+    /// Collects the facts of a game.
+    pub fn of(game: &Game<Fifteen>, coach: &Coach, solver_status: Option<SolverStatus>) -> Facts {
         Facts {
             size: game.puzzle().board().size(),
             shuffle: match game.params() {
@@ -39,8 +39,8 @@ impl Facts {
             is_solved: game.ending() == Some(Ending::Solved),
             is_paused: game.clock().is_paused_by(Pause::Player),
             entropy: *game.puzzle().entropy(),
-            actual: coach.actual(),
-            preparing,
+            actual: coach.optimal_length(),
+            solver_status,
             auto: coach.auto(),
             solver: coach.solver(),
             has_played: game.n_moves() > 0 || game.can_redo(),

@@ -1,4 +1,4 @@
-//! Fifteen's part of the controller: its slot and words, the board on the screen, and games by address.
+//! Fifteen's page: the game behind a URL, the board on the screen, saving and keyboard input.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,51 +16,48 @@ use super::board_view::BoardView;
 use super::daily;
 use super::facts::Facts;
 use super::guide::{first_link, guide_of, is_guide};
+use super::review_controls::gap_at;
 use super::screen::Screen;
-use super::search::{Preparing, Search};
+use super::search::{Search, SolverStatus};
 use super::spoken;
-use super::steps::gap_at;
 use super::storage::{self, Settings};
 use super::words::words;
 use crate::browser::{full_link, now, random_seed};
-use crate::controller::{Batch, Cause, Controller, GamePage, Playable, Stored};
+use crate::controller::{Batch, Cause, Controller, GamePage, Playable, SaveState};
 use crate::guide::Guide;
+use crate::online::race;
 use crate::pictures::{self, Artwork, OwnPicture};
-use crate::route::{self, Place};
+use crate::route::{self, Location};
 use crate::saved::{SavedEntry, SavedList};
-use crate::together::race;
 use crate::ui::{Notice, Pan, ViewCell, notify};
 
-/// From a change to the next drawing of the chart: in a burst of moves it is drawn once.
+/// Debounces the chart, so that a burst of moves redraws it only once.
 const CHART_DELAY: Duration = Duration::from_millis(150);
-/// From the end of the last motion to the result.
+/// Delay between the end of the last motion and the result sheet.
 const CELEBRATION_DELAY: Duration = Duration::from_millis(650);
 
-/// The page of the game. A handle: copying it shares it.
+/// The page of the game. A handle: copies share the same state.
 #[derive(Clone, Copy)]
 pub struct FifteenPage {
     pub game: Controller<Fifteen>,
-    /// Hints, Auto Solve, and what is known about positions.
+    /// Hints, Auto-solve, and the results of searches.
     pub coach: RwSignal<Coach>,
-    /// What is being made for the search, and who works at it.
-    pub preparing: RwSignal<Option<Preparing>>,
-    /// What the texts and buttons on the page show.
+    /// The status of the solver's tables and workers.
+    pub solver_status: RwSignal<Option<SolverStatus>>,
     pub facts: Memo<Facts>,
-    /// What happened last, in words.
+    /// The status line: describes the last event.
     pub status: RwSignal<String>,
-    /// Counts the changes of what the chart and the review show.
+    /// Counts changes that the chart and the review have to show.
     pub changes: RwSignal<u32>,
-    /// The player's settings.
     pub settings: RwSignal<Settings>,
     /// The player's own picture.
     pub own: RwSignal<Option<OwnPicture>>,
-    /// Whether the board of the first visit is played.
+    /// Whether the tutorial is shown.
     pub guide: Guide,
-    /// The position of the solved game that is shown in its place, counted from the start.
+    /// The reviewed position of a solved game, counted from the start.
     pub reviewed: RwSignal<Option<usize>>,
-    /// The part of the board that is seen.
+    /// The visible part of the board.
     pub pan: Pan,
-    /// Which of the dialogs are open.
     pub dialogs: Dialogs,
     pub(super) search: StoredValue<Rc<RefCell<Search>>, LocalStorage>,
     view: ViewCell<BoardView>,
@@ -76,17 +73,17 @@ pub struct Dialogs {
 }
 
 impl FifteenPage {
-    /// Opens the game that the address names, or the one that was left last, or a new one.
-    pub fn open(place: &Place) -> FifteenPage {
+    /// Opens the game in the URL, the last unfinished game, or a new one.
+    pub fn open(place: &Location) -> FifteenPage {
         let game = game_at(place);
         let guide = guide_of(game.params());
-        let game = Controller::new(game, Stored::AsIs);
+        let game = Controller::new(game, SaveState::Saved);
         let coach = RwSignal::new(game.with_untracked(Coach::new));
-        let preparing = RwSignal::new(None);
+        let solver_status = RwSignal::new(None);
         let settings = RwSignal::new(storage::settings());
         let view = game.scene.with_untracked(BoardView::new);
         let facts = Memo::new(move |_| {
-            game.with(|game| coach.with(|coach| Facts::of(game, coach, preparing.get())))
+            game.with(|game| coach.with(|coach| Facts::of(game, coach, solver_status.get())))
         });
         let size = Memo::new(move |_| facts.with(|facts| facts.size));
         let reviewed = RwSignal::new(None);
@@ -97,7 +94,7 @@ impl FifteenPage {
         let page = FifteenPage {
             game,
             coach,
-            preparing,
+            solver_status,
             facts,
             status: RwSignal::new(String::new()),
             changes: RwSignal::new(0),
@@ -119,16 +116,16 @@ impl FifteenPage {
         page
     }
 
-    /// Follows the address to another game.
-    pub fn visit(self, place: &Place) {
+    /// Opens another game when the URL changes.
+    pub fn visit(self, place: &Location) {
         let is_here = self.game.with_untracked(|game| game.params().to_string() == place.query);
         if !is_here && place.is_at(PATH) {
             self.game.save_on_leaving();
-            self.game.load(game_at(place), Stored::AsIs);
+            self.game.load(game_at(place), SaveState::Saved);
         }
     }
 
-    /// Goes to a new shuffle.
+    /// Opens a new shuffled game.
     pub fn start(self, side: usize, difficulty: Difficulty, seed: u32) {
         let Ok(size) = fifteen::BoardSize::new(side, side) else { return };
         self.change_settings(|settings| {
@@ -143,7 +140,7 @@ impl FifteenPage {
         }
     }
 
-    /// Goes to another shuffle of the same kind; after a board of one's own the player chooses.
+    /// Opens another game of the same size and difficulty. After a custom board, the player chooses them.
     pub fn start_alike(self) {
         let (size, shuffle) = self.facts.with_untracked(|facts| (facts.size, facts.shuffle));
         match shuffle {
@@ -154,45 +151,45 @@ impl FifteenPage {
         }
     }
 
-    /// A finger or the mouse went down on a cell; it means the tile that is seen there.
+    /// Handles a pointer that goes down on a cell. It applies to the tile shown there, even if that is still moving.
     pub fn press(self, cell: Cell) {
         let tile = self.view.with(|view| view.tile_in(cell)).flatten();
-        let meant = tile
+        let cell = tile
             .and_then(|tile| self.game.with_untracked(|game| game.puzzle().board().cell_of(tile)));
-        self.game.point(meant.map(Event::Down));
+        self.game.point(cell.map(Event::Down));
     }
 
-    /// A cell was pressed without a pointer.
+    /// Handles a press on a cell without a pointer.
     pub fn press_by_key(self, cell: Cell) {
         self.game.key(Event::Press(cell));
         self.explain_press(cell);
     }
 
-    /// Moves the focus from cell to cell.
+    /// Moves the focus to a neighbouring cell.
     pub fn move_cursor(self, dir: Dir) {
         if let Some(element) = self.view.with(|view| view.move_cursor(dir)).flatten() {
             let _ = element.focus();
         }
     }
 
-    /// The focus came to a cell.
+    /// Makes `cell` the one that Tab focuses.
     pub fn focus(self, cell: Cell) {
         self.view.with(|view| view.set_cursor(cell));
     }
 
-    /// Takes the elements of the board.
+    /// Attaches the board's elements.
     pub fn attach(self, screen: Screen) {
         self.view.with(|view| view.attach(screen));
         self.draw();
     }
 
-    /// Changes the settings, and stores them.
+    /// Changes and stores the settings.
     pub fn change_settings(self, change: impl FnOnce(&mut Settings)) {
         self.settings.update(change);
         self.settings.with_untracked(storage::store_settings);
     }
 
-    /// Takes another picture of the player's, or none, and stores it.
+    /// Sets or removes the player's own picture, and stores it.
     pub fn change_picture(self, own: Option<OwnPicture>) {
         pictures::store_picture(own.as_ref());
         let artwork = if own.is_some() { Artwork::Own } else { Artwork::Ship };
@@ -200,7 +197,7 @@ impl FifteenPage {
         self.change_settings(|settings| settings.artwork = artwork);
     }
 
-    /// The link to this game from its start, and to the position as it is now.
+    /// The links to this game from its start, and to the current position.
     pub fn links(self) -> [String; 2] {
         self.game.with_untracked(|game| {
             let position = Params::Board(game.puzzle().board().clone());
@@ -208,7 +205,7 @@ impl FifteenPage {
         })
     }
 
-    /// Brings the marks on the tiles in line with the game and the coach.
+    /// Updates the board on the screen from the game, the coach and the review.
     pub(super) fn draw(self) {
         let scene = self.game.scene.get_untracked();
         let (board, hint) = match self.reviewed_position() {
@@ -219,7 +216,7 @@ impl FifteenPage {
         self.request_frame();
     }
 
-    /// Draws the chart anew soon.
+    /// Schedules a redraw of the chart.
     pub(super) fn redraw_chart_soon(self) {
         let is_due = self.view.with(|view| std::mem::replace(&mut view.has_chart_due, true));
         if is_due == Some(false) {
@@ -232,7 +229,7 @@ impl FifteenPage {
         }
     }
 
-    /// Requests a frame, if there is something to move.
+    /// Requests a frame if something is moving or Auto-solve is running.
     pub(super) fn request_frame(self) {
         let is_stepping = self.game.with_untracked(|game| {
             self.coach.with_untracked(|coach| coach.wait(game, now()).is_some())
@@ -252,13 +249,13 @@ impl FifteenPage {
         self.request_frame();
     }
 
-    /// Shows the result, unless another game is played by now.
+    /// Shows the result sheet, unless another game has been opened since.
     fn show_result(self) {
-        // The first board has words of its own.
+        // The tutorial and races show their result elsewhere.
         if self.dialogs.solved.try_get_untracked() == Some(false)
             && self.game.is_solved()
             && self.counts()
-            && self.game.with_untracked(race::kind_of_solved).is_none()
+            && self.game.with_untracked(race::variant_of_solved).is_none()
         {
             self.dialogs.solved.set(true);
         }
@@ -319,7 +316,7 @@ impl GamePage<Fifteen> for FifteenPage {
         if batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_))) {
             page.game.with_untracked(|game| {
                 if game.n_helps() == 0 {
-                    daily::record_steps(game.start().board(), game.n_steps() as u32);
+                    daily::record_tile_moves(game.start().board(), game.n_steps() as u32);
                 }
             });
         }
@@ -327,14 +324,14 @@ impl GamePage<Fifteen> for FifteenPage {
         page.redraw_chart_soon();
     }
 
-    /// The steps of Auto Solve are seen, not said.
-    fn words(&self, batch: &Batch<Fifteen>) -> Option<String> {
+    /// Doesn't announce the moves of Auto-solve, except the last.
+    fn announcement(&self, batch: &Batch<Fifteen>) -> Option<String> {
         let is_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
-        let is_said = batch.cause != Cause::Computer || is_solved;
-        is_said.then(|| spoken::words_of(self.game, batch)).flatten()
+        let is_announced = batch.cause != Cause::Computer || is_solved;
+        is_announced.then(|| spoken::words_of(self.game, batch)).flatten()
     }
 
-    fn take_key(&self, event: &KeyboardEvent) -> bool {
+    fn handle_key(&self, event: &KeyboardEvent) -> bool {
         let key = event.key();
         if self.take_review_key(&key) {
             return true;
@@ -349,7 +346,7 @@ impl GamePage<Fifteen> for FifteenPage {
             ("p" | "P", ..) => self.toggle_pause(),
             ("Escape", ..) => {
                 self.stop();
-                // It closes what is over the page, too.
+                // Escape also closes popovers.
                 return false;
             }
             (_, _, Some(dir)) => self.slide(dir),
@@ -359,8 +356,8 @@ impl GamePage<Fifteen> for FifteenPage {
     }
 }
 
-/// The game at an address. The address bar then says exactly which game it is.
-fn game_at(place: &Place) -> Game<Fifteen> {
+/// Opens the game at a URL, and replaces the URL with the canonical one.
+fn game_at(place: &Location) -> Game<Fifteen> {
     let names_game = LINK_KEYS.iter().any(|key| place.param(key).is_some());
     let last = || storage::LIST.games().into_iter().find(|saved| saved.open);
     let link = if names_game {
@@ -374,15 +371,14 @@ fn game_at(place: &Place) -> Game<Fifteen> {
             if let Some(Err(error)) = other {
                 notify(Notice::warning((words().bad_link)(&error.to_string())));
             }
-            Params::from_link("", random_seed())
-                .expect("a link that says nothing says nothing wrong")
+            Params::from_link("", random_seed()).expect("an empty link is valid")
         }
     };
     if params.to_string() != place.query {
         route::replace(&href(&params));
     }
     storage::load(&params)
-        .unwrap_or_else(|| Game::new(params, now()).expect("a link names a size that boards have"))
+        .unwrap_or_else(|| Game::new(params, now()).expect("a parsed link has a valid size"))
 }
 
 fn href(params: &Params) -> String {

@@ -1,30 +1,29 @@
-//! Hints and Auto Solve on the page: the coach decides, a worker searches.
+//! Hints and Auto-solve on the page: the coach decides, a worker searches.
 
 use std::time::Duration;
 
-use ::fifteen::{Answer, Board, Coach, Event, Note, Solver};
+use ::fifteen::{Answer, Board, Coach, CoachMessage, Event, Solver};
 use grid::{Cell, Dir};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::deep::Deep;
 use super::game::FifteenPage;
+use super::parallel_search::ParallelSearch;
 use super::spoken::words_of_note;
-use super::tables::Level;
-use super::tasks::{Searched, Solved};
+use super::tables::TableLevel;
+use super::tasks::{PartResult, Solved};
 use super::words::words;
 use crate::browser::now;
 use crate::controller::Cause;
+use crate::online::race::{self, Aid};
 use crate::shell::announce;
-use crate::together::race::{self, Aid};
 use crate::work::{End, files};
 
-/// The player pauses for so long before the search turns to the new position: in a burst of moves it would
-/// only be stopped and started.
-const REST: Duration = Duration::from_millis(60);
+/// Debounces the search: after a move it waits this long, so that a burst of moves doesn't stop and start it each time.
+const SEARCH_DELAY: Duration = Duration::from_millis(60);
 
 impl FifteenPage {
-    /// Shows the best move, or makes it if it is shown already.
+    /// Shows the best move, or plays it if it's already shown.
     pub fn hint(self) {
         if race::forbids(Aid::Help) {
             return;
@@ -40,7 +39,7 @@ impl FifteenPage {
         self.search();
     }
 
-    /// Lets the computer solve it from the position as it is.
+    /// Starts Auto-solve from the current position.
     pub fn auto_solve(self) {
         if race::forbids(Aid::Help) {
             return;
@@ -51,31 +50,31 @@ impl FifteenPage {
         self.after_coach(note);
     }
 
-    /// The solver for Auto Solve from its next start on.
+    /// Sets the solver that Auto-solve uses from its next start.
     pub fn choose_solver(self, solver: Solver) {
-        self.coach.update(|coach| coach.choose(solver));
+        self.coach.update(|coach| coach.set_solver(solver));
         self.search();
     }
 
-    /// Ends Auto Solve where it is.
+    /// Stops Auto-solve.
     pub fn stop(self) {
         let note = self.coach.try_update(Coach::stop).flatten();
         self.after_coach(note);
     }
 
-    /// Holds the steps of Auto Solve, or lets them go on.
-    pub fn toggle_hold(self) {
+    /// Pauses or resumes Auto-solve.
+    pub fn toggle_auto_pause(self) {
         self.coach.update(|coach| match coach.auto() {
-            Some(auto) if auto.is_held => coach.go_on(),
-            _ => coach.hold(),
+            Some(auto) if auto.is_held => coach.resume(),
+            _ => coach.pause(),
         });
         self.request_frame();
     }
 
-    /// Gives the game the input that the coach has for it now, if it has one.
+    /// Sends the game the coach's next input, if one is due.
     pub(super) fn play_next(self, cause: Cause) {
         let input = self.game.with_untracked(|game| {
-            // No signal is sent when the coach has nothing.
+            // The signal is only notified if there is an input.
             self.coach.try_maybe_update(|coach| {
                 let input = coach.next_input(game, now());
                 (input.is_some(), input)
@@ -86,14 +85,14 @@ impl FifteenPage {
         }
     }
 
-    /// Lets the worker search what the coach wants most.
+    /// Starts the search that the coach needs most.
     pub(super) fn search(self) {
         let Some(search) = self.search.try_get_value() else { return };
-        self.coach.with_untracked(|coach| search.borrow_mut().want(coach, self));
-        self.show_preparing();
+        self.coach.with_untracked(|coach| search.borrow_mut().request(coach, self));
+        self.show_solver_status();
     }
 
-    /// Searches once the player pauses.
+    /// Searches after a short delay, unless the player has moved again.
     pub(super) fn search_soon(self) {
         let n_acts = move || self.game.game().try_with_untracked(play::Game::n_acts);
         let before = n_acts();
@@ -102,77 +101,77 @@ impl FifteenPage {
                 self.search();
             }
         };
-        set_timeout(search, REST);
+        set_timeout(search, SEARCH_DELAY);
     }
 
-    /// The worker reports how far it is: tables in thousandths, or the bound of a search.
+    /// Takes a worker's progress report: thousandths of the tables, or the lower bound of a search.
     pub(super) fn take_report(self, report: u32) {
         let Some(search) = self.search.try_get_value() else { return };
         search.borrow_mut().report(report);
-        self.show_preparing();
+        self.show_solver_status();
         if let Some((board, bound)) = search.borrow().bound() {
             self.coach.update(|coach| coach.report(board, bound));
         }
     }
 
-    /// Shows what is being made for the search, and who works at it.
-    fn show_preparing(self) {
+    /// Shows the status of tables and workers.
+    fn show_solver_status(self) {
         let Some(search) = self.search.try_get_value() else { return };
-        let preparing = search.borrow().preparing();
-        if self.preparing.get_untracked() != preparing {
-            self.preparing.set(preparing);
+        let status = search.borrow().status();
+        if self.solver_status.get_untracked() != status {
+            self.solver_status.set(status);
         }
     }
 
-    /// The worker has made tables, or could not.
-    pub(super) fn take_tables(self, end: &End<Option<Level>>) {
+    /// Takes the result of building the first tables.
+    pub(super) fn take_tables(self, end: &End<Option<TableLevel>>) {
         let Some(search) = self.search.try_get_value() else { return };
         search.borrow_mut().end_tables(end);
-        self.look_for_largest();
-        let wanted = self.coach.with_untracked(Coach::wanted);
-        // Without tables nothing more is to be known about this position.
-        let nothing = wanted.filter(|_| matches!(end, End::Failed(_)));
-        self.learn(nothing.map(|(board, solver)| (board, solver, Answer::default())));
+        self.find_largest();
+        let next = self.coach.with_untracked(Coach::next_search);
+        // Without tables nothing more can be found out about this position.
+        let unsolved = next.filter(|_| matches!(end, End::Failed(_)));
+        self.learn(unsolved.map(|(board, solver)| (board, solver, Answer::default())));
     }
 
-    /// The search of a board has taken long, unless it is over.
+    /// Called when the search of `board` has taken long, unless it is over.
     pub(super) fn search_takes_long(self, board: &Board) {
         let Some(search) = self.search.try_get_value() else { return };
         search.borrow_mut().takes_long(board, self);
         self.search();
     }
 
-    /// A worker reports how much of larger tables it has made.
-    pub(super) fn take_larger_report(self, level: Level, thousandths: u32) {
+    /// Takes a worker's progress in building larger tables.
+    pub(super) fn take_larger_report(self, level: TableLevel, permille: u32) {
         let Some(search) = self.search.try_get_value() else { return };
-        search.borrow_mut().report_larger(level, thousandths);
-        self.show_preparing();
+        search.borrow_mut().report_larger(level, permille);
+        self.show_solver_status();
     }
 
-    /// A worker has made larger tables, or could not.
-    pub(super) fn take_larger(self, end: &End<Option<Level>>) {
-        let is_ready = matches!(end, End::Done(Some(level)) if *level >= Level::Larger);
-        self.end_larger(Level::Larger, is_ready);
+    /// Takes the result of building larger tables.
+    pub(super) fn take_larger(self, end: &End<Option<TableLevel>>) {
+        let is_ready = matches!(end, End::Done(Some(level)) if *level >= TableLevel::Larger);
+        self.end_larger(TableLevel::Larger, is_ready);
     }
 
-    /// A worker has made the largest tables, or could not. They serve if they could be stored.
+    /// Takes the result of building the largest tables. They are usable only if they could be stored.
     pub(super) fn take_largest(self, end: &End<bool>) {
-        let is_made = matches!(end, End::Done(true));
+        let is_built = matches!(end, End::Done(true));
         spawn_local(async move {
-            self.end_larger(Level::Largest, is_made && is_stored(Level::Largest).await);
+            self.end_larger(TableLevel::Largest, is_built && is_stored(TableLevel::Largest).await);
         });
     }
 
-    fn end_larger(self, level: Level, is_ready: bool) {
+    fn end_larger(self, level: TableLevel, is_ready: bool) {
         let Some(search) = self.search.try_get_value() else { return };
         search.borrow_mut().end_larger(level, is_ready);
         self.search();
     }
 
-    /// Looks whether an earlier visit has stored the largest tables.
-    fn look_for_largest(self) {
+    /// Checks whether an earlier visit has stored the largest tables.
+    fn find_largest(self) {
         spawn_local(async move {
-            if is_stored(Level::Largest).await
+            if is_stored(TableLevel::Largest).await
                 && let Some(search) = self.search.try_get_value()
             {
                 search.borrow_mut().find_largest();
@@ -180,34 +179,34 @@ impl FifteenPage {
         });
     }
 
-    /// A round of a search in several workers was split.
+    /// Takes the parts of an iteration of a parallel search.
     pub(super) fn take_parts(self, end: End<Option<Vec<String>>>) {
-        self.step_deep(|deep| deep.take_parts(end));
+        self.update_parallel(|search| search.take_parts(end));
     }
 
-    /// A part of such a round was searched.
-    pub(super) fn take_part(self, number: usize, end: End<Searched>) {
-        self.step_deep(|deep| deep.take_part(number, end));
+    /// Takes the result of a part of a parallel search.
+    pub(super) fn take_part(self, number: usize, end: End<PartResult>) {
+        self.update_parallel(|search| search.take_part(number, end));
     }
 
-    fn step_deep(self, step: impl FnOnce(&mut Deep)) {
+    fn update_parallel(self, update: impl FnOnce(&mut ParallelSearch)) {
         let Some(search) = self.search.try_get_value() else { return };
-        let found = search.borrow_mut().step_deep(step);
-        // While it goes on, only its bound has changed.
+        let found = search.borrow_mut().update_parallel(update);
+        // Until the search is over, only its bound changes.
         match search.borrow().bound() {
             Some((board, bound)) => self.coach.update(|coach| coach.report(board, bound)),
             None => set_timeout(move || self.learn(found), Duration::ZERO),
         }
     }
 
-    /// The worker has ended a search.
+    /// Takes the result of a search in one worker.
     pub(super) fn take_answer(self, end: End<Solved>) {
         let Some(search) = self.search.try_get_value() else { return };
         let found = search.borrow_mut().end_search(end);
         self.learn(found);
     }
 
-    /// Takes over what a search has found, and searches what is wanted next.
+    /// Gives the coach the answer of a search, and starts the next one.
     fn learn(self, found: Option<(Board, Solver, Answer)>) {
         let note = found.and_then(|(board, solver, answer)| {
             self.coach.try_update(|coach| coach.take(&board, solver, &answer, now())).flatten()
@@ -216,7 +215,7 @@ impl FifteenPage {
         self.redraw_chart_soon();
     }
 
-    fn after_coach(self, note: Option<Note>) {
+    fn after_coach(self, note: Option<CoachMessage>) {
         if let Some(note) = note {
             self.say(note);
         }
@@ -224,17 +223,17 @@ impl FifteenPage {
         self.search();
     }
 
-    fn say(self, note: Note) {
+    fn say(self, note: CoachMessage) {
         self.tell(words_of_note(note));
     }
 
-    /// Says something on the page and to those who listen.
+    /// Shows a text on the page and announces it to screen readers.
     fn tell(self, text: String) {
         self.status.set(text.clone());
         announce(text);
     }
 
-    /// Pauses the game or lets it go on, and says so.
+    /// Pauses or resumes the game, and announces it.
     pub fn toggle_pause(self) {
         let words = words();
         self.game.toggle_pause();
@@ -245,7 +244,7 @@ impl FifteenPage {
         self.tell(if is_paused { words.pause_begins } else { words.pause_ends }.to_owned());
     }
 
-    /// Says why a tile that was pressed stays where it is, if it is out of line with the gap.
+    /// Tells the player that a pressed tile can't move because it is out of line with the gap.
     pub(super) fn explain_press(self, cell: Cell) {
         let tile = self.game.with_untracked(|game| {
             let board = game.puzzle().board();
@@ -257,12 +256,12 @@ impl FifteenPage {
         }
     }
 
-    /// Moves a tile by a key, or says that none can go that way.
+    /// Moves a tile in a direction, or tells the player that none can move that way.
     pub(super) fn slide(self, dir: Dir) {
-        let is_open = self.game.with_untracked(|game| {
+        let is_blocked = self.game.with_untracked(|game| {
             game.ending().is_none() && game.puzzle().board().source(dir).is_none()
         });
-        if is_open && !self.game.is_paused() {
+        if is_blocked && !self.game.is_paused() {
             self.tell((words().no_tile)(dir));
         } else {
             self.game.key(Event::Key(dir));
@@ -270,7 +269,7 @@ impl FifteenPage {
     }
 }
 
-/// Whether tables of a level are stored, by the length of their file.
-async fn is_stored(level: Level) -> bool {
+/// Whether the tables of a level are stored completely, judged by the length of their file.
+async fn is_stored(level: TableLevel) -> bool {
     files::size(level.file()).await == Some(level.n_stored_bytes())
 }

@@ -1,6 +1,6 @@
-//! What stands beside the board: the counts, the buttons, Auto Solve, the measures.
+//! The panels beside the board: counts, buttons, Auto-solve and measures.
 
-use ::fifteen::{Actual, Coach, Fifteen, Measure};
+use ::fifteen::{Coach, Fifteen, Measure, OptimalLength};
 use leptos::prelude::*;
 use play::{Game, Input, clock_text};
 
@@ -8,8 +8,8 @@ use super::compare;
 use super::daily;
 use super::facts::Facts;
 use super::game::FifteenPage;
+use super::review_controls::ReviewControls;
 use super::speed;
-use super::steps::Steps;
 use super::words::words;
 use super::{COMPARE, DAILY, SPEED};
 use crate::browser::{adopt_style, now, today_signal};
@@ -20,14 +20,14 @@ use crate::route::{self, link};
 use crate::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
 use crate::ui::{Button, ButtonKind, ClockText, Icon, PanBar, unique_id};
 
-/// The moves, the steps and the time.
+/// The moves, tile moves and time.
 #[component]
 pub fn Counts(page: FifteenPage) -> impl IntoView {
     adopt_style(include_str!("counts.css"));
     let words = words();
     let paused = fact(page, |facts| facts.is_paused);
     let over = fact(page, |facts| facts.is_solved);
-    // Of a board of the day the steps count.
+    // Daily puzzles count tile moves here, so the clock is hidden.
     let is_daily = page.game.memo(|game| daily::current_day(game.start().board()).is_some());
     let puzzle = move || {
         page.facts.with(|facts| {
@@ -39,7 +39,7 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
             }
         })
     };
-    // The students' page begins with the board as it stands.
+    // The comparison page opens with the current board.
     let compare = move || {
         page.facts.track();
         let board = page.game.with_untracked(|game| game.puzzle().board().clone());
@@ -48,7 +48,7 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
     let shows_clock = move || page.settings.with(|settings| settings.clock) && !is_daily.get();
     view! {
         <section class="fifteen-counts">
-            // No row begins with a dot.
+            // The no-break spaces keep a line from starting with a dot.
             <p class="muted">{puzzle}"\u{a0}· "<a href=link(SPEED)>{speed::words().link}</a>"\u{a0}· "<a href=link(DAILY)>{daily::words().link}</a>"\u{a0}· "<a href=compare>{compare::words().link}</a></p>
             <div class="fifteen-count-row">
                 <dl class="counts">
@@ -57,7 +57,7 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
                         <dd class="number">{text(page, |facts| facts.n_moves.to_string())}</dd>
                     </div>
                     <div>
-                        <dt><Explained name=words.steps help=words.steps_help /></dt>
+                        <dt><Explained name=words.tile_moves help=words.tile_moves_help /></dt>
                         <dd class="number">{text(page, |facts| facts.n_steps.to_string())}</dd>
                     </div>
                     <div hidden=move || !shows_clock()>
@@ -77,7 +77,7 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
     }
 }
 
-/// A name that tells by a press what it means, over the page: nothing moves for it.
+/// A label that shows an explanation in a popover when pressed, without moving the layout.
 #[component]
 fn Explained(name: &'static str, help: &'static str) -> impl IntoView {
     let id = unique_id("help");
@@ -87,7 +87,7 @@ fn Explained(name: &'static str, help: &'static str) -> impl IntoView {
     }
 }
 
-/// The buttons, and what Auto Solve is doing.
+/// The buttons, the status line and the Auto-solve panel.
 #[component]
 pub fn Controls(page: FifteenPage) -> impl IntoView {
     let words = words();
@@ -109,7 +109,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
             button(Icon::Trophy, words.review, never, |page| page.dialogs.solved.set(true))
         }
         (false, true) => {
-            button(Icon::Stop, crate::words::words().common.stop, never, FifteenPage::stop)
+            button(Icon::Stop, crate::words::common_words().stop, never, FifteenPage::stop)
         }
         (false, false) => button(Icon::Play, words.auto_solve, closed, FifteenPage::auto_solve),
     };
@@ -119,7 +119,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
         <section class="fifteen-controls">
             <PanBar pan=page.pan />
             <Ghost game=page.game />
-            {move || reviewing.get().then(|| view! { <Steps page=page /> })}
+            {move || reviewing.get().then(|| view! { <ReviewControls page=page /> })}
             <div class="fifteen-buttons">
                 <UndoRedo game=page.game />
                 {button(Icon::Hint, words.hint, no_hint, FifteenPage::hint)}
@@ -139,9 +139,9 @@ fn AutoSolve(page: FifteenPage) -> impl IntoView {
     let progress_text = Memo::new(move |_| {
         page.facts.with(|facts| {
             let words = words();
-            match (facts.auto.and_then(|auto| auto.progress), facts.preparing) {
-                (Some((done, n)), _) => (words.step_of)(done, n),
-                (None, Some(share)) => (words.preparing)(share),
+            match (facts.auto.and_then(|auto| auto.progress), facts.solver_status) {
+                (Some((done, n)), _) => (words.auto_progress)(done, n),
+                (None, Some(status)) => (words.solver_status)(status),
                 (None, None) => (words.searching)(facts.actual.lower_bound()),
             }
         })
@@ -152,12 +152,12 @@ fn AutoSolve(page: FifteenPage) -> impl IntoView {
             text=progress_text
             speed=Signal::derive(move || page.settings.with(|settings| settings.speed))
             on_speed=move |speed| page.change_settings(|settings| settings.speed = speed)
-            on_hold=move |()| page.toggle_hold()
+            on_pause=move |()| page.toggle_auto_pause()
         />
     }
 }
 
-/// The four measures, and the chart of them.
+/// The Entropy panel: four measures of the distance to the solved board, and their chart.
 #[component]
 pub fn Measures(page: FifteenPage) -> impl IntoView {
     let words = words();
@@ -166,14 +166,14 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
         |facts| facts.entropy.linear_conflict().to_string(),
         |facts| facts.entropy.enhanced().to_string(),
         |facts| match facts.actual {
-            Actual::Exactly(length) => length.to_string(),
-            Actual::AtLeast(bound) => (self::words().at_least)(bound),
-            Actual::Between(bound, length) => (self::words().between)(bound, length),
+            OptimalLength::Exactly(length) => length.to_string(),
+            OptimalLength::AtLeast(bound) => (self::words().at_least)(bound),
+            OptimalLength::Between(bound, length) => (self::words().between)(bound, length),
         },
     ];
     let hides_length = daily::hides_length(page.game);
     let value = move |at: usize| {
-        if Measure::ALL[at] == Measure::Actual && hides_length.get() {
+        if Measure::ALL[at] == Measure::Optimal && hides_length.get() {
             words.length_hidden.to_owned()
         } else {
             page.facts.with(values[at])
@@ -192,8 +192,9 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
             </div>
         }
     });
-    let preparing =
-        text(page, |facts| facts.preparing.map(self::words().preparing).unwrap_or_default());
+    let solver_status = text(page, |facts| {
+        facts.solver_status.map(self::words().solver_status).unwrap_or_default()
+    });
     let drawing = Signal::derive(move || {
         page.changes.track();
         let hides_length = hides_length.get();
@@ -202,27 +203,28 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
     view! {
         <section class="fifteen-measures">
             <h2>{words.entropy}</h2>
+            <p class="muted">{words.entropy_help}</p>
             <dl>{rows.collect_view()}</dl>
-            <p class="muted fifteen-preparing">{preparing}</p>
-            <Chart drawing=drawing kinds=&[0, 1, 2, 3] />
+            <p class="muted fifteen-preparing">{solver_status}</p>
+            <Chart drawing=drawing styles=&[0, 1, 2, 3] />
             <p class="muted fifteen-keys">{words.keys}</p>
         </section>
     }
 }
 
-/// The four measures of all positions of the game, or those that are told of it.
+/// Draws the four measures of all positions of the game; the actual length is left out while it's hidden.
 fn drawing_of(coach: &Coach, hides_length: bool) -> Drawing {
     let words = words();
     let measures: Vec<_> = coach.measures().collect();
     let n_moves = measures.len() - 1;
     let curves = Measure::ALL.map(|measure| {
-        let is_told = !hides_length || measure != Measure::Actual;
-        measures.iter().map(|m| m.get(measure).filter(|_| is_told)).collect()
+        let is_shown = !hides_length || measure != Measure::Optimal;
+        measures.iter().map(|m| m.get(measure).filter(|_| is_shown)).collect()
     });
     let manhattan = |at: usize| measures[at].manhattan;
     let labels = Labels {
         name: (words.chart)(n_moves, manhattan(0), manhattan(n_moves)),
-        moves: if n_moves == 0 { String::new() } else { (words.chart_moves)(n_moves) },
+        axis: if n_moves == 0 { String::new() } else { (words.chart_moves)(n_moves) },
         empty: if n_moves == 0 { words.chart_empty } else { "" },
     };
     Drawing::of(labels, &curves)
@@ -232,12 +234,12 @@ fn fact(page: FifteenPage, of: fn(&Facts) -> bool) -> Signal<bool> {
     Memo::new(move |_| page.facts.with(of)).into()
 }
 
-/// A text that follows the facts; a plain function, so that all of them are of one type.
-fn text(page: FifteenPage, tell: fn(&Facts) -> String) -> impl IntoView {
-    move || page.facts.with(tell)
+/// A text derived from the facts. A function pointer, so that all these views have the same type.
+fn text(page: FifteenPage, format: fn(&Facts) -> String) -> impl IntoView {
+    move || page.facts.with(format)
 }
 
-/// What a solved game came to, and what comes next.
+/// The result of a solved game, and the button for the next one.
 #[component]
 fn Finished(page: FifteenPage) -> impl IntoView {
     let today = today_signal();
@@ -262,12 +264,12 @@ fn Finished(page: FifteenPage) -> impl IntoView {
     }
 }
 
-/// What a solved game came to.
+/// Describes the result of a solved game.
 fn result_of(game: &Game<Fifteen>) -> String {
     let time = clock_text(game.elapsed(now()));
     let solved = (words().solved_in)(game.n_moves(), game.n_steps(), &time);
     match game.n_helps() {
         0 => solved,
-        helps => format!("{solved}, {}", (words().helped)(helps)),
+        helps => (words().solved_with_help)(&solved, helps),
     }
 }

@@ -1,16 +1,16 @@
-//! A small board that is shuffled and put in order again.
+//! The animated preview on the home page: a small board that is shuffled and solved again.
 
 use leptos::prelude::*;
 
 use crate::ui::{beat, later};
 
 const SIDE: usize = 4;
-/// The cells that the gap visits, from the corner where it is at home; then the same way back.
+/// The cells that the gap visits, starting in its corner. The animation plays them forwards and backwards.
 const WALK: [usize; 13] = [15, 14, 10, 11, 7, 6, 5, 9, 13, 12, 8, 4, 5];
-/// Beats of rest in order.
+/// Number of beats that the solved board stays still.
 const REST: usize = 2;
 
-/// The board.
+/// The animated board.
 #[component]
 pub fn Board() -> impl IntoView {
     let count = beat(850);
@@ -46,7 +46,7 @@ pub fn Board() -> impl IntoView {
     }
 }
 
-/// Where a tile is at a beat.
+/// Returns the cell of a tile at a beat.
 fn cell_of(tile: usize, beat: usize) -> usize {
     let steps = WALK.len() - 1;
     let beat = beat % (2 * (steps + REST));
@@ -55,7 +55,7 @@ fn cell_of(tile: usize, beat: usize) -> usize {
     } else {
         steps - (beat - steps - REST).min(steps)
     };
-    // Each step of the gap carries the tile in its way to where the gap was.
+    // When the gap moves, the tile in its way moves to where the gap was.
     let steps = WALK[..=done].windows(2);
     steps.fold(tile - 1, |cell, step| if cell == step[1] { step[0] } else { cell })
 }
@@ -64,7 +64,7 @@ fn distance(a: usize, b: usize) -> usize {
     (a % SIDE).abs_diff(b % SIDE) + (a / SIDE).abs_diff(b / SIDE)
 }
 
-/// From sky blue at home to a warm red three cells away.
+/// A colour from sky blue in place to a warm red three cells away.
 fn colour(distance: usize) -> String {
     let mix = |home: usize, far: usize| (home * (3 - distance.min(3)) + far * distance.min(3)) / 3;
     format!("rgb({},{},{})", mix(135, 255), mix(206, 160), mix(235, 160))
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_gap_steps_from_cell_to_cell_and_the_board_comes_back_in_order() {
+    fn the_gap_moves_between_neighbours_and_the_board_is_solved_again() {
         assert!(WALK.windows(2).all(|step| distance(step[0], step[1]) == 1));
         for beat in 0..2 * (WALK.len() - 1 + REST) {
             let mut cells: Vec<_> = (1..SIDE * SIDE).map(|tile| cell_of(tile, beat)).collect();

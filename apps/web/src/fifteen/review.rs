@@ -1,16 +1,16 @@
-//! The review of a finished game: the result, and whether each move kept to a shortest solution.
+//! The result sheet of a solved game, with a verdict on each move.
 
-use ::fifteen::{Actual, Coach, ReviewSum, Verdict};
+use ::fifteen::{Coach, OptimalLength, ReviewSummary, Verdict};
 use leptos::prelude::*;
 use play::{Input, clock_text};
 
 use super::game::FifteenPage;
-use super::steps::judged_move;
+use super::review_controls::reviewed_move;
 use super::words::words;
 use crate::browser::adopt_style;
 use crate::ui::{Button, ButtonKind, Glyph, Icon, Scheme, Sheet};
 
-/// The sheet that says SOLVED.
+/// The sheet shown when a game is solved.
 #[component]
 pub fn SolvedSheet(page: FifteenPage) -> impl IntoView {
     adopt_style(include_str!("review.css"));
@@ -67,19 +67,19 @@ fn review_view(
     page: FifteenPage,
     coach: &Coach,
     n_steps: usize,
-    helped: bool,
+    has_help: bool,
 ) -> impl IntoView + use<> {
     let words = words();
-    let shortest = match coach.actual_at_start() {
-        Actual::Exactly(length) => {
-            let compared = (words.compared)(n_steps as u32, length, helped);
+    let shortest = match coach.optimal_length_at_start() {
+        OptimalLength::Exactly(length) => {
+            let compared = (words.compared)(n_steps as u32, length, has_help);
             format!("{} {compared}", (words.shortest)(length))
         }
-        Actual::AtLeast(bound) => (words.shortest_bound)(bound),
-        Actual::Between(bound, length) => (words.shortest_between)(bound, length),
+        OptimalLength::AtLeast(bound) => (words.shortest_bound)(bound),
+        OptimalLength::Between(bound, length) => (words.shortest_between)(bound, length),
     };
     let verdicts = coach.verdicts();
-    let sum = Some(ReviewSum::of(&verdicts)).filter(|sum| sum.judged > 0);
+    let sum = Some(ReviewSummary::of(&verdicts)).filter(|sum| sum.n_judged > 0);
     let n_unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
     let judged = verdicts.iter().enumerate().filter_map(|(at, &verdict)| Some((at, verdict?)));
     let moves = judged.map(|(at, verdict)| move_view(page, coach, at, verdict));
@@ -96,7 +96,7 @@ fn review_view(
     }
 }
 
-/// A move, which leads to the position before it, and how it was.
+/// A move with its verdict. Pressing it shows the position before it.
 fn move_view(
     page: FifteenPage,
     coach: &Coach,
@@ -104,7 +104,7 @@ fn move_view(
     verdict: Verdict,
 ) -> impl IntoView + use<> {
     let (class, icon) = match verdict {
-        Verdict::Kept => ("kept", Icon::Check),
+        Verdict::Optimal => ("kept", Icon::Check),
         Verdict::Lost(_) => ("lost", Icon::Close),
     };
     view! {
@@ -112,7 +112,7 @@ fn move_view(
             <button type="button" class="review-go" on:click=move |_| page.review_from(at)>
                 <span class="number">{format!("{}.", at + 1)}</span>
                 <Glyph icon=icon />
-                <span>{judged_move(coach, at, Some(verdict))}</span>
+                <span>{reviewed_move(coach, at, Some(verdict))}</span>
             </button>
         </li>
     }

@@ -1,9 +1,9 @@
-//! The elements of the board: each tile and each cell is one, kept for the whole game.
+//! The DOM elements of the board: one per tile and one per cell, for the whole game.
 //!
-//! Tiles are moved by their transform alone, and only those are touched that something changed for.
-//! Above them lies a grid of cells, which takes the focus and the pointer and has the names.
+//! Tiles are moved by changing their transform, and only if something changed. Above them lies a grid of
+//! cells, which receives focus and pointer events and has the accessible names.
 
-use ::fifteen::{Board, distance, home};
+use ::fifteen::{Board, distance, goal_cell};
 use grid::{Cell, Dir, Size};
 use play::Millis;
 use wasm_bindgen::JsCast;
@@ -11,14 +11,14 @@ use web_sys::{Element, HtmlElement};
 
 use super::words::words;
 
-/// The elements, and what they show.
+/// The elements and their current state.
 pub struct Screen {
     size: Size,
     tiles: Vec<Tile>,
     cells: Vec<HtmlElement>,
-    /// The tile that each cell's name tells of.
+    /// The tile in each cell's current name.
     named: Vec<Option<u8>>,
-    /// The cell that Tab leads to.
+    /// Index of the cell that Tab focuses.
     cursor: usize,
 }
 
@@ -29,20 +29,19 @@ struct Tile {
     mark: Mark,
 }
 
-/// What a tile is marked as.
+/// The mark of a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing.
     #[default]
     None,
-    /// The finger is on it.
+    /// A pointer is down on it.
     Pressed,
-    /// It goes this way in the move that a hint names.
+    /// Part of the hinted move, in this direction.
     Hint(Dir),
 }
 
 impl Screen {
-    /// Takes the elements of tile 1, 2, … and of the cells row by row.
+    /// Collects the elements of tiles 1, 2, … and of the cells row by row. None if their number is wrong.
     pub fn new(size: Size, tiles: &Element, grid: &Element) -> Option<Self> {
         let tiles: Vec<_> = elements(tiles, ".fifteen-tile")
             .into_iter()
@@ -58,14 +57,14 @@ impl Screen {
         })
     }
 
-    /// The size of the boards that it can show.
+    /// The board size of these elements.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Sends every tile to its cell on this board; one that is elsewhere takes `step` for the way.
+    /// Moves every tile to its cell on this board, in `step` milliseconds.
     pub fn place(&mut self, board: &Board, step: Millis) {
-        let farthest = warmest(self.size);
+        let farthest = warmest_distance(self.size);
         for cell in self.size.cells() {
             let tile = board.tile(cell);
             let Some(shown) =
@@ -86,12 +85,12 @@ impl Screen {
             let _ = style.set_property("transform", &format!("translate({x}00%,{y}00%)"));
             let heat = (distance(board, cell) as usize * 100 / farthest).min(100);
             let _ = style.set_property("--heat", &format!("{heat}%"));
-            let at_home = home(self.size, tile) == cell;
-            let _ = shown.element.class_list().toggle_with_force("home", at_home);
+            let is_in_place = goal_cell(self.size, tile) == cell;
+            let _ = shown.element.class_list().toggle_with_force("home", is_in_place);
         }
     }
 
-    /// Gives each cell the name of what is in it.
+    /// Updates the accessible names of the cells.
     pub fn name(&mut self, board: &Board) {
         let words = words();
         for (cell, (element, named)) in
@@ -111,7 +110,7 @@ impl Screen {
         }
     }
 
-    /// Marks tiles, and no others.
+    /// Sets the mark of every tile.
     pub fn mark(&mut self, mark: impl Fn(u8) -> Mark) {
         for (at, tile) in self.tiles.iter_mut().enumerate() {
             let new = mark(at as u8 + 1);
@@ -119,9 +118,9 @@ impl Screen {
                 tile.mark = new;
                 let classes = tile.element.class_list();
                 let _ = classes.toggle_with_force("pressed", new == Mark::Pressed);
-                let way = if let Mark::Hint(dir) = new { Some(arrow(dir)) } else { None };
-                let _ = classes.toggle_with_force("hinted", way.is_some());
-                let _ = match way {
+                let arrow = if let Mark::Hint(dir) = new { Some(arrow_of(dir)) } else { None };
+                let _ = classes.toggle_with_force("hinted", arrow.is_some());
+                let _ = match arrow {
                     Some(arrow) => tile.element.set_attribute("data-arrow", arrow),
                     None => tile.element.remove_attribute("data-arrow"),
                 };
@@ -129,39 +128,38 @@ impl Screen {
         }
     }
 
-    /// The tile that is seen in a cell, or on its way to it.
+    /// The tile that is shown in a cell or is moving into it.
     pub fn tile_in(&self, cell: Cell) -> Option<u8> {
         let at = self.tiles.iter().position(|tile| tile.cell == Some(cell))?;
         Some(at as u8 + 1)
     }
 
-    /// The cell that has the focus, or would get it.
+    /// The cell that Tab focuses.
     pub fn cursor(&self) -> Option<Cell> {
         self.size.at(self.cursor)
     }
 
-    /// Makes this the one cell that Tab leads to.
+    /// Makes `cell` the one that Tab focuses.
     pub fn set_cursor(&mut self, cell: Cell) {
         let _ = self.cells[self.cursor].set_attribute("tabindex", "-1");
         self.cursor = cell.index();
         let _ = self.cells[self.cursor].set_attribute("tabindex", "0");
     }
 
-    /// The element of a cell, to be given the focus.
+    /// The element of a cell.
     pub fn cell(&self, cell: Cell) -> Option<HtmlElement> {
         self.cells.get(cell.index()).cloned()
     }
 }
 
-/// How far from home a tile is as warm as can be. On a large board hardly any tile comes near the farthest cell, and
-/// without this all of them would look alike.
-fn warmest(size: Size) -> usize {
+/// Distance to its place at which a tile has the warmest colour. On a large board hardly any tile is as far away as
+/// possible, so using the largest distance would make all tiles look alike.
+fn warmest_distance(size: Size) -> usize {
     let (width, height) = (size.width(), size.height());
     (width + height - 2).min(4 + width.max(height) / 4)
 }
 
-/// The sign of a direction.
-fn arrow(dir: Dir) -> &'static str {
+fn arrow_of(dir: Dir) -> &'static str {
     match dir {
         Dir::Up => "↑",
         Dir::Down => "↓",

@@ -1,8 +1,8 @@
-//! What is searched, one thing at a time, without ever delaying the player.
+//! Runs the solver in workers, one search at a time, without ever delaying the player.
 //!
-//! A search begins in one worker with the tables that are soonest there. When it takes longer than larger tables take to
-//! make, these are made in another worker beside it, and the search goes on with them in several workers (`deep.rs`); when
-//! that takes long too, the same with the largest.
+//! A search begins in one worker with the tables that are built fastest. If it takes longer than building larger tables
+//! would, another worker builds those, and the search continues with them in several workers
+//! (`parallel_search.rs`). If that takes long too, the same happens with the largest tables.
 
 use std::time::Duration;
 
@@ -10,251 +10,260 @@ use ::fifteen::{Answer, Board, Coach, Solver};
 use grid::Size;
 use leptos::prelude::set_timeout;
 
-use super::deep::{Deep, has_room};
 use super::game::FifteenPage;
-use super::tables::{Level, PrepareFifteen, StoreFifteen, has_larger};
-use super::tasks::{SearchFifteen, Solved, steps};
+use super::parallel_search::{ParallelSearch, has_room};
+use super::tables::{PrepareFifteen, StoreFifteen, TableLevel, has_larger};
+use super::tasks::{SearchFifteen, Solved, parse_path};
 use crate::work::{End, Job, end_idle_workers, start};
 
-/// A search that has taken so long has larger tables made: about as long as that takes.
+/// After this time larger tables are built for a search; building them takes about as long.
 const LONG: Duration = Duration::from_secs(4);
-/// When larger tables are there already, other workers join a search that has taken so long.
+/// After this time other workers join a search if larger tables are ready.
 const RATHER_LONG: Duration = Duration::from_millis(300);
-/// A search with larger tables that has taken so long has the largest made. Nobody waits for them; the next such board is
-/// proven sooner.
+/// After this time the largest tables are built for a search that already uses larger ones. The search doesn't wait for
+/// them, but the next hard board is solved sooner.
 const VERY_LONG: Duration = Duration::from_secs(6);
 
-/// The search that is under way, and what the workers have ready.
+/// The active search, and the tables that the workers have.
 #[derive(Default)]
 pub struct Search {
-    under_way: Option<UnderWay>,
-    /// The size for which a worker has made tables.
+    active: Option<ActiveSearch>,
+    /// The size for which a worker has tables.
     prepared: Option<Size>,
-    larger: Made,
-    largest: Made,
-    /// The board whose search has taken long, and the bound that it had proven.
+    larger: TableState,
+    largest: TableState,
+    /// The board whose search has taken long, and the lower bound proven so far.
     long: Option<(Board, u32)>,
 }
 
-struct UnderWay {
+struct ActiveSearch {
     running: Running,
-    what: What,
+    goal: SearchGoal,
     is_stopping: bool,
-    /// The bound of the search, or how much of the tables is made in thousandths.
+    /// The lower bound of a search, or the progress of building tables in thousandths.
     report: u32,
 }
 
 enum Running {
     One(Job),
-    Several(Box<Deep>),
+    Several(Box<ParallelSearch>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum What {
-    Tables(Size),
-    Search(Board, Solver),
-    Deep(Board, Level),
+enum SearchGoal {
+    BuildTables(Size),
+    Solve(Board, Solver),
+    SolveInParallel(Board, TableLevel),
 }
 
-/// Tables of 4×4 beyond the first.
+/// State of the larger or largest tables for 4×4.
 #[derive(Default)]
-enum Made {
+enum TableState {
     #[default]
-    Not,
-    Making {
+    NotBuilt,
+    Building {
         _job: Job,
-        thousandths: u32,
+        permille: u32,
     },
     Ready,
-    /// They could not be made, or do not serve: there will be none on this visit.
-    Refused,
+    /// They could not be built or used, so this visit does without them.
+    Unavailable,
 }
 
-/// What the page shows of tables and workers.
+/// The solver's progress with tables and workers, as shown on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Preparing {
-    /// So many thousandths of the tables are made.
-    Tables(u32),
-    /// So many thousandths of larger tables are made, beside the search.
-    Larger(u32),
+pub enum SolverStatus {
+    /// Building the first tables; progress in thousandths.
+    BuildingTables(u32),
+    /// Building larger tables during a search; progress in thousandths.
+    BuildingLarger(u32),
     /// Several workers search with larger tables.
     Workers {
-        /// How many.
         n: usize,
-        /// What the tables of all take.
+        /// Memory that the tables of all workers take together.
         bytes: usize,
-        /// So many thousandths of still larger ones are made.
+        /// Progress of building still larger tables, in thousandths.
         larger: Option<u32>,
     },
 }
 
 impl Search {
-    /// Works at this and at nothing else. Whatever is under way is stopped first; its end calls
-    /// [`FifteenPage::search`], which asks again.
-    pub fn want(&mut self, coach: &Coach, page: FifteenPage) {
-        let wanted = coach.wanted();
-        let what = wanted.map(|(board, solver)| self.what(board, solver));
-        self.keep_making_for(what.as_ref());
-        if let Some(now) = &mut self.under_way {
-            if Some(&now.what) != what.as_ref() && !now.is_stopping {
-                now.is_stopping = true;
-                match &mut now.running {
+    /// Starts the search that the coach needs most, and no other. If another is active, it is stopped first;
+    /// [`FifteenPage::search`] calls this again when it has ended.
+    pub fn request(&mut self, coach: &Coach, page: FifteenPage) {
+        let wanted = coach.next_search();
+        let goal = wanted.map(|(board, solver)| self.goal(board, solver));
+        self.stop_needless_builds(goal.as_ref());
+        if let Some(active) = &mut self.active {
+            if Some(&active.goal) != goal.as_ref() && !active.is_stopping {
+                active.is_stopping = true;
+                match &mut active.running {
                     Running::One(job) => job.stop_gently(),
-                    Running::Several(deep) => deep.stop(),
+                    Running::Several(search) => search.stop(),
                 }
             }
             return;
         }
-        let Some(what) = what else { return };
+        let Some(goal) = goal else { return };
         let report = move |report| page.take_report(report);
         let mut bound = 0;
-        let running = match &what {
-            What::Tables(size) => {
+        let running = match &goal {
+            SearchGoal::BuildTables(size) => {
                 let (width, height) = (size.width(), size.height());
-                let task = PrepareFifteen { width, height, level: Level::First };
+                let task = PrepareFifteen { width, height, level: TableLevel::First };
                 Running::One(start(task, report, move |end| page.take_tables(&end)))
             }
-            What::Search(board, solver) => {
+            SearchGoal::Solve(board, solver) => {
                 let (board_text, solver) = (board.to_string(), *solver);
                 let ms = coach.search_time();
                 if solver == Solver::Optimal && has_larger(board.size()) {
                     let is_ready = self.ready().is_some();
-                    expect_end(board.clone(), if is_ready { RATHER_LONG } else { LONG }, page);
+                    check_after(if is_ready { RATHER_LONG } else { LONG }, board.clone(), page);
                 }
                 let task = SearchFifteen { board: board_text, solver, ms };
                 Running::One(start(task, report, move |end| page.take_answer(end)))
             }
-            What::Deep(board, level) => {
+            SearchGoal::SolveInParallel(board, level) => {
                 bound = self.long.as_ref().map_or(0, |&(_, bound)| bound);
-                if *level == Level::Larger && matches!(self.largest, Made::Not) {
-                    expect_end(board.clone(), VERY_LONG, page);
+                if *level == TableLevel::Larger && matches!(self.largest, TableState::NotBuilt) {
+                    check_after(VERY_LONG, board.clone(), page);
                 }
-                Running::Several(Box::new(Deep::start(board, bound, *level, page)))
+                Running::Several(Box::new(ParallelSearch::start(board, bound, *level, page)))
             }
         };
-        self.under_way = Some(UnderWay { running, what, is_stopping: false, report: bound });
+        self.active = Some(ActiveSearch { running, goal, is_stopping: false, report: bound });
     }
 
-    fn what(&self, board: Board, solver: Solver) -> What {
+    fn goal(&self, board: Board, solver: Solver) -> SearchGoal {
         let size = board.size();
         let is_long = self.long.as_ref().is_some_and(|(long, _)| *long == board);
         match (solver, self.ready()) {
-            (Solver::Optimal, Some(level)) if is_long => What::Deep(board, level),
-            (Solver::Optimal, _) if self.prepared != Some(size) => What::Tables(size),
-            _ => What::Search(board, solver),
+            (Solver::Optimal, Some(level)) if is_long => SearchGoal::SolveInParallel(board, level),
+            (Solver::Optimal, _) if self.prepared != Some(size) => SearchGoal::BuildTables(size),
+            _ => SearchGoal::Solve(board, solver),
         }
     }
 
-    /// The largest tables that workers can have, beyond the first.
-    fn ready(&self) -> Option<Level> {
+    /// The highest level of tables that workers can use, beyond the first.
+    fn ready(&self) -> Option<TableLevel> {
         match (&self.larger, &self.largest) {
-            (_, Made::Ready) => Some(Level::Largest),
-            (Made::Ready, _) => Some(Level::Larger),
+            (_, TableState::Ready) => Some(TableLevel::Largest),
+            (TableState::Ready, _) => Some(TableLevel::Larger),
             _ => None,
         }
     }
 
-    fn made(&mut self, level: Level) -> &mut Made {
-        if level == Level::Largest { &mut self.largest } else { &mut self.larger }
+    fn table_state(&mut self, level: TableLevel) -> &mut TableState {
+        if level == TableLevel::Largest { &mut self.largest } else { &mut self.larger }
     }
 
-    /// Stops the making of tables when boards of another size are searched.
-    fn keep_making_for(&mut self, what: Option<&What>) {
-        let size = match what {
-            Some(What::Tables(size)) => *size,
-            Some(What::Search(board, _) | What::Deep(board, _)) => board.size(),
+    /// Stops building larger tables if the next search is for another size.
+    fn stop_needless_builds(&mut self, goal: Option<&SearchGoal>) {
+        let size = match goal {
+            Some(SearchGoal::BuildTables(size)) => *size,
+            Some(SearchGoal::Solve(board, _) | SearchGoal::SolveInParallel(board, _)) => {
+                board.size()
+            }
             None => return,
         };
         if !has_larger(size) {
-            for made in [&mut self.larger, &mut self.largest] {
-                if matches!(made, Made::Making { .. }) {
-                    *made = Made::Not;
+            for state in [&mut self.larger, &mut self.largest] {
+                if matches!(state, TableState::Building { .. }) {
+                    *state = TableState::NotBuilt;
                 }
             }
         }
     }
 
-    /// The search of this board began some time ago. If it is still under way, larger tables are made, or used if they
-    /// are there.
+    /// Called some time after the search of `board` began. If it is still active, builds larger tables, or has it
+    /// continue with them if they are ready.
     pub fn takes_long(&mut self, board: &Board, page: FifteenPage) {
-        let level = match self.under_way.as_ref().map(|now| (&now.what, now.report)) {
-            Some((What::Search(searched, Solver::Optimal), report)) if searched == board => {
+        let level = match self.active.as_ref().map(|active| (&active.goal, active.report)) {
+            Some((SearchGoal::Solve(searched, Solver::Optimal), report)) if searched == board => {
                 self.long = Some((board.clone(), report));
-                Level::Larger
+                TableLevel::Larger
             }
-            Some((What::Deep(searched, Level::Larger), _)) if searched == board => Level::Largest,
+            Some((SearchGoal::SolveInParallel(searched, TableLevel::Larger), _))
+                if searched == board =>
+            {
+                TableLevel::Largest
+            }
             _ => return,
         };
-        if !matches!(self.made(level), Made::Not) || !has_room(level) || self.ready() >= Some(level)
+        if !matches!(self.table_state(level), TableState::NotBuilt)
+            || !has_room(level)
+            || self.ready() >= Some(level)
         {
             return;
         }
-        let report = move |thousandths| page.take_larger_report(level, thousandths);
-        let job = if level == Level::Largest {
+        let report = move |permille| page.take_larger_report(level, permille);
+        let job = if level == TableLevel::Largest {
             start(StoreFifteen, report, move |end| page.take_largest(&end))
         } else {
             let (width, height) = (board.size().width(), board.size().height());
             let task = PrepareFifteen { width, height, level };
             start(task, report, move |end| page.take_larger(&end))
         };
-        *self.made(level) = Made::Making { _job: job, thousandths: 0 };
+        *self.table_state(level) = TableState::Building { _job: job, permille: 0 };
     }
 
-    /// Takes how much of larger tables is made.
-    pub fn report_larger(&mut self, level: Level, made: u32) {
-        if let Made::Making { thousandths, .. } = self.made(level) {
-            *thousandths = made;
+    /// Takes the progress of building larger tables, in thousandths.
+    pub fn report_larger(&mut self, level: TableLevel, progress: u32) {
+        if let TableState::Building { permille, .. } = self.table_state(level) {
+            *permille = progress;
         }
     }
 
-    /// Takes whether larger tables are there now.
-    pub fn end_larger(&mut self, level: Level, is_ready: bool) {
-        *self.made(level) = if is_ready { Made::Ready } else { Made::Refused };
+    /// Takes whether larger tables are ready.
+    pub fn end_larger(&mut self, level: TableLevel, is_ready: bool) {
+        *self.table_state(level) =
+            if is_ready { TableState::Ready } else { TableState::Unavailable };
         self.note_bound();
     }
 
-    /// Takes that the largest tables are stored since an earlier visit.
+    /// Notes that an earlier visit has stored the largest tables.
     pub fn find_largest(&mut self) {
-        if matches!(self.largest, Made::Not) {
-            self.largest = Made::Ready;
+        if matches!(self.largest, TableState::NotBuilt) {
+            self.largest = TableState::Ready;
         }
     }
 
-    /// Takes a report.
+    /// Takes a progress report of the active search.
     pub fn report(&mut self, report: u32) {
-        if let Some(now) = &mut self.under_way {
-            now.report = now.report.max(report);
+        if let Some(active) = &mut self.active {
+            active.report = active.report.max(report);
         }
         self.note_bound();
     }
 
-    /// A search that goes on with larger tables begins where this one is.
+    /// Stores the proven bound, from which a search with larger tables continues.
     fn note_bound(&mut self) {
-        if let (Some(now), Some((long, bound))) = (&self.under_way, &mut self.long)
-            && let What::Search(board, Solver::Optimal) | What::Deep(board, _) = &now.what
+        if let (Some(active), Some((long, bound))) = (&self.active, &mut self.long)
+            && let SearchGoal::Solve(board, Solver::Optimal) | SearchGoal::SolveInParallel(board, _) =
+                &active.goal
             && board == long
         {
-            *bound = now.report.max(*bound);
+            *bound = active.report.max(*bound);
         }
     }
 
-    /// Takes the end of the making of tables.
-    pub fn end_tables(&mut self, end: &End<Option<Level>>) {
-        if let Some(UnderWay { what: What::Tables(size), .. }) = self.under_way.take() {
+    /// Takes the result of building the first tables.
+    pub fn end_tables(&mut self, end: &End<Option<TableLevel>>) {
+        if let Some(ActiveSearch { goal: SearchGoal::BuildTables(size), .. }) = self.active.take() {
             self.prepared = matches!(end, End::Done(Some(_))).then_some(size);
-            if matches!(end, End::Done(Some(Level::Larger | Level::Largest))) {
-                self.larger = Made::Ready;
+            if matches!(end, End::Done(Some(TableLevel::Larger | TableLevel::Largest))) {
+                self.larger = TableState::Ready;
             }
         }
     }
 
-    /// Takes the end of a search: its board, its solver and the answer, unless it was stopped.
+    /// Takes the end of a search, and returns its board, solver and answer unless it was stopped.
     pub fn end_search(&mut self, end: End<Solved>) -> Option<(Board, Solver, Answer)> {
-        let UnderWay { what, report, .. } = self.under_way.take()?;
-        let What::Search(board, solver) = what else { return None };
+        let ActiveSearch { goal, report, .. } = self.active.take()?;
+        let SearchGoal::Solve(board, solver) = goal else { return None };
         match end {
             End::Done(Solved { path, lower_bound }) => {
-                let path = path.as_deref().map(steps);
+                let path = path.as_deref().map(parse_path);
                 Some((board, solver, Answer { path, lower_bound }))
             }
             End::Stopped(Some(_)) => None,
@@ -262,7 +271,7 @@ impl Search {
                 self.prepared = None;
                 None
             }
-            // The next position is tried in a new worker, and this one is not tried again.
+            // The next position is searched in a new worker. This one is not retried.
             End::Failed(_) => {
                 self.prepared = None;
                 Some((board, solver, Answer { path: None, lower_bound: report }))
@@ -270,60 +279,67 @@ impl Search {
         }
     }
 
-    /// Takes a step of the search in several workers; when it is over, its board and the answer.
-    pub fn step_deep(&mut self, step: impl FnOnce(&mut Deep)) -> Option<(Board, Solver, Answer)> {
-        let now = self.under_way.as_mut()?;
-        let (Running::Several(deep), What::Deep(board, level)) = (&mut now.running, &now.what)
+    /// Updates the parallel search and lets it continue. Returns its board and answer when it is over.
+    pub fn update_parallel(
+        &mut self,
+        update: impl FnOnce(&mut ParallelSearch),
+    ) -> Option<(Board, Solver, Answer)> {
+        let active = self.active.as_mut()?;
+        let (Running::Several(search), SearchGoal::SolveInParallel(board, level)) =
+            (&mut active.running, &active.goal)
         else {
             return None;
         };
-        step(deep);
-        deep.proceed();
-        now.report = deep.bound();
-        if !deep.is_over() {
+        update(search);
+        search.proceed();
+        active.report = search.bound();
+        if !search.is_over() {
             self.note_bound();
             return None;
         }
-        let answer = deep.answer().cloned().map(|answer| (board.clone(), Solver::Optimal, answer));
-        let failed = (answer.is_none() && !now.is_stopping).then_some(*level);
-        self.under_way = None;
+        let answer =
+            search.answer().cloned().map(|answer| (board.clone(), Solver::Optimal, answer));
+        let failed = (answer.is_none() && !active.is_stopping).then_some(*level);
+        self.active = None;
         if let Some(level) = failed {
-            *self.made(level) = Made::Refused;
+            *self.table_state(level) = TableState::Unavailable;
         }
         answer
     }
 
-    /// The board that is searched, and the bound as far as the search has come.
+    /// The board that is searched, and the lower bound proven so far.
     pub fn bound(&self) -> Option<(&Board, u32)> {
-        match &self.under_way {
-            Some(UnderWay {
-                what: What::Search(board, _) | What::Deep(board, _), report, ..
+        match &self.active {
+            Some(ActiveSearch {
+                goal: SearchGoal::Solve(board, _) | SearchGoal::SolveInParallel(board, _),
+                report,
+                ..
             }) => Some((board, *report)),
             _ => None,
         }
     }
 
-    /// What is being made, and who works.
-    pub fn preparing(&self) -> Option<Preparing> {
-        let larger = [&self.larger, &self.largest].into_iter().find_map(|made| match made {
-            Made::Making { thousandths, .. } => Some(*thousandths),
+    /// The status of tables and workers, if there is something to show.
+    pub fn status(&self) -> Option<SolverStatus> {
+        let larger = [&self.larger, &self.largest].into_iter().find_map(|state| match state {
+            TableState::Building { permille, .. } => Some(*permille),
             _ => None,
         });
-        match &self.under_way {
-            Some(UnderWay { what: What::Tables(_), report, .. }) => {
-                Some(Preparing::Tables(*report))
+        match &self.active {
+            Some(ActiveSearch { goal: SearchGoal::BuildTables(_), report, .. }) => {
+                Some(SolverStatus::BuildingTables(*report))
             }
-            Some(UnderWay { running: Running::Several(deep), .. }) => {
-                let (n, bytes) = (deep.n_workers(), deep.n_bytes());
-                Some(Preparing::Workers { n, bytes, larger })
+            Some(ActiveSearch { running: Running::Several(search), .. }) => {
+                let (n, bytes) = (search.n_workers(), search.n_bytes());
+                Some(SolverStatus::Workers { n, bytes, larger })
             }
-            _ => larger.map(Preparing::Larger),
+            _ => larger.map(SolverStatus::BuildingLarger),
         }
     }
 }
 
 impl Drop for Search {
-    /// Larger tables are kept by their workers only while the page is open.
+    /// Ends the workers that hold larger tables when the page is closed.
     fn drop(&mut self) {
         if self.ready().is_some() {
             end_idle_workers();
@@ -331,7 +347,7 @@ impl Drop for Search {
     }
 }
 
-/// Has the page look again when the search of a board has taken so long.
-fn expect_end(board: Board, patience: Duration, page: FifteenPage) {
-    set_timeout(move || page.search_takes_long(&board), patience);
+/// Checks after `delay` whether `board` is still being searched.
+fn check_after(delay: Duration, board: Board, page: FifteenPage) {
+    set_timeout(move || page.search_takes_long(&board), delay);
 }

@@ -1,4 +1,4 @@
-//! The page for racers: boards against the clock, sessions of solves, and splits.
+//! The speedsolving page: boards against the clock, sessions of solves, and splits.
 
 mod board;
 mod clock;
@@ -6,7 +6,6 @@ mod dialogs;
 mod files;
 mod finish;
 mod game;
-mod left;
 mod panel;
 mod plot;
 mod scrambles;
@@ -14,13 +13,14 @@ mod sessions;
 mod settings;
 mod solves;
 mod splits;
+mod unfinished;
 mod words;
 
 use leptos::prelude::*;
 
 use super::PATH;
 use crate::browser::adopt_style;
-use crate::catalogue::StoredKind;
+use crate::catalogue::StoredFormat;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, PlayPage};
 pub use words::words;
@@ -31,19 +31,19 @@ use game::SpeedPage;
 use panel::{Clock, Controls, Session};
 use settings::{SESSION, SessionList, Solves, SpeedSettings};
 
-/// The kinds of values that are stored.
-pub const KINDS: [StoredKind; 3] = [
-    StoredKind::of::<SpeedSettings>("fifteen:speed:settings"),
-    StoredKind::of::<SessionList>("fifteen:sessions"),
-    StoredKind::of::<Solves>(SESSION),
+/// The stored values of this page.
+pub const FORMATS: [StoredFormat; 3] = [
+    StoredFormat::of::<SpeedSettings>("fifteen:speed:settings"),
+    StoredFormat::of::<SessionList>("fifteen:sessions"),
+    StoredFormat::of::<Solves>(SESSION),
 ];
 
-/// The page.
+/// The speedsolving page.
 #[component]
 pub fn Page() -> impl IntoView {
-    adopt_style(include_str!("racers.css"));
+    adopt_style(include_str!("speed.css"));
     let words = words();
-    let place = shell().place;
+    let place = shell().location;
     let page = SpeedPage::open(&place.get_untracked());
     Effect::new(move || page.visit(&place.get()));
     let tools = move || {

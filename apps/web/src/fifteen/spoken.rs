@@ -1,13 +1,13 @@
-//! What a game of Fifteen did, and what the coach has to say, in words.
+//! Announcements for screen readers: what happened in a game, and notes of the coach.
 
-use ::fifteen::{Board, Fifteen, Move, Note};
+use ::fifteen::{Board, CoachMessage, Fifteen, Move};
 use play::{Effect, clock_text};
 
 use super::words::words;
 use crate::browser::now;
 use crate::controller::{Batch, Controller};
 
-/// What a batch of inputs did, in words; nothing if nothing moved.
+/// Describes what a batch of inputs did; none if nothing moved.
 pub fn words_of(game: Controller<Fifteen>, batch: &Batch<Fifteen>) -> Option<String> {
     let words = words();
     game.with_untracked(|game| {
@@ -18,9 +18,9 @@ pub fn words_of(game: Controller<Fifteen>, batch: &Batch<Fifteen>) -> Option<Str
             Effect::Solved(_) => {
                 let time = clock_text(game.elapsed(now()));
                 let result = (words.solved_in)(game.n_moves(), game.n_steps(), &time);
-                Some(format!("{}: {result}", words.solved))
+                Some((words.solved_result)(&result))
             }
-            Effect::Rewound(m) => Some((words.rewound)(*m, manhattan)),
+            Effect::Rewound(m) => Some((words.undone)(*m, manhattan)),
             Effect::Dealt => {
                 let size = board.size();
                 Some((words.dealt)(size.width(), size.height(), manhattan))
@@ -30,20 +30,22 @@ pub fn words_of(game: Controller<Fifteen>, batch: &Batch<Fifteen>) -> Option<Str
     })
 }
 
-/// What the coach has to say.
-pub fn words_of_note(note: Note) -> String {
+/// Describes a note of the coach.
+pub fn words_of_note(note: CoachMessage) -> String {
     let words = words();
     match note {
-        Note::Searching => words.looking.to_owned(),
-        Note::Hint { m, tile, is_proven } => (words.best_move)(tile, m, is_proven),
-        Note::NoHint => words.no_move.to_owned(),
-        Note::SolutionFound { n_steps, is_proven } => (words.auto_found)(n_steps, is_proven),
-        Note::NoSolution => words.no_solution.to_owned(),
-        Note::Stopped => words.stopped.to_owned(),
+        CoachMessage::Searching => words.looking.to_owned(),
+        CoachMessage::Hint { m, tile, is_proven } => (words.best_move)(tile, m, is_proven),
+        CoachMessage::NoHint => words.no_move.to_owned(),
+        CoachMessage::SolutionFound { n_steps, is_proven } => {
+            (words.solution_found)(n_steps, is_proven)
+        }
+        CoachMessage::NoSolution => words.no_solution.to_owned(),
+        CoachMessage::Stopped => words.stopped.to_owned(),
     }
 }
 
-/// The tile of a move just made that was farthest from the gap: it is beside the gap now.
+/// Returns the tile of the move just made that was farthest from the gap. It is next to the gap now.
 pub fn first_tile(board: &Board, m: Move) -> u8 {
     board.cells_of(m.back()).next().map_or(0, |cell| board.tile(cell))
 }

@@ -1,14 +1,14 @@
-//! The solver's tables that are kept for the next visit, in the settings.
+//! The section of the settings page about the solver's stored tables.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::tables::Level;
+use super::tables::TableLevel;
 use super::words::words;
 use crate::ui::{Button, Icon, Notice, notify};
 use crate::work::files;
 
-/// How many bytes are kept, and a button that removes them; nothing if none are. `bytes` follows what is kept.
+/// The size of the stored tables, and a button that removes them; nothing if there are none. `bytes` is kept up to date.
 #[component]
 pub fn StoredTables(bytes: RwSignal<u64>) -> impl IntoView {
     let words = words();
@@ -32,10 +32,10 @@ pub fn StoredTables(bytes: RwSignal<u64>) -> impl IntoView {
     }
 }
 
-/// Removes what is kept.
+/// Removes the stored tables.
 pub fn remove_tables(bytes: RwSignal<u64>) {
     spawn_local(async move {
-        for level in Level::KEPT {
+        for level in TableLevel::STORED {
             files::remove(level.file()).await;
         }
         let _ = bytes.try_set(n_stored_bytes().await);
@@ -44,7 +44,7 @@ pub fn remove_tables(bytes: RwSignal<u64>) {
 
 async fn n_stored_bytes() -> u64 {
     let mut sum = 0;
-    for level in Level::KEPT {
+    for level in TableLevel::STORED {
         sum += files::size(level.file()).await.unwrap_or(0);
     }
     sum

@@ -1,119 +1,111 @@
-//! Solves boards of Fifteen in a worker.
+//! Worker tasks that solve boards of Fifteen.
 
 use std::ops::ControlFlow;
 
 use ::fifteen::{
-    Answer, Board, Budget, Progress, Solver, astar, optimal, quick, search_part, split,
+    Answer, Board, Budget, Progress, Solver, astar, optimal, quick, search_subtree, split_iteration,
 };
 use grid::Dir;
 use serde::{Deserialize, Serialize};
 
-use super::compare::{AskBounds, AskShares, CountWays, SolveBy};
-use super::tables::{self, Level, PrepareFifteen, StoreFifteen};
+use super::compare::{BoundsOnPath, CountSolutions, PatternCosts, SolveWithMethod};
+use super::tables::{self, PrepareFifteen, StoreFifteen, TableLevel};
 use crate::store::{as_text, parse_text};
-use crate::work::{Entry, Task, entry};
+use crate::work::{Task, TaskEntry, entry};
 
-/// What a worker does for Fifteen.
-pub const TASKS: &[Entry] = &[
+/// The worker tasks of Fifteen.
+pub const TASKS: &[TaskEntry] = &[
     entry::<PrepareFifteen>(),
     entry::<StoreFifteen>(),
     entry::<SolveFifteen>(),
     entry::<SearchFifteen>(),
     entry::<SplitFifteen>(),
     entry::<SearchPart>(),
-    entry::<SolveBy>(),
-    entry::<AskBounds>(),
-    entry::<AskShares>(),
-    entry::<CountWays>(),
+    entry::<SolveWithMethod>(),
+    entry::<BoundsOnPath>(),
+    entry::<PatternCosts>(),
+    entry::<CountSolutions>(),
 ];
 
-/// The most cells of a board whose shortest solution is proven while somebody waits.
+/// Largest number of cells for which the shortest solution is proven while the player waits.
 pub const LARGEST_PROVEN: usize = 16;
 
-/// The most bytes that A* may fill.
+/// Memory limit of A* in bytes.
 const ASTAR_MEMORY: usize = 192 << 20;
-/// The most bytes that a search may fill that has tables but no proof in sight.
+/// Memory limit in bytes of a search on boards too large for a proof.
 const BEAM_MEMORY: usize = 64 << 20;
-/// A round is split into so many parts at least: enough to keep several workers busy to its end, few enough that each
+/// Minimum number of parts of an iteration: enough to keep several workers busy until its end, and few enough that each
 /// is worth a message.
 const N_PARTS: usize = 60;
 
-/// Solves a board while somebody waits.
+/// Solves a board while the player waits.
 #[derive(Serialize, Deserialize)]
 pub struct SolveFifteen {
-    /// The board as text.
     pub board: String,
-    /// How.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub solver: Solver,
 }
 
-/// Solves a board; where no proof is in sight, within a time.
+/// Solves a board, within a time limit if it is too large for a proof.
 #[derive(Serialize, Deserialize)]
 pub struct SearchFifteen {
-    /// The board as text.
     pub board: String,
-    /// How.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub solver: Solver,
-    /// How long, in milliseconds.
+    /// Time limit in milliseconds.
     pub ms: u64,
 }
 
-/// What came of it.
+/// The result of a search.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Solved {
-    /// The steps of the solution as letters, if there is one.
+    /// The moves of the solution as letters, if one was found.
     pub path: Option<String>,
-    /// No solution is shorter than this.
+    /// Lower bound on the length of all solutions.
     pub lower_bound: u32,
 }
 
-/// Splits a round of the search with larger tables into parts.
+/// Splits an iteration of a parallel search into parts.
 #[derive(Serialize, Deserialize)]
 pub struct SplitFifteen {
-    /// The board as text.
     pub board: String,
-    /// Solutions of at most so many steps are searched.
+    /// Length limit of the iteration.
     pub bound: u32,
-    /// By which tables.
-    pub level: Level,
+    pub level: TableLevel,
 }
 
-/// Searches one part of a round.
+/// Searches one part of an iteration.
 #[derive(Serialize, Deserialize)]
 pub struct SearchPart {
-    /// The board as text.
     pub board: String,
-    /// Solutions of at most so many steps are searched.
+    /// Length limit of the iteration.
     pub bound: u32,
-    /// The steps that they begin with, as letters.
+    /// The first moves of the solutions to search, as letters.
     pub part: String,
-    /// By which tables.
-    pub level: Level,
+    pub level: TableLevel,
 }
 
-/// What came of a part.
+/// The result of a part.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Searched {
-    /// The steps of a solution as letters.
+pub enum PartResult {
+    /// The moves of a solution as letters.
     Found(String),
-    /// It has no solution.
-    Nothing,
-    /// It was not searched to its end.
+    /// The part has no solution.
+    NotFound,
+    /// The search was stopped before its end.
     Unfinished,
 }
 
-/// Has the tables at hand that a search begins with.
+/// Reads the stored tables that a search begins with.
 async fn read_first(board: &str, solver: Solver) {
     if solver == Solver::Optimal {
-        read_for(board, Level::First).await;
+        read_for(board, TableLevel::First).await;
     }
 }
 
 impl Task for SolveFifteen {
     const NAME: &'static str = "solve-fifteen";
-    /// No solution is shorter than this.
+    /// Lower bound on the length of all solutions.
     type Report = u32;
     type Answer = Solved;
 
@@ -128,7 +120,7 @@ impl Task for SolveFifteen {
 
 impl Task for SearchFifteen {
     const NAME: &'static str = "search-fifteen";
-    /// No solution is shorter than this.
+    /// Lower bound on the length of all solutions.
     type Report = u32;
     type Answer = Solved;
 
@@ -141,7 +133,7 @@ impl Task for SearchFifteen {
     }
 }
 
-/// Solves a board; where no proof is in sight, within so many milliseconds.
+/// Solves a board, within `ms` milliseconds if it is too large for a proof.
 fn solve(
     board: &str,
     solver: Solver,
@@ -150,13 +142,13 @@ fn solve(
 ) -> Solved {
     let Ok(board) = board.parse::<Board>() else { return Solved { path: None, lower_bound: 0 } };
     let size = board.size();
-    if solver == Solver::Optimal && !tables::make(size, Level::First, &mut |_| watch(&0)) {
+    if solver == Solver::Optimal && !tables::ensure(size, TableLevel::First, &mut |_| watch(&0)) {
         return Solved { path: None, lower_bound: 0 };
     }
     let is_timed = solver == Solver::Quick || (solver == Solver::Optimal && !Solver::proves(size));
     let end = if is_timed { now() + ms as f64 } else { f64::INFINITY };
     let mut tell = |progress: &Progress| match watch(&progress.lower_bound) {
-        // The first solution is waited for.
+        // The search never stops before it has a first solution.
         ControlFlow::Continue(()) if progress.best.is_none() || now() < end => {
             ControlFlow::Continue(())
         }
@@ -178,13 +170,13 @@ fn solve(
         Solver::Quick => Some(quick(&board, &mut budget)),
     };
     let Answer { path, lower_bound } = solution.map(Answer::from).unwrap_or_default();
-    Solved { path: path.as_deref().map(letters), lower_bound }
+    Solved { path: path.as_deref().map(format_path), lower_bound }
 }
 
 impl Task for SplitFifteen {
     const NAME: &'static str = "split-fifteen";
     type Report = ();
-    /// The first steps of each part as letters, in their order; none without tables.
+    /// The first moves of each part as letters, in search order; none without tables.
     type Answer = Option<Vec<String>>;
 
     async fn before(&self) {
@@ -193,56 +185,58 @@ impl Task for SplitFifteen {
 
     fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Option<Vec<String>> {
         let board = self.board.parse::<Board>().ok()?;
-        if !tables::make(board.size(), self.level, &mut |_| watch(&())) {
+        if !tables::ensure(board.size(), self.level, &mut |_| watch(&())) {
             return None;
         }
-        let parts = tables::with(board.size(), |tables| split(&board, tables, self.bound, N_PARTS));
-        Some(parts?.ok()?.iter().map(|part| letters(part)).collect())
+        let parts = tables::with(board.size(), |tables| {
+            split_iteration(&board, tables, self.bound, N_PARTS)
+        });
+        Some(parts?.ok()?.iter().map(|part| format_path(part)).collect())
     }
 }
 
 impl Task for SearchPart {
     const NAME: &'static str = "search-part-of-fifteen";
     type Report = ();
-    type Answer = Searched;
+    type Answer = PartResult;
 
     async fn before(&self) {
         read_for(&self.board, self.level).await;
     }
 
-    fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Searched {
-        let Ok(board) = self.board.parse::<Board>() else { return Searched::Unfinished };
-        if !tables::make(board.size(), self.level, &mut |_| watch(&())) {
-            return Searched::Unfinished;
+    fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> PartResult {
+        let Ok(board) = self.board.parse::<Board>() else { return PartResult::Unfinished };
+        if !tables::ensure(board.size(), self.level, &mut |_| watch(&())) {
+            return PartResult::Unfinished;
         }
         let mut tell = |_: &Progress| watch(&());
         let mut budget = Budget::unlimited(&mut tell);
-        let part = steps(&self.part);
+        let part = parse_path(&self.part);
         let found = tables::with(board.size(), |tables| {
-            search_part(&board, tables, self.bound, &part, &mut budget)
+            search_subtree(&board, tables, self.bound, &part, &mut budget)
         });
         match found {
-            Some(Ok(Some(path))) => Searched::Found(letters(&path)),
-            Some(Ok(None)) => Searched::Nothing,
-            Some(Err(_)) | None => Searched::Unfinished,
+            Some(Ok(Some(path))) => PartResult::Found(format_path(&path)),
+            Some(Ok(None)) => PartResult::NotFound,
+            Some(Err(_)) | None => PartResult::Unfinished,
         }
     }
 }
 
-/// Reads the tables of a board's size, if they are stored and none that serve are at hand.
-async fn read_for(board: &str, level: Level) {
+/// Reads the stored tables for the board's size unless this worker already has suitable ones.
+async fn read_for(board: &str, level: TableLevel) {
     if let Ok(board) = board.parse::<Board>() {
         tables::read(board.size(), level).await;
     }
 }
 
-/// Steps as letters, as they travel between page and worker.
-pub fn letters(path: &[Dir]) -> String {
+/// Formats moves as letters, for messages between page and worker.
+pub fn format_path(path: &[Dir]) -> String {
     path.iter().map(|dir| dir.letter()).collect()
 }
 
-/// Letters as steps.
-pub fn steps(letters: &str) -> Vec<Dir> {
+/// Parses moves from letters.
+pub fn parse_path(letters: &str) -> Vec<Dir> {
     letters.chars().filter_map(Dir::from_letter).collect()
 }
 
@@ -264,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_star_finds_a_solution_too() {
+    fn a_star_finds_a_solution() {
         let solved = solve_by(Solver::AStar, "1 2 3/4 5 6/0 7 8");
         assert_eq!(solved, Solved { path: Some("LL".to_owned()), lower_bound: 2 });
     }
@@ -273,31 +267,31 @@ mod tests {
     fn a_board_is_solved_with_tables_or_without() {
         let solved = Solved { path: Some("LL".to_owned()), lower_bound: 2 };
         assert_eq!(prove("1 2 3/4 5 6/0 7 8"), solved);
-        let prepare = PrepareFifteen { width: 3, height: 3, level: Level::First };
-        assert_eq!(prepare.run(&mut |_| ControlFlow::Continue(())), Some(Level::First));
+        let prepare = PrepareFifteen { width: 3, height: 3, level: TableLevel::First };
+        assert_eq!(prepare.run(&mut |_| ControlFlow::Continue(())), Some(TableLevel::First));
         assert_eq!(prove("1 2 3/4 5 6/0 7 8"), solved);
     }
 
     #[test]
-    fn what_is_no_board_has_no_solution() {
+    fn an_invalid_board_has_no_solution() {
         assert_eq!(prove("2 1/3 0").path, None);
     }
 
     #[test]
-    fn a_round_in_parts_finds_the_solution() {
+    fn an_iteration_in_parts_finds_the_solution() {
         let board = "8 6 7/2 5 4/3 0 1".to_owned();
-        let go_on = &mut |(): &()| ControlFlow::Continue(());
-        let level = Level::Larger;
-        let rounds = [29, 31].map(|bound| {
-            let parts = SplitFifteen { board: board.clone(), bound, level }.run(go_on).unwrap();
-            let search = |part| SearchPart { board: board.clone(), bound, part, level }.run(go_on);
-            let mut lengths = parts.into_iter().map(search).filter_map(|searched| match searched {
-                Searched::Found(path) => Some(path.len()),
-                Searched::Nothing => None,
-                Searched::Unfinished => panic!("it is not stopped"),
+        let watch = &mut |(): &()| ControlFlow::Continue(());
+        let level = TableLevel::Larger;
+        let found = [29, 31].map(|bound| {
+            let parts = SplitFifteen { board: board.clone(), bound, level }.run(watch).unwrap();
+            let search = |part| SearchPart { board: board.clone(), bound, part, level }.run(watch);
+            let mut lengths = parts.into_iter().map(search).filter_map(|result| match result {
+                PartResult::Found(path) => Some(path.len()),
+                PartResult::NotFound => None,
+                PartResult::Unfinished => panic!("the search is not stopped"),
             });
             lengths.next()
         });
-        assert_eq!(rounds, [None, Some(31)]);
+        assert_eq!(found, [None, Some(31)]);
     }
 }

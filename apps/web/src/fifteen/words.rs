@@ -1,319 +1,254 @@
-//! The words of Fifteen.
+//! The texts of Fifteen.
 
-use ::fifteen::{Difficulty, Move, ReviewSum, Solver, Verdict};
+use ::fifteen::{Difficulty, Move, ReviewSummary, Solver, Verdict};
 use grid::Dir;
 
 use super::Face;
-use super::search::Preparing;
-use crate::guide::Steps;
-use crate::words::{GameWords, texts};
-
-/// The words of Fifteen in the language of the page.
-pub fn words() -> &'static FifteenWords {
-    &FifteenWords::ENGLISH
-}
-
-/// The words that home has of it, apart from the others: home's program has no more than these.
-pub fn card() -> &'static FifteenCardWords {
-    static ENGLISH: FifteenCardWords = FifteenCardWords {
-        names: FifteenWords::ENGLISH.card,
-        sides: FifteenWords::ENGLISH.sides,
-        open: FifteenWords::ENGLISH.open,
-    };
-    &ENGLISH
-}
+use super::search::SolverStatus;
+use crate::guide::GuideTexts;
+use crate::words::{GameWords, grouped, texts};
 
 texts! {
-    /// Words of Fifteen on the home page.
-    FifteenCardWords {
-        names: GameWords,
-        sides: fn(usize, usize) -> String,
-        open: fn(&str, usize, &str) -> String,
-    }
-
-    /// Words of Fifteen.
-    FifteenWords {
-        card: GameWords,
-        title,
-        /// What is said on the first visit.
-        guide: Steps,
-        open: fn(&str, usize, &str) -> String,
-        bad_link: fn(&str) -> String,
-
-        new_game, reset, hint, auto_solve, review, pause, resume, share,
-        view, start,
-
-        size,
-        side: fn(i32) -> String,
-        sides: fn(usize, usize) -> String,
-        difficulty,
-        difficulty_name: fn(Difficulty) -> &'static str,
-        puzzle: fn(&str, Option<(Difficulty, u32)>) -> String,
-
-        tiles,
-        face: fn(Face) -> &'static str,
-        show_clock,
-
-        share_lead, copy_game, copy_position, copied,
-        not_copied: fn(&str) -> String,
-
-        moves, moves_help, steps, steps_help, time,
-
-        step_of: fn(usize, usize) -> String,
-        searching: fn(u32) -> String,
-        preparing: fn(Preparing) -> String,
-        tables_title, tables_remove, tables_removed,
-        tables_lead: fn(u64) -> String,
-
-        entropy,
-        measures: [&'static str; 4],
-        measures_help: [&'static str; 4],
-        at_least: fn(u32) -> String,
-        between: fn(u32, u32) -> String,
-        length_hidden,
-        chart: fn(usize, u32, u32) -> String,
-        chart_empty,
-        chart_moves: fn(usize) -> String,
-
-        board: fn(usize, usize) -> String,
-        tile: fn(u8, usize, usize) -> String,
-        gap: fn(usize, usize) -> String,
-        paused, keys,
-
-        dealt: fn(usize, usize, u32) -> String,
-        played: fn(u8, Move, u32) -> String,
-        rewound: fn(Move, u32) -> String,
-        best_move: fn(u8, Move, bool) -> String,
-        no_move, looking, no_solution,
-        auto_found: fn(usize, bool) -> String,
-        stopped,
-
-        solved,
-        solved_in: fn(usize, usize, &str) -> String,
-        helped: fn(usize) -> String,
-        shortest: fn(u32) -> String,
-        shortest_bound: fn(u32) -> String,
-        shortest_between: fn(u32, u32) -> String,
-        compared: fn(u32, u32, bool) -> String,
-        every_move,
-        review_sum: fn(ReviewSum) -> String,
-        review_line: fn(u8, Move) -> String,
-        judged: fn(Verdict) -> String,
-        better: fn(u8, Move) -> String,
-        not_judged: fn(usize) -> String,
-        show_moves, position, previous_move, next_move, end_review,
-        move_at: fn(usize, usize, &str) -> String,
-        not_known,
-        all_played: fn(usize) -> String,
-
-        solver,
-        solver_name: fn(Solver) -> &'static str,
-        solver_help: fn(Solver) -> &'static str,
-        pause_begins, pause_ends,
-        out_of_line: fn(u8) -> String,
-        no_tile: fn(Dir) -> String,
-    }
-}
-
-impl FifteenWords {
-    /// English.
-    pub const ENGLISH: Self = FifteenWords {
-        card: GameWords {
-            name: "Fifteen",
-            what: "Bring the numbered tiles back into order, and watch the disorder fall to zero.",
+    /// The texts of Fifteen on the home page, separate because home's bundle has no others.
+    pub fn card() -> FifteenCardWords {
+        names() -> &'static GameWords {
+            &GameWords {
+                name: "Fifteen",
+                what: "Slide the numbered tiles into order in as few moves as you can.",
+            }
         },
+        sides(width: usize, height: usize) { sides(width, height) },
+        open(size: &str, moves: usize, time: &str) { open(size, moves, time) },
+    }
+
+    /// The texts of Fifteen.
+    pub fn words() -> FifteenWords {
         title: "Fifteen",
-        guide: Steps {
-            first: "Bring the numbers in order, with the gap in the last place. Tile 4 is below the gap: press it, or \
-                    use the arrow keys.",
-            then: "Two more: 7, then 8. Pressing 8 at once moves both.",
-            solved: "In order. The same with fifteen tiles is the game that gave it its name, and every day has boards of \
-                     its own.",
-            next: "Today’s boards",
+        /// Shown on the first visit.
+        guide() -> GuideTexts {
+            GuideTexts {
+                first: "Put the numbers in order, with the gap in the last cell. Tile 4 is below the gap: tap or click it.",
+                then: "Two more to go: 7, then 8. Tap or click 8 to move both at once.",
+                solved: "Solved! The classic board has fifteen tiles. There are new puzzles every day.",
+                next: "Today’s puzzles",
+            }
         },
-        open: |size, moves, time| format!("{size}, {}, {time}", counted(moves, "move")),
-        bad_link: |why| format!("This link cannot be opened: {why}. Here is another game."),
+        open(size: &str, moves: usize, time: &str) { open(size, moves, time) },
+        bad_link(why: &str) {
+            format!("Couldn’t open this link: {why}. Here’s a new game instead.")
+        },
 
-        new_game: "New Game",
+        new_game: "New game",
         reset: "Reset",
         hint: "Hint",
-        auto_solve: "Auto Solve",
+        auto_solve: "Auto-solve",
         review: "Review",
         pause: "Pause",
         resume: "Resume",
-        share: "Copy a link",
+        share: "Copy link",
         view: "View",
         start: "Start",
 
         size: "Size",
-        side: |side| format!("{side} × {side}"),
-        sides: |width, height| format!("{width} × {height}"),
+        side(side: i32) { format!("{side}×{side}") },
+        sides(width: usize, height: usize) { sides(width, height) },
         difficulty: "Difficulty",
-        difficulty_name,
-        puzzle: |size, shuffle| match shuffle {
-            Some((level, seed)) => format!("{size}, {}, seed {seed}", difficulty_name(level)),
-            None => format!("{size}, a given position"),
+        difficulty_name(difficulty: Difficulty) -> &'static str { difficulty_name(difficulty) },
+        puzzle(size: &str, shuffle: Option<(Difficulty, u32)>) {
+            match shuffle {
+                Some((level, seed)) => format!("{size}, {}, seed {seed}", difficulty_name(level)),
+                None => format!("{size}, custom board"),
+            }
         },
 
-        tiles: "On the tiles",
-        face: |face| match face {
-            Face::Numbers => "Numbers",
-            Face::Picture => "Picture",
-            Face::Both => "Both",
+        tiles: "Show on tiles",
+        face(face: Face) -> &'static str {
+            match face {
+                Face::Numbers => "Numbers",
+                Face::Picture => "Picture",
+                Face::Both => "Both",
+            }
         },
         show_clock: "Show the clock",
 
-        share_lead: "Whoever opens the link gets the same board.",
-        copy_game: "This game from its start",
-        copy_position: "The position as it is now",
-        copied: "The link was copied.",
-        not_copied: |link| format!("The browser does not let the page copy. The link is {link}"),
+        share_lead: "Anyone who opens the link gets the same board.",
+        copy_game: "Copy game from start",
+        copy_position: "Copy current position",
+        copied: "Link copied",
+        not_copied(link: &str) {
+            format!("Couldn’t copy: the browser doesn’t allow it. The link is {link}")
+        },
 
         moves: "Moves",
-        moves_help: "Moves of yours: a chain of tiles counts once",
-        steps: "Steps",
-        steps_help: "Single tiles moved by one cell",
+        moves_help: "Your moves. Moving several tiles at once counts as one move.",
+        tile_moves: "Tile moves",
+        tile_moves_help: "Each tile that moves by one cell counts as one tile move.",
         time: "Time",
 
-        step_of: |step, n| format!("Step {step} of {n}"),
-        searching: |bound| format!("Looking for a solution: at least {bound} steps"),
-        preparing: |preparing| match preparing {
-            Preparing::Tables(thousandths) => {
-                format!("Preparing the solver: {} %", thousandths / 10)
-            }
-            Preparing::Larger(thousandths) => {
-                format!("Larger tables for hard boards: {} %", thousandths / 10)
-            }
-            Preparing::Workers { n, bytes, larger } => {
-                let (s, megabytes) = (if n == 1 { "" } else { "s" }, bytes / 1_000_000);
-                match larger {
-                    None => format!("{n} worker{s}, {megabytes} MB of tables"),
-                    Some(made) => {
-                        format!("{n} worker{s}, {megabytes} MB; larger tables: {} %", made / 10)
+        auto_progress(done: usize, n: usize) { format!("Tile move {done} of {n}") },
+        searching(bound: u32) { format!("Solving… at least {}", tile_moves(bound)) },
+        solver_status(status: SolverStatus) {
+            match status {
+                SolverStatus::BuildingTables(permille) => {
+                    format!("Preparing the solver: {}%", permille / 10)
+                }
+                SolverStatus::BuildingLarger(permille) => {
+                    format!("Building larger tables: {}%", permille / 10)
+                }
+                SolverStatus::Workers { n, bytes, larger } => {
+                    let (workers, megabytes) = (counted(n, "worker"), bytes / 1_000_000);
+                    match larger {
+                        None => format!("{workers}, {megabytes} MB of tables"),
+                        Some(permille) => format!(
+                            "{workers}, {megabytes} MB; building larger tables: {}%",
+                            permille / 10
+                        ),
                     }
                 }
             }
         },
-        tables_title: "Tables of Fifteen’s solver",
+        tables_title: "Fifteen solver tables",
         tables_remove: "Remove tables",
-        tables_removed: "The tables were removed. They are made again when a hard board needs them.",
-        tables_lead: |bytes| {
+        tables_removed: "Tables removed. They’ll be rebuilt when a hard board needs them.",
+        tables_lead(bytes: u64) {
             let megabytes = bytes as f64 / 1e6;
             format!(
-                "{megabytes:.1} MB, made for a hard board of Fifteen and kept so that the next is solved sooner."
+                "{megabytes:.1} MB. Built for a hard board and stored so that the next one is solved sooner."
             )
         },
 
         entropy: "Entropy",
+        entropy_help: "How far the board is from solved, in tile moves.",
         measures: ["Manhattan", "Linear conflict", "Enhanced", "Actual"],
         measures_help: [
-            "Steps to go if tiles could pass through each other",
-            "Manhattan, and two for each tile that must leave its line to let another pass",
-            "Linear conflict, and more for wrong corners and edges: a description, not a bound",
-            "The length of the shortest solution, as far as it is known",
+            "Tile moves needed if tiles could pass through each other.",
+            "Manhattan plus two for each tile that must leave its row or column to let another pass.",
+            "Linear conflict plus penalties for wrong corners and edges. An estimate, not a lower bound.",
+            "Length of the shortest solution, as far as it’s known.",
         ],
-        at_least: |bound| format!("≥ {bound}"),
-        between: |bound, length| format!("{bound} to {length}"),
-        length_hidden: "after your solution",
-        chart: |moves, from, to| {
+        at_least(bound: u32) { format!("≥ {bound}") },
+        between(bound: u32, length: u32) { format!("{bound} to {length}") },
+        length_hidden: "after you solve it",
+        chart(moves: usize, from: u32, to: u32) {
             format!("Entropy over {}: Manhattan from {from} to {to}", counted(moves, "move"))
         },
-        chart_empty: "The curves begin with your first move.",
-        chart_moves: |moves| counted(moves, "move"),
+        chart_empty: "The chart starts with your first move.",
+        chart_moves(moves: usize) { counted(moves, "move") },
 
-        board: |width, height| format!("Board, {width} × {height}"),
-        tile: |tile, row, column| format!("Tile {tile}, row {row}, column {column}"),
-        gap: |row, column| format!("Gap, row {row}, column {column}"),
-        paused: "Paused",
-        keys: "Arrows or W A S D slide a tile. Shift and an arrow go from tile to tile, Enter presses it, with all between it and the gap. H hint, P pause, Ctrl+Z undo, Ctrl+Y redo.",
-
-        dealt: |width, height, manhattan| {
-            format!("A board of {width} × {height} is dealt. Manhattan {manhattan}.")
+        board(width: usize, height: usize) { format!("Board, {}", sides(width, height)) },
+        tile(tile: u8, row: usize, column: usize) {
+            format!("Tile {tile}, row {row}, column {column}")
         },
-        played: |tile, slide, manhattan| {
+        gap(row: usize, column: usize) { format!("Gap, row {row}, column {column}") },
+        paused: "Paused",
+        /// Hidden on touch devices.
+        keys: "Arrow keys or W A S D: slide a tile. Shift + arrow keys: select a tile. Enter: move it with all tiles between it and the gap. H: hint. P: pause. Ctrl+Z: undo. Ctrl+Y: redo.",
+
+        dealt(width: usize, height: usize, manhattan: u32) {
+            format!("{} board dealt. Manhattan {manhattan}.", sides(width, height))
+        },
+        played(tile: u8, slide: Move, manhattan: u32) {
             format!("{}. Manhattan {manhattan}.", moved("Tile", tile, slide))
         },
-        rewound: |slide, manhattan| {
-            format!("Taken back: {}. Manhattan {manhattan}.", dir(slide.dir))
+        undone(slide: Move, manhattan: u32) {
+            format!("Undone: {}. Manhattan {manhattan}.", dir_name(slide.dir))
         },
-        best_move: |tile, slide, proven| {
-            let kind = if proven { "Best move" } else { "A good move" };
-            format!("{kind}: {}. Hint again plays it.", moved("tile", tile, slide))
+        best_move(tile: u8, slide: Move, is_proven: bool) {
+            let label = if is_proven { "Best move" } else { "Good move" };
+            format!("{label}: {}. Press Hint again to play it.", moved("tile", tile, slide))
         },
-        no_move: "No move was found.",
-        looking: "Looking for the best move …",
-        no_solution: "No solution was found.",
-        auto_found: |steps, proven| {
-            let kind = if proven { "The shortest solution has" } else { "A solution with" };
-            format!("{kind} {}.", counted(steps, "step"))
+        no_move: "No move found",
+        looking: "Searching for the best move…",
+        no_solution: "No solution found",
+        solution_found(length: usize, is_proven: bool) {
+            let label = if is_proven { "Shortest solution" } else { "Solution found" };
+            format!("{label}: {}", counted(length, "tile move"))
         },
-        stopped: "Stopped.",
+        stopped: "Stopped",
 
-        solved: "SOLVED",
-        solved_in: |moves, steps, time| {
-            format!("{}, {}, {time}", counted(moves, "move"), counted(steps, "step"))
+        solved: "Solved",
+        solved_in(moves: usize, steps: usize, time: &str) {
+            format!("{}, {}, {time}", counted(moves, "move"), counted(steps, "tile move"))
         },
-        helped: |helps| format!("{} shown or made by the computer", counted(helps, "move")),
-        shortest: |length| {
-            format!("The shortest solution has {}.", counted(length as usize, "step"))
+        solved_result(result: &str) { format!("Solved: {result}") },
+        solved_with_help(result: &str, n: usize) { format!("{result}, {}", helped(n)) },
+        helped(n: usize) { helped(n) },
+        shortest(length: u32) { format!("The shortest solution has {}.", tile_moves(length)) },
+        shortest_bound(bound: u32) {
+            format!("The shortest solution has at least {}.", tile_moves(bound))
         },
-        shortest_bound: |bound| {
-            format!("The shortest solution has at least {}.", counted(bound as usize, "step"))
+        shortest_between(bound: u32, length: u32) {
+            format!("The shortest solution has {bound} to {}.", tile_moves(length))
         },
-        shortest_between: |bound, length| {
-            format!("The shortest solution has {bound} to {length} steps.")
-        },
-        compared: |steps, shortest, helped| {
-            let whose = if helped { "This solution" } else { "Yours" };
-            match steps.saturating_sub(shortest) {
-                0 => format!("{whose} is as short as can be."),
+        compared(length: u32, shortest: u32, has_help: bool) {
+            let whose = if has_help { "This solution" } else { "Yours" };
+            match length.saturating_sub(shortest) {
+                0 => format!("{whose} is optimal!"),
                 more => format!(
-                    "{whose} has {more} more: {} % longer.",
+                    "{whose} is {} longer ({}%).",
+                    tile_moves(more),
                     u64::from(more) * 100 / u64::from(shortest.max(1))
                 ),
             }
         },
         every_move: "Move by move",
-        review_sum: |ReviewSum { kept, judged, lost }| {
-            let (moves, steps) = (counted(judged, "move"), counted(lost as usize, "step"));
-            format!("{kept} of {moves} kept to a shortest way, {steps} lost.")
+        review_sum(sum: ReviewSummary) {
+            let (moves, lost) = (counted(sum.n_judged, "move"), tile_moves(sum.n_lost));
+            format!("{} of {moves} optimal, {lost} lost.", sum.n_optimal)
         },
-        review_line: |tile, slide| moved("tile", tile, slide),
-        judged: |verdict| match verdict {
-            Verdict::Kept => "kept to a shortest way".to_owned(),
-            Verdict::Lost(n) => format!("lost {}", counted(n as usize, "step")),
+        /// A move of the review, its verdict, and the best move if it was another.
+        reviewed_move(tile: u8, slide: Move, verdict: Option<Verdict>, best: Option<(u8, Move)>) {
+            let verdict = match verdict {
+                Some(Verdict::Optimal) => "optimal".to_owned(),
+                Some(Verdict::Lost(n)) => format!("lost {}", tile_moves(n)),
+                None => "not judged".to_owned(),
+            };
+            let best = best.map(|(tile, m)| format!("; better: {}", moved("tile", tile, m)));
+            format!("{}: {verdict}{}", moved("Tile", tile, slide), best.unwrap_or_default())
         },
-        better: |tile, slide| format!("; better: {}", moved("tile", tile, slide)),
-        not_judged: |n| match n {
-            1 => "1 move could not be judged: how far it was to go is not known.".to_owned(),
-            n => format!("{n} moves could not be judged: how far it was to go is not known."),
+        not_judged(n: usize) {
+            let moves = counted(n, "move");
+            format!("Couldn’t judge {moves}: the length of the shortest solution isn’t known.")
         },
 
-        show_moves: "Show the moves on the board",
+        show_moves: "Show on the board",
         position: "Position",
         previous_move: "Previous move",
         next_move: "Next move",
-        end_review: "End the review",
-        move_at: |number, n, what| format!("Move {number} of {n}: {what}."),
-        not_known: "not judged",
-        all_played: |n| format!("In order after {}.", counted(n, "move")),
+        end_review: "End review",
+        move_at(number: usize, n: usize, reviewed: &str) {
+            format!("Move {number} of {n}. {reviewed}.")
+        },
+        all_played(n: usize) { format!("Solved after {}.", counted(n, "move")) },
 
-        solver: "Auto Solve by",
-        solver_name: |solver| match solver {
-            Solver::Optimal => "Optimal",
-            Solver::Quick => "Quick",
-            Solver::AStar => "A*",
+        solver: "Auto-solve with",
+        solver_name(solver: Solver) -> &'static str {
+            match solver {
+                Solver::Optimal => "Optimal",
+                Solver::Quick => "Quick",
+                Solver::AStar => "A*",
+            }
         },
-        solver_help: |solver| match solver {
-            Solver::Optimal => "A shortest solution, proven.",
-            Solver::Quick => "A good solution at once, on any size; not proven.",
-            Solver::AStar => "A* led by the enhanced measure; not proven.",
+        solver_help(solver: Solver) -> &'static str {
+            match solver {
+                Solver::Optimal => "Finds a shortest solution and proves it.",
+                Solver::Quick => "Finds a good solution at once, on any size, without a proof.",
+                Solver::AStar => "A* search guided by the enhanced measure, without a proof.",
+            }
         },
-        pause_begins: "Paused. The board is covered.",
-        pause_ends: "The game goes on.",
-        out_of_line: |tile| format!("Tile {tile} is not in line with the gap."),
-        no_tile: |way| format!("No tile can go {}.", dir(way)),
-    };
+        pause_begins: "Paused. The board is hidden.",
+        pause_ends: "Resumed",
+        out_of_line(tile: u8) { format!("Tile {tile} isn’t in line with the gap.") },
+        no_tile(dir: Dir) { format!("No tile can move {}.", dir_name(dir)) },
+    }
+}
+
+fn sides(width: usize, height: usize) -> String {
+    format!("{width}×{height}")
+}
+
+fn open(size: &str, moves: usize, time: &str) -> String {
+    format!("{size}, {}, {time}", counted(moves, "move"))
 }
 
 fn difficulty_name(difficulty: Difficulty) -> &'static str {
@@ -321,11 +256,11 @@ fn difficulty_name(difficulty: Difficulty) -> &'static str {
         Difficulty::Easy => "Easy",
         Difficulty::Medium => "Medium",
         Difficulty::Hard => "Hard",
-        Difficulty::ExtraHard => "Extra Hard",
+        Difficulty::ExtraHard => "Extra hard",
     }
 }
 
-fn dir(dir: Dir) -> &'static str {
+fn dir_name(dir: Dir) -> &'static str {
     match dir {
         Dir::Up => "up",
         Dir::Down => "down",
@@ -334,17 +269,25 @@ fn dir(dir: Dir) -> &'static str {
     }
 }
 
-/// The tile of a move that is farthest from the gap, how many go with it, and where.
-fn moved(what: &str, tile: u8, slide: Move) -> String {
-    let dir = dir(slide.dir);
+/// Names the tile of a move that is farthest from the gap, the number of other tiles, and the direction.
+fn moved(label: &str, tile: u8, slide: Move) -> String {
+    let dir = dir_name(slide.dir);
     match slide.n_tiles {
-        1 => format!("{what} {tile} {dir}"),
-        n => format!("{what} {tile} with {} {dir}", counted(usize::from(n) - 1, "other")),
+        1 => format!("{label} {tile} {dir}"),
+        n => format!("{label} {tile} and {} {dir}", counted(usize::from(n) - 1, "other")),
     }
 }
 
-fn counted(n: usize, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+fn helped(n: usize) -> String {
+    format!("{} shown or played by the solver", counted(n, "move"))
+}
+
+fn tile_moves(n: u32) -> String {
+    counted(n as usize, "tile move")
+}
+
+fn counted(n: usize, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(n)) }
 }
 
 #[cfg(test)]
@@ -352,19 +295,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chain_is_told_by_its_last_tile() {
+    fn a_move_of_several_tiles_names_the_farthest() {
         let words = FifteenWords::ENGLISH;
-        let said = (words.played)(5, Move::new(Dir::Left, 1), 7);
-        assert_eq!(said, "Tile 5 left. Manhattan 7.");
-        let said = (words.best_move)(9, Move::new(Dir::Up, 3), true);
-        assert_eq!(said, "Best move: tile 9 with 2 others up. Hint again plays it.");
+        let text = (words.played)(5, Move::new(Dir::Left, 1), 7);
+        assert_eq!(text, "Tile 5 left. Manhattan 7.");
+        let text = (words.best_move)(9, Move::new(Dir::Up, 3), true);
+        assert_eq!(text, "Best move: tile 9 and 2 others up. Press Hint again to play it.");
     }
 
     #[test]
     fn a_solution_is_compared_with_the_shortest() {
         let words = FifteenWords::ENGLISH;
-        assert_eq!((words.compared)(20, 20, false), "Yours is as short as can be.");
-        assert_eq!((words.compared)(25, 20, true), "This solution has 5 more: 25 % longer.");
-        assert_eq!((words.compared)(0, 0, false), "Yours is as short as can be.");
+        assert_eq!((words.compared)(20, 20, false), "Yours is optimal!");
+        assert_eq!((words.compared)(25, 20, true), "This solution is 5 tile moves longer (25%).");
+        assert_eq!((words.compared)(0, 0, false), "Yours is optimal!");
     }
 }

@@ -1,4 +1,4 @@
-//! Auto Solve at work: how far it is, how fast it goes, and a button that holds it.
+//! The Auto-solve panel: progress, speed, and a button that pauses it.
 
 use ::fifteen::Speed;
 use leptos::prelude::*;
@@ -7,28 +7,28 @@ use play::AutoState;
 use super::words::words;
 use crate::ui::{Choice, Icon, IconButton, Segmented, unique_id};
 
-/// What Auto Solve is doing, while it is on.
+/// The panel shown while Auto-solve is running.
 #[component]
 pub fn AutoPanel(
     #[prop(into)] state: Signal<Option<AutoState>>,
-    /// How far it is, in words.
+    /// Describes the progress.
     #[prop(into)]
     text: Signal<String>,
     #[prop(into)] speed: Signal<Speed>,
     #[prop(into)] on_speed: Callback<Speed>,
-    /// Holds the steps, or lets them go on.
+    /// Called to pause or resume.
     #[prop(into)]
-    on_hold: Callback<()>,
+    on_pause: Callback<()>,
 ) -> impl IntoView {
     let words = words();
     let id = unique_id("auto");
     let progress = move || state.get().and_then(|auto| auto.progress);
-    let held = Signal::derive(move || state.get().is_some_and(|auto| auto.is_held));
+    let paused = Signal::derive(move || state.get().is_some_and(|auto| auto.is_held));
     let searching = Signal::derive(move || progress().is_none());
     view! {
         <div class="auto">
             <div class="auto-row">
-                {play_button(held, searching, [words.go_on, words.hold], move || on_hold.run(()))}
+                {play_button(paused, searching, [words.resume, words.pause], move || on_pause.run(()))}
                 <div>
                     <p class="auto-text" id=id.clone()>{move || text.get()}</p>
                     <progress
@@ -49,29 +49,29 @@ pub fn AutoPanel(
     }
 }
 
-/// A button that lets something go on that is held, or holds it.
+/// A button that pauses something, or resumes it if it's paused.
 pub fn play_button(
-    held: Signal<bool>,
+    paused: Signal<bool>,
     disabled: Signal<bool>,
-    [go_on, hold]: [&'static str; 2],
+    [resume, pause]: [&'static str; 2],
     press: impl Fn() + Send + Sync + 'static,
 ) -> impl IntoView {
     view! {
         <IconButton
-            icon=Signal::derive(move || if held.get() { Icon::Play } else { Icon::Pause })
-            label=Signal::derive(move || if held.get() { go_on } else { hold }.to_owned())
+            icon=Signal::derive(move || if paused.get() { Icon::Play } else { Icon::Pause })
+            label=Signal::derive(move || if paused.get() { resume } else { pause }.to_owned())
             disabled=disabled
             on_press=Callback::new(move |()| press())
         />
     }
 }
 
-/// Choices by their place in a list: one kind of field for all lists keeps the program small.
+/// Choices by their index in a list. All lists share one field type, which keeps the bundle small.
 pub fn choices<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<Choice<usize>> {
     all.iter().enumerate().map(|(at, &value)| Choice::new(at, name(value))).collect()
 }
 
-/// The place of a value in its list.
+/// Returns the index of `value` in a list, or 0 if it isn't there.
 pub fn index<T: PartialEq>(all: &[T], value: T) -> usize {
     all.iter().position(|other| *other == value).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! A chart of numbers over the moves of a game, which fall to zero.
+//! A line chart of measures over the moves of a game.
 
 use std::fmt::Write;
 
@@ -8,46 +8,46 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::Element;
 
-/// The field of the curves, in units of the drawing.
+/// The bounds of the curves, in SVG units.
 const LEFT: usize = 360;
 const RIGHT: usize = 3140;
 const TOP: usize = 80;
 const BOTTOM: usize = 1280;
-/// The lines across it, from zero to the top of the scale.
+/// The grid lines, from zero to the top of the scale.
 const LINES: [usize; 3] = [BOTTOM, usize::midpoint(TOP, BOTTOM), TOP];
 
-/// The curves, ready to be drawn.
+/// The labels, scale and curves of a chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     labels: Labels,
-    /// What stands at the lines, from zero to the top of the scale.
+    /// The values at the grid lines, from zero to the top of the scale.
     scale: [String; LINES.len()],
     curves: Vec<String>,
 }
 
-/// What is said of a chart.
+/// The texts of a chart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
-    /// What the chart shows, for those who do not see it.
+    /// Description for screen readers.
     pub name: String,
-    /// How many moves there are, in words.
-    pub moves: String,
-    /// What is said while there is nothing to draw.
+    /// Label of the horizontal axis, for example the number of moves.
+    pub axis: String,
+    /// Shown while there is nothing to draw.
     pub empty: &'static str,
 }
 
 impl Drawing {
-    /// Draws what is known of each position, curve by curve. Where nothing is known the curve has a gap.
+    /// Creates a drawing of values by position, one list per curve. A curve has a gap where a value is unknown.
     pub fn of(labels: Labels, curves: &[Vec<Option<u32>>]) -> Self {
         Drawing::scaled(labels, curves, |value| value.to_string())
     }
 
-    /// The same of times in milliseconds.
+    /// Creates a drawing of times in milliseconds.
     pub fn of_times(labels: Labels, curves: &[Vec<Option<u32>>]) -> Self {
         Drawing::scaled(labels, curves, |value| short_time(value.into()))
     }
 
-    /// The same of numbers that stand for something else, which `show` writes at the scale.
+    /// Creates a drawing whose scale is formatted by `show`.
     pub fn scaled(
         labels: Labels,
         curves: &[Vec<Option<u32>>],
@@ -58,7 +58,7 @@ impl Drawing {
         Drawing { labels, scale: [0, top / 2, top].map(show), curves }
     }
 
-    /// Puts the curves and the numbers into the chart's elements.
+    /// Writes the curves, values and labels into the chart's elements.
     fn show(&self, chart: &Element) {
         let find = |selector: &str| chart.query_selector(selector).ok().flatten();
         let write = |selector: &str, text: &str| {
@@ -75,20 +75,20 @@ impl Drawing {
             }
         }
         for (at, value) in self.scale.iter().enumerate() {
-            // Each value follows its line.
+            // Each value follows its grid line in the SVG.
             write(&format!(".chart-value:nth-of-type({})", at + 1), value);
         }
-        write(".chart-moves", &self.labels.moves);
+        write(".chart-moves", &self.labels.axis);
         write(".chart-empty", self.labels.empty);
     }
 }
 
-/// Where the scale of some curves ends.
+/// The top of the scale for some curves.
 fn top_of(curves: &[Vec<Option<u32>>]) -> u32 {
     round_up(curves.iter().flatten().copied().flatten().max().unwrap_or(0))
 }
 
-/// The path of a curve: a line through what is known of positions that follow one another.
+/// The SVG path of a curve, with a line between each two neighbouring known values.
 fn curve(values: &[Option<u32>], top: u32) -> String {
     let n_moves = values.len().saturating_sub(1).max(1);
     let mut path = String::new();
@@ -100,7 +100,7 @@ fn curve(values: &[Option<u32>], top: u32) -> String {
             let y = BOTTOM - height as usize;
             let verb = if before.is_some() { 'L' } else { 'M' };
             let _ = write!(path, "{verb}{x} {y}");
-            // A lone point is a dot.
+            // A single point is drawn as a dot.
             if before.is_none() && values.get(at + 1).copied().flatten().is_none() {
                 path.push_str("h1");
             }
@@ -110,9 +110,9 @@ fn curve(values: &[Option<u32>], top: u32) -> String {
     path
 }
 
-/// The chart; `kinds` are the numbers of the curves in the style sheet.
+/// A chart; `styles` are the numbers of the curves in the style sheet.
 #[component]
-pub fn Chart(#[prop(into)] drawing: Signal<Drawing>, kinds: &'static [usize]) -> impl IntoView {
+pub fn Chart(#[prop(into)] drawing: Signal<Drawing>, styles: &'static [usize]) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
     Effect::new(move || {
         if let Some(node) = node.get() {
@@ -125,7 +125,7 @@ pub fn Chart(#[prop(into)] drawing: Signal<Drawing>, kinds: &'static [usize]) ->
             <text class="chart-value" x=LEFT - 60 y=y + 45></text>
         }
     });
-    let curves = kinds.iter().map(|&kind| view! { <path class=curve_class(kind) /> });
+    let curves = styles.iter().map(|&style| view! { <path class=curve_class(style) /> });
     view! {
         <div class="chart" node_ref=node>
             <svg viewBox="0 0 3200 1480" role="img">
@@ -138,17 +138,17 @@ pub fn Chart(#[prop(into)] drawing: Signal<Drawing>, kinds: &'static [usize]) ->
     }
 }
 
-/// A short piece of a curve, to stand beside its name.
-pub fn sample(kind: usize) -> impl IntoView {
+/// A short sample of a curve, for a legend.
+pub fn sample(style: usize) -> impl IntoView {
     view! {
         <svg class="curve-sample" viewBox="0 0 280 160" aria-hidden="true">
-            <path class=curve_class(kind) d="M20 80H260" />
+            <path class=curve_class(style) d="M20 80H260" />
         </svg>
     }
 }
 
-fn curve_class(kind: usize) -> String {
-    format!("curve curve-{kind}")
+fn curve_class(style: usize) -> String {
+    format!("curve curve-{style}")
 }
 
 #[cfg(test)]
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn curves_go_from_the_start_to_the_end_and_fall_to_zero() {
+    fn curves_span_the_chart_from_the_first_value_to_the_last() {
         let Drawing { curves, scale, .. } =
             Drawing::of(Labels::default(), &[vec![Some(20), Some(10), Some(0)]]);
         assert_eq!(scale, ["0", "10", "20"]);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_not_drawn() {
+    fn unknown_values_are_not_drawn() {
         let values = vec![Some(20), None, None, Some(10), Some(0)];
         let Drawing { curves, .. } = Drawing::of(Labels::default(), &[values, vec![None; 5]]);
         assert_eq!(curves[0], format!("M{LEFT} {TOP}h1M2445 680L{RIGHT} {BOTTOM}"));

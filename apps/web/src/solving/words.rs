@@ -1,33 +1,22 @@
-//! The words of Auto Solve.
+//! The texts of Auto-solve.
 
 use ::fifteen::Speed;
 
 use crate::words::texts;
 
-/// The words of Auto Solve in the language of the page.
-pub fn words() -> &'static SolvingWords {
-    &SolvingWords::ENGLISH
-}
-
 texts! {
-    /// Words of Auto Solve.
-    SolvingWords {
-        hold, go_on, speed,
-        speed_name: fn(Speed) -> &'static str,
-    }
-}
-
-impl SolvingWords {
-    /// English.
-    pub const ENGLISH: Self = SolvingWords {
-        hold: "Hold",
-        go_on: "Go on",
+    /// The texts of Auto-solve.
+    pub fn words() -> SolvingWords {
+        pause: "Pause solving",
+        resume: "Resume solving",
         speed: "Speed",
-        speed_name: |speed| match speed {
-            Speed::Slow => "Slow",
-            Speed::Normal => "Normal",
-            Speed::Fast => "Fast",
-            Speed::Fastest => "Fastest",
+        speed_name(speed: Speed) -> &'static str {
+            match speed {
+                Speed::Slow => "Slow",
+                Speed::Normal => "Normal",
+                Speed::Fast => "Fast",
+                Speed::Fastest => "Fastest",
+            }
         },
-    };
+    }
 }

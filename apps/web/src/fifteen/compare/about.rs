@@ -1,15 +1,15 @@
-//! What each bound and solver is: a paragraph, a picture, and where it comes from.
+//! The descriptions of the methods: a paragraph, a picture and a source for each.
 
-use ::fifteen::Means;
+use ::fifteen::Method;
 use leptos::prelude::*;
 
 use super::picture::sketch;
 use super::words::words;
 
-/// The cells of a picture, and the line over them.
+/// The texts and classes of a picture's cells, and the path drawn over them.
 type Sketch = ([&'static str; 9], [&'static str; 9], &'static str);
 
-/// A tile that is far from home, and its way there.
+/// A tile far from its place, and a path to it.
 const MANHATTAN: Sketch = (
     ["3", "2", "7", "4", "5", "6", "0", "8", "1"],
     ["", "", "", "", "", "", "", "", "most"],
@@ -21,7 +21,7 @@ const CONFLICT: Sketch = (
     ["conflict", "conflict", "", "", "", "", "", "", ""],
     "M50 25C50 -5 150 -5 150 25M150 78C150 108 50 108 50 78",
 );
-/// Tiles of which only the home row counts.
+/// Tiles of which only the goal row counts.
 const WALKING: Sketch = (
     ["a", "b", "a", "b", "a", "c", "c", "b", "0"],
     [
@@ -37,7 +37,7 @@ const WALKING: Sketch = (
     ],
     "",
 );
-/// A group of tiles, the others as if they were not there.
+/// A group of tiles; the others are ignored.
 const PATTERNS: Sketch = (
     ["1", "", "4", "", "2", "", "", "5", ""],
     ["pattern-0", "away", "pattern-0", "away", "pattern-0", "away", "away", "pattern-0", "away"],
@@ -49,33 +49,33 @@ const ASTAR: Sketch = (
     ["most", "", "most", "", "", "", "most", "conflict", ""],
     "",
 );
-/// The first row and the first column are done.
+/// A board whose first row and column are complete.
 const QUICK: Sketch = (
     ["1", "2", "3", "4", "8", "0", "7", "5", "6"],
     ["done", "done", "done", "done", "", "", "done", "", ""],
     "M120 250V120H290",
 );
 
-const SKETCHES: [(Means, Sketch); 6] = [
-    (Means::Manhattan, MANHATTAN),
-    (Means::LinearConflict, CONFLICT),
-    (Means::Walking, WALKING),
-    (Means::TinyPatterns, PATTERNS),
-    (Means::Astar, ASTAR),
-    (Means::Quick, QUICK),
+const SKETCHES: [(Method, Sketch); 6] = [
+    (Method::Manhattan, MANHATTAN),
+    (Method::LinearConflict, CONFLICT),
+    (Method::Walking, WALKING),
+    (Method::TinyPatterns, PATTERNS),
+    (Method::Astar, ASTAR),
+    (Method::Quick, QUICK),
 ];
 
-/// All of them.
+/// The descriptions of all methods.
 #[component]
 pub fn About() -> impl IntoView {
     let words = words();
-    let articles = SKETCHES.map(|(means, (texts, classes, line))| {
-        let (text, source) = (words.what)(means);
+    let articles = SKETCHES.map(|(method, (texts, classes, line))| {
+        let (text, source) = (words.description)(method);
         view! {
             <article>
                 {sketch(texts, classes, line)}
                 <div>
-                    <h3>{(words.means)(means)}</h3>
+                    <h3>{(words.method)(method)}</h3>
                     <p>{text}</p>
                     <p class="muted">{source}</p>
                 </div>

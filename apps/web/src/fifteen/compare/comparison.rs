@@ -1,102 +1,102 @@
-//! A comparison under way: which boards, by which means, and what came of each.
+//! The state of a comparison: boards, methods and results.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use ::fifteen::{Board, BoardSize, Means, Shortfall, Trial, read_scramble};
+use ::fifteen::{Board, BoardSize, Method, Shortfall, Trial, read_scramble};
 use leptos::prelude::*;
 
-use super::tasks::{AskBounds, Line, SolveBy};
+use super::tasks::{BoundsOnPath, MethodResult, SolveWithMethod};
 use super::words::words;
 use crate::ui::{Notice, notify};
 use crate::work::{End, Job, start};
 
-/// What the page compares; larger pattern databases are for the command.
-pub const MEANS: [Means; 6] = [
-    Means::Manhattan,
-    Means::LinearConflict,
-    Means::Walking,
-    Means::TinyPatterns,
-    Means::Astar,
-    Means::Quick,
+/// The methods that the page compares. The CLI also compares larger pattern databases.
+pub const METHODS: [Method; 6] = [
+    Method::Manhattan,
+    Method::LinearConflict,
+    Method::Walking,
+    Method::TinyPatterns,
+    Method::Astar,
+    Method::Quick,
 ];
 
-/// Those of them that have a bound, each with a curve.
-pub const BOUNDS: [Means; 4] =
-    [Means::Manhattan, Means::LinearConflict, Means::Walking, Means::TinyPatterns];
+/// The methods with a lower bound, which is drawn as a curve.
+pub const BOUNDS: [Method; 4] =
+    [Method::Manhattan, Method::LinearConflict, Method::Walking, Method::TinyPatterns];
 
-/// The most boards of a set.
+/// Maximum number of boards.
 pub const MOST_BOARDS: usize = 100;
 
-/// A comparison. A handle: copying it shares it.
+/// A comparison. A handle: copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Comparison {
-    /// The boards as they are typed.
+    /// The content of the field with the boards.
     pub text: RwSignal<String>,
-    pub chosen: RwSignal<Vec<Means>>,
-    /// How long each search may take.
+    pub chosen: RwSignal<Vec<Method>>,
+    /// Time limit of each search.
     pub seconds: RwSignal<u32>,
-    /// The boards that are compared, and what came of each so far.
-    pub results: RwSignal<Vec<Compared>>,
-    /// What is done now: which board, by which means, after how many positions.
-    pub now: RwSignal<Option<(usize, Means, u64)>>,
-    /// Which of the boards is looked at.
+    /// The boards and their results so far.
+    pub results: RwSignal<Vec<BoardComparison>>,
+    /// The current search: the index of its board, its method, and the positions searched.
+    pub now: RwSignal<Option<(usize, Method, u64)>>,
+    /// Index of the board whose results are shown.
     pub open: RwSignal<usize>,
-    waiting: StoredValue<VecDeque<Step>>,
+    queue: StoredValue<VecDeque<ComparisonStep>>,
     job: StoredValue<Option<Rc<Job>>, LocalStorage>,
 }
 
-/// What came of a board.
+/// The results of one board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Compared {
+pub struct BoardComparison {
     pub board: Board,
-    pub lines: Vec<(Means, Line)>,
-    /// What each bound says on the way of a shortest solution, from the board to order.
-    pub bounds: Vec<(Means, Vec<u32>)>,
+    pub results: Vec<(Method, MethodResult)>,
+    /// The lower bounds of each method along a shortest solution.
+    pub bounds: Vec<(Method, Vec<u32>)>,
 }
 
 #[derive(Clone, Copy)]
-enum Step {
-    Solve(usize, Means),
-    AskBounds(usize),
+enum ComparisonStep {
+    Solve(usize, Method),
+    ComputeBounds(usize),
 }
 
 impl Comparison {
-    /// Nothing is compared yet; the field has this text.
+    /// Creates a comparison without results; `text` is the content of the field.
     pub fn new(text: String) -> Self {
         Comparison {
             text: RwSignal::new(text),
-            chosen: RwSignal::new(MEANS.to_vec()),
+            chosen: RwSignal::new(METHODS.to_vec()),
             seconds: RwSignal::new(5),
             results: RwSignal::new(Vec::new()),
             now: RwSignal::new(None),
             open: RwSignal::new(0),
-            waiting: StoredValue::new(VecDeque::new()),
+            queue: StoredValue::new(VecDeque::new()),
             job: StoredValue::new_local(None),
         }
     }
 
-    /// Compares the boards in the field.
+    /// Starts comparing the boards in the field.
     pub fn start(self) {
         let Ok(boards) = self.text.with_untracked(|text| read_boards(text)) else { return };
         let chosen = self.chosen.get_untracked();
-        let mut waiting = VecDeque::new();
+        let mut queue = VecDeque::new();
         for (at, board) in boards.iter().enumerate() {
-            let reaching = MEANS.into_iter().filter(|means| chosen.contains(means));
-            let reaching = reaching.filter(|means| means.reaches(board.size()));
-            waiting.extend(reaching.map(|means| Step::Solve(at, means)));
-            waiting.push_back(Step::AskBounds(at));
+            let methods = METHODS.into_iter().filter(|method| chosen.contains(method));
+            let methods = methods.filter(|method| method.supports(board.size()));
+            queue.extend(methods.map(|method| ComparisonStep::Solve(at, method)));
+            queue.push_back(ComparisonStep::ComputeBounds(at));
         }
-        let compared = |board| Compared { board, lines: Vec::new(), bounds: Vec::new() };
-        self.results.set(boards.into_iter().map(compared).collect());
+        let empty = |board| BoardComparison { board, results: Vec::new(), bounds: Vec::new() };
+        self.results.set(boards.into_iter().map(empty).collect());
         self.open.set(0);
-        self.waiting.set_value(waiting);
-        self.go_on();
+        self.queue.set_value(queue);
+        self.next_step();
     }
 
-    /// Stops, with what there is.
+    /// Stops and keeps the results so far.
     pub fn stop(self) {
-        self.waiting.set_value(VecDeque::new());
+        self.queue.set_value(VecDeque::new());
         match self.job.get_value() {
             // The worker keeps its tables.
             Some(job) => job.stop_gently(),
@@ -104,12 +104,12 @@ impl Comparison {
         }
     }
 
-    /// Does what is next, or ends.
-    fn go_on(self) {
-        let next = self.waiting.try_update_value(VecDeque::pop_front).flatten();
+    /// Starts the next step, or ends the comparison.
+    fn next_step(self) {
+        let next = self.queue.try_update_value(VecDeque::pop_front).flatten();
         match next {
-            Some(Step::Solve(at, means)) => self.solve(at, means),
-            Some(Step::AskBounds(at)) => self.ask_bounds(at),
+            Some(ComparisonStep::Solve(at, method)) => self.solve(at, method),
+            Some(ComparisonStep::ComputeBounds(at)) => self.compute_bounds(at),
             None => {
                 self.job.set_value(None);
                 self.now.set(None);
@@ -117,70 +117,69 @@ impl Comparison {
         }
     }
 
-    fn solve(self, at: usize, means: Means) {
-        self.now.set(Some((at, means, 0)));
+    fn solve(self, at: usize, method: Method) {
+        self.now.set(Some((at, method, 0)));
         let board = self.results.with_untracked(|results| results[at].board.to_string());
         let ms = f64::from(self.seconds.get_untracked()) * 1000.0;
         let report = move |nodes| {
-            let _ = self.now.try_set(Some((at, means, nodes)));
+            let _ = self.now.try_set(Some((at, method, nodes)));
         };
-        let take = move |end: End<Option<Line>>| {
-            let line = match end {
-                End::Done(line) => line,
-                End::Stopped(line) => line.flatten(),
+        let take = move |end: End<Option<MethodResult>>| {
+            let result = match end {
+                End::Done(result) => result,
+                End::Stopped(result) => result.flatten(),
                 End::Failed(why) => {
                     notify(Notice::warning((words().failed)(&why)));
                     None
                 }
             };
-            if let Some(line) = line {
-                self.results.update(|results| results[at].lines.push((means, line)));
+            if let Some(result) = result {
+                self.results.update(|results| results[at].results.push((method, result)));
             }
-            self.go_on();
+            self.next_step();
         };
-        self.job.set_value(Some(Rc::new(start(SolveBy { board, means, ms }, report, take))));
+        let task = SolveWithMethod { board, method, ms };
+        self.job.set_value(Some(Rc::new(start(task, report, take))));
     }
 
-    /// Asks all bounds about the positions of a shortest solution, if one was proven.
-    fn ask_bounds(self, at: usize) {
-        let way = self.results.with_untracked(|results| {
-            let compared = &results[at];
-            let proven = compared.lines.iter().find(|(_, line)| line.trial().distance().is_some());
-            Some((compared.board.clone(), proven?.1.path.clone()?))
+    /// Computes all bounds for the positions of a shortest solution, if one was proven.
+    fn compute_bounds(self, at: usize) {
+        let solution = self.results.with_untracked(|results| {
+            let board = &results[at];
+            Some((board.board.clone(), board.shortest_path()?))
         });
-        let Some((board, path)) = way else { return self.go_on() };
-        let asked: Vec<Means> =
-            BOUNDS.into_iter().filter(|means| means.reaches(board.size())).collect();
-        let means = asked.iter().map(ToString::to_string).collect();
-        let task = AskBounds { board: board.to_string(), path, means };
+        let Some((board, path)) = solution else { return self.next_step() };
+        let methods: Vec<Method> =
+            BOUNDS.into_iter().filter(|method| method.supports(board.size())).collect();
+        let names = methods.iter().map(ToString::to_string).collect();
+        let task = BoundsOnPath { board: board.to_string(), path, methods: names };
         let take = move |end| {
             if let End::Done(bounds) = end {
                 self.results.update(|results| {
-                    results[at].bounds = asked.into_iter().zip(bounds).collect();
+                    results[at].bounds = methods.into_iter().zip(bounds).collect();
                 });
             }
-            self.go_on();
+            self.next_step();
         };
         self.job.set_value(Some(Rc::new(start(task, |()| (), take))));
     }
 
-    /// The board that is looked at: of those that are compared, or else the first in the field.
+    /// The board whose results are shown, or the first in the field if there are no results.
     pub fn board(self) -> Option<Board> {
-        let compared =
-            self.results.with(|results| Some(results.get(self.open.get())?.board.clone()));
+        let shown = self.results.with(|results| Some(results.get(self.open.get())?.board.clone()));
         let typed = || self.text.with(|text| read_boards(text).ok()?.into_iter().next());
-        compared.or_else(typed)
+        shown.or_else(typed)
     }
 
-    /// Everything as comma-separated values, as the command writes them.
+    /// Formats all results as CSV, in the CLI's format.
     pub fn table(self) -> String {
         let mut text = Trial::COLUMNS.join(",") + "\n";
         self.results.with_untracked(|results| {
-            for (number, compared) in (1..).zip(results) {
-                let distance = compared.distance();
-                for (means, line) in &compared.lines {
-                    let seconds = line.ms / 1000.0;
-                    let row = line.trial().columns(number, *means, distance, seconds);
+            for (number, board) in (1..).zip(results) {
+                let distance = board.distance();
+                for (method, result) in &board.results {
+                    let seconds = result.ms / 1000.0;
+                    let row = result.trial().columns(number, *method, distance, seconds);
                     text += &(row.join(",") + "\n");
                 }
             }
@@ -188,39 +187,46 @@ impl Comparison {
         text
     }
 
-    /// By how much a bound is less than the truth, over the ways of all boards.
-    pub fn shortfall(self, means: Means) -> Shortfall {
+    /// How far the bounds of a method are below the true distance, over the solutions of all boards.
+    pub fn shortfall(self, method: Method) -> Shortfall {
         let mut shortfall = Shortfall::default();
         self.results.with(|results| {
-            let all = results.iter().flat_map(|compared| &compared.bounds);
-            all.filter(|(of, _)| *of == means).for_each(|(_, bounds)| shortfall.add_way(bounds));
+            let all = results.iter().flat_map(|board| &board.bounds);
+            all.filter(|(of, _)| *of == method)
+                .for_each(|(_, bounds)| shortfall.add_solution(bounds));
         });
         shortfall
     }
 }
 
-impl Compared {
-    /// The true distance, if some means has proven it.
+impl BoardComparison {
+    /// The true distance, if a method has proven it.
     pub fn distance(&self) -> Option<u32> {
-        self.lines.iter().find_map(|(_, line)| line.trial().distance())
+        self.results.iter().find_map(|(_, result)| result.trial().distance())
+    }
+
+    /// The moves of a shortest solution as letters, if a method has proven one.
+    pub fn shortest_path(&self) -> Option<String> {
+        let is_proven = |result: &MethodResult| result.trial().distance().is_some();
+        self.results.iter().find(|(_, result)| is_proven(result))?.1.path.clone()
     }
 }
 
-/// The boards of a text: one over several lines, or one on each line. Lines that begin with # do not count.
+/// Parses boards: one over several lines, or one per line. Lines that begin with # are ignored.
 ///
 /// # Errors
 ///
-/// What is wrong, in words.
+/// A message for the player.
 pub fn read_boards(text: &str) -> Result<Vec<Board>, String> {
-    // The letters of a solution are read on this size.
-    let usual = BoardSize::new(4, 4).expect("boards of 4×4 exist");
-    if let Ok(board) = read_scramble(text, usual) {
+    // A scramble written as moves has no size of its own.
+    let default_size = BoardSize::new(4, 4).expect("4×4 is a valid size");
+    if let Ok(board) = read_scramble(text, default_size) {
         return Ok(vec![board]);
     }
     let lines = (1..).zip(text.lines().map(str::trim));
     let mut boards = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        let board = read_scramble(line, usual);
+        let board = read_scramble(line, default_size);
         boards.push(board.map_err(|error| (words().wrong_line)(number, &error.to_string()))?);
     }
     match boards.len() {
@@ -235,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_read_one_on_each_line_or_one_over_several() {
+    fn boards_are_parsed_one_per_line_or_one_over_several_lines() {
         let read = |text: &str| {
             read_boards(text).map(|boards| boards.iter().map(Board::to_string).collect::<Vec<_>>())
         };
@@ -245,7 +251,7 @@ mod tests {
         assert_eq!(read("1 2 3 4 0 5 7 8 6\n1 2 3/0 4 5/7 8 6").map(|all| all.len()), Ok(2));
         assert_eq!(
             read("1 2 3 4 0 5 7 8 6\nnothing"),
-            Err("Line 2: \"nothing\" is not the number of a tile.".to_owned())
+            Err("Line 2: \"nothing\" is not a tile number.".to_owned())
         );
         assert!(read(" ").is_err() && read(&"1 2 3 4 0 5 7 8 6\n".repeat(101)).is_err());
     }

@@ -1,20 +1,20 @@
-//! What is compared: boards, means, and how long each may take.
+//! The form of the comparison: boards, methods and the time limit.
 
 use ::fifteen::{BoardSize, random_board};
 use leptos::prelude::*;
 
-use super::comparison::{Comparison, MEANS, read_boards};
+use super::comparison::{Comparison, METHODS, read_boards};
 use super::words::words;
 use crate::browser::random_seed;
 use crate::ui::{Button, ButtonKind, Choice, FileButton, Icon, Select, Toggle, unique_id};
 
-/// The seconds that can be chosen.
+/// The time limits that can be chosen.
 const SECONDS: [u32; 5] = [1, 5, 20, 60, 300];
 
-/// The sides of boards that can be drawn at random, and how many at once.
-const DRAWN: [(usize, usize); 3] = [(3, 10), (4, 1), (4, 5)];
+/// The side length and number of random boards that each button creates.
+const RANDOM_BOARDS: [(usize, usize); 3] = [(3, 10), (4, 1), (4, 5)];
 
-/// The form.
+/// The form of the comparison.
 #[component]
 pub fn Form(comparison: Comparison) -> impl IntoView {
     let words = words();
@@ -22,39 +22,39 @@ pub fn Form(comparison: Comparison) -> impl IntoView {
     let runs = Memo::new(move |_| now.with(Option::is_some));
     let wrong = Memo::new(move |_| text.with(|text| read_boards(text).err()));
     let nothing = move || wrong.with(Option::is_some) || chosen.with(Vec::is_empty);
-    let toggles = MEANS.map(|means| {
+    let toggles = METHODS.map(|method| {
         let flip = move |on: bool| {
             chosen.update(|chosen| {
-                chosen.retain(|other| *other != means);
+                chosen.retain(|other| *other != method);
                 if on {
-                    chosen.push(means);
+                    chosen.push(method);
                 }
             });
         };
         view! {
             <Toggle
-                label=(words.means)(means)
-                value=Signal::derive(move || chosen.with(|chosen| chosen.contains(&means)))
+                label=(words.method)(method)
+                value=Signal::derive(move || chosen.with(|chosen| chosen.contains(&method)))
                 on_change=flip
                 disabled=runs
             />
         }
     });
-    let draw = move |(side, n): (usize, usize)| {
+    let random_button = move |(side, n): (usize, usize)| {
         let press = move |()| {
-            let size = BoardSize::new(side, side).expect("a side that boards have");
+            let size = BoardSize::new(side, side).expect("a valid side length");
             let seed = u64::from(random_seed()) << 16;
             let boards = (0..).map(|at| random_board(size, seed + at));
             let boards = boards.filter(|board| !board.is_solved()).take(n);
             comparison.results.set(Vec::new());
             text.set(boards.map(|board| board.to_string() + "\n").collect());
         };
-        view! { <Button icon=Icon::Shuffle on_press=press disabled=runs>{(words.draw)(side, n)}</Button> }
+        view! { <Button icon=Icon::Shuffle on_press=press disabled=runs>{(words.random_boards)(side, n)}</Button> }
     };
     let action = move || {
         if runs.get() {
             let stop = move |()| comparison.stop();
-            view! { <Button icon=Icon::Stop on_press=stop>{crate::words::words().common.stop}</Button> }.into_any()
+            view! { <Button icon=Icon::Stop on_press=stop>{crate::words::common_words().stop}</Button> }.into_any()
         } else {
             let start = move |()| comparison.start();
             view! {
@@ -66,9 +66,9 @@ pub fn Form(comparison: Comparison) -> impl IntoView {
         }
     };
     let progress = move || {
-        let (at, means, nodes) = now.get()?;
+        let (at, method, nodes) = now.get()?;
         let n = comparison.results.with(Vec::len);
-        Some((words.progress)(at + 1, n, (words.means)(means), nodes))
+        Some((words.progress)(at + 1, n, (words.method)(method), nodes))
     };
     let (field_id, error_id) = (unique_id("boards"), unique_id("error"));
     let described = error_id.clone();
@@ -92,14 +92,14 @@ pub fn Form(comparison: Comparison) -> impl IntoView {
             <p class="field-error" id=error_id>{move || wrong.get()}</p>
             <p class="muted">{words.boards_help}</p>
             <div class="button-row">
-                {DRAWN.map(draw).collect_view()}
+                {RANDOM_BOARDS.map(random_button).collect_view()}
                 <FileButton label=words.open_file accept=".txt,.csv,text/plain" on_text=move |read: String| {
                     comparison.results.set(Vec::new());
                     text.set(read);
                 } />
             </div>
-            <fieldset class="compare-means">
-                <legend>{words.by}</legend>
+            <fieldset class="compare-methods">
+                <legend>{words.methods}</legend>
                 {toggles.collect_view()}
             </fieldset>
             <Select

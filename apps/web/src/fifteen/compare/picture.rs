@@ -3,20 +3,20 @@
 use ::fifteen::Board;
 use leptos::prelude::*;
 
-/// A cell is so many units wide.
+/// Width of a cell in SVG units.
 const CELL: usize = 100;
 
-/// What is drawn of a tile besides its number.
+/// The colour and note of a tile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mark {
-    /// How it is coloured, as the style sheet calls it.
+pub struct TileMark {
+    /// Class name in the style sheet.
     pub class: &'static str,
-    /// A small text below the number.
+    /// Small text below the number.
     pub note: String,
 }
 
-/// A board, with a mark for each tile, those of tile 1 first.
-pub fn board_picture(board: &Board, marks: &[Mark], label: String) -> impl IntoView + use<> {
+/// Draws a board; `marks` are in the order of the tiles' numbers.
+pub fn board_picture(board: &Board, marks: &[TileMark], label: String) -> impl IntoView + use<> {
     let size = board.size();
     let tiles = size.cells().filter(|&cell| board.tile(cell) != 0).map(|cell| {
         let tile = board.tile(cell);
@@ -32,14 +32,15 @@ pub fn board_picture(board: &Board, marks: &[Mark], label: String) -> impl IntoV
     }
 }
 
-/// Nine cells with their texts and classes, and a line over them. It is explained by the text beside it.
+/// Draws nine cells with their texts and classes, and a line over them. Hidden from screen readers, because the text next
+/// to it explains it.
 pub fn sketch(
     texts: [&'static str; 9],
     classes: [&'static str; 9],
     line: &'static str,
 ) -> impl IntoView {
     let tiles = (0..9).filter(|&at| texts[at] != "0").map(|at| {
-        let mark = Mark { class: classes[at], note: String::new() };
+        let mark = TileMark { class: classes[at], note: String::new() };
         tile_view((at % 3, at / 3), texts[at].to_owned(), mark)
     });
     view! {
@@ -50,7 +51,7 @@ pub fn sketch(
     }
 }
 
-fn tile_view((x, y): (usize, usize), text: String, mark: Mark) -> impl IntoView {
+fn tile_view((x, y): (usize, usize), text: String, mark: TileMark) -> impl IntoView {
     let (x, y) = (x * CELL, y * CELL);
     let baseline = if mark.note.is_empty() { y + 66 } else { y + 54 };
     view! {

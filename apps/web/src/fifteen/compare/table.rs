@@ -1,16 +1,16 @@
-//! What came of each board by each means, and of all boards together.
+//! The result tables: one board by method, its iterations, and all boards together.
 
-use ::fifteen::{Means, Trial};
+use ::fifteen::{Method, Trial};
 use leptos::prelude::*;
 
-use super::comparison::{Compared, Comparison, MEANS};
-use super::tasks::Line;
+use super::comparison::{BoardComparison, Comparison, METHODS};
+use super::tasks::MethodResult;
 use super::words::words;
 use crate::browser::download;
 use crate::ui::{Button, Choice, Icon, Select};
 use crate::words::grouped;
 
-/// The results, as soon as there are any.
+/// The results, shown once there are any.
 #[component]
 pub fn Results(comparison: Comparison) -> impl IntoView {
     let words = words();
@@ -21,26 +21,30 @@ pub fn Results(comparison: Comparison) -> impl IntoView {
         let choices: Vec<_> = choices.collect();
         (choices.len() > 1).then(|| {
             let open = comparison.open;
-            view! { <Select label=words.shown choices=choices value=open on_change=move |at| open.set(at) /> }
+            view! { <Select label=words.shown_board choices=choices value=open on_change=move |at| open.set(at) /> }
         })
     };
     let shown = move || {
-        results.with(|results| results.get(comparison.open.get()).map(|it| lines_of(it).into_any()))
+        results.with(|results| {
+            results.get(comparison.open.get()).map(|it| method_table(it).into_any())
+        })
     };
-    let all = move || results.with(|results| (results.len() > 1).then(|| sums_of(results)));
-    let rounds = move || {
-        results
-            .with(|results| results.get(comparison.open.get()).map(|it| rounds_of(it).into_any()))
+    let all =
+        move || results.with(|results| (results.len() > 1).then(|| all_boards_table(results)));
+    let iterations = move || {
+        results.with(|results| {
+            results.get(comparison.open.get()).map(|it| iteration_table(it).into_any())
+        })
     };
     let export = move |()| download("azulejo-compare.csv", &comparison.table());
     let is_empty =
-        Signal::derive(move || results.with(|all| all.iter().all(|it| it.lines.is_empty())));
+        Signal::derive(move || results.with(|all| all.iter().all(|it| it.results.is_empty())));
     view! {
         <section hidden=move || is_empty.get()>
             <h2>{words.results}</h2>
             {choose}
             {shown}
-            {rounds}
+            {iterations}
             {all}
             <div class="button-row">
                 <Button icon=Icon::Download on_press=export>{words.export}</Button>
@@ -73,64 +77,64 @@ fn table(label: &'static str, heads: &[&'static str], rows: Vec<Vec<String>>) ->
     .into_any()
 }
 
-/// One board, by each means.
-fn lines_of(compared: &Compared) -> impl IntoView + use<> {
+/// The results of one board by method.
+fn method_table(board: &BoardComparison) -> impl IntoView + use<> {
     let words = words();
-    let distance = compared.distance();
+    let distance = board.distance();
     let known = |n: Option<u32>| n.map_or_else(|| words.none.to_owned(), |n| n.to_string());
-    let row = |(means, line): &(Means, Line)| {
-        let trial = line.trial();
+    let row = |(method, result): &(Method, MethodResult)| {
+        let trial = result.trial();
         vec![
-            (words.means)(*means).to_owned(),
+            (words.method)(*method).to_owned(),
             known(trial.bound),
             known(trial.error(distance)),
             length_of(&trial),
             grouped(trial.trace.nodes),
-            seconds(line.ms),
+            seconds(result.ms),
             factor(trial.trace.branching_factor()),
         ]
     };
-    let rows = compared.lines.iter().map(row).collect();
-    let path = compared.lines.iter().find(|(_, line)| line.trial().distance().is_some());
-    let path = path.and_then(|(_, line)| line.path.clone());
+    let rows = board.results.iter().map(row).collect();
+    let path = board.shortest_path();
     view! {
-        <p class="number compare-board">{compared.board.to_string()}</p>
-        {table(words.one_board, &words.heads, rows)}
+        <p class="number compare-board">{board.board.to_string()}</p>
+        {table(words.one_board, words.heads, rows)}
         <p class="compare-path number">{path.map(|path| (words.path)(&path))}</p>
     }
 }
 
-/// Every whole round of each search.
-fn rounds_of(compared: &Compared) -> impl IntoView + use<> {
+/// The complete iterations of each search.
+fn iteration_table(board: &BoardComparison) -> impl IntoView + use<> {
     let words = words();
     let mut rows = Vec::new();
-    for (means, line) in &compared.lines {
-        for round in line.trial().trace.rounds {
-            let widest = round.by_depth.iter().enumerate().max_by_key(|(_, n)| **n);
+    for (method, result) in &board.results {
+        for iteration in result.trial().trace.iterations {
+            let widest = iteration.by_depth.iter().enumerate().max_by_key(|(_, n)| **n);
             let widest = widest.map_or_else(String::new, |(depth, _)| depth.to_string());
-            let name = (words.means)(*means).to_owned();
-            rows.push(vec![name, round.bound.to_string(), grouped(round.n_positions()), widest]);
+            let name = (words.method)(*method).to_owned();
+            let (limit, n) = (iteration.bound.to_string(), grouped(iteration.n_positions()));
+            rows.push(vec![name, limit, n, widest]);
         }
     }
     (!rows.is_empty()).then(|| {
         view! {
             <details>
-                <summary>{words.rounds}</summary>
-                <p class="muted">{words.rounds_help}</p>
-                {table(words.rounds, &words.round_heads, rows)}
+                <summary>{words.iterations}</summary>
+                <p class="muted">{words.iterations_help}</p>
+                {table(words.iterations, words.iteration_heads, rows)}
             </details>
         }
     })
 }
 
-/// All boards together, by each means.
-fn sums_of(results: &[Compared]) -> AnyView {
+/// The results of all boards together, by method.
+fn all_boards_table(boards: &[BoardComparison]) -> AnyView {
     let words = words();
-    let row = |means: Means| {
+    let row = |method: Method| {
         let mut all = Vec::new();
-        for compared in results {
-            let own = compared.lines.iter().filter(|(by, _)| *by == means);
-            all.extend(own.map(|(_, line)| (line.trial(), line.ms, compared.distance())));
+        for board in boards {
+            let own = board.results.iter().filter(|(other, _)| *other == method);
+            all.extend(own.map(|(_, result)| (result.trial(), result.ms, board.distance())));
         }
         let n_proven = all.iter().filter(|(trial, ..)| trial.distance().is_some()).count();
         let errors: Vec<u32> =
@@ -141,7 +145,7 @@ fn sums_of(results: &[Compared]) -> AnyView {
         let ms = all.iter().map(|(_, ms, _)| ms).sum();
         (!all.is_empty()).then(|| {
             vec![
-                (words.means)(means).to_owned(),
+                (words.method)(method).to_owned(),
                 format!("{n_proven} / {}", all.len()),
                 error.map_or_else(|| words.none.to_owned(), |mean| format!("{mean:.2}")),
                 grouped(nodes),
@@ -149,15 +153,15 @@ fn sums_of(results: &[Compared]) -> AnyView {
             ]
         })
     };
-    table(words.all_boards, &words.sum_heads, MEANS.into_iter().filter_map(row).collect())
+    table(words.all_boards, words.sum_heads, METHODS.into_iter().filter_map(row).collect())
 }
 
-/// The length that was found, or between which two it is.
+/// Formats the length of the solution, or the bound that is known.
 fn length_of(trial: &Trial) -> String {
     let bound = trial.trace.lower_bound;
     match &trial.trace.solution {
         Some(solution) if solution.is_optimal() => bound.to_string(),
-        Some(solution) => (words().not_proven)(solution.n_steps()),
+        Some(solution) => (words().at_most)(solution.n_steps()),
         None => (words().at_least)(bound),
     }
 }

@@ -1,226 +1,221 @@
-//! What a worker does for the comparison: it solves, asks bounds, counts ways and adds up shares, and keeps its tables.
+//! Worker tasks of the comparison: solving with a method, bounds along a solution, counting shortest solutions, and the
+//! costs of patterns. A worker keeps its tables between tasks.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use ::fifteen::{
-    Board, Budget, Guide, Means, Progress, Round, Setting, Share, Solution, SolveError, Tables,
-    Trace, Trial, Ways, bounds_on_way, in_turn, pattern_shares, shortest_ways,
+    Board, Budget, Heuristic, Iteration, Method, Progress, Setting, ShortestSolutions, Solution,
+    SolveError, Tables, TileCost, Trace, Trial, bounds_along, pattern_costs, run_in_order,
+    shortest_solutions,
 };
-use grid::{Dir, Size};
+use grid::Size;
 use serde::{Deserialize, Serialize};
 
+use super::super::tasks::{format_path, parse_path};
 use crate::store::{as_text, parse_text};
 use crate::work::Task;
 
-/// What A* may fill, and what the positions on shortest ways may take.
+/// Memory limit in bytes, for A* and for the positions on shortest solutions.
 const MEMORY: usize = 256 << 20;
 
-/// Solves a board by one means.
+/// Solves a board with one method.
 #[derive(Serialize, Deserialize)]
-pub struct SolveBy {
-    /// The board as text.
+pub struct SolveWithMethod {
     pub board: String,
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
-    pub means: Means,
-    /// How long the search may take; the making of tables does not count.
+    pub method: Method,
+    /// Time limit of the search in milliseconds, not counting the building of tables.
     pub ms: f64,
 }
 
-/// What came of it.
+/// The result of solving a board with one method.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Line {
+pub struct MethodResult {
     bound: Option<u32>,
-    /// The steps of the solution as letters, if there is one.
+    /// The moves of the solution as letters, if one was found.
     pub path: Option<String>,
     lower_bound: u32,
     nodes: u64,
-    /// The whole rounds: the bound, and the positions by depth.
-    rounds: Vec<(u32, Vec<u64>)>,
-    /// How long the search took.
+    /// The complete iterations: the length limit, and the positions by depth.
+    iterations: Vec<(u32, Vec<u64>)>,
+    /// Duration of the search in milliseconds.
     pub ms: f64,
 }
 
-/// What bounds say on the way of a solution.
+/// Computes lower bounds for the positions along a solution.
 #[derive(Serialize, Deserialize)]
-pub struct AskBounds {
-    /// The board as text.
+pub struct BoundsOnPath {
     pub board: String,
-    /// The steps as letters.
+    /// The moves as letters.
     pub path: String,
-    /// The names of the bounds.
-    pub means: Vec<String>,
+    /// The names of the methods.
+    pub methods: Vec<String>,
 }
 
-/// Counts all shortest ways, and tells one of them.
+/// Counts all shortest solutions, and returns one of them.
 #[derive(Serialize, Deserialize)]
-pub struct CountWays {
-    /// The board as text.
+pub struct CountSolutions {
     pub board: String,
-    /// Which one to tell, counted from 0; a number that may have 39 digits.
+    /// Index of the solution to return, counted from 0. It may have 39 digits.
     pub index: String,
-    /// How long it may take.
+    /// Time limit in milliseconds.
     pub ms: f64,
 }
 
-/// What came of it.
+/// The number of shortest solutions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Counted {
-    /// So many, and the steps of the one that was asked for.
-    Ways { n_ways: String, path: String },
-    /// Time or memory did not suffice; no solution is shorter than this.
-    TooMany { lower_bound: u32 },
+pub enum SolutionCount {
+    /// The exact number, and the moves of the requested solution as letters.
+    Exact { n: String, path: String },
+    /// Counting ran out of time or memory.
+    OutOfBudget { lower_bound: u32 },
 }
 
-/// What each pattern of tiles adds to the bound.
+/// Computes the moves that each pattern adds to the lower bound.
 #[derive(Serialize, Deserialize)]
-pub struct AskShares {
-    /// The board as text.
+pub struct PatternCosts {
     pub board: String,
 }
 
 thread_local! {
-    /// The guides of one size.
-    static GUIDES: RefCell<Vec<(Size, Means, Guide)>> = const { RefCell::new(Vec::new()) };
-    /// The board whose ways were counted last.
-    static WAYS: RefCell<Option<(String, Ways)>> = const { RefCell::new(None) };
+    /// The heuristics that were built for the current size.
+    static GUIDES: RefCell<Vec<(Size, Method, Heuristic)>> = const { RefCell::new(Vec::new()) };
+    /// The board whose solutions were counted last.
+    static SOLUTIONS: RefCell<Option<(String, ShortestSolutions)>> = const { RefCell::new(None) };
 }
 
-impl Task for SolveBy {
-    const NAME: &'static str = "solve-fifteen-by";
-    /// How many positions were looked at.
+impl Task for SolveWithMethod {
+    const NAME: &'static str = "solve-fifteen-with-method";
+    /// Number of positions searched.
     type Report = u64;
-    type Answer = Option<Line>;
+    type Answer = Option<MethodResult>;
 
-    fn run(self, watch: &mut dyn FnMut(&u64) -> ControlFlow<()>) -> Option<Line> {
+    fn run(self, watch: &mut dyn FnMut(&u64) -> ControlFlow<()>) -> Option<MethodResult> {
         let board = self.board.parse::<Board>().ok()?;
-        let guide = take_guide(board.size(), self.means, &mut |_| watch(&0));
+        let guide = take_guide(board.size(), self.method, &mut |_| watch(&0));
         let start = js_sys::Date::now();
         let mut tell = within(start + self.ms, |nodes| watch(&nodes));
         let mut budget = Budget { memory: MEMORY, ..Budget::unlimited(&mut tell) };
-        let trial = self.means.solve(&board, guide.as_ref(), &mut budget).ok();
+        let trial = self.method.solve(&board, guide.as_ref(), &mut budget).ok();
         let ms = js_sys::Date::now() - start;
-        keep_guide(board.size(), self.means, guide);
-        Some(Line::of(&trial?, ms))
+        keep_guide(board.size(), self.method, guide);
+        Some(MethodResult::of(&trial?, ms))
     }
 }
 
-impl Task for AskBounds {
-    const NAME: &'static str = "ask-fifteen-bounds";
+impl Task for BoundsOnPath {
+    const NAME: &'static str = "fifteen-bounds-on-path";
     type Report = ();
-    /// What each says of the positions from the first one to order; nothing if it does not reach boards of this size.
+    /// The bounds of each method, from the first position to the solved board. Empty if the method doesn't support the size.
     type Answer = Vec<Vec<u32>>;
 
     fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Vec<Vec<u32>> {
         let Ok(board) = self.board.parse::<Board>() else { return Vec::new() };
-        let path = dirs_of(&self.path);
+        let path = parse_path(&self.path);
         let mut bounds = |name: &String| {
-            let means = name.parse().ok()?;
-            let guide = take_guide(board.size(), means, &mut |_| watch(&()))?;
-            let bounds = bounds_on_way(&board, &path, &guide).ok();
-            keep_guide(board.size(), means, Some(guide));
+            let method = name.parse().ok()?;
+            let guide = take_guide(board.size(), method, &mut |_| watch(&()))?;
+            let bounds = bounds_along(&board, &path, &guide).ok();
+            keep_guide(board.size(), method, Some(guide));
             bounds
         };
-        self.means.iter().map(|name| bounds(name).unwrap_or_default()).collect()
+        self.methods.iter().map(|name| bounds(name).unwrap_or_default()).collect()
     }
 }
 
-impl Task for CountWays {
-    const NAME: &'static str = "count-fifteen-ways";
-    /// How many positions were looked at.
+impl Task for CountSolutions {
+    const NAME: &'static str = "count-fifteen-solutions";
+    /// Number of positions searched.
     type Report = u64;
-    type Answer = Counted;
+    type Answer = SolutionCount;
 
-    fn run(self, watch: &mut dyn FnMut(&u64) -> ControlFlow<()>) -> Counted {
-        let known = WAYS.take().filter(|(board, _)| *board == self.board);
-        let ways = match known {
-            Some((_, ways)) => Ok(ways),
+    fn run(self, watch: &mut dyn FnMut(&u64) -> ControlFlow<()>) -> SolutionCount {
+        let known = SOLUTIONS.take().filter(|(board, _)| *board == self.board);
+        let solutions = match known {
+            Some((_, solutions)) => Ok(solutions),
             None => self.count(watch),
         };
-        match ways {
-            Ok(ways) => {
+        match solutions {
+            Ok(solutions) => {
                 let index = self.index.parse().unwrap_or(0);
-                let path = ways.get(index).unwrap_or_default();
-                let n_ways = ways.n_ways().to_string();
-                WAYS.set(Some((self.board, ways)));
-                Counted::Ways { n_ways, path: letters_of(&path) }
+                let path = solutions.get(index).unwrap_or_default();
+                let n = solutions.n_solutions().to_string();
+                SOLUTIONS.set(Some((self.board, solutions)));
+                SolutionCount::Exact { n, path: format_path(&path) }
             }
-            Err(SolveError::OutOfBudget { lower_bound, .. }) => Counted::TooMany { lower_bound },
-            Err(_) => Counted::TooMany { lower_bound: 0 },
+            Err(SolveError::OutOfBudget { lower_bound, .. }) => {
+                SolutionCount::OutOfBudget { lower_bound }
+            }
+            Err(_) => SolutionCount::OutOfBudget { lower_bound: 0 },
         }
     }
 }
 
-impl CountWays {
-    fn count(&self, watch: &mut dyn FnMut(&u64) -> ControlFlow<()>) -> Result<Ways, SolveError> {
+impl CountSolutions {
+    fn count(
+        &self,
+        watch: &mut dyn FnMut(&u64) -> ControlFlow<()>,
+    ) -> Result<ShortestSolutions, SolveError> {
         let stopped = SolveError::OutOfBudget { lower_bound: 0, nodes: 0 };
         let board = self.board.parse::<Board>().map_err(|_| stopped.clone())?;
-        let means = Means::TinyPatterns;
-        let guide = take_guide(board.size(), means, &mut |_| watch(&0));
-        let Some(Guide::Patterns(tables)) = guide else { return Err(stopped) };
+        let method = Method::TinyPatterns;
+        let guide = take_guide(board.size(), method, &mut |_| watch(&0));
+        let Some(Heuristic::Patterns(tables)) = guide else { return Err(stopped) };
         let mut tell = within(js_sys::Date::now() + self.ms, |nodes| watch(&nodes));
         let mut budget = Budget { memory: MEMORY, ..Budget::unlimited(&mut tell) };
-        let ways = shortest_ways(&board, &tables, &mut budget);
-        keep_guide(board.size(), means, Some(Guide::Patterns(tables)));
-        ways
+        let solutions = shortest_solutions(&board, &tables, &mut budget);
+        keep_guide(board.size(), method, Some(Heuristic::Patterns(tables)));
+        solutions
     }
 }
 
-impl Task for AskShares {
-    const NAME: &'static str = "ask-fifteen-shares";
+impl Task for PatternCosts {
+    const NAME: &'static str = "fifteen-pattern-costs";
     type Report = ();
-    /// The tiles of each pattern, the sum of their distances, and the steps that they take at least.
+    /// For each pattern: its tiles, the sum of their distances, and the fewest moves they need.
     type Answer = Vec<(Vec<u8>, u32, u32)>;
 
     fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Self::Answer {
         let Ok(board) = self.board.parse::<Board>() else { return Vec::new() };
-        let means = Means::TinyPatterns;
-        let guide = take_guide(board.size(), means, &mut |_| watch(&()));
-        let Some(Guide::Patterns(tables)) = guide else { return Vec::new() };
-        let shares = pattern_shares(&board, &tables).unwrap_or_default();
-        keep_guide(board.size(), means, Some(Guide::Patterns(tables)));
-        let plain = |share: Share| (share.tiles, share.distance, share.n_steps);
+        let method = Method::TinyPatterns;
+        let guide = take_guide(board.size(), method, &mut |_| watch(&()));
+        let Some(Heuristic::Patterns(tables)) = guide else { return Vec::new() };
+        let shares = pattern_costs(&board, &tables).unwrap_or_default();
+        keep_guide(board.size(), method, Some(Heuristic::Patterns(tables)));
+        let plain = |share: TileCost| (share.tiles, share.distance, share.n_steps);
         shares.into_iter().map(plain).collect()
     }
 }
 
-impl Line {
+impl MethodResult {
     fn of(trial: &Trial, ms: f64) -> Self {
-        let Trace { solution, lower_bound, nodes, rounds } = &trial.trace;
-        Line {
+        let Trace { solution, lower_bound, nodes, iterations } = &trial.trace;
+        MethodResult {
             bound: trial.bound,
-            path: solution.as_ref().map(|solution| letters_of(&solution.path)),
+            path: solution.as_ref().map(|solution| format_path(&solution.path)),
             lower_bound: *lower_bound,
             nodes: *nodes,
-            rounds: rounds.iter().map(|round| (round.bound, round.by_depth.clone())).collect(),
+            iterations: iterations.iter().map(|it| (it.bound, it.by_depth.clone())).collect(),
             ms,
         }
     }
 
-    /// As the engine tells it.
+    /// Converts to the engine's type.
     pub fn trial(&self) -> Trial {
-        let Line { bound, lower_bound, nodes, .. } = *self;
+        let MethodResult { bound, lower_bound, nodes, .. } = *self;
         let solution =
-            self.path.as_ref().map(|path| Solution { path: dirs_of(path), lower_bound, nodes });
-        let round = |(bound, by_depth): &(u32, Vec<u64>)| Round {
+            self.path.as_ref().map(|path| Solution { path: parse_path(path), lower_bound, nodes });
+        let iteration = |(bound, by_depth): &(u32, Vec<u64>)| Iteration {
             bound: *bound,
             by_depth: by_depth.clone(),
         };
-        let rounds = self.rounds.iter().map(round).collect();
-        Trial { bound, trace: Trace { solution, lower_bound, nodes, rounds } }
+        let iterations = self.iterations.iter().map(iteration).collect();
+        Trial { bound, trace: Trace { solution, lower_bound, nodes, iterations } }
     }
 }
 
-/// The steps that letters stand for.
-pub fn dirs_of(letters: &str) -> Vec<Dir> {
-    letters.chars().filter_map(Dir::from_letter).collect()
-}
-
-fn letters_of(path: &[Dir]) -> String {
-    path.iter().map(|dir| dir.letter()).collect()
-}
-
-/// A callback that tells the positions and stops at a time.
+/// Creates a callback that reports the number of positions and stops the search at the time `end`.
 fn within(
     end: f64,
     mut watch: impl FnMut(u64) -> ControlFlow<()>,
@@ -231,21 +226,21 @@ fn within(
     }
 }
 
-/// The guide of a means for this size: the one that is there, or a new one, unless `watch` stops the making.
+/// Takes the heuristic of a method for this size from the cache, or builds it. None if `watch` stops the building.
 fn take_guide(
     size: Size,
-    means: Means,
+    method: Method,
     watch: &mut dyn FnMut(u32) -> ControlFlow<()>,
-) -> Option<Guide> {
+) -> Option<Heuristic> {
     let made_before = GUIDES.with_borrow_mut(|guides| {
         guides.retain(|(of, ..)| *of == size);
-        let at = guides.iter().position(|(_, known, _)| *known == means)?;
+        let at = guides.iter().position(|(_, known, _)| *known == method)?;
         Some(guides.swap_remove(at).2)
     });
-    let build = |setting: Setting| Tables::build(size, setting, &in_turn, watch).ok();
-    made_before.or_else(|| means.guide(size, build))
+    let build = |setting: Setting| Tables::build(size, setting, &run_in_order, watch).ok();
+    made_before.or_else(|| method.heuristic(size, build))
 }
 
-fn keep_guide(size: Size, means: Means, guide: Option<Guide>) {
-    GUIDES.with_borrow_mut(|guides| guides.extend(guide.map(|guide| (size, means, guide))));
+fn keep_guide(size: Size, method: Method, guide: Option<Heuristic>) {
+    GUIDES.with_borrow_mut(|guides| guides.extend(guide.map(|guide| (size, method, guide))));
 }

@@ -1,4 +1,4 @@
-//! What the player made of the boards of the day.
+//! The player's results of the daily puzzles.
 
 use std::collections::BTreeMap;
 
@@ -14,45 +14,46 @@ use crate::store::{Slot, Stored};
 
 const RESULTS: Slot<'_, DailyResults> = Slot::new("fifteen:daily");
 
-/// What came of all days, by date and size: `2025-11-30-4`.
+/// All results, by date and size: `2025-11-30-4`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DailyResults(BTreeMap<String, DailyResult>);
 
-/// What came of one board.
+/// The results of one daily puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DailyResult {
-    /// The time of the first solve against the clock.
+    /// Time of the first solve against the clock.
     pub ms: Option<Millis>,
-    /// The fewest steps of a solution without help.
-    pub steps: Option<u32>,
+    /// Fewest tile moves of a solution without hints.
+    #[serde(rename = "steps")]
+    pub tile_moves: Option<u32>,
 }
 
 impl Stored for DailyResults {
     const VERSION: u32 = 1;
 }
 
-/// What came of the board of a day.
+/// Reads the results of a daily puzzle.
 pub fn result_of(date: Date, size: BoardSize) -> Option<DailyResult> {
     let DailyResults(results) = shell().store.read(&RESULTS)?;
     results.get(&name(date, size)).copied()
 }
 
-/// The day of whose boards this is one, and its size, if that is today or yesterday: what was begun before midnight
+/// Returns the date and size of a daily puzzle if it is today's or yesterday's. A puzzle that was started before midnight
 /// counts for its own day.
 pub fn current_day(board: &Board) -> Option<(Date, BoardSize)> {
     day_at(board, today())
 }
 
-/// A board was solved against the clock: of one of the day the first time counts.
+/// Records a time against the clock if the board is a daily puzzle. Only the first time counts.
 pub fn record_time(board: &Board, ms: Millis) {
     change(board, |result| result.ms = result.ms.or(Some(ms)));
 }
 
-/// A board was solved without help: of one of the day the fewest steps count.
-pub fn record_steps(board: &Board, steps: u32) {
+/// Records a solution without hints if the board is a daily puzzle. The fewest tile moves count.
+pub fn record_tile_moves(board: &Board, n: u32) {
     change(board, |result| {
-        result.steps = Some(result.steps.map_or(steps, |before| before.min(steps)));
+        result.tile_moves = Some(result.tile_moves.map_or(n, |before| before.min(n)));
     });
 }
 
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_of_yesterday_counts_for_its_own_day_and_an_older_one_for_none() {
+    fn yesterdays_puzzle_counts_for_its_own_day_and_older_ones_do_not_count() {
         let today: Date = "2025-12-01".parse().unwrap();
         let yesterday: Date = "2025-11-30".parse().unwrap();
         for size in sizes() {
@@ -91,6 +92,6 @@ mod tests {
             assert_eq!(day_at(&daily_board(today, size), yesterday), None, "not yet");
         }
         let oblong = BoardSize::new(3, 4).unwrap();
-        assert_eq!(day_at(&daily_board(today, oblong), today), None, "no board of a day");
+        assert_eq!(day_at(&daily_board(today, oblong), today), None, "not a size of daily puzzles");
     }
 }

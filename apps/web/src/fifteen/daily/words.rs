@@ -1,39 +1,28 @@
-//! The words of the boards of the day.
+//! The texts of Fifteen's daily puzzles.
 
 use grid::Date;
 
 use crate::words::{grouped, texts};
 
-/// The words in the language of the page.
-pub fn words() -> &'static DailyWords {
-    static ENGLISH: DailyWords = DailyWords {
-        title: "Daily boards",
-        link: "Daily",
-        today: "Today’s boards",
-        board: |size| format!("{size}, a board of the day"),
-        lead: |date| format!("The boards of {date}, the same for everybody."),
-        by_time: "By time",
-        by_steps: "By fewest steps",
-        race: "Race it",
-        solve: "Solve it",
-        none: "–",
-        steps: |n| match n {
-            1 => "1 step".to_owned(),
-            n => format!("{} steps", grouped(n)),
-        },
-        help: "The first time counts, and the fewest steps without help. How short a solution can be is shown after your own.",
-    };
-    &ENGLISH
-}
-
 texts! {
-    /// Words of the boards of the day.
-    DailyWords {
-        title, link, today,
-        board: fn(&str) -> String,
-        lead: fn(Date) -> String,
-        by_time, by_steps, race, solve, none,
-        steps: fn(u32) -> String,
-        help,
+    /// The texts of Fifteen's daily puzzles.
+    pub fn words() -> DailyWords {
+        title: "Daily puzzles",
+        link: "Daily",
+        today: "Today’s puzzles",
+        board(size: &str) { format!("{size} daily puzzle") },
+        lead(date: Date) { format!("The puzzles for {date} are the same for everyone.") },
+        by_time: "By time",
+        by_tile_moves: "By fewest tile moves",
+        race: "Solve against the clock",
+        solve: "Solve in the fewest moves",
+        none: "–",
+        tile_moves(n: u32) {
+            match n {
+                1 => "1 tile move".to_owned(),
+                n => format!("{} tile moves", grouped(n)),
+            }
+        },
+        help: "Your first time counts, and your fewest tile moves without hints. The length of the shortest solution is shown once you’ve solved the puzzle.",
     }
 }

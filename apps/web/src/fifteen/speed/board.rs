@@ -1,6 +1,6 @@
-//! The racer's board: a tile slides on the press, and the gap follows a pointer that drags or hovers.
+//! The speedsolving board: a tile moves on press, and the gap follows a pointer that drags or hovers.
 
-use ::fifteen::cells_on_way;
+use ::fifteen::cells_on_line;
 use ::fifteen::session::Control;
 use grid::Size;
 use leptos::ev::PointerEvent;
@@ -12,7 +12,7 @@ use super::clock::ClockState;
 use super::game::SpeedPage;
 use crate::browser::coalesced;
 
-/// The board, as large as there is room.
+/// The board, as large as fits.
 #[component]
 pub fn Board(page: SpeedPage) -> impl IntoView {
     let size = Memo::new(move |_| page.attempt.with(|attempt| attempt.board().size()));
@@ -30,7 +30,7 @@ pub fn Board(page: SpeedPage) -> impl IntoView {
     }
 }
 
-/// Where a pointer was last, in hundredths of a cell, and which one is down.
+/// The last pointer position in hundredths of a cell, and the ID of the pointer that is down.
 #[derive(Clone, Copy, Default)]
 struct Pointer {
     last: Option<(i32, i32)>,
@@ -53,11 +53,11 @@ fn Field(page: SpeedPage, size: Size) -> impl IntoView {
     let on_down = move |event: PointerEvent| {
         let Some(place) = place_of(&event).filter(|_| event.button() == 0) else { return };
         if let Some(grid) = grid.get_untracked() {
-            // It fails only for a pointer that is gone already.
+            // This fails only if the pointer is already gone.
             let _ = grid.set_pointer_capture(event.pointer_id());
         }
         pointer.set_value(Pointer { last: Some(place), down: Some(event.pointer_id()) });
-        page.press_all(cells_on_way(size, place, place));
+        page.press_all(cells_on_line(size, place, place));
     };
     let on_move = move |event: PointerEvent| {
         let Pointer { mut last, down } = pointer.get_value();
@@ -73,7 +73,7 @@ fn Field(page: SpeedPage, size: Size) -> impl IntoView {
         }
         let mut cells = Vec::new();
         for place in coalesced(&event).iter().filter_map(place_of) {
-            cells.extend(cells_on_way(size, last.unwrap_or(place), place));
+            cells.extend(cells_on_line(size, last.unwrap_or(place), place));
             last = Some(place);
         }
         cells.dedup();

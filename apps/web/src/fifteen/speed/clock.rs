@@ -1,4 +1,4 @@
-//! The racer's clock: inspection, the time that runs, and the time of a solve.
+//! The speedsolving clock: inspection, running time, and the time of a solve.
 
 use std::cell::Cell;
 
@@ -8,32 +8,32 @@ use play::Millis;
 use super::game::SpeedPage;
 use crate::browser::now;
 
-/// What the clock shows.
+/// The state of the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockState {
-    /// Nothing has moved.
+    /// Waiting for the first move.
     Ready,
-    /// So many seconds of inspection are left.
+    /// The remaining seconds of inspection.
     Inspection(u64),
     /// The time so far.
     Running(Millis),
-    /// The time of the solve.
+    /// The final time.
     Solved(Millis),
 }
 
 impl SpeedPage {
-    /// The time of the solve, or of the run, so far.
+    /// The time of the solve or run so far.
     pub(super) fn elapsed(self) -> Millis {
         self.before.get_value() + self.game.with_untracked(|game| game.elapsed(now()))
     }
 
-    /// Gives the time to look at a scramble that has just come on the page, if it is limited.
+    /// Starts a limited inspection for a new scramble.
     pub(super) fn begin_inspection(self) {
         let inspection = self.settings.with_untracked(|settings| settings.inspection) * 1000;
         self.inspection_end.set_value((inspection > 0).then(|| now() + inspection));
     }
 
-    /// The same for the first scramble of a visit: a page that is opened in the background is looked at later.
+    /// Starts the inspection of a visit's first scramble, once the page is visible. It may be opened in a background tab.
     pub(super) fn inspect_when_seen(self) {
         let begin = move || {
             self.begin_inspection();
@@ -52,7 +52,7 @@ impl SpeedPage {
         on_cleanup(move || seen.remove());
     }
 
-    /// Starts the clock of the game when inspection is over, so that the record counts what the racer's clock does.
+    /// Starts the game's clock when inspection is over, so that the record has the same time as the page.
     pub(super) fn start_clock_if_due(self) {
         let end = self.inspection_end.get_value().filter(|&end| end <= now());
         if let Some(end) = end {
@@ -61,7 +61,7 @@ impl SpeedPage {
         }
     }
 
-    /// What the clock shows now.
+    /// The current state of the clock.
     pub(super) fn clock_now(self) -> ClockState {
         match self.inspection_end.get_value() {
             _ if self.game.is_solved() => ClockState::Solved(self.elapsed()),
@@ -71,9 +71,9 @@ impl SpeedPage {
         }
     }
 
-    /// Shows the time in every frame, as long as it runs.
+    /// Updates the shown time, and requests a frame to do so again while the clock runs.
     pub(super) fn show_time(self) {
-        // The page may be left by then.
+        // The player may have left the page.
         let Some(before) = self.clock.try_get_untracked() else { return };
         self.start_clock_if_due();
         let state = self.clock_now();

@@ -1,4 +1,4 @@
-//! The racer's dialogs: how boards are raced, and a scramble to paste or to copy.
+//! The speedsolving dialogs: setup, and a scramble to paste or copy.
 
 use ::fifteen::session::{Control, Event};
 use ::fifteen::{LONGEST_SIDE, Params, read_scramble};
@@ -15,10 +15,10 @@ use crate::ui::{
     Button, Choice, FormDialog, Icon, Segmented, Select, Sheet, Slider, TextField, Toggle,
 };
 
-/// The seconds of inspection that can be chosen.
+/// The inspection times that can be chosen, in seconds.
 const INSPECTIONS: [u64; 5] = [0, 5, 10, 15, 30];
 
-/// What can be raced.
+/// The events that can be chosen.
 const EVENTS: [Event; 9] = [
     Event::Single,
     Event::Marathon(5),
@@ -31,7 +31,7 @@ const EVENTS: [Event; 9] = [
     Event::Relay(10),
 ];
 
-/// How boards are raced.
+/// The sheet with settings.
 #[component]
 pub fn Setup(page: SpeedPage) -> impl IntoView {
     let words = words();
@@ -59,10 +59,10 @@ pub fn Setup(page: SpeedPage) -> impl IntoView {
                 label=words.scrambles
                 choices=Scrambles::all()
                     .into_iter()
-                    .map(|kind| Choice::new(kind, (words.scrambles_name)(kind)))
+                    .map(|scrambles| Choice::new(scrambles, (words.scrambles_name)(scrambles)))
                     .collect()
                 value=Signal::derive(move || settings.with(|settings| settings.scrambles))
-                on_change=move |kind| page.change_settings(|settings| settings.scrambles = kind)
+                on_change=move |scrambles| page.change_settings(|settings| settings.scrambles = scrambles)
             />
             <p class="muted">{words.scrambles_help}</p>
             <Segmented
@@ -91,7 +91,7 @@ pub fn Setup(page: SpeedPage) -> impl IntoView {
     }
 }
 
-/// A scramble to paste, and the one on the board to copy.
+/// The dialog to paste a scramble, or to copy the current one.
 #[component]
 pub fn Scramble(page: SpeedPage) -> impl IntoView {
     let words = words();
@@ -109,11 +109,11 @@ pub fn Scramble(page: SpeedPage) -> impl IntoView {
             text.set(String::new());
         }
     });
-    let take = move |()| {
+    let submit = move |()| {
         if let Ok(board) = read.get_untracked() {
             open.set(false);
             let params = Params::Board(board);
-            // A reload gives the board in the address.
+            // So that a reload opens this board.
             route::replace(&href(&params));
             page.deal(params);
         }
@@ -133,9 +133,9 @@ pub fn Scramble(page: SpeedPage) -> impl IntoView {
         <FormDialog
             open=open
             title=words.scramble
-            submit=words.take_scramble
+            submit=words.use_scramble
             disabled=Signal::derive(move || read.with(Result::is_err))
-            on_submit=take
+            on_submit=submit
         >
             <p class="speed-scramble number">{now}</p>
             <div class="button-row">

@@ -1,4 +1,4 @@
-//! Sessions from files and to files.
+//! Import and export of sessions.
 
 use ::fifteen::BoardSize;
 use ::fifteen::session::{Session, read_table, write_table};
@@ -11,7 +11,7 @@ use super::words::words;
 use crate::browser::download;
 use crate::ui::{Button, FileButton, Icon, Notice, notify};
 
-/// Sessions from files and to files.
+/// The buttons for import and export.
 #[component]
 pub fn Files(page: SpeedPage) -> impl IntoView {
     let words = words();
@@ -41,7 +41,7 @@ pub fn Files(page: SpeedPage) -> impl IntoView {
     }
 }
 
-/// The sessions of a file: csTimer's JSON, or a table.
+/// Parses the sessions in a file: csTimer's JSON, or CSV.
 fn read_file(text: &str, size: BoardSize) -> Result<Vec<Session>, String> {
     if text.trim_start().starts_with('{') {
         return cstimer::read(text, size).map_err(|error| error.to_string());

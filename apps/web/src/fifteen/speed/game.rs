@@ -1,4 +1,4 @@
-//! The racer's part of the controller: scrambles one after the other, the clock, and what becomes of a solve.
+//! The speedsolving page's state: scrambles, the clock, and keyboard and pointer input.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,45 +16,44 @@ use super::super::daily;
 use super::super::screen::Screen;
 use super::super::spoken;
 use super::clock::ClockState;
-use super::left::{Left, Opened};
 use super::scrambles::{new_boards, new_game, params_at};
 use super::sessions::Sessions;
 use super::settings::{SETTINGS, SpeedSettings};
+use super::unfinished::{OpenedSolve, UnfinishedSolve};
 use super::words::words;
 use crate::browser::now;
-use crate::controller::{Batch, Cause, Controller, GamePage, Stored};
-use crate::route::{self, Place};
+use crate::controller::{Batch, Cause, Controller, GamePage, SaveState};
+use crate::online::race;
+use crate::route::{self, Location};
 use crate::shell::shell;
-use crate::together::race;
 use crate::ui::{Notice, notify};
 use crate::work::Job;
 
-/// How long a tile takes to be drawn in another cell. The game does not wait for it.
-const STEP_MS: Millis = 50;
+/// Duration of a tile's slide on the screen. The game doesn't wait for it.
+const SLIDE_MS: Millis = 50;
 
-/// The page for racers. A handle: copying it shares it.
+/// The speedsolving page. A handle: copies share the same state.
 #[derive(Clone, Copy)]
 pub struct SpeedPage {
     pub game: Controller<Fifteen>,
     pub settings: RwSignal<SpeedSettings>,
     pub sessions: Sessions,
-    /// What was moved so far.
+    /// The moves and splits so far.
     pub attempt: RwSignal<Attempt>,
     /// The marathon or relay that the board is part of.
     pub run: RwSignal<Option<Run>>,
-    /// The boards of the run, in their order.
+    /// The boards of the run, in order.
     pub(super) boards: StoredValue<Vec<Params>>,
-    /// What the clock shows.
     pub clock: RwSignal<ClockState>,
-    /// The solve that has just ended, as it is stored.
+    /// The solve that was just finished, as stored.
     pub result: RwSignal<Option<Solve>>,
-    /// The best solve of this size and its splits before this one began.
+    /// The splits of the personal best before this solve began.
     pub best_splits: RwSignal<Option<Vec<Millis>>>,
     pub setup_open: RwSignal<bool>,
     pub scramble_open: RwSignal<bool>,
-    /// When the time to look at the scramble ends, if it is limited. Then the clock of the game starts.
+    /// End of a limited inspection, when the clock starts.
     pub(super) inspection_end: StoredValue<Option<Millis>>,
-    /// What the clock of the run had come to when this board was given.
+    /// Time on the run's clock when this board was dealt.
     pub(super) before: StoredValue<Millis>,
     pub(super) has_frame: StoredValue<bool>,
     screen: StoredValue<Rc<RefCell<Option<Screen>>>, LocalStorage>,
@@ -63,15 +62,17 @@ pub struct SpeedPage {
 }
 
 impl SpeedPage {
-    /// Opens the scramble that the address names, the solve that was left, or a new one.
-    pub fn open(place: &Place) -> SpeedPage {
+    /// Opens the scramble in the URL, this tab's unfinished solve, or a new scramble.
+    pub fn open(place: &Location) -> SpeedPage {
         let settings: SpeedSettings = shell().store.read(&SETTINGS).unwrap_or_default();
-        let asked = params_at(place);
-        let left = Left::read().filter(|left| asked.as_ref().is_none_or(|it| *it == left.params));
-        let left = left.and_then(|left| left.open(now(), js_sys::Date::now() as u64));
-        let opened = left.unwrap_or_else(|| Opened::new(asked, &settings));
-        let Opened { game, attempt, before, run, boards, was_left } = opened;
-        let game = Controller::new(game, Stored::AsIs);
+        let linked = params_at(place);
+        let unfinished = UnfinishedSolve::read()
+            .filter(|unfinished| linked.as_ref().is_none_or(|it| *it == unfinished.params));
+        let resumed =
+            unfinished.and_then(|unfinished| unfinished.open(now(), js_sys::Date::now() as u64));
+        let opened = resumed.unwrap_or_else(|| OpenedSolve::new(linked, &settings));
+        let OpenedSolve { game, attempt, before, run, boards, is_resumed } = opened;
+        let game = Controller::new(game, SaveState::Saved);
         let page = SpeedPage {
             game,
             sessions: Sessions::new(settings.session),
@@ -98,11 +99,11 @@ impl SpeedPage {
             }
         });
         game.connect(page);
-        page.keep_when_left();
-        if was_left {
-            // The time counts also on a board of a run on which nothing has moved yet.
+        page.save_when_left();
+        if is_resumed {
+            // In a run, the clock also runs on a board without any moves.
             game.start_clock(game.with_untracked(|game| game.elapsed(now())));
-            notify(Notice::success(words().goes_on));
+            notify(Notice::success(words().resumed));
             page.show_time();
         } else {
             page.inspect_when_seen();
@@ -110,8 +111,8 @@ impl SpeedPage {
         page
     }
 
-    /// Follows the address to another scramble.
-    pub fn visit(self, place: &Place) {
+    /// Opens another scramble when the URL changes.
+    pub fn visit(self, place: &Location) {
         let is_here = self.game.with_untracked(|game| game.params().to_string() == place.query);
         if !is_here
             && place.is_at(SPEED)
@@ -121,17 +122,17 @@ impl SpeedPage {
         }
     }
 
-    /// Gives a new scramble, as it is set.
+    /// Deals a new scramble according to the settings.
     pub fn new_scramble(self) {
-        if shell().place.with_untracked(|place| place.is_at(SPEED) && !place.query.is_empty()) {
+        if shell().location.with_untracked(|place| place.is_at(SPEED) && !place.query.is_empty()) {
             route::replace(SPEED);
         }
         let (run, boards) = self.settings.with_untracked(new_boards);
         self.begin_run(run, boards);
     }
 
-    /// Gives the same scramble again; of a marathon or relay all of them, from the first.
-    pub fn again(self) {
+    /// Deals the same scramble again. A marathon or relay restarts from its first board.
+    pub fn retry(self) {
         let run = self.run.get_untracked().map(|run| Run::new(run.event(), run.size()));
         let boards = match run {
             Some(_) => self.boards.get_value(),
@@ -140,29 +141,29 @@ impl SpeedPage {
         self.begin_run(run, boards);
     }
 
-    /// Gives this scramble, by itself.
+    /// Deals a single scramble.
     pub fn deal(self, params: Params) {
         self.begin_run(None, vec![params]);
     }
 
-    /// Gives the first of these boards.
+    /// Deals the first of these boards.
     fn begin_run(self, run: Option<Run>, boards: Vec<Params>) {
         let Some(params) = boards.first().cloned() else { return };
         self.run.set(run);
         self.boards.set_value(boards);
         self.begin_inspection();
         self.before.set_value(0);
-        self.game.load(new_game(params), Stored::AsIs);
+        self.game.load(new_game(params), SaveState::Saved);
     }
 
-    /// Gives the next board of the run, whose clock has come to this.
-    pub(super) fn go_on(self, params: Params, elapsed: Millis) {
+    /// Deals the next board of the run; `elapsed` is the time on its clock.
+    pub(super) fn continue_run(self, params: Params, elapsed: Millis) {
         self.inspection_end.set_value(Some(now()));
         self.before.set_value(elapsed);
-        self.game.load(new_game(params), Stored::AsIs);
+        self.game.load(new_game(params), SaveState::Saved);
     }
 
-    /// Changes the settings and stores them. Where they ask for other scrambles, there is a new one.
+    /// Changes and stores the settings. Deals a new scramble if the size, event or type of scrambles changed.
     pub fn change_settings(self, change: impl FnOnce(&mut SpeedSettings)) {
         let before = self.settings.get_untracked();
         self.settings.update(change);
@@ -175,7 +176,7 @@ impl SpeedPage {
         }
     }
 
-    /// What a pointer did: cells, pressed one after the other.
+    /// Handles cells pressed by a pointer, in order.
     pub fn press_all(self, cells: impl IntoIterator<Item = Cell>) {
         if !self.game.is_solved() {
             self.start_clock_if_due();
@@ -183,7 +184,7 @@ impl SpeedPage {
         }
     }
 
-    /// A cell was pressed without a pointer.
+    /// Handles a press on a cell without a pointer.
     pub fn press_by_key(self, cell: Cell) {
         self.key(Event::Press(cell));
     }
@@ -193,12 +194,12 @@ impl SpeedPage {
         self.game.key(event);
     }
 
-    /// The focus came to a cell.
+    /// Makes `cell` the one that Tab focuses.
     pub fn focus(self, cell: Cell) {
         self.with_screen(|screen| screen.set_cursor(cell));
     }
 
-    /// Takes the elements of the board.
+    /// Attaches the board's elements.
     pub fn attach(self, screen: Screen) {
         if let Some(place) = self.screen.try_get_value() {
             *place.borrow_mut() = Some(screen);
@@ -222,18 +223,18 @@ impl SpeedPage {
         let scene = self.game.scene.get_untracked();
         self.with_screen(|screen| {
             if screen.size() == scene.board.size() {
-                screen.place(&scene.board, STEP_MS);
+                screen.place(&scene.board, SLIDE_MS);
                 screen.name(&scene.board);
             }
         });
     }
 
-    /// Runs on the elements of the board, if they are there.
+    /// Calls `act` with the board's elements if they are attached.
     fn with_screen<R>(self, act: impl FnOnce(&mut Screen) -> R) -> Option<R> {
         self.screen.try_get_value()?.borrow_mut().as_mut().map(act)
     }
 
-    /// Counts the moves of a batch, each at the time that the game has logged.
+    /// Adds the moves of a batch to the attempt, each at the time logged by the game.
     fn count(self, batch: &Batch<Fifteen>) {
         let moves = batch.effects.iter().filter_map(|effect| match effect {
             Done::Played(m) | Done::Solved(m) => Some(*m),
@@ -259,13 +260,13 @@ impl SpeedPage {
         });
     }
 
-    /// A scramble was dealt: nothing has moved yet.
+    /// Resets the attempt after a scramble was dealt.
     fn begin(self) {
         let board = self.game.with_untracked(|game| game.puzzle().board().clone());
         self.attempt.set(Attempt::new(board));
         self.result.set(None);
         self.clock.set(ClockState::Ready);
-        Left::forget();
+        UnfinishedSolve::remove();
         self.note_best();
     }
 }
@@ -275,7 +276,7 @@ impl GamePage<Fifteen> for SpeedPage {
         "fifteen:speed:game".to_owned()
     }
 
-    /// A solve that was left is no solve.
+    /// Unfinished solves are not saved as games.
     fn is_stored(&self, _game: &Game<Fifteen>) -> bool {
         false
     }
@@ -288,7 +289,7 @@ impl GamePage<Fifteen> for SpeedPage {
         None
     }
 
-    /// Only boards of the day, and a race's, are played by others too; those of a run are drawn for this racer.
+    /// Only daily puzzles and races have leaderboards. The boards of a marathon or relay are random.
     fn compared_as(&self, params: &Params) -> Option<String> {
         let is_daily =
             matches!(params, Params::Board(board) if daily::current_day(board).is_some());
@@ -309,21 +310,21 @@ impl GamePage<Fifteen> for SpeedPage {
         }
     }
 
-    /// What a pointer does is seen, not said; the end is said by the page.
-    fn words(&self, batch: &Batch<Fifteen>) -> Option<String> {
-        let is_said = batch.cause == Cause::Key && !self.game.is_solved();
-        (is_said || batch.effects.contains(&Done::Dealt))
+    /// Announces moves made by keys only. The page announces the end of a solve.
+    fn announcement(&self, batch: &Batch<Fifteen>) -> Option<String> {
+        let is_announced = batch.cause == Cause::Key && !self.game.is_solved();
+        (is_announced || batch.effects.contains(&Done::Dealt))
             .then(|| spoken::words_of(self.game, batch))
             .flatten()
     }
 
-    fn take_key(&self, event: &KeyboardEvent) -> bool {
+    fn handle_key(&self, event: &KeyboardEvent) -> bool {
         let key = event.key();
         let size = self.attempt.with_untracked(|attempt| attempt.board().size());
         match (key.as_str(), cell_under(size, event.target()), Dir::from_key(&key)) {
             ("n" | "N" | "r" | "R", ..) if event.repeat() => {}
             ("n" | "N", ..) => self.new_scramble(),
-            ("r" | "R", ..) => self.again(),
+            ("r" | "R", ..) => self.retry(),
             ("Enter" | " ", Some(cell), _) => self.press_by_key(cell),
             (arrow, _, Some(dir)) if event.shift_key() && arrow.starts_with("Arrow") => {
                 self.move_cursor(dir);

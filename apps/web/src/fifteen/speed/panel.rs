@@ -1,7 +1,7 @@
-//! What stands beside the racer's board: the clock, the buttons, splits, and the session.
+//! The panels beside the speedsolving board: clock, buttons, splits and session.
 
 use ::fifteen::session::{
-    Attempt, Control, Score, Session as Solved, Solve, Standing, Statistics, precise_time,
+    Attempt, AverageSummary, Control, Score, Session as Solved, Solve, Statistics, precise_time,
     running_time,
 };
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use play::Millis;
 use super::super::words::words as game_words;
 use super::clock::ClockState;
 use super::files::Files;
-use super::finish::kind_of;
+use super::finish::category_of;
 use super::game::SpeedPage;
 use super::plot::{Histogram, Plot};
 use super::solves::SolveList;
@@ -21,7 +21,7 @@ use crate::ui::{
     TextField, notify,
 };
 
-/// The time, and what was moved.
+/// The time, moves, tile moves and TPS.
 #[component]
 pub fn Clock(page: SpeedPage) -> impl IntoView {
     let words = words();
@@ -53,15 +53,15 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
             </div>
         }
     };
-    let place = Memo::new(move |_| {
+    let board_of_run = Memo::new(move |_| {
         page.run.with(|run| {
             let run = run.as_ref()?;
             let n = run.sizes().len();
             Some(format!("{}/{n}", (run.ends().len() + 1).min(n)))
         })
     });
-    let moved = move |ask: fn(&Attempt) -> u32| {
-        Signal::derive(move || page.attempt.with(|attempt| ask(attempt).to_string()))
+    let moved = move |count: fn(&Attempt) -> u32| {
+        Signal::derive(move || page.attempt.with(|attempt| count(attempt).to_string()))
     };
     view! {
         <section class="fifteen-counts">
@@ -71,9 +71,9 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
                     <dd class="clock">{text}</dd>
                 </div>
                 {count(words.moves, moved(Attempt::n_moves))}
-                {count(words.steps, moved(Attempt::n_steps))}
+                {count(words.tile_moves, moved(Attempt::n_steps))}
                 {count(words.rate, Signal::derive(rate))}
-                {move || place.get().map(|place| count(words.board, Signal::stored(place)))}
+                {move || board_of_run.get().map(|text| count(words.board, Signal::stored(text)))}
             </dl>
         </section>
     }
@@ -93,7 +93,7 @@ pub fn Controls(page: SpeedPage) -> impl IntoView {
                 <Button kind=ButtonKind::Main icon=Icon::Shuffle on_press=move |()| page.new_scramble()>
                     {words.new_scramble}
                 </Button>
-                <Button icon=Icon::Restart on_press=move |()| page.again()>{words.again}</Button>
+                <Button icon=Icon::Restart on_press=move |()| page.retry()>{words.retry}</Button>
             </div>
             <p class="muted fifteen-keys">{words.keys}</p>
             {move || shows_splits.get().then(|| view! { <Splits page=page /> })}
@@ -101,17 +101,18 @@ pub fn Controls(page: SpeedPage) -> impl IntoView {
     }
 }
 
-/// The session that is open: its averages, its plots and its solves, those of the size on the board.
+/// The open session: averages, plots and solves of the current category.
 #[component]
 pub fn Session(page: SpeedPage) -> impl IntoView {
     let words = words();
     let control = RwSignal::new(None::<Control>);
-    let kind = Memo::new(move |_| page.kind());
+    let category = Memo::new(move |_| page.category());
     let solves = Memo::new(move |_| {
-        let (kind, control) = (kind.get(), control.get());
+        let (category, control) = (category.get(), control.get());
         page.sessions.solves.with(|solves| {
             let is_shown = |solve: &&Solve| {
-                kind_of(solve) == kind && control.is_none_or(|control| solve.control == control)
+                category_of(solve) == category
+                    && control.is_none_or(|control| solve.control == control)
             };
             solves.iter().filter(is_shown).cloned().collect::<Vec<_>>()
         })
@@ -121,16 +122,16 @@ pub fn Session(page: SpeedPage) -> impl IntoView {
         .collect();
     let is_empty = Memo::new(move |_| solves.with(Vec::is_empty));
     let nothing = move || {
-        let (event, size) = kind.get();
+        let (event, size) = category.get();
         let size = (game_words().sides)(size.width(), size.height());
-        (words.nothing)(&(words.event_of)(event, &size))
+        (words.no_solves)(&(words.event_with_size)(event, &size))
     };
     view! {
         <section class="fifteen-measures speed-session">
             <h2>{words.session}</h2>
             <Names page=page />
             <Select
-                label=words.of
+                label=words.controls
                 choices=controls
                 value=control
                 on_change=move |chosen| control.set(chosen)
@@ -151,7 +152,7 @@ pub fn Session(page: SpeedPage) -> impl IntoView {
     }
 }
 
-/// Which session is open, and what its name is.
+/// The choice of a session, and buttons to create, rename and delete one.
 #[component]
 fn Names(page: SpeedPage) -> impl IntoView {
     let words = words();
@@ -165,7 +166,9 @@ fn Names(page: SpeedPage) -> impl IntoView {
     let remove = move |()| {
         let session = sessions.remove();
         let text = (words.session_deleted)(&session.name);
-        notify(Notice::success(text).offer(words.put_back, move || sessions.add(session.clone())));
+        notify(
+            Notice::success(text).offer(words.undo_delete, move || sessions.add(session.clone())),
+        );
     };
     let question =
         move || (words.delete_session_text)(&sessions.name(), sessions.solves.with(Vec::len));
@@ -213,13 +216,13 @@ fn Names(page: SpeedPage) -> impl IntoView {
     }
 }
 
-/// Asks for the name of a session.
+/// The dialog for a session's name.
 #[component]
 fn NameDialog(
     open: RwSignal<bool>,
     title: &'static str,
     submit: &'static str,
-    /// What stands in the field at first.
+    /// The initial content of the field.
     first: fn(SpeedPage) -> String,
     page: SpeedPage,
     #[prop(into)] on_name: Callback<String>,
@@ -231,7 +234,7 @@ fn NameDialog(
         }
     });
     let typed = move || name.with(|name| name.trim().to_owned());
-    let take = move |()| {
+    let submit_name = move |()| {
         open.set(false);
         on_name.run(untrack(typed));
     };
@@ -241,14 +244,14 @@ fn NameDialog(
             title=title
             submit=submit
             disabled=Signal::derive(move || typed().is_empty())
-            on_submit=take
+            on_submit=submit_name
         >
             <TextField label=words().name value=name on_change=move |typed| name.set(typed) />
         </FormDialog>
     }
 }
 
-/// The averages as they stand, and the best of each.
+/// The current and best averages.
 #[component]
 fn Averages(solves: Memo<Vec<Solve>>) -> impl IntoView {
     let words = words();
@@ -256,24 +259,24 @@ fn Averages(solves: Memo<Vec<Solve>>) -> impl IntoView {
         let scores: Vec<_> = solves.with(|solves| solves.iter().map(Solve::score).collect());
         Statistics::of(&scores)
     });
-    let row = move |standing: Standing| {
+    let row = move |standing: AverageSummary| {
         view! {
             <tr>
-                <th scope="row">{(words.kind)(standing.of)}</th>
+                <th scope="row">{(words.statistic)(standing.of)}</th>
                 <td>{score_text(standing.last)}</td>
                 <td>{score_text(standing.best)}</td>
             </tr>
         }
     };
-    let mean_of = move |ask: fn(&Solve) -> Option<u64>| {
+    let mean_of = move |value: fn(&Solve) -> Option<u64>| {
         solves.with(|solves| {
-            let known: Vec<_> = solves.iter().filter_map(ask).collect();
+            let known: Vec<_> = solves.iter().filter_map(value).collect();
             known.iter().sum::<u64>().checked_div(known.len() as u64)
         })
     };
-    let steps = move || {
-        let steps = mean_of(|solve| Some(u64::from(solve.n_steps) * 10).filter(|&n| n > 0));
-        steps.map_or(words.none.to_owned(), |tenths| format!("{}.{}", tenths / 10, tenths % 10))
+    let tile_moves = move || {
+        let mean = mean_of(|solve| Some(u64::from(solve.n_steps) * 10).filter(|&n| n > 0));
+        mean.map_or(words.none.to_owned(), |tenths| format!("{}.{}", tenths / 10, tenths % 10))
     };
     let rate =
         move || mean_of(Solve::steps_per_1000_seconds).map_or(words.none.to_owned(), rate_text);
@@ -285,12 +288,12 @@ fn Averages(solves: Memo<Vec<Solve>>) -> impl IntoView {
         <table class="speed-table">
             <thead>
                 <tr>
-                    <th scope="col">{words.kind_head}</th>
-                    <th scope="col">{words.now}</th>
+                    <th scope="col">{words.statistic_head}</th>
+                    <th scope="col">{words.current}</th>
                     <th scope="col">{words.best}</th>
                 </tr>
             </thead>
-            <tbody>{move || statistics.get().standings.map(row).collect_view()}</tbody>
+            <tbody>{move || statistics.get().averages.map(row).collect_view()}</tbody>
         </table>
         <dl>
             <div>
@@ -298,8 +301,8 @@ fn Averages(solves: Memo<Vec<Solve>>) -> impl IntoView {
                 <dd class="number">{move || time_text(statistics.with(|statistics| statistics.mean))}</dd>
             </div>
             <div>
-                <dt>{words.mean_steps}</dt>
-                <dd class="number">{steps}</dd>
+                <dt>{words.mean_tile_moves}</dt>
+                <dd class="number">{tile_moves}</dd>
             </div>
             <div>
                 <dt>{words.mean_rate}</dt>
@@ -309,20 +312,20 @@ fn Averages(solves: Memo<Vec<Solve>>) -> impl IntoView {
     }
 }
 
-/// A score, or that there is none.
+/// Formats a score, or a dash if there is none.
 pub fn score_text(score: Option<Score>) -> String {
     match score {
-        Some(Score::Unfinished) => words().unfinished.to_owned(),
+        Some(Score::Unfinished) => words().dnf.to_owned(),
         score => time_text(score.and_then(Score::time)),
     }
 }
 
-/// A time, or that there is none.
+/// Formats a time, or a dash if there is none.
 pub fn time_text(time: Option<Millis>) -> String {
     time.map_or(words().none.to_owned(), precise_time)
 }
 
-/// Steps a second, from steps in a thousand seconds.
+/// Formats tile moves per second; `rate` is per 1,000 seconds.
 pub fn rate_text(rate: u64) -> String {
     format!("{}.{:02}", rate / 1000, rate % 1000 / 10)
 }

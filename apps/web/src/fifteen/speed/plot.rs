@@ -1,4 +1,4 @@
-//! A session as pictures: its times one after the other, and how often which times come up.
+//! The plots of a session: its times in order, and a histogram.
 
 use ::fifteen::session::{Score, Solve, averages, histogram, short_time};
 use leptos::prelude::*;
@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use super::words::words;
 use crate::solving::{Chart, Drawing, Labels, sample};
 
-/// The most bars of the histogram.
+/// Maximum number of bars in the histogram.
 const MOST_BARS: usize = 24;
-/// The longest time that is drawn, in milliseconds: longer than a day.
+/// Longest time that is drawn, in milliseconds: more than a day.
 const LONGEST: u64 = 100_000_000;
 
-/// The times one after the other, with averages of 5 and 12.
+/// The times in order, with averages of 5 and 12.
 #[component]
 pub fn Plot(solves: Memo<Vec<Solve>>) -> impl IntoView {
     let words = words();
@@ -24,18 +24,18 @@ pub fn Plot(solves: Memo<Vec<Solve>>) -> impl IntoView {
         let curves = [1, 5, 12].map(|of| averages(&scores, of).map(time).collect::<Vec<_>>());
         let labels = Labels {
             name: (words.plot)(scores.len()),
-            moves: (words.plot_count)(scores.len()),
+            axis: (words.plot_count)(scores.len()),
             empty: "",
         };
         Drawing::of_times(labels, &curves)
     });
     view! {
-        <Chart drawing=drawing kinds=&[0, 1, 2] />
+        <Chart drawing=drawing styles=&[0, 1, 2] />
         <p class="speed-legend muted">{legend.collect_view()}</p>
     }
 }
 
-/// How often which times come up.
+/// A histogram of the times.
 #[component]
 pub fn Histogram(solves: Memo<Vec<Solve>>) -> impl IntoView {
     let words = words();

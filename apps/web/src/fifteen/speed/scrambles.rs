@@ -1,4 +1,4 @@
-//! Where the racer's boards come from: an address, or chance.
+//! The sources of scrambles: the URL, or random boards.
 
 use ::fifteen::session::{Event, Run};
 use ::fifteen::{Fifteen, LINK_KEYS, Params};
@@ -7,11 +7,11 @@ use play::Game;
 use super::settings::SpeedSettings;
 use super::words::words;
 use crate::browser::{now, random_seed};
-use crate::route::Place;
+use crate::route::Location;
 use crate::ui::{Notice, notify};
 
-/// The scramble that an address names, if it names one that can be solved.
-pub fn params_at(place: &Place) -> Option<Params> {
+/// Parses the scramble in a URL. Notifies the player if it's invalid or already solved.
+pub fn params_at(place: &Location) -> Option<Params> {
     LINK_KEYS.iter().find(|key| place.param(key).is_some())?;
     let wrong = |why: &str| notify(Notice::warning((words().bad_link)(why)));
     match Params::from_link(&place.query, random_seed()) {
@@ -27,7 +27,7 @@ pub fn params_at(place: &Place) -> Option<Params> {
     }
 }
 
-/// New boards as they are set, and the run that they are, if they are more than one.
+/// Creates new boards according to the settings, and their run if it's a marathon or relay.
 pub fn new_boards(settings: &SpeedSettings) -> (Option<Run>, Vec<Params>) {
     let run = Run::new(settings.event, settings.size());
     let scramble = |&size| settings.scramble(size, [random_seed(), random_seed()]);
@@ -35,7 +35,7 @@ pub fn new_boards(settings: &SpeedSettings) -> (Option<Run>, Vec<Params>) {
     (Some(run).filter(|run| run.event() != Event::Single), boards)
 }
 
-/// A game of this board.
+/// Creates a game of this board.
 pub fn new_game(params: Params) -> Game<Fifteen> {
     Game::new(params, now()).unwrap_or_else(|never| match never {})
 }

@@ -1,4 +1,4 @@
-//! The racer's sessions: what is stored, and what is done to it.
+//! The stored sessions, and changes to them from several tabs.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -6,36 +6,36 @@ use std::collections::BTreeMap;
 use ::fifteen::session::{Session, Solve};
 use leptos::prelude::*;
 
-use super::settings::{Entry, LIST, Row, SESSION, SessionList, Solves};
+use super::settings::{LIST, SESSION, SessionEntry, SessionList, SolveRow, Solves};
 use super::words::words;
 use crate::browser::random_seed;
 use crate::shell::shell;
 use crate::store::Slot;
 
-/// So many tabs are noted with a session.
+/// Maximum number of tabs stored with a session.
 const MOST_TABS: usize = 8;
 
 thread_local! {
-    /// The changes that this tab has made, by session, the first one first.
-    static OWN: RefCell<BTreeMap<u32, Vec<Change>>> = const { RefCell::new(BTreeMap::new()) };
-    /// The number that this tab has given to a session last.
+    /// This tab's changes by session, oldest first.
+    static OWN: RefCell<BTreeMap<u32, Vec<SessionChange>>> = const { RefCell::new(BTreeMap::new()) };
+    /// The last session number that this tab has assigned.
     static LAST: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A change of a session.
+/// A change to a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Change {
-    /// This solve stands at this place, or last.
+enum SessionChange {
+    /// Inserts a solve at an index, or at the end.
     Add(usize, Solve),
-    /// This solve is replaced by another, or removed.
+    /// Replaces a solve, or removes it.
     Replace(Solve, Option<Solve>),
 }
 
-impl Change {
+impl SessionChange {
     fn apply(&self, solves: &mut Vec<Solve>) {
         match self {
-            Change::Add(at, solve) => solves.insert((*at).min(solves.len()), solve.clone()),
-            Change::Replace(solve, by) => {
+            SessionChange::Add(at, solve) => solves.insert((*at).min(solves.len()), solve.clone()),
+            SessionChange::Replace(solve, by) => {
                 let at = solves.iter().rposition(|other| other == solve);
                 match (at, by) {
                     (Some(at), Some(by)) => solves[at] = by.clone(),
@@ -46,27 +46,27 @@ impl Change {
         }
     }
 
-    /// Makes it again, to a session that may have it already.
+    /// Applies the change again to a session that may already include it.
     fn repeat(&self, solves: &mut Vec<Solve>) {
-        if !matches!(self, Change::Add(_, solve) if solves.contains(solve)) {
+        if !matches!(self, SessionChange::Add(_, solve) if solves.contains(solve)) {
             self.apply(solves);
         }
     }
 }
 
-/// The sessions, of which one is open. A handle: copying it shares it.
+/// The sessions, one of which is open. A handle: copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Sessions {
-    /// All of them; there is always one.
-    pub list: RwSignal<Vec<Entry>>,
-    /// The number of the one that is open.
+    /// Never empty.
+    pub list: RwSignal<Vec<SessionEntry>>,
+    /// Number of the open session.
     pub open: RwSignal<u32>,
-    /// The solves of that one, the first one first.
+    /// Solves of the open session, oldest first.
     pub solves: RwSignal<Vec<Solve>>,
 }
 
 impl Sessions {
-    /// Opens the session of this number, or the first one, and follows what other tabs store.
+    /// Opens the session with this number, or the first one, and follows changes by other tabs.
     pub fn new(number: u32) -> Self {
         let list = read_list();
         let number =
@@ -79,7 +79,7 @@ impl Sessions {
         shell().store.on_slot_change("fifteen:sessions", move |_| sessions.follow_list());
         Effect::new(move || sessions.solves.set(read_solves(sessions.open.get())));
         Effect::new(move || {
-            for Entry { number, .. } in sessions.list.get() {
+            for SessionEntry { number, .. } in sessions.list.get() {
                 shell()
                     .store
                     .on_slot_change(&slot_of(number), move |_| sessions.follow_tab(number));
@@ -88,7 +88,7 @@ impl Sessions {
         sessions
     }
 
-    /// The name of the one that is open.
+    /// The name of the open session.
     pub fn name(self) -> String {
         let number = self.open.get();
         self.list.with(|list| {
@@ -101,13 +101,13 @@ impl Sessions {
     pub fn add(self, session: Session) {
         let mut list = read_list();
         let number = new_number(&list);
-        list.push(Entry { number, name: session.name });
+        list.push(SessionEntry { number, name: session.name });
         self.write_list(list);
         self.write(number, session.solves);
         let _ = self.open.try_set(number);
     }
 
-    /// Gives the one that is open another name.
+    /// Renames the open session.
     pub fn rename(self, name: String) {
         let number = self.open.get_untracked();
         let mut list = read_list();
@@ -117,7 +117,7 @@ impl Sessions {
         self.write_list(list);
     }
 
-    /// Removes the one that is open with all its solves, and opens another; gives what it was.
+    /// Removes the open session, opens another, and returns the removed one.
     pub fn remove(self) -> Session {
         let number = self.open.get_untracked();
         let session = Session { name: untrack(|| self.name()), solves: read_solves(number) };
@@ -127,47 +127,48 @@ impl Sessions {
             list.push(first_entry(new_number(&list)));
         }
         OWN.with_borrow_mut(|own| own.remove(&number));
-        // Another tab that has it open hears first that it is not in the list.
+        // The list is written first, so that other tabs close the session before its slot disappears.
         self.write_list(list);
         shell().store.remove(&Slot::<Solves>::new(&slot_of(number)));
         self.open.set(self.list.with_untracked(|list| list[0].number));
         session
     }
 
-    /// Adds a solve to the one that is open.
+    /// Adds a solve to the open session.
     pub fn add_solve(self, solve: Solve) {
-        self.change(self.open.get_untracked(), Change::Add(usize::MAX, solve));
+        self.change(self.open.get_untracked(), SessionChange::Add(usize::MAX, solve));
     }
 
-    /// Puts another solve in the place of one in the session that is open, or removes it.
+    /// Replaces or removes a solve of the open session.
     pub fn replace_solve(self, solve: &Solve, by: Option<Solve>) {
-        self.change(self.open.get_untracked(), Change::Replace(solve.clone(), by));
+        self.change(self.open.get_untracked(), SessionChange::Replace(solve.clone(), by));
     }
 
-    /// Notes how short a solve could have been, in the session to which it was added. It may have been marked since.
+    /// Stores the optimal length for a solve of session `number`. Its penalty may have changed since it was added.
     pub fn note_optimal(self, number: u32, solve: &Solve, length: u32) {
         let found = read_solves(number).into_iter().rfind(|other| is_same(other, solve));
         if let Some(found) = found {
             let by = Solve { optimal: Some(length), ..found.clone() };
-            self.change(number, Change::Replace(found, Some(by)));
+            self.change(number, SessionChange::Replace(found, Some(by)));
         }
     }
 
-    /// Puts a solve back to where it was.
+    /// Inserts a deleted solve at its old index.
     pub fn insert_solve(self, number: u32, at: usize, solve: Solve) {
-        self.change(number, Change::Add(at, solve));
+        self.change(number, SessionChange::Add(at, solve));
     }
 
     /// All sessions with their solves.
     pub fn all(self) -> Vec<Session> {
         let list = self.list.get_untracked();
         let session =
-            |entry: Entry| Session { name: entry.name, solves: read_solves(entry.number) };
+            |entry: SessionEntry| Session { name: entry.name, solves: read_solves(entry.number) };
         list.into_iter().map(session).collect()
     }
 
-    /// Changes what is stored, to which other tabs may have added. A notice may ask for it when the page is left.
-    fn change(self, number: u32, change: Change) {
+    /// Applies a change to the stored session, which other tabs may have changed. It may be called from a notice after the
+    /// page was left.
+    fn change(self, number: u32, change: SessionChange) {
         let list = read_list();
         if !has(&list, number) {
             return;
@@ -181,7 +182,7 @@ impl Sessions {
         self.write(number, solves);
     }
 
-    /// Another tab has changed the list. If it has removed the session that is open, another one is opened.
+    /// Handles a change of the list by another tab. If the open session was removed, opens another one.
     fn follow_list(self) {
         let list = read_list();
         let (is_open_there, first) = (has(&list, self.open.get_untracked()), list[0].number);
@@ -191,24 +192,24 @@ impl Sessions {
         }
     }
 
-    /// Another tab has written or removed a session. If it wrote before it had heard of the last changes of this tab, they
-    /// are made again.
+    /// Handles a change of a session by another tab. If that tab didn't know this tab's last changes yet, they are applied
+    /// again.
     fn follow_tab(self, number: u32) {
         let stored = stored(number).filter(|_| has(&read_list(), number));
-        let missed = OWN.with_borrow_mut(|own| {
+        let missing = OWN.with_borrow_mut(|own| {
             let of_session = own.get(&number).map_or(&[][..], Vec::as_slice);
-            let missed = missed(stored.as_ref(), tab(), of_session).to_vec();
-            // What is removed stays so, also if something is written in its place later.
+            let missing = missing(stored.as_ref(), tab_number(), of_session).to_vec();
+            // A removed session stays removed, even if another tab writes it later.
             if stored.is_none() {
                 own.remove(&number);
             }
-            missed
+            missing
         });
         let mut solves = solves_of(stored.unwrap_or_default());
-        for change in &missed {
+        for change in &missing {
             change.repeat(&mut solves);
         }
-        if !missed.is_empty() {
+        if !missing.is_empty() {
             self.write(number, solves);
         } else if self.open.get_untracked() == number {
             self.solves.set(solves);
@@ -218,37 +219,41 @@ impl Sessions {
     fn write(self, number: u32, solves: Vec<Solve>) {
         let mut tabs = read(number).tabs;
         let n_own = OWN.with_borrow(|own| own.get(&number).map_or(0, Vec::len));
-        tabs.remove(&tab());
+        tabs.remove(&tab_number());
         while tabs.len() >= MOST_TABS {
             tabs.pop_first();
         }
-        tabs.insert(tab(), n_own as u32);
-        let rows = solves.iter().cloned().map(Row).collect();
+        tabs.insert(tab_number(), n_own as u32);
+        let rows = solves.iter().cloned().map(SolveRow).collect();
         shell().store.write(&Slot::new(&slot_of(number)), &Solves { rows, tabs });
         if self.open.try_get_untracked() == Some(number) {
             self.solves.set(solves);
         }
     }
 
-    fn write_list(self, list: Vec<Entry>) {
+    fn write_list(self, list: Vec<SessionEntry>) {
         shell().store.write(&LIST, &SessionList(list));
         let _ = self.list.try_set(read_list());
     }
 }
 
-/// Whether these are one solve, however it is marked.
+/// Whether two solves are the same, apart from penalty and optimal length.
 pub fn is_same(one: &Solve, other: &Solve) -> bool {
     Solve { penalty: other.penalty, optimal: other.optimal, ..one.clone() } == *other
 }
 
-/// The changes of a tab that a session lacks; none if it was removed.
-fn missed<'own>(stored: Option<&Solves>, tab: u32, own: &'own [Change]) -> &'own [Change] {
-    let n_heard = |solves: &Solves| solves.tabs.get(&tab).copied().unwrap_or_default() as usize;
-    stored.and_then(|solves| own.get(n_heard(solves)..)).unwrap_or_default()
+/// Returns this tab's changes that the stored session lacks; none if it was removed.
+fn missing<'own>(
+    stored: Option<&Solves>,
+    tab: u32,
+    own: &'own [SessionChange],
+) -> &'own [SessionChange] {
+    let n_included = |solves: &Solves| solves.tabs.get(&tab).copied().unwrap_or_default() as usize;
+    stored.and_then(|solves| own.get(n_included(solves)..)).unwrap_or_default()
 }
 
-/// The sessions as they are stored; there is always one.
-fn read_list() -> Vec<Entry> {
+/// Reads the list of sessions, which is never empty.
+fn read_list() -> Vec<SessionEntry> {
     let SessionList(mut list) = shell().store.read(&LIST).unwrap_or_default();
     if list.is_empty() {
         list.push(first_entry(1));
@@ -256,24 +261,24 @@ fn read_list() -> Vec<Entry> {
     list
 }
 
-fn first_entry(number: u32) -> Entry {
-    Entry { number, name: words().first_session.to_owned() }
+fn first_entry(number: u32) -> SessionEntry {
+    SessionEntry { number, name: words().first_session.to_owned() }
 }
 
-fn has(list: &[Entry], number: u32) -> bool {
+fn has(list: &[SessionEntry], number: u32) -> bool {
     list.iter().any(|entry| entry.number == number)
 }
 
-/// A number that no session has had.
-fn new_number(list: &[Entry]) -> u32 {
+/// Assigns a number that no session has had.
+fn new_number(list: &[SessionEntry]) -> u32 {
     let number = number_after(list, LAST.get(), (js_sys::Date::now() / 1_000.0) as u32);
     LAST.set(number);
     number
 }
 
-/// Numbers grow with the seconds since 1970: that of a session which was removed is not given again, as another tab may still
-/// write it.
-fn number_after(list: &[Entry], last: u32, seconds: u32) -> u32 {
+/// Numbers grow with the Unix time, so that the number of a removed session is never reused: another tab may still write
+/// its slot.
+fn number_after(list: &[SessionEntry], last: u32, seconds: u32) -> u32 {
     let greatest = list.iter().map(|entry| entry.number).max().unwrap_or(0).max(last);
     greatest.saturating_add(1).max(seconds)
 }
@@ -291,12 +296,11 @@ fn read_solves(number: u32) -> Vec<Solve> {
 }
 
 fn solves_of(solves: Solves) -> Vec<Solve> {
-    solves.rows.into_iter().map(|Row(solve)| solve).collect()
+    solves.rows.into_iter().map(|SolveRow(solve)| solve).collect()
 }
 
-/// The number of this tab, as long as the page is open: what tells its changes from those of other tabs. It grows with time, so
-/// that of many tabs the oldest are forgotten first.
-fn tab() -> u32 {
+/// The number of this tab, which identifies its changes. Numbers grow with time, so that the oldest tabs are dropped first.
+fn tab_number() -> u32 {
     thread_local! {
         static TAB: u32 = {
             let seconds = (js_sys::Date::now() / 1_000.0) as u64 % (1 << 24);
@@ -317,20 +321,21 @@ mod tests {
     use ::fifteen::session::Penalty;
 
     #[test]
-    fn what_another_tab_has_not_heard_of_is_missed_but_nothing_of_a_removed_session() {
-        let add = |ms| Change::Add(usize::MAX, Solve::new(ms, BoardSize::new(3, 3).unwrap()));
+    fn changes_unknown_to_another_tab_are_missing_except_for_a_removed_session() {
+        let add =
+            |ms| SessionChange::Add(usize::MAX, Solve::new(ms, BoardSize::new(3, 3).unwrap()));
         let own = [add(1_000), add(2_000)];
         let written = |tabs: &[(u32, u32)]| {
             Some(Solves { tabs: tabs.iter().copied().collect(), ..Solves::default() })
         };
-        assert_eq!(missed(written(&[(7, 2)]).as_ref(), 7, &own), []);
-        assert_eq!(missed(written(&[(7, 1)]).as_ref(), 7, &own), &own[1..]);
-        assert_eq!(missed(written(&[(8, 2)]).as_ref(), 7, &own), own);
-        assert_eq!(missed(None, 7, &own), []);
+        assert_eq!(missing(written(&[(7, 2)]).as_ref(), 7, &own), []);
+        assert_eq!(missing(written(&[(7, 1)]).as_ref(), 7, &own), &own[1..]);
+        assert_eq!(missing(written(&[(8, 2)]).as_ref(), 7, &own), own);
+        assert_eq!(missing(None, 7, &own), []);
     }
 
     #[test]
-    fn a_solve_that_was_marked_is_the_same_and_one_of_another_time_is_not() {
+    fn a_solve_with_another_penalty_is_the_same_and_one_with_another_time_is_not() {
         let solve = Solve::new(9_042, BoardSize::new(3, 3).unwrap());
         let marked = Solve { penalty: Penalty::PlusTwo, optimal: Some(20), ..solve.clone() };
         assert!(is_same(&solve, &marked));
@@ -338,12 +343,12 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_a_removed_session_is_not_given_again() {
-        let entry = |number| Entry { number, name: String::new() };
+    fn the_number_of_a_removed_session_is_not_reused() {
+        let entry = |number| SessionEntry { number, name: String::new() };
         let now = 1_764_500_000;
         let first = number_after(&[entry(1), entry(2)], 0, now);
         assert_eq!(first, now);
-        // Removed and put back within a second.
+        // Removed and restored within a second.
         let second = number_after(&[entry(1), entry(2)], first, now);
         assert_eq!(second, now + 1);
         assert_eq!(number_after(&[entry(now + 9)], second, now + 2), now + 10);

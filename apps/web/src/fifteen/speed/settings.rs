@@ -1,4 +1,4 @@
-//! What a racer sets, and how sessions are stored.
+//! The speedsolving settings, and the stored form of sessions.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,77 +11,76 @@ use serde_json::Value;
 
 use crate::store::{Slot, Stored, as_text, parse_text};
 
-/// Where the settings are.
+/// The slot of the settings.
 pub const SETTINGS: Slot<'_, SpeedSettings> = Slot::new("fifteen:speed:settings");
 
-/// Where the list of sessions is.
+/// The slot of the list of sessions.
 pub const LIST: Slot<'_, SessionList> = Slot::new("fifteen:sessions");
 
-/// How the slots of sessions begin; the number of the session follows.
+/// Prefix of the sessions' slots; the number of the session follows.
 pub const SESSION: &str = "fifteen:session:";
 
-/// The sides of boards that are raced on.
+/// Shortest side length.
 pub const SHORTEST: usize = 3;
 
-/// What a racer sets.
+/// The speedsolving settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SpeedSettings {
-    /// The side of the boards.
+    /// Side length of the boards.
     pub side: usize,
-    /// What is raced: single boards, a marathon or a relay.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub event: Event,
-    /// Where scrambles come from.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub scrambles: Scrambles,
-    /// What a pointer does.
+    /// How a pointer moves tiles.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub pointer: Control,
-    /// How many seconds there are to look at a scramble; 0 for as many as the racer likes.
+    /// Inspection time in seconds; 0 if it's unlimited.
     pub inspection: u64,
-    /// Whether splits are shown while playing.
+    /// Whether splits are shown during a solve.
     pub splits: bool,
-    /// The number of the session that is open.
+    /// Number of the open session.
     pub session: u32,
 }
 
-/// Where scrambles come from.
+/// The type of scrambles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scrambles {
-    /// Any board is as likely as any other.
+    /// Every solvable board is equally likely.
     RandomState,
-    /// A walk of the gap from order.
-    Walk(Difficulty),
+    /// Random moves from the solved board.
+    RandomMoves(Difficulty),
 }
 
-/// The sessions that there are.
+/// The list of sessions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SessionList(pub Vec<Entry>);
+pub struct SessionList(pub Vec<SessionEntry>);
 
 /// A session in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
-    /// Its number, by which it is stored.
+pub struct SessionEntry {
+    /// Number in the session's slot.
     pub number: u32,
-    /// What the racer calls it.
     pub name: String,
 }
 
 /// The solves of a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Solves {
-    /// The first one first.
-    pub rows: Vec<Row>,
-    /// How many changes of each tab are in it, by the tab's number: the last tabs that have written.
+    /// Oldest first.
+    pub rows: Vec<SolveRow>,
+    /// Number of changes included from each of the last tabs that have written, by the tab's number.
     #[serde(default)]
     pub tabs: BTreeMap<u32, u32>,
 }
 
-/// A solve as its row of a table.
+/// A solve, stored as a CSV row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Row(#[serde(serialize_with = "as_text", deserialize_with = "parse_text")] pub Solve);
+pub struct SolveRow(
+    #[serde(serialize_with = "as_text", deserialize_with = "parse_text")] pub Solve,
+);
 
 impl Stored for SpeedSettings {
     const VERSION: u32 = 1;
@@ -94,7 +93,7 @@ impl Stored for SessionList {
 impl Stored for Solves {
     const VERSION: u32 = 2;
 
-    /// Version 1 was the rows alone.
+    /// Version 1 had only the rows.
     fn from_older(version: u32, data: Value) -> Option<Self> {
         let rows = (version == 1).then(|| Vec::deserialize(data).ok())??;
         Some(Solves { rows, tabs: BTreeMap::new() })
@@ -116,31 +115,31 @@ impl Default for SpeedSettings {
 }
 
 impl SpeedSettings {
-    /// The size of the boards; what is stored may be anything.
+    /// The size of the boards, clamped because the stored side may be out of range.
     pub fn size(&self) -> BoardSize {
         let side = self.side.clamp(SHORTEST, LONGEST_SIDE);
-        BoardSize::new(side, side).expect("a side that boards have")
+        BoardSize::new(side, side).expect("a clamped side length is valid")
     }
 
-    /// A scramble of a size, otherwise as it is set, from two random numbers. It is never in order.
+    /// Creates a scramble from two random numbers. It is never the solved board.
     pub fn scramble(&self, size: BoardSize, seeds: [u32; 2]) -> Params {
         let [seed, other] = seeds;
         match self.scrambles {
-            Scrambles::Walk(difficulty) => Params::Shuffle { size, difficulty, seed },
+            Scrambles::RandomMoves(difficulty) => Params::Shuffle { size, difficulty, seed },
             Scrambles::RandomState => {
                 let seed = u64::from(seed) << 32 | u64::from(other);
                 let mut boards = (0..).map(|at: u64| random_board(size, seed.wrapping_add(at)));
                 let board = boards.find(|board| !board.is_solved());
-                Params::Board(board.expect("some board is not in order"))
+                Params::Board(board.expect("most boards are not solved"))
             }
         }
     }
 }
 
 impl Scrambles {
-    /// All of them.
+    /// All types, in the order of the settings.
     pub fn all() -> [Scrambles; 5] {
-        let [easy, medium, hard, extra] = Difficulty::ALL.map(Scrambles::Walk);
+        let [easy, medium, hard, extra] = Difficulty::ALL.map(Scrambles::RandomMoves);
         [Scrambles::RandomState, easy, medium, hard, extra]
     }
 }
@@ -149,7 +148,7 @@ impl fmt::Display for Scrambles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Scrambles::RandomState => f.write_str("random-state"),
-            Scrambles::Walk(difficulty) => difficulty.fmt(f),
+            Scrambles::RandomMoves(difficulty) => difficulty.fmt(f),
         }
     }
 }
@@ -160,7 +159,7 @@ impl FromStr for Scrambles {
     fn from_str(text: &str) -> Result<Self, grid::NotOneOf> {
         match text {
             "random-state" => Ok(Scrambles::RandomState),
-            difficulty => difficulty.parse().map(Scrambles::Walk),
+            difficulty => difficulty.parse().map(Scrambles::RandomMoves),
         }
     }
 }
@@ -171,14 +170,14 @@ mod tests {
     use wire::stored::{from_text, to_text};
 
     #[test]
-    fn settings_and_solves_read_back() {
+    fn settings_and_solves_round_trip() {
         for scrambles in Scrambles::all() {
             let event = Event::Marathon(5);
             let settings = SpeedSettings { scrambles, side: 7, event, ..SpeedSettings::default() };
             assert_eq!(from_text(&to_text(&settings)), Ok(settings));
         }
         let size = BoardSize::new(3, 3).unwrap();
-        let rows = vec![Row(Solve::new(9_042, size))];
+        let rows = vec![SolveRow(Solve::new(9_042, size))];
         let solves = Solves { rows: rows.clone(), tabs: [(7, 1)].into() };
         let text = r#"{"v":2,"data":{"rows":["9.042,,3,mixed,,,,,,"],"tabs":{"7":1}}}"#;
         assert_eq!(to_text(&solves), text);
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scramble_is_of_the_size_that_is_set_and_whatever_is_stored_is_a_size() {
+    fn scrambles_have_the_chosen_size_clamped_to_the_valid_range() {
         for (side, expected) in [(0, 3), (5, 5), (99, 15)] {
             for scrambles in Scrambles::all() {
                 let settings = SpeedSettings { side, scrambles, ..SpeedSettings::default() };

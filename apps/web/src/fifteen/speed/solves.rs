@@ -1,4 +1,4 @@
-//! The list of the solves of a session, with their penalties.
+//! The list of a session's solves, with buttons for penalties.
 
 use ::fifteen::session::{Penalty, Solve};
 use leptos::prelude::*;
@@ -8,24 +8,24 @@ use super::panel::{rate_text, score_text};
 use super::words::words;
 use crate::ui::{Button, Glyph, Icon, Notice, notify};
 
-/// How many solves are shown at first.
-const SHOWN: usize = 20;
+/// Number of solves shown at first.
+const N_SHOWN: usize = 20;
 
-/// The solves, the last one first.
+/// The solves, newest first.
 #[component]
 pub fn SolveList(page: SpeedPage, solves: Memo<Vec<Solve>>) -> impl IntoView {
     let words = words();
     let shows_all = RwSignal::new(false);
     let n_solves = Memo::new(move |_| solves.with(Vec::len));
     let rows = move || {
-        let most = if shows_all.get() { usize::MAX } else { SHOWN };
+        let most = if shows_all.get() { usize::MAX } else { N_SHOWN };
         solves.with(|solves| {
             let rows = solves.iter().cloned().enumerate().rev().take(most);
             rows.map(|(at, solve)| row(page, at + 1, solve)).collect_view()
         })
     };
     let more = move || {
-        (!shows_all.get() && n_solves.get() > SHOWN).then(|| {
+        (!shows_all.get() && n_solves.get() > N_SHOWN).then(|| {
             let show = move |()| shows_all.set(true);
             view! { <Button on_press=show>{(words.show_all)(n_solves.get())}</Button> }
         })
@@ -37,9 +37,9 @@ pub fn SolveList(page: SpeedPage, solves: Memo<Vec<Solve>>) -> impl IntoView {
                 <tr>
                     <th scope="col">{words.number}</th>
                     <th scope="col">{words.time}</th>
-                    <th scope="col">{words.steps}</th>
-                    <th scope="col" title=words.over>"+"<span class="unseen">{words.over}</span></th>
-                    <th scope="col" title=words.rate>"/s"<span class="unseen">{words.rate}</span></th>
+                    <th scope="col">{words.tile_moves}</th>
+                    <th scope="col" title=words.over>{words.over_head}<span class="unseen">{words.over}</span></th>
+                    <th scope="col">{words.rate}</th>
                     <td></td>
                 </tr>
             </thead>
@@ -53,7 +53,7 @@ fn row(page: SpeedPage, number: usize, solve: Solve) -> impl IntoView {
     let words = words();
     let none = || words.none.to_owned();
     let over = solve.optimal.and_then(|length| solve.n_steps.checked_sub(length));
-    let steps = if solve.n_steps == 0 { none() } else { solve.n_steps.to_string() };
+    let tile_moves = if solve.n_steps == 0 { none() } else { solve.n_steps.to_string() };
     let rate = solve.steps_per_1000_seconds().map_or_else(none, rate_text);
     let time = score_text(Some(solve.score()));
     let mark = |penalty: Penalty| {
@@ -71,10 +71,10 @@ fn row(page: SpeedPage, number: usize, solve: Solve) -> impl IntoView {
                 type="button"
                 class="speed-mark"
                 aria-pressed=is_on.to_string()
-                aria-label=(words.mark_name)(penalty, number)
+                aria-label=(words.penalty_name)(penalty, number)
                 on:click=press
             >
-                {(words.mark)(penalty)}
+                {(words.penalty)(penalty)}
             </button>
         }
     };
@@ -89,14 +89,14 @@ fn row(page: SpeedPage, number: usize, solve: Solve) -> impl IntoView {
         let (at, solve) = (at.unwrap_or(usize::MAX), solve.clone());
         notify(
             Notice::success(deleted.clone())
-                .offer(words.put_back, move || sessions.insert_solve(number, at, solve.clone())),
+                .offer(words.undo_delete, move || sessions.insert_solve(number, at, solve.clone())),
         );
     };
     view! {
         <tr>
             <td>{number}</td>
             <th scope="row">{time}</th>
-            <td>{steps}</td>
+            <td>{tile_moves}</td>
             <td>{over.map_or_else(none, |over| over.to_string())}</td>
             <td>{rate}</td>
             <td class="speed-marks">

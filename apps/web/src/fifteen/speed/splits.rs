@@ -1,4 +1,4 @@
-//! When each row and column was finished, or each board of a marathon or relay, beside the best.
+//! The splits: when each row and column, or each board of a run, was completed, next to the personal best.
 
 use ::fifteen::session::precise_time;
 use grid::Size;
@@ -10,7 +10,7 @@ use super::game::SpeedPage;
 use super::panel::time_text;
 use super::words::words;
 
-/// The table.
+/// The table of splits.
 #[component]
 pub fn Splits(page: SpeedPage) -> impl IntoView {
     let words = words();
@@ -31,14 +31,14 @@ pub fn Splits(page: SpeedPage) -> impl IntoView {
         });
         rows.collect_view()
     };
-    let of = move || if is_run.get() { words.board } else { words.line };
+    let head = move || if is_run.get() { words.board } else { words.line };
     view! {
         <table class="speed-table speed-splits">
             <caption>{words.splits}</caption>
             <thead>
                 <tr>
-                    <th scope="col">{of}</th>
-                    <th scope="col">{words.now}</th>
+                    <th scope="col">{head}</th>
+                    <th scope="col">{words.current}</th>
                     <th scope="col">{words.best}</th>
                     <th scope="col">{words.difference}</th>
                 </tr>
@@ -48,7 +48,7 @@ pub fn Splits(page: SpeedPage) -> impl IntoView {
     }
 }
 
-/// A name, and since when it is finished.
+/// A label, and the time of completion.
 type Split = (String, Option<Millis>);
 
 fn lines_of(page: SpeedPage) -> Vec<Split> {
@@ -67,7 +67,7 @@ fn boards_of(page: SpeedPage) -> Vec<Split> {
         let sizes = run.sizes().iter().map(|size| size.grid()).enumerate();
         let split = |(at, size): (usize, Size)| {
             let sides = (game_words().sides)(size.width(), size.height());
-            (format!("{} ({sides})", at + 1), run.ends().get(at).copied())
+            ((words().board_of_run)(at + 1, &sides), run.ends().get(at).copied())
         };
         sizes.map(split).collect()
     })

@@ -1,4 +1,4 @@
-//! A solved game, stepped through on its board; the game itself stays as it is.
+//! The review of a solved game on its board, position by position. The game itself doesn't change.
 
 use ::fifteen::{Board, Coach, Move, Verdict};
 use grid::Cell;
@@ -11,23 +11,23 @@ use crate::shell::announce;
 use crate::ui::{Icon, IconButton, Slider};
 
 impl FifteenPage {
-    /// Closes the result, and shows the position before a move on the board.
+    /// Closes the result sheet and shows the position before a move on the board.
     pub fn review_from(self, at: usize) {
         self.dialogs.solved.set(false);
         self.show_position(at);
     }
 
-    /// Shows a position of the solved game, and says what was done in it.
+    /// Shows a position of the solved game and announces the move that was played there.
     pub fn show_position(self, at: usize) {
         if !self.game.is_solved() {
             return;
         }
         self.reviewed.set(Some(at.min(self.n_positions() - 1)));
-        announce(self.said_of_position());
+        announce(self.position_text());
         self.draw();
     }
 
-    /// Shows the game again.
+    /// Ends the review and shows the solved board again.
     pub fn end_review(self) {
         if self.reviewed.get_untracked().is_some() {
             self.reviewed.set(None);
@@ -35,7 +35,7 @@ impl FifteenPage {
         }
     }
 
-    /// Whether a key means something while a game is reviewed.
+    /// Handles a key during the review; returns whether the key has a meaning there.
     pub(super) fn take_review_key(self, key: &str) -> bool {
         let Some(at) = self.reviewed.get_untracked() else { return false };
         match key {
@@ -49,14 +49,14 @@ impl FifteenPage {
         true
     }
 
-    /// The position that is shown in place of the game's, and the move that an arrow shows: the better one where the player
-    /// lost steps.
+    /// The position shown in the review, and the move marked by arrows: the best move if the player lost tile moves,
+    /// otherwise the move that was played.
     pub(super) fn reviewed_position(self) -> Option<(Board, Option<Move>)> {
         let at = self.reviewed.get_untracked()?;
         self.coach.with_untracked(|coach| {
-            let points = coach.trail().points();
-            let board = points.get(at)?.board.clone();
-            let played = points.get(at + 1).and_then(|point| point.by);
+            let entries = coach.history().entries();
+            let board = entries.get(at)?.board.clone();
+            let played = entries.get(at + 1).and_then(|entry| entry.last_move);
             let m = match coach.verdicts().get(at) {
                 Some(Some(Verdict::Lost(_))) => coach.best_move(&board).map(|(m, _)| m),
                 _ => played,
@@ -66,10 +66,10 @@ impl FifteenPage {
     }
 
     fn n_positions(self) -> usize {
-        self.coach.with_untracked(|coach| coach.trail().points().len())
+        self.coach.with_untracked(|coach| coach.history().entries().len())
     }
 
-    fn said_of_position(self) -> String {
+    fn position_text(self) -> String {
         let Some(at) = self.reviewed.get_untracked() else { return String::new() };
         let words = words();
         let n_moves = self.n_positions() - 1;
@@ -78,50 +78,49 @@ impl FifteenPage {
         }
         self.coach.with_untracked(|coach| {
             let verdict = coach.verdicts().get(at).copied().flatten();
-            (words.move_at)(at + 1, n_moves, &judged_move(coach, at, verdict))
+            (words.move_at)(at + 1, n_moves, &reviewed_move(coach, at, verdict))
         })
     }
 }
 
-/// The gap in a position of the game.
+/// Returns the gap in a position of the game.
 pub fn gap_at(coach: &Coach, at: usize) -> Option<Cell> {
-    Some(coach.trail().points().get(at)?.board.gap())
+    Some(coach.history().entries().get(at)?.board.gap())
 }
 
-/// A move of the game in words: its tile, whether it kept to a shortest solution, and the better one if not.
-pub fn judged_move(coach: &Coach, at: usize, verdict: Option<Verdict>) -> String {
+/// Describes a move of the game: its tile, its verdict, and the best move if it was another.
+pub fn reviewed_move(coach: &Coach, at: usize, verdict: Option<Verdict>) -> String {
     let words = words();
-    let points = coach.trail().points();
-    let (Some(point), Some(m)) = (points.get(at), points.get(at + 1).and_then(|next| next.by))
+    let entries = coach.history().entries();
+    let (Some(point), Some(m)) =
+        (entries.get(at), entries.get(at + 1).and_then(|next| next.last_move))
     else {
         return String::new();
     };
     let board = &point.board;
     let tile = board.cells_of(m).last().map_or(0, |cell| board.tile(cell));
-    let moved = (words.review_line)(tile, m);
-    let better = match verdict {
-        Some(Verdict::Lost(_)) => coach.best_move(board).map(|(m, tile)| (words.better)(tile, m)),
+    let best = match verdict {
+        Some(Verdict::Lost(_)) => coach.best_move(board).map(|(m, tile)| (tile, m)),
         _ => None,
     };
-    let judged = verdict.map_or_else(|| words.not_known.to_owned(), words.judged);
-    format!("{moved}: {judged}{}", better.unwrap_or_default())
+    (words.reviewed_move)(tile, m, verdict, best)
 }
 
-/// The way from position to position.
+/// The controls of the review.
 #[component]
-pub fn Steps(page: FifteenPage) -> impl IntoView {
-    adopt_style(include_str!("steps.css"));
+pub fn ReviewControls(page: FifteenPage) -> impl IntoView {
+    adopt_style(include_str!("review_controls.css"));
     let words = words();
     let at = Memo::new(move |_| page.reviewed.get().unwrap_or_default());
     let last = page.n_positions() - 1;
-    let said = move || {
+    let text = move || {
         page.reviewed.track();
         page.changes.track();
-        page.said_of_position()
+        page.position_text()
     };
     view! {
         <section class="fifteen-steps" aria-label=words.review>
-            <p>{said}</p>
+            <p>{text}</p>
             <div class="fifteen-steps-row">
                 <IconButton
                     icon=Icon::Back

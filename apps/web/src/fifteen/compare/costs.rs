@@ -1,82 +1,82 @@
-//! Where it hurts: which tile, or which pattern of tiles, costs most in the lower bound.
+//! The costliest tiles: the moves that each tile or pattern adds to the lower bound.
 
 use std::rc::Rc;
 
-use ::fifteen::{Board, Share, tile_shares};
+use ::fifteen::{Board, TileCost, tile_costs};
 use leptos::prelude::*;
 
 use super::super::tasks::LARGEST_PROVEN;
 use super::comparison::Comparison;
-use super::picture::{Mark, board_picture};
-use super::tasks::AskShares;
+use super::picture::{TileMark, board_picture};
+use super::tasks::PatternCosts;
 use super::words::words;
 use crate::ui::{Choice, Segmented};
 use crate::work::{End, Job, start};
 
-/// How the patterns are coloured, one after the other.
+/// Class names of the patterns' colours.
 const PATTERNS: [&str; 4] = ["pattern-0", "pattern-1", "pattern-2", "pattern-3"];
 
-/// The board with what each tile or pattern costs.
+/// The board with the cost of each tile or pattern.
 #[component]
-pub fn Shares(comparison: Comparison) -> impl IntoView {
+pub fn TileCosts(comparison: Comparison) -> impl IntoView {
     let words = words();
     let by_pattern = RwSignal::new(false);
     let board = Memo::new(move |_| comparison.board());
-    let patterns = RwSignal::new(None::<(Board, Vec<Share>)>);
+    let patterns = RwSignal::new(None::<(Board, Vec<TileCost>)>);
     let job = StoredValue::new_local(None::<Rc<Job>>);
     Effect::new(move || {
         let Some(board) = board.get().filter(|_| by_pattern.get()) else { return };
         let of = board.clone();
         let take = move |end: End<Vec<(Vec<u8>, u32, u32)>>| {
-            if let End::Done(shares) = end {
-                let share = |(tiles, distance, n_steps)| Share { tiles, distance, n_steps };
-                let _ = patterns.try_set(Some((of, shares.into_iter().map(share).collect())));
+            if let End::Done(costs) = end {
+                let share = |(tiles, distance, n_steps)| TileCost { tiles, distance, n_steps };
+                let _ = patterns.try_set(Some((of, costs.into_iter().map(share).collect())));
             }
         };
-        let task = AskShares { board: board.to_string() };
+        let task = PatternCosts { board: board.to_string() };
         job.set_value(Some(Rc::new(start(task, |()| (), take))));
     });
     let has_patterns = Memo::new(move |_| {
         board.with(|board| board.as_ref().is_some_and(|it| it.size().area() <= LARGEST_PROVEN))
     });
-    let shares = move || {
+    let costs = move || {
         let board = board.get()?;
         if !by_pattern.get() || !has_patterns.get() {
-            return Some((tile_shares(&board), board));
+            return Some((tile_costs(&board), board));
         }
-        let (_, shares) = patterns.get().filter(|(of, _)| *of == board)?;
-        Some((shares, board))
+        let (_, costs) = patterns.get().filter(|(of, _)| *of == board)?;
+        Some((costs, board))
     };
     let choices = vec![Choice::new(false, words.by_tile), Choice::new(true, words.by_pattern)];
     view! {
         <section hidden=move || board.with(Option::is_none)>
-            <h2>{words.hurts}</h2>
-            <p class="muted">{words.hurts_help}</p>
+            <h2>{words.costs}</h2>
+            <p class="muted">{words.costs_help}</p>
             <Segmented
-                label=words.hurts_by
+                label=words.costs_by
                 choices=choices
                 value=by_pattern
                 on_change=move |on| by_pattern.set(on)
                 disabled=Signal::derive(move || !has_patterns.get())
                 bare=true
             />
-            <div class="compare-shares">
-                {move || match shares() {
-                    Some((shares, board)) => shares_view(&shares, &board).into_any(),
-                    None => view! { <p class="muted">{words.adding_up}</p> }.into_any(),
+            <div class="compare-costs">
+                {move || match costs() {
+                    Some((costs, board)) => costs_view(&costs, &board).into_any(),
+                    None => view! { <p class="muted">{words.calculating}</p> }.into_any(),
                 }}
             </div>
         </section>
     }
 }
 
-fn shares_view(shares: &[Share], board: &Board) -> impl IntoView + use<> {
+fn costs_view(costs: &[TileCost], board: &Board) -> impl IntoView + use<> {
     let words = words();
-    let most = Share::most_costly(shares).cloned();
-    let total = shares.iter().map(|share| share.n_steps).sum::<u32>();
-    let is_by_tile = shares.iter().all(|share| share.tiles.len() == 1);
-    let mut marks = vec![Mark::default(); board.size().area()];
-    for (at, share) in shares.iter().enumerate() {
+    let most = TileCost::costliest(costs).cloned();
+    let total = costs.iter().map(|share| share.n_steps).sum::<u32>();
+    let is_by_tile = costs.iter().all(|share| share.tiles.len() == 1);
+    let mut marks = vec![TileMark::default(); board.size().area()];
+    for (at, share) in costs.iter().enumerate() {
         for &tile in &share.tiles {
             let mark = &mut marks[usize::from(tile) - 1];
             mark.class = match (is_by_tile, most.as_ref() == Some(share)) {
@@ -92,13 +92,13 @@ fn shares_view(shares: &[Share], board: &Board) -> impl IntoView + use<> {
         }
     }
     let sentence = most.map_or_else(
-        || words.nothing_hurts.to_owned(),
-        |most| (words.hurts_most)(&most.tiles, most.n_steps, total, most.detour()),
+        || words.all_in_place.to_owned(),
+        |most| (words.costliest)(&most.tiles, most.n_steps, total, most.detour()),
     );
     let list = (!is_by_tile).then(|| {
-        let rows = shares.iter().enumerate().map(|(at, share)| {
+        let rows = costs.iter().enumerate().map(|(at, share)| {
             let class = format!("compare-swatch {}", PATTERNS[at % PATTERNS.len()]);
-            let text = (words.pattern_costs)(&share.tiles, share.n_steps, share.detour());
+            let text = (words.pattern_cost)(&share.tiles, share.n_steps, share.detour());
             view! { <li><span class=class></span>{text}</li> }
         });
         view! { <ul>{rows.collect_view()}</ul> }
