@@ -17,7 +17,7 @@ const PLACES = [
 
 /** The real binary behind a proxy with a base path. */
 async function behind() {
-  const { address, stop } = await start(["serve", "--bind", "127.0.0.1:0", "--log", "off", "--behind", "/games/house"]);
+  const { address, stop } = await start(["serve", "--bind", "127.0.0.1:0", "--log", "off", "--base", "/games/house"]);
   let open = true;
   const shut = async () => {
     if (open) await stop();
